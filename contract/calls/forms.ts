@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { formDesign } from '../form-design'
-import { FORM_LANGUAGES } from '../forms'
+import { FORM_LANGUAGES } from '../forms/choices'
+import { formDesign } from '../forms/design'
 import { forms } from '../resources/forms'
 import { call } from './call'
 

@@ -3,7 +3,7 @@ import type { BookingSlot } from '../../../contract/calls/booking'
 import { appointment, at, type Bookings, day, SOON, startBookings } from '../../../tests/kit/bookings'
 import { lockWaiters } from '../../../tests/kit/locks'
 import { bookAppointment, register } from './book'
-import { tendBookings } from './tend'
+import { tendBookings } from './process-pending'
 
 let bookings: Bookings
 beforeAll(async () => {

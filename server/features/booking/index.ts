@@ -4,15 +4,15 @@ import type { Hooks } from '../../crud/hooks'
 import type { Route } from '../../http/route'
 import { serve } from '../../http/serve'
 import { appointmentsHooks } from './appointments'
-import { visitorRoutes } from './public-routes'
+import { visitorRoutes } from './pages/routes'
 import { planSeminars, registrationsHooks, seminarsHooks } from './seminars'
 import { settingOf, settingsHooks } from './settings'
 import { slotsFor } from './times'
 
 export { forgetBookings } from './forget'
-export { sendBookingLetter } from './letters'
-export { tendBookings } from './tend'
-export { remindOtherwise } from './whatsapp'
+export { sendBookingLetter } from './notifications/send'
+export { remindOtherwise } from './notifications/whatsapp'
+export { tendBookings } from './process-pending'
 
 export const bookingHooks: Readonly<Record<string, Hooks>> = {
   'online-appointments': appointmentsHooks,

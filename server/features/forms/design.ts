@@ -1,5 +1,5 @@
-import type { FormDesign, FormField, Texts } from '../../../contract/form-questions'
-import type { FormLanguage, FormTarget } from '../../../contract/forms'
+import type { FormLanguage, FormTarget } from '../../../contract/forms/choices'
+import type { FormDesign, FormField, Texts } from '../../../contract/forms/questions'
 import type { Row, Tx, Values } from '../../crud/hooks'
 import type { Connection } from '../../db/connect'
 

@@ -4,7 +4,7 @@ import { startApp, type TestApp } from '../../../tests/kit/app'
 import { pathOf } from '../../crud/attachments'
 import { openStore } from '../../files/store'
 import { mailKey } from '../../mail'
-import { newStamp, sealStamp } from './stamp'
+import { newStamp, sealStamp } from './pages/stamp'
 
 let app: TestApp
 let master: Api

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Api, Row } from '../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../tests/kit/app'
 import { mailKey } from '../../mail'
-import { newStamp, sealStamp } from './stamp'
+import { newStamp, sealStamp } from './pages/stamp'
 
 let app: TestApp
 let master: Api

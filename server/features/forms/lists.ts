@@ -1,4 +1,4 @@
-import type { FormLanguage } from '../../../contract/forms'
+import type { FormLanguage } from '../../../contract/forms/choices'
 import { officeCountries } from '../../crud/country'
 import type { Connection } from '../../db/connect'
 

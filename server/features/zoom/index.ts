@@ -6,7 +6,6 @@ import { testZoom, type ZoomAccount } from './client'
 
 export { forgetTopics } from './forget'
 export { zoomHooks } from './hooks'
-export { zoomSource } from './inbox'
 export {
   dropMeeting,
   isMeetingSettled,
@@ -16,6 +15,7 @@ export {
   wantMeeting,
 } from './meetings'
 export { wantSlotMeeting } from './slots'
+export { zoomSource } from './webhook'
 
 export const zoomRoutes: readonly Route[] = [
   serve(bookingCalls.testZoom, async ({ services, params: { id } }) => {

@@ -1,0 +1,90 @@
+import { buffer } from 'node:stream/consumers'
+import type { FormField } from '../../../../contract/forms/questions'
+import { documents } from '../../../../contract/resources/documents'
+import type { Actor } from '../../../auth/actor'
+import { pathOf, urlOf } from '../../../crud/attachments'
+import type { Row, Tx } from '../../../crud/hooks'
+import { createRecord } from '../../../crud/records'
+import { todayAt } from '../../../db/today'
+import { openStore, randomName } from '../../../files/store'
+import type { Services } from '../../../services'
+
+/** Who sent the answers, and who that is now. */
+interface Sender {
+  field: 'lead_id' | 'online_candidate_id'
+  id: number
+  candidateId: number
+}
+
+/** The kind of paper that a file is where its question says none. */
+const OTHER = 'other'
+
+/**
+ * Makes papers of a candidate of what the person sent with forms. They are copies: the answer keeps its own files, and
+ * goes its own way. What the candidate has by kind and name already is not taken twice.
+ * @returns how many there are now
+ */
+export async function takePapers(services: Services, tx: Tx, actor: Actor, sender: Sender): Promise<number> {
+  const { field, id, candidateId } = sender
+  const found = await tx<Found[]>`
+    select file ->> 'url' as url, file ->> 'name' as name, s.answers, f.fields, s.created_at
+    from form_submissions s left join forms f on f.id = s.form_id, jsonb_array_elements(s.files) file
+    where s.${tx(field)} = ${id} and jsonb_typeof(s.files) = 'array' order by s.id`
+  const kinds = await tx<{ id: number; slug: string }[]>`select id, slug from document_kinds`
+  const other = kinds.find(({ slug }) => slug === OTHER)?.id
+  let taken = 0
+  for (const file of found) {
+    const said = kindOf(file)
+    const kind_id = kinds.some(kind => kind.id === said) ? said : other
+    const [known] = await tx`
+      select from documents where candidate_id = ${candidateId} and kind_id = ${kind_id ?? null} and name = ${file.name}`
+    if (known || !kind_id) continue
+    const url = await copied(services, tx, actor, file, candidateId)
+    if (!url) continue
+    const received_on = await todayAt(tx, new Date(file.created_at))
+    const paper = { candidate_id: candidateId, kind_id, name: file.name, file: url, received_on }
+    await createRecord(services, tx, { definition: documents, actor }, paper)
+    taken += 1
+  }
+  return taken
+}
+
+interface Found {
+  url: string
+  name: string
+  answers: Row | null
+  fields: { list?: FormField[] } | null
+  created_at: string
+}
+
+/** What the question says that its files are. */
+function kindOf({ url, answers, fields }: Found): number | undefined {
+  const isHere = (value: unknown) =>
+    Array.isArray(value) && value.some(file => (file as { url?: string }).url === url)
+  const asked = Object.entries(answers ?? {}).find(([, answer]) =>
+    isHere((answer as { value?: unknown } | null)?.value),
+  )
+  return fields?.list?.find(({ key }) => key === asked?.[0])?.document_kind_id
+}
+
+/** @returns the address of the copy; undefined where the file is gone */
+async function copied(
+  { config }: Services,
+  tx: Tx,
+  actor: Actor,
+  { url, name }: Found,
+  candidateId: number,
+): Promise<string | undefined> {
+  const from = pathOf(url)
+  const [file] = await tx<{ size: number; type: string }[]>`
+    select size, type from files where path = ${from ?? ''} and resource = 'form-submissions'`
+  const store = openStore(config)
+  if (!from || !file || (await store.size(from)) === undefined) return undefined
+  const folder = `candidates/${candidateId}`
+  const path = `${folder}/${randomName()}.${from.split('.').at(-1)}`
+  await store.write(path, await buffer(store.read(from)))
+  await tx`
+    insert into files (path, folder, name, size, type, owner_id)
+    values (${path}, ${folder}, ${name}, ${file.size}, ${file.type}, ${actor.id})`
+  return urlOf(path)
+}

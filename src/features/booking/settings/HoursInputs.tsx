@@ -1,0 +1,113 @@
+import { Button, IconButton } from '@mui/material'
+import { Plus, X } from 'lucide-react'
+import { useTranslate } from 'react-admin'
+import { useController } from 'react-hook-form'
+import { type Exceptions, type Span, WEEKDAYS, type Weekly } from '../../../../contract/booking'
+import { day as dayField } from '../../../../contract/fields'
+import { addDays } from '../../../../contract/wall-time'
+import { ControlledInput } from '../../../fields/ControlledInput'
+import { FieldFrame } from '../../../fields/FieldFrame'
+import { useFieldWords } from '../../../fields/words'
+import { SpanRows } from './SpanRows'
+
+const DAY = dayField()
+
+interface HoursInputProps {
+  resource: string
+}
+
+/** The hours of a week, a row a day. */
+export function WeeklyInput({ resource }: HoursInputProps) {
+  const translate = useTranslate()
+  const words = useFieldWords(resource)
+  const { field, fieldState } = useController({ name: 'weekly' })
+  const weekly = (field.value ?? {}) as Weekly
+  const set = (day: (typeof WEEKDAYS)[number], spans: Span[]) => {
+    const { [day]: _, ...others } = weekly
+    field.onChange(spans.length ? { ...others, [day]: spans } : others)
+  }
+  return (
+    <FieldFrame
+      label={words.label('weekly')}
+      help={translate('appointments.weekly_help')}
+      {...(fieldState.error ? { error: translate('appointments.fault') } : {})}
+    >
+      <ul className="bk-week">
+        {WEEKDAYS.map(day => {
+          const name = translate(`appointments.weekday.${day}`)
+          return (
+            <li key={day}>
+              <span className="bk-name">{name}</span>
+              <SpanRows name={day} day={name} spans={weekly[day] ?? []} onChange={spans => set(day, spans)} />
+            </li>
+          )
+        })}
+      </ul>
+    </FieldFrame>
+  )
+}
+
+/** Days with other hours, or none. */
+export function ExceptionsInput({ resource }: HoursInputProps) {
+  const translate = useTranslate()
+  const words = useFieldWords(resource)
+  const { field, fieldState } = useController({ name: 'exceptions' })
+  const exceptions = (field.value ?? {}) as Exceptions
+  const days = Object.entries(exceptions)
+  const replace = (at: number, entry?: [string, readonly Span[]]) =>
+    field.onChange(
+      Object.fromEntries(days.flatMap((each, index) => (index === at ? (entry ? [entry] : []) : [each]))),
+    )
+  const add = () => {
+    const last = days
+      .map(([day]) => day)
+      .toSorted()
+      .at(-1)
+    const day = addDays(last ?? new Date().toISOString().slice(0, 10), 1)
+    field.onChange({ ...exceptions, [day]: [] })
+  }
+  return (
+    <FieldFrame
+      label={words.label('exceptions')}
+      help={translate('appointments.exception_help')}
+      {...(fieldState.error ? { error: translate('appointments.fault') } : {})}
+    >
+      <ul className="bk-week bk-exceptions">
+        {days.map(([day, spans], at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the day itself is what is typed
+          <li key={at}>
+            <span>
+              <ControlledInput
+                resource={resource}
+                name={`exception_${at}`}
+                field={DAY}
+                label={translate('appointments.exception_day')}
+                hideLabel
+                value={day}
+                onChange={value => typeof value === 'string' && replace(at, [value, spans])}
+              />
+            </span>
+            <span className="bk-bar">
+              <SpanRows
+                name={`on_${at}`}
+                day={day}
+                spans={spans}
+                onChange={next => replace(at, [day, next])}
+              />
+              <IconButton
+                size="small"
+                aria-label={`${translate('appointments.remove_exception')}: ${day}`}
+                onClick={() => replace(at)}
+              >
+                <X size={16} aria-hidden />
+              </IconButton>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <Button size="small" startIcon={<Plus size={16} aria-hidden />} onClick={add}>
+        {translate('appointments.add_exception')}
+      </Button>
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,157 @@
+import { bookingCalls } from '../../../../contract/calls/booking'
+import '../booking.css'
+import { Button } from '@mui/material'
+import { CalendarPlus, ExternalLink } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useDataProvider, useLocale, useNotify, useRecordContext, useTranslate } from 'react-admin'
+import { onlineAppointmentsSettings } from '../../../../contract/resources/booking-settings'
+import { FieldInput } from '../../../fields/FieldInput'
+import { refusalOf } from '../../../fields/refusal'
+import { isolate } from '../../../layout/parts/Isolated'
+import type { LotseDataProvider } from '../../../providers/dataProvider'
+import { ResourceCreate, ResourceEdit } from '../../../views'
+import { ExceptionsInput, WeeklyInput } from './HoursInputs'
+import { QuestionsInput } from './QuestionsInput'
+
+type Settings = 'online-appointments-settings' | 'online-seminars-settings'
+const APPOINTMENTS = 'online-appointments-settings'
+const SEMINARS = 'online-seminars-settings'
+
+/** A kind of appointment: its hours, hosts, mails and questions. */
+export function AppointmentKind() {
+  useLocale()
+  return (
+    <ResourceEdit resource={APPOINTMENTS} head={<PublicPage />}>
+      <Sections resource={APPOINTMENTS} />
+    </ResourceEdit>
+  )
+}
+export function NewAppointmentKind() {
+  useLocale()
+  return (
+    <ResourceCreate resource={APPOINTMENTS}>
+      <Sections resource={APPOINTMENTS} />
+    </ResourceCreate>
+  )
+}
+/** A kind of seminar, with the way to plan the next dates of its hours. */
+export function SeminarKind() {
+  useLocale()
+  return (
+    <ResourceEdit
+      resource={SEMINARS}
+      head={
+        <PublicPage>
+          <Plan />
+        </PublicPage>
+      }
+    >
+      <Sections resource={SEMINARS} />
+    </ResourceEdit>
+  )
+}
+export function NewSeminarKind() {
+  useLocale()
+  return (
+    <ResourceCreate resource={SEMINARS}>
+      <Sections resource={SEMINARS} />
+    </ResourceCreate>
+  )
+}
+
+const MERGE_FIELDS = isolate('{{ name }} {{ title }} {{ when }} {{ host }} {{ link }}')
+
+/** The gaps of a WhatsApp template that a reminder fills. */
+const GAPS = isolate('{{1}} {{2}} {{3}}')
+
+/** Fields that have an input of their own here. */
+const OWN = { weekly: WeeklyInput, exceptions: ExceptionsInput, questions: QuestionsInput } as const
+
+/** All sections open: who sets hours looks at zone, minutes and hours together. */
+function Sections({ resource }: { resource: Settings }) {
+  const translate = useTranslate()
+  return (
+    <div className="v-sections">
+      {Object.entries(onlineAppointmentsSettings.form).map(([name, rows]) => (
+        <section key={name} className="v-section">
+          <h2>{translate(`sections.${name}`)}</h2>
+          <div>
+            {rows.map(row => (
+              <div key={row.join()} className="v-row-fields" data-count={row.length}>
+                {row.map(field => (
+                  <Input key={field} resource={resource} source={field} />
+                ))}
+              </div>
+            ))}
+          </div>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+function Input({ resource, source }: { resource: Settings; source: string }) {
+  const translate = useTranslate()
+  const Own = OWN[source as keyof typeof OWN]
+  if (Own) return <Own resource={resource} />
+  const help = source.startsWith('confirmation_')
+    ? { help: translate('appointments.merge_help', { fields: MERGE_FIELDS }) }
+    : source === 'whatsapp_template_id'
+      ? { help: translate('appointments.whatsapp_help', { gaps: GAPS }) }
+      : {}
+  return <FieldInput source={source} {...help} />
+}
+
+function PublicPage({ children }: { children?: ReactNode }) {
+  const translate = useTranslate()
+  const record = useRecordContext()
+  if (!record?.active) return null
+  return (
+    <div className="bk-bar">
+      <Button
+        component="a"
+        href={`/book/${encodeURIComponent(record.slug)}`}
+        target="_blank"
+        rel="noreferrer"
+        variant="outlined"
+        startIcon={<ExternalLink size={16} aria-hidden />}
+      >
+        {translate('appointments.page')}
+      </Button>
+      {children}
+    </div>
+  )
+}
+
+function Plan() {
+  const translate = useTranslate()
+  const record = useRecordContext()
+  const notify = useNotify()
+  const provider = useDataProvider<LotseDataProvider>()
+  const [isBusy, setBusy] = useState(false)
+  async function plan() {
+    setBusy(true)
+    try {
+      const { made } = await provider.ask(bookingCalls.planSeminars, { params: { id: Number(record?.id) } })
+      notify(made ? 'appointments.planned' : 'appointments.planned_none', {
+        type: 'success',
+        messageArgs: { smart_count: made },
+      })
+    } catch (refused) {
+      const { code, fields } = refusalOf(refused)
+      notify(`errors.${Object.values(fields)[0] ?? code}`, { type: 'error' })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button
+      variant="outlined"
+      disabled={isBusy}
+      startIcon={<CalendarPlus size={16} aria-hidden />}
+      onClick={() => void plan()}
+    >
+      {translate('appointments.plan')}
+    </Button>
+  )
+}

@@ -1,0 +1,51 @@
+import { useTranslate } from 'react-admin'
+import { type FormDesign, type FormFault, formFaults, textIn } from '../../../../contract/forms/questions'
+import { fieldLabel, useFieldWords } from '../../../fields/words'
+import { Mark } from '../../../layout/parts/Mark'
+import { useDesign } from './useDesign'
+
+type Translate = ReturnType<typeof useTranslate>
+
+/** What keeps the form from being published, each with its place. */
+export function Faults() {
+  const translate = useTranslate()
+  const words = useFieldWords('forms')
+  const design = useDesign()
+  const faults = formFaults(design)
+  if (!faults.length)
+    return (
+      <p className="fm-ready" role="status">
+        <Mark kind="good" />
+        {translate('forms.ready')}
+      </p>
+    )
+  return (
+    <div className="fm-faults" role="status">
+      <p>
+        <Mark kind="wait" />
+        {translate('forms.faults')}
+      </p>
+      <ul>
+        {faults.map(fault => (
+          <li key={`${fault.at} ${fault.index} ${fault.code} ${fault.about}`}>
+            {translate(`forms.fault.${fault.code}`, {
+              place: placeOf(translate, design, fault, words.label(fault.at)),
+              about: aboutOf(translate, design, fault),
+            })}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function placeOf(translate: Translate, design: FormDesign, { index }: FormFault, field: string): string {
+  const question = index === undefined ? undefined : design.fields[index]
+  if (!question || index === undefined) return field
+  const said = design.languages[0] && textIn(question.label, design.languages[0], design.languages)
+  return said || translate('forms.moved', { place: index + 1, count: design.fields.length })
+}
+
+function aboutOf(translate: Translate, design: FormDesign, { code, about = '' }: FormFault): string {
+  return code === 'no_text' ? translate(`enums.${about}`) : fieldLabel(translate, design.target, about)
+}

@@ -1,0 +1,29 @@
+import { useFormContext, useWatch } from 'react-hook-form'
+import type { FormLanguage, FormTarget } from '../../../../contract/forms/choices'
+import type { FormDesign, FormField, Texts } from '../../../../contract/forms/questions'
+
+const NAMES = ['target', 'languages', 'title', 'intro', 'thank_you', 'fields'] as const
+
+/** The design as it stands in the form that is being written. */
+export function useDesign(): FormDesign {
+  const [target, languages, title, intro, thankYou, fields] = useWatch({ name: [...NAMES] }) as unknown[]
+  return {
+    target: (target ?? 'leads') as FormTarget,
+    languages: (languages ?? []) as FormLanguage[],
+    title: (title ?? {}) as Texts,
+    intro: (intro ?? {}) as Texts,
+    thank_you: (thankYou ?? {}) as Texts,
+    fields: (fields as { list?: FormField[] } | null)?.list ?? [],
+  }
+}
+
+/** @returns one call that puts other questions in the place of those that stand */
+export function useSetQuestions(): (list: readonly FormField[]) => void {
+  const { setValue } = useFormContext()
+  return list => setValue('fields', { list }, { shouldDirty: true })
+}
+
+/** @returns the language that is written and looked at: the chosen one while the form speaks it, else its first */
+export function shownLanguage({ languages }: FormDesign, chosen: FormLanguage | undefined): FormLanguage {
+  return languages.find(each => each === chosen) ?? languages[0] ?? 'en'
+}
