@@ -16,9 +16,9 @@ import {
 import {
   bookingHooks,
   bookingRoutes,
-  remindOtherwise,
-  sendBookingLetter,
-  tendBookings,
+  processPendingBookings,
+  remindByFallback,
+  sendBookingNotification,
 } from './features/booking'
 import {
   candidateFollowers,
@@ -199,9 +199,9 @@ export const jobs: Jobs = {
   ask_hosts: askHosts,
   decide_test: (services, { id }) => decideTest(services, id as number),
   tell_visit: (services, visit) => tellVisit(services, visit as Parameters<typeof tellVisit>[1]),
-  tend_bookings: services => tendBookings(services),
-  send_booking_letter: sendBookingLetter,
-  remind_otherwise: remindOtherwise,
+  tend_bookings: services => processPendingBookings(services),
+  send_booking_letter: sendBookingNotification,
+  remind_otherwise: remindByFallback,
   list_retained: listRetained,
   erase_retained: eraseRetained,
   poll_bounces: pollBounces,

@@ -10,9 +10,9 @@ import { settingOf, settingsHooks } from './settings'
 import { slotsFor } from './times'
 
 export { forgetBookings } from './forget'
-export { sendBookingLetter } from './notifications/send'
-export { remindOtherwise } from './notifications/whatsapp'
-export { tendBookings } from './process-pending'
+export { sendBookingNotification } from './notifications/send'
+export { remindByFallback } from './notifications/whatsapp'
+export { processPendingBookings } from './process-pending'
 
 export const bookingHooks: Readonly<Record<string, Hooks>> = {
   'online-appointments': appointmentsHooks,
@@ -27,7 +27,8 @@ export const bookingRoutes: readonly Route[] = [
   serve(bookingCalls.planSeminars, async ({ services, params, actor }) => {
     const setting = await settingOf(services.sql, params.id)
     if (setting?.of !== 'seminars') throw fail('not_found')
-    return { made: await services.sql.begin(tx => planSeminars(tx, actor, setting, services.now())) }
+    const now = services.now()
+    return { made: await services.sql.begin(tx => planSeminars(tx, setting, { actor, now })) }
   }),
   ...visitorRoutes,
 ]

@@ -1,79 +1,82 @@
 import { seminarRegistrations } from '../../../contract/resources/seminars'
-import type { Row, Tx } from '../../crud/hooks'
+import type { Row, Tx, Values } from '../../crud/hooks'
 import type { Services } from '../../services'
-import { isMeetingSettled, syncMeetings, wantMeeting, wantSlotMeeting } from '../zoom'
-import { write } from './book'
+import { isMeetingSettled, requestMeeting, requestSharedMeeting, syncMeetings } from '../zoom'
+import { type Work, writeRecord } from './book'
 import { type Booking, bookingOf } from './booking'
-import { type LetterKind, queueLetter } from './notifications/send'
+import { type NotificationKind, queueNotification } from './notifications/queue'
+import { queueReminders } from './notifications/reminders'
 import { lockSeminar } from './seminars'
 
-/** Records that one run looks at, so that it ends; the next minute goes on. */
-const MOST_A_RUN = 500
+/** Bounds one run; the next minute goes on. */
+const MAX_PER_RUN = 500
 
 /**
- * Everything that follows from bookings and from time: seats are offered to who waits, meetings at Zoom become what they
- * should be, people hear of what changed and are reminded. Each step can be repeated; nothing is said twice.
+ * Processes the effects of changed bookings and of passing time: offers seats to the waiting list, brings Zoom meetings
+ * up to date, queues notifications and reminders. Each step is idempotent.
  */
-export async function tendBookings(services: Services): Promise<void> {
-  await lapseOffers(services)
+export async function processPendingBookings(services: Services): Promise<void> {
+  await expireOffers(services)
   await offerSeats(services)
-  // What changes from here on is of the next run: people are told once their meeting was looked after.
-  const changed = await changedRecords(services)
-  await wantMeetings(services, changed)
+  // Later changes belong to the next run: a notification waits for the meeting of its change.
+  const changed = await unprocessedChanges(services)
+  await requestMeetings(services, changed)
   await syncMeetings(services)
-  await followSeminars(services, changed.seminar)
-  await follow(services, 'appointment', changed.appointment)
-  await follow(services, 'registration', changed.registration)
-  await remind(services)
+  await markSeminarsProcessed(services, changed.seminar)
+  await notifyVisitors(services, 'appointment', changed.appointment)
+  await notifyVisitors(services, 'registration', changed.registration)
+  await queueReminders(services, MAX_PER_RUN)
 }
 
-/** Who did not take an offered seat in time loses it. */
-async function lapseOffers(services: Services): Promise<void> {
+async function expireOffers(services: Services): Promise<void> {
   await services.sql.begin(async tx => {
     const late = await tx<Row[]>`
       select * from seminar_registrations where status = 'offered' and offered_until < ${services.now()}
-      order by id for update skip locked limit ${MOST_A_RUN}`
-    for (const row of late) await write(services, tx, seminarRegistrations, row, { status: 'lapsed' })
+      order by id for update skip locked limit ${MAX_PER_RUN}`
+    for (const before of late) await writeRegistration({ services, tx }, before, { status: 'lapsed' })
   })
 }
 
-/** A seat that is free is offered to whoever has waited for longest. */
+/** Offers free seats to the registrations that have waited for longest. */
 async function offerSeats(services: Services): Promise<void> {
   const { sql, now } = services
   const seminars = await sql<{ id: number; hours: number }[]>`
     select m.id, coalesce(s.waiting_hours, 12) as hours
     from online_seminars m left join booking_settings s on s.id = m.setting_id
     where m.waiting > 0 and m.status = 'planned' and m.at > ${now()}
-      and (m.capacity is null or m.registrations < m.capacity) limit ${MOST_A_RUN}`
+      and (m.capacity is null or m.registrations < m.capacity) limit ${MAX_PER_RUN}`
   for (const { id, hours } of seminars)
     await sql.begin(async tx => {
       const { left } = await lockSeminar(tx, id)
       const next = await tx<Row[]>`
         select * from seminar_registrations where seminar_id = ${id} and status = 'waiting'
-        order by id for update limit ${left ?? MOST_A_RUN}`
+        order by id for update limit ${left ?? MAX_PER_RUN}`
       const offered_until = new Date(now().getTime() + hours * 3_600_000).toISOString()
-      for (const row of next)
-        await write(services, tx, seminarRegistrations, row, { status: 'offered', offered_until })
+      for (const before of next)
+        await writeRegistration({ services, tx }, before, { status: 'offered', offered_until })
     })
 }
 
-const CHANGING = {
+const writeRegistration = (work: Work, before: Row, values: Values) =>
+  writeRecord(work, seminarRegistrations, { before, values })
+
+const TABLES = {
   appointment: 'online_appointments',
   registration: 'seminar_registrations',
   seminar: 'online_seminars',
 } as const
-type Changing = keyof typeof CHANGING
+type Source = keyof typeof TABLES
 
 interface Changed {
   id: number
   sequence: number
 }
 
-/** Records whose last change nothing followed yet. */
-async function changedRecords({ sql }: Services): Promise<Record<Changing, Changed[]>> {
-  const of = (source: Changing) => sql<Changed[]>`
-    select id, sequence from ${sql(CHANGING[source])} where followed is distinct from sequence
-    order by id limit ${MOST_A_RUN}`
+/** Returns the records with unprocessed changes. */
+async function unprocessedChanges({ sql }: Services): Promise<Record<Source, Changed[]>> {
+  const of = (source: Source) => sql<Changed[]>`
+    select id, sequence from ${sql(TABLES[source])} where followed is distinct from sequence
+    order by id limit ${MAX_PER_RUN}`
   const [appointment, registration, seminar] = [
     await of('appointment'),
     await of('registration'),
@@ -82,13 +85,13 @@ async function changedRecords({ sql }: Services): Promise<Record<Changing, Chang
   return { appointment, registration, seminar }
 }
 
-/** Says for every record that changed which meeting it should have. */
-async function wantMeetings({ sql }: Services, changed: Record<Changing, Changed[]>): Promise<void> {
-  const ids = (source: Changing) => changed[source].map(({ id }) => id)
+/** Requests for every changed record the meeting that it should have. */
+async function requestMeetings({ sql }: Services, changed: Record<Source, Changed[]>): Promise<void> {
+  const ids = (source: Source) => changed[source].map(({ id }) => id)
   await sql.begin(async tx => {
-    // Whoever moves or deletes one meanwhile waits, so that its meeting never follows what it was before.
+    // Locks out moves and deletes meanwhile, so that a meeting never follows an older state of its record.
     for (const source of ['appointment', 'seminar'] as const)
-      await tx`select from ${tx(CHANGING[source])} where id = any(${ids(source)}::bigint[]) order by id for no key update`
+      await tx`select from ${tx(TABLES[source])} where id = any(${ids(source)}::bigint[]) order by id for no key update`
     const rows = await tx<
       {
         source: 'appointment' | 'seminar'
@@ -118,37 +121,38 @@ async function wantMeetings({ sql }: Services, changed: Record<Changing, Changed
         left join host_times h on h.id = r.slot
       where z.id is not null or l.meeting is not null or (r.wanted and s.zoom_id is not null)
       order by r.source, r.id`
-    for (const { source, id, zoom_id, slot, is_shared, kind, topic, ...when } of rows)
+    for (const { source, id, zoom_id, slot, is_shared, kind, topic, wanted, at, minutes } of rows)
       if (is_shared)
-        await wantSlotMeeting(tx, {
+        await requestSharedMeeting(tx, {
           appointmentId: id,
           slot,
           zoomId: zoom_id,
           topic: kind ?? topic,
-          at: when.at,
-          minutes: when.minutes,
+          at,
+          minutes,
         })
-      else if (zoom_id) await wantMeeting(tx, { source, sourceId: id, zoomId: zoom_id, topic, ...when })
+      else if (zoom_id)
+        await requestMeeting(tx, { source, sourceId: id, zoomId: zoom_id, topic, wanted, at, minutes })
   })
 }
 
-/** A seminar itself has nobody to tell: its registrations were marked by the database. */
-async function followSeminars({ sql }: Services, changed: readonly Changed[]): Promise<void> {
+/** A seminar has no visitor itself: the database marks its registrations as changed. */
+async function markSeminarsProcessed({ sql }: Services, changed: readonly Changed[]): Promise<void> {
   for (const { id, sequence } of changed)
     await sql`update online_seminars set followed = ${sequence} where id = ${id}`
 }
 
-/** Writes the letters about what changed, once the meeting is what it should be. */
-async function follow(
+/** Queues the notifications about changed bookings, once their meetings are up to date. */
+async function notifyVisitors(
   services: Services,
   source: Booking['source'],
   changed: readonly Changed[],
 ): Promise<void> {
   const { sql } = services
-  const table = CHANGING[source]
+  const table = TABLES[source]
   for (const { id, sequence } of changed)
     await sql.begin(async tx => {
-      // A record that somebody else has in hand is waited for: skipped, its letter would come a minute late.
+      // Waits for the lock: with SKIP LOCKED the notification would come a minute late.
       const [open] = await tx`
         select id from ${tx(table)} where id = ${id} and sequence = ${sequence} and followed is distinct from sequence
         for update`
@@ -156,62 +160,24 @@ async function follow(
       if (!booking) return
       const meeting = booking.seminar_id ? 'seminar' : 'appointment'
       if (!(await isMeetingSettled(tx, meeting, booking.seminar_id ?? id))) return
-      const kind = booking.email ? await letterKind(tx, booking, services.now()) : undefined
-      // A seat that the clock offers to somebody of the demo is not written about.
-      const isMadeUp = booking.is_demo && kind === 'offered'
-      if (kind && !isMadeUp) await queueLetter(tx, booking, kind, String(booking.sequence))
+      const kind = booking.email ? await notificationKind(tx, booking, services.now()) : undefined
+      // Time alone can offer a seat to a visitor of the demo, who gets no mail.
+      const isDemo = booking.is_demo && kind === 'offered'
+      if (kind && !isDemo) await queueNotification(tx, { source, id, kind, key: String(booking.sequence) })
       await tx`update ${tx(table)} set followed = sequence where id = ${id}`
     })
 }
 
-/** What a person is told: nothing of what is over, and of a change only who knows already. */
-async function letterKind(tx: Tx, booking: Booking, now: Date): Promise<LetterKind | undefined> {
+/** Returns the notification that a change needs: none after the end, and none of a move or cancellation of an unconfirmed booking. */
+async function notificationKind(tx: Tx, booking: Booking, now: Date): Promise<NotificationKind | undefined> {
   const { source, id, status, at } = booking
   if (Date.parse(at) + booking.minutes * 60_000 < now.getTime()) return undefined
-  const told = await tx<{ kind: string }[]>`
+  const earlier = await tx<{ kind: string }[]>`
     select kind from booking_letters where source = ${source} and source_id = ${id} order by id desc`
-  const [last] = told
+  const [last] = earlier
   if (status === 'cancelled') return last && last.kind !== 'cancelled' ? 'cancelled' : undefined
   if (status === 'waiting' || status === 'offered') return status
   if (status !== 'booked' && status !== 'confirmed') return undefined
-  const knows = told.find(({ kind }) => ['booked', 'moved', 'cancelled'].includes(kind))
-  return knows && knows.kind !== 'cancelled' ? 'moved' : 'booked'
-}
-
-/** One letter a booking, time, number of hours and channel: who booked later than that is not reminded of it. */
-async function remind({ sql, now }: Services): Promise<void> {
-  await sql.begin(async tx => {
-    const due = await tx<
-      { source: Booking['source']; id: number; at: string; hours: number; channel: string }[]
-    >`
-      select b.source, b.id, b.at, hours, channel from (
-        select 'appointment' as source, a.id, a.at, a.placed_at, a.setting_id, a.email, a.phone
-        from online_appointments a
-        where a.status in ('booked', 'confirmed') and not a.is_demo
-          and a.at > ${now()} and a.at < ${now()}::timestamptz + interval '15 days'
-        union all
-        select 'registration', r.id, m.at, greatest(r.placed_at, m.placed_at), m.setting_id, r.email, r.phone
-        from seminar_registrations r join online_seminars m on m.id = r.seminar_id
-        where r.status in ('booked', 'confirmed') and m.status = 'planned' and not r.is_demo
-          and m.at > ${now()} and m.at < ${now()}::timestamptz + interval '15 days'
-      ) b join booking_settings s on s.id = b.setting_id,
-        unnest(array[s.reminder_hours, s.second_reminder_hours]) hours,
-        unnest(case s.reminder_channel when 'both' then array['mail', 'whatsapp'] else array[s.reminder_channel] end) channel
-      where hours is not null and case channel when 'mail' then b.email is not null
-          else b.phone is not null and s.whatsapp_template_id is not null end
-        and at - make_interval(hours => hours) <= ${now()}
-        and placed_at < at - make_interval(hours => hours)
-        and not exists (select from booking_letters l where l.source = b.source and l.source_id = b.id
-          and l.kind = 'reminder' and split_part(l.key, ' ', 2) = hours::text
-          and split_part(l.key, ' ', 1)::timestamptz = b.at
-          and (split_part(l.key, ' ', 3) = 'whatsapp') = (channel = 'whatsapp'))
-      order by at limit ${MOST_A_RUN}`
-    for (const { source, id, at, hours, channel } of due)
-      await queueLetter(
-        tx,
-        { source, id },
-        'reminder',
-        `${at} ${hours}${channel === 'whatsapp' ? ' whatsapp' : ''}`,
-      )
-  })
+  const confirmation = earlier.find(({ kind }) => ['booked', 'moved', 'cancelled'].includes(kind))
+  return confirmation && confirmation.kind !== 'cancelled' ? 'moved' : 'booked'
 }

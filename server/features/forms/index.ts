@@ -1,6 +1,6 @@
 export { formsHooks } from './hooks'
 export { metaSource } from './lead-ads/webhook'
 export { formRoutes } from './routes'
-export { sendFormMail } from './submissions/confirmation'
-export { takePapers } from './submissions/papers'
+export { sendConfirmation } from './submissions/confirmation'
+export { copyPapers } from './submissions/papers'
 export { forgetSpam } from './submissions/spam'

@@ -10,14 +10,14 @@ import type { Row, Tx, Values } from '../../crud/hooks'
 import { writeRows } from '../../crud/write'
 import type { Inbound, InboxSource } from '../../inbox'
 import type { Services } from '../../services'
-import type { Meeting } from './meetings'
-import { seatsOf } from './slots'
+import type { Meeting } from './meeting'
+import { appointmentsOfMeeting } from './shared-meetings'
 
 const SIGNATURE = 'x-zm-signature'
 const TIMESTAMP = 'x-zm-request-timestamp'
-/** A signed message that is older was kept by somebody. */
+/** An older signed message is a replay. */
 const WINDOW_SECONDS = 300
-/** Who is there earlier looks whether the link works. */
+/** An earlier visit only tests the link. */
 const EARLY_MS = 60 * 60_000
 
 interface Participant {
@@ -35,12 +35,12 @@ interface ZoomEvent {
   }
 }
 
-/** Webhooks of Zoom (its "v0" signatures): who came, who left, and that a meeting is over, in any order and repeated. */
+/** Webhooks of Zoom ("v0" signatures): joins, leaves and ends of meetings, in any order and repeated. */
 export const zoomSource: InboxSource = {
   headers: [SIGNATURE, TIMESTAMP],
   async verify(services, inbound) {
     // A stranger's body is not parsed before its signature is checked.
-    const secret = await signer(services, inbound)
+    const secret = await signingSecret(services, inbound)
     if (!secret) throw fail('forbidden')
     const { event, payload } = eventOf(inbound)
     if (event !== 'endpoint.url_validation') return undefined
@@ -55,16 +55,16 @@ export const zoomSource: InboxSource = {
     const [meeting] = await tx<Meeting[]>`
       select * from zoom_meetings where meeting_id = ${String(object.id)} for update`
     if (!meeting) return 'ignored'
-    if (event === 'meeting.ended') return ended(tx, meeting, object.end_time)
+    if (event === 'meeting.ended') return recordEnd(tx, meeting, object.end_time)
     if (event !== 'meeting.participant_joined' && event !== 'meeting.participant_left') return 'ignored'
     const { participant } = object
     if (!participant || (participant.id && participant.id === object.host_id)) return 'ignored'
-    return attended(tx, meeting, participant)
+    return recordAttendance(tx, meeting, participant)
   },
 }
 
-/** The secret of the account that signed a message. @throws Failure not_found where no account has one */
-async function signer(
+/** Returns the secret of the account that signed a message. @throws Failure not_found where no account has one */
+async function signingSecret(
   { sql, config, now }: Services,
   { headers, body }: Inbound,
 ): Promise<string | undefined> {
@@ -97,8 +97,12 @@ function eventOf({ body }: Inbound): ZoomEvent {
   }
 }
 
-/** Whoever came once was there. */
-async function attended(tx: Tx, meeting: Meeting, participant: Participant): Promise<'ignored' | undefined> {
+/** Records that a participant joined or left; one join counts as attendance. */
+async function recordAttendance(
+  tx: Tx,
+  meeting: Meeting,
+  participant: Participant,
+): Promise<'ignored' | undefined> {
   const { join_time: joined, leave_time: left } = participant
   const at = joined ?? left
   if (!at || Number.isNaN(Date.parse(at)) || Date.parse(at) < Date.parse(meeting.wanted_at) - EARLY_MS)
@@ -111,26 +115,25 @@ async function attended(tx: Tx, meeting: Meeting, participant: Participant): Pro
   if (!before || before.status === 'cancelled') return 'ignored'
   const joined_at = earliest(before.joined_at, joined)
   const left_at = latest(before.left_at, left)
-  // What a person decided afterwards stands: only the first sign of somebody changes the state.
+  // Only the first sign of a participant changes the state: a later decision of staff stays.
   const isFirst = !before.joined_at && !before.left_at
   const came = isSeminar ? 'attended' : meeting.ended_at ? 'done' : before.status
   const isOpen = ['booked', 'confirmed', 'offered', 'missed'].includes(String(before.status))
-  await change(tx, definition, before, {
-    joined_at,
-    left_at,
-    ...(isFirst && isOpen ? { status: came } : {}),
+  await change(tx, definition, {
+    before,
+    changes: { joined_at, left_at, ...(isFirst && isOpen ? { status: came } : {}) },
   })
   return undefined
 }
 
-/** Where nobody else is awaited, whoever came is who booked. */
+/** Returns the participant's appointment; a single one is taken for it whatever the name. */
 async function appointmentOf(tx: Tx, meeting: Meeting, participant: Participant): Promise<Row | undefined> {
   const rows = (await appointmentsOf(tx, meeting)).filter(({ status }) => status !== 'cancelled')
   return rows.length > 1 ? personAmong(rows, participant) : rows[0]
 }
 
 async function appointmentsOf(tx: Tx, { id, source, source_id }: Meeting): Promise<Row[]> {
-  const ids = source === 'slot' ? await seatsOf(tx, id) : [source_id]
+  const ids = source === 'slot' ? await appointmentsOfMeeting(tx, id) : [source_id]
   return tx<Row[]>`
     select * from online_appointments where id = any(${ids}::bigint[]) order by id for update`
 }
@@ -140,7 +143,7 @@ const registrationsOf = (tx: Tx, { source_id }: Meeting) => tx<Row[]>`
   where seminar_id = ${source_id} and status in ('booked', 'confirmed', 'offered', 'attended', 'missed')
   order by id for update`
 
-/** Zoom tells the address only of who is signed in there; else the name is all that there is. */
+/** Matches by address, which Zoom sends of signed-in users only, else by a unique name. */
 function personAmong(rows: readonly Row[], { email, user_name }: Participant): Row | undefined {
   const name = fold(user_name ?? '')
   const named = rows.filter(row => name && fold(String(row.name)) === name)
@@ -150,30 +153,36 @@ function personAmong(rows: readonly Row[], { email, user_name }: Participant): R
   )
 }
 
-/** A meeting that ends before its time was a rehearsal. */
-async function ended(tx: Tx, meeting: Meeting, endTime = ''): Promise<'ignored' | undefined> {
+/** Records the end of a meeting; one that ends before its time was a test. */
+async function recordEnd(tx: Tx, meeting: Meeting, endTime = ''): Promise<'ignored' | undefined> {
   const over = Number.isNaN(Date.parse(endTime)) ? Number.POSITIVE_INFINITY : Date.parse(endTime)
   if (meeting.ended_at || over <= Date.parse(meeting.wanted_at)) return 'ignored'
   await tx`update zoom_meetings set ended_at = ${endTime || new Date().toISOString()} where id = ${meeting.id}`
   if (meeting.source !== 'seminar') {
     for (const row of await appointmentsOf(tx, meeting))
       if (['booked', 'confirmed'].includes(String(row.status)))
-        await change(tx, onlineAppointments, row, {
-          status: row.joined_at || row.left_at ? 'done' : 'missed',
+        await change(tx, onlineAppointments, {
+          before: row,
+          changes: { status: row.joined_at || row.left_at ? 'done' : 'missed' },
         })
     return undefined
   }
   const [seminar] = await tx<Row[]>`
     select * from online_seminars where id = ${meeting.source_id} and status = 'planned' for update`
-  if (seminar) await change(tx, onlineSeminars, seminar, { status: 'done' })
+  if (seminar) await change(tx, onlineSeminars, { before: seminar, changes: { status: 'done' } })
   const absent = await tx<Row[]>`
     select * from seminar_registrations where seminar_id = ${meeting.source_id} and status in ('booked', 'confirmed')
     order by id for update`
-  for (const row of absent) await change(tx, seminarRegistrations, row, { status: 'missed' })
+  for (const before of absent)
+    await change(tx, seminarRegistrations, { before, changes: { status: 'missed' } })
   return undefined
 }
 
-async function change(tx: Tx, definition: Definition, before: Row, changes: Values): Promise<void> {
+async function change(
+  tx: Tx,
+  definition: Definition,
+  { before, changes }: { before: Row; changes: Values },
+): Promise<void> {
   const altered = Object.entries(changes).filter(
     ([name, value]) => (before[name] ?? null) !== (value ?? null),
   )
@@ -186,11 +195,10 @@ async function change(tx: Tx, definition: Definition, before: Row, changes: Valu
   })
 }
 
-const momentOf = (value: unknown) => (value ? new Date(value as string).toISOString() : null)
-const earliest = (one: unknown, other: unknown) =>
-  [momentOf(one), momentOf(other)].filter(each => each !== null).toSorted()[0] ?? null
-const latest = (one: unknown, other: unknown) =>
-  [momentOf(one), momentOf(other)]
-    .filter(each => each !== null)
+const momentsOf = (values: unknown[]) =>
+  values
+    .filter(Boolean)
+    .map(value => new Date(String(value)).toISOString())
     .toSorted()
-    .at(-1) ?? null
+const earliest = (...values: unknown[]) => momentsOf(values)[0] ?? null
+const latest = (...values: unknown[]) => momentsOf(values).at(-1) ?? null

@@ -5,7 +5,7 @@ import type { Api } from '../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../tests/kit/app'
 import { dayFromToday } from '../../../tests/kit/days'
 import { startZoom, type ZoomKit } from '../../../tests/kit/zoom'
-import { tendBookings } from '../booking'
+import { processPendingBookings } from '../booking'
 
 let zoom: ZoomKit
 let app: TestApp
@@ -68,7 +68,7 @@ async function settled(id: number, source = 'appointment') {
     .poll(
       async () => {
         await app.sql`update zoom_meetings set next_at = null where next_at is not null`
-        await tendBookings(app.services)
+        await processPendingBookings(app.services)
         const meeting = await meetingOf(id, source)
         return meeting.wanted === meeting.made && (!meeting.wanted || meeting.made_at === meeting.wanted_at)
       },
@@ -88,13 +88,13 @@ describe('the meeting of an appointment', () => {
     const { meeting_id, join_url } = await settled(id)
     expect((await record(id)).meeting_link).toBe(join_url)
     // The queue tends bookings at the same time: either of both writes the letter.
-    await tendBookings(app.services)
+    await processPendingBookings(app.services)
     await expect.poll(() => letters(id)).toEqual(['booked'])
     const at = `${day}T20:30:00.000Z`
     await master.put(`/online-appointments/${id}`, { at })
     expect((await settled(id)).meeting_id).toBe(meeting_id)
     expect(zoom.meetings.get(Number(meeting_id))?.start_time).toBe(`${day}T20:30:00Z`)
-    await tendBookings(app.services)
+    await processPendingBookings(app.services)
     await expect.poll(() => letters(id)).toEqual(['booked', 'moved'])
     await master.put(`/online-appointments/${id}`, { status: 'cancelled' })
     await settled(id)
@@ -317,7 +317,7 @@ describe('an appointment for several', () => {
       from zoom_seats s join zoom_meetings m on m.id = s.meeting join online_appointments a on a.id = s.appointment_id
       where s.appointment_id = ${id}`
     const tended = async () => {
-      await tendBookings(app.services)
+      await processPendingBookings(app.services)
       return (await read())[0]?.settled
     }
     await expect.poll(tended, { timeout: 15_000 }).toBe(true)
@@ -351,7 +351,7 @@ describe('an appointment for several', () => {
     await master.put(`/online-appointments/${mona.id}`, { status: 'cancelled' })
     await master.delete(`/online-appointments/${sara.id}`)
     const left = async () => {
-      await tendBookings(app.services)
+      await processPendingBookings(app.services)
       return [shared, other].filter(({ meeting_id }) => zoom.meetings.has(Number(meeting_id)))
     }
     await expect.poll(left, { timeout: 15_000 }).toEqual([])

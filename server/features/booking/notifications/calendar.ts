@@ -4,47 +4,44 @@ import ical, {
   ICalCalendarMethod,
   ICalEventStatus,
 } from 'ical-generator'
+import { type Booking, titleOf } from '../booking'
 
-/** What a calendar file says. */
-export interface CalendarEntry {
-  /** The same for all files about one booking. */
-  uid: string
-  /** Grows with each change, so that calendars take the newest (RFC 5545, 3.8.7.4). */
-  sequence: number
-  isCancelled: boolean
-  title: string
+interface CalendarContext {
+  sender: { from: string; fromName: string }
   description: string
-  at: string
-  minutes: number
-  /** The address of the meeting, or a place. */
-  location: string | null
-  organizer: { name: string; email: string }
-  attendee: { name: string; email: string } | undefined
   now: Date
 }
 
-/** An invitation, or its cancellation, as a calendar file (RFC 5545, RFC 5546); moments are in UTC. */
-export function calendarFile(entry: CalendarEntry): { method: 'REQUEST' | 'CANCEL'; content: string } {
-  const { isCancelled, at, minutes, attendee, location } = entry
+/** Returns the invitation to a booking, or its cancellation (RFC 5545, RFC 5546); moments are in UTC. */
+export function calendarFile(
+  booking: Booking,
+  { sender: { from, fromName }, description, now }: CalendarContext,
+): { method: 'REQUEST' | 'CANCEL'; content: string } {
+  const { source, id, status, minutes, email, name, setting } = booking
+  const isCancelled = status === 'cancelled'
+  const location = booking.meeting_link ?? setting?.place ?? null
   const method = isCancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.REQUEST
   const calendar = ical({ method, prodId: { company: 'Lotse', product: 'Lotse' } })
-  const start = new Date(at)
+  const start = new Date(booking.at)
   const event = calendar.createEvent({
-    id: entry.uid,
-    sequence: entry.sequence,
+    // Identical in all files about one booking.
+    id: `${source}-${id}@${from.slice(from.lastIndexOf('@') + 1)}`,
+    // Grows with each change, so that calendars take the newest (RFC 5545, 3.8.7.4).
+    sequence: booking.sequence,
     start,
     end: new Date(start.getTime() + minutes * 60_000),
-    stamp: entry.now,
-    summary: entry.title,
-    description: entry.description,
-    organizer: entry.organizer,
+    stamp: now,
+    summary: `${titleOf(booking)}, ${fromName}`,
+    description,
+    organizer: { name: fromName, email: from },
     status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     ...(location ? { location } : {}),
     ...(location && /^https?:/.test(location) ? { url: location } : {}),
   })
-  if (attendee)
+  if (email)
     event.createAttendee({
-      ...attendee,
+      name,
+      email,
       rsvp: true,
       role: ICalAttendeeRole.REQ,
       status: ICalAttendeeStatus.NEEDSACTION,

@@ -3,20 +3,19 @@ import { fillDraftTexts } from '../../../mail/message/drafts'
 import { escapeHtml } from '../../../mail/message/escapeHtml'
 import { TemplateError } from '../../../mail/message/liquid'
 import { type Booking, titleOf } from '../booking'
-import type { Setting } from '../settings'
 import { momentIn, wordsOf } from '../words'
-import type { LetterKind } from './send'
+import type { NotificationKind } from './queue'
 
-interface Told {
-  kind: LetterKind
-  booking: Booking & { setting: Setting | undefined }
+interface Order {
+  kind: NotificationKind
+  booking: Booking
   /** The booking's own page. */
   link: string
   organisation: string
 }
 
-/** A letter in the language of whoever booked: what it is about, when by the person's own clocks, where, and the link. */
-export async function letterOf({ kind, booking, link, organisation }: Told): Promise<{
+/** Returns subject and bodies of a mail about a booking, in the visitor's language and time zone. */
+export async function mailContent({ kind, booking, link, organisation }: Order): Promise<{
   subject: string
   text: string
   html: string
@@ -31,8 +30,8 @@ export async function letterOf({ kind, booking, link, organisation }: Told): Pro
   const until = booking.offered_until
     ? filled(words.letters.until, { until: momentIn(language, booking.offered_until, booking.timezone) })
     : ''
-  const isTold = isOn && kind !== 'waiting'
-  const own = isTold ? await ownText(booking, { ...values, link, host: host?.name ?? '' }) : ''
+  const hasSeat = isOn && kind !== 'waiting'
+  const own = hasSeat ? await ownText(booking, { ...values, link, host: host?.name ?? '' }) : ''
   const paragraphs = [
     filled(words.letters.hello, values),
     filled(words.letters[kind].text, values),
@@ -40,7 +39,7 @@ export async function letterOf({ kind, booking, link, organisation }: Told): Pro
       `${words.when}: ${when}`,
       `${words.minutes_label}: ${filled(words.minutes, { minutes: booking.minutes })}`,
       host && isOn ? `${words.host}: ${host.name}` : '',
-      place && isTold ? `${words.place}: ${place}` : '',
+      place && hasSeat ? `${words.place}: ${place}` : '',
     ]
       .filter(Boolean)
       .join('\n'),
@@ -53,11 +52,8 @@ export async function letterOf({ kind, booking, link, organisation }: Told): Pro
   return { subject: filled(words.letters[kind].subject, values), text, html: pageOf(paragraphs, language) }
 }
 
-/** What the kind of appointment says beside it, with its merge fields filled in; a text that cannot be is left out. */
-async function ownText(
-  { language, setting }: Told['booking'],
-  data: Record<string, unknown>,
-): Promise<string> {
+/** Returns the confirmation text of the kind of appointment with its merge fields filled in; a broken text is left out. */
+async function ownText({ language, setting }: Booking, data: Record<string, unknown>): Promise<string> {
   const source = language === 'ar' ? setting?.confirmation_ar : setting?.confirmation_en
   if (!source) return ''
   try {

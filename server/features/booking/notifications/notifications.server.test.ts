@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { appointment, at, type Bookings, SOON, startBookings } from '../../../../tests/kit/bookings'
 import { advance, type Message } from '../../whatsapp/messages'
 import { bookAppointment } from '../book'
-import { tendBookings } from '../process-pending'
-import { remindOtherwise } from './whatsapp'
+import { processPendingBookings } from '../process-pending'
+import { remindByFallback } from './whatsapp'
 
 let bookings: Bookings
 beforeAll(async () => {
@@ -26,8 +26,11 @@ describe('reminders', () => {
     await bookings.master.put(`/online-appointments/${off.id}`, { status: 'cancelled' })
     await bookings.app
       .sql`update online_appointments set placed_at = now() - interval '3 days' where id = any(${[kept.id, off.id]})`
-    await Promise.all([tendBookings(bookings.app.services), tendBookings(bookings.app.services)])
-    await tendBookings(bookings.app.services)
+    await Promise.all([
+      processPendingBookings(bookings.app.services),
+      processPendingBookings(bookings.app.services),
+    ])
+    await processPendingBookings(bookings.app.services)
     const reminders = async (id: number) =>
       (await bookings.kindsOf('appointment', id)).filter(each => each === 'reminder')
     await expect.poll(() => reminders(kept.id), SOON).toHaveLength(2)
@@ -37,8 +40,8 @@ describe('reminders', () => {
     const [letter] = await bookings.app.sql<{ id: number }[]>`
       insert into booking_letters (source, source_id, kind, key, state)
       values ('appointment', ${off.id}, 'reminder', '2020-01-01T00:00:00.000Z 1', 'sending') returning id`
-    const { sendBookingLetter } = await import('./send')
-    await sendBookingLetter(bookings.app.services, { id: letter?.id })
+    const { sendBookingNotification } = await import('./send')
+    await sendBookingNotification(bookings.app.services, { id: letter?.id })
     expect(
       (
         await bookings.app.sql`select state, error from booking_letters where id = ${letter?.id as number}`
@@ -74,8 +77,8 @@ test('reminders by WhatsApp are templates, and mails where they cannot be', asyn
   await bookings.app.sql`insert into whatsapp_contacts (number, opted_out_at) values ('+201001112224', now())`
   await bookings.app
     .sql`update online_appointments set placed_at = now() - interval '3 days' where setting_id = ${setting.id}`
-  await tendBookings(bookings.app.services)
-  await tendBookings(bookings.app.services)
+  await processPendingBookings(bookings.app.services)
+  await processPendingBookings(bookings.app.services)
   const reminders = async (id: number) =>
     (await bookings.letters('appointment', id))
       .filter(each => each.kind === 'reminder')
@@ -94,7 +97,7 @@ test('reminders by WhatsApp are templates, and mails where they cannot be', asyn
   const failed = { status: 'failed', at: soon(0), error: '131026 Undeliverable' } as const
   await bookings.app.services.sql.begin(async tx => advance(tx, message as Message, failed))
   await expect.poll(() => reminders(reached.id), SOON).toEqual(['failed', 'sent'])
-  await remindOtherwise(bookings.app.services, { letter: await letterOf(reached.id), error: 'again' })
+  await remindByFallback(bookings.app.services, { letter: await letterOf(reached.id), error: 'again' })
   expect(await told(reached.id)).toMatchObject([
     { body: 'The number is not on WhatsApp or cannot get this message.' },
   ])

@@ -2,26 +2,31 @@ import { Failure } from '../../../../contract/errors'
 import type { Tx, Values } from '../../../crud/hooks'
 import type { Services } from '../../../services'
 import { failureIn, queueTemplate } from '../../whatsapp'
-import { bookingOf, titleOf } from '../booking'
+import { type Booking, bookingOf, titleOf } from '../booking'
+import { bookingLink } from '../tokens'
 import { momentIn } from '../words'
-import { isOver, type Letter, linkOf, queueLetter, type Told, tellHost } from './send'
+import { notifyHostOfFailure } from './host'
+import { isObsolete, type Notification, queueNotification } from './queue'
 
-/** Reminders by WhatsApp say so in their key: `{moment} {hours} whatsapp`. */
-export const isByWhatsapp = ({ kind, key }: Pick<Letter, 'kind' | 'key'>) =>
+export const isByWhatsapp = ({ kind, key }: Pick<Notification, 'kind' | 'key'>) =>
   kind === 'reminder' && key.endsWith(' whatsapp')
 
+interface Work {
+  services: Services
+  tx: Tx
+}
+
 /**
- * Hands a reminder over as a WhatsApp template, with the letter in one transaction. Who cannot be reached that way is
- * reminded by mail, once.
- * @param booking undefined where there is nothing to be reminded of any more
+ * Queues a reminder as a WhatsApp template, in one transaction with its notification. A visitor who cannot be reached
+ * by WhatsApp is reminded by mail, once.
+ * @param booking undefined where the reminder is obsolete
  */
 export async function remindByWhatsapp(
-  services: Services,
-  tx: Tx,
-  letter: Letter,
-  booking: Told | undefined,
+  { services, tx }: Work,
+  reminder: Notification,
+  booking: Booking | undefined,
 ): Promise<void> {
-  const { id } = letter
+  const { id } = reminder
   const template_id = booking?.setting?.whatsapp_template_id
   if (!booking?.phone || !template_id) {
     await tx`update booking_letters set state = 'dropped' where id = ${id}`
@@ -29,42 +34,44 @@ export async function remindByWhatsapp(
   }
   try {
     const onFailure = { task: 'remind_otherwise', payload: { letter: id } }
-    const values = await gapsOf(services, tx, booking)
+    const values = await placeholderValues({ services, tx }, booking)
     const order = { to: booking.phone, template_id, values, by: null, onFailure }
     await tx.savepoint(inner => queueTemplate(inner, services, order))
     await tx`update booking_letters set state = 'sent', sent_at = ${services.now()} where id = ${id}`
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     const fields = Object.entries(error.details.fields ?? {}).map(([name, code]) => `${name}: ${code}`)
-    await remindByMail(tx, letter, booking, fields.join(', ') || error.code)
+    await remindByMail(tx, { reminder, booking, error: fields.join(', ') || error.code })
   }
 }
 
-/** The job behind a reminder that WhatsApp took and could not deliver: it goes by mail, and the host is told, once. */
-export async function remindOtherwise(services: Services, { letter: id, error }: Values): Promise<void> {
+/** Sends a reminder by mail that WhatsApp accepted and could not deliver, and notifies the host, once. */
+export async function remindByFallback(services: Services, { letter: id, error }: Values): Promise<void> {
   await services.sql.begin(async tx => {
-    const [letter] = await tx<Letter[]>`
-      select * from booking_letters where id = ${id as number} and state = 'sent' for update`
-    const booking = letter && (await bookingOf(tx, { source: letter.source, id: letter.source_id }))
-    if (letter && booking) await remindByMail(tx, letter, booking, String(error))
+    const [reminder] = await tx<Notification[]>`
+      select * from booking_letters where id = ${Number(id)} and state = 'sent' for update`
+    const booking = reminder && (await bookingOf(tx, { source: reminder.source, id: reminder.source_id }))
+    if (reminder && booking) await remindByMail(tx, { reminder, booking, error: String(error) })
   })
 }
 
-/** Of what is over by now nobody needs to hear. */
-async function remindByMail(tx: Tx, letter: Letter, booking: Told, error: string): Promise<void> {
-  const { id, source, source_id, key } = letter
+async function remindByMail(
+  tx: Tx,
+  { reminder, booking, error }: { reminder: Notification; booking: Booking; error: string },
+): Promise<void> {
+  const { id, source, source_id, key } = reminder
   await tx`update booking_letters set state = 'failed', error = ${error} where id = ${id}`
-  if (isOver(letter, booking)) return
+  if (isObsolete(reminder, booking)) return
   const byMail = key.replace(/ whatsapp$/, '')
-  if (booking.email) await queueLetter(tx, { source, id: source_id }, 'reminder', byMail)
-  await tellHost(tx, booking, words => failureIn(words, error))
+  if (booking.email) await queueNotification(tx, { source, id: source_id, kind: 'reminder', key: byMail })
+  await notifyHostOfFailure(tx, booking, words => failureIn(words, error))
 }
 
-/** What fills a template's gaps, by their place and by their names. */
-async function gapsOf({ config }: Services, tx: Tx, booking: Told): Promise<Record<string, string>> {
+/** Returns the values of a template's placeholders, by position and by name. */
+async function placeholderValues({ services, tx }: Work, booking: Booking): Promise<Record<string, string>> {
   const when = `${momentIn(booking.language, booking.at, booking.timezone)} (${booking.timezone})`
-  const link = booking.meeting_link ?? (await linkOf(tx, config.origin, booking))
+  const link = booking.meeting_link ?? (await bookingLink(tx, services.config.origin, booking))
   const name = booking.name.split(' ')[0] ?? booking.name
-  const named = { name, when, link, title: titleOf(booking), host: booking.host?.name ?? '' }
-  return { 1: name, 2: when, 3: link, 4: named.title, ...named }
+  const title = titleOf(booking)
+  return { 1: name, 2: when, 3: link, 4: title, name, when, link, title, host: booking.host?.name ?? '' }
 }

@@ -8,76 +8,75 @@ import { dayIn, momentIn, timeIn, wordsOf } from '../words'
 import { escapeHtml, hidden, zoneField } from './html'
 import { pathOf, type Visit } from './visit'
 
-/** Days that a page shows. */
-const DAYS = 7
-/** More times than this make a page too heavy for a phone: fewer days are shown then. */
-const MOST_TIMES = 140
-/** How far the first page looks at once for a day with a free time. */
+const DAYS_PER_PAGE = 7
+/** More times make a page too heavy for a phone: it shows fewer days then. */
+const MAX_TIMES = 140
+/** Days that the search for the first free time reads at once. */
 const LOOK_AHEAD = 28
 
 /** The open times of some days. */
-export interface Offer {
+export interface Availability {
   times: OpenTime[]
   /** The first day shown, by the visitor's clocks. */
   from: string
   today: string
   zone: string
-  /** The first day that is not shown any more. */
+  /** The day after the last one shown. */
   next: string
-  /** Whether nothing at all is free from there on. */
+  /** Whether no later day has a free time either. */
   isEmpty: boolean
 }
 
-/** The times that a visitor is shown: a week from the day asked for, else from the first day with a free one. */
-export async function offerOf(
+/** Returns the open times of a week from the requested day, else from the first day with a free time. */
+export async function availabilityOf(
   sql: Connection,
   setting: Setting,
-  { zone: asked, from }: Pick<Visit, 'zone' | 'from'>,
-  { now, except }: { now: Date; except?: number },
-): Promise<Offer> {
+  { zone: asked, from, now, except }: Pick<Visit, 'zone' | 'from'> & { now: Date; except?: number },
+): Promise<Availability> {
   const zone = asked ?? setting.timezone
   const today = wallAt(now, zone).day
   const first = from && from > today ? from : today
-  const between = (one: string, days: number) =>
+  const between = (day: string, days: number) =>
     openTimes(sql, setting, {
-      begin: startOfDay(one, zone),
-      end: startOfDay(addDays(one, days), zone),
+      begin: startOfDay(day, zone),
+      end: startOfDay(addDays(day, days), zone),
       now,
       except,
     })
-  if (from) return { ...shownOf(await between(first, DAYS), first, zone), today, zone, isEmpty: false }
+  if (from)
+    return { ...shownOf(await between(first, DAYS_PER_PAGE), first, zone), today, zone, isEmpty: false }
   for (let ahead = 0; ahead <= setting.horizon_days + 1; ahead += LOOK_AHEAD) {
     const [next] = await between(addDays(today, ahead), LOOK_AHEAD)
     if (!next) continue
     const day = wallAt(next.at, zone).day
-    return { ...shownOf(await between(day, DAYS), day, zone), today, zone, isEmpty: false }
+    return { ...shownOf(await between(day, DAYS_PER_PAGE), day, zone), today, zone, isEmpty: false }
   }
-  return { times: [], from: today, next: addDays(today, DAYS), today, zone, isEmpty: true }
+  return { times: [], from: today, next: addDays(today, DAYS_PER_PAGE), today, zone, isEmpty: true }
 }
 
-/** Whole days, as many as a page holds. */
+/** Cuts the times after the last whole day that a page holds. */
 function shownOf(times: readonly OpenTime[], from: string, zone: string) {
-  const over = times[MOST_TIMES]
-  const end = over ? wallAt(over.at, zone).day : addDays(from, DAYS)
+  const over = times[MAX_TIMES]
+  const end = over ? wallAt(over.at, zone).day : addDays(from, DAYS_PER_PAGE)
   const next = end > from ? end : addDays(from, 1)
   return { times: times.filter(({ at }) => wallAt(at, zone).day < next), from, next }
 }
 
 /**
- * The days with their times as buttons.
- * @param send how a choice is sent: a form's method and what goes with it
+ * Returns the days with their times as buttons.
+ * @param send the form that sends a choice
  */
 export function timesPart(
   visit: Visit,
-  offer: Offer,
+  availability: Availability,
   send: { method: 'get' | 'post'; path: string; fields: Readonly<Record<string, string>>; horizon: number },
 ): string {
   const { language } = visit
   const words = wordsOf(language)
-  const { times, zone, from, next, today } = offer
+  const { times, zone, from, next, today } = availability
   const days = [...new Set(times.map(({ at }) => wallAt(at, zone).day))]
   const { move } = send.fields
-  const back = pathOf({ language, zone }, send.path, { from: addDays(from, -DAYS), move })
+  const back = pathOf({ language, zone }, send.path, { from: addDays(from, -DAYS_PER_PAGE), move })
   const on = pathOf({ language, zone }, send.path, { from: next, move })
   const last = addDays(today, send.horizon)
   return [
@@ -88,13 +87,13 @@ export function timesPart(
       return `<h2>${escapeHtml(dayIn(language, day))}</h2><ul class="s">${own.map(({ at }) => slot(at, own, zone)).join('')}</ul>`
     }),
     '</form>',
-    days.length ? '' : `<p>${escapeHtml(offer.isEmpty ? words.no_times_at_all : words.no_times)}</p>`,
+    days.length ? '' : `<p>${escapeHtml(availability.isEmpty ? words.no_times_at_all : words.no_times)}</p>`,
     `<nav class="n"><span>${from > today ? `<a class="b" href="${escapeHtml(back)}">${escapeHtml(words.earlier)}</a>` : ''}</span>`,
-    `<span>${next <= last && !offer.isEmpty ? `<a class="b" href="${escapeHtml(on)}">${escapeHtml(words.later)}</a>` : ''}</span></nav>`,
+    `<span>${next <= last && !availability.isEmpty ? `<a class="b" href="${escapeHtml(on)}">${escapeHtml(words.later)}</a>` : ''}</span></nav>`,
   ].join('')
 }
 
-/** Where clocks are put back a time comes twice that day: each says its offset then. */
+/** A time that occurs twice on the day the clocks go back is shown with its offset. */
 function slot(at: string, times: readonly OpenTime[], zone: string): string {
   const time = timeIn(at, zone)
   const isTwice = times.filter(other => timeIn(other.at, zone) === time).length > 1
@@ -116,11 +115,11 @@ export interface OpenSeminar {
   description: string | null
   at: string
   minutes: number
-  /** Null: as many as come. */
+  /** Free seats; null: no limit. */
   left: number | null
 }
 
-/** The seminars of a kind that begin after the notice and within the horizon, called as the visitor reads. */
+/** Returns the seminars of a kind between notice and horizon, with titles in the visitor's language. */
 export function openSeminars(
   sql: Connection,
   setting: Setting,
@@ -137,7 +136,7 @@ export function openSeminars(
     order by at, id limit 60`
 }
 
-/** The dates of seminars, each with its seats. */
+/** Returns the dates of seminars, each with its seats. */
 export function seminarsPart(visit: Visit, zone: string, seminars: readonly OpenSeminar[]): string {
   const { language } = visit
   const words = wordsOf(language)

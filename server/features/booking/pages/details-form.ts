@@ -10,11 +10,11 @@ import { wordsOf } from '../words'
 import { escapeHtml, hidden } from './html'
 import type { Visit } from './visit'
 
-/** What is wrong with a visitor's answer: a key of `booking.faults`. */
+/** An error in a visitor's answer: a key of `booking.faults`. */
 export type Fault = 'required' | 'valid_email' | 'valid_phone' | 'too_long' | 'not_a_choice' | 'invalid'
 export type Faults = Readonly<Record<string, Fault>>
 
-/** What a visitor's form says, checked. */
+/** A visitor's answers, validated. */
 export interface Answers {
   visitor: Visitor
   note: string | null
@@ -23,7 +23,6 @@ export interface Answers {
 }
 
 const LONGEST = { text: 300, long: 4_000, choice: 100 } as const
-const KNOWN_FAULTS: readonly string[] = ['required', 'valid_email', 'valid_phone', 'too_long']
 
 interface Reading {
   setting: Setting
@@ -33,8 +32,8 @@ interface Reading {
   offices: readonly string[]
 }
 
-/** Reads and checks a visitor's form. */
-export function readPerson({ given }: Visit, { setting, zone, offices }: Reading): Answers {
+/** Reads and validates a visitor's form. */
+export function readDetails({ given }: Visit, { setting, zone, offices }: Reading): Answers {
   const faults: Record<string, Fault> = {}
   const { fields } = onlineAppointments
   const line = (name: 'name' | 'email' | 'phone' | 'note', required: boolean): string => {
@@ -50,7 +49,7 @@ export function readPerson({ given }: Visit, { setting, zone, offices }: Reading
     line('phone', true),
     line('note', false),
   ]
-  // A name goes into our letters: a link in it would be an advertisement that we send to strangers.
+  // A name goes into our mails: a link in it would be an advertisement that we send to strangers.
   if (/:\/\/|www\./i.test(name)) faults.name = 'invalid'
   const phone = typed ? visitorNumber(typed, { country: countryOfZone(zone), offices }) : undefined
   if (typed && !phone) faults.phone = 'valid_phone'
@@ -69,7 +68,8 @@ export function readPerson({ given }: Visit, { setting, zone, offices }: Reading
   }
 }
 
-const faultOf = (code: string): Fault => (KNOWN_FAULTS.includes(code) ? (code as Fault) : 'invalid')
+const FIELD_FAULTS = ['required', 'valid_email', 'valid_phone', 'too_long'] as const
+const faultOf = (code: string): Fault => FIELD_FAULTS.find(each => each === code) ?? 'invalid'
 
 function faultIn({ kind, required, options = [] }: BookingQuestion, value: string): Fault | undefined {
   if (!value) return required ? 'required' : undefined
@@ -82,12 +82,12 @@ interface Control {
   label: string
   help?: string
   required: boolean
-  /** The element without name, id and what says that it is wrong. */
+  /** Returns the element. @param attributes its name, id and error state */
   tag: (attributes: string, value: string) => string
 }
 
-/** The form for who books, with what is wrong named first and beside each field. */
-export function personForm(
+/** Returns the form for the visitor's details, with errors in a summary and beside each field. */
+export function detailsForm(
   visit: Visit,
   setting: Setting,
   { fields, faults, verb }: { fields: Readonly<Record<string, string>>; faults: Faults; verb: string },

@@ -6,17 +6,17 @@ import { wordsOf } from '../words'
 
 export { escapeHtml }
 
-/** What every page of a visitor is made with. */
+/** The frame of a visitor's page. */
 export interface Shell {
   language: BookingLanguage
   organisation: string
   title: string
   /** The same page in the other language. */
   other: string
-  status?: number
+  status: number
 }
 
-/** Guesses the time zone where none was asked for; without it the page says whose clocks it goes by. */
+/** Selects the browser's time zone where the address names none; without script the page names the zone it uses. */
 const SCRIPT =
   "(()=>{const s=document.getElementById('tz');if(!s)return;const z=Intl.DateTimeFormat().resolvedOptions().timeZone,u=new URL(location.href);if(!u.searchParams.has('tz')&&z&&z!==s.value){u.searchParams.set('tz',z);location.replace(u.href)}})()"
 
@@ -44,14 +44,14 @@ const POLICY =
   `default-src 'none'; style-src ${hash(STYLE)}; script-src ${hash(SCRIPT)}; ` +
   "form-action 'self'; base-uri 'none'; frame-ancestors 'self'"
 
-/** Answers with a page that works without a script and keeps nothing. */
+/** Answers with a page that works without script, cookies and cache. */
 export function sendPage({ reply }: Call, shell: Shell, body: string) {
   const { language, organisation, title, other } = shell
   const dir = language === 'ar' ? 'rtl' : 'ltr'
   const otherLanguage = language === 'ar' ? 'en' : 'ar'
   const otherName = new Intl.DisplayNames([otherLanguage], { type: 'language' }).of(otherLanguage) ?? ''
   return reply
-    .code(shell.status ?? 200)
+    .code(shell.status)
     .type('text/html; charset=utf-8')
     .headers({
       'content-security-policy': POLICY,
@@ -76,7 +76,7 @@ export function hidden(values: Readonly<Record<string, string | undefined>>): st
     .join('')
 }
 
-/** Terms with what they are; those without a value are left out. */
+/** Returns a list of terms and values; terms without a value are left out. */
 export function facts(pairs: readonly (readonly [string, string | null | undefined])[]): string {
   const rows = pairs.flatMap(([term, value]) =>
     value ? [`<dt>${escapeHtml(term)}</dt><dd>${linked(value)}</dd>`] : [],
@@ -89,7 +89,7 @@ const linked = (value: string) =>
     ? `<a href="${escapeHtml(value)}" dir="ltr" rel="noreferrer">${escapeHtml(value)}</a>`
     : `<bdi>${escapeHtml(value)}</bdi>`
 
-/** All time zones that the runtime knows, as a list to choose from. */
+/** Returns a list of all time zones that the runtime supports. */
 export function zoneField(language: BookingLanguage, chosen: string): string {
   const words = wordsOf(language)
   const zones = [...new Set([chosen, ...Intl.supportedValuesOf('timeZone')])].toSorted()

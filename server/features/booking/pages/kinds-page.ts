@@ -4,7 +4,7 @@ import { wordsOf } from '../words'
 import { escapeHtml } from './html'
 import { answerPage, pathOf, type Visit } from './visit'
 
-/** What visitors can book of one sort; the only one there is opens at once. */
+/** Lists the kinds of appointments, or of seminars; redirects to a single one. */
 export async function showKinds(visit: Visit, of: Setting['of']) {
   const { call, language } = visit
   const words = wordsOf(language)
@@ -27,5 +27,5 @@ export async function showKinds(visit: Visit, of: Setting['of']) {
   )
 }
 
-/** Where a kind of appointment or seminar is booked. */
+/** Returns the booking page of a kind. */
 export const pathTo = ({ slug }: Setting): string => `/book/${encodeURIComponent(slug)}`

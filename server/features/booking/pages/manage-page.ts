@@ -5,18 +5,16 @@ import { mailKey } from '../../../mail'
 import { senderOf } from '../../mail'
 import { type Booking, bookingOf, titleOf } from '../booking'
 import { acceptSeat, cancelBooking, confirmBooking, isOpen, momentSent, moveBooking } from '../manage'
-import { entryOf } from '../notifications/send'
+import { calendarFile } from '../notifications/calendar'
 import type { Setting } from '../settings'
 import { readBookingToken } from '../tokens'
 import { momentIn, wordsOf } from '../words'
-import { offerOf, timesPart } from './availability'
+import { availabilityOf, timesPart } from './availability'
 import { escapeHtml, facts, hidden } from './html'
 import { answerPage, pathOf, unknownPage, type Visit, visitOf } from './visit'
 
-type Held = Booking & { setting: Setting | undefined }
-
-/** Reads the booking behind the link of a mail, and answers with a page of it. */
-export async function openBooking(call: Call, what: (visit: Visit, booking: Held) => Promise<unknown>) {
+/** Reads the booking of a mail's link, and answers with a page of it. */
+export async function openBooking(call: Call, answer: (visit: Visit, booking: Booking) => Promise<unknown>) {
   const visit = await visitOf(call)
   const { sql } = call.services
   const subject = readBookingToken(await mailKey(sql), call.params.token ?? '')
@@ -24,26 +22,27 @@ export async function openBooking(call: Call, what: (visit: Visit, booking: Held
   if (!booking) return unknownPage(visit)
   const language = visit.given.lang === undefined ? booking.language : visit.language
   const zone = visit.zone ?? booking.timezone
-  return what({ ...visit, language, zone }, { ...booking, language })
+  return answer({ ...visit, language, zone }, { ...booking, language })
 }
 
 const pathTo = ({ call }: Visit) =>
   `/book/${encodeURIComponent(call.params.kind ?? '')}/${encodeURIComponent(call.params.token ?? '')}`
 
 /** Shows a booking; changes nothing. */
-export async function showBooking(visit: Visit, booking: Held, notice = '') {
+export async function showBooking(visit: Visit, booking: Booking, notice = '') {
   const { language, zone = booking.timezone, call, given } = visit
   const words = wordsOf(language)
   const now = call.services.now()
   const path = pathTo(visit)
-  const mayMove = booking.source === 'appointment' && booking.setting !== undefined && isOpen(booking, now)
-  if (given.move && mayMove) return showMove(visit, booking, notice)
-  const state = words.states[stateOf(booking)]
+  const { setting } = booking
+  const mayMove = booking.source === 'appointment' && setting !== undefined && isOpen(booking, now)
+  if (given.move && mayMove) return showMove(visit, { booking, setting, notice })
+  const state = words.states[booking.status as keyof typeof words.states]
   const isOn = !['cancelled', 'lapsed'].includes(booking.status)
-  const place = booking.meeting_link ?? booking.setting?.place
-  const said = notice ? `<p class="w" role="status">${escapeHtml(notice)}</p>` : ''
+  const place = booking.meeting_link ?? setting?.place
+  const message = notice ? `<p class="w" role="status">${escapeHtml(notice)}</p>` : ''
   const body =
-    `<h1>${escapeHtml(state.title)}</h1><p>${escapeHtml(state.text)}</p>${said}` +
+    `<h1>${escapeHtml(state.title)}</h1><p>${escapeHtml(state.text)}</p>${message}` +
     facts([
       [words.what, titleOf(booking)],
       [words.when, `${momentIn(language, booking.at, zone)} (${zone})`],
@@ -55,11 +54,7 @@ export async function showBooking(visit: Visit, booking: Held, notice = '') {
   return answerPage(visit, { title: state.title, path, status: notice ? 409 : 200 }, body)
 }
 
-type State = keyof ReturnType<typeof wordsOf>['states']
-
-const stateOf = ({ status }: Booking): State => status as State
-
-function actsPart(visit: Visit, booking: Held, mayMove: boolean): string {
+function actsPart(visit: Visit, booking: Booking, mayMove: boolean): string {
   const words = wordsOf(visit.language)
   const path = pathTo(visit)
   const acts = {
@@ -82,27 +77,28 @@ function actsPart(visit: Visit, booking: Held, mayMove: boolean): string {
   )
 }
 
-function againPart(visit: Visit, { setting }: Held): string {
+function againPart(visit: Visit, { setting }: Booking): string {
   if (!setting?.active) return ''
   const href = pathOf(visit, `/book/${encodeURIComponent(setting.slug)}`)
   return `<p><a class="b" href="${escapeHtml(href)}">${escapeHtml(wordsOf(visit.language).again)}</a></p>`
 }
 
-async function showMove(visit: Visit, booking: Held, notice: string) {
+async function showMove(
+  visit: Visit,
+  { booking, setting, notice }: { booking: Booking; setting: Setting; notice: string },
+) {
   const { call, language } = visit
   const words = wordsOf(language)
-  const setting = booking.setting as Setting
   const path = pathTo(visit)
-  const offer = await offerOf(call.services.sql, setting, visit, {
-    now: call.services.now(),
-    except: booking.id,
-  })
+  const { sql, now } = call.services
+  const times = { zone: visit.zone, from: visit.from, now: now(), except: booking.id }
+  const availability = await availabilityOf(sql, setting, times)
   const zone = visit.zone ?? booking.timezone
-  const said = notice ? `<p class="w e" role="alert">${escapeHtml(notice)}</p>` : ''
+  const message = notice ? `<p class="w e" role="alert">${escapeHtml(notice)}</p>` : ''
   const body =
-    `<h1>${escapeHtml(words.move)}</h1>${said}${facts([[words.now, `${momentIn(language, booking.at, zone)} (${zone})`]])}` +
+    `<h1>${escapeHtml(words.move)}</h1>${message}${facts([[words.now, `${momentIn(language, booking.at, zone)} (${zone})`]])}` +
     `<p><a href="${escapeHtml(pathOf(visit, path))}">${escapeHtml(words.keep)}</a></p>` +
-    timesPart(visit, offer, {
+    timesPart(visit, availability, {
       method: 'post',
       path,
       fields: { act: 'move', move: '1' },
@@ -111,8 +107,8 @@ async function showMove(visit: Visit, booking: Held, notice: string) {
   return answerPage(visit, { title: words.move, path, status: notice ? 409 : 200, more: { move: '1' } }, body)
 }
 
-/** Does what the form of the page asks for. */
-export async function changeBooking(visit: Visit, booking: Held) {
+/** Applies the action of the page's form. */
+export async function changeBooking(visit: Visit, booking: Booking) {
   const { call, given, language } = visit
   const { services } = call
   const words = wordsOf(language)
@@ -130,14 +126,13 @@ export async function changeBooking(visit: Visit, booking: Held) {
 }
 
 /** Sends a booking as a calendar file. */
-export async function sendFile({ call }: Visit, booking: Held) {
+export async function sendCalendarFile({ call }: Visit, booking: Booking) {
   const { services, reply } = call
-  const { content, method } = entryOf(
-    booking,
-    await senderOf(services, null),
-    titleOf(booking),
-    services.now(),
-  )
+  const { content, method } = calendarFile(booking, {
+    sender: await senderOf(services, null),
+    description: titleOf(booking),
+    now: services.now(),
+  })
   return reply
     .type(`text/calendar; charset=utf-8; method=${method}`)
     .headers({ 'cache-control': 'no-store', 'content-disposition': 'attachment; filename="appointment.ics"' })

@@ -12,38 +12,37 @@ import { type Setting, settingAt, titleIn } from '../settings'
 import { openTimes } from '../times'
 import { bookingToken } from '../tokens'
 import { momentIn, wordsOf } from '../words'
-import { offerOf, openSeminars, seminarsPart, timesPart } from './availability'
-import { type Faults, personForm, readPerson } from './details-form'
+import { availabilityOf, openSeminars, seminarsPart, timesPart } from './availability'
+import { detailsForm, type Faults, readDetails } from './details-form'
 import { escapeHtml, facts } from './html'
 import { pathTo, showKinds } from './kinds-page'
-import { changeBooking, openBooking, sendFile, showBooking } from './manage-page'
+import { changeBooking, openBooking, sendCalendarFile, showBooking } from './manage-page'
 import { answerPage, pathOf, unknownPage, type Visit, visitOf } from './visit'
 
-const takesTurnToBook = takesTurn('book')
+const limited = takesTurn('book')
 
-/** The pages on which visitors book, and those behind the links in their mails. */
+/** The pages on which visitors book, and those that mails link to. */
 export const visitorRoutes: readonly Route[] = [
-  serve(bookingPages.show, call => visited(call, show), takesTurnToBook),
-  serve(bookingPages.book, call => visited(call, book), takesTurnToBook),
-  serve(bookingPages.showBooking, call => openBooking(call, showBooking), takesTurnToBook),
-  serve(bookingPages.changeBooking, call => openBooking(call, changeBooking), takesTurnToBook),
-  serve(bookingPages.downloadBooking, call => openBooking(call, sendFile), takesTurnToBook),
+  serve(bookingPages.show, call => openKind(call, show), limited),
+  serve(bookingPages.book, call => openKind(call, book), limited),
+  serve(bookingPages.showBooking, call => openBooking(call, showBooking), limited),
+  serve(bookingPages.changeBooking, call => openBooking(call, changeBooking), limited),
+  serve(bookingPages.downloadBooking, call => openBooking(call, sendCalendarFile), limited),
 ]
 
-async function visited(call: Call, what: (visit: Visit, setting: Setting) => Promise<unknown>) {
+async function openKind(call: Call, answer: (visit: Visit, setting: Setting) => Promise<unknown>) {
   const visit = await visitOf(call)
   const kind = call.params.kind ?? ''
   const setting = await settingAt(call.services.sql, kind)
-  if (setting) return what(visit, setting)
-  if (what === show && (kind === 'appointments' || kind === 'seminars')) return showKinds(visit, kind)
+  if (setting) return answer(visit, setting)
+  if (answer === show && (kind === 'appointments' || kind === 'seminars')) return showKinds(visit, kind)
   return unknownPage(visit)
 }
 
-/** Times or dates to choose from; the form once one is chosen. */
+/** Shows times or dates to choose from; the form once one is chosen. */
 async function show(visit: Visit, setting: Setting) {
-  const { given } = visit
-  if (given.at || given.seminar) return showForm(visit, setting, {})
-  return showChoice(visit, setting)
+  const isChosen = visit.given.at || visit.given.seminar
+  return isChosen ? showForm(visit, setting, {}) : showChoice(visit, setting)
 }
 
 async function showChoice(visit: Visit, setting: Setting, notice = '') {
@@ -56,17 +55,21 @@ async function showChoice(visit: Visit, setting: Setting, notice = '') {
   const path = pathTo(setting)
   const part = isSeminar
     ? seminarsPart(visit, zone, await openSeminars(sql, setting, { now: now(), language }))
-    : timesPart(visit, await offerOf(sql, setting, visit, { now: now() }), {
-        method: 'get',
-        path,
-        fields: {},
-        horizon: setting.horizon_days,
-      })
+    : timesPart(
+        visit,
+        await availabilityOf(sql, setting, { zone: visit.zone, from: visit.from, now: now() }),
+        {
+          method: 'get',
+          path,
+          fields: {},
+          horizon: setting.horizon_days,
+        },
+      )
   const lead = isSeminar
     ? words.choose_date
     : `${words.choose_time} · ${filled(words.minutes, { minutes: setting.minutes })}`
-  const said = notice ? `<p class="w e" role="alert">${escapeHtml(notice)}</p>` : ''
-  const body = `<h1>${escapeHtml(title)}</h1><p class="mute">${escapeHtml(lead)}</p>${said}${part}`
+  const alert = notice ? `<p class="w e" role="alert">${escapeHtml(notice)}</p>` : ''
+  const body = `<h1>${escapeHtml(title)}</h1><p class="mute">${escapeHtml(lead)}</p>${alert}${part}`
   return answerPage(
     visit,
     { title, path, status: notice ? 409 : 200, more: { tz: visit.zone, from: visit.from } },
@@ -81,8 +84,8 @@ interface Chosen {
   verb: string
 }
 
-/** What was chosen: an open time or seminar, in words; nothing where it is not open. */
-async function chosen(visit: Visit, setting: Setting): Promise<Chosen | undefined> {
+/** Returns the chosen time or seminar, if it is still open. */
+async function choiceOf(visit: Visit, setting: Setting): Promise<Chosen | undefined> {
   const { call, given, language } = visit
   const { sql, now } = call.services
   const words = wordsOf(language)
@@ -110,7 +113,7 @@ async function chosen(visit: Visit, setting: Setting): Promise<Chosen | undefine
 async function showForm(visit: Visit, setting: Setting, faults: Faults) {
   const { language, zone } = visit
   const words = wordsOf(language)
-  const choice = await chosen(visit, setting).catch(() => undefined)
+  const choice = await choiceOf(visit, setting).catch(() => undefined)
   if (!choice) return showChoice(visit, setting, words.taken)
   const path = pathTo(setting)
   const back = pathOf(visit, path, { from: visit.from })
@@ -121,7 +124,7 @@ async function showForm(visit: Visit, setting: Setting, faults: Faults) {
       [words.place, setting.place],
     ])}` +
     `<p><a href="${escapeHtml(back)}">${escapeHtml(words.other_time)}</a></p>` +
-    personForm(visit, setting, { fields, faults, verb: choice.verb })
+    detailsForm(visit, setting, { fields, faults, verb: choice.verb })
   const status = Object.keys(faults).length ? 422 : 200
   return answerPage(visit, { title: choice.title, path, status, more: choice.field }, body)
 }
@@ -130,24 +133,24 @@ async function book(visit: Visit, setting: Setting) {
   const { call, language, given } = visit
   const { services } = call
   const timezone = visit.zone ?? setting.timezone
-  const { faults, ...person } = readPerson(visit, {
+  const { faults, ...details } = readDetails(visit, {
     setting,
     zone: timezone,
     offices: await officeCountries(services.sql),
   })
-  // Who sees the page never sees this field; a machine that fills in everything is sent back to choose.
+  // Hidden field: only a robot that fills in everything fills it in.
   if (given.website) return showChoice(visit, setting)
   if (Object.keys(faults).length) return showForm(visit, setting, faults)
-  const order = { ...person, language, timezone }
+  const order = { ...details, language, timezone }
   try {
-    const choice = await chosen(visit, setting)
+    const choice = await choiceOf(visit, setting)
     if (!choice) return showChoice(visit, setting, wordsOf(language).taken)
     const isSeminar = setting.of === 'seminars'
-    const made = isSeminar
+    const record = isSeminar
       ? await register(services, setting, { ...order, seminar_id: Number(given.seminar) })
       : await bookAppointment(services, setting, { ...order, at: momentSent(given.at) })
     const source = isSeminar ? 'registration' : 'appointment'
-    const token = bookingToken(await mailKey(services.sql), { source, id: made.id })
+    const token = bookingToken(await mailKey(services.sql), { source, id: record.id })
     return call.reply.redirect(`${pathTo(setting)}/${token}?lang=${language}&new=1`, 303)
   } catch (error) {
     if (!(error instanceof Failure) || error.status >= 500) throw error

@@ -3,13 +3,13 @@ import { isDay } from '../../../../contract/fields'
 import { isZone } from '../../../../contract/wall-time'
 import type { Call } from '../../../http/route'
 import { wordsOf } from '../words'
-import { type Shell, sendPage } from './html'
+import { sendPage } from './html'
 
-/** What a visitor's call says about how to answer it. */
+/** A visitor's call with the language, zone and day that it asks for. */
 export interface Visit {
   call: Call
   language: BookingLanguage
-  /** The zone that was asked for; undefined where none was, or one that there is not. */
+  /** The requested zone, if it is valid. */
   zone: string | undefined
   /** The first day to show. */
   from: string | undefined
@@ -39,7 +39,7 @@ export async function visitOf(call: Call): Promise<Visit> {
   }
 }
 
-/** An address of the same visit: language and zone go along. */
+/** Returns an address with the language and zone of the visit. */
 export function pathOf(
   { language, zone }: Pick<Visit, 'language' | 'zone'>,
   path: string,
@@ -53,7 +53,9 @@ export function pathOf(
 /** Sends a page of this visit. */
 export function answerPage(
   visit: Visit,
-  page: Pick<Shell, 'title' | 'status'> & {
+  page: {
+    title: string
+    status?: number
     path: string
     more?: Readonly<Record<string, string | undefined>>
   },
@@ -68,7 +70,7 @@ export function answerPage(
   )
 }
 
-/** There is nothing to book here, and nothing is said about why. */
+/** Answers 404 without a reason, which could reveal a booking. */
 export function unknownPage(visit: Visit) {
   const words = wordsOf(visit.language)
   const page = { title: words.unknown, status: 404, path: visit.call.request.url.split('?')[0] ?? '/' }

@@ -1,9 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { OutboundError, outbound } from '../../../outbound'
 import type { Services } from '../../../services'
-import type { LeadAdsAccess } from './settings'
 
-/** Why the Graph API gave no answer; its own words, without a token. */
+/** A refusal or failure of the Graph API, in Meta's words and without a token. */
 export class GraphError extends Error {
   constructor(
     message: string,
@@ -28,23 +27,32 @@ export interface GraphLead {
   field_data?: { name: string; values?: string[] }[]
 }
 
-/** What is asked of each lead. */
+/** Fields that are read of each lead. */
 export const LEAD_FIELDS =
   'id,created_time,form_id,campaign_id,campaign_name,adset_name,ad_id,ad_name,platform,is_organic,field_data'
 
+export interface GraphAccess {
+  graphUrl: string
+  pageToken: string | undefined
+  appSecret: string | undefined
+}
+
+interface GraphQuery {
+  path: string
+  params: Record<string, string>
+}
+
 /**
- * Reads from the Graph API with the page's token and the proof that we hold the app's secret. How it went stands in the
- * settings.
- * @throws GraphError with what Meta said, or that it said nothing
+ * Reads from the Graph API with the page's token and the proof of the app's secret. The settings keep the result.
+ * @throws GraphError with Meta's refusal, or without an answer
  */
 export async function graphGet(
   services: Services,
-  access: Pick<LeadAdsAccess, 'graphUrl' | 'pageToken' | 'appSecret'>,
-  path: string,
-  params: Record<string, string>,
+  access: GraphAccess,
+  query: GraphQuery,
 ): Promise<Record<string, unknown>> {
   try {
-    const answer = await call(services, access, path, params)
+    const answer = await call(services, access, query)
     await services.sql`update lead_ads set last_success_at = ${services.now()}`
     return answer
   } catch (error) {
@@ -57,9 +65,8 @@ export async function graphGet(
 
 async function call(
   { config }: Services,
-  { graphUrl, pageToken, appSecret }: Pick<LeadAdsAccess, 'graphUrl' | 'pageToken' | 'appSecret'>,
-  path: string,
-  params: Record<string, string>,
+  { graphUrl, pageToken, appSecret }: GraphAccess,
+  { path, params }: GraphQuery,
 ): Promise<Record<string, unknown>> {
   if (!pageToken || !appSecret) throw new GraphError('The page token or the app secret is not set.')
   const url = new URL(graphUrl.replace(/\/$/, '') + path)
@@ -72,14 +79,14 @@ async function call(
       throw error instanceof OutboundError ? new GraphError(error.message) : error
     },
   )
-  const said = parsed(answer.body.toString('utf8'))
-  const refusal = said?.error as { message?: string; type?: string; code?: number } | undefined
-  if (answer.status !== 200 || !said || refusal)
+  const json = parsed(answer.body.toString('utf8'))
+  const refusal = json?.error as { message?: string; type?: string; code?: number } | undefined
+  if (answer.status !== 200 || !json || refusal)
     throw new GraphError(
       refusal ? `${refusal.type} ${refusal.code}: ${refusal.message}` : `Status ${answer.status}`,
       answer.status,
     )
-  return said
+  return json
 }
 
 function parsed(text: string): Record<string, unknown> | undefined {

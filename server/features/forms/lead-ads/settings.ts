@@ -7,39 +7,36 @@ import { hasNewAddress } from '../../../crud/secrets'
 import type { Connection } from '../../../db/connect'
 import { SHOWN_BYTES } from '../../../outbound'
 import type { Services } from '../../../services'
-import { GraphError, graphGet } from './graph'
+import { type GraphAccess, GraphError, graphGet } from './graph'
 
-/** How lead ads reach us, with the tokens as they are. */
-export interface LeadAdsAccess {
+/** The settings of lead ads with their tokens opened. */
+export interface LeadAdsAccess extends GraphAccess {
   active: boolean
-  graphUrl: string
   pageId: string | null
-  pageToken: string | undefined
-  appSecret: string | undefined
   verifyToken: string | undefined
 }
 
-interface Kept extends Omit<LeadAds, 'page_token' | 'app_secret' | 'verify_token' | 'hook_url'> {
+interface Stored extends Omit<LeadAds, 'page_token' | 'app_secret' | 'verify_token' | 'hook_url'> {
   page_token: string | null
   app_secret: string | null
   verify_token: string | null
 }
 const TOKENS = ['page_token', 'app_secret', 'verify_token'] as const
 
-/** The settings with their tokens opened, for calls and signatures. */
+/** Returns the settings for calls and signatures. */
 export async function leadAdsAccess({ sql, config }: Services): Promise<LeadAdsAccess> {
-  const kept = await read(sql)
+  const stored = await read(sql)
   return {
-    active: kept.active,
-    graphUrl: kept.graph_url,
-    pageId: kept.page_id,
-    pageToken: await opened(config, kept.page_token),
-    appSecret: await opened(config, kept.app_secret),
-    verifyToken: await opened(config, kept.verify_token),
+    active: stored.active,
+    graphUrl: stored.graph_url,
+    pageId: stored.page_id,
+    pageToken: await opened(config, stored.page_token),
+    appSecret: await opened(config, stored.app_secret),
+    verifyToken: await opened(config, stored.verify_token),
   }
 }
 
-/** The settings as people see them: of a token only whether there is one. */
+/** Returns the settings as users see them: of a token only whether there is one. */
 export async function leadAdsOf({ sql, config }: Pick<Services, 'sql' | 'config'>): Promise<LeadAds> {
   const { page_token, app_secret, verify_token, ...shown } = await read(sql)
   return {
@@ -52,8 +49,8 @@ export async function leadAdsOf({ sql, config }: Pick<Services, 'sql' | 'config'
 }
 
 /**
- * Changes the settings. Another address clears the tokens that would go there; they are sent with it, or entered anew.
- * The log says that a token was changed, never to what.
+ * Changes the settings. A new address clears the tokens that would be sent there, unless the order sets them too. The
+ * log records that a token changed, never its value.
  */
 export async function changeLeadAds(
   services: Services,
@@ -66,26 +63,29 @@ export async function changeLeadAds(
     if (order[name] !== undefined) changes[name] = order[name] ? await seal(config, order[name]) : null
   if (Object.keys(changes).length)
     await sql.begin(async tx => {
-      const kept = await read(tx, { isLocked: true })
-      // Both go with each call to the address: the token itself, and a proof that is made of both.
-      if (hasNewAddress(kept.graph_url, order.graph_url))
+      const stored = await read(tx, { isLocked: true })
+      // Each call to the address sends the token and a proof made of both.
+      if (hasNewAddress(stored.graph_url, order.graph_url))
         for (const name of ['page_token', 'app_secret'] as const)
-          if (kept[name] !== null) changes[name] ??= null
+          if (stored[name] !== null) changes[name] ??= null
       await tx`update lead_ads set ${tx(changes)}`
-      const told = Object.entries(changes).map(([name, value]) => [
+      const logged = Object.entries(changes).map(([name, value]) => [
         name,
         (TOKENS as readonly string[]).includes(name) ? Boolean(value) : value,
       ])
-      await logAction(tx, actor, { action: 'update', resource: 'lead-ads', after: Object.fromEntries(told) })
+      await logAction(tx, actor, { action: 'update', resource: 'lead-ads', after: Object.fromEntries(logged) })
     })
   return leadAdsOf(services)
 }
 
-/** Asks for the page by its name: whether the token opens it. */
-export async function tryLeadAds(services: Services): Promise<Tried> {
+/** Tests the token by reading the page's name. */
+export async function testLeadAds(services: Services): Promise<Tried> {
   const access = await leadAdsAccess(services)
   try {
-    const page = await graphGet(services, access, `/${access.pageId ?? 'me'}`, { fields: 'id,name' })
+    const page = await graphGet(services, access, {
+      path: `/${access.pageId ?? 'me'}`,
+      params: { fields: 'id,name' },
+    })
     return { ok: true, status: 200, answer: JSON.stringify(page).slice(0, SHOWN_BYTES) }
   } catch (error) {
     if (!(error instanceof GraphError)) throw error
@@ -93,9 +93,9 @@ export async function tryLeadAds(services: Services): Promise<Tried> {
   }
 }
 
-async function read(sql: Connection, { isLocked = false } = {}): Promise<Kept> {
-  const [row] = await sql<Kept[]>`
+async function read(sql: Connection, { isLocked = false } = {}): Promise<Stored> {
+  const [row] = await sql<[Stored]>`
     select active, graph_url, page_id, page_token, app_secret, verify_token, last_success_at, last_error, last_error_at
     from lead_ads ${isLocked ? sql`for update` : sql``}`
-  return row as Kept
+  return row
 }

@@ -8,16 +8,16 @@ import type { Services } from '../../../services'
 import { designOf } from '../design'
 import { listsOf } from '../lists'
 import { type Given, readAnswers } from '../submissions/answers'
-import { formBy, type TakenAs, takeSubmission } from '../submissions/receive'
+import { formBy, receiveSubmission, type SubmissionOutcome } from '../submissions/receive'
 import { type GraphLead, graphGet, LEAD_FIELDS } from './graph'
 import { type LeadAdsAccess, leadAdsAccess } from './settings'
 
 const SIGNATURE = 'x-hub-signature-256'
-const PAGE = '100'
+const LEADS_PER_CALL = '100'
 
 /**
- * Lead ads of Meta: a message only names the lead, which is fetched (Meta, "Webhooks: Lead Ads"). A lead of a form that
- * is not entered here fails and waits in the inbox until it is, or comes with a backfill.
+ * Lead ads of Meta: a message only names the lead, which is then fetched (Meta, "Webhooks: Lead Ads"). A lead of an
+ * unknown form fails and stays in the inbox until the form is entered here, or comes with a backfill.
  */
 export const metaSource: InboxSource = {
   headers: [SIGNATURE],
@@ -33,12 +33,11 @@ export const metaSource: InboxSource = {
     if (!ids.length) return 'ignored'
     const access = await leadAdsAccess(services)
     for (const id of ids) {
-      const lead = (await graphGet(services, access, `/${id}`, {
-        fields: LEAD_FIELDS,
-      })) as unknown as GraphLead
+      const query = { path: `/${id}`, params: { fields: LEAD_FIELDS } }
+      const lead = (await graphGet(services, access, query)) as unknown as GraphLead
       const form = await formBy({ sql: tx }, 'form_id', lead.form_id ?? '')
       if (!form) throw new Error(`No form has the outside id ${lead.form_id}.`)
-      await takeLead(services, tx, form, lead, 'meta')
+      await receiveLead({ services, tx }, { form, lead, origin: 'meta' })
     }
     return undefined
   },
@@ -73,7 +72,7 @@ function leadIds(body: Buffer): string[] {
   return [...new Set(ids)].filter(id => /^\d{1,40}$/.test(id))
 }
 
-/** One page of what a form of Meta collected before we listened; what is here already is not taken again. */
+/** Receives one page of the leads that a form of Meta collected before; known leads are skipped. */
 export async function backfill(
   services: Services,
   form: Row,
@@ -81,36 +80,34 @@ export async function backfill(
 ): Promise<Backfilled> {
   if (!form.form_id) throw fail('wrong_state')
   const access = await leadAdsAccess(services)
-  const answer = await graphGet(services, access, `/${form.form_id}/leads`, {
-    fields: LEAD_FIELDS,
-    limit: PAGE,
-    ...(after ? { after } : {}),
+  const answer = await graphGet(services, access, {
+    path: `/${form.form_id}/leads`,
+    params: { fields: LEAD_FIELDS, limit: LEADS_PER_CALL, ...(after ? { after } : {}) },
   })
   const leads = (answer.data ?? []) as GraphLead[]
   const paging = answer.paging as { next?: string; cursors?: { after?: string } } | undefined
-  const counts = { made: 0, known: 0, incomplete: 0, repeated: 0 }
+  const counts: Record<SubmissionOutcome, number> = { made: 0, known: 0, incomplete: 0, repeated: 0 }
   for (const lead of leads)
-    counts[(await services.sql.begin(tx => takeLead(services, tx, form, lead, 'backfill'))) as TakenAs] += 1
+    await services.sql.begin(async tx => {
+      counts[await receiveLead({ services, tx }, { form, lead, origin: 'backfill' })] += 1
+    })
   return { read: leads.length, ...counts, after: (paging?.next && paging.cursors?.after) || null }
 }
 
-async function takeLead(
-  services: Services,
-  tx: Tx,
-  form: Row,
-  lead: GraphLead,
-  origin: 'meta' | 'backfill',
-): Promise<TakenAs> {
+async function receiveLead(
+  { services, tx }: { services: Services; tx: Tx },
+  { form, lead, origin }: { form: Row; lead: GraphLead; origin: 'meta' | 'backfill' },
+): Promise<SubmissionOutcome> {
   const design = designOf(form)
   const language = design.languages[0] ?? 'en'
   const read = readAnswers({ design, language, lists: await listsOf(tx) }, givenBy(design, lead))
-  return takeSubmission(services, tx, {
+  return receiveSubmission(services, tx, {
     form,
     design,
     version: Number(form.form_version),
     language,
-    // What Meta's form left out is no fault here: the answers are kept as they came.
-    read: { ...read, faults: {}, answers: { ...unasked(design, lead), ...read.answers } },
+    // Meta's form may lack required questions: its answers are stored as they are.
+    read: { ...read, faults: {}, answers: { ...extraAnswers(design, lead), ...read.answers } },
     from: {
       utm_source: lead.platform === 'ig' ? 'instagram' : 'facebook',
       utm_medium: lead.is_organic ? 'organic' : 'paid',
@@ -124,7 +121,7 @@ async function takeLead(
   })
 }
 
-/** Meta's own names of questions that every form can have, by the field of the record that they fill. */
+/** Meta's names of its standard questions, by the field of the record that they fill. */
 const META_NAMES: Readonly<Record<string, readonly string[]>> = {
   name: ['full_name'],
   phone: ['phone_number', 'phone'],
@@ -133,21 +130,21 @@ const META_NAMES: Readonly<Record<string, readonly string[]>> = {
   birth_date: ['date_of_birth'],
 }
 
-/** Answers by the key of our question: of the same name, else of what both are mapped to. */
+/** Returns answers by the key of our question: of the same name, else of the same field. */
 function givenBy({ fields }: FormDesign, lead: GraphLead): Given {
-  const said = new Map((lead.field_data ?? []).map(({ name, values = [] }) => [name, values]))
-  const whole = [said.get('first_name')?.[0], said.get('last_name')?.[0]].filter(Boolean).join(' ')
-  if (whole && !said.has('full_name')) said.set('full_name', [whole])
-  return Object.fromEntries(fields.map(field => [field.key, said.get(field.key) ?? byMeaning(field, said)]))
+  const given = new Map((lead.field_data ?? []).map(({ name, values = [] }) => [name, values]))
+  const whole = [given.get('first_name')?.[0], given.get('last_name')?.[0]].filter(Boolean).join(' ')
+  if (whole && !given.has('full_name')) given.set('full_name', [whole])
+  return Object.fromEntries(fields.map(field => [field.key, given.get(field.key) ?? byMeaning(field, given)]))
 }
 
-function byMeaning({ maps_to }: FormField, said: Map<string, string[]>): string[] {
-  const name = META_NAMES[maps_to ?? '']?.find(each => said.has(each))
-  return (name && said.get(name)) || []
+function byMeaning({ maps_to }: FormField, given: Map<string, string[]>): string[] {
+  const name = META_NAMES[maps_to ?? '']?.find(each => given.has(each))
+  return (name && given.get(name)) || []
 }
 
-/** Answers to what only Meta's form asks. */
-function unasked({ fields }: FormDesign, { field_data = [] }: GraphLead) {
+/** Returns the answers to questions that only Meta's form has. */
+function extraAnswers({ fields }: FormDesign, { field_data = [] }: GraphLead) {
   const known = new Set([
     ...fields.map(({ key }) => key),
     ...Object.values(META_NAMES).flat(),

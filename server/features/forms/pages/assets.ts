@@ -19,13 +19,13 @@ export const STYLE =
   'button{min-block-size:48px;padding:8px 28px;border:0;border-radius:4px;background:var(--act);color:var(--on);font:inherit;font-weight:600;cursor:pointer}' +
   '.gone{position:absolute;inset-inline-start:-9999px;block-size:1px;overflow:hidden}.captcha svg{display:block;inline-size:320px;max-inline-size:100%;block-size:auto}audio{display:block;inline-size:320px;max-inline-size:100%;margin-block-start:8px}'
 
-/** Only what is more comfortable with a script: a frame as high as the form, and one sending of a double click. */
+/** Optional comfort: sizes the frame to the form, and sends a double click once. */
 export const SCRIPT =
   "(()=>{const f=document.querySelector('form');if(f)f.addEventListener('submit',()=>setTimeout(()=>{f.querySelector('button').disabled=true}));" +
   "addEventListener('pageshow',()=>{if(f)f.querySelector('button').disabled=false});" +
   "if(parent!==self)new ResizeObserver(()=>parent.postMessage({lotseForm:document.documentElement.scrollHeight},'*')).observe(document.body)})()"
 
-/** What a page that embeds a form may load: the frame grows with the form, and the page's own utm_ values go along. */
+/** Script for pages that embed a form: sizes the frame, and passes the page's utm_ values on. */
 export const EMBED_SCRIPT =
   "(()=>{const q='iframe[data-lotse-form]';addEventListener('message',e=>{for(const f of document.querySelectorAll(q))" +
   "if(f.contentWindow===e.source&&e.data&&e.data.lotseForm>0)f.style.height=Math.min(Math.ceil(e.data.lotseForm),6000)+'px'});" +

@@ -9,16 +9,16 @@ import type { AnswerFault, Given } from '../submissions/answers'
 import { SCRIPT, STYLE } from './assets'
 import { FORM_WORDS, type FormWords } from './words'
 
-/** A form as it is shown to one visitor. */
+/** A form for one visitor. */
 export interface FormPage {
   design: FormDesign
   language: FormLanguage
   organisation: string
   lists: Lists
-  /** What was typed already. */
+  /** Answers so far. */
   given: Given
   faults: Readonly<Record<string, AnswerFault>>
-  /** Said above the form: a key of the words. */
+  /** The text above the form. */
   notice?: keyof FormWords | undefined
   /** Names and values that come back with the answers and are not shown. */
   hidden: Readonly<Record<string, string>>
@@ -26,7 +26,7 @@ export interface FormPage {
   /** Addresses of the same page in the other languages. */
   others: readonly { language: FormLanguage; href: string }[]
   isEmbedded: boolean
-  /** Looked at by who writes the form, in a frame that runs no script. */
+  /** Shown in the builder, in a frame without script. */
   isPreview?: boolean
 }
 
@@ -43,10 +43,10 @@ export const FORM_POLICY = [
 ].join('; ')
 
 const NAMES: Record<FormLanguage, string> = { ar: 'العربية', en: 'English', de: 'Deutsch', fr: 'Français' }
-/** From so many choices on a list is quicker than buttons. */
+/** From this number of choices on, a list is quicker than buttons. */
 const LIST_FROM = 7
 
-/** @returns the page of a form, whole without a script */
+/** Returns the page of a form, which works without script. */
 export function formPage(page: FormPage): string {
   const { design, language } = page
   const words = FORM_WORDS[language]
@@ -61,7 +61,7 @@ export function formPage(page: FormPage): string {
     ...Object.entries(page.hidden).map(
       ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
     ),
-    // Who sees the page never sees this field; what fills in everything does.
+    // Hidden field: only a robot fills it in.
     `<p class="gone" aria-hidden="true"><label>${escapeHtml(words.empty)} <input name="_url" tabindex="-1" autocomplete="off"></label></p>`,
     ...design.fields.map(field => question(field, page, words)),
     page.captcha ? captchaOf(page.captcha, words, page.notice === 'wrong_captcha') : '',
@@ -70,14 +70,14 @@ export function formPage(page: FormPage): string {
   return documentOf({ ...page, title }, body)
 }
 
-/** @returns a page that says one thing: that it arrived, or that there is no such form */
-export function wordsPage(
+/** Returns a page with one message. */
+export function messagePage(
   page: Pick<FormPage, 'language' | 'organisation' | 'isEmbedded'>,
-  said: { title: string; text: string },
+  message: { title: string; text: string },
 ): string {
   return documentOf(
-    { ...page, title: said.title },
-    `<h1>${escapeHtml(said.title)}</h1>${paragraphs(said.text)}`,
+    { ...page, title: message.title },
+    `<h1>${escapeHtml(message.title)}</h1>${paragraphs(message.text)}`,
   )
 }
 
@@ -112,7 +112,7 @@ const paragraphs = (text: string) =>
     .map(part => `<p>${escapeHtml(part).replaceAll('\n', '<br>')}</p>`)
     .join('')
 
-/** What is at fault, each line leading to its question; it has the focus when the page comes back. */
+/** Returns the errors with links to their questions; it takes the focus when the page comes back. */
 function summary({ design, language, faults, notice }: FormPage, words: FormWords): string {
   const lines = design.fields
     .filter(({ key }) => faults[key])
@@ -136,10 +136,10 @@ function question(field: FormField, page: FormPage, words: FormWords): string {
   const help = [textIn(field.help, language, design.languages), helpOf(field, page, words)]
     .filter((text, at, texts) => text && (at === 0 || field.kind === 'file' || !texts[0]))
     .join(' ')
-  const told = [help ? `${id}-help` : '', fault ? `${id}-fault` : ''].filter(Boolean).join(' ')
+  const described = [help ? `${id}-help` : '', fault ? `${id}-fault` : ''].filter(Boolean).join(' ')
   const label = `${escapeHtml(textIn(field.label, language, design.languages))}${field.required || field.kind === 'consent' ? '' : ` <small>(${escapeHtml(words.optional)})</small>`}`
   const input: InputOf = {
-    attributes: `name="${field.key}"${field.required ? ' aria-required="true"' : ''}${told ? ` aria-describedby="${told}"` : ''}${fault ? ' aria-invalid="true"' : ''}`,
+    attributes: `name="${field.key}"${field.required ? ' aria-required="true"' : ''}${described ? ` aria-describedby="${described}"` : ''}${fault ? ' aria-invalid="true"' : ''}`,
     id,
     given: [page.given[field.key] ?? []].flat(),
   }
@@ -156,13 +156,13 @@ function question(field: FormField, page: FormPage, words: FormWords): string {
   return `<div class="q"><label for="${id}">${label}</label>${choices ? list(choices, input, words) : box(field, input)}${notes}</div>`
 }
 
-/** What is said of a kind beside the form's own words. A browser never fills in a file again. */
+/** Returns the help of a kind. Browsers never fill in a file again: the visitor has to choose it anew. */
 function helpOf({ key, kind }: FormField, { given }: FormPage, words: FormWords): string {
   if (kind === 'phone') return words.phone_help
   if (kind !== 'file') return ''
   const limits = { count: FORM_FILES.most, size: FORM_FILES.bytes / 1_048_576 }
-  const said = filled(words.file_help, limits)
-  return given[key]?.length ? `${words.file_again} ${said}` : said
+  const help = filled(words.file_help, limits)
+  return given[key]?.length ? `${words.file_again} ${help}` : help
 }
 
 interface InputOf {

@@ -10,29 +10,29 @@ import type { Call, Route } from '../../../http/route'
 import { type Guarded, serve } from '../../../http/serve'
 import { mailKey } from '../../../mail'
 import type { Services } from '../../../services'
-import { designOf, designSeen, languageOf } from '../design'
+import { designOf, designOfVersion, languageOf } from '../design'
 import { listsOf } from '../lists'
 import { type Answers, type Given, readAnswers } from '../submissions/answers'
-import { formBy, type Origin, takeSubmission } from '../submissions/receive'
+import { formBy, type Origin, receiveSubmission } from '../submissions/receive'
 import { keepSpam } from '../submissions/spam'
-import { dropFiles, keepFiles, readSent, type Sent, withNames } from '../submissions/uploads'
+import { dropFiles, storeFiles, readSent, type Sent, withNames } from '../submissions/uploads'
 import { EMBED_SCRIPT } from './assets'
-import { FORM_POLICY, type FormPage, formPage, wordsPage } from './form-page'
-import { LATEST_MS, newStamp, readStamp, SOONEST_MS, type Stamp, sealStamp } from './stamp'
+import { FORM_POLICY, type FormPage, formPage, messagePage } from './form-page'
+import { MAX_AGE_MS, newStamp, readStamp, MIN_AGE_MS, type Stamp, sealStamp } from './stamp'
 import { FORM_WORDS, type FormWords } from './words'
 
 const EMBED = 'embed.js'
 const UTM = ['utm_source', 'utm_campaign', 'utm_medium', 'utm_content', 'utm_term'] as const
-const LONGEST_ORIGIN = 500
+const MAX_ORIGIN = 500
 
-/** What visitors call: the form, their answers, and the page that says thank you. */
+/** The page of a form, its submission and the page of thanks. */
 export const publicFormRoutes: Route[] = [
-  serve(formPages.show, call => opened(call, show), limited),
-  serve(formPages.send, call => opened(call, send), limited),
-  serve(formPages.thank, call => opened(call, thank), limited),
+  serve(formPages.show, call => openForm(call, show), limited),
+  serve(formPages.send, call => openForm(call, send), limited),
+  serve(formPages.thank, call => openForm(call, thank), limited),
 ]
 
-/** A visit of one form that stands open. */
+/** A visit of an active form. */
 interface Visit {
   call: Call
   sent: Sent
@@ -43,7 +43,7 @@ interface Visit {
   isEmbedded: boolean
 }
 
-/** Takes a turn before the body is read; a visitor is told in words that there is none left. */
+/** Limits the rate before the body is read; answers with a page instead of JSON. */
 async function limited(call: Guarded<typeof formPages.show>): Promise<void> {
   if (call.params.slug === EMBED) return
   try {
@@ -51,18 +51,18 @@ async function limited(call: Guarded<typeof formPages.show>): Promise<void> {
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     call.reply.header('retry-after', String(error.details.retryAfter ?? 60))
-    await sayWords(call, 429, 'too_often')
+    await answerMessage(call, 429, 'too_often')
   }
 }
 
-/** Opens the form of a visit; one that there is not is said in words, too. */
-async function opened(call: Call, act: (visit: Visit) => Promise<unknown>) {
+/** Opens the form of a visit; answers with a page where there is none. */
+async function openForm(call: Call, act: (visit: Visit) => Promise<unknown>) {
   if (call.params.slug === EMBED) return embedScript(call)
   const form = await formBy(call.services, 'slug', call.params.slug ?? '')
-  if (!form?.active) return sayWords(call, 404, 'closed')
+  if (!form?.active) return answerMessage(call, 404, 'closed')
   const design = designOf(form)
   const sent = await sentOf(call)
-  if (!sent) return sayWords(call, 429, 'too_often')
+  if (!sent) return answerMessage(call, 429, 'too_often')
   try {
     const asked = sent.given._lang ?? call.query.lang
     const language = languageOf(design, asked, call.request.headers['accept-language'])
@@ -74,7 +74,7 @@ async function opened(call: Call, act: (visit: Visit) => Promise<unknown>) {
   }
 }
 
-/** @returns what was sent, or undefined where too many files came from one connection */
+/** Returns the texts and files, or undefined where one address sent too many files. */
 async function sentOf(call: Call): Promise<Sent | undefined> {
   try {
     return await readSent(call)
@@ -89,8 +89,8 @@ async function show(visit: Visit) {
   const key = await mailKey(call.services.sql)
   const stamp = sealStamp(key, newStamp(form.id, Number(form.form_version), call.services.now()))
   const { query, request } = call
-  const utm = Object.fromEntries(UTM.map(name => [`_${name}`, (query[name] ?? '').slice(0, LONGEST_ORIGIN)]))
-  const referrer = String(request.headers.referer ?? '').slice(0, LONGEST_ORIGIN)
+  const utm = Object.fromEntries(UTM.map(name => [`_${name}`, (query[name] ?? '').slice(0, MAX_ORIGIN)]))
+  const referrer = String(request.headers.referer ?? '').slice(0, MAX_ORIGIN)
   const hidden = { _stamp: stamp, _lang: language, ...utm, _referrer: referrer }
   return answer(call, 200, await pageOf(visit, { hidden }))
 }
@@ -101,15 +101,15 @@ async function send(visit: Visit) {
   const key = await mailKey(services.sql)
   const stamp = readStamp(key, sent.given._stamp)
   const age = stamp ? services.now().getTime() - stamp.madeAt : 0
-  const isOurs = stamp !== undefined && stamp.formId === form.id && age <= LATEST_MS
-  const design = isOurs ? await designSeen(services.sql, form, stamp.version) : visit.design
+  const isOurs = stamp !== undefined && stamp.formId === form.id && age <= MAX_AGE_MS
+  const design = isOurs ? await designOfVersion(services.sql, form, stamp.version) : visit.design
   const seen = { ...visit, design }
   const forFiles = design.fields.filter(({ kind }) => kind === 'file').map(({ key }) => key)
   const uploads = sent.uploads.filter(({ key }) => forFiles.includes(key))
   const given = withNames(sent.given, uploads, forFiles)
   const read = readAnswers({ design, language: visit.language, lists: await listsOf(services.sql) }, given)
   for (const key of forFiles) if (sent.faults[key]) read.faults[key] = sent.faults[key]
-  // What fills in a field that nobody sees is thanked, and becomes nothing.
+  // A robot that fills in the hidden field is thanked too, so that it does not learn of the check.
   if (given._url) {
     await keepSpam(services, form, spamOf(read, visit.language))
     return toThanks(visit)
@@ -124,13 +124,13 @@ async function send(visit: Visit) {
     answer(call, 422, await pageOf(seen, { hidden, given, faults: read.faults, notice }))
   if (Object.keys(read.faults).length) return refuse()
   if (!isOurs) return refuse('old')
-  if (age < SOONEST_MS) return refuse('too_fast')
-  // A double click comes after the picture was taken: what is taken already needs none.
-  if (form.captcha && !(await isTaken(services, stamp)) && !(await isRead(services, given)))
+  if (age < MIN_AGE_MS) return refuse('too_fast')
+  // The second of a double click finds its captcha used: a received page needs none.
+  if (form.captcha && !(await isReceived(services, stamp)) && !(await isCaptchaRight(services, given)))
     return refuse('wrong_captcha')
-  const files = await keepFiles(services, uploads)
-  const take = (tx: Tx) =>
-    takeSubmission(services, tx, {
+  const files = await storeFiles(services, uploads)
+  const receive = (tx: Tx) =>
+    receiveSubmission(services, tx, {
       form,
       design,
       version: stamp.version,
@@ -145,7 +145,7 @@ async function send(visit: Visit) {
       userAgent: call.request.headers['user-agent'],
     })
   try {
-    if ((await services.sql.begin(take)) === 'repeated') await dropFiles(services, files)
+    if ((await services.sql.begin(receive)) === 'repeated') await dropFiles(services, files)
   } catch (error) {
     await dropFiles(services, files)
     throw error
@@ -153,10 +153,10 @@ async function send(visit: Visit) {
   return toThanks(visit)
 }
 
-/** Whom a machine says to be, cut to what a list shows. */
+/** Returns the spam submission, cut to the length that its list shows. */
 function spamOf({ values, answers }: Answers, language: FormLanguage): Values {
   const { name, phone = null, email = null } = values
-  const told = Object.entries(answers).slice(0, 20)
+  const shown = Object.entries(answers).slice(0, 20)
   return {
     origin: 'page',
     language,
@@ -164,7 +164,7 @@ function spamOf({ values, answers }: Answers, language: FormLanguage): Values {
     email,
     name: typeof name === 'string' ? name.slice(0, 200) : null,
     answers: Object.fromEntries(
-      told.map(([key, { label, text }]) => [key, { label, text: text.slice(0, 1_000) }]),
+      shown.map(([key, { label, text }]) => [key, { label, text: text.slice(0, 1_000) }]),
     ),
   }
 }
@@ -172,19 +172,19 @@ function spamOf({ values, answers }: Answers, language: FormLanguage): Values {
 const receiptOf = ({ page }: Stamp) => `page:${page}`
 const only = (value: string | string[] | undefined) => [value ?? ''].flat()[0] ?? ''
 
-async function isTaken({ sql }: Services, stamp: Stamp): Promise<boolean> {
+async function isReceived({ sql }: Services, stamp: Stamp): Promise<boolean> {
   const [row] = await sql`select 1 from form_receipts where outside_id = ${receiptOf(stamp)}`
   return row !== undefined
 }
 
-const isRead = (services: Services, given: Given) =>
+const isCaptchaRight = (services: Services, given: Given) =>
   takeCaptcha(services, only(given._captcha_id), only(given._captcha))
 
 function hiddenOf(given: Given, stamp: string): Record<string, string> {
   const kept = ['_lang', '_embed', ...UTM.map(name => `_${name}`), '_referrer']
   return {
     _stamp: stamp,
-    ...Object.fromEntries(kept.map(name => [name, only(given[name]).slice(0, LONGEST_ORIGIN)])),
+    ...Object.fromEntries(kept.map(name => [name, only(given[name]).slice(0, MAX_ORIGIN)])),
   }
 }
 
@@ -196,10 +196,10 @@ async function thank(visit: Visit) {
   const { call, design, language, organisation, isEmbedded } = visit
   const words = FORM_WORDS[language]
   const text = textIn(design.thank_you, language, design.languages) || words.sent_help
-  return answer(call, 200, wordsPage({ language, organisation, isEmbedded }, { title: words.sent, text }))
+  return answer(call, 200, messagePage({ language, organisation, isEmbedded }, { title: words.sent, text }))
 }
 
-/** A page that is loaded anew sends nothing again. */
+/** Redirects, so that a reload sends nothing again. */
 function toThanks({ call, form, language, isEmbedded }: Visit) {
   const place = new URLSearchParams({ lang: language, ...(isEmbedded ? { embed: '1' } : {}) })
   return call.reply
@@ -207,9 +207,9 @@ function toThanks({ call, form, language, isEmbedded }: Visit) {
     .redirect(`/f/${encodeURIComponent(String(form.slug))}/thanks?${place}`, 303)
 }
 
-type Shown = Pick<FormPage, 'hidden'> & Partial<Pick<FormPage, 'given' | 'faults' | 'notice'>>
+type PageState = Pick<FormPage, 'hidden'> & Partial<Pick<FormPage, 'given' | 'faults' | 'notice'>>
 
-async function pageOf(visit: Visit, { hidden, given = {}, faults = {}, notice }: Shown): Promise<string> {
+async function pageOf(visit: Visit, { hidden, given = {}, faults = {}, notice }: PageState): Promise<string> {
   const { call, form, design, language, organisation, isEmbedded } = visit
   const { services } = call
   const captcha = form.captcha ? await makeCaptcha(services) : undefined
@@ -234,15 +234,15 @@ function inLanguage({ query }: Call, language: FormLanguage): string {
   return `?${new URLSearchParams({ ...query, lang: language })}`
 }
 
-async function sayWords(call: Call, status: number, said: 'closed' | 'too_often') {
+async function answerMessage(call: Call, status: number, message: 'closed' | 'too_often') {
   const design = { languages: Object.keys(FORM_WORDS) as FormLanguage[] }
   const asked = (call.request.body as { _lang?: unknown } | undefined)?._lang ?? call.query.lang
   const language = languageOf(design, asked, `${call.request.headers['accept-language'] ?? ''},en`)
   const words = FORM_WORDS[language]
   const organisation = await organisationOf(call.services)
   const isEmbedded = call.query.embed === '1'
-  const text = said === 'closed' ? words.closed_help : ''
-  return answer(call, status, wordsPage({ language, organisation, isEmbedded }, { title: words[said], text }))
+  const text = message === 'closed' ? words.closed_help : ''
+  return answer(call, status, messagePage({ language, organisation, isEmbedded }, { title: words[message], text }))
 }
 
 async function organisationOf({ sql }: Services): Promise<string> {
@@ -251,7 +251,7 @@ async function organisationOf({ sql }: Services): Promise<string> {
 }
 
 function answer({ reply }: Call, status: number, html: string) {
-  // Forms stand in other people's pages: this header knows no list of them, the policy says it.
+  // Other sites embed forms: this header cannot list them, the policy can.
   reply.removeHeader('x-frame-options')
   return reply
     .code(status)

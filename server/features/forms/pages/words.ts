@@ -2,7 +2,7 @@ import type { FormLanguage } from '../../../../contract/forms/choices'
 import ar from '../../../../i18n/ar.json'
 import en from '../../../../i18n/en.json'
 
-/** What a public form says beside its own texts. */
+/** The fixed texts of public forms. */
 export type FormWords = typeof en.public_form
 
 const de: FormWords = {

@@ -8,7 +8,7 @@ import type { Values } from '../../../crud/hooks'
 import { visitorNumber } from '../../../crud/phone'
 import type { Choice, Lists } from '../lists'
 
-/** What can be wrong with one answer: a key of the words of public forms. */
+/** An error of one answer: a key of the texts of public forms. */
 export type AnswerFault =
   | 'required'
   | 'invalid'
@@ -21,35 +21,35 @@ export type AnswerFault =
   | 'file_size'
   | 'file_count'
 
-/** One answer as it is kept. */
+/** One answer as it is stored. */
 export interface Answer {
   label: string
   value: unknown
-  /** As a person reads it. */
+  /** Readable form of the value. */
   text: string
 }
 
 /** Answers by the key of their question. */
 export interface Answers {
   answers: Record<string, Answer>
-  /** Values of the record that is made of them, by its fields. */
+  /** Values for the record, by its fields. */
   values: Values
   faults: Record<string, AnswerFault>
-  /** What was consented to, in the words that were shown. */
+  /** Labels of the consents that were given. */
   consents: string[]
 }
 
-/** What came in under a name: nothing, a text, or several. */
+/** Raw texts by the key of their question. */
 export type Given = Readonly<Record<string, string | string[] | undefined>>
 
-interface Asked {
+interface FormContext {
   design: FormDesign
   language: FormLanguage
   lists: Lists
 }
 
-/** Reads what a visitor or another system sent against the questions. What is at fault is kept as text and mapped to nothing. */
-export function readAnswers({ design, language, lists }: Asked, given: Given): Answers {
+/** Validates raw answers against the questions. An invalid one is kept as text and fills no field. */
+export function readAnswers({ design, language, lists }: FormContext, given: Given): Answers {
   const read: Answers = { answers: {}, values: {}, faults: {}, consents: [] }
   const country = countryOf(design, given, lists)
   for (const field of design.fields) {
@@ -76,10 +76,10 @@ export function readAnswers({ design, language, lists }: Asked, given: Given): A
   return read
 }
 
-/** A number without a prefix is read in the country that was chosen beside it. */
+/** Returns the chosen country, in which a number without prefix is read. */
 function countryOf({ fields }: FormDesign, given: Given, lists: Lists): string | undefined {
-  const asked = fields.find(({ kind }) => kind === 'country')
-  const raw = asked && [given[asked.key] ?? []].flat()[0]
+  const question = fields.find(({ kind }) => kind === 'country')
+  const raw = question && [given[question.key] ?? []].flat()[0]
   return raw ? found(lists.countries, raw)?.slug : undefined
 }
 
@@ -121,12 +121,12 @@ const READERS: Record<FormField['kind'], (read: Read) => Result> = {
     const level = LEVELS.find(each => each === first(read).toUpperCase())
     return level ? { value: level } : { fault: 'not_a_choice' }
   },
-  /** Names for now: the files themselves come another way. */
+  /** Names only: uploads are stored apart. */
   file: ({ raw }) => ({ value: raw, text: raw.join(', ') }),
   consent: () => ({ value: true }),
 }
 
-/** Choices are known by their value, and in another system's answers by their words. */
+/** Matches choices by value, and in another system's answers by label. */
 function chosen({ field, language, languages }: Read, given: readonly string[]): Result {
   const options = field.options ?? []
   const raw = [...new Set(given)]
@@ -149,7 +149,7 @@ function listed(choices: readonly Choice[], read: Read): Result {
     : { fault: 'not_a_choice' }
 }
 
-/** By id, slug or name in any language. */
+/** Matches by id, slug or name in any language. */
 function found(choices: readonly Choice[], raw: string): Choice | undefined {
   const wanted = raw.trim().toLowerCase()
   return choices.find(

@@ -11,11 +11,11 @@ import { designOf } from '../design'
 import { formBy } from './receive'
 
 /**
- * The job that writes to who sent a form. It is marked as being sent before the server hears of it, so that a crash in
- * between sends nothing twice.
+ * Sends the confirmation of a submission. It is marked as being sent before the SMTP dialogue, so that a crash in between
+ * sends nothing twice.
  */
-export async function sendFormMail(services: Services, { id }: Values): Promise<void> {
-  const submission = await move(services, Number(id), 'queued', 'sending')
+export async function sendConfirmation(services: Services, { id }: Values): Promise<void> {
+  const submission = await changeStatus(services, Number(id), { from: 'queued', to: 'sending' })
   if (!submission?.email) return
   const form = await formBy(services, 'id', Number(submission.form_id))
   if (!form) return
@@ -33,27 +33,27 @@ export async function sendFormMail(services: Services, { id }: Values): Promise<
       text: body,
       html: htmlOf(body, language),
     })
-    await move(services, Number(id), 'sending', 'sent')
+    await changeStatus(services, Number(id), { from: 'sending', to: 'sent' })
   } catch (error) {
-    await move(services, Number(id), 'sending', 'failed')
-    services.log.warn({ err: error, submission: id }, 'the mail to who sent a form failed')
+    await changeStatus(services, Number(id), { from: 'sending', to: 'failed' })
+    services.log.warn({ err: error, submission: id }, 'the confirmation of a form failed')
   }
 }
 
-async function move({ sql }: Services, id: number, from: string, to: string): Promise<Row | undefined> {
-  return (await sql.begin(async tx => {
+function changeStatus(
+  { sql }: Services,
+  id: number,
+  { from, to }: { from: string; to: string },
+): Promise<Row | undefined> {
+  return sql.begin(async tx => {
     const [before] = await tx<Row[]>`
       select * from form_submissions where id = ${id} and mail_status = ${from} for update`
     if (!before) return undefined
     const rows = [{ before, changes: { mail_status: to } }]
-    const [after] = await writeRows(tx, {
-      definition: formSubmissions,
-      actor: SYSTEM,
-      action: 'update',
-      rows,
-    })
+    const write = { definition: formSubmissions, actor: SYSTEM, action: 'update', rows } as const
+    const [after] = await writeRows(tx, write)
     return after
-  })) as Row | undefined
+  })
 }
 
 function htmlOf(text: string, language: FormLanguage): string {

@@ -9,44 +9,52 @@ import { todayAt } from '../../../db/today'
 import { openStore, randomName } from '../../../files/store'
 import type { Services } from '../../../services'
 
-/** Who sent the answers, and who that is now. */
+/** The record that a submission created, and the candidate that it became. */
 interface Sender {
   field: 'lead_id' | 'online_candidate_id'
   id: number
   candidateId: number
 }
 
-/** The kind of paper that a file is where its question says none. */
+/** The kind of paper of a file whose question sets none. */
 const OTHER = 'other'
 
 /**
- * Makes papers of a candidate of what the person sent with forms. They are copies: the answer keeps its own files, and
- * goes its own way. What the candidate has by kind and name already is not taken twice.
- * @returns how many there are now
+ * Copies the files of a person's submissions to the papers of the candidate, except those that the candidate has by kind
+ * and name. They are copies because submissions are erased on their own.
+ * @returns the number of new papers
  */
-export async function takePapers(services: Services, tx: Tx, actor: Actor, sender: Sender): Promise<number> {
-  const { field, id, candidateId } = sender
+export async function copyPapers(
+  { services, tx, actor }: Work,
+  { field, id, candidateId }: Sender,
+): Promise<number> {
   const found = await tx<Found[]>`
     select file ->> 'url' as url, file ->> 'name' as name, s.answers, f.fields, s.created_at
     from form_submissions s left join forms f on f.id = s.form_id, jsonb_array_elements(s.files) file
     where s.${tx(field)} = ${id} and jsonb_typeof(s.files) = 'array' order by s.id`
   const kinds = await tx<{ id: number; slug: string }[]>`select id, slug from document_kinds`
   const other = kinds.find(({ slug }) => slug === OTHER)?.id
-  let taken = 0
+  let copied = 0
   for (const file of found) {
-    const said = kindOf(file)
-    const kind_id = kinds.some(kind => kind.id === said) ? said : other
+    const wanted = kindOf(file)
+    const kind_id = kinds.some(kind => kind.id === wanted) ? wanted : other
     const [known] = await tx`
       select from documents where candidate_id = ${candidateId} and kind_id = ${kind_id ?? null} and name = ${file.name}`
     if (known || !kind_id) continue
-    const url = await copied(services, tx, actor, file, candidateId)
+    const url = await copyFile({ services, tx, actor }, file, candidateId)
     if (!url) continue
     const received_on = await todayAt(tx, new Date(file.created_at))
     const paper = { candidate_id: candidateId, kind_id, name: file.name, file: url, received_on }
     await createRecord(services, tx, { definition: documents, actor }, paper)
-    taken += 1
+    copied += 1
   }
-  return taken
+  return copied
+}
+
+interface Work {
+  services: Services
+  tx: Tx
+  actor: Actor
 }
 
 interface Found {
@@ -57,7 +65,7 @@ interface Found {
   created_at: string
 }
 
-/** What the question says that its files are. */
+/** Returns the kind of paper that the file's question sets. */
 function kindOf({ url, answers, fields }: Found): number | undefined {
   const isHere = (value: unknown) =>
     Array.isArray(value) && value.some(file => (file as { url?: string }).url === url)
@@ -68,10 +76,8 @@ function kindOf({ url, answers, fields }: Found): number | undefined {
 }
 
 /** @returns the address of the copy; undefined where the file is gone */
-async function copied(
-  { config }: Services,
-  tx: Tx,
-  actor: Actor,
+async function copyFile(
+  { services: { config }, tx, actor }: Work,
   { url, name }: Found,
   candidateId: number,
 ): Promise<string | undefined> {

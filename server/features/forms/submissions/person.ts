@@ -9,16 +9,16 @@ import { createRecord } from '../../../crud/records'
 import { writeRows } from '../../../crud/write'
 import type { Services } from '../../../services'
 
-/** Somebody who answered a form, as the record that is made of it. */
-export interface Asker {
+/** The person of a submission. */
+export interface Applicant {
   target: FormTarget
-  /** Fields of the record; what it needs may be missing where another system sent it. */
+  /** Fields of the record; required ones may be missing where another system sent it. */
   values: Values
-  /** What is said in the note of who is known already. */
+  /** Text for the note of an existing record. */
   note: string
 }
 
-export interface Taken {
+export interface PersonResult {
   outcome: 'made' | 'known' | 'incomplete'
   lead_id: number | null
   online_candidate_id: number | null
@@ -28,15 +28,19 @@ const DEFINITIONS: Record<FormTarget, Definition> = { leads, 'online-candidates'
 const LONGEST_NOTE = 10_000
 
 /**
- * Makes the record of an answer. Who is there already by phone or e-mail is not made twice, also where two answers come
- * at once: the record gets a note.
+ * Creates the lead or online candidate of a submission. An existing one with the same phone or e-mail gets a note instead,
+ * also where two submissions come at once.
  */
-export async function takeAsker(services: Services, tx: Tx, { target, values, note }: Asker): Promise<Taken> {
+export async function receivePerson(
+  services: Services,
+  tx: Tx,
+  { target, values, note }: Applicant,
+): Promise<PersonResult> {
   const definition = DEFINITIONS[target]
-  await waitForOthers(tx, target, values)
-  const known = await knownBy(tx, definition, values)
+  await lockPerson(tx, target, values)
+  const known = await existingRecord(tx, definition, values)
   if (known) {
-    await addNote(tx, definition, known, note)
+    await addNote(tx, definition, { before: known, note })
     return idsOf(target, 'known', known.id)
   }
   if (NEEDED[target].some(name => !values[name])) return idsOf(target, 'incomplete', null)
@@ -44,7 +48,7 @@ export async function takeAsker(services: Services, tx: Tx, { target, values, no
   return idsOf(target, 'made', Number(made.id))
 }
 
-function idsOf(target: FormTarget, outcome: Taken['outcome'], id: number | null): Taken {
+function idsOf(target: FormTarget, outcome: PersonResult['outcome'], id: number | null): PersonResult {
   return {
     outcome,
     lead_id: target === 'leads' ? id : null,
@@ -52,29 +56,34 @@ function idsOf(target: FormTarget, outcome: Taken['outcome'], id: number | null)
   }
 }
 
-/** Two answers of one person wait for each other, in the same order whatever they hold. */
-async function waitForOthers(tx: Tx, target: FormTarget, { phone, email }: Values): Promise<void> {
+/** Serialises the submissions of one person; the sorted order avoids deadlocks. */
+async function lockPerson(tx: Tx, target: FormTarget, { phone, email }: Values): Promise<void> {
   const marks = [phone, email].filter(mark => typeof mark === 'string').toSorted()
   for (const mark of marks)
     await tx`select pg_advisory_xact_lock(hashtextextended(${`${target} ${mark}`}, 0))`
 }
 
-async function knownBy(
+async function existingRecord(
   tx: Tx,
   { table, bin }: Definition,
   { phone, email }: Values,
 ): Promise<Row | undefined> {
-  const [mark, address] = [(phone as string) ?? null, (email as string) ?? null]
-  const other = table === leads.table ? tx`or phone_alternative = ${mark}` : tx``
+  const number = typeof phone === 'string' ? phone : null
+  const address = typeof email === 'string' ? email : null
+  const other = table === leads.table ? tx`or phone_alternative = ${number}` : tx``
   const [known] = await tx<Row[]>`
-    select * from ${tx(table)} where (phone = ${mark} or email = ${address} ${other})
+    select * from ${tx(table)} where (phone = ${number} or email = ${address} ${other})
       ${bin ? tx`and deleted_at is null` : tx``}
-    order by (phone is not distinct from ${mark}) desc, id desc limit 1 for update`
+    order by (phone is not distinct from ${number}) desc, id desc limit 1 for update`
   return known
 }
 
-/** The newest words stay where a note is full. */
-async function addNote(tx: Tx, definition: Definition, before: Row, note: string): Promise<void> {
+/** Appends to the note; a full note loses its oldest text. */
+async function addNote(
+  tx: Tx,
+  definition: Definition,
+  { before, note }: { before: Row; note: string },
+): Promise<void> {
   const whole = [before.note, note].filter(Boolean).join('\n\n').slice(-LONGEST_NOTE)
   await writeRows(tx, {
     definition,

@@ -10,10 +10,10 @@ import { addJob } from '../../../jobs/queue'
 import type { Services } from '../../../services'
 import { subscribePerson } from '../../mail'
 import type { Answers } from './answers'
-import { takeAsker } from './person'
-import { filesOf, type KeptFile, noteFiles } from './uploads'
+import { type PersonResult, receivePerson } from './person'
+import { filesOf, type StoredFile, registerFiles } from './uploads'
 
-/** Where somebody came from, as ads and links say it. */
+/** The parameters of the ad or link that led to the form. */
 export interface Origin {
   utm_source?: string | undefined
   utm_campaign?: string | undefined
@@ -23,41 +23,45 @@ export interface Origin {
   referrer?: string | undefined
 }
 
-/** What was sent, by whichever door. */
+/** A submission, from the page or from Meta. */
 export interface Submission {
   form: Row
   design: FormDesign
   version: number
   language: FormLanguage
   read: Answers
-  /** In the store already. */
-  files?: readonly KeptFile[]
+  /** Files in the store. */
+  files?: readonly StoredFile[]
   from: Origin
   origin: 'page' | 'meta' | 'backfill'
-  /** The sender's own id of it: what comes again changes nothing. */
+  /** The sender's id of it, which makes repeats harmless. */
   outsideId: string
   sentAt: Date
-  /** Whose connection and browser it came by, for the proof of a consent. */
+  /** Address and browser, for the proof of a consent. */
   ip?: string
   userAgent?: string | undefined
 }
 
-export type TakenAs = 'made' | 'known' | 'incomplete' | 'repeated'
+export type SubmissionOutcome = PersonResult['outcome'] | 'repeated'
 
 /**
- * Takes what somebody sent, whole, in the caller's transaction: the submission as it came, the lead or online candidate,
- * and the mail to who sent it.
- * @returns what became of it; `repeated` where it was taken before
+ * Receives a submission in the caller's transaction: creates the submission, the lead or online candidate, and the
+ * confirmation.
+ * @returns the outcome; `repeated` for a known submission, which changes nothing
  */
-export async function takeSubmission(services: Services, tx: Tx, sent: Submission): Promise<TakenAs> {
+export async function receiveSubmission(
+  services: Services,
+  tx: Tx,
+  sent: Submission,
+): Promise<SubmissionOutcome> {
   const [fresh] = await tx`
     insert into form_receipts (outside_id, at) values (${sent.outsideId}, ${services.now()})
     on conflict do nothing returning 1`
   if (!fresh) return 'repeated'
   const { form, design, read, from, files = [] } = sent
-  await noteFiles(tx, files)
+  await registerFiles(tx, files)
   const day = await todayAt(tx, services.now())
-  const { outcome, ...ids } = await takeAsker(services, tx, {
+  const { outcome, ...ids } = await receivePerson(services, tx, {
     target: design.target,
     values: valuesOf(sent),
     note: `${day} · ${form.name}\n${linesOf(sent, false)}`.trim(),
@@ -85,16 +89,16 @@ export async function takeSubmission(services: Services, tx: Tx, sent: Submissio
     sent_at: sent.sentAt.toISOString(),
   }
   const rows = [{ before: undefined, changes }]
-  const [made] = await writeRows(tx, { definition: formSubmissions, actor: SYSTEM, action: 'create', rows })
+  const [created] = await writeRows(tx, { definition: formSubmissions, actor: SYSTEM, action: 'create', rows })
   const record = design.target === 'leads' ? ids.lead_id : ids.online_candidate_id
   if (record) await emit(tx, { kind: 'form_sent', resource: design.target, records: [{ id: record }] })
-  if (mayMail) await addJob(tx, 'send_form_mail', { id: (made as Row).id })
-  await putOnList(services, tx, sent)
+  if (mayMail) await addJob(tx, 'send_form_mail', { id: created?.id })
+  await subscribe(services, tx, sent)
   return outcome
 }
 
-/** Who consented is put on the form's list, or asked by mail first where the list says so. */
-async function putOnList(
+/** Subscribes a person who consented to the form's list, with a confirmation by mail where the list requires it. */
+async function subscribe(
   services: Services,
   tx: Tx,
   { form, read, language, ip, userAgent }: Submission,
@@ -124,7 +128,7 @@ export async function formBy(
   return form
 }
 
-/** The fields of the record: what was answered, what the form says of everybody, and where the person came from. */
+/** Returns the fields of the record from the answers, the form and the origin. */
 function valuesOf(sent: Submission): Values {
   const { form, design, read, from } = sent
   const note = linesOf(sent, true)
@@ -146,7 +150,7 @@ function valuesOf(sent: Submission): Values {
   })
 }
 
-/** Answers as they are kept: of a question for files where each of them is. */
+/** Returns the answers to store, with the addresses of files. */
 function answersOf({ design, read, files = [] }: Submission): Answers['answers'] {
   const asked = design.fields.filter(({ key, kind }) => kind === 'file' && read.answers[key])
   const answers = asked.map(({ key }) => [
@@ -159,7 +163,7 @@ function answersOf({ design, read, files = [] }: Submission): Answers['answers']
 const filled = (values: Values) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined))
 
-/** Answers as lines of a note. @param onlyUnmapped without those that a field of the record holds */
+/** Returns answers as lines of a note. @param onlyUnmapped leaves out those that a field of the record holds */
 function linesOf({ design, read }: Submission, onlyUnmapped: boolean): string {
   return design.fields
     .filter(({ key, kind, maps_to }) => {

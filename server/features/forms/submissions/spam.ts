@@ -6,11 +6,11 @@ import type { Row, Tx, Values } from '../../../crud/hooks'
 import { eraseRows, writeRows } from '../../../crud/write'
 import type { Services } from '../../../services'
 
-/** How long, and how many of a form, what machines sent can be looked at. */
+/** Limits of the spam that each form keeps. */
 const KEPT_DAYS = 30
-const MOST_KEPT = 200
+const MAX_KEPT = 200
 
-/** Keeps what a machine sent, so that somebody can see whom the form refused; it becomes nobody's record. */
+/** Keeps a spam submission for inspection; it creates no record. */
 export async function keepSpam({ sql, now }: Services, form: Row, sent: Values): Promise<void> {
   await sql.begin(async tx => {
     const changes: Values = { ...sent, form_id: form.id, outcome: 'spam', sent_at: now().toISOString() }
@@ -21,8 +21,8 @@ export async function keepSpam({ sql, now }: Services, form: Row, sent: Values):
 }
 
 /**
- * Deletes submissions that became nobody's record, refused ones among them, where they hold a mark of an erased person.
- * @returns what was deleted
+ * Deletes submissions without a record, spam among them, that contain the phone, e-mail or name of an erased person.
+ * @returns the deleted submissions
  */
 export async function forgetSpam(
   tx: Tx,
@@ -44,7 +44,7 @@ async function forgetOld(tx: Tx, form: Row, now: Date): Promise<void> {
   const old = await tx<Row[]>`
     select s.* from form_submissions s where form_id = ${form.id} and outcome = 'spam'
       and (created_at < ${now}::timestamptz - make_interval(days => ${KEPT_DAYS}) or id not in (
-        select id from form_submissions where form_id = ${form.id} and outcome = 'spam' order by id desc limit ${MOST_KEPT}))
+        select id from form_submissions where form_id = ${form.id} and outcome = 'spam' order by id desc limit ${MAX_KEPT}))
     order by id limit 20 for update skip locked`
   const rows = old.map(before => ({ before, changes: {} }))
   await eraseRows(tx, { definition: formSubmissions, actor: SYSTEM, action: 'delete', rows })

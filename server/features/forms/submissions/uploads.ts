@@ -13,25 +13,25 @@ import type { Call } from '../../../http/route'
 import type { Services } from '../../../services'
 import type { AnswerFault, Given } from './answers'
 
-/** A file as a visitor sent it, on the disk until everything else is found good. */
+/** A file as a visitor sent it, on the disk until the whole form is valid. */
 export interface Upload extends Incoming {
   /** The question that it answers. */
   key: string
   name: string
-  /** What it is by its bytes; undefined where it is nothing that a form takes. */
+  /** The kind by its bytes; undefined for kinds that forms do not accept. */
   extension: string | undefined
 }
 
-/** What a visitor sent: texts, and files where the form asks for some. */
+/** Texts and files of a visitor. */
 export interface Sent {
   given: Given
   uploads: Upload[]
-  /** What is wrong with files, by question. */
+  /** Errors of files, by question. */
   faults: Readonly<Record<string, AnswerFault>>
 }
 
-/** A file in the store, not yet anybody's. */
-export interface KeptFile {
+/** A file in the store, not yet owned by a submission. */
+export interface StoredFile {
   key: string
   path: string
   name: string
@@ -39,26 +39,26 @@ export interface KeptFile {
   type: string
 }
 
-const MOST_FILES = 40
-/** Bytes of all that comes with a call; a visitor whose files are a little too large is told so on the page. */
-const MOST_BYTES = 4 * FORM_FILES.all
+const MAX_FILES = 40
+/** Bytes of a whole call. Files between FORM_FILES.all and this limit are answered with an error on the page. */
+const MAX_BYTES = 4 * FORM_FILES.all
 
-/** A file over the limit is cut, so that what comes behind it is read too; the types do not know this option. */
+/** A file over the limit is cut, so that the parts behind it are read too. The types lack this option. */
 const READING = {
-  limits: { fileSize: FORM_FILES.bytes + 1, files: MOST_FILES, fields: 2 * MOST_KEYS, fieldSize: 20_000 },
+  limits: { fileSize: FORM_FILES.bytes + 1, files: MAX_FILES, fields: 2 * MOST_KEYS, fieldSize: 20_000 },
   throwFileSizeLimit: false,
 }
 
 /**
- * Reads what was sent, whole; files over the limits are passed over and said to be at fault. The files are the caller's
- * to drop ({@link dropIncoming}).
+ * Reads texts and files; files over the limits are skipped and reported in `faults`. The caller drops the files
+ * ({@link dropIncoming}).
  * @throws Failure too_large for more than a form can have; rate_limited
  */
 export async function readSent(call: Call): Promise<Sent> {
   const { request } = call
   if (!request.isMultipart()) return { given: textsOf(request.body), uploads: [], faults: {} }
   takeTurn('upload', call)
-  if (Number(request.headers['content-length'] ?? 0) > MOST_BYTES) throw fail('too_large')
+  if (Number(request.headers['content-length'] ?? 0) > MAX_BYTES) throw fail('too_large')
   const reading: Reading = { dataDir: call.services.config.dataDir, bytes: 0, uploads: [], faults: {} }
   const texts = new FormTexts()
   try {
@@ -98,7 +98,7 @@ async function readFile(reading: Reading, { fieldname: key, filename, file }: Mu
   else if (!extension) faults[key] ??= 'file_kind'
 }
 
-/** The texts of a form, held to the limits of a form without files. */
+/** The texts of a form, with the limits of a form without files. */
 class FormTexts {
   readonly all: Record<string, string | string[]> = Object.create(null)
   #names = 0
@@ -116,40 +116,40 @@ class FormTexts {
   }
 }
 
-/** Names of the files stand for them among the answers, so that a form knows whether there are any. */
+/** Adds the names of files to the answers, so that required questions count as answered. */
 export function withNames(given: Given, uploads: readonly Upload[], questions: readonly string[]): Given {
   const named = questions.map(key => [key, uploads.filter(each => each.key === key).map(({ name }) => name)])
   return { ...given, ...Object.fromEntries(named) }
 }
 
-/** Writes files into the store. What is not taken in the end is dropped by {@link dropFiles}. */
-export async function keepFiles({ config }: Services, uploads: readonly Upload[]): Promise<KeptFile[]> {
+/** Writes files into the store. {@link dropFiles} removes those of a failed submission. */
+export async function storeFiles({ config }: Services, uploads: readonly Upload[]): Promise<StoredFile[]> {
   const store = openStore(config)
-  const kept: KeptFile[] = []
+  const stored: StoredFile[] = []
   for (const { key, name, extension = '', ...file } of uploads) {
     const path = `forms/${randomName()}.${extension}`
     await store.write(path, await bytesOf(file))
-    kept.push({ key, path, name, size: file.size, type: typeOf(extension) })
+    stored.push({ key, path, name, size: file.size, type: typeOf(extension) })
   }
-  return kept
+  return stored
 }
 
-/** Nobody would ever know of them again. */
-export async function dropFiles({ config }: Services, files: readonly KeptFile[]): Promise<void> {
+/** Removes files that no record refers to. */
+export async function dropFiles({ config }: Services, files: readonly StoredFile[]): Promise<void> {
   const store = openStore(config)
   for (const { path } of files) await store.remove(path).catch(() => undefined)
 }
 
-/** Says in the transaction of the answer which files there are; writing the answer makes them its own. */
-export async function noteFiles(tx: Tx, files: readonly KeptFile[]): Promise<void> {
+/** Registers files in the transaction of the submission; writing the submission makes it their owner. */
+export async function registerFiles(tx: Tx, files: readonly StoredFile[]): Promise<void> {
   for (const { path, name, size, type } of files)
     await tx`
       insert into files (path, folder, name, size, type, owner_id)
       values (${path}, 'forms', ${name}, ${size}, ${type}, 0)`
 }
 
-/** Files as a record holds them. */
-export const filesOf = (files: readonly KeptFile[]) =>
+/** Returns files in the shape of a record's field. */
+export const filesOf = (files: readonly StoredFile[]) =>
   files.map(({ path, name }) => ({ url: urlOf(path), name }))
 
 const cleanName = (filename: string) =>
@@ -166,7 +166,7 @@ async function kindOf(file: Incoming, filename: string): Promise<string | undefi
   return FORM_FILES.kinds.find(kind => kind === found)
 }
 
-/** Texts only, whatever a sender calls its answers. */
+/** Drops values that are not texts. */
 function textsOf(body: unknown): Given {
   const entries = Object.entries((body ?? {}) as Record<string, unknown>)
   return Object.fromEntries(

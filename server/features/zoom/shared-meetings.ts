@@ -3,12 +3,12 @@ import { onlineAppointments } from '../../../contract/resources/appointments'
 import { SYSTEM } from '../../auth/actor'
 import type { Row, Tx } from '../../crud/hooks'
 import { writeRows } from '../../crud/write'
-import type { Meeting } from './meetings'
+import type { Meeting } from './meeting'
 
-/** An appointment whose time others can book too. */
-export interface SlotSeat {
+/** An appointment in a time that other visitors can book too. */
+interface SharedAppointment {
   appointmentId: number
-  /** The time of its host (host_times); null: it has none any more. */
+  /** The time of its host (`host_times`); null once it has none. */
   slot: number | null
   /** The account for a meeting that is yet to be made. */
   zoomId: number | null
@@ -18,63 +18,63 @@ export interface SlotSeat {
 }
 
 /**
- * Puts an appointment into the meeting of its time, and out of the one that it was in. A meeting goes along with the
- * last of its appointments, and is over without any.
+ * Moves an appointment from its present meeting to the shared meeting of its time. The last appointment takes its
+ * meeting along; a meeting without appointments is cancelled.
  */
-export async function wantSlotMeeting(tx: Tx, seat: SlotSeat): Promise<void> {
-  const { appointmentId, slot } = seat
-  const before = await seatOf(tx, appointmentId)
+export async function requestSharedMeeting(tx: Tx, appointment: SharedAppointment): Promise<void> {
+  const { appointmentId, slot } = appointment
+  const before = await meetingOf(tx, appointmentId)
   await tx`delete from zoom_seats where appointment_id = ${appointmentId}`
-  const isLast = before !== undefined && !(await isTaken(tx, before.id))
-  if (slot === null) return isLast ? drop(tx, before) : undefined
-  // Who stays is looked up too: what was over by a cancellation is wanted again.
-  const there = await meetingOfSlot(tx, seat, isLast ? before : undefined)
-  if (!there) return
-  await tx`insert into zoom_seats (appointment_id, meeting) values (${appointmentId}, ${there.id})`
-  if (isLast && before.id !== there.id) await drop(tx, before)
-  if (before?.id !== there.id) await writeLink(tx, appointmentId, there.made ? there.join_url : null)
+  const isLast = before !== undefined && !(await isUsed(tx, before.id))
+  if (slot === null) return isLast ? cancel(tx, before) : undefined
+  // Also for an appointment that stays: a cancelled meeting is requested again.
+  const next = await meetingOfSlot(tx, appointment, isLast ? before : undefined)
+  if (!next) return
+  await tx`insert into zoom_seats (appointment_id, meeting) values (${appointmentId}, ${next.id})`
+  if (isLast && before.id !== next.id) await cancel(tx, before)
+  if (before?.id !== next.id) await writeLink(tx, appointmentId, next.made ? next.join_url : null)
 }
 
-/** The appointment is gone: so is its meeting, where nobody else is in it. */
-export async function leaveSlotMeeting(tx: Tx, appointmentId: number): Promise<void> {
-  const before = await seatOf(tx, appointmentId)
+/** Takes a deleted appointment out of its meeting, and cancels the meeting without others. */
+export async function leaveSharedMeeting(tx: Tx, appointmentId: number): Promise<void> {
+  const before = await meetingOf(tx, appointmentId)
   await tx`delete from zoom_seats where appointment_id = ${appointmentId}`
-  if (before && !(await isTaken(tx, before.id))) await drop(tx, before)
+  if (before && !(await isUsed(tx, before.id))) await cancel(tx, before)
 }
 
-/** @returns the ids of the appointments that share a meeting */
-export async function seatsOf(tx: Tx, meeting: number): Promise<number[]> {
+/** Returns the ids of the appointments that share a meeting. */
+export async function appointmentsOfMeeting(tx: Tx, meeting: number): Promise<number[]> {
   const seats = await tx<{ appointment_id: number }[]>`
     select appointment_id from zoom_seats where meeting = ${meeting} order by appointment_id`
   return seats.map(seat => seat.appointment_id)
 }
 
-/** Two that leave at once wait for each other, so that one of them is the last. */
-async function seatOf(tx: Tx, appointmentId: number): Promise<Meeting | undefined> {
+/** Locks the meeting: of two appointments that leave at once one must be the last. */
+async function meetingOf(tx: Tx, appointmentId: number): Promise<Meeting | undefined> {
   const [meeting] = await tx<Meeting[]>`
     select * from zoom_meetings where id = (select meeting from zoom_seats where appointment_id = ${appointmentId})
     for update`
   return meeting
 }
 
-async function isTaken(tx: Tx, meeting: number): Promise<boolean> {
-  return (await seatsOf(tx, meeting)).length > 0
+async function isUsed(tx: Tx, meeting: number): Promise<boolean> {
+  return (await appointmentsOfMeeting(tx, meeting)).length > 0
 }
 
-async function drop(tx: Tx, { id }: Meeting): Promise<void> {
+async function cancel(tx: Tx, { id }: Meeting): Promise<void> {
   await tx`update zoom_meetings set wanted = false, next_at = null where id = ${id}`
 }
 
-/** The one that is there, else the one that comes along, else a new one. */
+/** Returns the meeting of the time, else the one that moves along, else a new one. */
 async function meetingOfSlot(
   tx: Tx,
-  { slot, zoomId, topic, at, minutes }: SlotSeat,
+  { slot, zoomId, topic, at, minutes }: SharedAppointment,
   moving: Meeting | undefined,
 ): Promise<Meeting | undefined> {
-  const [there] = await tx<Meeting[]>`
+  const [existing] = await tx<Meeting[]>`
     update zoom_meetings set wanted = true, wanted_at = ${at}, wanted_minutes = ${minutes}, topic = ${topic}
     where source = 'slot' and source_id = ${slot} returning *`
-  if (there) return there
+  if (existing) return existing
   if (moving) {
     const [moved] = await tx<Meeting[]>`
       update zoom_meetings set source_id = ${slot}, wanted = true, wanted_at = ${at}, wanted_minutes = ${minutes},
@@ -90,7 +90,7 @@ async function meetingOfSlot(
   return made
 }
 
-/** Who comes into a meeting that stands has its link at once, and no longer that of another. */
+/** Replaces the link of an appointment's former meeting at once. */
 async function writeLink(tx: Tx, appointmentId: number, link: string | null): Promise<void> {
   const [before] = await tx<Row[]>`select * from online_appointments where id = ${appointmentId} for update`
   if (!before || before.meeting_link === link) return
