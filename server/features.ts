@@ -34,7 +34,7 @@ import {
 } from './features/candidates'
 import { contractsHooks, contractsRoutes } from './features/contracts'
 import { coursesHooks, coursesRoutes } from './features/courses'
-import { formRoutes, formsHooks, metaSource, sendFormMail } from './features/forms'
+import { formRoutes, formsHooks, metaSource, sendConfirmation } from './features/forms'
 import { expireListingsByDate, jobToolRoutes, runJobSearch, runNightly } from './features/job-tool'
 import {
   bwCallsHooks,
@@ -179,7 +179,7 @@ export const jobs: Jobs = {
   send_candidate_message: sendCandidateMessage,
   forget_sent: (services, { ids }) => forgetSent(services, ids as number[]),
   forget_refused_rows: (services, { hashes }) => forgetRefusedRows(services, hashes as string[]),
-  send_form_mail: sendFormMail,
+  send_form_mail: sendConfirmation,
   warn_of_clocks: async services => void (await warnOfClocks(services)),
   tell_hourly: tellHourly,
   send_digest: sendDigest,

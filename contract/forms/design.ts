@@ -14,7 +14,7 @@ const option = z.strictObject({
   label: texts,
 })
 
-/** One question as it is written; whether the form can be published is another matter (`formFaults`). */
+/** A question of a draft; publishing has more rules (`formFaults`). */
 const question = z.strictObject({
   key: z.string('invalid').regex(KEY, 'invalid'),
   kind: z.enum(FORM_FIELD_KINDS, 'not_a_choice'),
@@ -29,7 +29,7 @@ export const questions = z.strictObject({
   list: z.array(question, 'invalid').max(MOST_FIELDS, 'too_long'),
 })
 
-/** The design of a form as it stands in a record or in a draft of one. */
+/** The design of a form, published or draft. */
 export const formDesign = z
   .object({
     target: z.enum(FORM_TARGETS, 'not_a_choice'),

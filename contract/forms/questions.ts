@@ -1,6 +1,6 @@
 import type { FormLanguage, FormTarget } from './choices'
 
-/** What a form can ask for. */
+/** Kinds of questions. */
 export const FORM_FIELD_KINDS = [
   'text',
   'long',
@@ -28,7 +28,7 @@ export interface FormOption {
 
 /** One question of a form. */
 export interface FormField {
-  /** What the answer is kept and sent under; in a form of Meta the name of its question. */
+  /** Key of the answer; in a form of Meta the name of the question. */
   key: string
   kind: FormFieldKind
   required?: boolean
@@ -36,13 +36,13 @@ export interface FormField {
   help?: Texts
   /** Of `choice` and `choices`. */
   options?: FormOption[]
-  /** The field of the record that is made; what is mapped to none is written into its note. */
+  /** Field of the new record; answers without one go into its note. */
   maps_to?: string
-  /** Of files: the kind of paper that they are once the person is a candidate. */
+  /** Of files: their kind of paper once the person is a candidate. */
   document_kind_id?: number
 }
 
-/** What decides how a form looks and what it makes of an answer: kept whole for each version that somebody filled in. */
+/** The content of a form; each published version is stored whole. */
 export interface FormDesign {
   target: FormTarget
   title: Texts
@@ -74,13 +74,13 @@ export const MAPPED: Record<FormTarget, Readonly<Record<string, readonly FormFie
   },
 }
 
-/** Without these no record can be made of an answer. */
+/** Fields that a new record must have. */
 export const NEEDED: Record<FormTarget, readonly string[]> = {
   leads: ['name', 'phone'],
   'online-candidates': ['name'],
 }
 
-/** What visitors can send along: kinds by their bytes, bytes of one file and of all, and how many to one question. */
+/** Limits of uploads: kinds, bytes per file, bytes in all, and files per question. */
 export const FORM_FILES = {
   kinds: ['pdf', 'jpg', 'png', 'webp', 'heic', 'docx', 'odt'],
   bytes: 10 * 1_048_576,
@@ -90,12 +90,12 @@ export const FORM_FILES = {
 
 export const MOST_FIELDS = 60
 export const MOST_OPTIONS = 60
-/** A key is a name for machines: letters as Meta's questions have them. */
+/** Same characters as the names of Meta's questions. */
 export const KEY = /^[a-z][a-z0-9_]{0,59}$/
 /** The longest answer, by kind. */
 export const LONGEST = { text: 200, long: 4_000, email: 254, phone: 40 } as const
 
-/** @returns the text in a language, else in the first of the form's languages that has one */
+/** Returns the text in a language, else in the first of the form's languages that has one. */
 export function textIn(
   texts: Texts | undefined,
   language: FormLanguage,
@@ -108,11 +108,10 @@ export function textIn(
   return ''
 }
 
-/** What is wrong with a form, and where. */
+/** A reason against publishing a form. */
 export interface FormFault {
-  /** A field of the form: `title`, `thank_you`, `fields`, `languages`. */
   at: 'title' | 'thank_you' | 'fields' | 'languages'
-  /** Which question, from 0. */
+  /** Index of the question. */
   index?: number
   code:
     | 'no_language'
@@ -123,13 +122,13 @@ export interface FormFault {
     | 'same_target'
     | 'not_mapped'
     | 'not_required'
-  /** The field of the record, or the language, that the code speaks of. */
+  /** The field of the record, or the language, that is missing. */
   about?: string
 }
 
 /**
- * What keeps a form from being published: a text that one of its languages lacks, a question without choices, two of
- * one name, or a record that could not be made.
+ * Returns the reasons against publishing a form: missing texts, questions without choices, duplicate keys, and missing
+ * fields of the new record.
  */
 export function formFaults(design: FormDesign): FormFault[] {
   const { languages, fields, target } = design
@@ -159,8 +158,8 @@ function fieldFaults({ languages, fields }: FormDesign, field: FormField, index:
   if (!hasOptions(field.kind)) return faults
   const { options = [] } = field
   if (!options.length) found('no_options')
-  const unsaid = languages.find(language => options.some(({ label }) => !label[language]?.trim()))
-  if (unsaid) found('no_text', unsaid)
+  const incomplete = languages.find(language => options.some(({ label }) => !label[language]?.trim()))
+  if (incomplete) found('no_text', incomplete)
   return faults
 }
 
@@ -170,7 +169,7 @@ function neededFaults(fields: readonly FormField[], name: string): FormFault[] {
   return fields[index]?.required ? [] : [{ at: 'fields', index, code: 'not_required', about: name }]
 }
 
-/** @returns whether a question offers choices of its own */
+/** Returns whether questions of a kind have their own choices. */
 export function hasOptions(kind: FormFieldKind): boolean {
   return kind === 'choice' || kind === 'choices'
 }

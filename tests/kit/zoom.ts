@@ -21,7 +21,7 @@ export interface ZoomKit {
   calls: string[]
   /** Answers the next call of the API with this instead; `lost`: does it, and closes the connection without an answer. */
   next(answer: { status: number; headers?: Record<string, string>; body?: string } | 'lost'): void
-  /** What Zoom would post to `/hooks/zoom`: body and signed headers. */
+  /** Body and signed headers of a webhook that Zoom posts to `/hooks/zoom`. */
   message(
     event: string,
     object: Record<string, unknown>,

@@ -6,8 +6,15 @@ import { useFieldWords } from '../../fields/words'
 
 const MOMENTS = ['joined_at', 'left_at'] as const
 
-/** What somebody answered when booking, under the questions as they are asked, and when they came and left. */
-export function Told({ resource, kinds, kind }: { resource: string; kinds: string; kind: unknown }) {
+interface BookingAnswersProps {
+  resource: string
+  /** The resource of the kind. */
+  kinds: string
+  kind: unknown
+}
+
+/** The answers of a booking with their questions, and the times of joining and leaving. */
+export function BookingAnswers({ resource, kinds, kind }: BookingAnswersProps) {
   const translate = useTranslate()
   const locale = useLocale()
   const words = useFieldWords(resource)

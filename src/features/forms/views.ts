@@ -1,6 +1,5 @@
 import { onDemand } from '../../layout/onDemand'
 
-/** Forms: the builder, what visitors sent, and how lead ads reach us. */
 export const formViews = {
   forms: {
     list: onDemand(() => import('./FormsList').then(file => file.FormsList)),

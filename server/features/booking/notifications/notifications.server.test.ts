@@ -80,7 +80,7 @@ test('reminders by WhatsApp are templates, and mails where they cannot be', asyn
   await processPendingBookings(bookings.app.services)
   await processPendingBookings(bookings.app.services)
   const reminders = async (id: number) =>
-    (await bookings.letters('appointment', id))
+    (await bookings.notifications('appointment', id))
       .filter(each => each.kind === 'reminder')
       .map(each => each.state)
   await expect.poll(() => reminders(reached.id), SOON).toEqual(['sent'])
@@ -92,7 +92,7 @@ test('reminders by WhatsApp are templates, and mails where they cannot be', asyn
     select body from notifications where kind = 'message_failed' and link = ${`/online-appointments/${id}`}
       and user_id = ${setting.hosts[0] as number}`
   expect(await told(unwilling.id)).toMatchObject([{ body: 'The person does not want messages.' }])
-  // What WhatsApp took and could not deliver in the end goes by mail too, and the host hears of it once.
+  // A reminder that WhatsApp accepted and could not deliver goes by mail, and the host is notified once.
   const [message] = await bookings.app.sql<Message[]>`select * from whatsapp_log`
   const failed = { status: 'failed', at: soon(0), error: '131026 Undeliverable' } as const
   await bookings.app.services.sql.begin(async tx => advance(tx, message as Message, failed))

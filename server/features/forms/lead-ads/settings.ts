@@ -73,7 +73,11 @@ export async function changeLeadAds(
         name,
         (TOKENS as readonly string[]).includes(name) ? Boolean(value) : value,
       ])
-      await logAction(tx, actor, { action: 'update', resource: 'lead-ads', after: Object.fromEntries(logged) })
+      await logAction(tx, actor, {
+        action: 'update',
+        resource: 'lead-ads',
+        after: Object.fromEntries(logged),
+      })
     })
   return leadAdsOf(services)
 }

@@ -3,7 +3,7 @@ import { Failure } from '../../../../contract/errors'
 import type { FormLanguage } from '../../../../contract/forms/choices'
 import { type FormDesign, textIn } from '../../../../contract/forms/questions'
 import { makeCaptcha, takeCaptcha } from '../../../auth/captcha'
-import type { Row, Tx, Values } from '../../../crud/hooks'
+import type { Row, Values } from '../../../crud/hooks'
 import { dropIncoming } from '../../../files/incoming'
 import { takeTurn } from '../../../http/limits'
 import type { Call, Route } from '../../../http/route'
@@ -13,12 +13,12 @@ import type { Services } from '../../../services'
 import { designOf, designOfVersion, languageOf } from '../design'
 import { listsOf } from '../lists'
 import { type Answers, type Given, readAnswers } from '../submissions/answers'
-import { formBy, type Origin, receiveSubmission } from '../submissions/receive'
+import { formBy, type Origin, receiveSubmission, type Submission } from '../submissions/receive'
 import { keepSpam } from '../submissions/spam'
-import { dropFiles, storeFiles, readSent, type Sent, withNames } from '../submissions/uploads'
+import { dropFiles, readSent, type Sent, storeFiles, type Upload, withNames } from '../submissions/uploads'
 import { EMBED_SCRIPT } from './assets'
 import { FORM_POLICY, type FormPage, formPage, messagePage } from './form-page'
-import { MAX_AGE_MS, newStamp, readStamp, MIN_AGE_MS, type Stamp, sealStamp } from './stamp'
+import { MAX_AGE_MS, MIN_AGE_MS, newStamp, readStamp, type Stamp } from './stamp'
 import { FORM_WORDS, type FormWords } from './words'
 
 const EMBED = 'embed.js'
@@ -87,7 +87,7 @@ async function sentOf(call: Call): Promise<Sent | undefined> {
 async function show(visit: Visit) {
   const { call, form, language } = visit
   const key = await mailKey(call.services.sql)
-  const stamp = sealStamp(key, newStamp(form.id, Number(form.form_version), call.services.now()))
+  const stamp = newStamp(key, form, call.services.now())
   const { query, request } = call
   const utm = Object.fromEntries(UTM.map(name => [`_${name}`, (query[name] ?? '').slice(0, MAX_ORIGIN)]))
   const referrer = String(request.headers.referer ?? '').slice(0, MAX_ORIGIN)
@@ -96,61 +96,77 @@ async function show(visit: Visit) {
 }
 
 async function send(visit: Visit) {
-  const { call, sent, form } = visit
+  const { call, sent, form, language } = visit
   const { services } = call
+  const now = services.now()
   const key = await mailKey(services.sql)
-  const stamp = readStamp(key, sent.given._stamp)
-  const age = stamp ? services.now().getTime() - stamp.madeAt : 0
-  const isOurs = stamp !== undefined && stamp.formId === form.id && age <= MAX_AGE_MS
-  const design = isOurs ? await designOfVersion(services.sql, form, stamp.version) : visit.design
-  const seen = { ...visit, design }
-  const forFiles = design.fields.filter(({ kind }) => kind === 'file').map(({ key }) => key)
-  const uploads = sent.uploads.filter(({ key }) => forFiles.includes(key))
-  const given = withNames(sent.given, uploads, forFiles)
-  const read = readAnswers({ design, language: visit.language, lists: await listsOf(services.sql) }, given)
-  for (const key of forFiles) if (sent.faults[key]) read.faults[key] = sent.faults[key]
+  const sealed = readStamp(key, sent.given._stamp)
+  const age = sealed ? now.getTime() - sealed.madeAt : 0
+  const stamp = sealed?.formId === form.id && age <= MAX_AGE_MS ? sealed : undefined
+  const design = stamp ? await designOfVersion(services.sql, form, stamp.version) : visit.design
+  const answers = await answersOf(visit, design)
+  const { given, read } = answers
   // A robot that fills in the hidden field is thanked too, so that it does not learn of the check.
   if (given._url) {
-    await keepSpam(services, form, spamOf(read, visit.language))
+    await keepSpam(services, form, spamOf(read, language))
     return toThanks(visit)
   }
-  const hidden = hiddenOf(
-    given,
-    isOurs
-      ? String(given._stamp)
-      : sealStamp(key, newStamp(form.id, Number(form.form_version), services.now())),
-  )
+  const hidden = hiddenOf(given, stamp ? String(given._stamp) : newStamp(key, form, now))
   const refuse = async (notice?: keyof FormWords) =>
-    answer(call, 422, await pageOf(seen, { hidden, given, faults: read.faults, notice }))
+    answer(call, 422, await pageOf({ ...visit, design }, { hidden, given, faults: read.faults, notice }))
   if (Object.keys(read.faults).length) return refuse()
-  if (!isOurs) return refuse('old')
+  if (!stamp) return refuse('old')
   if (age < MIN_AGE_MS) return refuse('too_fast')
   // The second of a double click finds its captcha used: a received page needs none.
   if (form.captcha && !(await isReceived(services, stamp)) && !(await isCaptchaRight(services, given)))
     return refuse('wrong_captcha')
+  await receive({ ...visit, design }, stamp, answers)
+  return toThanks(visit)
+}
+
+interface SentAnswers {
+  given: Given
+  read: Answers
+  uploads: Upload[]
+}
+
+async function answersOf({ call, sent, language }: Visit, design: FormDesign): Promise<SentAnswers> {
+  const fileKeys = design.fields.filter(({ kind }) => kind === 'file').map(({ key }) => key)
+  const uploads = sent.uploads.filter(({ key }) => fileKeys.includes(key))
+  const given = withNames(sent.given, uploads, fileKeys)
+  const read = readAnswers({ design, language, lists: await listsOf(call.services.sql) }, given)
+  for (const key of fileKeys) if (sent.faults[key]) read.faults[key] = sent.faults[key]
+  return { given, read, uploads }
+}
+
+async function receive(
+  { call, form, design, language }: Visit,
+  stamp: Stamp,
+  { given, read, uploads }: SentAnswers,
+): Promise<void> {
+  const { services } = call
   const files = await storeFiles(services, uploads)
-  const receive = (tx: Tx) =>
-    receiveSubmission(services, tx, {
-      form,
-      design,
-      version: stamp.version,
-      language: visit.language,
-      read,
-      files,
-      from: originOf(given),
-      origin: 'page',
-      outsideId: receiptOf(stamp),
-      sentAt: services.now(),
-      ip: call.ip,
-      userAgent: call.request.headers['user-agent'],
-    })
+  const submission: Submission = {
+    form,
+    design,
+    version: stamp.version,
+    language,
+    read,
+    files,
+    from: originOf(given),
+    origin: 'page',
+    outsideId: receiptOf(stamp),
+    sentAt: services.now(),
+    ip: call.ip,
+    userAgent: call.request.headers['user-agent'],
+  }
   try {
-    if ((await services.sql.begin(receive)) === 'repeated') await dropFiles(services, files)
+    const outcome = await services.sql.begin(tx => receiveSubmission(services, tx, submission))
+    if (outcome === 'repeated') await dropFiles(services, files)
   } catch (error) {
     await dropFiles(services, files)
     throw error
   }
-  return toThanks(visit)
 }
 
 /** Returns the spam submission, cut to the length that its list shows. */
@@ -242,7 +258,11 @@ async function answerMessage(call: Call, status: number, message: 'closed' | 'to
   const organisation = await organisationOf(call.services)
   const isEmbedded = call.query.embed === '1'
   const text = message === 'closed' ? words.closed_help : ''
-  return answer(call, status, messagePage({ language, organisation, isEmbedded }, { title: words[message], text }))
+  return answer(
+    call,
+    status,
+    messagePage({ language, organisation, isEmbedded }, { title: words[message], text }),
+  )
 }
 
 async function organisationOf({ sql }: Services): Promise<string> {

@@ -15,14 +15,11 @@ export const MIN_AGE_MS = 2_000
 /** An older page is shown again with its answers. */
 export const MAX_AGE_MS = 24 * 3_600_000
 
-/** Signs a stamp. */
-export function sealStamp(key: Buffer, { formId, version, madeAt, page }: Stamp): string {
-  const content = [formId, version, madeAt.toString(36), page].join('.')
+/** Returns the signed stamp of a new page. */
+export function newStamp(key: Buffer, form: { id: number; form_version?: unknown }, now: Date): string {
+  const page = randomBytes(9).toString('base64url')
+  const content = [form.id, Number(form.form_version), now.getTime().toString(36), page].join('.')
   return `${content}.${signatureOf(key, content)}`
-}
-
-export function newStamp(formId: number, version: number, now: Date): Stamp {
-  return { formId, version, madeAt: now.getTime(), page: randomBytes(9).toString('base64url') }
 }
 
 /** Reads a stamp; undefined where the signature is wrong. */

@@ -11,7 +11,7 @@ import type { Services } from '../../../services'
 import { subscribePerson } from '../../mail'
 import type { Answers } from './answers'
 import { type PersonResult, receivePerson } from './person'
-import { filesOf, type StoredFile, registerFiles } from './uploads'
+import { filesOf, registerFiles, type StoredFile } from './uploads'
 
 /** The parameters of the ad or link that led to the form. */
 export interface Origin {
@@ -89,7 +89,12 @@ export async function receiveSubmission(
     sent_at: sent.sentAt.toISOString(),
   }
   const rows = [{ before: undefined, changes }]
-  const [created] = await writeRows(tx, { definition: formSubmissions, actor: SYSTEM, action: 'create', rows })
+  const [created] = await writeRows(tx, {
+    definition: formSubmissions,
+    actor: SYSTEM,
+    action: 'create',
+    rows,
+  })
   const record = design.target === 'leads' ? ids.lead_id : ids.online_candidate_id
   if (record) await emit(tx, { kind: 'form_sent', resource: design.target, records: [{ id: record }] })
   if (mayMail) await addJob(tx, 'send_form_mail', { id: created?.id })

@@ -5,7 +5,7 @@ import { onlineAppointments } from '../../../../contract/resources/appointments'
 import { ResourceCreate } from '../../../views'
 import { FormSections } from '../../../views/record/FormSections'
 
-/** A new appointment: its kind says how long it is, and who hosts it where there is one host; a lead or candidate who it is with. */
+/** A new appointment. Its kind sets the duration and a single host; a lead or candidate sets the person. */
 export function AppointmentCreate() {
   useLocale()
   return (
@@ -36,7 +36,7 @@ function FromKind() {
   return null
 }
 
-/** Only what is empty yet is filled in. */
+/** Fills in empty fields only. */
 function FromPerson({ field, resource }: { field: string; resource: string }) {
   const { setValue, getValues } = useFormContext()
   const person = useChosen(field, resource)

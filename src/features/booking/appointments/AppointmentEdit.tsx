@@ -6,13 +6,13 @@ import { lazyPart } from '../../../layout/lazyPart'
 import { ResourceEdit } from '../../../views'
 import { ConfirmDialog } from '../../../views/ConfirmDialog'
 import { useMay } from '../../../views/may'
-import { Told } from '../BookingAnswers'
+import { BookingAnswers } from '../BookingAnswers'
 import { useChange } from '../useChange'
 
 const MoveDialog = lazyPart(() => import('../calendar/MoveDialog'))
 const RESOURCE = 'online-appointments'
 
-/** An appointment: what is done with it, and its form. */
+/** An appointment with its actions and its form. */
 export function AppointmentEdit() {
   useLocale()
   return (
@@ -20,7 +20,7 @@ export function AppointmentEdit() {
       resource={RESOURCE}
       head={
         <>
-          <Acts />
+          <Actions />
           <Answers />
         </>
       }
@@ -30,10 +30,10 @@ export function AppointmentEdit() {
 
 function Answers() {
   const record = useRecordContext()
-  return <Told resource={RESOURCE} kinds="online-appointments-settings" kind={record?.setting_id} />
+  return <BookingAnswers resource={RESOURCE} kinds="online-appointments-settings" kind={record?.setting_id} />
 }
 
-function Acts() {
+function Actions() {
   const translate = useTranslate()
   const notify = useNotify()
   const record = useRecordContext()

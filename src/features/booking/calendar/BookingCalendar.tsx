@@ -21,13 +21,13 @@ const MoveDialog = lazyPart(() => import('./MoveDialog'))
 
 const DEFINITIONS = { 'online-appointments': onlineAppointments, 'online-seminars': onlineSeminars } as const
 type Resource = keyof typeof DEFINITIONS
-/** A record on its way to another time. */
+/** A record that was dragged to another time. */
 interface Moving {
   record: RaRecord
   at: string
 }
 
-/** Appointments or seminars by day, week and month. What is still to come can be dragged to another time. */
+/** Appointments or seminars by day, week and month. Future ones can be dragged to another time. */
 export function BookingCalendar({ resource }: { resource: Resource }) {
   useLocale()
   const translate = useTranslate()

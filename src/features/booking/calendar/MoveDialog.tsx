@@ -14,15 +14,15 @@ import { ownZone } from './dayRange'
 interface MoveDialogProps {
   resource: 'online-appointments' | 'online-seminars'
   record: RaRecord
-  /** Where it was dropped, or where it stands. */
+  /** The proposed time, or the present one. */
   at: string
   onClose: () => void
 }
 
 /** Days whose free times are shown. */
-const SPAN = 3
+const DAYS = 3
 
-/** Another time and host for an appointment or a seminar: typed, or one of the free times. A conflict is said at once. */
+/** Moves an appointment or a seminar to another time or host, typed or chosen from the free times. */
 export default function MoveDialog({ resource, record, at: proposed, onClose }: MoveDialogProps) {
   const translate = useTranslate()
   const notify = useNotify()
@@ -100,7 +100,7 @@ function FreeTimes({ record, from, chosen, onChoose, onHost }: FreeTimesProps) {
     except: record.id,
     timezone: zone,
     from: first,
-    to: addDays(first, SPAN - 1),
+    to: addDays(first, DAYS - 1),
   }
   const { data } = useQuery({
     queryKey: ['online-appointments', 'slots', query],

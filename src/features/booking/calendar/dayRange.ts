@@ -1,9 +1,9 @@
 import { addDays, startOfDay, wallAt } from '../../../../contract/wall-time'
 
-/** The zone of whoever looks. */
+/** The browser's time zone. */
 export const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** The moments between which today lies on the clocks of whoever looks. */
+/** Returns the begin and end of today in the browser's zone. */
 export function dayRange(now: number = Date.now()): { begin: string; end: string } {
   const zone = ownZone()
   const { day } = wallAt(now, zone)

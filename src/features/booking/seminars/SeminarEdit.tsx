@@ -9,19 +9,19 @@ import { ErrorState } from '../../../layout/parts/ErrorState'
 import { LoadingRows } from '../../../layout/parts/LoadingRows'
 import { ResourceEdit } from '../../../views'
 import { useMay } from '../../../views/may'
-import { Told } from '../BookingAnswers'
+import { BookingAnswers } from '../BookingAnswers'
 import { useChange } from '../useChange'
 
 const REGISTRATIONS = 'seminar-registrations'
 const COLUMNS = ['status', 'phone', 'email'] as const
 
-/** A seminar: who registered, waits, came or did not, and its form. */
+/** A seminar with its registrations and its form. */
 export function SeminarEdit() {
   useLocale()
   return <ResourceEdit resource="online-seminars" head={<Registrations />} />
 }
 
-/** Somebody's registration, with what was answered. */
+/** A registration with its answers. */
 export function RegistrationEdit() {
   useLocale()
   return <ResourceEdit resource={REGISTRATIONS} head={<Answers />} />
@@ -30,7 +30,7 @@ export function RegistrationEdit() {
 function Answers() {
   const record = useRecordContext()
   const { data } = useGetOne('online-seminars', { id: record?.seminar_id }, { enabled: record !== undefined })
-  return <Told resource={REGISTRATIONS} kinds="online-seminars-settings" kind={data?.setting_id} />
+  return <BookingAnswers resource={REGISTRATIONS} kinds="online-seminars-settings" kind={data?.setting_id} />
 }
 
 function Registrations() {
@@ -102,7 +102,7 @@ function People({ rows }: { rows: readonly RaRecord[] }) {
                 </td>
               ))}
               <td>
-                <PersonActs row={row} />
+                <PersonActions row={row} />
               </td>
             </tr>
           ))}
@@ -112,8 +112,8 @@ function People({ rows }: { rows: readonly RaRecord[] }) {
   )
 }
 
-/** Whether somebody came; a seat that is given back goes to who waits. */
-function PersonActs({ row }: { row: RaRecord }) {
+/** Marks attendance or cancels; a cancelled seat goes to the waiting list. */
+function PersonActions({ row }: { row: RaRecord }) {
   const translate = useTranslate()
   const may = useMay(REGISTRATIONS)
   const { change, isBusy } = useChange(REGISTRATIONS)

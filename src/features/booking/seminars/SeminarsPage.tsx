@@ -22,7 +22,7 @@ export function SeminarsPage() {
   )
 }
 
-/** A seminar is called as its reader reads. */
+/** The title in the user's language. */
 function Title({ record }: { record: RaRecord }) {
   return <bdi>{displayName(onlineSeminars, record, useLocale())}</bdi>
 }

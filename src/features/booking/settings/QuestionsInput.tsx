@@ -13,12 +13,12 @@ import { Segmented } from '../../../layout/parts/Segmented'
 const FLAG = flag()
 const KINDS = ['text', 'long', 'choice'] as const
 
-/** What is asked beside name, e-mail and phone, in both languages. */
+/** The questions beside name, e-mail and phone, in both languages. */
 export function QuestionsInput({ resource }: { resource: string }) {
   const translate = useTranslate()
   const words = useFieldWords(resource)
   const { field, fieldState } = useController({ name: 'questions' })
-  const list = ((field.value as { list?: BookingQuestion[] } | null)?.list ?? []) as BookingQuestion[]
+  const list = (field.value as { list?: BookingQuestion[] } | null)?.list ?? []
   const set = (next: BookingQuestion[]) => field.onChange(next.length ? { list: next } : null)
   const change = (at: number, part: Partial<BookingQuestion>) =>
     set(list.map((each, index) => (index === at ? { ...each, ...part } : each)))

@@ -1,9 +1,9 @@
-import { bookingCalls } from '../../../../contract/calls/booking'
 import '../booking.css'
 import { Button } from '@mui/material'
 import { CalendarPlus, ExternalLink } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useDataProvider, useLocale, useNotify, useRecordContext, useTranslate } from 'react-admin'
+import { bookingCalls } from '../../../../contract/calls/booking'
 import { onlineAppointmentsSettings } from '../../../../contract/resources/booking-settings'
 import { FieldInput } from '../../../fields/FieldInput'
 import { refusalOf } from '../../../fields/refusal'
@@ -34,7 +34,7 @@ export function NewAppointmentKind() {
     </ResourceCreate>
   )
 }
-/** A kind of seminar, with the way to plan the next dates of its hours. */
+/** A kind of seminar, with a button that plans the dates of its hours. */
 export function SeminarKind() {
   useLocale()
   return (
@@ -61,13 +61,16 @@ export function NewSeminarKind() {
 
 const MERGE_FIELDS = isolate('{{ name }} {{ title }} {{ when }} {{ host }} {{ link }}')
 
-/** The gaps of a WhatsApp template that a reminder fills. */
-const GAPS = isolate('{{1}} {{2}} {{3}}')
+/** Placeholders of a WhatsApp template that a reminder fills. */
+const PLACEHOLDERS = isolate('{{1}} {{2}} {{3}}')
 
-/** Fields that have an input of their own here. */
-const OWN = { weekly: WeeklyInput, exceptions: ExceptionsInput, questions: QuestionsInput } as const
+const SPECIAL_INPUTS = {
+  weekly: WeeklyInput,
+  exceptions: ExceptionsInput,
+  questions: QuestionsInput,
+} as const
 
-/** All sections open: who sets hours looks at zone, minutes and hours together. */
+/** All sections are open, because zone, minutes and hours belong together. */
 function Sections({ resource }: { resource: Settings }) {
   const translate = useTranslate()
   return (
@@ -92,12 +95,12 @@ function Sections({ resource }: { resource: Settings }) {
 
 function Input({ resource, source }: { resource: Settings; source: string }) {
   const translate = useTranslate()
-  const Own = OWN[source as keyof typeof OWN]
-  if (Own) return <Own resource={resource} />
+  const Special = SPECIAL_INPUTS[source as keyof typeof SPECIAL_INPUTS]
+  if (Special) return <Special resource={resource} />
   const help = source.startsWith('confirmation_')
     ? { help: translate('appointments.merge_help', { fields: MERGE_FIELDS }) }
     : source === 'whatsapp_template_id'
-      ? { help: translate('appointments.whatsapp_help', { gaps: GAPS }) }
+      ? { help: translate('appointments.whatsapp_help', { gaps: PLACEHOLDERS }) }
       : {}
   return <FieldInput source={source} {...help} />
 }

@@ -8,7 +8,7 @@ import { ControlledInput } from '../../../fields/ControlledInput'
 const TIME = time()
 
 interface SpanRowsProps {
-  /** Whose hours they are, for screen readers: a weekday or a date. */
+  /** A weekday or a date, for screen readers. */
   day: string
   /** Unique in the form. */
   name: string
@@ -63,7 +63,7 @@ export function SpanRows({ day, name, spans, onChange }: SpanRowsProps) {
   )
 }
 
-/** A new pair begins after the last one. */
+/** Returns a new span after the last one. */
 function next(spans: readonly Span[]): Span {
   const last = spans.at(-1)?.[1]
   return last && last < '17:00'

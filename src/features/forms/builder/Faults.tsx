@@ -6,7 +6,7 @@ import { useDesign } from './useDesign'
 
 type Translate = ReturnType<typeof useTranslate>
 
-/** What keeps the form from being published, each with its place. */
+/** The reasons against publishing the form. */
 export function Faults() {
   const translate = useTranslate()
   const words = useFieldWords('forms')
@@ -42,8 +42,8 @@ export function Faults() {
 function placeOf(translate: Translate, design: FormDesign, { index }: FormFault, field: string): string {
   const question = index === undefined ? undefined : design.fields[index]
   if (!question || index === undefined) return field
-  const said = design.languages[0] && textIn(question.label, design.languages[0], design.languages)
-  return said || translate('forms.moved', { place: index + 1, count: design.fields.length })
+  const label = design.languages[0] && textIn(question.label, design.languages[0], design.languages)
+  return label || translate('forms.moved', { place: index + 1, count: design.fields.length })
 }
 
 function aboutOf(translate: Translate, design: FormDesign, { code, about = '' }: FormFault): string {

@@ -6,9 +6,9 @@ import { FormFields } from './FormFields'
 import { FormPreview } from './FormPreview'
 import { NEW_FORM } from './usualQuestions'
 
-/** A new form, with a look at it while it is written. */
+/** A new form with its preview. */
 export function FormCreate() {
-  // Words alone do not draw a page anew when the language is switched.
+  // Re-renders on a change of language.
   useLocale()
   const [chosen, choose] = useState<FormLanguage>()
   return (

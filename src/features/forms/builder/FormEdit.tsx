@@ -7,9 +7,9 @@ import { FormFields } from './FormFields'
 import { FormPreview } from './FormPreview'
 import { Publishing } from './Publishing'
 
-/** The builder of a form: how it is reached, what it asks, and what visitors see. */
+/** The builder of a form: publishing, content and preview. */
 export function FormEdit() {
-  // Words alone do not draw a page anew when the language is switched.
+  // Re-renders on a change of language.
   useLocale()
   const [chosen, choose] = useState<FormLanguage>()
   return (

@@ -17,16 +17,16 @@ const ROWS = [
   ['target', 'languages'],
   ['program_id', 'source'],
   ['captcha', 'active'],
+  ['form_id', 'list_id'],
 ] as const
-const MORE = [['form_id', 'list_id']] as const
 
 interface FormFieldsProps {
-  /** The language whose texts are written, where one was chosen. */
+  /** The chosen language of the texts. */
   chosen: FormLanguage | undefined
   onLanguage: (language: FormLanguage) => void
 }
 
-/** The builder: what the form is, what visitors read in each language, and the questions in their order. */
+/** Settings, texts by language and questions of a form. */
 export function FormFields({ chosen, onLanguage }: FormFieldsProps) {
   const translate = useTranslate()
   const words = useFieldWords('forms')
@@ -37,7 +37,7 @@ export function FormFields({ chosen, onLanguage }: FormFieldsProps) {
       <section className="v-section">
         <h2>{translate('forms.settings')}</h2>
         <div>
-          {[...ROWS, ...MORE].map(row => (
+          {ROWS.map(row => (
             <FieldRow key={row.join()} fields={row} />
           ))}
         </div>

@@ -8,17 +8,17 @@ import type { LotseDataProvider } from '../../../providers/dataProvider'
 import { MailPreview } from '../../templates'
 import { shownLanguage, useDesign } from './useDesign'
 
-/** Milliseconds of rest in typing after which the page is drawn anew. */
-const REST = 350
+/** Milliseconds without typing before the preview refreshes. */
+const DEBOUNCE_MS = 350
 const WIDTH = 390
 
-/** The page as visitors see it, made by what makes theirs. */
+/** The public page, rendered by the server as for visitors. */
 export function FormPreview({ chosen }: { chosen: FormLanguage | undefined }) {
   const translate = useTranslate()
   const provider = useDataProvider<LotseDataProvider>()
   const design = useDesign()
   const captcha = useWatch({ name: 'captcha' }) === true
-  const draft = useRested(JSON.stringify({ design, language: shownLanguage(design, chosen), captcha }))
+  const draft = useDebounced(JSON.stringify({ design, language: shownLanguage(design, chosen), captcha }))
   const { data, isError } = useQuery({
     queryKey: ['form preview', draft],
     queryFn: ({ signal }) => provider.ask(formCalls.preview, { body: JSON.parse(draft) }, signal),
@@ -35,12 +35,12 @@ export function FormPreview({ chosen }: { chosen: FormLanguage | undefined }) {
   )
 }
 
-/** @returns a text as it was when it last rested */
-function useRested(text: string): string {
-  const [rested, setRested] = useState(text)
+/** Returns a text once it stopped changing. */
+function useDebounced(text: string): string {
+  const [debounced, setDebounced] = useState(text)
   useEffect(() => {
-    const timer = setTimeout(() => setRested(text), REST)
+    const timer = setTimeout(() => setDebounced(text), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [text])
-  return rested
+  return debounced
 }

@@ -16,7 +16,7 @@ interface LanguageTextProps {
   help?: string
 }
 
-/** One text of a form in the language that is being written. */
+/** One text of a form in the chosen language. */
 export function LanguageText({ name, label, texts, language, onChange, isLong, help }: LanguageTextProps) {
   return (
     <ControlledInput

@@ -9,7 +9,7 @@ import { embedCode, publicAddress } from '../paths'
 
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** Where visitors find the form, and how another site shows it. */
+/** The public address of a form and the code that embeds it. */
 export function Publishing() {
   const translate = useTranslate()
   const form = useRecordContext()

@@ -13,7 +13,7 @@ export interface QuestionCardProps {
   question: FormField
   design: FormDesign
   language: FormLanguage
-  /** Which one it is, from 0. */
+  /** Its index. */
   at: number
   isOpen: boolean
   onToggle: () => void
@@ -23,7 +23,7 @@ export interface QuestionCardProps {
   onRemove: () => void
 }
 
-/** One question: what it asks, as what, and which field it fills; open it is changed. */
+/** A question with its kind and target; expanded it can be edited. */
 export function QuestionCard(props: QuestionCardProps) {
   const { question, design, language, at, isOpen, onMove } = props
   const translate = useTranslate()
@@ -89,7 +89,7 @@ export function QuestionCard(props: QuestionCardProps) {
   )
 }
 
-/** What becomes of an answer; a consent is kept with the submission alone. */
+/** Returns the label of the field that the answer fills; a consent fills none. */
 function targetOf(
   translate: (key: string) => string,
   { kind, maps_to }: FormField,

@@ -20,7 +20,7 @@ const NAME = text({ dir: 'ltr', max: 60 })
 const LINES = longText()
 const PAPER = ref('document-kinds')
 
-/** What is asked, as what, and what becomes of the answer. */
+/** Text, kind and target of a question. */
 export function QuestionInputs({ question, design, language, onChange }: QuestionCardProps) {
   const translate = useTranslate()
   return (
@@ -89,7 +89,7 @@ export function QuestionInputs({ question, design, language, onChange }: Questio
 
 type PartProps = Pick<QuestionCardProps, 'question' | 'design' | 'onChange'>
 
-/** The field of the record; what fits and is free. */
+/** The field of the record, among those that fit and are free. */
 function Target({ question, design, onChange }: PartProps) {
   const translate = useTranslate()
   const names = targetsOf(design, question)
@@ -110,7 +110,7 @@ function Target({ question, design, onChange }: PartProps) {
   )
 }
 
-/** What the files are among a candidate's papers. */
+/** The kind of paper of the files. */
 function Paper({ question, onChange }: Pick<PartProps, 'question' | 'onChange'>) {
   const translate = useTranslate()
   return (
@@ -129,7 +129,7 @@ function Paper({ question, onChange }: Pick<PartProps, 'question' | 'onChange'>)
   )
 }
 
-/** Choices line by line: what is being typed stays as it is typed. */
+/** Choices line by line. Keeps the typed text, which the parsed choices would change. */
 function Options({
   question,
   language,

@@ -8,20 +8,20 @@ import {
   MAPPED,
 } from '../../../../contract/forms/questions'
 
-/** @returns a question without words, named after its kind */
+/** Returns a question without texts, with a key after its kind. */
 export function newQuestion(design: FormDesign): FormField {
   return { key: freeKey(design, 'text'), kind: 'text', required: false, label: {} }
 }
 
-/** The question as one of another kind: what does not fit the kind is left out, and a name that came from the kind follows. */
+/** Changes the kind of a question. Drops what does not fit, and renames a key that came from the kind. */
 export function asKind(design: FormDesign, question: FormField, kind: FormFieldKind): FormField {
   const { options, maps_to, document_kind_id, ...rest } = question
   const isNamedByKind = question.key.replace(/_\d+$/, '') === question.kind
   const fitting = targetsOf(design, { ...question, kind })
   const keeps = maps_to && fitting.includes(maps_to) ? maps_to : undefined
-  // Of most kinds there is one field that is meant.
-  const meant = kind === 'text' || kind === 'day' ? undefined : fitting[0]
-  const maps = keeps ?? meant
+  // Most kinds fit one field.
+  const suggested = kind === 'text' || kind === 'day' ? undefined : fitting[0]
+  const maps = keeps ?? suggested
   return {
     ...rest,
     kind,
@@ -32,7 +32,7 @@ export function asKind(design: FormDesign, question: FormField, kind: FormFieldK
   }
 }
 
-/** @returns fields of the record that fit a question and that no other one fills */
+/** Returns the fields of the record that fit a question and are free. */
 export function targetsOf({ target, fields }: FormDesign, { kind, key }: FormField): string[] {
   const taken = fields.filter(each => each.key !== key).map(({ maps_to }) => maps_to)
   return Object.entries(MAPPED[target])
@@ -47,7 +47,7 @@ function freeKey({ fields }: FormDesign, kind: string): string {
   return at === 1 ? kind : `${kind}_${at}`
 }
 
-/** @returns the words of the choices in a language, one a line */
+/** Returns the labels of choices in a language, one per line. */
 export function linesOf(options: readonly FormOption[] | undefined, language: FormLanguage): string {
   return (options ?? [])
     .map(({ label }) => label[language] ?? '')
@@ -55,7 +55,7 @@ export function linesOf(options: readonly FormOption[] | undefined, language: Fo
     .replace(/(?<!\n)\n+$/, '')
 }
 
-/** Choices as they are written in one language, line by line beside those of the others. */
+/** Sets the labels of one language, line by line beside those of the others. */
 export function withLines(
   options: readonly FormOption[] | undefined,
   language: FormLanguage,

@@ -4,7 +4,7 @@ import type { FormDesign, FormField, Texts } from '../../../../contract/forms/qu
 
 const NAMES = ['target', 'languages', 'title', 'intro', 'thank_you', 'fields'] as const
 
-/** The design as it stands in the form that is being written. */
+/** Returns the design of the draft. */
 export function useDesign(): FormDesign {
   const [target, languages, title, intro, thankYou, fields] = useWatch({ name: [...NAMES] }) as unknown[]
   return {
@@ -17,13 +17,13 @@ export function useDesign(): FormDesign {
   }
 }
 
-/** @returns one call that puts other questions in the place of those that stand */
+/** Returns a function that replaces the questions. */
 export function useSetQuestions(): (list: readonly FormField[]) => void {
   const { setValue } = useFormContext()
   return list => setValue('fields', { list }, { shouldDirty: true })
 }
 
-/** @returns the language that is written and looked at: the chosen one while the form speaks it, else its first */
+/** Returns the chosen language while the form has it, else the form's first. */
 export function shownLanguage({ languages }: FormDesign, chosen: FormLanguage | undefined): FormLanguage {
   return languages.find(each => each === chosen) ?? languages[0] ?? 'en'
 }

@@ -1,7 +1,6 @@
 import type { FormTarget } from '../../../../contract/forms/choices'
 import type { FormField } from '../../../../contract/forms/questions'
 
-/** Texts that a new form begins with; each is changed as the office wants it. */
 const NAME: FormField = {
   key: 'full_name',
   kind: 'text',
@@ -58,7 +57,7 @@ export function usualQuestions(target: FormTarget): FormField[] {
   return [NAME, COUNTRY, PHONE, EMAIL, PROGRAM, LEVEL, CONSENT]
 }
 
-/** What a new form has before anything is written. */
+/** Initial values of a new form. */
 export const NEW_FORM = {
   languages: ['ar', 'en'],
   fields: { list: [] },

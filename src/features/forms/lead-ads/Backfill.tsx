@@ -8,7 +8,7 @@ import type { LotseDataProvider } from '../../../providers/dataProvider'
 type Totals = Omit<Backfilled, 'after'>
 const NONE: Totals = { read: 0, made: 0, known: 0, incomplete: 0, repeated: 0 }
 
-/** Takes in what a lead ad collected before, page by page, and says how far it is. */
+/** Imports the earlier leads of a form of Meta page by page, and shows the progress. */
 export function Backfill({ form }: { form: RaRecord }) {
   const translate = useTranslate()
   const provider = useDataProvider<LotseDataProvider>()
@@ -56,7 +56,11 @@ export function Backfill({ form }: { form: RaRecord }) {
 }
 
 function added(one: Totals, other: Totals): Totals {
-  return Object.fromEntries(
-    (Object.keys(NONE) as (keyof Totals)[]).map(name => [name, one[name] + other[name]]),
-  ) as Totals
+  return {
+    read: one.read + other.read,
+    made: one.made + other.made,
+    known: one.known + other.known,
+    incomplete: one.incomplete + other.incomplete,
+    repeated: one.repeated + other.repeated,
+  }
 }

@@ -22,7 +22,7 @@ const SECRETS = ['page_token', 'app_secret', 'verify_token'] as const
 const SECRET = secret({ max: 400, sentTo: null })
 const ACTIVE = flag()
 
-/** How lead ads of Meta reach us: the page, its tokens, and a test that says what Meta answered. */
+/** The connection to Meta's lead ads: page, tokens and a test. */
 export function LeadAdsPage() {
   const translate = useTranslate()
   const provider = useDataProvider<LotseDataProvider>()
@@ -39,7 +39,7 @@ export function LeadAdsPage() {
       {data ? (
         <div className="v-form-main">
           <AccessForm key={JSON.stringify(data)} settings={data} />
-          <Standing settings={data} />
+          <ConnectionState settings={data} />
         </div>
       ) : null}
     </div>
@@ -104,7 +104,7 @@ function useDraft() {
     setBusy(true)
     setErrors({})
     try {
-      // A token that was typed and emptied again stays as it is.
+      // A secret that was typed and emptied again stays unchanged.
       const isKept = (name: string) => (SECRETS as readonly string[]).includes(name) && !draft[name]
       const entries = Object.entries(draft).filter(([name]) => !isKept(name))
       client.setQueryData(
@@ -129,8 +129,8 @@ function useDraft() {
   }
 }
 
-/** Where Meta calls us, when it last answered, and the test. */
-function Standing({ settings }: { settings: LeadAds }) {
+/** Address of the webhook, the last answers, and the test. */
+function ConnectionState({ settings }: { settings: LeadAds }) {
   const translate = useTranslate()
   const locale = useLocale()
   const provider = useDataProvider<LotseDataProvider>()

@@ -5,24 +5,24 @@ import '../forms.css'
 interface Answer {
   label?: string
   text?: string
-  /** Of a question for files: where each of them is. */
+  /** Of a question for files: their addresses. */
   value?: unknown
 }
 
-/** Answers as a submission or an online candidate keeps them, each under its question. */
+/** The answers of a submission or an online candidate with their questions. */
 export function AnswerList({ answers }: { answers: unknown }) {
   const translate = useTranslate()
-  const told = Object.entries((answers ?? {}) as Record<string, Answer>)
-  if (!told.length) return <p className="fm-note">{translate('forms.no_answers')}</p>
+  const entries = Object.entries((answers ?? {}) as Record<string, Answer>)
+  if (!entries.length) return <p className="fm-note">{translate('forms.no_answers')}</p>
   return (
     <dl className="fm-answers">
-      {told.map(([key, { label, text, value }]) => (
+      {entries.map(([key, { label, text, value }]) => (
         <div key={key}>
           <dt>
             <bdi>{label || key}</bdi>
           </dt>
           <dd>
-            <Told text={text} value={value} />
+            <AnswerValue text={text} value={value} />
           </dd>
         </div>
       ))}
@@ -30,7 +30,7 @@ export function AnswerList({ answers }: { answers: unknown }) {
   )
 }
 
-function Told({ text, value }: Pick<Answer, 'text' | 'value'>) {
+function AnswerValue({ text, value }: Pick<Answer, 'text' | 'value'>) {
   const files = Array.isArray(value) ? value.filter(isFile) : []
   if (!files.length) return <bdi>{text}</bdi>
   return (

@@ -26,9 +26,9 @@ const KINDS: Record<NonNullable<FormSubmission['outcome']>, StatusKind> = {
   spam: 'bad',
 }
 
-/** What was sent by one form, and what became of each: a new person, a duplicate, a machine. */
+/** The submissions of a form with their outcomes. */
 export function FormAnswers() {
-  // Words alone do not draw a page anew when the language is switched.
+  // Re-renders on a change of language.
   useLocale()
   const translate = useTranslate()
   const id = Number(useParams().id)

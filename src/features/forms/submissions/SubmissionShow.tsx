@@ -7,12 +7,12 @@ import { ResourceShow } from '../../../views'
 import { AnswerList } from './AnswerList'
 import '../forms.css'
 
-/** Answers and consent have a part of their own. */
-const APART = ['answers', 'files', 'consent_text', 'name', 'phone', 'email']
+/** Fields that the section of answers shows. */
+const SHOWN_ABOVE = ['answers', 'files', 'consent_text', 'name', 'phone', 'email']
 
-/** What somebody sent: the answers as they were asked, what was consented to, and what became of it. */
+/** A submission: its answers, consents and outcome. */
 export function SubmissionShow() {
-  // Words alone do not draw a page anew when the language is switched.
+  // Re-renders on a change of language.
   useLocale()
   return (
     <ResourceShow resource="form-submissions">
@@ -47,7 +47,7 @@ function Facts() {
   const words = useFieldWords('form-submissions')
   const sent = useRecordContext()
   const names = Object.keys(definitionOf('form-submissions')?.fields ?? {}).filter(
-    name => !APART.includes(name) && !isNothing(sent?.[name]),
+    name => !SHOWN_ABOVE.includes(name) && !isNothing(sent?.[name]),
   )
   return (
     <section className="v-section">
