@@ -43,7 +43,7 @@ export function LevelBar({ page: { course, seats }, chosen, onLevel }: LevelBarP
   }
 
   return (
-    <section className="co-level" aria-label={translate('courses.level', { level })}>
+    <section className="l-row" aria-label={translate('courses.level', { level })}>
       <strong>{translate('courses.level', { level })}</strong>
       <Segmented
         label={translate('courses.level', { level })}
@@ -89,7 +89,7 @@ function Refused({
     ({ requirements }) => requirements?.length && requirements.every(({ effect }) => effect === 'warn'),
   )
   return (
-    <div className="co-held" role="status">
+    <div className="co-refused" role="status">
       <ul>
         {results.map(({ candidate_id, error, requirements }) => (
           <li key={candidate_id}>

@@ -46,7 +46,7 @@ export function BookingCalendar({ resource }: { resource: Resource }) {
   return (
     <div className="bk-page">
       <PageHead title={title} />
-      <div className="bk-bar">
+      <div className="l-row">
         <LookSwitch />
         {may('create') ? (
           <Button

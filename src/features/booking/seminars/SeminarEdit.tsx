@@ -50,7 +50,7 @@ function Registrations() {
   const title = translate('appointments.registrations')
   return (
     <section className="bk-card" aria-label={title}>
-      <header className="bk-bar">
+      <header className="l-row">
         <h2>{title}</h2>
         {may('create') ? (
           <Button

@@ -74,40 +74,57 @@ export function ExceptionsInput({ resource }: HoursInputProps) {
     >
       <ul className="bk-week bk-exceptions">
         {days.map(([day, spans], at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the day itself is what is typed
-          <li key={at}>
-            <span>
-              <ControlledInput
-                resource={resource}
-                name={`exception_${at}`}
-                field={DAY}
-                label={translate('appointments.exception_day')}
-                hideLabel
-                value={day}
-                onChange={value => typeof value === 'string' && replace(at, [value, spans])}
-              />
-            </span>
-            <span className="bk-bar">
-              <SpanRows
-                name={`on_${at}`}
-                day={day}
-                spans={spans}
-                onChange={next => replace(at, [day, next])}
-              />
-              <IconButton
-                size="small"
-                aria-label={`${translate('appointments.remove_exception')}: ${day}`}
-                onClick={() => replace(at)}
-              >
-                <X size={16} aria-hidden />
-              </IconButton>
-            </span>
-          </li>
+          <Exception
+            // biome-ignore lint/suspicious/noArrayIndexKey: the day itself is typed
+            key={at}
+            resource={resource}
+            at={at}
+            day={day}
+            spans={spans}
+            onChange={entry => replace(at, entry)}
+          />
         ))}
       </ul>
       <Button size="small" startIcon={<Plus size={16} aria-hidden />} onClick={add}>
         {translate('appointments.add_exception')}
       </Button>
     </FieldFrame>
+  )
+}
+
+interface ExceptionProps extends HoursInputProps {
+  at: number
+  day: string
+  spans: readonly Span[]
+  /** Replaces the exception; without an entry removes it. */
+  onChange: (entry?: [string, readonly Span[]]) => void
+}
+
+function Exception({ resource, at, day, spans, onChange }: ExceptionProps) {
+  const translate = useTranslate()
+  return (
+    <li>
+      <span>
+        <ControlledInput
+          resource={resource}
+          name={`exception_${at}`}
+          field={DAY}
+          label={translate('appointments.exception_day')}
+          hideLabel
+          value={day}
+          onChange={value => typeof value === 'string' && onChange([value, spans])}
+        />
+      </span>
+      <span className="l-row">
+        <SpanRows name={`on_${at}`} day={day} spans={spans} onChange={next => onChange([day, next])} />
+        <IconButton
+          size="small"
+          aria-label={`${translate('appointments.remove_exception')}: ${day}`}
+          onClick={() => onChange()}
+        >
+          <X size={16} aria-hidden />
+        </IconButton>
+      </span>
+    </li>
   )
 }

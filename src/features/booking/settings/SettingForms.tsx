@@ -110,7 +110,7 @@ function PublicPage({ children }: { children?: ReactNode }) {
   const record = useRecordContext()
   if (!record?.active) return null
   return (
-    <div className="bk-bar">
+    <div className="l-row">
       <Button
         component="a"
         href={`/book/${encodeURIComponent(record.slug)}`}

@@ -29,7 +29,7 @@ export function Faults() {
         {faults.map(fault => (
           <li key={`${fault.at} ${fault.index} ${fault.code} ${fault.about}`}>
             {translate(`forms.fault.${fault.code}`, {
-              place: placeOf(translate, design, fault, words.label(fault.at)),
+              place: questionOf(translate, design, fault) ?? words.label(fault.at),
               about: aboutOf(translate, design, fault),
             })}
           </li>
@@ -39,9 +39,9 @@ export function Faults() {
   )
 }
 
-function placeOf(translate: Translate, design: FormDesign, { index }: FormFault, field: string): string {
-  const question = index === undefined ? undefined : design.fields[index]
-  if (!question || index === undefined) return field
+function questionOf(translate: Translate, design: FormDesign, { index = -1 }: FormFault): string | undefined {
+  const question = design.fields[index]
+  if (!question) return undefined
   const label = design.languages[0] && textIn(question.label, design.languages[0], design.languages)
   return label || translate('forms.moved', { place: index + 1, count: design.fields.length })
 }

@@ -2,22 +2,17 @@ import { IconButton } from '@mui/material'
 import { ArrowDown, ArrowUp, ChevronDown, GripVertical, Trash2 } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslate } from 'react-admin'
-import type { FormLanguage } from '../../../../contract/forms/choices'
 import { type FormDesign, type FormField, textIn } from '../../../../contract/forms/questions'
 import { fieldLabel } from '../../../fields/words'
-import { QuestionInputs } from './QuestionInputs'
+import { QuestionInputs, type QuestionInputsProps } from './QuestionInputs'
 
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-export interface QuestionCardProps {
-  question: FormField
-  design: FormDesign
-  language: FormLanguage
+interface QuestionCardProps extends QuestionInputsProps {
   /** Its index. */
   at: number
   isOpen: boolean
   onToggle: () => void
-  onChange: (question: FormField) => void
   onMove: (to: number) => void
   onDrag: () => void
   onRemove: () => void
@@ -35,25 +30,7 @@ export function QuestionCard(props: QuestionCardProps) {
   return (
     <div className="fm-card" data-open={isOpen || undefined}>
       <div className="fm-card-head">
-        <button
-          type="button"
-          className="fm-handle"
-          draggable
-          aria-label={`${translate('forms.drag')}: ${words}`}
-          data-tip={translate('forms.drag')}
-          onDragStart={event => {
-            event.dataTransfer.effectAllowed = 'move'
-            event.dataTransfer.setData('text/plain', question.key)
-            props.onDrag()
-          }}
-          onKeyDown={event => {
-            if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
-            event.preventDefault()
-            onMove(event.key === 'ArrowUp' ? at - 1 : at + 1)
-          }}
-        >
-          <GripVertical {...ICON} />
-        </button>
+        <DragHandle {...props} words={words} />
         <button
           type="button"
           className="fm-open"
@@ -68,24 +45,51 @@ export function QuestionCard(props: QuestionCardProps) {
           </span>
           <ChevronDown {...ICON} />
         </button>
-        <Act words={`${translate('forms.up')}: ${words}`} isOff={at === 0} onAct={() => onMove(at - 1)}>
+        <Action words={`${translate('forms.up')}: ${words}`} isOff={at === 0} onClick={() => onMove(at - 1)}>
           <ArrowUp {...ICON} />
-        </Act>
-        <Act
+        </Action>
+        <Action
           words={`${translate('forms.down')}: ${words}`}
           isOff={at === design.fields.length - 1}
-          onAct={() => onMove(at + 1)}
+          onClick={() => onMove(at + 1)}
         >
           <ArrowDown {...ICON} />
-        </Act>
-        <Act words={`${translate('forms.remove')}: ${words}`} onAct={props.onRemove}>
+        </Action>
+        <Action words={`${translate('forms.remove')}: ${words}`} onClick={props.onRemove}>
           <Trash2 {...ICON} />
-        </Act>
+        </Action>
       </div>
       <div id={body} className="fm-card-body" hidden={!isOpen}>
         {isOpen ? <QuestionInputs {...props} /> : null}
       </div>
     </div>
+  )
+}
+
+type DragHandleProps = Pick<QuestionCardProps, 'question' | 'at' | 'onDrag' | 'onMove'> & { words: string }
+
+function DragHandle({ question, at, words, onDrag, onMove }: DragHandleProps) {
+  const translate = useTranslate()
+  return (
+    <button
+      type="button"
+      className="fm-handle"
+      draggable
+      aria-label={`${translate('forms.drag')}: ${words}`}
+      data-tip={translate('forms.drag')}
+      onDragStart={event => {
+        event.dataTransfer.effectAllowed = 'move'
+        event.dataTransfer.setData('text/plain', question.key)
+        onDrag()
+      }}
+      onKeyDown={event => {
+        if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+        event.preventDefault()
+        onMove(event.key === 'ArrowUp' ? at - 1 : at + 1)
+      }}
+    >
+      <GripVertical {...ICON} />
+    </button>
   )
 }
 
@@ -99,16 +103,16 @@ function targetOf(
   return kind === 'consent' ? '' : translate('forms.maps_nothing')
 }
 
-interface ActProps {
+interface ActionProps {
   words: string
   isOff?: boolean
-  onAct: () => void
+  onClick: () => void
   children: React.ReactNode
 }
 
-function Act({ words, isOff, onAct, children }: ActProps) {
+function Action({ words, isOff, onClick, children }: ActionProps) {
   return (
-    <IconButton size="small" aria-label={words} disabled={isOff} onClick={onAct}>
+    <IconButton size="small" aria-label={words} disabled={isOff} onClick={onClick}>
       {children}
     </IconButton>
   )

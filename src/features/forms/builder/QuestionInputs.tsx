@@ -4,6 +4,7 @@ import { flag, longText, oneOf, ref, text } from '../../../../contract/fields'
 import type { FormLanguage } from '../../../../contract/forms/choices'
 import {
   FORM_FIELD_KINDS,
+  type FormDesign,
   type FormField,
   type FormFieldKind,
   hasOptions,
@@ -11,7 +12,6 @@ import {
 } from '../../../../contract/forms/questions'
 import { ControlledInput } from '../../../fields/ControlledInput'
 import { LanguageText } from './LanguageText'
-import type { QuestionCardProps } from './QuestionCard'
 import { asKind, linesOf, targetsOf, withLines } from './questionEdits'
 
 const KIND = oneOf(FORM_FIELD_KINDS, { required: true })
@@ -20,8 +20,15 @@ const NAME = text({ dir: 'ltr', max: 60 })
 const LINES = longText()
 const PAPER = ref('document-kinds')
 
+export interface QuestionInputsProps {
+  question: FormField
+  design: FormDesign
+  language: FormLanguage
+  onChange: (question: FormField) => void
+}
+
 /** Text, kind and target of a question. */
-export function QuestionInputs({ question, design, language, onChange }: QuestionCardProps) {
+export function QuestionInputs({ question, design, language, onChange }: QuestionInputsProps) {
   const translate = useTranslate()
   return (
     <>
@@ -66,31 +73,38 @@ export function QuestionInputs({ question, design, language, onChange }: Questio
         language={language}
         onChange={help => onChange({ ...question, help })}
       />
-      <ControlledInput
-        resource="forms"
-        name="key"
-        field={NAME}
-        label={translate('forms.key')}
-        help={translate('forms.key_help')}
-        error={KEY.test(question.key) ? undefined : 'invalid'}
-        value={question.key}
-        onChange={key =>
-          onChange({
-            ...question,
-            key: String(key ?? '')
-              .trim()
-              .toLowerCase(),
-          })
-        }
-      />
+      <Key question={question} onChange={onChange} />
     </>
   )
 }
 
-type PartProps = Pick<QuestionCardProps, 'question' | 'design' | 'onChange'>
+type PartProps = Pick<QuestionInputsProps, 'question' | 'onChange'>
+
+function Key({ question, onChange }: PartProps) {
+  const translate = useTranslate()
+  const change = (key: unknown) =>
+    onChange({
+      ...question,
+      key: String(key ?? '')
+        .trim()
+        .toLowerCase(),
+    })
+  return (
+    <ControlledInput
+      resource="forms"
+      name="key"
+      field={NAME}
+      label={translate('forms.key')}
+      help={translate('forms.key_help')}
+      error={KEY.test(question.key) ? undefined : 'invalid'}
+      value={question.key}
+      onChange={change}
+    />
+  )
+}
 
 /** The field of the record, among those that fit and are free. */
-function Target({ question, design, onChange }: PartProps) {
+function Target({ question, design, onChange }: Omit<QuestionInputsProps, 'language'>) {
   const translate = useTranslate()
   const names = targetsOf(design, question)
   const choice = useMemo(() => oneOf(names), [names])
@@ -111,7 +125,7 @@ function Target({ question, design, onChange }: PartProps) {
 }
 
 /** The kind of paper of the files. */
-function Paper({ question, onChange }: Pick<PartProps, 'question' | 'onChange'>) {
+function Paper({ question, onChange }: PartProps) {
   const translate = useTranslate()
   return (
     <ControlledInput
@@ -130,15 +144,7 @@ function Paper({ question, onChange }: Pick<PartProps, 'question' | 'onChange'>)
 }
 
 /** Choices line by line. Keeps the typed text, which the parsed choices would change. */
-function Options({
-  question,
-  language,
-  onChange,
-}: {
-  question: FormField
-  language: FormLanguage
-  onChange: (question: FormField) => void
-}) {
+function Options({ question, language, onChange }: Omit<QuestionInputsProps, 'design'>) {
   const translate = useTranslate()
   const [typed, setTyped] = useState(() => linesOf(question.options, language))
   return (

@@ -15,39 +15,18 @@ interface QuestionsProps {
   language: FormLanguage
 }
 
-/** The questions in their order, by drag or by the arrow keys; one stands open to be changed. */
+/** The questions, sorted by drag or arrow keys; one is expanded at a time. */
 export function Questions({ design, language }: QuestionsProps) {
   const translate = useTranslate()
-  const set = useSetQuestions()
   const { fields } = design
-  const [open, setOpen] = useState<number>()
-  const [said, setSaid] = useState('')
-  const dragged = useRef<number>(undefined)
-
-  function move(from: number, to: number): void {
-    const moved = fields[from]
-    if (!moved || to < 0 || to >= fields.length || from === to) return
-    const others = fields.filter((_, at) => at !== from)
-    set([...others.slice(0, to), moved, ...others.slice(to)])
-    setOpen(undefined)
-    setSaid(translate('forms.moved', { place: to + 1, count: fields.length }))
-    // The handle goes where its question went, and the focus with it.
-    requestAnimationFrame(() => document.querySelectorAll<HTMLElement>('.fm-handle')[to]?.focus())
-  }
-  function change(at: number, question: FormField): void {
-    set(fields.map((each, index) => (index === at ? question : each)))
-  }
-  function add(): void {
-    set([...fields, newQuestion(design)])
-    setOpen(fields.length)
-  }
-
+  const questions = useQuestions(design)
+  const { open, dragged } = questions
   return (
     <div className="fm-questions">
       {fields.length ? null : (
         <Empty
           action={
-            <Button variant="outlined" onClick={() => set(usualQuestions(design.target))}>
+            <Button variant="outlined" onClick={questions.addUsual}>
               {translate('forms.usual')}
             </Button>
           }
@@ -58,12 +37,12 @@ export function Questions({ design, language }: QuestionsProps) {
       <ol>
         {fields.map((question, at) => (
           <li
-            // biome-ignore lint/suspicious/noArrayIndexKey: a key is written by hand and may stand twice for a while
+            // biome-ignore lint/suspicious/noArrayIndexKey: a key is typed by hand and may be double for a while
             key={at}
             onDragOver={event => event.preventDefault()}
             onDrop={event => {
               event.preventDefault()
-              if (dragged.current !== undefined) move(dragged.current, at)
+              if (dragged.current !== undefined) questions.move(dragged.current, at)
               dragged.current = undefined
             }}
           >
@@ -73,14 +52,11 @@ export function Questions({ design, language }: QuestionsProps) {
               language={language}
               at={at}
               isOpen={open === at}
-              onToggle={() => setOpen(open === at ? undefined : at)}
-              onChange={changed => change(at, changed)}
-              onMove={to => move(at, to)}
+              onToggle={() => questions.toggle(at)}
+              onChange={changed => questions.change(at, changed)}
+              onMove={to => questions.move(at, to)}
               onDrag={() => (dragged.current = at)}
-              onRemove={() => {
-                set(fields.filter((_, index) => index !== at))
-                setOpen(undefined)
-              }}
+              onRemove={() => questions.remove(at)}
             />
           </li>
         ))}
@@ -89,14 +65,52 @@ export function Questions({ design, language }: QuestionsProps) {
         <Button
           variant="outlined"
           startIcon={<Plus size={16} strokeWidth={1.75} aria-hidden />}
-          onClick={add}
+          onClick={questions.add}
         >
           {translate('forms.add_question')}
         </Button>
       </div>
-      <p className="fm-said" role="status">
-        {said}
+      <p className="l-hidden" role="status">
+        {questions.announcement}
       </p>
     </div>
   )
+}
+
+/** Returns the expanded question, the announcement of moves for screen readers, and the actions on questions. */
+function useQuestions(design: FormDesign) {
+  const translate = useTranslate()
+  const set = useSetQuestions()
+  const { fields } = design
+  const [open, setOpen] = useState<number>()
+  const [announcement, setAnnouncement] = useState('')
+  const dragged = useRef<number>(undefined)
+  function move(from: number, to: number): void {
+    const moved = fields[from]
+    if (!moved || to < 0 || to >= fields.length || from === to) return
+    const others = fields.filter((_, at) => at !== from)
+    set([...others.slice(0, to), moved, ...others.slice(to)])
+    setOpen(undefined)
+    setAnnouncement(translate('forms.moved', { place: to + 1, count: fields.length }))
+    // The focus follows the handle.
+    requestAnimationFrame(() => document.querySelectorAll<HTMLElement>('.fm-handle')[to]?.focus())
+  }
+  return {
+    open,
+    announcement,
+    dragged,
+    move,
+    toggle: (at: number) => setOpen(open === at ? undefined : at),
+    change: (at: number, question: FormField) =>
+      set(fields.map((each, index) => (index === at ? question : each))),
+    add: () => {
+      set([...fields, newQuestion(design)])
+      setOpen(fields.length)
+    },
+    addUsual: () => set(usualQuestions(design.target)),
+    remove: (at: number) => {
+      set(fields.filter((_, index) => index !== at))
+      setOpen(undefined)
+    },
+  }
 }
