@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { sameText } from '../../auth/one-time'
 import type { Connection } from '../../db/connect'
 import { mailKey } from '../../mail'
 
@@ -21,8 +22,7 @@ export function bookingToken(key: Buffer, { source, id }: BookingSubject): strin
 export function readBookingToken(key: Buffer, token: string): BookingSubject | undefined {
   const [, prefix, number, signature = ''] = /^([ar])([0-9a-z]{1,11})-([\w-]{22})$/.exec(token) ?? []
   if (!prefix || !number) return undefined
-  const wanted = Buffer.from(signatureOf(key, prefix + number))
-  if (!timingSafeEqual(wanted, Buffer.from(signature))) return undefined
+  if (!sameText(signatureOf(key, prefix + number), signature)) return undefined
   return { source: prefix === 'a' ? 'appointment' : 'registration', id: Number.parseInt(number, 36) }
 }
 

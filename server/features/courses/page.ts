@@ -1,5 +1,5 @@
 import { type CoursePage, LEVEL_STATES, type Seat } from '../../../contract/calls/courses'
-import { STEPS } from '../../../contract/candidates/steps'
+import { isStep } from '../../../contract/candidates/steps'
 import { candidates } from '../../../contract/resources/candidates'
 import { attendance, courses } from '../../../contract/resources/courses'
 import type { Actor } from '../../auth/actor'
@@ -45,7 +45,7 @@ export async function coursePage(services: Services, actor: Actor, id: number): 
 function levelDays({ sql }: Services, level: string): Fragment[] {
   return LEVEL_STATES.map(state => {
     const step = `${level.toLowerCase()}_${state}`
-    return (STEPS as readonly string[]).includes(step)
+    return isStep(step)
       ? sql`case when ${sql(step)} then ${sql(`${step}_date`)} end as ${sql(state)}`
       : sql`null as ${sql(state)}`
   })

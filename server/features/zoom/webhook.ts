@@ -1,10 +1,11 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { Definition } from '../../../contract/define'
 import { fail } from '../../../contract/errors'
 import { fold } from '../../../contract/fold'
 import { onlineAppointments } from '../../../contract/resources/appointments'
 import { onlineSeminars, seminarRegistrations } from '../../../contract/resources/seminars'
 import { SYSTEM } from '../../auth/actor'
+import { sameText } from '../../auth/one-time'
 import { opened } from '../../auth/seal'
 import type { Row, Tx, Values } from '../../crud/hooks'
 import { writeRows } from '../../crud/write'
@@ -78,14 +79,9 @@ async function signingSecret(
     const secret = await opened(config, webhook_secret)
     if (secret === undefined) continue
     const wanted = `v0=${createHmac('sha256', secret).update(`v0:${timestamp}:`).update(body).digest('hex')}`
-    if (isSame(wanted, headers[SIGNATURE] ?? '')) return secret
+    if (sameText(wanted, headers[SIGNATURE] ?? '')) return secret
   }
   return undefined
-}
-
-function isSame(one: string, other: string): boolean {
-  const [left, right] = [Buffer.from(one), Buffer.from(other)]
-  return left.length === right.length && timingSafeEqual(left, right)
 }
 
 function eventOf({ body }: Inbound): ZoomEvent {

@@ -19,7 +19,7 @@ export function BookingAnswers({ resource, kinds, kind }: BookingAnswersProps) {
   const locale = useLocale()
   const words = useFieldWords(resource)
   const record = useRecordContext()
-  const answers = Object.entries((record?.answers ?? {}) as Record<string, unknown>)
+  const answers: [string, unknown][] = Object.entries(record?.answers ?? {})
   const { data: setting } = useGetOne(
     kinds,
     { id: kind as number },

@@ -94,12 +94,15 @@ export function detailsForm(
 ): string {
   const words = wordsOf(visit.language)
   const controls = controlsOf(visit, setting)
-  const wrong = controls.filter(({ name }) => faults[name])
+  const wrong = controls.flatMap(({ name, label }) => {
+    const fault = faults[name]
+    return fault ? [{ name, label, text: words.faults[fault] }] : []
+  })
   const summary = wrong.length
     ? `<div class="w e" role="alert" tabindex="-1" autofocus><strong>${escapeHtml(words.check)}</strong><ul>${wrong
         .map(
-          ({ name, label }) =>
-            `<li><a href="#${name}">${escapeHtml(label)}: ${escapeHtml(words.faults[faults[name] as Fault])}</a></li>`,
+          ({ name, label, text }) =>
+            `<li><a href="#${name}">${escapeHtml(label)}: ${escapeHtml(text)}</a></li>`,
         )
         .join('')}</ul></div>`
     : ''

@@ -91,7 +91,7 @@ async function call(
 
 function parsed(text: string): Record<string, unknown> | undefined {
   try {
-    return JSON.parse(text) as Record<string, unknown>
+    return JSON.parse(text)
   } catch {
     return undefined
   }

@@ -1,7 +1,8 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { Backfilled } from '../../../../contract/calls/forms'
 import { fail } from '../../../../contract/errors'
 import type { FormDesign, FormField } from '../../../../contract/forms/questions'
+import { sameText } from '../../../auth/one-time'
 import type { Row, Tx } from '../../../crud/hooks'
 import type { InboxSource } from '../../../inbox'
 import type { Services } from '../../../services'
@@ -44,17 +45,12 @@ export const metaSource: InboxSource = {
 }
 
 function handshake({ verifyToken }: LeadAdsAccess, query: Record<string, string>) {
-  if (!verifyToken || !isSame(query['hub.verify_token'] ?? '', verifyToken)) throw fail('forbidden')
+  if (!verifyToken || !sameText(query['hub.verify_token'] ?? '', verifyToken)) throw fail('forbidden')
   return { status: 200, type: 'text/plain', body: query['hub.challenge'] ?? '' }
 }
 
 function isSigned(secret: string, body: Buffer, signature: string | undefined): boolean {
-  return isSame(signature ?? '', `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`)
-}
-
-function isSame(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)]
-  return a.length === b.length && timingSafeEqual(a, b)
+  return sameText(signature ?? '', `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`)
 }
 
 interface Message {
@@ -63,7 +59,7 @@ interface Message {
 }
 
 function leadIds(body: Buffer): string[] {
-  const message = JSON.parse(body.toString('utf8')) as Message
+  const message: Message = JSON.parse(body.toString('utf8'))
   if (message.object !== 'page') return []
   const changes = (message.entry ?? []).flatMap(({ changes = [] }) => changes)
   const ids = changes

@@ -114,12 +114,13 @@ const paragraphs = (text: string) =>
 
 /** Returns the errors with links to their questions; it takes the focus when the page comes back. */
 function summary({ design, language, faults, notice }: FormPage, words: FormWords): string {
-  const lines = design.fields
-    .filter(({ key }) => faults[key])
-    .map(
-      field =>
-        `<li><a href="#${idOf(field)}">${escapeHtml(textIn(field.label, language, design.languages))}</a>: ${escapeHtml(words[faults[field.key] as AnswerFault])}</li>`,
-    )
+  const lines = design.fields.flatMap(field => {
+    const fault = faults[field.key]
+    const label = textIn(field.label, language, design.languages)
+    return fault
+      ? `<li><a href="#${idOf(field)}">${escapeHtml(label)}</a>: ${escapeHtml(words[fault])}</li>`
+      : []
+  })
   if (!lines.length && !notice) return ''
   const head = notice ? words[notice] : words.check
   const list = lines.length ? `<ul>${lines.join('')}</ul>` : ''

@@ -19,7 +19,7 @@ export function AppointmentCreate() {
 }
 
 function useChosen(field: string, resource: string) {
-  const id = useWatch({ name: field }) as number | null | undefined
+  const id: number | null | undefined = useWatch({ name: field })
   const { data } = useGetOne(resource, { id: id ?? 0 }, { enabled: typeof id === 'number' })
   return typeof id === 'number' ? data : undefined
 }
@@ -30,7 +30,7 @@ function FromKind() {
   useEffect(() => {
     if (!kind) return
     setValue('minutes', kind.minutes, { shouldDirty: true })
-    const [host, ...others] = (kind.hosts ?? []) as number[]
+    const [host, ...others]: number[] = kind.hosts ?? []
     if (host && !others.length && !getValues('host_id')) setValue('host_id', host, { shouldDirty: true })
   }, [kind, setValue, getValues])
   return null

@@ -21,7 +21,7 @@ export function WeeklyInput({ resource }: HoursInputProps) {
   const translate = useTranslate()
   const words = useFieldWords(resource)
   const { field, fieldState } = useController({ name: 'weekly' })
-  const weekly = (field.value ?? {}) as Weekly
+  const weekly: Weekly = field.value ?? {}
   const set = (day: (typeof WEEKDAYS)[number], spans: Span[]) => {
     const { [day]: _, ...others } = weekly
     field.onChange(spans.length ? { ...others, [day]: spans } : others)
@@ -52,7 +52,7 @@ export function ExceptionsInput({ resource }: HoursInputProps) {
   const translate = useTranslate()
   const words = useFieldWords(resource)
   const { field, fieldState } = useController({ name: 'exceptions' })
-  const exceptions = (field.value ?? {}) as Exceptions
+  const exceptions: Exceptions = field.value ?? {}
   const days = Object.entries(exceptions)
   const replace = (at: number, entry?: [string, readonly Span[]]) =>
     field.onChange(

@@ -18,7 +18,7 @@ export function QuestionsInput({ resource }: { resource: string }) {
   const translate = useTranslate()
   const words = useFieldWords(resource)
   const { field, fieldState } = useController({ name: 'questions' })
-  const list = (field.value as { list?: BookingQuestion[] } | null)?.list ?? []
+  const list: BookingQuestion[] = field.value?.list ?? []
   const set = (next: BookingQuestion[]) => field.onChange(next.length ? { list: next } : null)
   const change = (at: number, part: Partial<BookingQuestion>) =>
     set(list.map((each, index) => (index === at ? { ...each, ...part } : each)))

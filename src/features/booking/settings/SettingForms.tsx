@@ -14,50 +14,36 @@ import { ExceptionsInput, WeeklyInput } from './HoursInputs'
 import { QuestionsInput } from './QuestionsInput'
 
 type Settings = 'online-appointments-settings' | 'online-seminars-settings'
-const APPOINTMENTS = 'online-appointments-settings'
-const SEMINARS = 'online-seminars-settings'
+
+function KindEdit({ resource, children }: { resource: Settings; children?: ReactNode }) {
+  useLocale()
+  return (
+    <ResourceEdit resource={resource} head={<PublicPage>{children}</PublicPage>}>
+      <Sections resource={resource} />
+    </ResourceEdit>
+  )
+}
+
+function KindCreate({ resource }: { resource: Settings }) {
+  useLocale()
+  return (
+    <ResourceCreate resource={resource}>
+      <Sections resource={resource} />
+    </ResourceCreate>
+  )
+}
 
 /** A kind of appointment: its hours, hosts, mails and questions. */
-export function AppointmentKind() {
-  useLocale()
-  return (
-    <ResourceEdit resource={APPOINTMENTS} head={<PublicPage />}>
-      <Sections resource={APPOINTMENTS} />
-    </ResourceEdit>
-  )
-}
-export function NewAppointmentKind() {
-  useLocale()
-  return (
-    <ResourceCreate resource={APPOINTMENTS}>
-      <Sections resource={APPOINTMENTS} />
-    </ResourceCreate>
-  )
-}
+export const AppointmentKind = () => <KindEdit resource="online-appointments-settings" />
+export const NewAppointmentKind = () => <KindCreate resource="online-appointments-settings" />
+export const NewSeminarKind = () => <KindCreate resource="online-seminars-settings" />
+
 /** A kind of seminar, with a button that plans the dates of its hours. */
-export function SeminarKind() {
-  useLocale()
-  return (
-    <ResourceEdit
-      resource={SEMINARS}
-      head={
-        <PublicPage>
-          <Plan />
-        </PublicPage>
-      }
-    >
-      <Sections resource={SEMINARS} />
-    </ResourceEdit>
-  )
-}
-export function NewSeminarKind() {
-  useLocale()
-  return (
-    <ResourceCreate resource={SEMINARS}>
-      <Sections resource={SEMINARS} />
-    </ResourceCreate>
-  )
-}
+export const SeminarKind = () => (
+  <KindEdit resource="online-seminars-settings">
+    <Plan />
+  </KindEdit>
+)
 
 const MERGE_FIELDS = isolate('{{ name }} {{ title }} {{ when }} {{ host }} {{ link }}')
 

@@ -103,7 +103,7 @@ interface TextProps {
 
 function Text({ name, ...props }: TextProps) {
   const { setValue } = useFormContext()
-  const texts = useWatch({ name }) as Texts | null
+  const texts: Texts | null = useWatch({ name })
   return (
     <div className="f-field" data-field={name}>
       <LanguageText

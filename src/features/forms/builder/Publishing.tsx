@@ -2,7 +2,7 @@ import { Button } from '@mui/material'
 import { Copy, ExternalLink } from 'lucide-react'
 import { useNotify, useRecordContext, useTranslate } from 'react-admin'
 import type { FormLanguage } from '../../../../contract/forms/choices'
-import { type Texts, textIn } from '../../../../contract/forms/questions'
+import { textIn } from '../../../../contract/forms/questions'
 import { StatusTag } from '../../../layout/parts/StatusTag'
 import { Backfill } from '../lead-ads/Backfill'
 import { embedCode, publicAddress } from '../paths'
@@ -15,8 +15,8 @@ export function Publishing() {
   const form = useRecordContext()
   if (!form) return null
   const address = publicAddress(String(form.slug))
-  const languages = (form.languages ?? []) as FormLanguage[]
-  const title = textIn(form.title as Texts, languages[0] ?? 'en', languages) || String(form.name)
+  const languages: FormLanguage[] = form.languages ?? []
+  const title = textIn(form.title, languages[0] ?? 'en', languages) || String(form.name)
   const code = embedCode(String(form.slug), title)
   return (
     <section className="v-section fm-public">

@@ -1,19 +1,19 @@
 import { useFormContext, useWatch } from 'react-hook-form'
-import type { FormLanguage, FormTarget } from '../../../../contract/forms/choices'
-import type { FormDesign, FormField, Texts } from '../../../../contract/forms/questions'
+import type { FormLanguage } from '../../../../contract/forms/choices'
+import type { FormDesign, FormField } from '../../../../contract/forms/questions'
 
 const NAMES = ['target', 'languages', 'title', 'intro', 'thank_you', 'fields'] as const
 
 /** Returns the design of the draft. */
 export function useDesign(): FormDesign {
-  const [target, languages, title, intro, thankYou, fields] = useWatch({ name: [...NAMES] }) as unknown[]
+  const [target, languages, title, intro, thankYou, fields] = useWatch({ name: [...NAMES] })
   return {
-    target: (target ?? 'leads') as FormTarget,
-    languages: (languages ?? []) as FormLanguage[],
-    title: (title ?? {}) as Texts,
-    intro: (intro ?? {}) as Texts,
-    thank_you: (thankYou ?? {}) as Texts,
-    fields: (fields as { list?: FormField[] } | null)?.list ?? [],
+    target: target ?? 'leads',
+    languages: languages ?? [],
+    title: title ?? {},
+    intro: intro ?? {},
+    thank_you: thankYou ?? {},
+    fields: fields?.list ?? [],
   }
 }
 

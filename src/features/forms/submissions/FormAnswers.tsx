@@ -52,7 +52,7 @@ const CELLS = { outcome: Outcome }
 
 function Outcome({ record }: { record: RaRecord }) {
   const words = useFieldWords(SUBMISSIONS)
-  const { outcome } = record as unknown as FormSubmission
+  const outcome: FormSubmission['outcome'] = record.outcome
   if (!outcome) return null
   return <StatusTag kind={KINDS[outcome]}>{words.choice('outcome', outcome)}</StatusTag>
 }
