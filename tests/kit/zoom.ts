@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 
 /** A meeting as Zoom keeps it. */
-export interface ZoomKitMeeting {
+interface ZoomKitMeeting {
   id: number
   topic: string
   agenda: string

@@ -15,7 +15,7 @@ import { lockHosts, type OpenTime, openTimes } from './times'
 import { identifyVisitor, type Visitor } from './visitor'
 
 /** A visitor's booking as the form sent it. */
-export interface BookingOrder {
+interface BookingOrder {
   visitor: Visitor
   language: BookingLanguage
   /** The visitor's time zone. */

@@ -12,7 +12,7 @@ export interface Visitor {
 }
 
 /** The records of a visitor. */
-export interface VisitorRecords {
+interface VisitorRecords {
   lead_id: number | null
   candidate_id: number | null
 }

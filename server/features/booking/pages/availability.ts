@@ -15,7 +15,7 @@ const MAX_TIMES = 140
 const LOOK_AHEAD = 28
 
 /** The open times of some days. */
-export interface Availability {
+interface Availability {
   times: OpenTime[]
   /** The first day shown, by the visitor's clocks. */
   from: string
@@ -109,7 +109,7 @@ function offsetOf(at: string, timeZone: string): string {
 }
 
 /** A seminar that can be booked. */
-export interface OpenSeminar {
+interface OpenSeminar {
   id: number
   title: string
   description: string | null

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { LeadAds, leadAdsOrder, Tried } from '../../../../contract/calls/forms'
+import type { LeadAds, LeadAdsTest, leadAdsOrder } from '../../../../contract/calls/forms'
 import type { Actor } from '../../../auth/actor'
 import { opened, seal } from '../../../auth/seal'
 import { logAction } from '../../../crud/audit'
@@ -83,7 +83,7 @@ export async function changeLeadAds(
 }
 
 /** Tests the token by reading the page's name. */
-export async function testLeadAds(services: Services): Promise<Tried> {
+export async function testLeadAds(services: Services): Promise<LeadAdsTest> {
   const access = await leadAdsAccess(services)
   try {
     const page = await graphGet(services, access, {

@@ -10,7 +10,7 @@ import { writeRows } from '../../../crud/write'
 import type { Services } from '../../../services'
 
 /** The person of a submission. */
-export interface Applicant {
+interface Applicant {
   target: FormTarget
   /** Fields of the record; required ones may be missing where another system sent it. */
   values: Values

@@ -2,7 +2,7 @@ import { Button } from '@mui/material'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useDataProvider, useLocale, useNotify, useTranslate } from 'react-admin'
-import { formCalls, type LeadAds, type Tried } from '../../../../contract/calls/forms'
+import { formCalls, type LeadAds, type LeadAdsTest } from '../../../../contract/calls/forms'
 import { flag, secret, text, url } from '../../../../contract/fields'
 import { ControlledInput } from '../../../fields/ControlledInput'
 import { refusalOf } from '../../../fields/refusal'
@@ -135,12 +135,12 @@ function ConnectionState({ settings }: { settings: LeadAds }) {
   const locale = useLocale()
   const provider = useDataProvider<LotseDataProvider>()
   const client = useQueryClient()
-  const [tried, setTried] = useState<Tried>()
+  const [result, setResult] = useState<LeadAdsTest>()
   const [isBusy, setBusy] = useState(false)
   async function test(): Promise<void> {
     setBusy(true)
     try {
-      setTried(await provider.ask(formCalls.testLeadAds, {}))
+      setResult(await provider.ask(formCalls.testLeadAds, {}))
       await client.invalidateQueries({ queryKey: ['lead-ads'] })
     } finally {
       setBusy(false)
@@ -174,12 +174,12 @@ function ConnectionState({ settings }: { settings: LeadAds }) {
           </Button>
         </div>
         <div role="status">
-          {tried ? (
-            <p className="fm-tried">
-              <StatusTag kind={tried.ok ? 'good' : 'bad'}>
-                {translate(tried.ok ? 'lead_ads.answered' : 'lead_ads.refused')}
+          {result ? (
+            <p className="fm-test-result">
+              <StatusTag kind={result.ok ? 'good' : 'bad'}>
+                {translate(result.ok ? 'lead_ads.answered' : 'lead_ads.refused')}
               </StatusTag>
-              <code dir="auto">{otherSide(translate, tried.answer)}</code>
+              <code dir="auto">{otherSide(translate, result.answer)}</code>
             </p>
           ) : null}
         </div>
