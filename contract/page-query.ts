@@ -7,7 +7,13 @@ const whole = z
   .transform(Number)
 
 /** `page` counts from 1 and 0 means 1; what is no such number is refused, never clamped. */
-export const pageNumber = whole.pipe(z.int().min(0).max(PAGE_MAX))
+export const pageNumber = whole.pipe(
+  z
+    .int()
+    .min(0)
+    .max(PAGE_MAX)
+    .overwrite(page => Math.max(page, 1)),
+)
 export const perPage = whole.pipe(z.int().min(1).max(PER_PAGE_MAX))
 export const order = z.enum(['asc', 'desc'])
 

@@ -7,6 +7,7 @@ interface Shape {
   type?: string
   format?: string
   pattern?: string
+  minLength?: number
   const?: unknown
   enum?: unknown[]
   anyOf?: Shape[]
@@ -74,7 +75,7 @@ function objectOf(shape: Shape, known: Known): unknown {
 
 const MOMENT = '2026-11-21T09:30:00.000Z'
 
-function textOf({ format, pattern }: Shape, name: string): string {
+function textOf({ format, pattern, minLength = 0 }: Shape, name: string): string {
   if (format === 'date' || /(^|_)(day|date|on)$/.test(name)) return MOMENT.slice(0, 10)
   if (format === 'date-time' || /(^|_)(at|since|until)$/.test(name)) return MOMENT
   if (format === 'email' || /^(email|address|to)$/.test(name)) return 'person@lotse.example'
@@ -85,7 +86,7 @@ function textOf({ format, pattern }: Shape, name: string): string {
   if (name === 'name_arabic') return PEOPLE[0]?.arabic ?? ''
   if (/name$|^owner$/.test(name)) return PEOPLE[0]?.latin ?? ''
   if (/^(subject|title)$/.test(name)) return TITLES[0] ?? ''
-  return /^(body|text|html|note|content|reason)$/.test(name) ? (SENTENCES[0] ?? '') : ''
+  return /^(body|text|html|note|content|reason)$/.test(name) ? (SENTENCES[0] ?? '') : 'x'.repeat(minLength)
 }
 
 function fits({ type, enum: choices, anyOf, properties, required = [] }: Shape, value: unknown): boolean {

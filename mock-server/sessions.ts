@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { App, Handler, Request, Response, Row } from 'json-server'
 import { CALLS } from '../contract/calls'
+import type { OwnUser } from '../contract/calls/session'
 import { TOKEN_COOKIE, TOKEN_DAYS } from '../contract/constants'
 import { fail, invalid } from '../contract/errors'
 import { isRole, type Role } from '../contract/roles'
@@ -98,7 +99,7 @@ function addOwn(app: App, store: Store): void {
 function addLock(app: App): void {
   app.post('/user/lock', (request, response) => {
     callerOf(request).locked = true
-    response.json({ status: true })
+    response.json({ locked: true })
   })
   app.post('/users/pin', (request, response) => {
     const session = callerOf(request)
@@ -145,7 +146,10 @@ const ORGANISATION = {
   name: 'Lotse',
   logo_url: null,
   editor: 'grapesjs',
+  builder_origin: null,
+  firebase_store: null,
   time_zone: 'Europe/Berlin',
   currencies: ['EUR', 'USD', 'EGP', 'MAD'],
-}
+  is_demo: false,
+} satisfies OwnUser['organisation']
 const withOrganisation = (user: Row | undefined) => ({ ...user, organisation: ORGANISATION })

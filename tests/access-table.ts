@@ -319,6 +319,7 @@ nobody  none  user  admin  superadmin  master  de_user  de_admin  de_superadmin
   -      -     x      x        x         x        x        x            x        GET /events
   x      x     x      x        x         x        x        x            x        GET /openapi.json
   -      -     x      x        x         x        x        x            x        GET /jobs/{id}
+  -      -     x      x        x         x        x        x            x        GET /jobs/{id}/errors
   -      -     x      x        x         x        x        x            x        POST /undo
   -      -     -      -        x         x        -        -            -        GET /health
   -      -     x      x        x         x        x        x            x        GET /pin

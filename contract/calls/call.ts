@@ -110,7 +110,7 @@ export function recordAnswer(definition: Definition): z.ZodType {
       const stored = WIRE[kind] ?? z.string()
       return [name, (options.many ? z.array(stored) : stored).nullable()]
     })
-    const system = { id: z.int(), version: z.int(), created_by: z.int().nullable() }
+    const system = { id: z.int().positive(), version: z.int(), created_by: z.int().nullable() }
     return z.looseObject({ ...Object.fromEntries(fields), ...system }).partial()
   })
 }

@@ -2,11 +2,10 @@ import { z } from 'zod'
 import { BODY_MOST } from '../body-limits'
 import type { Definition } from '../define'
 import { bbTemplates, bwTemplates, TEMPLATE_EDITORS, templates } from '../resources/templates'
-import { TEMPLATE_SIDES, type TemplateAudience, type TemplateResource } from '../templates/sides'
+import { TEMPLATE_AUDIENCES, type TemplateResource } from '../templates/sides'
 import { bodyText, lineText } from '../templates/texts'
 import { call } from './call'
 
-const audiences = Object.keys(TEMPLATE_SIDES) as [TemplateAudience, ...TemplateAudience[]]
 const unlayerDesign = z.record(z.string(), z.unknown()).nullable()
 
 /** A test of a mail in the builder, saved or not, sent to its author. */
@@ -51,7 +50,7 @@ export type TemplateSampleAnswer = z.infer<typeof templateSampleAnswer>
 const BODY_BLOCK = 1_048_576
 /** A part of a mail that is saved for other mails. */
 const newTemplateBlock = z.strictObject({
-  audience: z.enum(audiences, 'not_a_choice'),
+  audience: z.enum(TEMPLATE_AUDIENCES, 'not_a_choice'),
   name: lineText(80).min(1, 'required'),
   html: bodyText(200_000).min(1, 'required'),
   shared: z.boolean('invalid').default(false),
@@ -165,7 +164,9 @@ export const builderCalls = {
     access,
     query: z.object({
       audience: z
-        .enum(audiences, { error: ({ input }) => (input === undefined ? 'required' : 'not_a_choice') })
+        .enum(TEMPLATE_AUDIENCES, {
+          error: ({ input }) => (input === undefined ? 'required' : 'not_a_choice'),
+        })
         .describe('The side.'),
     }),
     answer: z.array(block),

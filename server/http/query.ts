@@ -13,19 +13,19 @@ export const listRequestOf = (query: Readonly<Record<string, unknown>>): ListReq
 
 /** Makes the request of a paged read from its options. @throws Failure invalid */
 export function listRequest(query: PageQuery): ListRequest {
-  const { page = 1, per_page = PER_PAGE, sort, order = sort ? 'asc' : 'desc', filter, bin } = query
+  const { page = 1, per_page = PER_PAGE, sort, order = sort ? 'asc' : 'desc', bin } = query
   return {
-    page: Math.max(page, 1),
+    page,
     per_page,
     sort: sort || undefined,
     order,
-    filter: filterOf(filter),
+    filter: filterOf(query),
     bin: bin === '1',
   }
 }
 
 /** Reads the `filter` option, a JSON object. @throws Failure invalid */
-export function filterOf(filter: unknown): Record<string, unknown> {
+export function filterOf({ filter }: Readonly<Record<string, unknown>>): Record<string, unknown> {
   if (filter === undefined || filter === '') return {}
   try {
     const parsed = parseJson(String(filter))

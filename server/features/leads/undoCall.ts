@@ -33,7 +33,7 @@ export async function undoOfCall(
 ): Promise<Values> {
   const changed = changedByCall.get(tx)
   const made: Made = { id, version, others: changed ? [await keptOf(tx, changed)] : [] }
-  return { undo: await keepUndo(tx, calls, actor, 'create', [made]) }
+  return { undo: await keepUndo(tx, { definition: calls, actor, action: 'create', rows: [made] }) }
 }
 
 async function keptOf(tx: Tx, { definition, id, values }: Changed): Promise<Made['others'][number]> {

@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react'
-import { HttpError, useDataProvider, useGetOne } from 'react-admin'
+import { useDataProvider, useGetOne } from 'react-admin'
+import { refusalOf } from '../../../fields/refusal'
 import type { AttachedFile, TemplateRecord, TemplateResource } from '../sides'
 
 /** The fields that the builder saves. */
@@ -64,13 +65,8 @@ function readAnswer({ data }: { data: TemplateRecord & { error?: unknown } }): S
 }
 
 function readRefusal(error: unknown): SaveResult {
-  const { status, body } = (
-    error instanceof HttpError || (error && typeof error === 'object') ? error : {}
-  ) as {
-    status?: number
-    body?: { error?: unknown; current?: TemplateRecord }
-  }
-  if (status === 409 && body?.error === 'conflict') return { kind: 'conflict', current: body.current ?? null }
-  if (typeof body?.error === 'string') return { kind: 'refused', code: body.error }
-  return { kind: 'refused', code: status ? 'unknown' : 'network' }
+  const { status, code, current } = refusalOf(error)
+  if (status === 409 && code === 'conflict')
+    return { kind: 'conflict', current: (current as TemplateRecord | undefined) ?? null }
+  return { kind: 'refused', code }
 }

@@ -1,4 +1,5 @@
 import type { FirebaseStorage } from '../../../../contract/firebase'
+import { refusalOf } from '../../../fields/refusal'
 import { uploadFile } from '../../../providers/files'
 import { loadMe } from '../../../providers/me'
 import { serverOf } from '../../../providers/servers'
@@ -70,7 +71,5 @@ export async function storedSize(url: string, resource: TemplateResource): Promi
 }
 
 function refused(error: unknown): never {
-  const { status, body } = error as { status?: number; body?: { error?: unknown } | null }
-  if (typeof body?.error === 'string') throw new UploadError(body.error)
-  throw new UploadError(status ? 'unknown' : 'network')
+  throw new UploadError(refusalOf(error).code)
 }
