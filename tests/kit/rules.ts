@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, vi } from 'vitest'
-import type { AutomationRun } from '../../contract/automation'
+import type { AutomationRun } from '../../contract/automation/actions'
 import type { Api, Row } from './api'
 import { startApp, type TestApp } from './app'
 import { startSmtp, type TestSmtp } from './smtp'

@@ -1,20 +1,20 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { ACTION_NEEDS } from '../../../contract/automation/action-rights'
 import {
   type ActionKind,
   type AutomationRun,
   automationAction,
   TRIGGERS,
   type Trigger,
-} from '../../../contract/automation'
-import { ACTION_NEEDS } from '../../../contract/automation-actions'
+} from '../../../contract/automation/actions'
 import { definitionOf } from '../../../contract/resources'
 import { dayFromToday } from '../../../tests/kit/days'
 import { type Rules, startRules } from '../../../tests/kit/rules'
 import { emit } from '../../crud/emit'
 import { advance, type Message } from '../whatsapp/messages'
 import { reachDates } from './dates'
-import { sendAutomationMail } from './letter'
+import { sendAutomationMail } from './mail'
 
 let rules: Rules
 beforeAll(async () => {

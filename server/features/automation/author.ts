@@ -1,4 +1,4 @@
-import type { RulePauseReason } from '../../../contract/automation'
+import type { RulePauseReason } from '../../../contract/automation/actions'
 import { can } from '../../../contract/define'
 import { Failure } from '../../../contract/errors'
 import { automation } from '../../../contract/resources/automation'

@@ -1,4 +1,4 @@
-import { type AutomationRun, DRY_RUN_DAYS, DRY_RUN_EVENTS } from '../../../contract/automation'
+import { type AutomationRun, DRY_RUN_DAYS, DRY_RUN_EVENTS } from '../../../contract/automation/actions'
 import { fail } from '../../../contract/errors'
 import { automation } from '../../../contract/resources/automation'
 import type { Actor } from '../../auth/actor'

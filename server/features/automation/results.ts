@@ -1,4 +1,4 @@
-import type { ActionResult } from '../../../contract/automation'
+import type { ActionResult } from '../../../contract/automation/actions'
 import type { Tx } from '../../crud/hooks'
 import { notify } from '../../crud/notify'
 import type { Services } from '../../services'

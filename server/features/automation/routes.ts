@@ -1,4 +1,4 @@
-import type { AutomationRun } from '../../../contract/automation'
+import type { AutomationRun } from '../../../contract/automation/actions'
 import { automationCalls } from '../../../contract/calls/automation'
 import { fail } from '../../../contract/errors'
 import { automation } from '../../../contract/resources/automation'

@@ -1,12 +1,17 @@
 import {
+  ACTION_NEEDS,
+  maySendTo,
+  readableFields,
+  settableFields,
+} from '../../../contract/automation/action-rights'
+import {
   AUTOMATED,
   type AutomationAction,
   automationActions,
   type RulePauseReason,
   TRIGGERED_ON,
   type Trigger,
-} from '../../../contract/automation'
-import { ACTION_NEEDS, maySendTo, readableFields, settableFields } from '../../../contract/automation-actions'
+} from '../../../contract/automation/actions'
 import { checkGiven } from '../../../contract/check'
 import { can, type Definition } from '../../../contract/define'
 import { invalid } from '../../../contract/errors'

@@ -1,4 +1,4 @@
-import { type ActionResult, MAX_DEPTH, MAX_RUNS_AN_HOUR } from '../../../contract/automation'
+import { type ActionResult, MAX_DEPTH, MAX_RUNS_AN_HOUR } from '../../../contract/automation/actions'
 import { type Definition, displayName } from '../../../contract/define'
 import { definitionOf } from '../../../contract/resources'
 import type { Role } from '../../../contract/roles'

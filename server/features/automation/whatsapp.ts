@@ -1,4 +1,4 @@
-import type { AutomationAction } from '../../../contract/automation'
+import type { AutomationAction } from '../../../contract/automation/actions'
 import { Failure } from '../../../contract/errors'
 import { CONVERSED } from '../../../contract/whatsapp-states'
 import type { Row, Values } from '../../crud/hooks'

@@ -17,9 +17,9 @@ import { todayOf } from '../../db/today'
 import type { Route } from '../../http/route'
 import { serve } from '../../http/serve'
 import type { Services } from '../../services'
-import { deal, type Taker } from './deal'
+import { deal, type Taker } from './distribute'
+import { tellTakers } from './notifyAssignees'
 import { isOpen } from './openLeads'
-import { tellTakers } from './tellTakers'
 
 /** Assignments that an answer names one by one. */
 const NAMED = 200

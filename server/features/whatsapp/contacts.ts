@@ -9,7 +9,7 @@ import {
 import type { Tx } from '../../crud/hooks'
 import type { Connection } from '../../db/connect'
 import { mailKey } from '../../mail'
-import type { OfficialNumber } from './client'
+import type { OfficialNumber } from './cloudApi'
 import type { Gateway } from './gateway'
 
 /** What is known of a number. Moments are ISO 8601. */

@@ -12,7 +12,7 @@ import type { Connection } from '../../db/connect'
 import type { Services } from '../../services'
 import { contactOf, wayTo, windowEnd } from './contacts'
 import type { Message } from './messages'
-import { linksOf, type Person, personOf, recordsOf } from './people'
+import { linksOf, type Person, personOf, recordsOf } from './records'
 import { numberOf, type Receiver, suggested } from './send'
 import { isSendable, variablesOf } from './templates'
 

@@ -4,11 +4,11 @@ import en from '../../../i18n/en.json'
 import type { Tx } from '../../crud/hooks'
 import { toE164 } from '../../crud/phone'
 import { addJob } from '../../jobs/queue'
-import type { OfficialNumber } from './client'
+import type { OfficialNumber } from './cloudApi'
 import { type Choice, choiceIn, choose, noteIncoming } from './contacts'
 import { markedId } from './deliver'
 import { advance, type Message, makeMessage, queueMessage } from './messages'
-import { linksOf } from './people'
+import { linksOf } from './records'
 
 /** A message that came in, whatever it came by. */
 export interface Incoming {

@@ -5,10 +5,10 @@ import { sentExtensionOf, typeOf } from '../../files/kinds'
 import { openStore, randomName } from '../../files/store'
 import { OutboundError } from '../../outbound'
 import type { Services } from '../../services'
-import { downloadMedia, type OfficialNumber } from './client'
+import { downloadMedia, type OfficialNumber } from './cloudApi'
 import { WhatsappError } from './failures'
 import { changeMessage, lockMessage, type Message } from './messages'
-import { recordsOf } from './people'
+import { recordsOf } from './records'
 
 /** As for uploads (api.md, "Limits"). */
 const MOST_BYTES = 25 * 1_048_576

@@ -12,7 +12,7 @@ import { notify, type Words } from '../../crud/notify'
 import { writeRows } from '../../crud/write'
 import { EVENTS_CHANNEL } from '../../db/eventsChannel'
 import { addJob } from '../../jobs/queue'
-import { placeOf, recordsOf } from './people'
+import { placeOf, recordsOf } from './records'
 
 /** A message as it stands in its table. */
 export type Message = Omit<WhatsappMessage, 'status' | 'channel'> &

@@ -7,7 +7,7 @@ import type { Connection } from '../../db/connect'
 import type { Services } from '../../services'
 import { contactOf, type Way, wayTo, windowEnd } from './contacts'
 import { type FollowUp, makeMessage, queueMessage } from './messages'
-import { type Links, linksOf, linksTo, type Person, personOf } from './people'
+import { type Links, linksOf, linksTo, type Person, personOf } from './records'
 import { isSendable, type Parameters, rendered, variablesOf } from './templates'
 
 /** Whom a message is for: a number in E.164, or a record with its number. */

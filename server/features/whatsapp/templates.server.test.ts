@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OfferedTemplate } from '../../../contract/calls/whatsapp'
-import { startTalks } from '../../../tests/kit/talks'
+import { startTalks } from '../../../tests/kit/conversations'
 import { queueTemplate } from './send'
 
 let all: Awaited<ReturnType<typeof startTalks>>

@@ -7,7 +7,7 @@ import type { Row, Tx, Values } from '../../crud/hooks'
 import { writeRows } from '../../crud/write'
 import type { Connection } from '../../db/connect'
 import type { Services } from '../../services'
-import { type ListedTemplate, listTemplates, type OfficialNumber, type TemplateComponent } from './client'
+import { type ListedTemplate, listTemplates, type OfficialNumber, type TemplateComponent } from './cloudApi'
 import { wayThere } from './failures'
 
 const GAP = /\{\{\s*(\w+)\s*\}\}/g

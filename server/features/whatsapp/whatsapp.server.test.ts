@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTalks } from '../../../tests/kit/talks'
+import { startTalks } from '../../../tests/kit/conversations'
 import { sendWhatsapp } from './deliver'
 
 let all: Awaited<ReturnType<typeof startTalks>>

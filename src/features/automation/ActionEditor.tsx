@@ -1,6 +1,6 @@
 import { useTranslate } from 'react-admin'
-import type { AutomationAction } from '../../../contract/automation'
-import { readableFields, settableFields } from '../../../contract/automation-actions'
+import { readableFields, settableFields } from '../../../contract/automation/action-rights'
+import type { AutomationAction } from '../../../contract/automation/actions'
 import type { Definition } from '../../../contract/define'
 import { longText, number, ref, refs, text, url } from '../../../contract/fields'
 import { ControlledInput } from '../../fields/ControlledInput'

@@ -1,5 +1,5 @@
 import { useGetOne, useTranslate } from 'react-admin'
-import type { AutomationAction } from '../../../contract/automation'
+import type { AutomationAction } from '../../../contract/automation/actions'
 import { ref, text } from '../../../contract/fields'
 import type { EditorProps } from './ActionEditor'
 import { FreeInput } from './RuleFields'

@@ -8,9 +8,9 @@ import { number } from '../../../layout/parts/numbers'
 import { Segmented } from '../../../layout/parts/Segmented'
 import type { Target } from '../../../providers/manyRecords'
 import { useUndoNotice } from '../../../views/useUndoNotice'
-import { TakersTable } from './TakersTable'
-import { type Load, useLoads } from './useLoads'
+import { TakersTable } from './AssigneesTable'
 import { takenIn, useSharePlan } from './useSharePlan'
+import { type Load, useLoads } from './useWorkloads'
 import './management.css'
 
 interface ShareOutDialogProps {

@@ -9,8 +9,8 @@ import { LeadFacts, LeadFactsWithStatus } from '../board/LeadFacts'
 import { useLeadChange } from '../board/useLeadChange'
 import { NO_STATUS, useStatusColumns } from '../board/useStatusColumns'
 import { LeadName } from '../LeadName'
-import { Away } from './TakersTable'
-import type { Load } from './useLoads'
+import { Away } from './AssigneesTable'
+import type { Load } from './useWorkloads'
 
 const ShareOutDialog = lazyPart(() => import('./ShareOutDialog'))
 /** The column of what nobody has. */

@@ -8,7 +8,7 @@ import type { Row, Tx } from '../../crud/hooks'
 import { writeRows } from '../../crud/write'
 import type { Inbound, InboxSource } from '../../inbox'
 import type { Services } from '../../services'
-import type { OfficialNumber } from './client'
+import type { OfficialNumber } from './cloudApi'
 import { takeMessage, takeStatus } from './incoming'
 import { stateOf } from './templates'
 

@@ -1,4 +1,4 @@
-import type { ActionResult } from '../../../contract/automation'
+import type { ActionResult } from '../../../contract/automation/actions'
 import type { Definition } from '../../../contract/define'
 import { subscribers } from '../../../contract/resources/subscribers'
 import type { Row, Values } from '../../crud/hooks'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AUTOMATED, TRIGGERS } from './automation-triggers'
+import { AUTOMATED, TRIGGERS } from './triggers'
 
 export {
   AUTOMATED,
@@ -9,7 +9,7 @@ export {
   TRIGGERED_ON,
   TRIGGERS,
   type Trigger,
-} from './automation-triggers'
+} from './triggers'
 
 const id = z.int('invalid').positive('invalid')
 const line = (max: number) => z.string('invalid').trim().min(1, 'required').max(max, 'too_long')

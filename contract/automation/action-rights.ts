@@ -1,7 +1,7 @@
-import type { ActionKind } from './automation'
-import { can, type Definition, visibleFields, writableFields } from './define'
-import type { Field } from './fields'
-import { type Role, SENDERS } from './roles'
+import { can, type Definition, visibleFields, writableFields } from '../define'
+import type { Field } from '../fields'
+import { type Role, SENDERS } from '../roles'
+import type { ActionKind } from './actions'
 
 /** The field that a record must have so that an action can be done with it. */
 export const ACTION_NEEDS: Partial<Record<ActionKind, string>> = {

@@ -3,7 +3,7 @@ import type { SharePlan } from '../../../../contract/calls/leads'
 import { formatDay } from '../../../layout/parts/dates'
 import { number } from '../../../layout/parts/numbers'
 import { StatusTag } from '../../../layout/parts/StatusTag'
-import type { Load } from './useLoads'
+import type { Load } from './useWorkloads'
 
 interface TakersTableProps {
   people: Load[]

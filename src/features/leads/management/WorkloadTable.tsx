@@ -6,8 +6,8 @@ import { FittingTable } from '../../../layout/parts/FittingTable'
 import { number } from '../../../layout/parts/numbers'
 import { Nothing } from '../../../layout/parts/ReadableDate'
 import { leadsPath } from '../paths'
-import { Away } from './TakersTable'
-import { LOAD_NUMBERS, type Load } from './useLoads'
+import { Away } from './AssigneesTable'
+import { LOAD_NUMBERS, type Load } from './useWorkloads'
 
 /** How much each person has; every number opens exactly the leads behind it. */
 export function LoadTable({ loads }: { loads: Load[] }) {

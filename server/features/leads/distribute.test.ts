@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { SHARE_RULES } from '../../../contract/calls/leads'
-import { type Dealt, deal, type Taker } from './deal'
+import { type Dealt, deal, type Taker } from './distribute'
 
 const lead = (id: number, country_id: number | null = null, program_id: number | null = null): Dealt => ({
   id,
