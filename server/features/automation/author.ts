@@ -8,7 +8,8 @@ import type { Tx, Values } from '../../crud/hooks'
 import { notify } from '../../crud/notify'
 import { writeRows } from '../../crud/write'
 import type { Services } from '../../services'
-import { checkRule, type Rule } from './rules'
+import type { Rule } from './rule'
+import { checkRule } from './rules'
 
 /** The rights that a rule acts with, or the reason why it may not act. */
 export type RuleRights = { actor: Actor } | { lost: RulePauseReason }
@@ -59,7 +60,7 @@ async function pause(tx: Tx, rule: Rule, reason: RulePauseReason): Promise<void>
   })
 }
 
-/** The job after a change of a person's rights: pauses the active rules that this person may not have any more. */
+/** Pauses the active rules that a person may not have any more, after a change of that person's rights. */
 export async function checkAuthor({ sql }: Services, { user }: Values): Promise<void> {
   await sql.begin(async tx => {
     const rules = await tx<Rule[]>`

@@ -2,7 +2,7 @@ import { Check, OctagonX, PhoneMissed } from 'lucide-react'
 import { useTranslate } from 'react-admin'
 import { TextBox } from '../../fields/TextBox'
 import { errorWords } from '../../fields/words'
-import { useDesk } from './callTarget'
+import { useDesk } from './callDesk'
 import { NextDay } from './NextDay'
 import { OUTCOMES, type Outcome, type useCallDraft } from './useCallDraft'
 

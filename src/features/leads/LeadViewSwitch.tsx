@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom'
 import { Count } from '../../layout/parts/Count'
 import { withPlace } from '../../views/list/address'
 import { Look, Looks } from '../../views/list/Looks'
-import { useDesk } from './callTarget'
+import { useDesk } from './callDesk'
 import { queuePath } from './paths'
 import { useDueCalls } from './useDueCalls'
 

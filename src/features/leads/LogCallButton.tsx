@@ -4,7 +4,7 @@ import { Suspense } from 'react'
 import { type RaRecord, useTranslate } from 'react-admin'
 import { lazyPart } from '../../layout/lazyPart'
 import { useKeptOpen } from '../../views/record/useKeptDraft'
-import { calleeName, callPart, useDesk } from './callTarget'
+import { calleeName, callPart, useDesk } from './callDesk'
 
 const LogCallDialog = lazyPart(() => import('./LogCallDialog'))
 

@@ -3,7 +3,7 @@ import { type RaRecord, useTranslate } from 'react-admin'
 import { FieldCell } from '../../fields/FieldCell'
 import { Nothing } from '../../layout/parts/ReadableDate'
 import { CallBackDay } from './CallBackDay'
-import { calleeName, useDesk } from './callTarget'
+import { calleeName, useDesk } from './callDesk'
 import { LeadName } from './LeadName'
 
 /** The name as the reader writes it, with the other script beside it. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { EMPLOYERS, LEADS } from './callTarget'
+import { EMPLOYERS, LEADS } from './callDesk'
 import { addDays, quickDays, shortDay } from './days'
 import { callBackPath, deskPath, queuePath, UNASSIGNED } from './paths'
 import { isOffHours, timeIn } from './queue/localTime'

@@ -1,4 +1,4 @@
-import { type CallDesk, LEADS } from './callTarget'
+import { type CallDesk, LEADS } from './callDesk'
 
 /** The call queue of a desk: one after the other, full page. */
 export const queuePath = ({ resource }: CallDesk) => `/${resource}?queue=1`

@@ -1,6 +1,6 @@
 import { useGetIdentity, useGetList } from 'react-admin'
 import { dayOf } from '../../layout/parts/clock'
-import { useDesk } from './callTarget'
+import { useDesk } from './callDesk'
 import { myCallBacks } from './paths'
 
 export interface DueCalls {

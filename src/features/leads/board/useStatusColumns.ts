@@ -2,7 +2,7 @@ import { type RaRecord, useGetList, useLocale, useTranslate } from 'react-admin'
 import { displayName } from '../../../../contract/define'
 import { statuses } from '../../../../contract/resources/lookups'
 import type { BoardColumn } from '../../../views/board'
-import { useDesk } from '../callTarget'
+import { useDesk } from '../callDesk'
 
 /** Where somebody without a status lies. */
 export const NO_STATUS = 'none'

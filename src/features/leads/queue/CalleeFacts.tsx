@@ -7,7 +7,7 @@ import { Named } from '../../../fields/ref'
 import { useFieldWords } from '../../../fields/words'
 import { dayOf } from '../../../layout/parts/clock'
 import { ReadableDay } from '../../../layout/parts/ReadableDate'
-import { type Callee, EMPLOYERS } from '../callTarget'
+import { type Callee, EMPLOYERS } from '../callDesk'
 import { LocalTime } from './LocalTime'
 
 /** What is known of a lead before it is called. */

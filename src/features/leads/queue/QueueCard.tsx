@@ -11,7 +11,7 @@ import { formatDay } from '../../../layout/parts/dates'
 import { Ltr } from '../../../layout/parts/Isolated'
 import { CallBackDay } from '../CallBackDay'
 import { useCalls } from '../CallTimeline'
-import { type Callee, calleeName, useDesk } from '../callTarget'
+import { type Callee, calleeName, useDesk } from '../callDesk'
 import { splitScripts } from '../scripts'
 import { EmployerKnown, LeadKnown } from './CalleeFacts'
 
