@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OfferedTemplate } from '../../../contract/calls/whatsapp'
-import { startTalks } from '../../../tests/kit/conversations'
+import { startConversations } from '../../../tests/kit/conversations'
 import { queueTemplate } from './send'
 
-let all: Awaited<ReturnType<typeof startTalks>>
+let all: Awaited<ReturnType<typeof startConversations>>
 beforeAll(async () => {
-  all = await startTalks()
+  all = await startConversations()
 })
 afterAll(() => all?.stop())
 beforeEach(() => all.meta.messages.splice(0))

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTalks } from '../../../tests/kit/conversations'
+import { startConversations } from '../../../tests/kit/conversations'
 import { sendWhatsapp } from './deliver'
 
-let all: Awaited<ReturnType<typeof startTalks>>
+let all: Awaited<ReturnType<typeof startConversations>>
 beforeAll(async () => {
-  all = await startTalks()
+  all = await startConversations()
 })
 afterAll(() => all?.stop())
 beforeEach(() => all.meta.messages.splice(0))

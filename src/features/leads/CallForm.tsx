@@ -7,7 +7,7 @@ import { NextDay } from './NextDay'
 import { OUTCOMES, type Outcome, type useCallDraft } from './useCallDraft'
 
 const ICONS = { answered: Check, no_answer: PhoneMissed, wrong_number: OctagonX } as const
-/** One key for each outcome (look.md, "Mobile cards"). */
+/** Keys of the outcomes. */
 export const OUTCOME_KEYS: Readonly<Record<string, Outcome>> = {
   a: 'answered',
   n: 'no_answer',

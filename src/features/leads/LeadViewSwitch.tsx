@@ -8,8 +8,8 @@ import { useDesk } from './callDesk'
 import { queuePath } from './paths'
 import { useDueCalls } from './useDueCalls'
 
-/** How the desk's people are looked at: as a list, as a board by status, or one after the other in the call queue. */
-export function LeadLooks() {
+/** Switches between the list, the board by status and the call queue. */
+export function LeadViewSwitch() {
   const translate = useTranslate()
   const locale = useLocale()
   const { search } = useLocation()

@@ -16,7 +16,7 @@ interface LogCallDialogProps {
   onClose: () => void
 }
 
-/** What was said in a call, when to call again, and a note. */
+/** Logs a call with its outcome, the next day and a note. */
 export default function LogCallDialog({ lead, part, onClose }: LogCallDialogProps) {
   const translate = useTranslate()
   const notice = useUndoNotice()

@@ -11,7 +11,7 @@ export function NameCell({ record }: { record: RaRecord }) {
   return <LeadName name={calleeName(useDesk(), record)} />
 }
 
-/** The company, cut where it is long; the link around says it whole. */
+/** The company, cut where it is long; the link around has the whole name. */
 function CompanyCell({ record }: { record: RaRecord }) {
   return <bdi className="d-company">{String(record.company)}</bdi>
 }
@@ -21,7 +21,7 @@ export function CallBackCell({ record }: { record: RaRecord }) {
   return record.call_back_date ? <CallBackDay day={String(record.call_back_date)} /> : <Nothing />
 }
 
-/** Who looks after somebody, or that nobody has it yet. */
+/** The employee of a record, or that it is unassigned. */
 function OwnerCell({ record }: { record: RaRecord }) {
   const translate = useTranslate()
   if (record.employee_id) return <FieldCell source="employee_id" record={record} />

@@ -4,7 +4,7 @@ import { statuses } from '../../../../contract/resources/lookups'
 import type { BoardColumn } from '../../../views/board'
 import { useDesk } from '../callDesk'
 
-/** Where somebody without a status lies. */
+/** The key of the column without a status. */
 export const NO_STATUS = 'none'
 const ALL = { pagination: { page: 1, perPage: 500 }, sort: { field: 'id', order: 'ASC' } } as const
 

@@ -14,7 +14,7 @@ import { timeIn } from '../queue/localTime'
 
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** Whom to speak with and how, what time it is there, where the employer stands, and what the calls came to. */
+/** Contact person, local time, status and call figures of an employer. */
 export function EmployerHead() {
   const employer = useRecordContext<BwLead>()
   const translate = useTranslate()

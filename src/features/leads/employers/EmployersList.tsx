@@ -4,7 +4,7 @@ import { ResourceList } from '../../../views'
 import { useIsBoard } from '../../../views/list/useIsBoard'
 import { employerCells } from '../cells'
 import { LeadTabs } from '../LeadTabs'
-import { LeadLooks } from '../LeadViewSwitch'
+import { LeadViewSwitch } from '../LeadViewSwitch'
 import { LogCallButton } from '../LogCallButton'
 import { EmployerCard } from './EmployerCard'
 
@@ -18,7 +18,7 @@ export function EmployersList() {
       resource="bw-leads"
       columns={{ cells: employerCells }}
       views={<LeadTabs />}
-      listActions={<LeadLooks />}
+      listActions={<LeadViewSwitch />}
       rowActions={(employer: RaRecord) => <LogCallButton lead={employer} />}
       card={EmployerCard}
     >

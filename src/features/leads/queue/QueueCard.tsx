@@ -15,7 +15,7 @@ import { type Callee, calleeName, useDesk } from '../callDesk'
 import { splitScripts } from '../scripts'
 import { EmployerKnown, LeadKnown } from './CalleeFacts'
 
-/** Who is to be called: name, the hour there, what is known, the number, and what was said last. */
+/** The callee: name, local time, facts, number and last call. */
 export function QueueCard({ lead: listed, today }: { lead: Callee; today: string }) {
   const locale = useLocale()
   const desk = useDesk()
