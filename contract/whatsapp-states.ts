@@ -64,7 +64,7 @@ export const STOP_WORDS = 'STOP, إيقاف, ايقاف, إلغاء الاشتر
 export const START_WORDS = 'START, اشتراك'
 
 /** Codes with a translation (i18n `whatsapp.failures`): those of the Cloud API, then ours. */
-export const WHATSAPP_FAILURES = [
+const WHATSAPP_FAILURES = [
   '100',
   '190',
   '368',

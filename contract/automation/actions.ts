@@ -60,7 +60,7 @@ export const automationActions = z.strictObject({
 })
 
 /** States of an action; `queued` waits for its job. */
-export const ACTION_STATES = ['done', 'unchanged', 'skipped', 'queued', 'sending', 'failed'] as const
+const ACTION_STATES = ['done', 'unchanged', 'skipped', 'queued', 'sending', 'failed'] as const
 export const RUN_STATES = ['waiting', 'done', 'skipped', 'stopped', 'failed'] as const
 
 const actionResult = z.object({

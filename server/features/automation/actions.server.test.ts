@@ -212,7 +212,7 @@ describe('each trigger with each action', () => {
     expect(run.results.map(result => [result.do, result.state])).toEqual(
       list.map(action => [action.do, 'done']),
     )
-    // What a job does in the end is on its way in a dry run.
+    // Actions of jobs stay queued in a dry run.
     const essence = ({ state, reason, results }: AutomationRun) => ({
       state,
       reason,

@@ -1,4 +1,3 @@
-import type { Definition } from '../../../contract/define'
 import { definitionOf } from '../../../contract/resources'
 import { SYSTEM } from '../../auth/actor'
 import type { Tx } from '../../crud/hooks'
@@ -33,7 +32,7 @@ interface ReachedDates {
 
 /** Inserts an event for each record whose date was reached in the last days. @returns the ids of the events */
 export async function recordReachedDates({ services, tx, rule, days }: ReachedDates): Promise<number[]> {
-  const definition = definitionOf(rule.resource) as Definition | undefined
+  const definition = definitionOf(rule.resource)
   const field = rule.field && definition?.fields[rule.field] ? rule.field : undefined
   if (!definition || !field) return []
   const zone = tx`(select time_zone from organisation)`

@@ -54,11 +54,11 @@ async function replayEvents(services: Services, tx: Tx, rule: Rule) {
     if (!run) continue
     data.push({
       id: run.id,
-      resource: rule.resource as AutomationRun['resource'],
+      resource: rule.resource,
       record_id: event.record_id,
       name: await recordName(tx, rule.resource, event.record_id),
       kind: rule.when,
-      state: run.state as AutomationRun['state'],
+      state: run.state,
       reason: run.reason,
       results: run.results,
       at: event.at,

@@ -1,12 +1,12 @@
 import type { AutomationAction } from '../../../contract/automation/actions'
-import type { RulePauseReason, Trigger } from '../../../contract/automation/triggers'
+import type { Automated, RulePauseReason, Trigger } from '../../../contract/automation/triggers'
 import type { Row, Values } from '../../crud/hooks'
 
 /** A row of the table of rules. */
 export interface Rule extends Row {
   name: string
   when: Trigger
-  resource: string
+  resource: Automated
   field: string | null
   offset_days: number | null
   conditions: Values | null

@@ -1,4 +1,9 @@
-import { type ActionResult, MAX_DEPTH, MAX_RUNS_AN_HOUR } from '../../../contract/automation/actions'
+import {
+  type ActionResult,
+  type AutomationRun,
+  MAX_DEPTH,
+  MAX_RUNS_AN_HOUR,
+} from '../../../contract/automation/actions'
 import type { Definition } from '../../../contract/define'
 import { definitionOf } from '../../../contract/resources'
 import type { Role } from '../../../contract/roles'
@@ -26,11 +31,11 @@ export interface RuleEvent {
 }
 
 /** A run of a rule for an event, as stored. */
-export interface RuleRun {
+interface RuleRun {
   id: number
   rule_id: number
   event_id: number
-  state: string
+  state: AutomationRun['state']
   reason: string | null
   results: ActionResult[]
 }
@@ -176,7 +181,7 @@ async function matchesConditions(
 async function finishRun(
   tx: Tx,
   run: RuleRun,
-  { state, reason = null, results = [] }: { state: string; reason?: string | null; results?: ActionResult[] },
+  { state, reason = null, results = [] }: Pick<RuleRun, 'state'> & Partial<RuleRun>,
 ): Promise<RuleRun> {
   await tx`update automation_runs set state = ${state}, reason = ${reason},
     results = ${tx.json(results as never)} where id = ${run.id}`

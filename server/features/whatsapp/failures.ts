@@ -4,7 +4,7 @@ import { type OutboundAnswer, OutboundError } from '../../outbound'
  * How a message failed.
  * `wait`: throttled; `again`: not accepted, a retry may work; `refused`: permanent; `uncertain`: it may have arrived.
  */
-export type FailureOutcome = 'wait' | 'again' | 'refused' | 'uncertain'
+type FailureOutcome = 'wait' | 'again' | 'refused' | 'uncertain'
 
 /** A refusal of the provider, or a missing response. */
 export class WhatsappError extends Error {
@@ -72,10 +72,10 @@ function errorIn(body: Buffer): { code: number; message: string; details?: strin
     const { error } = JSON.parse(body.toString('utf8')) as {
       error?: { code?: unknown; message?: unknown; error_data?: { details?: unknown } }
     }
-    if (!error || !Number.isInteger(error.code)) return undefined
+    if (typeof error?.code !== 'number' || !Number.isInteger(error.code)) return undefined
     const details = error.error_data?.details
     return {
-      code: error.code as number,
+      code: error.code,
       message: String(error.message ?? ''),
       ...(typeof details === 'string' ? { details } : {}),
     }

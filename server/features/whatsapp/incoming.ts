@@ -27,7 +27,7 @@ export interface Incoming {
 }
 
 /** Keywords and replies of an account for opting out and in. */
-export type ChoiceWords = Partial<
+type ChoiceWords = Partial<
   Pick<OfficialNumber, 'stop_words' | 'start_words' | 'stop_answer' | 'start_answer'>
 >
 
@@ -102,7 +102,7 @@ async function queueReply(
 }
 
 /** A status of a sent message, reported by the provider. */
-export interface ReportedStatus {
+interface ReportedStatus {
   channel: WhatsappChannel
   message_id: string
   /** Our mark, if the provider returns it. */

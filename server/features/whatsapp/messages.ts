@@ -39,21 +39,23 @@ const definition: Definition = whatsappLog
 /** Creates a message. @param by the id of its author, 0 for an automatic one */
 export async function makeMessage(tx: Tx, by: number, changes: Values): Promise<Message> {
   const rows = [{ before: undefined, changes }]
-  const [made] = await writeRows(tx, { definition, actor: { ...SYSTEM, id: by }, action: 'create', rows })
-  const { number, at } = made as Message
+  const [created] = await writeRows(tx, { definition, actor: { ...SYSTEM, id: by }, action: 'create', rows })
+  const message = created as Message
+  const { number, at } = message
   await tx`
     insert into whatsapp_contacts (number, last_at) values (${number}, ${at})
     on conflict (number) do update set last_at = greatest(whatsapp_contacts.last_at, excluded.last_at)`
-  await emitConversation(tx, made as Message)
-  return made as Message
+  await emitConversation(tx, message)
+  return message
 }
 
 /** Changes a message that the caller has locked. */
 export async function changeMessage(tx: Tx, before: Message, changes: Values): Promise<Message> {
   const rows = [{ before, changes }]
   const [after] = await writeRows(tx, { definition, actor: SYSTEM, action: 'update', rows })
-  await emitConversation(tx, after as Message)
-  return after as Message
+  const message = after as Message
+  await emitConversation(tx, message)
+  return message
 }
 
 /** Queues a message. The queue's name keeps the order of messages to one number. */

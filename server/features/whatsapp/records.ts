@@ -9,7 +9,7 @@ export interface Links {
   candidate_id: number | null
   bw_lead_id: number | null
 }
-export const NO_LINKS: Links = { lead_id: null, candidate_id: null, bw_lead_id: null }
+const NO_LINKS: Links = { lead_id: null, candidate_id: null, bw_lead_id: null }
 
 const LINK: Readonly<Record<Conversed, keyof Links>> = {
   leads: 'lead_id',

@@ -3,7 +3,7 @@ import { dayOf } from '../../layout/parts/clock'
 import { useDesk } from './callDesk'
 import { myCallBacks } from './paths'
 
-export interface DueCalls {
+interface DueCalls {
   userId: number | undefined
   total: number | undefined
   /** The total is what the database believes. */

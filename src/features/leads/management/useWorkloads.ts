@@ -6,7 +6,7 @@ import { useEvent } from '../../../providers/events'
 /** A row of the work board: a person, or unassigned leads, with its numbers and their filters. */
 export type Load = Omit<LeadLoad, 'filters'> & { filters: Record<LoadNumber, Record<string, unknown>> }
 export const LOAD_NUMBERS = ['open', 'fresh', 'due', 'leads'] as const
-export type LoadNumber = (typeof LOAD_NUMBERS)[number]
+type LoadNumber = (typeof LOAD_NUMBERS)[number]
 
 /** Reads all workloads, unassigned leads first; counted again when leads or users change. */
 export function useWorkloads() {
