@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isMain, root, runNode } from './setup.mjs'
 
@@ -20,11 +20,18 @@ replaces its lines. Files are chosen in \`stryker.config.mjs\`.
 export async function runMutation(part, files = []) {
   const stryker = join(root, 'node_modules/@stryker-mutator/core/bin/stryker.js')
   const args = ['run', 'stryker.config.mjs', ...(files.length ? ['--mutate', files.join(',')] : [])]
+  const file = join(root, `node_modules/.cache/mutation-${part}.json`)
+  rmSync(file, { force: true })
   const code = await runNode([stryker, ...args], { env: { LOTSE_MUTATION: part } })
-  const report = JSON.parse(readFileSync(join(root, `node_modules/.cache/mutation-${part}.json`), 'utf8'))
-  writeLines(Object.entries(report.files).map(([file, { mutants }]) => [file, lineOf(file, mutants)]))
-  const failures = code === 0 ? [] : [`mutation tests of ${part}: fewer than 80 % were killed`]
-  return { passed: 1 - failures.length, failed: failures.length, failures }
+  if (!existsSync(file)) return failed(`mutation tests of ${part} broke down`)
+  const report = JSON.parse(readFileSync(file, 'utf8'))
+  writeLines(Object.entries(report.files).map(([path, { mutants }]) => [path, lineOf(path, mutants)]))
+  if (code !== 0) return failed(`mutation tests of ${part}: fewer than 80 % were killed`)
+  return { passed: 1, failed: 0, failures: [] }
+}
+
+function failed(reason) {
+  return { passed: 0, failed: 1, failures: [reason] }
 }
 
 function lineOf(file, mutants) {
@@ -58,6 +65,6 @@ function knownLines() {
 
 if (isMain(import.meta.url)) {
   const [part = 'unit', ...files] = process.argv.slice(2)
-  const { failed } = await runMutation(part, files)
-  process.exitCode = failed
+  const { failures } = await runMutation(part, files)
+  process.exitCode = failures.length
 }

@@ -20,8 +20,8 @@ export const PACKS = ['door', 'first', 'later'] as const
 export type Pack = (typeof PACKS)[number]
 
 /**
- * For vite: `en.json?door`, `?first` and `?later` are modules with a part of a word file each. The whole file would be
- * a tenth of what sign-in and a first list may weigh, and one module cannot be shared out between downloads.
+ * For vite: `en.json?door`, `?first` and `?later` are modules with a part of a word file each. The whole file is 49 kB
+ * (Arabic 62 kB), half of what sign-in may weigh, and one module cannot be shared out between downloads.
  */
 export function wordPacksPlugin() {
   return {

@@ -49,9 +49,8 @@ function handlerOf(call: ApiCall, store: Store): Handler {
 }
 
 /** @throws Failure forbidden */
-function demandAccess(call: ApiCall, request: Request): Session | undefined {
-  if (call.access === 'public') return undefined
-  const { access } = call
+function demandAccess({ access }: ApiCall, request: Request): Session | undefined {
+  if (access === 'public') return undefined
   const session = callerOf(request)
   if (typeof access !== 'string' && !access.includes(session.role)) throw fail('forbidden')
   return session

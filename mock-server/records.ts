@@ -76,7 +76,7 @@ function pageFor(definition: Definition, request: Request, store: Store, searche
   const unknown = Object.keys(query).find(option => !known.includes(option))
   if (unknown) throw invalid({ [unknown]: 'unknown_field' })
   const asked: PageRequest = {
-    page: option('page', query.page, pageNumber) ?? 1,
+    page: Math.max(1, option('page', query.page, pageNumber) ?? 1),
     per_page: option('per_page', query.per_page, perPage) ?? PER_PAGE,
     sort: query.sort === undefined ? undefined : String(query.sort),
     order: option('order', query.order, order) ?? (query.sort ? 'asc' : 'desc'),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { App, Handler, Request, Response, Row } from 'json-server'
 import { CALLS } from '../contract/calls'
+import type { OwnUser } from '../contract/calls/session'
 import { TOKEN_COOKIE, TOKEN_DAYS } from '../contract/constants'
 import { fail, invalid } from '../contract/errors'
 import { isRole, type Role } from '../contract/roles'
@@ -150,5 +151,5 @@ const ORGANISATION = {
   time_zone: 'Europe/Berlin',
   currencies: ['EUR', 'USD', 'EGP', 'MAD'],
   is_demo: false,
-}
+} satisfies OwnUser['organisation']
 const withOrganisation = (user: Row | undefined) => ({ ...user, organisation: ORGANISATION })

@@ -32,15 +32,47 @@ export function isLoopback(host: string): boolean {
   return /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i.test(host)
 }
 
-function arrange(given: z.output<typeof variables>, demo: boolean) {
+type Variables = z.output<typeof variables>
+
+function arrange(given: Variables, demo: boolean) {
   const origin = given.PUBLIC_URL ?? `http://localhost:${given.PORT}`
+  return {
+    ...networkSettings(given),
+    ...storageSettings(given),
+    ...mailSettings(given, origin),
+    ...signInSettings(given),
+    ...serviceSettings(given),
+    /** Address at which browsers reach us, from PUBLIC_URL. */
+    origin,
+    /** Host that serves only Unlayer; undefined: Unlayer is not offered. */
+    builderOrigin: given.BUILDER_ORIGIN ?? besideLoopback(origin),
+    /** Whether BUILDER_ORIGIN is set; otherwise it is another name of this machine. */
+    builderIsApart: given.BUILDER_ORIGIN !== undefined,
+    role: given.ROLE,
+    logLevel: given.LOG_LEVEL,
+    demo,
+    demoOpen: given.DEMO_OPEN === '1',
+  }
+}
+
+function networkSettings(given: Variables) {
   return {
     port: given.PORT,
     /** Port that serves only health and metrics; undefined: they are served with the pages only. */
     healthPort: given.HEALTH_PORT,
     host: given.HOST,
-    /** Address at which browsers reach us, from PUBLIC_URL. */
-    origin,
+    apiUrl: given.API_URL,
+    bwApiUrl: given.BW_API_URL,
+    corsOrigins: given.CORS_ORIGINS.map(origin => new URL(origin).origin),
+    cspExtra: given.CSP_EXTRA,
+    metricsToken: given.METRICS_TOKEN,
+    outboundAllow: given.OUTBOUND_ALLOW,
+    trustProxy: trustedProxies(given.TRUST_PROXY),
+  }
+}
+
+function storageSettings(given: Variables) {
+  return {
     /** Absolute. */
     dataDir: resolve(given.DATA_DIR),
     databaseUrl: given.DATABASE_URL,
@@ -50,21 +82,34 @@ function arrange(given: z.output<typeof variables>, demo: boolean) {
     logSealDir: given.LOG_SEAL_DIR && resolve(given.LOG_SEAL_DIR),
     /** Storage of files; undefined: the data folder. */
     bucket: bucketWithKeys(given),
+    /** Bucket to which the browser uploads attachments of templates; undefined: the own server, as for all other files. */
+    firebaseStore: firebaseStorage(given),
+  }
+}
+
+function mailSettings(given: Variables, origin: string) {
+  return {
     smtpUrl: withEhloName(given.SMTP_URL, origin),
     smtpConnections: given.SMTP_CONNECTIONS,
-    /** The mailbox that takes what bounces. */
+    /** Mailbox that receives bounces. */
     bounceImapUrl: given.BOUNCE_IMAP_URL,
-    /** Topics that SES tells its events by; empty: none is listened to. */
+    /** Topics of the events of SES; empty: events are not accepted. */
     snsTopics: given.SNS_TOPIC_ARN,
-    /** In the place of Amazon's own hosts, for those that stand in for SNS. */
+    /** Replaces Amazon's hosts, for substitutes of SNS. */
     snsUrl: given.SNS_URL,
-    /** Amazon's keys where they are set, with what may be called; the bucket carries its own copy. */
+    /** Amazon's keys where they are set, with the hosts that may be called; the bucket carries its own copy. */
     aws: awsKeys(given),
     /** DNS servers; empty: those of the system. */
     dnsServers: given.DNS_SERVERS,
-    /** Before a token that was typed into the domain setup. */
+    /** Takes precedence over a token that was typed into the domain setup. */
     cloudflareToken: given.CLOUDFLARE_API_TOKEN,
     cloudflareUrl: withoutEndSlash(given.CLOUDFLARE_API_URL),
+    unlayerUrl: given.UNLAYER_URL,
+  }
+}
+
+function signInSettings(given: Variables) {
+  return {
     googleClientId: given.GOOGLE_CLIENT_ID,
     googleClientSecret: given.GOOGLE_CLIENT_SECRET,
     oidcIssuer: given.OIDC_ISSUER,
@@ -72,39 +117,27 @@ function arrange(given: z.output<typeof variables>, demo: boolean) {
     firebaseJwksUrl: given.FIREBASE_JWKS_URL,
     /** Firebase project for sign-in in the browser; undefined: tokens are accepted, but no button makes one. */
     firebase: firebaseWeb(given),
-    /** Bucket to which the browser uploads attachments of templates; undefined: the own server, as for all other files. */
-    firebaseStore: firebaseStorage(given),
     /** In lower case. */
     allowedDomains: given.ALLOWED_DOMAINS.map(domain => domain.toLowerCase()),
-    apiUrl: given.API_URL,
-    bwApiUrl: given.BW_API_URL,
-    /** The host that shows Unlayer and nothing else; undefined: Unlayer is not offered. */
-    builderOrigin: given.BUILDER_ORIGIN ?? besideLoopback(origin),
-    /** Whether that host was named, rather than being another name of this machine. */
-    builderIsApart: given.BUILDER_ORIGIN !== undefined,
-    unlayerUrl: given.UNLAYER_URL,
-    corsOrigins: given.CORS_ORIGINS.map(origin => new URL(origin).origin),
-    cspExtra: given.CSP_EXTRA,
-    metricsToken: given.METRICS_TOKEN,
     /** The first one signs, all of them verify. */
     sessionKeys: given.SESSION_KEYS,
     sessionServer: given.SESSION_SERVER,
-    outboundAllow: given.OUTBOUND_ALLOW,
-    /** Without a slash at the end. */
-    zoomOauthUrl: withoutEndSlash(given.ZOOM_OAUTH_URL),
-    zoomApiUrl: withoutEndSlash(given.ZOOM_API_URL),
     /** Service that sends sign-in codes to phones; undefined: they go by mail. */
     smsUrl: given.SMS_URL,
     smsToken: given.SMS_TOKEN,
+  }
+}
+
+/** Services of others. Their addresses have no slash at the end. */
+function serviceSettings(given: Variables) {
+  return {
+    zoomOauthUrl: withoutEndSlash(given.ZOOM_OAUTH_URL),
+    zoomApiUrl: withoutEndSlash(given.ZOOM_API_URL),
     whatsappApiUrl: withoutEndSlash(given.WHATSAPP_API_URL),
-    /** The job search of the Bundesagentur für Arbeit; without a slash at the end. The key is the one it hands to everybody. */
+    /** The job search of the Bundesagentur für Arbeit. */
     jobBoardUrl: withoutEndSlash(given.BA_JOBS_URL),
+    /** The public key that the Bundesagentur gives to every caller. */
     jobBoardKey: given.BA_JOBS_KEY,
-    trustProxy: trustedProxies(given.TRUST_PROXY),
-    role: given.ROLE,
-    logLevel: given.LOG_LEVEL,
-    demo,
-    demoOpen: given.DEMO_OPEN === '1',
   }
 }
 
@@ -130,25 +163,25 @@ function awsKeys({
   AWS_SECRET_ACCESS_KEY: secretAccessKey,
   AWS_SESSION_TOKEN: sessionToken,
   OUTBOUND_ALLOW: outboundAllow,
-}: z.output<typeof variables>) {
+}: Variables) {
   return accessKeyId && secretAccessKey
     ? { accessKeyId, secretAccessKey, sessionToken, outboundAllow }
     : undefined
 }
 
-function firebaseWeb(given: z.output<typeof variables>): FirebaseWeb | undefined {
+function firebaseWeb(given: Variables): FirebaseWeb | undefined {
   const { FIREBASE_PROJECT_ID: projectId, FIREBASE_API_KEY: apiKey, FIREBASE_AUTH_DOMAIN: authDomain } = given
   return projectId && apiKey && authDomain ? { projectId, apiKey, authDomain } : undefined
 }
 
-function firebaseStorage(given: z.output<typeof variables>): FirebaseStorage | undefined {
+function firebaseStorage(given: Variables): FirebaseStorage | undefined {
   const { FIREBASE_PROJECT_ID: projectId, FIREBASE_API_KEY: apiKey, FIREBASE_BUCKET: bucket } = given
   return projectId && apiKey && bucket
     ? { projectId, apiKey, bucket, url: given.FIREBASE_STORAGE_URL }
     : undefined
 }
 
-function bucketWithKeys(given: z.output<typeof variables>): Bucket | undefined {
+function bucketWithKeys(given: Variables): Bucket | undefined {
   const named = given.FILES_URL ? bucketOf(given.FILES_URL) : undefined
   if (!named) return undefined
   return {

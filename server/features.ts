@@ -67,7 +67,7 @@ import { usersHooks } from './features/people/hooks'
 import { removeOldLogs } from './features/people/logRetention'
 import { sealLogs } from './features/people/logSeals'
 import { logRoutes, logsHooks } from './features/people/logs'
-import { noticeRoutes, sendDigest, tellHourly } from './features/people/notices'
+import { noticeRoutes, sendDigest, sendHourlyNotices } from './features/people/notices'
 import { adsHooks, healthScreen, leadsReportHooks } from './features/reports'
 import { rolesHooks, settingsRoutes, zonedHooks } from './features/settings'
 import { templateRoutes, templatesHooks } from './features/templates'
@@ -181,7 +181,7 @@ export const jobs: Jobs = {
   forget_refused_rows: (services, { hashes }) => forgetRefusedRows(services, hashes as string[]),
   send_form_mail: sendFormMail,
   warn_of_clocks: async services => void (await warnOfClocks(services)),
-  tell_hourly: tellHourly,
+  tell_hourly: sendHourlyNotices,
   send_digest: sendDigest,
   run_automation: runAutomation,
   continue_automation: continueAutomation,

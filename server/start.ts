@@ -140,7 +140,7 @@ class Run {
 async function startWork(run: Run, { services, url }: { services: Services; url: string }): Promise<void> {
   const { config, lifecycle, log } = services
   if (config.role === 'web') return
-  const runner = await runJobs(services, jobs, url)
+  const runner = await runJobs(services, jobs, { url })
   run.work(() => runner.stop())
   if (lifecycle) lifecycle.jobs = runner
   const worker = await sendMail(services)

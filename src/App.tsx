@@ -4,11 +4,11 @@ import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { home as Home } from './features'
 import { CartProvider } from './features/cart'
 import { AccessDenied } from './layout/AccessDenied'
-import { useSpoken, WithAllWords } from './layout/allWords'
+import { useLoadedWords, WithAllWords } from './layout/allWords'
 import { Look } from './layout/Look'
 import { NotFound } from './layout/NotFound'
+import { PageError, PageLoading } from './layout/PageState'
 import { Snackbar } from './layout/Snackbar'
-import { Broken, Waiting } from './layout/Standing'
 import { Shell } from './layout/shell/Shell'
 import { directionOf } from './layout/theme/direction'
 import { canTurn, loadTurning } from './layout/theme/styleCache'
@@ -16,7 +16,7 @@ import { userStore } from './layout/userStore'
 import { doorOf } from './paths'
 import { authProvider } from './providers/authProvider'
 import { dataProvider } from './providers/dataProvider'
-import { type SpokenInTwo, startI18n } from './providers/i18nProvider'
+import { startI18n, type TwoPartI18n } from './providers/i18nProvider'
 import { rememberedLocale } from './providers/rememberedLocale'
 import { queries } from './queries'
 import { routes } from './routes'
@@ -29,10 +29,10 @@ interface AppProps {
   onSignedOut: () => void
 }
 
-let started: Promise<SpokenInTwo> | undefined
+let started: Promise<TwoPartI18n> | undefined
 
 /** Loads the words of the application once. A download that failed is tried again by the next call. */
-export function loadWords(): Promise<SpokenInTwo> {
+export function loadWords(): Promise<TwoPartI18n> {
   started ??= startI18n().catch((failed: unknown) => {
     started = undefined
     throw failed
@@ -62,7 +62,7 @@ export function App({ user, onSignedOut }: AppProps) {
 }
 
 interface InsideProps {
-  i18nProvider: SpokenInTwo
+  i18nProvider: TwoPartI18n
   store: ReturnType<typeof userStore>
   queryClient: ReturnType<typeof queries>
 }
@@ -84,7 +84,7 @@ function Inside({ store, ...parts }: InsideProps) {
  * Another language begins it anew: words are read while a view is drawn, and what did not change is not drawn again.
  */
 function Admin({ i18nProvider: spoken, store, queryClient }: InsideProps) {
-  const i18nProvider = useSpoken(spoken, queryClient)
+  const i18nProvider = useLoadedWords(spoken, queryClient)
   const [locale] = useStore<string>('locale')
   return (
     <CoreAdminContext key={locale} {...{ dataProvider, authProvider, i18nProvider, store, queryClient }}>
@@ -95,8 +95,8 @@ function Admin({ i18nProvider: spoken, store, queryClient }: InsideProps) {
           catchAll={NotFound}
           accessDenied={AccessDenied}
           authenticationError={AccessDenied}
-          error={Broken}
-          loading={Waiting}
+          error={PageError}
+          loading={PageLoading}
           loginPage={false}
           authCallbackPage={false}
           disableTelemetry

@@ -1,8 +1,8 @@
 import { type ComponentType, useCallback, useEffect, useState } from 'react'
 import type { I18nProvider } from 'react-admin'
 import { loadedView } from './layout/loadedView'
-import { Outside } from './layout/Outside'
 import { PlainNotLoaded } from './layout/PlainNotLoaded'
+import { SignInFrame } from './layout/SignInFrame'
 import { doorOf } from './paths'
 import { signedInUser } from './signedInUser'
 
@@ -16,7 +16,7 @@ const App = part(async () => {
 })
 const SignIn = part(() => import('./session/SignIn').then(file => file.SignIn))
 const Callback = part(() => import('./session/Callback').then(file => file.Callback))
-const Nowhere = part(() => import('./layout/Nowhere').then(file => file.Nowhere))
+const Nowhere = part(() => import('./layout/SignedOutNotFound').then(file => file.SignedOutNotFound))
 
 /**
  * Decides by path and session what is loaded at all: sign-in is small and knows nothing of the application,
@@ -34,13 +34,13 @@ export function Start({ i18nProvider }: { i18nProvider: I18nProvider }) {
 
   if (user && (door.to === 'inside' || door.to === 'nowhere')) {
     return (
-      <Outside i18nProvider={i18nProvider}>
+      <SignInFrame i18nProvider={i18nProvider}>
         {() => <App key={user} user={user} onSignedOut={signedOut} />}
-      </Outside>
+      </SignInFrame>
     )
   }
   return (
-    <Outside i18nProvider={i18nProvider}>
+    <SignInFrame i18nProvider={i18nProvider}>
       {(locale, onLocale) => (
         <>
           {door.to === 'signIn' ? (
@@ -50,7 +50,7 @@ export function Start({ i18nProvider }: { i18nProvider: I18nProvider }) {
           {door.to === 'nowhere' ? <Nowhere /> : null}
         </>
       )}
-    </Outside>
+    </SignInFrame>
   )
 }
 

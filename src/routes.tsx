@@ -7,7 +7,7 @@ import { type Feature, features, pages } from './features'
 import { AccessDenied } from './layout/AccessDenied'
 import { WithAllWords } from './layout/allWords'
 import { onDemand } from './layout/onDemand'
-import { Waiting } from './layout/Standing'
+import { PageLoading } from './layout/PageState'
 import { firstItemOf } from './layout/shell/drawerMenu'
 import { groupPaths } from './paths'
 import { mayDo, useRole } from './providers/authProvider'
@@ -103,7 +103,7 @@ function guarded(
 /** A view written by hand need not ask by itself: a role that the server would refuse sees the page that says so. */
 function Permitted({ name, action, children }: { name: string; action: string; children: React.ReactNode }) {
   const role = useRole()
-  if (!role) return <Waiting />
+  if (!role) return <PageLoading />
   return mayDo(role, name, action) ? children : <AccessDenied />
 }
 
@@ -116,14 +116,14 @@ interface OpenedProps {
 /** A screen beside the resources asks the same provider; until it has answered, nothing of the screen is loaded. */
 function Opened({ name, isFramed, children }: OpenedProps) {
   const { canAccess } = useCanAccess({ resource: name, action: 'show' })
-  if (canAccess === undefined) return <Waiting />
+  if (canAccess === undefined) return <PageLoading />
   return canAccess ? children : <AccessDenied isFramed={isFramed} />
 }
 
 /** A group's own path opens the first of its items that the role may use. */
 function Group({ group }: { group: string }) {
   const role = useRole()
-  if (!role) return <Waiting />
+  if (!role) return <PageLoading />
   const item = firstItemOf(group, role)
   return item ? <Navigate to={`/${item}`} replace /> : <AccessDenied />
 }

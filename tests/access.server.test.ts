@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { CALLS as DECLARED } from '../contract/calls'
+import { CALLS as NAMED_CALLS } from '../contract/calls'
 import { definitionOf, RESOURCES, SCREENS } from '../contract/resources'
 import { ROLES, type Role, type Verb } from '../contract/roles'
 import { expectRefusal, marker, phone } from './cases/case'
@@ -25,7 +25,6 @@ beforeAll(async () => {
 })
 afterAll(() => app?.stop())
 
-/** Menu keys that are one screen are read by a call of that name. */
 const NOT_THERE = 987_654_321
 /** A call of each verb that is refused for what it asks, once it is let in: what is held here is who is let in. */
 const CALLS: { what: string; verb: Verb; call(api: Api, name: string): Promise<Answer> }[] = [
@@ -51,7 +50,7 @@ function expected(name: string, role: Role, verb: Verb): 'in' | 403 | 405 {
 
 test('the table has a line for every resource and every named call, and for nothing else', () => {
   expect([...TABLED].sort()).toEqual(RESOURCES.map(({ name }) => name).sort())
-  const declared = new Set(DECLARED.map(placeOf))
+  const declared = new Set(NAMED_CALLS.map(placeOf))
   const tabled = new Set(NAMED_ACCESS.map(placeOf))
   expect([...declared].filter(place => !tabled.has(place))).toEqual([])
   expect([...tabled].filter(place => !declared.has(place))).toEqual([])

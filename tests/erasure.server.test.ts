@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { tellHourly } from '../server/features/people/notices'
+import { sendHourlyNotices } from '../server/features/people/notices'
 import { marker, phone as newPhone } from './cases/case'
 import type { Api, Row } from './kit/api'
 import { startApp, type TestApp } from './kit/app'
@@ -151,7 +151,7 @@ async function touchPerson(): Promise<{ lead: Row; candidate: Row }> {
     except: STAYS,
   })
   await plantMessages()
-  await tellHourly({ ...app.services, now: () => new Date('2026-11-22T07:10:00Z') })
+  await sendHourlyNotices({ ...app.services, now: () => new Date('2026-11-22T07:10:00Z') })
   await importAndExport()
   const now = (await master.get(`/candidates/${candidate.id}`)).record
   const merged = await master.post(`/candidates/${candidate.id}/merge`, {

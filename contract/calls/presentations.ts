@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BODY_RULE } from '../body-limits'
 import { dryRunAnswer } from '../mail/presentations'
-import { pageSchema } from '../page-query'
+import { pageQuery, pageSchema } from '../page-query'
 import { bbCampaigns } from '../resources/campaigns'
 import { readyCandidates } from '../resources/candidates'
 import { bbRecipients } from '../resources/emails'
@@ -17,14 +17,6 @@ const dryRunBody = z.strictObject({
 const fileQuery = z.object({
   format: z.enum(['csv', 'xlsx'], 'not_a_choice').default('csv').describe('The kind of file.'),
   lang: z.string().optional().describe('A sheet for `ar` begins at the right.'),
-})
-/** The options of a paged read; the server checks them as it does for each list. */
-const pageQuery = z.looseObject({
-  page: z.coerce.string().optional().describe('Counts from 1; 0 means 1.'),
-  per_page: z.coerce.string().optional().describe('Rows of a page.'),
-  sort: z.coerce.string().optional().describe('The field to sort by; newest first unless said.'),
-  order: z.coerce.string().optional().describe('`asc` or `desc`.'),
-  filter: z.coerce.string().optional().describe('A JSON object, as in the list of e-mails.'),
 })
 const exporters = rolesFor(jobListings, 'export')
   .filter(role => rolesFor(readyCandidates, 'export').includes(role))

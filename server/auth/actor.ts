@@ -17,6 +17,12 @@ export interface Actor {
   ruleAuthors?: readonly number[]
 }
 
+/** A live session with its user as it is now. */
+export interface Session extends Omit<Actor, 'ip' | 'requestId'> {
+  image: string | null
+  expires_at: string
+}
+
 /** @returns the ids of the people who answer for what an actor changes; none for the server itself */
 export function peopleBehind({ id, ruleAuthors = [] }: Actor): number[] {
   return [...new Set([id, ...ruleAuthors])].filter(person => person > 0)

@@ -11,7 +11,7 @@ export function blockOf(ip: string): string {
 }
 
 /**
- * Who calls, as far as an address tells it: of IPv6 every customer has a network of 2^64 addresses, and may call from
+ * Returns the network of a caller: with IPv6 every customer has a network of 2^64 addresses, and may call from
  * another one each time.
  * @returns an IPv4 address as it is, of an IPv6 one its /64
  */

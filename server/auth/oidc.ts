@@ -49,7 +49,7 @@ export const REDIRECTED = 'google'
 
 /**
  * Begins a sign-in at the provider: state, nonce and PKCE stay here (RFC 9700, section 2.1).
- * @returns where to send the browser, and the secret for its cookie
+ * @returns the address of the redirect, and the secret for its cookie
  * @throws Error when the issuer does not answer
  */
 export async function beginRedirect(services: Services): Promise<{ url: string; browser: string }> {

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { withoutEndSlash } from '../../contract/address'
 import { ROLES } from '../../contract/roles'
 import type { Services } from '../services'
+import type { Session } from './actor'
 import { digest } from './one-time'
-import type { Session } from './sessions'
 import type { Claims } from './token'
 
 /** How long an answer of SESSION_SERVER holds (docs/spec/api.md, "Running it"). */

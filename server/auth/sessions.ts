@@ -2,17 +2,11 @@ import type { PersonSession } from '../../contract/calls/people'
 import { isRole, type Role } from '../../contract/roles'
 import { EVENTS_CHANNEL } from '../db/eventsChannel'
 import type { Services } from '../services'
-import type { Actor } from './actor'
+import type { Session } from './actor'
 import { randomWord } from './one-time'
 import { goOffline, noteSeen } from './presence'
 import { findRemoteSession } from './remote-session'
 import { readToken, SESSION_SECONDS, signToken } from './token'
-
-/** A live session with its user as it is now. */
-export interface Session extends Omit<Actor, 'ip' | 'requestId'> {
-  image: string | null
-  expires_at: string
-}
 
 interface SessionRow {
   sid: string
@@ -31,7 +25,7 @@ interface SessionRow {
 /**
  * The session of an access token, looked up on each call so that a log-out, a role change or a disabled user works
  * at once (docs/spec/api.md, "Sessions and landing"). Notes that the user is there, at most once a minute.
- * @param token what stood after `Bearer`, or in the cookie
+ * @param token the value of `Bearer`, or of the cookie
  * @returns null for a token that is forged, over, logged out, or whose user is disabled or deleted
  */
 export async function findSession(services: Services, token: string): Promise<Session | null> {

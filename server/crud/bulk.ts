@@ -5,10 +5,9 @@ import { fail, invalid } from '../../contract/errors'
 import { definitionOf } from '../../contract/resources'
 import type { Role } from '../../contract/roles'
 import type { Actor } from '../auth/actor'
-import type { Services } from '../services'
 import { checkBody, isObject, sameValue } from './check'
 import type { Row, Tx, UpdatedRow, Values } from './hooks'
-import { findAllReachable, type Writing } from './reachable'
+import { findAllReachable, type WriteScope } from './reachable'
 import { lockRows, reach } from './record'
 import { deleteRecords, runHookWithin, type Target } from './records'
 import { filterClause } from './where'
@@ -19,12 +18,11 @@ export const BULK_MAX = 100_000
 const UNDO_MINUTES = 10
 
 /**
- * Which records a call over many is for: by id, or all that a filter finds but those excepted. Only what a filter finds is
- * narrowed to what the caller may meet; ids are checked where the rows are read.
+ * Returns the ids of the records that a bulk call names: by id, or by a filter with exceptions. Only the filter is
+ * narrowed to the caller's scope; ids are checked where the rows are read.
  */
-export async function chosen(
-  services: Services,
-  tx: Tx,
+export async function chosenIds(
+  { services, tx }: WriteScope,
   { definition, actor }: Target,
   body: Values,
 ): Promise<number[]> {
@@ -49,11 +47,12 @@ export async function chosen(
 const PIECE = 500
 
 /** Changes many at once, all or nothing. @returns how many, and the token that takes it back for ten minutes */
-export async function updateMany(services: Services, tx: Tx, target: Target, body: Values): Promise<Values> {
+export async function updateMany(scope: WriteScope, target: Target, body: Values): Promise<Values> {
+  const { services, tx } = scope
   const { definition, actor } = target
   if (!isObject(body.changes) || !Object.keys(body.changes).length) throw invalid({ changes: 'required' })
   refuseUnknown(body, ['ids', 'filter', 'except', 'changes'])
-  const ids = await chosen(services, tx, target, body)
+  const ids = await chosenIds(scope, target, body)
   const before = await lockRows(tx, services, definition, actor, ids, { named: [body.changes] })
   if (before.length < ids.length) throw fail('not_found')
   const through: UpdatedRow[] = []
@@ -86,15 +85,21 @@ export async function updateMany(services: Services, tx: Tx, target: Target, bod
       [...new Set([...names, ...Object.keys(changes)])].map(name => [name, row[name] ?? null]),
     ),
   }))
-  return { updated: rows.length, undo: await keepUndo(tx, definition, actor, 'update', kept) }
+  return {
+    updated: rows.length,
+    undo: await keepUndo(tx, { definition, actor, action: 'update', rows: kept }),
+  }
 }
 
 /** Deletes many at once, all or nothing. @returns how many, and the token that brings them back for ten minutes */
-export async function deleteMany(services: Services, tx: Tx, target: Target, body: Values) {
+export async function deleteMany(scope: WriteScope, { definition, actor }: Target, body: Values) {
   refuseUnknown(body, ['ids', 'filter', 'except'])
-  const ids = await chosen(services, tx, target, body)
-  const rows = await deleteRecords(services, tx, target, ids, 'bulk')
-  return { deleted: rows.length, undo: await keepUndo(tx, target.definition, target.actor, 'delete', rows) }
+  const ids = await chosenIds(scope, { definition, actor }, body)
+  const rows = await deleteRecords(scope, { definition, actor, by: 'bulk' }, ids)
+  return {
+    deleted: rows.length,
+    undo: await keepUndo(scope.tx, { definition, actor, action: 'delete', rows }),
+  }
 }
 
 function refuseUnknown(body: Values, known: readonly string[]): void {
@@ -102,14 +107,15 @@ function refuseUnknown(body: Values, known: readonly string[]): void {
   if (unknown.length) throw invalid(Object.fromEntries(unknown.map(name => [name, 'unknown_field'])))
 }
 
-/** Keeps how records were before. @returns the token that takes a change back for ten minutes, once */
-export async function keepUndo(
-  tx: Tx,
-  definition: Definition,
-  actor: Actor,
-  action: string,
-  rows: readonly unknown[],
-): Promise<string> {
+interface Undoable {
+  definition: Definition
+  actor: Actor
+  action: 'create' | 'update' | 'delete'
+  rows: readonly unknown[]
+}
+
+/** Keeps the previous state of records. @returns the token that takes a change back for ten minutes, once */
+export async function keepUndo(tx: Tx, { definition, actor, action, rows }: Undoable): Promise<string> {
   const token = randomBytes(16).toString('base64url')
   await tx`
     insert into undos (token, user_id, resource, action, rows, expires_at)
@@ -121,19 +127,19 @@ export async function keepUndo(
  * Takes back a change of many records, or a record that was made with changes of others.
  * @throws Failure undo_expired where the token is none of the caller's or older than ten minutes; conflict where one was changed since
  */
-export async function undo(services: Services, tx: Tx, actor: Actor, token: string): Promise<Values> {
+export async function undo(scope: WriteScope, actor: Actor, token: string): Promise<Values> {
+  const { tx } = scope
   const [kept] = await tx<{ resource: string; action: string; rows: unknown[] }[]>`
     delete from undos where token = ${token} and user_id = ${actor.id} and expires_at > now() returning resource, action, rows`
   const definition = kept && definitionOf(kept.resource)
   // A role that lost the right to the change lost the right to undo it.
   const verb = kept?.action === 'create' ? 'create' : 'bulk'
   if (!definition || !can(definition, actor.role, verb)) throw fail('undo_expired')
-  const undoing = { services, tx }
   const target = { definition, actor }
-  if (kept.action === 'create') await takeBack(undoing, target, kept.rows as Made[])
-  else if (kept.action === 'update') await putBack(undoing, target, kept.rows as Kept[])
-  else if (definition.bin) await fetchBack(undoing, target, kept.rows as Row[])
-  else await makeAgain(undoing, target, kept.rows as Row[])
+  if (kept.action === 'create') await takeBack(scope, target, kept.rows as Made[])
+  else if (kept.action === 'update') await putBack(scope, target, kept.rows as Kept[])
+  else if (definition.bin) await fetchBack(scope, target, kept.rows as Row[])
+  else await makeAgain(scope, target, kept.rows as Row[])
   return { undone: kept.rows.length }
 }
 
@@ -151,27 +157,27 @@ export interface Made {
   others: (Kept & { resource: string })[]
 }
 
-/** The transaction in which a change is undone. */
-type Undoing = Pick<Writing, 'services' | 'tx'>
-
 /** Deletes records that were made and puts back what their making changed, unless one was changed since. */
-async function takeBack(undoing: Undoing, target: Target, kept: readonly Made[]): Promise<void> {
-  const { services, tx } = undoing
-  const { definition, actor } = target
+async function takeBack(
+  scope: WriteScope,
+  { definition, actor }: Target,
+  kept: readonly Made[],
+): Promise<void> {
+  const { services, tx } = scope
   for (const { id, version, others } of kept) {
     const [made] = await lockRows(tx, services, definition, actor, [id])
     if (made?.version !== version) throw fail('conflict')
     for (const other of others) {
       const changed = definitionOf(other.resource)
-      if (changed) await putBack(undoing, { definition: changed, actor }, [other])
+      if (changed) await putBack(scope, { definition: changed, actor }, [other])
     }
     // After the others: a hook that counts the records finds the counts right and writes nothing.
-    await deleteRecords(services, tx, target, [id], 'undo')
+    await deleteRecords(scope, { definition, actor, by: 'undo' }, [id])
   }
 }
 
 async function putBack(
-  { services, tx }: Undoing,
+  { services, tx }: WriteScope,
   { definition, actor }: Target,
   kept: Kept[],
 ): Promise<void> {
@@ -188,7 +194,7 @@ async function putBack(
 
 /** Fetches records back from the bin. */
 async function fetchBack(
-  { services, tx }: Undoing,
+  { services, tx }: WriteScope,
   { definition, actor }: Target,
   kept: Row[],
 ): Promise<void> {
@@ -207,7 +213,7 @@ async function fetchBack(
 
 /** Rows that were deleted for good come back with the id that others may remember. */
 async function makeAgain(
-  { services, tx }: Undoing,
+  { services, tx }: WriteScope,
   { definition, actor }: Target,
   kept: Row[],
 ): Promise<void> {

@@ -17,7 +17,7 @@ async function rowsOf(text: string | Buffer): Promise<string[][]> {
   return rows
 }
 
-/** What the parser alone makes of it. */
+/** Returns the rows of the parser alone. */
 const parsed = (text: string): string[][] =>
   parse(text, {
     bom: true,

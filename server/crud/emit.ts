@@ -5,7 +5,7 @@ import type { Row, Tx, Values } from './hooks'
 import type { Write } from './write-request'
 
 /** An event of records of one resource. */
-export interface Happening {
+export interface DomainEvent {
   kind: Trigger
   resource: Automated
   records: readonly { id: number; changed?: readonly string[] }[]
@@ -42,7 +42,7 @@ async function isListenedTo(tx: Tx, kind: Trigger, resource: string): Promise<bo
 }
 
 /** Keeps an event a record where an active rule listens, and has the rules run when the transaction is committed. */
-export async function emit(tx: Tx, { kind, resource, records }: Happening): Promise<void> {
+export async function emit(tx: Tx, { kind, resource, records }: DomainEvent): Promise<void> {
   if (!records.length) return
   const made = await tx<{ id: number }[]>`
     insert into automation_events (kind, resource, record_id, changed, depth)

@@ -3,12 +3,12 @@ import { type Definition, visibleFields } from '../../contract/define'
 import type { Kind } from '../../contract/fields'
 import type { Role } from '../../contract/roles'
 import { isSensitive, withoutPersonalValues } from '../../contract/sensitive'
-import type { Actor } from '../auth/actor'
 import type { Services } from '../services'
 import { logAction } from './audit'
 import { csvLine, exportColumns } from './csv'
 import type { Values } from './hooks'
 import { type AllRequest, endedBy, streamAll } from './list'
+import type { Reading } from './record'
 import { workbook } from './xlsx/write'
 
 /** An export, the same for every kind of file: columns, rows and rights. */
@@ -21,12 +21,12 @@ interface Export {
 /** @throws Failure invalid where the filter or sort is no field that the role may see */
 async function startExport(
   services: Services,
-  { definition, actor }: { definition: Definition; actor: Actor },
+  { definition, actor }: Reading,
   request: AllRequest & { format: 'csv' | 'xlsx' },
 ): Promise<Export> {
   const names = visibleFields(definition, actor.role as Role).map(([name]) => name)
   const sensitive = names.filter(name => isSensitive(definition, name))
-  const batches = endedBy(streamAll(services, actor, definition, request), request.signal)
+  const batches = endedBy(streamAll(services, { definition, actor }, request), request.signal)
   const first = await batches.next()
   await logAction(services.sql, actor, {
     action: 'export',
@@ -51,28 +51,22 @@ async function startExport(
  */
 export async function* exportCsv(
   services: Services,
-  actor: Actor,
-  definition: Definition,
+  reading: Reading,
   request: AllRequest,
 ): AsyncGenerator<string> {
-  const { columns, batches } = await startExport(
-    services,
-    { definition, actor },
-    { ...request, format: 'csv' },
-  )
+  const { columns, batches } = await startExport(services, reading, { ...request, format: 'csv' })
   yield `\ufeff${csvLine(columns)}`
   for await (const rows of batches) yield rows.map(row => csvLine(columns.map(name => row[name]))).join('')
 }
 
 /**
- * The same as a workbook, with days, moments and numbers as what they are; over a million rows go to further sheets.
- * @param rightToLeft for who reads Arabic
+ * The same as a workbook, with days, moments and numbers as cells of their type; over a million rows go to further sheets.
+ * @param rightToLeft for readers of Arabic
  * @throws Failure as {@link exportCsv}
  */
 export async function exportXlsx(
   services: Services,
-  actor: Actor,
-  definition: Definition,
+  { definition, actor }: Reading,
   { rightToLeft, ...request }: AllRequest & { rightToLeft: boolean },
 ): Promise<Readable> {
   const { columns, batches } = await startExport(

@@ -52,7 +52,7 @@ function placesKey({ fields, knownFirstBy }: Definition, names: readonly string[
 
 /**
  * Reads the rows that the keys name, locked, by each key that they can be known by; of several rows the oldest counts.
- * @param bodies what a batch writes: the records that it names are locked before any row
+ * @param bodies bodies of the batch: the records that it names are locked before any row
  */
 export async function existingRows(
   writing: Writing,

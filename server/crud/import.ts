@@ -2,7 +2,6 @@ import { type Definition, writableFields } from '../../contract/define'
 import { Failure, type FieldErrors, fail } from '../../contract/errors'
 import { definitionOf } from '../../contract/resources'
 import type { Role } from '../../contract/roles'
-import type { Services } from '../services'
 import { checkBody, checkReferences, sameValue } from './check'
 import { compiledOf } from './compiled'
 import { valueOfCell } from './csv'
@@ -10,7 +9,7 @@ import type { Row, Tx, Values } from './hooks'
 import type { Batch } from './import-file'
 import { checkedKey, existingRows, keyOf } from './import-keys'
 import type { ImportPlan } from './import-plan'
-import { findAllReachable, type Writing } from './reachable'
+import { findAllReachable, type WriteScope, type Writing } from './reachable'
 import { runHookWithin } from './records'
 import { writeRows } from './write'
 
@@ -75,14 +74,12 @@ export function readBatch(
 
 /**
  * Writes one batch in the caller's transaction: a person who is there is updated, never doubled.
- * @param sent called when the new rows are on their way to the database, if there are any
+ * @param batch.onSent runs when the new rows are on their way to the database, if there are any
  */
 export async function importBatch(
-  services: Services,
-  tx: Tx,
+  { services, tx }: WriteScope,
   plan: ImportPlan,
-  { lines, numbers, bodies, keys, fresh }: ReadBatch,
-  sent?: () => void,
+  { lines, numbers, bodies, keys, fresh, onSent }: ReadBatch & { onSent?: () => void },
 ): Promise<BatchResult> {
   const bad: BadRow[] = []
   const refuse = (index: number, fields: FieldErrors) =>
@@ -125,7 +122,7 @@ export async function importBatch(
     for (const index of indexes) refuse(index, broken[place] as FieldErrors)
   })
   const good = rows.filter((_, place) => !Object.keys(broken[place] ?? {}).length)
-  return { ...(await writeGood({ services, tx }, plan, { rows: good, numbers, sent })), bad }
+  return { ...(await writeGood({ services, tx }, plan, { rows: good, numbers, onSent })), bad }
 }
 
 /** A row that may be written, with the places in the batch of the lines that it is made of, one or more. */
@@ -196,21 +193,21 @@ async function writeGood(
   {
     rows,
     numbers,
-    sent,
-  }: { rows: ImportedRow[]; numbers: readonly number[]; sent: (() => void) | undefined },
+    onSent,
+  }: { rows: ImportedRow[]; numbers: readonly number[]; onSent: (() => void) | undefined },
 ): Promise<{ created: number; updated: number }> {
   const fresh = rows.filter(({ before }) => !before)
   const known = rows.filter(({ before, changes }) => before && !isSame(before, changes))
   // A line more of somebody who is new by this file changes what the line before it made.
   const lines = rows.reduce((sum, { indexes }) => sum + indexes.length, 0)
   const counted = { created: fresh.length, updated: lines - fresh.length }
-  if (!fresh.length) sent?.()
+  if (!fresh.length) onSent?.()
   if (dryRun) return counted
   const together = definition.importedTogether
     ? { ...origin, lines: fresh.map(row => numbers[firstOf(row)] as number) }
     : undefined
   const write = { definition, actor, by: 'import', now: services.now() } as const
-  const made = await writeRows(tx, { ...write, action: 'create', rows: fresh, together, sent })
+  const made = await writeRows(tx, { ...write, action: 'create', rows: fresh, together, sent: onSent })
   if (made.length) await services.hooks[definition.name]?.imported?.(services, tx, actor, made)
   await writeRows(tx, { ...write, action: 'update', rows: known })
   const through = rows.flatMap(({ before, changes }) => (before ? [{ before, changes }] : []))
@@ -276,10 +273,9 @@ const wordsOf = (fields: FieldErrors) =>
     .map(([name, code]) => `${name}: ${code}`)
     .join('; ')
 
-/** @throws Failure invalid where a mapping or a set names what is no field that the role may write */
+/** @throws Failure invalid where a mapping or a set names no field that the role may write */
 export function refuseUnknownFields(
-  definition: Definition,
-  role: Role,
+  { definition, role }: { definition: Definition; role: Role },
   names: readonly string[],
   option: string,
 ): void {

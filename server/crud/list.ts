@@ -7,7 +7,7 @@ import { plannedAnew, type Sql } from '../db/connect'
 import type { Services } from '../services'
 import type { Fragment, Hooks, Row, Values } from './hooks'
 import { beginningOf } from './places'
-import { columnsFor, hasLongTexts, reach, sourceOf } from './record'
+import { columnsFor, hasLongTexts, type Reading, reach, sourceOf } from './record'
 import { shown } from './refs'
 import { searchClause } from './search'
 import { estimateTotal, knownEstimate } from './totals'
@@ -35,7 +35,7 @@ export async function listPage(
   const role = actor.role as Role
   const where = whereOf(services, { definition, actor }, request)
   const [sort, direction] = sortOf(definition, request, services.hooks[definition.name]?.sorts)
-  const order = orderClause(sql, definition, role, sort, direction)
+  const order = orderClause(sql, { definition, role }, { sort, direction })
   const offset = (request.page - 1) * request.per_page
   if (definition.computed)
     return computedPage(services, { definition, actor }, { request, where, order, offset })
@@ -48,13 +48,7 @@ export async function listPage(
         pageOfMany(services, asked, { sort: sort ?? 'id', direction }),
         estimate ?? estimateTotal(services, asked.list, { table: definition.table, where }),
       ])
-  return pageOf(await shown(services, actor, definition, rows), request, total)
-}
-
-/** A resource and the person who reads it. */
-interface Asking {
-  definition: Definition
-  actor: Actor
+  return pageOf(await shown(services, { definition, actor }, rows), request, total)
 }
 
 /** A list as it is asked for, in the parts of its statement. */
@@ -145,21 +139,25 @@ function readSlice(sql: Sql, { definition, role, request, where, order, offset }
 /** Counted once for the page and its total, since every reading of such rows reads all that they are counted from. */
 async function computedPage(
   services: Services,
-  { definition, actor }: Asking,
+  { definition, actor }: Reading,
   { request, where, order, offset }: Pick<Asked, 'request' | 'where' | 'order' | 'offset'>,
 ): Promise<Page<Values>> {
   const { sql } = services
   const role = actor.role as Role
   const found = await sql<Row[]>`
-    with found as materialized (select * from ${sourceOf(services, definition, actor, request.filter)} where ${where})
+    with found as materialized (select * from ${sourceOf(services, { definition, actor }, request.filter)} where ${where})
     select (select count(*)::int from found) as found_total, page.* from (select) always
       left join (select ${columnsFor(sql, definition, role)} from found
         order by ${order} limit ${request.per_page} offset ${offset}) page on true order by ${order}`
   const rows = found.filter(({ id }) => id !== null)
-  return pageOf(await shown(services, actor, definition, rows), request, Number(found[0]?.found_total ?? 0))
+  return pageOf(
+    await shown(services, { definition, actor }, rows),
+    request,
+    Number(found[0]?.found_total ?? 0),
+  )
 }
 
-function whereOf(services: Services, { definition, actor }: Asking, request: ListRequest): Fragment {
+function whereOf(services: Services, { definition, actor }: Reading, request: ListRequest): Fragment {
   const { sql } = services
   const rows = reach(services, definition, actor, { bin: request.bin })
   const filter = filterClause(
@@ -195,10 +193,10 @@ export async function readRecord(
   const { sql } = services
   const role = actor.role as Role
   const [row] = await sql<Row[]>`
-    select ${columnsFor(sql, definition, role)} from ${sourceOf(services, definition, actor)}
+    select ${columnsFor(sql, definition, role)} from ${sourceOf(services, { definition, actor })}
     where id = ${id} and ${reach(services, definition, actor, { bin })}`
   if (!row) throw fail('not_found')
-  const [seen] = await shown(services, actor, definition, [row])
+  const [seen] = await shown(services, { definition, actor }, [row])
   return seen as Values
 }
 
@@ -220,8 +218,7 @@ const LONG_ROWS = 10
 /** The whole resource in batches, in flat memory whatever its size. */
 export async function* streamAll(
   services: Services,
-  actor: Actor,
-  definition: Definition,
+  { definition, actor }: Reading,
   request: AllRequest,
 ): AsyncGenerator<Values[]> {
   const { sql } = services
@@ -229,26 +226,25 @@ export async function* streamAll(
   const where = whereOf(services, { definition, actor }, { ...request, page: 1, per_page: 1, order: 'desc' })
   const among = request.ids ? sql`and id = any(${request.ids as number[]}::bigint[])` : sql``
   const [sort, direction] = request.sort ? [request.sort, request.order ?? 'asc'] : definition.list.sort
-  const order = orderClause(sql, definition, role, sort, direction as 'asc' | 'desc')
+  const order = orderClause(sql, { definition, role }, { sort, direction: direction as 'asc' | 'desc' })
   const query = sql<Row[]>`
-    select ${columnsFor(sql, definition, role)} from ${sourceOf(services, definition, actor, request.filter)}
+    select ${columnsFor(sql, definition, role)} from ${sourceOf(services, { definition, actor }, request.filter)}
     where ${where} ${among} order by ${order}`
   const batch = hasLongTexts(definition) ? LONG_ROWS : ROWS
-  for await (const rows of query.cursor(batch)) yield await shown(services, actor, definition, rows)
+  for await (const rows of query.cursor(batch)) yield await shown(services, { definition, actor }, rows)
 }
 
 /** Id and display name only, for a role that may not use a resource but one that refers to it. */
 export async function* streamReferences(
   services: Services,
-  actor: Actor,
-  definition: Definition,
+  { definition, actor }: Reading,
   ids: readonly number[] | undefined,
 ): AsyncGenerator<Values[]> {
   const { sql } = services
   const among = ids ? sql`and id = any(${ids as number[]}::bigint[])` : sql``
   const title = sql(definition.title)
   const query = sql<Values[]>`
-    select id, ${title} from ${sourceOf(services, definition, actor)} where ${reach(services, definition, actor)} ${among} order by ${title}, id`
+    select id, ${title} from ${sourceOf(services, { definition, actor })} where ${reach(services, definition, actor)} ${among} order by ${title}, id`
   for await (const rows of query.cursor(500)) yield rows.map(row => ({ ...row }))
 }
 

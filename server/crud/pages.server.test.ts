@@ -15,7 +15,7 @@ let services: TestServices
 beforeAll(async () => {
   services = await testServices()
   const { sql } = services
-  // What no list here is read by would be most of the time that its rows take.
+  // Indexes that no list here uses would take most of the time of inserting its rows.
   const others = await sql<{ name: string }[]>`
     select indexname as name from pg_indexes where tablename = 'leads' and indexname <> all(${NEEDED})`
   await sql.unsafe(`drop index ${others.map(({ name }) => name).join()}`)

@@ -37,7 +37,7 @@ export interface Ordered {
 /**
  * Finds the start of a page far down. OFFSET alone would read half a million rows for the middle of a million; steps that were
  * taken once are not taken again by the next page.
- * @returns what the rows have to fulfil and how many of those come first; undefined where the list ends before
+ * @returns the condition of the rows and the number of rows that come first; undefined where the list ends before
  */
 export async function beginningOf(
   services: Services,

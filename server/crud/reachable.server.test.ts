@@ -73,7 +73,7 @@ it('refuses whom the writer does not meet, also after one who does was met', asy
       details: { fields: { lead_id: 'not_there' } },
     })
     await expect(refuseUnreachable(within, calls, writing(999_999))).rejects.toThrow()
-    // What stood there may stay.
+    // Values from before may stay.
     await refuseUnreachable(within, calls, writing(others, others))
   })
 })

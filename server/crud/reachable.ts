@@ -6,10 +6,14 @@ import { compiledOf, type Reference } from './compiled'
 import type { Change, Tx, Values } from './hooks'
 import { reach } from './record'
 
-/** A transaction in which records are written, and what was found out in it. */
-export interface Writing {
+/** The open transaction of a write. */
+export interface WriteScope {
   services: Services
   tx: Tx
+}
+
+/** A transaction in which records are written, with the references that were checked in it. */
+export interface Writing extends WriteScope {
   /** The records that writers were found to reach, by resource and writer. */
   reached: Map<string, Set<number>>
 }

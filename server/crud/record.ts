@@ -7,8 +7,8 @@ import { compiledFor, compiledOf } from './compiled'
 import type { Fragment, Row, RowOf, Tx, Values } from './hooks'
 
 /**
- * The one place where what a role may not see is dropped: every answer, event, export and file of errors passes here.
- * @returns the record as the wire has it; secrets only say whether they are set
+ * Removes the fields that a role may not see. Every answer, event, export and file of errors passes here.
+ * @returns the record as it is sent; secrets only say whether they are set
  */
 export function present(definition: Definition, row: Values, role: Role): Values {
   const seen = { ...compiledFor(definition, role).blank }
@@ -26,6 +26,12 @@ export const hasLongTexts = (definition: Definition): boolean => compiledOf(defi
 /** The columns that {@link present} needs for a role, as the definition compiled them. */
 export function columnsFor(sql: Sql | Tx, definition: Definition, role: Role | null): Fragment {
   return sql.unsafe(compiledFor(definition, role).columns)
+}
+
+/** A resource and the person that reads it. */
+export interface Reading {
+  definition: Definition
+  actor: Actor
 }
 
 /** Rows that a role may meet at all: of its audience, of the bin or not, its own where that is the rule, in scope. */
@@ -46,14 +52,13 @@ export function reach(
 }
 
 /**
- * Returns the source of a resource's rows: its table, or the rows that are counted for whoever asks.
+ * Returns the source of a resource's rows: its table, or the rows that are computed for the caller.
  * @param asked the filter of the list
  * @throws Error where a computed resource has no `rows`: a mistake in the wiring
  */
 export function sourceOf(
   services: Services,
-  definition: Definition,
-  actor: Actor,
+  { definition, actor }: Reading,
   asked: Readonly<Record<string, unknown>> = {},
 ): Fragment {
   const { sql } = services

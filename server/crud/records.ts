@@ -7,14 +7,14 @@ import type { Services } from '../services'
 import { checkBody, isObject, sameValue } from './check'
 import { countryOf } from './country'
 import type { Change, Row, Tx, Values } from './hooks'
-import { refuseUnreachable, type Writing } from './reachable'
+import { refuseUnreachable, type WriteScope, type Writing } from './reachable'
 import { lockNamed, lockRows } from './record'
 import { shown, withUnseen } from './refs'
 import { withoutStaleSecrets } from './secrets'
 import { eraseRows, writeRows } from './write'
 import type { Write } from './write-request'
 
-/** Which record of which resource, by whom. */
+/** The resource that is written, and the writer. */
 export interface Target {
   definition: Definition
   actor: Actor
@@ -47,7 +47,7 @@ export async function createRecord(
   })
   const row = after as Row
   const more = await services.hooks[definition.name]?.answer?.({ ...services, sql: tx as never }, actor, row)
-  return { ...(await seenBy(services, tx, { definition, actor }, row)), ...more }
+  return { ...(await seenBy({ services, tx }, { definition, actor }, row)), ...more }
 }
 
 /**
@@ -69,9 +69,9 @@ export async function updateRecord(
   const country = await countryOf(tx, actor, { ...before, ...(body as Values) })
   const { values, extra, version } = checkBody(body, { definition, role, before, extraBody, country, only })
   if (version !== undefined && version < before.version) {
-    throw fail('conflict', { current: await seenBy(services, tx, { definition, actor }, before) })
+    throw fail('conflict', { current: await seenBy({ services, tx }, { definition, actor }, before) })
   }
-  const whole = await withUnseen(services, tx, { definition, actor, before }, values)
+  const whole = await withUnseen({ services, tx }, { definition, actor, before }, values)
   const change: Change = { action: 'update', actor, before, changes: onlyNew(before, whole), extra }
   const changes = await runHook(services, tx, definition, change)
   const rows = [{ before, changes }]
@@ -79,16 +79,14 @@ export async function updateRecord(
     ? await writeRows(tx, { definition, actor, action: 'update', rows, now: services.now() })
     : []
   await services.hooks[definition.name]?.afterUpdate?.(tx, rows, services)
-  return seenBy(services, tx, { definition, actor }, after)
+  return seenBy({ services, tx }, { definition, actor }, after)
 }
 
 /** Takes a record away: people go to the bin, the rest for good. @throws Failure not_found; in_use with where */
 export async function deleteRecords(
-  services: Services,
-  tx: Tx,
-  { definition, actor }: Target,
+  { services, tx }: WriteScope,
+  { definition, actor, by }: Target & Pick<Write, 'by'>,
   ids: readonly number[],
-  by?: Write['by'],
 ): Promise<Row[]> {
   const rows = await lockRows(tx, services, definition, actor, ids)
   if (rows.length < ids.length) throw fail('not_found')
@@ -112,8 +110,7 @@ export async function deleteRecords(
 
 /** Brings a record back from the bin. */
 export async function restoreRecord(
-  services: Services,
-  tx: Tx,
+  { services, tx }: WriteScope,
   { definition, actor }: Target,
   id: number,
 ): Promise<Values> {
@@ -127,16 +124,20 @@ export async function restoreRecord(
     rows: [{ before, changes: {} }],
     now: services.now(),
   })
-  return seenBy(services, tx, { definition, actor }, after as Row)
+  return seenBy({ services, tx }, { definition, actor }, after as Row)
 }
 
-async function seenBy(services: Services, tx: Tx, { definition, actor }: Target, row: Row): Promise<Values> {
-  const [seen] = await shown(services, actor, definition, [row], tx)
+async function seenBy(
+  { services, tx }: WriteScope,
+  { definition, actor }: Target,
+  row: Row,
+): Promise<Values> {
+  const [seen] = await shown(services, { definition, actor, sql: tx }, [row])
   return seen as Values
 }
 
 /**
- * The hook's word on a change, or the change as it is.
+ * Returns a change as the resource's hook completes it, or unchanged.
  * @throws Failure invalid where it refers to a record that the writer may not see: it is as if it were not there
  */
 export async function runHook(

@@ -5,18 +5,17 @@ import type { Actor } from '../auth/actor'
 import type { Sql } from '../db/connect'
 import type { Services } from '../services'
 import type { Row, Tx, Values } from './hooks'
-import { present, reach } from './record'
+import type { WriteScope } from './reachable'
+import { present, type Reading, reach } from './record'
 
 /**
- * Records as {@link present} has them, without the ids of people in their lists whom the caller may not meet.
- * @param sql the transaction that is open, where there is one
+ * Returns records as {@link present} has them, without the ids of people in their lists that the caller may not see.
+ * @param reading.sql the open transaction, if any
  */
 export async function shown(
   services: Services,
-  actor: Actor,
-  definition: Definition,
+  { definition, actor, sql = services.sql }: Reading & { sql?: Sql | Tx },
   rows: readonly Values[],
-  sql: Sql | Tx = services.sql,
 ): Promise<Values[]> {
   const seen = rows.map(row => present(definition, row, actor.role as Role))
   for (const [name, target] of narrowedLists(services, actor, definition)) {
@@ -29,8 +28,7 @@ export async function shown(
 
 /** Keeps the ids that a writer may not see in the lists that the writer changes. */
 export async function withUnseen(
-  services: Services,
-  tx: Tx,
+  { services, tx }: WriteScope,
   { definition, actor, before }: { definition: Definition; actor: Actor; before: Row },
   values: Values,
 ): Promise<Values> {

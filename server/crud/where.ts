@@ -25,8 +25,8 @@ export function queryable(definition: Definition, role: Role, name: string): Fie
 
 /**
  * Makes the WHERE of a filter object (docs/spec/api.md, "Generic reads and writes").
- * @param now what "the last days" are counted from, on the organisation's clock
- * @param finds what the resource finds by a field beside the rows that hold the value
+ * @param now end of "the last days", on the organisation's clock
+ * @param finds conditions of the resource that replace those of single fields
  * @throws Failure invalid with each name that is no field, or that the role may not see, or whose value is none of its kind
  */
 export function filterClause(
@@ -54,8 +54,7 @@ export function filterClause(
  */
 export function checkFilter(
   sql: Sql | Tx,
-  definition: Definition,
-  role: Role,
+  { definition, role }: { definition: Definition; role: Role },
   filter: Record<string, unknown>,
 ): void {
   filterClause(sql, definition, role, filter, new Date())
@@ -200,10 +199,8 @@ function castOf(field: Field): string {
 /** @returns the ORDER BY of a list; ties are broken by id in the same direction. @throws Failure invalid for an unknown sort */
 export function orderClause(
   sql: Sql | Tx,
-  definition: Definition,
-  role: Role,
-  sort: string | undefined,
-  direction: 'asc' | 'desc',
+  { definition, role }: { definition: Definition; role: Role },
+  { sort, direction }: { sort: string | undefined; direction: 'asc' | 'desc' },
 ): Fragment {
   const way = direction === 'asc' ? sql`asc` : sql`desc`
   if (!sort || sort === 'id') return sql`id ${way}`

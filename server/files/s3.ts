@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { AwsClient } from 'aws4fetch'
 import { fail } from '../../contract/errors'
+import type { FileStore } from './FileStore'
 import { typeOf } from './kinds'
-import type { FileStore } from './store'
 
 /** A bucket of S3 or its like, from FILES_URL and the environment's keys. */
 export interface Bucket {

@@ -5,8 +5,9 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../tests/kit/app'
 import { BUCKET, startBucket, type TestBucket } from '../../tests/kit/s3'
+import type { FileStore } from './FileStore'
 import { s3Store } from './s3'
-import { diskStore, type FileStore } from './store'
+import { diskStore } from './store'
 
 let server: TestBucket
 let folder: string

@@ -2,20 +2,9 @@ import { randomInt } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
-import type { Readable } from 'node:stream'
 import { FILE_NAME_LENGTH } from '../../contract/constants'
+import type { FileStore } from './FileStore'
 import { type Bucket, s3Store } from './s3'
-
-/** Storage of files. Paths are `{folder}/{name}.{extension}` with `/` between. */
-export interface FileStore {
-  write(path: string, bytes: Buffer): Promise<void>
-  /** Size in bytes, or undefined where there is no such file. */
-  size(path: string): Promise<number | undefined>
-  /** Bytes `start` to `end`, both included. */
-  read(path: string, range?: { start: number; end: number }): Readable
-  /** Deletes a file; one that is not there is no error. */
-  remove(path: string): Promise<void>
-}
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 

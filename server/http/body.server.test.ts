@@ -161,7 +161,7 @@ describe('a body that stops on its way', () => {
 })
 
 describe('event streams', () => {
-  /** @returns what a stream said, once it has ended */
+  /** @returns the text of a stream, once it has ended */
   const stream = async (session: string) => {
     const answer = await fetch(`${app.url}/api/v1/events`, { headers: { cookie: `_MJC=${session}` } })
     return { ended: answer.text() }

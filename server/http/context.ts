@@ -190,9 +190,9 @@ function addRoute(app: FastifyInstance, services: Services, route: Route): void 
 
 /** Has a call that writes honour its `Idempotency-Key`, whatever its handler does. */
 const onceHooks = (services: Services) => ({
-  preHandler: (request: FastifyRequest, reply: FastifyReply) => claimKey(services, request, reply),
+  preHandler: (request: FastifyRequest, reply: FastifyReply) => claimKey(services, { request, reply }),
   onSend: async (request: FastifyRequest, reply: FastifyReply, sent: unknown) => {
-    await settleKey(services, request, reply, sent)
+    await settleKey(services, { request, reply }, sent)
     return sent
   },
 })

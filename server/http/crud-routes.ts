@@ -23,7 +23,7 @@ import { type Guarded, type Served, serve } from './serve'
 export const crudRoutes: Route[] = [
   ...RESOURCES.flatMap(routesOf),
   serve(undoCalls.undo, ({ services, actor, body }) =>
-    services.sql.begin(tx => undo(services, tx, actor, body.undo)),
+    services.sql.begin(tx => undo({ services, tx }, actor, body.undo)),
   ),
 ]
 
@@ -118,7 +118,7 @@ async function list(call: Given<'list'>, definition: Definition) {
   const request = listRequest(query)
   if (!definition.lookup || query.page !== undefined) return page(call, definition, request)
   const rows: Values[] = []
-  for await (const batch of streamAll(services, actor, definition, request)) rows.push(...batch)
+  for await (const batch of streamAll(services, { definition, actor }, request)) rows.push(...batch)
   return rows
 }
 
@@ -143,7 +143,7 @@ async function post(call: Given<'post'>, definition: Definition) {
   }
   return services.sql.begin(async tx => {
     const answer = await createRecord(services, tx, { definition, actor }, body)
-    await settleWith(tx, request, 201, answer)
+    await settleWith(tx, request, { status: 201, answer })
     return answer
   })
 }
@@ -156,12 +156,12 @@ async function changeMany(call: Given<'changeMany'>, definition: Definition) {
     return services.sql.begin(tx => updateRecord(services, tx, { definition, actor }, id, body))
   }
   if (!can(definition, actor.role, 'bulk')) throw fail('forbidden')
-  return services.sql.begin(tx => updateMany(services, tx, { definition, actor }, body))
+  return services.sql.begin(tx => updateMany({ services, tx }, { definition, actor }, body))
 }
 
 async function removeMany(call: Given<'removeMany'>, definition: Definition) {
   const { services, actor } = call
-  return services.sql.begin(tx => deleteMany(services, tx, { definition, actor }, bodyOf(call)))
+  return services.sql.begin(tx => deleteMany({ services, tx }, { definition, actor }, bodyOf(call)))
 }
 
 async function one({ services, actor, params: { id }, query }: Given<'read'>, definition: Definition) {
@@ -184,11 +184,11 @@ async function change(call: Given<'change'>, definition: Definition) {
 }
 
 async function remove({ services, actor, params }: Given<'remove'>, definition: Definition) {
-  await services.sql.begin(tx => deleteRecords(services, tx, { definition, actor }, [params.id]))
+  await services.sql.begin(tx => deleteRecords({ services, tx }, { definition, actor }, [params.id]))
 }
 
 async function restore({ services, actor, params }: Given<'restore'>, definition: Definition) {
-  return services.sql.begin(tx => restoreRecord(services, tx, { definition, actor }, params.id))
+  return services.sql.begin(tx => restoreRecord({ services, tx }, { definition, actor }, params.id))
 }
 
 const ALL_OPTIONS = ['ids', 'filter', 'sort', 'order']
@@ -206,8 +206,8 @@ function all(
   const filter = isObject(options.filter) ? options.filter : filterOf(options)
   const full = isRole(actor.role) && definition.roles.includes(actor.role)
   const batches = full
-    ? streamAll(services, actor, definition, { filter, ids, sort, order })
-    : streamReferences(services, actor, definition, ids)
+    ? streamAll(services, { definition, actor }, { filter, ids, sort, order })
+    : streamReferences(services, { definition, actor }, ids)
   return sendArray(reply, batches)
 }
 

@@ -12,7 +12,7 @@ afterEach(() => {
 })
 afterAll(() => app.stop())
 
-/** Listens as an EventSource does, by the cookie. @returns what was heard so far */
+/** Listens as an EventSource does, by the cookie. @returns the events received so far */
 async function listen(role: Role): Promise<{ type: string; data: Record<string, unknown> }[]> {
   const { token } = await app.api(role)
   const stop = new AbortController()

@@ -16,11 +16,15 @@ export async function sendExport({ services, actor, query, reply }: Exported, de
   const request = { filter, sort, order, ids: idsOf(ids), search: value, signal: closedSignal(reply) }
   const file =
     format === 'csv'
-      ? await started(exportCsv(services, actor, definition, request))
-      : await exportXlsx(services, actor, definition, {
-          ...request,
-          rightToLeft: (lang ?? (await languageOf({ services, actor }))) === 'ar',
-        })
+      ? await started(exportCsv(services, { definition, actor }, request))
+      : await exportXlsx(
+          services,
+          { definition, actor },
+          {
+            ...request,
+            rightToLeft: (lang ?? (await languageOf({ services, actor }))) === 'ar',
+          },
+        )
   return reply
     .type(typeOf(format))
     .header('content-disposition', `attachment; filename="${definition.name}.${format}"`)

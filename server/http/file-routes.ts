@@ -8,9 +8,10 @@ import type { Actor } from '../auth/actor'
 import { pathOf, urlOf } from '../crud/attachments'
 import { logAction } from '../crud/audit'
 import { reach } from '../crud/record'
+import type { FileStore } from '../files/FileStore'
 import { bytesOf, dropIncoming, type Incoming, takeIn } from '../files/incoming'
 import { extensionOf, isPicture, isShown, nameWith, typeOf } from '../files/kinds'
-import { type FileStore, randomName } from '../files/store'
+import { randomName } from '../files/store'
 import type { Services } from '../services'
 import { demandAccess } from './context'
 import type { Call, Route } from './route'
@@ -145,7 +146,7 @@ async function download(store: FileStore, call: Download) {
       record: file.record_id as number,
       after: { file: file.name },
     })
-  return send(store, call, path, file.name)
+  return send(store, call, { path, name: file.name })
 }
 
 async function keptAt({ sql }: Services, path: string): Promise<Kept | undefined> {
@@ -165,7 +166,7 @@ async function logo(store: FileStore, call: Download) {
   const { services, actor, params } = call
   const path = `organisation/${params.name}`
   const [shown] = await services.sql`select from organisation where logo_url = ${urlOf(path)}`
-  if (shown) return send(store, call, path, 'logo')
+  if (shown) return send(store, call, { path, name: 'logo' })
   demandAccess(actor, 'session')
   return download(store, call)
 }
@@ -202,14 +203,13 @@ async function maySee({ services, actor }: Pick<Call, 'services' | 'actor'>, fil
   if (PICTURES.test(file.folder)) return true
   const table = definitionOf(file.resource ?? '')?.table
   const views = RESOURCES.filter(view => view.table === table && view.roles.includes(actor.role as Role))
-  for (const view of views) if (await showsFile(services, actor, view, file)) return true
+  for (const view of views) if (await showsFile({ services, actor }, view, file)) return true
   return false
 }
 
 /** Whether the record shows the file by a field that the role may see; earlier files only to who sees all of them. */
 async function showsFile(
-  services: Services,
-  actor: Actor,
+  { services, actor }: Pick<Call, 'services' | 'actor'>,
   definition: Definition,
   file: Kept,
 ): Promise<boolean> {
@@ -229,27 +229,28 @@ async function showsFile(
 async function picture(store: FileStore, call: Served<typeof fileCalls.readPicture>) {
   const { name } = call.params
   if (!/^[A-Za-z0-9]{16}\.[a-z0-9]{3,4}$/.test(name)) throw fail('not_found')
-  return send(store, call, `media/${name}`, name, {
+  const headers = {
     'cache-control': 'public, max-age=31536000, immutable',
     'cross-origin-resource-policy': 'cross-origin',
-  })
+  }
+  return send(store, call, { path: `media/${name}`, name, headers })
 }
 
-/** @param kept headers of what is there: a refusal must not be kept for a year */
-async function send(
-  store: FileStore,
-  { request, reply }: Call,
-  path: string,
-  name: string,
-  kept: Readonly<Record<string, string>> = {},
-) {
+interface SentFile {
+  path: string
+  name: string
+  /** Sent only with the file: a refusal must not be cached for a year. */
+  headers?: Readonly<Record<string, string>>
+}
+
+async function send(store: FileStore, { request, reply }: Call, { path, name, headers }: SentFile) {
   const size = await store.size(path)
   if (size === undefined) throw fail('not_found')
   const extension = path.split('.').at(-1) ?? ''
   const disposition = isShown(extension) ? 'inline' : 'attachment'
   const named = nameWith(extension, name)
   reply.type(typeOf(extension)).headers({
-    ...kept,
+    ...headers,
     'content-security-policy': "default-src 'none'; sandbox",
     'content-disposition': `${disposition}; filename*=UTF-8''${encodeURIComponent(named)}`,
   })

@@ -132,8 +132,8 @@ function isYes(options: Values, name: string): boolean {
 function planOf(options: Values, definition: Definition, role: Role) {
   const mapping = objectOf(options.mapping, 'mapping')
   const set = objectOf(options.set, 'set')
-  refuseUnknownFields(definition, role, Object.keys(mapping), 'mapping')
-  refuseUnknownFields(definition, role, Object.keys(set), 'set')
+  refuseUnknownFields({ definition, role }, Object.keys(mapping), 'mapping')
+  refuseUnknownFields({ definition, role }, Object.keys(set), 'set')
   if (Object.values(mapping).some(column => typeof column !== 'string')) throw invalid({ mapping: 'invalid' })
   return { mapping, set, dryRun: isYes(options, 'dry_run'), country: options.country }
 }

@@ -190,9 +190,9 @@ describe('a call that holds a key', () => {
     })
     server.setErrorHandler((_, __, reply) => reply.code(503).send({ error: 'unavailable' }))
     server.post('/offices/:name', {
-      preHandler: (request, reply) => claimKey(app.services, request, reply, renewMs),
+      preHandler: (request, reply) => claimKey(app.services, { request, reply }, renewMs),
       onSend: async (request, reply, sent) => {
-        await settleKey(app.services, request, reply, sent)
+        await settleKey(app.services, { request, reply }, sent)
         return sent
       },
       handler: async (request, reply) => {
@@ -203,7 +203,7 @@ describe('a call that holds a key', () => {
         await app.sql.begin(async tx => {
           if (attempt === 1) await hold(0, request)
           await tx`insert into offices (name, address) values (${name}, '')`
-          await settleWith(tx, request, 201, answer)
+          await settleWith(tx, request, { status: 201, answer })
         })
         await hold(attempt, request)
         return reply.code(201).send(answer)

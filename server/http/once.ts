@@ -25,6 +25,11 @@ export interface Claim {
   renewal?: NodeJS.Timeout
 }
 
+interface Exchange {
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
 const LONGEST_KEY = 200
 /** Letters of the longest answer that is kept. Only a reading answers more, and that can be done twice. */
 const LONGEST_ANSWER = 262_144
@@ -40,12 +45,7 @@ const RENEW = 30_000
  * @throws Failure invalid for a key that is too long, or that came with something else; unavailable while the first call
  * is still under way; exists where the answer was erased
  */
-export async function claimKey(
-  services: Services,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  renewMs = RENEW,
-) {
+export async function claimKey(services: Services, { request, reply }: Exchange, renewMs = RENEW) {
   const key = request.headers['idempotency-key']
   if (typeof key !== 'string' || !key) return
   if (key.length > LONGEST_KEY) throw invalid({ 'Idempotency-Key': 'too_long' })
@@ -82,12 +82,7 @@ function sendKept(reply: FastifyReply, status: number, answer: string | null) {
 }
 
 /** Keeps the answer of a call for its key, or gives the key back where nothing was done or a reading was answered. */
-export async function settleKey(
-  services: Services,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  sent: unknown,
-) {
+export async function settleKey(services: Services, { request, reply }: Exchange, sent: unknown) {
   const { claim } = request
   if (!claim) return
   request.claim = undefined
@@ -95,7 +90,8 @@ export async function settleKey(
   const status = reply.statusCode
   try {
     if (status >= 400 || !isKept(reply, sent)) await release(services.sql, claim)
-    else if (!claim.isSettled) await settle(services.sql, claim, status, sent === '' ? undefined : sent)
+    else if (!claim.isSettled)
+      await settle(services.sql, claim, { status, answer: sent === '' ? undefined : sent })
   } catch (error) {
     // The work is done, and its answer is on its way. A repeated call waits until the key is free again.
     request.log.warn({ err: error }, 'answer not kept for its key')
@@ -108,13 +104,18 @@ function isKept(reply: FastifyReply, sent: unknown): sent is string | undefined 
   return typeof sent === 'string' && sent.length <= LONGEST_ANSWER && type.startsWith('application/json')
 }
 
+interface Answer {
+  status: number
+  answer: unknown
+}
+
 /**
  * Keeps the answer in the transaction of the work itself, so that a crash after it loses neither.
  * @throws Failure unavailable where another call has taken the key meanwhile: the work is undone with the transaction
  */
-export async function settleWith(tx: Connection, { claim }: FastifyRequest, status: number, answer: unknown) {
+export async function settleWith(tx: Connection, { claim }: FastifyRequest, { status, answer }: Answer) {
   if (!claim) return
-  if (!(await settle(tx, claim, status, JSON.stringify(answer)))) throw fail('unavailable')
+  if (!(await settle(tx, claim, { status, answer: JSON.stringify(answer) }))) throw fail('unavailable')
   claim.isSettled = true
 }
 
@@ -157,8 +158,7 @@ async function read(sql: Connection, { user, key }: Claim): Promise<Kept | undef
 async function settle(
   sql: Connection,
   { id, user, key }: Claim,
-  status: number,
-  answer: unknown,
+  { status, answer }: Answer,
 ): Promise<boolean> {
   const text = typeof answer === 'string' ? answer : null
   const settled = await sql`

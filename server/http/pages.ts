@@ -28,7 +28,7 @@ interface Asset {
   brotli?: Buffer
 }
 
-/** Serves what the build made: assets by name, and index.html for every path of the application. */
+/** Serves the files of the build: assets by name, and index.html for every path of the application. */
 export function servePages(app: FastifyInstance, config: Config, folder: string): void {
   const assets = readFolder(folder)
   const page = (name: string) => assets.get(`/${name}`)?.plain.toString('utf8')
@@ -38,11 +38,12 @@ export function servePages(app: FastifyInstance, config: Config, folder: string)
   app.get('/*', { exposeHeadRoute: true }, (request, reply) => {
     const path = new URL(request.url, 'http://page').pathname
     if (/^\/(api|u|o|c|m)\//.test(path)) return reply.callNotFound()
-    if (path === '/builder.html' && builder) return sendPage(reply, builder, builderPolicy(), '')
+    if (path === '/builder.html' && builder)
+      return sendPage(reply, { html: builder, policy: builderPolicy(), nonce: '' })
     if (path === '/unlayer.html' && unlayer && showsUnlayer(request, config))
       return sendUnlayer(reply, unlayer, config)
     const asset = path.endsWith('.html') ? undefined : assets.get(path)
-    if (asset) return sendAsset(request, reply, path, asset)
+    if (asset) return sendAsset({ request, reply }, path, asset)
     if (!index || /\.\w{1,12}$/.test(path) || path.startsWith('/assets/')) {
       return reply
         .code(404)
@@ -50,11 +51,17 @@ export function servePages(app: FastifyInstance, config: Config, folder: string)
         .send(index ? '404' : 'The browser part is not built.')
     }
     const nonce = randomBytes(16).toString('base64')
-    return sendPage(reply, index, appPolicy(config, nonce), nonce)
+    return sendPage(reply, { html: index, policy: appPolicy(config, nonce), nonce })
   })
 }
 
-function sendPage(reply: FastifyReply, html: string, policy: string, nonce: string): FastifyReply {
+interface Page {
+  html: string
+  policy: string
+  nonce: string
+}
+
+function sendPage(reply: FastifyReply, { html, policy, nonce }: Page): FastifyReply {
   return reply
     .headers({ 'content-security-policy': policy, 'cache-control': 'no-store' })
     .type('text/html; charset=utf-8')
@@ -67,22 +74,26 @@ function showsUnlayer({ headers }: FastifyRequest, { builderOrigin }: Config): b
   return builderOrigin !== undefined && headers.host === new URL(builderOrigin).host && shownIn === 'iframe'
 }
 
-/** Tells the page whom it speaks with and where the editor's script is. */
+/** Sends the page with the origin of the application and the address of the editor's script. */
 function sendUnlayer(reply: FastifyReply, html: string, config: Config): FastifyReply {
-  const tell = (page: string, name: string, value: string) =>
+  const withMeta = (page: string, name: string, value: string) =>
     page.replace(
       `<meta name="${name}" content=""`,
       () => `<meta name="${name}" content="${escapeHtml(value)}"`,
     )
-  const told = tell(tell(html, 'app-origin', config.origin), 'unlayer-script', config.unlayerUrl)
+  const page = withMeta(withMeta(html, 'app-origin', config.origin), 'unlayer-script', config.unlayerUrl)
   reply.removeHeader('x-frame-options')
-  return sendPage(reply, told, unlayerPolicy(config), '')
+  return sendPage(reply, { html: page, policy: unlayerPolicy(config), nonce: '' })
 }
 
-/** Bytes from which on packing makes a file smaller; the first list loads dozens of little ones. */
+/** Bytes from which on compression makes a file smaller; the first list loads dozens of small ones. */
 const SMALLEST = 150
 
-function sendAsset(request: FastifyRequest, reply: FastifyReply, path: string, asset: Asset): FastifyReply {
+function sendAsset(
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  path: string,
+  asset: Asset,
+): FastifyReply {
   const accepted = String(request.headers['accept-encoding'] ?? '')
   reply.type(asset.type).headers({
     vary: 'accept-encoding',

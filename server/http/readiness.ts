@@ -14,7 +14,7 @@ const answers = new WeakMap<Services['config'], { at: number; answer: Promise<Un
 
 /**
  * Checks that this process can do its work: the database and DATA_DIR take a write, and its jobs are taken up.
- * @returns what is wrong; empty when nothing is
+ * @returns the faults; empty when ready
  */
 export async function unreadyParts(services: Services): Promise<Unready> {
   if (services.lifecycle?.isStopping) return { stopping: 'stopping' }

@@ -199,7 +199,7 @@ it('goes on after a kill in the middle, and nobody is in twice', async () => {
 it('stops after the batch under way when the process stops, and goes on at the next start', async () => {
   const rows = Array.from({ length: 20_000 }, (_, n) => `Handed ${n},+2126${String(60_000_000 + n)}`)
   const id = await prepare('leads', `name,phone\n${rows.join('\n')}\n`)
-  const begin = () => runJobs(services, { import: runImport }, services.database.url, { onTime: false })
+  const begin = () => runJobs(services, { import: runImport }, { url: services.database.url, onTime: false })
   const first = await begin()
   await services.sql.begin(tx => addJob(tx, 'import', { job_id: id }))
   await vi.waitFor(async () => expect((await jobOf(id)).done).toBeGreaterThan(0), 20_000)

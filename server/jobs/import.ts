@@ -18,6 +18,7 @@ import {
 } from '../crud/import'
 import { type Batch, readBatches } from '../crud/import-file'
 import { notify } from '../crud/notify'
+import type { WriteScope } from '../crud/reachable'
 import type { Connection } from '../db/connect'
 import { EVENTS_CHANNEL } from '../db/eventsChannel'
 import type { Services } from '../services'
@@ -42,7 +43,7 @@ interface Job {
   }
 }
 
-/** How often who came second looks how far the other one is, and after how long without a step it goes on itself. */
+/** Pause between two looks at the progress of another worker, and the time without progress after which this one takes over. */
 const LOOK_MS = 500
 const STILL_MS = 30_000
 
@@ -61,7 +62,11 @@ export async function runImport(
       update jobs set status = 'running' where id = ${job_id as number} and status in ('queued', 'running')
       returning id, resource, done, failed, payload`
     const definition = job && definitionOf(job.resource)
-    if (!job || !definition || (await runFrom(services, job, { definition, ...job.payload }, stopping)))
+    if (
+      !job ||
+      !definition ||
+      (await runFrom(services, job, { plan: { definition, ...job.payload }, stopping }))
+    )
       return
     if (stopping.aborted) {
       await services.sql.begin(tx => addJob(tx, 'import', { job_id }))
@@ -71,16 +76,16 @@ export async function runImport(
   }
 }
 
+interface Order {
+  plan: ImportPlan
+  stopping: AbortSignal
+}
+
 /** @returns whether the job is over; false where another worker went on with it meanwhile, or the process stops */
-async function runFrom(
-  services: Services,
-  job: Job,
-  plan: ImportPlan,
-  stopping: AbortSignal,
-): Promise<boolean> {
+async function runFrom(services: Services, job: Job, order: Order): Promise<boolean> {
   const { sql } = services
   try {
-    if (!(await workThrough(services, job, plan, stopping))) return false
+    if (!(await workThrough(services, job, order))) return false
     await finish(services, job)
   } catch (error) {
     if (!isFileFault(error)) throw error
@@ -110,12 +115,7 @@ async function standstill({ sql }: Services, { id }: Job, stopping: AbortSignal)
 }
 
 /** @returns whether every row is in; false where another worker does them, or the process stops */
-async function workThrough(
-  services: Services,
-  job: Job,
-  plan: ImportPlan,
-  stopping: AbortSignal,
-): Promise<boolean> {
+async function workThrough(services: Services, job: Job, { plan, stopping }: Order): Promise<boolean> {
   const { sql } = services
   const names = await sql.begin(async tx => {
     await dropUncommitted(services, tx, job)
@@ -131,9 +131,9 @@ async function workThrough(
       ])
       // Another worker went on with it meanwhile: what it committed is not done again.
       if (held?.done !== batch.first) return undefined
-      const counts = await importBatch(services, tx, plan, batch, ahead)
-      await Promise.all([countBatch(tx, job, batch.lines.length, counts), tell(tx, job)])
-      await keepBad(services, tx, job, { columns: batch.columns, bad: counts.bad })
+      const counts = await importBatch({ services, tx }, plan, { ...batch, onSent: ahead })
+      await Promise.all([countBatch(tx, job, { lines: batch.lines.length, ...counts }), tell(tx, job)])
+      await keepBad({ services, tx }, job, { columns: batch.columns, bad: counts.bad })
       return counts
     })) as BatchResult | undefined
     if (!result || stopping.aborted) return false
@@ -204,8 +204,7 @@ const sizeOf = (path: string) =>
 async function countBatch(
   tx: Tx,
   job: Job,
-  lines: number,
-  { created, updated, bad }: BatchResult,
+  { lines, created, updated, bad }: BatchResult & { lines: number },
 ): Promise<void> {
   await tx`
     update jobs set done = done + ${lines}, created = created + ${created}, updated = updated + ${updated},
@@ -214,8 +213,7 @@ async function countBatch(
 
 /** The file of the rows that failed, each with its reason in a column of its own: CSV, whatever came in. */
 async function keepBad(
-  services: Services,
-  tx: Tx,
+  { services, tx }: WriteScope,
   job: Job,
   { columns, bad }: { columns: readonly string[]; bad: readonly BadRow[] },
 ): Promise<void> {

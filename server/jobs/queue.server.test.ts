@@ -18,7 +18,8 @@ it('a job that takes longer than a heartbeat is done once, by whoever began it',
   })
   const work = vi.fn(() => ended)
   const jobs: Jobs = { long: work }
-  const running = await runJobs(services, jobs, database.url, {
+  const running = await runJobs(services, jobs, {
+    url: database.url,
     rhythm: { every: 100, silence: 10_000 },
     onTime: false,
   })
@@ -53,10 +54,15 @@ it('a job whose end cannot be written is done again by a new runner, and nothing
   await sql`
     create function refuse_for_test() returns trigger language plpgsql as $$
     begin raise exception 'no space left' using errcode = '53100'; end $$`
-  const running = await runJobs(services, { short: work }, database.url, {
-    rhythm: { every: 200, silence: 1_000 },
-    onTime: false,
-  })
+  const running = await runJobs(
+    services,
+    { short: work },
+    {
+      url: database.url,
+      rhythm: { every: 200, silence: 1_000 },
+      onTime: false,
+    },
+  )
   try {
     await sql`create trigger refuse before delete or update of last_error on graphile_worker._private_jobs
       for each row execute function refuse_for_test()`
@@ -89,7 +95,7 @@ it('a stop tells a long job, does not wait for one that goes on, and leaves that
         }),
       ),
   }
-  const running = await runJobs(services, jobs, database.url, { onTime: false, stopMs: 500 })
+  const running = await runJobs(services, jobs, { url: database.url, onTime: false, stopMs: 500 })
   await sql.begin(async tx => {
     await addJob(tx, 'deaf', {})
     await addJob(tx, 'long', {})
@@ -105,7 +111,7 @@ it('a stop tells a long job, does not wait for one that goes on, and leaves that
   expect(left).toContainEqual({ task: 'deaf', known: true })
 
   const work = vi.fn(async () => {})
-  const next = await runJobs(services, { deaf: work }, database.url, { onTime: false })
+  const next = await runJobs(services, { deaf: work }, { url: database.url, onTime: false })
   await vi.waitFor(() => expect(work).toHaveBeenCalledTimes(1), PATIENCE)
   await next.stop()
   end()

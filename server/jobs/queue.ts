@@ -54,18 +54,24 @@ const STOP_MS = 9_000
 /** Pauses before a runner that broke is started again, milliseconds. */
 const AGAIN_MS = { first: 1_000, longest: 30_000 }
 
+interface QueueOptions {
+  /** Address of the database: the queue keeps connections of its own. */
+  url: string
+  /** Interval after which another process takes up the jobs of a killed one. */
+  rhythm?: Rhythm
+  /** Whether scheduled jobs begin by themselves. Tests begin them. */
+  onTime?: boolean
+  /** How long a stop waits for jobs under way, milliseconds. */
+  stopMs?: number
+}
+
 /**
  * Runs jobs of this database until it is stopped. The queue's own tables are made or brought up to date first.
- * @param url the database's address: the queue keeps connections of its own
- * @param options.rhythm how soon the jobs of a process that was killed are taken up by another
- * @param options.onTime whether what has its hour begins by itself; a test begins it when it wants to
- * @param options.stopMs how long a stop waits for jobs under way
  */
 export async function runJobs(
   services: Services,
   jobs: Jobs,
-  url: string,
-  { rhythm, onTime = true, stopMs = STOP_MS }: { rhythm?: Rhythm; onTime?: boolean; stopMs?: number } = {},
+  { url, rhythm, onTime = true, stopMs = STOP_MS }: QueueOptions,
 ): Promise<RunningJobs> {
   const { sql, log, config } = services
   const pools = new Set<string>()

@@ -4,15 +4,15 @@ import { EVENTS_CHANNEL } from '../db/eventsChannel'
 import type { FindMembers, FindRows } from './audience/source'
 import type { ReadFile } from './message/attachments'
 
-/** What the calls of the mail engine work with. */
+/** Settings and services of the mail engine. */
 export interface MailContext {
   sql: Sql
   now(): Date
-  /** What the links in mails are signed with: {@link mailKey}. */
+  /** Signs the links in mails: {@link mailKey}. */
   key: Buffer
   /** Scheme and host that recipients reach `/c/`, `/o/` and `/u/` under, no slash at the end. */
   origin: string
-  /** Holds the file that says whether this database is ours, and what sealed keys are opened with. */
+  /** Holds the file that identifies the installation, and the key of sealed secrets. */
   dataDir: string
   /** Keys that a service beside SMTP_URL needs. */
   aws?: Config['aws']

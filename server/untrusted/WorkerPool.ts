@@ -48,7 +48,7 @@ export class WorkerPool {
 
   /**
    * Runs a task in a worker.
-   * @returns what the task returned
+   * @returns the result of the task
    * @throws {TooComplex} on its time or memory limit; Failure rate_limited or unavailable where too many requests wait
    *   (of this user, of all), unavailable where the worker does not start in time; the task's own Failure; else an Error with the name and message of the task's error
    */

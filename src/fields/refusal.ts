@@ -30,8 +30,8 @@ export function refusalOf(thrown: unknown): Refusal {
 }
 
 /**
- * @param resource whose fields are at fault
- * @returns what a refusal means in words; where a value is not valid, each field by its name instead
+ * @param resource the resource that names the fields
+ * @returns the message of a refusal; where a value is not valid, each field by its name instead
  */
 export function refusalWords(translate: Translate, { code, fields }: Refusal, resource: string): string {
   const faults = Object.entries(fields).map(([name, fault]) =>

@@ -11,8 +11,14 @@ export function fieldLabel(translate: Translate, resource: string, name: string)
     : translate(`resources.${resource}.fields.${name}`, { _: shared })
 }
 
-/** @returns the words for one of the fixed values of a field. */
-export function enumLabel(translate: Translate, resource: string, name: string, value: string): string {
+interface EnumValue {
+  resource: string
+  name: string
+  value: string
+}
+
+/** @returns the label of one of the fixed values of a field. */
+export function enumLabel(translate: Translate, { resource, name, value }: EnumValue): string {
   return translate(`resources.${resource}.enums.${name}.${value}`, {
     _: translate(`enums.${value}`, { _: value.replaceAll('_', ' ') }),
   })
@@ -35,7 +41,7 @@ export function errorWords(
   return translate(`errors.${code}`, { _: code })
 }
 
-/** @returns what records of a resource are called: one of them, or several */
+/** @returns the name of a resource, singular or plural */
 export function resourceName(translate: Translate, resource: string, count = 1): string {
   return translate(`resources.${resource}.name`, { smart_count: count, _: resource.replaceAll('-', ' ') })
 }
@@ -64,6 +70,6 @@ export function useFieldWords(resource: string) {
   const translate = useTranslate()
   return {
     label: (name: string) => fieldLabel(translate, resource, name),
-    choice: (name: string, value: string) => enumLabel(translate, resource, name, value),
+    choice: (name: string, value: string) => enumLabel(translate, { resource, name, value }),
   }
 }

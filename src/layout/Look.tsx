@@ -33,7 +33,7 @@ const onSystemChange = onMedia('(prefers-color-scheme: dark)')
 const onPrint = onMedia('print')
 const isPrinting = () => typeof matchMedia === 'function' && matchMedia('print').matches
 
-/** @returns how to listen to what an answer of the browser becomes; told at once, as a print does not wait */
+/** Returns a subscription to a media query. It is synchronous, because printing does not wait. */
 function onMedia(media: string): (changed: () => void) => () => void {
   return changed => {
     const query = matchMedia(media)

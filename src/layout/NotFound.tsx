@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { PageHead } from './parts/PageHead'
 import './standalone.css'
 
-/** Any path that leads nowhere. */
+/** The 404 page inside the frame. */
 export function NotFound() {
   const translate = useTranslate()
   return (

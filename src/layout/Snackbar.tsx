@@ -67,7 +67,7 @@ function Snack({ message, close, hasKey }: SnackProps) {
     done(false),
   )
 
-  const { message: said } = message
+  const { message: text } = message
   return (
     <CloseNotificationContext.Provider value={() => done(false)}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a pointer or focus on it only stops the clock. */}
@@ -82,22 +82,10 @@ function Snack({ message, close, hasKey }: SnackProps) {
       >
         <SnackMark type={message.type} />
         <div className="m-words">
-          {typeof said === 'string' ? translate(said, options.messageArgs) : said}
+          {typeof text === 'string' ? translate(text, options.messageArgs) : text}
         </div>
         {options.undo || options.undoable ? (
-          <button
-            type="button"
-            className="m-undo"
-            aria-keyshortcuts={hasKey && isKeyOn ? 'Z' : undefined}
-            onClick={() => done(true)}
-          >
-            {translate('actions.undo')}
-            {hasKey && isKeyOn ? (
-              <span className="m-key" aria-hidden="true">
-                Z
-              </span>
-            ) : null}
-          </button>
+          <UndoButton hasKey={hasKey && isKeyOn} onClick={() => done(true)} />
         ) : null}
         <button
           type="button"
@@ -109,6 +97,20 @@ function Snack({ message, close, hasKey }: SnackProps) {
         </button>
       </div>
     </CloseNotificationContext.Provider>
+  )
+}
+
+function UndoButton({ hasKey, onClick }: { hasKey: boolean; onClick: () => void }) {
+  const translate = useTranslate()
+  return (
+    <button type="button" className="m-undo" aria-keyshortcuts={hasKey ? 'Z' : undefined} onClick={onClick}>
+      {translate('actions.undo')}
+      {hasKey ? (
+        <span className="m-key" aria-hidden="true">
+          Z
+        </span>
+      ) : null}
+    </button>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useI18nProvider, useTranslate } from 'react-admin'
-import type { SpokenInTwo } from '../providers/i18nProvider'
+import type { TwoPartI18n } from '../providers/i18nProvider'
 import { ErrorState } from './parts/ErrorState'
 import { LoadingRows } from './parts/LoadingRows'
 
@@ -9,23 +9,23 @@ import { LoadingRows } from './parts/LoadingRows'
 const QUIET_MS = 1_000
 
 /**
- * The provider as another object once it has every word, so that what was drawn with the first ones is drawn again;
- * and the rest of the words, loaded when the first screen has its answers.
+ * Loads the rest of the words when the first screen has its answers, and then returns the provider as another object,
+ * so that all texts are drawn again.
  */
-export function useSpoken(spoken: SpokenInTwo, queries: QueryClient): SpokenInTwo {
-  const isWhole = useSyncExternalStore(spoken.onWhole, spoken.isWhole)
+export function useLoadedWords(provider: TwoPartI18n, queries: QueryClient): TwoPartI18n {
+  const isWhole = useSyncExternalStore(provider.onWhole, provider.isWhole)
   useEffect(() => {
     if (isWhole) return
     return whenQuiet(queries, () => {
       // The next part that needs the words loads them again, and shows an error where they do not come.
-      spoken.rest().catch(() => undefined)
+      provider.rest().catch(() => undefined)
     })
-  }, [spoken, queries, isWhole])
+  }, [provider, queries, isWhole])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words that came are what makes another object.
-  return useMemo(() => ({ ...spoken }), [spoken, isWhole])
+  return useMemo(() => ({ ...provider }), [provider, isWhole])
 }
 
-/** Calls once, when an answer was the last for a while. @returns what ends the waiting */
+/** Calls once, when no request was pending for a while. @returns a function that cancels */
 function whenQuiet(queries: QueryClient, then: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const listen = () => {
@@ -41,11 +41,11 @@ function whenQuiet(queries: QueryClient, then: () => void): () => void {
   return () => end()
 }
 
-/** A view that says more than the first words: it is drawn when all are there. */
+/** Draws its children once all words are loaded. */
 export function WithAllWords({ children }: { children: ReactNode }) {
   const translate = useTranslate()
   // A provider that is given whole, as in tests, has no rest.
-  const { rest, isWhole } = useI18nProvider() as Partial<SpokenInTwo>
+  const { rest, isWhole } = useI18nProvider() as Partial<TwoPartI18n>
   const [hasFailed, setFailed] = useState(false)
   const waits = isWhole?.() === false
   useEffect(() => {

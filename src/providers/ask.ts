@@ -32,7 +32,7 @@ export async function ask<C extends ApiCall>(
 /**
  * Makes a call of the session or of sign-in by its line alone: the page of sign-in loads no schemas. Nothing is kept of
  * such a call, not even an `Idempotency-Key`, which would be stored with a hash of the PIN.
- * @throws what {@link ask} throws
+ * @throws the errors of {@link ask}
  */
 export function askByLine<C extends ApiCall>(line: C['line'], asked: RequestOf<C>): Promise<AnswerOf<C>> {
   const { params, query, body } = asked as Parts

@@ -6,7 +6,7 @@ import { MENU_KEYS, usersOf } from '../../contract/menu'
 import { isPageName, mayOpen } from '../../contract/pages'
 import { definitionOf } from '../../contract/resources'
 import { isRole, type Role, type Verb } from '../../contract/roles'
-import { doorAuth } from '../session/doorAuth'
+import { signInAuth } from '../session/signInAuth'
 import { signedInUser } from '../signedInUser'
 import { accessToken, dropToken } from './accessToken'
 import { askByLine } from './ask'
@@ -30,7 +30,7 @@ const VERBS: Readonly<Record<string, Verb>> = {
 
 /** Sign-in, session and rights, as react-admin asks for them. */
 export const authProvider: AuthProvider = {
-  ...doorAuth,
+  ...signInAuth,
 
   /** Ends the session at the server too, and forgets who it was. */
   async logout() {

@@ -6,8 +6,8 @@ import * as door from '../../i18n/en.json?door'
 import first from '../../i18n/en.json?first'
 import {
   browserStorage,
-  knownLanguage as known,
-  type Remembering,
+  knownLanguage,
+  type LocaleStorage,
   rememberedLocale,
   rememberLocale,
 } from './rememberedLocale'
@@ -18,16 +18,16 @@ interface Tree {
   [key: string]: string | Tree
 }
 
-/** A provider whose words come in two loads: what the first screen says, and the rest. */
-export interface SpokenInTwo extends I18nProvider {
+/** A provider that loads its words in two parts: those of the first screen, and the rest. */
+export interface TwoPartI18n extends I18nProvider {
   /**
    * Loads the rest, once; a load that failed is tried anew.
-   * @throws what the download failed with
+   * @throws the error of the download
    */
   rest: () => Promise<void>
   /** Whether every word is there. */
   isWhole: () => boolean
-  /** @param listener is called when the rest has come; @returns what ends that */
+  /** @param listener is called when the rest has come; @returns a function that unsubscribes */
   onWhole: (listener: () => void) => () => void
 }
 
@@ -43,22 +43,57 @@ const KEY = /^[a-z]\w*(\.[\w-]+)+$/i
 /**
  * Makes the provider in the language chosen last. Waits for the Arabic words where that is Arabic, because
  * polyglot refuses a first language whose messages come later.
- * @param storage where the choice is remembered; the browser's own unless given
+ * @param storage remembers the choice; defaults to the browser's own
  */
-export async function startI18n(storage: Remembering | null = browserStorage()): Promise<SpokenInTwo> {
+export async function startI18n(storage: LocaleStorage | null = browserStorage()): Promise<TwoPartI18n> {
   const first = rememberedLocale(storage)
   const available = await firstWords(first).then(
     () => first,
     // A word file that did not arrive must not keep anybody from signing in.
     () => DEFAULT_LANGUAGE,
   )
-  let isWhole = false
   let rest: Promise<void> | undefined
-  const listeners = new Set<() => void>()
-  const provider = polyglotI18nProvider(
-    locale =>
-      (rest ? allWords(known(locale)) : (begun[known(locale)] ?? firstWords(known(locale)))) as Messages,
-    available,
+  const provider = polyglotProvider(available, locale =>
+    rest ? allWords(locale) : (begun[locale] ?? firstWords(locale)),
+  )
+  const change = inTurn(provider)
+  const loaded = completion()
+  const loadRest = async () => {
+    rest ??= change(provider.getLocale)
+    try {
+      await rest
+    } catch (failed) {
+      rest = undefined
+      throw failed
+    }
+    loaded.complete()
+  }
+  return {
+    ...provider,
+    translate: (key: string, options?: Record<string, unknown>) => {
+      const text = provider.translate(key, options)
+      if (loaded.isWhole() || text !== key || !KEY.test(key)) return text
+      // A word of the rest, asked for early: nothing is shown rather than its key, until it is there.
+      loadRest().catch(() => undefined)
+      return ''
+    },
+    changeLocale: async (locale: string) => {
+      await change(() => knownLanguage(locale))
+      rememberLocale(knownLanguage(locale), storage)
+    },
+    rest: loadRest,
+    isWhole: loaded.isWhole,
+    onWhole: loaded.onWhole,
+  }
+}
+
+function polyglotProvider(
+  initial: Language,
+  words: (locale: Language) => Tree | Promise<Tree>,
+): I18nProvider {
+  return polyglotI18nProvider(
+    locale => words(knownLanguage(locale)) as Messages,
+    initial,
     LANGUAGES.filter(({ locale }) => SWITCH_LANGUAGES.includes(locale)).map(({ locale, name }) => ({
       locale,
       name,
@@ -66,43 +101,31 @@ export async function startI18n(storage: Remembering | null = browserStorage()):
     // As a fourth argument: given third, the options are lost with the first change of language.
     { allowMissing: true },
   )
-  // One after the other: whichever words came last would be spoken, not those that were asked for last.
+}
+
+/** Returns a function that changes the language one call after the other: the last call wins, not the last download. */
+function inTurn(provider: I18nProvider): (locale: () => string) => Promise<void> {
   let turn: Promise<unknown> = Promise.resolve()
-  const speak = (locale: () => string): Promise<void> => {
-    const spoken = turn.then(() => provider.changeLocale(locale()))
-    turn = spoken.catch(() => undefined)
-    return spoken
+  return locale => {
+    const changed = turn.then(() => provider.changeLocale(locale()))
+    turn = changed.catch(() => undefined)
+    return changed
   }
-  const loadRest = async () => {
-    rest ??= speak(provider.getLocale)
-    try {
-      await rest
-    } catch (failed) {
-      rest = undefined
-      throw failed
-    }
-    if (isWhole) return
-    isWhole = true
-    for (const listener of listeners) listener()
-  }
+}
+
+function completion() {
+  let isComplete = false
+  const listeners = new Set<() => void>()
   return {
-    ...provider,
-    translate: (key: string, options?: Record<string, unknown>) => {
-      const said = provider.translate(key, options)
-      if (isWhole || said !== key || !KEY.test(key)) return said
-      // A word of the rest, asked for early: nothing is shown rather than its key, until it is there.
-      loadRest().catch(() => undefined)
-      return ''
-    },
-    changeLocale: async (locale: string) => {
-      await speak(() => known(locale))
-      rememberLocale(known(locale), storage)
-    },
-    rest: loadRest,
-    isWhole: () => isWhole,
-    onWhole: listener => {
+    isWhole: () => isComplete,
+    onWhole: (listener: () => void) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
+    },
+    complete() {
+      if (isComplete) return
+      isComplete = true
+      for (const listener of listeners) listener()
     },
   }
 }

@@ -16,7 +16,7 @@ const open = new Map<string, Action>()
 /**
  * Does one call that creates or acts, with an `Idempotency-Key`: a double click, and a second try after a lost connection
  * or a fault of the server, do the work once (docs/spec/api.md, "Generic reads and writes").
- * @throws what {@link request} throws
+ * @throws the errors of {@link request}
  */
 export function act<T = unknown>(path: string, options: Request): Promise<T> {
   const { method, body } = options
@@ -26,7 +26,7 @@ export function act<T = unknown>(path: string, options: Request): Promise<T> {
 /**
  * Gives an action its key. The same action keeps it until the server has answered, as long as no other one is begun, and
  * for two minutes at most; afterwards it is a new one.
- * @param name what tells one action from another, as JSON has it
+ * @param name identity of the action, as JSON
  */
 export async function withKey<T>(
   name: unknown,

@@ -38,7 +38,7 @@ export function draftPath(user: number | string): string | undefined {
   return undefined
 }
 
-/** @returns what stood in a part of the page at this address, of who is signed in */
+/** @returns the kept draft of a part of the page at this address, of the signed-in user */
 export function draftHere(part: string): Draft | undefined {
   const user = signedInUser()
   return user && draftPath(user) === address() ? read()?.parts[part] : undefined

@@ -3,10 +3,10 @@ import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../contract/const
 /** The storage of the last chosen language, also before sign-in. */
 export const LOCALE_KEY = 'lotse.locale'
 
-export type Remembering = Pick<Storage, 'getItem' | 'setItem'>
+export type LocaleStorage = Pick<Storage, 'getItem' | 'setItem'>
 
 /** @returns the language remembered by this browser, or English. */
-export function rememberedLocale(storage: Remembering | null = browserStorage()): Language {
+export function rememberedLocale(storage: LocaleStorage | null = browserStorage()): Language {
   try {
     return knownLanguage(storage?.getItem(LOCALE_KEY) ?? DEFAULT_LANGUAGE)
   } catch {
@@ -15,7 +15,7 @@ export function rememberedLocale(storage: Remembering | null = browserStorage())
 }
 
 /** Remembers a language for the next visit of this browser. */
-export function rememberLocale(locale: Language, storage: Remembering | null = browserStorage()): void {
+export function rememberLocale(locale: Language, storage: LocaleStorage | null = browserStorage()): void {
   try {
     storage?.setItem(LOCALE_KEY, locale)
   } catch {

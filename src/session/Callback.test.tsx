@@ -3,8 +3,8 @@ import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { accessToken } from '../providers/accessToken'
 import { Callback } from './Callback'
-import { takeNote } from './doorNote'
-import { type Answers, answering, draw, dropCookies } from './test-door'
+import { takeNote } from './signInNote'
+import { type Answers, answering, draw, dropCookies } from './test-sign-in'
 
 afterEach(() => {
   cleanup()

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { AccountCreated } from './AccountCreated'
-import { DoorCard } from './DoorCard'
-import { doorAuth, type SignInRefused } from './doorAuth'
-import { leaveNote } from './doorNote'
+import { SignInCard } from './SignInCard'
+import { type SignInRefused, signInAuth } from './signInAuth'
+import { leaveNote } from './signInNote'
 
 interface CallbackProps {
   /** Called with the landing path. */
@@ -18,7 +18,7 @@ export function Callback({ onSignedIn, onFailed }: CallbackProps) {
   const [noRole, setNoRole] = useState(false)
   useEffect(() => {
     let gone = false
-    doorAuth.handleCallback().then(
+    signInAuth.handleCallback().then(
       ({ redirectTo }) => {
         if (!gone) onSignedIn(redirectTo)
       },
@@ -34,7 +34,7 @@ export function Callback({ onSignedIn, onFailed }: CallbackProps) {
     }
   }, [onSignedIn, onFailed])
   return (
-    <DoorCard>
+    <SignInCard>
       {noRole ? (
         <AccountCreated onBack={onFailed} />
       ) : (
@@ -42,6 +42,6 @@ export function Callback({ onSignedIn, onFailed }: CallbackProps) {
           {translate('session.processing')}
         </p>
       )}
-    </DoorCard>
+    </SignInCard>
   )
 }

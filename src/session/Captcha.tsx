@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslate } from 'react-admin'
 import { CAPTCHA_LENGTH } from '../../contract/constants'
 import { serverOf } from '../providers/servers'
-import { DoorField } from './DoorField'
+import { SignInField } from './SignInField'
 
 interface CaptchaProps {
   /** The server's picture; the block is there and hidden without one. */
@@ -29,7 +29,7 @@ export function Captcha({ svg, id, value, onChange }: CaptchaProps) {
           <img src={picture} alt={translate('session.captcha_picture')} />
         </>
       ) : null}
-      <DoorField
+      <SignInField
         ref={field}
         label={translate('session.captcha')}
         help={translate('session.captcha_listen')}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { ROLES, type Role } from '../../contract/roles'
-import { DoorRefusal } from './DoorCard'
+import { SignInFault } from './SignInCard'
 import { type Admitted, signInToDemo } from './signInCalls'
 import { refusalOf, useRefusal } from './useRefusal'
 
@@ -32,7 +32,7 @@ export function DemoRoles({ onAdmitted }: { onAdmitted: (admitted: Admitted) => 
           </button>
         ))}
       </div>
-      <DoorRefusal refusal={refusal} />
+      <SignInFault refusal={refusal} />
     </section>
   )
 }

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { accessToken } from '../providers/accessToken'
 import { SignIn } from './SignIn'
-import { type Answers, answering, draw, dropCookies } from './test-door'
+import { type Answers, answering, draw, dropCookies } from './test-sign-in'
 
 const { signInWithPopup, signOut, initializeApp } = vi.hoisted(() => ({
   signInWithPopup: vi.fn(),

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
 import type { FirebaseWeb } from '../../contract/firebase'
-import { DoorRefusal } from './DoorCard'
 import { LogInMark } from './LogInMark'
+import { SignInFault } from './SignInCard'
 import { type Admitted, createAccount, signInByFirebase } from './signInCalls'
 import { refusalOf, useRefusal } from './useRefusal'
 
@@ -43,7 +43,7 @@ export function FirebaseButton({ web, isOnly, onAdmitted, onNoRole }: FirebaseBu
         {translate(isOnly ? 'session.sign_in_with_google' : 'session.sign_in_with_firebase')}
       </button>
       {refusal ? (
-        <DoorRefusal refusal={refusal} />
+        <SignInFault refusal={refusal} />
       ) : (
         <p className="d-note">{translate('session.new_here')}</p>
       )}

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { useTranslate } from 'react-admin'
-import { DoorRefusal } from './DoorCard'
-import { DoorButton, DoorField } from './DoorField'
+import { SignInFault } from './SignInCard'
+import { SignInButton, SignInField } from './SignInField'
 import { type Admitted, install } from './signInCalls'
 import { refusalOf, useRefusal } from './useRefusal'
 
@@ -16,6 +16,48 @@ interface FirstInstallProps {
 /** Makes the first master of an empty installation. */
 export function FirstInstall({ magic, onAdmitted, onInstalled }: FirstInstallProps) {
   const translate = useTranslate()
+  const { account, set, submit, busy, refusal } = useInstall({ magic, onAdmitted, onInstalled })
+  return (
+    <form className="d-form" onSubmit={submit}>
+      <h1>{translate('session.install_title')}</h1>
+      <p className="d-help">{translate('session.install_help')}</p>
+      {magic ? null : (
+        <SignInField
+          label={translate('session.magic')}
+          help={`${translate('session.install_by_word')} ${translate('session.magic_optional')}`}
+          name="magic"
+          autoComplete="off"
+          value={account.magic}
+          onChange={set('magic')}
+        />
+      )}
+      <SignInField
+        label={translate('session.email')}
+        type="email"
+        name="email"
+        autoComplete="username"
+        required
+        value={account.email}
+        onChange={set('email')}
+      />
+      <SignInField
+        label={translate('session.password')}
+        help={translate('session.password_rule')}
+        type="password"
+        name="password"
+        autoComplete="new-password"
+        minLength={10}
+        required
+        value={account.password}
+        onChange={set('password')}
+      />
+      <SignInButton busy={busy}>{translate('session.create_account')}</SignInButton>
+      <SignInFault refusal={refusal} />
+    </form>
+  )
+}
+
+function useInstall({ magic, onAdmitted, onInstalled }: FirstInstallProps) {
   const [account, setAccount] = useState({ magic: magic ?? '', email: '', password: '' })
   const [refusal, refuse] = useRefusal()
   const [busy, setBusy] = useState(false)
@@ -36,42 +78,5 @@ export function FirstInstall({ magic, onAdmitted, onInstalled }: FirstInstallPro
       setBusy(false)
     }
   }
-  return (
-    <form className="d-form" onSubmit={submit}>
-      <h1>{translate('session.install_title')}</h1>
-      <p className="d-help">{translate('session.install_help')}</p>
-      {magic ? null : (
-        <DoorField
-          label={translate('session.magic')}
-          help={`${translate('session.install_by_word')} ${translate('session.magic_optional')}`}
-          name="magic"
-          autoComplete="off"
-          value={account.magic}
-          onChange={set('magic')}
-        />
-      )}
-      <DoorField
-        label={translate('session.email')}
-        type="email"
-        name="email"
-        autoComplete="username"
-        required
-        value={account.email}
-        onChange={set('email')}
-      />
-      <DoorField
-        label={translate('session.password')}
-        help={translate('session.password_rule')}
-        type="password"
-        name="password"
-        autoComplete="new-password"
-        minLength={10}
-        required
-        value={account.password}
-        onChange={set('password')}
-      />
-      <DoorButton busy={busy}>{translate('session.create_account')}</DoorButton>
-      <DoorRefusal refusal={refusal} />
-    </form>
-  )
+  return { account, set, submit, busy, refusal }
 }

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { Captcha } from './Captcha'
-import { DoorRefusal } from './DoorCard'
-import { DoorButton, DoorField } from './DoorField'
+import { SignInFault } from './SignInCard'
+import { SignInButton, SignInField } from './SignInField'
 import { type Admitted, type CodeSent, checkCode, checkPassword, type Refused } from './signInCalls'
 import { type SolvedWork, solveWork } from './solveWork'
 import { refusalOf, useRefusal } from './useRefusal'
@@ -71,7 +71,7 @@ function CredentialsStep({
   }
   return (
     <form className="d-form" onSubmit={submit}>
-      <DoorField
+      <SignInField
         label={translate('session.email')}
         type="email"
         name="email"
@@ -80,7 +80,7 @@ function CredentialsStep({
         value={email}
         onChange={event => setEmail(event.target.value)}
       />
-      <DoorField
+      <SignInField
         label={translate('session.password')}
         type="password"
         name="password"
@@ -90,8 +90,8 @@ function CredentialsStep({
         onChange={event => setPassword(event.target.value)}
       />
       <Captcha svg={proof?.captcha_svg} id={proof?.captcha_id} value={captcha} onChange={setCaptcha} />
-      <DoorButton busy={busy}>{translate('session.continue')}</DoorButton>
-      <DoorRefusal refusal={refusal} />
+      <SignInButton busy={busy}>{translate('session.continue')}</SignInButton>
+      <SignInFault refusal={refusal} />
     </form>
   )
 }
@@ -149,7 +149,7 @@ function CodeStep({ email, session_token, sent_by, ...props }: CodeStepProps) {
           ? translate('session.code_sent_by_sms')
           : translate('session.code_sent', { email })}
       </p>
-      <DoorField
+      <SignInField
         label={translate('session.code')}
         name="code"
         inputMode="numeric"
@@ -161,8 +161,8 @@ function CodeStep({ email, session_token, sent_by, ...props }: CodeStepProps) {
         value={code}
         onChange={event => setCode(event.target.value)}
       />
-      <DoorButton busy={busy}>{translate('session.sign_in')}</DoorButton>
-      <DoorRefusal refusal={refusal} />
+      <SignInButton busy={busy}>{translate('session.sign_in')}</SignInButton>
+      <SignInFault refusal={refusal} />
       <button type="button" className="d-link" onClick={() => onBack()}>
         {translate('session.back_to_credentials')}
       </button>

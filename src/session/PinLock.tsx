@@ -84,7 +84,7 @@ function PinForm({ onUnlocked }: { onUnlocked: () => void }) {
   )
 }
 
-/** @returns what to say, or undefined where the server took the PIN. An empty one is wrong without asking. */
+/** @returns the message, or undefined if the server accepted the PIN. An empty one is wrong without a request. */
 async function tryPin(pin: string): Promise<string | undefined> {
   if (pin === '') return 'idle.wrong_pin'
   try {

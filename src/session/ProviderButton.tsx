@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
-import { DoorRefusal } from './DoorCard'
 import { LogInMark } from './LogInMark'
+import { SignInFault } from './SignInCard'
 import { providerUrl } from './signInCalls'
 import { refusalOf, useRefusal } from './useRefusal'
 
@@ -28,7 +28,7 @@ export function ProviderButton({ provider }: { provider: string }) {
         {translate('session.sign_in_with_google')}
       </button>
       {refusal ? (
-        <DoorRefusal refusal={refusal} />
+        <SignInFault refusal={refusal} />
       ) : (
         <p className="d-note">{translate('session.new_here')}</p>
       )}

@@ -5,12 +5,12 @@ import { useNavigate } from 'react-router-dom'
 import { useFreshRecords, useServerEvents } from '../providers/events'
 import { onSignal, signal } from '../providers/signals'
 import { signedInUser } from '../signedInUser'
-import { leaveNote, leaveWay } from './doorNote'
 import { forgetActive } from './lastActive'
 import { rememberLocked } from './lockCookie'
 import { PinLock } from './PinLock'
 import { SetPin } from './SetPin'
-import { hearTabs, tellTabs } from './tabs'
+import { keepReturnPath, leaveNote } from './signInNote'
+import { listenToTabs, notifyTabs } from './tabs'
 import { useActivity } from './useActivity'
 import { useConnectivity } from './useConnectivity'
 import { useLock } from './useLock'
@@ -27,7 +27,7 @@ export function SessionGuard({ children }: { children: ReactNode }) {
   const leave = useLeave()
   const navigate = useNavigate()
   const { me, reload } = useMe(() => {
-    leaveWay(location.pathname + location.search)
+    keepReturnPath(location.pathname + location.search)
     navigate('/login')
   })
   const isOpen = !lock.locked && !me?.locked
@@ -100,7 +100,7 @@ function useLeave(): () => void {
         leaveNote(note.current)
         rememberLocked(false)
         forgetActive()
-        tellTabs('signedOut')
+        notifyTabs('signedOut')
       }),
     [],
   )
@@ -116,7 +116,7 @@ function followTabs(): () => void {
     signal('parting')
     location.assign('/')
   }
-  const stop = hearTabs(message => {
+  const stop = listenToTabs(message => {
     if (message === 'signedOut' || message === 'signedIn') follow()
   })
   document.addEventListener('visibilitychange', follow)

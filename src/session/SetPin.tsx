@@ -77,7 +77,7 @@ export function SetPin({ me, onSet, onLogOut }: SetPinProps) {
   )
 }
 
-/** @returns what is wrong with a new PIN, as an i18n key */
+/** @returns the error of a new PIN, as an i18n key */
 export function checkNewPin(pin: string, repeat: string): string | undefined {
   const { min, max } = users.fields.pin.options
   if (pin.length < min || pin.length > max) return 'idle.pin_length'

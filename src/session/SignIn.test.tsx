@@ -5,9 +5,9 @@ import { createChallenge, type Payload, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
 import { afterEach, expect, it, vi } from 'vitest'
 import { accessToken, keepToken } from '../providers/accessToken'
-import { leaveNote, leaveWay } from './doorNote'
 import { SignIn } from './SignIn'
-import { type Answers, answering, draw, dropCookies, Status, tokenOf } from './test-door'
+import { keepReturnPath, leaveNote } from './signInNote'
+import { type Answers, answering, draw, dropCookies, Status, tokenOf } from './test-sign-in'
 
 afterEach(() => {
   cleanup()
@@ -197,7 +197,7 @@ it('offers to try again where the server does not answer', async () => {
 })
 
 it('brings who is still signed in back to where they were, by one click', async () => {
-  leaveWay('/candidates/5?tab=papers')
+  keepReturnPath('/candidates/5?tab=papers')
   keepToken(tokenOf(1))
   const { user, signedIn } = await open({ 'GET /install-check': new Status(503) })
   await user.click(screen.getByRole('button', { name: 'Go on where you were' }))

@@ -5,13 +5,13 @@ import { PlainNotLoaded } from '../layout/PlainNotLoaded'
 import { signedInUser } from '../signedInUser'
 import { AccountCreated } from './AccountCreated'
 import { DemoRoles } from './DemoRoles'
-import { DoorCard, DoorRefusal } from './DoorCard'
-import { doorAuth } from './doorAuth'
-import { forgetWay, takeNote, wayBack } from './doorNote'
 import { FirstInstall } from './FirstInstall'
 import { PasswordSteps } from './PasswordSteps'
 import { ProviderButton } from './ProviderButton'
+import { SignInCard, SignInFault } from './SignInCard'
+import { signInAuth } from './signInAuth'
 import { type Admitted, checkInstall, type Installed } from './signInCalls'
+import { clearReturnPath, returnPath, takeNote } from './signInNote'
 import { refusalOf, useRefusal } from './useRefusal'
 
 /** Few are set up for it: the others need not load it. */
@@ -35,10 +35,10 @@ export function SignIn({ magic, locale, onLocale, onSignedIn }: SignInProps) {
   const [noRole, setNoRole] = useState(false)
   const note = useNote()
   const admit = (admitted: Admitted) =>
-    void doorAuth.login(admitted).then(({ redirectTo }) => onSignedIn(redirectTo))
+    void signInAuth.login(admitted).then(({ redirectTo }) => onSignedIn(redirectTo))
   const { installed, failed } = ways
   return (
-    <DoorCard name={installed?.name} logo={installed?.logo_url} locale={locale} onLocale={onLocale}>
+    <SignInCard name={installed?.name} logo={installed?.logo_url} locale={locale} onLocale={onLocale}>
       <WayBack onGo={onSignedIn} />
       {noRole ? <AccountCreated onBack={() => setNoRole(false)} /> : null}
       {!noRole && ways.known && !installed ? (
@@ -48,7 +48,7 @@ export function SignIn({ magic, locale, onLocale, onSignedIn }: SignInProps) {
         <Ways installed={installed} note={note} onAdmitted={admit} onNoRole={() => setNoRole(true)} />
       ) : null}
       {failed ? <Unreachable failed={failed} onRetry={ways.ask} /> : null}
-    </DoorCard>
+    </SignInCard>
   )
 }
 
@@ -66,7 +66,7 @@ function Ways({ installed, note, onAdmitted, onNoRole }: WaysProps) {
   return (
     <>
       <h1>{translate('session.sign_in')}</h1>
-      {note ? <DoorRefusal refusal={note} /> : null}
+      {note ? <SignInFault refusal={note} /> : null}
       {redirected.map(provider => (
         <ProviderButton key={provider} provider={provider} />
       ))}
@@ -87,10 +87,10 @@ function Ways({ installed, note, onAdmitted, onNoRole }: WaysProps) {
 /** Leads back a person who is still signed in, and came here because the server did not answer at the start. */
 function WayBack({ onGo }: { onGo: (path: string) => void }) {
   const translate = useTranslate()
-  const [path] = useState(() => (signedInUser() ? wayBack() : undefined))
+  const [path] = useState(() => (signedInUser() ? returnPath() : undefined))
   if (!path) return null
   const go = () => {
-    forgetWay()
+    clearReturnPath()
     onGo(path)
   }
   return (
@@ -107,7 +107,7 @@ function Unreachable({ failed, onRetry }: { failed: string; onRetry: () => void 
   const translate = useTranslate()
   return (
     <div className="d-form">
-      <DoorRefusal refusal={failed} />
+      <SignInFault refusal={failed} />
       <button type="button" className="d-button" onClick={onRetry}>
         {translate('actions.retry')}
       </button>

@@ -1,19 +1,19 @@
 import { landing } from '../../contract/roles'
 import { keepToken } from '../providers/accessToken'
 import { draftPath } from '../providers/keptDraft'
-import { forgetWay } from './doorNote'
 import { markActive } from './lastActive'
 import { rememberLocked } from './lockCookie'
 import type { Admitted } from './signInCalls'
-import { tellTabs } from './tabs'
+import { clearReturnPath } from './signInNote'
+import { notifyTabs } from './tabs'
 
 /** Takes a session into this browser. @returns the landing path: the form that an ended session left, if any */
 export function enter({ access_token, user }: Admitted): string {
   keepToken(access_token)
   rememberLocked(false)
   markActive()
-  forgetWay()
-  tellTabs('signedIn')
+  clearReturnPath()
+  notifyTabs('signedIn')
   const kept = draftPath(user.id)
   return user.role && kept ? kept : landing(user.role ?? null)
 }

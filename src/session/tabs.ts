@@ -6,7 +6,7 @@ const NAME = 'lotse-session'
 const HERE = `${Date.now()} ${Math.random()}`
 
 /** Tells the other tabs. */
-export function tellTabs(message: TabMessage): void {
+export function notifyTabs(message: TabMessage): void {
   if (!('BroadcastChannel' in globalThis)) return
   const channel = new BroadcastChannel(NAME)
   channel.postMessage({ message, from: HERE })
@@ -14,7 +14,7 @@ export function tellTabs(message: TabMessage): void {
 }
 
 /** Hears the other tabs, not this one. @returns how to stop */
-export function hearTabs(heard: (message: TabMessage) => void): () => void {
+export function listenToTabs(heard: (message: TabMessage) => void): () => void {
   if (!('BroadcastChannel' in globalThis)) return () => {}
   const channel = new BroadcastChannel(NAME)
   channel.onmessage = event => {

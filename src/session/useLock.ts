@@ -5,7 +5,7 @@ import { askByLine } from '../providers/ask'
 import { onSignal } from '../providers/signals'
 import { lastActive, markActive } from './lastActive'
 import { isRememberedLocked, rememberLocked } from './lockCookie'
-import { hearTabs, tellTabs } from './tabs'
+import { listenToTabs, notifyTabs } from './tabs'
 
 export interface Lock {
   locked: boolean
@@ -34,12 +34,12 @@ export function useLock(): Lock {
   const lock = useCallback(() => {
     if (holds.current) return
     close()
-    tellTabs('locked')
+    notifyTabs('locked')
     void lockAtServer()
   }, [close])
   const unlock = useCallback(() => {
     open()
-    tellTabs('unlocked')
+    notifyTabs('unlocked')
   }, [open])
 
   useEffect(() => {
@@ -51,7 +51,7 @@ export function useLock(): Lock {
   useEffect(() => onSignal('locked', close), [close])
   useEffect(
     () =>
-      hearTabs(message => {
+      listenToTabs(message => {
         if (message === 'locked') close()
         if (message === 'unlocked') open()
       }),

@@ -5,7 +5,7 @@ import { refusalOf, refusalWords } from '../fields/refusal'
 /**
  * One call at a time that changes something. A refusal is told with the fields at fault by their names, and gives
  * undefined: what was typed stays where it is.
- * @param resource whose fields may be refused
+ * @param resource the resource that names the refused fields
  */
 export function useAct(resource: string) {
   const notify = useNotify()

@@ -48,7 +48,7 @@ export async function startApp(
     hooks,
   }
   const people = await makePeople(database.sql)
-  const runner = await runJobs(services, jobs, database.url, { onTime: false })
+  const runner = await runJobs(services, jobs, { url: database.url, onTime: false })
   const app = await buildApp(services, join(dataDir, 'pages'), { checksAnswers: true, ...limits })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`

@@ -42,13 +42,12 @@ export async function openBook(path: string): Promise<Book> {
   try {
     const parts = await partsOf(zip)
     const part = (name: string) => streamOf(zip, parts, name)
-    const root = await relationsOf(parts, part, '_rels/.rels', '')
+    const root = await relationsOf({ parts, part }, '_rels/.rels', '')
     const main = root.find(({ type }) => type === 'officeDocument')?.target ?? 'xl/workbook.xml'
     if (!parts.has(key(main)) || !main.endsWith('.xml')) return refuse()
     const folder = main.slice(0, main.lastIndexOf('/') + 1)
     const relations = await relationsOf(
-      parts,
-      part,
+      { parts, part },
       `${folder}_rels/${main.slice(folder.length)}.rels`,
       folder,
     )
@@ -128,8 +127,7 @@ interface Relation {
 }
 
 async function relationsOf(
-  parts: ReadonlyMap<string, Entry>,
-  part: Book['part'],
+  { parts, part }: { parts: ReadonlyMap<string, Entry>; part: Book['part'] },
   path: string,
   folder: string,
 ): Promise<Relation[]> {

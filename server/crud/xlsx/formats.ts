@@ -37,7 +37,7 @@ export async function readFormats(styles: Readable): Promise<CellFormat[]> {
 const builtIn = (id: number): CellFormat =>
   isBuiltInDate(id) ? 'date' : isBuiltInTime(id) ? 'time' : 'plain'
 
-/** @returns what a number format shows, by its first section. */
+/** @returns the kind of value that a number format shows, by its first section. */
 export function formatOf(code: string): CellFormat {
   const [section = ''] = code
     .slice(0, CODE_MAX)

@@ -72,7 +72,7 @@ export function checkRule(tx: Tx, rule: Rule, role: Role): void {
   if (from && !from.some(name => name === rule.resource)) throw invalid({ when: 'invalid' })
   const readable = new Map(readableFields(definition, role))
   checkTriggerField(readable, rule)
-  checkFilter(tx, definition, role, rule.conditions ?? {})
+  checkFilter(tx, { definition, role }, rule.conditions ?? {})
   const parsed = automationActions.safeParse(rule.actions)
   if (!parsed.success) throw invalid({ actions: 'invalid' })
   for (const action of parsed.data.list) checkAction({ definition, role, readable, rule }, action)

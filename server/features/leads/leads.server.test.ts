@@ -27,7 +27,7 @@ const makeCall = (body: Values) =>
 const changeCall = (id: unknown, body: Values) =>
   within((all, tx) => updateRecord(all, tx, { definition: calls, actor }, id as number, body))
 const removeCall = (id: unknown) =>
-  within((all, tx) => deleteRecords(all, tx, { definition: calls, actor }, [id as number]))
+  within((all, tx) => deleteRecords({ services: all, tx }, { definition: calls, actor }, [id as number]))
 
 type Lead = Values & { id: number; duplicates?: { id: number; reason: string }[] }
 const leadNow = async (id: number) =>
@@ -91,7 +91,7 @@ describe('a new lead', () => {
   it('is not told of who is in the bin', async () => {
     const number = phone()
     const first = await makeLead({ name: 'Thrown Away', phone: number })
-    await within((all, tx) => deleteRecords(all, tx, { definition: leads, actor }, [first.id]))
+    await within((all, tx) => deleteRecords({ services: all, tx }, { definition: leads, actor }, [first.id]))
     expect((await makeLead({ name: 'Fresh Start', phone: number })).duplicates).toBeUndefined()
   })
 })

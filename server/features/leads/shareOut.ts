@@ -161,5 +161,5 @@ async function assign({ services, tx, actor }: Caller, { rows, assignees }: Roun
     version: after[index]?.version ?? before.version,
     values: Object.fromEntries(Object.keys(changes).map(name => [name, before[name] ?? null])),
   }))
-  return keepUndo(tx, leads, actor, 'update', kept)
+  return keepUndo(tx, { definition: leads, actor, action: 'update', rows: kept })
 }

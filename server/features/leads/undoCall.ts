@@ -35,7 +35,7 @@ export async function storeCallUndo(
 ): Promise<Values> {
   const changed = changedByCall.get(tx)
   const made: Made = { id, version, others: changed ? [await undoOf(tx, changed)] : [] }
-  return { undo: await keepUndo(tx, calls, actor, 'create', [made]) }
+  return { undo: await keepUndo(tx, { definition: calls, actor, action: 'create', rows: [made] }) }
 }
 
 async function undoOf(tx: Tx, { definition, id, values }: CallEffect): Promise<Made['others'][number]> {

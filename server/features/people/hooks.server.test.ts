@@ -29,7 +29,7 @@ const put = (by: Person, on: { id: number }, body: object) =>
 const create = (by: Person, body: object) =>
   write(tx => createRecord(services, tx, { definition: users, actor: actorOf(by) }, body))
 const remove = (by: Person, on: Person) =>
-  write(tx => deleteRecords(services, tx, { definition: users, actor: actorOf(by) }, [on.id]))
+  write(tx => deleteRecords({ services, tx }, { definition: users, actor: actorOf(by) }, [on.id]))
 
 const forbidden = (field: string) => ({
   code: 'forbidden_field',
@@ -59,7 +59,7 @@ describe('masters', () => {
     await expect(remove(superadmin, other)).rejects.toMatchObject({ code: 'forbidden' })
     await remove(master, other)
     const restore = (by: Person) =>
-      write(tx => restoreRecord(services, tx, { definition: users, actor: actorOf(by) }, other.id))
+      write(tx => restoreRecord({ services, tx }, { definition: users, actor: actorOf(by) }, other.id))
     await expect(restore(superadmin)).rejects.toMatchObject({ code: 'forbidden' })
     expect(await restore(master)).toMatchObject({ role: 'master' })
   })

@@ -6,7 +6,7 @@ import { startSmtp, type TestSmtp } from '../../../tests/kit/smtp'
 import { notify } from '../../crud/notify'
 import { finishCampaign } from '../../mail/campaign/totals'
 import { strikeDomain } from '../../mail/sending/pauses'
-import { tellHourly } from './notices'
+import { sendHourlyNotices } from './notices'
 
 let app: TestApp
 let smtp: TestSmtp
@@ -49,8 +49,8 @@ describe('each person chooses', () => {
   it('mail each hour: what is new and unseen, in one, once', async () => {
     await tell('Amina')
     await tell('Basma')
-    await Promise.all([tellHourly(at('2026-11-21T10')), tellHourly(at('2026-11-21T10'))])
-    await tellHourly(at('2026-11-21T11'))
+    await Promise.all([sendHourlyNotices(at('2026-11-21T10')), sendHourlyNotices(at('2026-11-21T10'))])
+    await sendHourlyNotices(at('2026-11-21T11'))
     const text = await digests(1)
     expect(text).toMatch(/Subject: 2 news from/)
     expect(text).toContain('Amina')
@@ -60,8 +60,8 @@ describe('each person chooses', () => {
   it('mail each morning, at seven', async () => {
     await choose('daily')
     await tell('Celine')
-    await tellHourly(at('2026-11-21T12'))
-    await tellHourly(at('2026-11-22T07'))
+    await sendHourlyNotices(at('2026-11-21T12'))
+    await sendHourlyNotices(at('2026-11-22T07'))
     expect(await digests(2)).toContain('Celine')
   })
 
@@ -71,7 +71,7 @@ describe('each person chooses', () => {
     const before = await unseen()
     await tell('Dina')
     expect(await unseen()).toBe(before)
-    await tellHourly(at('2026-11-22T09'))
+    await sendHourlyNotices(at('2026-11-22T09'))
     expect(await digests(3)).toContain('Dina')
     await choose('off', false)
     const all = async () => (await user.get('/notifications')).page.total
@@ -85,8 +85,8 @@ it('tells in the morning what is due, once a day, in the language of the reader'
   await app.sql`update users set language = 'ar' where id = ${me}`
   await app.sql`insert into leads (name, phone, employee_id, call_back_date, search_text)
     values ('Due Lead', '+212661999001', ${me}, '2026-11-24', ''), ('Later', '+212661999002', ${me}, '2026-12-24', '')`
-  await Promise.all([tellHourly(at('2026-11-24T07')), tellHourly(at('2026-11-24T07'))])
-  await tellHourly(at('2026-11-24T08'))
+  await Promise.all([sendHourlyNotices(at('2026-11-24T07')), sendHourlyNotices(at('2026-11-24T07'))])
+  await sendHourlyNotices(at('2026-11-24T08'))
   const told =
     await app.sql`select title, body, link from notifications where kind = 'call_due' and user_id = ${me}`
   expect(told).toHaveLength(1)
@@ -121,7 +121,7 @@ describe('who works with it is told', () => {
       values ('Overdue', '+212661999004', ${me}, '') returning id`
     await app.sql`insert into clocks (candidate_id, source, source_id, step, due_on)
       values (${candidate?.id as number}, 'step', 1, 'visa_submitted', '2026-11-20')`
-    await tellHourly(at('2026-11-25T07'))
+    await sendHourlyNotices(at('2026-11-25T07'))
     const notice = await told('step_overdue')
     expect(notice?.link).toBe('/clocks')
     expect(notice?.title).toContain('Overdue')

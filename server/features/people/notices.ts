@@ -41,7 +41,7 @@ async function write(call: Served<typeof peopleCalls.changeNoticeSettings>): Pro
 }
 
 /** The hourly job: at seven it tells what is due today, then sends the digests of the hour. */
-export async function tellHourly(services: Services): Promise<void> {
+export async function sendHourlyNotices(services: Services): Promise<void> {
   const { sql } = services
   const [clock] = await sql<{ day: string; hour: number }[]>`
     select (local)::date::text as day, extract(hour from local)::int as hour

@@ -1,4 +1,3 @@
 export { adsHooks } from './ads'
 export { domainsOf, healthScreen } from './health'
 export { leadsReportHooks } from './leadsReport'
-export { type Asked, periodsOf } from './periods'

@@ -8,8 +8,8 @@ import {
 import type { Actor } from '../../auth/actor'
 import type { Fragment, Hooks } from '../../crud/hooks'
 import { reach } from '../../crud/record'
+import { type Asked, periodsOf } from '../../db/periods'
 import type { Services } from '../../services'
-import { type Asked, periodsOf } from './periods'
 
 /** How many leads came in during each period, by each thing, with what became of them. */
 export const leadsReportHooks: Hooks = { rows: reportOf }

@@ -69,7 +69,7 @@ function errorOf(key: string, value: unknown): FieldError | undefined {
 /** Checks a condition as a list does. */
 function valueError(sql: Connection, key: string, value: unknown): FieldError | undefined {
   try {
-    checkFilter(sql, readyCandidates, 'master', { [key]: value })
+    checkFilter(sql, { definition: readyCandidates, role: 'master' }, { [key]: value })
     return undefined
   } catch (error) {
     const { details } = error as { details?: { fields?: FieldErrors } }

@@ -60,8 +60,9 @@ async function create({
       values (${actor.id}, ${resource}, ${name}, ${shared}, ${tx.json(state as never)})
       on conflict (user_id, resource, lower(name)) do nothing returning id`
     if (!made) throw invalid({ name: 'taken' })
-    if (!body.pinned) await pin(tx, actor, made.id, false)
-    await log(tx, actor, 'create', made.id, { list: resource, name, shared })
+    if (!body.pinned) await pin(tx, actor, { id: made.id, pinned: false })
+    const after = { list: resource, name, shared }
+    await logAction(tx, actor, { action: 'create', resource: 'views', record: made.id, after })
     return find(tx, actor, made.id)
   })
 }
@@ -91,7 +92,7 @@ async function change({
   const { version, pinned, ...changes } = body
   return sql.begin(async tx => {
     const before = await lock(tx, actor, id)
-    if (pinned !== undefined) await pin(tx, actor, id, pinned)
+    if (pinned !== undefined) await pin(tx, actor, { id, pinned })
     if (Object.keys(changes).length === 0) return find(tx, actor, id)
     demandChange(actor, before, changes)
     if (version !== undefined && version !== before.version)
@@ -100,8 +101,10 @@ async function change({
     if (changes.state) checkState({ sql: tx, definition, role: actor.role as Role }, changes.state)
     if (changes.name) await demandFree(tx, before, changes.name)
     await write(tx, id, changes)
-    const { state, ...said } = changes
-    await log(tx, actor, 'update', id, { list: before.resource, ...said, ...(state ? { state: true } : {}) })
+    // A filter's values stay out of the log, which others read.
+    const { state, ...named } = changes
+    const after = { list: before.resource, ...named, ...(state ? { state: true } : {}) }
+    await logAction(tx, actor, { action: 'update', resource: 'views', record: id, after })
     if (before.user_id !== actor.id)
       return shown(tx, actor, { ...before, ...changes, version: before.version + 1 })
     return find(tx, actor, id)
@@ -121,7 +124,8 @@ async function remove({ services: { sql }, actor, params }: Served<typeof viewCa
     const view = await lock(tx, actor, params.id)
     if (!mayRemove(actor, view)) throw fail('forbidden')
     await tx`delete from views where id = ${view.id}`
-    await log(tx, actor, 'delete', view.id, { list: view.resource, name: view.name, shared: view.shared })
+    const after = { list: view.resource, name: view.name, shared: view.shared }
+    await logAction(tx, actor, { action: 'delete', resource: 'views', record: view.id, after })
   })
 }
 
@@ -175,14 +179,21 @@ const select = (sql: Sql | Transaction, actor: Actor) => sql`
 
 /** @throws Failure not_found for a view that is none, is not shared, or is of a resource that the role may not use */
 async function find(sql: Sql | Transaction, actor: Actor, id: number): Promise<SavedView> {
-  return shown(sql, actor, await read(sql, actor, id, sql``))
+  return shown(sql, actor, await read(sql, { actor, id, locking: sql`` }))
 }
 
-const lock = (tx: Transaction, actor: Actor, id: number) => read(tx, actor, id, tx`for update of v`)
+const lock = (tx: Transaction, actor: Actor, id: number) =>
+  read(tx, { actor, id, locking: tx`for update of v` })
 
-async function read(sql: Sql | Transaction, actor: Actor, id: number, how: ReturnType<typeof select>) {
+interface Lookup {
+  actor: Actor
+  id: number
+  locking: ReturnType<typeof select>
+}
+
+async function read(sql: Sql | Transaction, { actor, id, locking }: Lookup) {
   const [row] = await sql<ViewRow[]>`
-    ${select(sql, actor)} where v.id = ${id} and (v.user_id = ${actor.id} or v.shared) ${how}`
+    ${select(sql, actor)} where v.id = ${id} and (v.user_id = ${actor.id} or v.shared) ${locking}`
   if (!row || !usable(actor).includes(row.resource)) throw fail('not_found')
   return row
 }
@@ -207,19 +218,12 @@ function shown(sql: Sql | Transaction, actor: Actor, row: ViewRow): SavedView {
   }
 }
 
-async function pin(tx: Transaction, actor: Actor, id: number, pinned: boolean): Promise<void> {
+async function pin(
+  tx: Transaction,
+  actor: Actor,
+  { id, pinned }: { id: number; pinned: boolean },
+): Promise<void> {
   await tx`
     insert into view_pins (view_id, user_id, pinned) values (${id}, ${actor.id}, ${pinned})
     on conflict (view_id, user_id) do update set pinned = excluded.pinned`
-}
-
-/** The log says which view of which list; a filter's values stay out of it, since others read the log. */
-async function log(
-  tx: Transaction,
-  actor: Actor,
-  action: 'create' | 'update' | 'delete',
-  record: number,
-  after: Record<string, unknown>,
-): Promise<void> {
-  await logAction(tx, actor, { action, resource: 'views', record, after })
 }

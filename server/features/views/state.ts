@@ -44,7 +44,7 @@ export function reduceState(asked: Asked, state: ViewState): { state: ViewState;
 function filterFault(asked: Asked, key: string, value: unknown) {
   if (key === 'q') return searchFault(asked, value)
   try {
-    checkFilter(asked.sql, asked.definition, asked.role, { [key]: value })
+    checkFilter(asked.sql, asked, { [key]: value })
     return undefined
   } catch (refusal) {
     return (codeOf(refusal)?.[key] ?? 'invalid') as FieldErrors[string]
@@ -62,7 +62,7 @@ function searchFault({ definition, role }: Asked, value: unknown) {
 
 function maySort({ sql, definition, role }: Asked, sort: string): boolean {
   try {
-    orderClause(sql, definition, role, sort, 'asc')
+    orderClause(sql, { definition, role }, { sort, direction: 'asc' })
     return true
   } catch (refusal) {
     codeOf(refusal)
@@ -70,7 +70,7 @@ function maySort({ sql, definition, role }: Asked, sort: string): boolean {
   }
 }
 
-/** @throws what is no refusal */
+/** @throws the error unless it is a Failure */
 function codeOf(refusal: unknown): FieldErrors | undefined {
   if (refusal instanceof Failure) return refusal.details.fields
   throw refusal

@@ -87,7 +87,7 @@ async function countOf(services: Services, actor: Actor, kind: Omit<Waiting, 'co
   if (!definition) return { ...kind, count: 0 }
   const [counted] = await sql<{ count: number }[]>`
     select count(*)::int as count from (
-      select from ${sourceOf(services, definition, actor, kind.filter)}
+      select from ${sourceOf(services, { definition, actor }, kind.filter)}
       where ${reach(services, definition, actor)}
         and ${filterClause(sql, definition, actor.role as Role, kind.filter, services.now())}
       limit ${MOST_WAITING}

@@ -16,7 +16,7 @@ interface Rules {
   /** Whether the hash of an erased address holds. */
   erasure: boolean
   /**
-   * What is asked of the row of subscribers: `consent` = it is there, subscribed, and says where the consent is from;
+   * Condition on the row of subscribers: `consent` = it is there, subscribed, and names the source of the consent;
    * `no_objection` = where there is one, it is not unsubscribed, bounced or complained.
    */
   person: 'consent' | 'no_objection' | 'nothing'
@@ -24,18 +24,18 @@ interface Rules {
   plainAddress: boolean
 }
 
-const EVERYTHING = { suppressions: 'all', domains: true, erasure: true } as const
+const ALL_RULES = { suppressions: 'all', domains: true, erasure: true } as const
 
-/** What a mail is for, and which rules hold for it (docs/decisions/0037). */
+/** Purposes of a mail, with the rules that hold for each (docs/decisions/0037). */
 export const PURPOSES = {
   /** Campaigns to subscribers, and mails of rules to subscribers. */
-  advertising: { ...EVERYTHING, person: 'consent', plainAddress: true },
+  advertising: { ...ALL_RULES, person: 'consent', plainAddress: true },
   /** One listing and one candidate: the listing is the source of the address. */
-  presentation: { ...EVERYTHING, person: 'nothing', plainAddress: true },
+  presentation: { ...ALL_RULES, person: 'nothing', plainAddress: true },
   /** A mail of a rule to a lead or a candidate, who asked us for something. */
-  follow_up: { ...EVERYTHING, person: 'no_objection', plainAddress: false },
+  follow_up: { ...ALL_RULES, person: 'no_objection', plainAddress: false },
   /** A test to an address outside of the organisation. */
-  test: { ...EVERYTHING, person: 'no_objection', plainAddress: false },
+  test: { ...ALL_RULES, person: 'no_objection', plainAddress: false },
   /** The mail that asks for a confirmation. The person's own wish lifts what is not named here. */
   confirmation: {
     suppressions: ['manual', 'complaint', 'import'],
@@ -58,7 +58,7 @@ export const PURPOSES = {
 } as const satisfies Record<string, Rules>
 export type Purpose = keyof typeof PURPOSES
 
-/** Whose suppressions are asked. */
+/** The side whose suppressions hold. */
 export type SuppressionSide = (typeof AUDIENCES)[keyof typeof AUDIENCES]['suppressions']
 
 /** An address that can be written to over any server: ASCII, one at sign, a domain with a dot. */
@@ -69,11 +69,11 @@ export const VALID_ADDRESS =
 export interface Judged {
   /** Trimmed and in small letters. */
   address: Fragment
-  /** Whose suppressions hold: a value or a column. */
+  /** The side whose suppressions hold: a value or a column. */
   side: Fragment
   /** {@link consentRefusal} of the person's row, or null. */
   standing: Fragment
-  /** What erasures are hashed with. Without it the row itself says that the person was erased (consent/erase.ts). */
+  /** Key of the hashes of erasures. Without it the row itself says that the person was erased (consent/erase.ts). */
   key?: Buffer | undefined
   /** True for an address that was found valid before and cannot have changed. */
   isKnownValid?: boolean
@@ -82,8 +82,8 @@ export interface Judged {
 }
 
 /**
- * Decides who may be mailed. The only text of it: counts, plans, claims, the look before a message's last byte, rules,
- * confirmations and single mails are all made of it.
+ * Decides whether an address may be mailed. This is the only text of the rule: counts, plans, claims, the check before a
+ * message's last byte, rules, confirmations and single mails are made of it.
  * @returns the joins that the reason needs, and the reason: null where the mail may go
  */
 export function judgementOf(
@@ -174,7 +174,7 @@ export async function refusalOf(
 /** A mail that may not go to its address. No later try changes that. */
 export class NotMailable extends Error {
   override name = 'NotMailable'
-  /** As a mail server's final no: whoever sends tries it no more (RFC 5321, 4.2.1). */
+  /** As a mail server's final refusal: it is not retried (RFC 5321, 4.2.1). */
   readonly responseCode = 550
   constructor(readonly reason: string) {
     super(`not mailable: ${reason}`)

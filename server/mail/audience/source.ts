@@ -165,7 +165,7 @@ export interface RecipientSource {
   filtered?: FilteredSource
 }
 
-/** What a source adds whose campaigns choose their recipients by a filter. */
+/** The part of a source whose campaigns choose their recipients by a filter. */
 export interface FilteredSource {
   /** Writes the recipients into the table of the source, in the transaction of the start. */
   freeze(tx: Transaction, order: FilterOrder & { campaignId: number }): Promise<unknown>

@@ -7,7 +7,7 @@ import type { Connection, Transaction } from '../../db/connect'
 import type { Audience } from '../audience/audiences'
 import type { Reader } from '../audience/source'
 import type { MailContext } from '../context'
-import type { Attachment } from '../message/attachments'
+import type { Attachment, ReadFile } from '../message/attachments'
 import { type MessageFrame, testSubject } from '../message/compile'
 import { prepareDraft } from '../message/drafts'
 import { TemplateError } from '../message/liquid'
@@ -72,19 +72,7 @@ export async function frameOf(
     },
     context.by?.id,
   )
-  const attachments: Attachment[] = []
-  let size = 0
-  for (const { url, name } of template?.attachments ?? []) {
-    const file = await context.readFile(url).catch(error => {
-      throw error instanceof Failure && error.code === 'unavailable'
-        ? error
-        : new AttachmentGone(name || basename(url))
-    })
-    attachments.push({ name: name || basename(url), ...file })
-    size += file.content.length
-    if (size > ATTACHMENTS_MOST)
-      throw new TemplateError('The attachments are larger than 25 MB together', 'too_large')
-  }
+  const attachments = await readAttachments(template?.attachments ?? [], context.readFile)
   return {
     campaignId: campaign.id,
     audience: campaign.audience,
@@ -99,7 +87,27 @@ export async function frameOf(
   }
 }
 
-/** Where bounces go: a name below the domain that leads to a mailbox elsewhere, once DNS shows it; else the domain. */
+/** @throws AttachmentGone; {TemplateError} too_large; unavailable while the store does not answer */
+async function readAttachments(
+  files: readonly { url: string; name: string }[],
+  readFile: ReadFile,
+): Promise<Attachment[]> {
+  const attachments: Attachment[] = []
+  let size = 0
+  for (const { url, name: given } of files) {
+    const name = given || basename(url)
+    const file = await readFile(url).catch(error => {
+      throw error instanceof Failure && error.code === 'unavailable' ? error : new AttachmentGone(name)
+    })
+    attachments.push({ name, ...file })
+    size += file.content.length
+    if (size > ATTACHMENTS_MOST)
+      throw new TemplateError('The attachments are larger than 25 MB together', 'too_large')
+  }
+  return attachments
+}
+
+/** Returns the domain that bounces go to: a name below the sender's that leads to a mailbox elsewhere, once DNS shows it. */
 async function returnDomainOf(sql: Connection, fromEmail: string): Promise<string> {
   const name = fromEmail.slice(fromEmail.lastIndexOf('@') + 1)
   const [record] = await sql<{ name: string }[]>`
@@ -108,7 +116,7 @@ async function returnDomainOf(sql: Connection, fromEmail: string): Promise<strin
   return record?.name ?? name
 }
 
-/** Keeps what a campaign sends, so that later edits change nothing that is in flight. */
+/** Saves the message of a campaign, so that later edits change nothing that is in flight. */
 export async function freezeFrame(
   tx: Transaction,
   { attachments, ...frame }: MessageFrame,
@@ -138,7 +146,7 @@ export async function loadFrame(
   return { ...row.frame, attachments: [...attachments] }
 }
 
-/** Which of its campaign's messages an e-mail `e` is: who was not tried gets the better version, once there is one. */
+/** SQL of the version that an e-mail `e` is; the rest gets the better one, once it is decided. */
 export function versionOf(sql: Connection): Fragment {
   return sql`coalesce(e.variant, (select winner from campaign_tests t where t.campaign_id = e.campaign_id), 'a')`
 }

@@ -5,9 +5,8 @@ import { escapeHtml } from '../message/escapeHtml'
 import { type PreparedMessage, preheaderOf } from '../message/prepare'
 
 /**
- * What a started campaign sends, as it was frozen: each version with its own links in the place of the engine's, and
- * without the pixel, so that looking at it counts as nobody's visit.
- * @returns the versions in their order; none before the start
+ * Returns the versions that a started campaign sends, with their own links in the place of the engine's and without the
+ * pixel, so that a preview counts as nobody's visit; none before the start.
  */
 export async function frozenMails({ sql, id }: { sql: Sql; id: number }): Promise<FrozenMail[]> {
   const rows = await sql<{ variant: FrozenMail['variant']; frame: MessageFrame; attachments: string[] }[]>`
@@ -42,7 +41,7 @@ function withOwnLinks(prepared: PreparedMessage, part: 'html' | 'text', origin: 
   return [before, ...linked].join('').replaceAll('{{ _unsubscribe }}', '{{ unsubscribe_url }}')
 }
 
-/** What fills in a signed target (prepare.ts): none of the words of the mail. */
+/** Returns the Liquid code of a signed target (prepare.ts), which is no part of the text. */
 function signedPart(rest: string): string | undefined {
   if (!rest.startsWith('{% capture _to %}')) return undefined
   const end = rest.indexOf('}}', rest.indexOf('{% endcapture %}'))

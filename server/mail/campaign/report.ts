@@ -10,7 +10,7 @@ import { loadFrame, versionOf } from './content'
 import { testReport } from './split'
 import { type Counts, recount } from './totals'
 
-/** How a campaign went (api.md, `GET /{campaigns}/{id}/report`). Machines' opens and clicks are counted apart. */
+/** Results of a campaign (docs/spec/api.md, `GET /{campaigns}/{id}/report`). Opens and clicks of programs count apart. */
 export interface CampaignReport {
   counts: Counts & { unsubscribed: number }
   /** Each link of the mail, in its order. */
@@ -18,21 +18,21 @@ export interface CampaignReport {
   /** Why messages were refused or suppressed, most frequent first. */
   bounces: { reply: string; status: string; count: number }[]
   suppressed: { reason: string; count: number }[]
-  /** Who was left out at the planning, without a row: excluded, not subscribed, not valid. */
+  /** People left out at the planning, without a row: excluded, not subscribed, not valid. */
   left_out: { reason: string; count: number }[]
   /** Why messages came back or failed, by what the code means (contract/resources/mail-report.ts). */
   reasons: { reason: string; count: number }[]
-  /** What became of the messages at each provider of the recipients. */
+  /** Outcomes by provider of the recipients. */
   providers: ProviderCount[]
-  /** What programs opened and followed that look at links; it counts for nothing else. */
+  /** Opens and clicks of programs, which count for nothing else. */
   machines: { opens: number; clicks: number }
   /** Why the engine stopped it or cannot go on (contract/mail/pause-reasons.ts, or words as they came); null while it can. */
   trouble: string | null
-  /** Who waits for the hours at which the campaign may arrive. */
+  /** Recipients outside of the hours at which the campaign may arrive. */
   waiting: Waiting
   /** How its two versions fare; null for a campaign of one. */
   test: TestReport | null
-  /** What happened by hour, hours without anything left out. */
+  /** Events by hour; hours without any are left out. */
   series: { at: string; sent: number; opened: number; clicked: number; unsubscribed: number }[]
 }
 
@@ -154,17 +154,17 @@ interface ProofEvent {
   kind: string
   link: number | null
   machine: boolean
-  /** What tells a program's visit. */
+  /** Sign of a program's visit. */
   sign: MachineSign | null
   detail: string | null
   at: string
 }
 
-/** All that is known of one message: what a person may be shown, or a court. */
+/** Complete record of one message, for the person or a court. */
 export interface MessageProof {
   email: DeclaredProof['email']
   campaign: { id: number; name: string; subject: string; from_email: string; started_at: string | null }
-  /** What the person's record said when the message left. */
+  /** Consent of the person when the message left. */
   consent: { source: string | null; at: string | null; ip: string | null } | undefined
   events: (Omit<ProofEvent, 'link'> & { link: string | undefined })[]
 }
@@ -179,7 +179,7 @@ export async function proofOf({
   sql: Sql
   id: number
   audience: string
-  /** Where it must be one of this campaign. */
+  /** Limits the search to one campaign. */
   campaignId?: number
 }): Promise<MessageProof> {
   const [email] = await sql<DeclaredProof['email'][]>`

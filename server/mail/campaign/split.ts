@@ -17,10 +17,10 @@ import { announceCampaign, type MailContext, wakeWorkers } from '../context'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-/** How long after the start, and then how often, it is looked whether all of a test is out. */
+/** Delay after the start, and then the interval, of the checks whether all of a test is sent. */
 const LOOK = { first: MINUTE, again: 10 * MINUTE }
 
-/** @returns the second version of a campaign: what is other in it, and the rest of the first */
+/** @returns the second version of a campaign: its own fields, and the rest of the first */
 export function secondVersion<Campaign extends TestFields & { subject: string; template_id: number }>(
   campaign: Campaign,
 ): Campaign {
@@ -29,9 +29,9 @@ export function secondVersion<Campaign extends TestFields & { subject: string; t
 }
 
 /**
- * Which version somebody is tried with, by the number that the Message-ID is made of: the same person in the same campaign
- * always is in the same part, whoever comes or goes. SQL of `a`, `b`, or null for the rest.
- * @param number a column with hexadecimal digits that look like chance
+ * SQL of the version that a person is tried with: `a`, `b`, or null for the rest. It is made of the number in the
+ * Message-ID, so the same person in the same campaign is always in the same part.
+ * @param number a column with random hexadecimal digits
  */
 export function variantBy(sql: Connection, number: Fragment, share: number): Fragment {
   const place = sql`('x' || left(${number}, 8))::bit(32)::bigint % 10000`
@@ -130,7 +130,7 @@ async function completeTest(tx: Transaction, id: number): Promise<string | undef
   return test?.complete_at
 }
 
-/** What each version has come to: whom it reached, and who of them opened and clicked. */
+/** Counts for each version the people it reached, and those that opened and clicked. */
 async function evidenceOf(tx: Transaction, id: number): Promise<Evidence> {
   const nothing = { people: 0, opened: 0, clicked: 0 }
   const rows = await tx<(Evidence[Variant] & { variant: Variant })[]>`

@@ -9,7 +9,7 @@ import { activeDomain, campaignRow, startCampaign } from './start'
 
 type Verb = Pick<MailContext, 'sql' | 'now'> & { id: number }
 
-/** A schedule that is later than this when its server comes up asks a person first (mail.md, "The shape"). */
+/** A schedule that is later than this when its server comes up asks a person first (docs/spec/mail.md). */
 const LATEST_START_MS = 60 * 60 * 1000
 
 /**
@@ -32,7 +32,7 @@ export async function scheduleCampaign(verb: Verb & { at: Date; by?: Reader }): 
   )
 }
 
-/** Takes a schedule back: the campaign is a draft again. @throws {Failure} not_found; wrong_state */
+/** Cancels a schedule: the campaign is a draft again. @throws {Failure} not_found; wrong_state */
 export async function cancelCampaign(verb: Verb): Promise<void> {
   await change(
     verb,
@@ -46,7 +46,7 @@ export async function stopCampaign(verb: Verb): Promise<void> {
   await change(verb, ['sending'], tx => tx`update campaigns set status = 'stopped' where id = ${verb.id}`)
 }
 
-/** Goes on with exactly those who are not sent to yet. @throws {Failure} not_found; wrong_state; domain_inactive */
+/** Resumes with exactly the recipients that are not sent to yet. @throws {Failure} not_found; wrong_state; domain_inactive */
 export async function resumeCampaign(verb: Verb): Promise<void> {
   const { from_email } = await campaignRow(verb.sql, verb.id)
   await activeDomain(verb.sql, from_email)
@@ -85,7 +85,7 @@ export async function startDueCampaigns(context: MailContext): Promise<number[]>
   return started
 }
 
-/** A person as they stand now: who was disabled meanwhile sees nobody. */
+/** Reads the user who scheduled a campaign; one that was disabled since finds nobody. */
 async function readerOf(sql: MailContext['sql'], id: number | null): Promise<Reader> {
   const [user] = await sql<Reader[]>`
     select id, role, office_id, level, special from users where id = ${id} and active and deleted_at is null`

@@ -12,7 +12,7 @@ import { keepConsent, type Side } from './keep'
 import { fieldsOfConsent } from './source'
 import type { ConsentContext } from './subscribe'
 
-/** So long a link of a confirmation mail is good. */
+/** Validity of the link in a confirmation mail. */
 const CONFIRM_DAYS = 30
 
 export interface ConfirmVisit extends ConsentContext {
@@ -23,7 +23,7 @@ export interface ConfirmVisit extends ConsentContext {
   userAgent?: string | undefined
 }
 
-/** What the page behind the link of a confirmation mail shows. */
+/** Content of the page behind the link of a confirmation mail. */
 export interface ConfirmPage {
   address: string
   language: string | null
@@ -102,7 +102,7 @@ export async function confirm(visit: ConfirmVisit): Promise<ConfirmPage | undefi
   }) as Promise<ConfirmPage | undefined>
 }
 
-/** The list of erasures in DATA_DIR is told too: it goes by the day of the return. */
+/** Forgets an erasure, also in the list of DATA_DIR, which goes by the day of the return. */
 async function takeBackErasure(tx: Transaction, hash: Buffer): Promise<void> {
   const erased = await tx`
     with erased as (delete from erased_addresses where hash = ${hash} returning hash)
@@ -184,12 +184,12 @@ async function confirmSubscriber(
   return before.id
 }
 
-/** What the person's own word undoes: each suppression that does not keep us from asking. */
+/** Suppressions that a confirmation lifts: those that do not forbid to ask. */
 const LIFTED = SUPPRESSION_REASONS.filter(
   reason => !PURPOSES.confirmation.suppressions.some(held => held === reason),
 )
 
-/** Lifts what the person's own word undoes. */
+/** Lifts the suppressions that the person's own confirmation undoes. */
 export async function liftSuppression(tx: Transaction, side: Side, address: string): Promise<void> {
   const rows = await tx<Row[]>`select * from suppressions where audience = ${side} and email = ${address}
     and reason = any(${LIFTED}::text[]) for update`

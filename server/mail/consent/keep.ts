@@ -11,7 +11,7 @@ export interface ConsentWords {
   body: string
 }
 
-/** What a person said about being written to, or was asked. */
+/** A statement of a person about mail, or a request to the person. */
 export interface ConsentEvent {
   side: Side
   kind: 'asked' | 'confirmed' | 'given' | 'withdrawn' | 'unsubscribed' | 'language' | 'erased'
@@ -23,7 +23,7 @@ export interface ConsentEvent {
   askedId?: number
   /** The message whose link was used. */
   emailId?: number | null
-  /** Where: a form, a page, who did it. */
+  /** Place of the statement: a form, a page, or the user who entered it. */
   source?: string | null
   ip?: string | null
   userAgent?: string | null
@@ -39,7 +39,7 @@ function personHash(people: Uint8Array, address: string): Buffer {
   return createHmac('sha256', people).update(`consent\n${address.trim().toLowerCase()}`).digest()
 }
 
-/** Adds to what people said; nothing of it is changed afterwards. @returns its id */
+/** Adds an entry to the proof; entries are never changed. @returns its id */
 export async function keepConsent(tx: Transaction, people: Uint8Array, event: ConsentEvent): Promise<number> {
   const address = event.address.trim().toLowerCase()
   const [row] = await tx<{ id: number }[]>`
@@ -82,12 +82,12 @@ export interface ConsentEntry {
   source: string | null
   ip: string | null
   user_agent: string | null
-  /** The name of who did it, where that was not the person. */
+  /** Name of the user who entered it; null where the person did. */
   by: string | null
   text: (ConsentWords & { id: number; digest: string; since: string }) | null
 }
 
-/** Everything that a person said, oldest first; also of one whose address was erased. */
+/** Reads all entries of a person, oldest first; also of one whose address was erased. */
 export async function consentOf(
   sql: Connection,
   people: Uint8Array,

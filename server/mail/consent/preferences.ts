@@ -20,7 +20,7 @@ export interface PreferencesVisit extends ConsentContext {
   userAgent?: string | undefined
 }
 
-/** What a person may choose: the lists that they are or were on, never one that they were not told of. */
+/** Choices of a person: the lists that they are or were on, and no other. */
 export interface Preferences {
   side: Side
   address: string
@@ -29,7 +29,7 @@ export interface Preferences {
   unsubscribed: boolean
 }
 
-/** What a person chose. */
+/** The choice of a person. */
 export interface Choice {
   listIds: readonly number[]
   language: string
@@ -45,7 +45,7 @@ export async function readPreferences(visit: PreferencesVisit): Promise<Preferen
   return subscriber && preferencesOf(visit.sql, person, subscriber)
 }
 
-/** Takes a choice down: lists on or off, the language; each change with its proof. */
+/** Saves a choice: lists on or off, the language; each change with its proof. */
 export async function savePreferences(
   visit: PreferencesVisit,
   choice: Choice,
@@ -59,7 +59,7 @@ export async function savePreferences(
     const was = shown.lists.filter(({ on }) => on).map(({ id }) => id)
     const on = shown.lists.map(({ id }) => id).filter(id => choice.listIds.includes(id))
     const [come, gone] = [on.filter(id => !was.includes(id)), was.filter(id => !on.includes(id))]
-    // Who complained, or whose address failed, is not taken back by a tick.
+    // A tick does not take back a complaint or a failed address.
     const isBack = ['unsubscribed', 'unconfirmed'].includes(String(before.status)) && come.length > 0
     const changes: Values = {
       list_ids: on,
@@ -84,7 +84,7 @@ export async function savePreferences(
   }) as Promise<Preferences | undefined>
 }
 
-/** Erases the person from mail, at their own word. @returns whether there was somebody */
+/** Erases the person from mail, on their own request. @returns whether there was such a person */
 export async function eraseBySelf(visit: PreferencesVisit): Promise<boolean> {
   const person = await personOf(visit)
   if (!person) return false

@@ -4,7 +4,7 @@ import type { Row, Values } from '../../crud/hooks'
 import type { Transaction } from '../../db/connect'
 import { type ConsentEvent, keepConsent } from './keep'
 
-/** What a subscriber's record says of the consent. */
+/** Fields of a subscriber that hold the consent. */
 const FIELDS = ['consent_source', 'consent_at', 'consent_ip'] as const
 
 /** Whether somebody is subscribed by a consent whose source is written down: that first source stays. */

@@ -19,23 +19,23 @@ export interface Subscription {
   name?: string | null
   language: string
   listIds: readonly number[]
-  /** Where it was said: a form's name, or who of the staff was told. */
+  /** A form's name, or the user who was told. */
   source: string
   /** The words that were consented to there. */
   words?: ConsentWords
   ip?: string | null
   userAgent?: string | null
-  /** Who of the staff; undefined where it was the person. */
+  /** The user who enters it; undefined where the person does. */
   by?: Actor
 }
 
-/** What consent works with: the clock and `peopleKey` of the installation. */
+/** The clock, and `peopleKey` of the installation. */
 export interface ConsentContext {
   now(): Date
   people: Uint8Array
 }
 
-/** Each address is asked no more often than this: somebody else may type it in. */
+/** Limits of requests to one address: a stranger may type it in. */
 const MOST_ASKED = { minutes: 10, aDay: 4 } as const
 
 const definitionFor = (side: Side) => (side === 'bw' ? bwSubscribers : subscribers)

@@ -129,7 +129,7 @@ export async function checkDomain(
   return result
 }
 
-/** Where the domain says nothing of its own, the organisation's policy holds (RFC 7489, 6.6.3). */
+/** Checks one record. Without a DMARC policy of its own the organisation's holds (RFC 7489, 6.6.3). */
 async function checkRecord(dns: Dns, domain: string, wanted: WantedRecord): Promise<CheckedRecord> {
   const found = await lookUp(dns, wanted.type, wanted.name)
   const above = getDomain(domain)

@@ -7,12 +7,12 @@ export interface CloudflareAccess extends Pick<Config, 'outboundAllow' | 'cloudf
   token: string
 }
 
-/** What Cloudflare refused, by its own words. */
+/** A refusal of Cloudflare, in its own words. */
 export class CloudflareError extends Error {
   override name = 'CloudflareError'
 }
 
-/** What became of a record: it was right, is set now, or another one stands there that was not made here. */
+/** Outcome for a record. `conflict`: another one is there that was not made here. */
 export interface ZoneOutcome {
   name: string
   type: string
@@ -28,7 +28,7 @@ interface ZoneRecord {
   comment?: string | null
 }
 
-/** What marks a record as made here; others are never touched. */
+/** Comment on records that were made here; others are never touched. */
 const MARK = 'Lotse'
 /** RFC 1035, 3.3.14: a text is made of strings of at most 255 bytes. */
 const STRINGS = /.{1,255}/g
@@ -45,7 +45,7 @@ export async function zoneOf(access: CloudflareAccess, domain: string): Promise<
   return undefined
 }
 
-/** How the zone stands to what is wanted, whatever DNS says yet. @throws {CloudflareError | OutboundError} */
+/** Compares the zone with the wanted records, whatever DNS answers yet. @throws {CloudflareError | OutboundError} */
 export async function compareZone(
   access: CloudflareAccess,
   domain: string,
@@ -108,7 +108,7 @@ async function planOf(access: CloudflareAccess, zone: string, wanted: WantedReco
   return { act: 'change', known }
 }
 
-/** What cannot stand beside the wanted record: the same thing said otherwise; beside a CNAME nothing at all. */
+/** Tests whether a record excludes the wanted one: another of the same purpose; beside a CNAME any. */
 function isRival({ purpose, type }: WantedRecord, record: ZoneRecord): boolean {
   if (type === 'CNAME' || record.type === 'CNAME') return true
   if (record.type !== type) return false

@@ -17,7 +17,7 @@ export interface Dns {
 /** Records as the SPF library takes them. */
 export type DnsAnswer = string[] | string[][] | MxRecord[]
 
-/** What says that there is nothing of the kind, as against that nobody answered. */
+/** Codes of an answer without records, unlike those of no answer. */
 const NOTHING = new Set(['ENODATA', 'ENOTFOUND', 'ENONAME'])
 const PATIENCE_MS = 3_000
 

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import type { PublicKey } from '../message/dkim/keys'
 
-/** What public DNS says of a record. */
+/** State of a record in public DNS. */
 export type RecordState = 'unknown' | 'missing' | 'wrong' | 'ok'
 export type Purpose = 'dkim' | 'spf' | 'dmarc' | 'return_path'
 
@@ -14,7 +14,7 @@ export interface WantedRecord {
   value: string | undefined
 }
 
-/** What decides which records a domain needs. */
+/** Facts that decide which records a domain needs. */
 export interface Sending {
   /** In lower case. */
   name: string
@@ -58,7 +58,7 @@ const returnPathName = (domain: string) => `bounces.${domain}`
 /** RFC 7208, 5.3 and 5.6. */
 const mechanismOf = (host: string) => `${['a', '', '', '', 'ip4', '', 'ip6'][isIP(host)]}:${host}`
 
-/** What is to be said of a record: its state, and a word for what is wrong. */
+/** State of a record, and a word for its fault. */
 export interface Judgement {
   state: RecordState
   reason: string | null
@@ -156,7 +156,7 @@ export function valueToSet(
   const terms = record.trim().split(/\s+/)
   const known = new Set(terms.map(term => term.toLowerCase()))
   const lacking = value.split(' ').filter(term => !/^v=|^mx$|all$/.test(term) && !known.has(term))
-  // What stands behind `all` is never read (RFC 7208, 5.1), and all is what `redirect` answers (6.1).
+  // Terms behind `all` are never read (RFC 7208, 5.1), and all is what `redirect` answers (6.1).
   const end = terms.findIndex(term => /^[~?+-]?all$|^redirect=/i.test(term))
   const at = end < 0 ? terms.length : end
   return [...terms.slice(0, at), ...lacking, ...(end < 0 ? ['~all'] : terms.slice(at))].join(' ')

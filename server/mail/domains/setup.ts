@@ -106,7 +106,7 @@ export async function setAtCloudflare(context: SetupContext, id: number) {
 }
 
 /**
- * What a domain sent on each of its last days, today at least. On a day without mail the cap is that of the day before;
+ * Returns the messages of a domain on each of its last days, today at least. On a day without mail the cap is that of the day before;
  * today's is what its settings say now.
  * @throws {Failure} not_found
  */

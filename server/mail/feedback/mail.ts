@@ -120,7 +120,7 @@ const originalsOf = (mail: Email) =>
     )
     .map(textOf)
 
-/** What names the message: the return path it came back to, and what stands in the returned original. */
+/** Returns the names of the message: of the return path, and those in the returned original. */
 function namesOf(
   mail: Email,
   raw: Uint8Array,

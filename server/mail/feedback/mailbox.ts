@@ -49,7 +49,7 @@ export async function readMailbox(order: MailboxOrder): Promise<number | undefin
   }
 }
 
-/** What a mailbox is called: its address without the password. */
+/** Returns the name of a mailbox: its address without the password. */
 export function mailboxName(url: string): string {
   const { hostname, port, username, pathname } = new URL(url)
   return `${decodeURIComponent(username)}@${hostname}${port ? `:${port}` : ''}/${folderOf(pathname)}`

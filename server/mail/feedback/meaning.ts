@@ -2,7 +2,7 @@ import type { ReplyClass } from '../transports/replies'
 import { classify } from '../transports/replies/classify'
 
 /**
- * What happened to a message after it was handed over.
+ * Fate of a message after it was handed over.
  * - `delivery`: the receiving server took it
  * - `delay`: still being tried; nothing final
  * - `bounce`: the address does not exist
@@ -34,7 +34,7 @@ export interface Feedback {
   messageIds: readonly string[]
 }
 
-/** What a status report says of one recipient (RFC 3464, 2.3). */
+/** Entry of a status report for one recipient (RFC 3464, 2.3). */
 export interface Verdict {
   action: string
   /** `5.1.1`; may be as general as `5.0.0`. */
@@ -45,13 +45,13 @@ export interface Verdict {
 
 const ACTIONS: Readonly<Record<string, FeedbackKind>> = {
   delivered: 'delivery',
-  // What comes after a relay is not known: that it was taken is.
+  // The fate behind a relay is not known; the relay took it.
   relayed: 'delivery',
   expanded: 'delivery',
   delayed: 'delay',
 }
 
-/** What a report means: for the message, and by the table of replies. */
+/** Meaning of a report for the message, and by the table of replies. */
 export interface Meaning {
   kind: FeedbackKind
   /** Class of the reply that the report quotes; undefined where it quotes none. */

@@ -1,7 +1,7 @@
 import { addressOf } from './lines'
 import type { Verdict } from './meaning'
 
-/** What a bounce in plain words says of a recipient; none named where the server named none. */
+/** Entry of a bounce in plain words; without recipients where the server named none. */
 export interface PlainVerdict extends Verdict {
   recipients: string[]
 }

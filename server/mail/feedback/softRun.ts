@@ -3,7 +3,7 @@ import { AUDIENCES, type Audience } from '../audience/audiences'
 
 /** So many messages in a row that did not arrive, over at least so many days: the mailbox is given up. */
 export const SOFT_RUN = { messages: 3, days: 7 } as const
-/** What is older says nothing about the mailbox now. */
+/** Older messages say nothing about the mailbox now. */
 const REMEMBERED_DAYS = 400
 
 /**

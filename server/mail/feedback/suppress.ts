@@ -10,7 +10,7 @@ export interface Suppressed {
   now: Date
 }
 
-/** What says more of the person stays: a complaint over a bounce, and what a person decided over both. */
+/** The stronger reason stays: a complaint over a bounce, and a decision of staff over both. */
 const REASONS = ['soft_bounces', 'hard_bounce', 'complaint']
 const STATUS = { soft_bounces: 'bounced', hard_bounce: 'bounced', complaint: 'complained' } as const
 

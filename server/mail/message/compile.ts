@@ -17,14 +17,14 @@ import type { PreparedMessage } from './prepare'
 import { quotedPrintable, quotedPrintablePart } from './quotedPrintable'
 import { recipientTokens, targetSignature } from './tokens'
 
-/** What is the same for all mails of a campaign, frozen at its start. */
+/** The common part of all mails of a campaign, frozen at its start. */
 export interface MessageFrame {
   campaignId: number
   audience: string
   prepared: PreparedMessage
   fromName: string
   fromEmail: string
-  /** What bounces are sent to; the domain of the sender unless given. */
+  /** Domain that bounces are sent to; by default the sender's. */
   returnDomain?: string
   replyTo: string
   origin: string
@@ -58,9 +58,9 @@ export interface RenderedMessage {
 /** Makes the message of one recipient. @throws {TemplateError} on a limit, with the field; {RangeError} on an address */
 export type Renderer = (recipient: Recipient, now: Date) => RenderedMessage
 
-/** How a mail program or a filter tells a test from what went out; a person tells it by the subject. */
+/** Marks a test for mail programs and filters; people see it in the subject. */
 export const TEST_HEADER = 'X-Lotse-Test'
-/** What the subject of a test begins with. */
+/** Marks the subject of a test. */
 export const testSubject = (subject: string): string => `[Test] ${subject}`
 
 type PartRenderer = (data: MergeData) => string
@@ -117,7 +117,7 @@ export function compileMessage(frame: MessageFrame, key: Buffer): Renderer {
 const targetsOf = (key: Buffer, track: string) => (link: number, target: string) =>
   `?to=${encodeURIComponent(target)}&s=${targetSignature(key, `${track}.${link.toString(36)}`, target)}`
 
-/** What merge fields name: the person, the attributes by their own names too, and the engine's places. */
+/** Returns the data of merge fields: the person, the attributes by their own names too, and the engine's places. */
 export function mergeData(recipient: Recipient, track: string, unsubscribe: string): MergeData {
   const own = {
     attributes: recipient.attributes,

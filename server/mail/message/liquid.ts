@@ -19,7 +19,7 @@ export class TemplateError extends Error {
   }
 }
 
-/** What merge fields can name. Keys that begin with `_` are the engine's own and are not escaped or encoded. */
+/** Data of merge fields. Keys that begin with `_` are the engine's own and are not escaped or encoded. */
 export type MergeData = Record<string | symbol, unknown>
 
 /** How a value is made safe for the part it goes into. */

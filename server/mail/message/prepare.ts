@@ -26,7 +26,7 @@ export interface MessageSource {
   trackClicks: boolean
   /** Of a test every link carries its target: there is no frozen message to look it up in. */
   isTest?: boolean
-  /** Where `/o/`, `/c/` and `/u/` are reached from outside: scheme and host, no slash at the end. */
+  /** Scheme and host of `/o/`, `/c/` and `/u/` from outside, no slash at the end. */
   origin: string
 }
 
@@ -38,7 +38,7 @@ export interface PreparedMessage {
   subject: string
   html: string
   text: string
-  /** Where `/c/{token}.{n}` leads; may hold merge fields. */
+  /** Targets of `/c/{token}.{n}`; may hold merge fields. */
   links: string[]
 }
 
@@ -113,7 +113,7 @@ function inlineStyle(html: string, css: string, language: string): string {
   return withoutScripts(inlined)
 }
 
-/** What asks the reader's program to run something has no place in a mail. */
+/** Removes scripts. */
 function withoutScripts(html: string): string {
   let out = ''
   let at = 0

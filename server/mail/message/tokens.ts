@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** What a token is good for. Each purpose has its own signature, so a click link does not unsubscribe. */
+/** Purpose of a token. Each purpose has its own signature, so a click link does not unsubscribe. */
 export type TokenPurpose = 'track' | 'unsubscribe' | 'bounce'
 
 /** The signatures of one recipient's message, ready to be put into addresses. */
@@ -13,7 +13,7 @@ export interface RecipientTokens {
   bounce: string
 }
 
-/** What a valid token names: a row of emails, and for a click the link's position in the campaign. */
+/** Subject of a valid token: a row of emails, and for a click the link's position in the campaign. */
 export interface TokenSubject {
   emailId: number
   startedMonth: string
@@ -52,13 +52,13 @@ export function readToken(key: Buffer, purpose: TokenPurpose, token: string): To
   }
 }
 
-/** What the links of a test mail name: nobody's row. They work and count nothing. */
+/** Subject of the links in test mails: no row. They work and count nothing. */
 export const TEST_ROW = { emailId: 0, startedMonth: '2000-01-01' } as const
 
 /** @returns whether a token is one of a test mail */
 export const isOfTest = (subject: TokenSubject | undefined): boolean => subject?.emailId === TEST_ROW.emailId
 
-/** What binds a target to one link of one message: `/c/{track}.{link}?to={target}&s={signature}`. */
+/** Returns the signature that binds a target to one link of one message: `/c/{track}.{link}?to={target}&s={signature}`. */
 export function targetSignature(key: Buffer, token: string, target: string): string {
   return createHmac('sha256', key).update(`target:${token} ${target}`).digest('hex').slice(0, SIGNATURE)
 }
@@ -75,7 +75,7 @@ export interface SignedTarget {
   signature: string
 }
 
-/** @returns the keyed hash an erased person is recognised by (mail.md, "Law"). */
+/** @returns the keyed hash that an erased person is recognised by (docs/spec/mail.md, "Law") */
 export function erasureHash(key: Buffer, address: string): Buffer {
   return createHmac('sha256', key).update(`erased:${address.trim().toLowerCase()}`).digest()
 }

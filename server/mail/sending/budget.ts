@@ -2,7 +2,7 @@ import { PAUSE_SHARES, pauseReason } from '../../../contract/mail/pause-reasons'
 import type { Connection, Transaction } from '../../db/connect'
 import { forgetRefusals, holdDomain } from './pauses'
 
-/** Messages of the n-th counted day of a new domain (mail.md, "Warm-up"). */
+/** Messages of the n-th counted day of a new domain (docs/spec/mail.md, "Warm-up"). */
 export const WARM_UP = [
   50, 100, 200, 400, 800, 1500, 3000, 5000, 7500, 10_000, 15_000, 20_000, 30_000, 50_000,
 ]
@@ -24,7 +24,7 @@ export interface SendingDomain {
   timezone: string
 }
 
-/** What a domain may still send today. */
+/** Rest of a domain's day. */
 export interface DayBudget {
   /** The domain's own calendar day, `YYYY-MM-DD`. */
   day: string
@@ -111,7 +111,7 @@ export async function countRefusedAttempts(
     where domain_id = ${domainId} and day = ${day}`
 }
 
-/** What came back of a domain's day. */
+/** Bounces or complaints of a domain's day. */
 export interface CameBack {
   domainId: number
   /** The day that the messages were counted in (`emails.budget_day`). */
@@ -156,7 +156,7 @@ interface CountedDay {
   complaints: number
 }
 
-/** The warm-up goes on by evidence: the last day before this one counts if enough was sent and little came back. */
+/** Advances the warm-up if the last day sent enough and had few bounces and complaints. */
 async function weighEarlierDay(tx: Transaction, domain: SendingDomain, day: string): Promise<void> {
   const [last] = await tx<CountedDay[]>`
     update domain_days set weighed = true where domain_id = ${domain.id} and not weighed and day = (

@@ -39,13 +39,13 @@ it.each([
   const { id, addresses } = await makeCampaign(sql, { people: 120, dayLimit: 200 })
   await startCampaign({ ...(await contextOf(sql, now)), id })
   const worker = await makeWorker(sql, { smtpUrl: smtp.url, smtpConnections: 4, leaseSeconds: 10, now })
-  const house = worker as unknown as { keepHouse(count: number): Promise<void> }
-  const keepHouse = house.keepHouse.bind(worker)
+  const house = worker as unknown as { runTick(count: number): Promise<void> }
+  const runTick = house.runTick.bind(worker)
   let isOnWire = false
   let looks = 0
   // Amid one of its rounds, which is when it counts how long that takes.
-  vi.spyOn(house, 'keepHouse').mockImplementation(async count => {
-    await keepHouse(count)
+  vi.spyOn(house, 'runTick').mockImplementation(async count => {
+    await runTick(count)
     if (isOnWire) jumped = jump
     if (jumped) looks += 1
   })

@@ -13,9 +13,9 @@ interface Instance {
 }
 
 /**
- * Tells whether this database belongs to this installation. A database that was restored elsewhere names another id than
+ * Decides whether this database belongs to this installation. A database that was restored elsewhere names another id than
  * the file in DATA_DIR; in a copy of the whole folder that file has another inode. Either must send nothing until a person
- * releases it (mail.md, "The shape"). A new database takes the id of the file; where there is none both are made.
+ * releases it (docs/spec/mail.md). A new database takes the id of the file; where there is none both are made.
  */
 export async function ownsDatabase({ sql, dataDir }: { sql: Connection; dataDir: string }): Promise<boolean> {
   const [known] = await sql<Instance[]>`select id, inode, held from instance`

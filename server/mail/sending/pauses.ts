@@ -1,3 +1,4 @@
+import { fail } from '../../../contract/errors'
 import { filled } from '../../../contract/filled'
 import { pauseReason, readPause } from '../../../contract/mail/pause-reasons'
 import { notify, type Words } from '../../crud/notify'
@@ -197,8 +198,13 @@ export function pauseWords(words: Words, reason: string): string {
   return read ? filled(words.domain_setup.paused[read.kind], { ...read }) : reason
 }
 
-/** Lets a paused domain send again, when a person says so. */
+/**
+ * Lets a paused domain send again, when a person says so.
+ * @throws Failure not_found
+ */
 export async function liftDomainPause(sql: Connection, domainId: number, now: Date): Promise<void> {
+  const [domain] = await sql`select from domains where id = ${domainId}`
+  if (!domain) throw fail('not_found')
   await sql`delete from domain_pauses where domain_id = ${domainId}`
   await sql`update domain_refusals set spent = true where domain_id = ${domainId} and not spent`
   await sql`update domains set paused_reason = null, version = version + 1, updated_at = ${now}

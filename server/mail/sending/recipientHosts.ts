@@ -2,7 +2,7 @@ import type { Sql } from '../../db/connect'
 import type { Dns } from '../domains/dns'
 import type { Provider } from './pace'
 
-/** Whose servers take the mail, by how their names end. */
+/** Providers by the names of their mail servers. */
 const SERVERS: readonly [RegExp, Provider][] = [
   [/(^|\.)(google|googlemail)\.com$/, 'gmail'],
   [/(^|\.)yahoodns\.net$/, 'yahoo'],

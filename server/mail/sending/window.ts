@@ -4,7 +4,7 @@ import { isZone } from '../../../contract/wall-time'
 import type { Connection, Transaction } from '../../db/connect'
 import type { Audience } from '../audience/audiences'
 
-/** What stands at a message that waits for the hours of its recipient. */
+/** Reason of a message that waits for the hours of its recipient. */
 export const WAITS_FOR_HOURS = 'window'
 
 /** Recipients that are about to be claimed, of a campaign that may arrive at certain hours only. */
@@ -16,7 +16,7 @@ export interface WindowOrder {
   now: Date
 }
 
-interface Whereabouts {
+interface Location {
   id: number
   zone: string | null
   country: string | null
@@ -38,7 +38,7 @@ export async function postponeOutside(tx: Transaction, order: WindowOrder): Prom
     return opening
   }
   const waits = new Map<number, string>()
-  for (const person of await whereaboutsOf(tx, order)) {
+  for (const person of await locationsOf(tx, order)) {
     const opening = openingFor(clocksOf(person, office))
     if (opening > now.getTime()) waits.set(person.id, new Date(opening).toISOString())
   }
@@ -50,15 +50,12 @@ export async function postponeOutside(tx: Transaction, order: WindowOrder): Prom
 }
 
 /**
- * Where people are: by the time zone or the country that stands with the subscriber, else by the country of the newest
- * lead with the address.
+ * Reads the time zone or country of recipients: the subscriber's own, else the country of the newest lead with the
+ * address.
  */
-function whereaboutsOf(
-  tx: Transaction,
-  { audience, startedMonth, ids }: WindowOrder,
-): PromiseLike<Whereabouts[]> {
+function locationsOf(tx: Transaction, { audience, startedMonth, ids }: WindowOrder): PromiseLike<Location[]> {
   const isLead = audience === 'general'
-  return tx<Whereabouts[]>`
+  return tx<Location[]>`
     select e.id, s.attributes ->> 'time_zone' as zone, coalesce(s.attributes ->> 'country', ${isLead ? tx`l.slug` : tx`null`}) as country
     from emails e left join subscribers s on s.id = e.subscriber_id
     ${
@@ -72,8 +69,8 @@ function whereaboutsOf(
     where e.started_month = ${startedMonth} and e.id = any(${[...ids]}::bigint[])`
 }
 
-/** Whose whereabouts nobody knows is where the office is. */
-function clocksOf({ zone, country }: Whereabouts, office: string): readonly string[] {
+/** Returns the time zones of a recipient; the office's where none is known. */
+function clocksOf({ zone, country }: Location, office: string): readonly string[] {
   if (zone && isZone(zone)) return [zone]
   const zones = zonesOf(country?.trim() ?? '')
   return zones.length > 0 ? zones : [office]
@@ -88,7 +85,7 @@ function openingOf(
   return (opening ?? now).getTime()
 }
 
-/** Who of a campaign waits for their hours, and when the next of them is due. */
+/** Recipients of a campaign that wait for their hours, and the next due time. */
 export interface Waiting {
   people: number
   /** ISO 8601; null where nobody waits. */

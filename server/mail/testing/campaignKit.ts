@@ -11,7 +11,7 @@ import type { MailContext } from '../context'
 import { mailKey } from '../context'
 import { MailWorker, type MailWorkerOptions } from '../sending/worker/MailWorker'
 
-/** What a made-up campaign is made of; everything has a usual value. */
+/** Fields of a test campaign; each has a default. */
 export interface CampaignWish {
   audience?: 'general' | 'bw' | 'bb'
   name?: string

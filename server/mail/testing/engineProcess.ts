@@ -24,7 +24,7 @@ const {
 } = process.env
 
 /**
- * What the design forbids: the dot goes at once, and nothing is written of a message until its answer is there.
+ * The fault that the design forbids: the dot goes at once, and nothing is written of a message until its answer is there.
  * With it the test must find people who got a mail twice.
  */
 const afterTheMessage: MailWorkerOptions['groupCommit'] = options => {

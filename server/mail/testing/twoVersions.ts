@@ -7,7 +7,7 @@ import { decideTest } from '../campaign/split'
 /** How far a campaign of two versions is: everybody who is tried has it, and later: it is decided for the rest. */
 export type Phase = 'out' | 'decided'
 
-/** What stands of the decision. */
+/** The decision, as far as it is made. */
 export interface Decided {
   winner: string | null
   decided_at: string | null
@@ -39,8 +39,7 @@ export function runDeciding({ sql, url }: Database, dataDir: string): Promise<Ru
   return runJobs(
     { sql, now, config: readConfig({ DATA_DIR: dataDir }), log: fastify({ logger: false }).log, hooks: {} },
     { decide_test: (_, { id }) => decideTest({ sql, now }, id as number) },
-    url,
-    { onTime: false },
+    { url, onTime: false },
   )
 }
 

@@ -24,11 +24,11 @@ export interface SeenVisit {
   at: number
   /** The user agent; empty where it is not known any more. */
   program: string
-  /** What the visit itself said: {@link announced}. */
+  /** Sign in the visit itself: {@link announced}. */
   announced: MachineSign | null
 }
 
-/** What a call says of who makes it. */
+/** Properties of a call that show whether a program makes it. */
 export interface CallSigns {
   kind: SeenVisit['kind']
   userAgent: string
@@ -40,7 +40,7 @@ export interface CallSigns {
   hasBrowserHeaders: boolean
 }
 
-/** What is known of the mail whose visits are judged. */
+/** Facts about the mail whose visits are judged. */
 export interface VisitedMail {
   /** When it was handed over, in milliseconds; null where nobody knows. */
   arrivedAt: number | null
@@ -138,7 +138,7 @@ function isSweep(chain: readonly SeenVisit[], links: number): boolean {
   })
 }
 
-/** What the program of a sweep does right after it and, of a sweep only, right before it. */
+/** Marks other visits of a sweep's program: those right after it and, of a sweep only, right before it. */
 function markSameProgram(ordered: readonly SeenVisit[], signs: Map<number, MachineSign | null>): void {
   const known = ordered.filter(({ id, kind }) => kind !== 'open' && GOES_ON.has(signs.get(id) as MachineSign))
   const waiting = [...known]

@@ -26,7 +26,7 @@ export interface Visit extends Pick<MailContext, 'sql' | 'now' | 'key'> {
   isHead?: boolean
   /** Whether the call has what all browsers send; taken for granted where nobody says otherwise. */
   hasBrowserHeaders?: boolean
-  /** Where the link leads, as its address says it: signed for the message. */
+  /** Target in the link's address, signed for the message. */
   target?: SignedTarget | undefined
   /** Whether the caller came too often: the link works and is not counted. */
   isFlood?: boolean
@@ -114,14 +114,14 @@ async function keep(visit: Visit, email: EmailRow, { kind, link }: Pick<SeenVisi
   await sql.begin(tx => keepVisit(tx, email, { kind, link, userAgent, announced: said, at: now() }))
 }
 
-/** What the page behind an unsubscribe link shows. */
+/** Content of the page behind an unsubscribe link. */
 export interface UnsubscribePage {
   audience: Audience
   email: string
   campaignId: number
   emailId: number
   unsubscribed: boolean
-  /** What the person reads, where that is known; of who is no subscriber what the campaign was written in. */
+  /** Language of the person where known; of the campaign for a contact that is no subscriber. */
   language: string | null
   /** Whether the person is somebody who may choose among lists. */
   hasChoices: boolean

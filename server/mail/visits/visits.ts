@@ -25,13 +25,13 @@ export interface KeptVisit {
   at: Date
 }
 
-/** What an opening or a click sets off. */
+/** Events of automation rules. */
 export type VisitKind = 'mail_opened' | 'mail_clicked'
 
 const SHARDS = 8
 /** How far around a visit the verdicts on others may change because of it. */
 const AROUND = '10 minutes'
-/** Who calls more often than this is no person, and not worth the time. */
+/** More visits than this are no person's, and not judged. */
 const MOST_TOGETHER = 500
 /** Once it is with a server, `at` is when that was written. */
 const HANDED_OVER = ['sent', 'delivered', 'bounced', 'complained']
@@ -103,7 +103,7 @@ async function judgeAround(
   return true
 }
 
-/** What a mail service says of the delivery is later and nearer than our handing it over. */
+/** A delivery report of the mail service is nearer to the arrival than our hand-over. */
 async function arrivalOf(
   tx: Connection,
   id: number,
@@ -130,7 +130,7 @@ async function linksFollowed(
   return frame?.links ?? 0
 }
 
-/** Who clicks has read the mail, though the picture may never have been asked for. */
+/** Counts a click as an opening too: the picture may never have been loaded. */
 async function countVisits(tx: Transaction, email: VisitedEmail, held: Held): Promise<void> {
   const [now] = await tx<{ opened_at: string | null; clicked_at: string | null }[]>`
     select min(at) as opened_at, min(at) filter (where kind = 'click') as clicked_at from email_events
@@ -164,7 +164,7 @@ export async function countTallies(
 
 const automatedOf = (audience: Audience) => (audience === 'bw' ? 'bw-subscribers' : 'subscribers')
 
-/** What a rule does cannot be taken back: it hears of a visit once no later one can make it a program's. */
+/** Notifies rules once no later visit can show that this one was a program's: a rule's effect cannot be undone. */
 async function notifyLater(
   tx: Transaction,
   { id, audience, subscriber_id, started_month }: VisitedEmail & Pick<Held, 'subscriber_id'>,

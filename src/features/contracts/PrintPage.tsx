@@ -6,7 +6,7 @@ import { useRef, useState } from 'react'
 import { useDataProvider, useGetOne, useLocale, useNotify, useTranslate } from 'react-admin'
 import { useParams } from 'react-router-dom'
 import { contractCalls } from '../../../contract/calls/contracts'
-import { ErrorState, told } from '../../layout/parts/ErrorState'
+import { ErrorState, errorDetails } from '../../layout/parts/ErrorState'
 import { LoadingRows } from '../../layout/parts/LoadingRows'
 import { Mark } from '../../layout/parts/Mark'
 import { PageHead } from '../../layout/parts/PageHead'
@@ -116,7 +116,7 @@ function useRun() {
     try {
       await action()
     } catch (error) {
-      notify(translate(`errors.${told(error).code ?? 'unknown'}`), { type: 'error' })
+      notify(translate(`errors.${errorDetails(error).code ?? 'unknown'}`), { type: 'error' })
     } finally {
       setBusy(false)
     }

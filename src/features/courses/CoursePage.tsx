@@ -100,7 +100,7 @@ function Facts({ page: { course } }: { page: Page }) {
   const day = (value: unknown) => (value ? formatDay(String(value), locale) : '…')
   return (
     <p className="co-note">
-      <bdi>{enumLabel(translate, 'courses', 'level', String(course.level))}</bdi>
+      <bdi>{enumLabel(translate, { resource: 'courses', name: 'level', value: String(course.level) })}</bdi>
       {course.start_date || course.finish_date ? (
         <>
           {' · '}

@@ -63,7 +63,7 @@ function Course({ id, name, level, start_date, finish_date }: CourseProps) {
       <Link to={`/courses/${id}`}>
         <bdi>{name}</bdi>
       </Link>
-      <span>{level ? enumLabel(translate, 'courses', 'level', level) : null}</span>
+      <span>{level ? enumLabel(translate, { resource: 'courses', name: 'level', value: level }) : null}</span>
       <small>{days.map(day => formatDay(day, locale)).join(' – ')}</small>
     </li>
   )

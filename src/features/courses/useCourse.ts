@@ -7,7 +7,7 @@ import {
   type LevelOrder,
   type PresenceOrder,
 } from '../../../contract/calls/courses'
-import { told } from '../../layout/parts/ErrorState'
+import { errorDetails } from '../../layout/parts/ErrorState'
 import type { LotseDataProvider } from '../../providers/dataProvider'
 import { useEvent } from '../../providers/events'
 
@@ -75,5 +75,5 @@ function marked(page: CoursePage, { candidate_id, day, present }: PresenceOrder)
 export function useRefused(): (error: unknown) => void {
   const notify = useNotify()
   const translate = useTranslate()
-  return error => notify(translate(`errors.${told(error).code ?? 'unknown'}`), { type: 'error' })
+  return error => notify(translate(`errors.${errorDetails(error).code ?? 'unknown'}`), { type: 'error' })
 }

@@ -4,7 +4,7 @@ import { decidableBy } from '../../../contract/approvals'
 import { APPROVERS, type Role } from '../../../contract/roles'
 import { resourceName } from '../../fields/words'
 import { Count } from '../../layout/parts/Count'
-import type { CardProps } from './cards'
+import type { CardProps } from './CardProps'
 import { HomeCard } from './HomeCard'
 
 /** Lists what the role may decide on: changes, submissions and money of others. */

@@ -17,7 +17,7 @@ import {
   myCallBacks,
   queuePath,
 } from '../leads'
-import type { CardProps } from './cards'
+import type { CardProps } from './CardProps'
 import { desksOf } from './desks'
 import { HomeCard } from './HomeCard'
 
@@ -30,7 +30,7 @@ export function CallsDue({ today, own, role }: CardProps) {
   ))
 }
 
-/** Mine whose call-back day has come, the oldest first. */
+/** Due call-backs of the user, the oldest first. */
 function AtDesk({ desk, today, isQuiet }: { desk: CallDesk; today: string; isQuiet: boolean }) {
   const translate = useTranslate()
   const { data: identity } = useGetIdentity()
@@ -71,32 +71,38 @@ function AtDesk({ desk, today, isQuiet }: { desk: CallDesk; today: string; isQui
     >
       <ul>
         {(data ?? []).map(callee => (
-          <li key={callee.id} className="h-call">
-            <Link to={`/${desk.resource}/${callee.id}`}>
-              <LeadName name={calleeName(desk, callee)} />
-            </Link>
-            {callee.note ? (
-              <p>
-                <bdi>{callee.note}</bdi>
-              </p>
-            ) : null}
-            <There callee={callee} />
-            <CallBackDay day={callee.call_back_date ?? today} today={today} />
-            {callee.phone ? (
-              <a className="h-phone" href={`tel:${callee.phone}`}>
-                <Phone size={16} strokeWidth={1.75} aria-hidden="true" />
-                <Ltr>{grouped(callee.phone)}</Ltr>
-              </a>
-            ) : null}
-          </li>
+          <CallLine key={callee.id} callee={callee} desk={desk} today={today} />
         ))}
       </ul>
     </HomeCard>
   )
 }
 
-/** The hour where the phone rings. */
-function There({ callee }: { callee: Callee }) {
+function CallLine({ callee, desk, today }: { callee: Callee; desk: CallDesk; today: string }) {
+  return (
+    <li className="h-call">
+      <Link to={`/${desk.resource}/${callee.id}`}>
+        <LeadName name={calleeName(desk, callee)} />
+      </Link>
+      {callee.note ? (
+        <p>
+          <bdi>{callee.note}</bdi>
+        </p>
+      ) : null}
+      <CalleeTime callee={callee} />
+      <CallBackDay day={callee.call_back_date ?? today} today={today} />
+      {callee.phone ? (
+        <a className="h-phone" href={`tel:${callee.phone}`}>
+          <Phone size={16} strokeWidth={1.75} aria-hidden="true" />
+          <Ltr>{grouped(callee.phone)}</Ltr>
+        </a>
+      ) : null}
+    </li>
+  )
+}
+
+/** The local time and the place of the callee. */
+function CalleeTime({ callee }: { callee: Callee }) {
   const country = 'country_id' in callee ? callee.country_id : null
   const { data } = useGetManyAggregate(
     'countries',

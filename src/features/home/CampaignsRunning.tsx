@@ -5,7 +5,7 @@ import type { campaigns } from '../../../contract/resources/campaigns'
 import { number } from '../../layout/parts/numbers'
 import { StatusTag } from '../../layout/parts/StatusTag'
 import { progressOf } from '../mail'
-import type { CardProps } from './cards'
+import type { CardProps } from './CardProps'
 import { HomeCard } from './HomeCard'
 
 type Campaign = RecordOf<typeof campaigns>

@@ -1,9 +1,9 @@
 import { useGetIdentity, useGetList, useTranslate } from 'react-admin'
 import type { ClockRow } from '../../../contract/resources/procedures'
 import { listPath, SOON, STUCK_PATH } from '../candidates'
-import type { CardProps } from './cards'
+import type { CardProps } from './CardProps'
 import { HomeCard } from './HomeCard'
-import { ClockLines } from './Stuck'
+import { ClockLines } from './OverdueSteps'
 
 const FEW = 6
 

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom'
 import { FieldCell } from '../../fields/FieldCell'
 import { NearInstant } from '../../layout/parts/ReadableDate'
 import { type CallDesk, type Callee, calleeName, deskPath, LeadName, UNASSIGNED } from '../leads'
-import type { CardProps } from './cards'
+import type { CardProps } from './CardProps'
 import { desksOf } from './desks'
 import { HomeCard } from './HomeCard'
 

@@ -4,18 +4,10 @@ import { AppointmentsToday } from './AppointmentsToday'
 import { Approvals } from './Approvals'
 import { CallsDue } from './CallsDue'
 import { CampaignsRunning } from './CampaignsRunning'
+import type { CardProps } from './CardProps'
 import { DueSoon } from './DueSoon'
-import { Stuck } from './Stuck'
+import { OverdueSteps } from './OverdueSteps'
 import { Unassigned } from './Unassigned'
-
-/** The properties of a card of the start page. */
-export interface CardProps {
-  /** `YYYY-MM-DD` */
-  today: string
-  /** The menu keys of the role. */
-  own: ReadonlySet<string>
-  role: Role
-}
 
 /** A card of the start page. */
 export interface Card {
@@ -32,7 +24,7 @@ export interface Card {
 /** The cards of the start page, in their order. A feature that has work for today adds its card here. */
 export const CARDS: readonly Card[] = [
   { name: 'calls', column: 'wide', of: ['leads', 'bw-leads'], view: CallsDue },
-  { name: 'stuck', column: 'wide', of: ['candidates'], view: Stuck },
+  { name: 'stuck', column: 'wide', of: ['candidates'], view: OverdueSteps },
   { name: 'due', column: 'wide', of: ['candidates'], view: DueSoon },
   { name: 'appointments', column: 'narrow', of: ['online-appointments'], view: AppointmentsToday },
   { name: 'unassigned', column: 'narrow', of: ['leads', 'bw-leads'], view: Unassigned },

@@ -15,7 +15,7 @@ const MEANINGS: Readonly<Record<string, RegExp>> = {
 }
 
 /**
- * @param said what is kept of a call to another system: its own words, or the code of why it gave none
+ * @param said the kept answer of another system, or the code of the error
  * @returns words for a code; what the other side said itself stays as it is
  */
 export function otherSide(translate: Translate, said: string): string {

@@ -4,7 +4,7 @@ import { useDataProvider, useLocale, useTranslate } from 'react-admin'
 import { type Figure, ministryCalls } from '../../../contract/calls/ministry'
 import { fieldLabel } from '../../fields/words'
 import { AccessDenied } from '../../layout/AccessDenied'
-import { ErrorState, told } from '../../layout/parts/ErrorState'
+import { ErrorState, errorDetails } from '../../layout/parts/ErrorState'
 import { LoadingRows } from '../../layout/parts/LoadingRows'
 import { number } from '../../layout/parts/numbers'
 import { PageHead } from '../../layout/parts/PageHead'
@@ -22,7 +22,7 @@ export function MinistryPage() {
     queryFn: ({ signal }) => provider.ask(ministryCalls.read, {}, signal),
     retry: false,
   })
-  if (told(error).code === 'forbidden') return <AccessDenied />
+  if (errorDetails(error).code === 'forbidden') return <AccessDenied />
   const named = ({ key, names }: Figure) =>
     names?.[locale] ?? names?.en ?? (key === NONE ? translate('ministry.none') : key)
   const step = ({ key }: Figure) =>

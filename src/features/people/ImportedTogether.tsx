@@ -4,14 +4,14 @@ import type { ImportedTogether } from '../../../contract/imported'
 import { numberAt, placeIn, type Runs } from '../../../contract/runs'
 import { Ltr } from '../../layout/parts/Isolated'
 
-/** @returns what it says, or undefined of an entry about one record */
+/** @returns the facts of a joint entry, or undefined for an entry about one record */
 export function togetherOf({ action, record, after }: RaRecord): ImportedTogether | undefined {
   const isOne = action === 'import_create' && typeof record !== 'number' && Array.isArray(after?.records)
   return isOne ? (after as ImportedTogether) : undefined
 }
 
 /** How many records of which file; where one of them is asked for by its id, the row of the file that it was. */
-export function MadeTogether({ together, asked }: { together: ImportedTogether; asked?: unknown }) {
+export function CreatedTogether({ together, asked }: { together: ImportedTogether; asked?: unknown }) {
   const translate = useTranslate()
   const locale = useLocale()
   const { file, lines, records, count } = together

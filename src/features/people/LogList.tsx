@@ -7,7 +7,7 @@ import { Named } from '../../fields/ref'
 import { fieldLabel } from '../../fields/words'
 import { ResourceList } from '../../views'
 import { RecordLink } from '../../views/list/RecordLink'
-import { MadeTogether, togetherOf } from './ImportedTogether'
+import { CreatedTogether, togetherOf } from './ImportedTogether'
 import { LogFilters } from './LogFilters'
 import { actionWords, placeWords } from './logWords'
 
@@ -72,7 +72,7 @@ function RecordCell({ record: entry }: CellProps) {
   const { resource, record } = entry
   const { filterValues } = useListContext()
   const together = togetherOf(entry)
-  if (together) return <MadeTogether together={together} asked={filterValues.record} />
+  if (together) return <CreatedTogether together={together} asked={filterValues.record} />
   if (typeof record !== 'number') return <>–</>
   return (
     <span className="pe-record">

@@ -10,7 +10,7 @@ import { ErrorState } from '../../layout/parts/ErrorState'
 import { LoadingRows } from '../../layout/parts/LoadingRows'
 import { PageHead } from '../../layout/parts/PageHead'
 import { useRecord } from '../../views/record/useRecord'
-import { MadeTogether, TogetherFacts, togetherOf } from './ImportedTogether'
+import { CreatedTogether, TogetherFacts, togetherOf } from './ImportedTogether'
 import { LogDifferences } from './LogDifferences'
 import { actionWords, placeWords } from './logWords'
 
@@ -51,7 +51,7 @@ function Fact({ name, log }: { name: (typeof FACTS)[number]; log: RaRecord }) {
   if (name === 'resource' && resource) return <>{placeWords(translate, resource)}</>
   if (name !== 'record') return <FieldCell resource="logs" source={name} record={log} />
   const together = togetherOf(log)
-  if (together) return <MadeTogether together={together} />
+  if (together) return <CreatedTogether together={together} />
   if (typeof record !== 'number') return <>–</>
   if (!definitionOf(resource)) return <bdi dir="ltr">{record}</bdi>
   return (

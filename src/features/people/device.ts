@@ -24,7 +24,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
 ]
 
 /**
- * @param userAgent what a browser says of itself (RFC 9110, 10.1.5)
+ * @param userAgent the User-Agent header (RFC 9110, 10.1.5)
  * @returns undefined for what is no browser that people know
  */
 export function deviceOf(userAgent: string): Device | undefined {

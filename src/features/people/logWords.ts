@@ -1,11 +1,11 @@
 type Translate = (key: string, options?: Record<string, unknown>) => string
 
-/** @returns what was done, as people say it */
+/** @returns the label of an action */
 export function actionWords(translate: Translate, action: string): string {
   return translate(`logs.actions.${action}`, { _: action.replaceAll('_', ' ') })
 }
 
-/** @returns what records of a place in the log are called; places without records have words as well */
+/** @returns the label of a resource in the log; entries without a resource have labels as well */
 export function placeWords(translate: Translate, resource: string): string {
   return translate(`resources.${resource}.name`, {
     smart_count: 2,

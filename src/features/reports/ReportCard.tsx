@@ -2,7 +2,6 @@ import { Button } from '@mui/material'
 import { useState } from 'react'
 import { useLocale, useTranslate } from 'react-admin'
 import type { ReportDimension } from '../../../contract/resources/leads-report'
-import { FieldCell } from '../../fields/FieldCell'
 import { enumLabel } from '../../fields/words'
 import { formatDay } from '../../layout/parts/dates'
 import { number } from '../../layout/parts/numbers'
@@ -10,8 +9,9 @@ import { Segmented } from '../../layout/parts/Segmented'
 import { BarChart } from './charts/BarChart'
 import { LineChart } from './charts/LineChart'
 import { ReportTable } from './ReportTable'
+import { RowName } from './RowName'
 import { rowsPath } from './rowsPath'
-import { FIELDS, type Row } from './useReport'
+import type { Row } from './useReport'
 
 /** Bars that a card shows before it is opened. */
 const FEW = 8
@@ -21,7 +21,7 @@ type Shown = 'chart' | 'table'
 export function ReportCard({ dimension, rows }: { dimension: ReportDimension; rows: readonly Row[] }) {
   const translate = useTranslate()
   const [shown, setShown] = useState<Shown>('chart')
-  const title = enumLabel(translate, 'leads-report', 'dimension', dimension)
+  const title = enumLabel(translate, { resource: 'leads-report', name: 'dimension', value: dimension })
   return (
     <section className="r-card" data-wide={dimension === 'day' || undefined} aria-label={title}>
       <header>
@@ -94,15 +94,4 @@ function Bars({ dimension, rows, title }: BarsProps) {
       ) : null}
     </>
   )
-}
-
-/** Returns the subject of a row in words. */
-export function RowName({ row, dimension }: { row: Row; dimension: ReportDimension }) {
-  const translate = useTranslate()
-  const locale = useLocale()
-  const field = FIELDS[dimension]
-  if (row[field] === null)
-    return <span>{translate(dimension === 'employee' ? 'reports.nobody' : 'reports.without')}</span>
-  if (dimension === 'day') return <span>{formatDay(String(row.day), locale)}</span>
-  return <FieldCell resource="leads-report" source={field} record={{ ...row }} />
 }

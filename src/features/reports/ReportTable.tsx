@@ -5,7 +5,7 @@ import { useFieldWords } from '../../fields/words'
 import { FittingTable } from '../../layout/parts/FittingTable'
 import { number } from '../../layout/parts/numbers'
 import { Nothing } from '../../layout/parts/ReadableDate'
-import { RowName } from './ReportCard'
+import { RowName } from './RowName'
 import { rowsPath } from './rowsPath'
 import type { Row } from './useReport'
 

@@ -26,7 +26,7 @@ export function SpanPicker({ span, onChange }: { span: Span; onChange: (span: Sp
       >
         {REPORT_PERIODS.map(each => (
           <MenuItem key={each} value={each}>
-            {enumLabel(translate, RESOURCE, 'period', each)}
+            {enumLabel(translate, { resource: RESOURCE, name: 'period', value: each })}
           </MenuItem>
         ))}
       </TextField>

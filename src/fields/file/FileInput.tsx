@@ -11,7 +11,6 @@ import { useUpload } from './useUpload'
 export default function FileInput(props: InputProps) {
   const { field, resource, value, onChange, label, disabled, recordId } = props
   const translate = useTranslate()
-  const picker = useRef<HTMLInputElement>(null)
   const isMany = field.options.many === true
   const files = filesIn(value)
   const upload = useUpload({ resource, folder: field.options.folder ?? 'attachments', recordId })
@@ -27,7 +26,6 @@ export default function FileInput(props: InputProps) {
     const stored = await upload.send(isMany ? chosen : chosen.slice(0, 1))
     if (stored.length > 0) keep(isMany ? [...files, ...stored] : stored)
   }
-  const words = translate(files.length > 0 && isMany ? 'actions.new_attachment' : 'actions.choose_file')
   return (
     <FieldFrame {...props} error={upload.error ?? props.error}>
       {files.length > 0 ? (
@@ -44,29 +42,54 @@ export default function FileInput(props: InputProps) {
           <LinearProgress variant="determinate" value={part * 100} aria-label={name} />
         </div>
       ))}
+      <FilePicker
+        label={label}
+        words={translate(files.length > 0 && isMany ? 'actions.new_attachment' : 'actions.choose_file')}
+        isMany={isMany}
+        isImage={field.options.image === true}
+        isDisabled={disabled === true || isSending}
+        onPick={chosen => void take(chosen)}
+      />
+    </FieldFrame>
+  )
+}
+
+interface FilePickerProps {
+  label: string
+  words: string
+  isMany: boolean
+  isImage: boolean
+  isDisabled: boolean
+  onPick: (chosen: File[]) => void
+}
+
+function FilePicker({ label, words, isMany, isImage, isDisabled, onPick }: FilePickerProps) {
+  const picker = useRef<HTMLInputElement>(null)
+  return (
+    <>
       <input
         ref={picker}
         type="file"
         hidden
         multiple={isMany}
-        accept={field.options.image ? 'image/png,image/jpeg,image/webp,image/gif' : undefined}
+        accept={isImage ? 'image/png,image/jpeg,image/webp,image/gif' : undefined}
         aria-label={label}
         onChange={event => {
-          void take([...(event.target.files ?? [])])
+          onPick([...(event.target.files ?? [])])
           event.target.value = ''
         }}
       />
       <Button
         variant="outlined"
         size="small"
-        disabled={disabled || isSending}
+        disabled={isDisabled}
         startIcon={<Upload size={16} strokeWidth={1.75} aria-hidden />}
         onClick={() => picker.current?.click()}
         aria-label={`${words}: ${label}`}
       >
         {words}
       </Button>
-    </FieldFrame>
+    </>
   )
 }
 

@@ -11,8 +11,8 @@ import { directionOf } from '../direction'
 import { FieldCell } from '../FieldCell'
 import type { InputProps } from '../kind'
 import { newOf } from '../words'
-import { MakeOnTheSpot } from './MakeOnTheSpot'
-import { type Option, useChosen, useFound } from './useFound'
+import { CreateInline } from './CreateInline'
+import { type Option, useChosen, useReferenceSearch } from './useReferenceSearch'
 
 /** Stands for "make a new one" among the choices. */
 const NEW = 0
@@ -38,7 +38,7 @@ export default function RefInput(props: InputProps) {
         renderInput={params => <Box params={params} {...props} />}
       />
       {picker.making === undefined ? null : (
-        <MakeOnTheSpot
+        <CreateInline
           to={to}
           typed={picker.making}
           onMade={made => props.onChange(made)}
@@ -62,7 +62,7 @@ export function usePicker(to: string, { isFilter = false, offers }: Picking = {}
   const [typed, setTyped] = useState('')
   const [isOpen, setOpen] = useState(false)
   const [making, setMaking] = useState<string>()
-  const { options, isFetching } = useFound(to, isOpen ? typed : '', { isOpen, offers })
+  const { options, isFetching } = useReferenceSearch(to, isOpen ? typed : '', { isOpen, offers })
   const definition = definitionOf(to)
   const mayMake =
     !isFilter && definition !== undefined && !definition.lookup && can(definition, role ?? null, 'create')

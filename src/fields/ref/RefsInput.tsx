@@ -1,9 +1,9 @@
 import { Autocomplete } from '@mui/material'
 import { useTranslate } from 'react-admin'
 import type { InputProps } from '../kind'
-import { MakeOnTheSpot } from './MakeOnTheSpot'
+import { CreateInline } from './CreateInline'
 import { Box, pickerProps, usePicker } from './RefInput'
-import { useChosen } from './useFound'
+import { useChosen } from './useReferenceSearch'
 
 /** Several records of another resource, each once. With `isFilter` none can be made: they are only looked for. */
 export default function RefsInput(props: InputProps & { isFilter?: boolean }) {
@@ -29,7 +29,7 @@ export default function RefsInput(props: InputProps & { isFilter?: boolean }) {
         renderInput={params => <Box params={params} {...props} />}
       />
       {picker.making === undefined ? null : (
-        <MakeOnTheSpot
+        <CreateInline
           to={to}
           typed={picker.making}
           onMade={made => props.onChange([...ids, made])}

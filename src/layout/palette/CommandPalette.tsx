@@ -6,8 +6,8 @@ import { useTranslate } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
 import { resourceName } from '../../fields/words'
 import { useRole } from '../../providers/authProvider'
+import { matching, type PaletteResult, screensFor, useRecordSearch } from './paletteResults'
 import { useActions, useViewPlaces } from './useActions'
-import { type Found, matching, screensFor, useFoundRecords } from './useFound'
 
 interface PaletteProps {
   onClose: () => void
@@ -40,7 +40,7 @@ function Finder({ onClose, onKeys }: PaletteProps) {
   const { found, pending } = useEverything(text, onKeys)
   const [at, setAt] = useChoice(found.length, text)
 
-  const go = (place: Found | undefined) => {
+  const go = (place: PaletteResult | undefined) => {
     if (!place) return
     onClose()
     if (place.run) place.run()
@@ -90,7 +90,12 @@ function Finder({ onClose, onKeys }: PaletteProps) {
   )
 }
 
-function Place(props: { id: string; place: Found; chosen: boolean; onGo: (place: Found) => void }) {
+function Place(props: {
+  id: string
+  place: PaletteResult
+  chosen: boolean
+  onGo: (place: PaletteResult) => void
+}) {
   const { id, place, chosen, onGo } = props
   const where = useWhere(place)
   return (
@@ -116,7 +121,7 @@ function Place(props: { id: string; place: Found; chosen: boolean; onGo: (place:
 }
 
 /** The kind of a result, and its path. */
-function useWhere({ kind, key, group }: Found): string {
+function useWhere({ kind, key, group }: PaletteResult): string {
   const translate = useTranslate()
   if (kind === 'action') return translate('palette.new_hint')
   const item = kind === 'screen' ? '' : translate(`menu.items.${key}`, { _: resourceName(translate, key, 2) })
@@ -131,10 +136,10 @@ function useWhere({ kind, key, group }: Found): string {
 const FEW = 6
 
 /** Screens, views and actions at once, records as they come. */
-function useEverything(text: string, onKeys: () => void): { found: Found[]; pending: boolean } {
+function useEverything(text: string, onKeys: () => void): { found: PaletteResult[]; pending: boolean } {
   const translate = useTranslate()
   const role = useRole()
-  const { records, pending } = useFoundRecords(role, text)
+  const { records, pending } = useRecordSearch(role, text)
   const views = useViewPlaces()
   const actions = useActions(onKeys)
   const wordsOf = (key: string) => translate(`menu.items.${key}`, { _: resourceName(translate, key, 2) })

@@ -10,13 +10,13 @@ import { viewPath } from '../../views/saved/viewState'
 import { drawerMenu } from '../shell/drawerMenu'
 import { useLanguages } from '../shell/useLanguages'
 import { SCHEME_KEY, type Scheme, schemes } from '../theme/scheme'
-import { besideMenu, type Found } from './useFound'
+import { besideMenu, type PaletteResult } from './paletteResults'
 
 /**
  * Returns the actions without a page of their own: create, language, look, keys, log-out.
  * @param onKeys shows all keys
  */
-export function useActions(onKeys: () => void): Found[] {
+export function useActions(onKeys: () => void): PaletteResult[] {
   const translate = useTranslate()
   const role = useRole()
   const logOut = useLogout()
@@ -25,7 +25,13 @@ export function useActions(onKeys: () => void): Found[] {
   // A page that is drawn anew would lose unsaved input.
   const mayTurn = document.querySelector('[data-unsaved="true"]') === null
   const others = mayTurn ? languages.filter(({ value }) => value !== locale) : []
-  const action = (title: string, run: () => void): Found => ({ to: '', title, kind: 'action', key: '', run })
+  const action = (title: string, run: () => void): PaletteResult => ({
+    to: '',
+    title,
+    kind: 'action',
+    key: '',
+    run,
+  })
   return [
     ...(role ? creations(role, key => newOf(translate, key)) : []),
     ...others.map(({ value, label }) =>
@@ -42,7 +48,7 @@ export function useActions(onKeys: () => void): Found[] {
 }
 
 /** Returns the resources that a role may create, in the order of its menu; then those in no menu. */
-export function creations(role: Role, wordsOf: (key: string) => string): Found[] {
+export function creations(role: Role, wordsOf: (key: string) => string): PaletteResult[] {
   const inMenu = drawerMenu(role).flatMap(({ group, items }) => items.map(key => ({ key, group })))
   const beside = besideMenu(role).map(key => ({ key, isBeside: true as const }))
   return [...inMenu, ...beside]
@@ -54,9 +60,9 @@ export function creations(role: Role, wordsOf: (key: string) => string): Found[]
 }
 
 /** Saved views of every list that the role may use. */
-export function useViewPlaces(): Found[] {
+export function useViewPlaces(): PaletteResult[] {
   const { views = [] } = useViews()
-  return views.flatMap((view): Found[] => {
+  return views.flatMap((view): PaletteResult[] => {
     const definition = definitionOf(view.resource)
     if (!definition) return []
     const usual = { sort: definition.list.sort, perPage: PER_PAGE }

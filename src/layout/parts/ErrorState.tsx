@@ -18,7 +18,7 @@ interface ErrorStateProps {
 /** An error with the content that stays, Retry, and the request id to copy. */
 export function ErrorState({ what, kept, error, onRetry }: ErrorStateProps) {
   const translate = useTranslate()
-  const { code, id } = told(error)
+  const { code, id } = errorDetails(error)
   const reason = code ? translate(`errors.${code}`, { _: '' }) : ''
   return (
     <section className="l-fault" role="alert">
@@ -57,7 +57,7 @@ function RequestId({ id }: { id: string }) {
 }
 
 /** The code and the request id of an answer of the API (`{"error", "message", "id"}`), where the error carries one. */
-export function told(error: unknown): { code?: string; id?: string } {
+export function errorDetails(error: unknown): { code?: string; id?: string } {
   const body = (error as { body?: { error?: unknown; id?: unknown } } | null | undefined)?.body
   return {
     code: typeof body?.error === 'string' ? body.error : undefined,

@@ -14,11 +14,11 @@ const POINTS = 36
 /** The depth lines of a shoal as closed SVG paths, the innermost first. */
 export function contours({ x, y, first, step, count, turn }: Shoal): string[] {
   return Array.from({ length: count }, (_, at) =>
-    line(x, y, first + step * at * (1 + at * 0.022), turn + at * 0.07),
+    line([x, y], first + step * at * (1 + at * 0.022), turn + at * 0.07),
   )
 }
 
-function line(x: number, y: number, radius: number, turn: number): string {
+function line([x, y]: readonly [number, number], radius: number, turn: number): string {
   const points = Array.from({ length: POINTS }, (_, at) => {
     const angle = (at / POINTS) * 2 * Math.PI
     const far = radius * swell(angle, turn)

@@ -1,8 +1,12 @@
-import { type Overrides, touch } from './components'
+import { type Overrides, touch } from './overrides'
 import type { Tokens } from './tokens'
 
 /** Cards, menus, dialogs and what lies above the page: a hairline below, shadow and a lighter surface above. */
 export function sheets(t: Tokens): Overrides {
+  return { ...cards(t), ...menus(t), ...dialogs(t), ...tabs(t), ...indicators(t) }
+}
+
+function cards(t: Tokens): Overrides {
   return {
     MuiCssBaseline: {
       styleOverrides: {
@@ -22,6 +26,11 @@ export function sheets(t: Tokens): Overrides {
         root: { border: `1px solid ${t.line}`, borderRadius: 6, '&::before': { display: 'none' } },
       },
     },
+  }
+}
+
+function menus(t: Tokens): Overrides {
+  return {
     MuiMenu: {
       styleOverrides: { paper: { backgroundColor: t.raised, boxShadow: t.shadow2, borderRadius: 6 } },
     },
@@ -44,6 +53,11 @@ export function sheets(t: Tokens): Overrides {
         },
       },
     },
+  }
+}
+
+function dialogs(t: Tokens): Overrides {
+  return {
     MuiDialog: {
       defaultProps: { closeAfterTransition: false },
       styleOverrides: {
@@ -72,6 +86,11 @@ export function sheets(t: Tokens): Overrides {
     MuiBackdrop: {
       styleOverrides: { root: { '&:not(.MuiBackdrop-invisible)': { backgroundColor: 'rgb(7 16 25 / .5)' } } },
     },
+  }
+}
+
+function tabs(t: Tokens): Overrides {
+  return {
     MuiTabs: {
       styleOverrides: {
         root: { minHeight: 38, borderBlockEnd: `1px solid ${t.line}` },
@@ -93,6 +112,11 @@ export function sheets(t: Tokens): Overrides {
         },
       },
     },
+  }
+}
+
+function indicators(t: Tokens): Overrides {
+  return {
     MuiChip: {
       styleOverrides: {
         root: {

@@ -1,4 +1,4 @@
-import type { Overrides } from './components'
+import type { Overrides } from './overrides'
 import type { Tokens } from './tokens'
 
 /** Tables: one sheet with a hairline, a sunken head of 34 px, hairlines between rows only, no stripes. */
@@ -6,33 +6,7 @@ export function tables(t: Tokens): Overrides {
   return {
     // Collapsed borders do not stick with a sticky cell, and its ground leaves a pixel open at the end.
     MuiTable: { styleOverrides: { root: { borderCollapse: 'separate', borderSpacing: 0 } } },
-    MuiTableCell: {
-      styleOverrides: {
-        root: {
-          height: 40,
-          paddingBlock: 0,
-          paddingInline: 10,
-          borderBlockEnd: `1px solid ${t.line}`,
-          fontSize: 'var(--fs-table)',
-          lineHeight: 'var(--lh-table)',
-          whiteSpace: 'nowrap',
-          textAlign: 'start',
-          '&:first-of-type': { paddingInlineStart: 14 },
-          '&:last-of-type': { paddingInlineEnd: 14 },
-        },
-        head: {
-          height: 34,
-          backgroundColor: t.sunken,
-          color: t.text3,
-          fontSize: 'var(--fs-caption)',
-          lineHeight: 'var(--lh-caption)',
-          fontWeight: 500,
-        },
-        sizeSmall: { height: 34, paddingBlock: 0, paddingInline: 10 },
-        alignRight: { textAlign: 'end', flexDirection: 'row-reverse' },
-        paddingCheckbox: { width: 44, paddingInline: '8px 0' },
-      },
-    },
+    MuiTableCell: tableCell(t),
     MuiTableRow: {
       styleOverrides: {
         root: {
@@ -69,4 +43,34 @@ export function tables(t: Tokens): Overrides {
       },
     },
   } as Overrides
+}
+
+function tableCell(t: Tokens): Overrides['MuiTableCell'] {
+  return {
+    styleOverrides: {
+      root: {
+        height: 40,
+        paddingBlock: 0,
+        paddingInline: 10,
+        borderBlockEnd: `1px solid ${t.line}`,
+        fontSize: 'var(--fs-table)',
+        lineHeight: 'var(--lh-table)',
+        whiteSpace: 'nowrap',
+        textAlign: 'start',
+        '&:first-of-type': { paddingInlineStart: 14 },
+        '&:last-of-type': { paddingInlineEnd: 14 },
+      },
+      head: {
+        height: 34,
+        backgroundColor: t.sunken,
+        color: t.text3,
+        fontSize: 'var(--fs-caption)',
+        lineHeight: 'var(--lh-caption)',
+        fontWeight: 500,
+      },
+      sizeSmall: { height: 34, paddingBlock: 0, paddingInline: 10 },
+      alignRight: { textAlign: 'end', flexDirection: 'row-reverse' },
+      paddingCheckbox: { width: 44, paddingInline: '8px 0' },
+    },
+  }
 }

@@ -12,7 +12,7 @@ export const TIP_CLASS = 'l-tip'
  * Shows the tip of an element that is pointed at, pressed long or has the focus by keyboard: its `data-tip`, or its whole
  * text where an ellipsis cuts it. Escape, a click and scrolling hide the tip.
  * @param show is given the element, or nothing where none is to be seen
- * @returns what stops listening
+ * @returns a function that unsubscribes
  */
 export function listenForTips(show: (about: HTMLElement | undefined) => void): () => void {
   const turn = turner(show)

@@ -18,4 +18,4 @@
  */
 export { Board } from './Board'
 export type { BoardColumn, BoardProps, BoardSelection } from './types'
-export { CALLED_OFF } from './useMoves'
+export { CANCELLED } from './useMoves'

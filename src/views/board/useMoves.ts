@@ -6,7 +6,7 @@ import { isolate } from '../../layout/parts/Isolated'
 import type { BoardColumn, BoardProps, Move } from './types'
 
 /** Thrown by `onMove` when the person cancels: the card goes back, and nothing failed. */
-export const CALLED_OFF = Symbol('called off')
+export const CANCELLED = Symbol('called off')
 
 /** Milliseconds that Undo is offered after a move. */
 const STAYS = 10_000
@@ -51,7 +51,7 @@ export function useMoves({ resource, nameOf, onMove, say }: Moving) {
         moved && !isBack ? () => carry({ record: moved, from: to, to: from, isBack: true }) : undefined
       notify(text, { type: 'success', undo, autoHideDuration: undo ? STAYS : undefined })
     } catch (refused) {
-      if (refused === CALLED_OFF) return say(translate('board.put_back'))
+      if (refused === CANCELLED) return say(translate('board.put_back'))
       const text = translate('board.refused', { ...words, reason: reasonOf(refused, translate) })
       say(text)
       notify(text, { type: 'error' })

@@ -23,8 +23,8 @@ export default function ImportDialog({ definition, onClose }: ImportDialogProps)
   const translate = useTranslate()
   const title = useId()
   const run = useImport(definition.name)
-  const choice = useChoice(definition)
-  const { file, sheet, columns, mapping, set, fields } = choice
+  const choice = useImportChoice(definition)
+  const { file, sheet, mapping, set, fields } = choice
   const isStartable = file !== undefined && !choice.isReading && !choice.refused && !run.isRunning
   const start = (dryRun: boolean) => {
     if (!file) return
@@ -43,31 +43,7 @@ export default function ImportDialog({ definition, onClose }: ImportDialogProps)
     >
       <DialogTitle id={title}>{translate('lists.import_title', { name })}</DialogTitle>
       <DialogContent className="f-stack">
-        <FileChoice file={file} isDisabled={run.isRunning} onChoose={chosen => void choice.choose(chosen)} />
-        <SheetChoice
-          sheets={choice.sheets}
-          value={sheet}
-          isDisabled={run.isRunning || choice.isReading}
-          onChange={name => file && void choice.choose(file, name)}
-        />
-        {choice.refused ? (
-          <p className="f-error" role="alert">
-            {translate(`errors.${choice.refused}`, { _: translate('errors.unknown') })}
-          </p>
-        ) : null}
-        {columns.length > 0 ? (
-          <MappingTable
-            definition={definition}
-            fields={fields}
-            columns={columns}
-            mapping={mapping}
-            onChange={choice.setMapping}
-          />
-        ) : null}
-        <LeftOut columns={columns} mapping={mapping} />
-        {file ? (
-          <SetValues definition={definition} fields={fields} value={set} onChange={choice.setSet} />
-        ) : null}
+        <ImportOptions definition={definition} choice={choice} isRunning={run.isRunning} />
         <ImportProgress run={run} resource={definition.name} />
       </DialogContent>
       <ImportActions
@@ -78,6 +54,46 @@ export default function ImportDialog({ definition, onClose }: ImportDialogProps)
         onClose={onClose}
       />
     </Dialog>
+  )
+}
+
+interface ImportOptionsProps {
+  definition: Definition
+  choice: ImportChoice
+  isRunning: boolean
+}
+
+function ImportOptions({ definition, choice, isRunning }: ImportOptionsProps) {
+  const translate = useTranslate()
+  const { file, columns, mapping, fields } = choice
+  return (
+    <>
+      <FileChoice file={file} isDisabled={isRunning} onChoose={chosen => void choice.choose(chosen)} />
+      <SheetChoice
+        sheets={choice.sheets}
+        value={choice.sheet}
+        isDisabled={isRunning || choice.isReading}
+        onChange={name => file && void choice.choose(file, name)}
+      />
+      {choice.refused ? (
+        <p className="f-error" role="alert">
+          {translate(`errors.${choice.refused}`, { _: translate('errors.unknown') })}
+        </p>
+      ) : null}
+      {columns.length > 0 ? (
+        <MappingTable
+          definition={definition}
+          fields={fields}
+          columns={columns}
+          mapping={mapping}
+          onChange={choice.setMapping}
+        />
+      ) : null}
+      <LeftOut columns={columns} mapping={mapping} />
+      {file ? (
+        <SetValues definition={definition} fields={fields} value={choice.set} onChange={choice.setSet} />
+      ) : null}
+    </>
   )
 }
 
@@ -110,8 +126,10 @@ function ImportActions({ isRunning, isOver, isStartable, onStart, onClose }: Imp
   )
 }
 
-/** The file and what is said about it; the mapping of the last file with these columns is remembered. */
-function useChoice(definition: Definition) {
+type ImportChoice = ReturnType<typeof useImportChoice>
+
+/** The file and the settings of its import. Remembers the last mapping of files with the same columns. */
+function useImportChoice(definition: Definition) {
   const role = useRole()
   const words = useFieldWords(definition.name)
   const [remembered, setRemembered] = useStore<Record<string, Mapping>>(`${definition.name}.import`, {})

@@ -24,27 +24,18 @@ interface FilterEditorProps {
 /** The first value of a comparison with days. */
 const USUAL_DAYS = 7
 
-/** How a field is compared, and with what. Enter or a click beside it applies; Escape leaves it as it was. */
-export function FilterEditor({
-  definition,
-  condition,
-  anchor,
-  onApply,
-  onClose,
-  isFixed,
-}: FilterEditorProps) {
+/** Edits one comparison of a filter. Enter or a click beside it applies; Escape discards. */
+export function FilterEditor(props: FilterEditorProps) {
+  const { definition, condition, anchor, onApply, onClose, isFixed } = props
   const translate = useTranslate()
   const edge = useStartEdge()
   const label = useFieldWords(definition.name).label(condition.name)
-  const [draft, setDraft] = useState(condition)
-  // Not of the draft: who types 14 days types one day first, which reads as today.
-  const [choice, setChoice] = useState(choiceOf(condition))
+  const { draft, setDraft, choice, choose } = useComparison(condition)
   const field = fieldOf(definition, condition.name)
   if (!field) return null
   const { Filter, operators } = kinds[field.kind]
   const apply = () => {
-    const isWhole = isOfDays(draft.operator) ? isDayCount(draft.value) : !isNothing(draft.value)
-    if (isWhole) onApply(draft)
+    if (isComplete(draft)) onApply(draft)
     onClose()
   }
   const submit = (event: FormEvent) => {
@@ -66,10 +57,7 @@ export function FilterEditor({
           label={label}
           value={choice}
           operators={isFixed ? operators.filter(operator => !isOfDays(operator)) : operators}
-          onChange={next => {
-            setChoice(next)
-            setDraft(chosen(draft, next))
-          }}
+          onChange={choose}
         />
         {choice === TODAY || draft.operator === '_null' ? null : (
           <Suspense fallback={<span className="f-loading" />}>
@@ -90,6 +78,21 @@ export function FilterEditor({
       </form>
     </Popover>
   )
+}
+
+function useComparison(condition: Condition) {
+  const [draft, setDraft] = useState(condition)
+  // Not derived from the draft: typing 14 days passes through one day, which reads as today.
+  const [choice, setChoice] = useState(choiceOf(condition))
+  const choose = (next: string) => {
+    setChoice(next)
+    setDraft(chosen(draft, next))
+  }
+  return { draft, setDraft, choice, choose }
+}
+
+function isComplete({ operator, value }: Condition): boolean {
+  return isOfDays(operator) ? isDayCount(value) : !isNothing(value)
 }
 
 interface ComparisonFieldProps {

@@ -22,7 +22,7 @@ export function RecordLink({ record, children, linkTo }: RecordLinkProps) {
   )
 }
 
-/** @returns where a record of the resource around is opened */
+/** @returns the path of a record of the current resource */
 export function useRecordPath(): (record: RaRecord) => string {
   const resource = useResourceContext() ?? ''
   const may = useMay(resource)
@@ -31,7 +31,7 @@ export function useRecordPath(): (record: RaRecord) => string {
   return ({ id }) => createPath({ resource, type, id })
 }
 
-/** @returns what a record of the resource around is called, in the language of the page */
+/** @returns the display name of a record of the current resource, in the language of the page */
 export function useRecordName(): (record: RaRecord) => string {
   const resource = useResourceContext() ?? ''
   const locale = useLocale()

@@ -18,7 +18,7 @@ export function LeaveGuard({ isDirty, bySearch = false }: { isDirty: boolean; by
   }, [isDirty])
   return (
     <>
-      {/* What would draw the page anew, the language switch, looks for it. */}
+      {/* Found by the language switch, which would redraw the page. */}
       {isDirty ? <span hidden data-unsaved="true" /> : null}
       {canBlock ? (
         <RouteGuard isDirty={isDirty} bySearch={bySearch} />

@@ -11,7 +11,7 @@ import { dropToken, keepToken } from '../../providers/accessToken'
 import { changedFields } from '../../providers/changes'
 import { draftPath } from '../../providers/keptDraft'
 import { signal } from '../../providers/signals'
-import { tokenOf } from '../../session/test-door'
+import { tokenOf } from '../../session/test-sign-in'
 import { formPart, keepable, startOf, useDraftHere, useKeptDraft, useKeptState } from './useKeptDraft'
 
 afterEach(() => {

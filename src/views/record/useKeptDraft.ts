@@ -14,7 +14,7 @@ const NEVER_KEPT: ReadonlySet<string> = new Set(['secret', 'file'])
 /** @returns the name of a form's part of its page; without an id the form of a new record */
 export const formPart = (definition: Definition, id?: unknown) => `form ${definition.name} ${id ?? 'new'}`
 
-/** @returns what was typed into this part at this address before the session ended */
+/** @returns the draft of this part at this address from before the session ended */
 export const useDraftHere = (part: string): Draft | undefined => useState(() => draftHere(part))[0]
 
 /** @returns the record that a form starts from: as it was known when the session ended, or as it is now */
@@ -60,8 +60,8 @@ export function useKeptDraft(
 /**
  * A state that is back after the session ended in the middle and the same person signed in again.
  * @param part names it within its page, with the record it is about
- * @param first what nothing was typed into
- * @param kept what of it may be kept; all of it unless said
+ * @param first the initial value
+ * @param kept selects the part that may be kept; defaults to all
  */
 export function useKeptState<Value>(
   part: string,
@@ -94,7 +94,7 @@ export function useBack(part: string, draft: Draft | undefined): void {
 
 /**
  * Keeps a part of the page when the session ends.
- * @param read what is typed and not saved; undefined where that is nothing
+ * @param read returns unsaved input; undefined if there is none
  */
 export function useKeeping(part: string, read: () => Draft | undefined): void {
   const latest = useRef({ part, read })

@@ -8,5 +8,5 @@ import { runJobs } from '../../../jobs/queue'
 const config = readConfig(process.env)
 const { sql, url } = await connect(config)
 const services = { sql, config, now: () => new Date(), log: pino({ level: 'silent' }), hooks }
-await runJobs(services, jobs, url, { rhythm: { every: 200, silence: 1_000 }, onTime: false })
+await runJobs(services, jobs, { url, rhythm: { every: 200, silence: 1_000 }, onTime: false })
 process.send?.('ready')

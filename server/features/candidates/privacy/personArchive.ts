@@ -10,7 +10,7 @@ import { bwSubscribers, subscribers } from '../../../../contract/resources/subsc
 import { logAction } from '../../../crud/audit'
 import type { Fragment, Row, Values } from '../../../crud/hooks'
 import { present, reach } from '../../../crud/record'
-import type { FileStore } from '../../../files/store'
+import type { FileStore } from '../../../files/FileStore'
 import type { Services } from '../../../services'
 import { type Caller, roleOf } from '../caller'
 import { REFERENCES } from '../identity/references'

@@ -22,7 +22,7 @@ const MOST_CANDIDATES = 2_000
 /** The user that a choice is read for, and the time. */
 export type ReaderContext = Omit<FilterOrder, 'filter'>
 
-/** Somebody whom the filter finds, with what goes along; `left` says why not. */
+/** A candidate that the filter finds, with the application; `left` is the reason why nothing is sent. */
 export interface Person extends Presentable {
   name: string
   application: { path: string; name: string; bytes: number } | null
@@ -46,7 +46,7 @@ export const hasConsent = (sql: Connection, today: Fragment): Fragment => sql`ex
 export const isPresent = (sql: Connection): Fragment =>
   sql`c.ready and c.deleted_at is null and c.erased_at is null`
 
-/** Whether a rule of the guards stands against presenting `c` (domain.md, "Guards"). */
+/** Whether a rule of the guards stands against presenting `c`. */
 const isBlocked = (sql: Connection): Fragment => sql`exists (
   select from compliance_rules r
   where r.active and r.kind = 'recruitment_country' and r.effect = 'block'
@@ -132,7 +132,7 @@ async function filesOf(
   return new Map(rows.map(row => [row.path, row]))
 }
 
-/** What employers got already, and who met whom: what is not sent yet counts too. */
+/** Reads the mails that employers got, and the pairs that met; mails that are not sent yet count too. */
 export async function measureOf(
   sql: Connection,
   { match }: PresentationFilter,
@@ -144,7 +144,7 @@ export async function measureOf(
     select employer_domain as domain, employer_name as name from presentations
     where not left_out and coalesce(claimed_at, ${now}::timestamptz) > ${now}::timestamptz - ${rule?.employer_days ?? 30} * interval '1 day'`
   const ids = listings.map(({ id }) => id)
-  // Who was merged into another is the same person.
+  // A merged candidate is the same person.
   const met = await sql<{ pair: string }[]>`
     select p.listing_id || ':' || coalesce(m.kept_id, p.candidate_id) as pair from presentations p
     left join candidate_merges m on m.gone_id = p.candidate_id and m.undone_at is null
@@ -154,7 +154,7 @@ export async function measureOf(
   return { match, mails: rule?.employer_mails ?? 1, before, met: new Set(met.map(({ pair }) => pair)) }
 }
 
-/** What the reader may not see adds nothing, and cannot be asked for by a filter. */
+/** Records that the reader may not see add nothing, and cannot be asked for by a filter. */
 function clauseOf(
   sql: Connection,
   part: 'listings' | 'candidates',

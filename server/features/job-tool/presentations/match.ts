@@ -38,7 +38,7 @@ export interface Measure {
   mails: number
   /** Mails that employers got in the period. */
   before: readonly EmployerKeys[]
-  /** Who met whom: `listing:candidate`. */
+  /** Pairs that met before: `listing:candidate`. */
   met: ReadonlySet<string>
 }
 
@@ -148,7 +148,7 @@ class Choice {
   private readonly idAt = (place: number) => (this.people[place] as Presentable).id
 }
 
-/** Who names no Bundesland goes to any; a job that does not say what it is fits nobody. */
+/** A candidate without a Bundesland fits any; a listing without a sector or program fits nobody. */
 function fits(match: Match, listing: Listing, person: Presentable): boolean {
   if (match === 'sector') return listing.sector_id !== null && listing.sector_id === person.sector_id
   if (match === 'program') return listing.program_id !== null && listing.program_id === person.program_id

@@ -6,7 +6,7 @@ import { writeRows } from '../../../crud/write'
 import type { Transaction } from '../../../db/connect'
 
 /**
- * Who says no says it for the employer: its domain and those that its listings are known by get no more mails of any
+ * Extends an opt-out to the employer: its domain and those that its listings are known by get no more mails of any
  * side. An address whose mailbox belongs to anybody speaks for itself only.
  */
 export async function optOutEmployer(

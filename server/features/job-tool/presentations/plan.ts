@@ -11,7 +11,7 @@ import { type Listing, type Matched, matchPresentations, pairOf } from './match'
 import { sampleOf } from './mergeFields'
 import { placeholderIn } from './words'
 
-/** Campaigns decide one after the other who meets whom. */
+/** Campaigns make their pairs one after the other. */
 const PLAN_LOCK = 7_204_322
 const SHOWN = 100
 
@@ -30,8 +30,7 @@ async function decide(sql: Connection, { filter: given, ...context }: FilterOrde
 }
 
 /**
- * Settles who is presented to which listing when a campaign starts, in the transaction of the start; the plan writes the
- * recipients out of it.
+ * Writes the pairs of a campaign when it starts, in the transaction of the start; the plan makes the recipients of them.
  * @returns the mails that go out
  * @throws Failure invalid with the filter's fields at fault
  */
@@ -66,7 +65,7 @@ export async function keepPresentations(
   return rows.length
 }
 
-/** What the plan of a campaign would be if it started now. @throws Failure as {@link keepPresentations} */
+/** Returns the plan of a campaign if it started now. @throws Failure as {@link keepPresentations} */
 export async function dryRunPresentations(
   sql: Connection,
   { language, ...order }: FilterOrder & { language: string },
@@ -105,11 +104,11 @@ export interface PlannedLine {
   reason: ListingReason | CandidateReason | null
   listing: Listing | null
   candidate: { id: number; name: string } | null
-  /** What the file is called that goes along. */
+  /** Name of the attached file. */
   application: string | null
 }
 
-/** The same whole, mails first, for who takes it out as a file. @throws Failure as {@link keepPresentations} */
+/** Returns the whole plan, mails first, for its file. @throws Failure as {@link keepPresentations} */
 export async function planLines(sql: Connection, order: FilterOrder): Promise<PlannedLine[]> {
   const { pairs, left, people } = await decide(sql, order)
   const byId = new Map(people.map(person => [person.id, person]))

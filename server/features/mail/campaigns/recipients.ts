@@ -2,7 +2,7 @@ import { presentationCalls } from '../../../../contract/calls/presentations'
 import { bbCampaigns } from '../../../../contract/resources/campaigns'
 import { bbRecipients } from '../../../../contract/resources/emails'
 import { listPage } from '../../../crud/list'
-import { idOf, listRequestOf } from '../../../http/query'
+import { idOf, listRequest } from '../../../http/query'
 import type { Route } from '../../../http/route'
 import { serve } from '../../../http/serve'
 import { proofOf } from '../../../mail'
@@ -15,7 +15,7 @@ export const recipientRoutes: readonly Route[] = [
   serve(
     presentationCalls.listRecipients,
     ({ services, actor, params, query }) => {
-      const { filter, ...request } = listRequestOf(query)
+      const { filter, ...request } = listRequest(query)
       const ofCampaign = { ...filter, campaign_id: params.id }
       return listPage(services, actor, bbRecipients, { ...request, filter: ofCampaign })
     },

@@ -1,6 +1,6 @@
 import { fail, invalid } from '../../../../contract/errors'
 import { peopleKey } from '../../../auth/keys'
-import { chosen } from '../../../crud/bulk'
+import { chosenIds } from '../../../crud/bulk'
 import type { Row, Tx } from '../../../crud/hooks'
 import { lockRows } from '../../../crud/record'
 import type { Call, Route } from '../../../http/route'
@@ -46,7 +46,7 @@ async function askMany(call: Served<SubscriberCalls['askConsentOfMany']>, kind: 
   const { services, actor, body } = call
   const people = await peopleKey(services.config)
   return services.sql.begin(async tx => {
-    const ids = await chosen(services, tx, { definition: kind.definition, actor }, body)
+    const ids = await chosenIds({ services, tx }, { definition: kind.definition, actor }, body)
     if (ids.length > MOST) throw invalid({ ids: 'too_long' })
     const rows = await lockRows(tx, services, kind.definition, actor, ids)
     if (rows.length < ids.length) throw fail('not_found')

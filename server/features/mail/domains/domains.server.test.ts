@@ -258,3 +258,7 @@ it('the pace of each provider is set, and days of a domain are told', async () =
     { cap: 100, used: 7 },
   ])
 })
+
+it('the pause of a domain that does not exist is not lifted', async () => {
+  expect((await master.post('/domains/999999/unpause', {})).status).toBe(404)
+})

@@ -5,9 +5,9 @@ import type { Audience } from '../../../../contract/roles'
 import type { Actor } from '../../../auth/actor'
 import type { Fragment, Hooks } from '../../../crud/hooks'
 import { reach } from '../../../crud/record'
+import { type Asked, periodsOf } from '../../../db/periods'
 import { reasonOf } from '../../../mail'
 import type { Services } from '../../../services'
-import { type Asked, periodsOf } from '../../reports'
 
 /** One period is counted at a time: what asks for none gets the usual one. */
 const USUAL = 'last_30_days'

@@ -15,7 +15,7 @@ export interface PublicKey {
   generation: number
   algorithm: Algorithm
   selector: string
-  /** What stands behind `p=`. */
+  /** The value of `p=`. */
   public_key: string
   created_at: string
 }
@@ -88,10 +88,10 @@ export async function publicKeys(sql: Connection, domainId: number): Promise<Pub
     order by generation desc, id`
 }
 
-/** What decides whether a key is signed with. */
+/** A key that may be signed with. */
 export interface Candidate {
   generation: number
-  /** What DNS said of its record. */
+  /** State of its record in DNS. */
   state: string
 }
 

@@ -16,7 +16,7 @@ export interface SigningKey {
  */
 export type Signer = (chunks: readonly (string | Buffer)[], now: Date) => Promise<string>
 
-/** What is signed where it is there (RFC 6376, 5.4.1; RFC 8058, 4 for the two of unsubscribing). */
+/** Headers that are signed where present (RFC 6376, 5.4.1; RFC 8058, 4 for the two of unsubscribing). */
 const SIGNED = new Set([
   'from',
   'sender',

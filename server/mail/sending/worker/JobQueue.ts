@@ -2,7 +2,7 @@ import type { Job } from './job'
 
 type Waiter = (job: Job | undefined) => void
 
-/** What this worker has claimed: campaigns take turns, so that one of ten is not delayed by one of a million. */
+/** The claimed jobs of this worker: campaigns take turns, so that one of ten is not delayed by one of a million. */
 export class JobQueue {
   private readonly byCampaign = new Map<number, Job[]>()
   private readonly waiters: Waiter[] = []

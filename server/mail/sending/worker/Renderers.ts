@@ -4,7 +4,7 @@ import { loadFrame } from '../../campaign/content'
 import { encodeAhead } from '../../message/attachments'
 import { compileMessage, type Renderer } from '../../message/compile'
 
-/** What writes the messages of the campaigns that are being sent, each version compiled once. */
+/** Renderers of the campaigns that are being sent; each version is compiled once. */
 export class Renderers {
   /** By campaign and version. */
   private readonly known = new Map<string, Promise<Renderer | undefined>>()

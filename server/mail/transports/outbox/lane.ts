@@ -1,4 +1,6 @@
 import { engineReply } from '../../../../contract/mail/engine-replies'
+import type { Transaction } from '../../../db/connect'
+import type { RenderedMessage } from '../../message/compile'
 import { bytesOf } from '../../message/signed'
 import { withheldAmong } from '../../sending/recheck'
 import { recordWrites } from '../../sending/record'
@@ -30,47 +32,54 @@ export async function runOutboxLane(lane: Lane): Promise<void> {
   }
 }
 
-async function keepJobs({ sql, shard, now, weigh, onRecorded }: Lane, jobs: readonly Job[]): Promise<void> {
-  const at = now()
+async function keepJobs(lane: Lane, jobs: readonly Job[]): Promise<void> {
+  const at = lane.now()
   const messages = new Map<number, OutgoingMessage>()
   const made = await Promise.all(jobs.map(job => renderJob(job, at)))
   const writes = jobs.map((job, index): Write => {
     const message = made[index] as (typeof made)[number]
-    if ('problem' in message) return weigh({ ...writeOf(job), to: 'failed', reply: message.problem })
-    const raw = bytesOf(message)
-    const { campaignId, audience } = job.claim
-    const { sender, recipient, subject } = message
-    messages.set(job.email.id, {
-      kind: 'campaign',
-      audience,
-      campaignId,
-      emailId: job.email.id,
-      sender,
-      recipient,
-      subject,
-      raw,
-    })
-    return { ...writeOf(job), to: 'sent', reply: engineReply('kept'), subject }
+    if ('problem' in message) return lane.weigh({ ...writeOf(job), to: 'failed', reply: message.problem })
+    messages.set(job.email.id, outgoing(job, message))
+    return { ...writeOf(job), to: 'sent', reply: engineReply('kept'), subject: message.subject }
   })
-  await sql.begin(async tx => {
-    const { campaignId, startedMonth } = (jobs[0] as Job).claim
-    const [campaign] =
-      await tx`select from campaigns where id = ${campaignId} and status = 'sending' for share`
-    const withheld = await tx<{ id: number }[]>`${withheldAmong(tx, startedMonth, writes)}`
-    const kept = new Set(campaign ? messages.keys() : [])
-    for (const { id } of withheld) kept.delete(id)
-    const given = writes.map(
-      (write): Write =>
-        write.to !== 'sent' || kept.has(write.emailId)
-          ? write
-          : { ...write, to: 'queued', reply: undefined, dueAt: at },
-    )
-    const taken = await recordWrites(tx, given, { shard, now: at })
-    await keepInOutbox(
-      tx,
-      [...messages].filter(([id]) => kept.has(id) && taken.has(id)).map(([, message]) => message),
-      at,
-    )
-  })
-  for (const write of writes) onRecorded(write)
+  await lane.sql.begin(tx => recordKept(tx, lane, { writes, messages, at }))
+  for (const write of writes) lane.onRecorded(write)
+}
+
+const outgoing = ({ claim, email }: Job, message: RenderedMessage): OutgoingMessage => ({
+  kind: 'campaign',
+  audience: claim.audience,
+  campaignId: claim.campaignId,
+  emailId: email.id,
+  sender: message.sender,
+  recipient: message.recipient,
+  subject: message.subject,
+  raw: bytesOf(message),
+})
+
+interface KeptBatch {
+  writes: readonly Write[]
+  messages: ReadonlyMap<number, OutgoingMessage>
+  at: Date
+}
+
+/** A message that may not go any more, or whose campaign was stopped, is queued again. */
+async function recordKept(tx: Transaction, { shard }: Lane, { writes, messages, at }: KeptBatch) {
+  const { campaignId, startedMonth } = writes[0] as Write
+  const [campaign] = await tx`select from campaigns where id = ${campaignId} and status = 'sending' for share`
+  const withheld = await tx<{ id: number }[]>`${withheldAmong(tx, startedMonth, writes)}`
+  const kept = new Set(campaign ? messages.keys() : [])
+  for (const { id } of withheld) kept.delete(id)
+  const given = writes.map(
+    (write): Write =>
+      write.to !== 'sent' || kept.has(write.emailId)
+        ? write
+        : { ...write, to: 'queued', reply: undefined, dueAt: at },
+  )
+  const taken = await recordWrites(tx, given, { shard, now: at })
+  await keepInOutbox(
+    tx,
+    [...messages].filter(([id]) => kept.has(id) && taken.has(id)).map(([, message]) => message),
+    at,
+  )
 }

@@ -1,7 +1,7 @@
 import { REPLY_RULES, type ReplyClass, type ReplyRule } from '.'
 import type { SmtpReply } from './reply'
 
-/** What a server said, and to whom. */
+/** A refusal of a server. */
 export interface Refused extends Pick<SmtpReply, 'code' | 'enhanced' | 'text' | 'at'> {
   /** Said by a host behind our own mail server, in a report. */
   isRemote?: boolean

@@ -119,7 +119,7 @@ export const FULL: readonly ReplyRule[] = [
   },
 ]
 
-/** What is left of 4xx. */
+/** All other 4xx. */
 export const TEMPORARY: readonly ReplyRule[] = [
   { class: 'slow', codes: [421], ...standard('RFC 5321, 4.2.3', '2008-10') },
   { class: 'slow', codes: [4], enhanced: ['4.7.'], ...standard('RFC 3463, 3.8', '2003-01') },
@@ -140,7 +140,7 @@ export const TEMPORARY: readonly ReplyRule[] = [
   { class: 'later', codes: [4], ...standard('RFC 5321, 4.2.1', '2008-10') },
 ]
 
-/** What is left of 5xx. */
+/** All other 5xx. */
 export const PERMANENT: readonly ReplyRule[] = [
   { class: 'policy', codes: [5], enhanced: ['5.7.'], ...standard('RFC 3463, 3.8', '2003-01') },
   {

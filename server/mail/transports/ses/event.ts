@@ -11,7 +11,7 @@ const recipient = z.object({
 })
 type Recipient = z.output<typeof recipient>
 
-/** What SES tells, as a notification or as an event of a configuration set (docs.aws.amazon.com/ses, "contents"). */
+/** Reports of SES, as a notification or as an event of a configuration set (docs.aws.amazon.com/ses, "contents"). */
 const sesEvent = z.object({
   notificationType: z.string().optional(),
   eventType: z.string().optional(),

@@ -5,7 +5,7 @@ import type { Config } from '../../../config'
 import type { Handshake } from '../../../inbox'
 import { outbound } from '../../../outbound'
 
-/** What Amazon SNS posts (docs.aws.amazon.com/sns, "Parsing Amazon SNS message formats"). */
+/** Messages that Amazon SNS posts (docs.aws.amazon.com/sns, "Parsing Amazon SNS message formats"). */
 const envelope = z.object({
   Type: z.enum(['Notification', 'SubscriptionConfirmation', 'UnsubscribeConfirmation']),
   MessageId: z.string().max(200),

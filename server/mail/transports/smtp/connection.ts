@@ -29,7 +29,7 @@ export class SmtpConnection {
   private authMethods = ''
   /** Bytes of the largest message that the server takes (RFC 1870); it names none, or 0, where it has no limit. */
   private largest = Number.POSITIVE_INFINITY
-  /** What is still to be written of the offered message, its dot aside. */
+  /** Content of the offered message that is not written yet, without its dot. */
   private content: readonly (string | Buffer)[] = []
 
   private constructor(

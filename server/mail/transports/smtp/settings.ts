@@ -2,7 +2,7 @@ import { hostname } from 'node:os'
 import { isLoopback } from '../../../config'
 import { isFullName } from './ehloName'
 
-/** Where and how mail is handed over. */
+/** Address and rules of a mail server. */
 export interface SmtpSettings {
   host: string
   port: number
@@ -14,7 +14,7 @@ export interface SmtpSettings {
   password: string
   /** False only for a server on loopback, whose certificate nobody can fake from outside. */
   verifyCertificate: boolean
-  /** What EHLO says; undefined: the address that the connection comes from. */
+  /** Name in EHLO; undefined: the address that the connection comes from. */
   name: string | undefined
   /** Names or addresses of the hosts that the server sends on from, which SPF must allow. */
   outbound: string[]

@@ -62,7 +62,7 @@ function Placement() {
 export function useFeeName(): (row: Pick<LedgerRow, 'source' | 'source_id' | 'kind'>) => string {
   const translate = useTranslate()
   return ({ source, source_id, kind }) => {
-    const purpose = enumLabel(translate, 'ledger', 'kind', kind ?? 'other')
+    const purpose = enumLabel(translate, { resource: 'ledger', name: 'kind', value: kind ?? 'other' })
     if (source !== 'fee') return purpose
     return translate('candidate.fee_of', { nth: translate(`candidate.nth.${source_id}`), kind: purpose })
   }

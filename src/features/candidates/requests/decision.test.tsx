@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { dropToken, keepToken } from '../../../providers/accessToken'
-import { tokenOf } from '../../../session/test-door'
+import { tokenOf } from '../../../session/test-sign-in'
 import { draw } from '../../../views/test/around'
 import { Decision } from './Decision'
 

@@ -18,7 +18,7 @@ export function useTrackFact(track: TrackState): string | undefined {
     case 'language':
       if (certificate) {
         const name = isolate(
-          `${enumLabel(translate, 'language-certificates', 'provider', certificate.provider)} ${certificate.level}`,
+          `${enumLabel(translate, { resource: 'language-certificates', name: 'provider', value: certificate.provider })} ${certificate.level}`,
         )
         return certificate.usable_until
           ? translate('candidate.usable_until', { name, date: formatDay(certificate.usable_until, locale) })

@@ -7,7 +7,7 @@ import { FieldCell } from '../../../fields/FieldCell'
 import { useFieldWords } from '../../../fields/words'
 import { dayOf } from '../../../layout/parts/clock'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
-import { Board, type BoardColumn, CALLED_OFF } from '../../../views/board'
+import { Board, type BoardColumn, CANCELLED } from '../../../views/board'
 import { useMay } from '../../../views/may'
 import { ReopenDialog } from './ReopenDialog'
 
@@ -34,7 +34,7 @@ export function ListingBoard() {
     provider.change('job-listings', listing.id, { ...changes, version: listing.version })
   const askFor = (listing: RaRecord) =>
     new Promise<string | null>((resolve, reject) =>
-      setAsked({ listing, answer: until => (until === undefined ? reject(CALLED_OFF) : resolve(until)) }),
+      setAsked({ listing, answer: until => (until === undefined ? reject(CANCELLED) : resolve(until)) }),
     )
   const move = async (listing: RaRecord, to: BoardColumn) =>
     to.key === 'open' && isOver(listing)

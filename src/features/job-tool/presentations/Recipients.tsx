@@ -30,7 +30,11 @@ export function Recipients({ campaign, isSending }: { campaign: number; isSendin
     queryKey: ['bb-campaigns', campaign, 'recipients', page],
     refetchInterval: isSending ? LIVE : false,
     queryFn: ({ signal }) =>
-      provider.ask(presentationCalls.listRecipients, { params: { id: campaign }, query: { page } }, signal),
+      provider.ask(
+        presentationCalls.listRecipients,
+        { params: { id: campaign }, query: { page: String(page) } },
+        signal,
+      ),
   })
   const rows = data?.data ?? []
   const listings = useNames(

@@ -91,7 +91,7 @@ function Card({ dimension, rows }: { dimension: LeadDimension; rows: Counter[] }
   const [isOpen, setOpen] = useState(false)
   const most = Math.max(1, ...rows.map(({ leads }) => leads ?? 0))
   const shown = isOpen ? rows : rows.slice(0, FEW)
-  const title = enumLabel(translate, 'lead-counters', 'dimension', dimension)
+  const title = enumLabel(translate, { resource: 'lead-counters', name: 'dimension', value: dimension })
   return (
     <section className="d-counter" aria-label={title}>
       <h2>{title}</h2>

@@ -34,7 +34,7 @@ export function MailReportCard({ side, dimension, rows }: CardProps) {
   const title =
     dimension === 'day'
       ? translate('mail.day_by_day')
-      : enumLabel(translate, side.report, 'dimension', dimension)
+      : enumLabel(translate, { resource: side.report, name: 'dimension', value: dimension })
   const sorted =
     dimension === 'day'
       ? rows.toSorted((a, b) => String(a.day).localeCompare(String(b.day)))
@@ -125,7 +125,7 @@ function RowName({ side, dimension, row }: Omit<CardProps, 'rows'> & { row: Mail
   const locale = useLocale()
   if (dimension === 'day') return formatDay(String(row.day), locale)
   if (dimension === 'provider' || dimension === 'reason')
-    return enumLabel(translate, side.report, dimension, String(row[dimension]))
+    return enumLabel(translate, { resource: side.report, name: dimension, value: String(row[dimension]) })
   if (dimension === 'domain') return <Ltr>{row.name}</Ltr>
   return <bdi>{row.name ?? translate('jobs.not_ready_now')}</bdi>
 }

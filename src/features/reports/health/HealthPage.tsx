@@ -17,7 +17,7 @@ import { useHealth } from './useHealth'
 import '../../../views/views.css'
 import '../reports.css'
 
-/** How the whole is doing, as it is now. */
+/** The current state of the installation. */
 export function HealthPage() {
   const translate = useTranslate()
   const { data, error, refetch } = useHealth()
@@ -37,7 +37,7 @@ export function HealthPage() {
 
 function Cards({ health }: { health: Health }) {
   const translate = useTranslate()
-  const { queue, mail, engine, storage, certificate, versions, backup } = health
+  const { queue, mail, engine } = health
   return (
     <>
       <p className="r-note">{translate('health.as_of', { time: formatTime(health.at) })}</p>
@@ -63,46 +63,59 @@ function Cards({ health }: { health: Health }) {
         />
         <DomainsTable domains={health.domains} />
         <SystemsTable systems={health.systems} />
-        <HealthCard
-          title="storage"
-          facts={{
-            files: <Amount value={storage.files} />,
-            files_size: <Size bytes={storage.bytes} />,
-            ...(storage.disk_free === null ? {} : { disk_free: <Size bytes={storage.disk_free} /> }),
-          }}
-          note={storage.disk_free === null ? translate('health.elsewhere') : undefined}
-        />
+        <StorageCard storage={health.storage} />
         <DatabaseCard database={health.database} />
-        <HealthCard
-          title="certificate"
-          facts={
-            certificate
-              ? {
-                  host: <Ltr>{certificate.host}</Ltr>,
-                  valid_until: <ReadableInstant value={certificate.valid_until} />,
-                  issuer: certificate.issuer ? <bdi>{certificate.issuer}</bdi> : <Nothing />,
-                  fault: certificate.error ? <Ltr>{certificate.error}</Ltr> : <Nothing />,
-                }
-              : {}
-          }
-          note={certificate ? undefined : translate('health.not_https')}
-        />
-        <HealthCard
-          title="backup"
-          facts={
-            backup
-              ? {
-                  backup_at: <ReadableInstant value={backup.at} />,
-                  backup_name: <Ltr>{backup.name}</Ltr>,
-                  backup_size: <Size bytes={backup.bytes} />,
-                }
-              : {}
-          }
-          note={backup ? undefined : translate('health.no_backup')}
-        />
-        <HealthCard title="versions" facts={versionFacts(versions)} />
+        <CertificateCard certificate={health.certificate} />
+        <BackupCard backup={health.backup} />
+        <HealthCard title="versions" facts={versionFacts(health.versions)} />
       </div>
     </>
+  )
+}
+
+function StorageCard({ storage }: Pick<Health, 'storage'>) {
+  const translate = useTranslate()
+  return (
+    <HealthCard
+      title="storage"
+      facts={{
+        files: <Amount value={storage.files} />,
+        files_size: <Size bytes={storage.bytes} />,
+        ...(storage.disk_free === null ? {} : { disk_free: <Size bytes={storage.disk_free} /> }),
+      }}
+      note={storage.disk_free === null ? translate('health.elsewhere') : undefined}
+    />
+  )
+}
+
+function CertificateCard({ certificate }: Pick<Health, 'certificate'>) {
+  const translate = useTranslate()
+  if (!certificate) return <HealthCard title="certificate" facts={{}} note={translate('health.not_https')} />
+  return (
+    <HealthCard
+      title="certificate"
+      facts={{
+        host: <Ltr>{certificate.host}</Ltr>,
+        valid_until: <ReadableInstant value={certificate.valid_until} />,
+        issuer: certificate.issuer ? <bdi>{certificate.issuer}</bdi> : <Nothing />,
+        fault: certificate.error ? <Ltr>{certificate.error}</Ltr> : <Nothing />,
+      }}
+    />
+  )
+}
+
+function BackupCard({ backup }: Pick<Health, 'backup'>) {
+  const translate = useTranslate()
+  if (!backup) return <HealthCard title="backup" facts={{}} note={translate('health.no_backup')} />
+  return (
+    <HealthCard
+      title="backup"
+      facts={{
+        backup_at: <ReadableInstant value={backup.at} />,
+        backup_name: <Ltr>{backup.name}</Ltr>,
+        backup_size: <Size bytes={backup.bytes} />,
+      }}
+    />
   )
 }
 

@@ -13,7 +13,7 @@ import type { Definition } from '../../../../contract/define'
 import { fold } from '../../../../contract/fold'
 import { refusalOf } from '../../../fields/refusal'
 import { Count } from '../../../layout/parts/Count'
-import { ErrorState, told } from '../../../layout/parts/ErrorState'
+import { ErrorState, errorDetails } from '../../../layout/parts/ErrorState'
 import { LoadingRows } from '../../../layout/parts/LoadingRows'
 import { ConfirmDialog } from '../../../views/ConfirmDialog'
 import { LookupRow } from './LookupRow'
@@ -253,7 +253,7 @@ function useDelete(definition: Definition, reload: () => Promise<unknown>) {
         ({ resource, count }) =>
           `${translate(`resources.${resource}.name`, { smart_count: 2, _: resource })}${count ? ` (${count})` : ''}`,
       )
-      const reason = translate(`errors.${told(error).code ?? 'unknown'}`)
+      const reason = translate(`errors.${errorDetails(error).code ?? 'unknown'}`)
       notify(users.length ? `${reason} ${users.join(', ')}` : reason, { type: 'error' })
     }
   }

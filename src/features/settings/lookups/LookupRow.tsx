@@ -5,7 +5,7 @@ import { useDataProvider, useLocaleState, useNotify, useTranslate } from 'react-
 import { type Definition, displayName } from '../../../../contract/define'
 import { isRole } from '../../../../contract/roles'
 import { refusalOf } from '../../../fields/refusal'
-import { told } from '../../../layout/parts/ErrorState'
+import { errorDetails } from '../../../layout/parts/ErrorState'
 import { LookupCell } from './LookupCell'
 import { changesOf, type DraftRow, missingName } from './useLookupDrafts'
 
@@ -137,7 +137,7 @@ function useSave({ definition, row, fields, onDone }: Omit<RowProps, 'onType' | 
     const faults = Object.entries(refusalOf(error).fields).map(
       ([field, code]) => `${nameOf(field)}: ${translate(`errors.${code}`)}`,
     )
-    return faults.length ? faults.join(' · ') : translate(`errors.${told(error).code ?? 'unknown'}`)
+    return faults.length ? faults.join(' · ') : translate(`errors.${errorDetails(error).code ?? 'unknown'}`)
   }
   return { ...state, run }
 }

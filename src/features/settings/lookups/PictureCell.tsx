@@ -2,7 +2,7 @@ import { IconButton } from '@mui/material'
 import { Upload, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useNotify, useTranslate } from 'react-admin'
-import { told } from '../../../layout/parts/ErrorState'
+import { errorDetails } from '../../../layout/parts/ErrorState'
 import { uploadFile } from '../../../providers/files'
 
 interface PictureProps {
@@ -60,7 +60,7 @@ function useUpload(folder: string, onUploaded: (url: string) => void) {
     try {
       onUploaded((await uploadFile(file, { resource: 'programs', folder })).url)
     } catch (error) {
-      notify(`errors.${told(error).code ?? 'unknown'}`, { type: 'error' })
+      notify(`errors.${errorDetails(error).code ?? 'unknown'}`, { type: 'error' })
     } finally {
       setUploading(false)
     }

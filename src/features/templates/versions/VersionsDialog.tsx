@@ -7,7 +7,7 @@ import {
   templateCalls,
   type WholeTemplateVersion,
 } from '../../../../contract/calls/templates'
-import { ErrorState, told } from '../../../layout/parts/ErrorState'
+import { ErrorState, errorDetails } from '../../../layout/parts/ErrorState'
 import { LoadingRows } from '../../../layout/parts/LoadingRows'
 import { NearInstant } from '../../../layout/parts/ReadableDate'
 import { Segmented } from '../../../layout/parts/Segmented'
@@ -170,7 +170,7 @@ function useVersions({ resource, record, chosen, onRestored }: Options) {
       notify('builder.version_restored', { type: 'success' })
       onRestored()
     } catch (error) {
-      notify(`errors.${told(error).code ?? 'network'}`, {
+      notify(`errors.${errorDetails(error).code ?? 'network'}`, {
         type: 'error',
         messageArgs: { _: 'errors.unknown' },
       })

@@ -3,7 +3,7 @@ import { Pencil } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useDataProvider, useNotify, useTranslate } from 'react-admin'
 import { fold } from '../../../../../contract/fold'
-import { useFound } from '../../../../fields/ref/useFound'
+import { useReferenceSearch } from '../../../../fields/ref/useReferenceSearch'
 import { refusalOf } from '../../../../fields/refusal'
 import { useKeys } from '../../../../layout/keys/pressed'
 import { useKeptState } from '../../../../views/record/useKeptDraft'
@@ -114,7 +114,7 @@ function useNote(box: React.RefObject<HTMLTextAreaElement | null>, props: NoteBo
   const [{ text, chosen }, setNote] = useKeptState<Note>(`${resource} ${JSON.stringify(values)}`, NOTHING)
   const [mention, setMention] = useState<Mention>()
   const [at, setAt] = useState(0)
-  const { options } = useFound('users', mention?.typed ?? '', { isOpen: mention !== undefined })
+  const { options } = useReferenceSearch('users', mention?.typed ?? '', { isOpen: mention !== undefined })
   // The search comes a moment behind the keys: Enter must not take somebody who was only found before.
   const isMeant = ({ name }: Person) => fold(name).includes(fold(mention?.typed ?? ''))
   const offered = mention ? options.filter(isMeant).slice(0, OFFERED) : []

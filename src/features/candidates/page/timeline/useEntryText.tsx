@@ -85,7 +85,7 @@ function useMailText(): (item: WithRecord) => EntryText {
         <>
           {body ? <Text>{textOf(body)}</Text> : null}
           <p className="cp-note">
-            {status ? enumLabel(translate, resource, 'status', textOf(status)) : null}
+            {status ? enumLabel(translate, { resource, name: 'status', value: textOf(status) }) : null}
             {error ? <bdi> {textOf(error)}</bdi> : null}
           </p>
         </>

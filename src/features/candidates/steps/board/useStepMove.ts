@@ -5,7 +5,7 @@ import { type StepOrder, stepCalls } from '../../../../../contract/calls/candida
 import { isDecidedStep, type Track } from '../../../../../contract/candidates/steps'
 import { refusalOf } from '../../../../fields/refusal'
 import type { LotseDataProvider } from '../../../../providers/dataProvider'
-import { type BoardColumn, CALLED_OFF } from '../../../../views/board'
+import { type BoardColumn, CANCELLED } from '../../../../views/board'
 import { moveTo, type StepMove } from './trackColumns'
 
 type Answer = Partial<Pick<StepOrder, 'confirm' | 'values' | 'decision' | 'day' | 'note'>>
@@ -60,7 +60,7 @@ let asked = 0
 function useQuestion() {
   const [question, setQuestion] = useState<Question>()
   const close = () => setQuestion(undefined)
-  /** @throws CALLED_OFF where the person thinks better of it */
+  /** @throws CANCELLED where the person thinks better of it */
   const ask = (parts: Asked) =>
     new Promise<Answer>((resolve, reject) => {
       asked += 1
@@ -77,7 +77,7 @@ function useQuestion() {
         },
         callOff: () => {
           close()
-          reject(CALLED_OFF)
+          reject(CANCELLED)
         },
       })
     })
@@ -129,6 +129,6 @@ function useDecide(ask: Ask, set: SetStep) {
     const step = translate(`steps.${move.step}`)
     notify(translate('candidate.refusal_recorded', { step }), { type: 'success' })
     refresh()
-    throw CALLED_OFF
+    throw CANCELLED
   }
 }

@@ -98,7 +98,9 @@ function LanguageWarning({ template }: { template: RaRecord }) {
   if (!language || !isOtherLanguage(String(template.content ?? ''), language)) return null
   return (
     <p className="ml-note" role="status">
-      {translate('mail.other_language', { language: enumLabel(translate, resource, 'language', language) })}
+      {translate('mail.other_language', {
+        language: enumLabel(translate, { resource, name: 'language', value: language }),
+      })}
     </p>
   )
 }

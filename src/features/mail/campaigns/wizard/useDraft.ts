@@ -54,19 +54,12 @@ function useErrorsFollow(form: UseFormReturn<FieldValues>): void {
   }, [form, faulty])
 }
 
-/** The form of a campaign that is not out yet. Only what changed is sent; two people's changes are brought together. */
+/** The form of a campaign that is not out yet. Only changes are sent; changes of two people are merged. */
 export function useDraft(definition: Definition, record: Campaign | undefined, first: Values): Draft {
   const role = useRole()
-  const provider = useDataProvider()
-  const client = useQueryClient()
-  const notify = useNotify()
   const kept = useDraftHere(formPart(definition, record?.id))
   const [started, setStarted] = useState<Values>(() => (record ? startOf(kept, record) : first))
   const [id, setId] = useState(record ? Number(record.id) : undefined)
-  const [isSaving, setSaving] = useState(false)
-  const [conflict, setConflict] = useState<Conflict>()
-  // A second press comes before the button is drawn as disabled; a draft must not be made twice.
-  const isSending = useRef(false)
   const resolver = useMemo(
     () => wholeResolver(resolverOf(definition, role, id === undefined ? undefined : started)),
     [definition, role, id, started],
@@ -77,19 +70,43 @@ export function useDraft(definition: Definition, record: Campaign | undefined, f
   useErrorsFollow(form)
   useNewerRecord(form, { record, started, setStarted })
   useKeptDraft(definition, form, { draft: kept, changes, ...(id === undefined ? {} : { started }) })
-
-  const settled = (fresh: Values) => {
-    setConflict(undefined)
+  const { save, isSaving, conflict, leaveConflict } = useSave(definition, form, fresh => {
     setStarted(fresh)
     setId(Number(fresh.id))
-    form.reset(fresh)
-    void client.invalidateQueries({ queryKey: [definition.name] })
-    return Number(fresh.id)
+  })
+  return {
+    form,
+    values,
+    id,
+    isDirty: Object.keys(changes).length > 0,
+    isSaving,
+    check: names => form.trigger([...names], { shouldFocus: true }),
+    save: () => save(form.getValues(), started),
+    disputed: conflict?.disputed ?? [],
+    resolve: chosen => {
+      if (conflict) void save({ ...conflict.merged, ...chosen }, conflict.current)
+    },
+    leaveConflict,
   }
+}
+
+function useSave(definition: Definition, form: UseFormReturn<FieldValues>, onSaved: (fresh: Values) => void) {
+  const provider = useDataProvider()
+  const client = useQueryClient()
+  const notify = useNotify()
+  const [isSaving, setSaving] = useState(false)
+  const [conflict, setConflict] = useState<Conflict>()
+  // A second press comes before the button is drawn as disabled; a draft must not be made twice.
+  const isSending = useRef(false)
 
   async function write(mine: Values, base: Values): Promise<number | undefined> {
     try {
-      return settled(await send(provider, definition.name, { mine, base }))
+      const fresh = await send(provider, definition.name, { mine, base })
+      setConflict(undefined)
+      onSaved(fresh)
+      form.reset(fresh)
+      void client.invalidateQueries({ queryKey: [definition.name] })
+      return Number(fresh.id)
     } catch (refused) {
       const { code, current } = refusalOf(refused)
       if (code !== 'conflict' || !current) return void showRefusal(form, notify, refused)
@@ -100,7 +117,7 @@ export function useDraft(definition: Definition, record: Campaign | undefined, f
     }
   }
 
-  async function save(mine: Values = form.getValues(), base: Values = started) {
+  async function save(mine: Values, base: Values) {
     if (isSending.current) return undefined
     if (base.id !== undefined && Object.keys(changedFields(mine, base)).length === 0) return Number(base.id)
     isSending.current = true
@@ -112,21 +129,7 @@ export function useDraft(definition: Definition, record: Campaign | undefined, f
       setSaving(false)
     }
   }
-
-  return {
-    form,
-    values,
-    id,
-    isDirty: Object.keys(changes).length > 0,
-    isSaving,
-    check: names => form.trigger([...names], { shouldFocus: true }),
-    save: () => save(),
-    disputed: conflict?.disputed ?? [],
-    resolve: chosen => {
-      if (conflict) void save({ ...conflict.merged, ...chosen }, conflict.current)
-    },
-    leaveConflict: () => setConflict(undefined),
-  }
+  return { save, isSaving, conflict, leaveConflict: () => setConflict(undefined) }
 }
 
 async function send(

@@ -3,8 +3,8 @@ import { can } from '../../../contract/define'
 import { RESOURCES } from '../../../contract/resources'
 import { ROLES } from '../../../contract/roles'
 import en from '../../../i18n/en.json'
+import { matching, screensFor, searchable } from './paletteResults'
 import { creations } from './useActions'
-import { matching, screensFor, searchable } from './useFound'
 
 const words = (key: string) => (en.menu.items as Record<string, string>)[key] ?? key
 

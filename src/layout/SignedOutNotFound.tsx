@@ -3,8 +3,8 @@ import { ChartRoom } from './parts/ChartRoom'
 import { LogoMark } from './parts/LogoMark'
 import './standalone.css'
 
-/** The 404 page of those who are not signed in. */
-export function Nowhere() {
+/** The 404 page without a session. */
+export function SignedOutNotFound() {
   const translate = useTranslate()
   return (
     <ChartRoom>

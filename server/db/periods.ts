@@ -1,9 +1,9 @@
-import { isDay } from '../../../contract/fields'
-import { BETWEEN, type Period } from '../../../contract/resources/leads-report'
-import type { Fragment } from '../../crud/hooks'
-import type { Connection } from '../../db/connect'
-import { todayOf } from '../../db/today'
-import type { Services } from '../../services'
+import { isDay } from '../../contract/fields'
+import { BETWEEN, type Period } from '../../contract/resources/leads-report'
+import type { Fragment } from '../crud/hooks'
+import type { Services } from '../services'
+import type { Connection } from './connect'
+import { todayOf } from './today'
 
 /** The filter that a report is asked for with. */
 export type Asked = Readonly<Record<string, unknown>>

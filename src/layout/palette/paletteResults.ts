@@ -8,7 +8,7 @@ import type { Role } from '../../../contract/roles'
 import { drawerMenu, placeOf } from '../shell/drawerMenu'
 
 /** A place that the palette can lead to, or something that it can do. */
-export interface Found {
+export interface PaletteResult {
   to: string
   /** Its name. */
   title: string
@@ -42,13 +42,13 @@ export function matching<Each>(all: readonly Each[], text: string, wordsOf: (eac
  * Screens of the role whose words hold the text, best first: those that begin with it. Lists that stand in no menu
  * (papers, rules, lookups) come after it.
  */
-export function screensFor(role: Role, text: string, wordsOf: (key: string) => string): Found[] {
-  const home: Found = { to: '/', title: wordsOf('home'), kind: 'screen', key: 'home' }
+export function screensFor(role: Role, text: string, wordsOf: (key: string) => string): PaletteResult[] {
+  const home: PaletteResult = { to: '/', title: wordsOf('home'), kind: 'screen', key: 'home' }
   const screens = drawerMenu(role).flatMap(({ group, items }) =>
-    items.map((key): Found => ({ to: `/${key}`, title: wordsOf(key), kind: 'screen', key, group })),
+    items.map((key): PaletteResult => ({ to: `/${key}`, title: wordsOf(key), kind: 'screen', key, group })),
   )
   const beside = besideMenu(role).map(
-    (key): Found => ({ to: `/${key}`, title: wordsOf(key), kind: 'screen', key, isBeside: true }),
+    (key): PaletteResult => ({ to: `/${key}`, title: wordsOf(key), kind: 'screen', key, isBeside: true }),
   )
   const all = text.trim() ? [home, ...screens, ...beside] : [home, ...screens]
   return matching(all, text, ({ title, key }) => `${title} ${key}`)
@@ -78,12 +78,12 @@ export function searchable(role: Role): string[] {
 }
 
 /** Records that hold the text, of all resources that the role may search; asked once the typing rests. */
-export function useFoundRecords(
+export function useRecordSearch(
   role: Role | undefined,
   text: string,
-): { records: Found[]; pending: boolean } {
+): { records: PaletteResult[]; pending: boolean } {
   const dataProvider = useDataProvider()
-  const [records, setRecords] = useState<Found[]>([])
+  const [records, setRecords] = useState<PaletteResult[]>([])
   const [pending, setPending] = useState(false)
   useEffect(() => {
     const value = text.trim()
@@ -99,7 +99,7 @@ export function useFoundRecords(
         signal: stop.signal,
       })
       if (!stop.signal.aborted)
-        setRecords(known => [...known, ...data.map(row => recordFound(role, key, row, value))])
+        setRecords(known => [...known, ...data.map(row => recordResult({ role, key, text: value }, row))])
     }
     const timer = setTimeout(() => {
       setPending(true)
@@ -121,21 +121,28 @@ async function askAll(keys: readonly string[], ask: (key: string) => Promise<voi
   await Promise.allSettled(keys.filter(key => !inMenu(key)).map(ask))
 }
 
-function recordFound(role: Role, key: string, row: Record<string, unknown>, text: string): Found {
+interface RecordSearch {
+  role: Role
+  key: string
+  text: string
+}
+
+function recordResult({ role, key, text }: RecordSearch, row: Record<string, unknown>): PaletteResult {
   const definition = definitionOf(key)
   const title = definition ? displayName(definition, row) : String(row.id)
   // Records that cannot be changed have no form: they are shown.
   const to = definition?.verbs.includes('update') ? `/${key}/${row.id}` : `/${key}/${row.id}/show`
-  const hint = definition && foundBy(definition, row, title, text)
+  const hint = definition && !holds(title, text) ? matchingValue(definition, row, text) : undefined
   return { to, title, kind: 'record', key, group: placeOf(to, role).group, hint }
 }
 
-/** The value that holds what was typed, where the name does not: it says why the record is there. */
-function foundBy(definition: Definition, row: Record<string, unknown>, title: string, text: string) {
-  const typed = fold(text).trim()
+/** Returns the value that matched. It explains a result whose name does not match. */
+function matchingValue({ list }: Definition, row: Record<string, unknown>, text: string): string | undefined {
+  const values = list.search.map(name => row[name])
+  return values.find((value): value is string => typeof value === 'string' && holds(value, text))
+}
+
+function holds(value: string, text: string): boolean {
   const digits = phoneDigits(text)
-  const holds = (value: string) => fold(value).includes(typed) || (digits && value.includes(digits))
-  if (holds(title)) return undefined
-  const values = definition.list.search.map(name => row[name])
-  return values.find((value): value is string => typeof value === 'string' && Boolean(holds(value)))
+  return fold(value).includes(fold(text).trim()) || Boolean(digits && value.includes(digits))
 }

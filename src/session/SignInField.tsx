@@ -1,12 +1,12 @@
 import { type ComponentProps, useId } from 'react'
 
-interface DoorFieldProps extends ComponentProps<'input'> {
+interface SignInFieldProps extends ComponentProps<'input'> {
   label: string
   help?: string
 }
 
 /** A field of the sign-in page: label above, help below. What is typed there is Latin, so it runs left to right. */
-export function DoorField({ label, help, ...input }: DoorFieldProps) {
+export function SignInField({ label, help, ...input }: SignInFieldProps) {
   const id = useId()
   return (
     <div className="d-field">
@@ -18,7 +18,7 @@ export function DoorField({ label, help, ...input }: DoorFieldProps) {
 }
 
 /** The one wide button of a step. */
-export function DoorButton({ busy, children }: { busy: boolean; children: React.ReactNode }) {
+export function SignInButton({ busy, children }: { busy: boolean; children: React.ReactNode }) {
   return (
     <button type="submit" className="d-button" disabled={busy} aria-busy={busy}>
       {children}

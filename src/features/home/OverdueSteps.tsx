@@ -4,13 +4,13 @@ import type { ClockRow } from '../../../contract/resources/procedures'
 import { Clock } from '../../layout/parts/Clock'
 import { HolderFlag } from '../../layout/parts/HolderFlag'
 import { CandidateOf, ClockSubject, STUCK_PATH, toCandidate } from '../candidates'
-import type { CardProps } from './cards'
+import type { CardProps } from './CardProps'
 import { HomeCard } from './HomeCard'
 
 const FEW = 6
 
 /** The steps that are overdue for longest, with the person, the side that has to act, and the days. */
-export function Stuck({ today }: CardProps) {
+export function OverdueSteps({ today }: CardProps) {
   const translate = useTranslate()
   const { data, total, meta, error, isPending, refetch } = useGetList<ClockRow>('clocks', {
     pagination: { page: 1, perPage: FEW },

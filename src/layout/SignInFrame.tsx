@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useLayoutEffect, useMemo, useState } from 're
 import { I18nContext, type I18nProvider } from 'react-admin'
 import { turnDocument } from './theme/direction'
 
-interface OutsideProps {
+interface SignInFrameProps {
   i18nProvider: I18nProvider
   /** The page before sign-in; it gets the language and a function to change it. */
   children: (locale: string, onLocale: (locale: string) => void) => ReactNode
@@ -12,11 +12,11 @@ interface OutsideProps {
  * The frame of sign-in: words (`useTranslate`) and language, without the application and without a theme; the plain
  * parts and the custom properties are enough.
  */
-export function Outside({ i18nProvider, children }: OutsideProps) {
+export function SignInFrame({ i18nProvider, children }: SignInFrameProps) {
   const [locale, setLocale] = useState(() => i18nProvider.getLocale())
   useLayoutEffect(() => turnDocument(locale), [locale])
   const change = (next: string) => void i18nProvider.changeLocale(next).then(() => setLocale(next))
-  // A new object for each language: that is how those who translate learn of it, and what was typed stays.
+  // A new object for each language rerenders the translations and keeps typed values.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
   const words = useMemo(() => ({ ...i18nProvider }), [i18nProvider, locale])
   return (

@@ -2,8 +2,8 @@ import { ErrorState } from './parts/ErrorState'
 import { LoadingRows } from './parts/LoadingRows'
 import './standalone.css'
 
-/** Stands where a page is not known yet. */
-export function Waiting() {
+/** Placeholder of a page that is being loaded. */
+export function PageLoading() {
   return (
     <div className="a-waiting">
       <LoadingRows rows={4} columns={3} />
@@ -11,8 +11,8 @@ export function Waiting() {
   )
 }
 
-/** Stands where even the frame broke. */
-export function Broken({
+/** Error page for a failure of the frame itself. */
+export function PageError({
   error,
   resetErrorBoundary,
 }: {

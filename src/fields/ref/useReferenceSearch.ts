@@ -27,9 +27,9 @@ export interface Option {
  * Records whose name holds what is typed: by the server's search, for short lists by all their names. A role that may
  * only refer to a resource searches among the names that it is given of it.
  * @param isOpen nothing is asked before the list of choices opens
- * @param offers what a record must be to be among them
+ * @param offers conditions that an offered record must meet
  */
-export function useFound(
+export function useReferenceSearch(
   to: string,
   typed: string,
   { isOpen, offers = {} }: { isOpen: boolean; offers?: Options['offers'] },

@@ -14,18 +14,18 @@ export class SignInRefused extends Error {
 }
 
 /**
- * The part of react-admin's authProvider that the pages before sign-in need. It stands apart from the rest, which needs
- * every definition: these pages load none.
+ * The part of react-admin's authProvider that the sign-in pages need. The rest imports every definition, which these
+ * pages must not load.
  */
-export const doorAuth = {
-  /** Takes a session that any way of signing in gave. @returns the landing path */
+export const signInAuth = {
+  /** Stores a new session. @returns the landing path */
   async login(admitted: Admitted): Promise<Landing> {
     return { redirectTo: enter(admitted) }
   },
 
   /**
-   * Exchanges the parameters that the provider sent the browser back with. A code is good once: the same address is
-   * exchanged once, however often the page is drawn.
+   * Exchanges the parameters of the provider's redirect. A code is valid once, so the same address is exchanged once,
+   * however often the page is drawn.
    * @throws SignInRefused
    */
   handleCallback(): Promise<Landing> {
@@ -41,7 +41,7 @@ const exchanged = new Map<string, Promise<Landing>>()
 async function exchangeOnce(search: string): Promise<Landing> {
   try {
     const answer = await exchange('google', search)
-    if (!('error' in answer)) return doorAuth.login(answer)
+    if (!('error' in answer)) return signInAuth.login(answer)
     if (answer.ticket) await createAccount(answer.ticket)
     throw new SignInRefused(answer.error)
   } catch (error) {

@@ -7,7 +7,7 @@ import { LogoMark } from '../layout/parts/LogoMark'
 import { Segmented } from '../layout/parts/Segmented'
 import '../layout/standalone.css'
 
-interface DoorCardProps {
+interface SignInCardProps {
   name?: string
   logo?: string | null
   /** The language and the way to change it; no switch without. */
@@ -20,8 +20,8 @@ const languages = LANGUAGES.filter(({ locale }) => SWITCH_LANGUAGES.includes(loc
   ({ locale, name }) => ({ value: locale as string, label: name, lang: locale as string }),
 )
 
-/** The card on the chart that stands before the application: logo or name, language switch, and what is asked. */
-export function DoorCard({ name, logo, locale, onLocale, children }: DoorCardProps) {
+/** The card of the sign-in pages: logo or name, language switch, content. */
+export function SignInCard({ name, logo, locale, onLocale, children }: SignInCardProps) {
   const translate = useTranslate()
   const title = name ?? translate('app.name')
   return (
@@ -45,7 +45,7 @@ export function DoorCard({ name, logo, locale, onLocale, children }: DoorCardPro
 }
 
 /** An error, announced to screen readers too; its place stays so that nothing jumps. */
-export function DoorRefusal({ refusal }: { refusal?: string }) {
+export function SignInFault({ refusal }: { refusal?: string }) {
   const translate = useTranslate()
   return (
     <p className="d-refusal" role="alert">

@@ -11,7 +11,7 @@ const english: Tree = { actions, app, errors, messages, roles, session }
  * The words of sign-in: six branches of the tree, values by name, no plurals. The whole tree and polyglot come with
  * the application; here they would be a sixth of the download.
  */
-export async function doorWords(): Promise<I18nProvider> {
+export async function loadSignInWords(): Promise<I18nProvider> {
   let locale = rememberedLocale()
   let words = await wordsOf(locale)
   return {
@@ -29,7 +29,7 @@ export async function doorWords(): Promise<I18nProvider> {
 /** Words that did not arrive must not keep anybody from signing in: English stands in. */
 async function wordsOf(locale: Language): Promise<Tree> {
   if (locale !== 'ar') return english
-  const arabic = await import('./doorArabic').catch(() => undefined)
+  const arabic = await import('./signInArabic').catch(() => undefined)
   return arabic?.words ?? english
 }
 

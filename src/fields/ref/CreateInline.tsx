@@ -8,7 +8,7 @@ import { ControlledInput } from '../ControlledInput'
 import { refusalOf } from '../refusal'
 import { newOf } from '../words'
 
-interface MakeOnTheSpotProps {
+interface CreateInlineProps {
   to: string
   /** The typed text that matched nothing: it becomes the name. */
   typed: string
@@ -17,7 +17,7 @@ interface MakeOnTheSpotProps {
 }
 
 /** Asks for the least that a new record needs, makes it, and gives its id to the field that wanted it. */
-export function MakeOnTheSpot({ to, typed, onMade, onClose }: MakeOnTheSpotProps) {
+export function CreateInline({ to, typed, onMade, onClose }: CreateInlineProps) {
   const translate = useTranslate()
   const { names, values, errors, set, save, isSaving, failed } = useNewRecord({ to, typed, onMade, onClose })
   const submit = (event: FormEvent) => {
@@ -55,7 +55,7 @@ export function MakeOnTheSpot({ to, typed, onMade, onClose }: MakeOnTheSpotProps
   )
 }
 
-function useNewRecord({ to, typed, onMade, onClose }: MakeOnTheSpotProps) {
+function useNewRecord({ to, typed, onMade, onClose }: CreateInlineProps) {
   const definition = definitionOf(to)
   const provider = useDataProvider()
   const translate = useTranslate()
