@@ -9,7 +9,7 @@ const OPEN = {
   transactions: { approved: false, rejected_reason_null: true },
 } as const satisfies Record<keyof typeof APPROVERS, Record<string, string | boolean>>
 
-/** The fields that name the people who made or changed what is decided. */
+/** The fields with the people who made or changed the record. */
 const AUTHORS = {
   candidateUpdates: ['created_by', 'by'],
   candidateSubmissionRequest: ['created_by', 'by'],
@@ -17,8 +17,8 @@ const AUTHORS = {
 } as const satisfies Record<keyof typeof APPROVERS, readonly string[]>
 
 /**
- * Gives the filter of the records that wait for a decision of one person: the open ones that this person neither made
- * nor changed (api.md, "Roles").
+ * Returns the filter of the records that a user may decide: the open ones that the user neither made nor changed
+ * (docs/spec/api.md, "Roles").
  */
 export function decidableBy(
   resource: keyof typeof APPROVERS,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { filled, type GapValues } from './filled'
 
-/** What people are told of by the application itself; `reminder` is the kind of what a person wrote to oneself. */
+/** Kinds of automatic notifications; `reminder` is the kind of those that users write to themselves. */
 export const NOTICE_KINDS = [
   'lead_assigned',
   'leads_assigned',
@@ -33,13 +33,13 @@ export const NOTICE_KINDS = [
 ] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
-/** How often notices of a kind are sent by mail, together in one. */
+/** How often notifications of a kind are sent together by mail. */
 export const DIGESTS = ['off', 'hourly', 'daily'] as const
 
 const TITLE_MAX = 200
 const BODY_MAX = 2_000
 
-/** Fills the gaps of a notice's words. */
+/** Fills the placeholders of a notification's text and cuts it to its limits. */
 export function noticeText(
   words: { title: string; body?: string },
   values: GapValues,
@@ -50,7 +50,7 @@ export function noticeText(
   }
 }
 
-/** How the caller is told of each kind. */
+/** The caller's channels for each kind. */
 export const noticeSettings = z.strictObject({
   kinds: z
     .array(

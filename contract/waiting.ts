@@ -1,17 +1,17 @@
 import { z } from 'zod'
 
-/** From here on it is not counted further: `99+`. */
+/** Larger counts are shown as `99+`. */
 export const MOST_WAITING = 100
 
 export const waiting = z.object({
-  /** The menu key that the count stands on. */
+  /** The menu key that shows the count. */
   key: z.string(),
-  /** What waits, which has words of its own: `waiting.{what}`. */
+  /** The kind; its i18n key is `waiting.{what}`. */
   what: z.enum(['calls', 'stuck', 'silent', 'approvals', 'money', 'notices']),
-  /** The list that shows exactly these, under this filter. */
+  /** The list that shows exactly these records with `filter`. */
   resource: z.string(),
   filter: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
   count: z.int().min(0).max(MOST_WAITING),
 })
-/** How many records of one kind wait for the person who asks. */
+/** The number of records of one kind that wait for the caller. */
 export type Waiting = z.infer<typeof waiting>

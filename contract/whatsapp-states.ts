@@ -1,21 +1,21 @@
 /* Without zod: the definitions are loaded with the first list. */
 
-/** How far a message is. What came in is `delivered` until somebody has read it. */
+/** States of a message, in order. Incoming messages are `delivered` until a user has read them. */
 export const WHATSAPP_STATES = [
   'queued',
   'sending',
-  /** Handed over without an answer: it may have gone, and is never sent again by itself. */
+  /** Sent without a response: it may have arrived, and is never retried automatically. */
   'uncertain',
   'sent',
   'failed',
   'delivered',
   'read',
-  /** Called back before it was sent, since what it tells of was taken back. */
+  /** Cancelled before it was sent, because the step that it reports was undone. */
   'cancelled',
 ] as const
 export type WhatsappState = (typeof WHATSAPP_STATES)[number]
 
-/** Kinds of messages; what the other side may invent is `other`. */
+/** Kinds of messages; `other` stands for kinds that the Cloud API may add. */
 export const WHATSAPP_KINDS = [
   'text',
   'template',
@@ -36,11 +36,11 @@ export type WhatsappKind = (typeof WHATSAPP_KINDS)[number]
 export const MEDIA_KINDS = ['image', 'document', 'audio', 'video', 'sticker'] as const
 export type MediaKind = (typeof MEDIA_KINDS)[number]
 
-/** By what a message goes: the Cloud API of Meta, or a gateway of somebody else. */
+/** The Cloud API of Meta, or a gateway of another provider. */
 export const WHATSAPP_CHANNELS = ['official', 'gateway'] as const
 export type WhatsappChannel = (typeof WHATSAPP_CHANNELS)[number]
 
-/** What Meta says of a template; only an approved one can be sent. */
+/** States of a template at Meta; only approved ones can be sent. */
 export const TEMPLATE_STATES = [
   'approved',
   'pending',
@@ -52,19 +52,19 @@ export const TEMPLATE_STATES = [
 ] as const
 export type TemplateState = (typeof TEMPLATE_STATES)[number]
 
-/** Free text may be written for so long after the person's last message (Cloud API, "customer service window"). */
+/** Free text may be sent this long after the person's last message (Cloud API, "customer service window"). */
 export const WINDOW_HOURS = 24
 
 /** Resources whose records have a conversation. */
 export const CONVERSED = ['leads', 'candidates', 'bw-leads'] as const
 export type Conversed = (typeof CONVERSED)[number]
 
-/** Words that stop and start messages unless a number has its own. */
+/** Default keywords for opting out and in. */
 export const STOP_WORDS = 'STOP, إيقاف, ايقاف, إلغاء الاشتراك, STOPP, ARRET'
 export const START_WORDS = 'START, اشتراك'
 
-/** Codes of the Cloud API that have words of their own (i18n `whatsapp.failures`); ours stand beside them. */
-export const WHATSAPP_FAILURES = [
+/** Codes with a translation (i18n `whatsapp.failures`): those of the Cloud API, then ours. */
+const WHATSAPP_FAILURES = [
   '100',
   '190',
   '368',
@@ -94,17 +94,15 @@ export const WHATSAPP_FAILURES = [
   '132015',
   '132016',
   '133010',
-  ...([
-    'opted_out',
-    'window_closed',
-    'not_configured',
-    'uncertain',
-    'media_refused',
-    'media_too_large',
-  ] as const),
+  'opted_out',
+  'window_closed',
+  'not_configured',
+  'uncertain',
+  'media_refused',
+  'media_too_large',
 ] as const
 
-/** @returns the code that an error of a message begins with: `131047 Re-engagement message` */
+/** Returns the code that an error begins with: `131047 Re-engagement message`. */
 export function failureCode(error: string | null): string | undefined {
   const code = /^[a-z\d_]+/.exec(error ?? '')?.[0]
   return WHATSAPP_FAILURES.find(known => known === code)

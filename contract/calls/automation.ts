@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { automationRun, RUN_STATES } from '../automation'
+import { automationRun, RUN_STATES } from '../automation/actions'
 import { queryId } from '../page-query'
 import { automation } from '../resources/automation'
 import { call } from './call'

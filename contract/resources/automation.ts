@@ -1,4 +1,4 @@
-import { AUTOMATED, PAUSE_REASONS, TRIGGERS } from '../automation-triggers'
+import { AUTOMATED, PAUSE_REASONS, TRIGGERS } from '../automation/triggers'
 import { defineResource, type RecordOf } from '../define'
 import { flag, instant, json, number, oneOf, ref, secret, text } from '../fields'
 

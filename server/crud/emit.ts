@@ -1,4 +1,4 @@
-import { AUTOMATED, type Automated, type Trigger } from '../../contract/automation'
+import { AUTOMATED, type Automated, type Trigger } from '../../contract/automation/actions'
 import { addJob } from '../jobs/queue'
 import { sameValue } from './check'
 import type { Row, Tx, Values } from './hooks'

@@ -1,4 +1,4 @@
-import type { ActionResult, AutomationAction } from '../../contract/automation'
+import type { ActionResult, AutomationAction } from '../../contract/automation/actions'
 import { automation } from '../../contract/resources/automation'
 import type { Tx, Values } from '../crud/hooks'
 import { insertRecords, insertRows } from './insert'

@@ -26,7 +26,7 @@ export const inboxRoutes = (sources: InboxSources): Route[] => {
     )
     const body = Buffer.from(typeof request.body === 'string' ? request.body : '')
     const answer = await countRefused('hook', call, () =>
-      receive(services, sources, params.source, { headers, query, body }),
+      receive(services, sources, { source: params.source, headers, query, body }),
     )
     if (!answer) return { received: true }
     return reply.code(answer.status).type(answer.type).send(answer.body)

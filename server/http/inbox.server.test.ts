@@ -40,7 +40,8 @@ const sources: InboxSources = {
 }
 
 const take = (body: string, signature = signed(body)) =>
-  receive(services, sources, 'echo', {
+  receive(services, sources, {
+    source: 'echo',
     headers: { 'x-signature': signature, cookie: 'secret' },
     query: {},
     body: Buffer.from(body),
@@ -66,7 +67,7 @@ it('stores nothing that is forged, and answers a handshake at once', async () =>
   await expect(take('{"id":"f","say":"x"}', 'wrong')).rejects.toMatchObject({ code: 'forbidden' })
   expect(await eventOf('f')).toBeUndefined()
   const inbound = { headers: {}, query: { challenge: '42' }, body: Buffer.from('') }
-  expect(await receive(services, sources, 'echo', inbound)).toMatchObject({ body: '42' })
+  expect(await receive(services, sources, { source: 'echo', ...inbound })).toMatchObject({ body: '42' })
 })
 
 it('keeps what failed, half of nothing, and handles it when it can', async () => {

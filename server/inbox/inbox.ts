@@ -18,7 +18,7 @@ export interface StoredInbound extends Inbound {
   received_at: string
 }
 
-/** Does what a message says, in a transaction. @returns 'ignored' where it says nothing that concerns us */
+/** Applies an event in a transaction. @returns 'ignored' for an event that is not relevant */
 type Handler = (tx: Tx) => Promise<'ignored' | undefined>
 
 /** One system that calls us at `/hooks/{source}`. */
@@ -26,22 +26,22 @@ export interface InboxSource {
   /** Headers that the signature or the handling needs; no other is kept. */
   headers: readonly string[]
   /**
-   * Whether it comes from whom it says. It is called before anything is stored.
-   * @returns an answer of its own for a handshake, which is not stored; else nothing
+   * Checks the sender, before anything is stored.
+   * @returns the response to a handshake, which is not stored; else nothing
    * @throws Failure forbidden for a wrong signature, not_found where the source is not configured
    */
   verify(services: Services, inbound: Inbound): Promise<Handshake | undefined> | Handshake | undefined
-  /** The sender's own id of the message; undefined: the bytes tell repeated ones. */
+  /** Returns the sender's own id of the event; without one a repeat is recognised by its bytes. */
   externalId?(inbound: Inbound): string | undefined
   /**
-   * Does what the message says, in a transaction that also marks it handled. A repeated call, also with messages in
-   * another order, must change nothing more. @returns 'ignored' where it says nothing that concerns us
+   * Applies the event, in a transaction that also marks it handled. Must be idempotent, also for events in another
+   * order. @returns 'ignored' for an event that is not relevant
    */
   handle?(services: Services, tx: Tx, inbound: StoredInbound): Promise<'ignored' | undefined>
   /**
-   * Instead of `handle`, for content that may harm its reader: reads the message outside of any transaction. The attempt is
-   * committed before; a message that fails twice, or ends the process twice, is set aside.
-   * @returns what to do in the transaction
+   * Replaces `handle` for content that may crash its reader: reads the event outside of any transaction. The attempt is
+   * committed before; an event that fails twice, or ends the process twice, is set aside.
+   * @returns the handler for the transaction
    */
   read?(services: Services, inbound: StoredInbound): Promise<Handler>
 }
@@ -56,14 +56,13 @@ export interface Handshake {
 export type InboxSources = Readonly<Record<string, InboxSource>>
 
 /**
- * Takes a message in: checked, stored raw, to be handled by a job of the same transaction. A repeated one changes nothing.
- * @throws Failure not_found for a source that there is not, and what its `verify` throws
+ * Verifies an event, stores it raw, and queues its handling. A repeated one changes nothing.
+ * @throws Failure not_found for an unknown source, and the failures of its `verify`
  */
 export async function receive(
   services: Services,
   sources: InboxSources,
-  source: string,
-  inbound: Inbound,
+  { source, ...inbound }: Inbound & { source: string },
 ): Promise<Handshake | undefined> {
   const known = Object.hasOwn(sources, source) ? sources[source] : undefined
   if (!known) throw fail('not_found')
@@ -72,20 +71,19 @@ export async function receive(
   const headers = Object.fromEntries(
     known.headers.flatMap(name => (inbound.headers[name] ? [[name, inbound.headers[name]]] : [])),
   )
-  const id = known.externalId?.(inbound)
-  await services.sql.begin(tx => keepInbound(tx, source, { ...inbound, headers }, id))
+  const externalId = known.externalId?.(inbound)
+  await services.sql.begin(tx => storeInbound(tx, source, { ...inbound, headers, externalId }))
   return undefined
 }
 
 /**
- * Keeps a message and has it handled by a job of the same transaction; for what a source fetched by itself, too.
- * @param externalId the sender's own id; without one the bytes tell repeated ones
+ * Stores an event and queues its handling in the same transaction. Sources that fetch their events call it too.
+ * @param externalId the sender's own id; without one a repeat is recognised by its bytes
  */
-export async function keepInbound(
+export async function storeInbound(
   tx: Tx,
   source: string,
-  { headers, query, body }: Inbound,
-  externalId?: string,
+  { headers, query, body, externalId }: Inbound & { externalId?: string | undefined },
 ): Promise<void> {
   const id = externalId?.slice(0, 200) ?? createHash('sha256').update(body).digest('hex')
   const [stored] = await tx<{ id: number }[]>`
@@ -97,11 +95,11 @@ export async function keepInbound(
 
 type Event = StoredInbound & { source: string; state: string }
 
-/** The job behind `receive`: handles one message. A failure is written down and tried again by the queue. */
+/** Handles one event. A failure is saved with the event and retried by the queue. */
 export function handleInbound(sources: InboxSources) {
   return async (services: Services, { id }: Values): Promise<void> => {
     try {
-      const handle = await readApart(services, sources, id as number)
+      const handle = await readOutside(services, sources, id as number)
       if (handle === 'set_aside') return
       await services.sql.begin(async tx => {
         const [event] = await tx<Event[]>`
@@ -123,10 +121,10 @@ export function handleInbound(sources: InboxSources) {
   }
 }
 
-const MOST_READINGS = 2
+const MAX_READINGS = 2
 
-/** @returns nothing for a source that reads in its transaction */
-async function readApart(
+/** Calls the source's `read`. @returns undefined for a source without one */
+async function readOutside(
   services: Services,
   sources: InboxSources,
   id: number,
@@ -138,17 +136,17 @@ async function readApart(
   const source = event && sources[event.source]
   if (!event || !source?.read) return undefined
   const [attempt] = await sql<{ readings: number }[]>`
-    update inbound_events set readings = readings + 1 where id = ${id} and readings < ${MOST_READINGS} returning readings`
+    update inbound_events set readings = readings + 1 where id = ${id} and readings < ${MAX_READINGS} returning readings`
   if (!attempt) return setAside(sql, id, 'Reading it ended the process')
   try {
     const handle = await source.read(services, event)
     await sql`update inbound_events set readings = 0 where id = ${id}`
     return handle
   } catch (error) {
-    // A reader that has no time now says nothing about the message.
+    // A Failure means that all readers are busy, not that the event is harmful.
     if (error instanceof Failure)
       await sql`update inbound_events set readings = readings - 1 where id = ${id}`
-    else if (attempt.readings >= MOST_READINGS) return setAside(sql, id, String((error as Error).message))
+    else if (attempt.readings >= MAX_READINGS) return setAside(sql, id, String((error as Error).message))
     throw error
   }
 }
@@ -158,7 +156,7 @@ async function setAside(sql: Services['sql'], id: number, error: string): Promis
   return 'set_aside'
 }
 
-/** Has a message handled again. @throws Failure not_found; wrong_state for one that was emptied */
+/** Queues an event again. @throws Failure not_found; wrong_state for one that was emptied */
 export async function replay(services: Services, id: number): Promise<void> {
   await services.sql.begin(async tx => {
     const [event] = await tx<{ emptied_at: string | null }[]>`

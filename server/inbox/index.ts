@@ -1,2 +1,2 @@
-export { emptyInbound, forgetInbound } from './forget'
 export * from './inbox'
+export { emptyInbound, forgetInbound } from './retention'

@@ -17,26 +17,26 @@ export interface OutboundCall {
   method?: string
   headers?: Record<string, string>
   body?: string | Uint8Array
-  /** Until the whole answer is there. */
+  /** For the whole response. */
   timeoutMs?: number
-  /** The longest answer that is read; what is longer is an error. */
+  /** The limit of the response; a longer one is an error. */
   bytes?: number
 }
 
-/** Why a call had no answer: `private_address`, `timeout`, `too_large` or the code of the network's error. */
+/** A call without a response: `private_address`, `timeout`, `too_large` or the code of the network's error. */
 export class OutboundError extends Error {
   constructor(readonly code: string) {
     super(`The other side gave no answer: ${code}`)
   }
 }
 
-/** A test button shows no more of an answer than this (api.md, "Named calls"). */
+/** The limit for responses that a test button shows (docs/spec/api.md, "Named calls"). */
 export const SHOWN_BYTES = 1_000
 
 /**
  * Calls a system outside. It follows no redirect, and reaches no private address unless OUTBOUND_ALLOW names it
  * (a host, an address or a network like `10.0.0.0/8`): the address that is checked is the one that is connected to.
- * @throws OutboundError where there is no answer; an answer of any status is none
+ * @throws OutboundError without a response; a response of any status is none
  */
 export function outbound(
   { outboundAllow }: Pick<Config, 'outboundAllow'>,
@@ -90,7 +90,7 @@ function asOutboundError(error: Error & { code?: string | number }): OutboundErr
 
 type IsAllowed = (address: string) => boolean
 
-/** @returns a lookup that gives only addresses which may be called */
+/** Returns a DNS lookup that drops addresses which may not be called. */
 function checkedLookup(isAllowed: IsAllowed): LookupFunction {
   return (host, options, done) =>
     lookup(host, { ...options, all: true }, (error, addresses) => {
@@ -113,7 +113,7 @@ function allowance(allowed: readonly string[], host: string): IsAllowed {
   return address => !isPrivate(address) || named.check(address, familyOf(address))
 }
 
-/** @returns whether an IP address is not of the public internet */
+/** Returns whether an IP address is outside of the public internet. */
 export const isPrivate = (address: string): boolean => PRIVATE.check(address, familyOf(address))
 
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
@@ -138,12 +138,12 @@ for (const [network, bits] of [
 ] as const)
   PRIVATE.addSubnet(network, bits, 'ipv4')
 for (const [network, bits] of [
-  // Whole, as an IPv4 address can stand at its end.
+  // The whole network, as an IPv4 address can be embedded at its end.
   ['::', 96],
   ['64:ff9b::', 96],
   ['64:ff9b:1::', 48],
   ['100::', 64],
-  // Teredo and 6to4 lead to an IPv4 address that stands in them.
+  // Teredo and 6to4 addresses contain an IPv4 address.
   ['2001::', 32],
   ['2002::', 16],
   ['fc00::', 7],

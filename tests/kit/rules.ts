@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, vi } from 'vitest'
-import type { AutomationRun } from '../../contract/automation'
+import type { AutomationRun } from '../../contract/automation/actions'
 import type { Api, Row } from './api'
 import { startApp, type TestApp } from './app'
 import { startSmtp, type TestSmtp } from './smtp'
@@ -13,7 +13,7 @@ export interface Rules {
   master: Api
   hookUrl: string
   posted: { headers: IncomingMessage['headers']; body: string }[]
-  /** What the other system answers next; 200 when there is nothing more. */
+  /** The next statuses of the other system; then 200. */
   answers: number[]
   makeRule(values: Record<string, unknown>): Promise<Row>
   makeLead(values?: Record<string, unknown>): Promise<Row>
@@ -50,7 +50,12 @@ export async function startRules(): Promise<Rules> {
   const runsOf = async (rule: Row) =>
     ((await master.get(`/automation/${rule.id}/runs`)).json as { data: AutomationRun[] }).data
   return {
-    ...{ app, smtp, master, posted, answers, runsOf },
+    app,
+    smtp,
+    master,
+    posted,
+    answers,
+    runsOf,
     hookUrl: `http://127.0.0.1:${(hook.address() as AddressInfo).port}/`,
     makeRule: values =>
       create('automation', { name: 'Rule', when: 'created', resource: 'leads', active: true, ...values }),

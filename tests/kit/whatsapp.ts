@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A message as Meta took it. */
+/** A message as Meta received it. */
 export interface KitMessage {
   id: string
   to: string
@@ -11,14 +11,14 @@ export interface KitMessage {
   body: Record<string, unknown>
 }
 
-/** What the next call to send is answered with; `lost`: it is taken, and the connection closes without an answer. */
+/** The response to the next call; `lost`: the message is accepted, and the connection closes without a response. */
 type Plan = { status: number; headers?: Record<string, string>; code?: number; title?: string } | 'lost'
 
 export interface WhatsappKit {
   /** WHATSAPP_API_URL and OUTBOUND_ALLOW for the server under test. */
   env: Record<string, string>
   url: string
-  /** What is entered for the number. */
+  /** The settings of the number. */
   account: Record<'phone_number_id' | 'business_account_id' | 'token' | 'app_secret' | 'verify_token', string>
   messages: KitMessage[]
   /** Every call, `METHOD /path`, the newest last. */
@@ -50,7 +50,7 @@ const ACCOUNT = {
 }
 const DAY_MS = 24 * 3_600_000
 
-/** The Cloud API as far as we speak to it: messages with the window rule, templates, media, refusals and webhooks. */
+/** A fake of the Cloud API: messages with the window rule, templates, media, refusals and webhooks. */
 export async function startWhatsapp(): Promise<WhatsappKit> {
   const messages: KitMessage[] = []
   const calls: string[] = []
@@ -75,7 +75,10 @@ export async function startWhatsapp(): Promise<WhatsappKit> {
         status,
         {
           error: {
-            ...{ message: `(#${code}) ${title}`, type: 'OAuthException', code, fbtrace_id: 'Az8or2yhqkZfEZ' },
+            message: `(#${code}) ${title}`,
+            type: 'OAuthException',
+            code,
+            fbtrace_id: 'Az8or2yhqkZfEZ',
             error_data: { messaging_product: 'whatsapp', details: title },
           },
         },
@@ -97,7 +100,10 @@ export async function startWhatsapp(): Promise<WhatsappKit> {
     const file = media.get(first)
     if (!file) return refuse(400, 100, `Unsupported get request. Object with ID '${first}' does not exist`)
     return send(200, {
-      ...{ id: first, messaging_product: 'whatsapp', mime_type: file.type, file_size: file.bytes.length },
+      id: first,
+      messaging_product: 'whatsapp',
+      mime_type: file.type,
+      file_size: file.bytes.length,
       url: `${url}/files/${first}`,
     })
   }
@@ -207,18 +213,25 @@ export async function startWhatsapp(): Promise<WhatsappKit> {
       const id = `wamid.in${randomBytes(9).toString('hex')}`
       windows.set(from, Math.max(windows.get(from) ?? 0, at))
       return hook({
-        ...{ messaging_product: 'whatsapp', metadata, contacts: [{ profile: { name }, wa_id: from }] },
+        messaging_product: 'whatsapp',
+        metadata,
+        contacts: [{ profile: { name }, wa_id: from }],
         messages: [{ from, id, timestamp: seconds(at), ...message }],
       })
     },
     status(id, status, more = {}) {
       const of = messages.find(message => message.id === id)
       return hook({
-        ...{ messaging_product: 'whatsapp', metadata },
+        messaging_product: 'whatsapp',
+        metadata,
         statuses: [
           {
-            ...{ id, status, timestamp: seconds(Date.now()), recipient_id: of?.to },
-            ...{ biz_opaque_callback_data: of?.mark, ...more },
+            id,
+            status,
+            timestamp: seconds(Date.now()),
+            recipient_id: of?.to,
+            biz_opaque_callback_data: of?.mark,
+            ...more,
           },
         ],
       })

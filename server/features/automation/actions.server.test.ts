@@ -1,20 +1,20 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { ACTION_NEEDS } from '../../../contract/automation/action-rights'
 import {
   type ActionKind,
   type AutomationRun,
   automationAction,
   TRIGGERS,
   type Trigger,
-} from '../../../contract/automation'
-import { ACTION_NEEDS } from '../../../contract/automation-actions'
+} from '../../../contract/automation/actions'
 import { definitionOf } from '../../../contract/resources'
 import { dayFromToday } from '../../../tests/kit/days'
 import { type Rules, startRules } from '../../../tests/kit/rules'
 import { emit } from '../../crud/emit'
 import { advance, type Message } from '../whatsapp/messages'
 import { reachDates } from './dates'
-import { sendAutomationMail } from './letter'
+import { sendAutomationMail } from './mail'
 
 let rules: Rules
 beforeAll(async () => {
@@ -212,7 +212,7 @@ describe('each trigger with each action', () => {
     expect(run.results.map(result => [result.do, result.state])).toEqual(
       list.map(action => [action.do, 'done']),
     )
-    // What a job does in the end is on its way in a dry run.
+    // Actions of jobs stay queued in a dry run.
     const essence = ({ state, reason, results }: AutomationRun) => ({
       state,
       reason,

@@ -1,70 +1,58 @@
-import type { ActionResult, AutomationAction } from '../../../contract/automation'
-import type { Definition } from '../../../contract/define'
+import type { ActionResult, AutomationAction } from '../../../contract/automation/actions'
 import { Failure } from '../../../contract/errors'
 import { isAbsent } from '../../auth/absence'
-import type { Actor } from '../../auth/actor'
-import type { Row, Tx } from '../../crud/hooks'
+import type { Row } from '../../crud/hooks'
 import { notify } from '../../crud/notify'
 import { updateRecord } from '../../crud/records'
 import { todayOf } from '../../db/today'
 import { addJob } from '../../jobs/queue'
-import type { Services } from '../../services'
-import { orderLetter } from './letter'
-import type { Rule } from './rules'
-import { recordOf } from './run'
-import { sendTemplate } from './whatsapp'
-
-export interface ActingRule {
-  services: Services
-  tx: Tx
-  rule: Rule
-  definition: Definition
-  /** Has the rights of the rule's author. */
-  actor: Actor
-  run: number
-  index: number
-}
+import type { ActionContext, Outcome } from './actionContext'
+import { prepareMail } from './mail'
+import { lockRecord } from './record'
+import { queueWhatsapp } from './whatsapp'
 
 /**
- * Does one action of a rule with a record. What it writes is part of the transaction; what goes outside is a job of it.
- * An action that cannot be done says why, and holds up no other.
+ * Runs one action of a rule for a record. Writes are part of the transaction, and calls of other systems are jobs of it.
+ * An action that fails returns the reason and does not stop the next one.
  */
-export async function act(acting: ActingRule, action: AutomationAction, id: number): Promise<ActionResult> {
+export async function runAction(
+  context: ActionContext,
+  action: AutomationAction,
+  recordId: number,
+): Promise<ActionResult> {
   try {
-    return await acting.tx.savepoint(async tx => {
-      const record = await recordOf(acting.services, tx, acting, id)
+    return await context.tx.savepoint(async tx => {
+      const record = await lockRecord({ ...context, tx }, recordId)
       if (!record) return { do: action.do, state: 'skipped' as const, detail: 'gone' }
-      return { do: action.do, ...(await doOne({ ...acting, tx }, action, record)) }
+      return { do: action.do, ...(await dispatch({ ...context, tx }, action, record)) }
     })
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    return { do: action.do, state: 'failed', detail: saidBy(error) }
+    return { do: action.do, state: 'failed', detail: failureDetail(error) }
   }
 }
 
-export type Outcome = Omit<ActionResult, 'do'>
-
-async function doOne(acting: ActingRule, action: AutomationAction, record: Row): Promise<Outcome> {
+async function dispatch(context: ActionContext, action: AutomationAction, record: Row): Promise<Outcome> {
   switch (action.do) {
     case 'assign':
-      return assign(acting, action.user_ids, record)
+      return assign(context, action.user_ids, record)
     case 'set_field':
-      return change(acting, record, { [action.field]: action.value })
+      return update(context, record, { [action.field]: action.value })
     case 'call_back':
-      return callBack(acting, action.days, record)
+      return callBack(context, action.days, record)
     case 'notify':
-      return tell(acting, action, record)
+      return sendNotification(context, action, record)
     case 'send_mail':
-      return mail(acting, action.template_id, record)
+      return queueMail(context, action.template_id, record)
     case 'send_whatsapp':
-      return sendTemplate(acting, action, record)
+      return queueWhatsapp(context, action, record)
     case 'webhook':
-      return post(acting, action, record)
+      return queueWebhook(context, action, record)
   }
 }
 
-async function change(
-  { services, tx, definition, actor }: ActingRule,
+async function update(
+  { services, tx, definition, actor }: ActionContext,
   record: Row,
   changes: object,
 ): Promise<Outcome> {
@@ -72,9 +60,9 @@ async function change(
   return { state: after.version === record.version ? 'unchanged' : 'done' }
 }
 
-/** In turns among those who are here: the rule's row is locked, so that two never take the same turn. */
-async function assign(acting: ActingRule, ids: number[], record: Row): Promise<Outcome> {
-  const { services, tx, rule } = acting
+/** Assigns in turns among those present. The caller holds the rule's row, so that no turn is taken twice. */
+async function assign(context: ActionContext, ids: number[], record: Row): Promise<Outcome> {
+  const { services, tx, rule } = context
   const today = todayOf(tx, services.now())
   const present = await tx<{ id: number }[]>`
     select id from users where id = any(${ids}::bigint[]) and active and deleted_at is null
@@ -84,27 +72,31 @@ async function assign(acting: ActingRule, ids: number[], record: Row): Promise<O
   const chosen = present[turn % Math.max(1, present.length)]
   if (!chosen) return { state: 'skipped', detail: 'nobody_here' }
   await tx`update automation set turn = turn + 1 where id = ${rule.id}`
-  const outcome = await change(acting, record, { employee_id: chosen.id })
+  const outcome = await update(context, record, { employee_id: chosen.id })
   if (outcome.state === 'done')
     await notify(tx, {
       kind: 'lead_assigned',
       to: [chosen.id],
-      values: { name: String(record[acting.definition.title] ?? ''), by: rule.name },
-      link: `/${acting.definition.name}/${record.id}`,
+      values: { name: String(record[context.definition.title] ?? ''), by: rule.name },
+      link: `/${context.definition.name}/${record.id}`,
     })
   return { ...outcome, user_ids: [chosen.id] }
 }
 
-async function callBack(acting: ActingRule, days: number, record: Row): Promise<Outcome> {
-  const { services, tx } = acting
+async function callBack(context: ActionContext, days: number, record: Row): Promise<Outcome> {
+  const { services, tx } = context
   const [day] = await tx<{ day: string }[]>`
     select (${todayOf(tx, services.now())} + ${days}::int)::text as day`
-  return change(acting, record, { call_back_date: day?.day })
+  return update(context, record, { call_back_date: day?.day })
 }
 
-type Telling = Extract<AutomationAction, { do: 'notify' }>
+type NotifyAction = Extract<AutomationAction, { do: 'notify' }>
 
-async function tell({ tx, definition }: ActingRule, action: Telling, record: Row): Promise<Outcome> {
+async function sendNotification(
+  { tx, definition }: ActionContext,
+  action: NotifyAction,
+  record: Row,
+): Promise<Outcome> {
   const to = action.to === 'users' ? (action.user_ids ?? []) : [record.employee_id as number | null]
   const people = to.filter(id => id !== null)
   if (!people.length) return { state: 'skipped', detail: 'nobody_has_it' }
@@ -119,18 +111,22 @@ async function tell({ tx, definition }: ActingRule, action: Telling, record: Row
   return { state: 'done', user_ids: people }
 }
 
-async function mail(acting: ActingRule, templateId: number, record: Row): Promise<Outcome> {
-  const letter = await orderLetter(acting, templateId, record)
-  if (typeof letter === 'string') return { state: 'skipped', detail: letter }
-  const { run, index, tx } = acting
-  await addJob(tx, 'send_automation_mail', { run, index, letter })
+async function queueMail(context: ActionContext, templateId: number, record: Row): Promise<Outcome> {
+  const mail = await prepareMail(context, templateId, record)
+  if (typeof mail === 'string') return { state: 'skipped', detail: mail }
+  const { run, index, tx } = context
+  await addJob(tx, 'send_automation_mail', { run, index, letter: mail })
   return { state: 'queued' }
 }
 
-type Posting = Extract<AutomationAction, { do: 'webhook' }>
+type WebhookAction = Extract<AutomationAction, { do: 'webhook' }>
 
-async function post(acting: ActingRule, { url, fields }: Posting, record: Row): Promise<Outcome> {
-  const { tx, run, index, rule, definition, services } = acting
+async function queueWebhook(
+  context: ActionContext,
+  { url, fields }: WebhookAction,
+  record: Row,
+): Promise<Outcome> {
+  const { tx, run, index, rule, definition, services } = context
   const body = {
     rule: rule.id,
     run,
@@ -144,8 +140,8 @@ async function post(acting: ActingRule, { url, fields }: Posting, record: Row): 
   return { state: 'queued' }
 }
 
-function saidBy(error: Failure): string {
+function failureDetail(error: Failure): string {
   const fields = Object.entries(error.details.fields ?? {})
-  const said = fields.map(([name, code]) => `${name}: ${code}`).join(', ')
-  return (said || error.message).slice(0, 300)
+  const faults = fields.map(([name, code]) => `${name}: ${code}`).join(', ')
+  return (faults || error.message).slice(0, 300)
 }

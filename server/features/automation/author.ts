@@ -1,4 +1,4 @@
-import type { RulePauseReason } from '../../../contract/automation'
+import type { RulePauseReason } from '../../../contract/automation/actions'
 import { can } from '../../../contract/define'
 import { Failure } from '../../../contract/errors'
 import { automation } from '../../../contract/resources/automation'
@@ -8,12 +8,13 @@ import type { Tx, Values } from '../../crud/hooks'
 import { notify } from '../../crud/notify'
 import { writeRows } from '../../crud/write'
 import type { Services } from '../../services'
-import { checkRule, type Rule } from './rules'
+import type { Rule } from './rule'
+import { checkRule } from './rules'
 
 /** The rights that a rule acts with, or the reason why it may not act. */
 export type RuleRights = { actor: Actor } | { lost: RulePauseReason }
 
-type Person = Pick<Actor, 'role' | 'level' | 'special' | 'office_id'>
+type Author = Pick<Actor, 'level' | 'special' | 'office_id'> & { role: Role }
 
 /**
  * Finds the rights that a rule has now: those of its author's role, without the author's own name. The author and the
@@ -21,14 +22,16 @@ type Person = Pick<Actor, 'role' | 'level' | 'special' | 'office_id'>
  * A rule whose author lost a right that it needs is paused, and the masters are notified.
  */
 export async function ruleRights(tx: Tx, rule: Rule): Promise<RuleRights> {
-  const [author] = await tx<Person[]>`
+  const [author] = await tx<Author[]>`
     select role, level, special, office_id from users
     where id = ${rule.author_id} and active and deleted_at is null and role is not null`
-  const lost = author ? lostRight(tx, rule, author.role as Role) : 'author_gone'
+  const lost = author ? lostRight(tx, rule, author.role) : 'author_gone'
+  if (lost) {
+    if (rule.active) await pause(tx, rule, lost)
+    return { lost }
+  }
   const ruleAuthors = [rule.author_id, rule.created_by].filter(id => typeof id === 'number')
-  if (author && !lost) return { actor: { ...SYSTEM, ...author, name: rule.name, ruleAuthors } }
-  if (rule.active) await pause(tx, rule, lost as RulePauseReason)
-  return { lost: lost as RulePauseReason }
+  return { actor: { ...SYSTEM, ...author, name: rule.name, ruleAuthors } }
 }
 
 function lostRight(tx: Tx, rule: Rule, role: Role): RulePauseReason | undefined {
@@ -59,7 +62,7 @@ async function pause(tx: Tx, rule: Rule, reason: RulePauseReason): Promise<void>
   })
 }
 
-/** The job after a change of a person's rights: pauses the active rules that this person may not have any more. */
+/** Pauses the active rules that a person may not have any more, after a change of that person's rights. */
 export async function checkAuthor({ sql }: Services, { user }: Values): Promise<void> {
   await sql.begin(async tx => {
     const rules = await tx<Rule[]>`

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { AutomationRun } from '../../../contract/automation'
+import type { AutomationRun } from '../../../contract/automation/actions'
 import type { Row } from '../../../tests/kit/api'
 import { dayFromToday } from '../../../tests/kit/days'
 import { type Rules, startRules } from '../../../tests/kit/rules'

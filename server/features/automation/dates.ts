@@ -1,4 +1,3 @@
-import type { Definition } from '../../../contract/define'
 import { definitionOf } from '../../../contract/resources'
 import { SYSTEM } from '../../auth/actor'
 import type { Tx } from '../../crud/hooks'
@@ -6,28 +5,34 @@ import { reach } from '../../crud/record'
 import { todayOf } from '../../db/today'
 import { addJob } from '../../jobs/queue'
 import type { Services } from '../../services'
-import type { Rule } from './rules'
+import type { Rule } from './rule'
 
-/** A server that was down for a day or two catches up with its dates; what is older belongs to the past. */
+/** A server that was down for a day or two catches up with its dates. Older ones are dropped. */
 const CATCH_UP_DAYS = 2
 
-/**
- * The job that looks for dates that were reached, on the organisation's clock: once for each rule, record and date.
- */
+/** Queues the rules whose dates were reached, on the organisation's clock: once for each rule, record and date. */
 export async function reachDates(services: Services): Promise<void> {
   const rules = await services.sql<Rule[]>`
     select * from automation where active and "when" = 'date_reached' order by id`
   for (const rule of rules) {
     await services.sql.begin(async tx => {
-      const events = await datesReached(services, tx, rule, CATCH_UP_DAYS)
+      const events = await recordReachedDates({ services, tx, rule, days: CATCH_UP_DAYS })
       if (events.length) await addJob(tx, 'run_automation', { events })
     })
   }
 }
 
-/** Keeps an event for each record whose date was reached in the last days. @returns their ids */
-export async function datesReached(services: Services, tx: Tx, rule: Rule, days: number): Promise<number[]> {
-  const definition = definitionOf(rule.resource) as Definition | undefined
+interface ReachedDates {
+  services: Services
+  tx: Tx
+  rule: Rule
+  /** The number of days to look back. */
+  days: number
+}
+
+/** Inserts an event for each record whose date was reached in the last days. @returns the ids of the events */
+export async function recordReachedDates({ services, tx, rule, days }: ReachedDates): Promise<number[]> {
+  const definition = definitionOf(rule.resource)
   const field = rule.field && definition?.fields[rule.field] ? rule.field : undefined
   if (!definition || !field) return []
   const zone = tx`(select time_zone from organisation)`
@@ -37,12 +42,12 @@ export async function datesReached(services: Services, tx: Tx, rule: Rule, days:
       : tx`(${tx(field)} at time zone ${zone})::date`
   const today = todayOf(tx, services.now())
   const occasion = tx`(${date} + ${rule.offset_days ?? 0}::int)`
-  const made = await tx<{ id: number }[]>`
+  const events = await tx<{ id: number }[]>`
     insert into automation_events (kind, resource, record_id, rule_id, occasion)
     select 'date_reached', ${rule.resource}, id, ${rule.id}, ${occasion} from ${tx(definition.table)}
     where ${reach(services, definition, SYSTEM, { sql: tx })}
       and ${occasion} <= ${today} and ${occasion} > ${today} - ${days}::int
     order by ${occasion}, id
     on conflict (rule_id, record_id, occasion) where rule_id is not null do nothing returning id`
-  return made.map(({ id }) => id)
+  return events.map(({ id }) => id)
 }

@@ -1,4 +1,4 @@
-import { type AutomationRun, DRY_RUN_DAYS, DRY_RUN_EVENTS } from '../../../contract/automation'
+import { type AutomationRun, DRY_RUN_DAYS, DRY_RUN_EVENTS } from '../../../contract/automation/actions'
 import { fail } from '../../../contract/errors'
 import { automation } from '../../../contract/resources/automation'
 import type { Actor } from '../../auth/actor'
@@ -6,21 +6,22 @@ import type { Tx } from '../../crud/hooks'
 import { reach } from '../../crud/record'
 import type { Services } from '../../services'
 import { ruleRights } from './author'
-import { datesReached } from './dates'
-import type { Rule } from './rules'
-import { type Event, nameOf, startRun } from './run'
+import { recordReachedDates } from './dates'
+import { recordName } from './record'
+import type { Rule } from './rule'
+import { type RuleEvent, startRun } from './run'
 
-/** Carries what a dry run found out of the transaction that is thrown away. */
-class ThrownAway extends Error {
-  constructor(readonly found: { data: AutomationRun[]; more: boolean }) {
-    super('A dry run is never kept')
+/** Carries the result out of the transaction and rolls it back. */
+class RolledBack extends Error {
+  constructor(readonly result: { data: AutomationRun[]; more: boolean }) {
+    super('A dry run is always rolled back')
   }
 }
 
 /**
- * What a rule would have done with the last seven days, oldest first. The rule really runs, in a transaction that is
- * thrown away: what it tells is what a run would do, in the same order and turns; delays are skipped, and conditions
- * look at the records as they are now.
+ * Returns the runs that a rule would have had in the last seven days, oldest first. The rule really runs, in a
+ * transaction that is rolled back, so that order and turns are those of a run. Delays are skipped, and conditions are
+ * checked against the records as they are now.
  */
 export async function dryRun(
   services: Services,
@@ -33,31 +34,31 @@ export async function dryRun(
       const [rule] = await tx<Rule[]>`
         select * from automation where id = ${id} and ${reach(services, automation, actor, { sql: tx })} for update`
       if (!rule) throw fail('not_found')
-      throw new ThrownAway(await play(services, tx, rule))
+      throw new RolledBack(await replayEvents(services, tx, rule))
     })
   } catch (error) {
-    if (error instanceof ThrownAway) return error.found
-    // Somebody is writing to one of the records: the same call works a moment later.
+    if (error instanceof RolledBack) return error.result
+    // lock_not_available: another transaction holds one of the records. The same call works a moment later.
     if ((error as { code?: string }).code === '55P03') throw fail('unavailable', { retryAfter: 5 })
     throw error
   }
-  throw new Error('A dry run always ends by being thrown away')
+  throw new Error('A dry run ends by a rollback')
 }
 
-async function play(services: Services, tx: Tx, rule: Rule) {
+async function replayEvents(services: Services, tx: Tx, rule: Rule) {
   const events = await pastEvents(services, tx, rule)
   const rights = await ruleRights(tx, rule)
   const data: AutomationRun[] = []
   for (const event of events.slice(0, DRY_RUN_EVENTS)) {
-    const run = await startRun(services, tx, rule, event, { rights, waits: false })
+    const run = await startRun(services, tx, { rule, event, rights, isImmediate: true })
     if (!run) continue
     data.push({
       id: run.id,
-      resource: rule.resource as AutomationRun['resource'],
+      resource: rule.resource,
       record_id: event.record_id,
-      name: await nameOf(tx, rule.resource, event.record_id),
+      name: await recordName(tx, rule.resource, event.record_id),
       kind: rule.when,
-      state: run.state as AutomationRun['state'],
+      state: run.state,
       reason: run.reason,
       results: run.results,
       at: event.at,
@@ -67,12 +68,12 @@ async function play(services: Services, tx: Tx, rule: Rule) {
   return { data, more: events.length > DRY_RUN_EVENTS }
 }
 
-type PastEvent = Event & { at: string }
+type PastEvent = RuleEvent & { at: string }
 
-/** Keeps, for the length of the transaction, the events that the rule would have listened to. */
+/** Inserts, for the length of the transaction, the events that would have triggered the rule. */
 async function pastEvents(services: Services, tx: Tx, rule: Rule): Promise<PastEvent[]> {
   if (rule.when === 'date_reached') {
-    const ids = await datesReached(services, tx, rule, DRY_RUN_DAYS)
+    const ids = await recordReachedDates({ services, tx, rule, days: DRY_RUN_DAYS })
     return tx<
       PastEvent[]
     >`select * from automation_events where id = any(${ids}::bigint[]) order by occasion, id`
@@ -80,12 +81,12 @@ async function pastEvents(services: Services, tx: Tx, rule: Rule): Promise<PastE
   const since = new Date(services.now().getTime() - DRY_RUN_DAYS * 86_400_000)
   return tx<PastEvent[]>`
     insert into automation_events (at, kind, resource, record_id, changed)
-    select at, ${rule.when}, ${rule.resource}, record, changed from (${happened(tx, rule, since)}) past
+    select at, ${rule.when}, ${rule.resource}, record, changed from (${pastChanges(tx, rule, since)}) past
     order by at, record limit ${DRY_RUN_EVENTS + 1} returning *`
 }
 
-/** What the log and the mail's own history say of the past: `(at, record, changed)`. */
-function happened(tx: Tx, { when, resource, field }: Rule, since: Date) {
+/** Selects `(at, record, changed)` from the audit log, the submissions of forms or the history of mail. */
+function pastChanges(tx: Tx, { when, resource, field }: Rule, since: Date) {
   const names = resource === 'leads' ? ['leads', 'leads-management'] : [resource]
   if (when === 'created' || when === 'changed') {
     const action = when === 'created' ? '(^|_)create$' : '(^|_)update$'
@@ -94,7 +95,7 @@ function happened(tx: Tx, { when, resource, field }: Rule, since: Date) {
       from logs where at > ${since} and resource = any(${names}::text[]) and action ~ ${action}
         and record is not null
         and (${field}::text is null or ${when} <> 'changed' or after ? ${field} or before ? ${field})
-      union all ${madeTogether(tx, when, { names, since })}`
+      union all ${importedRecords(tx, when, { names, since })}`
   }
   if (when === 'form_sent') {
     return tx`
@@ -109,8 +110,8 @@ function happened(tx: Tx, { when, resource, field }: Rule, since: Date) {
       and audience = ${resource === 'bw-subscribers' ? 'bw' : 'general'}`
 }
 
-/** Records that an import made, one entry of the log for many (`Definition.importedTogether`). */
-function madeTogether(
+/** Selects the records of imports, which have one log entry for many (`Definition.importedTogether`). */
+function importedRecords(
   tx: Tx,
   when: 'created' | 'changed',
   { names, since }: { names: string[]; since: Date },

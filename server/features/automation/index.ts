@@ -1,6 +1,6 @@
 export { checkAuthor } from './author'
 export { reachDates } from './dates'
-export { sendAutomationMail } from './letter'
+export { sendAutomationMail } from './mail'
 export { automationRoutes } from './routes'
 export { automationHooks } from './rules'
 export { continueAutomation, runAutomation } from './run'

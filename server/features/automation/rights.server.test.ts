@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { AUTOMATED } from '../../../contract/automation'
+import { AUTOMATED } from '../../../contract/automation/actions'
 import { can } from '../../../contract/define'
 import { definitionOf } from '../../../contract/resources'
 import { automation } from '../../../contract/resources/automation'

@@ -1,4 +1,4 @@
-import type { AutomationRun } from '../../../contract/automation'
+import type { AutomationRun } from '../../../contract/automation/actions'
 import { automationCalls } from '../../../contract/calls/automation'
 import { fail } from '../../../contract/errors'
 import { automation } from '../../../contract/resources/automation'
@@ -6,16 +6,16 @@ import { reach } from '../../crud/record'
 import type { Route } from '../../http/route'
 import { type Served, serve } from '../../http/serve'
 import { dryRun } from './dryRun'
-import { nameOf } from './run'
+import { recordName } from './record'
 
 const PAGE = 50
 
 export const automationRoutes: Route[] = [
-  serve(automationCalls.listRuns, runs),
+  serve(automationCalls.listRuns, listRuns),
   serve(automationCalls.dryRun, ({ services, actor, params }) => dryRun(services, actor, params.id)),
 ]
 
-async function runs({ services, actor, params: { id }, query }: Served<typeof automationCalls.listRuns>) {
+async function listRuns({ services, actor, params: { id }, query }: Served<typeof automationCalls.listRuns>) {
   const { sql } = services
   const [rule] = await sql`
     select from automation where id = ${id} and ${reach(services, automation, actor)}`
@@ -28,7 +28,7 @@ async function runs({ services, actor, params: { id }, query }: Served<typeof au
       and (${before}::bigint is null or r.id < ${before})
     order by r.id desc limit ${PAGE}`
   const data = await Promise.all(
-    found.map(async run => ({ ...run, name: await nameOf(sql, run.resource, run.record_id) })),
+    found.map(async run => ({ ...run, name: await recordName(sql, run.resource, run.record_id) })),
   )
   return { data, next: data.length === PAGE ? (data.at(-1)?.id ?? null) : null }
 }

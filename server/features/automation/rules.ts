@@ -1,12 +1,15 @@
 import {
+  ACTION_NEEDS,
+  maySendTo,
+  readableFields,
+  settableFields,
+} from '../../../contract/automation/action-rights'
+import {
   AUTOMATED,
   type AutomationAction,
   automationActions,
-  type RulePauseReason,
   TRIGGERED_ON,
-  type Trigger,
-} from '../../../contract/automation'
-import { ACTION_NEEDS, maySendTo, readableFields, settableFields } from '../../../contract/automation-actions'
+} from '../../../contract/automation/actions'
 import { checkGiven } from '../../../contract/check'
 import { can, type Definition } from '../../../contract/define'
 import { invalid } from '../../../contract/errors'
@@ -18,31 +21,15 @@ import { whatsappTemplates } from '../../../contract/resources/whatsapp'
 import type { Role } from '../../../contract/roles'
 import { seal } from '../../auth/seal'
 import { sameValue } from '../../crud/check'
-import type { ChangeOf, HooksOf, Row, Tx, Values } from '../../crud/hooks'
+import type { ChangeOf, HooksOf, Tx } from '../../crud/hooks'
 import { checkFilter } from '../../crud/where'
 import { maySendTemplate } from '../whatsapp'
+import type { Rule } from './rule'
 import { namedFields } from './whatsapp'
 
-/** A rule as its row has it. */
-export interface Rule extends Row {
-  name: string
-  when: Trigger
-  resource: string
-  field: string | null
-  offset_days: number | null
-  conditions: Values | null
-  actions: { list: AutomationAction[] }
-  delay: number
-  webhook_secret: string | null
-  active: boolean
-  author_id: number | null
-  pause_reason: RulePauseReason | null
-  turn: number
-}
-
 /**
- * Rules that the writer's role may not have are refused, with the field that says why. The writer becomes the author.
- * A rule about a resource that a role may not read is not there for it: conditions, actions and runs quote the records.
+ * Refuses rules that the writer's role may not have, with the field at fault. The writer becomes the author.
+ * Hides rules about resources that a role may not read: conditions, actions and runs quote the records.
  */
 export const automationHooks: HooksOf<typeof automation> = {
   scope({ sql }, { role }) {
@@ -51,7 +38,7 @@ export const automationHooks: HooksOf<typeof automation> = {
   },
   async beforeWrite(tx, change, { config }) {
     const { action, actor, before, changes } = change
-    if (action === 'delete' || !changesMore(change)) return changes
+    if (action === 'delete' || !changesMoreThanPause(change)) return changes
     const rule = { ...before, ...changes } as Rule
     checkRule(tx, rule, actor.role as Role)
     if (changes.actions) await checkTemplates(tx, rule)
@@ -66,8 +53,8 @@ const mayRead = (name: string, role: Role | null) => {
   return Boolean(definition && can(definition, role, 'read'))
 }
 
-/** Whoever only pauses a rule does not become its author, and may pause a rule that does not work any more. */
-function changesMore({ before, changes }: ChangeOf<typeof automation>): boolean {
+/** A person who only pauses a rule does not become its author, and may pause a rule that does not work any more. */
+function changesMoreThanPause({ before, changes }: ChangeOf<typeof automation>): boolean {
   const changed = Object.entries(changes).filter(
     ([name, value]) => !before || !sameValue(before[name], value),
   )
@@ -91,7 +78,7 @@ export function checkRule(tx: Tx, rule: Rule, role: Role): void {
   for (const action of parsed.data.list) checkAction({ definition, role, readable, rule }, action)
 }
 
-/** A template that cannot be sent now is refused; one that is paused later makes the run say so. */
+/** Refuses a template that cannot be sent now. Where Meta pauses it later, the run reports that. */
 async function checkTemplates(tx: Tx, { actions }: Rule): Promise<void> {
   for (const action of actions.list)
     if (action.do === 'send_whatsapp' && !(await maySendTemplate(tx, action.template_id)))
@@ -122,7 +109,7 @@ function checkAction(checked: Checked, action: AutomationAction): void {
   switch (action.do) {
     case 'assign':
     case 'call_back':
-      demandSettable(checked, needs as string)
+      requireSettable(checked, needs as string)
       return
     case 'notify':
       if (action.to === 'users' ? !action.user_ids?.length : !readable.has('employee_id'))
@@ -142,13 +129,13 @@ function checkAction(checked: Checked, action: AutomationAction): void {
       if (action.fields.some(name => !readable.has(name))) throw invalid({ actions: 'unknown_field' })
       return
     case 'set_field': {
-      const field = demandSettable(checked, action.field)
+      const field = requireSettable(checked, action.field)
       if ('error' in checkGiven(field, action.value)) throw invalid({ actions: 'invalid' })
     }
   }
 }
 
-function demandSettable({ definition, role }: Checked, name: string): Field {
+function requireSettable({ definition, role }: Checked, name: string): Field {
   const field = settableFields(definition, role).find(([known]) => known === name)?.[1]
   if (!field) throw invalid({ actions: 'not_writable' })
   return field

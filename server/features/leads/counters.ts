@@ -5,12 +5,12 @@ import type { Fragment, Hooks } from '../../crud/hooks'
 import { reach } from '../../crud/record'
 import type { Services } from '../../services'
 
-/** How many leads there are by each thing that they are counted by. */
+/** Counts of the leads by dimension. */
 export const countersHooks: Hooks = { rows: countsOf }
 
 /**
- * All counts of the leads. Each has the filter of the list that opens exactly the leads behind it,
- * and a number of its own that stays: what it is counted by, then the value.
+ * Selects the counts of the leads. Each has the filter of the list with exactly its leads, and a stable id made of the
+ * dimension and the value.
  */
 function countsOf(services: Services, actor: Actor): Fragment {
   const { sql } = services
@@ -35,7 +35,7 @@ function countsOf(services: Services, actor: Actor): Fragment {
     left join programs on programs.id = counted.program_id`
 }
 
-/** One reading of the leads for each thing: a list that asks for one of them pays for no other. */
+/** Reads the leads once per dimension, so that a list of one dimension does not pay for the others. */
 function countedBy(services: Services, actor: Actor): Fragment {
   const { sql } = services
   const where = reach(services, leads, actor)
@@ -62,7 +62,7 @@ function countedBy(services: Services, actor: Actor): Fragment {
 
 const SOURCES = [...leads.fields.source.options.values]
 
-/** The list's own query: a day begins and ends by the organisation's clock. */
+/** Builds the query of the list. Days begin and end by the organisation's clock. */
 function filterOf({ sql }: Services): Fragment {
   const instant = (day: Fragment) => sql`to_char(
     ((${day})::timestamp at time zone (select time_zone from organisation)) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`

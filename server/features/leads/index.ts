@@ -1,4 +1,4 @@
-export { bwCallsHooks, callsHooks } from './calls'
+export { bwCallsHooks, callsHooks } from './callHooks'
 export { countersHooks } from './counters'
 export { bwLeadsHooks, bwNotesHooks, leadsHooks } from './hooks'
 export { managementHooks } from './management'

@@ -7,10 +7,10 @@ import { todayOf } from '../../db/today'
 import type { Services } from '../../services'
 import { isOpen, openStatuses } from './openLeads'
 
-/** A row for what nobody has, one for each who works on leads, and one for whoever else has some. */
+/** One row for unassigned leads, and one for each user who works on leads or has some. */
 export const managementHooks: Hooks = { rows: loadsOf }
 
-/** Nobody's row is 1, a person's its own id and one: each row keeps its number. */
+/** The id of the unassigned row is 1, that of a user the user's id plus one, so that ids are stable. */
 function loadsOf(services: Services, actor: Actor): Fragment {
   const { sql } = services
   const today = todayOf(services.sql, services.now())

@@ -17,16 +17,16 @@ import { todayOf } from '../../db/today'
 import type { Route } from '../../http/route'
 import { serve } from '../../http/serve'
 import type { Services } from '../../services'
-import { deal, type Taker } from './deal'
+import { type Assignee, distribute } from './distribute'
+import { notifyAssignees } from './notifyAssignees'
 import { isOpen } from './openLeads'
-import { tellTakers } from './tellTakers'
 
-/** Assignments that an answer names one by one. */
-const NAMED = 200
+/** Limit for the single assignments in a response. */
+const MAX_ASSIGNMENTS = 200
 
 export const leadsRoutes: Route[] = [
   serve(leadCalls.shareOut, ({ services, actor, body }) =>
-    services.sql.begin(tx => shareOut(services, tx, actor, body)),
+    services.sql.begin(tx => shareOut({ services, tx, actor }, body)),
   ),
 ]
 
@@ -36,29 +36,31 @@ interface Round {
   plan: SharePlan
   rows: LeadRow[]
   /** For each row, in order. */
-  takers: (number | null)[]
+  assignees: (number | null)[]
+}
+
+interface Caller {
+  services: Services
+  tx: Tx
+  actor: Actor
 }
 
 /**
- * Shares leads out, or tells how it would. The leads are locked first: of two who share out the same ones the second
- * waits, sees whose they are now, and is told.
- * @throws Failure conflict with the `taken` ids, or with the plan as it is `current` where another was seen; not_found;
- * invalid where it says neither which leads nor who gets them
+ * Shares leads out, or returns the plan of a dry run. The leads are locked first, so that the second of two users who
+ * share out the same ones waits and gets a conflict.
+ * @throws Failure conflict with the `taken` ids, or with the `current` plan where the caller saw another one; not_found;
+ * invalid without leads or assignees
  */
-export async function shareOut(
-  services: Services,
-  tx: Tx,
-  actor: Actor,
-  order: ShareOut,
-): Promise<SharePlan> {
+export async function shareOut(caller: Caller, order: ShareOut): Promise<SharePlan> {
+  const { tx, actor } = caller
   if (order.reassign && !order.dry_run && !order.plan) throw invalid({ plan: 'required' })
-  const round = await planRound(services, tx, actor, order)
+  const round = await planRound(caller, order)
   const { plan } = round
   if (order.dry_run) return plan
   if (order.plan && order.plan !== plan.plan) throw fail('conflict', { current: plan })
-  const undo = await assign(services, tx, actor, round)
+  const undo = await assign(caller, round)
   if (order.rule === 'round_robin') {
-    const last = round.takers.findLast(taker => taker !== null)
+    const last = round.assignees.findLast(assignee => assignee !== null)
     if (last !== undefined) await tx`update lead_turns set user_id = ${last}`
   }
   await logAction(tx, actor, {
@@ -69,35 +71,37 @@ export async function shareOut(
   return { ...plan, undo }
 }
 
-async function planRound(services: Services, tx: Tx, actor: Actor, order: ShareOut): Promise<Round> {
-  const rows = await leadsToDeal(services, tx, actor, order)
-  const { present, absent } = await peopleFor(services, tx, order, rows)
-  // Whose turn it is must not move between the telling and the doing.
+async function planRound(caller: Caller, order: ShareOut): Promise<Round> {
+  const { tx } = caller
+  const rows = await lockLeads(caller, order)
+  const { present, absent } = await findAssignees(caller, order, rows)
+  // Locked, as the turn must not change between the plan and its execution.
   const [turn] = await tx<{ user_id: number | null }[]>`select user_id from lead_turns for update`
-  const takers = deal({
+  const assignees = distribute({
     rule: order.rule,
     leads: rows,
-    takers: present,
+    assignees: present,
     after: turn?.user_id ?? null,
   })
-  const gets = new Map<number, number>()
-  for (const taker of takers) if (taker !== null) gets.set(taker, (gets.get(taker) ?? 0) + 1)
-  const assignments = rows.map(({ id }, index) => ({ lead_id: id, user_id: takers[index] ?? null }))
-  const placed = takers.filter(taker => taker !== null).length
+  const counts = new Map<number, number>()
+  for (const assignee of assignees)
+    if (assignee !== null) counts.set(assignee, (counts.get(assignee) ?? 0) + 1)
+  const assignments = rows.map(({ id }, index) => ({ lead_id: id, user_id: assignees[index] ?? null }))
+  const placed = assignees.filter(assignee => assignee !== null).length
   const plan: SharePlan = {
-    plan: tokenOf(rows, takers),
+    plan: planToken(rows, assignees),
     total: rows.length,
     placed,
     unplaced: rows.length - placed,
-    people: present.map(({ id, open }) => ({ user_id: id, open, gets: gets.get(id) ?? 0 })),
+    people: present.map(({ id, open }) => ({ user_id: id, open, gets: counts.get(id) ?? 0 })),
     absent,
-    assignments: assignments.slice(0, NAMED),
+    assignments: assignments.slice(0, MAX_ASSIGNMENTS),
   }
-  return { plan, rows, takers }
+  return { plan, rows, assignees }
 }
 
-/** Which leads, locked. Those that somebody has are left out of a filter, and refused by name. */
-async function leadsToDeal(services: Services, tx: Tx, actor: Actor, order: ShareOut): Promise<LeadRow[]> {
+/** Locks the leads. Assigned ones are left out of a filter, and refused in a list of ids. */
+async function lockLeads({ services, tx, actor }: Caller, order: ShareOut): Promise<LeadRow[]> {
   if ((order.ids === undefined) === (order.filter === undefined)) throw invalid({ ids: 'required' })
   if (order.filter) {
     const rows = await tx<LeadRow[]>`
@@ -116,10 +120,10 @@ async function leadsToDeal(services: Services, tx: Tx, actor: Actor, order: Shar
   return rows
 }
 
-type Person = Taker & { absent: boolean }
+type Person = Assignee & { absent: boolean }
 
-/** Who is there to be dealt to, with what each has without the leads that are dealt; and who is away. */
-async function peopleFor(services: Services, tx: Tx, order: ShareOut, rows: LeadRow[]) {
+/** Finds the present and the absent assignees, with their open leads except those that are shared out. */
+async function findAssignees({ services, tx }: Caller, order: ShareOut, rows: LeadRow[]) {
   const today = todayOf(tx, services.now())
   const wanted = order.users ? [...new Set(order.users)] : undefined
   const among = wanted ? tx`id = any(${wanted}::bigint[])` : tx`role = 'user'`
@@ -135,23 +139,23 @@ async function peopleFor(services: Services, tx: Tx, order: ShareOut, rows: Lead
   return { present, absent: people.filter(({ absent }) => absent).map(({ id }) => id) }
 }
 
-/** Stands for these leads in these versions going to these people. */
-function tokenOf(rows: readonly LeadRow[], takers: readonly (number | null)[]): string {
-  const said = rows.map(({ id, version }, index) => `${id}.${version}>${takers[index] ?? ''}`)
-  return createHash('sha256').update(said.join()).digest('base64url')
+/** Hashes the leads, their versions and their assignees. */
+function planToken(rows: readonly LeadRow[], assignees: readonly (number | null)[]): string {
+  const parts = rows.map(({ id, version }, index) => `${id}.${version}>${assignees[index] ?? ''}`)
+  return createHash('sha256').update(parts.join()).digest('base64url')
 }
 
-/** Writes who has the leads now, in the transaction of the caller. @returns the token that takes it back */
-async function assign(services: Services, tx: Tx, actor: Actor, { rows, takers }: Round): Promise<string> {
+/** Assigns the leads. @returns the undo token */
+async function assign({ services, tx, actor }: Caller, { rows, assignees }: Round): Promise<string> {
   const writes: { before: LeadRow; changes: Values }[] = []
   for (const [index, before] of rows.entries()) {
-    const employee_id = takers[index] ?? null
+    const employee_id = assignees[index] ?? null
     if (employee_id === null || employee_id === before.employee_id) continue
     const change = { action: 'update' as const, actor, before, changes: { employee_id }, extra: {} }
     writes.push({ before, changes: await runHook(services, tx, leads, change) })
   }
   const after = await writeRows(tx, { definition: leads, actor, action: 'update', by: 'bulk', rows: writes })
-  await tellTakers(tx, actor, after)
+  await notifyAssignees(tx, actor, after)
   const kept: Kept[] = writes.map(({ before, changes }, index) => ({
     id: before.id,
     version: after[index]?.version ?? before.version,

@@ -9,11 +9,11 @@ interface Counted {
   people: number
 }
 
-/** Those who have not begun, or of whom it is not known. */
+/** The key of candidates without a value. */
 const NONE = 'none'
 const MONTHS = 24
 
-/** Candidates in numbers, with no way back to a person (spec, "ministry page"). Erased people stay counted. */
+/** Counts candidates without a way back to a person. Erased people stay counted. */
 export async function ministryFigures(services: Services): Promise<MinistryFigures> {
   const { sql } = services
   const months = await monthsUntilNow(services)
@@ -30,7 +30,7 @@ export async function ministryFigures(services: Services): Promise<MinistryFigur
 }
 
 /**
- * Numbers below {@link FEWEST} are withheld. One alone could be told from the sum of the others, so that then the next
+ * Withholds numbers below {@link FEWEST}. A single one could be computed from the sum of the others, so the next
  * smallest is withheld with it.
  */
 export function withheld(
@@ -73,11 +73,11 @@ async function monthsOf({ sql }: Services, column: Fragment, months: readonly st
   const counted = await sql<{ key: string; people: number }[]>`
     select to_char(${column}, 'YYYY-MM') as key, count(*)::int as people from candidates
     where deleted_at is null and ${column} >= ${`${months[0]}-01`}::date group by 1`
-  const known = new Map(counted.map(({ key, people }) => [key, people]))
-  return withheld(months.map(key => ({ key, names: null, people: known.get(key) ?? 0 })))
+  const peopleOf = new Map(counted.map(({ key, people }) => [key, people]))
+  return withheld(months.map(key => ({ key, names: null, people: peopleOf.get(key) ?? 0 })))
 }
 
-/** The last months with this one, `YYYY-MM`, on the organisation's clock. */
+/** Returns the last months including this one, `YYYY-MM`, on the organisation's clock. */
 async function monthsUntilNow({ sql, now }: Services): Promise<string[]> {
   const rows = await sql<{ month: string }[]>`
     select to_char(month, 'YYYY-MM') as month from organisation, generate_series(

@@ -4,7 +4,7 @@ import type { Route } from '../../http/route'
 import { serve } from '../../http/serve'
 import { ministryFigures } from './figures'
 
-/** The page of the ministry, for those who are marked `special`, whatever their role (api.md, "Roles"). */
+/** The page of the ministry, for users marked `special` of any role (docs/spec/api.md, "Roles"). */
 export const ministryRoutes: Route[] = [
   serve(ministryCalls.read, ({ services, actor }) => {
     if (!actor.special) throw fail('forbidden')

@@ -9,10 +9,10 @@ import {
 import type { Tx } from '../../crud/hooks'
 import type { Connection } from '../../db/connect'
 import { mailKey } from '../../mail'
-import type { OfficialNumber } from './client'
+import type { OfficialNumber } from './cloudApi'
 import type { Gateway } from './gateway'
 
-/** What is known of a number. Moments are ISO 8601. */
+/** State of a number that messages are exchanged with. Times are ISO 8601. */
 export interface Contact {
   number: string
   name: string | null
@@ -21,7 +21,7 @@ export interface Contact {
   opted_out_at: string | null
 }
 
-/** @returns what is known of a number; one that never wrote has only itself */
+/** Returns the contact of a number, empty for a number that never wrote. */
 export async function contactOf(sql: Connection, number: string): Promise<Contact> {
   const [found] = await sql<Contact[]>`
     select number, name, setting_id, last_in_at, opted_out_at from whatsapp_contacts where number = ${number}`
@@ -32,13 +32,13 @@ export async function contactOf(sql: Connection, number: string): Promise<Contac
   return { ...contact, opted_out_at: refusal?.at ?? null }
 }
 
-/** What is left of a number that wants no messages, once nothing else of it is. */
+/** Returns the keyed hash that stands for an opted-out number after its erasure. */
 const refusalHash = async (sql: Connection, number: string) =>
   createHmac('sha256', await mailKey(sql))
     .update(`whatsapp:${number}`)
     .digest()
 
-/** Keeps the wish of numbers that nobody wrote with any more as keyed hashes, and the numbers themselves no longer. */
+/** Replaces opted-out numbers without messages by keyed hashes, so that the opt-out outlives the number. */
 export async function forgetNumbers(sql: Connection): Promise<void> {
   const gone = await sql<{ number: string; opted_out_at: string }[]>`
     delete from whatsapp_contacts c where opted_out_at is not null
@@ -49,16 +49,18 @@ export async function forgetNumbers(sql: Connection): Promise<void> {
       on conflict do nothing`
 }
 
-/** @returns until when free text may be written, or undefined where the person never wrote */
+/** Returns the end of the service window, or undefined where the person never wrote. */
 export function windowEnd({ last_in_at }: Pick<Contact, 'last_in_at'>): Date | undefined {
   return last_in_at ? new Date(Date.parse(last_in_at) + WINDOW_HOURS * 3_600_000) : undefined
 }
 
-/** By what a number is written to. */
-export type Way = { channel: 'official'; setting: OfficialNumber } | { channel: 'gateway'; setting: Gateway }
+/** The account that sends a message. */
+export type Sender =
+  | { channel: 'official'; setting: OfficialNumber }
+  | { channel: 'gateway'; setting: Gateway }
 
-/** The number that the person wrote to last, else the first active one; a gateway only where there is no official one. */
-export async function wayTo(sql: Connection, contact: Contact): Promise<Way | undefined> {
+/** Returns the number that the person wrote to last, else the first active one; a gateway only without an official one. */
+export async function senderFor(sql: Connection, contact: Contact): Promise<Sender | undefined> {
   const [official] = await sql<OfficialNumber[]>`
     select * from whatsapp_official_settings where active and token is not null
     order by (id = ${contact.setting_id}) desc nulls last, id limit 1`
@@ -68,12 +70,12 @@ export async function wayTo(sql: Connection, contact: Contact): Promise<Way | un
   return gateway && { channel: 'gateway', setting: gateway }
 }
 
-/** The setting of a message that was queued, where it may still be used. */
-export async function settingOf(
+/** Returns the account of a queued message, if it is still active. */
+export async function activeSender(
   sql: Connection,
   channel: WhatsappChannel,
   id: number | null,
-): Promise<Way | undefined> {
+): Promise<Sender | undefined> {
   if (channel === 'official') {
     const [setting] = await sql<OfficialNumber[]>`
       select * from whatsapp_official_settings where id = ${id} and active and token is not null`
@@ -84,8 +86,8 @@ export async function settingOf(
   return setting && { channel, setting }
 }
 
-/** Notes that a number wrote. An older message that comes later moves nothing back. */
-export async function noteIncoming(
+/** Records that a number wrote. A late, older message changes nothing back. */
+export async function recordIncoming(
   tx: Tx,
   message: { number: string; name: string | null; at: string; setting: number | null },
 ): Promise<void> {
@@ -100,15 +102,15 @@ export async function noteIncoming(
 
 export type Choice = 'stop' | 'start'
 
-/** Whether a message is one of the words that stop or start messages, and nothing else. */
-export function choiceIn(
+/** Returns the choice of a message that is nothing but a keyword for opting out or in. */
+export function parseChoice(
   text: string | null,
   words: { stop_words?: string | null; start_words?: string | null },
 ): Choice | undefined {
-  const said = fold(text ?? '').replace(/(?<![.!؟?،,\s])[.!؟?،,\s]+$/u, '')
-  if (!said) return undefined
-  if (wordsOf(words.stop_words ?? STOP_WORDS).includes(said)) return 'stop'
-  return wordsOf(words.start_words ?? START_WORDS).includes(said) ? 'start' : undefined
+  const keyword = fold(text ?? '').replace(/(?<![.!؟?،,\s])[.!؟?،,\s]+$/u, '')
+  if (!keyword) return undefined
+  if (wordsOf(words.stop_words ?? STOP_WORDS).includes(keyword)) return 'stop'
+  return wordsOf(words.start_words ?? START_WORDS).includes(keyword) ? 'start' : undefined
 }
 
 const wordsOf = (list: string) =>
@@ -118,10 +120,14 @@ const wordsOf = (list: string) =>
     .filter(Boolean)
 
 /**
- * Writes down what a number chose, unless it chose later.
- * @returns whether it is another choice than before
+ * Saves the choice of a number, unless it made a later one.
+ * @returns whether it differs from the choice before
  */
-export async function choose(tx: Tx, number: string, choice: Choice, at: string): Promise<boolean> {
+export async function recordChoice(
+  tx: Tx,
+  number: string,
+  { choice, at }: { choice: Choice; at: string },
+): Promise<boolean> {
   const isStop = choice === 'stop'
   const [before] = await tx<{ opted_out_at: string | null; choice_at: string | null }[]>`
     select opted_out_at, choice_at from whatsapp_contacts where number = ${number} for update`

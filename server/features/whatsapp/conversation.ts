@@ -4,19 +4,19 @@ import { fail } from '../../../contract/errors'
 import { definitionOf } from '../../../contract/resources'
 import { type WhatsappTemplate, whatsappLog } from '../../../contract/resources/whatsapp'
 import type { Role } from '../../../contract/roles'
-import { CONVERSED, type Conversed } from '../../../contract/whatsapp-states'
+import { CONVERSED } from '../../../contract/whatsapp-states'
 import type { Actor } from '../../auth/actor'
 import type { Fragment, Row, Values } from '../../crud/hooks'
 import { readRecord } from '../../crud/list'
 import type { Connection } from '../../db/connect'
 import type { Services } from '../../services'
-import { contactOf, wayTo, windowEnd } from './contacts'
+import { contactOf, senderFor, windowEnd } from './contacts'
 import type { Message } from './messages'
-import { linksOf, type Person, personOf, recordsOf } from './people'
+import { linksOf, type Person, personOf, recordsOf } from './records'
 import { numberOf, type Receiver, suggested } from './send'
 import { isSendable, variablesOf } from './templates'
 
-/** With whom a conversation is, as far as the caller may know. */
+/** The other party of a conversation, as far as the caller may see it. */
 export interface Partner {
   receiver: Receiver
   person: Person | undefined
@@ -24,24 +24,24 @@ export interface Partner {
   name: string
   nameArabic: string | null
   maySend: boolean
-  /** Its messages. */
+  /** Selects its messages. */
   where: Fragment
 }
 
-/** Roles that see nobody's number (product.txt, section 6). */
-const NUMBERLESS: readonly (Role | null)[] = ['de_user', 'de_admin']
+/** Roles that see no phone number (docs/spec/product.md, section 6). */
+const ROLES_WITHOUT_NUMBERS: readonly (Role | null)[] = ['de_user', 'de_admin']
 const PER_PAGE = 50
 
 /**
- * The conversation of a record has the rights of the record; that of a number those of whatsapp-log.
- * @param resource `leads`, `candidates`, `bw-leads` or `numbers`
+ * Returns the other party of a conversation. That of a record has the rights of the record; that of a number has those of
+ * whatsapp-log.
+ * @param address.partner `leads`, `candidates`, `bw-leads` or `numbers`
  * @throws Failure forbidden; not_found
  */
 export async function partnerOf(
   services: Services,
   actor: Actor,
-  resource: string,
-  id: number,
+  { partner: resource, id }: { partner: string; id: number },
 ): Promise<Partner> {
   if (resource === 'numbers') return numberPartner(services, actor, String(id))
   const conversed = CONVERSED.find(name => name === resource)
@@ -68,31 +68,36 @@ async function numberPartner({ sql }: Services, { role }: Actor, digits: string)
   const number = `+${digits}`
   const { name } = await contactOf(sql, number)
   const where = sql`number = ${number}`
-  const called = { name: name ?? number, nameArabic: null }
-  return { receiver: { to: number }, person: undefined, number, ...called, maySend: true, where }
+  return {
+    receiver: { to: number },
+    person: undefined,
+    number,
+    name: name ?? number,
+    nameArabic: null,
+    maySend: true,
+    where,
+  }
 }
 
 const arabicName = ({ name_arabic: name }: Values) => (typeof name === 'string' && name ? name : null)
 
-/** Own messages, those of the lead that a candidate came by, and those of the number that are nobody's. */
+/** Selects the messages of a record, of the lead of a candidate, and the unlinked ones of its numbers. */
 function messagesOf(sql: Connection, { resource, row, numbers }: Person): Fragment {
-  const nobodys = sql`(lead_id is null and candidate_id is null and bw_lead_id is null and number = any(${numbers}::text[]))`
-  if (resource === 'leads') return sql`(lead_id = ${row.id} or ${nobodys})`
-  if (resource === 'bw-leads') return sql`(bw_lead_id = ${row.id} or ${nobodys})`
-  return sql`(candidate_id = ${row.id} or ${nobodys} or lead_id in (
+  const unlinked = sql`(lead_id is null and candidate_id is null and bw_lead_id is null and number = any(${numbers}::text[]))`
+  if (resource === 'leads') return sql`(lead_id = ${row.id} or ${unlinked})`
+  if (resource === 'bw-leads') return sql`(bw_lead_id = ${row.id} or ${unlinked})`
+  return sql`(candidate_id = ${row.id} or ${unlinked} or lead_id in (
     select id from leads where candidate_id = ${row.id} or id = ${(row.lead_id as number | null) ?? null}))`
 }
 
-/** @returns the latest messages of a conversation, or those before one, and what can be done now */
-export async function conversationOf(
+/** Returns the latest messages of a conversation, or those before one, and its state. */
+export async function readConversation(
   services: Services,
-  actor: Actor,
-  partner: Partner,
-  before: number | undefined,
+  { actor, partner, before }: { actor: Actor; partner: Partner; before: number | undefined },
 ): Promise<Conversation> {
   const { sql } = services
   const { number, where } = partner
-  const rows = await sql<Found[]>`
+  const rows = await sql<MessageRow[]>`
     select m.*, u.name as user_name,
       (select marked.id from whatsapp_log marked where marked.channel = m.channel and marked.message_id = m.reply_to
         and m.kind = 'reaction' limit 1) as reacts_to
@@ -107,28 +112,28 @@ export async function conversationOf(
   const [unread] = await sql<{ n: number }[]>`
     select count(*)::int as n from whatsapp_log where direction = 'in' and status = 'delivered' and ${where}`
   const contact = number ? await contactOf(sql, number) : undefined
-  const way = contact && (await wayTo(sql, contact))
+  const sender = contact && (await senderFor(sql, contact))
   const records = partner.person || !number ? [] : await recordsFor(services, actor, number)
-  const until = way?.channel === 'official' ? windowEnd(contact as never) : undefined
+  const until = sender?.channel === 'official' && contact ? windowEnd(contact) : undefined
   return {
     name: partner.name,
     name_arabic: partner.nameArabic ?? records.find(record => record.name_arabic)?.name_arabic ?? null,
     number: number && showsNumber(actor, partner) ? number : null,
     has_number: Boolean(number),
-    channel: way?.channel ?? null,
+    channel: sender?.channel ?? null,
     window_until: until?.toISOString() ?? null,
     opted_out_at: contact?.opted_out_at ?? null,
     may_send: partner.maySend,
     unread: unread?.n ?? 0,
-    messages: shown.map(wireOf),
+    messages: shown.map(toConversationMessage),
     before: rows.length > PER_PAGE ? (shown[0]?.id ?? null) : null,
     records,
   }
 }
 
-type Found = Message & { user_name: string | null; reacts_to: number | null }
+type MessageRow = Message & { user_name: string | null; reacts_to: number | null }
 
-function wireOf(row: Found): ConversationMessage {
+function toConversationMessage(row: MessageRow): ConversationMessage {
   const { id, at, direction, kind, text, status, error, channel, user_id, user_name, reacts_to } = row
   const { media_url, media_name, media_type, media_id } = row
   return {
@@ -150,12 +155,12 @@ function wireOf(row: Found): ConversationMessage {
 }
 
 function showsNumber({ role }: Actor, { person }: Partner): boolean {
-  if (NUMBERLESS.includes(role)) return false
+  if (ROLES_WITHOUT_NUMBERS.includes(role)) return false
   const definition = person && definitionOf(person.resource)
   return !definition || visibleFields(definition, role as Role).some(([name]) => name === 'phone')
 }
 
-/** Whose number it is, for who sees the log. */
+/** Returns the records of a number that the reader of the log may see. */
 async function recordsFor(
   services: Services,
   actor: Actor,
@@ -167,22 +172,22 @@ async function recordsFor(
     if (!can(definition, actor.role as Role, 'read')) continue
     const record = await readRecord(services, actor, definition, id).catch(() => undefined)
     if (!record) continue
-    const called = { name: displayName(definition, record), name_arabic: arabicName(record) }
-    found.push({ resource: resource as Conversed, id, ...called })
+    const name = displayName(definition, record)
+    found.push({ resource, id, name, name_arabic: arabicName(record) })
   }
   return found
 }
 
-/** Templates that can be sent to a person now, those in use first by name. */
+/** Returns the templates that can be sent to a person now, by name. */
 export async function templatesFor(
   { sql }: Services,
   { person, number }: Partner,
 ): Promise<OfferedTemplate[]> {
-  const way = number && (await wayTo(sql, await contactOf(sql, number)))
-  if (!way) return []
+  const sender = number && (await senderFor(sql, await contactOf(sql, number)))
+  if (!sender) return []
   const rows = await sql<(WhatsappTemplate & Row)[]>`
     select * from whatsapp_templates where state = 'approved' ${
-      way.channel === 'official' ? sql`and setting_id = ${way.setting.id}` : sql``
+      sender.channel === 'official' ? sql`and setting_id = ${sender.setting.id}` : sql``
     } order by name, language limit 200`
   return rows.filter(isSendable).map(template => {
     const fills = suggested(template, person)

@@ -5,87 +5,91 @@ import { pathOf } from '../../crud/attachments'
 import type { Row, Tx, Values } from '../../crud/hooks'
 import { openStore } from '../../files/store'
 import type { Services } from '../../services'
-import { type OfficialContent, type OfficialNumber, sendOfficial, uploadMedia } from './client'
-import { contactOf, settingOf, type Way, windowEnd } from './contacts'
-import { WhatsappError, wayThere } from './failures'
+import { type OfficialContent, type OfficialNumber, sendOfficial, uploadMedia } from './cloudApi'
+import { activeSender, contactOf, type Sender, windowEnd } from './contacts'
+import { toWhatsappError, WhatsappError } from './failures'
 import { type Gateway, sendByGateway } from './gateway'
 import { advance, changeMessage, lockMessage, type Message, queueMessage } from './messages'
-import { isOvertaken } from './overtaken'
+import { isOutdated } from './outdated'
 import { componentsOf, type Parameters } from './templates'
 
-/** How often a message is tried where the other side says that it may work later. */
-const TRIES = 8
-const LONGEST_WAIT = 3_600
+/** Limit for temporary failures. */
+const MAX_ATTEMPTS = 8
+const MAX_DELAY_SECONDS = 3_600
 
 /**
- * Sends one queued message. It is marked as being sent, and that is committed, before the other side hears of it: where
- * the process ends in between it may have gone, is shown as such and never sent again by itself. A status of the message
- * settles it, since our mark comes back with every one.
+ * Sends one queued message. The state `sending` is committed before the call: if the process ends in between, the
+ * message may have gone, becomes `uncertain` and is not retried automatically. A later status corrects the state, as
+ * each one carries our mark.
  */
 export async function sendWhatsapp(services: Services, { id }: Values): Promise<void> {
-  const taken = await services.sql.begin(tx => take(services, tx, Number(id)))
-  if (!taken) return
-  const { message, way } = taken
+  const claimed = await services.sql.begin(tx => claim(services, tx, Number(id)))
+  if (!claimed) return
+  const { message, sender } = claimed
   try {
-    const message_id = await handOver(services, way, message)
-    await services.sql.begin(tx => settleSent(services, tx, message, message_id))
+    const message_id = await transmit(services, sender, message)
+    await services.sql.begin(tx => recordSent(services, tx, { id: message.id, message_id }))
   } catch (error) {
-    await services.sql.begin(tx => settleFailure(services, tx, taken, wayThere(error)))
+    await services.sql.begin(tx =>
+      recordFailure(services, tx, {
+        message,
+        error: toWhatsappError(error),
+      }),
+    )
   }
 }
 
-interface Taken {
+interface Claimed {
   message: Message
-  way: Way
+  sender: Sender
 }
 
-/** The message, marked as being sent; undefined where it is settled, refused, or not yet due. */
-async function take(services: Services, tx: Tx, id: number): Promise<Taken | undefined> {
+/** Marks a message as being sent. @returns undefined where it is finished, refused, or not yet due */
+async function claim(services: Services, tx: Tx, id: number): Promise<Claimed | undefined> {
   const at = services.now().toISOString()
   const message = await lockMessage(tx, id)
   if (message?.status === 'sending')
     await advance(tx, message, { status: 'uncertain', at, error: 'uncertain' })
   if (message?.status !== 'queued') return undefined
-  if (await isOvertaken(tx, message.status_change_id)) {
+  if (await isOutdated(tx, message.status_change_id)) {
     await changeMessage(tx, message, { status: 'cancelled', error: null })
     return undefined
   }
-  const way = await settingOf(tx, message.channel, message.setting_id)
-  const refusal = await refusalFor(services, tx, message, way)
-  if (refusal || !way) {
+  const sender = await activeSender(tx, message.channel, message.setting_id)
+  const refusal = await blockedReason(services, tx, { message, sender })
+  if (refusal || !sender) {
     await advance(tx, message, { status: 'failed', at, error: refusal ?? 'not_configured' })
     return undefined
   }
-  const due = await dueAt(services, tx, message, way)
+  const due = await dueAt(services, tx, { message, sender })
   if (due) {
     await queueMessage(tx, message, due)
     return undefined
   }
   await tx`update whatsapp_log set attempts = attempts + 1 where id = ${id}`
   const after = await changeMessage(tx, message, { status: 'sending' })
-  return { message: { ...after, attempts: message.attempts + 1 }, way }
+  return { message: { ...after, attempts: message.attempts + 1 }, sender }
 }
 
-/** What was allowed when it was written may not be any more. */
-async function refusalFor(
+/** Checks the conditions of sending again, as they may have changed since the message was written. */
+async function blockedReason(
   { now }: Services,
   tx: Tx,
-  { number, kind, channel, is_answer }: Message,
-  way: Way | undefined,
+  { message, sender }: { message: Message; sender: Sender | undefined },
 ): Promise<string | undefined> {
-  if (!way || !number) return 'not_configured'
+  const { number, kind, channel, is_answer } = message
+  if (!sender || !number) return 'not_configured'
   const contact = await contactOf(tx, number)
   if (contact.opted_out_at && !is_answer) return 'opted_out'
   const isClosed = (windowEnd(contact) ?? new Date(0)) <= now()
   return channel === 'official' && kind !== 'template' && isClosed ? 'window_closed' : undefined
 }
 
-/** The moment before which it may not go: Meta asked for slower sending, or the gateway's turns are given away. */
+/** Returns the earliest time of sending: after Meta's throttling, or at the gateway's next free turn. */
 async function dueAt(
   { now }: Services,
   tx: Tx,
-  message: Message,
-  { channel, setting }: Way,
+  { message, sender: { channel, setting } }: Claimed,
 ): Promise<Date | undefined> {
   if (channel === 'official') {
     const hold = setting.hold_until ? new Date(setting.hold_until) : undefined
@@ -101,16 +105,16 @@ async function dueAt(
   return at > now() ? at : undefined
 }
 
-/** @returns the other side's id of the message. @throws WhatsappError */
-async function handOver(services: Services, way: Way, message: Message): Promise<string> {
-  // The demo plays the other side: nothing it does leaves this machine.
+/** @returns the provider's id of the message. @throws WhatsappError */
+async function transmit(services: Services, sender: Sender, message: Message): Promise<string> {
+  // The demo sends nothing.
   if (services.config.demo) return `demo-${message.id}`
-  return way.channel === 'official'
-    ? byOfficial(services, way.setting, message)
-    : byGateway(services, way.setting, message)
+  return sender.channel === 'official'
+    ? sendToCloudApi(services, sender.setting, message)
+    : sendToGateway(services, sender.setting, message)
 }
 
-async function byOfficial(services: Services, number: OfficialNumber, message: Message): Promise<string> {
+async function sendToCloudApi(services: Services, number: OfficialNumber, message: Message): Promise<string> {
   const content = await contentOf(services, number, message)
   return sendOfficial(services, number, {
     to: String(message.number),
@@ -151,7 +155,7 @@ async function contentOf(
   return { type: kind, media: { id, ...caption, ...(kind === 'document' ? { filename: file.name } : {}) } }
 }
 
-async function byGateway(services: Services, gateway: Gateway, message: Message): Promise<string> {
+async function sendToGateway(services: Services, gateway: Gateway, message: Message): Promise<string> {
   const { id, number, text, kind } = message
   const file = isMedia(kind) ? await fileOf(services, message) : undefined
   const media = file && { type: file.type, name: file.name, data: file.bytes.toString('base64') }
@@ -172,7 +176,11 @@ async function fileOf({ config }: Services, { media_url, media_name, media_type 
   return { bytes, type: media_type ?? 'application/octet-stream', name: media_name ?? 'file' }
 }
 
-async function settleSent({ now }: Services, tx: Tx, { id }: Message, message_id: string): Promise<void> {
+async function recordSent(
+  { now }: Services,
+  tx: Tx,
+  { id, message_id }: { id: number; message_id: string },
+): Promise<void> {
   const at = now().toISOString()
   const message = await lockMessage(tx, id)
   if (!message) return
@@ -183,28 +191,28 @@ async function settleSent({ now }: Services, tx: Tx, { id }: Message, message_id
 const tableOf = ({ channel }: Message) =>
   channel === 'official' ? 'whatsapp_official_settings' : 'whatsapp_settings'
 
-async function settleFailure(
-  services: Services,
+async function recordFailure(
+  { now }: Services,
   tx: Tx,
-  { message: { id, attempts } }: Taken,
-  { way, words, more }: WhatsappError,
+  { message: { id, attempts }, error }: { message: Message; error: WhatsappError },
 ): Promise<void> {
-  const at = services.now()
+  const { outcome, words, more } = error
+  const at = now()
   const message = await lockMessage(tx, id)
-  // A status may have been quicker than the answer.
+  // A status may have arrived before the response.
   if (message?.status !== 'sending') return
   await tx`
     update ${tx(tableOf(message))} set last_error = ${words.slice(0, 400)}, last_error_at = ${at} where id = ${message.setting_id}`
-  const isLater = (way === 'wait' || way === 'again') && attempts < TRIES
-  if (!isLater) {
-    const status = way === 'uncertain' ? 'uncertain' : 'failed'
+  const isRetried = (outcome === 'wait' || outcome === 'again') && attempts < MAX_ATTEMPTS
+  if (!isRetried) {
+    const status = outcome === 'uncertain' ? 'uncertain' : 'failed'
     await advance(tx, message, { status, at: at.toISOString(), error: words })
     return
   }
-  const seconds = Math.min(LONGEST_WAIT, more.retryAfter ?? 15 * 2 ** (attempts - 1))
+  const seconds = Math.min(MAX_DELAY_SECONDS, more.retryAfter ?? 15 * 2 ** (attempts - 1))
   const due = new Date(at.getTime() + seconds * 1_000)
   await changeMessage(tx, message, { status: 'queued', error: words })
-  if (way === 'wait' && more.forAll && message.channel === 'official')
+  if (outcome === 'wait' && more.forAll && message.channel === 'official')
     await tx`
       update whatsapp_official_settings set hold_until = greatest(hold_until, ${due}) where id = ${message.setting_id}`
   await tx`update whatsapp_log set turn_at = null where id = ${id}`

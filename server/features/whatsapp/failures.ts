@@ -1,24 +1,23 @@
 import { type OutboundAnswer, OutboundError } from '../../outbound'
 
 /**
- * What is to be done about a message that did not go:
- * `wait`: the other side asks for slower sending; `again`: nothing was taken, and it may work later;
- * `refused`: it never will; `uncertain`: it may have gone.
+ * How a message failed.
+ * `wait`: throttled; `again`: not accepted, a retry may work; `refused`: permanent; `uncertain`: it may have arrived.
  */
-export type FailureWay = 'wait' | 'again' | 'refused' | 'uncertain'
+type FailureOutcome = 'wait' | 'again' | 'refused' | 'uncertain'
 
-/** An answer that is none, or a refusal of the other side. */
+/** A refusal of the provider, or a missing response. */
 export class WhatsappError extends Error {
   override name = 'WhatsappError'
   constructor(
-    readonly way: FailureWay,
-    /** The other side's code and words: `131047 Re-engagement message`. */
+    readonly outcome: FailureOutcome,
+    /** The provider's code and text: `131047 Re-engagement message`. */
     readonly words: string,
     readonly more: {
       status?: number
       /** Seconds. */
       retryAfter?: number
-      /** Slower for the whole number rather than for one person. */
+      /** Whether the limit is one of the whole number rather than of one recipient. */
       forAll?: boolean
     } = {},
   ) {
@@ -28,16 +27,22 @@ export class WhatsappError extends Error {
 
 /** Too many calls, of the app, of the number or to one person (Cloud API, "Error codes", throttling). */
 const THROTTLED = new Set([4, 80007, 130429, 131048, 131056, 133016])
-/** To one person only. */
+/** Limit for one recipient. */
 const PAIR_LIMIT = 131056
-/** Meta's own troubles, for which it asks to try again. */
-const TROUBLES = new Set([1, 2, 131016, 131057])
-/** Nothing has left this machine. */
-const NOT_REACHED = new Set([
-  ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'private_address', 'not_http'],
+/** Temporary errors of Meta, which asks for a retry. */
+const TEMPORARY = new Set([1, 2, 131016, 131057])
+/** Errors before anything was sent. */
+const NOT_CONNECTED = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'private_address',
+  'not_http',
 ])
 
-/** @returns what a refusal of the Cloud API means; one without its error object may have been a proxy's */
+/** Converts an error response of the Cloud API. One without its error object may come from a proxy. */
 export function refusalOf({ status, headers, body }: OutboundAnswer): WhatsappError {
   const error = errorIn(body)
   const after = Number(headers['retry-after'])
@@ -51,14 +56,14 @@ export function refusalOf({ status, headers, body }: OutboundAnswer): WhatsappEr
   const words = `${code} ${details ?? message}`.slice(0, 400)
   if (status === 429 || THROTTLED.has(code))
     return new WhatsappError('wait', words, { status, retryAfter, forAll: code !== PAIR_LIMIT })
-  return new WhatsappError(TROUBLES.has(code) ? 'again' : 'refused', words, { status })
+  return new WhatsappError(TEMPORARY.has(code) ? 'again' : 'refused', words, { status })
 }
 
-/** @returns an error of the way there as what it means for a message that was being sent */
-export function wayThere(error: unknown): WhatsappError {
+/** Converts an error that was thrown while a message was being sent. */
+export function toWhatsappError(error: unknown): WhatsappError {
   if (error instanceof WhatsappError) return error
   if (error instanceof OutboundError)
-    return new WhatsappError(NOT_REACHED.has(error.code) ? 'again' : 'uncertain', error.code)
+    return new WhatsappError(NOT_CONNECTED.has(error.code) ? 'again' : 'uncertain', error.code)
   return new WhatsappError('refused', String((error as Error).message).slice(0, 400))
 }
 
@@ -67,10 +72,10 @@ function errorIn(body: Buffer): { code: number; message: string; details?: strin
     const { error } = JSON.parse(body.toString('utf8')) as {
       error?: { code?: unknown; message?: unknown; error_data?: { details?: unknown } }
     }
-    if (!error || !Number.isInteger(error.code)) return undefined
+    if (typeof error?.code !== 'number' || !Number.isInteger(error.code)) return undefined
     const details = error.error_data?.details
     return {
-      code: error.code as number,
+      code: error.code,
       message: String(error.message ?? ''),
       ...(typeof details === 'string' ? { details } : {}),
     }

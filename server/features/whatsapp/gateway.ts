@@ -2,9 +2,9 @@ import { withoutEndSlash } from '../../../contract/address'
 import { opened } from '../../auth/seal'
 import { outbound, SHOWN_BYTES } from '../../outbound'
 import type { Services } from '../../services'
-import { WhatsappError, wayThere } from './failures'
+import { toWhatsappError, WhatsappError } from './failures'
 
-/** A gateway as it stands in its table. */
+/** A gateway: a row of its table. */
 export interface Gateway {
   id: number
   gateway_url: string
@@ -17,8 +17,8 @@ export interface Gateway {
 const TIMEOUT_MS = 20_000
 
 /**
- * Hands one message to a gateway (docs/whatsapp-gateway.md). The key is the same with every try: a gateway that has seen
- * it answers as it did then.
+ * Sends one message to a gateway (docs/whatsapp-gateway.md). The key is the same with every attempt, and a gateway
+ * repeats its response to a known key.
  * @returns the gateway's id of the message
  * @throws WhatsappError
  */
@@ -55,11 +55,11 @@ export async function sendByGateway(
     if (status === 503) throw new WhatsappError('again', words, { status })
     throw new WhatsappError(status >= 500 || status < 300 ? 'uncertain' : 'refused', words, { status })
   } catch (error) {
-    throw wayThere(error)
+    throw toWhatsappError(error)
   }
 }
 
-/** What a test button shows, and the state that the gateway is in. */
+/** Reads the status of a gateway for a test button. */
 export async function testGateway(
   { config }: Services,
   gateway: Gateway,
@@ -88,7 +88,7 @@ export async function testGateway(
       state: !ok ? 'failed' : isConnected ? 'connected' : 'disconnected',
     }
   } catch (error) {
-    return { ok: false, status: null, answer: wayThere(error).words, state: 'failed' }
+    return { ok: false, status: null, answer: toWhatsappError(error).words, state: 'failed' }
   }
 }
 

@@ -17,13 +17,13 @@ const official: HooksOf<typeof whatsappOfficialSettings> = {
   beforeWrite: (_, { changes }, { config }) => withSealed(config, changes, ['token', 'app_secret']),
 }
 
-/** What the settings of WhatsApp add to the generic calls. */
+/** Hooks of the accounts' settings. */
 export const whatsappHooks: Readonly<Record<string, Hooks>> = {
   'whatsapp-settings': gateway,
   'whatsapp-official-settings': official,
 }
 
-/** Seals secrets: the other side asks for them as they are. */
+/** Seals secrets, which are needed in plain text for calls and signatures. */
 async function withSealed<Name extends string, Changes extends { [N in Name]?: string | null }>(
   config: Services['config'],
   changes: Changes,

@@ -4,17 +4,17 @@ import en from '../../../i18n/en.json'
 import type { Tx } from '../../crud/hooks'
 import { toE164 } from '../../crud/phone'
 import { addJob } from '../../jobs/queue'
-import type { OfficialNumber } from './client'
-import { type Choice, choiceIn, choose, noteIncoming } from './contacts'
+import type { OfficialNumber } from './cloudApi'
+import { type Choice, parseChoice, recordChoice, recordIncoming } from './contacts'
 import { markedId } from './deliver'
 import { advance, type Message, makeMessage, queueMessage } from './messages'
-import { linksOf } from './people'
+import { linksOf } from './records'
 
-/** A message that came in, whatever it came by. */
+/** A received message of any channel. */
 export interface Incoming {
   channel: WhatsappChannel
   setting_id: number
-  /** The other side's id. */
+  /** The provider's id. */
   message_id: string
   /** Digits, with or without a `+`. */
   from: string
@@ -26,20 +26,20 @@ export interface Incoming {
   media?: { id: string; name: string | null; type: string | null }
 }
 
-/** What words an account has for stopping and starting. */
-export type ChoiceWords = Partial<
+/** Keywords and replies of an account for opting out and in. */
+type ChoiceWords = Partial<
   Pick<OfficialNumber, 'stop_words' | 'start_words' | 'stop_answer' | 'start_answer'>
 >
 
 /**
- * Keeps one message, once: it belongs to whoever has the number, opens the window, and stops or starts messages where it
- * is one of those words.
+ * Stores a received message, once: links it to the records of the number, opens the service window, and applies a
+ * keyword for opting out or in.
  * @returns whether it is new
  */
-export async function takeMessage(tx: Tx, incoming: Incoming, words: ChoiceWords): Promise<boolean> {
+export async function storeMessage(tx: Tx, incoming: Incoming, words: ChoiceWords): Promise<boolean> {
   const { channel, setting_id, message_id, at, kind, text, reply_to, media } = incoming
   const number = toE164(`+${incoming.from.replace(/\D/g, '')}`) ?? `+${incoming.from.replace(/\D/g, '')}`
-  // Two events of one message may be handled at the same time.
+  // Two events of one message may be processed at the same time.
   await tx`select pg_advisory_xact_lock(hashtextextended(${`whatsapp ${number}`}, 0))`
   const [known] = await tx`
     select from whatsapp_log where channel = ${channel} and message_id = ${message_id.slice(0, 200)}`
@@ -65,19 +65,24 @@ export async function takeMessage(tx: Tx, incoming: Incoming, words: ChoiceWords
       media_type: media.type?.slice(0, 100) ?? null,
     }),
   })
-  await noteIncoming(tx, { number, name, at, setting: channel === 'official' ? setting_id : null })
+  await recordIncoming(tx, { number, name, at, setting: channel === 'official' ? setting_id : null })
   if (media) await addJob(tx, 'fetch_whatsapp_media', { id: made.id })
-  const choice = kind === 'text' || kind === 'button' ? choiceIn(text, words) : undefined
-  if (choice && (await choose(tx, number, choice, at))) await answer(tx, made, choice, words)
+  const choice = kind === 'text' || kind === 'button' ? parseChoice(text, words) : undefined
+  if (choice && (await recordChoice(tx, number, { choice, at })))
+    await queueReply(tx, made, { choice, words })
   return true
 }
 
-/** Says that the wish was heard, in the letters that it was written in. */
-async function answer(tx: Tx, asked: Message, choice: Choice, words: ChoiceWords): Promise<void> {
-  const { whatsapp } = /\p{Script=Arabic}/u.test(asked.text ?? '') ? ar : en
+/** Confirms a choice in the script of the keyword. */
+async function queueReply(
+  tx: Tx,
+  received: Message,
+  { choice, words }: { choice: Choice; words: ChoiceWords },
+): Promise<void> {
+  const { whatsapp } = /\p{Script=Arabic}/u.test(received.text ?? '') ? ar : en
   const text =
     choice === 'stop' ? (words.stop_answer ?? whatsapp.stopped) : (words.start_answer ?? whatsapp.started)
-  const { lead_id, candidate_id, bw_lead_id, number, name, channel, setting_id, at } = asked
+  const { lead_id, candidate_id, bw_lead_id, number, name, channel, setting_id, at } = received
   const made = await makeMessage(tx, 0, {
     lead_id,
     candidate_id,
@@ -96,19 +101,19 @@ async function answer(tx: Tx, asked: Message, choice: Choice, words: ChoiceWords
   await queueMessage(tx, made)
 }
 
-/** What the other side says became of a message of ours. */
-export interface Reported {
+/** A status of a sent message, reported by the provider. */
+interface ReportedStatus {
   channel: WhatsappChannel
   message_id: string
-  /** Our mark, where the other side gives it back. */
+  /** Our mark, if the provider returns it. */
   mark?: unknown
   status: Extract<WhatsappState, 'sent' | 'delivered' | 'read' | 'failed'>
   at: string
   error?: string
 }
 
-/** @returns whether it is a message of ours */
-export async function takeStatus(tx: Tx, reported: Reported): Promise<boolean> {
+/** Applies a reported status. @returns whether it is of a message of ours */
+export async function applyStatus(tx: Tx, reported: ReportedStatus): Promise<boolean> {
   const { channel, message_id, mark, status, at, error } = reported
   const marked = markedId(mark) ?? null
   const [message] = await tx<Message[]>`

@@ -5,18 +5,18 @@ import { sentExtensionOf, typeOf } from '../../files/kinds'
 import { openStore, randomName } from '../../files/store'
 import { OutboundError } from '../../outbound'
 import type { Services } from '../../services'
-import { downloadMedia, type OfficialNumber } from './client'
+import { downloadMedia, type OfficialNumber } from './cloudApi'
 import { WhatsappError } from './failures'
 import { changeMessage, lockMessage, type Message } from './messages'
-import { recordsOf } from './people'
+import { recordsOf } from './records'
 
-/** As for uploads (api.md, "Limits"). */
-const MOST_BYTES = 25 * 1_048_576
+/** The limit of uploads too. */
+const MAX_BYTES = 25 * 1_048_576
 
 /**
- * Fetches the file of a message that came in, once, into the own store: Meta keeps it for 30 days only. What is too
- * large or of a kind that is not taken is said with the message.
- * @throws Error where it is worth another try: the queue waits and calls again
+ * Downloads the file of a received message into the file store, once: Meta keeps it for 30 days only. A file that is
+ * too large or of a kind that is not allowed becomes an error of the message.
+ * @throws Error for a temporary failure, so that the queue retries
  */
 export async function fetchWhatsappMedia(services: Services, { id }: Values): Promise<void> {
   const { sql, config } = services
@@ -27,14 +27,17 @@ export async function fetchWhatsappMedia(services: Services, { id }: Values): Pr
     select * from whatsapp_official_settings where id = ${message.setting_id}`
   if (!number) return
   try {
-    const bytes = await downloadMedia(services, number, message.media_id, MOST_BYTES)
+    const bytes = await downloadMedia(services, number, {
+      mediaId: message.media_id,
+      maxBytes: MAX_BYTES,
+    })
     const name = message.media_name ?? message.kind ?? 'file'
     const extension = await sentExtensionOf(bytes, name)
     const path = `attachments/${randomName()}.${extension}`
     await openStore(config).write(path, bytes)
     const file = { path, name: name.includes('.') ? name : `${name}.${extension}`, size: bytes.length }
-    const isKept = await sql.begin(tx => keep(tx, message.id, { ...file, type: typeOf(extension) }))
-    if (!isKept) await openStore(config).remove(path)
+    const isSaved = await sql.begin(tx => saveFile(tx, message.id, { ...file, type: typeOf(extension) }))
+    if (!isSaved) await openStore(config).remove(path)
   } catch (error) {
     const words = refusalOf(error)
     if (!words) throw error
@@ -45,16 +48,16 @@ export async function fetchWhatsappMedia(services: Services, { id }: Values): Pr
   }
 }
 
-interface KeptFile {
+interface SavedFile {
   path: string
   name: string
   size: number
   type: string
 }
 
-async function keep(tx: Tx, id: number, { path, name, size, type }: KeptFile): Promise<boolean> {
+async function saveFile(tx: Tx, id: number, { path, name, size, type }: SavedFile): Promise<boolean> {
   const message = await lockMessage(tx, id)
-  // It was erased meanwhile, or somebody else was quicker: the file is nobody's.
+  // It was erased, or another worker saved the file first.
   if (!message?.media_id || message.media_url || !message.number) return false
   const owner = ownerOf(message)
   await tx`
@@ -69,7 +72,7 @@ async function keep(tx: Tx, id: number, { path, name, size, type }: KeptFile): P
   return true
 }
 
-/** A file of a conversation belongs to the person, whose rights and whose erasure it has; else to the message. */
+/** Returns the owner of a file, for its rights and its erasure: the person, else the message. */
 export function ownerOf(message: Message): { resource: string; id: number } {
   const records = recordsOf(message)
   const candidate = records.find(({ resource }) => resource === 'candidates')
@@ -79,6 +82,6 @@ export function ownerOf(message: Message): { resource: string; id: number } {
 function refusalOf(error: unknown): string | undefined {
   if (error instanceof Failure) return 'media_refused'
   if (error instanceof OutboundError) return error.code === 'too_large' ? 'media_too_large' : undefined
-  if (error instanceof WhatsappError) return error.way === 'refused' ? error.words : undefined
+  if (error instanceof WhatsappError) return error.outcome === 'refused' ? error.words : undefined
   return undefined
 }

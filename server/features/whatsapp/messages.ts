@@ -12,9 +12,9 @@ import { notify, type Words } from '../../crud/notify'
 import { writeRows } from '../../crud/write'
 import { EVENTS_CHANNEL } from '../../db/eventsChannel'
 import { addJob } from '../../jobs/queue'
-import { placeOf, recordsOf } from './people'
+import { conversationPath, recordsOf } from './records'
 
-/** A message as it stands in its table. */
+/** A message: a row of its table. */
 export type Message = Omit<WhatsappMessage, 'status' | 'channel'> &
   Row & {
     status: WhatsappState
@@ -28,7 +28,7 @@ export type Message = Omit<WhatsappMessage, 'status' | 'channel'> &
     status_change_id: number | null
   }
 
-/** A job that follows where a message that no person sent fails; it also gets the `error`, as the other side says it. */
+/** A job for the failure of an automatic message. Its payload also gets the provider's `error`. */
 export interface FollowUp {
   task: string
   payload: Record<string, number>
@@ -36,32 +36,34 @@ export interface FollowUp {
 
 const definition: Definition = whatsappLog
 
-/** Makes a message. `by` is who wrote it, 0 for nobody. @returns it as it stands now */
+/** Creates a message. @param by the id of its author, 0 for an automatic one */
 export async function makeMessage(tx: Tx, by: number, changes: Values): Promise<Message> {
   const rows = [{ before: undefined, changes }]
-  const [made] = await writeRows(tx, { definition, actor: { ...SYSTEM, id: by }, action: 'create', rows })
-  const { number, at } = made as Message
+  const [created] = await writeRows(tx, { definition, actor: { ...SYSTEM, id: by }, action: 'create', rows })
+  const message = created as Message
+  const { number, at } = message
   await tx`
     insert into whatsapp_contacts (number, last_at) values (${number}, ${at})
     on conflict (number) do update set last_at = greatest(whatsapp_contacts.last_at, excluded.last_at)`
-  await tell(tx, made as Message)
-  return made as Message
+  await emitConversation(tx, message)
+  return message
 }
 
 /** Changes a message that the caller has locked. */
 export async function changeMessage(tx: Tx, before: Message, changes: Values): Promise<Message> {
   const rows = [{ before, changes }]
   const [after] = await writeRows(tx, { definition, actor: SYSTEM, action: 'update', rows })
-  await tell(tx, after as Message)
-  return after as Message
+  const message = after as Message
+  await emitConversation(tx, message)
+  return message
 }
 
-/** Has a message sent, not before a moment: what one person gets goes in the order in which it was written. */
+/** Queues a message. The queue's name keeps the order of messages to one number. */
 export async function queueMessage(tx: Tx, { id, number }: Message, notBefore?: Date): Promise<void> {
   await addJob(tx, 'send_whatsapp', { id }, notBefore, `whatsapp-${number?.slice(-2)}`)
 }
 
-/** A message, locked. */
+/** Reads and locks a message. */
 export async function lockMessage(tx: Tx, id: number): Promise<Message | undefined> {
   const [message] = await tx<Message[]>`select * from whatsapp_log where id = ${id} for update`
   return message
@@ -70,8 +72,8 @@ export async function lockMessage(tx: Tx, id: number): Promise<Message | undefin
 const rankOf = (state: WhatsappState) => WHATSAPP_STATES.indexOf(state)
 
 /**
- * Moves a message on, never back: statuses come repeated and in any order. Who sent one that failed is told.
- * @param change.at when it was, by the other side's clock
+ * Moves a message to a later state, never back: statuses arrive repeated and in any order. A failure notifies the sender.
+ * @param change.at the time by the provider's clock
  */
 export async function advance(
   tx: Tx,
@@ -83,19 +85,19 @@ export async function advance(
   const known = message_id && !message.message_id ? { message_id } : {}
   const moments = momentsOf(message, status, at)
   if (!isFurther && !Object.keys({ ...known, ...moments }).length) return
-  const said = isFurther ? { status, error: error ?? null } : {}
-  const after = await changeMessage(tx, message, { ...said, ...known, ...moments })
-  if (isFurther && (status === 'failed' || status === 'uncertain')) await tellSender(tx, after)
+  const state = isFurther ? { status, error: error ?? null } : {}
+  const after = await changeMessage(tx, message, { ...state, ...known, ...moments })
+  if (isFurther && (status === 'failed' || status === 'uncertain')) await notifySender(tx, after)
 }
 
-/** Calls back what still waits of the messages that go with a change of a step. */
+/** Cancels the queued messages that report a change of a step. */
 export async function cancelWaiting(tx: Tx, statusChange: number): Promise<void> {
   const waiting = await tx<Message[]>`
     select * from whatsapp_log where status_change_id = ${statusChange} and status = 'queued' order by id for update`
   for (const message of waiting) await changeMessage(tx, message, { status: 'cancelled', error: null })
 }
 
-/** When each state was first reached; a later one tells the moment of those before it as well. */
+/** Returns the time field of a state that was not reached before. */
 function momentsOf(message: Message, status: WhatsappState, at: string): Values {
   const reached = { sent_at: 'sent', delivered_at: 'delivered', read_at: 'read' } as const
   const entries = Object.entries(reached).filter(
@@ -104,8 +106,8 @@ function momentsOf(message: Message, status: WhatsappState, at: string): Values 
   return Object.fromEntries(entries.map(([name]) => [name, at]))
 }
 
-/** Whoever sent a message that did not go is told, with the words of the reason; of one that nobody sent, its cause. */
-async function tellSender(tx: Tx, message: Message): Promise<void> {
+/** Notifies the user who sent a failed message, with the reason. For an automatic one, queues its follow-up job. */
+async function notifySender(tx: Tx, message: Message): Promise<void> {
   if (!message.user_id) {
     const { on_failure: cause, error } = message
     if (cause) await addJob(tx, cause.task, { ...cause.payload, error })
@@ -122,20 +124,20 @@ async function tellSender(tx: Tx, message: Message): Promise<void> {
       name: person?.name ?? message.name ?? 'WhatsApp',
       reason: failureIn(words, message.error),
     }),
-    link: placeOf(message, message.number ?? ''),
+    link: conversationPath(message, message.number ?? ''),
     about: { resource: 'whatsapp-log', id: message.id },
   })
 }
 
-/** @returns why a message failed in a language's words, else as the other side said it */
+/** Returns the reason of a failure in a language, else the provider's text. */
 export function failureIn(words: Words, error: string | null): string {
   const code = failureCode(error)
   const known = code ? (words.whatsapp.failures as Record<string, string>)[code] : undefined
   return known ?? error ?? ''
 }
 
-/** Tells the browsers which look at a record that its conversation went on. */
-async function tell(tx: Tx, message: Message): Promise<void> {
+/** Sends an event to the browsers that show the conversation. */
+async function emitConversation(tx: Tx, message: Message): Promise<void> {
   const events = recordsOf(message).map(record => JSON.stringify({ type: 'conversation', ...record }))
   if (events.length) await tx`select pg_notify(${EVENTS_CHANNEL}, event) from unnest(${events}::text[]) event`
 }

@@ -13,27 +13,30 @@ import type { Tx } from '../../crud/hooks'
 import type { Route } from '../../http/route'
 import { type Guarded, type Served, serve } from '../../http/serve'
 import type { Services } from '../../services'
-import { type OfficialNumber, testOfficial } from './client'
-import { contactOf, settingOf, windowEnd } from './contacts'
-import { conversationOf, type Partner, partnerOf, templatesFor } from './conversation'
+import { type OfficialNumber, testOfficial } from './cloudApi'
+import { activeSender, contactOf, windowEnd } from './contacts'
+import { type Partner, partnerOf, readConversation, templatesFor } from './conversation'
 import { type Gateway, testGateway } from './gateway'
 import { ownerOf } from './media'
 import { changeMessage, type Message, queueMessage } from './messages'
-import { linksOf } from './people'
-import { demandWindow, queueTemplate, queueText } from './send'
+import { linksOf } from './records'
+import { queueTemplate, queueText, requireWindow } from './send'
 import { syncTemplates } from './templates'
 
 const PER_PAGE = 50
 
 type Conversing = Pick<Guarded<typeof whatsappCalls.send>, 'services' | 'actor' | 'params'>
-const partner = ({ services, actor, params }: Conversing) =>
-  partnerOf(services, actor, params.partner, params.id)
+const partner = ({ services, actor, params }: Conversing) => partnerOf(services, actor, params)
 
-/** Conversations, and the buttons of the settings. */
+/** Routes of conversations and of the accounts' settings. */
 export const whatsappRoutes: readonly Route[] = [
   serve(whatsappCalls.listConversations, listConversations),
   serve(whatsappCalls.readConversation, async call =>
-    conversationOf(call.services, call.actor, await partner(call), call.query.before),
+    readConversation(call.services, {
+      actor: call.actor,
+      partner: await partner(call),
+      before: call.query.before,
+    }),
   ),
   serve(whatsappCalls.listTemplates, async call => templatesFor(call.services, await partner(call))),
   serve(
@@ -43,7 +46,7 @@ export const whatsappRoutes: readonly Route[] = [
       const { services, actor, body } = call
       return services.sql.begin(tx => write(services, tx, { actor, partner: found, body }))
     },
-    demandSender,
+    requireSender,
   ),
   serve(whatsappCalls.markRead, async call => {
     const found = await partner(call)
@@ -56,7 +59,7 @@ export const whatsappRoutes: readonly Route[] = [
       const { services, actor, params } = call
       return services.sql.begin(tx => retry(services, tx, { actor, partner: found, id: params.message_id }))
     },
-    demandSender,
+    requireSender,
   ),
   serve(whatsappCalls.testGateway, ({ services, params }) =>
     testAccount<Gateway>(services, { table: whatsappSettings.table, id: params.id }, testGateway),
@@ -76,18 +79,18 @@ export const whatsappRoutes: readonly Route[] = [
   ),
 ]
 
-/** What an account's other side answered, and what is to be noted of it beside how it went. */
+/** The result of a test, and the account's new state. */
 type Tested = WhatsappTest & { state?: string }
 
-interface AccountPlace {
+interface AccountKey {
   table: string
   id: number
 }
 
-/** Asks an account's other side; its answer is shown, and noted where the account stands. */
+/** Calls an account's provider and saves the result with the account. */
 async function testAccount<Account>(
   services: Services,
-  place: AccountPlace,
+  place: AccountKey,
   test: (services: Services, account: Account) => Promise<Tested>,
 ): Promise<WhatsappTest> {
   const account = await settingBy<Account>(services, place)
@@ -100,13 +103,13 @@ async function testAccount<Account>(
   return result
 }
 
-async function settingBy<T>({ sql }: Services, { table, id }: AccountPlace): Promise<T & { id: number }> {
+async function settingBy<T>({ sql }: Services, { table, id }: AccountKey): Promise<T & { id: number }> {
   const [row] = await sql<(T & { id: number })[]>`select * from ${sql(table)} where id = ${id}`
   if (!row) throw fail('not_found')
   return row
 }
 
-async function demandSender(call: Conversing): Promise<void> {
+async function requireSender(call: Conversing): Promise<void> {
   if (!(await partner(call)).maySend) throw fail('forbidden')
 }
 
@@ -140,7 +143,7 @@ async function write(services: Services, tx: Tx, { actor, partner, body }: Writi
   return queued
 }
 
-/** @throws Failure invalid on `file` for one that is not there, or is somebody else's */
+/** @throws Failure invalid on `file` for one that is missing or of another user */
 async function ownUpload(tx: Tx, { id }: Actor, url: string) {
   const [file] = await tx<{ path: string; name: string; type: string }[]>`
     select path, name, type from files
@@ -149,30 +152,30 @@ async function ownUpload(tx: Tx, { id }: Actor, url: string) {
   return file
 }
 
-/** Kinds that Meta takes as a picture; all else goes as a document. */
+/** Meta accepts only these as an image; others are sent as a document. */
 const kindOf = (type: string): MediaKind => (/^image\/(jpeg|png)$/.test(type) ? 'image' : 'document')
 
-/** What came in is read; what was nobody's now is somebody's. */
+/** Marks received messages as read, and links those that had no record. */
 async function markRead({ now }: Services, tx: Tx, { where, number }: Partner): Promise<void> {
   const links = number ? await linksOf(tx, number) : undefined
   const rows = await tx<Message[]>`
     select * from whatsapp_log where direction = 'in' and status = 'delivered' and ${where} order by id for update`
   const read_at = now().toISOString()
   for (const message of rows) {
-    const isNobodys = !message.lead_id && !message.candidate_id && !message.bw_lead_id
+    const isUnlinked = !message.lead_id && !message.candidate_id && !message.bw_lead_id
     const after = await changeMessage(tx, message, {
       status: 'read',
       read_at,
-      ...(isNobodys && links ? links : {}),
+      ...(isUnlinked && links ? links : {}),
     })
-    if (!isNobodys || !after.media_url) continue
+    if (!isUnlinked || !after.media_url) continue
     const owner = ownerOf(after)
     await tx`
       update files set resource = ${owner.resource}, record_id = ${owner.id} where path = ${pathOf(after.media_url) ?? ''}`
   }
 }
 
-/** @throws Failure not_found; wrong_state for one that went, or that is on its way; as for any message */
+/** Queues a failed message again. @throws Failure not_found; wrong_state for one that was not failed; as for any message */
 async function retry(
   services: Services,
   tx: Tx,
@@ -184,9 +187,9 @@ async function retry(
   if (message.status !== 'failed' && message.status !== 'uncertain') throw fail('wrong_state')
   const contact = await contactOf(tx, message.number)
   if (contact.opted_out_at) throw fail('opted_out', { since: contact.opted_out_at })
-  const way = await settingOf(tx, message.channel, message.setting_id)
-  if (!way) throw fail('wrong_state', { reason: 'not_configured' })
-  if (message.kind !== 'template') demandWindow(way, windowEnd(contact), services.now())
+  const sender = await activeSender(tx, message.channel, message.setting_id)
+  if (!sender) throw fail('wrong_state', { reason: 'not_configured' })
+  if (message.kind !== 'template') requireWindow(sender, windowEnd(contact), services.now())
   await changeMessage(tx, message, {
     status: 'queued',
     error: null,

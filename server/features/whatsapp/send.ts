@@ -5,25 +5,24 @@ import type { Conversed, WhatsappKind, WhatsappState } from '../../../contract/w
 import type { Row, Tx, Values } from '../../crud/hooks'
 import type { Connection } from '../../db/connect'
 import type { Services } from '../../services'
-import { contactOf, type Way, wayTo, windowEnd } from './contacts'
+import { contactOf, type Sender, senderFor, windowEnd } from './contacts'
 import { type FollowUp, makeMessage, queueMessage } from './messages'
-import { type Links, linksOf, linksTo, type Person, personOf } from './people'
+import { type Links, linksOf, linksTo, type Person, personOf } from './records'
 import { isSendable, type Parameters, rendered, variablesOf } from './templates'
 
-/** Whom a message is for: a number in E.164, or a record with its number. */
+/** The recipient: a number in E.164, or a record with its number. */
 export type Receiver = { to: string } | { resource: Conversed; record_id: number }
 
-/** A message that waits to be sent. */
+/** A queued message. */
 export interface Queued {
   id: number
   state: WhatsappState
 }
 
 /**
- * Queues a template in the transaction of what it tells of; a job of the same transaction sends it, once. A failure is
- * told to `by`.
- * @param order.values what fills the template's gaps, by name (`1`, `2` or a word); `{{ field }}` in them stands for a
- * field of the record; a gap that is not named gets what the record suggests (`suggested`)
+ * Queues a template; a job of the same transaction sends it, once. A failure notifies `by`.
+ * @param order.values values of the template's gaps, by name (`1`, `2` or a word); `{{ field }}` in them stands for a
+ * field of the record; other gaps get the values of `suggested`
  * @param order.by the id of the user who sends it; null where a rule or a schedule does
  * @param order.onFailure the job that follows where one without a sender fails
  * @returns the row of whatsapp-log and its state, `queued`
@@ -56,7 +55,7 @@ export async function queueTemplate(
 
 /**
  * Queues free text, or a file with its words.
- * @param order.statusChange the change of a step that it tells of: `cancelWaiting` calls it back
+ * @param order.statusChange the change of a step that it reports: `cancelWaiting` cancels it
  * @throws Failure as `queueTemplate`, and `window_closed` with `closed_at` (null: the person never wrote) where the last
  * message of the person is more than 24 hours old
  */
@@ -84,7 +83,7 @@ export async function queueText(
   })
 }
 
-/** @returns whether free text may go to a record now: some way is set up, and the window is open where it has one */
+/** Returns whether free text may be sent to a record now: an account is set up, and the service window is open. */
 export async function isOpenFor(
   { sql, now }: Pick<Services, 'sql' | 'now'>,
   resource: Conversed,
@@ -94,9 +93,9 @@ export async function isOpenFor(
   const number = person && (await numberOf(sql, person.numbers))
   if (!number) return false
   const contact = await contactOf(sql, number)
-  const way = await wayTo(sql, contact)
-  if (!way || contact.opted_out_at) return false
-  return way.channel === 'gateway' || (windowEnd(contact) ?? new Date(0)) > now()
+  const sender = await senderFor(sql, contact)
+  if (!sender || contact.opted_out_at) return false
+  return sender.channel === 'gateway' || (windowEnd(contact) ?? new Date(0)) > now()
 }
 
 interface ReceiverFound {
@@ -118,7 +117,7 @@ async function receiverOf(tx: Tx, receiver: Receiver): Promise<ReceiverFound> {
   return { number, links: await linksTo(tx, resource, record_id), person }
 }
 
-/** The number of a person that wrote last, else the first one. */
+/** Returns the number of a person that wrote last, else the first one. */
 export async function numberOf(sql: Connection, numbers: readonly string[]): Promise<string | undefined> {
   if (numbers.length < 2) return numbers[0]
   const [latest] = await sql<{ number: string }[]>`
@@ -131,7 +130,7 @@ interface Order extends ReceiverFound {
   kind: WhatsappKind
   text: string | null
   by: number | null
-  /** The number at Meta that a template belongs to. */
+  /** The account of a template. */
   setting?: number | null
   more?: Values
   statusChange?: number | null
@@ -142,11 +141,11 @@ async function queue(tx: Tx, services: Services, order: Order): Promise<Queued> 
   const { number, links, kind, text, by, more, person, onFailure = null, statusChange = null } = order
   const contact = await contactOf(tx, number)
   if (contact.opted_out_at) throw fail('opted_out', { since: contact.opted_out_at })
-  const way = await wayTo(tx, order.setting ? { ...contact, setting_id: order.setting } : contact)
+  const sender = await senderFor(tx, order.setting ? { ...contact, setting_id: order.setting } : contact)
   // Another number at Meta does not have the template.
-  const isElsewhere = way?.channel === 'official' && order.setting && way.setting.id !== order.setting
-  if (!way || isElsewhere) throw fail('wrong_state', { reason: 'not_configured' })
-  if (kind !== 'template') demandWindow(way, windowEnd(contact), services.now())
+  const isElsewhere = sender?.channel === 'official' && order.setting && sender.setting.id !== order.setting
+  if (!sender || isElsewhere) throw fail('wrong_state', { reason: 'not_configured' })
+  if (kind !== 'template') requireWindow(sender, windowEnd(contact), services.now())
   const message = await makeMessage(tx, by ?? 0, {
     ...links,
     ...more,
@@ -158,8 +157,8 @@ async function queue(tx: Tx, services: Services, order: Order): Promise<Queued> 
     text,
     status: 'queued',
     user_id: by || null,
-    channel: way.channel,
-    setting_id: way.setting.id,
+    channel: sender.channel,
+    setting_id: sender.setting.id,
   })
   if (onFailure || statusChange)
     await tx`
@@ -170,7 +169,7 @@ async function queue(tx: Tx, services: Services, order: Order): Promise<Queued> 
 }
 
 /** @throws Failure window_closed */
-export function demandWindow({ channel }: Way, end: Date | undefined, now: Date): void {
+export function requireWindow({ channel }: Sender, end: Date | undefined, now: Date): void {
   if (channel === 'official' && (!end || end <= now))
     throw fail('window_closed', { closed_at: end?.toISOString() ?? null })
 }
@@ -190,7 +189,7 @@ function filled(
   person: Person | undefined,
 ): Record<string, string> {
   const suggestions = suggested(template, person)
-  const fieldOf = (name: string) => wordOf(person?.row[name])
+  const fieldOf = (name: string) => textOf(person?.row[name])
   return Object.fromEntries(
     variablesOf(template).map(name => {
       const given = values[name]?.replace(FIELD, (_, field: string) => fieldOf(field))
@@ -199,19 +198,19 @@ function filled(
   )
 }
 
-/** What fills the gaps of a template unless somebody says otherwise: the first one a name, others a field of that name. */
+/** Returns default values for the gaps of a template: the name for the first one, else the field of that name. */
 export function suggested(template: WhatsappTemplate, person: Person | undefined): Record<string, string> {
   const arabic = template.language?.startsWith('ar') ? person?.row.name_arabic : undefined
-  const name = wordOf(arabic ?? person?.row.contact_name ?? person?.row.name ?? person?.row.company)
+  const name = textOf(arabic ?? person?.row.contact_name ?? person?.row.name ?? person?.row.company)
   const first = person?.resource === 'bw-leads' ? name : (name.split(' ')[0] ?? '')
   return Object.fromEntries(
     variablesOf(template).map((variable, index) => {
       const bare = fold(variable.replace(/^header\./, ''))
       const isName = (index === 0 && /^\d+$/.test(bare)) || bare === 'first_name'
-      return [variable, plain(isName ? first : bare === 'name' ? name : wordOf(person?.row[bare]))]
+      return [variable, plain(isName ? first : bare === 'name' ? name : textOf(person?.row[bare]))]
     }),
   )
 }
 
-const wordOf = (value: unknown) =>
+const textOf = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : ''

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OfferedTemplate } from '../../../contract/calls/whatsapp'
-import { startTalks } from '../../../tests/kit/talks'
+import { startConversations } from '../../../tests/kit/conversations'
 import { queueTemplate } from './send'
 
-let all: Awaited<ReturnType<typeof startTalks>>
+let all: Awaited<ReturnType<typeof startConversations>>
 beforeAll(async () => {
-  all = await startTalks()
+  all = await startConversations()
 })
 afterAll(() => all?.stop())
 beforeEach(() => all.meta.messages.splice(0))
@@ -110,7 +110,7 @@ test('an erased person is nowhere in what was written, and a wish for no message
   expect(raw).toHaveLength(0)
   const [event] = await all.app.sql`select id from inbound_events where emptied_at is not null limit 1`
   expect((await all.master.post(`/inbound-events/${event?.id}/replay`)).refusal.error).toBe('wrong_state')
-  // Who has the number next is not written to, until a word from there.
+  // The next owner of the number gets no messages, until a keyword arrives from it.
   const next = await all.made('leads', { name: 'Next', phone })
   const talkOf = `/conversations/leads/${next.id}`
   expect((await all.talk(talkOf)).opted_out_at).not.toBeNull()

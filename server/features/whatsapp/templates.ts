@@ -7,18 +7,18 @@ import type { Row, Tx, Values } from '../../crud/hooks'
 import { writeRows } from '../../crud/write'
 import type { Connection } from '../../db/connect'
 import type { Services } from '../../services'
-import { type ListedTemplate, listTemplates, type OfficialNumber, type TemplateComponent } from './client'
-import { wayThere } from './failures'
+import { type ListedTemplate, listTemplates, type OfficialNumber, type TemplateComponent } from './cloudApi'
+import { toWhatsappError } from './failures'
 
 const GAP = /\{\{\s*(\w+)\s*\}\}/g
 const definition: Definition = whatsappTemplates
 const KEPT = ['category', 'state', 'header', 'body', 'footer', 'variables', 'reason'] as const
 
 /**
- * Brings our templates in step with those of the business account: new ones are made, changed ones changed, and those
- * that are no longer there are marked `deleted`, since messages name them.
- * @returns how many there are, and how many changed
- * @throws Failure unavailable with Meta's words where they could not be read
+ * Synchronises our templates with those of the business account. Removed ones are marked `deleted`, as messages refer to
+ * them.
+ * @returns the number of templates, and of those that changed
+ * @throws Failure unavailable with Meta's response
  */
 export async function syncTemplates(
   services: Services,
@@ -28,19 +28,19 @@ export async function syncTemplates(
   try {
     const listed = await listTemplates(services, number)
     const at = now().toISOString()
-    const changed = await sql.begin(tx => keepListed(tx, number.id, listed, at))
+    const changed = await sql.begin(tx => saveListed(tx, { setting: number.id, listed, at }))
     await sql`
       update whatsapp_official_settings set templates_synced_at = ${at}, last_success_at = ${at} where id = ${number.id}`
     return { total: listed.length, changed }
   } catch (error) {
-    const { words } = wayThere(error)
+    const { words } = toWhatsappError(error)
     await sql`
       update whatsapp_official_settings set last_error = ${words}, last_error_at = ${now()} where id = ${number.id}`
     throw fail('unavailable', { answer: words, retryAfter: 30 })
   }
 }
 
-/** The job that does it for every active number. */
+/** Synchronises the templates of every active number. */
 export async function syncAllTemplates(services: Services): Promise<void> {
   if (services.config.demo) return
   const numbers = await services.sql<OfficialNumber[]>`
@@ -49,18 +49,16 @@ export async function syncAllTemplates(services: Services): Promise<void> {
     await syncTemplates(services, number).catch(error => services.log.warn({ err: error }, 'templates'))
 }
 
-async function keepListed(
+async function saveListed(
   tx: Tx,
-  setting: number,
-  listed: readonly ListedTemplate[],
-  at: string,
+  { setting, listed, at }: { setting: number; listed: readonly ListedTemplate[]; at: string },
 ): Promise<number> {
   const known = await tx<
     Row[]
   >`select * from whatsapp_templates where setting_id = ${setting} order by id for update`
   const keyOf = ({ name, language }: Values) => `${name}\n${language}`
   const byKey = new Map(known.map(row => [keyOf(row), row]))
-  const seen = new Map(listed.map(each => [keyOf(each as never), { ...partsOf(each), synced_at: at }]))
+  const seen = new Map(listed.map(each => [keyOf({ ...each }), { ...partsOf(each), synced_at: at }]))
   const isOther = (row: Row, values: Values) =>
     KEPT.some(name => JSON.stringify(row[name] ?? null) !== JSON.stringify(values[name] ?? null))
   const fresh = [...seen].filter(([key]) => !byKey.has(key)).map(([, values]) => values)
@@ -77,7 +75,7 @@ async function keepListed(
 const pick = (values: Values): Values =>
   Object.fromEntries([...KEPT, 'synced_at'].map(name => [name, values[name] ?? null]))
 
-/** A template's parts as we keep them; one with a file or a button that must be filled in cannot be sent from here. */
+/** Converts a listed template. One with a file, or a button with a gap, is marked `unsupported`. */
 function partsOf(listed: ListedTemplate): Values {
   const { name, language, status, category, rejected_reason, components = [] } = listed
   const part = (type: string) => components.find(each => each.type.toUpperCase() === type)
@@ -99,7 +97,7 @@ function partsOf(listed: ListedTemplate): Values {
   }
 }
 
-/** Meta's word for the state of a template as ours. */
+/** Converts Meta's state of a template. */
 export function stateOf(status: string): TemplateState {
   const known = status.toLowerCase()
   return TEMPLATE_STATES.find(state => state === known) ?? 'pending'
@@ -110,18 +108,18 @@ const gapsOf = (text: string) => [...new Set([...text.matchAll(GAP)].map(([, nam
 type Parts = Pick<WhatsappTemplate, 'header' | 'body' | 'footer' | 'variables'>
 export type Parameters = Readonly<Record<string, string>>
 
-/** The gaps of a template by name, in their order. */
+/** Returns the names of a template's gaps, in order. */
 export function variablesOf({ variables }: Pick<Parts, 'variables'>): string[] {
   const list = (variables as { list?: unknown } | null)?.list
   return Array.isArray(list) ? list.map(String) : []
 }
 
-/** Whether it can be sent from here: approved, and all of it texts. */
+/** Returns whether a template can be sent: approved, and with texts only. */
 export function isSendable({ state, variables }: Pick<WhatsappTemplate, 'state' | 'variables'>): boolean {
   return state === 'approved' && (variables as { unsupported?: unknown } | null)?.unsupported !== true
 }
 
-/** @returns whether a template is there that can be sent from here */
+/** Returns whether a template exists and can be sent. */
 export async function maySendTemplate(sql: Connection, id: number): Promise<boolean> {
   const [template] = await sql<
     WhatsappTemplate[]
@@ -129,14 +127,14 @@ export async function maySendTemplate(sql: Connection, id: number): Promise<bool
   return template !== undefined && isSendable(template)
 }
 
-/** A template as the person reads it. */
+/** Returns the text that the recipient reads. */
 export function rendered({ header, body, footer }: Parts, parameters: Parameters): string {
   const fill = (text: string | null, prefix = '') =>
     (text ?? '').replace(GAP, (_, name: string) => parameters[prefix + name] ?? '')
   return [fill(header, 'header.'), fill(body), footer ?? ''].filter(Boolean).join('\n\n')
 }
 
-/** The filled gaps as the Cloud API takes them: counted ones by place, others by name. */
+/** Returns the values in the format of the Cloud API: numbered gaps by position, others by name. */
 export function componentsOf(template: Parts, parameters: Parameters): TemplateComponent[] {
   const of = (type: TemplateComponent['type'], names: readonly string[]): TemplateComponent[] =>
     names.length

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTalks } from '../../../tests/kit/talks'
+import { startConversations } from '../../../tests/kit/conversations'
 import { sendWhatsapp } from './deliver'
 
-let all: Awaited<ReturnType<typeof startTalks>>
+let all: Awaited<ReturnType<typeof startConversations>>
 beforeAll(async () => {
-  all = await startTalks()
+  all = await startConversations()
 })
 afterAll(() => all?.stop())
 beforeEach(() => all.meta.messages.splice(0))
@@ -169,7 +169,7 @@ describe('what comes in', () => {
     expect(data).toMatchObject([{ number: `+${nobody}`, text: 'unknown', unread: 1 }])
     expect((await all.user.get('/conversations')).status).toBe(403)
     expect((await all.user.get(`/conversations/numbers/${nobody}`)).status).toBe(403)
-    // Who gets the number later has what was written.
+    // The next record with the number gets its messages.
     const late = await all.made('leads', { name: 'Late', phone: `+${nobody}` })
     expect((await all.talk(`/conversations/leads/${late.id}`)).messages).toHaveLength(1)
     await all.user.post(`/conversations/leads/${late.id}/read`)

@@ -1,13 +1,12 @@
 import { useTranslate } from 'react-admin'
-import type { AutomationAction } from '../../../contract/automation'
-import { readableFields, settableFields } from '../../../contract/automation-actions'
-import type { Definition } from '../../../contract/define'
+import { readableFields, settableFields } from '../../../contract/automation/action-rights'
+import type { AutomationAction } from '../../../contract/automation/actions'
 import { longText, number, ref, refs, text, url } from '../../../contract/fields'
 import { ControlledInput } from '../../fields/ControlledInput'
 import { useFieldWords } from '../../fields/words'
 import { Segmented } from '../../layout/parts/Segmented'
 import { useRole } from '../../providers/authProvider'
-import { FieldChoice, FreeInput } from './RuleFields'
+import { type EditorProps, FieldChoice, FreeInput } from './inputs'
 import { WhatsappTemplate } from './WhatsappTemplate'
 
 const PEOPLE = refs('users')
@@ -16,12 +15,6 @@ const TITLE = text({ max: 200 })
 const BODY = longText({ max: 1_000 })
 const DAYS = number({ min: 0, max: 365 })
 const ADDRESS = url({ max: 500 })
-
-export interface EditorProps<Action = AutomationAction> {
-  definition: Definition
-  action: Action
-  onChange: (next: AutomationAction) => void
-}
 
 type Of<Kind extends AutomationAction['do']> = EditorProps<Extract<AutomationAction, { do: Kind }>>
 

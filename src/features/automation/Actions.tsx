@@ -1,16 +1,16 @@
 import { Button } from '@mui/material'
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
-import { type MouseEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
-import type { ActionKind, AutomationAction } from '../../../contract/automation'
-import { ACTION_NEEDS } from '../../../contract/automation-actions'
+import { ACTION_NEEDS } from '../../../contract/automation/action-rights'
+import type { ActionKind, AutomationAction } from '../../../contract/automation/actions'
 import type { Definition } from '../../../contract/define'
 import { errorWords, useFieldWords } from '../../fields/words'
 import { ActionMenu } from '../../layout/parts/ActionMenu'
 import { ActionEditor } from './ActionEditor'
 
-/** What a new action of a kind begins with. */
+/** Initial values of a new action. A template is chosen later. */
 const EMPTY: Record<ActionKind, () => object> = {
   assign: () => ({ do: 'assign', user_ids: [] }),
   set_field: () => ({ do: 'set_field', field: '', value: null }),
@@ -21,7 +21,7 @@ const EMPTY: Record<ActionKind, () => object> = {
   webhook: () => ({ do: 'webhook', url: '', fields: [] }),
 }
 
-/** The actions that a record of a resource can take. */
+/** The actions that a resource has the fields for. */
 function kindsFor({ fields }: Definition): ActionKind[] {
   return (Object.keys(EMPTY) as ActionKind[]).filter(kind => {
     const needs = ACTION_NEEDS[kind]
@@ -29,55 +29,26 @@ function kindsFor({ fields }: Definition): ActionKind[] {
   })
 }
 
-/** What a rule does, in order. */
+/** The actions of a rule, in order. */
 export function Actions({ definition }: { definition: Definition }) {
   const translate = useTranslate()
   const words = useFieldWords('automation')
-  const { setValue, clearErrors } = useFormContext()
   const { errors } = useFormState({ name: 'actions' })
-  const actions = ((useWatch({ name: 'actions' }) as { list?: AutomationAction[] } | null)?.list ??
-    []) as AutomationAction[]
-  const [menu, setMenu] = useState<HTMLElement | null>(null)
-  const apply = (list: AutomationAction[]) => {
-    clearErrors('actions')
-    setValue('actions', { list }, { shouldDirty: true })
-  }
-  const swap = (from: number, to: number) => {
-    const list = [...actions]
-    const [moved] = list.splice(from, 1)
-    if (moved) list.splice(to, 0, moved)
-    apply(list)
-  }
+  const { actions, apply, move } = useActions()
   const error = errorWords(translate, errors.actions?.message as string | undefined, words.label('actions'))
   return (
     <div className="au-actions">
       <ol>
         {actions.map((action, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: an action is known by its place in the order
+          // biome-ignore lint/suspicious/noArrayIndexKey: an action is identified by its position
           <li key={index} className="au-action">
-            <div className="au-action-head">
-              <strong>{translate(`automation.do.${action.do}`)}</strong>
-              <IconButton
-                label={translate('automation.up')}
-                disabled={index === 0}
-                onClick={() => swap(index, index - 1)}
-              >
-                <ArrowUp size={16} aria-hidden />
-              </IconButton>
-              <IconButton
-                label={translate('automation.down')}
-                disabled={index === actions.length - 1}
-                onClick={() => swap(index, index + 1)}
-              >
-                <ArrowDown size={16} aria-hidden />
-              </IconButton>
-              <IconButton
-                label={translate('automation.remove')}
-                onClick={() => apply(actions.filter((_, at) => at !== index))}
-              >
-                <X size={16} aria-hidden />
-              </IconButton>
-            </div>
+            <ActionHead
+              action={action}
+              isFirst={index === 0}
+              isLast={index === actions.length - 1}
+              onMove={step => move(index, index + step)}
+              onRemove={() => apply(actions.filter((_, at) => at !== index))}
+            />
             <ActionEditor
               definition={definition}
               action={action}
@@ -91,6 +62,65 @@ export function Actions({ definition }: { definition: Definition }) {
           {error}
         </p>
       ) : null}
+      <AddAction definition={definition} onAdd={action => apply([...actions, action])} />
+    </div>
+  )
+}
+
+function useActions() {
+  const { setValue, clearErrors } = useFormContext<{ actions: { list?: AutomationAction[] } | null }>()
+  const actions =
+    useWatch<{ actions: { list?: AutomationAction[] } | null }, 'actions'>({ name: 'actions' })?.list ?? []
+  const apply = (list: AutomationAction[]) => {
+    clearErrors('actions')
+    setValue('actions', { list }, { shouldDirty: true })
+  }
+  const move = (from: number, to: number) => {
+    const list = [...actions]
+    const [moved] = list.splice(from, 1)
+    if (moved) list.splice(to, 0, moved)
+    apply(list)
+  }
+  return { actions, apply, move }
+}
+
+interface ActionHeadProps {
+  action: AutomationAction
+  isFirst: boolean
+  isLast: boolean
+  onMove: (step: 1 | -1) => void
+  onRemove: () => void
+}
+
+function ActionHead({ action, isFirst, isLast, onMove, onRemove }: ActionHeadProps) {
+  const translate = useTranslate()
+  return (
+    <div className="au-action-head">
+      <strong>{translate(`automation.do.${action.do}`)}</strong>
+      <IconButton label={translate('automation.up')} disabled={isFirst} onClick={() => onMove(-1)}>
+        <ArrowUp size={16} aria-hidden />
+      </IconButton>
+      <IconButton label={translate('automation.down')} disabled={isLast} onClick={() => onMove(1)}>
+        <ArrowDown size={16} aria-hidden />
+      </IconButton>
+      <IconButton label={translate('automation.remove')} onClick={onRemove}>
+        <X size={16} aria-hidden />
+      </IconButton>
+    </div>
+  )
+}
+
+function AddAction({
+  definition,
+  onAdd,
+}: {
+  definition: Definition
+  onAdd: (action: AutomationAction) => void
+}) {
+  const translate = useTranslate()
+  const [menu, setMenu] = useState<HTMLElement | null>(null)
+  return (
+    <>
       <Button
         variant="outlined"
         aria-haspopup="menu"
@@ -104,18 +134,18 @@ export function Actions({ definition }: { definition: Definition }) {
         actions={kindsFor(definition).map(kind => ({
           key: kind,
           words: translate(`automation.do.${kind}`),
-          run: () => apply([...actions, EMPTY[kind]() as AutomationAction]),
+          run: () => onAdd(EMPTY[kind]() as AutomationAction),
         }))}
         onClose={() => setMenu(null)}
       />
-    </div>
+    </>
   )
 }
 
 interface IconButtonProps {
   label: string
   disabled?: boolean
-  onClick: (event: MouseEvent) => void
+  onClick: () => void
   children: React.ReactNode
 }
 

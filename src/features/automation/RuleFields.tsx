@@ -1,20 +1,20 @@
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslate } from 'react-admin'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { type AutomationAction, TRIGGERED_ON, type Trigger } from '../../../contract/automation'
-import { readableFields } from '../../../contract/automation-actions'
+import { readableFields } from '../../../contract/automation/action-rights'
+import { type AutomationAction, TRIGGERED_ON, type Trigger } from '../../../contract/automation/actions'
 import type { Definition } from '../../../contract/define'
 import { oneOf } from '../../../contract/fields'
 import { definitionOf } from '../../../contract/resources'
 import type { Role } from '../../../contract/roles'
-import { ControlledInput } from '../../fields/ControlledInput'
 import { FieldInput } from '../../fields/FieldInput'
 import { useFieldWords } from '../../fields/words'
 import { mayDo, useRole } from '../../providers/authProvider'
 import { Actions } from './Actions'
 import { Conditions } from './Conditions'
+import { FieldChoice } from './inputs'
 
-/** When, if, then: the three parts of a rule. What belongs to the old resource is let go with it. */
+/** The three parts of a rule: when, if and then. */
 export function RuleFields() {
   const translate = useTranslate()
   const [resource, when, actions] = useWatch({ name: ['resource', 'when', 'actions'] }) as [
@@ -81,7 +81,7 @@ function resourcesOf(when: Trigger | null, role: Role | null) {
   return oneOf(from ? known.filter(name => from.some(each => each === name)) : known, { required: true })
 }
 
-/** Which field changed, or holds the date. */
+/** Chooses the field that changed, or that holds the date. */
 function TriggerField({ definition, when }: { definition: Definition; when: Trigger | null }) {
   const translate = useTranslate()
   const words = useFieldWords('automation')
@@ -109,41 +109,3 @@ function TriggerField({ definition, when }: { definition: Definition; when: Trig
     </div>
   )
 }
-
-interface FieldChoiceProps {
-  definition: Definition
-  names: readonly string[]
-  label: string
-  value: string | null
-  onChange: (name: string | null) => void
-  required?: boolean
-}
-
-/** Chooses a field of a resource by its words. */
-export function FieldChoice({ definition, names, label, value, onChange, required }: FieldChoiceProps) {
-  const words = useFieldWords(definition.name)
-  const id = useId()
-  return (
-    <div className="au-choice">
-      <label htmlFor={id}>{label}</label>
-      <select
-        id={id}
-        value={value ?? ''}
-        required={required}
-        onChange={event => onChange(event.target.value || null)}
-      >
-        <option value="" />
-        {names.map(name => (
-          <option key={name} value={name}>
-            {words.label(name)}
-          </option>
-        ))}
-      </select>
-    </div>
-  )
-}
-
-/** An input of a kind that stands in no definition. */
-export const FreeInput = (props: Omit<Parameters<typeof ControlledInput>[0], 'resource'>) => (
-  <ControlledInput resource="automation" {...props} />
-)

@@ -6,7 +6,7 @@ import './automation.css'
 
 const START = { actions: { list: [] }, conditions: {} }
 
-/** A new rule; what it did comes once it is saved. */
+/** The form of a new rule, which has no runs yet. */
 export function RuleCreate() {
   useLocale()
   return (
@@ -16,7 +16,7 @@ export function RuleCreate() {
   )
 }
 
-/** A rule as a sentence of three parts, its dry run, and what it did. */
+/** The form of a rule, its dry run and its runs. */
 export function RuleEdit() {
   useLocale()
   return (

@@ -1,9 +1,16 @@
 import { Button } from '@mui/material'
 import { useCallback, useEffect, useState } from 'react'
-import { useDataProvider, useLocale, useNotify, useRecordContext, useTranslate } from 'react-admin'
+import {
+  type RaRecord,
+  useDataProvider,
+  useLocale,
+  useNotify,
+  useRecordContext,
+  useTranslate,
+} from 'react-admin'
 import { useFormState } from 'react-hook-form'
 import { Link } from 'react-router-dom'
-import type { ActionResult, AutomationRun } from '../../../contract/automation'
+import type { ActionResult, AutomationRun } from '../../../contract/automation/actions'
 import { automationCalls } from '../../../contract/calls/automation'
 import { failureCode } from '../../../contract/whatsapp-states'
 import { refusalOf } from '../../fields/refusal'
@@ -15,21 +22,30 @@ import { otherSide } from '../inbox'
 
 const KINDS = { waiting: 'wait', done: 'good', skipped: 'none', stopped: 'bad', failed: 'bad' } as const
 
-/** What the rule did, and, on request, what it would have done. */
+/** The dry run of a rule, and the log of its runs. */
 export function Runs() {
-  const translate = useTranslate()
   const rule = useRecordContext()
+  if (!rule) return null
+  return (
+    <>
+      <DryRun id={Number(rule.id)} />
+      <RunLog rule={rule} />
+    </>
+  )
+}
+
+function DryRun({ id }: { id: number }) {
+  const translate = useTranslate()
   const { isDirty } = useFormState()
   const provider = useDataProvider<LotseDataProvider>()
   const notify = useNotify()
-  const [dry, setDry] = useState<{ data: AutomationRun[]; more: boolean }>()
+  const [result, setResult] = useState<{ data: AutomationRun[]; more: boolean }>()
   const [isBusy, setBusy] = useState(false)
-  const { runs, next, more } = useRuns(rule?.id)
 
-  async function play() {
+  async function run() {
     setBusy(true)
     try {
-      setDry(await provider.ask(automationCalls.dryRun, { params: { id: Number(rule?.id) } }))
+      setResult(await provider.ask(automationCalls.dryRun, { params: { id } }))
     } catch (refused) {
       notify(`errors.${refusalOf(refused).code}`, { type: 'error', messageArgs: { _: 'errors.unknown' } })
     } finally {
@@ -37,46 +53,50 @@ export function Runs() {
     }
   }
 
-  if (!rule) return null
   return (
-    <>
-      <section className="v-section">
-        <h2>{translate('automation.dry_run')}</h2>
-        <div>
-          <p className="au-mute">{translate(isDirty ? 'automation.dry_dirty' : 'automation.dry_help')}</p>
-          <div className="au-play">
-            <Button variant="outlined" disabled={isBusy || isDirty} onClick={() => void play()}>
-              {translate('automation.dry_run')}
-            </Button>
-          </div>
-          <div aria-live="polite">
-            {dry ? <RunTable runs={dry.data} empty={translate('automation.dry_none')} /> : null}
-            {dry?.more ? <p className="au-mute">{translate('automation.dry_more')}</p> : null}
-          </div>
+    <section className="v-section">
+      <h2>{translate('automation.dry_run')}</h2>
+      <div>
+        <p className="au-mute">{translate(isDirty ? 'automation.dry_dirty' : 'automation.dry_help')}</p>
+        <div className="au-play">
+          <Button variant="outlined" disabled={isBusy || isDirty} onClick={() => void run()}>
+            {translate('automation.dry_run')}
+          </Button>
         </div>
-      </section>
-      <section className="v-section">
-        <h2>{translate('automation.runs')}</h2>
-        <div>
-          {rule.active ? null : <p className="au-mute">{translate('automation.paused')}</p>}
-          {rule.pause_reason ? (
-            <p className="f-error" role="status">
-              {translate(`automation.reason.${rule.pause_reason}`)}
-            </p>
-          ) : null}
-          {runs ? (
-            <RunTable runs={runs} empty={translate('automation.no_runs')} />
-          ) : (
-            <span className="f-loading" />
-          )}
-          {next ? (
-            <Button variant="text" onClick={more}>
-              {translate('automation.older')}
-            </Button>
-          ) : null}
+        <div aria-live="polite">
+          {result ? <RunTable runs={result.data} empty={translate('automation.dry_none')} /> : null}
+          {result?.more ? <p className="au-mute">{translate('automation.dry_more')}</p> : null}
         </div>
-      </section>
-    </>
+      </div>
+    </section>
+  )
+}
+
+function RunLog({ rule }: { rule: RaRecord }) {
+  const translate = useTranslate()
+  const { runs, next, more } = useRuns(rule.id)
+  return (
+    <section className="v-section">
+      <h2>{translate('automation.runs')}</h2>
+      <div>
+        {rule.active ? null : <p className="au-mute">{translate('automation.paused')}</p>}
+        {rule.pause_reason ? (
+          <p className="f-error" role="status">
+            {translate(`automation.reason.${rule.pause_reason}`)}
+          </p>
+        ) : null}
+        {runs ? (
+          <RunTable runs={runs} empty={translate('automation.no_runs')} />
+        ) : (
+          <span className="f-loading" />
+        )}
+        {next ? (
+          <Button variant="text" onClick={more}>
+            {translate('automation.older')}
+          </Button>
+        ) : null}
+      </div>
+    </section>
   )
 }
 
@@ -121,7 +141,7 @@ function RunTable({ runs, empty }: { runs: AutomationRun[]; empty: string }) {
           <span className="au-mute">
             {run.reason ? translate(`automation.reason.${run.reason}`) : null}
             {run.results.map((result, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: results stand in the order of the actions
+              // biome-ignore lint/suspicious/noArrayIndexKey: results are in the order of the actions
               <Result key={index} result={result} resource={run.resource} />
             ))}
           </span>
@@ -135,7 +155,7 @@ function RunTable({ runs, empty }: { runs: AutomationRun[]; empty: string }) {
 /** `status_id: not_there, note: too_long`: a refusal by the record's own checks. */
 const BY_FIELD = /^\w+: [a-z_]+(, \w+: [a-z_]+)*$/
 
-/** A reason of ours, or one of WhatsApp, in words; else what the other side said. */
+/** Returns a reason of ours or of WhatsApp in words, else the other system's response. */
 function reasonOf(translate: ReturnType<typeof useTranslate>, resource: string, detail: string): string {
   if (BY_FIELD.test(detail)) {
     const faults = detail.split(', ').map(each => each.split(': ') as [string, string])
@@ -151,14 +171,14 @@ function reasonOf(translate: ReturnType<typeof useTranslate>, resource: string, 
 function Result({ result, resource }: { result: ActionResult; resource: string }) {
   const translate = useTranslate()
   const { detail } = result
-  const said = detail ? reasonOf(translate, resource, detail) : ''
+  const reason = detail ? reasonOf(translate, resource, detail) : ''
   return (
     <span className="au-result" data-failed={result.state === 'failed' || undefined}>
       {translate(`automation.do.${result.do}`)}: {translate(`automation.result.${result.state}`)}
-      {said ? (
+      {reason ? (
         <>
           {' · '}
-          <bdi>{said}</bdi>
+          <bdi>{reason}</bdi>
         </>
       ) : null}
     </span>

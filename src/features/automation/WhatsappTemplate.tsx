@@ -1,16 +1,15 @@
 import { useGetOne, useTranslate } from 'react-admin'
-import type { AutomationAction } from '../../../contract/automation'
+import type { AutomationAction } from '../../../contract/automation/actions'
 import { ref, text } from '../../../contract/fields'
-import type { EditorProps } from './ActionEditor'
-import { FreeInput } from './RuleFields'
+import { type EditorProps, FreeInput } from './inputs'
 
 const TEMPLATE = ref('whatsapp-templates', { offers: { state: 'approved' } })
 const GAP = text({ max: 1_000 })
 
-type Sending = Extract<AutomationAction, { do: 'send_whatsapp' }>
+type SendWhatsapp = Extract<AutomationAction, { do: 'send_whatsapp' }>
 
-/** An approved template, and what fills its gaps. */
-export function WhatsappTemplate({ action, onChange }: EditorProps<Sending>) {
+/** Chooses an approved template and the values of its gaps. */
+export function WhatsappTemplate({ action, onChange }: EditorProps<SendWhatsapp>) {
   const translate = useTranslate()
   const { template_id: id, values = {} } = action
   const { data: template } = useGetOne('whatsapp-templates', { id }, { enabled: Boolean(id) })

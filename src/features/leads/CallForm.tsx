@@ -2,12 +2,12 @@ import { Check, OctagonX, PhoneMissed } from 'lucide-react'
 import { useTranslate } from 'react-admin'
 import { TextBox } from '../../fields/TextBox'
 import { errorWords } from '../../fields/words'
-import { useDesk } from './desk'
+import { useDesk } from './callDesk'
 import { NextDay } from './NextDay'
 import { OUTCOMES, type Outcome, type useCallDraft } from './useCallDraft'
 
 const ICONS = { answered: Check, no_answer: PhoneMissed, wrong_number: OctagonX } as const
-/** One key for each outcome (look.md, "Mobile cards"). */
+/** Keys of the outcomes. */
 export const OUTCOME_KEYS: Readonly<Record<string, Outcome>> = {
   a: 'answered',
   n: 'no_answer',

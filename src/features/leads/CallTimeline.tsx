@@ -10,7 +10,7 @@ import { Ltr } from '../../layout/parts/Isolated'
 import { LoadingRows } from '../../layout/parts/LoadingRows'
 import { ReadableDay } from '../../layout/parts/ReadableDate'
 import { RemoveButton } from '../../views/record/RemoveButton'
-import { useDesk } from './desk'
+import { useDesk } from './callDesk'
 
 type Call = LeadCall | BwCall
 

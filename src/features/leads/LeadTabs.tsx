@@ -2,7 +2,7 @@ import { useListContext, useTranslate } from 'react-admin'
 import { dayOf } from '../../layout/parts/clock'
 import { isSameFilter, Tab, Tabs } from '../../views/list/Looks'
 import { useLook } from '../../views/saved/useLook'
-import { useDesk } from './desk'
+import { useDesk } from './callDesk'
 import { callBackPath, deskPath, myCallBacks, UNASSIGNED } from './paths'
 import { useDueCalls } from './useDueCalls'
 

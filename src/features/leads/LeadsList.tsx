@@ -6,8 +6,8 @@ import { useIsBoard } from '../../views/list/useIsBoard'
 import { useMay } from '../../views/may'
 import { leadCells } from './cells'
 import { LeadAct } from './LeadAct'
-import { LeadLooks } from './LeadLooks'
 import { LeadTabs } from './LeadTabs'
+import { LeadViewSwitch } from './LeadViewSwitch'
 
 // Cards are for phones, and sharing out for who has chosen some: neither is in the way of the first list.
 const LeadCard = lazyPart(() => import('./LeadCard').then(file => ({ default: file.LeadCard })))
@@ -25,7 +25,7 @@ export function LeadsList() {
       resource="leads"
       columns={{ cells: leadCells }}
       views={<LeadTabs />}
-      listActions={<LeadLooks />}
+      listActions={<LeadViewSwitch />}
       bulkActions={mayShareOut ? <ShareOutButton /> : undefined}
       rowActions={(lead: RaRecord) => <LeadAct lead={lead} />}
       card={LeadCard}

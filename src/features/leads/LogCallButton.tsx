@@ -4,7 +4,7 @@ import { Suspense } from 'react'
 import { type RaRecord, useTranslate } from 'react-admin'
 import { lazyPart } from '../../layout/lazyPart'
 import { useKeptOpen } from '../../views/record/useKeptDraft'
-import { calleeName, callPart, useDesk } from './desk'
+import { callDraftKey, calleeName, useDesk } from './callDesk'
 
 const LogCallDialog = lazyPart(() => import('./LogCallDialog'))
 
@@ -13,7 +13,7 @@ export function LogCallButton({ lead, hasWords = false }: { lead: RaRecord; hasW
   const translate = useTranslate()
   const desk = useDesk()
   // A row and the panel beside it show the same person.
-  const part = `${callPart(desk, lead.id)} ${hasWords ? 'head' : 'row'}`
+  const part = `${callDraftKey(desk, lead.id)} ${hasWords ? 'head' : 'row'}`
   const [isOpen, setOpen] = useKeptOpen(part)
   const words = translate('leads.log_call')
   return (

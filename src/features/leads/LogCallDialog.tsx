@@ -4,8 +4,8 @@ import { type RaRecord, useTranslate } from 'react-admin'
 import { dayOf } from '../../layout/parts/clock'
 import { useUndoNotice } from '../../views/useUndoNotice'
 import { CallForm } from './CallForm'
+import { useDesk } from './callDesk'
 import { NameCell } from './cells'
-import { useDesk } from './desk'
 import { useCallDraft } from './useCallDraft'
 import { useLogCall } from './useLogCall'
 
@@ -16,7 +16,7 @@ interface LogCallDialogProps {
   onClose: () => void
 }
 
-/** What was said in a call, when to call again, and a note. */
+/** Logs a call with its outcome, the next day and a note. */
 export default function LogCallDialog({ lead, part, onClose }: LogCallDialogProps) {
   const translate = useTranslate()
   const notice = useUndoNotice()

@@ -3,7 +3,7 @@ import { type RaRecord, useTranslate } from 'react-admin'
 import { FieldCell } from '../../fields/FieldCell'
 import { Nothing } from '../../layout/parts/ReadableDate'
 import { CallBackDay } from './CallBackDay'
-import { calleeName, useDesk } from './desk'
+import { calleeName, useDesk } from './callDesk'
 import { LeadName } from './LeadName'
 
 /** The name as the reader writes it, with the other script beside it. */
@@ -11,7 +11,7 @@ export function NameCell({ record }: { record: RaRecord }) {
   return <LeadName name={calleeName(useDesk(), record)} />
 }
 
-/** The company, cut where it is long; the link around says it whole. */
+/** The company, cut where it is long; the link around has the whole name. */
 function CompanyCell({ record }: { record: RaRecord }) {
   return <bdi className="d-company">{String(record.company)}</bdi>
 }
@@ -21,7 +21,7 @@ export function CallBackCell({ record }: { record: RaRecord }) {
   return record.call_back_date ? <CallBackDay day={String(record.call_back_date)} /> : <Nothing />
 }
 
-/** Who looks after somebody, or that nobody has it yet. */
+/** The employee of a record, or that it is unassigned. */
 function OwnerCell({ record }: { record: RaRecord }) {
   const translate = useTranslate()
   if (record.employee_id) return <FieldCell source="employee_id" record={record} />

@@ -1,6 +1,6 @@
-/** What other features show of leads; the screens themselves stand in views.ts, which loads none of them. */
+/** Parts for other features. The screens are in views.ts, which loads them on demand. */
 export { CallBackDay } from './CallBackDay'
-export { type CallDesk, type Callee, calleeName, EMPLOYERS, LEADS } from './desk'
+export { type CallDesk, type Callee, calleeName, EMPLOYERS, LEADS } from './callDesk'
 export { LeadName } from './LeadName'
 export { callBackPath, deskPath, myCallBacks, queuePath, UNASSIGNED } from './paths'
 export { LocalTime } from './queue/LocalTime'

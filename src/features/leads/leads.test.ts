@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { EMPLOYERS, LEADS } from './callDesk'
 import { addDays, quickDays, shortDay } from './days'
-import { EMPLOYERS, LEADS } from './desk'
 import { callBackPath, deskPath, queuePath, UNASSIGNED } from './paths'
 import { isOffHours, timeIn } from './queue/localTime'
 import { splitScripts } from './scripts'

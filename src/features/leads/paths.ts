@@ -1,18 +1,17 @@
-import { type CallDesk, LEADS } from './desk'
+import { type CallDesk, LEADS } from './callDesk'
 
-/** The call queue of a desk: one after the other, full page. */
+/** Returns the path of a desk's call queue. */
 export const queuePath = ({ resource }: CallDesk) => `/${resource}?queue=1`
 
-/** What a list shows for a day's calls of one person. */
+/** Filters the call-backs of a user up to a day. */
 export const myCallBacks = (userId: number, today: string) => ({
   employee_id: userId,
   call_back_date_lte: today,
 })
 
-/** Those that nobody has yet. */
 export const UNASSIGNED = { employee_id_null: true }
 
-/** @returns the address of a desk's list under a filter, the earliest call-back first where asked for */
+/** Returns the path of a desk's list with a filter, by id unless sorted by call-back. */
 export function deskPath(
   { resource }: CallDesk,
   filter: Record<string, unknown>,
@@ -27,6 +26,6 @@ export function deskPath(
 export const leadsPath = (filter: Record<string, unknown>, sort?: 'call_back_date') =>
   deskPath(LEADS, filter, sort)
 
-/** The rows behind the number of calls that are due. */
+/** Returns the path of the due calls' list. */
 export const callBackPath = (userId: number, today: string, desk = LEADS) =>
   deskPath(desk, myCallBacks(userId, today), 'call_back_date')

@@ -1,5 +1,5 @@
 /** A name in the script of the reader, and in the other one where it was written in both. */
-export interface Scripts {
+interface Scripts {
   name: string
   other: string | undefined
 }

@@ -1,9 +1,9 @@
 import { useGetIdentity, useGetList } from 'react-admin'
 import { dayOf } from '../../layout/parts/clock'
-import { useDesk } from './desk'
+import { useDesk } from './callDesk'
 import { myCallBacks } from './paths'
 
-export interface DueCalls {
+interface DueCalls {
   userId: number | undefined
   total: number | undefined
   /** The total is what the database believes. */

@@ -1,7 +1,7 @@
 import { type RaRecord, useDataProvider, useRefresh } from 'react-admin'
 import type { LotseDataProvider } from '../../providers/dataProvider'
 import { useAct } from '../../views/useAct'
-import { useDesk } from './desk'
+import { useDesk } from './callDesk'
 import type { CallDraft } from './useCallDraft'
 
 interface SavedCall extends RaRecord {

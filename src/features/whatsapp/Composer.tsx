@@ -12,19 +12,19 @@ import { uploadFile } from '../../providers/files'
 import { draftHere } from '../../providers/keptDraft'
 import { useKeptState } from '../../views/record/useKeptDraft'
 import { TemplatePicker } from './TemplatePicker'
-import type { useWriting, With } from './useConversation'
+import type { Partner, useWriting } from './useConversation'
 
 interface ComposerProps {
-  partner: With
+  partner: Partner
   talk: Conversation
   writing: ReturnType<typeof useWriting>
 }
 
-/** A place to write where it is allowed now, else what is: a template, or nothing with the reason. */
+/** The input for free text while the service window is open, else for a template; or the reason why neither is possible. */
 export function Composer({ partner, talk, writing }: ComposerProps) {
   const translate = useTranslate()
   const locale = useLocale()
-  const now = useMinute()
+  const now = useNow()
   const part = `whatsapp ${partner.resource} ${partner.id}`
   const gaps = `template of ${part}`
   const [picks, setPicks] = useState(() => draftHere(gaps) !== undefined)
@@ -64,8 +64,8 @@ export function Composer({ partner, talk, writing }: ComposerProps) {
   )
 }
 
-/** The moment, anew every half minute. */
-function useMinute(): number {
+/** Returns the current time, updated every half minute. */
+function useNow(): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 30_000)
@@ -74,7 +74,7 @@ function useMinute(): number {
   return now
 }
 
-/** How long free text may be written yet. */
+/** The time left for free text. */
 function Window({ left, isNever }: { left: number; isNever: boolean }) {
   const translate = useTranslate()
   if (left <= 0) return translate(isNever ? 'whatsapp.window_never' : 'whatsapp.window_closed')
@@ -87,7 +87,6 @@ function Window({ left, isNever }: { left: number; isNever: boolean }) {
 function FreeText({ part, partner, writing }: Pick<ComposerProps, 'partner' | 'writing'> & { part: string }) {
   const translate = useTranslate()
   const notify = useNotify()
-  const picker = useRef<HTMLInputElement>(null)
   const [text, setText] = useKeptState(part, '')
   const [file, setFile] = useState<Stored>()
   const isEmpty = !text.trim() && !file
@@ -98,8 +97,7 @@ function FreeText({ part, partner, writing }: Pick<ComposerProps, 'partner' | 'w
     setText('')
     setFile(undefined)
   }
-  async function attach(chosen: File | undefined) {
-    if (!chosen) return
+  async function attach(chosen: File) {
     try {
       setFile(await uploadFile(chosen, { resource: partner.resource, folder: 'attachments' }))
     } catch (refused) {
@@ -113,19 +111,7 @@ function FreeText({ part, partner, writing }: Pick<ComposerProps, 'partner' | 'w
   }
   return (
     <div className="wa-box">
-      {file ? (
-        <p className="wa-attached">
-          <Paperclip size={14} strokeWidth={1.75} aria-hidden />
-          <bdi>{file.name}</bdi>
-          <IconButton
-            size="small"
-            aria-label={translate('whatsapp.detach')}
-            onClick={() => setFile(undefined)}
-          >
-            <X size={14} strokeWidth={1.75} aria-hidden />
-          </IconButton>
-        </p>
-      ) : null}
+      {file ? <AttachedFile name={file.name} onDetach={() => setFile(undefined)} /> : null}
       <textarea
         rows={2}
         dir="auto"
@@ -137,18 +123,7 @@ function FreeText({ part, partner, writing }: Pick<ComposerProps, 'partner' | 'w
         onKeyDown={onKeyDown}
       />
       <div className="wa-acts">
-        <input
-          ref={picker}
-          type="file"
-          hidden
-          onChange={event => {
-            void attach(event.target.files?.[0])
-            event.target.value = ''
-          }}
-        />
-        <IconButton aria-label={translate('whatsapp.attach')} onClick={() => picker.current?.click()}>
-          <Paperclip size={18} strokeWidth={1.75} aria-hidden />
-        </IconButton>
+        <AttachButton onChoose={chosen => void attach(chosen)} />
         <Button
           variant="contained"
           disabled={isEmpty || writing.isBusy}
@@ -159,5 +134,40 @@ function FreeText({ part, partner, writing }: Pick<ComposerProps, 'partner' | 'w
         </Button>
       </div>
     </div>
+  )
+}
+
+function AttachedFile({ name, onDetach }: { name: string; onDetach: () => void }) {
+  const translate = useTranslate()
+  return (
+    <p className="wa-attached">
+      <Paperclip size={14} strokeWidth={1.75} aria-hidden />
+      <bdi>{name}</bdi>
+      <IconButton size="small" aria-label={translate('whatsapp.detach')} onClick={onDetach}>
+        <X size={14} strokeWidth={1.75} aria-hidden />
+      </IconButton>
+    </p>
+  )
+}
+
+function AttachButton({ onChoose }: { onChoose: (file: File) => void }) {
+  const translate = useTranslate()
+  const picker = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        onChange={event => {
+          const [file] = event.target.files ?? []
+          if (file) onChoose(file)
+          event.target.value = ''
+        }}
+      />
+      <IconButton aria-label={translate('whatsapp.attach')} onClick={() => picker.current?.click()}>
+        <Paperclip size={18} strokeWidth={1.75} aria-hidden />
+      </IconButton>
+    </>
   )
 }

@@ -13,10 +13,10 @@ import { Ltr } from '../../layout/parts/Isolated'
 import { LoadingRows } from '../../layout/parts/LoadingRows'
 import { Bubble } from './Bubble'
 import { Composer } from './Composer'
-import { useConversation, useWriting, type With } from './useConversation'
+import { type Partner, useConversation, useWriting } from './useConversation'
 
-/** What was written with a person by WhatsApp, and a place to write. */
-export function Conversation({ resource, id }: With) {
+/** The WhatsApp conversation with a person, with its input. */
+export function Conversation({ resource, id }: Partner) {
   const translate = useTranslate()
   const partner = { resource, id }
   const { query, latest, messages, reload } = useConversation(partner)
@@ -42,20 +42,20 @@ function Head({ talk }: { talk: Talk }) {
   return (
     <header className="wa-head">
       <b>
-        <bdi>{calledIn(locale, talk)}</bdi>
+        <bdi>{nameIn(locale, talk)}</bdi>
       </b>
       {talk.number ? <Ltr>{grouped(talk.number)}</Ltr> : null}
       {talk.records.map(({ resource, id, ...called }) => (
         <Link key={`${resource}${id}`} to={`/${resource}/${id}?tab=whatsapp`}>
-          {translate(`resources.${resource}.name`, { smart_count: 1 })}: <bdi>{calledIn(locale, called)}</bdi>
+          {translate(`resources.${resource}.name`, { smart_count: 1 })}: <bdi>{nameIn(locale, called)}</bdi>
         </Link>
       ))}
     </header>
   )
 }
 
-/** What a person is called by whom reads it. */
-export function calledIn<Name extends string | null>(
+/** Returns the name of a person in the reader's script. */
+export function nameIn<Name extends string | null>(
   locale: string,
   { name, name_arabic }: { name: Name; name_arabic: string | null },
 ): string | Name {

@@ -18,7 +18,7 @@ import { Segmented } from '../../layout/parts/Segmented'
 import type { LotseDataProvider } from '../../providers/dataProvider'
 import { useEvent } from '../../providers/events'
 import { ResourceList } from '../../views'
-import { Conversation, calledIn } from './Conversation'
+import { Conversation, nameIn } from './Conversation'
 
 /** Every conversation, and every message as a list. */
 export function WhatsappLog() {
@@ -127,7 +127,7 @@ function Line({ talk, isOn }: { talk: ListedConversation; isOn: boolean }) {
   const translate = useTranslate()
   const words = useFieldWords('whatsapp-log')
   const { number, at, direction, kind, text, status, unread } = talk
-  const name = calledIn(useLocale(), talk)
+  const name = nameIn(useLocale(), talk)
   const isUnknown = !talk.lead_id && !talk.candidate_id && !talk.bw_lead_id
   return (
     <li>

@@ -7,25 +7,25 @@ import { ErrorState } from '../../layout/parts/ErrorState'
 import { LoadingRows } from '../../layout/parts/LoadingRows'
 import type { LotseDataProvider } from '../../providers/dataProvider'
 import { useKeptState } from '../../views/record/useKeptDraft'
-import { paramsOf, templatesKey, type useWriting, type With } from './useConversation'
+import { type Partner, paramsOf, templatesKey, type useWriting } from './useConversation'
 
 interface PickerProps {
-  /** Names it within its page. */
+  /** The key of its draft on the page. */
   part: string
-  partner: With
+  partner: Partner
   writing: ReturnType<typeof useWriting>
   onClose: () => void
 }
 
-interface Filled {
-  /** The id of the template; the first of the list unless one was chosen. */
+interface TemplateDraft {
+  /** The id of the template; defaults to the first of the list. */
   chosen?: number
-  /** What was typed, by gap. */
+  /** The values that were typed, by gap. */
   given: Record<string, string>
 }
-const UNTOUCHED: Filled = { given: {} }
+const EMPTY: TemplateDraft = { given: {} }
 
-/** Chooses a template, fills its gaps, shows it as the person will read it, and sends it. */
+/** Chooses a template, fills its gaps, previews and sends it. */
 export function TemplatePicker({ part, partner, writing, onClose }: PickerProps) {
   const translate = useTranslate()
   const provider = useDataProvider<LotseDataProvider>()
@@ -34,8 +34,7 @@ export function TemplatePicker({ part, partner, writing, onClose }: PickerProps)
     queryFn: ({ signal }) => provider.ask(whatsappCalls.listTemplates, { params: paramsOf(partner) }, signal),
     retry: false,
   })
-  const [{ chosen, given }, setFilled] = useKeptState<Filled>(part, UNTOUCHED)
-  const field = useId()
+  const [{ chosen, given }, setDraft] = useKeptState<TemplateDraft>(part, EMPTY)
   if (list.error) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
   if (!list.data) return <LoadingRows rows={2} columns={1} />
   const template = list.data.find(({ id }) => id === chosen) ?? list.data[0]
@@ -55,20 +54,11 @@ export function TemplatePicker({ part, partner, writing, onClose }: PickerProps)
   }
   return (
     <div className="wa-template">
-      <label htmlFor={field}>{translate('whatsapp.template')}</label>
-      <select
-        id={field}
+      <TemplateSelect
+        templates={list.data}
         value={template.id}
-        onChange={event => {
-          setFilled({ chosen: Number(event.target.value), given: {} })
-        }}
-      >
-        {list.data.map(({ id, name, language }) => (
-          <option key={id} value={id}>
-            {name} ({language})
-          </option>
-        ))}
-      </select>
+        onChange={id => setDraft({ chosen: id, given: {} })}
+      />
       {template.gaps.map(({ name }) => (
         <label key={name} className="wa-gap">
           <span>{translate('whatsapp.gap', { name: name.replace('header.', '') })}</span>
@@ -77,31 +67,67 @@ export function TemplatePicker({ part, partner, writing, onClose }: PickerProps)
             maxLength={1_024}
             value={values[name]}
             required
-            onChange={event => setFilled({ chosen, given: { ...given, [name]: event.target.value } })}
+            onChange={event => setDraft({ chosen, given: { ...given, [name]: event.target.value } })}
           />
         </label>
       ))}
       <section className="wa-preview" aria-label={translate('whatsapp.preview')}>
-        <p dir="auto">{filled(template, values)}</p>
+        <p dir="auto">{previewText(template, values)}</p>
       </section>
-      <div className="wa-acts">
-        <Button variant="outlined" onClick={onClose}>
-          {translate('ra.action.cancel')}
-        </Button>
-        <Button
-          variant="contained"
-          disabled={!isFilled || writing.isBusy}
-          onClick={() => void send(template.id)}
-        >
-          {translate('whatsapp.send_template')}
-        </Button>
-      </div>
+      <Buttons
+        isDisabled={!isFilled || writing.isBusy}
+        onSend={() => void send(template.id)}
+        onClose={onClose}
+      />
     </div>
   )
 }
 
-/** A template as it will be read; a gap that is empty stays one. */
-function filled({ header, body, footer }: OfferedTemplate, values: Record<string, string>): string {
+interface ButtonsProps {
+  isDisabled: boolean
+  onSend: () => void
+  onClose: () => void
+}
+
+function Buttons({ isDisabled, onSend, onClose }: ButtonsProps) {
+  const translate = useTranslate()
+  return (
+    <div className="wa-acts">
+      <Button variant="outlined" onClick={onClose}>
+        {translate('ra.action.cancel')}
+      </Button>
+      <Button variant="contained" disabled={isDisabled} onClick={onSend}>
+        {translate('whatsapp.send_template')}
+      </Button>
+    </div>
+  )
+}
+
+interface TemplateSelectProps {
+  templates: readonly OfferedTemplate[]
+  value: number
+  onChange: (id: number) => void
+}
+
+function TemplateSelect({ templates, value, onChange }: TemplateSelectProps) {
+  const translate = useTranslate()
+  const field = useId()
+  return (
+    <>
+      <label htmlFor={field}>{translate('whatsapp.template')}</label>
+      <select id={field} value={value} onChange={event => onChange(Number(event.target.value))}>
+        {templates.map(({ id, name, language }) => (
+          <option key={id} value={id}>
+            {name} ({language})
+          </option>
+        ))}
+      </select>
+    </>
+  )
+}
+
+/** Returns the text that the recipient will read; empty gaps stay visible. */
+function previewText({ header, body, footer }: OfferedTemplate, values: Record<string, string>): string {
   const fill = (text: string | null, prefix = '') =>
     (text ?? '').replace(/\{\{\s*(\w+)\s*\}\}/g, (gap, name: string) => values[prefix + name] || gap)
   return [fill(header, 'header.'), fill(body), footer ?? ''].filter(Boolean).join('\n\n')

@@ -7,18 +7,18 @@ import { refusalOf } from '../../fields/refusal'
 import type { LotseDataProvider } from '../../providers/dataProvider'
 import { useEvent } from '../../providers/events'
 
-/** Whose conversation: a record's, or that of a number, in digits. */
-export interface With {
+/** The partner of a conversation: a record, or a number in digits. */
+export interface Partner {
   resource: Conversed | 'numbers'
   id: number | string
 }
 
 /** The parameters of a call about a conversation. */
-export const paramsOf = ({ resource, id }: With) => ({ partner: resource, id: Number(id) })
-const keyOf = ({ resource, id }: With) => ['conversations', resource, String(id)]
+export const paramsOf = ({ resource, id }: Partner) => ({ partner: resource, id: Number(id) })
+const keyOf = ({ resource, id }: Partner) => ['conversations', resource, String(id)]
 
-/** What was written, the latest page first; live, and read as soon as it is seen. */
-export function useConversation(partner: With) {
+/** Reads a conversation, the latest page first; live, and marked as read when shown. */
+export function useConversation(partner: Partner) {
   const provider = useDataProvider<LotseDataProvider>()
   const client = useQueryClient()
   const query = useInfiniteQuery({
@@ -46,8 +46,8 @@ export function useConversation(partner: With) {
   return { query, latest, messages, reload }
 }
 
-/** Who looks at it has read it. */
-function useRead(partner: With, unread: number, reload: () => Promise<void>): void {
+/** Marks the conversation as read while it is shown. */
+function useRead(partner: Partner, unread: number, reload: () => Promise<void>): void {
   const provider = useDataProvider<LotseDataProvider>()
   const told = useRef(0)
   useEffect(() => {
@@ -63,8 +63,8 @@ function useRead(partner: With, unread: number, reload: () => Promise<void>): vo
   })
 }
 
-/** What can be done in a conversation; a refusal is said. */
-export function useWriting(partner: With, reload: () => Promise<void>) {
+/** Sends and retries messages, and shows refusals. */
+export function useWriting(partner: Partner, reload: () => Promise<void>) {
   const provider = useDataProvider<LotseDataProvider>()
   const notify = useNotify()
   const [isBusy, setBusy] = useState(false)
@@ -90,4 +90,4 @@ export function useWriting(partner: With, reload: () => Promise<void>) {
   }
 }
 
-export const templatesKey = (partner: With) => [...keyOf(partner), 'templates']
+export const templatesKey = (partner: Partner) => [...keyOf(partner), 'templates']

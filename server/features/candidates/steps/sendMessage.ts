@@ -5,7 +5,7 @@ import { notify } from '../../../crud/notify'
 import { writeRows } from '../../../crud/write'
 import type { Services } from '../../../services'
 import { senderOf, sendMail } from '../../mail'
-import { isOvertaken } from '../../whatsapp'
+import { isOutdated } from '../../whatsapp'
 import { htmlOf, type MessageLanguage } from './messages'
 
 /** How often a message is tried where the mail server says that it may work later. */
@@ -42,7 +42,7 @@ async function takeMessage(tx: Tx, id: number): Promise<Row | undefined> {
   }
   if (message?.status !== 'queued') return undefined
   // An erased person has no address any more.
-  const isOver = !message.to || (await isOvertaken(tx, message.status_change_id))
+  const isOver = !message.to || (await isOutdated(tx, message.status_change_id))
   await tx`update candidate_messages set attempts = attempts + 1 where id = ${id}`
   const [after] = await writeRows(tx, {
     definition: candidateMessages,

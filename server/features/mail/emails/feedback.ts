@@ -1,6 +1,6 @@
 import { fail } from '../../../../contract/errors'
 import type { Tx } from '../../../crud/hooks'
-import { type InboxSource, type InboxSources, keepInbound } from '../../../inbox'
+import { type InboxSource, type InboxSources, storeInbound } from '../../../inbox'
 import { mailKey } from '../../../mail'
 import { applyFeedback, type Feedback, readMailbox, SERVICE_EVENTS } from '../../../mail/feedback'
 import type { Services } from '../../../services'
@@ -66,6 +66,6 @@ export async function pollBounces(services: Services): Promise<void> {
     sql,
     now,
     url: config.bounceImapUrl,
-    keep: (tx, { raw }) => keepInbound(tx, 'bounces', { headers: {}, query: {}, body: raw }),
+    keep: (tx, { raw }) => storeInbound(tx, 'bounces', { headers: {}, query: {}, body: raw }),
   }).catch(error => log.warn({ err: error }, 'the bounce mailbox'))
 }

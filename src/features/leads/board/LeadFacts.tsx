@@ -3,7 +3,7 @@ import { FieldCell } from '../../../fields/FieldCell'
 import { CallBackDay } from '../CallBackDay'
 import './board.css'
 
-/** What a card of a lead says below its name: what they want, where they are, when to call them, and who does. */
+/** The facts on a lead's card: program, country, next call and employee. */
 export function LeadFacts({ record, withStatus = false }: { record: RaRecord; withStatus?: boolean }) {
   return (
     <>

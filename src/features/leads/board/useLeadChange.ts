@@ -1,6 +1,6 @@
 import { type RaRecord, useDataProvider } from 'react-admin'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
-import { useDesk } from '../desk'
+import { useDesk } from '../callDesk'
 
 /** @returns one call that changes a lead, or an employer, as it was seen: somebody else's change since is a conflict. */
 export function useLeadChange() {

@@ -2,9 +2,9 @@ import { type RaRecord, useGetList, useLocale, useTranslate } from 'react-admin'
 import { displayName } from '../../../../contract/define'
 import { statuses } from '../../../../contract/resources/lookups'
 import type { BoardColumn } from '../../../views/board'
-import { useDesk } from '../desk'
+import { useDesk } from '../callDesk'
 
-/** Where somebody without a status lies. */
+/** The key of the column without a status. */
 export const NO_STATUS = 'none'
 const ALL = { pagination: { page: 1, perPage: 500 }, sort: { field: 'id', order: 'ASC' } } as const
 

@@ -1,6 +1,6 @@
 import { useLocale, useRecordContext } from 'react-admin'
 import { ResourceEdit } from '../../../views'
-import { DeskContext, EMPLOYERS } from '../desk'
+import { DeskContext, EMPLOYERS } from '../callDesk'
 import { EmployerHead } from './EmployerHead'
 import { EmployerParts } from './EmployerParts'
 import '../leads.css'

@@ -3,7 +3,7 @@ import { FieldCell } from '../../../fields/FieldCell'
 import { CallBackDay } from '../CallBackDay'
 import '../board/board.css'
 
-/** What a card of an employer says below its name: where it is, how many it looks for, when to call it, and who does. */
+/** The facts on an employer's card: place, vacancies, next call and employee. */
 export function EmployerFacts({ record }: { record: RaRecord }) {
   const translate = useTranslate()
   return (

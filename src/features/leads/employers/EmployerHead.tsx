@@ -7,14 +7,14 @@ import { useFieldWords } from '../../../fields/words'
 import { Ltr } from '../../../layout/parts/Isolated'
 import { number } from '../../../layout/parts/numbers'
 import { NearInstant } from '../../../layout/parts/ReadableDate'
+import { EMPLOYERS } from '../callDesk'
 import { CallBackCell } from '../cells'
-import { EMPLOYERS } from '../desk'
 import { LogCallButton } from '../LogCallButton'
 import { timeIn } from '../queue/localTime'
 
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** Whom to speak with and how, what time it is there, where the employer stands, and what the calls came to. */
+/** Contact person, local time, status and call figures of an employer. */
 export function EmployerHead() {
   const employer = useRecordContext<BwLead>()
   const translate = useTranslate()

@@ -7,7 +7,7 @@ import { RemoveButton } from '../../../views/record/RemoveButton'
 import { NoteBox } from '../../candidates'
 import { useRelated } from './related'
 
-/** What colleagues wrote about an employer, the latest first, with a place for another note on top. */
+/** The notes about an employer, the latest first, with the input for a new one. */
 export function EmployerNotes({ id }: { id: number }) {
   const translate = useTranslate()
   const { data, error, isPending, refetch } = useRelated('notes', id)

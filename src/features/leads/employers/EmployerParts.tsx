@@ -13,7 +13,7 @@ const BODIES: Readonly<Partial<Record<Kind, ComponentType<{ id: number }>>>> = {
   notes: EmployerNotes,
 }
 
-/** What belongs to an employer, a kind at a time, each with its count; kinds that the role may not read are not there. */
+/** Tabs with the records of an employer and their counts; kinds that the role may not read are hidden. */
 export function EmployerParts({ id }: { id: number }) {
   const translate = useTranslate()
   const asked = new URLSearchParams(useLocation().search).get('tab')

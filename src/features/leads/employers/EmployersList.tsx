@@ -3,8 +3,8 @@ import { onDemand } from '../../../layout/onDemand'
 import { ResourceList } from '../../../views'
 import { useIsBoard } from '../../../views/list/useIsBoard'
 import { employerCells } from '../cells'
-import { LeadLooks } from '../LeadLooks'
 import { LeadTabs } from '../LeadTabs'
+import { LeadViewSwitch } from '../LeadViewSwitch'
 import { LogCallButton } from '../LogCallButton'
 import { EmployerCard } from './EmployerCard'
 
@@ -18,7 +18,7 @@ export function EmployersList() {
       resource="bw-leads"
       columns={{ cells: employerCells }}
       views={<LeadTabs />}
-      listActions={<LeadLooks />}
+      listActions={<LeadViewSwitch />}
       rowActions={(employer: RaRecord) => <LogCallButton lead={employer} />}
       card={EmployerCard}
     >

@@ -1,7 +1,7 @@
 import { useLocale } from 'react-admin'
 import { useLocation } from 'react-router-dom'
 import { onDemand } from '../../../layout/onDemand'
-import { DeskContext, EMPLOYERS } from '../desk'
+import { DeskContext, EMPLOYERS } from '../callDesk'
 import { EmployersList } from './EmployersList'
 import '../leads.css'
 

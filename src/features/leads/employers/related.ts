@@ -1,7 +1,7 @@
 import { type RaRecord, useGetList } from 'react-admin'
 import { useMay } from '../../../views/may'
 
-/** What belongs to an employer, each kind with the list that shows exactly its rows. */
+/** Records of an employer by kind, each with the list of exactly its rows. */
 export interface Related {
   resource: string
   filter: Record<string, unknown>

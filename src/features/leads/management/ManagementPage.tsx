@@ -8,9 +8,9 @@ import { PageHead } from '../../../layout/parts/PageHead'
 import { Segmented } from '../../../layout/parts/Segmented'
 import { FilterBar } from '../../../views/list/FilterBar'
 import { SearchBar } from '../../../views/list/SearchBar'
-import { LoadTable } from './LoadTable'
-import { useLoads } from './useLoads'
+import { useWorkloads } from './useWorkloads'
 import { WorkBoard } from './WorkBoard'
+import { WorkloadTable } from './WorkloadTable'
 import '../../../views/views.css'
 import '../leads.css'
 import './management.css'
@@ -42,7 +42,7 @@ function Page() {
   const translate = useTranslate()
   const [params, setParams] = useSearchParams()
   const look = LOOKS.find(each => each === params.get('look')) ?? 'people'
-  const loads = useLoads()
+  const loads = useWorkloads()
   return (
     <div className="v-list">
       <PageHead title={translate('menu.items.leads-management')} />
@@ -61,7 +61,7 @@ function Page() {
       ) : !loads.people ? (
         <LoadingRows rows={8} columns={5} />
       ) : look === 'loads' ? (
-        <LoadTable loads={loads.people} />
+        <WorkloadTable loads={loads.people} />
       ) : (
         <WorkBoard key={look} loads={loads.people} byStatus={look === 'status'} />
       )}

@@ -8,25 +8,25 @@ import { number } from '../../../layout/parts/numbers'
 import { Segmented } from '../../../layout/parts/Segmented'
 import type { Target } from '../../../providers/manyRecords'
 import { useUndoNotice } from '../../../views/useUndoNotice'
-import { TakersTable } from './TakersTable'
-import { type Load, useLoads } from './useLoads'
+import { AssigneesTable } from './AssigneesTable'
 import { takenIn, useSharePlan } from './useSharePlan'
+import { type Load, useWorkloads } from './useWorkloads'
 import './management.css'
 
 interface ShareOutDialogProps {
   target: Target
-  /** How many leads that are, as far as is known. */
+  /** The number of leads, possibly an estimate. */
   count: number
   onDone: () => void
   onClose: () => void
 }
 
-/** Who gets which leads: chosen, told, then done; Undo stands in the message after it. */
+/** Chooses the terms of sharing out, previews the result and executes it. */
 export default function ShareOutDialog(props: ShareOutDialogProps) {
   const translate = useTranslate()
   const locale = useLocale()
   const title = useId()
-  const loads = useLoads()
+  const loads = useWorkloads()
   return (
     <Dialog open onClose={props.onClose} maxWidth="sm" fullWidth aria-labelledby={title}>
       <DialogTitle id={title}>
@@ -49,7 +49,7 @@ export default function ShareOutDialog(props: ShareOutDialogProps) {
 function Terms({ target, people, onDone, onClose }: ShareOutDialogProps & { people: Load[] }) {
   const translate = useTranslate()
   const locale = useLocale()
-  const tell = useUndoNotice()
+  const showUndo = useUndoNotice()
   const [rule, setRule] = useState<ShareRule>('load')
   const [users, setUsers] = useState(() => advisersOf(people))
   const [reassign, setReassign] = useState(false)
@@ -57,9 +57,9 @@ function Terms({ target, people, onDone, onClose }: ShareOutDialogProps & { peop
   const taken = takenIn(share.refusal)
   const placed = share.plan?.placed ?? 0
   const run = async () => {
-    const done = await share.doIt()
+    const done = await share.execute()
     if (!done) return
-    tell({
+    showUndo({
       resource: 'leads',
       text: translate('management.shared', { smart_count: done.placed, count: number(done.placed, locale) }),
       token: done.undo,
@@ -79,7 +79,7 @@ function Terms({ target, people, onDone, onClose }: ShareOutDialogProps & { peop
           />
           <p className="d-note">{translate(`management.rules_help.${rule}`)}</p>
         </fieldset>
-        <TakersTable people={people} users={users} onChange={setUsers} plan={share.plan} />
+        <AssigneesTable people={people} users={users} onChange={setUsers} plan={share.plan} />
         {taken > 0 || reassign ? (
           <label className="d-check">
             <input type="checkbox" checked={reassign} onChange={event => setReassign(event.target.checked)} />
@@ -88,7 +88,7 @@ function Terms({ target, people, onDone, onClose }: ShareOutDialogProps & { peop
               : translate('management.taken', { smart_count: taken })}
           </label>
         ) : null}
-        <Told share={share} hasPeople={users.length > 0} taken={taken} />
+        <Warnings share={share} hasPeople={users.length > 0} taken={taken} />
       </DialogContent>
       <DialogActions>
         <Button variant="outlined" onClick={onClose}>
@@ -104,20 +104,20 @@ function Terms({ target, people, onDone, onClose }: ShareOutDialogProps & { peop
   )
 }
 
-/** Advisers who are here, as the server takes them where nobody is named. */
+/** Returns the present advisers, the server's own default. */
 const advisersOf = (people: Load[]) =>
   people
     .filter(({ absent, role }) => !absent && role === 'user')
     .map(({ employee_id }) => Number(employee_id))
 
-interface ToldProps {
+interface WarningsProps {
   share: { plan?: SharePlan; refusal?: { code: string }; isChanged: boolean }
   hasPeople: boolean
   taken: number
 }
 
-/** What has to be said before it is done. */
-function Told({ share: { plan, refusal, isChanged }, hasPeople, taken }: ToldProps) {
+/** Warnings before the execution. */
+function Warnings({ share: { plan, refusal, isChanged }, hasPeople, taken }: WarningsProps) {
   const translate = useTranslate()
   const locale = useLocale()
   if (!hasPeople) return <p className="d-warn">{translate('management.nobody_chosen')}</p>

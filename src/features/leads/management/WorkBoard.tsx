@@ -9,11 +9,11 @@ import { LeadFacts, LeadFactsWithStatus } from '../board/LeadFacts'
 import { useLeadChange } from '../board/useLeadChange'
 import { NO_STATUS, useStatusColumns } from '../board/useStatusColumns'
 import { LeadName } from '../LeadName'
-import { Away } from './TakersTable'
-import type { Load } from './useLoads'
+import { Away } from './AssigneesTable'
+import type { Load } from './useWorkloads'
 
 const ShareOutDialog = lazyPart(() => import('./ShareOutDialog'))
-/** The column of what nobody has. */
+/** The key of the column of unassigned leads. */
 const NOBODY = 'nobody'
 
 interface Asked {
@@ -21,7 +21,7 @@ interface Asked {
   count: number
 }
 
-/** Open leads in columns of people, or all in columns of statuses; chosen cards and whole columns are shared out. */
+/** Open leads by assignee, or all leads by status; selected cards and whole columns can be shared out. */
 export function WorkBoard({ loads, byStatus }: { loads: Load[]; byStatus: boolean }) {
   const translate = useTranslate()
   const { filterValues: filter } = useListContext()
@@ -51,26 +51,15 @@ export function WorkBoard({ loads, byStatus }: { loads: Load[]; byStatus: boolea
         nameOf={lead => String(lead.name)}
         title={lead => <LeadName name={String(lead.name)} />}
         linkTo={lead => `/leads/${lead.id}`}
-        onMove={(lead, to) =>
-          change(
-            lead,
-            byStatus
-              ? { status_id: to.key === NO_STATUS ? null : Number(to.key) }
-              : { employee_id: to.key === NOBODY ? null : Number(to.key) },
-          )
-        }
+        onMove={(lead, to) => change(lead, changesFor(to.key, byStatus))}
         selection={{ ids: selected, onToggle: toggle }}
         headAction={(column, total) =>
           column.key === NOBODY && total > 0 && !filter.q ? (
-            <Button
-              size="small"
-              variant="outlined"
+            <ShareOutColumn
               onClick={() =>
                 setAsked({ target: { filter: { ...filter, ...column.filter }, except: [] }, count: total })
               }
-            >
-              {translate('actions.share_out')}
-            </Button>
+            />
           ) : null
         }
       />
@@ -90,6 +79,20 @@ export function WorkBoard({ loads, byStatus }: { loads: Load[]; byStatus: boolea
   )
 }
 
+function ShareOutColumn({ onClick }: { onClick: () => void }) {
+  const translate = useTranslate()
+  return (
+    <Button size="small" variant="outlined" onClick={onClick}>
+      {translate('actions.share_out')}
+    </Button>
+  )
+}
+
+const changesFor = (key: string, byStatus: boolean) =>
+  byStatus
+    ? { status_id: key === NO_STATUS ? null : Number(key) }
+    : { employee_id: key === NOBODY ? null : Number(key) }
+
 const NONE: ReadonlySet<number> = new Set()
 
 function toggled(now: ReadonlySet<number>, id: number): ReadonlySet<number> {
@@ -98,7 +101,7 @@ function toggled(now: ReadonlySet<number>, id: number): ReadonlySet<number> {
   return next
 }
 
-/** Nobody first, then each person; who has left stands as long as leads are left, and is given none. */
+/** Returns the columns: unassigned first, then each person. A person who has left keeps a closed column while leads remain. */
 function usePeopleColumns(loads: Load[], filter: Record<string, unknown>): BoardColumn[] {
   const translate = useTranslate()
   useLocale()
@@ -106,7 +109,7 @@ function usePeopleColumns(loads: Load[], filter: Record<string, unknown>): Board
   return loads
     .filter(({ active, open, employee_id }) => active || open || employee_id === null)
     .map(load => {
-      // A status that is asked for is not narrowed to the open ones.
+      // A filter by status replaces the restriction to open leads.
       const shown = filter.status_id === undefined ? load.filters.open : load.filters.leads
       return {
         key: load.employee_id === null ? NOBODY : String(load.employee_id),

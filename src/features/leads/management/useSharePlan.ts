@@ -5,10 +5,9 @@ import { type Refusal, refusalOf } from '../../../fields/refusal'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
 import type { Target } from '../../../providers/manyRecords'
 
-/** Milliseconds that a choice rests before it is told what would come of it. */
-const PAUSE = 200
+/** Debounce of the preview. */
+const DEBOUNCE_MS = 200
 
-/** How it is to be shared out. */
 export interface Terms {
   rule: ShareRule
   users: number[]
@@ -16,12 +15,11 @@ export interface Terms {
 }
 
 /**
- * What would come of sharing leads out, told anew at each change of the terms, and the doing of exactly that.
- * @param target which leads
+ * Previews sharing leads out at each change of the terms, and executes exactly the previewed plan.
  */
 export function useSharePlan(target: Target, terms: Terms) {
   const provider = useDataProvider<LotseDataProvider>()
-  const [told, setTold] = useState<{ key: string; plan?: SharePlan; refusal?: Refusal }>()
+  const [preview, setPreview] = useState<{ key: string; plan?: SharePlan; refusal?: Refusal }>()
   const [isBusy, setBusy] = useState(false)
   const [isChanged, setChanged] = useState(false)
   const round = useRef(0)
@@ -32,27 +30,27 @@ export function useSharePlan(target: Target, terms: Terms) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key is all that is sent.
   useEffect(() => {
     const mine = ++round.current
-    if (!terms.users.length) return setTold({ key })
+    if (!terms.users.length) return setPreview({ key })
     const timer = setTimeout(async () => {
       try {
         const plan = await send({ dry_run: true })
-        if (round.current === mine) setTold({ key, plan })
+        if (round.current === mine) setPreview({ key, plan })
       } catch (refused) {
-        if (round.current === mine) setTold({ key, refusal: takenOf(refused) })
+        if (round.current === mine) setPreview({ key, refusal: takenOf(refused) })
       }
-    }, PAUSE)
+    }, DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [key])
 
-  /** @returns what was done; undefined where it was refused, and the plan as it would be now is told instead */
-  async function doIt(): Promise<SharePlan | undefined> {
+  /** @returns the executed plan; undefined where it was refused and the preview shows the current plan */
+  async function execute(): Promise<SharePlan | undefined> {
     setBusy(true)
     setChanged(false)
     try {
-      return await send({ plan: told?.plan?.plan })
+      return await send({ plan: preview?.plan?.plan })
     } catch (refused) {
       const refusal = takenOf(refused)
-      setTold({
+      setPreview({
         key,
         plan: refusal.current as SharePlan | undefined,
         refusal: refusal.current ? undefined : refusal,
@@ -63,19 +61,19 @@ export function useSharePlan(target: Target, terms: Terms) {
       setBusy(false)
     }
   }
-  const isFresh = told?.key === key
+  const isFresh = preview?.key === key
   return {
-    plan: told?.plan,
-    refusal: isFresh ? told?.refusal : undefined,
-    isReady: isFresh && (told?.plan?.placed ?? 0) > 0,
+    plan: preview?.plan,
+    refusal: isFresh ? preview?.refusal : undefined,
+    isReady: isFresh && (preview?.plan?.placed ?? 0) > 0,
     isBusy,
-    /** Somebody was faster: what stands here now is new. */
+    /** Whether another user changed the leads, so that the plan is a new one. */
     isChanged,
-    doIt,
+    execute,
   }
 }
 
-/** How many of the leads somebody has already. */
+/** Returns the number of leads that are assigned already. */
 export const takenIn = (refusal: Refusal | undefined) => (refusal?.by as number[] | undefined)?.length ?? 0
 
 function takenOf(refused: unknown): Refusal {

@@ -11,7 +11,7 @@ import { PageHead } from '../../../layout/parts/PageHead'
 import { ConfirmDialog } from '../../../views/ConfirmDialog'
 import { useUndoNotice } from '../../../views/useUndoNotice'
 import { CallForm } from '../CallForm'
-import { type Callee, calleeName, callPart, useDesk } from '../desk'
+import { type Callee, callDraftKey, calleeName, useDesk } from '../callDesk'
 import { splitScripts } from '../scripts'
 import { useCallDraft } from '../useCallDraft'
 import { useLogCall } from '../useLogCall'
@@ -19,7 +19,7 @@ import { QueueCard } from './QueueCard'
 import { useQueue } from './useQueue'
 import { useQueueKeys } from './useQueueKeys'
 
-/** The call queue: who is due, one after the other; outcome, next day, save and next. */
+/** The call queue: one due callee after the other, each with its outcome and next day. */
 export function CallQueue() {
   const translate = useTranslate()
   const { resource } = useDesk()
@@ -47,7 +47,7 @@ export function CallQueue() {
       ) : lead ? (
         <Turn key={lead.id} lead={lead} queue={queue} />
       ) : (
-        <Through queue={queue} />
+        <QueueEnd queue={queue} />
       )}
     </ResourceContextProvider>
   )
@@ -59,7 +59,7 @@ function Turn({ lead, queue }: { lead: Callee; queue: Queue }) {
   const translate = useTranslate()
   const desk = useDesk()
   const { today, at, leads = [] } = queue
-  const call = useCallDraft(today, callPart(desk, lead.id), queue.takenBack(lead.id))
+  const call = useCallDraft(today, callDraftKey(desk, lead.id), queue.undoneDraft(lead.id))
   const { log, isSaving, errors } = useLogCall()
   const notice = useUndoNotice()
   const locale = useLocale()
@@ -79,7 +79,7 @@ function Turn({ lead, queue }: { lead: Callee; queue: Queue }) {
     })
     queue.next()
   }
-  /** A wrong number is never called again: two keys pressed by mistake must not do that. */
+  /** Asks before a wrong number, which is never called again: two keys pressed by mistake must not do that. */
   const ask = () => (call.draft.outcome === 'wrong_number' ? setAsking(true) : void save())
   useQueueKeys({ call, today, onSave: ask, onSkip: queue.skip })
   return (
@@ -96,39 +96,61 @@ function Turn({ lead, queue }: { lead: Callee; queue: Queue }) {
           <CallForm call={call} today={today} errors={errors} />
         </div>
       </div>
-      <div className="d-foot">
-        <Button
-          variant="contained"
-          size="large"
-          aria-keyshortcuts="Enter"
-          disabled={!call.draft.outcome || isSaving}
-          onClick={ask}
-        >
-          {translate('leads.save_and_next')}
-          <NextName lead={leads[at + 1]} />
-          <ArrowRight className="flip" size={18} strokeWidth={1.75} aria-hidden="true" />
-        </Button>
-        <Button
-          variant="outlined"
-          size="large"
-          aria-keyshortcuts="S"
-          disabled={isSaving}
-          onClick={queue.skip}
-        >
-          {translate('leads.skip')}
-        </Button>
-      </div>
+      <Buttons
+        next={leads[at + 1]}
+        maySave={Boolean(call.draft.outcome) && !isSaving}
+        maySkip={!isSaving}
+        onSave={ask}
+        onSkip={queue.skip}
+      />
       {isAsking ? (
-        <ConfirmDialog
-          title={translate('leads.retire_number', { name: isolate(name) })}
-          verb={translate('leads.retire_number_verb')}
-          isDestructive
-          onConfirm={() => void save()}
-          onClose={() => setAsking(false)}
-        >
-          {translate('leads.retire_number_help')}
-        </ConfirmDialog>
+        <WrongNumberDialog name={name} onConfirm={() => void save()} onClose={() => setAsking(false)} />
       ) : null}
+    </div>
+  )
+}
+
+interface WrongNumberDialogProps {
+  name: string
+  onConfirm: () => void
+  onClose: () => void
+}
+
+function WrongNumberDialog({ name, onConfirm, onClose }: WrongNumberDialogProps) {
+  const translate = useTranslate()
+  return (
+    <ConfirmDialog
+      title={translate('leads.retire_number', { name: isolate(name) })}
+      verb={translate('leads.retire_number_verb')}
+      isDestructive
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      {translate('leads.retire_number_help')}
+    </ConfirmDialog>
+  )
+}
+
+interface ButtonsProps {
+  next: Callee | undefined
+  maySave: boolean
+  maySkip: boolean
+  onSave: () => void
+  onSkip: () => void
+}
+
+function Buttons({ next, maySave, maySkip, onSave, onSkip }: ButtonsProps) {
+  const translate = useTranslate()
+  return (
+    <div className="d-foot">
+      <Button variant="contained" size="large" aria-keyshortcuts="Enter" disabled={!maySave} onClick={onSave}>
+        {translate('leads.save_and_next')}
+        <NextName lead={next} />
+        <ArrowRight className="flip" size={18} strokeWidth={1.75} aria-hidden="true" />
+      </Button>
+      <Button variant="outlined" size="large" aria-keyshortcuts="S" disabled={!maySkip} onClick={onSkip}>
+        {translate('leads.skip')}
+      </Button>
     </div>
   )
 }
@@ -139,8 +161,8 @@ function NextName({ lead }: { lead: Callee | undefined }) {
   return lead ? <bdi className="d-next">{splitScripts(calleeName(desk, lead), locale).name}</bdi> : null
 }
 
-/** Everybody was called or skipped; who was skipped is still due. */
-function Through({ queue }: { queue: Queue }) {
+/** The end of the queue; skipped callees are still due. */
+function QueueEnd({ queue }: { queue: Queue }) {
   const translate = useTranslate()
   const { resource, words: branch } = useDesk()
   const { skipped } = queue

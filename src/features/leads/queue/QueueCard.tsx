@@ -11,11 +11,11 @@ import { formatDay } from '../../../layout/parts/dates'
 import { Ltr } from '../../../layout/parts/Isolated'
 import { CallBackDay } from '../CallBackDay'
 import { useCalls } from '../CallTimeline'
-import { type Callee, calleeName, useDesk } from '../desk'
+import { type Callee, calleeName, useDesk } from '../callDesk'
 import { splitScripts } from '../scripts'
-import { EmployerKnown, LeadKnown } from './facts'
+import { EmployerKnown, LeadKnown } from './CalleeFacts'
 
-/** Who is to be called: name, the hour there, what is known, the number, and what was said last. */
+/** The callee: name, local time, facts, number and last call. */
 export function QueueCard({ lead: listed, today }: { lead: Callee; today: string }) {
   const locale = useLocale()
   const desk = useDesk()

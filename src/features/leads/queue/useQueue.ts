@@ -2,58 +2,48 @@ import { useEffect, useMemo, useState } from 'react'
 import { useGetIdentity, useGetList } from 'react-admin'
 import { dayOf } from '../../../layout/parts/clock'
 import { draftHere } from '../../../providers/keptDraft'
-import { type Callee, callPart, useDesk } from '../desk'
+import { type Callee, callDraftKey, useDesk } from '../callDesk'
 import { myCallBacks } from '../paths'
 import type { CallDraft } from '../useCallDraft'
 import { byLocalHour } from './localTime'
 
-/** As many as one person calls in a day, and more. */
-const LENGTH = 200
+/** More than one person calls in a day. */
+const MAX_LENGTH = 200
 
-/** A call that was taken back: its person and its draft. */
-interface TakenBack {
+/** A call that was undone. */
+interface UndoneCall {
   id: number
   draft: CallDraft
 }
 
 /**
- * Who is due for a call of mine, by the hour where they are, the longest overdue first within it. The order is taken once:
- * who was called must not move the ones that are still to come.
+ * The user's due calls, by local hour of the callee, the longest overdue first within it. The order is fixed at the
+ * start: calls that were made must not move the others.
  */
 export function useQueue() {
   const today = dayOf(new Date())
   const desk = useDesk()
-  const { data: identity } = useGetIdentity()
-  const userId = identity ? Number(identity.id) : undefined
-  const { data, error, isPending, isFetching, refetch } = useGetList<Callee>(
-    desk.resource,
-    {
-      pagination: { page: 1, perPage: LENGTH },
-      sort: { field: 'call_back_date', order: 'ASC' },
-      filter: myCallBacks(userId ?? 0, today),
-    },
-    { enabled: userId !== undefined },
-  )
+  const { data, error, isPending, isFetching, refetch } = useDueCallees(today)
   const countries = useCountries()
   const [leads, setLeads] = useState<Callee[]>()
   const [at, setAt] = useState(0)
   const [skipped, setSkipped] = useState(0)
-  const [taken, setTaken] = useState<TakenBack>()
-  const goTo = (place: number, call?: TakenBack) => {
+  const [undone, setUndone] = useState<UndoneCall>()
+  const goTo = (place: number, call?: UndoneCall) => {
     setAt(place)
-    setTaken(call)
+    setUndone(call)
   }
-  // What was kept from an earlier visit may be long called: the first fresh answer counts.
+  // The cache of an earlier visit may hold callees that were called since.
   const isFresh = data !== undefined && !isFetching
   useEffect(() => {
     if (!isFresh || !countries || leads !== undefined) return
     const ordered = byLocalHour(data, who => desk.country ?? countryOf(countries, who), new Date())
     setLeads(ordered)
-    // Who was being called when the session ended is on the line again.
+    // Continues with the callee whose draft was open when the session ended.
     setAt(
       Math.max(
         0,
-        ordered.findIndex(({ id }) => draftHere(callPart(desk, id))),
+        ordered.findIndex(({ id }) => draftHere(callDraftKey(desk, id))),
       ),
     )
   }, [isFresh, data, countries, leads, desk])
@@ -64,10 +54,10 @@ export function useQueue() {
     skipped,
     error,
     isPending: isPending || leads === undefined,
-    /** Returns the draft of a call that was taken back, for its person alone: the queue may have been started anew. */
-    takenBack: (id: number) => (taken?.id === id ? taken.draft : undefined),
+    /** Returns the draft of an undone call, for its callee only: the queue may have been restarted. */
+    undoneDraft: (id: number) => (undone?.id === id ? undone.draft : undefined),
     next: () => goTo(at + 1),
-    /** Shows the person at a place again, with the draft of the call that was taken back. */
+    /** Shows a callee again, with the draft of the undone call. */
     returnTo: goTo,
     skip() {
       setSkipped(skipped + 1)
@@ -82,10 +72,25 @@ export function useQueue() {
   }
 }
 
+function useDueCallees(today: string) {
+  const { resource } = useDesk()
+  const { data: identity } = useGetIdentity()
+  const userId = identity ? Number(identity.id) : undefined
+  return useGetList<Callee>(
+    resource,
+    {
+      pagination: { page: 1, perPage: MAX_LENGTH },
+      sort: { field: 'call_back_date', order: 'ASC' },
+      filter: myCallBacks(userId ?? 0, today),
+    },
+    { enabled: userId !== undefined },
+  )
+}
+
 const countryOf = (countries: ReadonlyMap<number, string>, who: Callee) =>
   'country_id' in who ? countries.get(who.country_id ?? 0) : undefined
 
-/** The codes of the countries by id; none where they cannot be had: then the calls go by day alone. */
+/** Returns the country codes by id; empty after an error, so that the calls are sorted by day only. */
 function useCountries(): ReadonlyMap<number, string> | undefined {
   const { data, error } = useGetList(
     'countries',

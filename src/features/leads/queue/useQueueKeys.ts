@@ -48,7 +48,7 @@ const isWritten = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   target.closest('input, textarea, select, [contenteditable="true"]') !== null
 
-/** What has an Enter of its own. */
+/** Elements with their own use of Enter. */
 const isBusyTarget = (target: EventTarget | null) =>
   isWritten(target) || (target instanceof HTMLElement && target.closest('a, button') !== null)
 

@@ -9,7 +9,7 @@ export interface Links {
   candidate_id: number | null
   bw_lead_id: number | null
 }
-export const NOBODY: Links = { lead_id: null, candidate_id: null, bw_lead_id: null }
+const NO_LINKS: Links = { lead_id: null, candidate_id: null, bw_lead_id: null }
 
 const LINK: Readonly<Record<Conversed, keyof Links>> = {
   leads: 'lead_id',
@@ -18,8 +18,8 @@ const LINK: Readonly<Record<Conversed, keyof Links>> = {
 }
 
 /**
- * Whose number it is: the latest candidate, lead and employer that have it. A candidate brings the lead that it came by,
- * and a lead its candidate.
+ * Returns the latest candidate, lead and employer with a number, together with the lead of a candidate and the candidate
+ * of a lead.
  */
 export async function linksOf(sql: Connection, number: string): Promise<Links> {
   const [found] = await sql<Links[]>`
@@ -29,15 +29,15 @@ export async function linksOf(sql: Connection, number: string): Promise<Links> {
       (select id from candidates where deleted_at is null and erased_at is null
        and ${number} in (phone, phone_alternative) order by id desc limit 1) as candidate_id,
       (select id from bw_leads where phone = ${number} order by id desc limit 1) as bw_lead_id`
-  return together(sql, found ?? NOBODY)
+  return withCounterpart(sql, found ?? NO_LINKS)
 }
 
-/** The links of a message to one record. */
+/** Returns the links of a message to one record. */
 export function linksTo(sql: Connection, resource: Conversed, id: number): Promise<Links> {
-  return together(sql, { ...NOBODY, [LINK[resource]]: id })
+  return withCounterpart(sql, { ...NO_LINKS, [LINK[resource]]: id })
 }
 
-async function together(sql: Connection, links: Links): Promise<Links> {
+async function withCounterpart(sql: Connection, links: Links): Promise<Links> {
   const { lead_id, candidate_id } = links
   if ((lead_id === null) === (candidate_id === null)) return links
   const [found] = lead_id
@@ -53,14 +53,14 @@ async function together(sql: Connection, links: Links): Promise<Links> {
   return lead_id ? { ...links, candidate_id: id } : { ...links, lead_id: id }
 }
 
-/** A record as it stands in its table, with the numbers that it can be written to, the first one first. */
+/** A row of a resource, with its numbers in the order of preference. */
 export interface Person {
   resource: Conversed
   row: Row
   numbers: string[]
 }
 
-/** @returns the record, or undefined where it is gone */
+/** Returns the record, or undefined where it is gone. */
 export async function personOf(
   sql: Connection,
   resource: Conversed,
@@ -76,15 +76,15 @@ export async function personOf(
   return { resource, row, numbers: [...new Set(numbers)] }
 }
 
-/** @returns the record that a message leads to, and where its conversation stands */
-export function placeOf({ lead_id, candidate_id, bw_lead_id }: Links, number: string): string {
+/** Returns the browser path of a message's conversation. */
+export function conversationPath({ lead_id, candidate_id, bw_lead_id }: Links, number: string): string {
   if (candidate_id) return `/candidates/${candidate_id}?tab=whatsapp`
   if (lead_id) return `/leads/${lead_id}?tab=whatsapp`
   if (bw_lead_id) return `/bw-leads/${bw_lead_id}?tab=whatsapp`
   return `/whatsapp-log?number=${number.replace(/^\+/, '')}`
 }
 
-/** The records of a message, as resource and id. */
+/** Returns the records of a message. */
 export function recordsOf(links: Links): { resource: Conversed; id: number }[] {
   return (Object.keys(LINK) as Conversed[]).flatMap(resource => {
     const id = links[LINK[resource]]

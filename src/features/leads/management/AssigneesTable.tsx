@@ -3,17 +3,17 @@ import type { SharePlan } from '../../../../contract/calls/leads'
 import { formatDay } from '../../../layout/parts/dates'
 import { number } from '../../../layout/parts/numbers'
 import { StatusTag } from '../../../layout/parts/StatusTag'
-import type { Load } from './useLoads'
+import type { Load } from './useWorkloads'
 
-interface TakersTableProps {
+interface AssigneesTableProps {
   people: Load[]
   users: number[]
   onChange: (users: number[]) => void
   plan: SharePlan | undefined
 }
 
-/** Each person with what it has, what it would get and what it has then; who is away cannot be chosen. */
-export function TakersTable({ people, users, onChange, plan }: TakersTableProps) {
+/** Each person with its leads before and after; absent people cannot be chosen. */
+export function AssigneesTable({ people, users, onChange, plan }: AssigneesTableProps) {
   const translate = useTranslate()
   const chosen = new Set(users)
   const here = people.filter(({ absent }) => !absent).map(({ employee_id }) => Number(employee_id))
@@ -35,12 +35,12 @@ export function TakersTable({ people, users, onChange, plan }: TakersTableProps)
       </thead>
       <tbody>
         {people.map(person => (
-          <Taker
+          <Assignee
             key={person.id}
             person={person}
             isChosen={chosen.has(Number(person.employee_id))}
             onToggle={id => onChange(chosen.has(id) ? users.filter(each => each !== id) : [...users, id])}
-            told={plan?.people.find(({ user_id }) => user_id === person.employee_id)}
+            planned={plan?.people.find(({ user_id }) => user_id === person.employee_id)}
           />
         ))}
       </tbody>
@@ -48,18 +48,18 @@ export function TakersTable({ people, users, onChange, plan }: TakersTableProps)
   )
 }
 
-interface TakerProps {
+interface AssigneeProps {
   person: Load
   isChosen: boolean
   onToggle: (id: number) => void
-  told: SharePlan['people'][number] | undefined
+  planned: SharePlan['people'][number] | undefined
 }
 
-function Taker({ person, isChosen, onToggle, told }: TakerProps) {
+function Assignee({ person, isChosen, onToggle, planned }: AssigneeProps) {
   const locale = useLocale()
   const { employee_id: id, name, absent, open } = person
-  const gets = isChosen ? told?.gets : undefined
-  const has = told?.open ?? open ?? 0
+  const gets = isChosen ? planned?.gets : undefined
+  const has = planned?.open ?? open ?? 0
   const count = (value: number | undefined) => (value === undefined ? '–' : number(value, locale))
   return (
     <tr>
@@ -82,7 +82,7 @@ function Taker({ person, isChosen, onToggle, told }: TakerProps) {
   )
 }
 
-/** That somebody is away, and until when where that is known. */
+/** The tag of an absent person, with the end of the absence if known. */
 export function Away({ person: { absent_until: until } }: { person: Pick<Load, 'absent_until'> }) {
   const translate = useTranslate()
   const locale = useLocale()

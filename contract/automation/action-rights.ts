@@ -1,9 +1,9 @@
-import type { ActionKind } from './automation'
-import { can, type Definition, visibleFields, writableFields } from './define'
-import type { Field } from './fields'
-import { type Role, SENDERS } from './roles'
+import { can, type Definition, visibleFields, writableFields } from '../define'
+import type { Field } from '../fields'
+import { type Role, SENDERS } from '../roles'
+import type { ActionKind } from './actions'
 
-/** The field that a record must have so that an action can be done with it. */
+/** The field that a resource must have for an action. */
 export const ACTION_NEEDS: Partial<Record<ActionKind, string>> = {
   assign: 'employee_id',
   call_back: 'call_back_date',
@@ -11,7 +11,7 @@ export const ACTION_NEEDS: Partial<Record<ActionKind, string>> = {
   send_whatsapp: 'phone',
 }
 
-/** Kinds that hold no plain value which a rule could write, or that only a person may set. */
+/** Kinds without a plain value, or that only a person may set. */
 const NOT_SET = new Set(['secret', 'file', 'json', 'html'])
 
 /** Returns the fields of a resource that a rule may set when its author has this role. */

@@ -4,12 +4,12 @@ import { useLocation } from 'react-router-dom'
 import { Count } from '../../layout/parts/Count'
 import { withPlace } from '../../views/list/address'
 import { Look, Looks } from '../../views/list/Looks'
-import { useDesk } from './desk'
+import { useDesk } from './callDesk'
 import { queuePath } from './paths'
 import { useDueCalls } from './useDueCalls'
 
-/** How the desk's people are looked at: as a list, as a board by status, or one after the other in the call queue. */
-export function LeadLooks() {
+/** Switches between the list, the board by status and the call queue. */
+export function LeadViewSwitch() {
   const translate = useTranslate()
   const locale = useLocale()
   const { search } = useLocation()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AUTOMATED, TRIGGERS } from './automation-triggers'
+import { AUTOMATED, TRIGGERS } from './triggers'
 
 export {
   AUTOMATED,
@@ -9,20 +9,20 @@ export {
   TRIGGERED_ON,
   TRIGGERS,
   type Trigger,
-} from './automation-triggers'
+} from './triggers'
 
 const id = z.int('invalid').positive('invalid')
 const line = (max: number) => z.string('invalid').trim().min(1, 'required').max(max, 'too_long')
 const people = z.array(id, 'invalid').min(1, 'required').max(200, 'too_long')
 
-/** What a rule does, one after the other. */
+/** An action of a rule. */
 export const automationAction = z.discriminatedUnion(
   'do',
   [
-    /** Gives the record to one of them, in turns; who is absent is left out. */
+    /** Assigns the record to one of the users, in turns; absent users are skipped. */
     z.strictObject({ do: z.literal('assign'), user_ids: people }),
     z.strictObject({ do: z.literal('set_field'), field: line(60), value: z.unknown() }),
-    /** A mail of a template to the person whose record it is. */
+    /** Sends a mail template to the person of the record. */
     z.strictObject({ do: z.literal('send_mail'), template_id: id }),
     /** An approved WhatsApp template; its gaps by name, `{{field}}` in them for a field of the record. */
     z.strictObject({
@@ -30,7 +30,7 @@ export const automationAction = z.discriminatedUnion(
       template_id: id,
       values: z.record(line(60), z.string('invalid').max(1_000, 'too_long'), 'invalid').optional(),
     }),
-    /** `employee`: who has the record; `users`: those named. */
+    /** `employee`: the record's employee; `users`: those in `user_ids`. */
     z.strictObject({
       do: z.literal('notify'),
       to: z.enum(['employee', 'users'], 'not_a_choice'),
@@ -59,16 +59,16 @@ export const automationActions = z.strictObject({
   list: z.array(automationAction, 'invalid').min(1, 'required').max(10, 'too_long'),
 })
 
-/** What became of an action: `queued` is on its way out by a job. */
-export const ACTION_STATES = ['done', 'unchanged', 'skipped', 'queued', 'sending', 'failed'] as const
+/** States of an action; `queued` waits for its job. */
+const ACTION_STATES = ['done', 'unchanged', 'skipped', 'queued', 'sending', 'failed'] as const
 export const RUN_STATES = ['waiting', 'done', 'skipped', 'stopped', 'failed'] as const
 
 const actionResult = z.object({
   do: z.enum(automationAction.options.map(({ shape }) => shape.do.value)),
   state: z.enum(ACTION_STATES),
-  /** A code or another system's words: why it was skipped, what was answered. */
+  /** A code, or the response of another system. */
   detail: z.string().optional(),
-  /** Users who were told, or to whom the record was given. */
+  /** Users who were notified or assigned. */
   user_ids: z.array(id).optional(),
   /** How often a call of another system was tried. */
   tries: z.int().optional(),
@@ -91,9 +91,9 @@ export const automationRun = z.object({
 /** One run of a rule for one record. */
 export type AutomationRun = z.infer<typeof automationRun>
 
-/** A chain of rules that set each other off ends here. */
+/** Limit for rules that trigger each other. */
 export const MAX_DEPTH = 5
-/** How often an hour one rule may run for one record. */
+/** Limit for one rule and one record. */
 export const MAX_RUNS_AN_HOUR = 20
 /** The days that a dry run looks back, and the most events that it plays. */
 export const DRY_RUN_DAYS = 7

@@ -1,20 +1,20 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { fail } from '../../../contract/errors'
 import { whatsappTemplates } from '../../../contract/resources/whatsapp'
-import type { WhatsappKind } from '../../../contract/whatsapp-states'
+import { MEDIA_KINDS, type WhatsappKind } from '../../../contract/whatsapp-states'
 import { SYSTEM } from '../../auth/actor'
 import { opened } from '../../auth/seal'
 import type { Row, Tx } from '../../crud/hooks'
 import { writeRows } from '../../crud/write'
 import type { Inbound, InboxSource } from '../../inbox'
 import type { Services } from '../../services'
-import type { OfficialNumber } from './client'
-import { takeMessage, takeStatus } from './incoming'
+import type { OfficialNumber } from './cloudApi'
+import { applyStatus, storeMessage } from './incoming'
 import { stateOf } from './templates'
 
 const SIGNATURE = 'x-hub-signature-256'
 
-/** Webhooks of the Cloud API: messages, statuses and what became of templates, in any order and repeated. */
+/** Webhooks of the Cloud API: messages, statuses and states of templates, in any order and repeated. */
 export const whatsappSource: InboxSource = {
   headers: [SIGNATURE],
   async verify(services, { headers, query, body }) {
@@ -23,40 +23,40 @@ export const whatsappSource: InboxSource = {
     if (!numbers.length) throw fail('not_found')
     if (query['hub.mode'] === 'subscribe') {
       const given = query['hub.verify_token'] ?? ''
-      if (!numbers.some(({ verify_token }) => verify_token && isSame(given, verify_token)))
+      if (!numbers.some(({ verify_token }) => verify_token && secureEqual(given, verify_token)))
         throw fail('forbidden')
       return { status: 200, type: 'text/plain', body: query['hub.challenge'] ?? '' }
     }
     for (const { app_secret } of numbers)
-      if (app_secret && (await isSigned(services, app_secret, body, headers[SIGNATURE] ?? '')))
+      if (app_secret && (await isSigned(services, app_secret, { body, signature: headers[SIGNATURE] ?? '' })))
         return undefined
     throw fail('forbidden')
   },
   async handle(_, tx, inbound) {
-    let isOurs = false
+    let isHandled = false
     for (const { field, value, account } of changesOf(inbound)) {
-      if (field === 'messages') isOurs = (await takeChange(tx, value)) || isOurs
+      if (field === 'messages') isHandled = (await applyChange(tx, value)) || isHandled
       if (field === 'message_template_status_update')
-        isOurs = (await takeTemplate(tx, account, value)) || isOurs
+        isHandled = (await applyTemplateStatus(tx, account, value)) || isHandled
     }
-    return isOurs ? undefined : 'ignored'
+    return isHandled ? undefined : 'ignored'
   },
 }
 
 async function isSigned(
   { config }: Services,
   secret: string,
-  body: Buffer,
-  signature: string,
+  { body, signature }: { body: Buffer; signature: string },
 ): Promise<boolean> {
   const key = await opened(config, secret)
   return (
-    key !== undefined && isSame(signature, `sha256=${createHmac('sha256', key).update(body).digest('hex')}`)
+    key !== undefined &&
+    secureEqual(signature, `sha256=${createHmac('sha256', key).update(body).digest('hex')}`)
   )
 }
 
-/** Compares without telling by time how much is right. */
-export function isSame(one: string, other: string): boolean {
+/** Compares in constant time. */
+export function secureEqual(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)]
   return a.length === b.length && timingSafeEqual(a, b)
 }
@@ -118,11 +118,11 @@ function changesOf({ body }: Inbound): Change[] {
   )
 }
 
-async function takeChange(tx: Tx, value: Value): Promise<boolean> {
+async function applyChange(tx: Tx, value: Value): Promise<boolean> {
   const [number] = await tx<OfficialNumber[]>`
     select * from whatsapp_official_settings where phone_number_id = ${value.metadata?.phone_number_id ?? ''} and active`
   if (!number) return false
-  let isOurs = false
+  let isHandled = false
   for (const message of value.messages ?? []) {
     if (!message.id || !message.from) continue
     const contact = value.contacts?.find(({ wa_id }) => wa_id === message.from)
@@ -136,23 +136,23 @@ async function takeChange(tx: Tx, value: Value): Promise<boolean> {
       reply_to: message.context?.id ?? message.reaction?.message_id ?? null,
       ...contentOf(message),
     }
-    isOurs = true
-    await takeMessage(tx, incoming, number)
+    isHandled = true
+    await storeMessage(tx, incoming, number)
   }
-  for (const each of value.statuses ?? []) isOurs = (await takeApiStatus(tx, each)) || isOurs
-  return isOurs
+  for (const each of value.statuses ?? []) isHandled = (await applyApiStatus(tx, each)) || isHandled
+  return isHandled
 }
 
 const REPORTED = ['sent', 'delivered', 'read', 'failed'] as const
 
-async function takeApiStatus(tx: Tx, each: ApiStatus): Promise<boolean> {
-  // A played voice message was heard: it is read.
+async function applyApiStatus(tx: Tx, each: ApiStatus): Promise<boolean> {
+  // `played` is the state of a voice message that was listened to.
   const status = REPORTED.find(known => known === (each.status === 'played' ? 'read' : each.status))
   if (!each.id || !status) return false
   const [error] = each.errors ?? []
   const words =
     error && `${error.code} ${error.error_data?.details ?? error.title ?? error.message ?? ''}`.trim()
-  return takeStatus(tx, {
+  return applyStatus(tx, {
     channel: 'official',
     message_id: each.id,
     mark: each.biz_opaque_callback_data,
@@ -162,13 +162,11 @@ async function takeApiStatus(tx: Tx, each: ApiStatus): Promise<boolean> {
   })
 }
 
-/** Seconds since 1970, as text. */
+/** Converts seconds since 1970 in text to ISO 8601. */
 function momentOf(timestamp: string | undefined): string {
   const seconds = Number(timestamp)
   return new Date(Number.isFinite(seconds) && seconds > 0 ? seconds * 1_000 : Date.now()).toISOString()
 }
-
-const MEDIA = ['image', 'document', 'audio', 'video', 'sticker'] as const
 
 function contentOf(message: ApiMessage): {
   kind: WhatsappKind
@@ -176,7 +174,7 @@ function contentOf(message: ApiMessage): {
   media?: { id: string; name: string | null; type: string | null }
 } {
   const { type, text, button, interactive, reaction, location, contacts } = message
-  const media = MEDIA.find(kind => kind === type)
+  const media = MEDIA_KINDS.find(kind => kind === type)
   const file = media && message[media]
   if (media && file?.id)
     return {
@@ -205,7 +203,7 @@ function contentOf(message: ApiMessage): {
   return { kind: 'other', text: null }
 }
 
-async function takeTemplate(tx: Tx, account: string, value: Value): Promise<boolean> {
+async function applyTemplateStatus(tx: Tx, account: string, value: Value): Promise<boolean> {
   const {
     message_template_name: name = '',
     message_template_language: language = '',

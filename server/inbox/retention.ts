@@ -2,8 +2,8 @@ import type { Tx } from '../crud/hooks'
 import type { Connection } from '../db/connect'
 
 /**
- * Empties what came in longer ago than Settings says, whatever became of it. Its row stays for a year, so that a message
- * that is sent again is known by its number.
+ * Empties events older than the retention time of Settings. Their rows stay for a year, so that a repeated event is
+ * recognised by its id.
  */
 export async function emptyInbound(sql: Connection, now: Date): Promise<void> {
   await sql`
@@ -13,7 +13,7 @@ export async function emptyInbound(sql: Connection, now: Date): Promise<void> {
 }
 
 /**
- * Empties what came in of a person who is erased. What waits to be handled is left: it makes a person anew.
+ * Empties the events of a person who is erased, except those still to be handled: they create the person again.
  * @param marks numbers and addresses, as other systems write them
  */
 export async function forgetInbound(tx: Tx, marks: readonly string[], now: Date): Promise<void> {

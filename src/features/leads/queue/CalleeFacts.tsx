@@ -7,10 +7,10 @@ import { Named } from '../../../fields/ref'
 import { useFieldWords } from '../../../fields/words'
 import { dayOf } from '../../../layout/parts/clock'
 import { ReadableDay } from '../../../layout/parts/ReadableDate'
-import { type Callee, EMPLOYERS } from '../desk'
+import { type Callee, EMPLOYERS } from '../callDesk'
 import { LocalTime } from './LocalTime'
 
-/** What is known of a lead before it is called. */
+/** Facts of a lead for the call. */
 export function LeadKnown({ lead }: { lead: Lead }) {
   const translate = useTranslate()
   const words = useFieldWords('leads')
@@ -43,7 +43,7 @@ export function LeadKnown({ lead }: { lead: Lead }) {
   )
 }
 
-/** What is known of an employer before it is called. */
+/** Facts of an employer for the call. */
 export function EmployerKnown({ employer }: { employer: BwLead }) {
   const translate = useTranslate()
   const words = useFieldWords('bw-leads')

@@ -6,17 +6,20 @@ import { startWhatsapp, type WhatsappKit } from './whatsapp'
 
 type Hook = ReturnType<WhatsappKit['hook']>
 
-/** A server with a number at the fake of the Cloud API and its templates, one of which waits and one of which has a picture. */
-export async function startTalks() {
+/** Starts a server with a number at the fake Cloud API and its templates, one of them pending and one with an image. */
+export async function startConversations() {
   const meta = await startWhatsapp()
   const app = await startApp(meta.env)
   const [master, user] = [await app.api('master'), await app.api('user')]
-  const talks = talksOf({ app, meta, master, user })
+  const actions = conversationActions({ app, meta, master, user })
   const body = { type: 'BODY', text: 'Hello {{1}}, your appointment is on {{2}}.' }
   meta.templates.push(
     { name: 'reminder', language: 'en', status: 'APPROVED', category: 'UTILITY', components: [body] },
     {
-      ...{ name: 'welcome', language: 'ar', status: 'APPROVED', category: 'MARKETING' },
+      name: 'welcome',
+      language: 'ar',
+      status: 'APPROVED',
+      category: 'MARKETING',
       components: [
         { type: 'HEADER', format: 'TEXT', text: 'أهلًا' },
         { type: 'BODY', text: 'مرحبًا {{first_name}}' },
@@ -31,12 +34,18 @@ export async function startTalks() {
     },
     { name: 'waiting', language: 'en', status: 'PENDING', components: [body] },
   )
-  const account = (await talks.made('whatsapp-official-settings', { name: 'Ours', ...meta.account })).id
+  const account = (await actions.made('whatsapp-official-settings', { name: 'Ours', ...meta.account })).id
   const synced = await master.post(`/whatsapp-official-settings/${account}/templates`)
   expect(synced.json, synced.text).toEqual({ total: 4, changed: 4 })
   const talk = async (path: string, api: Api = user) => (await api.get(path)).json as Conversation
   return {
-    ...{ ...talks, meta, app, master, user, account, talk },
+    ...actions,
+    meta,
+    app,
+    master,
+    user,
+    account,
+    talk,
     async stop() {
       await app.stop()
       await meta.stop()
@@ -44,8 +53,8 @@ export async function startTalks() {
   }
 }
 
-/** What tests of conversations do: people with a number of their own, messages that come in, and what became of ours. */
-export function talksOf({
+/** Actions for tests: records with a number of their own, received messages, and states of sent ones. */
+export function conversationActions({
   app,
   meta,
   master,

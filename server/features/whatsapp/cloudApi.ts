@@ -3,9 +3,9 @@ import type { MediaKind } from '../../../contract/whatsapp-states'
 import { opened } from '../../auth/seal'
 import { type OutboundAnswer, outbound, SHOWN_BYTES } from '../../outbound'
 import type { Services } from '../../services'
-import { refusalOf, WhatsappError, wayThere } from './failures'
+import { refusalOf, toWhatsappError, WhatsappError } from './failures'
 
-/** A number at the Cloud API as it stands in its table. */
+/** A number at the Cloud API: a row of its table. */
 export interface OfficialNumber {
   id: number
   phone_number_id: string
@@ -20,7 +20,7 @@ export interface OfficialNumber {
   hold_until: string | null
 }
 
-/** What a message says, as the Cloud API takes it. */
+/** Content of a message in the format of the Cloud API. */
 export type OfficialContent =
   | { type: 'text'; text: { body: string; preview_url: false } }
   | {
@@ -38,7 +38,7 @@ const TIMEOUT_MS = 20_000
 
 interface ApiCall {
   method?: string
-  /** Below the base address, or whole. */
+  /** A path below the base URL, or a whole URL. */
   path: string
   body?: string | Uint8Array
   type?: string
@@ -46,8 +46,8 @@ interface ApiCall {
 }
 
 /**
- * One call of the Cloud API.
- * @throws WhatsappError for a refusal; OutboundError where there is no answer
+ * Calls the Cloud API.
+ * @throws WhatsappError for a refusal; OutboundError without a response
  */
 async function callApi(
   { config }: Pick<Services, 'config'>,
@@ -72,8 +72,8 @@ async function callApi(
 }
 
 /**
- * Hands one message over.
- * @param message.mark comes back with every status of the message, also where this answer is lost
+ * Sends one message.
+ * @param message.mark is returned with every status of the message, also if this response is lost
  * @returns Meta's id of it
  * @throws WhatsappError
  */
@@ -83,7 +83,7 @@ export async function sendOfficial(
   message: { to: string; mark: string; content: OfficialContent; replyTo?: string | null },
 ): Promise<string> {
   const { to, mark, content, replyTo } = message
-  const said =
+  const typed =
     'media' in content ? { type: content.type, [content.type]: content.media } : (content as object)
   const body = JSON.stringify({
     messaging_product: 'whatsapp',
@@ -91,7 +91,7 @@ export async function sendOfficial(
     to: to.replace(/^\+/, ''),
     biz_opaque_callback_data: mark,
     ...(replyTo ? { context: { message_id: replyTo } } : {}),
-    ...said,
+    ...typed,
   })
   try {
     const path = `/${number.phone_number_id}/messages`
@@ -101,11 +101,11 @@ export async function sendOfficial(
     if (!id) throw new WhatsappError('uncertain', 'no message id')
     return id
   } catch (error) {
-    throw wayThere(error)
+    throw toWhatsappError(error)
   }
 }
 
-/** Brings a file to Meta. @returns its id there. @throws WhatsappError, never `uncertain`: a file alone reaches nobody */
+/** Uploads a file to Meta. @returns its id there. @throws WhatsappError, never `uncertain`: a file alone reaches nobody */
 export async function uploadMedia(
   services: Services,
   number: OfficialNumber,
@@ -132,27 +132,26 @@ export async function uploadMedia(
     if (!id) throw new WhatsappError('refused', 'no media id')
     return id
   } catch (error) {
-    const failure = wayThere(error)
-    throw failure.way === 'uncertain' ? new WhatsappError('again', failure.words, failure.more) : failure
+    const failure = toWhatsappError(error)
+    throw failure.outcome === 'uncertain' ? new WhatsappError('again', failure.words, failure.more) : failure
   }
 }
 
-/** Fetches a file that came in. @throws WhatsappError, OutboundError (`too_large` beyond `most` bytes) */
+/** Downloads a received file. @throws WhatsappError, OutboundError (`too_large` beyond `maxBytes`) */
 export async function downloadMedia(
   services: Services,
   number: OfficialNumber,
-  mediaId: string,
-  most: number,
+  { mediaId, maxBytes }: { mediaId: string; maxBytes: number },
 ): Promise<Buffer> {
   const query = new URLSearchParams({ phone_number_id: number.phone_number_id })
   const path = `/${encodeURIComponent(mediaId)}?${query}`
   const { url } = jsonOf<{ url?: string }>(await callApi(services, number, { path }))
   if (!url) throw new WhatsappError('refused', 'no url')
-  const { body } = await callApi(services, number, { path: url, bytes: most })
+  const { body } = await callApi(services, number, { path: url, bytes: maxBytes })
   return body
 }
 
-/** A template as Meta lists it. */
+/** A template in Meta's list. */
 export interface ListedTemplate {
   name: string
   language: string
@@ -167,7 +166,7 @@ export interface ListedTemplate {
   }[]
 }
 
-/** Every template of the business account, page by page. @throws WhatsappError, OutboundError */
+/** Fetches all templates of the business account. @throws WhatsappError, OutboundError */
 export async function listTemplates(services: Services, number: OfficialNumber): Promise<ListedTemplate[]> {
   const found: ListedTemplate[] = []
   let after = ''
@@ -185,7 +184,7 @@ export async function listTemplates(services: Services, number: OfficialNumber):
   return found
 }
 
-/** What a test button shows: the number as Meta knows it. */
+/** Reads the number's own data from Meta for a test button. */
 export async function testOfficial(
   services: Services,
   number: OfficialNumber,
@@ -197,7 +196,7 @@ export async function testOfficial(
     })
     return { ok: true, status, answer: shown(body.toString('utf8')) }
   } catch (error) {
-    const { words, more } = wayThere(error)
+    const { words, more } = toWhatsappError(error)
     return { ok: false, status: more.status ?? null, answer: shown(words) }
   }
 }

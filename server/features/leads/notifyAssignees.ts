@@ -3,10 +3,10 @@ import type { Actor } from '../../auth/actor'
 import type { Tx } from '../../crud/hooks'
 import { notify } from '../../crud/notify'
 
-/** Tells each who was given leads, once, in the person's language; nobody is told of what it gave itself. */
-export async function tellTakers(tx: Tx, actor: Actor, given: readonly Lead[]): Promise<void> {
+/** Notifies each new assignee once of all its leads, except the actor. */
+export async function notifyAssignees(tx: Tx, actor: Actor, leads: readonly Lead[]): Promise<void> {
   const counts = new Map<number, number>()
-  for (const { employee_id } of given)
+  for (const { employee_id } of leads)
     if (employee_id !== null) counts.set(employee_id, (counts.get(employee_id) ?? 0) + 1)
   for (const [id, count] of counts)
     await notify(tx, {

@@ -6,11 +6,11 @@ import { FittingTable } from '../../../layout/parts/FittingTable'
 import { number } from '../../../layout/parts/numbers'
 import { Nothing } from '../../../layout/parts/ReadableDate'
 import { leadsPath } from '../paths'
-import { Away } from './TakersTable'
-import { LOAD_NUMBERS, type Load } from './useLoads'
+import { Away } from './AssigneesTable'
+import { LOAD_NUMBERS, type Load } from './useWorkloads'
 
-/** How much each person has; every number opens exactly the leads behind it. */
-export function LoadTable({ loads }: { loads: Load[] }) {
+/** The leads of each person; every number opens exactly its leads. */
+export function WorkloadTable({ loads }: { loads: Load[] }) {
   const translate = useTranslate()
   const words = useFieldWords('leads-management')
   return (
@@ -37,7 +37,7 @@ export function LoadTable({ loads }: { loads: Load[] }) {
               <td>{load.office_id ? <Named to="offices" id={load.office_id} /> : <Nothing />}</td>
               {LOAD_NUMBERS.map(name => (
                 <td key={name} className="d-number">
-                  <Behind load={load} name={name} />
+                  <NumberLink load={load} name={name} />
                 </td>
               ))}
             </tr>
@@ -48,7 +48,7 @@ export function LoadTable({ loads }: { loads: Load[] }) {
   )
 }
 
-function Behind({ load, name }: { load: Load; name: (typeof LOAD_NUMBERS)[number] }) {
+function NumberLink({ load, name }: { load: Load; name: (typeof LOAD_NUMBERS)[number] }) {
   const locale = useLocale()
   const words = useFieldWords('leads-management')
   const count = load[name] ?? 0

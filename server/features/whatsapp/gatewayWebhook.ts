@@ -5,13 +5,13 @@ import { WHATSAPP_KINDS } from '../../../contract/whatsapp-states'
 import { opened } from '../../auth/seal'
 import type { Inbound, InboxSource } from '../../inbox'
 import type { Services } from '../../services'
+import { secureEqual } from './cloudApiWebhook'
 import type { Gateway } from './gateway'
-import { isSame } from './inbox'
-import { takeMessage, takeStatus } from './incoming'
+import { applyStatus, storeMessage } from './incoming'
 
 const SIGNATURE = 'x-lotse-signature'
 const TIMESTAMP = 'x-lotse-timestamp'
-/** A signed message that is older was kept by somebody. */
+/** Older signed messages are refused as replayed. */
 const WINDOW_SECONDS = 300
 
 const event = z.discriminatedUnion('event', [
@@ -45,16 +45,20 @@ export const gatewaySource: InboxSource = {
     const gateway = await signerOf(services, inbound)
     const parsed = event.safeParse(JSON.parse(inbound.body.toString('utf8')))
     if (!gateway || !parsed.success) return 'ignored'
-    const said = parsed.data
-    if (said.event === 'status') {
-      const { id, key, status, at, error } = said
-      const reported = { channel: 'gateway' as const, message_id: id, mark: key, status, at }
-      return (await takeStatus(tx, { ...reported, ...(error ? { error: error.slice(0, 400) } : {}) }))
-        ? undefined
-        : 'ignored'
+    if (parsed.data.event === 'status') {
+      const { id, key, status, at, error } = parsed.data
+      const isHandled = await applyStatus(tx, {
+        channel: 'gateway',
+        message_id: id,
+        mark: key,
+        status,
+        at,
+        error: error?.slice(0, 400),
+      })
+      return isHandled ? undefined : 'ignored'
     }
-    const { id, from, name, at, kind, text } = said
-    await takeMessage(
+    const { id, from, name, at, kind, text } = parsed.data
+    await storeMessage(
       tx,
       {
         channel: 'gateway',
@@ -74,8 +78,8 @@ export const gatewaySource: InboxSource = {
 }
 
 /**
- * The gateway that signed a message: HMAC-SHA256 over `{timestamp}.{body}`.
- * @param now the time that the message must be close to; none for one that was taken in already
+ * Returns the gateway that signed a message: HMAC-SHA256 over `{timestamp}.{body}`.
+ * @param now the time that the timestamp must be close to; none for a message that is stored already
  * @throws Failure not_found where no gateway has a secret
  */
 async function signerOf(
@@ -93,7 +97,7 @@ async function signerOf(
     const secret = await opened(config, gateway.webhook_secret)
     if (secret === undefined) continue
     const wanted = createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest('hex')
-    if (isSame(`sha256=${wanted}`, headers[SIGNATURE] ?? '')) return gateway
+    if (secureEqual(`sha256=${wanted}`, headers[SIGNATURE] ?? '')) return gateway
   }
   return undefined
 }

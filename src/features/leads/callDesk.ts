@@ -3,18 +3,18 @@ import type { RaRecord } from 'react-admin'
 import type { BwLead } from '../../../contract/resources/bw-leads'
 import type { Lead } from '../../../contract/resources/leads'
 
-/** Who is called: what leads and employers have in common. */
+/** A record that is called. */
 export type Callee = Lead | BwLead
 
-/** At which desk people are called: all in which leads, and the employers of the German side, differ. */
+/** A resource that is called, with the differences between leads and employers. */
 export interface CallDesk {
   resource: 'leads' | 'bw-leads'
   calls: 'calls' | 'bw-calls'
-  /** The field of a call that says to whom it was. */
+  /** The field of a call with the callee. */
   target: 'lead_id' | 'bw_lead_id'
-  /** The field that holds what they are called. */
+  /** The field with the callee's name. */
   title: 'name' | 'company'
-  /** The words of its lists: `leads.all`, `employers.all`. */
+  /** The prefix of its i18n keys: `leads.all`, `employers.all`. */
   words: 'leads' | 'employers'
   /** ISO 3166 alpha-2, where all of them are in one country. */
   country?: string
@@ -36,13 +36,13 @@ export const EMPLOYERS: CallDesk = {
   country: 'de',
 }
 
-/** The desk whose records the parts below show; the leads' unless said. */
+/** The desk of the components below; defaults to leads. */
 export const DeskContext = createContext(LEADS)
 export const useDesk = () => useContext(DeskContext)
 
-/** @returns what somebody is called at a desk */
+/** Returns the name of a callee. */
 export const calleeName = ({ title }: CallDesk, record: RaRecord | Callee): string =>
   String((record as RaRecord)[title] ?? '')
 
-/** @returns the name of a call that is being written down, as a part of its page */
-export const callPart = ({ resource }: CallDesk, id: unknown): string => `call ${resource} ${id}`
+/** Returns the key of a call's draft. */
+export const callDraftKey = ({ resource }: CallDesk, id: unknown): string => `call ${resource} ${id}`

@@ -1,6 +1,5 @@
 /* Without zod: the definition of the resource is loaded with the first list. */
 
-/** What sets a rule off. */
 export const TRIGGERS = [
   'created',
   'changed',
@@ -11,7 +10,7 @@ export const TRIGGERS = [
 ] as const
 export type Trigger = (typeof TRIGGERS)[number]
 
-/** Whose records a rule can be about. */
+/** Resources that rules can be about. */
 export const AUTOMATED = [
   'leads',
   'candidates',
@@ -26,11 +25,11 @@ export const AUTOMATED = [
 ] as const
 export type Automated = (typeof AUTOMATED)[number]
 
-/** Why the server paused a rule: its author has left, may not do what the rule does, or the rule cannot work. */
+/** Reasons of the server to pause a rule: its author has left or lacks a right, or the rule cannot work. */
 export const PAUSE_REASONS = ['author_gone', 'author_rights', 'not_valid'] as const
 export type RulePauseReason = (typeof PAUSE_REASONS)[number]
 
-/** The resources that a trigger can come from; the others come from any. */
+/** Resources of triggers that not all resources have. */
 export const TRIGGERED_ON: Partial<Record<Trigger, readonly Automated[]>> = {
   form_sent: ['leads', 'online-candidates'],
   mail_opened: ['subscribers', 'bw-subscribers'],
