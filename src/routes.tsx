@@ -71,21 +71,20 @@ function resource(name: string) {
       name={name}
       icon={own.icon}
       recordRepresentation={record => String(record[definition?.title ?? 'id'] ?? record.id)}
-      list={guarded(name, 'list', own.list, definition && <List resource={name} />)}
-      create={guarded(name, 'create', own.create, may('create') && <Create resource={name} />)}
+      list={guarded({ name, action: 'list' }, own.list, definition && <List resource={name} />)}
+      create={guarded({ name, action: 'create' }, own.create, may('create') && <Create resource={name} />)}
       edit={
         own.edit || may('update')
-          ? guarded(name, 'edit', own.edit, <Edit resource={name} />)
-          : guarded(name, 'show', undefined, definition && <Navigate to="show" replace />)
+          ? guarded({ name, action: 'edit' }, own.edit, <Edit resource={name} />)
+          : guarded({ name, action: 'show' }, undefined, definition && <Navigate to="show" replace />)
       }
-      show={guarded(name, 'show', own.show, definition && <Show resource={name} />)}
+      show={guarded({ name, action: 'show' }, own.show, definition && <Show resource={name} />)}
     />
   )
 }
 
 function guarded(
-  name: string,
-  action: string,
+  { name, action }: { name: string; action: string },
   Own: React.ComponentType | undefined,
   made: React.ReactElement | false | undefined,
 ) {

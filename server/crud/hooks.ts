@@ -69,7 +69,7 @@ export interface Hooks<Before = Row, Changes = Values> {
   /** Finds the id of the record that took the place of one which is no more. */
   movedTo?(services: Services, id: number): Promise<number | undefined>
   /** Told of the new records of an import, in the transaction of their batch. */
-  imported?(services: Services, tx: Tx, actor: Actor, rows: readonly Before[]): Promise<void>
+  imported?(by: { services: Services; tx: Tx; actor: Actor }, rows: readonly Before[]): Promise<void>
   /** Removes a record whose time in the bin is over, if more is to be done than deleting its row. */
   purge?(services: Services, id: number): Promise<void>
   /** Body keys that are let through to `beforeWrite`. */

@@ -208,7 +208,7 @@ async function writeGood(
     : undefined
   const write = { definition, actor, by: 'import', now: services.now() } as const
   const made = await writeRows(tx, { ...write, action: 'create', rows: fresh, together, sent: onSent })
-  if (made.length) await services.hooks[definition.name]?.imported?.(services, tx, actor, made)
+  if (made.length) await services.hooks[definition.name]?.imported?.({ services, tx, actor }, made)
   await writeRows(tx, { ...write, action: 'update', rows: known })
   const through = rows.flatMap(({ before, changes }) => (before ? [{ before, changes }] : []))
   if (through.length) await services.hooks[definition.name]?.afterUpdate?.(tx, through, services)

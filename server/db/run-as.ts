@@ -27,10 +27,10 @@ export async function chooseRunner(binaries: Binaries, cluster: string): Promise
   if (process.getuid?.() !== 0) return direct(binaries, cluster)
   const give = (path: string) => chown(path, OTHER_USER, OTHER_USER)
   await give(cluster)
-  if (canReach([], binaries, cluster)) return asOther([], binaries, cluster, give)
+  if (canReach([], binaries, cluster)) return asOther([], { binaries, cluster, give })
   for (const capabilities of ['+dac_override,+dac_read_search', '+dac_override']) {
     const prefix = setpriv(capabilities)
-    if (canReach(prefix, binaries, cluster)) return asOther(prefix, binaries, cluster, give)
+    if (canReach(prefix, binaries, cluster)) return asOther(prefix, { binaries, cluster, give })
   }
   return handedOver(await copyToOpenFolder(binaries), cluster, give)
 }
@@ -43,7 +43,10 @@ function direct(binaries: Binaries, cluster: string): Runner {
   }
 }
 
-function asOther(prefix: string[], binaries: Binaries, cluster: string, give: Runner['give']): Runner {
+function asOther(
+  prefix: string[],
+  { binaries, cluster, give }: Pick<Runner, 'binaries' | 'give'> & { cluster: string },
+): Runner {
   return {
     binaries,
     run(program, args, options) {

@@ -16,46 +16,14 @@ export async function fillAutomation(tx: Tx, { now }: { now: Date }): Promise<vo
   const [author] = await tx<{ id: number }[]>`
     select id from users where role = 'master' and active order by id limit 1`
   const ids = users.map(({ id }) => id)
-  const rule = (name: string, values: Values, list: AutomationAction[]) => ({
-    name,
-    when: 'created',
-    resource: 'leads',
-    field: null,
-    offset_days: null,
-    conditions: {},
-    delay: 0,
-    active: true,
-    author_id: author?.id ?? null,
-    runs: 0,
-    created_at: shifted(now, -20),
-    ...values,
-    actions: { list },
+  const rules = rulesFor({
+    now,
+    authorId: author?.id ?? null,
+    employeeIds: ids,
+    templateId: template?.id,
+    welcomeId: welcome?.id,
   })
-  const [dealt, late, , , greeted] = await insertRecords(tx, automation, [
-    rule('Leads from Facebook are dealt out', { conditions: { source: 'facebook' } }, [
-      { do: 'assign', user_ids: ids },
-      { do: 'call_back', days: 0 },
-    ]),
-    rule('Nobody is left without a call', { when: 'date_reached', field: 'call_back_date', offset_days: 2 }, [
-      { do: 'notify', to: 'employee', title: '{{name}} has waited two days for a call' },
-    ]),
-    rule(
-      'A paper runs out in 60 days',
-      { when: 'date_reached', resource: 'documents', field: 'valid_until', offset_days: -60 },
-      [{ do: 'notify', to: 'users', user_ids: ids.slice(0, 1), title: 'A paper runs out in 60 days' }],
-    ),
-    rule(
-      'Welcome to new subscribers, a day later',
-      { resource: 'subscribers', delay: 1_440, active: false },
-      template ? [{ do: 'send_mail', template_id: template.id }] : [],
-    ),
-    // It may run: the demo plays WhatsApp itself, and nothing leaves the house.
-    rule(
-      'Who sends a form is greeted by WhatsApp',
-      { when: 'form_sent', conditions: { source: 'form' } },
-      welcome ? [{ do: 'send_whatsapp', template_id: welcome.id, values: {} }] : [],
-    ),
-  ])
+  const [dealt, late, , , greeted] = await insertRecords(tx, automation, rules)
   await fillRuns(tx, {
     rule: dealt as number,
     kind: 'created',
@@ -75,6 +43,65 @@ export async function fillAutomation(tx: Tx, { now }: { now: Date }): Promise<vo
     results: [{ do: 'send_whatsapp', state: 'done' }],
   })
   await failOne(tx, greeted as number, '131026 Message undeliverable')
+}
+
+interface Named {
+  now: Date
+  authorId: number | null
+  employeeIds: number[]
+  templateId: number | undefined
+  welcomeId: number | undefined
+}
+
+/** Returns a rule of each kind. */
+function rulesFor({ now, authorId, employeeIds, templateId, welcomeId }: Named): Values[] {
+  const rule = (name: string, values: Values, list: AutomationAction[]) => ({
+    name,
+    when: 'created',
+    resource: 'leads',
+    field: null,
+    offset_days: null,
+    conditions: {},
+    delay: 0,
+    active: true,
+    author_id: authorId,
+    runs: 0,
+    created_at: shifted(now, -20),
+    ...values,
+    actions: { list },
+  })
+  return [
+    rule('Leads from Facebook are dealt out', { conditions: { source: 'facebook' } }, [
+      { do: 'assign', user_ids: employeeIds },
+      { do: 'call_back', days: 0 },
+    ]),
+    rule('Nobody is left without a call', { when: 'date_reached', field: 'call_back_date', offset_days: 2 }, [
+      { do: 'notify', to: 'employee', title: '{{name}} has waited two days for a call' },
+    ]),
+    rule(
+      'A paper runs out in 60 days',
+      { when: 'date_reached', resource: 'documents', field: 'valid_until', offset_days: -60 },
+      [
+        {
+          do: 'notify',
+          to: 'users',
+          user_ids: employeeIds.slice(0, 1),
+          title: 'A paper runs out in 60 days',
+        },
+      ],
+    ),
+    rule(
+      'Welcome to new subscribers, a day later',
+      { resource: 'subscribers', delay: 1_440, active: false },
+      templateId ? [{ do: 'send_mail', template_id: templateId }] : [],
+    ),
+    // It may run: the demo plays WhatsApp itself, and nothing leaves the house.
+    rule(
+      'Who sends a form is greeted by WhatsApp',
+      { when: 'form_sent', conditions: { source: 'form' } },
+      welcomeId ? [{ do: 'send_whatsapp', template_id: welcomeId, values: {} }] : [],
+    ),
+  ]
 }
 
 /** One of the messages of a rule did not arrive. */

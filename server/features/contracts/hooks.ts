@@ -24,7 +24,7 @@ export const contractsHooks: Hooks = {
     await followSignature(sql as unknown as Tx, actor, row)
     return {}
   },
-  async imported(_, tx, actor, rows) {
+  async imported({ tx, actor }, rows) {
     for (const row of rows) await followSignature(tx, actor, row)
   },
 }

@@ -31,8 +31,8 @@ export const coursesHooks: HooksOf<typeof courses> = {
     await updateParticipants({ tx: sql as unknown as Tx, actor, now: now() }, row)
     return {}
   },
-  async imported({ now }, tx, actor, rows) {
-    for (const row of rows) await updateParticipants({ tx, actor, now: now() }, row)
+  async imported({ services, tx, actor }, rows) {
+    for (const row of rows) await updateParticipants({ tx, actor, now: services.now() }, row)
   },
 }
 

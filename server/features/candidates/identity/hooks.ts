@@ -18,7 +18,7 @@ export const candidateIdentity: Hooks = {
   scope: candidateScope,
   movedTo: keptId,
   purge: purgeCandidate,
-  imported: (services, tx, actor, rows) => notifyOfErased({ services, tx, actor }, rows),
+  imported: notifyOfErased,
   answer: (services, actor, row) => toldOnCreate({ services, actor }, candidates, row),
   async beforeWrite(tx, change) {
     if (change.action === 'restore') await refuseMerged(tx, change)
@@ -31,7 +31,7 @@ export const readyIdentity: Hooks = { scope: readyScope, movedTo: keptId }
 /** The same of a lead, beside what leads add themselves. */
 export const leadIdentity: Pick<Hooks, 'answer' | 'imported' | 'purge'> = {
   purge: purgeLead,
-  imported: (services, tx, actor, rows) => notifyOfErased({ services, tx, actor }, rows),
+  imported: notifyOfErased,
   answer: (services, actor, row) => toldOnCreate({ services, actor }, leads, row),
 }
 
