@@ -11,14 +11,14 @@ export const WEEKDAYS = [
 ] as const
 export type Weekday = (typeof WEEKDAYS)[number]
 
-/** A stretch of a day as clocks on the wall show it: `['09:00', '12:30']`. */
+/** A part of a day in local time: `['09:00', '12:30']`. */
 export type Span = readonly [from: string, to: string]
-/** What is open on each day of the week; a day that is left out is closed. */
+/** Opening hours by weekday; a missing day is closed. */
 export type Weekly = Partial<Record<Weekday, readonly Span[]>>
-/** What is open on single days instead, by `YYYY-MM-DD`; no span at all: closed. */
+/** Opening hours of single days, by `YYYY-MM-DD`; a day without spans is closed. */
 export type Exceptions = Readonly<Record<string, readonly Span[]>>
 
-/** When something can be booked. Minutes are real ones; days and times are those of `timezone`. */
+/** The rule of bookable times. Days and times are local to `timezone`. */
 export interface BookingRule {
   timezone: string
   weekly: Weekly | null
@@ -37,7 +37,7 @@ export interface BookingQuestion {
   label_ar: string
   kind: 'text' | 'long' | 'choice'
   required?: boolean
-  /** For a choice: what can be chosen, the same words in both languages. */
+  /** Options of a choice, the same in both languages. */
   options?: readonly string[]
 }
 
@@ -46,11 +46,11 @@ export type BookingLanguage = (typeof BOOKING_LANGUAGES)[number]
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-const MOST_QUESTIONS = 20
+const MAX_QUESTIONS = 20
 
 /**
- * The moments at which something can be begun on one day of the rule's zone, the earliest first. Times that the clocks
- * skip are none, those that they show twice are one, and no two lie closer than minutes and buffers.
+ * Returns the slots of one day in the rule's zone, the earliest first. A local time that the clocks skip is no slot, one
+ * that occurs twice is one slot, and slots lie at least minutes and buffers apart.
  * @returns ISO 8601 in UTC
  */
 export function slotsOn(rule: BookingRule, day: string): string[] {
@@ -72,7 +72,7 @@ export function slotsOn(rule: BookingRule, day: string): string[] {
   return slots
 }
 
-/** The moment at which a stretch ends; where clocks skip its last minute, the one at which they go on. */
+/** Returns the moment at which a span ends; where clocks skip its end, the moment at which they go on. */
 function endOf(day: string, time: string, zone: string): number {
   for (let minutes = minutesOf(time); minutes < 24 * 60; minutes++) {
     const moment = momentOf({ day, time: clockTime(minutes) }, zone)
@@ -82,8 +82,7 @@ function endOf(day: string, time: string, zone: string): number {
 }
 
 /**
- * The moments from `begin` up to but not `end` (ISO 8601) at which something can be begun: not sooner than the notice,
- * not later than the horizon.
+ * Returns the slots from `begin` up to but not `end` (ISO 8601), after the notice and within the horizon.
  */
 export function slotsBetween(
   rule: BookingRule,
@@ -103,7 +102,7 @@ export function slotsBetween(
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/
 
-/** @returns whether a value says what is open in a week: names of days, stretches that begin before they end and do not overlap */
+/** Returns whether a value holds opening hours by weekday, in spans that do not overlap. */
 export function isWeekly(value: unknown): value is Weekly {
   return (
     isPlain(value) &&
@@ -111,7 +110,7 @@ export function isWeekly(value: unknown): value is Weekly {
   )
 }
 
-/** @returns whether a value says what is open on single days */
+/** Returns whether a value holds opening hours of single days. */
 export function areExceptions(value: unknown): value is Exceptions {
   return (
     isPlain(value) &&
@@ -133,15 +132,15 @@ function areSpans(value: unknown): boolean {
   return sorted.every((span, at) => at === 0 || (sorted[at - 1] as Span)[1] <= span[0])
 }
 
-/** The questions of a kind of appointment, as they stand in its `questions`: `{"list": [...]}`. */
+/** Returns the questions of a kind of appointment from its field `questions`: `{"list": [...]}`. */
 export function questionsOf(value: unknown): BookingQuestion[] {
   const list = isPlain(value) ? value.list : undefined
   return areQuestions(list) ? list : []
 }
 
-/** @returns whether a value is a list of questions that can be asked */
+/** Returns whether a value is a valid list of questions. */
 export function areQuestions(value: unknown): value is BookingQuestion[] {
-  if (!Array.isArray(value) || value.length > MOST_QUESTIONS) return false
+  if (!Array.isArray(value) || value.length > MAX_QUESTIONS) return false
   const isQuestion = (each: unknown) =>
     isPlain(each) &&
     /^[a-z][a-z0-9_]{0,39}$/.test(String(each.key)) &&

@@ -16,9 +16,9 @@ import {
 import {
   bookingHooks,
   bookingRoutes,
-  remindOtherwise,
-  sendBookingLetter,
-  tendBookings,
+  processPendingBookings,
+  remindByFallback,
+  sendBookingNotification,
 } from './features/booking'
 import {
   candidateFollowers,
@@ -34,7 +34,7 @@ import {
 } from './features/candidates'
 import { contractsHooks, contractsRoutes } from './features/contracts'
 import { coursesHooks, coursesRoutes } from './features/courses'
-import { formRoutes, formsHooks, metaSource, sendFormMail } from './features/forms'
+import { formRoutes, formsHooks, metaSource, sendConfirmation } from './features/forms'
 import { expireListingsByDate, jobToolRoutes, runJobSearch, runNightly } from './features/job-tool'
 import {
   bwCallsHooks,
@@ -179,7 +179,7 @@ export const jobs: Jobs = {
   send_candidate_message: sendCandidateMessage,
   forget_sent: (services, { ids }) => forgetSent(services, ids as number[]),
   forget_refused_rows: (services, { hashes }) => forgetRefusedRows(services, hashes as string[]),
-  send_form_mail: sendFormMail,
+  send_form_mail: sendConfirmation,
   warn_of_clocks: async services => void (await warnOfClocks(services)),
   tell_hourly: sendHourlyNotices,
   send_digest: sendDigest,
@@ -199,9 +199,9 @@ export const jobs: Jobs = {
   ask_hosts: askHosts,
   decide_test: (services, { id }) => decideTest(services, id as number),
   tell_visit: (services, visit) => tellVisit(services, visit as Parameters<typeof tellVisit>[1]),
-  tend_bookings: services => tendBookings(services),
-  send_booking_letter: sendBookingLetter,
-  remind_otherwise: remindOtherwise,
+  tend_bookings: services => processPendingBookings(services),
+  send_booking_letter: sendBookingNotification,
+  remind_otherwise: remindByFallback,
   list_retained: listRetained,
   erase_retained: eraseRetained,
   poll_bounces: pollBounces,

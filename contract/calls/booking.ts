@@ -8,7 +8,7 @@ import { isZone } from '../wall-time'
 import { call } from './call'
 
 const day = z.string('valid_day').refine(isDay, 'valid_day')
-/** Days are those of `timezone`, the setting's own unless said; both are within. */
+/** Days are local to `timezone` (default: that of the setting), both inclusive. */
 const slotQuery = z.strictObject({
   setting_id: queryId.describe('The kind of appointment.'),
   from: day.describe('The first day.'),

@@ -8,7 +8,7 @@ const day = z.string('valid_day').refine(isDay, 'valid_day')
 const ids = z.array(id, 'invalid').max(500, 'too_long')
 
 /** Participants to add and to remove. `over`: more than the course has seats for is meant. */
-export const seatsOrder = z.strictObject({
+const seatsOrder = z.strictObject({
   add: ids.default([]),
   remove: ids.default([]),
   over: z.boolean('invalid').default(false),
@@ -16,7 +16,7 @@ export const seatsOrder = z.strictObject({
 export type SeatsOrder = z.infer<typeof seatsOrder>
 
 /** Attendance on a day; null: not known. */
-export const presenceOrder = z.strictObject({
+const presenceOrder = z.strictObject({
   candidate_id: id,
   day,
   present: z.boolean('invalid').nullable(),
@@ -25,7 +25,7 @@ export type PresenceOrder = z.infer<typeof presenceOrder>
 
 /** States of the level of a course. */
 export const LEVEL_STATES = ['started', 'finished', 'passed'] as const
-export const levelOrder = z.strictObject({
+const levelOrder = z.strictObject({
   candidate_ids: ids.min(1, 'required'),
   state: z.enum(LEVEL_STATES, 'not_a_choice'),
   day,

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { formDesign } from '../form-design'
-import { FORM_LANGUAGES } from '../forms'
+import { FORM_LANGUAGES } from '../forms/choices'
+import { formDesign } from '../forms/design'
 import { forms } from '../resources/forms'
 import { call } from './call'
 
 /** A form as it is being written, to be shown as visitors would see it. */
-export const formPreview = z.strictObject({
+const formPreview = z.strictObject({
   design: formDesign,
   language: z.enum(FORM_LANGUAGES, 'not_a_choice'),
   captcha: z.boolean('invalid').optional(),
@@ -40,11 +40,11 @@ const leadAds = z.object({
 })
 export type LeadAds = z.infer<typeof leadAds>
 
-const tried = z.object({ ok: z.boolean(), status: z.int().nullable(), answer: z.string() })
+const testResult = z.object({ ok: z.boolean(), status: z.int().nullable(), answer: z.string() })
 /** The other side's answer to a test. */
-export type Tried = z.infer<typeof tried>
+export type LeadAdsTest = z.infer<typeof testResult>
 
-export const backfillOrder = z.strictObject({ after: z.string('invalid').max(400, 'too_long').optional() })
+const backfillOrder = z.strictObject({ after: z.string('invalid').max(400, 'too_long').optional() })
 const backfilled = z.object({
   read: z.int(),
   made: z.int(),
@@ -85,7 +85,7 @@ export const formCalls = {
   testLeadAds: call('POST /lead-ads/test', {
     summary: 'Asks Meta for the page, and says what it answered.',
     access: forms.roles,
-    answer: tried,
+    answer: testResult,
   }),
 }
 

@@ -1,10 +1,10 @@
 import { defineResource, type RecordOf } from '../define'
 import { email, files, flag, instant, json, longText, number, oneOf, phone, ref, slug, text } from '../fields'
-import { FORM_LANGUAGES, FORM_TARGETS } from '../forms'
+import { FORM_LANGUAGES, FORM_TARGETS } from '../forms/choices'
 import { usersOf } from '../menu'
 import { LEAD_SOURCES } from './leads'
 
-/** A public form at `/f/{slug}`. Texts are kept by language, questions as `{list: FormField[]}` (contract/forms.ts). */
+/** A public form at `/f/{slug}`. Texts are kept by language, questions as `{list: FormField[]}` (contract/forms/questions.ts). */
 export const forms = defineResource('forms', {
   title: 'name',
   fields: {

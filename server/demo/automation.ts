@@ -16,7 +16,7 @@ export async function fillAutomation(tx: Tx, { now }: { now: Date }): Promise<vo
   const [author] = await tx<{ id: number }[]>`
     select id from users where role = 'master' and active order by id limit 1`
   const ids = users.map(({ id }) => id)
-  const rule = (name: string, values: Values, list: AutomationAction[], active = true) => ({
+  const rule = (name: string, values: Values, list: AutomationAction[]) => ({
     name,
     when: 'created',
     resource: 'leads',
@@ -24,7 +24,7 @@ export async function fillAutomation(tx: Tx, { now }: { now: Date }): Promise<vo
     offset_days: null,
     conditions: {},
     delay: 0,
-    active,
+    active: true,
     author_id: author?.id ?? null,
     runs: 0,
     created_at: shifted(now, -20),
@@ -46,9 +46,8 @@ export async function fillAutomation(tx: Tx, { now }: { now: Date }): Promise<vo
     ),
     rule(
       'Welcome to new subscribers, a day later',
-      { resource: 'subscribers', delay: 1_440 },
+      { resource: 'subscribers', delay: 1_440, active: false },
       template ? [{ do: 'send_mail', template_id: template.id }] : [],
-      false,
     ),
     // It may run: the demo plays WhatsApp itself, and nothing leaves the house.
     rule(
@@ -57,12 +56,24 @@ export async function fillAutomation(tx: Tx, { now }: { now: Date }): Promise<vo
       welcome ? [{ do: 'send_whatsapp', template_id: welcome.id, values: {} }] : [],
     ),
   ])
-  await fillRuns(tx, dealt as number, 'created', [
-    { do: 'assign', state: 'done', user_ids: ids.slice(0, 1) },
-    { do: 'call_back', state: 'done' },
-  ])
-  await fillRuns(tx, late as number, 'date_reached', [{ do: 'notify', state: 'done' }])
-  await fillRuns(tx, greeted as number, 'form_sent', [{ do: 'send_whatsapp', state: 'done' }])
+  await fillRuns(tx, {
+    rule: dealt as number,
+    kind: 'created',
+    results: [
+      { do: 'assign', state: 'done', user_ids: ids.slice(0, 1) },
+      { do: 'call_back', state: 'done' },
+    ],
+  })
+  await fillRuns(tx, {
+    rule: late as number,
+    kind: 'date_reached',
+    results: [{ do: 'notify', state: 'done' }],
+  })
+  await fillRuns(tx, {
+    rule: greeted as number,
+    kind: 'form_sent',
+    results: [{ do: 'send_whatsapp', state: 'done' }],
+  })
   await failOne(tx, greeted as number, '131026 Message undeliverable')
 }
 
@@ -77,8 +88,11 @@ async function failOne(tx: Tx, rule: number, detail: string): Promise<void> {
 /** The source of leads that the conditions of a rule want. */
 const WANTED: Readonly<Record<string, string>> = { created: 'facebook', form_sent: 'form' }
 
-/** What a rule did with the newest leads. */
-async function fillRuns(tx: Tx, rule: number, kind: string, results: ActionResult[]): Promise<void> {
+/** Adds runs of a rule for the newest leads. */
+async function fillRuns(
+  tx: Tx,
+  { rule, kind, results }: { rule: number; kind: string; results: ActionResult[] },
+): Promise<void> {
   const leads = await tx<{ id: number; created_at: string; source: string }[]>`
     select * from (
       select id, created_at, source from leads where deleted_at is null order by created_at desc limit 30

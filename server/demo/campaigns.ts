@@ -3,28 +3,15 @@ import { bbTemplates, bwTemplates, templates } from '../../contract/resources/te
 import type { Tx, Values } from '../crud/hooks'
 import { DAY, type DomainIds, STORIES, type Story } from './campaignStories'
 import { insertRecords } from './insert'
-import type { StartedPresentation } from './job-tool'
 import { demoTemplates, type MadeTemplate } from './letters'
 import type { Staff } from './people'
+import type { Started, StartedPresentation } from './started'
 import type { ListedAudience } from './subscribers'
 import { shifted } from './time'
 import { HOURS, VERSIONS } from './versions'
 
 const TEMPLATES = { general: templates, bw: bwTemplates, bb: bbTemplates } as const
 const CAMPAIGNS = { general: campaigns, bw: bwCampaigns, bb: bbCampaigns } as const
-
-/** A campaign of the demo that has been started. */
-export interface Started {
-  id: number
-  audience: ListedAudience
-  status: 'sending' | 'stopped' | 'sent'
-  domain: keyof DomainIds
-  domainId: number
-  listIds: number[]
-  excludeListIds: number[]
-  startedAt: string
-  minutes: number
-}
 
 interface Setting {
   now: Date

@@ -125,7 +125,7 @@ function leadOf(setting: Setting, age: number, taken: Set<string>): Made {
   const person = personOf(random, country)
   const status = statusOf(random, age)
   const employee = ownerOf(setting, OFFICE_OF[country], status)
-  const day = nextCall(random, now, status, age)
+  const day = nextCall(random, now, { status, age })
   const createdAt = shifted(now, -age)
   const own = callsOf(random, { count: callCount(random, status), createdAt, now, employee, status, day })
   const last = own.at(-1)
@@ -179,7 +179,11 @@ function ownerOf({ random, staff }: Setting, office: OfficeKey, status: string):
 }
 
 /** Most call-backs lie ahead; some are due today and some are late. */
-function nextCall(random: Random, now: Date, status: string, age: number): string | null {
+function nextCall(
+  random: Random,
+  now: Date,
+  { status, age }: { status: string; age: number },
+): string | null {
   if (!random.chance(STATUSES[status]?.next ?? 0)) return null
   const when = random.weighted({ late: 5, today: 7, tomorrow: 6, week: 32, later: 50 })
   // Nobody was to be called before the day after asking.

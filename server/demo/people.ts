@@ -187,16 +187,14 @@ function userOf(
     online: false,
     last_seen_at: role ? shifted(now, -Math.floor(index / 6), -17 * index) : null,
     active: true,
-    ...workOf(name, now, countries, programs),
+    ...workOf(name, { now, countries, programs }),
     created_at: shifted(now, -400 + index * 9),
   }
 }
 
 function workOf(
   name: string,
-  now: Date,
-  countries: Map<string, number>,
-  programs: Map<string, number>,
+  { now, countries, programs }: Pick<Setting, 'now' | 'countries' | 'programs'>,
 ): Values {
   const { away, ...takes } = WORK[name] ?? {}
   const dayOf = (days: number) => shifted(now, days).slice(0, 10)

@@ -4,7 +4,7 @@ import type { Sql } from '../db/connect'
 import { frameOf, freezeFrame } from '../mail/campaign/content'
 import { secondVersion } from '../mail/campaign/split'
 import { campaignRow } from '../mail/campaign/start'
-import type { Started } from './campaigns'
+import type { Started } from './started'
 import { holdForHours, splitVersions } from './versions'
 
 /** How far those that are not finished have come. */

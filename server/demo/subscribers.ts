@@ -60,26 +60,31 @@ const PATRONS = [
   'Waldeck',
 ]
 
-/** Lists and 20,000 subscribers of both sides. @returns the ids of the lists, in the order above */
+interface Chance {
+  random: Random
+  now: Date
+}
+
+/** Adds lists and 20,000 subscribers of both sides. @returns the ids of the lists, in the order above */
 export async function fillSubscribers(
   tx: Tx,
-  { random, now }: { random: Random; now: Date },
+  { random, now }: Chance,
 ): Promise<Record<ListedAudience, number[]>> {
-  const general = await fillLists(tx, lists, 'general', now)
-  const bw = await fillLists(tx, bwLists, 'bw', now)
+  const general = await fillLists(tx, { definition: lists, audience: 'general', now })
+  const bw = await fillLists(tx, { definition: bwLists, audience: 'bw', now })
   const known = await knownPeople(tx)
   await insertRecords(
     tx,
     subscribers,
     Array.from({ length: PEOPLE }, (_, index) => ({
-      ...personRow(random, now, index, general),
+      ...personRow({ random, now }, index, general),
       ...known[index],
     })),
   )
   await insertRecords(
     tx,
     bwSubscribers,
-    Array.from({ length: COMPANIES }, (_, index) => companyRow(random, now, index, bw)),
+    Array.from({ length: COMPANIES }, (_, index) => companyRow({ random, now }, index, bw)),
   )
   await fillRuled(tx, now)
   return { general, bw }
@@ -96,7 +101,10 @@ async function knownPeople(tx: Tx): Promise<{ email: string; name: string }[]> {
   return [...people]
 }
 
-function fillLists(tx: Tx, definition: Definition, audience: ListedAudience, now: Date): Promise<number[]> {
+function fillLists(
+  tx: Tx,
+  { definition, audience, now }: { definition: Definition; audience: ListedAudience; now: Date },
+): Promise<number[]> {
   return insertRecords(
     tx,
     definition,
@@ -142,7 +150,7 @@ async function fillRuled(tx: Tx, now: Date): Promise<void> {
   ])
 }
 
-function personRow(random: Random, now: Date, index: number, listIds: readonly number[]): Values {
+function personRow({ random, now }: Chance, index: number, listIds: readonly number[]): Values {
   const country = random.weighted(COUNTRIES)
   const person = personOf(random, country)
   const language = random.weighted({ ar: 58, en: 24, fr: 18 })
@@ -160,7 +168,7 @@ function personRow(random: Random, now: Date, index: number, listIds: readonly n
   }
 }
 
-function companyRow(random: Random, now: Date, index: number, listIds: readonly number[]): Values {
+function companyRow({ random, now }: Chance, index: number, listIds: readonly number[]): Values {
   const city = random.one(CITIES)
   const house = `${random.one(HOUSES)} ${random.one(PATRONS)}`
   return {

@@ -2,7 +2,7 @@ import { opensAt, windowOf } from '../../contract/mail/send-window'
 import type { Tx } from '../crud/hooks'
 import type { CampaignRow } from '../mail/campaign/start'
 import { WAITS_FOR_HOURS } from '../mail/sending/window'
-import type { Started } from './campaigns'
+import type { Started } from './started'
 
 /** What a campaign of the demo has of hours and of a second version. */
 export const HOURS = {

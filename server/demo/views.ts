@@ -11,6 +11,13 @@ interface Given {
   programs: Slugs
 }
 
+interface Wanted {
+  owner: string
+  resource: string
+  name: string
+  shared: boolean
+}
+
 const USUAL: ViewState = {
   kind: 'list',
   filter: {},
@@ -25,38 +32,48 @@ const USUAL: ViewState = {
 /** Views that people of the demo made for themselves or for all. */
 export async function fillViews(tx: Tx, { staff, countries, statuses, programs }: Given): Promise<void> {
   const ids = (slugs: Slugs, names: string[]) => names.flatMap(name => slugs.get(name) ?? [])
-  const view = (
-    owner: string,
-    resource: string,
-    name: string,
-    shared: boolean,
-    state: Partial<ViewState>,
-  ) => ({
+  const view = ({ owner, ...own }: Wanted, state: Partial<ViewState>) => ({
     user_id: staff.find(each => each.name === owner)?.id,
-    resource,
-    name,
-    shared,
+    ...own,
     state: { ...USUAL, ...state },
   })
   await insertRows(tx, 'views', [
-    view('Nadia Farouk', 'leads', 'Call back, by day', false, {
-      filter: { status_id: ids(statuses, ['call_back', 'follow_up']) },
-      sort: 'call_back_date',
-      order: 'asc',
-      columns: ['phone', 'call_back_date', 'employee_id', 'status_id', 'last_call_at', 'calls_count'],
-    }),
-    view('Nadia Farouk', 'leads', 'Papers asked', false, {
-      filter: { status_id: ids(statuses, ['papers_asked']) },
-    }),
-    view('Mona Saleh', 'leads', 'Nursing, Morocco', true, {
-      filter: { program_id: ids(programs, ['nursing']), country_id: ids(countries, ['ma']) },
-      density: 'compact',
-    }),
-    view('Karim Benali', 'leads', 'From campaigns', true, {
-      filter: { source: ['facebook', 'instagram', 'tiktok'], employee_id_null: true },
-      columns: ['phone', 'country_id', 'source', 'source_detail', 'created_at', 'status_id'],
-    }),
-    view('Mona Saleh', 'leads', 'Came in the last 7 days', true, { filter: { created_at_last_days: 7 } }),
-    view('Karim Benali', 'subscribers', 'Bounced', true, { filter: { status: ['bounced'] } }),
+    view(
+      { owner: 'Nadia Farouk', resource: 'leads', name: 'Call back, by day', shared: false },
+      {
+        filter: { status_id: ids(statuses, ['call_back', 'follow_up']) },
+        sort: 'call_back_date',
+        order: 'asc',
+        columns: ['phone', 'call_back_date', 'employee_id', 'status_id', 'last_call_at', 'calls_count'],
+      },
+    ),
+    view(
+      { owner: 'Nadia Farouk', resource: 'leads', name: 'Papers asked', shared: false },
+      {
+        filter: { status_id: ids(statuses, ['papers_asked']) },
+      },
+    ),
+    view(
+      { owner: 'Mona Saleh', resource: 'leads', name: 'Nursing, Morocco', shared: true },
+      {
+        filter: { program_id: ids(programs, ['nursing']), country_id: ids(countries, ['ma']) },
+        density: 'compact',
+      },
+    ),
+    view(
+      { owner: 'Karim Benali', resource: 'leads', name: 'From campaigns', shared: true },
+      {
+        filter: { source: ['facebook', 'instagram', 'tiktok'], employee_id_null: true },
+        columns: ['phone', 'country_id', 'source', 'source_detail', 'created_at', 'status_id'],
+      },
+    ),
+    view(
+      { owner: 'Mona Saleh', resource: 'leads', name: 'Came in the last 7 days', shared: true },
+      { filter: { created_at_last_days: 7 } },
+    ),
+    view(
+      { owner: 'Karim Benali', resource: 'subscribers', name: 'Bounced', shared: true },
+      { filter: { status: ['bounced'] } },
+    ),
   ])
 }

@@ -1,6 +1,6 @@
 import { HttpError } from 'react-admin'
 import type { Stored } from '../../contract/calls/files'
-import { accessToken, obey } from './http'
+import { accessToken, applyStatus } from './http'
 import { withKey } from './idempotency'
 import { serverOf } from './servers'
 
@@ -55,7 +55,7 @@ export function sendForm<T>(
     call.onload = () => {
       const answer = parsed(call.responseText)
       if (call.status >= 200 && call.status < 300) return resolve(answer as T)
-      obey(call.status, token)
+      applyStatus(call.status, token)
       reject(new HttpError(String(answer.message ?? call.statusText), call.status, answer))
     }
     call.onerror = () => reject(new HttpError('network', 0, null))
@@ -97,7 +97,7 @@ export async function fetchFile(path: string, resource = ''): Promise<Blob> {
   const token = accessToken()
   const answer = await fetch(address, { headers: token ? { Authorization: `Bearer ${token}` } : {} })
   if (!answer.ok) {
-    obey(answer.status, token)
+    applyStatus(answer.status, token)
     const body = parsed(await answer.text())
     throw new HttpError(String(body.message ?? answer.statusText), answer.status, body)
   }

@@ -29,7 +29,7 @@ export async function request<T = unknown>(path: string, options: Request = {}):
     if (options.method === 'PUT' && path === `/users/${signedInUser()}`) signal('profile')
     return body as T
   }
-  obey(response.status, token)
+  applyStatus(response.status, token)
   const message = (body as { message?: unknown } | undefined)?.message
   throw new HttpError(typeof message === 'string' ? message : response.statusText, response.status, body)
 }
@@ -69,7 +69,7 @@ async function readBody(response: Response): Promise<unknown> {
  * Ends the session on 401 and locks the screen on 423: every answer of the API goes through this, whatever sent the call.
  * @param token the one that the call carried; an answer to an older one says nothing about the present session
  */
-export function obey(status: number, token: string | undefined): void {
+export function applyStatus(status: number, token: string | undefined): void {
   if (status === 423) signal('locked')
   if (status !== 401 || token !== accessToken()) return
   dropToken()

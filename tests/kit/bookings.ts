@@ -15,7 +15,7 @@ export const at = (time: string) => `${day}T${time}:00.000Z`
 const WEEK = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 
 type Values = Record<string, unknown>
-/** What somebody sends who books. */
+/** The form of a visitor. */
 type Visitor = ReturnType<typeof visitorOf>
 
 /** A server with kinds of appointments. */
@@ -27,9 +27,9 @@ export interface Bookings {
   kind(values?: Values, resource?: string): Promise<Setting>
   /** A new person. */
   visitor(): Visitor
-  /** The same few people send many forms: what is tried are the seats. */
+  /** One of ten visitors, for tests of seats with many forms. */
   few(at: number): Visitor
-  letters(source: string, id: number): Promise<{ kind: string; state: string }[]>
+  notifications(source: string, id: number): Promise<{ kind: string; state: string }[]>
   kindsOf(source: string, id: number): Promise<string[]>
   visit(path: string, form?: Record<string, string>, headers?: Record<string, string>): Promise<Visited>
 }
@@ -50,23 +50,35 @@ export async function startBookings(): Promise<Bookings> {
       insert into users (name, email, role)
       values (${`Host ${count}`}, ${`host${count}@office.example`}, 'admin') returning id`
     const weekly = Object.fromEntries(WEEK.map(name => [name, [['00:00', '23:30']]]))
-    const titles = { title_en: 'Advice', title_ar: 'استشارة', timezone: 'UTC' }
     const { id } = await made(resource, {
-      ...{ name: `Kind ${count}`, slug: `kind-${count}`, ...titles },
-      ...{ weekly, hosts: [host?.id], minutes: 30, notice_hours: 0, horizon_days: 60, ...values },
+      name: `Kind ${count}`,
+      slug: `kind-${count}`,
+      title_en: 'Advice',
+      title_ar: 'استشارة',
+      timezone: 'UTC',
+      weekly,
+      hosts: [host?.id],
+      minutes: 30,
+      notice_hours: 0,
+      horizon_days: 60,
+      ...values,
     })
     return (await settingOf(app.sql as never, id)) as Setting
   }
-  const letters = (source: string, id: number) => app.sql<{ kind: string; state: string }[]>`
+  const notifications = (source: string, id: number) => app.sql<{ kind: string; state: string }[]>`
     select kind, state from booking_letters where source = ${source} and source_id = ${id} order by id`
   return {
-    ...{ app, master, made, kind, letters },
+    app,
+    master,
+    made,
+    kind,
+    notifications,
     visitor() {
       count += 1
       return visitorOf(count)
     },
     few: number => visitorOf(5_000 + (number % 10)),
-    kindsOf: async (source, id) => (await letters(source, id)).map(letter => letter.kind),
+    kindsOf: async (source, id) => (await notifications(source, id)).map(({ kind: each }) => each),
     visit: (path, form, headers) => visitPage(app.url + path, form, headers),
   }
 }
@@ -78,12 +90,19 @@ function visitorOf(number: number) {
       email: `visitor${number}@mail.example`,
       phone: `+2010${10_000_000 + number}`,
     },
-    ...{ language: 'en' as const, timezone: 'Africa/Cairo', note: null, answers: null },
+    language: 'en' as const,
+    timezone: 'Africa/Cairo',
+    note: null,
+    answers: null,
   }
 }
 
 /** An appointment of a kind as staff make one. */
 export const appointment = (setting: Setting, values: Values = {}) => ({
-  ...{ setting_id: setting.id, host_id: setting.hosts[0], at: at('10:00'), minutes: 30, name: 'Amina' },
+  setting_id: setting.id,
+  host_id: setting.hosts[0],
+  at: at('10:00'),
+  minutes: 30,
+  name: 'Amina',
   ...values,
 })

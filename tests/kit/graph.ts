@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** A lead as the Graph API keeps it. */
-export interface FakeLead {
+interface FakeLead {
   id: string
   created_time: string
   form_id: string

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 
 /** A meeting as Zoom keeps it. */
-export interface ZoomKitMeeting {
+interface ZoomKitMeeting {
   id: number
   topic: string
   agenda: string
@@ -21,7 +21,7 @@ export interface ZoomKit {
   calls: string[]
   /** Answers the next call of the API with this instead; `lost`: does it, and closes the connection without an answer. */
   next(answer: { status: number; headers?: Record<string, string>; body?: string } | 'lost'): void
-  /** What Zoom would post to `/hooks/zoom`: body and signed headers. */
+  /** Body and signed headers of a webhook that Zoom posts to `/hooks/zoom`. */
   message(
     event: string,
     object: Record<string, unknown>,

@@ -26,7 +26,8 @@ interface About {
 export async function fillDesk(tx: Tx, setting: Setting, about: About): Promise<void> {
   await fillEvaluations(tx, setting, about)
   await fillInterviews(tx, setting, about)
-  await fillRequests(tx, setting, about)
+  await fillUpdateRequests(tx, setting, about)
+  await fillSubmissionRequests(tx, setting, about)
   await fillContracts(tx, setting, about)
   await fillMoney(tx, setting, about)
   await fillWords(tx, setting, about.people)
@@ -131,14 +132,9 @@ async function fillInterviews(
   await insertRecords(tx, candidateInterviews, rows)
 }
 
-async function fillRequests(
-  tx: Tx,
-  { random, now, staff }: Setting,
-  { people, houses }: About,
-): Promise<void> {
+async function fillUpdateRequests(tx: Tx, { random, now, staff }: Setting, { people }: About): Promise<void> {
   const advisers = staff.filter(({ role }) => role === 'user')
   const admins = staff.filter(({ role }) => role === 'admin' || role === 'superadmin')
-  const german = staff.filter(({ role }) => role === 'de_user' || role === 'de_admin')
   const files = new Map(
     (
       await tx<{ id: number; birth_place: string | null; last_pass_number: string | null; expiry: string }[]>`
@@ -172,6 +168,16 @@ async function fillRequests(
     }
   })
   await insertRecords(tx, candidateUpdates, updates)
+}
+
+async function fillSubmissionRequests(
+  tx: Tx,
+  { random, now, staff }: Setting,
+  { people, houses }: About,
+): Promise<void> {
+  const advisers = staff.filter(({ role }) => role === 'user')
+  const admins = staff.filter(({ role }) => role === 'admin' || role === 'superadmin')
+  const german = staff.filter(({ role }) => role === 'de_user' || role === 'de_admin')
   const ready = readyNurses(people)
   const requests = Array.from({ length: 24 }, (_, place) => {
     const status = place < 7 ? 'pending' : random.one(['approved', 'approved', 'rejected'])

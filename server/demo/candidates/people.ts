@@ -123,6 +123,9 @@ export async function fillPersons(tx: Tx, setting: Setting): Promise<Person[]> {
   return people
 }
 
+/** A candidate as drawn by chance, before the record is made. */
+type Drawn = Omit<Person, 'id' | 'land'> & { office: OfficeKey; writtenAs: ReturnType<typeof personOf> }
+
 function personAt(setting: Setting, age: number): { person: Omit<Person, 'id'>; values: Values } {
   const { random, now, staff } = setting
   const country = random.weighted(COUNTRIES)
@@ -142,7 +145,17 @@ function personAt(setting: Setting, age: number): { person: Omit<Person, 'id'>; 
     : random.one(staff.filter(person => person.office === office && person.role === 'user'))
   const createdAt = shifted(now, -age)
   const person = { name: name[0], country, program, course, taken, owner, createdAt }
-  const values = {
+  const values = valuesOf(setting, { ...person, office, writtenAs: name })
+  const land = LANDS.find(slug => setting.bundeslands.get(slug) === values.bundesland_id)
+  return { person: { ...person, land }, values }
+}
+
+/** Returns the fields of a candidate's record. */
+function valuesOf(setting: Setting, person: Drawn): Values {
+  const { random, now, staff } = setting
+  const { country, program, course, taken, owner, createdAt, office, writtenAs: name } = person
+  const { age } = course
+  return {
     name: name[0],
     name_arabic: name[1],
     email: random.chance(0.9) ? `${mailbox(name)}${random.between(10, 9_999)}@people.example` : null,
@@ -182,8 +195,6 @@ function personAt(setting: Setting, age: number): { person: Omit<Person, 'id'>; 
     updated_at: shifted(now, Math.max(-age, -random.between(0, 40))),
     created_by: owner?.id ?? null,
   }
-  const land = LANDS.find(slug => setting.bundeslands.get(slug) === values.bundesland_id)
-  return { person: { ...person, land }, values }
 }
 
 const NOTES = [

@@ -1,4 +1,4 @@
-import type { FormField } from '../../../contract/form-questions'
+import type { FormField } from '../../../contract/forms/questions'
 
 /** The questions of the demo's forms. */
 const NAME: FormField = {

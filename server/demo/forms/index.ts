@@ -33,18 +33,16 @@ export async function fillForms(tx: Tx, setting: Setting): Promise<void> {
     })),
   )
   const [website = 0, ad = 0, registration = 0] = ids
-  await fillAnswersOfLeads(tx, setting, website, ['form', 'website'], 'page')
-  await fillAnswersOfLeads(tx, setting, ad, ['facebook', 'instagram'], 'meta')
+  await fillAnswersOfLeads(tx, setting, { formId: website, sources: ['form', 'website'], origin: 'page' })
+  await fillAnswersOfLeads(tx, setting, { formId: ad, sources: ['facebook', 'instagram'], origin: 'meta' })
   await fillRegistered(tx, setting, registration)
 }
 
-/** What the leads of some sources sent, the newest ones. */
+/** Adds the submissions of the newest leads of some sources. */
 async function fillAnswersOfLeads(
   tx: Tx,
   { random }: Setting,
-  formId: number,
-  sources: readonly string[],
-  origin: 'page' | 'meta',
+  { formId, sources, origin }: { formId: number; sources: readonly string[]; origin: 'page' | 'meta' },
 ): Promise<void> {
   const leads = await tx<Row[]>`
     select l.id, l.name, l.phone, l.email, l.utm_campaign, l.utm_medium, l.created_at, c.ar as country

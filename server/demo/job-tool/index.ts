@@ -1,3 +1,3 @@
 export { fillApplications } from './applications'
 export { fillListings } from './listings'
-export { fillPresentations, type StartedPresentation } from './sent'
+export { fillPresentations } from './sent'

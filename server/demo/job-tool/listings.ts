@@ -51,10 +51,7 @@ export async function fillListings(tx: Tx, setting: Setting): Promise<void> {
 }
 
 async function fillSearches(tx: Tx, { now, sectors }: Setting): Promise<number[]> {
-  const search = (name: string, what: string, place: string, more: Values): Values => ({
-    name,
-    what,
-    place,
+  const search = (own: Values): Values => ({
     radius: 50,
     offer: 'work',
     days: 30,
@@ -67,15 +64,20 @@ async function fillSearches(tx: Tx, { now, sectors }: Setting): Promise<number[]
     last_error: null,
     created_at: shifted(now, -50),
     updated_at: shifted(now, 0, -430),
-    ...more,
+    ...own,
   })
   return insertRecords(tx, jobSearches, [
-    search('Pflege, Bayern', 'Pflegefachkraft', 'Nürnberg', {}),
-    search('Altenpflege, Köln', 'Altenpflege', 'Köln', {
+    search({ name: 'Pflege, Bayern', what: 'Pflegefachkraft', place: 'Nürnberg' }),
+    search({
+      name: 'Altenpflege, Köln',
+      what: 'Altenpflege',
+      place: 'Köln',
       found: 11,
       sector_id: sectors.get('elderly_care') ?? null,
     }),
-    search('Physiotherapie', 'Physiotherapie', '', {
+    search({
+      name: 'Physiotherapie',
+      what: 'Physiotherapie',
       place: null,
       nightly: false,
       found: 0,

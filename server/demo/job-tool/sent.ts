@@ -5,12 +5,7 @@ import { keepPresentations } from '../../features/job-tool/presentations'
 import { findEveryRow } from '../../mail/audience/everyRow'
 import { frameOf, freezeFrame } from '../../mail/campaign/content'
 import { campaignRow } from '../../mail/campaign/start'
-import type { Started } from '../campaigns'
-
-/** A campaign of the job tool that was started. */
-export type StartedPresentation = Omit<Started, 'audience' | 'listIds' | 'excludeListIds'> & {
-  filter: unknown
-}
+import type { StartedPresentation } from '../started'
 
 /** Of a campaign that was stopped the first half is out. */
 const REACHED = { sent: 1, stopped: 0.5, sending: 0.5 } as const

@@ -6,9 +6,9 @@ import { dropMeeting } from '../zoom'
 import { settingOf } from './settings'
 import { lockHosts } from './times'
 
-const WHEN = ['host_id', 'at', 'minutes', 'setting_id', 'status']
+const TIME_FIELDS = ['host_id', 'at', 'minutes', 'setting_id', 'status']
 
-/** Appointments take a time of their host; what follows from a change (meeting, mails) is done by a job. */
+/** Reserves the time of the host; a job processes the other effects of a change (meeting, mails). */
 export const appointmentsHooks: HooksOf<typeof onlineAppointments> = {
   async beforeWrite(tx, change) {
     const { action, before, changes } = change
@@ -17,7 +17,7 @@ export const appointmentsHooks: HooksOf<typeof onlineAppointments> = {
       if (before) await dropMeeting(tx, 'appointment', before.id)
       return changes
     }
-    if (!before || WHEN.some(name => name in changes)) await refuseTaken(tx, change)
+    if (!before || TIME_FIELDS.some(name => name in changes)) await refuseTaken(tx, change)
     if (before || changes.meeting_link) return changes
     const setting = await settingOf(tx, changes.setting_id ?? null)
     return { ...changes, meeting_link: setting?.meeting_link ?? null }
@@ -25,7 +25,7 @@ export const appointmentsHooks: HooksOf<typeof onlineAppointments> = {
 }
 
 /**
- * The host's times are locked until this one stands. The database's own constraint holds where another way leads there.
+ * Locks the host's times until the end of the transaction. A constraint of the database holds against other writers.
  * @throws Failure invalid on `at` where the host is not free
  */
 async function refuseTaken(tx: Tx, { before, changes }: ChangeOf<typeof onlineAppointments>): Promise<void> {
@@ -33,7 +33,7 @@ async function refuseTaken(tx: Tx, { before, changes }: ChangeOf<typeof onlineAp
   if (after.status === 'cancelled') return
   const hosts = [before?.host_id, after.host_id].filter(id => typeof id === 'number')
   await lockHosts(tx, hosts)
-  const own = (before?.host_time_id as number | null | undefined) ?? null
+  const own = Number(before?.host_time_id) || null
   const setting = after.setting_id ?? null
   const [conflict] = await tx`
     with rule as (

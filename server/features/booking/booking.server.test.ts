@@ -3,7 +3,7 @@ import type { BookingSlot } from '../../../contract/calls/booking'
 import { appointment, at, type Bookings, day, SOON, startBookings } from '../../../tests/kit/bookings'
 import { lockWaiters } from '../../../tests/kit/locks'
 import { bookAppointment, register } from './book'
-import { tendBookings } from './tend'
+import { processPendingBookings } from './process-pending'
 
 let bookings: Bookings
 beforeAll(async () => {
@@ -143,7 +143,7 @@ describe('a waiting list', () => {
     expect((await take()).status).toBe('waiting')
     await bookings.app
       .sql`update seminar_registrations set offered_until = now() - interval '1 minute' where id = ${second.id}`
-    await tendBookings(bookings.app.services)
+    await processPendingBookings(bookings.app.services)
     await expect.poll(async () => (await now(third)).status, SOON).toBe('offered')
     expect((await now(second)).status).toBe('lapsed')
     await expect.poll(() => bookings.kindsOf('registration', first.id), SOON).toEqual(['booked', 'cancelled'])
@@ -300,7 +300,7 @@ describe('a visitor', () => {
     let tended: Promise<void> | undefined
     let second: Promise<unknown> | undefined
     await hold(async () => {
-      tended = tendBookings(services)
+      tended = processPendingBookings(services)
       await expect.poll(waiting, SOON).toBeGreaterThanOrEqual(1)
       // It has the record next, right after the queue's first look at it.
       second = hold(() => Promise.race([tended, expect.poll(waiting, SOON).toBeGreaterThanOrEqual(1)]))

@@ -1,16 +1,16 @@
 import type { BookingLanguage } from '../../../contract/booking'
 import { isZone } from '../../../contract/wall-time'
 import type { Connection } from '../../db/connect'
-import type { Setting } from './settings'
+import { type Setting, settingOf } from './settings'
 import type { BookingSubject } from './tokens'
 
-/** An appointment or a registration, as visitors and letters see it. */
+/** An appointment or a registration, as pages and notifications show it. */
 export interface Booking extends BookingSubject {
   name: string
   email: string | null
   phone: string | null
   language: BookingLanguage
-  /** Whose clocks the visitor reads. */
+  /** The visitor's time zone. */
   timezone: string
   status: string
   at: string
@@ -19,35 +19,36 @@ export interface Booking extends BookingSubject {
   host: { id: number; name: string } | null
   title_en: string
   title_ar: string
-  /** Until when a free seat is kept for somebody who waited. */
+  /** The end of the time for which a free seat is kept for somebody who waited. */
   offered_until: string | null
   sequence: number
   followed: number | null
   is_demo: boolean
   seminar_id: number | null
   setting_id: number | null
+  setting: Setting | undefined
 }
 
-interface Row extends Omit<Booking, 'host' | 'timezone' | 'source'> {
+interface Row extends Omit<Booking, 'host' | 'timezone' | 'source' | 'setting'> {
   timezone: string | null
   host_id: number
   host_name: string
 }
 
-/** One booking, with what stands around it. A seminar that is off is off for everybody. */
+/** Returns one booking with its kind, host and zone. A cancelled seminar cancels its registrations. */
 export async function bookingOf(
   sql: Connection,
   { source, id }: BookingSubject,
-): Promise<(Booking & { setting: Setting | undefined }) | undefined> {
+): Promise<Booking | undefined> {
   const [row] = source === 'appointment' ? await appointment(sql, id) : await registration(sql, id)
   if (!row) return undefined
-  const [setting] = await sql<Setting[]>`select * from booking_settings where id = ${row.setting_id}`
+  const setting = await settingOf(sql, row.setting_id)
   const { host_id, host_name, timezone, ...rest } = row
   const [organisation] = await sql<{ time_zone: string }[]>`select time_zone from organisation`
   const zones = [timezone, setting?.timezone, organisation?.time_zone]
   const zone = zones.find(each => each && isZone(each)) ?? 'UTC'
-  const fixed = { meeting_link: row.meeting_link ?? setting?.meeting_link ?? null }
-  return { ...rest, ...fixed, source, timezone: zone, host: { id: host_id, name: host_name }, setting }
+  const meeting_link = row.meeting_link ?? setting?.meeting_link ?? null
+  return { ...rest, meeting_link, source, timezone: zone, host: { id: host_id, name: host_name }, setting }
 }
 
 const appointment = (sql: Connection, id: number) => sql<Row[]>`

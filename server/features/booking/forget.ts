@@ -2,7 +2,7 @@ import type { Touched } from '../../crud/audit'
 import type { Tx } from '../../crud/hooks'
 import { forgetTopics } from '../zoom'
 
-/** Takes erased visitors out of what the server keeps beside their bookings: errors of mails, topics of meetings. */
+/** Erases visitors from the data beside their bookings: errors of mails, topics of meetings. */
 export async function forgetBookings(tx: Tx, records: readonly Touched[]): Promise<void> {
   const idsOf = (name: string) => records.filter(({ resource }) => resource === name).map(({ id }) => id)
   const [appointments, registrations] = [idsOf('online-appointments'), idsOf('seminar-registrations')]

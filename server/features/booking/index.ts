@@ -4,15 +4,15 @@ import type { Hooks } from '../../crud/hooks'
 import type { Route } from '../../http/route'
 import { serve } from '../../http/serve'
 import { appointmentsHooks } from './appointments'
-import { visitorRoutes } from './public-routes'
+import { visitorRoutes } from './pages/routes'
 import { planSeminars, registrationsHooks, seminarsHooks } from './seminars'
 import { settingOf, settingsHooks } from './settings'
 import { slotsFor } from './times'
 
 export { forgetBookings } from './forget'
-export { sendBookingLetter } from './letters'
-export { tendBookings } from './tend'
-export { remindOtherwise } from './whatsapp'
+export { sendBookingNotification } from './notifications/send'
+export { remindByFallback } from './notifications/whatsapp'
+export { processPendingBookings } from './process-pending'
 
 export const bookingHooks: Readonly<Record<string, Hooks>> = {
   'online-appointments': appointmentsHooks,
@@ -27,7 +27,8 @@ export const bookingRoutes: readonly Route[] = [
   serve(bookingCalls.planSeminars, async ({ services, params, actor }) => {
     const setting = await settingOf(services.sql, params.id)
     if (setting?.of !== 'seminars') throw fail('not_found')
-    return { made: await services.sql.begin(tx => planSeminars(tx, actor, setting, services.now())) }
+    const now = services.now()
+    return { made: await services.sql.begin(tx => planSeminars(tx, setting, { actor, now })) }
   }),
   ...visitorRoutes,
 ]

@@ -14,9 +14,9 @@ import { dropMeeting } from '../zoom'
 import { type Setting, settingOf } from './settings'
 import { lockHosts } from './times'
 
-const WHEN = ['host_id', 'at', 'minutes', 'setting_id', 'status']
+const TIME_FIELDS = ['host_id', 'at', 'minutes', 'setting_id', 'status']
 
-/** Seminars take a time of their host, and have no fewer seats than are taken. */
+/** Reserves the time of the host, and refuses a capacity below the taken seats. */
 export const seminarsHooks: HooksOf<typeof onlineSeminars> = {
   async beforeWrite(tx, change) {
     const { action, before, changes } = change
@@ -27,7 +27,7 @@ export const seminarsHooks: HooksOf<typeof onlineSeminars> = {
     }
     const { capacity, registrations } = { ...before, ...changes }
     if (capacity && capacity < (registrations ?? 0)) throw invalid({ capacity: 'too_small' })
-    if (!before || WHEN.some(name => name in changes)) await refuseTaken(tx, change)
+    if (!before || TIME_FIELDS.some(name => name in changes)) await refuseTaken(tx, change)
     return changes
   },
 }
@@ -43,14 +43,14 @@ async function refuseTaken(tx: Tx, { before, changes }: ChangeOf<typeof onlineSe
   const setting = await settingOf(tx, after.setting_id ?? null)
   const [conflict] = await tx`
     select 1 from host_times
-    where host_id = ${after.host_id ?? null} and id is distinct from ${(before?.host_time_id as number | null) ?? null}::bigint
+    where host_id = ${after.host_id ?? null} and id is distinct from ${Number(before?.host_time_id) || null}::bigint
       and slot && tstzrange(${after.at ?? null}::timestamptz - make_interval(mins => ${setting?.buffer_before ?? 0}),
         ${after.at ?? null}::timestamptz + make_interval(mins => ${Number(after.minutes) + (setting?.buffer_after ?? 0)}))
     limit 1`
   if (conflict) throw invalid({ at: 'taken' })
 }
 
-/** A registration takes a seat while there is one; whoever decides about seats waits for the seminar's row. */
+/** Takes a seat for a registration while there is one. The lock on the seminar's row guards its seats. */
 export const registrationsHooks: HooksOf<typeof seminarRegistrations> = {
   async beforeWrite(tx, { action, before, changes }) {
     await addJob(tx, 'tend_bookings', {})
@@ -68,19 +68,20 @@ export const registrationsHooks: HooksOf<typeof seminarRegistrations> = {
   },
 }
 
-/** The seminar, locked: how many seats are left (null: as many as come), and how many wait. */
-export async function lockSeminar(
-  tx: Tx,
-  id: number,
-): Promise<{ left: number | null; waiting: number; status: string }> {
-  const [seminar] = await tx<{ left: number | null; waiting: number; status: string }[]>`
-    select capacity - registrations as left, waiting, status from online_seminars where id = ${id} for update`
+/** Locks a seminar and returns its free seats (null: no limit) and the length of its waiting list. */
+export async function lockSeminar(tx: Tx, id: number): Promise<{ left: number | null; waiting: number }> {
+  const [seminar] = await tx<{ left: number | null; waiting: number }[]>`
+    select capacity - registrations as left, waiting from online_seminars where id = ${id} for update`
   if (!seminar) throw fail('not_found')
   return seminar
 }
 
-/** Makes the seminars of the weekly hours up to the horizon that are not there yet. @returns how many */
-export async function planSeminars(tx: Tx, actor: Actor, setting: Setting, now: Date): Promise<number> {
+/** Creates the missing seminars of the weekly hours up to the horizon. @returns their number */
+export async function planSeminars(
+  tx: Tx,
+  setting: Setting,
+  { actor, now }: { actor: Actor; now: Date },
+): Promise<number> {
   const [host_id] = setting.hosts
   if (!host_id) throw invalid({ hosts: 'required' })
   await lockHosts(tx, [host_id])

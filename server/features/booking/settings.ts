@@ -13,7 +13,7 @@ import type { Connection } from '../../db/connect'
 import { refuseBrokenTexts } from '../../mail/message/texts'
 import { maySendTemplate } from '../whatsapp'
 
-/** A kind of appointment or seminar as it stands in its table. */
+/** A kind of appointment or seminar (`booking_settings`). */
 export interface Setting extends BookingRule {
   id: number
   of: 'appointments' | 'seminars'
@@ -43,23 +43,23 @@ export async function settingOf(sql: Connection, id: number | null): Promise<Set
   return setting
 }
 
-/** What visitors can book under an address; nothing where it is switched off. */
+/** Returns the active kind of appointment or seminar of an address. */
 export async function settingAt(sql: Connection, slug: string): Promise<Setting | undefined> {
   const [setting] = await sql<Setting[]>`
     select * from booking_settings where lower(slug) = ${slug.toLowerCase()} and active`
   return setting
 }
 
-/** All that visitors can book of one sort. */
+/** Returns the active kinds of appointments, or those of seminars. */
 export async function openSettings(sql: Connection, of: Setting['of']): Promise<Setting[]> {
   return sql<Setting[]>`select * from booking_settings where "of" = ${of} and active order by name, id`
 }
 
-/** What visitors call it. */
+/** Returns the title that visitors read. */
 export const titleIn = (language: BookingLanguage, { title_en, title_ar }: Setting): string =>
   language === 'ar' ? title_ar : title_en
 
-/** Hours, exceptions and questions are what they should be, in a zone that there is. */
+/** Validates zone, hours, exceptions, questions and the template of reminders. */
 export const settingsHooks: HooksOf<typeof onlineAppointmentsSettings> = {
   async beforeWrite(tx, { action, before, changes }) {
     if (action === 'delete') return changes

@@ -6,11 +6,11 @@ import type { Tx } from '../../crud/hooks'
 import type { Connection } from '../../db/connect'
 import { type Setting, settingOf } from './settings'
 
-/** The longest span that is asked for at once: what a month shows. */
+/** The longest span of one query: a month as calendars show it. */
 const LONGEST_DAYS = 42
 const MINUTE = 60_000
 
-/** A time that can be booked, and who is free then, for how many. */
+/** A time that can be booked, with the hosts that are free then and their free places. */
 export interface OpenTime {
   at: string
   hosts: { id: number; name: string; free: number }[]
@@ -25,7 +25,7 @@ interface Span {
   except?: number | undefined
 }
 
-/** The times of a kind of appointment that can be booked, the earliest first. */
+/** Returns the bookable times of a kind of appointment, the earliest first. */
 export async function openTimes(sql: Connection, setting: Setting, span: Span): Promise<OpenTime[]> {
   const slots = slotsBetween(setting, span)
   if (!slots.length) return []
@@ -43,7 +43,7 @@ export async function openTimes(sql: Connection, setting: Setting, span: Span): 
     .filter(({ hosts: free }) => free.length > 0)
 }
 
-/** A time that a host gave away; `left` only where others of the same kind may join it. */
+/** A taken time of a host; `left` counts places for more visitors of the same kind. */
 interface Busy {
   host_id: number
   from: number
@@ -52,7 +52,7 @@ interface Busy {
   left: number
 }
 
-/** What hosts have given away around a span: appointments, seminars, and evaluations of candidates. */
+/** Returns the times that are taken around a span, by host: appointments, seminars, and evaluations of candidates. */
 async function busyTimes(
   sql: Connection,
   setting: Setting,
@@ -82,20 +82,19 @@ function freePlaces(setting: Setting, at: string, busy: readonly Busy[]): number
   const begins = Date.parse(at)
   const from = begins - setting.buffer_before * MINUTE
   const to = begins + (setting.minutes + setting.buffer_after) * MINUTE
-  const inTheWay = busy.filter(other => other.from < to && other.to > from)
-  const [same, ...others] = inTheWay
+  const [same, ...others] = busy.filter(other => other.from < to && other.to > from)
   if (!same) return setting.capacity
   const isShared = !others.length && same.at === begins && same.from === from && same.to === to
   return isShared ? Math.max(0, same.left) : 0
 }
 
-/** Whoever gives away a time of these hosts waits until this transaction is over. */
+/** Locks the times of hosts until the end of the transaction. */
 export async function lockHosts(tx: Tx, hosts: readonly number[]): Promise<void> {
   await tx`select lock_hosts(${hosts as number[]}::bigint[])`
 }
 
 /**
- * The times that staff can choose from.
+ * Returns the times that staff can choose from.
  * @throws Failure not_found; invalid where the days are in the wrong order or too many
  */
 export async function slotsFor(sql: Connection, query: BookingSlotQuery, now: Date): Promise<BookingSlot[]> {

@@ -4,30 +4,28 @@ import type { Tx } from '../../crud/hooks'
 import { createRecord } from '../../crud/records'
 import type { Services } from '../../services'
 
-/** Who books, as read from the form: the phone in E.164, the address in lower case. */
+/** A visitor as read from the form: the phone in E.164, the address in lower case. */
 export interface Visitor {
   name: string
   email: string
   phone: string
 }
 
-/** Whom a visitor turned out to be. */
-export interface Known {
+/** The records of a visitor. */
+interface VisitorRecords {
   lead_id: number | null
   candidate_id: number | null
 }
 
 /**
- * The candidate or lead who has the visitor's phone or address, else a new lead. Two forms that one person sends at
- * once make one lead. The visitor is never told which it was.
+ * Returns the candidate or lead with the visitor's phone or address, else creates a lead. Two forms that one person sends
+ * at once make one lead. The answer to the visitor must not reveal which it was.
  */
-export async function knownVisitor(
-  services: Services,
-  tx: Tx,
-  visitor: Visitor,
+export async function identifyVisitor(
+  { services, tx }: { services: Services; tx: Tx },
+  { name, email, phone }: Visitor,
   sourceDetail: string,
-): Promise<Known> {
-  const { name, email, phone } = visitor
+): Promise<VisitorRecords> {
   for (const mark of [email, phone].toSorted())
     await tx`select pg_advisory_xact_lock(hashtext('visitor'), hashtext(${mark}))`
   const [candidate] = await tx<{ id: number; lead_id: number | null }[]>`

@@ -5,7 +5,7 @@ import en from '../../../i18n/en.json'
 const WORDS = { en: en.booking, ar: ar.booking }
 const LOCALES: Readonly<Record<BookingLanguage, string>> = { en: 'en-GB', ar: 'ar-EG-u-nu-latn' }
 
-/** What visitors read, in their language. */
+/** Returns the texts of visitors' pages and mails. */
 export const wordsOf = (language: BookingLanguage) => WORDS[language]
 
 /** `Sunday, 25 October 2026 at 10:00`, by the clocks of a zone; digits stay Latin. */
@@ -15,7 +15,7 @@ export function momentIn(language: BookingLanguage, at: string, timeZone: string
   )
 }
 
-/** `10:00`, followed by the zone's offset where the clocks show this time twice that day. */
+/** `10:00`, by the clocks of a zone. */
 export function timeIn(at: string, timeZone: string): string {
   return format('en', timeZone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(new Date(at))
 }
@@ -31,7 +31,7 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 
 function format(language: BookingLanguage, timeZone: string, options: Intl.DateTimeFormatOptions) {
   const key = `${language} ${timeZone} ${Object.values(options).join(' ')}`
-  const known = formats.get(key) ?? new Intl.DateTimeFormat(LOCALES[language], { ...options, timeZone })
-  formats.set(key, known)
-  return known
+  const cached = formats.get(key) ?? new Intl.DateTimeFormat(LOCALES[language], { ...options, timeZone })
+  formats.set(key, cached)
+  return cached
 }

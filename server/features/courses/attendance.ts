@@ -2,24 +2,21 @@ import type { PresenceOrder } from '../../../contract/calls/courses'
 import { fail, invalid } from '../../../contract/errors'
 import { candidates } from '../../../contract/resources/candidates'
 import { attendance, courses } from '../../../contract/resources/courses'
-import type { Actor } from '../../auth/actor'
-import type { RowOf, Tx } from '../../crud/hooks'
+import type { RowOf } from '../../crud/hooks'
 import { lockRows, reach } from '../../crud/record'
 import { eraseRows, writeRows } from '../../crud/write'
-import type { Services } from '../../services'
+import type { CourseWork } from './seats'
 
 /**
- * Marks a participant present or absent on a day; null takes the mark back. Marking the same twice changes nothing.
- * @throws Failure not_found; invalid for somebody who does not sit in the course, or a day outside it
+ * Marks a participant present or absent on a day; null removes the mark. Repeating a mark changes nothing.
+ * @throws Failure not_found; invalid for a person outside the course, or a day outside it
  */
 export async function markPresence(
-  services: Services,
-  tx: Tx,
-  actor: Actor,
+  { services, tx, actor }: CourseWork,
   id: number,
   order: PresenceOrder,
 ): Promise<PresenceOrder> {
-  // Marks of one course wait for each other, so that no two make the same one.
+  // The lock serialises the marks of a course, so that no two create the same one.
   const [course] = await lockRows(tx, services, courses, actor, [id])
   if (!course) throw fail('not_found')
   const { candidate_id, day, present } = order

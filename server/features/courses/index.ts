@@ -14,13 +14,13 @@ export const coursesRoutes: Route[] = [
   serve(courseCalls.listSessions, ({ services, actor, query }) => courseSessions(services, actor, query)),
   serve(courseCalls.readPage, ({ services, actor, params }) => coursePage(services, actor, params.id)),
   serve(courseCalls.changeSeats, async ({ services, actor, params, body }) => {
-    await services.sql.begin(tx => changeSeats(services, tx, actor, params.id, body))
+    await services.sql.begin(tx => changeSeats({ services, tx, actor }, params.id, body))
     return coursePage(services, actor, params.id)
   }),
   serve(courseCalls.markAttendance, ({ services, actor, params, body }) =>
-    services.sql.begin(tx => markPresence(services, tx, actor, params.id, body)),
+    services.sql.begin(tx => markPresence({ services, tx, actor }, params.id, body)),
   ),
   serve(courseCalls.markLevel, async ({ services, actor, params, body }) => ({
-    results: await markLevel(services, actor, params.id, body),
+    results: await markLevel({ services, actor }, params.id, body),
   })),
 ]

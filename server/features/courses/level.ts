@@ -3,28 +3,27 @@ import { isStep } from '../../../contract/candidates/steps'
 import { Failure, fail, invalid } from '../../../contract/errors'
 import { candidates } from '../../../contract/resources/candidates'
 import { courses } from '../../../contract/resources/courses'
-import type { Actor } from '../../auth/actor'
 import { readRecord } from '../../crud/list'
 import { reach } from '../../crud/record'
-import type { Services } from '../../services'
 import { setStep } from '../candidates'
+import type { CourseWork } from './seats'
 
 /**
- * Sets the step of a course's level for participants, each in a transaction of its own: what holds one does not hold
- * the others.
- * @throws Failure not_found; invalid for a level without steps, or somebody who does not sit in the course
+ * Sets the step of a course's level for participants, each in its own transaction: a refusal affects one participant
+ * only.
+ * @throws Failure not_found; invalid for a level without steps, or a person outside the course
  */
 export async function markLevel(
-  services: Services,
-  actor: Actor,
+  { services, actor }: Pick<CourseWork, 'services' | 'actor'>,
   id: number,
   { candidate_ids, state, day, confirm }: LevelOrder,
 ): Promise<LevelResult[]> {
   const course = await readRecord(services, actor, courses, id)
   const step = `${String(course.level).toLowerCase()}_${state}`
   if (!isStep(step)) throw invalid({ state: 'not_a_choice' })
-  const sitting = course.candidates as number[]
-  if (candidate_ids.some(person => !sitting.includes(person))) throw invalid({ candidate_ids: 'not_there' })
+  const participants = course.candidates as number[]
+  if (candidate_ids.some(person => !participants.includes(person)))
+    throw invalid({ candidate_ids: 'not_there' })
   const results: LevelResult[] = []
   for (const candidate_id of new Set(candidate_ids)) {
     try {

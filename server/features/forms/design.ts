@@ -1,10 +1,10 @@
-import type { FormDesign, FormField, Texts } from '../../../contract/form-questions'
-import type { FormLanguage, FormTarget } from '../../../contract/forms'
+import type { FormLanguage, FormTarget } from '../../../contract/forms/choices'
+import type { FormDesign, FormField, Texts } from '../../../contract/forms/questions'
 import type { Row, Tx, Values } from '../../crud/hooks'
 import type { Connection } from '../../db/connect'
 
-/** What changes how a form looks or what becomes of an answer. */
-export const DESIGNED = ['target', 'languages', 'title', 'intro', 'thank_you', 'fields'] as const
+/** Fields of a form that its versions keep. */
+export const DESIGN_FIELDS = ['target', 'languages', 'title', 'intro', 'thank_you', 'fields'] as const
 
 /** @returns the design that a record of `forms` holds */
 export function designOf(form: Values): FormDesign {
@@ -15,26 +15,26 @@ export function designOf(form: Values): FormDesign {
     title: (form.title ?? {}) as Texts,
     intro: (form.intro ?? {}) as Texts,
     thank_you: (form.thank_you ?? {}) as Texts,
-    fields: ((form.fields as { list?: FormField[] } | null)?.list ?? []) as FormField[],
+    fields: (form.fields as { list?: FormField[] } | null)?.list ?? [],
   }
 }
 
-/** Keeps the design that a form has now under its version, once. */
-export async function keepDesign(tx: Tx, form: Row): Promise<void> {
+/** Stores the present design of a form under its version, once. */
+export async function storeDesign(tx: Tx, form: Row): Promise<void> {
   await tx`
     insert into form_versions (form_id, form_version, design)
     values (${form.id}, ${Number(form.form_version)}, ${tx.json(designOf(form) as never)}) on conflict do nothing`
 }
 
-/** @returns the design that a visitor saw: an earlier one where the form changed since */
-export async function designSeen(sql: Connection, form: Row, version: number): Promise<FormDesign> {
+/** Returns the design of a version, which a visitor may still have open. */
+export async function designOfVersion(sql: Connection, form: Row, version: number): Promise<FormDesign> {
   if (version === form.form_version) return designOf(form)
-  const [kept] = await sql<{ design: FormDesign }[]>`
+  const [stored] = await sql<{ design: FormDesign }[]>`
     select design from form_versions where form_id = ${form.id} and form_version = ${version}`
-  return kept?.design ?? designOf(form)
+  return stored?.design ?? designOf(form)
 }
 
-/** The language that a visitor reads: the one asked for, else the browser's first that the form speaks, else its first. */
+/** Returns the requested language if the form has it, else the browser's first that the form has, else the form's first. */
 export function languageOf(
   { languages }: Pick<FormDesign, 'languages'>,
   asked: unknown,

@@ -4,7 +4,7 @@ import { startApp, type TestApp } from '../../../tests/kit/app'
 import { pathOf } from '../../crud/attachments'
 import { openStore } from '../../files/store'
 import { mailKey } from '../../mail'
-import { newStamp, sealStamp } from './stamp'
+import { newStamp } from './pages/stamp'
 
 let app: TestApp
 let master: Api
@@ -48,10 +48,7 @@ const PNG = Buffer.from(
 type Files = readonly [key: string, name: string, bytes: Buffer][]
 
 async function stampOf(ageMs = 60_000): Promise<string> {
-  return sealStamp(
-    await mailKey(app.services.sql),
-    newStamp(form.id, Number(form.form_version), new Date(Date.now() - ageMs)),
-  )
+  return newStamp(await mailKey(app.services.sql), form, new Date(Date.now() - ageMs))
 }
 async function send(answers: Record<string, string>, files: Files, stamp?: string) {
   const body = new FormData()

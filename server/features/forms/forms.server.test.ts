@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Api, Row } from '../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../tests/kit/app'
 import { mailKey } from '../../mail'
-import { newStamp, sealStamp } from './stamp'
+import { newStamp } from './pages/stamp'
 
 let app: TestApp
 let master: Api
@@ -52,8 +52,7 @@ async function form(body: Record<string, unknown> = {}): Promise<Row> {
 const egypt = async () => (await app.sql`select id from countries where slug ilike 'eg'`)[0]?.id as number
 /** A stamp as a page of some seconds ago has it. */
 async function stampOf(made: Row, ageMs = 60_000): Promise<string> {
-  const stamp = newStamp(made.id, Number(made.form_version), new Date(Date.now() - ageMs))
-  return sealStamp(await mailKey(app.services.sql), stamp)
+  return newStamp(await mailKey(app.services.sql), made, new Date(Date.now() - ageMs))
 }
 const ANSWERS = { full_name: 'سارة علي', phone_number: '٠١٠٠ ١٢٣ ٤٥٦٧', start: 'now', privacy: '1' }
 

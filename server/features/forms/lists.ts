@@ -1,8 +1,8 @@
-import type { FormLanguage } from '../../../contract/forms'
+import type { FormLanguage } from '../../../contract/forms/choices'
 import { officeCountries } from '../../crud/country'
 import type { Connection } from '../../db/connect'
 
-/** An entry of Settings that a visitor can choose. */
+/** A country or program that a visitor can choose. */
 export interface Choice {
   id: number
   slug: string
@@ -15,7 +15,7 @@ export interface Lists {
   offices: readonly string[]
 }
 
-/** The lists of Settings that public forms offer. */
+/** Returns the choices of Settings that public forms offer. */
 export async function listsOf(sql: Connection): Promise<Lists> {
   const [countries, programs, offices] = await Promise.all([
     choicesOf(sql, 'countries'),

@@ -3,15 +3,15 @@ import { fail } from '../../../contract/errors'
 import { makeCaptcha } from '../../auth/captcha'
 import type { Route } from '../../http/route'
 import { serve } from '../../http/serve'
-import { GraphError } from './graph'
-import { changeLeadAds, leadAdsOf, tryLeadAds } from './leadAds'
+import { GraphError } from './lead-ads/graph'
+import { changeLeadAds, leadAdsOf, testLeadAds } from './lead-ads/settings'
+import { backfill } from './lead-ads/webhook'
 import { listsOf } from './lists'
-import { backfill } from './meta'
-import { formPage } from './page'
-import { publicFormRoutes } from './public'
-import { formBy } from './take'
+import { formPage } from './pages/form-page'
+import { publicFormRoutes } from './pages/routes'
+import { formBy } from './submissions/receive'
 
-/** Forms as visitors see them, and how lead ads reach us. */
+/** Public pages, previews and lead ads. */
 export const formRoutes: readonly Route[] = [
   ...publicFormRoutes,
   serve(formCalls.preview, async ({ services, body: { design, language, captcha } }) => {
@@ -45,5 +45,5 @@ export const formRoutes: readonly Route[] = [
   }),
   serve(formCalls.readLeadAds, ({ services }) => leadAdsOf(services)),
   serve(formCalls.changeLeadAds, ({ services, actor, body }) => changeLeadAds(services, actor, body)),
-  serve(formCalls.testLeadAds, ({ services }) => tryLeadAds(services)),
+  serve(formCalls.testLeadAds, ({ services }) => testLeadAds(services)),
 ]

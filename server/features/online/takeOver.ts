@@ -9,7 +9,7 @@ import { lockRows, present } from '../../crud/record'
 import { createRecord } from '../../crud/records'
 import { writeRows } from '../../crud/write'
 import { type Author, createCandidate, roleOf, updateRow, type Writer } from '../candidates'
-import { takePapers } from '../forms'
+import { copyPapers } from '../forms'
 
 /** Fields that a candidate takes over from the registered person. */
 const TAKEN = [
@@ -46,7 +46,7 @@ export async function takeOver(
     changes: { candidate_id: candidateId, stage: 'taken_over' },
   })
   await linkSubmissions({ tx, actor }, person.id, candidateId)
-  await takePapers(services, tx, actor, { field: 'online_candidate_id', id: person.id, candidateId })
+  await copyPapers({ services, tx, actor }, { field: 'online_candidate_id', id: person.id, candidateId })
   const online_candidate = present(onlineCandidates, after, roleOf(actor))
   return { candidate, online_candidate, made: !order.candidate_id, ...told }
 }

@@ -13,7 +13,7 @@ export interface ZoomAccount {
   active: boolean
 }
 
-/** What Zoom refused. `retryAfter` in seconds, where it said so. */
+/** A refusal by Zoom. `retryAfter` is in seconds. */
 export class ZoomError extends Error {
   override name = 'ZoomError'
   constructor(
@@ -68,7 +68,7 @@ export async function callZoom(
   }
 }
 
-/** What a test button shows: the token is asked for anew, then the user whose meetings are made. */
+/** Tests an account: fetches a new token, then the user of its meetings. */
 export async function testZoom(
   services: Services,
   account: ZoomAccount,

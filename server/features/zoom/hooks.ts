@@ -3,7 +3,7 @@ import type { Hooks } from '../../crud/hooks'
 
 const SECRETS = ['client_secret', 'webhook_secret'] as const
 
-/** Secrets are kept sealed: Zoom asks for them as they are. */
+/** Seals secrets. They cannot be hashed: Zoom needs them in plain text. */
 export const zoomHooks: Hooks = {
   async beforeWrite(_, { changes }, { config }) {
     const sealed = { ...changes }

@@ -6,16 +6,9 @@ import { testZoom, type ZoomAccount } from './client'
 
 export { forgetTopics } from './forget'
 export { zoomHooks } from './hooks'
-export { zoomSource } from './inbox'
-export {
-  dropMeeting,
-  isMeetingSettled,
-  type MeetingSource,
-  syncMeetings,
-  type WantedMeeting,
-  wantMeeting,
-} from './meetings'
-export { wantSlotMeeting } from './slots'
+export { dropMeeting, isMeetingSettled, requestMeeting, syncMeetings } from './meetings'
+export { requestSharedMeeting } from './shared-meetings'
+export { zoomSource } from './webhook'
 
 export const zoomRoutes: readonly Route[] = [
   serve(bookingCalls.testZoom, async ({ services, params: { id } }) => {

@@ -7,12 +7,11 @@ import { writeRows } from '../../crud/write'
 import { addJob } from '../../jobs/queue'
 import type { Services } from '../../services'
 import { callZoom, userOf, type ZoomAccount, ZoomError } from './client'
-import { leaveSlotMeeting, seatsOf } from './slots'
+import type { Meeting, MeetingSource } from './meeting'
+import { appointmentsOfMeeting, leaveSharedMeeting } from './shared-meetings'
 
-export type MeetingSource = 'appointment' | 'seminar'
-
-/** What a meeting should be. */
-export interface WantedMeeting {
+/** The meeting that a record should have. */
+interface RequestedMeeting {
   source: MeetingSource
   sourceId: number
   zoomId: number
@@ -22,34 +21,13 @@ export interface WantedMeeting {
   minutes: number
 }
 
-/** A meeting as it should be and as it is. */
-export interface Meeting {
-  id: number
-  /** `slot`: of a time that several appointments share. */
-  source: MeetingSource | 'slot'
-  source_id: number
-  zoom_id: number
-  request_key: string
-  topic: string
-  wanted: boolean
-  wanted_at: string
-  wanted_minutes: number
-  made: boolean
-  made_at: string | null
-  made_minutes: number | null
-  meeting_id: string | null
-  join_url: string | null
-  tries: number
-  ended_at: string | null
-}
-
-/** After so many tries people are told without the link; it follows when there is one. */
-const TOLD_WITHOUT = 3
+/** After so many attempts notifications go out without the link; it follows later. */
+const MAX_AWAITED_ATTEMPTS = 3
 const LEASE_SECONDS = 90
-const MOST_A_RUN = 200
+const MAX_PER_RUN = 200
 
-/** Says what a meeting should be; Zoom hears of it by {@link syncMeetings}. */
-export async function wantMeeting(tx: Tx, meeting: WantedMeeting): Promise<void> {
+/** Records the meeting that a record should have; {@link syncMeetings} brings Zoom up to date. */
+export async function requestMeeting(tx: Tx, meeting: RequestedMeeting): Promise<void> {
   const { source, sourceId, zoomId, topic, wanted, at, minutes } = meeting
   await tx`
     insert into zoom_meetings (source, source_id, zoom_id, request_key, topic, wanted, wanted_at, wanted_minutes)
@@ -59,13 +37,13 @@ export async function wantMeeting(tx: Tx, meeting: WantedMeeting): Promise<void>
       topic = excluded.topic`
 }
 
-/** The record is gone: its meeting goes too. */
+/** Cancels the meeting of a deleted record. */
 export async function dropMeeting(tx: Tx, source: MeetingSource, sourceId: number): Promise<void> {
   await tx`update zoom_meetings set wanted = false, next_at = null where source = ${source} and source_id = ${sourceId}`
-  if (source === 'appointment') await leaveSlotMeeting(tx, sourceId)
+  if (source === 'appointment') await leaveSharedMeeting(tx, sourceId)
 }
 
-/** @returns whether people can be told: the meeting is as it should be, there is none, or it takes too long */
+/** Returns whether notifications can go out: the meeting is up to date, there is none, or Zoom takes too long. */
 export async function isMeetingSettled(tx: Tx, source: MeetingSource, sourceId: number): Promise<boolean> {
   const [open] = await tx<{ tries: number }[]>`
     select tries from zoom_meetings m where (source = ${source} and source_id = ${sourceId}
@@ -74,21 +52,21 @@ export async function isMeetingSettled(tx: Tx, source: MeetingSource, sourceId: 
         or (wanted and (wanted_at is distinct from made_at or wanted_minutes is distinct from made_minutes))
         or (wanted and source = 'slot' and join_url is not null
           and exists (select from online_appointments where id = ${sourceId} and meeting_link is null)))`
-  return !open || open.tries >= TOLD_WITHOUT
+  return !open || open.tries >= MAX_AWAITED_ATTEMPTS
 }
 
 /**
- * Makes, moves and cancels the meetings that are not as they should be. A failure is kept with its meeting and tried
- * again later, at the moment that Zoom names where it does.
+ * Creates, moves and cancels the meetings that are out of date. A failed one is retried later, at the moment that Zoom
+ * names where it does.
  */
 export async function syncMeetings(services: Services): Promise<void> {
-  for (let count = 0; count < MOST_A_RUN; count++) {
+  for (let count = 0; count < MAX_PER_RUN; count++) {
     const meeting = await claim(services)
-    if (!meeting) return linkLate(services)
+    if (!meeting) return writeMissingLinks(services)
     try {
       const account = await accountOf(services, meeting.zoom_id)
       const result = await apply(services, account, meeting)
-      await services.sql.begin(tx => settle(tx, services, meeting, result))
+      await services.sql.begin(tx => recordResult(tx, services.now(), { meeting, result }))
     } catch (error) {
       await postpone(services, meeting, error as Error)
     }
@@ -123,7 +101,7 @@ async function apply(services: Services, account: ZoomAccount, meeting: Meeting)
   if (!wanted) {
     const id =
       meeting_id ?? (meeting.tries > 1 ? (await lookUp(services, account, meeting))?.meeting_id : null)
-    // One that is gone already is as gone as it should be.
+    // A 404 is a success: the meeting is gone already.
     if (id) await callZoom(services, account, { method: 'DELETE', path: `/meetings/${id}` })
     return { made: false, meeting_id: null, join_url: null }
   }
@@ -161,7 +139,7 @@ async function create(services: Services, account: ZoomAccount, meeting: Meeting
   return { made: true, meeting_id: String(json.id), join_url: String(json.join_url) }
 }
 
-/** The meeting that carries our key in its agenda, moved to where it should be. */
+/** Finds the meeting with our key in its agenda, and moves it to its time. */
 async function lookUp(services: Services, account: ZoomAccount, meeting: Meeting): Promise<Made | undefined> {
   let next = ''
   do {
@@ -185,35 +163,38 @@ async function lookUp(services: Services, account: ZoomAccount, meeting: Meeting
   return undefined
 }
 
-/** Writes down what Zoom did, and the link into the record. */
-async function settle(tx: Tx, { now }: Services, meeting: Meeting, result: Made): Promise<void> {
-  const { made, meeting_id, join_url } = result
-  // Records before their meeting, as those who change a record take them: else both wait for each other.
+/** Records the result of the call, and writes the link into the records. */
+async function recordResult(
+  tx: Tx,
+  now: Date,
+  { meeting, result: { made, meeting_id, join_url } }: { meeting: Meeting; result: Made },
+): Promise<void> {
+  // Locks records before their meeting, in the order of other writers; else both deadlock.
   const records = await lockRecords(tx, meeting)
   await tx`
     update zoom_meetings set made = ${made}, made_at = ${made ? meeting.wanted_at : null},
       made_minutes = ${made ? meeting.wanted_minutes : null}, meeting_id = ${meeting_id}, join_url = ${join_url},
       tries = 0, next_at = null, busy_until = null, error = null
     where id = ${meeting.id}`
-  await tx`update zoom set last_success_at = ${now()} where id = ${meeting.zoom_id}`
+  await tx`update zoom set last_success_at = ${now} where id = ${meeting.zoom_id}`
   if (made && join_url) await writeLink(tx, meeting, { records, link: join_url })
 }
 
 const definitionOf = ({ source }: Meeting) => (source === 'seminar' ? onlineSeminars : onlineAppointments)
 
 async function lockRecords(tx: Tx, meeting: Meeting): Promise<Row[]> {
-  const ids = meeting.source === 'slot' ? await seatsOf(tx, meeting.id) : [meeting.source_id]
+  const ids = meeting.source === 'slot' ? await appointmentsOfMeeting(tx, meeting.id) : [meeting.source_id]
   return tx<Row[]>`
     select * from ${tx(definitionOf(meeting).table)} where id = any(${ids}::bigint[]) order by id for update`
 }
 
-/** Who took a seat while its meeting was being made has no link of it yet. */
-async function linkLate({ sql }: Services): Promise<void> {
+/** Writes the link into appointments that joined a meeting while Zoom was creating it. */
+async function writeMissingLinks({ sql }: Services): Promise<void> {
   const late = await sql<{ meeting: Meeting; ids: number[] }[]>`
     select to_jsonb(m) as meeting, array_agg(a.id) as ids
     from zoom_seats s join zoom_meetings m on m.id = s.meeting and m.made and m.join_url is not null
       join online_appointments a on a.id = s.appointment_id and a.meeting_link is null
-    group by m.id limit ${MOST_A_RUN}`
+    group by m.id limit ${MAX_PER_RUN}`
   for (const { meeting, ids } of late)
     await sql.begin(async tx => {
       const records = await tx<Row[]>`
@@ -227,12 +208,12 @@ async function writeLink(
   meeting: Meeting,
   { records, link }: { records: Row[]; link: string },
 ): Promise<void> {
-  const seated = meeting.source === 'slot' ? new Set(await seatsOf(tx, meeting.id)) : undefined
-  const without = records.filter(
-    ({ id, meeting_link }) => meeting_link !== link && (!seated || seated.has(id)),
+  const members = meeting.source === 'slot' ? new Set(await appointmentsOfMeeting(tx, meeting.id)) : undefined
+  const outdated = records.filter(
+    ({ id, meeting_link }) => meeting_link !== link && (!members || members.has(id)),
   )
-  if (!without.length) return
-  const rows = without.map(before => ({ before, changes: { meeting_link: link } }))
+  if (!outdated.length) return
+  const rows = outdated.map(before => ({ before, changes: { meeting_link: link } }))
   await writeRows(tx, { definition: definitionOf(meeting), actor: SYSTEM, action: 'update', rows })
   await addJob(tx, 'tend_bookings', {})
 }
@@ -241,8 +222,8 @@ async function postpone({ sql, now, log }: Services, meeting: Meeting, error: Er
   const wait = error instanceof ZoomError ? error.retryAfter : undefined
   const seconds = wait ?? Math.min(3_600, 15 * 2 ** Math.min(meeting.tries, 8))
   const next = new Date(now().getTime() + seconds * 1_000)
-  const words = error.message.slice(0, 400)
+  const message = error.message.slice(0, 400)
   log.warn({ err: error, meeting: meeting.id }, 'zoom')
-  await sql`update zoom_meetings set busy_until = null, next_at = ${next}, error = ${words} where id = ${meeting.id}`
-  await sql`update zoom set last_error = ${words}, last_error_at = ${now()} where id = ${meeting.zoom_id}`
+  await sql`update zoom_meetings set busy_until = null, next_at = ${next}, error = ${message} where id = ${meeting.id}`
+  await sql`update zoom set last_error = ${message}, last_error_at = ${now()} where id = ${meeting.zoom_id}`
 }

@@ -5,7 +5,7 @@ import type { Api } from '../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../tests/kit/app'
 import { dayFromToday } from '../../../tests/kit/days'
 import { startZoom, type ZoomKit } from '../../../tests/kit/zoom'
-import { tendBookings } from '../booking'
+import { processPendingBookings } from '../booking'
 
 let zoom: ZoomKit
 let app: TestApp
@@ -68,7 +68,7 @@ async function settled(id: number, source = 'appointment') {
     .poll(
       async () => {
         await app.sql`update zoom_meetings set next_at = null where next_at is not null`
-        await tendBookings(app.services)
+        await processPendingBookings(app.services)
         const meeting = await meetingOf(id, source)
         return meeting.wanted === meeting.made && (!meeting.wanted || meeting.made_at === meeting.wanted_at)
       },
@@ -77,7 +77,7 @@ async function settled(id: number, source = 'appointment') {
     .toBe(true)
   return meetingOf(id, source)
 }
-const letters = async (id: number) =>
+const notifications = async (id: number) =>
   (
     await app.sql`select kind from booking_letters where source_id = ${id} and source = 'appointment' order by id`
   ).map(({ kind }) => kind)
@@ -88,14 +88,14 @@ describe('the meeting of an appointment', () => {
     const { meeting_id, join_url } = await settled(id)
     expect((await record(id)).meeting_link).toBe(join_url)
     // The queue tends bookings at the same time: either of both writes the letter.
-    await tendBookings(app.services)
-    await expect.poll(() => letters(id)).toEqual(['booked'])
+    await processPendingBookings(app.services)
+    await expect.poll(() => notifications(id)).toEqual(['booked'])
     const at = `${day}T20:30:00.000Z`
     await master.put(`/online-appointments/${id}`, { at })
     expect((await settled(id)).meeting_id).toBe(meeting_id)
     expect(zoom.meetings.get(Number(meeting_id))?.start_time).toBe(`${day}T20:30:00Z`)
-    await tendBookings(app.services)
-    await expect.poll(() => letters(id)).toEqual(['booked', 'moved'])
+    await processPendingBookings(app.services)
+    await expect.poll(() => notifications(id)).toEqual(['booked', 'moved'])
     await master.put(`/online-appointments/${id}`, { status: 'cancelled' })
     await settled(id)
     expect(zoom.meetings.has(Number(meeting_id))).toBe(false)
@@ -171,7 +171,7 @@ describe('webhooks', () => {
     const forged = { ...message, headers: { ...message.headers, 'x-zm-signature': `v0=${'0'.repeat(64)}` } }
     expect((await post(forged)).status).toBe(403)
     expect((await post({ ...message, body: `${message.body} ` })).status).toBe(403)
-    // What nobody signed is not even parsed: it would be 400.
+    // An unsigned body is not even parsed: it would be 400.
     expect((await post({ ...forged, body: '[[[' })).status).toBe(403)
     expect((await post(zoom.message('meeting.ended', object, Date.now() - 600_000))).status).toBe(403)
     expect(await app.sql`select id from inbound_events`).toHaveLength(0)
@@ -317,7 +317,7 @@ describe('an appointment for several', () => {
       from zoom_seats s join zoom_meetings m on m.id = s.meeting join online_appointments a on a.id = s.appointment_id
       where s.appointment_id = ${id}`
     const tended = async () => {
-      await tendBookings(app.services)
+      await processPendingBookings(app.services)
       return (await read())[0]?.settled
     }
     await expect.poll(tended, { timeout: 15_000 }).toBe(true)
@@ -332,7 +332,7 @@ describe('an appointment for several', () => {
     await expect.poll(() => linkOf(sara.id)).toBe(shared.join_url)
     expect(zoom.calls.filter(call => call.startsWith('POST /v2'))).toHaveLength(1)
     expect(zoom.meetings.get(Number(shared.meeting_id))?.topic).toBe('Group')
-    // Who comes later has the link at once.
+    // A later appointment has the link at once.
     const late = await book('Late', '09:00')
     expect((await meetingFor(late.id)).meeting_id).toBe(shared.meeting_id)
     expect(await linkOf(late.id)).toBe(shared.join_url)
@@ -351,7 +351,7 @@ describe('an appointment for several', () => {
     await master.put(`/online-appointments/${mona.id}`, { status: 'cancelled' })
     await master.delete(`/online-appointments/${sara.id}`)
     const left = async () => {
-      await tendBookings(app.services)
+      await processPendingBookings(app.services)
       return [shared, other].filter(({ meeting_id }) => zoom.meetings.has(Number(meeting_id)))
     }
     await expect.poll(left, { timeout: 15_000 }).toEqual([])

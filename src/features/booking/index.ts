@@ -1,2 +1,1 @@
-/** What other features show of appointments; the screens themselves stand in views.ts. */
-export { dayRange } from './dayRange'
+export { dayRange } from './calendar/dayRange'

@@ -18,7 +18,7 @@ interface AttendanceGridProps {
   onRemove: (person: number) => Promise<void>
 }
 
-/** What a click makes of a mark. */
+/** The state after a click. */
 const NEXT = new Map<boolean | null, boolean | null>([
   [null, true],
   [true, false],
@@ -30,7 +30,7 @@ const STATES = new Map<boolean | null, 'present' | 'absent' | 'open'>([
   [null, 'open'],
 ])
 
-/** Participants and days: one click a mark, arrows walk, P and A mark, Backspace takes back. */
+/** Participants and days: a click changes a mark, arrows move, P and A mark, Backspace clears. */
 export function AttendanceGrid(props: AttendanceGridProps) {
   const { page, chosen, onChoose } = props
   const translate = useTranslate()
@@ -170,7 +170,8 @@ function Cell({ place, value, label, onMark }: CellProps) {
       onClick={() => onMark(NEXT.get(value) ?? null)}
       onKeyDown={event => {
         const wanted = keys[event.key]
-        if (wanted === undefined || event.ctrlKey || event.metaKey || event.altKey) return walk(event, place)
+        if (wanted === undefined || event.ctrlKey || event.metaKey || event.altKey)
+          return moveFocus(event, place)
         event.preventDefault()
         event.stopPropagation()
         if (wanted !== value) onMark(wanted)
@@ -181,8 +182,8 @@ function Cell({ place, value, label, onMark }: CellProps) {
   )
 }
 
-/** Arrows go to the neighbour that is seen there, whichever way the page runs. */
-function walk(event: KeyboardEvent<HTMLButtonElement>, [row, column]: [number, number]) {
+/** Moves the focus to the visual neighbour, in both directions of writing. */
+function moveFocus(event: KeyboardEvent<HTMLButtonElement>, [row, column]: [number, number]) {
   const ahead = getComputedStyle(event.currentTarget).direction === 'rtl' ? -1 : 1
   const steps: Record<string, [number, number]> = {
     ArrowUp: [-1, 0],

@@ -11,10 +11,9 @@ import { Calendar, rangeOf, useCalendarSpan } from '../../views/calendar'
 import { LookSwitch } from '../candidates'
 import './courses.css'
 
-/** Courses that can run in one month. */
-const MOST = 500
+const MAX_COURSES = 500
 
-/** When courses begin, take place and end, a month at first. */
+/** Calendar of the begins, sessions and ends of courses; shows a month by default. */
 export function CourseCalendar() {
   useLocale()
   const translate = useTranslate()
@@ -25,7 +24,7 @@ export function CourseCalendar() {
   const { from, to } = rangeOf(span, zone)
   const { data, error, isPending, refetch } = useGetList('courses', {
     filter: { start_date_lte: to, finish_date_gte: from },
-    pagination: { page: 1, perPage: MOST },
+    pagination: { page: 1, perPage: MAX_COURSES },
     sort: { field: 'start_date', order: 'ASC' },
   })
   const sessions = useSessions(from, to)
@@ -57,7 +56,7 @@ export function CourseCalendar() {
   )
 }
 
-/** The days on which courses took place, with how many of those who were marked came. */
+/** Returns the sessions of courses with their attendance. */
 function useSessions(from: string, to: string) {
   const translate = useTranslate()
   const provider = useDataProvider<LotseDataProvider>()

@@ -18,7 +18,7 @@ import './courses.css'
 
 const PARTS = ['class', 'form'] as const
 
-/** A course: who sits in it and who came on which day, and its form as the other part. */
+/** A course: participants and attendance, or its form. */
 export function CoursePage() {
   useLocale()
   const translate = useTranslate()
@@ -84,7 +84,7 @@ function Class({ id }: { id: number }) {
   )
 }
 
-/** How many sit in the course, of how many. */
+/** Taken seats and capacity. */
 function Seats({ page: { course, seats, hidden } }: { page: Page }) {
   const translate = useTranslate()
   const taken = seats.length + hidden

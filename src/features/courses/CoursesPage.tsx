@@ -5,7 +5,7 @@ import { LookSwitch, useIsCalendar } from '../candidates'
 
 const CourseCalendar = onDemand(() => import('./CourseCalendar').then(file => file.CourseCalendar))
 
-/** Courses as a list, or in a calendar from their first day to their last. */
+/** Courses as a list or a calendar. */
 export function CoursesPage() {
   useLocale()
   if (useIsCalendar()) return <CourseCalendar />

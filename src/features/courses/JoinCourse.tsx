@@ -5,7 +5,7 @@ import type { LotseDataProvider } from '../../providers/dataProvider'
 import { useMay } from '../../views/may'
 import { SeatPicker } from './SeatPicker'
 
-/** Puts somebody into a course from their own page. */
+/** Adds a candidate to a course from the candidate's page. */
 export function JoinCourse({ candidate }: { candidate: number }) {
   const translate = useTranslate()
   const provider = useDataProvider<LotseDataProvider>()

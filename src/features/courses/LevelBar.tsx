@@ -16,15 +16,15 @@ interface LevelBarProps {
   onLevel: (order: Omit<LevelOrder, 'confirm'> & { confirm?: number[] }) => Promise<LevelResult[]>
 }
 
-/** Marks the level of the course as started, finished or passed for those who are chosen, or for all. */
+/** Marks the level of the course as started, finished or passed for the chosen participants, or for all. */
 export function LevelBar({ page: { course, seats }, chosen, onLevel }: LevelBarProps) {
   const translate = useTranslate()
   const notify = useNotify()
-  const refused = useRefused()
+  const notifyRefusal = useRefused()
   const [state, setState] = useState<(typeof STATES)[number]>('passed')
   const [day, setDay] = useState<unknown>(dayOf(new Date()))
   const [isBusy, setBusy] = useState(false)
-  const [held, setHeld] = useState<LevelResult[]>([])
+  const [refused, setRefused] = useState<LevelResult[]>([])
   const level = String(course.level)
   if (!isStep(`${level.toLowerCase()}_passed`)) return null
   const people = chosen.length ? [...chosen] : seats.map(({ candidate_id }) => candidate_id)
@@ -33,17 +33,17 @@ export function LevelBar({ page: { course, seats }, chosen, onLevel }: LevelBarP
     setBusy(true)
     try {
       const results = await onLevel({ candidate_ids, state, day: String(day), confirm })
-      setHeld(results.filter(({ done }) => !done))
+      setRefused(results.filter(({ done }) => !done))
       notify(translate('courses.marked', { smart_count: results.filter(({ done }) => done).length }))
     } catch (error) {
-      refused(error)
+      notifyRefusal(error)
     } finally {
       setBusy(false)
     }
   }
 
   return (
-    <section className="co-level" aria-label={translate('courses.level', { level })}>
+    <section className="l-row" aria-label={translate('courses.level', { level })}>
       <strong>{translate('courses.level', { level })}</strong>
       <Segmented
         label={translate('courses.level', { level })}
@@ -60,14 +60,14 @@ export function LevelBar({ page: { course, seats }, chosen, onLevel }: LevelBarP
           level,
         })}
       </Button>
-      {held.length ? (
-        <Held held={held} seats={seats} onAnyway={results => void mark(...anyway(results))} />
+      {refused.length ? (
+        <Refused results={refused} seats={seats} onAnyway={results => void mark(...anyway(results))} />
       ) : null}
     </section>
   )
 }
 
-/** Those whom only warnings hold, with the warnings that are accepted. */
+/** Returns the participants and the warnings to accept. */
 function anyway(results: readonly LevelResult[]): [number[], number[]] {
   return [
     results.map(({ candidate_id }) => candidate_id),
@@ -75,23 +75,23 @@ function anyway(results: readonly LevelResult[]): [number[], number[]] {
   ]
 }
 
-function Held({
-  held,
+function Refused({
+  results,
   seats,
   onAnyway,
 }: {
-  held: readonly LevelResult[]
+  results: readonly LevelResult[]
   seats: CoursePage['seats']
   onAnyway: (results: LevelResult[]) => void
 }) {
   const translate = useTranslate()
-  const warned = held.filter(
+  const warned = results.filter(
     ({ requirements }) => requirements?.length && requirements.every(({ effect }) => effect === 'warn'),
   )
   return (
-    <div className="co-held" role="status">
+    <div className="co-refused" role="status">
       <ul>
-        {held.map(({ candidate_id, error, requirements }) => (
+        {results.map(({ candidate_id, error, requirements }) => (
           <li key={candidate_id}>
             <bdi>{seats.find(seat => seat.candidate_id === candidate_id)?.name}</bdi>
             {': '}

@@ -6,7 +6,7 @@ import { useRefused } from './useCourse'
 import './courses.css'
 
 interface SeatPickerProps {
-  /** Who is put into a course, or the course that somebody is put into. */
+  /** The field to choose: a participant of the course, or a course of the candidate. */
   pick: 'candidate_id' | 'course_id'
   label: string
   /** @throws HttpError with `capacity` and `count` in its body where there are fewer seats and `over` is not set */
@@ -18,7 +18,7 @@ export function SeatPicker({ pick, label, onSeat }: SeatPickerProps) {
   const translate = useTranslate()
   const refused = useRefused()
   const [full, setFull] = useState<{ chosen: number; capacity: number; count: number }>()
-  // The picker keeps what was chosen; a new one begins empty.
+  // A new key empties the picker.
   const [count, setCount] = useState(0)
 
   async function seat(chosen: number, over = false) {

@@ -8,10 +8,10 @@ import { ResourceEdit } from '../../views'
 import { useMay } from '../../views/may'
 import './courses.css'
 
-/** Courses that are shown; what is more stands in the list itself. */
-const SHOWN = 50
+/** The list of courses shows the rest. */
+const MAX_SHOWN = 50
 
-/** A teacher, with the courses beside. */
+/** A teacher with the courses aside. */
 export function TeacherPage() {
   useLocale()
   return <ResourceEdit resource="teachers" aside={<OfTeacher />} />
@@ -25,7 +25,7 @@ function OfTeacher() {
     'courses',
     {
       filter: { teacher_id: teacher?.id },
-      pagination: { page: 1, perPage: SHOWN },
+      pagination: { page: 1, perPage: MAX_SHOWN },
       sort: { field: 'start_date', order: 'DESC' },
     },
     { enabled: may && teacher !== undefined },

@@ -17,7 +17,7 @@ interface SeatsChange {
   over?: boolean
 }
 
-/** A course with its seats and its attendance, and what is done with them. */
+/** Loads a course with seats and attendance, and returns its actions. */
 export function useCourse(id: number) {
   const provider = useDataProvider<LotseDataProvider>()
   const client = useQueryClient()
@@ -53,7 +53,7 @@ export function useCourse(id: number) {
   return { ...query, ...acts }
 }
 
-/** The page as the server would tell it after a mark, so that a click shows at once. */
+/** Predicts the server's page after a mark, so that a click shows at once. */
 function marked(page: CoursePage, { candidate_id, day, present }: PresenceOrder): CoursePage {
   const others = page.marks.filter(mark => mark.candidate_id !== candidate_id || mark.day !== day)
   const marks = present === null ? others : [...others, { candidate_id, day, present }]
@@ -71,7 +71,7 @@ function marked(page: CoursePage, { candidate_id, day, present }: PresenceOrder)
   }
 }
 
-/** Tells why something was refused. */
+/** Returns a function that shows the reason of a refusal. */
 export function useRefused(): (error: unknown) => void {
   const notify = useNotify()
   const translate = useTranslate()

@@ -5,12 +5,12 @@ import { answersPath, formPath } from './paths'
 
 interface FormTabsProps {
   id: number
-  /** How many answers there are; not said over their list, which counts what machines sent too. */
+  /** Number of submissions; absent over their list, whose count includes spam. */
   count?: number
   isOn: 'form' | 'answers'
 }
 
-/** What a form is, and what was sent by it. */
+/** Tabs of a form and its submissions. */
 export function FormTabs({ id, count, isOn }: FormTabsProps) {
   const translate = useTranslate()
   const locale = useLocale()

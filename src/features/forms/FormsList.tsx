@@ -5,7 +5,7 @@ import { number } from '../../layout/parts/numbers'
 import { ResourceList } from '../../views'
 import { answersPath } from './paths'
 
-/** The forms; the number of answers leads to them. */
+/** The forms; the number of answers links to them. */
 export function FormsList() {
   const translate = useTranslate()
   return (

@@ -1,2 +1,1 @@
-/** What other features show of forms; the screens themselves stand in views.ts, which loads none of them. */
-export { AnswerList } from './AnswerList'
+export { AnswerList } from './submissions/AnswerList'

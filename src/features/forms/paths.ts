@@ -1,19 +1,19 @@
-/** @returns where a form is built */
+/** Returns the path of the builder. */
 export function formPath(formId: number): string {
   return `/forms/${formId}`
 }
 
-/** @returns where the answers to a form are listed */
+/** Returns the path of a form's submissions. */
 export function answersPath(formId: number): string {
   return `${formPath(formId)}/show`
 }
 
-/** @returns where visitors find a form */
+/** Returns the public address of a form. */
 export function publicAddress(slug: string): string {
   return `${location.origin}/f/${encodeURIComponent(slug)}`
 }
 
-/** @returns the code by which another site shows a form: a frame that works alone, and a script that sizes it */
+/** Returns HTML that embeds a form: a frame that works alone, and a script that sizes it. */
 export function embedCode(slug: string, title: string): string {
   const address = publicAddress(slug)
   const name = title.replace(/[&"<>]/g, sign => `&#${sign.charCodeAt(0)};`)

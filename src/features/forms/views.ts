@@ -1,15 +1,14 @@
 import { onDemand } from '../../layout/onDemand'
 
-/** Forms: the builder, what visitors sent, and how lead ads reach us. */
 export const formViews = {
   forms: {
     list: onDemand(() => import('./FormsList').then(file => file.FormsList)),
-    edit: onDemand(() => import('./FormEdit').then(file => file.FormEdit)),
-    create: onDemand(() => import('./FormCreate').then(file => file.FormCreate)),
-    show: onDemand(() => import('./FormAnswers').then(file => file.FormAnswers)),
+    edit: onDemand(() => import('./builder/FormEdit').then(file => file.FormEdit)),
+    create: onDemand(() => import('./builder/FormCreate').then(file => file.FormCreate)),
+    show: onDemand(() => import('./submissions/FormAnswers').then(file => file.FormAnswers)),
   },
   'form-submissions': {
-    show: onDemand(() => import('./SubmissionShow').then(file => file.SubmissionShow)),
+    show: onDemand(() => import('./submissions/SubmissionShow').then(file => file.SubmissionShow)),
   },
 }
 
@@ -17,7 +16,7 @@ export const formPages = [
   {
     path: '/lead-ads',
     name: 'lead-ads',
-    view: onDemand(() => import('./LeadAdsPage').then(file => file.LeadAdsPage)),
+    view: onDemand(() => import('./lead-ads/LeadAdsPage').then(file => file.LeadAdsPage)),
     frame: true,
   },
 ] as const

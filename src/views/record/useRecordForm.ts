@@ -70,7 +70,7 @@ export function useRecordForm(definition: Definition, record: RaRecord): RecordF
   }
 }
 
-interface Standing {
+interface SaveConflict {
   disputed: Disputed[]
   current: RaRecord
   /** Theirs with my undisputed changes. */
@@ -86,7 +86,7 @@ function useSending(
   const [update] = useUpdate()
   const notify = useNotify()
   const [isSaving, setSaving] = useState(false)
-  const [conflict, setConflict] = useState<Standing>()
+  const [conflict, setConflict] = useState<SaveConflict>()
 
   async function send(mine: Record<string, unknown>, base: RaRecord): Promise<void> {
     setSaving(true)

@@ -7,7 +7,7 @@ import { leads } from '../../../../contract/resources/leads'
 import type { Row, Tx, Values } from '../../../crud/hooks'
 import { lockRows, present } from '../../../crud/record'
 import { writeRows } from '../../../crud/write'
-import { takePapers } from '../../forms'
+import { copyPapers } from '../../forms'
 import { roleOf, updateRow, type Writer } from '../caller'
 import { createCandidate } from './createCandidate'
 import { REFERENCES, rowsReferring } from './references'
@@ -62,7 +62,7 @@ export async function linkLead({ services, tx, actor }: Writer, order: LinkOrder
     },
   })
   const papers = { field: 'lead_id', id: lead.id, candidateId: Number(answer.candidate.id) } as const
-  await takePapers(services, tx, actor, papers)
+  await copyPapers({ services, tx, actor }, papers)
   return { ...answer, lead: present(leads, after, role) }
 }
 

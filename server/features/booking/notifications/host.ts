@@ -1,0 +1,42 @@
+import { wallAt } from '../../../../contract/wall-time'
+import type { Row, Tx } from '../../../crud/hooks'
+import { notify, type Words } from '../../../crud/notify'
+import type { Booking } from '../booking'
+import { momentIn } from '../words'
+
+interface HostNotice {
+  kind: 'appointment_booked' | 'appointment_moved' | 'appointment_cancelled'
+  /** The appointment. */
+  record: Row
+  zone: string
+}
+
+/** Notifies the host of an appointment that its visitor booked, moved or cancelled it. */
+export async function notifyHost(tx: Tx, { kind, record, zone }: HostNotice): Promise<void> {
+  const { day, time } = wallAt(String(record.at), zone)
+  await notify(tx, {
+    kind,
+    to: [Number(record.host_id)],
+    values: { name: String(record.name), at: `${day} ${time} (${zone})` },
+    link: `/online-appointments/${record.id}`,
+  })
+}
+
+/** Notifies the host of a booking that a notification to its visitor failed. */
+export async function notifyHostOfFailure(
+  tx: Tx,
+  booking: Booking,
+  reason: (words: Words) => string,
+): Promise<void> {
+  const { id, source, host, seminar_id } = booking
+  if (!host) return
+  const isAppointment = source === 'appointment'
+  const name = `${booking.name}, ${momentIn('en', booking.at, booking.timezone)}`
+  await notify(tx, {
+    kind: 'message_failed',
+    to: [host.id],
+    values: words => ({ name, reason: reason(words) }),
+    link: isAppointment ? `/online-appointments/${id}` : `/online-seminars/${seminar_id}`,
+    about: { resource: isAppointment ? 'online-appointments' : 'seminar-registrations', id },
+  })
+}

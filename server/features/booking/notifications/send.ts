@@ -1,0 +1,94 @@
+import type { Tx, Values } from '../../../crud/hooks'
+import { withoutAddresses } from '../../../mail'
+import type { Services } from '../../../services'
+import { senderOf, sendMail } from '../../mail'
+import { type Booking, bookingOf } from '../booking'
+import { bookingLink } from '../tokens'
+import { calendarFile } from './calendar'
+import { mailContent } from './content'
+import { notifyHostOfFailure } from './host'
+import { isObsolete, type Notification } from './queue'
+import { isByWhatsapp, remindByWhatsapp } from './whatsapp'
+
+/** Attempts while the mail server answers that it may work later. */
+const MAX_ATTEMPTS = 5
+
+interface Claimed {
+  notification: Notification
+  booking: Booking
+}
+
+/**
+ * Sends one notification. It is marked as being sent before the SMTP dialogue: after a crash in between it may have
+ * gone, and is not sent again.
+ * @throws Error where a retry is worthwhile: the queue waits and calls again
+ */
+export async function sendBookingNotification(services: Services, { id }: Values): Promise<void> {
+  const claimed = await services.sql.begin(tx => claim(services, tx, Number(id)))
+  if (!claimed) return
+  try {
+    await send(services, claimed)
+  } catch (error) {
+    return recordFailure(services, claimed, error as SmtpError)
+  }
+  await services.sql`
+    update booking_letters set state = 'sent', sent_at = ${services.now()} where id = ${claimed.notification.id}`
+}
+
+type SmtpError = Error & { responseCode?: number }
+
+async function claim(services: Services, tx: Tx, id: number): Promise<Claimed | undefined> {
+  const [queued] = await tx<Notification[]>`select * from booking_letters where id = ${id} for update`
+  if (queued?.state === 'sending')
+    await tx`update booking_letters set state = 'failed', error = 'uncertain' where id = ${id}`
+  if (queued?.state !== 'queued') return undefined
+  const booking = await bookingOf(tx, { source: queued.source, id: queued.source_id })
+  const current = booking && !isObsolete(queued, booking) ? booking : undefined
+  if (booking && isByWhatsapp(queued)) {
+    await remindByWhatsapp({ services, tx }, queued, current)
+    return undefined
+  }
+  const isDropped = !current?.email
+  const notification = { ...queued, attempts: queued.attempts + 1 }
+  await tx`
+    update booking_letters set state = ${isDropped ? 'dropped' : 'sending'}, attempts = ${notification.attempts}
+    where id = ${id}`
+  return isDropped ? undefined : { notification, booking: current }
+}
+
+async function send(services: Services, { notification: { kind }, booking }: Claimed): Promise<void> {
+  const { sql, config, now } = services
+  const sender = await senderOf(services, null)
+  const link = await bookingLink(sql, config.origin, booking)
+  const { subject, text, html } = await mailContent({ kind, booking, link, organisation: sender.fromName })
+  const hasFile = kind !== 'reminder' && ['booked', 'confirmed', 'cancelled', 'done'].includes(booking.status)
+  const file = hasFile ? calendarFile(booking, { sender, description: text, now: now() }) : undefined
+  await sendMail(services, sender, {
+    purpose: 'transactional',
+    to: String(booking.email),
+    subject,
+    text,
+    html,
+    ...(file
+      ? { icalEvent: { ...file, filename: file.method === 'CANCEL' ? 'cancel.ics' : 'invite.ics' } }
+      : {}),
+  })
+}
+
+/** A 4xx answer, or none, is temporary (RFC 5321, 4.2.1); a 5xx is final. */
+async function recordFailure(
+  { sql }: Services,
+  { notification: { id, attempts }, booking }: Claimed,
+  error: SmtpError,
+): Promise<void> {
+  const message = withoutAddresses(error.message.replace(/\s+/g, ' ')).slice(0, 400)
+  const isTemporary = error.responseCode === undefined || error.responseCode < 500
+  if (isTemporary && attempts < MAX_ATTEMPTS) {
+    await sql`update booking_letters set state = 'queued', error = ${message} where id = ${id}`
+    throw error
+  }
+  await sql.begin(async tx => {
+    await tx`update booking_letters set state = 'failed', error = ${message} where id = ${id}`
+    await notifyHostOfFailure(tx, booking, () => message)
+  })
+}

@@ -1,0 +1,60 @@
+import { useGetOne, useLocale, useRecordContext, useTranslate } from 'react-admin'
+import { questionsOf } from '../../../contract/booking'
+import { FieldCell } from '../../fields/FieldCell'
+import { isNothing } from '../../fields/Nothing'
+import { useFieldWords } from '../../fields/words'
+
+const MOMENTS = ['joined_at', 'left_at'] as const
+
+interface BookingAnswersProps {
+  resource: string
+  /** The resource of the kind. */
+  kinds: string
+  kind: unknown
+}
+
+/** The answers of a booking with their questions, and the times of joining and leaving. */
+export function BookingAnswers({ resource, kinds, kind }: BookingAnswersProps) {
+  const translate = useTranslate()
+  const locale = useLocale()
+  const words = useFieldWords(resource)
+  const record = useRecordContext()
+  const answers: [string, unknown][] = Object.entries(record?.answers ?? {})
+  const { data: setting } = useGetOne(
+    kinds,
+    { id: kind as number },
+    { enabled: Boolean(kind) && answers.length > 0 },
+  )
+  const moments = MOMENTS.filter(name => !isNothing(record?.[name]))
+  if (!answers.length && !moments.length) return null
+  const questions = questionsOf(setting?.questions)
+  const labelOf = (key: string) => {
+    const question = questions.find(each => each.key === key)
+    return (locale === 'ar' ? question?.label_ar : question?.label_en) ?? key
+  }
+  return (
+    <section className="v-section">
+      <h2>{translate(answers.length ? 'online.answers' : 'appointments.attendance')}</h2>
+      <dl>
+        {answers.map(([key, value]) => (
+          <div key={key}>
+            <dt>
+              <bdi>{labelOf(key)}</bdi>
+            </dt>
+            <dd>
+              <bdi>{String(value)}</bdi>
+            </dd>
+          </div>
+        ))}
+        {moments.map(name => (
+          <div key={name}>
+            <dt>{words.label(name)}</dt>
+            <dd>
+              <FieldCell source={name} resource={resource} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,11 @@
+import { addDays, startOfDay, wallAt } from '../../../../contract/wall-time'
+
+/** The browser's time zone. */
+export const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** Returns the begin and end of today in the browser's zone. */
+export function dayRange(now: number = Date.now()): { begin: string; end: string } {
+  const zone = ownZone()
+  const { day } = wallAt(now, zone)
+  return { begin: startOfDay(day, zone), end: startOfDay(addDays(day, 1), zone) }
+}

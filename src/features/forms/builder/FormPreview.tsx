@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useDataProvider, useTranslate } from 'react-admin'
+import { useWatch } from 'react-hook-form'
+import { formCalls } from '../../../../contract/calls/forms'
+import type { FormLanguage } from '../../../../contract/forms/choices'
+import type { LotseDataProvider } from '../../../providers/dataProvider'
+import { MailPreview } from '../../templates'
+import { shownLanguage, useDesign } from './useDesign'
+
+/** Milliseconds without typing before the preview refreshes. */
+const DEBOUNCE_MS = 350
+const WIDTH = 390
+
+/** The public page, rendered by the server as for visitors. */
+export function FormPreview({ chosen }: { chosen: FormLanguage | undefined }) {
+  const translate = useTranslate()
+  const provider = useDataProvider<LotseDataProvider>()
+  const design = useDesign()
+  const captcha = useWatch({ name: 'captcha' }) === true
+  const draft = useDebounced(JSON.stringify({ design, language: shownLanguage(design, chosen), captcha }))
+  const { data, isError } = useQuery({
+    queryKey: ['form preview', draft],
+    queryFn: ({ signal }) => provider.ask(formCalls.preview, { body: JSON.parse(draft) }, signal),
+    placeholderData: before => before,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return (
+    <aside className="fm-preview" aria-labelledby="fm-preview">
+      <h2 id="fm-preview">{translate('forms.preview')}</h2>
+      {isError ? <p role="status">{translate('forms.preview_failed')}</p> : null}
+      {data ? <MailPreview document={data.html} title={translate('forms.preview')} width={WIDTH} /> : null}
+    </aside>
+  )
+}
+
+/** Returns a text once it stopped changing. */
+function useDebounced(text: string): string {
+  const [debounced, setDebounced] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setDebounced(text), DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return debounced
+}
