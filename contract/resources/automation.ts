@@ -15,7 +15,7 @@ export const automation = defineResource('automation', {
     offset_days: number({ min: -365, max: 365 }),
     /** A filter of the resource's list. */
     conditions: json(),
-    /** `{list: [...]}` of actions (contract/automation.ts). */
+    /** `{list: [...]}` of actions (contract/automation/actions.ts). */
     actions: json({ required: true }),
     /** Minutes to wait; the conditions are looked at when they are over. */
     delay: number({ min: 0, max: 525_600, default: 0 }),
