@@ -19,7 +19,7 @@ import {
   hasStatus,
   makeCampaign,
   until,
-} from '../server/mail/testing/campaignKit'
+} from '../tests/kit/mail/campaigns'
 import { type Dkim, ORDER, type Round, type Run, report, show } from './mailReport'
 import { findTools, runSource, type Sink, signingRate, startSink, type Tools } from './mailTools'
 import { cpuSeconds, postmasterOf, profiled } from './measured'

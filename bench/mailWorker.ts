@@ -1,7 +1,7 @@
 import { connect } from '../server/db/connect'
 import { openLog } from '../server/log'
 import { MailWorker } from '../server/mail/sending/worker/MailWorker'
-import { contextOf } from '../server/mail/testing/campaignKit'
+import { contextOf } from '../tests/kit/mail/campaigns'
 
 /**
  * One worker in a process of its own, for bench/mail.ts: starts to send at `go`, ends at `stop` and tells the CPU time

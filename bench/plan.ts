@@ -7,7 +7,7 @@ import { migrate } from '../server/db/migrate'
 import { planBatch } from '../server/mail/audience/plan'
 import { startCampaign } from '../server/mail/campaign/start'
 import { claimRecipients } from '../server/mail/sending/claim'
-import { contextOf, makeCampaign } from '../server/mail/testing/campaignKit'
+import { contextOf, makeCampaign } from '../tests/kit/mail/campaigns'
 
 /**
  * Measures the planning of a large campaign: the time of the start, of each batch after it and of all of them, and the

@@ -79,7 +79,7 @@ function productFilesOf(folder: string): string[] {
     .filter(file => /\.(tsx?|css)$/.test(file) && !isTest(file) && !file.endsWith('.d.ts'))
 }
 
-const isTest = (file: string) => /\.test\.tsx?$|(^|\/)test-[\w-]+\.tsx?$|\/testing\//.test(file)
+const isTest = (file: string) => /\.test\.tsx?$/.test(file)
 const linesOf = (text: string) => text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
 

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { signIn } from '../tests/kit/app'
+import { makeUser, type TestServices, testServices } from '../tests/kit/auth/services'
 import { type Bundled, bundled } from '../tests/kit/bundled'
 import { lockWaiters } from '../tests/kit/locks'
-import { makeUser, type TestServices, testServices } from './auth/test-services'
 
 let processes: Bundled
 let services: TestServices

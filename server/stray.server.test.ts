@@ -6,7 +6,7 @@ import { type Bundled, bundled } from '../tests/kit/bundled'
 
 let processes: Bundled
 beforeAll(async () => {
-  processes = await bundled(join(import.meta.dirname, 'testing/strayProcess.ts'))
+  processes = await bundled(join(import.meta.dirname, '../tests/kit/processes/strayProcess.ts'))
 })
 afterAll(() => processes?.remove())
 

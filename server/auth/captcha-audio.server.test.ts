@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hear } from '../../tests/kit/auth/listener'
+import { testServer } from '../../tests/kit/auth/server'
+import { makeUser, type TestServices, testServices } from '../../tests/kit/auth/services'
 import { takeCaptcha } from './captcha'
 import { digest } from './one-time'
-import { hear } from './test-listener'
-import { testServer } from './test-server'
-import { makeUser, type TestServices, testServices } from './test-services'
 
 /** With this key the captcha of this id has this answer, so that its recording is the same in each run. */
 const FIXED = { key: 'a-key-that-is-long-enough-to-sign-sessions', id: 'fixed', answer: 'FYCUNC' }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { hear } from '../../tests/kit/auth/listener'
 import { speak } from './captcha-speech'
 import { readVoices, SAMPLE_RATE, SPOKEN, WAV_HEADER } from './captcha-voices'
-import { hear } from './test-listener'
 
 describe('the recording of a captcha', () => {
   it('is a WAV of eight bits that lasts some seconds', () => {

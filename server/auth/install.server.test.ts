@@ -5,11 +5,11 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { testServer } from '../../tests/kit/auth/server'
+import { makeUser, type TestServices, testServices } from '../../tests/kit/auth/services'
 import { startSmtp } from '../../tests/kit/smtp'
 import { sendCode } from './code-delivery'
 import { ensureMagic } from './install'
-import { testServer } from './test-server'
-import { makeUser, type TestServices, testServices } from './test-services'
 
 const FIRST = { email: 'First.Master@office.example', password: 'a long password' }
 let services: TestServices

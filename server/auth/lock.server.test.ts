@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { testServer } from '../../tests/kit/auth/server'
+import { makeUser, type TestServices, testServices } from '../../tests/kit/auth/services'
 import { sweepPresence } from './presence'
 import { startSession, sweepSessions } from './sessions'
-import { testServer } from './test-server'
-import { makeUser, type TestServices, testServices } from './test-services'
 
 const FROM = { ip: '127.0.0.1', userAgent: 'test' }
 let services: TestServices

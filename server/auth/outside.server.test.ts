@@ -2,9 +2,9 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testServer } from '../../tests/kit/auth/server'
+import { makeUser, type TestServices, testServices } from '../../tests/kit/auth/services'
 import { type OidcServer, type OutsideAccount, startOidc } from '../../tests/kit/oidc'
-import { testServer } from './test-server'
-import { makeUser, type TestServices, testServices } from './test-services'
 
 const ORIGIN = 'http://localhost:3000'
 let oidc: OidcServer

@@ -1,9 +1,9 @@
 import { type Challenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testServer } from '../../tests/kit/auth/server'
+import { makeUser, type TestServices, testServices } from '../../tests/kit/auth/services'
 import { digest } from './one-time'
-import { testServer } from './test-server'
-import { makeUser, type TestServices, testServices } from './test-services'
 
 let services: TestServices
 let server: ReturnType<typeof testServer>

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { PersonSession } from '../../contract/calls/people'
 import type { Role } from '../../contract/roles'
+import { testServer } from '../../tests/kit/auth/server'
+import { makeUser, type TestServices, testServices } from '../../tests/kit/auth/services'
 import { findSession, startSession } from './sessions'
-import { testServer } from './test-server'
-import { makeUser, type TestServices, testServices } from './test-services'
 
 let services: TestServices
 let server: ReturnType<typeof testServer>

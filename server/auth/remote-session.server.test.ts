@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { testServer } from '../../tests/kit/auth/server'
+import { makeUser, type TestServices, testServices } from '../../tests/kit/auth/services'
 import { endSession, findSession, startSession } from './sessions'
-import { testServer } from './test-server'
-import { makeUser, type TestServices, testServices } from './test-services'
 
 const KEYS = { SESSION_KEYS: 'k'.repeat(32) }
 const FROM = { ip: '127.0.0.1', userAgent: 'test' }

@@ -1,8 +1,8 @@
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { makeUser, type TestServices, testServices } from '../../tests/kit/auth/services'
 import { sessionKeys } from './keys'
 import { endSession, findSession, startSession } from './sessions'
-import { makeUser, type TestServices, testServices } from './test-services'
 import { SESSION_SECONDS } from './token'
 
 const FROM = { ip: '127.0.0.1', userAgent: 'test' }

@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
+import { linesOf, row, testFolder } from '../../tests/kit/zipFolder'
 import { IMPORT_COLUMNS_MAX, readBatches, readHead } from './import-file'
 import { openBook } from './xlsx/book'
 import { unescaped } from './xlsx/cells'
 import { formatOf } from './xlsx/formats'
-import { linesOf, row, testFolder } from './xlsx/test-folder'
 
 const { fileOf, pathOf } = testFolder()
 

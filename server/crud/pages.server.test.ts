@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { EXACT_TOTAL } from '../../contract/paging'
 import { leads } from '../../contract/resources/leads'
+import { type TestServices, testServices } from '../../tests/kit/auth/services'
 import { SYSTEM } from '../auth/actor'
-import { type TestServices, testServices } from '../auth/test-services'
 import { openUrl, plannedAnew } from '../db/connect'
 import { type ListRequest, listPage } from './list'
 

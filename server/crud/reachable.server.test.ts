@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { calls } from '../../contract/resources/calls'
+import { type TestServices, testServices } from '../../tests/kit/auth/services'
 import { SYSTEM } from '../auth/actor'
-import { type TestServices, testServices } from '../auth/test-services'
 import type { Tx } from './hooks'
 import { findAllReachable, refuseUnreachable, type Writing } from './reachable'
 

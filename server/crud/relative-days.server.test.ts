@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { leads } from '../../contract/resources/leads'
+import { type TestServices, testServices } from '../../tests/kit/auth/services'
 import { SYSTEM } from '../auth/actor'
-import { type TestServices, testServices } from '../auth/test-services'
 import { listPage } from './list'
 
 let services: TestServices

@@ -10,10 +10,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Api, apiOf } from '../../tests/kit/api'
 import { makePeople, signIn } from '../../tests/kit/app'
 import { type Bundled, bundled } from '../../tests/kit/bundled'
+import { contextOf, hasStatus, makeCampaign, until } from '../../tests/kit/mail/campaigns'
 import { readConfig } from '../config'
 import { hooks } from '../features'
 import { startCampaign } from '../mail/campaign/start'
-import { contextOf, hasStatus, makeCampaign, until } from '../mail/testing/campaignKit'
 import { placeIn } from './cluster'
 import { openUrl, type Sql } from './connect'
 import { runningEmbedded } from './embedded'
@@ -34,8 +34,8 @@ const children: ChildProcess[] = []
 
 beforeAll(async () => {
   processes = await bundled(
-    join(import.meta.dirname, 'testing/productProcess.ts'),
-    join(import.meta.dirname, '../mail/testing/countingServer.ts'),
+    join(import.meta.dirname, '../../tests/kit/processes/productProcess.ts'),
+    join(import.meta.dirname, '../../tests/kit/processes/countingServer.ts'),
   )
   dataDir = await mkdtemp(join(tmpdir(), 'lotse-cuts-'))
 })

@@ -40,7 +40,7 @@ beforeAll(async () => {
   if (!isMounted) return
   processes = await bundled(
     join(import.meta.dirname, '../backup-command.ts'),
-    join(import.meta.dirname, 'testing/productProcess.ts'),
+    join(import.meta.dirname, '../../tests/kit/processes/productProcess.ts'),
   )
   archives = { old: await archiveOf('old', 1, 1), fresh: await archiveOf('fresh', PEOPLE, FILES) }
 })

@@ -26,7 +26,7 @@ let dataDir: string
 let processes: Bundled
 
 beforeAll(async () => {
-  processes = await bundled(join(import.meta.dirname, 'testing/restoreProcess.ts'))
+  processes = await bundled(join(import.meta.dirname, '../../tests/kit/processes/restoreProcess.ts'))
 })
 afterAll(() => processes?.remove())
 

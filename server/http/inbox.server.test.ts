@@ -3,7 +3,7 @@ import { runMigrations } from 'graphile-worker'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { fail } from '../../contract/errors'
 import { startApp, type TestApp } from '../../tests/kit/app'
-import { type TestServices, testServices } from '../auth/test-services'
+import { type TestServices, testServices } from '../../tests/kit/auth/services'
 import { emptyInbound, handleInbound, type InboxSources, receive, replay } from '../inbox'
 
 let app: TestApp

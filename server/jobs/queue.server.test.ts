@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { type TestServices, testServices } from '../auth/test-services'
+import { type TestServices, testServices } from '../../tests/kit/auth/services'
 import { addJob, type Jobs, runJobs } from './queue'
 
 let services: TestServices

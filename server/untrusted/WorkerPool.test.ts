@@ -12,7 +12,7 @@ function makePool(options: Partial<PoolOptions> = {}) {
   const pool = new WorkerPool({
     startWorker: () => {
       started++
-      return startWorker({ entry: 'test-worker', memoryMb: 64 })
+      return startWorker({ entry: '../../tests/kit/processes/misbehavingWorker', memoryMb: 64 })
     },
     size: 1,
     waiting: { perUser: 3, total: 4 },

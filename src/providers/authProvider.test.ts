@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { answering, dropCookies, Status, tokenOf } from '../session/test-sign-in'
+import { answering, dropCookies, Status, tokenOf } from '../../tests/kit/screens/signIn'
 import { accessToken, keepToken } from './accessToken'
 import { authProvider, mayDo } from './authProvider'
 import { forgetMe } from './me'

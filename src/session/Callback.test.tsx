@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { type Answers, answering, draw, dropCookies } from '../../tests/kit/screens/signIn'
 import { accessToken } from '../providers/accessToken'
 import { Callback } from './Callback'
 import { takeNote } from './signInNote'
-import { type Answers, answering, draw, dropCookies } from './test-sign-in'
 
 afterEach(() => {
   cleanup()

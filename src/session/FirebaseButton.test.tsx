@@ -2,9 +2,9 @@
 import { act, cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
+import { type Answers, answering, draw, dropCookies } from '../../tests/kit/screens/signIn'
 import { accessToken } from '../providers/accessToken'
 import { SignIn } from './SignIn'
-import { type Answers, answering, draw, dropCookies } from './test-sign-in'
 
 const { signInWithPopup, signOut, initializeApp } = vi.hoisted(() => ({
   signInWithPopup: vi.fn(),

@@ -4,10 +4,10 @@ import userEvent from '@testing-library/user-event'
 import { createChallenge, type Payload, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
 import { afterEach, expect, it, vi } from 'vitest'
+import { type Answers, answering, draw, dropCookies, Status, tokenOf } from '../../tests/kit/screens/signIn'
 import { accessToken, keepToken } from '../providers/accessToken'
 import { SignIn } from './SignIn'
 import { keepReturnPath, leaveNote } from './signInNote'
-import { type Answers, answering, draw, dropCookies, Status, tokenOf } from './test-sign-in'
 
 afterEach(() => {
   cleanup()

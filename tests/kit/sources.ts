@@ -16,7 +16,7 @@ export const FILES = execFileSync('git', ['ls-files', '--cached', '--others', '-
 
 /** Reads a file of the repository. */
 export const textOf = (file: string) => readFileSync(join(ROOT, file), 'utf8')
-const isTest = (file: string) => /\.test\.tsx?$|(^|\/)test-[\w-]+\.tsx?$|^tests\//.test(file)
+const isTest = (file: string) => /\.test\.tsx?$|^tests\//.test(file)
 
 export const CODE = FILES.filter(file => /\.(ts|tsx|mts|mjs)$/.test(file) && !file.endsWith('.d.ts'))
 

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
+import { row, rowsOf, testFolder, text } from '../../../tests/kit/zipFolder'
 import { UNPACKED_MAX } from './book'
-import { row, rowsOf, testFolder, text } from './test-folder'
 
 const { fileOf, pathOf } = testFolder()
 

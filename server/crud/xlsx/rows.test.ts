@@ -1,8 +1,8 @@
 import { readdir, writeFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
+import { linesOf, row, rowsOf, testFolder } from '../../../tests/kit/zipFolder'
 import { BATCH, readBatches, readHead } from '../import-file'
 import { formatOf } from './formats'
-import { linesOf, row, rowsOf, testFolder } from './test-folder'
 
 const { fileOf, folder, pathOf } = testFolder()
 

@@ -1,10 +1,10 @@
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { describe, expect, it } from 'vitest'
+import { linesOf, rowsOf, testFolder } from '../../../tests/kit/zipFolder'
 import type { Values } from '../hooks'
 import { readHead } from '../import-file'
 import type { Column } from './parts'
-import { linesOf, rowsOf, testFolder } from './test-folder'
 import { workbook } from './write'
 
 const { pathOf } = testFolder()

@@ -5,9 +5,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { runMigrations } from 'graphile-worker'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { leads } from '../../../contract/resources/leads'
+import { makeUser, type TestServices, testServices } from '../../../tests/kit/auth/services'
 import { type Bundled, bundled } from '../../../tests/kit/bundled'
 import { SYSTEM } from '../../auth/actor'
-import { makeUser, type TestServices, testServices } from '../../auth/test-services'
 import { writeRows } from '../../crud/write'
 
 const KILLS = process.env.LONG ? 20 : 2
@@ -17,7 +17,7 @@ let services: TestServices
 let processes: Bundled
 let worker: ChildProcess | undefined
 beforeAll(async () => {
-  processes = await bundled(join(import.meta.dirname, 'testing', 'jobProcess.ts'))
+  processes = await bundled(join(import.meta.dirname, '../../../tests/kit/processes/jobProcess.ts'))
   services = await testServices()
   await runMigrations({ connectionString: services.database.url })
 })

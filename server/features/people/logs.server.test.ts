@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Role } from '../../../contract/roles'
+import { type TestServices, testServices } from '../../../tests/kit/auth/services'
 import { SYSTEM } from '../../auth/actor'
-import { type TestServices, testServices } from '../../auth/test-services'
 import type { Call } from '../../http/route'
 import { logRoutes } from './logs'
 

@@ -1,9 +1,16 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../tests/kit/database'
+import {
+  contextOf,
+  countFaults,
+  hasStatus,
+  makeCampaign,
+  makeWorker,
+  until,
+} from '../../../tests/kit/mail/campaigns'
 import { startCampaign } from '../campaign/start'
 import { resumeCampaign, stopCampaign } from '../campaign/states'
 import type { MailWorker } from '../sending/worker/MailWorker'
-import { contextOf, countFaults, hasStatus, makeCampaign, makeWorker, until } from '../testing/campaignKit'
 import { freezeChoice } from './choice'
 import { countAudience, type DryRunPerson, dryRun } from './count'
 import { planBatch } from './plan'

@@ -5,14 +5,6 @@ import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../tests/kit/database'
-import { startSmtp, type TestSmtp } from '../../../tests/kit/smtp'
-import { keptLog } from '../../../tests/kit/traces'
-import { freezeChoice } from '../audience/choice'
-import { countAudience } from '../audience/count'
-import { erasureHash } from '../message/tokens'
-import { adoptDatabase, holdSending } from '../sending/instance'
-import { sendSingleMail } from '../sending/single'
-import type { MailWorker } from '../sending/worker/MailWorker'
 import {
   contextOf,
   countFaults,
@@ -22,7 +14,15 @@ import {
   makeTester,
   makeWorker,
   until,
-} from '../testing/campaignKit'
+} from '../../../tests/kit/mail/campaigns'
+import { startSmtp, type TestSmtp } from '../../../tests/kit/smtp'
+import { keptLog } from '../../../tests/kit/traces'
+import { freezeChoice } from '../audience/choice'
+import { countAudience } from '../audience/count'
+import { erasureHash } from '../message/tokens'
+import { adoptDatabase, holdSending } from '../sending/instance'
+import { sendSingleMail } from '../sending/single'
+import type { MailWorker } from '../sending/worker/MailWorker'
 import { listOutbox, readOutbox } from '../transports/outbox/store'
 import { startCampaign } from './start'
 import { cancelCampaign, resumeCampaign, scheduleCampaign, startDueCampaigns, stopCampaign } from './states'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../tests/kit/database'
-import { makeCampaign } from '../testing/campaignKit'
+import { makeCampaign } from '../../../tests/kit/mail/campaigns'
 import { frameOf } from './content'
 import { campaignRow } from './start'
 

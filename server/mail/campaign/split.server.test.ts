@@ -1,12 +1,19 @@
 import { runMigrations } from 'graphile-worker'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../tests/kit/database'
+import {
+  contextOf,
+  countFaults,
+  hasStatus,
+  makeCampaign,
+  makeWorker,
+  until,
+} from '../../../tests/kit/mail/campaigns'
 import { startSmtp, type TestSmtp } from '../../../tests/kit/smtp'
 import { freezeChoice } from '../audience/choice'
 import { dryRun } from '../audience/count'
 import { recipientTokens } from '../message/tokens'
 import type { MailWorker } from '../sending/worker/MailWorker'
-import { contextOf, countFaults, hasStatus, makeCampaign, makeWorker, until } from '../testing/campaignKit'
 import { recordClick } from '../visits/tracking'
 import { campaignReport } from './report'
 import { chooseWinner, decideTest } from './split'

@@ -3,6 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Health } from '../../../contract/health'
 import { startApp, type TestApp } from '../../../tests/kit/app'
 import { startImap, type TestImap } from '../../../tests/kit/imap'
+import {
+  contextOf,
+  countFaults,
+  hasStatus,
+  makeCampaign,
+  makeWorker,
+  until,
+} from '../../../tests/kit/mail/campaigns'
+import { dsn, justNow } from '../../../tests/kit/mail/statusReport'
 import { startSns, type TestSns } from '../../../tests/kit/sns'
 import type { Transaction } from '../../db/connect'
 import { pollBounces } from '../../features/mail'
@@ -10,7 +19,6 @@ import { startCampaign } from '../campaign/start'
 import { recount, refreshCounters } from '../campaign/totals'
 import { mailKey } from '../context'
 import { recipientTokens } from '../message/tokens'
-import { contextOf, countFaults, hasStatus, makeCampaign, makeWorker, until } from '../testing/campaignKit'
 import { admit, type SnsEnvelope } from '../transports/ses/sns'
 import { applyFeedback } from './feedback'
 import type { Feedback, FeedbackKind } from './meaning'
@@ -69,34 +77,6 @@ const handled = async (source: string) => {
     return rows.length === 0
   })
 }
-
-/** As the other side dates what it reports: before we hear of it. */
-const justNow = () => new Date(Date.now() - 60_000)
-
-/** A status report to a return path. */
-const dsn = (to: string, status: string, more = '', original = '') =>
-  [
-    'From: MAILER-DAEMON@mx.example',
-    `Date: ${justNow().toUTCString()}`,
-    `To: ${to}`,
-    'MIME-Version: 1.0',
-    'Content-Type: multipart/report; report-type=delivery-status; boundary="x"',
-    '',
-    '--x',
-    'Content-Type: message/delivery-status',
-    '',
-    'Final-Recipient: rfc822; somebody@back.example',
-    `Action: ${more || 'failed'}`,
-    `Status: ${status}`,
-    `Diagnostic-Code: smtp; 550 ${status} told`,
-    '',
-    '--x',
-    'Content-Type: text/rfc822-headers',
-    '',
-    original,
-    '',
-    '--x--',
-  ].join('\r\n')
 
 describe('the mailbox of what bounces', () => {
   it('is read from where it was left; each mail counts once, whoever sends it', async () => {

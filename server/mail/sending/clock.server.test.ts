@@ -1,8 +1,15 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../tests/kit/database'
+import {
+  contextOf,
+  countFaults,
+  hasStatus,
+  makeCampaign,
+  makeWorker,
+  until,
+} from '../../../tests/kit/mail/campaigns'
 import { startSmtp, type TestSmtp } from '../../../tests/kit/smtp'
 import { startCampaign } from '../campaign/start'
-import { contextOf, countFaults, hasStatus, makeCampaign, makeWorker, until } from '../testing/campaignKit'
 
 let database: TestDatabase
 let smtp: TestSmtp

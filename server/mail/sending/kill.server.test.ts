@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bundled, bundled } from '../../../tests/kit/bundled'
+import type { Decided, Phase } from '../../../tests/kit/mail/twoVersions'
 import { openEmbedded } from '../../db/embedded'
-import type { Decided, Phase } from '../testing/twoVersions'
 
 /**
  * kill -9 of everything, again and again, while a campaign goes out over a real SMTP server that counts. The short form
@@ -22,7 +22,9 @@ const folders: string[] = []
 const children: ChildProcess[] = []
 
 beforeAll(async () => {
-  processes = await bundled(...PROCESSES.map(name => join(import.meta.dirname, '../testing', `${name}.ts`)))
+  processes = await bundled(
+    ...PROCESSES.map(name => join(import.meta.dirname, '../../../tests/kit/processes', `${name}.ts`)),
+  )
 })
 afterAll(async () => {
   for (const child of children) killGroup(child)

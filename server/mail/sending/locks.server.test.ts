@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../tests/kit/database'
+import { contextOf, hasStatus, makeCampaign, until } from '../../../tests/kit/mail/campaigns'
 import { startCampaign } from '../campaign/start'
-import { contextOf, hasStatus, makeCampaign, until } from '../testing/campaignKit'
 import { type Claim, claimRecipients } from './claim'
 import { recordWrites } from './record'
 import { noteTrouble } from './trouble'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../tests/kit/database'
+import { contextOf, makeCampaign } from '../../../tests/kit/mail/campaigns'
 import { startCampaign } from '../campaign/start'
-import { contextOf, makeCampaign } from '../testing/campaignKit'
 import { claimRecipients } from './claim'
 import { askRecipientHosts, providerOf } from './recipientHosts'
 

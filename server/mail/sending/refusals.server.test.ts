@@ -1,9 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../tests/kit/database'
-import { type Answer, type Moment, startSmtp, type TestSmtp } from '../../../tests/kit/smtp'
-import { campaignReport } from '../campaign/report'
-import { startCampaign } from '../campaign/start'
-import { resumeCampaign } from '../campaign/states'
 import {
   type CampaignWish,
   contextOf,
@@ -12,7 +8,11 @@ import {
   makeCampaign,
   makeWorker,
   until,
-} from '../testing/campaignKit'
+} from '../../../tests/kit/mail/campaigns'
+import { type Answer, type Moment, startSmtp, type TestSmtp } from '../../../tests/kit/smtp'
+import { campaignReport } from '../campaign/report'
+import { startCampaign } from '../campaign/start'
+import { resumeCampaign } from '../campaign/states'
 import { liftDomainPause } from './pauses'
 import type { MailWorker } from './worker/MailWorker'
 

@@ -1,10 +1,17 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../tests/kit/database'
+import {
+  contextOf,
+  countFaults,
+  hasStatus,
+  makeCampaign,
+  makeWorker,
+  until,
+} from '../../../tests/kit/mail/campaigns'
 import { startSmtp, type TestSmtp } from '../../../tests/kit/smtp'
 import { campaignReport } from '../campaign/report'
 import { startCampaign } from '../campaign/start'
 import { resumeCampaign, stopCampaign } from '../campaign/states'
-import { contextOf, countFaults, hasStatus, makeCampaign, makeWorker, until } from '../testing/campaignKit'
 import { waitingFor } from './window'
 import type { MailWorker } from './worker/MailWorker'
 

@@ -1,12 +1,12 @@
 import { runMigrations } from 'graphile-worker'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../tests/kit/database'
+import { contextOf, hasStatus, makeCampaign, makeWorker, until } from '../../../tests/kit/mail/campaigns'
 import { startSmtp, type TestSmtp } from '../../../tests/kit/smtp'
 import { SYSTEM } from '../../auth/actor'
 import { startCampaign } from '../campaign/start'
 import { recount } from '../campaign/totals'
 import { eraseAddress } from '../consent/erase'
-import { contextOf, hasStatus, makeCampaign, makeWorker, until } from '../testing/campaignKit'
 
 let database: TestDatabase
 let smtp: TestSmtp

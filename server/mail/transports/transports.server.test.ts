@@ -2,6 +2,15 @@ import { dkimVerify } from 'mailauth/lib/dkim/verify'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../tests/kit/database'
 import { startDns, type TestDns } from '../../../tests/kit/dns'
+import {
+  contextOf,
+  countFaults,
+  dataDirOf,
+  hasStatus,
+  makeCampaign,
+  makeWorker,
+  until,
+} from '../../../tests/kit/mail/campaigns'
 import { type SesTrick, startSes, type TestSes } from '../../../tests/kit/ses'
 import { startSmtp } from '../../../tests/kit/smtp'
 import { keptLog } from '../../../tests/kit/traces'
@@ -11,15 +20,6 @@ import { dnsOf } from '../domains/dns'
 import { makeKeys, publicKeys } from '../message/dkim/keys'
 import { sendSingleMail } from '../sending/single'
 import type { MailWorker, MailWorkerOptions } from '../sending/worker/MailWorker'
-import {
-  contextOf,
-  countFaults,
-  dataDirOf,
-  hasStatus,
-  makeCampaign,
-  makeWorker,
-  until,
-} from '../testing/campaignKit'
 
 let database: TestDatabase
 let dns: TestDns

@@ -1,10 +1,10 @@
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../tests/kit/database'
+import { contextOf, hasStatus, makeCampaign, makeWorker, until } from '../../../tests/kit/mail/campaigns'
 import { frozenMails } from '../campaign/frozen'
 import { campaignReport } from '../campaign/report'
 import { startCampaign } from '../campaign/start'
-import { contextOf, hasStatus, makeCampaign, makeWorker, until } from '../testing/campaignKit'
 import { recordClick } from './tracking'
 
 const ATTRIBUTES = {

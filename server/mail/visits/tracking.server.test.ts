@@ -4,6 +4,14 @@ import { runMigrations } from 'graphile-worker'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readReply } from '../../../contract/mail/engine-replies'
 import { type TestDatabase, testDatabase } from '../../../tests/kit/database'
+import {
+  contextOf,
+  countFaults,
+  hasStatus,
+  makeCampaign,
+  makeWorker,
+  until,
+} from '../../../tests/kit/mail/campaigns'
 import { MIGRATIONS } from '../../db/migrate'
 import { campaignReport, proofOf } from '../campaign/report'
 import { startCampaign } from '../campaign/start'
@@ -11,7 +19,6 @@ import { refreshCounters } from '../campaign/totals'
 import type { MailContext } from '../context'
 import { applyFeedback } from '../feedback/feedback'
 import { recipientTokens } from '../message/tokens'
-import { contextOf, countFaults, hasStatus, makeCampaign, makeWorker, until } from '../testing/campaignKit'
 import { readUnsubscribe, recordClick, recordOpen, recordUnsubscribePage, unsubscribe } from './tracking'
 import { tellVisit } from './visits'
 

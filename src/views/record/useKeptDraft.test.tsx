@@ -7,11 +7,11 @@ import { RESOURCES } from '../../../contract/resources'
 import { candidates } from '../../../contract/resources/candidates'
 import { documents } from '../../../contract/resources/documents'
 import { candidateUpdates } from '../../../contract/resources/requests'
+import { tokenOf } from '../../../tests/kit/screens/signIn'
 import { dropToken, keepToken } from '../../providers/accessToken'
 import { changedFields } from '../../providers/changes'
 import { draftPath } from '../../providers/keptDraft'
 import { signal } from '../../providers/signals'
-import { tokenOf } from '../../session/test-sign-in'
 import { formPart, keepable, startOf, useDraftHere, useKeptDraft, useKeptState } from './useKeptDraft'
 
 afterEach(() => {

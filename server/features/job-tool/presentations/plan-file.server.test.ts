@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Api } from '../../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../../tests/kit/app'
-import { makeCampaign } from '../../../mail/testing/campaignKit'
-import { makeListing, makePresentable } from '../../../mail/testing/presentationKit'
+import { makeCampaign } from '../../../../tests/kit/mail/campaigns'
+import { makeListing, makePresentable } from '../../../../tests/kit/mail/presentations'
 
 let app: TestApp
 let desk: Api

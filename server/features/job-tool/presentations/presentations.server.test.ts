@@ -1,11 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../../tests/kit/database'
-import { type Answer, type Moment, startSmtp, type TestSmtp } from '../../../../tests/kit/smtp'
-import { findEveryRow } from '../../../mail/audience/everyRow'
-import { NOBODY } from '../../../mail/audience/source'
-import { startCampaign } from '../../../mail/campaign/start'
-import { resumeCampaign, stopCampaign } from '../../../mail/campaign/states'
-import type { MailWorker } from '../../../mail/sending/worker/MailWorker'
 import {
   contextOf,
   countFaults,
@@ -13,8 +7,14 @@ import {
   makeCampaign,
   makeWorker,
   until,
-} from '../../../mail/testing/campaignKit'
-import { type ListingWish, makeListing, makePresentable } from '../../../mail/testing/presentationKit'
+} from '../../../../tests/kit/mail/campaigns'
+import { type ListingWish, makeListing, makePresentable } from '../../../../tests/kit/mail/presentations'
+import { type Answer, type Moment, startSmtp, type TestSmtp } from '../../../../tests/kit/smtp'
+import { findEveryRow } from '../../../mail/audience/everyRow'
+import { NOBODY } from '../../../mail/audience/source'
+import { startCampaign } from '../../../mail/campaign/start'
+import { resumeCampaign, stopCampaign } from '../../../mail/campaign/states'
+import type { MailWorker } from '../../../mail/sending/worker/MailWorker'
 import { unsubscribe } from '../../../mail/visits/tracking'
 import { dryRunPresentations, keepPresentations } from './index'
 

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { MailReportRow } from '../../../../contract/resources/mail-report'
 import type { Api } from '../../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../../tests/kit/app'
+import { makeCampaign } from '../../../../tests/kit/mail/campaigns'
+import { makeListing, makePresentable } from '../../../../tests/kit/mail/presentations'
 import { type CampaignReport, startCampaign } from '../../../mail'
 import { NOBODY } from '../../../mail/audience/source'
-import { makeCampaign } from '../../../mail/testing/campaignKit'
-import { makeListing, makePresentable } from '../../../mail/testing/presentationKit'
 import { mailContext } from '../context'
 
 let app: TestApp

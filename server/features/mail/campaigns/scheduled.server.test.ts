@@ -5,7 +5,7 @@ import { CAMPAIGN_RESOURCES } from '../../../../contract/resources/campaigns'
 import { type Audience, ROLES, type Role, SENDERS } from '../../../../contract/roles'
 import { TEMPLATE_SIDES } from '../../../../contract/templates/sides'
 import { startApp, type TestApp } from '../../../../tests/kit/app'
-import { makeCampaign } from '../../../mail/testing/campaignKit'
+import { makeCampaign } from '../../../../tests/kit/mail/campaigns'
 
 const AT = '2099-01-05T10:00:00.000Z'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../../../tests/kit/app'
+import { makeCampaign } from '../../../../tests/kit/mail/campaigns'
 import { type Moment, startSmtp, type TestSmtp } from '../../../../tests/kit/smtp'
-import { makeCampaign } from '../../../mail/testing/campaignKit'
 
 let smtp: TestSmtp
 let app: TestApp

@@ -4,9 +4,9 @@ import { definitionOf } from '../../../../contract/resources'
 import { CAMPAIGN_RESOURCES } from '../../../../contract/resources/campaigns'
 import { type Audience, type Role, SENDERS } from '../../../../contract/roles'
 import { startApp, type TestApp } from '../../../../tests/kit/app'
+import { makeCampaign } from '../../../../tests/kit/mail/campaigns'
+import { makeListing, makePresentable } from '../../../../tests/kit/mail/presentations'
 import { openStore } from '../../../files/store'
-import { makeCampaign } from '../../../mail/testing/campaignKit'
-import { makeListing, makePresentable } from '../../../mail/testing/presentationKit'
 
 const SIDES = Object.keys(CAMPAIGN_RESOURCES) as Audience[]
 const HTML =

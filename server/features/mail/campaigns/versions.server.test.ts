@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { FrozenMail } from '../../../../contract/calls/campaigns'
 import type { Api } from '../../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../../tests/kit/app'
-import { makeCampaign } from '../../../mail/testing/campaignKit'
+import { makeCampaign } from '../../../../tests/kit/mail/campaigns'
 
 let app: TestApp
 let master: Api

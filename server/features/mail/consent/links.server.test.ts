@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../../../tests/kit/app'
+import { makeCampaign } from '../../../../tests/kit/mail/campaigns'
 import { mailKey } from '../../../mail'
 import { recipientTokens } from '../../../mail/message/tokens'
-import { makeCampaign } from '../../../mail/testing/campaignKit'
 
 const TRIES = 150
 

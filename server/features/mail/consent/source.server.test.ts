@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Api } from '../../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../../tests/kit/app'
+import { makeCampaign } from '../../../../tests/kit/mail/campaigns'
 import { SYSTEM } from '../../../auth/actor'
 import type { Transaction } from '../../../db/connect'
 import { MIGRATIONS } from '../../../db/migrate'
 import { eraseAddress, proofOf } from '../../../mail'
-import { makeCampaign } from '../../../mail/testing/campaignKit'
 import { subscribePerson } from '..'
 
 const FAIR = {

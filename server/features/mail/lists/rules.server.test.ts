@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ListRule } from '../../../../contract/list-rules'
 import type { Api } from '../../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../../tests/kit/app'
+import { makeCampaign } from '../../../../tests/kit/mail/campaigns'
 import { type AudienceCount, startCampaign } from '../../../mail'
-import { makeCampaign } from '../../../mail/testing/campaignKit'
 import { mailContext } from '../context'
 
 let app: TestApp

@@ -2,9 +2,17 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import {
+  type Call,
+  pageOf,
+  Refused,
+  rule,
+  serve,
+  step,
+  track,
+} from '../../../../tests/kit/screens/candidatePage'
 import { draw } from '../../../views/test/around'
 import { CandidatePage } from './CandidatePage'
-import { type Call, pageOf, Refused, rule, serve, step, track } from './test-page'
 
 const TIMELINE = {
   items: [

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { tokenOf } from '../../../../tests/kit/screens/signIn'
 import { dropToken, keepToken } from '../../../providers/accessToken'
-import { tokenOf } from '../../../session/test-sign-in'
 import { draw } from '../../../views/test/around'
 import { Decision } from './Decision'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { rule, step, track } from '../page/test-page'
+import { rule, step, track } from '../../../../tests/kit/screens/candidatePage'
 import { marksOf, nextStepOf } from './marks'
 
 const states = (each: Parameters<typeof marksOf>[0]) => marksOf(each).map(({ state }) => state)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { campaign } from '../../../../tests/kit/screens/fetch'
 import { rowsPath } from '../rows'
-import { campaign } from '../test-server'
 import { leftOut } from './audience'
 import { percent, progressOf, stateOf } from './campaign'
 import { endOf, rateOf, type Sample, withSample } from './report/rate'

@@ -4,12 +4,12 @@ import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { ResourceContextProvider } from 'react-admin'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { type Answers, around, campaign, pageOf, sentTo, serve } from '../../../../../tests/kit/screens/fetch'
 import { draw, place } from '../../../../views/test/around'
 import { DomainShow } from '../../domains/DomainPage'
 import { DomainsList } from '../../domains/DomainsList'
 import { ProofPage } from '../../emails/ProofPage'
 import { ListsList } from '../../lists/ListsList'
-import { type Answers, around, campaign, pageOf, sentTo, serve } from '../../test-server'
 import { CampaignList } from './CampaignList'
 
 function show(resource: string, child: ReactNode, answers: Answers, at = `/${resource}`, path = '*') {

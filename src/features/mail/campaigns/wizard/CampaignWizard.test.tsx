@@ -3,13 +3,13 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { userEvent } from '@testing-library/user-event'
 import { ResourceContextProvider } from 'react-admin'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { edit, Where } from '../../../../../tests/kit/screens/campaignWizard'
+import { around, campaign, pageOf, Refused, sentTo, serve } from '../../../../../tests/kit/screens/fetch'
+import { tokenOf } from '../../../../../tests/kit/screens/signIn'
 import { dropToken, keepToken } from '../../../../providers/accessToken'
 import { signal } from '../../../../providers/signals'
-import { tokenOf } from '../../../../session/test-sign-in'
 import { draw } from '../../../../views/test/around'
-import { around, campaign, pageOf, Refused, sentTo, serve } from '../../test-server'
 import { CampaignCreate } from './CampaignWizard'
-import { edit, Where } from './test-edit'
 
 const next = (name: string) => screen.findByRole('button', { name: `Next: ${name}` })
 

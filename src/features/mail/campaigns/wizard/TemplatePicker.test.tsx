@@ -4,9 +4,9 @@ import { userEvent } from '@testing-library/user-event'
 import { ResourceContextProvider } from 'react-admin'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { afterEach, expect, it, vi } from 'vitest'
+import { around, pageOf, serve } from '../../../../../tests/kit/screens/fetch'
 import { draw } from '../../../../views/test/around'
 import { sideOf } from '../../sides'
-import { around, pageOf, serve } from '../../test-server'
 import { TemplatePicker } from './TemplatePicker'
 
 afterEach(() => {

@@ -2,8 +2,8 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { campaign, Refused, sentTo } from '../../test-server'
-import { edit } from './test-edit'
+import { edit } from '../../../../../tests/kit/screens/campaignWizard'
+import { campaign, Refused, sentTo } from '../../../../../tests/kit/screens/fetch'
 
 afterEach(() => {
   cleanup()

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fastify } from 'fastify'
-import type { Role } from '../../contract/roles'
-import { type TestDatabase, testDatabase } from '../../tests/kit/database'
-import { readConfig } from '../config'
-import type { Services } from '../services'
-import { hashSecret, QUICK_COST } from './secrets'
+import type { Role } from '../../../contract/roles'
+import { hashSecret, QUICK_COST } from '../../../server/auth/secrets'
+import { readConfig } from '../../../server/config'
+import type { Services } from '../../../server/services'
+import { type TestDatabase, testDatabase } from '../database'
 
 export interface TestServices extends Services {
   database: TestDatabase

@@ -1,5 +1,5 @@
-import { openUrl } from '../connect'
-import { restore } from '../restore'
+import { openUrl } from '../../../server/db/connect'
+import { restore } from '../../../server/db/restore'
 
 /** One restore as a process, for tests that kill it. Its order is the first argument, as JSON. */
 const { url, ...order } = JSON.parse(process.argv[2] ?? '{}')

@@ -2,7 +2,7 @@ import { render } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { I18nContextProvider } from 'react-admin'
 import { vi } from 'vitest'
-import en from '../../i18n/en.json'
+import en from '../../../i18n/en.json'
 
 /** The answers of the server by `METHOD path`; a function gets the body. */
 export type Answers = Record<string, unknown | ((body: unknown) => unknown)>

@@ -1,4 +1,4 @@
-import { readVoices, SAMPLE_RATE, WAV_HEADER } from './captcha-voices'
+import { readVoices, SAMPLE_RATE, WAV_HEADER } from '../../../server/auth/captcha-voices'
 
 /** Pitches that are listened for, in Hz: the band of a telephone, each a seventh above the last. */
 const PITCHES = Array.from({ length: 22 }, (_, step) => 180 * 1.145 ** step)

@@ -5,10 +5,10 @@ import type {
   RequirementState,
   StepState,
   TrackState,
-} from '../../../../contract/calls/candidates/page'
-import { type Step, TRACKS, type Track } from '../../../../contract/candidates/steps'
-import type { Candidate } from '../../../../contract/resources/candidates'
-import { HOUSE_RULE } from '../../../../contract/resources/rules'
+} from '../../../contract/calls/candidates/page'
+import { type Step, TRACKS, type Track } from '../../../contract/candidates/steps'
+import type { Candidate } from '../../../contract/resources/candidates'
+import { HOUSE_RULE } from '../../../contract/resources/rules'
 
 /** A step that nobody took. */
 export const step = (name: Step, changes: Partial<StepState> = {}): StepState => ({

@@ -1,9 +1,9 @@
 import { ResourceContextProvider } from 'react-admin'
 import { useLocation } from 'react-router-dom'
-import type { Role } from '../../../../../contract/roles'
-import { draw } from '../../../../views/test/around'
-import { type Answers, around, campaign, serve } from '../../test-server'
-import { CampaignEdit } from './CampaignWizard'
+import type { Role } from '../../../contract/roles'
+import { CampaignEdit } from '../../../src/features/mail/campaigns/wizard/CampaignWizard'
+import { draw } from '../../../src/views/test/around'
+import { type Answers, around, campaign, serve } from './fetch'
 
 /** Writes the address of the page into the document. */
 export function Where() {

@@ -1,10 +1,10 @@
 import type { Challenge } from 'altcha-lib'
 import { fastify } from 'fastify'
-import { makeAuthRoutes } from '../http/auth-routes'
-import { addRoutes, readCallers } from '../http/context'
-import { copyPicture } from '../http/copy-picture'
-import { answerErrors } from '../http/errors'
-import type { TestServices } from './test-services'
+import { makeAuthRoutes } from '../../../server/http/auth-routes'
+import { addRoutes, readCallers } from '../../../server/http/context'
+import { copyPicture } from '../../../server/http/copy-picture'
+import { answerErrors } from '../../../server/http/errors'
+import type { TestServices } from './services'
 
 /** One answer as a test reads it. */
 export interface Answer {

@@ -1,4 +1,4 @@
-import type { Sql } from '../../db/connect'
+import type { Sql } from '../../../server/db/connect'
 
 export interface ListingWish {
   email?: string | null

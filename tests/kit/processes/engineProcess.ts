@@ -1,11 +1,11 @@
-import { connect } from '../../db/connect'
-import { migrate } from '../../db/migrate'
-import { openLog } from '../../log'
-import { startCampaign } from '../campaign/start'
-import { GroupCommit } from '../sending/worker/GroupCommit'
-import { MailWorker, type MailWorkerOptions } from '../sending/worker/MailWorker'
-import { contextOf, makeCampaign } from './campaignKit'
-import { decisionOf, earlier, phaseOf, runDeciding, tryTwoVersions } from './twoVersions'
+import { connect } from '../../../server/db/connect'
+import { migrate } from '../../../server/db/migrate'
+import { openLog } from '../../../server/log'
+import { startCampaign } from '../../../server/mail/campaign/start'
+import { GroupCommit } from '../../../server/mail/sending/worker/GroupCommit'
+import { MailWorker, type MailWorkerOptions } from '../../../server/mail/sending/worker/MailWorker'
+import { contextOf, makeCampaign } from '../mail/campaigns'
+import { decisionOf, earlier, phaseOf, runDeciding, tryTwoVersions } from '../mail/twoVersions'
 
 /**
  * The mail engine with its embedded database as one process, for tests that kill it. The first start fills the database

@@ -1,8 +1,8 @@
 import { fastify } from 'fastify'
-import { readConfig } from '../../config'
-import type { Database, Sql } from '../../db/connect'
-import { type RunningJobs, runJobs } from '../../jobs/queue'
-import { decideTest } from '../campaign/split'
+import { readConfig } from '../../../server/config'
+import type { Database, Sql } from '../../../server/db/connect'
+import { type RunningJobs, runJobs } from '../../../server/jobs/queue'
+import { decideTest } from '../../../server/mail/campaign/split'
 
 /** How far a campaign of two versions is: everybody who is tried has it, and later: it is decided for the rest. */
 export type Phase = 'out' | 'decided'

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
-import { openLog } from '../log'
-import { handleStrayErrors } from '../stray'
+import { openLog } from '../../../server/log'
+import { handleStrayErrors } from '../../../server/stray'
 
 /** A process with one stray error of the kind that its argument names, which goes on for a moment after it. */
 const [, , kind = ''] = process.argv

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
-import { type TestWorkbook, writeWorkbook } from '../../../tests/kit/workbook'
-import type { Values } from '../hooks'
-import { readBatches } from '../import-file'
-import { sheetRows } from './rows'
+import type { Values } from '../../server/crud/hooks'
+import { readBatches } from '../../server/crud/import-file'
+import { sheetRows } from '../../server/crud/xlsx/rows'
+import { type TestWorkbook, writeWorkbook } from './workbook'
 
 /** The folder of a test file's files. */
 export interface TestFolder {

@@ -1,5 +1,5 @@
-import { fail } from '../../contract/errors'
-import { serveTasks } from './serveTasks'
+import { fail } from '../../../contract/errors'
+import { serveTasks } from '../../../server/untrusted/serveTasks'
 
 /** Tasks for the tests of the pool: each misbehaves in one way. */
 serveTasks({

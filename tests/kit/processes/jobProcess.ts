@@ -1,8 +1,8 @@
 import { pino } from 'pino'
-import { readConfig } from '../../../config'
-import { connect } from '../../../db/connect'
-import { hooks, jobs } from '../../../features'
-import { runJobs } from '../../../jobs/queue'
+import { readConfig } from '../../../server/config'
+import { connect } from '../../../server/db/connect'
+import { hooks, jobs } from '../../../server/features'
+import { runJobs } from '../../../server/jobs/queue'
 
 /** A process that works through the jobs of a database, for tests that kill it. */
 const config = readConfig(process.env)

@@ -1,5 +1,5 @@
-import { readConfig } from '../../config'
-import { start } from '../../start'
+import { readConfig } from '../../../server/config'
+import { start } from '../../../server/start'
 
 /**
  * The whole product as one process with its embedded database, for tests that cut its connections. An error that nobody
