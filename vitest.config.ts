@@ -23,6 +23,9 @@ const BUNDLED = [
 const { LOTSE_TESTS_CACHE: cacheDir = 'node_modules/.vite', LOTSE_TESTS_WORKERS: workers = '2' } = process.env
 const maxWorkers = Number(workers)
 
+/** Patience of `expect.poll` in milliseconds: its own second is too short for a page on a busy machine. */
+const POLL = { poll: { timeout: 15_000 } }
+
 /** Three kinds of test: pure ones, ones on the real database, ones in a real browser. */
 export default defineConfig({
   cacheDir,
@@ -52,6 +55,7 @@ export default defineConfig({
           exclude: ['**/node_modules/**'],
           globalSetup: ['tests/kit/postgres.ts'],
           testTimeout: 60_000,
+          expect: POLL,
           hookTimeout: 120_000,
           maxWorkers,
         },
@@ -63,6 +67,7 @@ export default defineConfig({
           include: ['tests/browser/*.browser.test.ts'],
           globalSetup: ['tests/kit/postgres.ts', 'tests/kit/built.ts'],
           testTimeout: 120_000,
+          expect: POLL,
           hookTimeout: 180_000,
           // Pages wait more than they work: two files side by side on two cores, three gain nothing.
           maxWorkers,
