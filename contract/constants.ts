@@ -1,4 +1,4 @@
-/** Numbers and names that the product text fixes (product.txt, section 9 unless another is named). */
+/** Numbers and names that the product text fixes (docs/spec/product.md, section 9 unless another is named). */
 
 /** Interface languages with the name each has in itself. French is an empty slot that shows English (section 1). */
 export const LANGUAGES = [
@@ -8,7 +8,7 @@ export const LANGUAGES = [
 ] as const
 export type Language = (typeof LANGUAGES)[number]['locale']
 export const DEFAULT_LANGUAGE: Language = 'en'
-/** What the language switch offers (section 2, "Layout"). */
+/** Languages of the switch (section 2, "Layout"). */
 export const SWITCH_LANGUAGES: readonly Language[] = ['en', 'ar']
 
 /** Seconds without mouse, key, scroll or touch until the PIN dialog blocks the app. */
@@ -51,7 +51,7 @@ export const CART_QUANTITY_MAX = 3
 /** Decimal places that a price in the cart is rounded to. */
 export const CART_PRICE_DECIMALS = 1
 
-/** What unlocks everybody in the demo, whose banner says it (api.md, "Running it"). */
+/** PIN of everybody in the demo; its banner shows it (docs/spec/api.md, "Running it"). */
 export const DEMO_PIN = '4711'
 
 export const THEME_COLOURS = { primary: '#104b91', secondary: '#950e0e', accent: '#102944' } as const

@@ -1,4 +1,4 @@
-/** Every code that an answer's `error` may carry, with the HTTP status it is sent with (api.md, "Every call"). */
+/** Every code that an answer's `error` may carry, with the HTTP status it is sent with (docs/spec/api.md, "Every call"). */
 export const ERROR_STATUS = {
   malformed: 400,
   unauthenticated: 401,
@@ -31,7 +31,7 @@ export const ERROR_STATUS = {
   no_space: 507,
 } as const
 
-/** Codes of the sign-in calls, which answer 200 with `{"error"}` (api.md, "Named calls"; product.txt, section 8). */
+/** Codes of the sign-in calls, which answer 200 with `{"error"}` (docs/spec/api.md, "Named calls"; docs/spec/product.md, section 8). */
 export const SIGN_IN_ERRORS = [
   'domain_not_allowed',
   'unuthorized_access',

@@ -1,5 +1,5 @@
 /**
- * What tells the visit of a program from a person's (server/mail/visits/machines.ts, which has the rules and where they come
+ * Signs by which the visit of a program is told from a person's (server/mail/visits/machines.ts, which has the rules and where they come
  * from): it says so itself; it asks for the head only; it fetches ahead of the reader; it sends less than any browser;
  * it is a proxy that loads pictures before anybody looks; it comes before a person can have read the mail; it follows
  * several links at once; it is the same program as one of these, around the same time.

@@ -3,7 +3,7 @@ import { usersOf } from './menu'
 import { definitionOf } from './resources'
 import { ERASERS, MANAGERS, ROLES, type Role, type Verb } from './roles'
 
-/** What a person needs to open a screen: a right on a resource, one of some roles, or the mark `special`. */
+/** Requirement for opening a screen: a right on a resource, one of some roles, or the mark `special`. */
 type Need = { resource: string; verb: Verb } | { roles: readonly Role[] } | { special: true }
 
 /** Every screen beside the menu and the resources. The server checks the calls behind each of them by the same rights. */
@@ -16,7 +16,7 @@ const PAGES = {
   retention: { roles: ERASERS },
   'contract-print': { resource: 'contracts', verb: 'read' },
   'lead-ads': { resource: 'forms', verb: 'read' },
-  /** What systems outside sent holds people's words before any rule has looked at them. */
+  /** Deliveries of other systems hold people's words before any rule was applied. */
   'inbound-events': { roles: usersOf('health') },
   ministry: { special: true },
 } as const satisfies Record<string, Need>
@@ -32,7 +32,7 @@ export function rolesOfPage(name: PageName): readonly Role[] {
   return ROLES.filter(role => definition && can(definition, role, need.verb))
 }
 
-/** Returns whether a person may open a page (api.md, "Roles"). */
+/** Returns whether a person may open a page (docs/spec/api.md, "Roles"). */
 export function mayOpen(name: PageName, { role, special }: { role: Role | null; special: boolean }): boolean {
   if (!role || !rolesOfPage(name).includes(role)) return false
   return 'special' in PAGES[name] ? special : true

@@ -10,10 +10,10 @@ export type ViewKind = (typeof VIEW_KINDS)[number]
 export const DENSITIES = ['compact', 'normal', 'roomy'] as const
 export type Density = (typeof DENSITIES)[number]
 
-/** What a person set up in a list, and wants to find again. What is null is left as each person has it. */
+/** Set-up of a list that a person saved. A null leaves the part as each person has it. */
 export interface ViewState {
   kind: ViewKind
-  /** As a list's `filter` has it (api.md), and `q` for a text that is searched for. */
+  /** As a list's `filter` has it (docs/spec/api.md), and `q` for a text that is searched for. */
   filter: Record<string, unknown>
   sort: string | null
   order: 'asc' | 'desc'
@@ -53,7 +53,7 @@ const DRAWN: Readonly<Record<string, readonly string[]>> = {
   'bb-campaigns': ['progress'],
 }
 
-/** What would fill a screen or says nothing in a cell. */
+/** Kinds that would fill a screen or say nothing in a cell. */
 const NO_COLUMN = new Set<Kind>(['html', 'secret'])
 
 /** @returns every name that may stand as a column of a resource for a role: those of its list first */

@@ -2,7 +2,7 @@ const DAY = 86_400_000
 const MINUTE = 60_000
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** What clocks on the wall of a time zone show. */
+/** Local date and time of a time zone. */
 export interface Wall {
   /** `YYYY-MM-DD` */
   day: string
@@ -11,7 +11,7 @@ export interface Wall {
 }
 
 /**
- * What the clocks of a time zone show at a moment.
+ * Returns the local date and time of a time zone at a moment.
  * @param zone a name of the IANA time zone database
  * @throws RangeError for a zone that is not there
  */

@@ -33,7 +33,7 @@ export interface Limits {
 }
 
 /**
- * The whole HTTP side: every call of api.md and the browser's pages. It does not listen yet.
+ * The whole HTTP side: every call of docs/spec/api.md and the browser's pages. It does not listen yet.
  * @param pages the folder that the browser's build wrote
  * @param limits others than the usual ones
  */

@@ -23,7 +23,7 @@ import { routes } from './routes'
 import { SessionGuard } from './session/SessionGuard'
 
 interface AppProps {
-  /** Who is signed in: each user has an own store of choices. */
+  /** The signed-in user: each has an own store of choices. */
   user: string
   /** Called when the way leads to sign-in: after log-out, or where the session has ended. */
   onSignedOut: () => void
@@ -80,7 +80,7 @@ function Inside({ store, ...parts }: InsideProps) {
 }
 
 /**
- * What `<Admin>` is made of, without its own layout, login and theme: their weight is a third of the first page.
+ * The parts of `<Admin>` without its own layout, login and theme: their weight is a third of the first page.
  * Another language begins it anew: words are read while a view is drawn, and what did not change is not drawn again.
  */
 function Admin({ i18nProvider: spoken, store, queryClient }: InsideProps) {

@@ -1,6 +1,6 @@
 import { MENU, MENU_KEYS } from '../contract/menu'
 
-/** Screens that stand beside the menu (product.txt, section 2, "Fixed routes"). */
+/** Screens that stand beside the menu (docs/spec/product.md, section 2, "Fixed routes"). */
 const builders = ['template-builder', 'bw-template-builder', 'bb-template-builder']
 
 /** Lists and pages that other screens lead to; each has an address of its own that can be kept and sent. */
@@ -17,7 +17,7 @@ const BESIDE = [
 /** Groups whose own path opens their first item; a group that is named like an item is that item. */
 export const groupPaths: string[] = MENU.map(({ group }) => group).filter(group => !MENU_KEYS.includes(group))
 
-/** Where a path leads while nobody is signed in. */
+/** Target of a path while nobody is signed in. */
 export type Door =
   | { to: 'signIn'; magic?: string }
   | { to: 'callback' }

@@ -17,7 +17,7 @@ const Edit = onDemand(() => import('./views/record/ResourceEdit').then(file => f
 const Create = onDemand(() => import('./views/record/ResourceCreate').then(file => file.default))
 const Show = onDemand(() => import('./views/record/ResourceShow').then(file => file.default))
 
-/** What the menu names and what stands beside it: rules, papers, clocks, reached from other screens. */
+/** Resources of the menu and those beside it (rules, papers, clocks), which other screens link to. */
 const KEYS = [...new Set([...MENU_KEYS.filter(isDefined), ...RESOURCES.map(({ name }) => name)])]
 
 /** The list that most people see first is drawn with the first words (bin/wordPacks.ts). */

@@ -12,7 +12,7 @@ interface Brought {
   leads: number
 }
 
-/** What the office pays in, by where an ad is shown. */
+/** Currency of an ad by the country it is shown in. */
 const CURRENCY: Readonly<Record<string, { code: string; perLead: number }>> = {
   eg: { code: 'EGP', perLead: 180 },
   ma: { code: 'MAD', perLead: 42 },

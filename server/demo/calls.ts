@@ -21,7 +21,7 @@ interface About {
   status: string
   /** When the last of them agreed to call again. */
   day: string | null
-  /** What was said, one of it a call; what leads say unless given. */
+  /** Notes, one for each call; those of leads unless given. */
   said?: readonly string[]
 }
 
@@ -44,7 +44,7 @@ export function callsOf(
   { count, createdAt, now, employee, status, day, said = ANSWERED }: About,
 ): MadeCall[] {
   const from = new Date(createdAt).getTime()
-  // What was agreed upon for a day that is over or here was agreed upon before it.
+  // An agreement for a day was made before that day.
   const span = Math.min(now.getTime(), day ? Date.parse(day) : Number.POSITIVE_INFINITY) - from
   const times = Array.from({ length: count }, () => atWork(from + random.next() * span, from, from + span))
   times.sort((one, other) => one - other)

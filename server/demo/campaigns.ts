@@ -123,7 +123,7 @@ function rowOf(story: Story, setting: Parameters<typeof fillCampaigns>[1]): Valu
     filter: filterOf(story),
     ...(story.hours ? HOURS : {}),
     ...(story.versions ? VERSIONS : {}),
-    // What the demo started never reaches a transport; a draft is started by a person, and goes where SMTP_URL says.
+    // Campaigns that the demo started never reach a transport; a draft that a person starts goes to SMTP_URL.
     origin: story.status === 'draft' ? null : 'demo',
     created_by: author?.id,
     created_at: createdAt,

@@ -1,11 +1,11 @@
 import type { Services } from '../services'
 
-/** What a start with or without `--demo` finds in its database. */
+/** Content of the database at a start with or without `--demo`. */
 type Found = 'demo' | 'empty' | 'own'
 
 /**
  * Refuses a mixture of demo and real work: `--demo` on a database that it did not fill, and a demo's database without
- * `--demo` (api.md, "Running it"). For after the migrations and before anything runs.
+ * `--demo` (docs/spec/api.md, "Running it"). For after the migrations and before anything runs.
  * @throws Error with one clear line
  */
 export async function checkDemo(services: Pick<Services, 'sql' | 'config'>): Promise<void> {

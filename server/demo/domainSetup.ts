@@ -7,7 +7,7 @@ import type { Random } from './random'
 import { shifted } from './time'
 
 const ZONE = 'Europe/Berlin'
-/** What DNS would have answered where a record is not as it should be. */
+/** Answers of DNS for records that are not as they should be. */
 const FOUND: Record<string, { found: string[]; reason: string | null }> = {
   dmarc: { found: ['v=DMARC1; p=all'], reason: 'malformed' },
 }

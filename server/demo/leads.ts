@@ -156,7 +156,7 @@ function leadOf(setting: Setting, age: number, taken: Set<string>): Made {
   return { lead, calls: own }
 }
 
-/** Who asked today or yesterday is mostly new; nobody stays new for a month. */
+/** Draws a status: leads of today and yesterday are mostly new; none stays new for a month. */
 function statusOf(random: Random, age: number): string {
   if (age < 1.5) return random.weighted({ new: 80, call_back: 12, interested: 8 })
   if (age > 30) return random.weighted({ ...STATUS_WEIGHTS, new: 1, call_back: 9 })
@@ -211,7 +211,7 @@ function utmOf(random: Random, source: string, country: string): Values {
   }
 }
 
-/** What the office did in the last days, for the screen of logs. */
+/** Adds changes of the last days for the screen of logs. */
 async function fillLogs(tx: Tx, { random, now, staff }: Setting, ids: readonly number[]): Promise<void> {
   const people = staff.filter(({ role }) => role === 'user' || role === 'admin' || role === 'master')
   const times = Array.from({ length: 400 }, () => random.next() * 12).sort((one, other) => other - one)

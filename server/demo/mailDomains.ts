@@ -57,7 +57,7 @@ export async function fillDomains(tx: Tx, now: Date): Promise<DomainIds> {
       created_at: shifted(now, -120 + index * 20),
     })),
   )
-  // Whose servers take the mail of the people of the demo, as DNS says it of real hosts.
+  // Mail hosts of the people of the demo, as DNS names them for real domains.
   await tx`
     insert into recipient_hosts (host, provider, asked_at) values
       ('mail.example', 'gmail', ${now}), ('inbox.example', 'microsoft', ${now}), ('post.example', 'yahoo', ${now})
@@ -87,7 +87,7 @@ export async function fillDays(tx: Tx, started: readonly Started[], now: Date): 
   }
 }
 
-/** Who gets nothing: those who bounced, complained or left, some by hand, and a few whole domains. */
+/** Adds suppressions: after bounces, complaints and unsubscribes, some by hand, and a few whole domains. */
 export async function fillSuppressions(tx: Tx, started: readonly Started[], now: Date): Promise<void> {
   for (const audience of ['general', 'bw'] as const) {
     const first = started.find(campaign => campaign.audience === audience)

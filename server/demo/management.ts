@@ -16,7 +16,7 @@ const PHONE =
 const TABLET =
   'Mozilla/5.0 (iPad; CPU OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
 
-/** Where people are signed in besides the browser that looks, one of them locked, and what managers did of late. */
+/** Adds sessions of people elsewhere, one of them locked, and recent changes by managers. */
 export async function fillManagement(tx: Tx, setting: Setting): Promise<void> {
   await fillSessions(tx, setting)
   await insertRows(tx, 'logs', entriesOf(setting))

@@ -22,7 +22,7 @@ export interface Staff {
 
 type Draft = [name: string, role: Role | null, office: OfficeKey, position: string, language: 'en' | 'ar']
 
-/** Whom the sign-in screen offers for a role is the first of it. */
+/** Staff; the sign-in screen offers the first of each role. */
 const STAFF: readonly Draft[] = [
   ['Nadia Farouk', 'master', 'cairo', 'Managing director', 'en'],
   ['Karim Benali', 'superadmin', 'casablanca', 'Head of recruitment', 'en'],
@@ -62,7 +62,7 @@ const IN_ARABIC: Readonly<Record<string, string>> = {
   'Walid Chebbi': 'وليد الشابي',
 }
 
-/** What advisers take when leads are shared out, and who is away, in days from today; the others take anything. */
+/** Leads that advisers take, and absences in days from today; the others take any lead. */
 const WORK: Readonly<
   Record<string, { countries?: string[]; programs?: string[]; away?: [number, number | null] }>
 > = {
@@ -76,7 +76,7 @@ const WORK: Readonly<
   'Samira Tazi': { away: [-20, null] },
 }
 
-/** Who picks whose templates: a level sees those whose superior it is (resources.md, "Mail"). */
+/** Levels of roles: a level may pick the templates of its subordinates (docs/spec/resources.md, "Mail"). */
 const LEVELS: Readonly<Partial<Record<Role, number>>> = {
   master: 0,
   superadmin: 1,
@@ -221,7 +221,7 @@ const TOLD: readonly Told[] = [
   ['leads_assigned', 'A lead came back from another office', 'عاد عميل محتمل من مكتب آخر', '/leads'],
 ]
 
-/** What each one is told: a few from the last days, the newest not looked at yet. */
+/** Adds notifications of the last days; the newest are unread. */
 export async function fillNotifications(tx: Tx, now: Date, staff: readonly Staff[]): Promise<void> {
   const rows = staff
     .filter(({ role }) => role !== null)

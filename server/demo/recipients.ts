@@ -12,7 +12,7 @@ const PROGRESS: Readonly<Record<Started['status'], number>> = { sent: 1, stopped
 /** Messages that are on the wire right now. */
 const ON_THE_WIRE = 8
 
-/** What was sent to whom, what the servers said, and what people did with it: every state of a message. */
+/** Adds messages in every state, with the replies of servers and the visits of people. */
 export async function fillRecipients(
   tx: Tx,
   { started, origin, now }: { started: readonly Started[]; origin: string; now: Date },
@@ -111,7 +111,7 @@ async function holdOnTheWire(tx: Tx, { id, startedAt }: Started, now: Date): Pro
     update emails set lease = held.id from held where emails.campaign_id = ${id} and emails.id = any(held.email_ids)`
 }
 
-/** What a gateway calls itself that goes through all the links of a mail. */
+/** User agent of a gateway that follows all links of a mail. */
 const GATEWAY =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/146.0.0.0 Safari/537.36'
 

@@ -4,7 +4,7 @@ import type { CampaignRow } from '../mail/campaign/start'
 import { WAITS_FOR_HOURS } from '../mail/sending/window'
 import type { Started } from './started'
 
-/** What a campaign of the demo has of hours and of a second version. */
+/** Sending hours and second version of a campaign of the demo. */
 export const HOURS = {
   window_from: '09:00',
   window_to: '18:00',
@@ -17,7 +17,7 @@ export const VERSIONS = {
   ab_hours: 4,
 } as const
 
-/** Where the people of the demo are. */
+/** Time zones of the people of the demo. */
 const CLOCKS = ['Africa/Cairo', 'Africa/Casablanca', 'Africa/Tunis'] as const
 
 /** Those of a campaign who are not sent to yet wait for the hours after tonight. */

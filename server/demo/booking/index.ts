@@ -22,7 +22,7 @@ interface Setting {
   config: Pick<Config, 'dataDir'>
 }
 
-/** What can be booked, and three weeks of appointments and seminars around today, in every state. */
+/** Adds hosts and hours, and three weeks of appointments and seminars around today, in every state. */
 export async function fillBooking(tx: Tx, setting: Setting): Promise<void> {
   const people = await tx<Person[]>`
     select id as lead_id, name, email, phone from leads where email is not null order by id limit 90`
@@ -108,7 +108,7 @@ async function fillAppointments(tx: Tx, { now, staff }: Setting, people: readonl
   await insertFollowed(tx, onlineAppointments, records)
 }
 
-/** What is over was attended mostly; what is to come is booked or confirmed. */
+/** Past ones were mostly attended; coming ones are booked or confirmed. */
 function stateAt(at: string, now: Date, index: number): string {
   const states = Date.parse(at) < now.getTime() - 1_800_000 ? STATES.past : STATES.coming
   return states[index % states.length] as string

@@ -8,7 +8,7 @@ export const CONTRACT_DE = `<h1>Vereinbarung über Begleitung</h1>
 <h2>3. Dauer</h2>
 <p>Die Vereinbarung gilt ab dem {{ contract.date }} und endet mit der Einreise.</p>`
 
-/** What is agreed with an employer. */
+/** Texts of contracts with employers. */
 export const AGENCY_DE = `<h1>Vermittlungsvertrag</h1>
 <p>zwischen der Beispiel-Organisation und {{ employer.company }}, {{ employer.city }}.</p>
 <h2>1. Gegenstand</h2>

@@ -22,7 +22,7 @@ interface About {
   houses: readonly number[]
 }
 
-/** What the desks do for candidates beside their files: appointments, requests, contracts, money, notes and calls. */
+/** Adds the work of the desks beside the files: appointments, requests, contracts, money, notes and calls. */
 export async function fillDesk(tx: Tx, setting: Setting, about: About): Promise<void> {
   await fillEvaluations(tx, setting, about)
   await fillInterviews(tx, setting, about)

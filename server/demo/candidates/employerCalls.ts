@@ -50,7 +50,7 @@ interface Employer {
   created_at: string
 }
 
-/** Where the employers stand, what was said on the telephone, and what colleagues ought to know of them. */
+/** Adds states of employers, calls with them and notes for colleagues. */
 export async function fillEmployerCalls(tx: Tx, { now, staff, statuses }: Setting): Promise<void> {
   const random = seeded(SEED)
   const employers = await tx<Employer[]>`select id, employee_id, created_at from bw_leads order by id`

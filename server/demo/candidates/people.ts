@@ -12,7 +12,7 @@ import { type Course, type Taken, wayOf } from './way'
 
 const CANDIDATES = 400
 
-/** What the demo knows of a candidate while it makes what belongs to it. */
+/** A candidate while the demo makes the records that belong to it. */
 export interface Person {
   id: number
   name: string
@@ -96,7 +96,7 @@ const LANDS = [
   'berlin',
   'sachsen',
 ]
-/** Where files come to a stand. */
+/** Steps at which files get stuck. */
 const STOPS: readonly Step[] = [
   'recognition_submitted',
   'recognition_courier_sent',
@@ -206,7 +206,7 @@ const NOTES = [
 ]
 
 function statusOf(random: Random, course: Course, taken: Taken): string {
-  // Whom employers are shown is neither lost nor waiting.
+  // A candidate shown to employers is neither lost nor waiting.
   const mayStop = course.age > 60 && taken.recognition_result === undefined
   if (mayStop && random.chance(0.09)) return random.one(['lost', 'on_hold'])
   if (taken.ticket_booked !== undefined || taken.visa_granted !== undefined) return 'employed'
@@ -265,9 +265,9 @@ function feeValues(random: Random, now: Date, { age, currency, taken }: Money): 
   )
 }
 
-/** Who set each step, and when. */
+/** Adds the author and time of each step. */
 async function fillChanges(tx: Tx, { now, random }: Setting, people: readonly Person[]): Promise<void> {
-  // What a trigger wrote at the insert has no person and no time of its own.
+  // Rows that a trigger wrote at the insert have no person and no time of their own.
   await tx`delete from status_changes`
   const rows = people.flatMap(({ id, taken, owner }) =>
     (Object.entries(taken) as [Step, number][]).map(([step, day]) => {

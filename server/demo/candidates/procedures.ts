@@ -23,7 +23,7 @@ const LATE = [
   'job_contract',
   'employment_declaration',
 ]
-/** What the authorities add; who has a visa has them. */
+/** Adds the documents of authorities; candidates with a visa have them. */
 const LAST = ['legalisation', 'recognition_decision']
 
 /** Certificates, applications and papers, as far as each file has come. */
@@ -139,7 +139,7 @@ const OCCUPATIONS: Readonly<Record<string, string>> = {
   apprenticeship: 'Schulabschluss',
   studies: 'Hochschulzugang',
 }
-/** Who decides on recognition in each Bundesland. */
+/** Recognition authority of each Bundesland. */
 const AUTHORITIES: Readonly<Record<string, string>> = {
   bayern: 'Landesamt für Pflege',
   'baden-wuerttemberg': 'Regierungspräsidium Stuttgart',
@@ -242,7 +242,7 @@ function visaOf({ random, now, countries }: Setting, person: Person): Values[] {
   ]
 }
 
-/** What an authority asked for, some weeks ago or some days ago, and by when it wants it. */
+/** Adds demands of authorities, some weeks or days old, with their deadline. */
 function asked(random: Random, now: Date, what: string | null): Values {
   const on = -random.between(5, 34)
   return {

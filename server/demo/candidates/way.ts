@@ -11,7 +11,7 @@ export interface Course {
   /** Days of German before the registration. */
   before: number
   accelerated: boolean
-  /** Where the file has come to a stand, if it has. */
+  /** Step at which the file is stuck, if it is. */
   stuckAt: Step | undefined
   /** How this person's pace compares with the usual one. */
   pace: number
@@ -70,7 +70,7 @@ export function wayOf(random: Random, course: Course): Taken {
     for (const [step, usual] of steps) {
       if (day === undefined) return undefined
       day += Math.max(1, Math.round(usual * course.pace * (0.75 + random.next() / 2)))
-      // What has come to a stand has done so in the last weeks: nobody is forgotten for a year.
+      // A stuck file got stuck in the last weeks: nobody is forgotten for a year.
       if (course.stuckAt === step && day > -STANDING_DAYS) return undefined
       if (day > 0) return undefined
       taken[step] = day

@@ -161,7 +161,7 @@ export const DEMO_FORMS = [
   },
 ] as const
 
-/** What people of the demo wrote of themselves. */
+/** Texts that people of the demo wrote about themselves. */
 export const EXPERIENCES = [
   'ثلاث سنوات في العناية المركزة في القاهرة.',
   'Deux ans aux urgences à Tunis.',

@@ -104,7 +104,7 @@ async function fillRegistered(tx: Tx, setting: Setting, formId: number): Promise
   )
 }
 
-/** Who was taken over is somebody among the candidates. */
+/** Adds submissions of people who are candidates now. */
 function asCandidate(candidate: Row | undefined): Values {
   if (!candidate) return {}
   const { id, ...known } = candidate

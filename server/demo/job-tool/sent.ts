@@ -10,7 +10,7 @@ import type { StartedPresentation } from '../started'
 /** Of a campaign that was stopped the first half is out. */
 const REACHED = { sent: 1, stopped: 0.5, sending: 0.5 } as const
 
-/** Who was presented to whom by what was started, and what became of each mail. */
+/** Adds the presentations of started campaigns and the outcome of each mail. */
 export async function fillPresentations(
   tx: Tx,
   { started, origin }: { started: readonly StartedPresentation[]; origin: string },
@@ -76,7 +76,7 @@ async function insertMails(
     where campaign_id = ${id} and state not in ('queued', 'suppressed')`
 }
 
-/** What was told of the mails; those who clicked took one of the letter's two links. */
+/** Adds events of the mails; each click took one of the mail's two links. */
 async function insertEvents(tx: Tx, id: number): Promise<void> {
   await tx`
     insert into email_events (campaign_id, email_id, started_month, kind, link, machine, detail, at)

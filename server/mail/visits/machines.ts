@@ -5,7 +5,7 @@ import type { MachineSign } from '../../../contract/machine-visits'
  * person, most of them under the name of a browser; privacy proxies load its pictures before anybody looks. Nothing but
  * what the mail's own visits say is used: no list of networks, which would be out of date the day it is shipped.
  *
- * Where the numbers come from: of 836 bursts that one sender looked at (putyourlightson/craft-campaign, issue 546) each
+ * Source of the numbers: of 836 bursts that one sender looked at (putyourlightson/craft-campaign, issue 546) each
  * followed all 9 or 10 links within a second, half of them more than 43 s after the mail went out and only 0.5 % within
  * 10 s: what tells is the burst, not the delay. Their picture had come within 10 s in 61 % of the cases. Gateways that go
  * link by link take about a second each (mautic/mautic, issue 9798). Microsoft's loads pages in a whole browser, so

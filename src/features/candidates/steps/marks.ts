@@ -21,7 +21,7 @@ const LEVELS = ['A1', 'A2', 'B1', 'B2'] as const
 
 /**
  * A track as marks on a line. The language has one mark a level, because its 18 steps would not align with the others.
- * What is awaited is the first open step after the furthest one that was taken.
+ * The awaited step is the first open one after the furthest that was taken.
  */
 export function marksOf({ track, steps }: TrackState): Mark[] {
   const marks = track === 'language' ? levelMarks(steps) : stepMarks(steps)
