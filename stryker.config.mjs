@@ -20,7 +20,7 @@ export default {
   testRunner: 'vitest',
   plugins: ['@stryker-mutator/vitest-runner'],
   vitest: { configFile: 'tests/mutation/vitest.config.ts', related: true },
-  // What is computed once when a file is loaded would need a run of its own for each mutant.
+  // A mutant in code that runs once, when a file is loaded, would need a run of its own for each mutant.
   ignoreStatic: true,
   coverageAnalysis: 'perTest',
   concurrency: 2,

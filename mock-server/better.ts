@@ -60,7 +60,7 @@ const HEALTH: Health = {
   systems: [],
 }
 
-/** What is read and written as one object, as it is at the start. */
+/** Screens that are read and written as one object, with their first values. */
 export const SINGLES: Readonly<Record<string, Known>> = {
   '/settings': {
     name: 'Lotse',

@@ -1,4 +1,4 @@
-/** What is used of json-server 0.17, which brings no types. Its handlers are Express's. */
+/** The used part of json-server 0.17, which brings no types. Its handlers are Express's. */
 declare module 'json-server' {
   import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 

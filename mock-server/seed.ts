@@ -48,7 +48,7 @@ function rowOf(definition: Definition, at: number, data: Record<string, Row[]>, 
   }
 }
 
-/** What follows from no kind: each role twice, and the own rows of the one who looks. */
+/** Values that follow from no kind: each role twice, and own rows for the signed-in person. */
 function special({ name }: Definition, at: number): object {
   const role = ROLES[at % ROLES.length]
   if (name === 'users') return { role, active: true, special: role === 'master', pin: true, password: true }

@@ -41,7 +41,7 @@ export async function startMock(port = 0): Promise<Mock> {
   })
 }
 
-/** What the mock remembers; everything is gone with the process. */
+/** State of the mock; it ends with the process. */
 export interface Store {
   /** The live records of a resource. */
   rows(name: string): Row[]
@@ -58,7 +58,7 @@ export interface Store {
   jobs: object[]
   /** The steps that candidates have taken. */
   steps: Map<number, Set<Step>>
-  /** What takes a change back, by its token. */
+  /** Undo of a change, by its token. */
   undone: Map<string, () => void>
 }
 

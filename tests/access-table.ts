@@ -1,5 +1,5 @@
 /**
- * Who may do what: written by hand from docs/spec/access.md and docs/spec/api.md, and held against the server by
+ * Rights of each role: written by hand from docs/spec/access.md and docs/spec/api.md, and held against the server by
  * access.server.test.ts. Nothing in it comes from the code that it judges.
  */
 

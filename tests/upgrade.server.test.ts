@@ -41,7 +41,7 @@ async function tablesOf({ sql }: TestDatabase): Promise<Tables> {
 /** Tables and columns that an upgrade makes anew of others, or fills. */
 const MADE = /^(migrations|instance)$|\.(search_text|version|updated_at)$/
 
-/** What later migrations put right in the rules and words that the program itself brings. */
+/** Corrections by later migrations of the rules and words that the program itself brings. */
 const CORRECTED = [
   'compliance_rules 2 effect',
   'compliance_rules 2 source',

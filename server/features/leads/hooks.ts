@@ -1,6 +1,7 @@
 import { bwLeads } from '../../../contract/resources/bw-leads'
 import type { leads } from '../../../contract/resources/leads'
 import type { Change, Hooks, HooksOf, Tx } from '../../crud/hooks'
+import { onceIn } from '../../crud/onceIn'
 import { leadIdentity, notifiesMentioned, ownRows } from '../candidates'
 
 /** A lead starts with the status `new`. Possible duplicates are reported, never refused (docs/spec/api.md). */
@@ -25,13 +26,10 @@ async function withNewStatus<C extends { status_id?: number | null }>(
   return status ? { ...changes, status_id: status } : changes
 }
 
-const newStatus = new WeakMap<Tx, Promise<number | undefined>>()
-
 /** Reads the status once per transaction, as an import creates hundreds of leads in one. */
 function newStatusId(tx: Tx): Promise<number | undefined> {
-  const found =
-    newStatus.get(tx) ??
-    tx<{ id: number }[]>`select id from statuses where slug = 'new'`.then(([status]) => status?.id)
-  newStatus.set(tx, found)
-  return found
+  return onceIn(tx, 'status of new leads', async () => {
+    const [status] = await tx<{ id: number }[]>`select id from statuses where slug = 'new'`
+    return status?.id
+  })
 }

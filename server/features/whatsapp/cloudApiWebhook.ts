@@ -1,8 +1,9 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { fail } from '../../../contract/errors'
 import { whatsappTemplates } from '../../../contract/resources/whatsapp'
 import { MEDIA_KINDS, type WhatsappKind } from '../../../contract/whatsapp-states'
 import { SYSTEM } from '../../auth/actor'
+import { sameText } from '../../auth/one-time'
 import { opened } from '../../auth/seal'
 import type { Row, Tx } from '../../crud/hooks'
 import { writeRows } from '../../crud/write'
@@ -23,7 +24,7 @@ export const whatsappSource: InboxSource = {
     if (!numbers.length) throw fail('not_found')
     if (query['hub.mode'] === 'subscribe') {
       const given = query['hub.verify_token'] ?? ''
-      if (!numbers.some(({ verify_token }) => verify_token && secureEqual(given, verify_token)))
+      if (!numbers.some(({ verify_token }) => verify_token && sameText(given, verify_token)))
         throw fail('forbidden')
       return { status: 200, type: 'text/plain', body: query['hub.challenge'] ?? '' }
     }
@@ -50,15 +51,8 @@ async function isSigned(
 ): Promise<boolean> {
   const key = await opened(config, secret)
   return (
-    key !== undefined &&
-    secureEqual(signature, `sha256=${createHmac('sha256', key).update(body).digest('hex')}`)
+    key !== undefined && sameText(signature, `sha256=${createHmac('sha256', key).update(body).digest('hex')}`)
   )
-}
-
-/** Compares in constant time. */
-export function secureEqual(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)]
-  return a.length === b.length && timingSafeEqual(a, b)
 }
 
 interface MediaPart {

@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import { fail } from '../../../contract/errors'
 import { WHATSAPP_KINDS } from '../../../contract/whatsapp-states'
+import { sameText } from '../../auth/one-time'
 import { opened } from '../../auth/seal'
 import type { Inbound, InboxSource } from '../../inbox'
 import type { Services } from '../../services'
-import { secureEqual } from './cloudApiWebhook'
 import type { Gateway } from './gateway'
 import { applyStatus, storeMessage } from './incoming'
 
@@ -97,7 +97,7 @@ async function signerOf(
     const secret = await opened(config, gateway.webhook_secret)
     if (secret === undefined) continue
     const wanted = createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest('hex')
-    if (secureEqual(`sha256=${wanted}`, headers[SIGNATURE] ?? '')) return gateway
+    if (sameText(`sha256=${wanted}`, headers[SIGNATURE] ?? '')) return gateway
   }
   return undefined
 }
