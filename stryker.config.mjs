@@ -1,6 +1,6 @@
 /** Mutation tests: `npm run test:long` runs them, `tests/mutation.md` holds what they found last. */
 const FAST = [
-  'contract/{address,booking,check,csv,define,fold,relative-days,runs,sensitive,wall-time}.ts',
+  'contract/{booking/availability,definition/check,definition/define,definition/sensitive,http/address,imports/csv,imports/runs,text/fold,time/relative-days,time/wall-time}.ts',
   'contract/mail/{send-window,split-test}.ts',
   'server/crud/{check,csv,csvRows,phone,search}.ts',
   'server/mail/sending/{retry,window}.ts',

@@ -6,7 +6,7 @@ const RESULTS = join(root, 'tests/mutation.md')
 const HEAD = `# Mutation tests
 
 How many of the faults that Stryker puts into a file make a test fail. \`npm run test:long\` runs all of it and writes this
-table; \`node bin/mutation.mjs unit contract/runs.ts\` runs a part (\`unit\`, or \`server\` for what needs the database) and only
+table; \`node bin/mutation.mjs unit contract/imports/runs.ts\` runs a part (\`unit\`, or \`server\` for what needs the database) and only
 replaces its lines. Files are chosen in \`stryker.config.mjs\`.
 
 | file | killed of all | killed | survived | without a test | day |

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { displayName, nameInOtherScript } from './define'
+import { displayName, nameInOtherScript } from './definition/define'
 import { candidates } from './resources/candidates'
 import { statuses } from './resources/lookups'
 import { users } from './resources/users'

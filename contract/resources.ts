@@ -1,4 +1,4 @@
-import type { Definition } from './define'
+import type { Definition } from './definition/define'
 import { ads } from './resources/ads'
 import { onlineAppointments } from './resources/appointments'
 import { automation } from './resources/automation'

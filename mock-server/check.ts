@@ -1,8 +1,8 @@
 import type { Row } from 'json-server'
-import { checkValue } from '../contract/check'
-import { type Definition, defaultsOf, SYSTEM_FIELDS } from '../contract/define'
-import { type FieldError, type FieldErrors, fail, invalid } from '../contract/errors'
-import { latinDigits } from '../contract/fold'
+import { checkValue } from '../contract/definition/check'
+import { type Definition, defaultsOf, SYSTEM_FIELDS } from '../contract/definition/define'
+import { type FieldError, type FieldErrors, fail, invalid } from '../contract/http/errors'
+import { latinDigits } from '../contract/text/fold'
 
 /**
  * Checks a body by the definition: required, unknown, and each value by its kind.

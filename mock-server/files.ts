@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Request, Response } from 'json-server'
-import { fail, invalid } from '../contract/errors'
+import { fail, invalid } from '../contract/http/errors'
 import type { Store } from './server'
 
 /** Reads a form that carries a file. @throws Failure unsupported_media_type */

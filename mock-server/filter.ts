@@ -1,8 +1,8 @@
 import type { Row } from 'json-server'
-import { type Definition, SYSTEM_FIELDS } from '../contract/define'
-import { invalid } from '../contract/errors'
-import { daysOf, hasDays, isDayCount, RELATIVE_DAYS, type RelativeDays } from '../contract/relative-days'
-import { addDays } from '../contract/wall-time'
+import { type Definition, SYSTEM_FIELDS } from '../contract/definition/define'
+import { invalid } from '../contract/http/errors'
+import { daysOf, hasDays, isDayCount, RELATIVE_DAYS, type RelativeDays } from '../contract/time/relative-days'
+import { addDays } from '../contract/time/wall-time'
 
 const OPERATORS = ['gte', 'lte', 'gt', 'lt', 'neq', 'null', 'like', ...RELATIVE_DAYS] as const
 

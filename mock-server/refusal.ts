@@ -1,6 +1,13 @@
 import type { Response } from 'json-server'
 import { ZodError } from 'zod'
-import { type ErrorBody, Failure, FIELD_ERRORS, type FieldError, fail, invalid } from '../contract/errors'
+import {
+  type ErrorBody,
+  Failure,
+  FIELD_ERRORS,
+  type FieldError,
+  fail,
+  invalid,
+} from '../contract/http/errors'
 
 /** Sends any error in the one shape that refusals have (docs/spec/api.md, "Every call"). */
 export function sendFailure(response: Response, error: Error & { status?: number }): void {

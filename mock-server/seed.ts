@@ -1,8 +1,8 @@
 import type { Row } from 'json-server'
-import type { Definition } from '../contract/define'
-import type { Field } from '../contract/fields'
+import { ROLES } from '../contract/access/roles'
+import type { Definition } from '../contract/definition/define'
+import type { Field } from '../contract/definition/fields'
 import { RESOURCES } from '../contract/resources'
-import { ROLES } from '../contract/roles'
 import { LOOKUPS, PEOPLE, type Person, SENTENCES, TITLES } from './words'
 
 /** Rows of each resource; lookups and users have as many as there are words for them. */

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { App, Handler, Request, Response, Row } from 'json-server'
+import { isRole, type Role } from '../contract/access/roles'
 import { CALLS } from '../contract/calls'
 import type { OwnUser } from '../contract/calls/session'
 import { TOKEN_COOKIE, TOKEN_DAYS } from '../contract/constants'
-import { fail, invalid } from '../contract/errors'
-import { isRole, type Role } from '../contract/roles'
+import { fail, invalid } from '../contract/http/errors'
 import type { Store } from './server'
 
 /** The code and the PIN that the mock takes, whoever signs in. */

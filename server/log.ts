@@ -1,5 +1,5 @@
 import { destination, type LogFn, type Logger, type LoggerOptions, pino } from 'pino'
-import { sensitiveNames } from '../contract/sensitive'
+import { sensitiveNames } from '../contract/definition/sensitive'
 import type { Config } from './config'
 import { describeError } from './describeError'
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { z } from 'zod'
-import { FIREBASE_STORAGE_URL } from '../contract/firebase'
+import { FIREBASE_STORAGE_URL } from '../contract/files/firebase'
 
 const list = z
   .string()

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType, FunctionComponent } from 'react'
-import type { PageName } from '../contract/pages'
+import type { PageName } from '../contract/access/pages'
 import { automationViews } from './features/automation/views'
 import { bookingViews } from './features/booking/views'
 import { candidatePages, candidateViews, ruleForms } from './features/candidates/views'
@@ -32,7 +32,7 @@ export interface Feature {
 /** A screen with a path of its own. `frame: false`: full screen, without drawer and top bar. */
 export interface Page {
   path: string
-  /** The name by which contract/pages.ts says who may open it. */
+  /** The name by which contract/access/pages.ts says who may open it. */
   name: PageName
   view: ComponentType
   frame: boolean

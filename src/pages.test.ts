@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { mayOpen, PAGE_NAMES } from '../contract/pages'
+import { mayOpen, PAGE_NAMES } from '../contract/access/pages'
 import { definitionOf } from '../contract/resources'
 import { pages } from './features'
 import { doorOf } from './paths'

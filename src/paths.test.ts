@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { MENU_KEYS } from '../contract/menu'
+import { MENU_KEYS } from '../contract/access/menu'
 import { RESOURCES } from '../contract/resources'
 import { pages } from './features'
 import { doorOf, groupPaths } from './paths'

@@ -1,4 +1,4 @@
-import { MENU, MENU_KEYS } from '../contract/menu'
+import { MENU, MENU_KEYS } from '../contract/access/menu'
 
 /** Screens that stand beside the menu (docs/spec/product.md, section 2, "Fixed routes"). */
 const builders = ['template-builder', 'bw-template-builder', 'bb-template-builder']

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ROLES, type Role, type Verb } from '../contract/access/roles'
 import { CALLS as NAMED_CALLS } from '../contract/calls'
 import { definitionOf, RESOURCES, SCREENS } from '../contract/resources'
-import { ROLES, type Role, type Verb } from '../contract/roles'
 import { expectRefusal, marker, phone } from './cases/case'
 import {
   CALLERS,

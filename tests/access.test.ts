@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { can, type Definition } from '../contract/define'
-import { MENU, MENU_KEYS, menuFor, usersOf } from '../contract/menu'
+import { MENU, MENU_KEYS, menuFor, usersOf } from '../contract/access/menu'
+import { DESK_ROLES, MANAGERS, ROLES, type Role, SENDERS, VERBS, type Verb } from '../contract/access/roles'
+import { can, type Definition } from '../contract/definition/define'
 import { definitionOf, isDefined, RESOURCES, SCREENS } from '../contract/resources'
-import { DESK_ROLES, MANAGERS, ROLES, type Role, SENDERS, VERBS, type Verb } from '../contract/roles'
 import { granted, KEYS, MATRIX, rolesThat, TABLED } from './kit/access'
 
 const named = (name: string) => definitionOf(name) as Definition

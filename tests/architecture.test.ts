@@ -104,7 +104,7 @@ describe('who may import whom', () => {
     expect(forbidden('src/features/leads/a.ts', 'src/features/mail/index')).toBeUndefined()
     expect(forbidden('server/crud/list.ts', 'server/features/leads/hooks')).toBeDefined()
     expect(forbidden('server/mail/send.ts', 'server/http/errors')).toBeDefined()
-    expect(forbidden('contract/menu.ts', 'server/config')).toBeDefined()
+    expect(forbidden('contract/access/menu.ts', 'server/config')).toBeDefined()
     expect(forbidden('src/App.tsx', 'server/config')).toBeDefined()
     expect(forbidden('mock-server/main.ts', 'server/crud/list')).toBeDefined()
   })

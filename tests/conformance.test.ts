@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Role } from '../contract/access/roles'
 import { CALLS } from '../contract/calls'
 import { domainSetup } from '../contract/mail/domain-setup'
-import type { Role } from '../contract/roles'
 import { exampleOf } from '../mock-server/example'
 import { type Mock, startMock } from '../mock-server/server'
 import { CASES } from './conformance'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Definition, SYSTEM_FIELDS } from '../contract/define'
+import { type Definition, SYSTEM_FIELDS } from '../contract/definition/define'
 import { definitionOf, RESOURCES } from '../contract/resources'
 import { columnType } from '../server/crud/columns'
 import { type TestDatabase, testDatabase } from './kit/database'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ERROR_STATUS } from '../contract/errors'
+import { ERROR_STATUS } from '../contract/http/errors'
 import { RESOURCES } from '../contract/resources'
 import { signIn, startApp, type TestApp } from './kit/app'
 import { type WildCall, wellFormed, wildCall } from './kit/wild'

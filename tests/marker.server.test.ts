@@ -1,9 +1,9 @@
 import { inflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { visibleFields } from '../contract/define'
+import { ROLES, type Role } from '../contract/access/roles'
+import { visibleFields } from '../contract/definition/define'
 import { definitionOf, RESOURCES, referrersOf } from '../contract/resources'
 import { GERMAN_DESK, readyCandidates } from '../contract/resources/candidates'
-import { ROLES, type Role } from '../contract/roles'
 import type { Api, Row } from './kit/api'
 import { startApp, type TestApp } from './kit/app'
 

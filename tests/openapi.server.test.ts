@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { OpenApi } from '../contract/openapi'
+import type { OpenApi } from '../contract/http/openapi'
 import { startApp, type TestApp } from './kit/app'
 
 let app: TestApp

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { mayOpen, PAGE_NAMES, type PageName } from '../contract/pages'
-import { ROLES } from '../contract/roles'
+import { mayOpen, PAGE_NAMES, type PageName } from '../contract/access/pages'
+import { ROLES } from '../contract/access/roles'
 import type { Answer, Api } from './kit/api'
 import { startApp, type TestApp } from './kit/app'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Role } from '../contract/access/roles'
 import { definitionOf } from '../contract/resources'
-import type { Role } from '../contract/roles'
 import type { Api, Row } from './kit/api'
 import { startApp, type TestApp } from './kit/app'
 

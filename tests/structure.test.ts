@@ -3,7 +3,12 @@ import { findCycles, measureCode } from '../bin/measureCode'
 import { ROOT } from './kit/sources'
 
 describe('the structure', () => {
-  const { cycles, cyclesWithTypes, functions, packedSpreads, rawCalls } = measureCode(ROOT)
+  const { cycles, cyclesWithTypes, files, functions, packedSpreads, rawCalls } = measureCode(ROOT)
+
+  test('keeps the contract in rooms', () => {
+    const atRoot = files.filter(file => /^contract\/[^/]+$/.test(file))
+    expect(atRoot).toEqual(['contract/constants.ts', 'contract/health.ts', 'contract/resources.ts'])
+  })
 
   test('has no import cycle, not even of types', () => {
     expect([...cycles, ...cyclesWithTypes]).toEqual([])

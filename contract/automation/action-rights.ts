@@ -1,6 +1,6 @@
-import { can, type Definition, visibleFields, writableFields } from '../define'
-import type { Field } from '../fields'
-import { type Role, SENDERS } from '../roles'
+import { type Role, SENDERS } from '../access/roles'
+import { can, type Definition, visibleFields, writableFields } from '../definition/define'
+import type { Field } from '../definition/fields'
 import type { ActionKind } from './actions'
 
 /** The field that a resource must have for an action. */

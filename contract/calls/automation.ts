@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { automationRun, RUN_STATES } from '../automation/actions'
-import { queryId } from '../page-query'
+import { queryId } from '../http/page-query'
 import { automation } from '../resources/automation'
 import { call } from './call'
 

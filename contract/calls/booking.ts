@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { isDay } from '../fields'
-import { queryId } from '../page-query'
+import { isDay } from '../definition/fields'
+import { queryId } from '../http/page-query'
 import { onlineAppointments } from '../resources/appointments'
 import { onlineSeminarsSettings } from '../resources/booking-settings'
 import { zoom } from '../resources/zoom'
-import { isZone } from '../wall-time'
+import { isZone } from '../time/wall-time'
 import { call } from './call'
 
 const day = z.string('valid_day').refine(isDay, 'valid_day')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { can, type Definition, type RecordOf } from '../define'
-import type { Kind } from '../fields'
-import { ROLES, type Role, type Verb } from '../roles'
+import { ROLES, type Role, type Verb } from '../access/roles'
+import { can, type Definition, type RecordOf } from '../definition/define'
+import type { Kind } from '../definition/fields'
 
 /**
  * Callers of a call: anybody; a live session even while it is locked or without a role; any session with a role; or only

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { BODY_MOST } from '../body-limits'
-import type { Definition } from '../define'
+import { type Role, SENDERS } from '../access/roles'
+import type { Definition } from '../definition/define'
+import { BODY_MOST } from '../http/body-limits'
 import { testReport, VARIANTS } from '../mail/split-test'
 import { bbCampaigns, bwCampaigns, campaigns } from '../resources/campaigns'
 import { bwSubscribers, subscribers } from '../resources/subscribers'
-import { type Role, SENDERS } from '../roles'
 import { call, recordAnswer, rolesFor } from './call'
 import { audienceCount } from './lists'
 

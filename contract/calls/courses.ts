@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isDay } from '../fields'
+import { isDay } from '../definition/fields'
 import { courses } from '../resources/courses'
 import { call, rolesFor } from './call'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Definition } from '../define'
+import type { Definition } from '../definition/define'
 import { proofEvent } from '../mail/history'
 import { VARIANTS } from '../mail/split-test'
 import { bwEmails, EMAIL_STATES, emails } from '../resources/emails'

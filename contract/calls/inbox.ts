@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { BODY_HOOK } from '../body-limits'
-import { queryId } from '../page-query'
-import { rolesOfPage } from '../pages'
+import { rolesOfPage } from '../access/pages'
+import { BODY_HOOK } from '../http/body-limits'
+import { queryId } from '../http/page-query'
 import { call } from './call'
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { BODY_MOST } from '../body-limits'
-import { usersOf } from '../menu'
+import { usersOf } from '../access/menu'
+import { BODY_MOST } from '../http/body-limits'
 import { leads } from '../resources/leads'
 import { leadsManagement } from '../resources/leads-management'
 import { call, rolesFor } from './call'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { BODY_RULE } from '../body-limits'
-import type { Definition } from '../define'
-import type { ListRule } from '../list-rules'
+import type { Definition } from '../definition/define'
+import { BODY_RULE } from '../http/body-limits'
+import type { ListRule } from '../mail/list-rules'
 import { bwLists, lists } from '../resources/lists'
 import { call } from './call'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { usersOf } from '../access/menu'
 import { domainDay, domainSetup, setupDomain, setupOrder, zoneAnswer } from '../mail/domain-setup'
-import { usersOf } from '../menu'
 import { domains } from '../resources/domains'
 import { call } from './call'
 

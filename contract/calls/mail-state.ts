@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SENDERS } from '../roles'
+import { SENDERS } from '../access/roles'
 import { call } from './call'
 
 const tag = 'mail'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { noticeSettings } from '../notices'
+import { noticeSettings } from '../inbox/notices'
+import { waiting } from '../inbox/waiting'
 import { logs } from '../resources/logs'
-import { waiting } from '../waiting'
 import { call } from './call'
 
 const session = z.object({

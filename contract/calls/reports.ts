@@ -1,5 +1,5 @@
+import { usersOf } from '../access/menu'
 import { health } from '../health'
-import { usersOf } from '../menu'
 import { call } from './call'
 
 export const reportCalls = {

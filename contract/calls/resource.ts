@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { BODY_MOST, recordBodyMax } from '../body-limits'
-import { schemaOf } from '../check'
-import { type Definition, visibleFields } from '../define'
-import { PAGE_QUERY, pageQuery, pageSchema, SORTED_QUERY } from '../page-query'
+import { ROLES, type Role, type Verb } from '../access/roles'
+import { schemaOf } from '../definition/check'
+import { type Definition, visibleFields } from '../definition/define'
+import { BODY_MOST, recordBodyMax } from '../http/body-limits'
+import { PAGE_QUERY, pageQuery, pageSchema, SORTED_QUERY } from '../http/page-query'
 import { RESOURCES, referrersOf } from '../resources'
-import { ROLES, type Role, type Verb } from '../roles'
 import { type ApiCall, call, recordAnswer, rolesFor } from './call'
 
 /** The generic calls of a resource; undefined where its definition lacks the verb. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { usersOf } from '../menu'
+import { usersOf } from '../access/menu'
+import { ROLES } from '../access/roles'
 import { users } from '../resources/users'
-import { ROLES } from '../roles'
 import { call, recordAnswer } from './call'
 
 /** The organisation's settings that every role needs. */

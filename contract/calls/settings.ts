@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { usersOf } from '../menu'
+import { usersOf } from '../access/menu'
 import { TEMPLATE_EDITORS } from '../resources/templates'
-import { isZone } from '../wall-time'
+import { isZone } from '../time/wall-time'
 import { call } from './call'
 
 /** A filter of the candidates' list. */

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { schemaOf } from '../check'
+import { ROLES } from '../access/roles'
 import { CAPTCHA_LENGTH } from '../constants'
-import { SIGN_IN_ERRORS } from '../errors'
+import { schemaOf } from '../definition/check'
+import { SIGN_IN_ERRORS } from '../http/errors'
 import { users } from '../resources/users'
-import { ROLES } from '../roles'
 import { call } from './call'
 import { ownUser } from './session'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { BODY_MOST } from '../body-limits'
-import type { Definition } from '../define'
+import type { Definition } from '../definition/define'
+import { BODY_MOST } from '../http/body-limits'
 import { consentEntry, personHistory } from '../mail/history'
 import { bwSubscribers, SUBSCRIBER_STATES, subscribers } from '../resources/subscribers'
 import { call, rolesFor } from './call'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { BODY_MOST } from '../body-limits'
-import type { Definition } from '../define'
+import type { Definition } from '../definition/define'
+import { BODY_MOST } from '../http/body-limits'
 import { bbTemplates, bwTemplates, TEMPLATE_EDITORS, templates } from '../resources/templates'
 import { TEMPLATE_AUDIENCES, type TemplateResource } from '../templates/sides'
 import { bodyText, lineText } from '../templates/texts'

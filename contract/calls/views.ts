@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { PER_PAGE_MAX } from '../paging'
-import { DENSITIES, VIEW_KINDS } from '../views'
+import { PER_PAGE_MAX } from '../http/paging'
+import { DENSITIES, VIEW_KINDS } from '../lists/views'
 import { call } from './call'
 
 const id = z.int().positive()

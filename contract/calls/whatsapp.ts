@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { Definition } from '../define'
-import { queryId } from '../page-query'
+import type { Definition } from '../definition/define'
+import { queryId } from '../http/page-query'
 import { whatsappLog, whatsappOfficialSettings, whatsappSettings } from '../resources/whatsapp'
-import { CONVERSED, WHATSAPP_CHANNELS, WHATSAPP_KINDS, WHATSAPP_STATES } from '../whatsapp-states'
+import { CONVERSED, WHATSAPP_CHANNELS, WHATSAPP_KINDS, WHATSAPP_STATES } from '../whatsapp/states'
 import { call } from './call'
 
 const id = z.int('invalid').positive('invalid')

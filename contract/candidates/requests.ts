@@ -1,7 +1,7 @@
-import { writableFields } from '../define'
-import type { Field, Kind } from '../fields'
+import type { Role } from '../access/roles'
+import { writableFields } from '../definition/define'
+import type { Field, Kind } from '../definition/fields'
 import { candidates, GERMAN_DESK, readyCandidates } from '../resources/candidates'
-import type { Role } from '../roles'
 
 /** Kinds of which a value can be proposed: those that one line of text says wholly. */
 const PROPOSED: readonly Kind[] = [

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MACHINE_SIGNS } from '../machine-visits'
+import { MACHINE_SIGNS } from './machine-visits'
 
 const personEntry = z.object({
   /** Tells entries apart. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MATCHES } from '../match'
+import { MATCHES } from '../job-tool/match'
 
 const filter = z.record(z.string(), z.unknown())
 

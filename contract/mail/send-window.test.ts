@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { zonesOf } from '../country-zones'
+import { zonesOf } from '../places/country-zones'
 import { isOverMidnight, opensAt, type SendWindow, windowFaults, windowOf } from './send-window'
 
 const office: SendWindow = { from: '09:00', to: '18:00', days: [] }

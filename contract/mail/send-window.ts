@@ -1,6 +1,6 @@
-import { WEEKDAYS, type Weekday } from '../booking'
-import type { FieldErrors } from '../errors'
-import { addDays, clockTime, minutesOf, momentOf, type Wall, wallAt, weekdayOf } from '../wall-time'
+import { WEEKDAYS, type Weekday } from '../booking/availability'
+import type { FieldErrors } from '../http/errors'
+import { addDays, clockTime, minutesOf, momentOf, type Wall, wallAt, weekdayOf } from '../time/wall-time'
 
 /** The hours of a recipient's day at which a campaign may arrive. They may lie over midnight: 20:00 to 02:00. */
 export interface SendWindow {

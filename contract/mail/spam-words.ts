@@ -1,4 +1,4 @@
-import { fold } from '../fold'
+import { fold } from '../text/fold'
 
 /** A table of turns of phrase of one language, and where they were read. */
 interface SpamTable {

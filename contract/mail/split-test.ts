@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { FieldErrors } from '../errors'
+import type { FieldErrors } from '../http/errors'
 
 /** The two versions of a campaign that is tried on a part of its people. */
 export const VARIANTS = ['a', 'b'] as const

@@ -1,5 +1,5 @@
-import { defineResource, type RecordOf } from '../define'
-import { day, json, money, number, oneOf, text } from '../fields'
+import { defineResource, type RecordOf } from '../definition/define'
+import { day, json, money, number, oneOf, text } from '../definition/fields'
 import { LEAD_SOURCES } from './leads'
 
 /** Numbers of an ad that open the rows behind them, and the list that shows those. */

@@ -1,6 +1,6 @@
 import { AUTOMATED, PAUSE_REASONS, TRIGGERS } from '../automation/triggers'
-import { defineResource, type RecordOf } from '../define'
-import { flag, instant, json, number, oneOf, ref, secret, text } from '../fields'
+import { defineResource, type RecordOf } from '../definition/define'
+import { flag, instant, json, number, oneOf, ref, secret, text } from '../definition/fields'
 
 /** A rule: when this happens to a record that meets the conditions, do that. */
 export const automation = defineResource('automation', {

@@ -1,5 +1,5 @@
-import { defineResource, type RecordOf } from '../define'
-import { flag, json, longText, number, oneOf, ref, refs, slug, text, url } from '../fields'
+import { defineResource, type RecordOf } from '../definition/define'
+import { flag, json, longText, number, oneOf, ref, refs, slug, text, url } from '../definition/fields'
 
 /** Ways in which people are reminded. */
 export const REMINDER_CHANNELS = ['mail', 'whatsapp', 'both'] as const

@@ -1,5 +1,5 @@
-import { defineResource, type RecordOf } from '../define'
-import { day, email, instant, longText, number, phone, ref, text, url } from '../fields'
+import { defineResource, type RecordOf } from '../definition/define'
+import { day, email, instant, longText, number, phone, ref, text, url } from '../definition/fields'
 
 /** An employer in Germany who looks for people. */
 export const bwLeads = defineResource('bw-leads', {

@@ -1,6 +1,6 @@
-import { defineResource, type RecordOf } from '../define'
-import { day, instant, longText, number, oneOf, ref } from '../fields'
-import { usersOf } from '../menu'
+import { usersOf } from '../access/menu'
+import { defineResource, type RecordOf } from '../definition/define'
+import { day, instant, longText, number, oneOf, ref } from '../definition/fields'
 
 /** Fields of any call: its outcome, by whom and when, and when to call again. */
 const OF_CALLS = {

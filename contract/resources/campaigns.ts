@@ -1,6 +1,6 @@
-import { WEEKDAYS } from '../booking'
-import { defineResource, type RecordOf } from '../define'
-import { email, flag, instant, json, number, oneOf, ref, refs, text, time } from '../fields'
+import { WEEKDAYS } from '../booking/availability'
+import { defineResource, type RecordOf } from '../definition/define'
+import { email, flag, instant, json, number, oneOf, ref, refs, text, time } from '../definition/fields'
 import { TEST_RULES, TEST_SHARE } from '../mail/split-test'
 
 export const CAMPAIGN_STATES = ['draft', 'scheduled', 'sending', 'stopped', 'sent'] as const

@@ -1,6 +1,6 @@
-import { defineResource, type RecordOf } from '../define'
-import { email, instant, longText, oneOf, ref, text } from '../fields'
-import { usersOf } from '../menu'
+import { usersOf } from '../access/menu'
+import { defineResource, type RecordOf } from '../definition/define'
+import { email, instant, longText, oneOf, ref, text } from '../definition/fields'
 import { MESSAGE_LANGUAGES } from './rules'
 
 /** How far a message is; `failed` says why in `error`. */

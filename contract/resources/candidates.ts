@@ -1,6 +1,7 @@
+import { ROLES } from '../access/roles'
 import { FEE_KINDS, FEES, type Fee } from '../candidates/fees'
 import { LEVELS, STEPS, type Step, TRACKS, type Track } from '../candidates/steps'
-import { defineResource, type RecordOf } from '../define'
+import { defineResource, type RecordOf } from '../definition/define'
 import {
   day,
   email,
@@ -16,8 +17,7 @@ import {
   ref,
   text,
   time,
-} from '../fields'
-import { ROLES } from '../roles'
+} from '../definition/fields'
 
 type StepFields = Record<Step, Field<boolean, object>> & Record<`${Step}_date`, Field<string, object>>
 type FeeFields = Record<Fee, Field<string, object>> &

@@ -1,5 +1,5 @@
-import { defineResource, type RecordOf } from '../define'
-import { day, file, html, number, oneOf, ref, text } from '../fields'
+import { defineResource, type RecordOf } from '../definition/define'
+import { day, file, html, number, oneOf, ref, text } from '../definition/fields'
 
 export const CONTRACT_KINDS = ['registration', 'employment', 'language', 'agency', 'other'] as const
 

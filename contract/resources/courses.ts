@@ -1,6 +1,18 @@
 import { LEVELS } from '../candidates/steps'
-import { defineResource, type RecordOf } from '../define'
-import { day, email, flag, longText, money, number, oneOf, phone, ref, refs, text } from '../fields'
+import { defineResource, type RecordOf } from '../definition/define'
+import {
+  day,
+  email,
+  flag,
+  longText,
+  money,
+  number,
+  oneOf,
+  phone,
+  ref,
+  refs,
+  text,
+} from '../definition/fields'
 
 /** Somebody who teaches German, and up to which levels. */
 export const teachers = defineResource('teachers', {

@@ -1,8 +1,8 @@
+import { usersOf } from '../access/menu'
+import { ROLES } from '../access/roles'
 import { HOLDERS, LEVELS, STEPS } from '../candidates/steps'
-import { defineResource, type RecordOf } from '../define'
-import { day, file, flag, longText, number, oneOf, ref, slug, text } from '../fields'
-import { usersOf } from '../menu'
-import { ROLES } from '../roles'
+import { defineResource, type RecordOf } from '../definition/define'
+import { day, file, flag, longText, number, oneOf, ref, slug, text } from '../definition/fields'
 
 const CANDIDATES = usersOf('candidates')
 const RULES = usersOf('settings')

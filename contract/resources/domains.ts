@@ -1,5 +1,5 @@
-import { defineResource, type RecordOf } from '../define'
-import { flag, instant, number, oneOf, text } from '../fields'
+import { defineResource, type RecordOf } from '../definition/define'
+import { flag, instant, number, oneOf, text } from '../definition/fields'
 
 const STATES = ['unknown', 'missing', 'wrong', 'ok'] as const
 

@@ -1,6 +1,6 @@
-import { defineResource, type RecordOf } from '../define'
-import { email, instant, number, oneOf, ref, text } from '../fields'
-import { SENDERS } from '../roles'
+import { SENDERS } from '../access/roles'
+import { defineResource, type RecordOf } from '../definition/define'
+import { email, instant, number, oneOf, ref, text } from '../definition/fields'
 
 export const EMAIL_STATES = [
   'queued',

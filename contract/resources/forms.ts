@@ -1,7 +1,20 @@
-import { defineResource, type RecordOf } from '../define'
-import { email, files, flag, instant, json, longText, number, oneOf, phone, ref, slug, text } from '../fields'
+import { usersOf } from '../access/menu'
+import { defineResource, type RecordOf } from '../definition/define'
+import {
+  email,
+  files,
+  flag,
+  instant,
+  json,
+  longText,
+  number,
+  oneOf,
+  phone,
+  ref,
+  slug,
+  text,
+} from '../definition/fields'
 import { FORM_LANGUAGES, FORM_TARGETS } from '../forms/choices'
-import { usersOf } from '../menu'
 import { LEAD_SOURCES } from './leads'
 
 /** A public form at `/f/{slug}`. Texts are kept by language, questions as `{list: FormField[]}` (contract/forms/questions.ts). */

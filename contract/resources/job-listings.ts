@@ -1,7 +1,7 @@
-import { defineResource, type RecordOf } from '../define'
-import { day, email, flag, instant, longText, number, oneOf, ref, text, url } from '../fields'
-import { usersOf } from '../menu'
-import { MANAGERS } from '../roles'
+import { usersOf } from '../access/menu'
+import { MANAGERS } from '../access/roles'
+import { defineResource, type RecordOf } from '../definition/define'
+import { day, email, flag, instant, longText, number, oneOf, ref, text, url } from '../definition/fields'
 
 export const CONTRACT_TYPES = [
   'full_time',

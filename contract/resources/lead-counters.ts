@@ -1,5 +1,5 @@
-import { defineResource, type RecordOf } from '../define'
-import { day, json, number, oneOf, ref, text } from '../fields'
+import { defineResource, type RecordOf } from '../definition/define'
+import { day, json, number, oneOf, ref, text } from '../definition/fields'
 import { LEAD_SOURCES } from './leads'
 
 /** Dimensions of the counters of leads. */

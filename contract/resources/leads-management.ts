@@ -1,6 +1,6 @@
-import { defineResource, type RecordOf } from '../define'
-import { day, flag, json, number, oneOf, ref, text } from '../fields'
-import { ROLES } from '../roles'
+import { ROLES } from '../access/roles'
+import { defineResource, type RecordOf } from '../definition/define'
+import { day, flag, json, number, oneOf, ref, text } from '../definition/fields'
 
 /** How much work each person has, and what nobody has yet: the columns of the work board, and who can be given more. */
 export const leadsManagement = defineResource('leads-management', {

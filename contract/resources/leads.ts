@@ -1,5 +1,5 @@
-import { defineResource, type RecordOf } from '../define'
-import { day, email, instant, longText, number, oneOf, phone, ref, text } from '../fields'
+import { defineResource, type RecordOf } from '../definition/define'
+import { day, email, instant, longText, number, oneOf, phone, ref, text } from '../definition/fields'
 
 export const LEAD_SOURCES = [
   'website',

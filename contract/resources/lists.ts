@@ -1,5 +1,5 @@
-import { defineResource, type RecordOf } from '../define'
-import { flag, json, longText, number, text } from '../fields'
+import { defineResource, type RecordOf } from '../definition/define'
+import { flag, json, longText, number, text } from '../definition/fields'
 
 const draft = {
   title: 'name',
@@ -8,7 +8,7 @@ const draft = {
     name: text({ max: 160, required: true }),
     description: longText({ max: 1_000 }),
     double_opt_in: flag(),
-    /** Of a list by rule who is on it (contract/list-rules.ts); made with the list, and never given up. */
+    /** Of a list by rule who is on it (contract/mail/list-rules.ts); made with the list, and never given up. */
     rule: json(),
     subscribers: number({ read: true, default: 0, max: 1_000_000_000 }),
   },

@@ -1,5 +1,5 @@
-import { defineResource, type RecordOf } from '../define'
-import { instant, json, number, ref, text } from '../fields'
+import { defineResource, type RecordOf } from '../definition/define'
+import { instant, json, number, ref, text } from '../definition/fields'
 
 /** Changes of records and who made them, with the values before and after. Nobody edits or deletes one. */
 export const logs = defineResource('logs', {

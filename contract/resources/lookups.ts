@@ -1,7 +1,7 @@
-import { type Definition, defineResource } from '../define'
-import { type Fields, image, oneOf, ref, slug, text } from '../fields'
-import { usersOf } from '../menu'
-import { ROLES } from '../roles'
+import { usersOf } from '../access/menu'
+import { ROLES } from '../access/roles'
+import { type Definition, defineResource } from '../definition/define'
+import { type Fields, image, oneOf, ref, slug, text } from '../definition/fields'
 
 const names = {
   slug: slug({ required: true, unique: true }),

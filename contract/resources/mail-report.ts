@@ -1,6 +1,6 @@
-import { defineResource, type RecordOf } from '../define'
-import { day, json, number, oneOf, ref, text } from '../fields'
-import type { Audience } from '../roles'
+import type { Audience } from '../access/roles'
+import { defineResource, type RecordOf } from '../definition/define'
+import { day, json, number, oneOf, ref, text } from '../definition/fields'
 import { bbRecipients, bwEmails, emails } from './emails'
 import { REPORT_PERIODS } from './leads-report'
 

@@ -1,6 +1,6 @@
-import { defineResource } from '../define'
-import { longText, ref, refs } from '../fields'
-import { usersOf } from '../menu'
+import { usersOf } from '../access/menu'
+import { defineResource } from '../definition/define'
+import { longText, ref, refs } from '../definition/fields'
 
 /** A note about a candidate, for colleagues. It has the rights of the candidate. */
 export const notes = defineResource('notes', {

@@ -1,5 +1,5 @@
-import { defineResource, type RecordOf } from '../define'
-import { instant, longText, ref, text } from '../fields'
+import { defineResource, type RecordOf } from '../definition/define'
+import { instant, longText, ref, text } from '../definition/fields'
 
 /** Something that one person should know; one made by hand is a reminder to oneself. */
 export const notifications = defineResource('notifications', {

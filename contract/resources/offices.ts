@@ -1,5 +1,5 @@
-import { defineResource, type RecordOf } from '../define'
-import { email, phone, ref, text } from '../fields'
+import { defineResource, type RecordOf } from '../definition/define'
+import { email, phone, ref, text } from '../definition/fields'
 
 /** A place of the company, with its own clock. */
 export const offices = defineResource('offices', {

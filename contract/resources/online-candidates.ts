@@ -1,6 +1,6 @@
 import { LEVELS } from '../candidates/steps'
-import { defineResource, type RecordOf } from '../define'
-import { day, email, json, longText, oneOf, phone, ref, text } from '../fields'
+import { defineResource, type RecordOf } from '../definition/define'
+import { day, email, json, longText, oneOf, phone, ref, text } from '../definition/fields'
 
 /** States of a registration; the last two end it. */
 export const ONLINE_STAGES = [

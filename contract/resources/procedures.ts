@@ -1,7 +1,7 @@
+import { usersOf } from '../access/menu'
 import { HOLDERS, STEPS, TRACK_NAMES } from '../candidates/steps'
-import { defineResource, type RecordOf } from '../define'
-import { day, file, flag, instant, longText, number, oneOf, ref, text } from '../fields'
-import { usersOf } from '../menu'
+import { defineResource, type RecordOf } from '../definition/define'
+import { day, file, flag, instant, longText, number, oneOf, ref, text } from '../definition/fields'
 
 const CANDIDATES = usersOf('candidates')
 

@@ -1,6 +1,19 @@
-import { defineResource, type RecordOf } from '../define'
-import { day, file, flag, instant, longText, number, oneOf, ref, refs, text, time, url } from '../fields'
-import { DESK_ROLES } from '../roles'
+import { DESK_ROLES } from '../access/roles'
+import { defineResource, type RecordOf } from '../definition/define'
+import {
+  day,
+  file,
+  flag,
+  instant,
+  longText,
+  number,
+  oneOf,
+  ref,
+  refs,
+  text,
+  time,
+  url,
+} from '../definition/fields'
 import { GERMAN_DESK } from './candidates'
 
 export const APPROVAL = ['pending', 'approved', 'rejected'] as const

@@ -1,8 +1,8 @@
+import { usersOf } from '../access/menu'
 import { FEE_KINDS } from '../candidates/fees'
 import { HOLDERS, STEPS, TRACK_NAMES } from '../candidates/steps'
-import { defineResource, type RecordOf } from '../define'
-import { day, flag, longText, money, number, oneOf, ref, refs, slug, text } from '../fields'
-import { usersOf } from '../menu'
+import { defineResource, type RecordOf } from '../definition/define'
+import { day, flag, longText, money, number, oneOf, ref, refs, slug, text } from '../definition/fields'
 import { VISA_KINDS } from './procedures'
 
 const CANDIDATES = usersOf('candidates')

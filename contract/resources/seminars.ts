@@ -1,6 +1,6 @@
-import { BOOKING_LANGUAGES } from '../booking'
-import { defineResource, type RecordOf } from '../define'
-import { email, instant, json, longText, number, oneOf, phone, ref, text, url } from '../fields'
+import { BOOKING_LANGUAGES } from '../booking/availability'
+import { defineResource, type RecordOf } from '../definition/define'
+import { email, instant, json, longText, number, oneOf, phone, ref, text, url } from '../definition/fields'
 
 export const SEMINAR_STATES = ['planned', 'done', 'cancelled'] as const
 

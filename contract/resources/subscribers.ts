@@ -1,5 +1,5 @@
-import { defineResource, type RecordOf } from '../define'
-import { email, instant, json, oneOf, refs, text } from '../fields'
+import { defineResource, type RecordOf } from '../definition/define'
+import { email, instant, json, oneOf, refs, text } from '../definition/fields'
 
 export const SUBSCRIBER_STATES = [
   'unconfirmed',

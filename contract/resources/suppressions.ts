@@ -1,5 +1,5 @@
-import { defineResource, type RecordOf } from '../define'
-import { email, longText, oneOf, ref, text } from '../fields'
+import { defineResource, type RecordOf } from '../definition/define'
+import { email, longText, oneOf, ref, text } from '../definition/fields'
 
 export const SUPPRESSION_REASONS = [
   'manual',

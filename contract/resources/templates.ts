@@ -1,5 +1,5 @@
-import { defineResource, type RecordOf } from '../define'
-import { files, html, image, longText, oneOf, ref, text } from '../fields'
+import { defineResource, type RecordOf } from '../definition/define'
+import { files, html, image, longText, oneOf, ref, text } from '../definition/fields'
 
 /** The engines that a template can be made in: the built-in one, and Unlayer where it is offered. */
 export const TEMPLATE_EDITORS = ['grapesjs', 'unlayer'] as const

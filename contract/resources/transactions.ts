@@ -1,7 +1,19 @@
+import { usersOf } from '../access/menu'
 import { FEE_KINDS, TRANSACTION_KINDS } from '../candidates/fees'
-import { defineResource, type RecordOf } from '../define'
-import { day, file, flag, instant, longText, money, number, oneOf, ref, refs, text } from '../fields'
-import { usersOf } from '../menu'
+import { defineResource, type RecordOf } from '../definition/define'
+import {
+  day,
+  file,
+  flag,
+  instant,
+  longText,
+  money,
+  number,
+  oneOf,
+  ref,
+  refs,
+  text,
+} from '../definition/fields'
 
 /** Money that a candidate owes or has paid. A second person approves it. */
 export const transactions = defineResource('transactions', {

@@ -1,6 +1,19 @@
-import { defineResource, type RecordOf } from '../define'
-import { day, email, flag, image, instant, number, oneOf, phone, ref, refs, secret, text } from '../fields'
-import { ROLES } from '../roles'
+import { ROLES } from '../access/roles'
+import { defineResource, type RecordOf } from '../definition/define'
+import {
+  day,
+  email,
+  flag,
+  image,
+  instant,
+  number,
+  oneOf,
+  phone,
+  ref,
+  refs,
+  secret,
+  text,
+} from '../definition/fields'
 
 /** A member of staff. One without a role may sign in and nothing else. */
 export const users = defineResource('users', {

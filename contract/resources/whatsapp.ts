@@ -1,7 +1,19 @@
-import { defineResource, type RecordOf } from '../define'
-import { flag, instant, json, longText, number, oneOf, phone, ref, secret, text, url } from '../fields'
-import { usersOf } from '../menu'
-import { TEMPLATE_STATES, WHATSAPP_CHANNELS, WHATSAPP_KINDS, WHATSAPP_STATES } from '../whatsapp-states'
+import { usersOf } from '../access/menu'
+import { defineResource, type RecordOf } from '../definition/define'
+import {
+  flag,
+  instant,
+  json,
+  longText,
+  number,
+  oneOf,
+  phone,
+  ref,
+  secret,
+  text,
+  url,
+} from '../definition/fields'
+import { TEMPLATE_STATES, WHATSAPP_CHANNELS, WHATSAPP_KINDS, WHATSAPP_STATES } from '../whatsapp/states'
 
 /** How the last calls of the other side went. */
 const GOING = {

@@ -1,5 +1,5 @@
-import { defineResource, type RecordOf } from '../define'
-import { email, flag, instant, secret, text } from '../fields'
+import { defineResource, type RecordOf } from '../definition/define'
+import { email, flag, instant, secret, text } from '../definition/fields'
 
 /** An account at Zoom, reached as a server-to-server OAuth app. */
 export const zoom = defineResource('zoom', {

@@ -1,4 +1,4 @@
-import type { Role } from '../../contract/roles'
+import type { Role } from '../../contract/access/roles'
 
 /** The caller. A call without a session has the id 0 and no role. */
 export interface Actor {

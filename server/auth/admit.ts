@@ -1,5 +1,5 @@
 import type { Admitted } from '../../contract/calls/sign-in'
-import type { SignInError } from '../../contract/errors'
+import type { SignInError } from '../../contract/http/errors'
 import type { Services } from '../services'
 import { ownUser, type Person } from './people'
 import { type Origin, startSession } from './sessions'

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { latinDigits } from '../../contract/fold'
+import { latinDigits } from '../../contract/text/fold'
 import type { Services } from '../services'
 import { GLYPHS } from './captcha-glyphs'
 import { drawPicture, HEIGHT, WIDTH } from './captcha-picture'

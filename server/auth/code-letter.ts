@@ -1,4 +1,4 @@
-import { filled } from '../../contract/filled'
+import { filled } from '../../contract/text/filled'
 import ar from '../../i18n/ar.json'
 import en from '../../i18n/en.json'
 

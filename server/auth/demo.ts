@@ -1,4 +1,4 @@
-import type { Role } from '../../contract/roles'
+import type { Role } from '../../contract/access/roles'
 import type { Services } from '../services'
 import { type Person, personById } from './people'
 

@@ -1,4 +1,4 @@
-import { fail } from '../../contract/errors'
+import { fail } from '../../contract/http/errors'
 import type { Transaction } from '../db/connect'
 import type { Services } from '../services'
 import { blockOf, networkOf } from './network'

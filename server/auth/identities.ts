@@ -1,4 +1,4 @@
-import type { SignInError } from '../../contract/errors'
+import type { SignInError } from '../../contract/http/errors'
 import type { Services } from '../services'
 import { type Admission, admit } from './admit'
 import { isAllowedDomain } from './domains'

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Challenge } from 'altcha-lib'
 import type { Credentials } from '../../contract/calls/sign-in'
-import type { SignInError } from '../../contract/errors'
+import type { SignInError } from '../../contract/http/errors'
 import type { Services } from '../services'
 import { type Captcha, makeCaptcha, takeCaptcha } from './captcha'
 import type { SendCode, SentBy } from './code-delivery'

@@ -1,7 +1,7 @@
+import { isRole, type Role } from '../../contract/access/roles'
 import type { OwnUser } from '../../contract/calls/session'
-import { visibleFields } from '../../contract/define'
+import { visibleFields } from '../../contract/definition/define'
 import { users } from '../../contract/resources/users'
-import { isRole, type Role } from '../../contract/roles'
 import type { Services } from '../services'
 import { readOrganisation } from './organisation'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Role } from '../../contract/access/roles'
 import type { PersonSession } from '../../contract/calls/people'
-import type { Role } from '../../contract/roles'
 import { testServer } from '../../tests/kit/auth/server'
 import { makeUser, type TestServices, testServices } from '../../tests/kit/auth/services'
 import { findSession, startSession } from './sessions'

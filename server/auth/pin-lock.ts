@@ -1,4 +1,4 @@
-import { latinDigits } from '../../contract/fold'
+import { latinDigits } from '../../contract/text/fold'
 import type { Services } from '../services'
 import { verifySecret } from './secrets'
 import { endSession } from './sessions'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { withoutEndSlash } from '../../contract/address'
-import { ROLES } from '../../contract/roles'
+import { ROLES } from '../../contract/access/roles'
+import { withoutEndSlash } from '../../contract/http/address'
 import type { Services } from '../services'
 import type { Session } from './actor'
 import { digest } from './one-time'

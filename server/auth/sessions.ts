@@ -1,5 +1,5 @@
+import { isRole, type Role } from '../../contract/access/roles'
 import type { PersonSession } from '../../contract/calls/people'
-import { isRole, type Role } from '../../contract/roles'
 import { EVENTS_CHANNEL } from '../db/eventsChannel'
 import type { Services } from '../services'
 import type { Session } from './actor'

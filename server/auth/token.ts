@@ -1,5 +1,5 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
-import { isRole, type Role } from '../../contract/roles'
+import { isRole, type Role } from '../../contract/access/roles'
 import type { Services } from '../services'
 import { sessionKeys } from './keys'
 

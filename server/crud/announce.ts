@@ -1,4 +1,4 @@
-import type { Definition } from '../../contract/define'
+import type { Definition } from '../../contract/definition/define'
 import { RESOURCES } from '../../contract/resources'
 import { EVENTS_CHANNEL } from '../db/eventsChannel'
 import type { Row, Tx } from './hooks'

@@ -1,4 +1,4 @@
-import type { Field, Kind } from '../../contract/fields'
+import type { Field, Kind } from '../../contract/definition/fields'
 
 /** The PostgreSQL type of each kind of field. */
 const TYPES: Record<Kind, (field: Field) => string> = {

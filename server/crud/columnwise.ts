@@ -1,4 +1,4 @@
-import type { Definition } from '../../contract/define'
+import type { Definition } from '../../contract/definition/define'
 import { columnType } from './columns'
 import type { Fragment, Tx, Values } from './hooks'
 

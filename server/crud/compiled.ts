@@ -1,13 +1,13 @@
+import type { Role } from '../../contract/access/roles'
 import {
   type Definition,
   defaultsOf,
   type RoleFields,
   roleFieldsOf,
   SYSTEM_FIELDS,
-} from '../../contract/define'
-import type { Field } from '../../contract/fields'
+} from '../../contract/definition/define'
+import type { Field } from '../../contract/definition/fields'
 import { definitionOf, RESOURCES } from '../../contract/resources'
-import type { Role } from '../../contract/roles'
 import type { Values } from './hooks'
 
 /** A definition in the forms in which the server needs it, made at the start: each row of a list or an import asks for them. */

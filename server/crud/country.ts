@@ -1,5 +1,5 @@
 import { getCountries } from 'libphonenumber-js/max'
-import { zonesOf } from '../../contract/country-zones'
+import { zonesOf } from '../../contract/places/country-zones'
 import type { Actor } from '../auth/actor'
 import type { Connection } from '../db/connect'
 import { isObject } from './check'

@@ -1,5 +1,5 @@
-import type { Definition } from '../../contract/define'
-import { type Field, isDay } from '../../contract/fields'
+import type { Definition } from '../../contract/definition/define'
+import { type Field, isDay } from '../../contract/definition/fields'
 import { parseJson } from './check'
 
 /** Texts that a spreadsheet would run as a formula, in wide letters too. E.164 phones and signed numbers are none. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { afterAll, expect, it } from 'vitest'
-import { separatorOf } from '../../contract/csv'
+import { separatorOf } from '../../contract/imports/csv'
 import { csvRows } from './csvRows'
 
 const folder = mkdtempSync(join(tmpdir(), 'lotse-csv-'))

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { setImmediate } from 'node:timers/promises'
 import { parse } from 'csv-parse'
-import { encodingOf, separatorOf } from '../../contract/csv'
+import { encodingOf, separatorOf } from '../../contract/imports/csv'
 
 /** Letters without a line's end that are left to the parser, which refuses a record of twice as many. */
 const LONG_LINE = 1_000_000

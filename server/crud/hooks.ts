@@ -1,5 +1,5 @@
 import type { PendingQuery, Row as SqlRow } from 'postgres'
-import type { Definition, RecordOf } from '../../contract/define'
+import type { Definition, RecordOf } from '../../contract/definition/define'
 import type { Actor } from '../auth/actor'
 import type { Sql, Transaction } from '../db/connect'
 import type { Services } from '../services'

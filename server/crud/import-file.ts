@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
-import { encodingOf } from '../../contract/csv'
-import { fail } from '../../contract/errors'
+import { fail } from '../../contract/http/errors'
+import { encodingOf } from '../../contract/imports/csv'
 import { csvRows } from './csvRows'
 import { openBook, sheetOf } from './xlsx/book'
 import { WorkbookError } from './xlsx/fault'

@@ -1,5 +1,5 @@
-import type { Definition } from '../../contract/define'
-import type { ImportOrigin } from '../../contract/imported'
+import type { Definition } from '../../contract/definition/define'
+import type { ImportOrigin } from '../../contract/imports/imported'
 import type { Actor } from '../auth/actor'
 import type { Values } from './hooks'
 

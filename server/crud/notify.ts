@@ -1,4 +1,4 @@
-import { type NoticeKind, noticeText } from '../../contract/notices'
+import { type NoticeKind, noticeText } from '../../contract/inbox/notices'
 import { notifications } from '../../contract/resources/notifications'
 import ar from '../../i18n/ar.json'
 import en from '../../i18n/en.json'

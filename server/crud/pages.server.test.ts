@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { EXACT_TOTAL } from '../../contract/paging'
+import { EXACT_TOTAL } from '../../contract/http/paging'
 import { leads } from '../../contract/resources/leads'
 import { type TestServices, testServices } from '../../tests/kit/auth/services'
 import { SYSTEM } from '../auth/actor'

@@ -6,7 +6,7 @@ import {
   type NumberingPlan,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/max'
-import { latinDigits } from '../../contract/fold'
+import { latinDigits } from '../../contract/text/fold'
 
 const MARKS = /[\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g
 

@@ -1,4 +1,4 @@
-import type { Definition } from '../../contract/define'
+import type { Definition } from '../../contract/definition/define'
 import type { Sql } from '../db/connect'
 import type { Services } from '../services'
 import { columnType } from './columns'

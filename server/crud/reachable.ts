@@ -1,5 +1,5 @@
-import type { Definition } from '../../contract/define'
-import { invalid } from '../../contract/errors'
+import type { Definition } from '../../contract/definition/define'
+import { invalid } from '../../contract/http/errors'
 import type { Actor } from '../auth/actor'
 import type { Services } from '../services'
 import { compiledOf, type Reference } from './compiled'

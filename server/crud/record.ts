@@ -1,5 +1,5 @@
-import { type Definition, SYSTEM_FIELDS, visibleFields } from '../../contract/define'
-import type { Role } from '../../contract/roles'
+import type { Role } from '../../contract/access/roles'
+import { type Definition, SYSTEM_FIELDS, visibleFields } from '../../contract/definition/define'
 import type { Actor } from '../auth/actor'
 import type { Sql } from '../db/connect'
 import type { Services } from '../services'

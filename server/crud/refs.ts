@@ -1,6 +1,6 @@
-import { type Definition, visibleFields } from '../../contract/define'
+import type { Role } from '../../contract/access/roles'
+import { type Definition, visibleFields } from '../../contract/definition/define'
 import { definitionOf } from '../../contract/resources'
-import type { Role } from '../../contract/roles'
 import type { Actor } from '../auth/actor'
 import type { Sql } from '../db/connect'
 import type { Services } from '../services'

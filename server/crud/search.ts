@@ -1,5 +1,5 @@
-import type { Definition } from '../../contract/define'
-import { fold, phoneDigits } from '../../contract/fold'
+import type { Definition } from '../../contract/definition/define'
+import { fold, phoneDigits } from '../../contract/text/fold'
 import type { Sql } from '../db/connect'
 import { compiledOf } from './compiled'
 import type { Fragment, Tx, Values } from './hooks'

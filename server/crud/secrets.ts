@@ -1,4 +1,4 @@
-import type { Definition } from '../../contract/define'
+import type { Definition } from '../../contract/definition/define'
 import { isObject } from './check'
 import { compiledOf } from './compiled'
 import type { Row, Values } from './hooks'

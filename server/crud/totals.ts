@@ -1,4 +1,4 @@
-import { EXACT_TOTAL } from '../../contract/paging'
+import { EXACT_TOTAL } from '../../contract/http/paging'
 import type { Sql } from '../db/connect'
 import type { Services } from '../services'
 import type { Fragment } from './hooks'

@@ -1,9 +1,15 @@
-import { checkGiven, checkValue } from '../../contract/check'
-import { type Definition, SYSTEM_COLUMNS, visibleFields } from '../../contract/define'
-import { type FieldError, type FieldErrors, invalid } from '../../contract/errors'
-import { type Field, number, ref } from '../../contract/fields'
-import { DAY_COUNT, daysOf, hasDays, RELATIVE_DAYS, type RelativeDays } from '../../contract/relative-days'
-import type { Role } from '../../contract/roles'
+import type { Role } from '../../contract/access/roles'
+import { checkGiven, checkValue } from '../../contract/definition/check'
+import { type Definition, SYSTEM_COLUMNS, visibleFields } from '../../contract/definition/define'
+import { type Field, number, ref } from '../../contract/definition/fields'
+import { type FieldError, type FieldErrors, invalid } from '../../contract/http/errors'
+import {
+  DAY_COUNT,
+  daysOf,
+  hasDays,
+  RELATIVE_DAYS,
+  type RelativeDays,
+} from '../../contract/time/relative-days'
 import type { Sql } from '../db/connect'
 import { todayOf } from '../db/today'
 import type { Fragment, Hooks, Tx } from './hooks'

@@ -1,5 +1,5 @@
-import type { Definition } from '../../contract/define'
-import { fail, invalid } from '../../contract/errors'
+import type { Definition } from '../../contract/definition/define'
+import { fail, invalid } from '../../contract/http/errors'
 import type { Actor } from '../auth/actor'
 import { announce } from './announce'
 import { bindFiles, releaseFilesOf } from './attachments'

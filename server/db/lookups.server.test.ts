@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ROLES } from '../../contract/access/roles'
 import { definitionOf } from '../../contract/resources'
 import { lookups } from '../../contract/resources/lookups'
-import { ROLES } from '../../contract/roles'
 import { type TestDatabase, testDatabase } from '../../tests/kit/database'
 import type { Values } from '../crud/hooks'
 import { searchText } from '../crud/search'

@@ -1,4 +1,4 @@
-import { isDay } from '../../contract/fields'
+import { isDay } from '../../contract/definition/fields'
 import { BETWEEN, type Period } from '../../contract/resources/leads-report'
 import type { Fragment } from '../crud/hooks'
 import type { Services } from '../services'

@@ -1,5 +1,5 @@
+import { ROLES } from '../../contract/access/roles'
 import { roles } from '../../contract/resources/lookups'
-import { ROLES } from '../../contract/roles'
 import ar from '../../i18n/ar.json'
 import en from '../../i18n/en.json'
 import { searchText } from '../crud/search'

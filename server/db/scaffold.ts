@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
-import type { Definition } from '../../contract/define'
-import type { Field } from '../../contract/fields'
+import type { Definition } from '../../contract/definition/define'
+import type { Field } from '../../contract/definition/fields'
 import { definitionOf, RESOURCES } from '../../contract/resources'
 import { columnType } from '../crud/columns'
 

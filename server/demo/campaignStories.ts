@@ -1,4 +1,4 @@
-import type { Match } from '../../contract/match'
+import type { Match } from '../../contract/job-tool/match'
 import type { Audience } from '../mail'
 import type { LetterLanguage } from './letters'
 

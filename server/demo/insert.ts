@@ -1,4 +1,4 @@
-import type { Definition } from '../../contract/define'
+import type { Definition } from '../../contract/definition/define'
 import type { Tx, Values } from '../crud/hooks'
 import { searched } from '../crud/search'
 

@@ -1,7 +1,7 @@
+import type { Role } from '../../contract/access/roles'
 import { DEMO_PIN } from '../../contract/constants'
 import { offices } from '../../contract/resources/offices'
 import { users } from '../../contract/resources/users'
-import type { Role } from '../../contract/roles'
 import { hashSecret } from '../auth/secrets'
 import type { Tx, Values } from '../crud/hooks'
 import { insertRecords, insertRows } from './insert'

@@ -1,4 +1,4 @@
-import type { Definition } from '../../contract/define'
+import type { Definition } from '../../contract/definition/define'
 import { bwLists, lists } from '../../contract/resources/lists'
 import { bwSubscribers, subscribers } from '../../contract/resources/subscribers'
 import type { Tx, Values } from '../crud/hooks'

@@ -1,4 +1,4 @@
-import type { ViewState } from '../../contract/views'
+import type { ViewState } from '../../contract/lists/views'
 import type { Tx } from '../crud/hooks'
 import { insertRows } from './insert'
 import type { Slugs } from './leads'

@@ -1,4 +1,4 @@
-import { fail } from '../../contract/errors'
+import { fail } from '../../contract/http/errors'
 import type { Config } from '../config'
 import { OutboundError, outbound } from '../outbound'
 

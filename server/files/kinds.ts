@@ -1,4 +1,4 @@
-import { Failure, fail } from '../../contract/errors'
+import { Failure, fail } from '../../contract/http/errors'
 import { runUntrusted } from '../untrusted'
 
 /** Media types that may be stored, by extension. HTML and SVG can carry scripts and are refused. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { AwsClient } from 'aws4fetch'
-import { fail } from '../../contract/errors'
+import { fail } from '../../contract/http/errors'
 import type { FileStore } from './FileStore'
 import { typeOf } from './kinds'
 

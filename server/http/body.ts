@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { PassThrough } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { fail } from '../../contract/errors'
+import { fail } from '../../contract/http/errors'
 import { parseJson } from '../crud/check'
 
 declare module 'fastify' {

@@ -1,5 +1,5 @@
 import { signInCalls } from '../../contract/calls/sign-in'
-import { fail } from '../../contract/errors'
+import { fail } from '../../contract/http/errors'
 import { speakCaptcha } from '../auth/captcha'
 import { sendRange } from './file-routes'
 import type { Route } from './route'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
-import { fail } from '../../contract/errors'
+import { fail } from '../../contract/http/errors'
 import type { Route } from './route'
 
 /**

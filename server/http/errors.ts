@@ -8,7 +8,7 @@ import {
   type FieldErrors,
   fail,
   invalid,
-} from '../../contract/errors'
+} from '../../contract/http/errors'
 import words from '../../i18n/en.json'
 
 const WORDS: Record<string, string> = words.errors

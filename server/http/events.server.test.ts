@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import type { Role } from '../../contract/roles'
+import type { Role } from '../../contract/access/roles'
 import { signIn, startApp, type TestApp } from '../../tests/kit/app'
 
 let app: TestApp

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { ResourceCalls } from '../../contract/calls/resource'
-import type { Definition } from '../../contract/define'
+import type { Definition } from '../../contract/definition/define'
 import { exportCsv, exportXlsx } from '../crud/export'
 import { typeOf } from '../files/kinds'
 import { chunked, closedSignal } from './json-pieces'

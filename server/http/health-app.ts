@@ -1,5 +1,5 @@
 import { type FastifyInstance, fastify } from 'fastify'
-import { fail } from '../../contract/errors'
+import { fail } from '../../contract/http/errors'
 import type { Services } from '../services'
 import { addRoutes, requestId } from './context'
 import { answerErrors } from './errors'

@@ -1,5 +1,5 @@
 import { machineCalls } from '../../contract/calls/machines'
-import { fail } from '../../contract/errors'
+import { fail } from '../../contract/http/errors'
 import { sameText } from '../auth/one-time'
 import { metricsText } from '../metrics'
 import { isFromThisMachine } from './context'

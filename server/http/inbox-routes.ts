@@ -5,8 +5,8 @@ import {
   type InboundWhole,
   inboxCalls,
 } from '../../contract/calls/inbox'
-import { can, type Definition } from '../../contract/define'
-import { fail } from '../../contract/errors'
+import { can, type Definition } from '../../contract/definition/define'
+import { fail } from '../../contract/http/errors'
 import { definitionOf } from '../../contract/resources'
 import type { Actor } from '../auth/actor'
 import { type InboxSources, receive, replay } from '../inbox'

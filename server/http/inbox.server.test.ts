@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { runMigrations } from 'graphile-worker'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { fail } from '../../contract/errors'
+import { fail } from '../../contract/http/errors'
 import { startApp, type TestApp } from '../../tests/kit/app'
 import { type TestServices, testServices } from '../../tests/kit/auth/services'
 import { emptyInbound, handleInbound, type InboxSources, receive, replay } from '../inbox'

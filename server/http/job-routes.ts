@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Job, jobCalls } from '../../contract/calls/jobs'
-import { fail } from '../../contract/errors'
+import { fail } from '../../contract/http/errors'
 import type { Route } from './route'
 import { type Served, serve } from './serve'
 

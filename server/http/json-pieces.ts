@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
-import type { Page } from '../../contract/paging'
+import type { Page } from '../../contract/http/paging'
 import type { Values } from '../crud/hooks'
 import { endedBy } from '../crud/list'
 import type { Call } from './route'

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { fail } from '../../contract/errors'
+import { fail } from '../../contract/http/errors'
 import type { Services } from '../services'
 import { countRefused, takeTurn } from './limits'
 

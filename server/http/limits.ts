@@ -1,4 +1,4 @@
-import { Failure, fail } from '../../contract/errors'
+import { Failure, fail } from '../../contract/http/errors'
 import { networkOf } from '../auth/network'
 import type { Services } from '../services'
 import type { Call } from './route'

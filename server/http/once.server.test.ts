@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fastify, { type FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fail } from '../../contract/errors'
+import { fail } from '../../contract/http/errors'
 import type { Answer, Api } from '../../tests/kit/api'
 import { signIn, startApp, type TestApp } from '../../tests/kit/app'
 import { SYSTEM } from '../auth/actor'

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { fail, invalid } from '../../contract/errors'
+import { fail, invalid } from '../../contract/http/errors'
 import type { Connection } from '../db/connect'
 import type { Services } from '../services'
 

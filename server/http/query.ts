@@ -1,6 +1,6 @@
-import { fail, invalid } from '../../contract/errors'
-import { type PageQuery, pageQuery } from '../../contract/page-query'
-import { PER_PAGE } from '../../contract/paging'
+import { fail, invalid } from '../../contract/http/errors'
+import { type PageQuery, pageQuery } from '../../contract/http/page-query'
+import { PER_PAGE } from '../../contract/http/paging'
 import { isObject, parseJson } from '../crud/check'
 import type { ListRequest } from '../crud/list'
 

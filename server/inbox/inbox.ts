@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { Failure, fail } from '../../contract/errors'
+import { Failure, fail } from '../../contract/http/errors'
 import type { Tx, Values } from '../crud/hooks'
 import { addJob } from '../jobs/queue'
 import type { Services } from '../services'

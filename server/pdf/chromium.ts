@@ -1,4 +1,4 @@
-import { fail } from '../../contract/errors'
+import { fail } from '../../contract/http/errors'
 import type { Devtools, Message } from './devtools'
 import { findChromium } from './find'
 import { withChromium } from './launch'

@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads'
-import { Failure, fail } from '../../contract/errors'
+import { Failure, fail } from '../../contract/http/errors'
 import type { TaskAnswer, TaskRequest } from './serveTasks'
 
 /** Content that took more time or memory than its task may use. The worker that held it was ended. */

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { Failure } from '../../contract/errors'
+import { Failure } from '../../contract/http/errors'
 
 /** Functions by name. Input and result are plain data: a `Buffer` arrives as a `Uint8Array`, functions cannot pass. */
 export type TaskTable = Readonly<Record<string, (input: never) => unknown>>

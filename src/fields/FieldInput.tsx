@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { useRecordContext, useResourceContext, useTranslate } from 'react-admin'
 import { useController, useFormContext } from 'react-hook-form'
-import type { Field } from '../../contract/fields'
+import type { Field } from '../../contract/definition/fields'
 import { definitionOf } from '../../contract/resources'
 import { isSame } from '../providers/changes'
 import { kinds } from './registry'

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
-import type { Field } from '../../contract/fields'
-import { RELATIVE_DAYS, type RelativeDays } from '../../contract/relative-days'
+import type { Field } from '../../contract/definition/fields'
+import { RELATIVE_DAYS, type RelativeDays } from '../../contract/time/relative-days'
 
 /** Which field of which resource is drawn. */
 export interface FieldProps {

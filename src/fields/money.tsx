@@ -1,4 +1,4 @@
-import { latinDigits } from '../../contract/fold'
+import { latinDigits } from '../../contract/text/fold'
 import { lazyPart } from '../layout/lazyPart'
 import { Ltr } from '../layout/parts/Isolated'
 import type { CellProps, FilterProps, KindParts } from './kind'

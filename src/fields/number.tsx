@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { latinDigits } from '../../contract/fold'
+import { latinDigits } from '../../contract/text/fold'
 import { number as written } from '../layout/parts/numbers'
 import type { CellProps, FilterProps, InputProps, KindParts } from './kind'
 import { OF_ORDER } from './kind'

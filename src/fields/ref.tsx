@@ -1,5 +1,5 @@
 import { useLocale, useReference } from 'react-admin'
-import { displayName, nameInOtherScript } from '../../contract/define'
+import { displayName, nameInOtherScript } from '../../contract/definition/define'
 import { definitionOf } from '../../contract/resources'
 import { lazyPart } from '../layout/lazyPart'
 import { Avatar } from '../layout/parts/Avatar'

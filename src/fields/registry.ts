@@ -1,4 +1,4 @@
-import type { Kind } from '../../contract/fields'
+import type { Kind } from '../../contract/definition/fields'
 import { choice } from './choice'
 import { day } from './day'
 import { email } from './email'

@@ -1,5 +1,5 @@
-import { type Definition, SYSTEM_COLUMNS } from '../../contract/define'
-import { type Field, instant, number } from '../../contract/fields'
+import { type Definition, SYSTEM_COLUMNS } from '../../contract/definition/define'
+import { type Field, instant, number } from '../../contract/definition/fields'
 
 /** The system fields of every record: they are columns and filters too. */
 const SYSTEM: Record<string, Field> = {

@@ -1,5 +1,5 @@
 import { useTranslate } from 'react-admin'
-import { SYSTEM_FIELDS } from '../../contract/define'
+import { SYSTEM_FIELDS } from '../../contract/definition/define'
 
 export type Translate = (key: string, options?: Record<string, unknown>) => string
 

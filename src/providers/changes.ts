@@ -1,4 +1,4 @@
-import type { Definition } from '../../contract/define'
+import type { Definition } from '../../contract/definition/define'
 
 type Values = Record<string, unknown>
 

@@ -10,7 +10,7 @@ import type {
   SortPayload,
   UpdateParams,
 } from 'react-admin'
-import { type Page, PER_PAGE } from '../../contract/paging'
+import { type Page, PER_PAGE } from '../../contract/http/paging'
 import { definitionOf } from '../../contract/resources'
 import { ask } from './ask'
 import { changedFields } from './changes'

@@ -1,5 +1,5 @@
 import type { RaRecord } from 'react-admin'
-import { fold } from '../../contract/fold'
+import { fold } from '../../contract/text/fold'
 
 /** How long a list may be read from memory; events and own writes drop it earlier. */
 const FRESH_FOR = 5 * 60_000

@@ -1,4 +1,4 @@
-import { withoutEndSlash } from '../../contract/address'
+import { withoutEndSlash } from '../../contract/http/address'
 
 /** The path of the API on its origin. */
 const BASE = '/api/v1'

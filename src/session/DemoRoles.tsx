@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
-import { ROLES, type Role } from '../../contract/roles'
+import { ROLES, type Role } from '../../contract/access/roles'
 import { SignInFault } from './SignInCard'
 import { type Admitted, signInToDemo } from './signInCalls'
 import { refusalOf, useRefusal } from './useRefusal'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
-import type { FirebaseWeb } from '../../contract/firebase'
+import type { FirebaseWeb } from '../../contract/files/firebase'
 import { LogInMark } from './LogInMark'
 import { SignInFault } from './SignInCard'
 import { type Admitted, createAccount, signInByFirebase } from './signInCalls'

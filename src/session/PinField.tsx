@@ -1,6 +1,6 @@
 import { type RefObject, useId } from 'react'
-import { latinDigits } from '../../contract/fold'
 import { users } from '../../contract/resources/users'
+import { latinDigits } from '../../contract/text/fold'
 
 const { min, max } = users.fields.pin.options
 

@@ -1,4 +1,4 @@
-import { landing } from '../../contract/roles'
+import { landing } from '../../contract/access/roles'
 import { keepToken } from '../providers/accessToken'
 import { draftPath } from '../providers/keptDraft'
 import { markActive } from './lastActive'

@@ -6,7 +6,7 @@ import {
   inMemoryPersistence,
   signInWithPopup,
 } from 'firebase/auth'
-import type { FirebaseWeb } from '../../contract/firebase'
+import type { FirebaseWeb } from '../../contract/files/firebase'
 
 /**
  * Asks who it is in a window of Firebase, by Google, and forgets it here again: the session is ours.

@@ -1,4 +1,4 @@
-import type { SignInError } from '../../contract/errors'
+import type { SignInError } from '../../contract/http/errors'
 import { enter } from './enter'
 import { type Admitted, createAccount, exchange } from './signInCalls'
 

@@ -1,5 +1,5 @@
+import type { Role } from '../../contract/access/roles'
 import type { CodeSent, Credentials, Installed, Refused, signInCalls } from '../../contract/calls/sign-in'
-import type { Role } from '../../contract/roles'
 import { askByLine } from '../providers/ask'
 
 export type { Admitted, CodeSent, Installed, Refused } from '../../contract/calls/sign-in'

@@ -1,6 +1,6 @@
-import { can, type Definition } from '../../contract/define'
+import type { Verb } from '../../contract/access/roles'
+import { can, type Definition } from '../../contract/definition/define'
 import { definitionOf } from '../../contract/resources'
-import type { Verb } from '../../contract/roles'
 import { useRole } from '../providers/authProvider'
 
 /** Returns the rights of the signed-in role on a resource, without a call. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addDays, weekdayOf } from '../../contract/wall-time'
+import { addDays, weekdayOf } from '../../contract/time/wall-time'
 import type { Api } from '../kit/api'
 import { accessibilityFaults } from '../kit/chromium'
 import { dayFromToday } from '../kit/days'

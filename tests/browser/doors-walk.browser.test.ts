@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addDays, weekdayOf } from '../../contract/wall-time'
+import { addDays, weekdayOf } from '../../contract/time/wall-time'
 import type { Api, Row } from '../kit/api'
 import { dayFromToday } from '../kit/days'
 import { pictureFailures, type Served, startServed } from '../kit/served'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Role } from '../../contract/roles'
+import type { Role } from '../../contract/access/roles'
 import { accessibilityFaults, type PageOptions } from '../kit/chromium'
 import { pictureFailures, type Served, startServed } from '../kit/served'
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import type { FieldErrors } from '../../contract/errors'
-import type { Role } from '../../contract/roles'
+import type { Role } from '../../contract/access/roles'
+import type { FieldErrors } from '../../contract/http/errors'
 import type { Answer, Api, Row } from '../kit/api'
 
 /** Gives the calls of a person of a role, or of nobody. */

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { PAGE_MAX, PER_PAGE_MAX } from '../../contract/paging'
+import { PAGE_MAX, PER_PAGE_MAX } from '../../contract/http/paging'
 import { type Case, expectRefusal, idsOf, makeLead, makeLeads, query } from './case'
 
 /** Pages, orders and filters of a list. */

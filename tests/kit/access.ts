@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { ROLES, type Role, type Verb } from '../../contract/roles'
+import { ROLES, type Role, type Verb } from '../../contract/access/roles'
 import { NAMED, RECORDS } from '../access-table'
 
 interface Matrix {

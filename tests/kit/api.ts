@@ -1,5 +1,5 @@
-import type { ErrorBody } from '../../contract/errors'
-import type { Page } from '../../contract/paging'
+import type { ErrorBody } from '../../contract/http/errors'
+import type { Page } from '../../contract/http/paging'
 
 export type Row = Record<string, unknown> & { id: number; version: number }
 export type Body = Record<string, unknown> | unknown[] | string | undefined

@@ -1,4 +1,4 @@
-import type { OpenApi } from '../../contract/openapi'
+import type { OpenApi } from '../../contract/http/openapi'
 
 type Json = Record<string, unknown>
 

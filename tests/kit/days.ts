@@ -1,4 +1,4 @@
-import { addDays, wallAt } from '../../contract/wall-time'
+import { addDays, wallAt } from '../../contract/time/wall-time'
 
 /** Where the organisation of a new installation is: its days are counted by this clock, not by the one of UTC. */
 const OFFICE = 'Europe/Berlin'

@@ -1,5 +1,5 @@
-import type { Definition } from '../../contract/define'
-import type { Field } from '../../contract/fields'
+import type { Definition } from '../../contract/definition/define'
+import type { Field } from '../../contract/definition/fields'
 import { definitionOf, referrersOf } from '../../contract/resources'
 import { insertRecords } from '../../server/demo/insert'
 import type { TestDatabase } from './database'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { type Definition, SYSTEM_FIELDS } from '../../contract/define'
-import type { Field } from '../../contract/fields'
+import { type Definition, SYSTEM_FIELDS } from '../../contract/definition/define'
+import type { Field } from '../../contract/definition/fields'
 
 /** One call as it may come from anywhere. */
 export interface WildCall {

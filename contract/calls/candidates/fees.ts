@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { DESK_ROLES } from '../../access/roles'
 import { guardWarning } from '../../candidates/rules'
 import { ledger, transactions } from '../../resources/transactions'
-import { DESK_ROLES } from '../../roles'
 import { call, recordAnswer, rolesFor } from '../call'
 import { decision } from './requests'
 

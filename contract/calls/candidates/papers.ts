@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isDay } from '../../fields'
+import { isDay } from '../../definition/fields'
 import { candidates } from '../../resources/candidates'
 import { documents } from '../../resources/documents'
 import { call, recordAnswer, rolesFor } from '../call'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { BODY_MOST } from '../../body-limits'
-import { DESK_ROLES, ERASERS } from '../../roles'
+import { DESK_ROLES, ERASERS } from '../../access/roles'
+import { BODY_MOST } from '../../http/body-limits'
 import { call } from '../call'
 
 const id = z.int('invalid').positive('invalid')

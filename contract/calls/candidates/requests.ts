@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { APPROVERS, DESK_ROLES, type Role } from '../../access/roles'
 import { guardWarning } from '../../candidates/rules'
-import { isDay } from '../../fields'
-import { queryId } from '../../page-query'
+import { isDay } from '../../definition/fields'
+import { queryId } from '../../http/page-query'
 import { candidates } from '../../resources/candidates'
 import {
   candidateEvaluations,
@@ -10,8 +11,7 @@ import {
   candidateUpdates,
   interviews,
 } from '../../resources/requests'
-import { APPROVERS, DESK_ROLES, type Role } from '../../roles'
-import { isZone } from '../../wall-time'
+import { isZone } from '../../time/wall-time'
 import { call, recordAnswer, rolesFor } from '../call'
 
 const id = z.int('invalid').positive('invalid')

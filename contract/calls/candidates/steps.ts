@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { STEPS } from '../../candidates/steps'
-import { isDay } from '../../fields'
+import { isDay } from '../../definition/fields'
 import { candidates } from '../../resources/candidates'
 import { statusChanges } from '../../resources/procedures'
 import { MESSAGE_LANGUAGES } from '../../resources/rules'

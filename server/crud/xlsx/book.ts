@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
-import { fail, invalid } from '../../../contract/errors'
+import { fail, invalid } from '../../../contract/http/errors'
 import { walkAll } from './elements'
 import { WorkbookError } from './fault'
 import { type CellFormat, readFormats } from './formats'

@@ -1,4 +1,4 @@
-import { type Field, isDay, type Kind } from '../../../contract/fields'
+import { type Field, isDay, type Kind } from '../../../contract/definition/fields'
 import { safeText } from '../csv'
 
 /** Places in the list of cell styles (parts.ts). */

@@ -1,4 +1,4 @@
-import type { Kind } from '../../../contract/fields'
+import type { Kind } from '../../../contract/definition/fields'
 import { STYLE, textXml } from './cell-xml'
 
 export interface Column {

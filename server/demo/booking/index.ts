@@ -1,4 +1,4 @@
-import type { Definition } from '../../../contract/define'
+import type { Definition } from '../../../contract/definition/define'
 import { onlineAppointments } from '../../../contract/resources/appointments'
 import {
   onlineAppointmentsSettings,
@@ -6,7 +6,7 @@ import {
 } from '../../../contract/resources/booking-settings'
 import { onlineSeminars, seminarRegistrations } from '../../../contract/resources/seminars'
 import { zoom } from '../../../contract/resources/zoom'
-import { addDays, momentOf, wallAt, weekdayOf } from '../../../contract/wall-time'
+import { addDays, momentOf, wallAt, weekdayOf } from '../../../contract/time/wall-time'
 import { seal } from '../../auth/seal'
 import type { Config } from '../../config'
 import type { Tx, Values } from '../../crud/hooks'

@@ -1,4 +1,4 @@
-import type { TemplateState, WhatsappKind, WhatsappState } from '../../../contract/whatsapp-states'
+import type { TemplateState, WhatsappKind, WhatsappState } from '../../../contract/whatsapp/states'
 
 /** A message of a made-up conversation. */
 export interface Line {

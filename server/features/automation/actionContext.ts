@@ -1,5 +1,5 @@
 import type { ActionResult } from '../../../contract/automation/actions'
-import type { Definition } from '../../../contract/define'
+import type { Definition } from '../../../contract/definition/define'
 import type { Actor } from '../../auth/actor'
 import type { Tx } from '../../crud/hooks'
 import type { Services } from '../../services'

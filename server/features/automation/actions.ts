@@ -1,5 +1,5 @@
 import type { ActionResult, AutomationAction } from '../../../contract/automation/actions'
-import { Failure } from '../../../contract/errors'
+import { Failure } from '../../../contract/http/errors'
 import { isAbsent } from '../../auth/absence'
 import type { Row } from '../../crud/hooks'
 import { notify } from '../../crud/notify'

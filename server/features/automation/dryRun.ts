@@ -1,5 +1,5 @@
 import { type AutomationRun, DRY_RUN_DAYS, DRY_RUN_EVENTS } from '../../../contract/automation/actions'
-import { fail } from '../../../contract/errors'
+import { fail } from '../../../contract/http/errors'
 import { automation } from '../../../contract/resources/automation'
 import type { Actor } from '../../auth/actor'
 import type { Tx } from '../../crud/hooks'

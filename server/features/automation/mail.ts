@@ -1,5 +1,5 @@
 import type { ActionResult } from '../../../contract/automation/actions'
-import type { Definition } from '../../../contract/define'
+import type { Definition } from '../../../contract/definition/define'
 import { subscribers } from '../../../contract/resources/subscribers'
 import type { Row, Values } from '../../crud/hooks'
 import { NotMailable, type Purpose, refusalOf } from '../../mail'

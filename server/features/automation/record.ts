@@ -1,6 +1,6 @@
-import { type Definition, displayName } from '../../../contract/define'
+import type { Role } from '../../../contract/access/roles'
+import { type Definition, displayName } from '../../../contract/definition/define'
 import { definitionOf } from '../../../contract/resources'
-import type { Role } from '../../../contract/roles'
 import type { Actor } from '../../auth/actor'
 import type { Row, Tx } from '../../crud/hooks'
 import { columnsFor, reach } from '../../crud/record'

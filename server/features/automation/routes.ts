@@ -1,6 +1,6 @@
 import type { AutomationRun } from '../../../contract/automation/actions'
 import { automationCalls } from '../../../contract/calls/automation'
-import { fail } from '../../../contract/errors'
+import { fail } from '../../../contract/http/errors'
 import { automation } from '../../../contract/resources/automation'
 import { reach } from '../../crud/record'
 import type { Route } from '../../http/route'

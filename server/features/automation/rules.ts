@@ -1,3 +1,4 @@
+import type { Role } from '../../../contract/access/roles'
 import {
   ACTION_NEEDS,
   maySendTo,
@@ -10,15 +11,14 @@ import {
   automationActions,
   TRIGGERED_ON,
 } from '../../../contract/automation/actions'
-import { checkGiven } from '../../../contract/check'
-import { can, type Definition } from '../../../contract/define'
-import { invalid } from '../../../contract/errors'
-import type { Field } from '../../../contract/fields'
+import { checkGiven } from '../../../contract/definition/check'
+import { can, type Definition } from '../../../contract/definition/define'
+import type { Field } from '../../../contract/definition/fields'
+import { invalid } from '../../../contract/http/errors'
 import { definitionOf } from '../../../contract/resources'
 import type { automation } from '../../../contract/resources/automation'
 import { templates } from '../../../contract/resources/templates'
 import { whatsappTemplates } from '../../../contract/resources/whatsapp'
-import type { Role } from '../../../contract/roles'
 import { seal } from '../../auth/seal'
 import { sameValue } from '../../crud/check'
 import type { ChangeOf, HooksOf, Tx } from '../../crud/hooks'

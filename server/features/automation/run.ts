@@ -1,12 +1,12 @@
+import type { Role } from '../../../contract/access/roles'
 import {
   type ActionResult,
   type AutomationRun,
   MAX_DEPTH,
   MAX_RUNS_AN_HOUR,
 } from '../../../contract/automation/actions'
-import type { Definition } from '../../../contract/define'
+import type { Definition } from '../../../contract/definition/define'
 import { definitionOf } from '../../../contract/resources'
-import type { Role } from '../../../contract/roles'
 import type { Actor } from '../../auth/actor'
 import { DEPTH_SETTING } from '../../crud/emit'
 import type { Tx, Values } from '../../crud/hooks'

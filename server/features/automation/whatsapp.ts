@@ -1,6 +1,6 @@
 import type { AutomationAction } from '../../../contract/automation/actions'
-import { Failure } from '../../../contract/errors'
-import { CONVERSED } from '../../../contract/whatsapp-states'
+import { Failure } from '../../../contract/http/errors'
+import { CONVERSED } from '../../../contract/whatsapp/states'
 import type { Row, Values } from '../../crud/hooks'
 import type { Services } from '../../services'
 import { queueTemplate, type Receiver } from '../whatsapp'

@@ -1,4 +1,4 @@
-import { invalid } from '../../../contract/errors'
+import { invalid } from '../../../contract/http/errors'
 import type { onlineAppointments } from '../../../contract/resources/appointments'
 import type { ChangeOf, HooksOf, Tx } from '../../crud/hooks'
 import { addJob } from '../../jobs/queue'

@@ -1,5 +1,5 @@
-import type { BookingLanguage } from '../../../contract/booking'
-import { isZone } from '../../../contract/wall-time'
+import type { BookingLanguage } from '../../../contract/booking/availability'
+import { isZone } from '../../../contract/time/wall-time'
 import type { Connection } from '../../db/connect'
 import { type Setting, settingOf } from './settings'
 import type { BookingSubject } from './tokens'

@@ -1,5 +1,5 @@
 import { bookingCalls } from '../../../contract/calls/booking'
-import { fail } from '../../../contract/errors'
+import { fail } from '../../../contract/http/errors'
 import type { Hooks } from '../../crud/hooks'
 import type { Route } from '../../http/route'
 import { serve } from '../../http/serve'

@@ -1,4 +1,4 @@
-import { fail, invalid } from '../../../contract/errors'
+import { fail, invalid } from '../../../contract/http/errors'
 import { onlineAppointments } from '../../../contract/resources/appointments'
 import { seminarRegistrations } from '../../../contract/resources/seminars'
 import type { Row, Tx, Values } from '../../crud/hooks'

@@ -1,5 +1,5 @@
-import { slotsBetween } from '../../../contract/booking'
-import { fail, invalid } from '../../../contract/errors'
+import { slotsBetween } from '../../../contract/booking/availability'
+import { fail, invalid } from '../../../contract/http/errors'
 import {
   onlineSeminars,
   SEATED,

@@ -4,10 +4,10 @@ import {
   type BookingLanguage,
   type BookingRule,
   isWeekly,
-} from '../../../contract/booking'
-import { type FieldErrors, invalid } from '../../../contract/errors'
+} from '../../../contract/booking/availability'
+import { type FieldErrors, invalid } from '../../../contract/http/errors'
 import type { onlineAppointmentsSettings } from '../../../contract/resources/booking-settings'
-import { isZone } from '../../../contract/wall-time'
+import { isZone } from '../../../contract/time/wall-time'
 import type { HooksOf, Values } from '../../crud/hooks'
 import type { Connection } from '../../db/connect'
 import { refuseBrokenTexts } from '../../mail/message/texts'

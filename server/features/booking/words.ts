@@ -1,4 +1,4 @@
-import type { BookingLanguage } from '../../../contract/booking'
+import type { BookingLanguage } from '../../../contract/booking/availability'
 import ar from '../../../i18n/ar.json'
 import en from '../../../i18n/en.json'
 

@@ -1,5 +1,5 @@
+import { APPROVERS, DESK_ROLES } from '../../../contract/access/roles'
 import { candidateSubmissionRequests, candidateUpdates } from '../../../contract/resources/requests'
-import { APPROVERS, DESK_ROLES } from '../../../contract/roles'
 import type { Followers } from '../../crud/follow'
 import type { Hooks } from '../../crud/hooks'
 import type { Route } from '../../http/route'

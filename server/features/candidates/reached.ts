@@ -1,5 +1,5 @@
-import type { Definition } from '../../../contract/define'
-import { fail } from '../../../contract/errors'
+import type { Definition } from '../../../contract/definition/define'
+import { fail } from '../../../contract/http/errors'
 import { candidates } from '../../../contract/resources/candidates'
 import type { Actor } from '../../auth/actor'
 import type { Row } from '../../crud/hooks'

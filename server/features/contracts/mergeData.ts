@@ -1,4 +1,4 @@
-import type { Definition } from '../../../contract/define'
+import type { Definition } from '../../../contract/definition/define'
 import { definitionOf } from '../../../contract/resources'
 import { bwLeads } from '../../../contract/resources/bw-leads'
 import { candidates } from '../../../contract/resources/candidates'

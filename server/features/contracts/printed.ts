@@ -1,4 +1,4 @@
-import { fail } from '../../../contract/errors'
+import { fail } from '../../../contract/http/errors'
 import { contracts } from '../../../contract/resources/contracts'
 import type { Actor } from '../../auth/actor'
 import type { Values } from '../../crud/hooks'

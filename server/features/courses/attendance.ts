@@ -1,5 +1,5 @@
 import type { PresenceOrder } from '../../../contract/calls/courses'
-import { fail, invalid } from '../../../contract/errors'
+import { fail, invalid } from '../../../contract/http/errors'
 import { candidates } from '../../../contract/resources/candidates'
 import { attendance, courses } from '../../../contract/resources/courses'
 import type { RowOf } from '../../crud/hooks'

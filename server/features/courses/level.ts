@@ -1,6 +1,6 @@
 import type { LevelOrder, LevelResult } from '../../../contract/calls/courses'
 import { isStep } from '../../../contract/candidates/steps'
-import { Failure, fail, invalid } from '../../../contract/errors'
+import { Failure, fail, invalid } from '../../../contract/http/errors'
 import { candidates } from '../../../contract/resources/candidates'
 import { courses } from '../../../contract/resources/courses'
 import { readRecord } from '../../crud/list'

@@ -1,5 +1,5 @@
 import type { SeatsOrder } from '../../../contract/calls/courses'
-import { fail } from '../../../contract/errors'
+import { fail } from '../../../contract/http/errors'
 import { candidates } from '../../../contract/resources/candidates'
 import { type Course, courses } from '../../../contract/resources/courses'
 import type { Actor } from '../../auth/actor'

@@ -1,4 +1,4 @@
-import { type FieldErrors, fail, invalid } from '../../../contract/errors'
+import { type FieldErrors, fail, invalid } from '../../../contract/http/errors'
 import type { Change, Hooks, Tx, Values } from '../../crud/hooks'
 import { todayAt } from '../../db/today'
 

@@ -1,5 +1,5 @@
 import { formCalls } from '../../../contract/calls/forms'
-import { fail } from '../../../contract/errors'
+import { fail } from '../../../contract/http/errors'
 import { makeCaptcha } from '../../auth/captcha'
 import type { Route } from '../../http/route'
 import { serve } from '../../http/serve'

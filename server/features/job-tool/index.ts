@@ -1,6 +1,6 @@
 import { BOARD_MOST, jobSearchCalls } from '../../../contract/calls/job-searches'
 import { presentationCalls } from '../../../contract/calls/presentations'
-import { fail } from '../../../contract/errors'
+import { fail } from '../../../contract/http/errors'
 import { jobSearches } from '../../../contract/resources/job-listings'
 import type { Route } from '../../http/route'
 import { serve } from '../../http/serve'

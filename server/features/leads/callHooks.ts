@@ -1,5 +1,5 @@
-import type { Definition } from '../../../contract/define'
-import { invalid } from '../../../contract/errors'
+import type { Definition } from '../../../contract/definition/define'
+import { invalid } from '../../../contract/http/errors'
 import { bwLeads } from '../../../contract/resources/bw-leads'
 import { type BwCall, bwCalls, type Call, calls } from '../../../contract/resources/calls'
 import { candidates } from '../../../contract/resources/candidates'

@@ -1,4 +1,4 @@
-import type { Definition } from '../../../contract/define'
+import type { Definition } from '../../../contract/definition/define'
 import type { Actor } from '../../auth/actor'
 import { keepUndo, type Made } from '../../crud/bulk'
 import type { Row, Tx, Values } from '../../crud/hooks'

@@ -1,5 +1,5 @@
 import { ministryCalls } from '../../../contract/calls/ministry'
-import { fail } from '../../../contract/errors'
+import { fail } from '../../../contract/http/errors'
 import type { Route } from '../../http/route'
 import { serve } from '../../http/serve'
 import { ministryFigures } from './figures'

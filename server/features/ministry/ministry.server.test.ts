@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ROLES } from '../../../contract/access/roles'
 import type { MinistryFigures } from '../../../contract/calls/ministry'
-import { ROLES } from '../../../contract/roles'
 import { startApp, type TestApp } from '../../../tests/kit/app'
 import { dayFromToday } from '../../../tests/kit/days'
 import { withheld } from './figures'

@@ -1,5 +1,5 @@
 import type { TakenOverInput, TakeOverOrder } from '../../../contract/calls/online-candidates'
-import { fail, invalid } from '../../../contract/errors'
+import { fail, invalid } from '../../../contract/http/errors'
 import { candidates } from '../../../contract/resources/candidates'
 import { formSubmissions } from '../../../contract/resources/forms'
 import { notes } from '../../../contract/resources/notes'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Role } from '../../../contract/roles'
+import type { Role } from '../../../contract/access/roles'
 import { type TestServices, testServices } from '../../../tests/kit/auth/services'
 import { SYSTEM } from '../../auth/actor'
 import type { Call } from '../../http/route'

@@ -1,5 +1,5 @@
 import { peopleCalls } from '../../../contract/calls/people'
-import { NOTICE_KINDS, type NoticeSettings } from '../../../contract/notices'
+import { NOTICE_KINDS, type NoticeSettings } from '../../../contract/inbox/notices'
 import ar from '../../../i18n/ar.json'
 import en from '../../../i18n/en.json'
 import type { Tx, Values } from '../../crud/hooks'

@@ -1,6 +1,6 @@
-import { fail, invalid } from '../../../contract/errors'
-import { isRole } from '../../../contract/roles'
-import { isZone } from '../../../contract/wall-time'
+import { isRole } from '../../../contract/access/roles'
+import { fail, invalid } from '../../../contract/http/errors'
+import { isZone } from '../../../contract/time/wall-time'
 import type { Hooks } from '../../crud/hooks'
 
 /** Protects the seven role slugs, which rights depend on (docs/spec/access.md): names may change, slugs may not. */

@@ -1,5 +1,5 @@
-import { type FieldError, type FieldErrors, invalid } from '../../../contract/errors'
-import type { Fields, Kind } from '../../../contract/fields'
+import type { Fields, Kind } from '../../../contract/definition/fields'
+import { type FieldError, type FieldErrors, invalid } from '../../../contract/http/errors'
 import { readyCandidates } from '../../../contract/resources/candidates'
 import { checkFilter } from '../../crud/where'
 import type { Connection } from '../../db/connect'

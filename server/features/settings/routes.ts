@@ -1,5 +1,5 @@
 import { type Organisation, type OrganisationChange, settingsCalls } from '../../../contract/calls/settings'
-import { invalid } from '../../../contract/errors'
+import { invalid } from '../../../contract/http/errors'
 import { readyCandidates } from '../../../contract/resources/candidates'
 import type { Actor } from '../../auth/actor'
 import { pathOf, releaseFile } from '../../crud/attachments'

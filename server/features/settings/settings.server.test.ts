@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Role } from '../../../contract/roles'
+import type { Role } from '../../../contract/access/roles'
 import { startApp, type TestApp } from '../../../tests/kit/app'
 import { clearUploads } from '../../jobs/clearUploads'
 

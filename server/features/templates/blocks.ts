@@ -1,6 +1,6 @@
 import { builderCalls, type TemplateBlock } from '../../../contract/calls/templates'
-import { can } from '../../../contract/define'
-import { fail, invalid } from '../../../contract/errors'
+import { can } from '../../../contract/definition/define'
+import { fail, invalid } from '../../../contract/http/errors'
 import type { TemplateAudience } from '../../../contract/templates/sides'
 import type { Actor } from '../../auth/actor'
 import type { Route } from '../../http/route'

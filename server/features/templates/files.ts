@@ -1,5 +1,5 @@
 import { builderCalls } from '../../../contract/calls/templates'
-import { Failure, invalid } from '../../../contract/errors'
+import { Failure, invalid } from '../../../contract/http/errors'
 import { readFromFirebase } from '../../files/firebase'
 import { extensionOf, typeOf } from '../../files/kinds'
 import { type Served, serve } from '../../http/serve'

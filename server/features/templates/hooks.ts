@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { invalid } from '../../../contract/errors'
+import { invalid } from '../../../contract/http/errors'
 import { templateDesign } from '../../../contract/templates/texts'
 import { releaseFile } from '../../crud/attachments'
 import type { Change, Hooks, Values } from '../../crud/hooks'

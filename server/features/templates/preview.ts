@@ -1,6 +1,6 @@
 import { builderCalls } from '../../../contract/calls/templates'
-import { can, type Definition } from '../../../contract/define'
-import { fail, invalid } from '../../../contract/errors'
+import { can, type Definition } from '../../../contract/definition/define'
+import { fail, invalid } from '../../../contract/http/errors'
 import { definitionOf } from '../../../contract/resources'
 import type { Actor } from '../../auth/actor'
 import type { Values } from '../../crud/hooks'

@@ -1,5 +1,5 @@
+import type { Role } from '../../../contract/access/roles'
 import { builderCalls } from '../../../contract/calls/templates'
-import type { Role } from '../../../contract/roles'
 import type { Route } from '../../http/route'
 import { type Served, serve } from '../../http/serve'
 import { blockRoutes } from './blocks'

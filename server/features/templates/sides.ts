@@ -1,6 +1,6 @@
 import { templateCalls } from '../../../contract/calls/templates'
-import type { Definition } from '../../../contract/define'
-import { fail } from '../../../contract/errors'
+import type { Definition } from '../../../contract/definition/define'
+import { fail } from '../../../contract/http/errors'
 import { bbTemplates, bwTemplates, templates } from '../../../contract/resources/templates'
 import type { TemplateAudience, TemplateResource } from '../../../contract/templates/sides'
 import { reach } from '../../crud/record'

@@ -1,7 +1,7 @@
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Role } from '../../../contract/access/roles'
 import type { TemplateBlock, TemplateVersion, WholeTemplateVersion } from '../../../contract/calls/templates'
-import type { Role } from '../../../contract/roles'
 import type { Api } from '../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../tests/kit/app'
 

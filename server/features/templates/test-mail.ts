@@ -1,6 +1,6 @@
 import type { TemplateTest, templateCalls } from '../../../contract/calls/templates'
-import type { Definition } from '../../../contract/define'
-import { fail, invalid } from '../../../contract/errors'
+import type { Definition } from '../../../contract/definition/define'
+import { fail, invalid } from '../../../contract/http/errors'
 import { reach } from '../../crud/record'
 import type { Route } from '../../http/route'
 import { type Served, serve } from '../../http/serve'

@@ -1,5 +1,5 @@
 import type { TemplateVersion, templateCalls, WholeTemplateVersion } from '../../../contract/calls/templates'
-import { fail } from '../../../contract/errors'
+import { fail } from '../../../contract/http/errors'
 import type { Sql } from '../../db/connect'
 import { idOf } from '../../http/query'
 import type { Route } from '../../http/route'

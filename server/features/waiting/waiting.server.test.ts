@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ROLES } from '../../../contract/roles'
-import type { Waiting } from '../../../contract/waiting'
+import { ROLES } from '../../../contract/access/roles'
+import type { Waiting } from '../../../contract/inbox/waiting'
 import { startApp, type TestApp } from '../../../tests/kit/app'
 import { seeded } from '../../demo/random'
 

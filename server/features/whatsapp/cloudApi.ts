@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { MediaKind } from '../../../contract/whatsapp-states'
+import type { MediaKind } from '../../../contract/whatsapp/states'
 import { opened } from '../../auth/seal'
 import { type OutboundAnswer, outbound, SHOWN_BYTES } from '../../outbound'
 import type { Services } from '../../services'

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto'
-import { fold } from '../../../contract/fold'
+import { fold } from '../../../contract/text/fold'
 import {
   START_WORDS,
   STOP_WORDS,
   type WhatsappChannel,
   WINDOW_HOURS,
-} from '../../../contract/whatsapp-states'
+} from '../../../contract/whatsapp/states'
 import type { Tx } from '../../crud/hooks'
 import type { Connection } from '../../db/connect'
 import { mailKey } from '../../mail'

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import type { WhatsappTemplate } from '../../../contract/resources/whatsapp'
-import { MEDIA_KINDS, type MediaKind } from '../../../contract/whatsapp-states'
+import { MEDIA_KINDS, type MediaKind } from '../../../contract/whatsapp/states'
 import { pathOf } from '../../crud/attachments'
 import type { Row, Tx, Values } from '../../crud/hooks'
 import { openStore } from '../../files/store'

@@ -1,4 +1,4 @@
-import { withoutEndSlash } from '../../../contract/address'
+import { withoutEndSlash } from '../../../contract/http/address'
 import { opened } from '../../auth/seal'
 import { outbound, SHOWN_BYTES } from '../../outbound'
 import type { Services } from '../../services'

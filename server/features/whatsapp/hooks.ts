@@ -1,4 +1,4 @@
-import { invalid } from '../../../contract/errors'
+import { invalid } from '../../../contract/http/errors'
 import type { whatsappOfficialSettings, whatsappSettings } from '../../../contract/resources/whatsapp'
 import { seal } from '../../auth/seal'
 import type { Hooks, HooksOf } from '../../crud/hooks'

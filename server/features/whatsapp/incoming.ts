@@ -1,4 +1,4 @@
-import type { WhatsappChannel, WhatsappKind, WhatsappState } from '../../../contract/whatsapp-states'
+import type { WhatsappChannel, WhatsappKind, WhatsappState } from '../../../contract/whatsapp/states'
 import ar from '../../../i18n/ar.json'
 import en from '../../../i18n/en.json'
 import type { Tx } from '../../crud/hooks'

@@ -1,4 +1,4 @@
-import { Failure } from '../../../contract/errors'
+import { Failure } from '../../../contract/http/errors'
 import { urlOf } from '../../crud/attachments'
 import type { Tx, Values } from '../../crud/hooks'
 import { sentExtensionOf, typeOf } from '../../files/kinds'

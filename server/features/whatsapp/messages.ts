@@ -1,11 +1,11 @@
-import type { Definition } from '../../../contract/define'
+import type { Definition } from '../../../contract/definition/define'
 import { type WhatsappMessage, whatsappLog } from '../../../contract/resources/whatsapp'
 import {
   failureCode,
   WHATSAPP_STATES,
   type WhatsappChannel,
   type WhatsappState,
-} from '../../../contract/whatsapp-states'
+} from '../../../contract/whatsapp/states'
 import { SYSTEM } from '../../auth/actor'
 import type { Row, Tx, Values } from '../../crud/hooks'
 import { notify, type Words } from '../../crud/notify'

@@ -1,5 +1,5 @@
 import { definitionOf } from '../../../contract/resources'
-import type { Conversed } from '../../../contract/whatsapp-states'
+import type { Conversed } from '../../../contract/whatsapp/states'
 import type { Row } from '../../crud/hooks'
 import type { Connection } from '../../db/connect'
 

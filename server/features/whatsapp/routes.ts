@@ -4,9 +4,9 @@ import {
   type WhatsappTest,
   whatsappCalls,
 } from '../../../contract/calls/whatsapp'
-import { fail, invalid } from '../../../contract/errors'
+import { fail, invalid } from '../../../contract/http/errors'
 import { whatsappOfficialSettings, whatsappSettings } from '../../../contract/resources/whatsapp'
-import type { MediaKind } from '../../../contract/whatsapp-states'
+import type { MediaKind } from '../../../contract/whatsapp/states'
 import type { Actor } from '../../auth/actor'
 import { pathOf } from '../../crud/attachments'
 import type { Tx } from '../../crud/hooks'

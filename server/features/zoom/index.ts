@@ -1,5 +1,5 @@
 import { bookingCalls } from '../../../contract/calls/booking'
-import { fail } from '../../../contract/errors'
+import { fail } from '../../../contract/http/errors'
 import type { Route } from '../../http/route'
 import { serve } from '../../http/serve'
 import { testZoom, type ZoomAccount } from './client'

@@ -1,5 +1,5 @@
+import type { Audience } from '../../../contract/access/roles'
 import { CAMPAIGN_RESOURCES } from '../../../contract/resources/campaigns'
-import type { Audience } from '../../../contract/roles'
 
 export type { Audience }
 

@@ -1,5 +1,5 @@
-import type { ListRule } from '../../../contract/list-rules'
-import type { Audience } from '../../../contract/roles'
+import type { Audience } from '../../../contract/access/roles'
+import type { ListRule } from '../../../contract/mail/list-rules'
 import type { Connection } from '../../db/connect'
 import { type FrozenChoice, NOBODY, type Reader } from './source'
 

@@ -1,6 +1,6 @@
+import type { Audience } from '../../../contract/access/roles'
 import type { DryRunOutcome } from '../../../contract/calls/campaigns'
 import type { Variant } from '../../../contract/mail/split-test'
-import type { Audience } from '../../../contract/roles'
 import type { Connection } from '../../db/connect'
 import { variantBy } from '../campaign/split'
 import { type AudienceCount, EVERYBODY, type FilterOrder, type FrozenChoice } from './source'

@@ -1,5 +1,5 @@
+import type { Role } from '../../../contract/access/roles'
 import { definitionOf } from '../../../contract/resources'
-import type { Role } from '../../../contract/roles'
 import { filterClause } from '../../crud/where'
 import type { FindRows } from './source'
 

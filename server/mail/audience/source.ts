@@ -1,6 +1,6 @@
-import type { ListRule } from '../../../contract/list-rules'
+import type { Audience } from '../../../contract/access/roles'
+import type { ListRule } from '../../../contract/mail/list-rules'
 import type { Variant } from '../../../contract/mail/split-test'
-import type { Audience } from '../../../contract/roles'
 import type { Actor } from '../../auth/actor'
 import type { Fragment } from '../../crud/hooks'
 import type { Connection, Transaction } from '../../db/connect'

@@ -1,4 +1,4 @@
-import type { Audience } from '../../../contract/roles'
+import type { Audience } from '../../../contract/access/roles'
 import type { RecipientSource } from './source'
 import { subscriberSource } from './subscribers'
 

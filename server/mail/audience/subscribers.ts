@@ -1,4 +1,4 @@
-import type { Deed, ListRule } from '../../../contract/list-rules'
+import type { Deed, ListRule } from '../../../contract/mail/list-rules'
 import type { Fragment } from '../../crud/hooks'
 import type { Connection } from '../../db/connect'
 import { recheckSubscribers } from '../sending/recheck'

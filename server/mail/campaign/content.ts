@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { Failure } from '../../../contract/errors'
+import { Failure } from '../../../contract/http/errors'
 import type { Variant } from '../../../contract/mail/split-test'
 import type { Fragment } from '../../crud/hooks'
 import { bytesFor } from '../../db/bytes'

@@ -1,6 +1,6 @@
 import type { MessageProof as DeclaredProof } from '../../../contract/calls/emails'
-import { fail } from '../../../contract/errors'
-import type { MachineSign } from '../../../contract/machine-visits'
+import { fail } from '../../../contract/http/errors'
+import type { MachineSign } from '../../../contract/mail/machine-visits'
 import type { TestReport } from '../../../contract/mail/split-test'
 import { VARIANTS, type Variant } from '../../../contract/mail/split-test'
 import type { Sql } from '../../db/connect'

@@ -1,4 +1,4 @@
-import { fail, invalid } from '../../../contract/errors'
+import { fail, invalid } from '../../../contract/http/errors'
 import { announceCampaign, type MailContext, wakeWorkers } from '../context'
 import { refreshCounters } from './totals'
 

@@ -1,4 +1,4 @@
-import { fail, invalid } from '../../../contract/errors'
+import { fail, invalid } from '../../../contract/http/errors'
 import { type WindowFields, windowOf } from '../../../contract/mail/send-window'
 import { isTested, type TestFields } from '../../../contract/mail/split-test'
 import type { Transaction } from '../../db/connect'

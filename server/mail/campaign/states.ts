@@ -1,5 +1,5 @@
-import { fail, invalid } from '../../../contract/errors'
-import { isRole } from '../../../contract/roles'
+import { isRole } from '../../../contract/access/roles'
+import { fail, invalid } from '../../../contract/http/errors'
 import type { Transaction } from '../../db/connect'
 import type { Reader } from '../audience/source'
 import { NOBODY } from '../audience/source'

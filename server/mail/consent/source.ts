@@ -1,4 +1,4 @@
-import { invalid } from '../../../contract/errors'
+import { invalid } from '../../../contract/http/errors'
 import { sameValue } from '../../crud/check'
 import type { Row, Values } from '../../crud/hooks'
 import type { Transaction } from '../../db/connect'

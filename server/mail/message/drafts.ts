@@ -1,4 +1,4 @@
-import { Failure } from '../../../contract/errors'
+import { Failure } from '../../../contract/http/errors'
 import { runUntrusted, TooComplex } from '../../untrusted'
 import type { RenderedMessage } from './compile'
 import type { FilledMessage } from './fill'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Failure, fail } from '../../../contract/errors'
+import { Failure, fail } from '../../../contract/http/errors'
 import { TooComplex } from '../../untrusted'
 import { compileMessage } from './compile'
 import { fillDraft, prepareDraft, refuseDraft, renderDraft, tryDraft } from './drafts'

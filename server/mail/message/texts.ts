@@ -1,4 +1,4 @@
-import { type FieldErrors, invalid } from '../../../contract/errors'
+import { type FieldErrors, invalid } from '../../../contract/http/errors'
 import {
   checkClosed,
   compileWhole,

@@ -1,6 +1,6 @@
-import { fail } from '../../../contract/errors'
-import { filled } from '../../../contract/filled'
+import { fail } from '../../../contract/http/errors'
 import { pauseReason, readPause } from '../../../contract/mail/pause-reasons'
+import { filled } from '../../../contract/text/filled'
 import { notify, type Words } from '../../crud/notify'
 import type { Connection, Transaction } from '../../db/connect'
 import { withoutAddresses } from '../transports/replies/reply'

@@ -1,4 +1,4 @@
-import { SENDERS } from '../../../contract/roles'
+import { SENDERS } from '../../../contract/access/roles'
 import { notify } from '../../crud/notify'
 import type { Sql, Transaction } from '../../db/connect'
 import { AUDIENCES, type Audience } from '../audience/audiences'

@@ -1,6 +1,6 @@
-import { zonesOf } from '../../../contract/country-zones'
 import { opensAt, type SendWindow } from '../../../contract/mail/send-window'
-import { isZone } from '../../../contract/wall-time'
+import { zonesOf } from '../../../contract/places/country-zones'
+import { isZone } from '../../../contract/time/wall-time'
 import type { Connection, Transaction } from '../../db/connect'
 import type { Audience } from '../audience/audiences'
 

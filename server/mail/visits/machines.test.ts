@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { MachineSign } from '../../../contract/machine-visits'
+import type { MachineSign } from '../../../contract/mail/machine-visits'
 import { announced, type CallSigns, judgeVisits, type SeenVisit } from './machines'
 
 const CHROME =

@@ -1,4 +1,4 @@
-import type { MachineSign } from '../../../contract/machine-visits'
+import type { MachineSign } from '../../../contract/mail/machine-visits'
 
 /*
  * Which visits of a mail are a program's. Security gateways open the mail and follow its links before, or instead of, the

@@ -1,4 +1,4 @@
-import type { MachineSign } from '../../../contract/machine-visits'
+import type { MachineSign } from '../../../contract/mail/machine-visits'
 import { emit } from '../../crud/emit'
 import type { Connection, Transaction } from '../../db/connect'
 import { addJob } from '../../jobs/queue'

@@ -1,7 +1,7 @@
 import { useTranslate } from 'react-admin'
 import { readableFields, settableFields } from '../../../contract/automation/action-rights'
 import type { AutomationAction } from '../../../contract/automation/actions'
-import { longText, number, ref, refs, text, url } from '../../../contract/fields'
+import { longText, number, ref, refs, text, url } from '../../../contract/definition/fields'
 import { ControlledInput } from '../../fields/ControlledInput'
 import { useFieldWords } from '../../fields/words'
 import { Segmented } from '../../layout/parts/Segmented'

@@ -1,6 +1,6 @@
 import { useTranslate } from 'react-admin'
 import { useFormContext, useWatch } from 'react-hook-form'
-import type { Definition } from '../../../contract/define'
+import type { Definition } from '../../../contract/definition/define'
 import { FilterChips } from '../../views/list/FilterChips'
 
 /** The conditions of a rule: the chips of the list's own filters. */

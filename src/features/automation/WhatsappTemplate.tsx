@@ -1,6 +1,6 @@
 import { useGetOne, useTranslate } from 'react-admin'
 import type { AutomationAction } from '../../../contract/automation/actions'
-import { ref, text } from '../../../contract/fields'
+import { ref, text } from '../../../contract/definition/fields'
 import { type EditorProps, FreeInput } from './inputs'
 
 const TEMPLATE = ref('whatsapp-templates', { offers: { state: 'approved' } })

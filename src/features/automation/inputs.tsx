@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { AutomationAction } from '../../../contract/automation/actions'
-import type { Definition } from '../../../contract/define'
+import type { Definition } from '../../../contract/definition/define'
 import { ControlledInput } from '../../fields/ControlledInput'
 import { useFieldWords } from '../../fields/words'
 

@@ -1,5 +1,5 @@
 import { useGetOne, useLocale, useRecordContext, useTranslate } from 'react-admin'
-import { questionsOf } from '../../../contract/booking'
+import { questionsOf } from '../../../contract/booking/availability'
 import { FieldCell } from '../../fields/FieldCell'
 import { isNothing } from '../../fields/Nothing'
 import { useFieldWords } from '../../fields/words'

@@ -1,6 +1,6 @@
 import { useGetList, useLocale, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
-import type { RecordOf } from '../../../contract/define'
+import type { RecordOf } from '../../../contract/definition/define'
 import type { campaigns } from '../../../contract/resources/campaigns'
 import { number } from '../../layout/parts/numbers'
 import { StatusTag } from '../../layout/parts/StatusTag'

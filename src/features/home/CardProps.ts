@@ -1,4 +1,4 @@
-import type { Role } from '../../../contract/roles'
+import type { Role } from '../../../contract/access/roles'
 
 /** The properties of a card of the start page. */
 export interface CardProps {

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { APPROVERS, type Role } from '../../../contract/roles'
+import { APPROVERS, type Role } from '../../../contract/access/roles'
 import { AppointmentsToday } from './AppointmentsToday'
 import { Approvals } from './Approvals'
 import { CallsDue } from './CallsDue'

@@ -1,4 +1,4 @@
-import type { Role } from '../../../contract/roles'
+import type { Role } from '../../../contract/access/roles'
 import { type CallDesk, EMPLOYERS, LEADS } from '../leads'
 
 /** The desks that a role calls people at; who works on the German side begins with its employers. */

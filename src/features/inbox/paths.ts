@@ -1,5 +1,5 @@
-import { rolesOfPage } from '../../../contract/pages'
-import type { Role } from '../../../contract/roles'
+import { rolesOfPage } from '../../../contract/access/pages'
+import type { Role } from '../../../contract/access/roles'
 
 export const INBOX_PATH = '/inbound-events'
 

@@ -1,5 +1,5 @@
+import { type Audience, SENDERS } from '../../../contract/access/roles'
 import type { CampaignResource } from '../../../contract/calls/campaigns'
-import { type Audience, SENDERS } from '../../../contract/roles'
 import { useRole } from '../../providers/authProvider'
 import type { TemplateResource } from '../templates'
 

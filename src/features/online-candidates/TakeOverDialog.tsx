@@ -5,7 +5,7 @@ import {
   type TakenOver,
   type TakeOverOrder,
 } from '../../../contract/calls/online-candidates'
-import { phone } from '../../../contract/fields'
+import { phone } from '../../../contract/definition/fields'
 import { ControlledInput } from '../../fields/ControlledInput'
 import { isolate } from '../../layout/parts/Isolated'
 import type { LotseDataProvider } from '../../providers/dataProvider'

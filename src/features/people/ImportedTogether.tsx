@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { type RaRecord, useLocale, useTranslate } from 'react-admin'
-import type { ImportedTogether } from '../../../contract/imported'
-import { numberAt, placeIn, type Runs } from '../../../contract/runs'
+import type { ImportedTogether } from '../../../contract/imports/imported'
+import { numberAt, placeIn, type Runs } from '../../../contract/imports/runs'
 import { Ltr } from '../../layout/parts/Isolated'
 
 /** @returns the facts of a joint entry, or undefined for an entry about one record */

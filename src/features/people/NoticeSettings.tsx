@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNotify, useTranslate } from 'react-admin'
 import { peopleCalls } from '../../../contract/calls/people'
-import { DIGESTS, type NoticeSettings as Settings } from '../../../contract/notices'
+import { DIGESTS, type NoticeSettings as Settings } from '../../../contract/inbox/notices'
 import { refusalOf } from '../../fields/refusal'
 import { LoadingRows } from '../../layout/parts/LoadingRows'
 import { ask } from '../../providers/ask'

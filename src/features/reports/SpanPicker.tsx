@@ -1,7 +1,7 @@
 import './reports.css'
 import { MenuItem, TextField } from '@mui/material'
 import { useTranslate } from 'react-admin'
-import { day } from '../../../contract/fields'
+import { day } from '../../../contract/definition/fields'
 import { BETWEEN, REPORT_PERIODS } from '../../../contract/resources/leads-report'
 import DayInput from '../../fields/day/DayInput'
 import { enumLabel, useFieldWords } from '../../fields/words'

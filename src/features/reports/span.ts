@@ -1,4 +1,4 @@
-import { isDay } from '../../../contract/fields'
+import { isDay } from '../../../contract/definition/fields'
 import { BETWEEN, PERIODS, type Period } from '../../../contract/resources/leads-report'
 
 /** The period of a report: one of the usual ones, or all days from one to another (`YYYY-MM-DD`). */

@@ -3,7 +3,7 @@ import { Ban, Check, CheckCheck, Clock, FileText, TriangleAlert } from 'lucide-r
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
 import type { ConversationMessage } from '../../../contract/calls/whatsapp'
-import { failureCode } from '../../../contract/whatsapp-states'
+import { failureCode } from '../../../contract/whatsapp/states'
 import { useFieldWords } from '../../fields/words'
 import { formatTime } from '../../layout/parts/dates'
 import { Ltr } from '../../layout/parts/Isolated'

@@ -1,6 +1,6 @@
 import { InputAdornment } from '@mui/material'
 import { useTranslate } from 'react-admin'
-import { DAY_COUNT, isDayCount } from '../../../contract/relative-days'
+import { DAY_COUNT, isDayCount } from '../../../contract/time/relative-days'
 import type { FilterProps } from '../kind'
 import { toNumber } from '../number'
 import { TextBox } from '../TextBox'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
-import { isDay, time as timeField } from '../../../contract/fields'
+import { isDay, time as timeField } from '../../../contract/definition/fields'
 import { FieldFrame } from '../FieldFrame'
 import type { InputProps } from '../kind'
 import { asText } from '../text'

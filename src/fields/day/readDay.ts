@@ -1,5 +1,5 @@
-import { isDay } from '../../../contract/fields'
-import { fold, latinDigits } from '../../../contract/fold'
+import { isDay } from '../../../contract/definition/fields'
+import { fold, latinDigits } from '../../../contract/text/fold'
 
 /**
  * Reads a day as people write one: `2026-11-23`, `23.11.2026`, `23/11/26`, `23 11`, `23 Nov`, `23 نوفمبر 2026`,

@@ -1,6 +1,6 @@
 import { AsYouType, type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { useState } from 'react'
-import { latinDigits } from '../../../contract/fold'
+import { latinDigits } from '../../../contract/text/fold'
 import type { InputProps } from '../kind'
 import { TextBox } from '../TextBox'
 import { asText } from '../text'

@@ -2,7 +2,7 @@ import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useDataProvider, useTranslate } from 'react-admin'
-import { checkValue } from '../../../contract/check'
+import { checkValue } from '../../../contract/definition/check'
 import { definitionOf } from '../../../contract/resources'
 import { ControlledInput } from '../ControlledInput'
 import { refusalOf } from '../refusal'

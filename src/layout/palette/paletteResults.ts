@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useDataProvider } from 'react-admin'
-import { can, type Definition, displayName } from '../../../contract/define'
-import { fold, phoneDigits } from '../../../contract/fold'
-import { MENU_KEYS } from '../../../contract/menu'
+import { MENU_KEYS } from '../../../contract/access/menu'
+import type { Role } from '../../../contract/access/roles'
+import { can, type Definition, displayName } from '../../../contract/definition/define'
 import { definitionOf, RESOURCES } from '../../../contract/resources'
-import type { Role } from '../../../contract/roles'
+import { fold, phoneDigits } from '../../../contract/text/fold'
 import { drawerMenu, placeOf } from '../shell/drawerMenu'
 
 /** A place that the palette can lead to, or something that it can do. */

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import { CoreAdminContext, localStorageStore, memoryStore } from 'react-admin'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { ROLES, type Role } from '../../../contract/roles'
+import { ROLES, type Role } from '../../../contract/access/roles'
 import en from '../../../i18n/en.json'
 import { startI18n } from '../../providers/i18nProvider'
 import { Drawer } from './Drawer'

@@ -1,6 +1,6 @@
 import { useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
-import type { Waiting } from '../../../contract/waiting'
+import type { Waiting } from '../../../contract/inbox/waiting'
 import { menuIcons } from './menuIcons'
 import { WaitingCounts } from './WaitingCounts'
 

@@ -1,6 +1,6 @@
 import { useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
-import type { Waiting } from '../../../contract/waiting'
+import type { Waiting } from '../../../contract/inbox/waiting'
 
 /** How much of a menu key waits: each number leads to exactly the rows that it counts. */
 export function WaitingCounts({ waiting }: { waiting: readonly Waiting[] }) {

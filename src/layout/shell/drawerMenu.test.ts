@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { menuFor } from '../../../contract/menu'
+import { menuFor } from '../../../contract/access/menu'
+import { ROLES } from '../../../contract/access/roles'
 import { isDefined } from '../../../contract/resources'
-import { ROLES } from '../../../contract/roles'
 import { drawerMenu, firstItemOf, placeOf } from './drawerMenu'
 
 describe('drawerMenu', () => {

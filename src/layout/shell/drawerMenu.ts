@@ -1,6 +1,6 @@
-import { menuFor } from '../../../contract/menu'
+import { menuFor } from '../../../contract/access/menu'
+import type { Role } from '../../../contract/access/roles'
 import { isDefined } from '../../../contract/resources'
-import type { Role } from '../../../contract/roles'
 
 /** The order of the drawer: daily work first, then mail, then what is opened now and then. */
 const order = [

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import { useLocale } from 'react-admin'
-import { clockTime } from '../../../contract/wall-time'
+import { clockTime } from '../../../contract/time/wall-time'
 import { hoursOf, placedOn, wholeOn } from './days'
 import { dropOnHours } from './drag'
 import { EventChip } from './EventChip'

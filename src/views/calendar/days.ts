@@ -1,4 +1,4 @@
-import { addDays, minutesOf, startOfDay, wallAt, weekdayOf } from '../../../contract/wall-time'
+import { addDays, minutesOf, startOfDay, wallAt, weekdayOf } from '../../../contract/time/wall-time'
 import type { CalendarEvent, CalendarSpan, DaysEvent, TimedEvent } from './types'
 
 const LAST_MINUTE = 24 * 60

@@ -1,5 +1,5 @@
 import type { DragEvent } from 'react'
-import { clockTime, momentOf, wallAt } from '../../../contract/wall-time'
+import { clockTime, momentOf, wallAt } from '../../../contract/time/wall-time'
 import type { TimedEvent } from './types'
 
 /** Minutes that a dropped event snaps to. */

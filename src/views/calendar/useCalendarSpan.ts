@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from 'react-router-dom'
-import { isDay } from '../../../contract/fields'
-import { wallAt } from '../../../contract/wall-time'
+import { isDay } from '../../../contract/definition/fields'
+import { wallAt } from '../../../contract/time/wall-time'
 import type { CalendarSpan } from './types'
 
 const VIEWS = ['day', 'week', 'month'] as const

@@ -2,7 +2,7 @@ import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/
 import { FileUp } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { useStore, useTranslate } from 'react-admin'
-import { type Definition, writableFields } from '../../../contract/define'
+import { type Definition, writableFields } from '../../../contract/definition/define'
 import { useFieldWords } from '../../fields/words'
 import { useRole } from '../../providers/authProvider'
 import { ImportProgress } from './ImportProgress'

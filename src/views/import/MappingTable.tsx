@@ -1,5 +1,5 @@
 import { useLocale, useTranslate } from 'react-admin'
-import type { Definition } from '../../../contract/define'
+import type { Definition } from '../../../contract/definition/define'
 import { useFieldWords } from '../../fields/words'
 import { type Column, type Mapping, mapColumn } from './mapping'
 

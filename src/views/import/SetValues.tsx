@@ -2,7 +2,7 @@ import { Button, IconButton, Menu, MenuItem } from '@mui/material'
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
-import type { Definition } from '../../../contract/define'
+import type { Definition } from '../../../contract/definition/define'
 import { ControlledInput } from '../../fields/ControlledInput'
 import { useFieldWords } from '../../fields/words'
 

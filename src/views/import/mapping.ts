@@ -1,5 +1,5 @@
-import { encodingOf, separatorOf } from '../../../contract/csv'
-import { fold } from '../../../contract/fold'
+import { encodingOf, separatorOf } from '../../../contract/imports/csv'
+import { fold } from '../../../contract/text/fold'
 
 /** Field of each column of a file; '' for a column that is left out. */
 export type Mapping = Record<string, string>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useDataProvider, useNotify, useRefresh, useTranslate } from 'react-admin'
-import type { Definition } from '../../../contract/define'
+import type { Definition } from '../../../contract/definition/define'
 import { refusalOf } from '../../fields/refusal'
 import { nameInside } from '../../fields/words'
 import type { LotseDataProvider } from '../../providers/dataProvider'

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { type MouseEvent, Suspense, useState } from 'react'
 import { useListContext, useTranslate } from 'react-admin'
-import { type Definition, visibleFields } from '../../../contract/define'
+import { type Definition, visibleFields } from '../../../contract/definition/define'
 import { kinds } from '../../fields/registry'
 import { fieldOf } from '../../fields/system'
 import { useFieldWords } from '../../fields/words'

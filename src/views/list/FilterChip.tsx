@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { type MouseEvent, Suspense, useState } from 'react'
 import { useTranslate } from 'react-admin'
-import type { Definition } from '../../../contract/define'
+import type { Definition } from '../../../contract/definition/define'
 import { isOfDays } from '../../fields/kind'
 import { kinds } from '../../fields/registry'
 import { fieldOf } from '../../fields/system'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Definition } from '../../../contract/define'
+import type { Definition } from '../../../contract/definition/define'
 import { AddFilter, useFilterable } from './FilterBar'
 import { FilterChip } from './FilterChip'
 import { conditionsOf, keyOf, withCondition, without } from './filterKeys'

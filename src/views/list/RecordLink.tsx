@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { type RaRecord, useCreatePath, useLocale, useResourceContext, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
-import { displayName } from '../../../contract/define'
+import { displayName } from '../../../contract/definition/define'
 import { definitionOf } from '../../../contract/resources'
 import { resourceName, useFieldWords } from '../../fields/words'
 import { useMay } from '../may'

@@ -11,8 +11,8 @@ import {
   useTranslate,
 } from 'react-admin'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
-import { PER_PAGE } from '../../../contract/paging'
-import { columnChoices } from '../../../contract/views'
+import { PER_PAGE } from '../../../contract/http/paging'
+import { columnChoices } from '../../../contract/lists/views'
 import { nameInside, newOf, resourceName, useFieldWords } from '../../fields/words'
 import { lazyPart } from '../../layout/lazyPart'
 import { PageHead } from '../../layout/parts/PageHead'

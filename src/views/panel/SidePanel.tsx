@@ -10,7 +10,7 @@ import {
   useTranslate,
 } from 'react-admin'
 import { Link } from 'react-router-dom'
-import type { Definition } from '../../../contract/define'
+import type { Definition } from '../../../contract/definition/define'
 import { FieldCell } from '../../fields/FieldCell'
 import { isNothing } from '../../fields/Nothing'
 import { useRecordName, useRecordPath } from '../list/RecordLink'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useGetIdentity, useGetOne, useTranslate } from 'react-admin'
-import { USERS } from '../../../contract/define'
+import { USERS } from '../../../contract/definition/define'
 import { Mark } from '../../layout/parts/Mark'
 import { useEvent } from '../../providers/events'
 

@@ -10,7 +10,7 @@ import {
 } from 'react-admin'
 import { type FieldValues, FormProvider, useForm, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
-import { type Definition, defaultsOf } from '../../../contract/define'
+import { type Definition, defaultsOf } from '../../../contract/definition/define'
 import { newOf, resourceName } from '../../fields/words'
 import { PageHead } from '../../layout/parts/PageHead'
 import { useRole } from '../../providers/authProvider'

@@ -9,7 +9,7 @@ import {
   useTranslate,
 } from 'react-admin'
 import { Link } from 'react-router-dom'
-import { type Definition, visibleFields } from '../../../contract/define'
+import { type Definition, visibleFields } from '../../../contract/definition/define'
 import { FieldCell } from '../../fields/FieldCell'
 import { useFieldWords } from '../../fields/words'
 import { useRole } from '../../providers/authProvider'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { can, writableFields } from '../../../contract/define'
+import { can, writableFields } from '../../../contract/definition/define'
 import { RESOURCES } from '../../../contract/resources'
 import { leads } from '../../../contract/resources/leads'
 import { transactions } from '../../../contract/resources/transactions'

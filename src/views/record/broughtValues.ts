@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import { useLocation } from 'react-router-dom'
-import { checkGiven } from '../../../contract/check'
-import { type Definition, writableFields } from '../../../contract/define'
-import type { Field, Kind } from '../../../contract/fields'
-import type { Role } from '../../../contract/roles'
+import type { Role } from '../../../contract/access/roles'
+import { checkGiven } from '../../../contract/definition/check'
+import { type Definition, writableFields } from '../../../contract/definition/define'
+import type { Field, Kind } from '../../../contract/definition/fields'
 
 type Values = Record<string, unknown>
 

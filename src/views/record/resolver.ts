@@ -1,7 +1,7 @@
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form'
-import { checkValue } from '../../../contract/check'
-import { type Definition, writableFields } from '../../../contract/define'
-import type { Role } from '../../../contract/roles'
+import type { Role } from '../../../contract/access/roles'
+import { checkValue } from '../../../contract/definition/check'
+import { type Definition, writableFields } from '../../../contract/definition/define'
 import { isSame } from '../../providers/changes'
 
 /**

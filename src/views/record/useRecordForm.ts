@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { type RaRecord, useNotify, useUpdate } from 'react-admin'
 import { type FieldValues, type UseFormReturn, useForm, useWatch } from 'react-hook-form'
-import type { Definition } from '../../../contract/define'
+import type { Definition } from '../../../contract/definition/define'
 import { refusalOf } from '../../fields/refusal'
 import { useRole } from '../../providers/authProvider'
 import { changedFields, type Disputed, disputedFields } from '../../providers/changes'

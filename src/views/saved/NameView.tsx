@@ -10,7 +10,7 @@ import {
 } from '@mui/material'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslate } from 'react-admin'
-import type { SavedView } from '../../../contract/views'
+import type { SavedView } from '../../../contract/lists/views'
 import { refusalOf } from '../../fields/refusal'
 import { errorWords } from '../../fields/words'
 

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from 'react'
 import { useListContext, useLocale, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
-import type { Definition } from '../../../contract/define'
+import type { Definition } from '../../../contract/definition/define'
 import { lazyPart } from '../../layout/lazyPart'
 import { number } from '../../layout/parts/numbers'
 import { useLook } from './useLook'

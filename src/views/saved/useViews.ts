@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDataProvider } from 'react-admin'
 import type { RequestOf } from '../../../contract/calls/call'
 import { viewCalls } from '../../../contract/calls/views'
-import type { SavedView, ViewState } from '../../../contract/views'
+import type { SavedView, ViewState } from '../../../contract/lists/views'
 import type { LotseDataProvider } from '../../providers/dataProvider'
 
 const FRESH_MS = 60_000

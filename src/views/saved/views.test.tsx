@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { SavedView } from '../../../contract/views'
+import type { SavedView } from '../../../contract/lists/views'
 import { dataProvider } from '../../providers/dataProvider'
 import { shownColumns } from '../list/ColumnChooser'
 import ResourceList from '../list/ResourceList'

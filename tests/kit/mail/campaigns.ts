@@ -1,7 +1,7 @@
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Role } from '../../../contract/roles'
+import type { Role } from '../../../contract/access/roles'
 import type { Sql } from '../../../server/db/connect'
 import { openLog } from '../../../server/log'
 import { findEveryRow } from '../../../server/mail/audience/everyRow'

@@ -1,4 +1,4 @@
-import { fail } from '../../../contract/errors'
+import { fail } from '../../../contract/http/errors'
 import { serveTasks } from '../../../server/untrusted/serveTasks'
 
 /** Tasks for the tests of the pool: each misbehaves in one way. */

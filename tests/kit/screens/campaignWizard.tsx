@@ -1,6 +1,6 @@
 import { ResourceContextProvider } from 'react-admin'
 import { useLocation } from 'react-router-dom'
-import type { Role } from '../../../contract/roles'
+import type { Role } from '../../../contract/access/roles'
 import { CampaignEdit } from '../../../src/features/mail/campaigns/wizard/CampaignWizard'
 import { draw } from '../../../src/views/test/around'
 import { type Answers, around, campaign, serve } from './fetch'

@@ -1,4 +1,4 @@
-import { filled } from '../../../../contract/filled'
+import { filled } from '../../../../contract/text/filled'
 import { fillDraftTexts } from '../../../mail/message/drafts'
 import { escapeHtml } from '../../../mail/message/escapeHtml'
 import { TemplateError } from '../../../mail/message/liquid'

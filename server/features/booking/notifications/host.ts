@@ -1,4 +1,4 @@
-import { wallAt } from '../../../../contract/wall-time'
+import { wallAt } from '../../../../contract/time/wall-time'
 import type { Row, Tx } from '../../../crud/hooks'
 import { notify, type Words } from '../../../crud/notify'
 import type { Booking } from '../booking'

@@ -1,4 +1,4 @@
-import { Failure } from '../../../../contract/errors'
+import { Failure } from '../../../../contract/http/errors'
 import type { Tx, Values } from '../../../crud/hooks'
 import type { Services } from '../../../services'
 import { failureIn, queueTemplate } from '../../whatsapp'

@@ -1,5 +1,5 @@
-import { type BookingQuestion, questionsOf } from '../../../../contract/booking'
-import { checkValue } from '../../../../contract/check'
+import { type BookingQuestion, questionsOf } from '../../../../contract/booking/availability'
+import { checkValue } from '../../../../contract/definition/check'
 import { onlineAppointments } from '../../../../contract/resources/appointments'
 import { countryOfZone } from '../../../crud/country'
 import type { Values } from '../../../crud/hooks'

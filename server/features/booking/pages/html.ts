@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { BookingLanguage } from '../../../../contract/booking'
+import type { BookingLanguage } from '../../../../contract/booking/availability'
 import type { Call } from '../../../http/route'
 import { escapeHtml } from '../../../mail/message/escapeHtml'
 import { wordsOf } from '../words'

@@ -1,4 +1,4 @@
-import { filled } from '../../../../contract/filled'
+import { filled } from '../../../../contract/text/filled'
 import { openSettings, type Setting, titleIn } from '../settings'
 import { wordsOf } from '../words'
 import { escapeHtml } from './html'

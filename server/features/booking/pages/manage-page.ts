@@ -1,5 +1,5 @@
-import { Failure } from '../../../../contract/errors'
-import { filled } from '../../../../contract/filled'
+import { Failure } from '../../../../contract/http/errors'
+import { filled } from '../../../../contract/text/filled'
 import type { Call } from '../../../http/route'
 import { mailKey } from '../../../mail'
 import { senderOf } from '../../mail'

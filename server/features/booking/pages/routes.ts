@@ -1,6 +1,6 @@
 import { bookingPages } from '../../../../contract/calls/booking'
-import { Failure } from '../../../../contract/errors'
-import { filled } from '../../../../contract/filled'
+import { Failure } from '../../../../contract/http/errors'
+import { filled } from '../../../../contract/text/filled'
 import { officeCountries } from '../../../crud/country'
 import { takesTurn } from '../../../http/limits'
 import type { Call, Route } from '../../../http/route'

@@ -1,5 +1,5 @@
 import type { ComplianceRule } from '../../../../contract/resources/rules'
-import { addDays } from '../../../../contract/wall-time'
+import { addDays } from '../../../../contract/time/wall-time'
 import type { Connection } from '../../../db/connect'
 import { todayAt } from '../../../db/today'
 

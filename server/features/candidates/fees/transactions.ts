@@ -1,4 +1,4 @@
-import { fail, invalid } from '../../../../contract/errors'
+import { fail, invalid } from '../../../../contract/http/errors'
 import { transactions } from '../../../../contract/resources/transactions'
 import { type Actor, peopleBehind } from '../../../auth/actor'
 import { sameValue } from '../../../crud/check'

@@ -1,4 +1,4 @@
-import { fail } from '../../../../contract/errors'
+import { fail } from '../../../../contract/http/errors'
 import { candidates } from '../../../../contract/resources/candidates'
 import { leads } from '../../../../contract/resources/leads'
 import { notifications } from '../../../../contract/resources/notifications'

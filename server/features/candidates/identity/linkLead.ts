@@ -1,6 +1,6 @@
 import type { Linked } from '../../../../contract/calls/candidates/identity'
-import { can } from '../../../../contract/define'
-import { fail, invalid } from '../../../../contract/errors'
+import { can } from '../../../../contract/definition/define'
+import { fail, invalid } from '../../../../contract/http/errors'
 import { candidates } from '../../../../contract/resources/candidates'
 import { documents } from '../../../../contract/resources/documents'
 import { leads } from '../../../../contract/resources/leads'

@@ -1,6 +1,6 @@
 import type { MergeDone, MergePreview } from '../../../../contract/calls/candidates/identity'
-import { type Definition, writableFields } from '../../../../contract/define'
-import { fail } from '../../../../contract/errors'
+import { type Definition, writableFields } from '../../../../contract/definition/define'
+import { fail } from '../../../../contract/http/errors'
 import { candidates } from '../../../../contract/resources/candidates'
 import type { Actor } from '../../../auth/actor'
 import { logAction } from '../../../crud/audit'

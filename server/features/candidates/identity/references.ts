@@ -1,4 +1,4 @@
-import type { Definition } from '../../../../contract/define'
+import type { Definition } from '../../../../contract/definition/define'
 import { referrersOf } from '../../../../contract/resources'
 import { candidates } from '../../../../contract/resources/candidates'
 import type { Row, Tx } from '../../../crud/hooks'

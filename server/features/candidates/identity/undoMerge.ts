@@ -1,5 +1,5 @@
 import type { MergeUndone } from '../../../../contract/calls/candidates/identity'
-import { fail } from '../../../../contract/errors'
+import { fail } from '../../../../contract/http/errors'
 import { definitionOf } from '../../../../contract/resources'
 import { candidates } from '../../../../contract/resources/candidates'
 import type { Actor } from '../../../auth/actor'

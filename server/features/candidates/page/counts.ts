@@ -1,5 +1,5 @@
 import type { CandidatePage } from '../../../../contract/calls/candidates/page'
-import type { Definition } from '../../../../contract/define'
+import type { Definition } from '../../../../contract/definition/define'
 import { calls } from '../../../../contract/resources/calls'
 import { candidateMessages } from '../../../../contract/resources/candidate-messages'
 import { courses } from '../../../../contract/resources/courses'

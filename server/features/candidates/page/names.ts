@@ -1,5 +1,5 @@
 import type { NamedRow } from '../../../../contract/calls/candidates/page'
-import { type Definition, visibleFields } from '../../../../contract/define'
+import { type Definition, visibleFields } from '../../../../contract/definition/define'
 import { definitionOf } from '../../../../contract/resources'
 import type { Actor } from '../../../auth/actor'
 import type { Fragment, Values } from '../../../crud/hooks'

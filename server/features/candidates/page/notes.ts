@@ -1,4 +1,4 @@
-import type { Definition } from '../../../../contract/define'
+import type { Definition } from '../../../../contract/definition/define'
 import { candidates } from '../../../../contract/resources/candidates'
 import type { Change, Hooks, Tx, Values } from '../../../crud/hooks'
 import { notify } from '../../../crud/notify'

@@ -1,4 +1,4 @@
-import { fail } from '../../../../contract/errors'
+import { fail } from '../../../../contract/http/errors'
 import { candidates } from '../../../../contract/resources/candidates'
 import type { Actor } from '../../../auth/actor'
 import { reach } from '../../../crud/record'

@@ -1,5 +1,5 @@
 import type { Timeline, TimelineItem, TimelineKind } from '../../../../contract/calls/candidates/page'
-import { invalid } from '../../../../contract/errors'
+import { invalid } from '../../../../contract/http/errors'
 import { candidates } from '../../../../contract/resources/candidates'
 import { readRecord } from '../../../crud/list'
 import type { Caller } from '../caller'

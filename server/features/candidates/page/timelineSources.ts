@@ -1,6 +1,6 @@
 import type { FieldChange, TimelineItem } from '../../../../contract/calls/candidates/page'
 import { type DecidedStep, STEPS, TRACK_NAMES, trackOf } from '../../../../contract/candidates/steps'
-import { type Definition, visibleFields } from '../../../../contract/define'
+import { type Definition, visibleFields } from '../../../../contract/definition/define'
 import { calls } from '../../../../contract/resources/calls'
 import { candidateMessages } from '../../../../contract/resources/candidate-messages'
 import { candidates } from '../../../../contract/resources/candidates'

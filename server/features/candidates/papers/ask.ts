@@ -1,5 +1,5 @@
 import type { AskKindOrder, AskOrder, PaperRequest } from '../../../../contract/calls/candidates/papers'
-import { fail, invalid } from '../../../../contract/errors'
+import { fail, invalid } from '../../../../contract/http/errors'
 import { candidates } from '../../../../contract/resources/candidates'
 import { documents } from '../../../../contract/resources/documents'
 import type { Actor } from '../../../auth/actor'

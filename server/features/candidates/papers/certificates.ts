@@ -1,4 +1,4 @@
-import { type FieldErrors, invalid } from '../../../../contract/errors'
+import { type FieldErrors, invalid } from '../../../../contract/http/errors'
 import type { Hooks, Values } from '../../../crud/hooks'
 import { CANDIDATE, ofVisibleCandidates } from '../scopes'
 

@@ -1,6 +1,6 @@
 import type { PaperState } from '../../../../contract/calls/candidates/page'
 import type { Holder } from '../../../../contract/candidates/steps'
-import { addDays } from '../../../../contract/wall-time'
+import { addDays } from '../../../../contract/time/wall-time'
 import type { Actor } from '../../../auth/actor'
 import type { Fragment, Values } from '../../../crud/hooks'
 import type { Services } from '../../../services'

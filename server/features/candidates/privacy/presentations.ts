@@ -1,4 +1,4 @@
-import { visibleFields } from '../../../../contract/define'
+import { visibleFields } from '../../../../contract/definition/define'
 import { bbRecipients } from '../../../../contract/resources/emails'
 import { jobListings } from '../../../../contract/resources/job-listings'
 import type { Actor } from '../../../auth/actor'

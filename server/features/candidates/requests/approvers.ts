@@ -1,5 +1,5 @@
-import { type Definition, displayName } from '../../../../contract/define'
-import type { Role } from '../../../../contract/roles'
+import type { Role } from '../../../../contract/access/roles'
+import { type Definition, displayName } from '../../../../contract/definition/define'
 import type { Hooks, Tx, Values } from '../../../crud/hooks'
 import { notify } from '../../../crud/notify'
 

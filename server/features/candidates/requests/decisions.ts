@@ -1,5 +1,5 @@
-import { type Definition, displayName } from '../../../../contract/define'
-import { fail } from '../../../../contract/errors'
+import { type Definition, displayName } from '../../../../contract/definition/define'
+import { fail } from '../../../../contract/http/errors'
 import { candidateUpdates } from '../../../../contract/resources/requests'
 import type { Actor } from '../../../auth/actor'
 import type { Row } from '../../../crud/hooks'

@@ -1,4 +1,4 @@
-import { invalid } from '../../../../contract/errors'
+import { invalid } from '../../../../contract/http/errors'
 import { onlineAppointments } from '../../../../contract/resources/appointments'
 import { candidateEvaluations, candidateInterviews } from '../../../../contract/resources/requests'
 import type { Followers } from '../../../crud/follow'

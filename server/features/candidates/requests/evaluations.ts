@@ -1,5 +1,5 @@
-import { invalid } from '../../../../contract/errors'
-import { isZone, minutesOf } from '../../../../contract/wall-time'
+import { invalid } from '../../../../contract/http/errors'
+import { isZone, minutesOf } from '../../../../contract/time/wall-time'
 import type { Change, Hooks, Tx, Values } from '../../../crud/hooks'
 import { todayAt } from '../../../db/today'
 import { ofVisibleCandidates } from '../scopes'

@@ -1,6 +1,6 @@
 import type { DayInvitation, Invitation } from '../../../../contract/calls/candidates/requests'
-import { zonesOf } from '../../../../contract/country-zones'
-import { fail, invalid } from '../../../../contract/errors'
+import { fail, invalid } from '../../../../contract/http/errors'
+import { zonesOf } from '../../../../contract/places/country-zones'
 import { candidates } from '../../../../contract/resources/candidates'
 import { candidateInterviews, interviews } from '../../../../contract/resources/requests'
 import ar from '../../../../i18n/ar.json'

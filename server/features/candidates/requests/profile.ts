@@ -1,5 +1,5 @@
 import type { ProfileLanguage } from '../../../../contract/calls/candidates/requests'
-import { displayName } from '../../../../contract/define'
+import { displayName } from '../../../../contract/definition/define'
 import { countries } from '../../../../contract/resources/lookups'
 import ar from '../../../../i18n/ar.json'
 import en from '../../../../i18n/en.json'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { EvaluationSlot } from '../../../../contract/calls/candidates/requests'
-import { addDays, weekdayOf } from '../../../../contract/wall-time'
+import { addDays, weekdayOf } from '../../../../contract/time/wall-time'
 import type { Api } from '../../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../../tests/kit/app'
 import { candidateKit } from '../../../../tests/kit/candidates'

@@ -1,5 +1,5 @@
 import type { EvaluationSlot, SlotQuery } from '../../../../contract/calls/candidates/requests'
-import { invalid } from '../../../../contract/errors'
+import { invalid } from '../../../../contract/http/errors'
 import {
   addDays,
   clockTime,
@@ -7,7 +7,7 @@ import {
   momentOf,
   startOfDay,
   weekdayOf,
-} from '../../../../contract/wall-time'
+} from '../../../../contract/time/wall-time'
 import type { Connection } from '../../../db/connect'
 
 /** The longest span that is asked for at once: what a month shows. */

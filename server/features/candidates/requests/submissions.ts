@@ -1,5 +1,5 @@
 import type { GuardWarning } from '../../../../contract/candidates/rules'
-import { fail } from '../../../../contract/errors'
+import { fail } from '../../../../contract/http/errors'
 import { candidates } from '../../../../contract/resources/candidates'
 import { candidateSubmissionRequests } from '../../../../contract/resources/requests'
 import type { ComplianceRule } from '../../../../contract/resources/rules'

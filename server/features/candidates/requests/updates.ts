@@ -5,8 +5,8 @@ import {
   proposedText,
   proposedValue,
 } from '../../../../contract/candidates/requests'
-import { Failure, type FieldError, fail, invalid } from '../../../../contract/errors'
-import type { Field } from '../../../../contract/fields'
+import type { Field } from '../../../../contract/definition/fields'
+import { Failure, type FieldError, fail, invalid } from '../../../../contract/http/errors'
 import { candidates } from '../../../../contract/resources/candidates'
 import { candidateUpdates } from '../../../../contract/resources/requests'
 import { pathOf } from '../../../crud/attachments'

@@ -1,5 +1,5 @@
 import type { GuardWarning } from '../../../../contract/candidates/rules'
-import { type Failure, fail } from '../../../../contract/errors'
+import { type Failure, fail } from '../../../../contract/http/errors'
 import type { ComplianceRule } from '../../../../contract/resources/rules'
 import type { Change, Row, Tx, Values } from '../../../crud/hooks'
 import { onceIn } from '../../../crud/onceIn'

@@ -1,5 +1,5 @@
 import { type Step, trackOf } from '../../../../contract/candidates/steps'
-import { type FieldErrors, invalid } from '../../../../contract/errors'
+import { type FieldErrors, invalid } from '../../../../contract/http/errors'
 import type { Change, Hooks, Tx, Values } from '../../../crud/hooks'
 
 /** A clock runs from one step to another of the track that it is shown in. */

@@ -1,4 +1,4 @@
-import { addDays } from '../../../../contract/wall-time'
+import { addDays } from '../../../../contract/time/wall-time'
 import type { Tx } from '../../../crud/hooks'
 import { notify } from '../../../crud/notify'
 import { todayAt } from '../../../db/today'

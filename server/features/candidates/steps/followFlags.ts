@@ -1,6 +1,6 @@
 import { DECIDED_STEPS, type DecidedStep } from '../../../../contract/candidates/steps'
-import type { Definition } from '../../../../contract/define'
-import { invalid } from '../../../../contract/errors'
+import type { Definition } from '../../../../contract/definition/define'
+import { invalid } from '../../../../contract/http/errors'
 import { recognitions } from '../../../../contract/resources/procedures'
 import type { Followers } from '../../../crud/follow'
 import type { Row, Tx, Values } from '../../../crud/hooks'

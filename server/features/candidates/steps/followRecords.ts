@@ -1,5 +1,5 @@
 import type { Step } from '../../../../contract/candidates/steps'
-import type { Definition } from '../../../../contract/define'
+import type { Definition } from '../../../../contract/definition/define'
 import { candidates } from '../../../../contract/resources/candidates'
 import { languageCertificates } from '../../../../contract/resources/documents'
 import { baApprovals, recognitions, visas } from '../../../../contract/resources/procedures'

@@ -1,6 +1,6 @@
 import type { StepMessage } from '../../../../contract/calls/candidates/steps'
 import type { Step } from '../../../../contract/candidates/steps'
-import { invalid } from '../../../../contract/errors'
+import { invalid } from '../../../../contract/http/errors'
 import { candidateMessages } from '../../../../contract/resources/candidate-messages'
 import { candidates } from '../../../../contract/resources/candidates'
 import type { MESSAGE_LANGUAGES } from '../../../../contract/resources/rules'

@@ -1,6 +1,6 @@
 import type { RequirementState } from '../../../../contract/calls/candidates/page'
 import { isStep, type Step } from '../../../../contract/candidates/steps'
-import { invalid } from '../../../../contract/errors'
+import { invalid } from '../../../../contract/http/errors'
 import { candidates } from '../../../../contract/resources/candidates'
 import type { Hooks, Values } from '../../../crud/hooks'
 import type { Connection } from '../../../db/connect'

@@ -1,5 +1,5 @@
 import { stepCalls } from '../../../../contract/calls/candidates/steps'
-import { invalid } from '../../../../contract/errors'
+import { invalid } from '../../../../contract/http/errors'
 import { candidates } from '../../../../contract/resources/candidates'
 import { statusChanges } from '../../../../contract/resources/procedures'
 import { readRecord } from '../../../crud/list'

@@ -1,5 +1,5 @@
 import type { SilenceConfirmation } from '../../../../contract/calls/candidates/steps'
-import { fail } from '../../../../contract/errors'
+import { fail } from '../../../../contract/http/errors'
 import { candidates } from '../../../../contract/resources/candidates'
 import { baApprovals, statusChanges } from '../../../../contract/resources/procedures'
 import type { Row, Values } from '../../../crud/hooks'

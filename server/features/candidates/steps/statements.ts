@@ -1,6 +1,6 @@
 import type { Step } from '../../../../contract/candidates/steps'
-import { zonesOf } from '../../../../contract/country-zones'
-import { wallAt } from '../../../../contract/wall-time'
+import { zonesOf } from '../../../../contract/places/country-zones'
+import { wallAt } from '../../../../contract/time/wall-time'
 import type { Row, Values } from '../../../crud/hooks'
 
 /** A step as its records state it: the day on which it was taken, or null where the decision refused it. */

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Backfilled } from '../../../../contract/calls/forms'
-import { fail } from '../../../../contract/errors'
 import type { FormDesign, FormField } from '../../../../contract/forms/questions'
+import { fail } from '../../../../contract/http/errors'
 import { sameText } from '../../../auth/one-time'
 import type { Row, Tx } from '../../../crud/hooks'
 import type { InboxSource } from '../../../inbox'

@@ -1,7 +1,7 @@
 import { formPages } from '../../../../contract/calls/forms'
-import { Failure } from '../../../../contract/errors'
 import type { FormLanguage } from '../../../../contract/forms/choices'
 import { type FormDesign, textIn } from '../../../../contract/forms/questions'
+import { Failure } from '../../../../contract/http/errors'
 import { makeCaptcha, takeCaptcha } from '../../../auth/captcha'
 import type { Row, Values } from '../../../crud/hooks'
 import { dropIncoming } from '../../../files/incoming'

@@ -1,4 +1,4 @@
-import type { Definition } from '../../../../contract/define'
+import type { Definition } from '../../../../contract/definition/define'
 import type { FormTarget } from '../../../../contract/forms/choices'
 import { NEEDED } from '../../../../contract/forms/questions'
 import { leads } from '../../../../contract/resources/leads'

@@ -1,11 +1,11 @@
-import { type FieldErrors, invalid } from '../../../../contract/errors'
-import { fold } from '../../../../contract/fold'
+import { type FieldErrors, invalid } from '../../../../contract/http/errors'
 import {
   type CandidateReason,
   type ListingReason,
   type PresentationFilter,
   presentationFilter,
 } from '../../../../contract/mail/presentations'
+import { fold } from '../../../../contract/text/fold'
 import { pathOf } from '../../../crud/attachments'
 import type { Fragment } from '../../../crud/hooks'
 import type { Connection } from '../../../db/connect'

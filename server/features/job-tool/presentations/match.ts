@@ -1,5 +1,5 @@
+import type { Match } from '../../../../contract/job-tool/match'
 import type { ListingReason } from '../../../../contract/mail/presentations'
-import type { Match } from '../../../../contract/match'
 
 /** A listing that the filter found. */
 export interface Listing {

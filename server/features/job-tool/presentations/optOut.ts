@@ -1,5 +1,5 @@
-import { fold } from '../../../../contract/fold'
 import { domainSuppressions } from '../../../../contract/resources/suppressions'
+import { fold } from '../../../../contract/text/fold'
 import { SYSTEM } from '../../../auth/actor'
 import type { Row } from '../../../crud/hooks'
 import { writeRows } from '../../../crud/write'

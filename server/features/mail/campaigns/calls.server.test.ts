@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Audience, ROLES, SENDERS } from '../../../../contract/access/roles'
 import { CAMPAIGN_RESOURCES } from '../../../../contract/resources/campaigns'
-import { type Audience, ROLES, SENDERS } from '../../../../contract/roles'
 import type { Api } from '../../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../../tests/kit/app'
 import { MailWorker } from '../../../mail'

@@ -1,5 +1,5 @@
 import { type CampaignResource, campaignCalls } from '../../../../contract/calls/campaigns'
-import type { Definition } from '../../../../contract/define'
+import type { Definition } from '../../../../contract/definition/define'
 import { bbCampaigns, bwCampaigns, campaigns } from '../../../../contract/resources/campaigns'
 import type { Actor } from '../../../auth/actor'
 import { logAction } from '../../../crud/audit'

@@ -1,5 +1,5 @@
 import { listedCampaignCalls } from '../../../../contract/calls/campaigns'
-import type { Definition } from '../../../../contract/define'
+import type { Definition } from '../../../../contract/definition/define'
 import { bwCampaigns, campaigns } from '../../../../contract/resources/campaigns'
 import type { Route } from '../../../http/route'
 import { serve } from '../../../http/serve'

@@ -1,4 +1,4 @@
-import { fail, invalid } from '../../../../contract/errors'
+import { fail, invalid } from '../../../../contract/http/errors'
 import { type WindowFields, windowFaults } from '../../../../contract/mail/send-window'
 import { type TestFields, testFaults } from '../../../../contract/mail/split-test'
 import type { Hooks } from '../../../crud/hooks'

@@ -1,6 +1,6 @@
+import { type Audience, SENDERS } from '../../../../contract/access/roles'
 import type { TestMessage } from '../../../../contract/calls/campaigns'
-import { fail } from '../../../../contract/errors'
-import { type Audience, SENDERS } from '../../../../contract/roles'
+import { fail } from '../../../../contract/http/errors'
 import { mayOpenFile } from '../../../http/file-routes'
 import { idOf } from '../../../http/query'
 import type { Route } from '../../../http/route'

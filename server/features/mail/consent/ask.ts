@@ -1,4 +1,4 @@
-import { fail, invalid } from '../../../../contract/errors'
+import { fail, invalid } from '../../../../contract/http/errors'
 import { peopleKey } from '../../../auth/keys'
 import { chosenIds } from '../../../crud/bulk'
 import type { Row, Tx } from '../../../crud/hooks'

@@ -1,4 +1,4 @@
-import { invalid } from '../../../../contract/errors'
+import { invalid } from '../../../../contract/http/errors'
 import { peopleKey } from '../../../auth/keys'
 import type { Change, Hooks, Tx, Values } from '../../../crud/hooks'
 import { erasureHash, mailKey } from '../../../mail'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ROLES } from '../../../../contract/access/roles'
 import type { DomainSetup, SetupDomain, ZoneAnswer } from '../../../../contract/mail/domain-setup'
-import { ROLES } from '../../../../contract/roles'
 import type { Api } from '../../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../../tests/kit/app'
 import { startCloudflare, type TestCloudflare } from '../../../../tests/kit/cloudflare'

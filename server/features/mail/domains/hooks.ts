@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url'
-import { invalid } from '../../../../contract/errors'
+import { invalid } from '../../../../contract/http/errors'
 import type { Change, Hooks, Values } from '../../../crud/hooks'
 import { zonedHooks } from '../../settings'
 

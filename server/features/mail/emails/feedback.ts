@@ -1,4 +1,4 @@
-import { fail } from '../../../../contract/errors'
+import { fail } from '../../../../contract/http/errors'
 import type { Tx } from '../../../crud/hooks'
 import { type InboxSource, type InboxSources, storeInbound } from '../../../inbox'
 import { mailKey } from '../../../mail'

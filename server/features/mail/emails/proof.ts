@@ -1,5 +1,5 @@
 import { emailCalls } from '../../../../contract/calls/emails'
-import { fail } from '../../../../contract/errors'
+import { fail } from '../../../../contract/http/errors'
 import type { Route } from '../../../http/route'
 import { type Served, serve } from '../../../http/serve'
 import { proofOf, readOutbox } from '../../../mail'

@@ -1,6 +1,6 @@
 import { listCalls, ruleCalls } from '../../../../contract/calls/lists'
-import { fail } from '../../../../contract/errors'
-import type { RULE_SOURCES } from '../../../../contract/list-rules'
+import { fail } from '../../../../contract/http/errors'
+import type { RULE_SOURCES } from '../../../../contract/mail/list-rules'
 import { definitionOf } from '../../../../contract/resources'
 import { CAMPAIGN_RESOURCES } from '../../../../contract/resources/campaigns'
 import type { Route } from '../../../http/route'

@@ -1,4 +1,4 @@
-import { can } from '../../../../contract/define'
+import { can } from '../../../../contract/definition/define'
 import { definitionOf } from '../../../../contract/resources'
 import { SYSTEM } from '../../../auth/actor'
 import { reach } from '../../../crud/record'

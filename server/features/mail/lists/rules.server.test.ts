@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ListRule } from '../../../../contract/list-rules'
+import type { ListRule } from '../../../../contract/mail/list-rules'
 import type { Api } from '../../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../../tests/kit/app'
 import { makeCampaign } from '../../../../tests/kit/mail/campaigns'

@@ -1,4 +1,4 @@
-import { can } from '../../../../contract/define'
+import { can } from '../../../../contract/definition/define'
 import type { PersonEntry, PersonHistory } from '../../../../contract/mail/history'
 import { peopleKey } from '../../../auth/keys'
 import type { Route } from '../../../http/route'

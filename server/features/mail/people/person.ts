@@ -1,6 +1,6 @@
 import { type SubscriberResource, subscriberCalls } from '../../../../contract/calls/subscribers'
-import type { Definition } from '../../../../contract/define'
-import { fail } from '../../../../contract/errors'
+import type { Definition } from '../../../../contract/definition/define'
+import { fail } from '../../../../contract/http/errors'
 import { bwSubscribers, type Subscriber, subscribers } from '../../../../contract/resources/subscribers'
 import { reach } from '../../../crud/record'
 import type { Call } from '../../../http/route'

@@ -1,7 +1,7 @@
+import type { Audience } from '../../../../contract/access/roles'
 import { candidates } from '../../../../contract/resources/candidates'
 import { type PERIODS, REPORT_PERIODS } from '../../../../contract/resources/leads-report'
 import { type MailDimension, mailDimensionsOf } from '../../../../contract/resources/mail-report'
-import type { Audience } from '../../../../contract/roles'
 import type { Actor } from '../../../auth/actor'
 import type { Fragment, Hooks } from '../../../crud/hooks'
 import { reach } from '../../../crud/record'

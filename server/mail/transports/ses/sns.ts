@@ -1,6 +1,6 @@
 import { verify, X509Certificate } from 'node:crypto'
 import { z } from 'zod'
-import { fail } from '../../../../contract/errors'
+import { fail } from '../../../../contract/http/errors'
 import type { Config } from '../../../config'
 import type { Handshake } from '../../../inbox'
 import { outbound } from '../../../outbound'

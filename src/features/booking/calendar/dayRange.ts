@@ -1,4 +1,4 @@
-import { addDays, startOfDay, wallAt } from '../../../../contract/wall-time'
+import { addDays, startOfDay, wallAt } from '../../../../contract/time/wall-time'
 
 /** The browser's time zone. */
 export const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone

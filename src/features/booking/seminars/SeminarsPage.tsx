@@ -1,5 +1,5 @@
 import { type RaRecord, useLocale } from 'react-admin'
-import { displayName } from '../../../../contract/define'
+import { displayName } from '../../../../contract/definition/define'
 import { onlineSeminars } from '../../../../contract/resources/seminars'
 import { onDemand } from '../../../layout/onDemand'
 import { ResourceList } from '../../../views'

@@ -1,8 +1,8 @@
 import { Button, IconButton } from '@mui/material'
 import { Plus, X } from 'lucide-react'
 import { useTranslate } from 'react-admin'
-import type { Span } from '../../../../contract/booking'
-import { time } from '../../../../contract/fields'
+import type { Span } from '../../../../contract/booking/availability'
+import { time } from '../../../../contract/definition/fields'
 import { ControlledInput } from '../../../fields/ControlledInput'
 
 const TIME = time()

@@ -1,6 +1,6 @@
 import { Button } from '@mui/material'
 import { type RaRecord, useGetIdentity, useTranslate } from 'react-admin'
-import { DESK_ROLES } from '../../../../contract/roles'
+import { DESK_ROLES } from '../../../../contract/access/roles'
 import { StatusTag } from '../../../layout/parts/StatusTag'
 import { useRole } from '../../../providers/authProvider'
 import { useKeptOpen } from '../../../views/record/useKeptDraft'

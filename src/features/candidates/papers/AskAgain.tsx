@@ -1,7 +1,7 @@
 import { Button } from '@mui/material'
 import { useState } from 'react'
 import { type RaRecord, useRefresh, useTranslate } from 'react-admin'
-import { day as dayField, isDay } from '../../../../contract/fields'
+import { day as dayField, isDay } from '../../../../contract/definition/fields'
 import { ControlledInput } from '../../../fields/ControlledInput'
 import { dayOf } from '../../../layout/parts/clock'
 import { ConfirmDialog } from '../../../views/ConfirmDialog'

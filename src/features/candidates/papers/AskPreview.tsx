@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'react-admin'
-import { isDay } from '../../../../contract/fields'
+import { isDay } from '../../../../contract/definition/fields'
 import { refusalOf } from '../../../fields/refusal'
 import { isolate } from '../../../layout/parts/Isolated'
 import { type PaperToAsk, useAskPaper } from './useAskPaper'

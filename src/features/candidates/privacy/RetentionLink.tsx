@@ -1,6 +1,6 @@
 import { useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
-import { ERASERS } from '../../../../contract/roles'
+import { ERASERS } from '../../../../contract/access/roles'
 import { useRole } from '../../../providers/authProvider'
 import { RETENTION_PATH } from '../identity/paths'
 

@@ -10,7 +10,7 @@ import {
   type Retained,
   type Retention,
 } from '../../../../contract/calls/candidates/privacy'
-import { number } from '../../../../contract/fields'
+import { number } from '../../../../contract/definition/fields'
 import { ControlledInput } from '../../../fields/ControlledInput'
 import { resourceName } from '../../../fields/words'
 import { ErrorState } from '../../../layout/parts/ErrorState'

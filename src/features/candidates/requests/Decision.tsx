@@ -1,7 +1,7 @@
 import { Button } from '@mui/material'
 import { useState } from 'react'
 import { type RaRecord, useGetIdentity, useTranslate } from 'react-admin'
-import { APPROVERS, type Role } from '../../../../contract/roles'
+import { APPROVERS, type Role } from '../../../../contract/access/roles'
 import { useRole } from '../../../providers/authProvider'
 import { draftHere } from '../../../providers/keptDraft'
 import { ConfirmDialog } from '../../../views/ConfirmDialog'

@@ -1,7 +1,7 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
 import { type FormEvent, useId } from 'react'
 import { useLocale, useTranslate } from 'react-admin'
-import { refs } from '../../../../contract/fields'
+import { refs } from '../../../../contract/definition/fields'
 import { ControlledInput } from '../../../fields/ControlledInput'
 import { TextBox } from '../../../fields/TextBox'
 import { errorWords, resourceName } from '../../../fields/words'

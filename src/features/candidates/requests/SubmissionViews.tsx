@@ -12,7 +12,7 @@ import {
 } from 'react-admin'
 import { useWatch } from 'react-hook-form'
 import { requestCalls } from '../../../../contract/calls/candidates/requests'
-import { visibleFields } from '../../../../contract/define'
+import { visibleFields } from '../../../../contract/definition/define'
 import { definitionOf } from '../../../../contract/resources'
 import { FieldInput } from '../../../fields/FieldInput'
 import { refusalOf } from '../../../fields/refusal'

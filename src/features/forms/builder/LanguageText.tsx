@@ -1,4 +1,4 @@
-import { longText, text } from '../../../../contract/fields'
+import { longText, text } from '../../../../contract/definition/fields'
 import type { FormLanguage } from '../../../../contract/forms/choices'
 import type { Texts } from '../../../../contract/forms/questions'
 import { ControlledInput } from '../../../fields/ControlledInput'

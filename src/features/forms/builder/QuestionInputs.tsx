@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { useTranslate } from 'react-admin'
-import { flag, longText, oneOf, ref, text } from '../../../../contract/fields'
+import { flag, longText, oneOf, ref, text } from '../../../../contract/definition/fields'
 import type { FormLanguage } from '../../../../contract/forms/choices'
 import {
   FORM_FIELD_KINDS,

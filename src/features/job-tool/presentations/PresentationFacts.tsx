@@ -1,5 +1,5 @@
 import { useTranslate } from 'react-admin'
-import type { Definition } from '../../../../contract/define'
+import type { Definition } from '../../../../contract/definition/define'
 import { isOfDays } from '../../../fields/kind'
 import { kinds } from '../../../fields/registry'
 import { fieldOf } from '../../../fields/system'

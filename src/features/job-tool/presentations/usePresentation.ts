@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDataProvider } from 'react-admin'
 import { presentationCalls } from '../../../../contract/calls/presentations'
+import { MATCHES, type Match } from '../../../../contract/job-tool/match'
 import type { PresentationDryRun } from '../../../../contract/mail/presentations'
-import { MATCHES, type Match } from '../../../../contract/match'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
 
 /** Which listings, which candidates, and what must fit, as the form holds it. */

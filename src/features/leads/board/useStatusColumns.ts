@@ -1,5 +1,5 @@
 import { type RaRecord, useGetList, useLocale, useTranslate } from 'react-admin'
-import { displayName } from '../../../../contract/define'
+import { displayName } from '../../../../contract/definition/define'
 import { statuses } from '../../../../contract/resources/lookups'
 import type { BoardColumn } from '../../../views/board'
 import { useDesk } from '../callDesk'

@@ -1,4 +1,4 @@
-import { zonesOf } from '../../../../contract/country-zones'
+import { zonesOf } from '../../../../contract/places/country-zones'
 import { formatTime } from '../../../layout/parts/dates'
 
 /** Nobody is called before, and from the second on: the wall clock where the lead is. */

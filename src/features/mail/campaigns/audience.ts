@@ -1,5 +1,5 @@
+import { type Role, SENDERS } from '../../../../contract/access/roles'
 import type { AudienceCount } from '../../../../contract/calls/lists'
-import { type Role, SENDERS } from '../../../../contract/roles'
 
 /** Everyone who may send a campaign of some side. */
 export const SENDING_ROLES: readonly Role[] = [...new Set(Object.values(SENDERS).flat())]

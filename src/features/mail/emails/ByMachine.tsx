@@ -1,5 +1,5 @@
 import { useTranslate } from 'react-admin'
-import type { MachineSign } from '../../../../contract/machine-visits'
+import type { MachineSign } from '../../../../contract/mail/machine-visits'
 
 /** That a visit was a program's, and what told. Nothing for a person's. */
 export function ByMachine({

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDataProvider, useLocale, useTranslate } from 'react-admin'
 import { type RuleCount as FoundByRule, ruleCalls } from '../../../../contract/calls/lists'
-import type { ListRule } from '../../../../contract/list-rules'
+import type { ListRule } from '../../../../contract/mail/list-rules'
 import { ErrorState } from '../../../layout/parts/ErrorState'
 import { isolate } from '../../../layout/parts/Isolated'
 import { number } from '../../../layout/parts/numbers'

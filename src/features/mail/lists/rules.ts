@@ -1,4 +1,4 @@
-import { type ListRule, RULE_SOURCES, type RuleSource } from '../../../../contract/list-rules'
+import { type ListRule, RULE_SOURCES, type RuleSource } from '../../../../contract/mail/list-rules'
 import { definitionOf } from '../../../../contract/resources'
 import { useRole } from '../../../providers/authProvider'
 import type { SideWithLists } from '../sides'

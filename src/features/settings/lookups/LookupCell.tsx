@@ -1,6 +1,6 @@
 import { Autocomplete, MenuItem, Select, TextField } from '@mui/material'
 import { useGetList, useTranslate } from 'react-admin'
-import type { Field } from '../../../../contract/fields'
+import type { Field } from '../../../../contract/definition/fields'
 import { StatusTag } from '../../../layout/parts/StatusTag'
 import { PictureCell } from './PictureCell'
 

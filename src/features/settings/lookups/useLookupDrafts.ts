@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
 import type { RaRecord } from 'react-admin'
-import type { Definition } from '../../../../contract/define'
+import type { Definition } from '../../../../contract/definition/define'
 
 /** A row of a panel as a person sees it: saved or not, changed or not. */
 export interface DraftRow {

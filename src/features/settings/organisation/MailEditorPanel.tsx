@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'react-admin'
-import { oneOf } from '../../../../contract/fields'
+import { oneOf } from '../../../../contract/definition/fields'
 import { TEMPLATE_EDITORS } from '../../../../contract/resources/templates'
 import { ControlledInput } from '../../../fields/ControlledInput'
 import { loadMe } from '../../../providers/me'

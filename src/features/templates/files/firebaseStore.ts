@@ -10,7 +10,7 @@ import {
 } from 'firebase/storage'
 import { builderCalls } from '../../../../contract/calls/templates'
 import { FILE_NAME_LENGTH } from '../../../../contract/constants'
-import { FIREBASE_STORAGE_URL, type FirebaseStorage } from '../../../../contract/firebase'
+import { FIREBASE_STORAGE_URL, type FirebaseStorage } from '../../../../contract/files/firebase'
 import { request } from '../../../providers/http'
 import { onServerOf } from '../../../providers/servers'
 import type { StoredFile } from './upload'

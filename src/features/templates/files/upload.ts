@@ -1,4 +1,4 @@
-import type { FirebaseStorage } from '../../../../contract/firebase'
+import type { FirebaseStorage } from '../../../../contract/files/firebase'
 import { refusalOf } from '../../../fields/refusal'
 import { uploadFile } from '../../../providers/files'
 import { loadMe } from '../../../providers/me'

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { useDataProvider, useNotify } from 'react-admin'
 import { builderCalls } from '../../../../contract/calls/templates'
-import { can } from '../../../../contract/define'
+import { can } from '../../../../contract/definition/define'
 import { definitionOf } from '../../../../contract/resources'
 import { useRole } from '../../../providers/authProvider'
 import type { LotseDataProvider } from '../../../providers/dataProvider'

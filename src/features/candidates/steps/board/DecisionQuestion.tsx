@@ -1,7 +1,7 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
 import { useId, useState } from 'react'
 import { useTranslate } from 'react-admin'
-import { day as dayField } from '../../../../../contract/fields'
+import { day as dayField } from '../../../../../contract/definition/fields'
 import { ControlledInput } from '../../../../fields/ControlledInput'
 import { dayOf } from '../../../../layout/parts/clock'
 import { type Decided, Decision } from '../Decision'

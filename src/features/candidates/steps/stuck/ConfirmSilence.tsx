@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useDataProvider, useTranslate } from 'react-admin'
 import { stepCalls } from '../../../../../contract/calls/candidates/steps'
-import { day as dayField, isDay, longText } from '../../../../../contract/fields'
+import { day as dayField, isDay, longText } from '../../../../../contract/definition/fields'
 import { ControlledInput } from '../../../../fields/ControlledInput'
 import { dayOf } from '../../../../layout/parts/clock'
 import type { LotseDataProvider } from '../../../../providers/dataProvider'

@@ -12,7 +12,7 @@ import {
 } from 'react-admin'
 import { FormProvider } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router-dom'
-import type { Definition } from '../../../../../contract/define'
+import type { Definition } from '../../../../../contract/definition/define'
 import { PageHead } from '../../../../layout/parts/PageHead'
 import { demand } from '../../../../views/may'
 import { Conflict } from '../../../../views/record/Conflict'

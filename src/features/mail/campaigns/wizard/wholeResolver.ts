@@ -1,5 +1,5 @@
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form'
-import type { FieldErrors as Faults } from '../../../../../contract/errors'
+import type { FieldErrors as Faults } from '../../../../../contract/http/errors'
 import { type WindowFields, windowFaults } from '../../../../../contract/mail/send-window'
 import { type TestFields, testFaults } from '../../../../../contract/mail/split-test'
 

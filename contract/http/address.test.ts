@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { checkGiven } from './check'
-import { email } from './fields'
+import { checkGiven } from '../definition/check'
+import { email } from '../definition/fields'
 
 const checked = (address: string) => checkGiven(email(), address)
 

@@ -1,6 +1,6 @@
-import { can } from './define'
+import { can } from '../definition/define'
+import { definitionOf } from '../resources'
 import { usersOf } from './menu'
-import { definitionOf } from './resources'
 import { ERASERS, MANAGERS, ROLES, type Role, type Verb } from './roles'
 
 /** Requirement for opening a screen: a right on a resource, one of some roles, or the mark `special`. */

@@ -1,12 +1,12 @@
 import { z } from 'zod'
+import { CALLS } from '../calls'
+import type { ApiCall } from '../calls/call'
+import { callsOf, NAMED_SCHEMAS, RESOURCE_CALLS } from '../calls/resource'
+import { recordSchema } from '../definition/check'
+import type { Kind } from '../definition/fields'
+import { definitionOf } from '../resources'
 import { BODY_USUAL } from './body-limits'
-import { CALLS } from './calls'
-import type { ApiCall } from './calls/call'
-import { callsOf, NAMED_SCHEMAS, RESOURCE_CALLS } from './calls/resource'
-import { recordSchema } from './check'
 import { ERROR_STATUS, FIELD_ERRORS, SIGN_IN_ERRORS } from './errors'
-import type { Kind } from './fields'
-import { definitionOf } from './resources'
 
 type Json = Record<string, unknown>
 

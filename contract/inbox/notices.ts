@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { filled, type GapValues } from './filled'
+import { filled, type GapValues } from '../text/filled'
 
 /** Kinds of automatic notifications; `reminder` is the kind of those that users write to themselves. */
 export const NOTICE_KINDS = [

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { RESOURCES } from './resources'
-import { candidates } from './resources/candidates'
-import { candidateUpdates } from './resources/requests'
-import { whatsappSettings } from './resources/whatsapp'
+import { RESOURCES } from '../resources'
+import { candidates } from '../resources/candidates'
+import { candidateUpdates } from '../resources/requests'
+import { whatsappSettings } from '../resources/whatsapp'
 import { isSensitive, sensitiveNames, withoutPersonalValues } from './sensitive'
 
 describe('what is sensitive', () => {

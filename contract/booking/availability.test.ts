@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { addDays, minutesOf, startOfDay, wallAt } from '../time/wall-time'
 import {
   areExceptions,
   areQuestions,
@@ -8,8 +9,7 @@ import {
   type Span,
   slotsBetween,
   slotsOn,
-} from './booking'
-import { addDays, minutesOf, startOfDay, wallAt } from './wall-time'
+} from './availability'
 
 const RULE: BookingRule = {
   timezone: 'Europe/Berlin',

@@ -1,6 +1,6 @@
-import { type Definition, SYSTEM_FIELDS, visibleFields } from './define'
-import type { Kind } from './fields'
-import type { Role } from './roles'
+import type { Role } from '../access/roles'
+import { type Definition, SYSTEM_FIELDS, visibleFields } from '../definition/define'
+import type { Kind } from '../definition/fields'
 
 /** How a list can be drawn. */
 export const VIEW_KINDS = ['list', 'board', 'calendar', 'gallery'] as const

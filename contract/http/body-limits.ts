@@ -1,5 +1,5 @@
-import type { Definition } from './define'
-import type { Field, Kind } from './fields'
+import type { Definition } from '../definition/define'
+import type { Field, Kind } from '../definition/fields'
 
 /** The largest body of a call that declares no other limit, in bytes (docs/spec/api.md, "Limits"). */
 export const BODY_USUAL = 65_536

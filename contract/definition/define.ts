@@ -1,6 +1,6 @@
+import { usersOf } from '../access/menu'
+import { MANAGERS, ROLES, type Role, VERBS, type Verb } from '../access/roles'
 import { type Field, type Fields, instant, number, ref } from './fields'
-import { usersOf } from './menu'
-import { MANAGERS, ROLES, type Role, VERBS, type Verb } from './roles'
 
 /** Fields of every record beside its own; the server alone sets them. */
 export type SystemFields = {

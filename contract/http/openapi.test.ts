@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { isDefined, RESOURCES, SCREENS } from '../resources'
 import { allCalls, openApi } from './openapi'
-import { isDefined, RESOURCES, SCREENS } from './resources'
 
 const document = openApi()
 const operations = Object.entries(document.paths).flatMap(([path, item]) =>

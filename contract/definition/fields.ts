@@ -1,4 +1,4 @@
-import type { Role } from './roles'
+import type { Role } from '../access/roles'
 
 /** The kind of a field decides the column, the check, the cell, the input and the filter. */
 export type Kind =
@@ -37,7 +37,7 @@ export interface Common {
   /** The same for a new row of an import, where neither the file nor the form says it. */
   imported?: string
   /**
-   * Says what identity papers say of a person, or other data that harms the person in wrong hands (contract/sensitive.ts):
+   * Says what identity papers say of a person, or other data that harms the person in wrong hands (contract/definition/sensitive.ts):
    * never kept in the browser, in the server's log, in notices, or in the log entry of an export.
    */
   sensitive?: true

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { RESOURCES } from '../resources'
 import { daysOf, hasDays, isDayCount, RELATIVE_DAYS } from './relative-days'
-import { RESOURCES } from './resources'
 
 describe('days that move with the calendar', () => {
   it('count today as the first, and what is older begins where the last ones end', () => {

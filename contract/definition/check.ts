@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ADDRESS, asciiAddress, isAsciiLocalPart } from './address'
+import { ADDRESS, asciiAddress, isAsciiLocalPart } from '../http/address'
 import type { Definition } from './define'
 import { type Field, isDay, type Kind, type Options } from './fields'
 

@@ -1,6 +1,6 @@
+import { definitionOf, RESOURCES } from '../resources'
 import type { Definition } from './define'
 import type { Kind } from './fields'
-import { definitionOf, RESOURCES } from './resources'
 
 type Values = Readonly<Record<string, unknown>>
 

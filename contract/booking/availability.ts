@@ -1,4 +1,4 @@
-import { addDays, clockTime, minutesOf, momentOf, startOfDay, wallAt, weekdayOf } from './wall-time'
+import { addDays, clockTime, minutesOf, momentOf, startOfDay, wallAt, weekdayOf } from '../time/wall-time'
 
 export const WEEKDAYS = [
   'monday',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { defineResource } from '../definition/define'
+import { html, longText, number, text } from '../definition/fields'
 import { BODY_MOST, BODY_USUAL, recordBodyMax } from './body-limits'
-import { defineResource } from './define'
-import { html, longText, number, text } from './fields'
 import { allCalls } from './openapi'
 
 const resource = (fields: Parameters<typeof defineResource>[1]['fields']) =>
