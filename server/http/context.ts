@@ -8,6 +8,7 @@ import { findSession } from '../auth/sessions'
 import { type Config, isLoopback } from '../config'
 import type { Services } from '../services'
 import { cookieOf } from './cookies'
+import { parseSent } from './errors'
 import { claimKey, settleKey } from './once'
 import type { Access, Call, Route } from './route'
 
@@ -187,7 +188,7 @@ function addRoute(app: FastifyInstance, services: Services, route: Mounted): voi
     ...(isOnce ? onceHooks(services) : {}),
     handler: async (request, reply) => {
       const call = callOf(services, request, reply)
-      const answer = await handle(body ? { ...call, body: body.parse(request.body ?? {}) } : call)
+      const answer = await handle(body ? { ...call, body: parseSent(body, request.body ?? {}) } : call)
       if (reply.sent || answer === reply) return reply
       return answer === undefined ? reply.code(204).send() : answer
     },

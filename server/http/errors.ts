@@ -1,15 +1,17 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { ZodError } from 'zod'
+import { ZodError, type ZodType, type z } from 'zod'
+import { isOneOf } from '../../contract/definition/isOneOf'
 import {
   type ErrorBody,
   Failure,
-  FIELD_ERRORS,
   type FieldError,
   type FieldErrors,
   fail,
+  fieldErrorOf,
   invalid,
 } from '../../contract/http/errors'
 import words from '../../i18n/en.json'
+import { codeOf, factsOf } from '../describeError'
 
 const WORDS: Record<string, string> = words.errors
 
@@ -18,8 +20,7 @@ export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const failure = failureOf(error)
     // The caller learns that it can try later; the cause is for the operator.
-    if (failure.status >= 500 && failure !== (error as unknown))
-      request.log.error({ err: error }, 'unexpected')
+    if (failure.status >= 500 && !(error instanceof Failure)) request.log.error({ err: error }, 'unexpected')
     return sendFailure(request, reply, failure)
   })
 }
@@ -43,20 +44,34 @@ function failureOf(error: FastifyError): Failure {
   // An object with a `toString` of its own, where a text was awaited: JSON can send one, and nothing can be made of it.
   if (error instanceof TypeError && error.message.startsWith('Cannot convert object to primitive'))
     return fail('malformed')
-  return ofFastify(error) ?? ofDatabase(error as { code?: string; column_name?: string }) ?? fail('internal')
+  return ofFastify(error) ?? ofDatabase(error) ?? fail('internal')
 }
 
-/** The first code of each field of a body that a schema refused. */
-export function fieldsOf({ issues }: ZodError): FieldErrors {
-  const known = new Set<string>(FIELD_ERRORS)
+/**
+ * Parses what a caller sent. The issues of the error carry the refused values, which tell a missing one from a wrong one.
+ * @throws ZodError
+ */
+export function parseSent<Schema extends ZodType>(schema: Schema, sent: unknown): z.output<Schema> {
+  return schema.parse(sent, { reportInput: true })
+}
+
+/** The first code of each field that {@link parseSent} refused. */
+function fieldsOf({ issues }: ZodError): FieldErrors {
   const fields: FieldErrors = {}
   for (const issue of issues) {
-    const names = issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.join('.') || 'body']
-    const missing = issue.code === 'invalid_type' && issue.input === undefined
-    const code = issue.code === 'unrecognized_keys' ? 'unknown_field' : missing ? 'required' : issue.message
-    for (const name of names) fields[name] ??= (known.has(code) ? code : 'invalid') as FieldError
+    if (issue.code === 'unrecognized_keys') for (const name of issue.keys) fields[name] ??= 'unknown_field'
+    else fields[issue.path.join('.') || 'body'] ??= codeOfIssue(issue)
   }
   return fields
+}
+
+/** Null is an empty value, as in records. */
+function codeOfIssue(issue: z.core.$ZodIssue): FieldError {
+  if (issue.input === undefined || issue.input === null) return 'required'
+  const code = fieldErrorOf(issue.message)
+  return code === 'invalid' && issue.code === 'invalid_type' && isOneOf(['number', 'int'], issue.expected)
+    ? 'only_numbers'
+    : code
 }
 
 function ofFastify({ code, statusCode, message }: FastifyError): Failure | undefined {
@@ -69,16 +84,12 @@ function ofFastify({ code, statusCode, message }: FastifyError): Failure | undef
 }
 
 /** Maps refusals of the database that passed every check, by SQLSTATE class. */
-function ofDatabase({
-  code = '',
-  column_name,
-}: {
-  code?: string
-  column_name?: string
-}): Failure | undefined {
+function ofDatabase(error: FastifyError): Failure | undefined {
+  const code = codeOf(error)
+  const { column_name } = factsOf(error)
   if (code === '23503') return fail('in_use')
   if (code === '23505' || code === '23P01') return fail('exists')
-  if (code === '23502' && column_name) return invalid({ [column_name]: 'required' })
+  if (code === '23502' && column_name) return invalid({ [String(column_name)]: 'required' })
   // 54: longer than an index takes, or deeper than its stack.
   if (code.startsWith('22') || code.startsWith('54')) return fail('invalid')
   if (code === '40P01' || code === '40001' || code === '55P03') return fail('unavailable', { retryAfter: 1 })

@@ -3,13 +3,14 @@ import { type PageQuery, pageQuery } from '../../contract/http/page-query'
 import { PER_PAGE } from '../../contract/http/paging'
 import { isObject, parseJson } from '../crud/check'
 import type { ListRequest } from '../crud/list'
+import { parseSent } from './errors'
 
 /**
  * Reads the options of a paged read. Nothing is clamped: what is no such number or word is refused by its name.
  * @throws ZodError; Failure invalid
  */
 export const listRequestOf = (query: Readonly<Record<string, unknown>>): ListRequest =>
-  listRequest(pageQuery.parse(query))
+  listRequest(parseSent(pageQuery, query))
 
 /** Makes the request of a paged read from its options. @throws Failure invalid */
 export function listRequest(query: PageQuery): ListRequest {
