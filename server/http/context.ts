@@ -9,7 +9,7 @@ import { type Config, isLoopback } from '../config'
 import type { Services } from '../services'
 import { cookieOf } from './cookies'
 import { parseSent } from './errors'
-import { claimKey, settleKey } from './once'
+import { claimKey, settleKey } from './idempotency'
 import type { Access, Call, Route } from './route'
 
 declare module 'fastify' {

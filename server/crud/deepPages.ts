@@ -43,7 +43,7 @@ export interface Ordered {
  * taken once are not taken again by the next page.
  * @returns the condition of the rows and the number of rows that come first; undefined where the list ends before
  */
-export async function beginningOf(
+export async function startOfPage(
   services: Services,
   ordered: Ordered,
   offset: number,
