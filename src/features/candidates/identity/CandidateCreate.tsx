@@ -22,7 +22,7 @@ export function CandidateCreate() {
     setTimeout(() =>
       navigate(createPath({ resource: 'candidates', type: 'edit', id: record.id }), { replace: true }),
     )
-  const duplicates = made?.duplicates as Duplicate[] | undefined
+  const duplicates: Duplicate[] | undefined = made?.duplicates
   return (
     <>
       <ResourceCreate

@@ -134,7 +134,7 @@ function useMove(rows: readonly RaRecord[]): (dragged: string, place: Place) => 
   return (dragged, place) => {
     const row = rows.find(({ id }) => String(id) === dragged)
     if (!row) return
-    const before = { evaluator_id: row.evaluator_id, at: row.appointment, minutes: row.minutes } as Place
+    const before: Place = { evaluator_id: row.evaluator_id, at: row.appointment, minutes: row.minutes }
     void put(row, place).then(moved => {
       if (!moved) return
       const time = isolate(formatTime(place.at, ownZone()))

@@ -56,7 +56,7 @@ function InviteTo({ record }: { record: RaRecord }) {
           <InviteDialog
             title={translate('requests.invite_title')}
             verb={translate('requests.invite')}
-            candidateIds={(record.candidates as number[] | null) ?? []}
+            candidateIds={record.candidates ?? []}
             part={part}
             isBusy={isBusy}
             errors={errors}

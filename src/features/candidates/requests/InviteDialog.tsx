@@ -1,6 +1,7 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
 import { type FormEvent, useId } from 'react'
 import { useLocale, useTranslate } from 'react-admin'
+import type { Invitation } from '../../../../contract/calls/candidates/requests'
 import { refs } from '../../../../contract/definition/fields'
 import { ControlledInput } from '../../../fields/ControlledInput'
 import { TextBox } from '../../../fields/TextBox'
@@ -11,10 +12,10 @@ import { useKeptState } from '../../../views/record/useKeptDraft'
 const CANDIDATES = refs('candidates')
 const LANGUAGES = ['en', 'ar'] as const
 
-export interface Invitation {
-  candidate_ids?: number[]
-  language: 'en' | 'ar'
-  note?: string
+interface Draft {
+  ids: readonly number[]
+  language: Invitation['language']
+  note: string
 }
 
 interface InviteDialogProps {
@@ -27,7 +28,7 @@ interface InviteDialogProps {
   isBusy: boolean
   /** Codes of what was refused, by field. */
   errors: Readonly<Record<string, string>>
-  onInvite: (order: Invitation) => void
+  onInvite: (order: Invitation & { candidate_ids?: number[] }) => void
   onClose: () => void
 }
 
@@ -36,9 +37,9 @@ export default function InviteDialog(props: InviteDialogProps) {
   const translate = useTranslate()
   const title = useId()
   const isArabic = useLocale().startsWith('ar')
-  const [{ ids, language, note }, set] = useKeptState(props.part, {
+  const [{ ids, language, note }, set] = useKeptState<Draft>(props.part, {
     ids: props.candidateIds ?? [],
-    language: (isArabic ? 'ar' : 'en') as Invitation['language'],
+    language: isArabic ? 'ar' : 'en',
     note: '',
   })
   const change = (part: object) => set(before => ({ ...before, ...part }))

@@ -14,6 +14,7 @@ import { useWatch } from 'react-hook-form'
 import { requestCalls } from '../../../../contract/calls/candidates/requests'
 import { visibleFields } from '../../../../contract/definition/define'
 import { definitionOf } from '../../../../contract/resources'
+import type { CandidateSubmissionRequest } from '../../../../contract/resources/requests'
 import { FieldInput } from '../../../fields/FieldInput'
 import { refusalOf } from '../../../fields/refusal'
 import { useRole } from '../../../providers/authProvider'
@@ -85,7 +86,7 @@ function Papers() {
 }
 
 function Against() {
-  const id = useWatch({ name: 'candidate_id' }) as number | null | undefined
+  const id = useWatch<CandidateSubmissionRequest, 'candidate_id'>({ name: 'candidate_id' })
   const provider = useDataProvider<LotseDataProvider>()
   const { data } = useQuery({
     queryKey: [RESOURCE, 'guards', id],

@@ -69,7 +69,7 @@ export function CountersPage() {
             <Card
               key={dimension}
               dimension={dimension}
-              rows={all.filter(counter => counter.dimension === dimension) as Counter[]}
+              rows={all.filter(counter => counter.dimension === dimension)}
             />
           ))}
         </div>
@@ -79,7 +79,7 @@ export function CountersPage() {
 }
 
 function useCounters(filter: Record<string, unknown>, perPage: number, field: string) {
-  return useGetList<LeadCounter>('lead-counters', {
+  return useGetList<Counter>('lead-counters', {
     pagination: { page: 1, perPage },
     sort: { field, order: 'DESC' },
     filter,

@@ -76,7 +76,7 @@ function Amount() {
         onChange={amount.onChange}
         error={fieldState.error?.message ?? currencyState.error?.message}
         disabled={isApproved}
-        currency={currency.value as string | null}
+        currency={currency.value}
         onCurrencyChange={currency.onChange}
       />
     </div>
