@@ -2,7 +2,7 @@ import '../../views/views.css'
 import './inbox.css'
 import { Button } from '@mui/material'
 import { X } from 'lucide-react'
-import { useLocale, useTranslate } from 'react-admin'
+import { useTranslate } from 'react-admin'
 import { Link, useSearchParams } from 'react-router-dom'
 import { INBOUND_STATES, type Inbound } from '../../../contract/calls/inbox'
 import { Empty } from '../../layout/parts/Empty'
@@ -102,8 +102,6 @@ export function SourceName({ source }: { source: string }) {
 }
 
 function Rows({ rows }: { rows: readonly Inbound[] }) {
-  // Words alone do not draw a page anew when the language is switched.
-  useLocale()
   const translate = useTranslate()
   const words = (name: string) => translate(`inbox.${name}`)
   return (

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react'
-import { type RaRecord, useCreatePath, useLocale } from 'react-admin'
+import { type RaRecord, useCreatePath } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
 import { MANAGERS } from '../../../../contract/access/roles'
 import type { Duplicate } from '../../../../contract/calls/candidates/identity'
@@ -11,8 +11,6 @@ const DuplicatesDialog = lazyPart(() => import('./DuplicatesDialog'))
 
 /** The form of a new candidate; who looks like the same person is told before the page of the new one opens. */
 export function CandidateCreate() {
-  // Words alone do not draw a page anew when the language is switched.
-  useLocale()
   const role = useRole()
   const navigate = useNavigate()
   const createPath = useCreatePath()

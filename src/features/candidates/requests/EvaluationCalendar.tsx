@@ -6,7 +6,6 @@ import {
   useDataProvider,
   useGetList,
   useGetMany,
-  useLocale,
   useNotify,
   useRefresh,
   useTranslate,
@@ -30,7 +29,6 @@ const RESOURCE = 'candidateEvaluations'
 
 /** Calendar of evaluations and free times; a free one leads to booking it. */
 export function EvaluationCalendar() {
-  useLocale()
   const translate = useTranslate()
   const zone = ownZone()
   const [span, move] = useCalendarSpan(zone)

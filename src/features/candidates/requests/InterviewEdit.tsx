@@ -5,7 +5,6 @@ import { Suspense } from 'react'
 import {
   type RaRecord,
   useDataProvider,
-  useLocale,
   useNotify,
   useRecordContext,
   useRefresh,
@@ -25,7 +24,6 @@ const InviteDialog = lazyPart(() => import('./InviteDialog'))
 
 /** An employer's day: its form, and who is invited, came and was accepted. */
 export function InterviewEdit() {
-  useLocale()
   return <ResourceEdit resource="interviews" head={<Talks />} actions={<Invite />} />
 }
 

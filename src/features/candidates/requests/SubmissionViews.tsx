@@ -32,7 +32,6 @@ const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 /** Requests to present somebody to an employer, between the offices and the German side. */
 export function SubmissionsList() {
-  useLocale()
   return (
     <ResourceList
       resource={RESOURCE}
@@ -47,7 +46,6 @@ export function SubmissionsList() {
 
 /** One request, with the profile that names nobody. */
 export function SubmissionPage() {
-  useLocale()
   const isMine = useIsMine(RESOURCE)
   if (isMine) return <ResourceEdit resource={RESOURCE} head={<OwnProfile />} />
   return (
@@ -61,7 +59,6 @@ export function SubmissionPage() {
 
 /** A new request: what stands against it is told as soon as the candidate is chosen. */
 export function SubmissionCreate() {
-  useLocale()
   return (
     <ResourceCreate resource={RESOURCE}>
       <div className="v-sections">

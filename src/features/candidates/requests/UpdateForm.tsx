@@ -1,7 +1,7 @@
 import './requests.css'
 import { Checkbox, FormControlLabel } from '@mui/material'
 import { useState } from 'react'
-import { useLocale, useTranslate } from 'react-admin'
+import { useTranslate } from 'react-admin'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import {
   mayBeEmptied,
@@ -21,7 +21,6 @@ import { FieldSelect } from '../list/FieldSelect'
 
 /** A new proposal: whose record, which field, and what is to stand there. */
 export function UpdateCreate() {
-  useLocale()
   return (
     <ResourceCreate resource="candidateUpdates">
       <UpdateFields />

@@ -1,4 +1,4 @@
-import { useLocale, useTranslate } from 'react-admin'
+import { useTranslate } from 'react-admin'
 import { useController, useWatch } from 'react-hook-form'
 import type { RecordOf } from '../../../../contract/definition/define'
 import { candidates } from '../../../../contract/resources/candidates'
@@ -12,7 +12,6 @@ import { FieldSelect } from '../list/FieldSelect'
 const RESOURCE = 'requirements'
 
 export function RequirementCreate() {
-  useLocale()
   return (
     <ResourceCreate resource={RESOURCE}>
       <RequirementFields />
@@ -21,7 +20,6 @@ export function RequirementCreate() {
 }
 
 export function RequirementEdit() {
-  useLocale()
   return (
     <ResourceEdit resource={RESOURCE}>
       <RequirementFields />

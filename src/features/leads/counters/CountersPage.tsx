@@ -39,7 +39,6 @@ type Counter = LeadCounter & { filter: Record<string, unknown> }
 /** How many leads there are by each thing that they are counted by; each number opens exactly the rows behind it. */
 export function CountersPage() {
   const translate = useTranslate()
-  useLocale()
   useRecounted('lead-counters')
   const things = useCounters({ dimension: LEAD_DIMENSIONS.filter(each => each !== 'day') }, 500, 'leads')
   const days = useCounters({ dimension: 'day' }, DAYS, 'day')

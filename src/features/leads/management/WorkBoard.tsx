@@ -1,7 +1,7 @@
 import { Button } from '@mui/material'
 import { UserPlus, X } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { type RaRecord, useListContext, useLocale, useTranslate } from 'react-admin'
+import { type RaRecord, useListContext, useTranslate } from 'react-admin'
 import { lazyPart } from '../../../layout/lazyPart'
 import type { Target } from '../../../providers/manyRecords'
 import { Board, type BoardColumn } from '../../../views/board'
@@ -104,7 +104,6 @@ function toggled(now: ReadonlySet<number>, id: number): ReadonlySet<number> {
 /** Returns the columns: unassigned first, then each person. A person who has left keeps a closed column while leads remain. */
 function usePeopleColumns(loads: Load[], filter: Record<string, unknown>): BoardColumn[] {
   const translate = useTranslate()
-  useLocale()
   const isWhole = Object.keys(filter).length === 0
   return loads
     .filter(({ active, open, employee_id }) => active || open || employee_id === null)
