@@ -25,7 +25,7 @@ interface FilterEditorProps {
 const USUAL_DAYS = 7
 
 /** Edits one comparison of a filter. Enter or a click beside it applies; Escape discards. */
-export function FilterEditor(props: FilterEditorProps) {
+export default function FilterEditor(props: FilterEditorProps) {
   const { definition, condition, anchor, onApply, onClose, isFixed } = props
   const translate = useTranslate()
   const edge = useStartEdge()

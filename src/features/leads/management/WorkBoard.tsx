@@ -1,10 +1,10 @@
 import { Button } from '@mui/material'
 import { UserPlus, X } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { type RaRecord, useListContext, useTranslate } from 'react-admin'
-import { lazyPart } from '../../../layout/lazyPart'
 import type { Target } from '../../../providers/manyRecords'
 import { Board, type BoardColumn } from '../../../views/board'
+import { lazyDialog } from '../../../views/lazyDialog'
 import { LeadFacts, LeadFactsWithStatus } from '../board/LeadFacts'
 import { useLeadChange } from '../board/useLeadChange'
 import { NO_STATUS, useStatusColumns } from '../board/useStatusColumns'
@@ -12,7 +12,7 @@ import { LeadName } from '../LeadName'
 import { Away } from './AssigneesTable'
 import type { Load } from './useWorkloads'
 
-const ShareOutDialog = lazyPart(() => import('./ShareOutDialog'))
+const ShareOutDialog = lazyDialog(() => import('./ShareOutDialog'))
 /** The key of the column of unassigned leads. */
 const NOBODY = 'nobody'
 
@@ -64,16 +64,14 @@ export function WorkBoard({ loads, byStatus }: { loads: Load[]; byStatus: boolea
         }
       />
       {asked ? (
-        <Suspense fallback={null}>
-          <ShareOutDialog
-            {...asked}
-            onClose={() => setAsked(undefined)}
-            onDone={() => {
-              setAsked(undefined)
-              setSelected(NONE)
-            }}
-          />
-        </Suspense>
+        <ShareOutDialog
+          {...asked}
+          onClose={() => setAsked(undefined)}
+          onDone={() => {
+            setAsked(undefined)
+            setSelected(NONE)
+          }}
+        />
       ) : null}
     </>
   )
