@@ -1,7 +1,7 @@
 import './zoom.css'
 import { Button } from '@mui/material'
 import { useState } from 'react'
-import { useDataProvider, useLocale, useRecordContext, useRefresh, useTranslate } from 'react-admin'
+import { useDataProvider, useRecordContext, useRefresh, useTranslate } from 'react-admin'
 import { bookingCalls, type ZoomTest } from '../../../contract/calls/booking'
 import { refusalOf } from '../../fields/refusal'
 import { Ltr } from '../../layout/parts/Isolated'
@@ -12,7 +12,6 @@ import { otherSide } from '../inbox'
 
 /** The form of a Zoom account, with the address of its webhook and a test. */
 export function ZoomEdit() {
-  useLocale()
   return <ResourceEdit resource="zoom" head={<Test />} />
 }
 
