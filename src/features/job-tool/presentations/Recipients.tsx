@@ -7,6 +7,7 @@ import { Link } from 'react-router-dom'
 import type { AnswerOf } from '../../../../contract/calls/call'
 import { presentationCalls } from '../../../../contract/calls/presentations'
 import { stateKind } from '../../../fields/stateKinds'
+import { enumLabel } from '../../../fields/words'
 import { ErrorState } from '../../../layout/parts/ErrorState'
 import { isolate, Ltr } from '../../../layout/parts/Isolated'
 import { LoadingRows } from '../../../layout/parts/LoadingRows'
@@ -109,7 +110,7 @@ function Recipient({ campaign, row, listings, people }: RecipientProps) {
         </span>
         <span>
           <StatusTag kind={stateKind(status)}>
-            {translate(`resources.bw-emails.enums.status.${status}`)}
+            {enumLabel(translate, { resource: 'bw-emails', name: 'status', value: status })}
           </StatusTag>
           {row.reason ? (
             <span className="jt-sub">{translate(`mail.reason.${row.reason}`, { _: row.reason })}</span>

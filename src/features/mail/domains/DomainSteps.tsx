@@ -2,6 +2,7 @@ import { Button } from '@mui/material'
 import { type ReactNode, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import type { DomainSetup, SetupDomain, ZoneAnswer } from '../../../../contract/mail/domain-setup'
+import { fieldLabel } from '../../../fields/words'
 import { ReadableDay, ReadableInstant } from '../../../layout/parts/ReadableDate'
 import { StatusTag } from '../../../layout/parts/StatusTag'
 import { Records, RecordTag } from './Records'
@@ -172,7 +173,7 @@ export function StateList({ domain }: { domain: Pick<SetupDomain, (typeof STATES
     <dl className="dm-states">
       {asked.map(name => (
         <div key={name}>
-          <dt>{translate(`resources.domains.fields.${name}`)}</dt>
+          <dt>{fieldLabel(translate, 'domains', name)}</dt>
           <dd>
             <RecordTag state={domain[name]} />
           </dd>

@@ -11,6 +11,7 @@ import { type Side, sideOfReport } from '../sides'
 import { MailReportCard } from './MailReportCard'
 import { totalsOf, useMailReport } from './useMailReport'
 import '../../../views/views.css'
+import { fieldLabel } from '../../../fields/words'
 
 /** Results of the mails of a period, by day, campaign, provider, sending domain and reason. */
 export function MailReport() {
@@ -77,7 +78,7 @@ function Figure({ resource, name, value, sent }: FigureProps) {
   const share = name === 'sent' || sent === 0 ? null : Math.round((1_000 * value) / sent) / 10
   return (
     <div className="r-figure">
-      <span>{translate(`resources.${resource}.fields.${name}`)}</span>
+      <span>{fieldLabel(translate, resource, name)}</span>
       <strong>{number(value, locale)}</strong>
       <small>{share === null ? '\u00a0' : translate('mail.of_sent', { value: number(share, locale) })}</small>
     </div>
