@@ -158,9 +158,10 @@ const BY_FIELD = /^\w+: [a-z_]+(, \w+: [a-z_]+)*$/
 /** Returns a reason of ours or of WhatsApp in words, else the other system's response. */
 function reasonOf(translate: ReturnType<typeof useTranslate>, resource: string, detail: string): string {
   if (BY_FIELD.test(detail)) {
-    const faults = detail.split(', ').map(each => each.split(': ') as [string, string])
-    return faults
-      .map(([name, code]) => `${fieldLabel(translate, resource, name)}: ${errorWords(translate, code)}`)
+    return detail
+      .split(', ')
+      .map(each => each.split(': '))
+      .map(([name = '', code]) => `${fieldLabel(translate, resource, name)}: ${errorWords(translate, code)}`)
       .join(' · ')
   }
   const code = failureCode(detail)

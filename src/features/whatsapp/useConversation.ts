@@ -23,11 +23,11 @@ export function useConversation(partner: Partner) {
   const client = useQueryClient()
   const query = useInfiniteQuery({
     queryKey: keyOf(partner),
-    initialPageParam: null as number | null,
+    initialPageParam: 0,
     queryFn: ({ pageParam, signal }) =>
       provider.ask(
         whatsappCalls.readConversation,
-        { params: paramsOf(partner), query: { before: pageParam ?? undefined } },
+        { params: paramsOf(partner), query: { before: pageParam || undefined } },
         signal,
       ),
     getNextPageParam: page => page.before,

@@ -2,7 +2,7 @@ import { Button } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { Download, Search } from 'lucide-react'
 import { useState } from 'react'
-import { useDataProvider, useLocale, useRecordContext, useTranslate } from 'react-admin'
+import { HttpError, useDataProvider, useLocale, useRecordContext, useTranslate } from 'react-admin'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { type BoardPage, type BoardQuery, jobSearchCalls } from '../../../../contract/calls/job-searches'
 import { refusalOf } from '../../../fields/refusal'
@@ -14,8 +14,6 @@ import { FoundTable } from './FoundTable'
 import { RunProgress } from './RunProgress'
 import { useRun } from './useRun'
 
-const ASKED = ['what', 'place', 'radius', 'offer', 'days'] as const
-
 /** Results of the search in the form; all or some of them are taken over. */
 export function FoundJobs() {
   const translate = useTranslate()
@@ -26,8 +24,14 @@ export function FoundJobs() {
   const [chosen, setChosen] = useState<readonly string[]>([])
   const run = useRun(Number(record?.id))
   const found = usePreview(asked)
-  const query = Object.fromEntries(ASKED.map(name => [name, values[name] ?? null])) as unknown as BoardQuery
-  const isSaved = ASKED.every(name => (record?.[name] ?? null) === (values[name] ?? null))
+  const query: BoardQuery = {
+    what: values.what ?? null,
+    place: values.place ?? null,
+    radius: values.radius ?? null,
+    offer: values.offer ?? null,
+    days: values.days ?? null,
+  }
+  const isSaved = Object.entries(query).every(([name, value]) => (record?.[name] ?? null) === value)
   const look = (page: number) => {
     setChosen(page === 1 ? [] : chosen)
     setAsked({ query, page })
@@ -91,7 +95,7 @@ function usePreview(asked: { query: BoardQuery; page: number } | undefined) {
 
 function Refused({ error }: { error: unknown }) {
   const translate = useTranslate()
-  const reply = (error as { body?: { reply?: unknown } }).body?.reply
+  const reply = error instanceof HttpError ? error.body?.reply : undefined
   return (
     <p className="f-error" role="alert">
       {translate('jobs.no_answer')}{' '}

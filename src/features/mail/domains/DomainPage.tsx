@@ -67,7 +67,7 @@ function Aside() {
         {record.warm === 'warm' ? null : <p className="ml-note">{translate('mail.warming_rule')}</p>}
         <StateList domain={record} />
         <p className="ml-note">
-          {translate('domain_setup.checked')} <ReadableInstant value={record.checked_at as string | null} />
+          {translate('domain_setup.checked')} <ReadableInstant value={record.checked_at} />
         </p>
         <Link to={`/domainSetup?domain=${record.id}`}>{translate('domain_setup.open')}</Link>
       </div>
