@@ -10,8 +10,8 @@ import { definitionOf } from '../../../contract/resources'
 import { FieldInput } from '../../fields/FieldInput'
 import { useFieldWords } from '../../fields/words'
 import { mayDo, useRole } from '../../providers/authProvider'
+import { FilterChips } from '../../views/list/FilterChips'
 import { Actions } from './Actions'
-import { Conditions } from './Conditions'
 import { FieldChoice, type RuleValues } from './inputs'
 
 /** The three parts of a rule: when, if and then. */
@@ -105,5 +105,20 @@ function TriggerField({ definition, when }: { definition: Definition; when: Trig
       />
       {isDate ? <FieldInput source="offset_days" /> : null}
     </div>
+  )
+}
+
+/** The conditions of a rule: the chips of the list's own filters. */
+function Conditions({ definition }: { definition: Definition }) {
+  const translate = useTranslate()
+  const { setValue } = useFormContext()
+  const filter = useWatch<RuleValues, 'conditions'>({ name: 'conditions' }) ?? {}
+  return (
+    <FilterChips
+      definition={definition}
+      filter={filter}
+      onChange={next => setValue('conditions', next, { shouldDirty: true })}
+      empty={<span className="au-mute">{translate('automation.always')}</span>}
+    />
   )
 }

@@ -49,16 +49,16 @@ export function useConversation(partner: Partner) {
 /** Marks the conversation as read while it is shown. */
 function useRead(partner: Partner, unread: number, reload: () => Promise<void>): void {
   const provider = useDataProvider<LotseDataProvider>()
-  const told = useRef(0)
+  const marked = useRef(0)
   useEffect(() => {
-    if (!unread || told.current === unread) return
-    told.current = unread
+    if (!unread || marked.current === unread) return
+    marked.current = unread
     provider
       .ask(whatsappCalls.markRead, { params: paramsOf(partner) })
       .then(() => reload())
       .catch(() => undefined)
       .finally(() => {
-        told.current = 0
+        marked.current = 0
       })
   })
 }

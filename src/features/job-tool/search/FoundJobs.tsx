@@ -7,12 +7,12 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { type BoardPage, type BoardQuery, jobSearchCalls } from '../../../../contract/calls/job-searches'
 import { refusalOf } from '../../../fields/refusal'
 import { isolate, Ltr } from '../../../layout/parts/Isolated'
+import { JobState } from '../../../layout/parts/JobState'
 import { LoadingRows } from '../../../layout/parts/LoadingRows'
 import { number } from '../../../layout/parts/numbers'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
 import { FoundTable } from './FoundTable'
-import { RunProgress } from './RunProgress'
-import { useRun } from './useRun'
+import { type Run, useRun } from './useRun'
 
 /** Results of the search in the form; all or some of them are taken over. */
 export function FoundJobs() {
@@ -135,5 +135,25 @@ function Page({ page, chosen, onChoose, onPage, isBusy }: PageProps) {
         </div>
       ) : null}
     </div>
+  )
+}
+
+/** The progress of a run, and its end. */
+function RunProgress({ run: { job, isRunning, failed } }: { run: Run }) {
+  const translate = useTranslate()
+  return (
+    <JobState job={job} isRunning={isRunning} failed={failed} note="jt-note">
+      {({ status, error, created, updated }, say) =>
+        status === 'failed' ? (
+          <p className="f-error" role="alert">
+            {translate('jobs.run_failed')} {error ? <Ltr>{error}</Ltr> : null}
+          </p>
+        ) : (
+          <p className="jt-note" role="status">
+            {translate('jobs.run_done', { created: say(created), updated: say(updated) })}
+          </p>
+        )
+      }
+    </JobState>
   )
 }

@@ -30,9 +30,9 @@ export function DomainSteps({ setup, domain, isWorker }: StepsProps) {
         </StatusTag>
       </header>
       <ol>
-        <Keys setup={setup} domain={domain} isWorker={isWorker} actions={actions} />
-        <ToSet setup={setup} domain={domain} isWorker={isWorker} actions={actions} />
-        <Seen domain={domain} isWorker={isWorker} actions={actions} />
+        <KeysStep setup={setup} domain={domain} isWorker={isWorker} actions={actions} />
+        <RecordsStep setup={setup} domain={domain} isWorker={isWorker} actions={actions} />
+        <CheckStep domain={domain} isWorker={isWorker} actions={actions} />
       </ol>
     </section>
   )
@@ -52,7 +52,7 @@ function Step({ title, action, children }: { title: string; action?: ReactNode; 
   )
 }
 
-function Keys({
+function KeysStep({
   setup,
   domain,
   isWorker,
@@ -82,14 +82,14 @@ function Keys({
         {bySes ? (
           translate(isThere ? 'domain_setup.ses_there' : 'domain_setup.ses_none')
         ) : (
-          <KeysAt domain={domain} />
+          <KeysState domain={domain} />
         )}
       </p>
     </Step>
   )
 }
 
-function KeysAt({ domain: { keys_at, keys_waiting } }: { domain: SetupDomain }) {
+function KeysState({ domain: { keys_at, keys_waiting } }: { domain: SetupDomain }) {
   const translate = useTranslate()
   if (!keys_at) return translate('domain_setup.no_keys')
   return (
@@ -100,7 +100,7 @@ function KeysAt({ domain: { keys_at, keys_waiting } }: { domain: SetupDomain }) 
   )
 }
 
-function ToSet({
+function RecordsStep({
   setup,
   domain,
   isWorker,
@@ -142,7 +142,7 @@ function ToSet({
 
 const STATES = ['dkim', 'spf', 'dmarc', 'return_path', 'cloudflare_status', 'aws_status'] as const
 
-function Seen({ domain, isWorker, actions: { check, isBusy, isChecking } }: PartProps) {
+function CheckStep({ domain, isWorker, actions: { check, isBusy, isChecking } }: PartProps) {
   const translate = useTranslate()
   return (
     <Step
