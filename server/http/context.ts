@@ -3,12 +3,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { TOKEN_COOKIE } from '../../contract/constants'
 import { BODY_USUAL } from '../../contract/http/body-limits'
 import { fail } from '../../contract/http/errors'
+import { parseSent } from '../../contract/http/parseSent'
 import type { Actor } from '../auth/actor'
 import { findSession } from '../auth/sessions'
 import { type Config, isLoopback } from '../config'
 import type { Services } from '../services'
 import { cookieOf } from './cookies'
-import { parseSent } from './errors'
 import { claimKey, settleKey } from './idempotency'
 import type { Access, Call, Route } from './route'
 
@@ -129,7 +129,7 @@ export function demandAccess(actor: Actor, access: Access): void {
 }
 
 /** The call that a handler gets. */
-export function callOf(services: Services, request: FastifyRequest, reply: Call['reply']): Call {
+function callOf(services: Services, request: FastifyRequest, reply: Call['reply']): Call {
   return {
     actor: request.actor,
     params: request.params as Record<string, string>,

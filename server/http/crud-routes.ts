@@ -208,7 +208,7 @@ function all(
 }
 
 /** Returns the body as an object. @throws Failure malformed */
-export function bodyOf({ body }: Pick<Call, 'body'>): Values {
+function bodyOf({ body }: Pick<Call, 'body'>): Values {
   if (!isObject(body)) throw fail('malformed')
   return body
 }

@@ -1,7 +1,8 @@
 import { fastify } from 'fastify'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { answerErrors, parseSent } from './errors'
+import { parseSent } from '../../contract/http/parseSent'
+import { answerErrors } from './errors'
 
 /** Returns the response to an error of the database or of the system. */
 async function answered(code: string) {

@@ -1,15 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { ZodError, type ZodType, type z } from 'zod'
-import { isOneOf } from '../../contract/definition/isOneOf'
-import {
-  type ErrorBody,
-  Failure,
-  type FieldError,
-  type FieldErrors,
-  fail,
-  fieldErrorOf,
-  invalid,
-} from '../../contract/http/errors'
+import { ZodError } from 'zod'
+import { type ErrorBody, Failure, fail, invalid } from '../../contract/http/errors'
+import { fieldsOf } from '../../contract/http/parseSent'
 import words from '../../i18n/en.json'
 import { codeOf, factsOf } from '../describeError'
 
@@ -45,33 +37,6 @@ function failureOf(error: FastifyError): Failure {
   if (error instanceof TypeError && error.message.startsWith('Cannot convert object to primitive'))
     return fail('malformed')
   return ofFastify(error) ?? ofDatabase(error) ?? fail('internal')
-}
-
-/**
- * Parses what a caller sent. The issues of the error carry the refused values, which tell a missing one from a wrong one.
- * @throws ZodError
- */
-export function parseSent<Schema extends ZodType>(schema: Schema, sent: unknown): z.output<Schema> {
-  return schema.parse(sent, { reportInput: true })
-}
-
-/** The first code of each field that {@link parseSent} refused. */
-function fieldsOf({ issues }: ZodError): FieldErrors {
-  const fields: FieldErrors = {}
-  for (const issue of issues) {
-    if (issue.code === 'unrecognized_keys') for (const name of issue.keys) fields[name] ??= 'unknown_field'
-    else fields[issue.path.join('.') || 'body'] ??= codeOfIssue(issue)
-  }
-  return fields
-}
-
-/** Null is an empty value, as in records. */
-function codeOfIssue(issue: z.core.$ZodIssue): FieldError {
-  if (issue.input === undefined || issue.input === null) return 'required'
-  const code = fieldErrorOf(issue.message)
-  return code === 'invalid' && issue.code === 'invalid_type' && isOneOf(['number', 'int'], issue.expected)
-    ? 'only_numbers'
-    : code
 }
 
 function ofFastify({ code, statusCode, message }: FastifyError): Failure | undefined {

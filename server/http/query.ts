@@ -1,9 +1,9 @@
 import { fail, invalid } from '../../contract/http/errors'
 import { type PageQuery, pageQuery } from '../../contract/http/page-query'
 import { PER_PAGE } from '../../contract/http/paging'
+import { parseSent } from '../../contract/http/parseSent'
 import { isObject, parseJson } from '../crud/check'
 import type { ListRequest } from '../crud/list'
-import { parseSent } from './errors'
 
 /**
  * Reads the options of a paged read. Nothing is clamped: what is no such number or word is refused by its name.

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { ApiCall, BodyOf, Params, QueryOf, ServedAnswer } from '../../contract/calls/call'
-import { parseSent } from './errors'
+import { parseSent } from '../../contract/http/parseSent'
 import { idOf } from './query'
 import type { Call, Route } from './route'
 
