@@ -1,6 +1,6 @@
 import './people.css'
 import '../../views/views.css'
-import { type RaRecord, useTranslate } from 'react-admin'
+import { type RaRecord, useShowController, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { definitionOf } from '../../../contract/resources'
 import { FieldCell } from '../../fields/FieldCell'
@@ -9,7 +9,7 @@ import { fieldLabel } from '../../fields/words'
 import { ErrorState } from '../../layout/parts/ErrorState'
 import { LoadingRows } from '../../layout/parts/LoadingRows'
 import { PageHead } from '../../layout/parts/PageHead'
-import { useRecord } from '../../views/record/useRecord'
+import { showBase } from '../../views/record/recordBase'
 import { CreatedTogether, TogetherFacts, togetherOf } from './ImportedTogether'
 import { LogDifferences } from './LogDifferences'
 import { actionWords, placeWords } from './logWords'
@@ -19,7 +19,7 @@ const FACTS = ['at', 'user_id', 'resource', 'record', 'ip', 'request_id'] as con
 /** One entry of the log: who, when, what, and each field's value before and after. */
 export function LogShow() {
   const translate = useTranslate()
-  const { record, error, refetch } = useRecord({ resource: 'logs' })
+  const { record, error, refetch } = useShowController({ ...showBase, resource: 'logs' })
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!record) return <LoadingRows rows={6} columns={2} />
   const action = actionWords(translate, String(record.action))
