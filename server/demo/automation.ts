@@ -54,7 +54,7 @@ function rulesFor(demo: Demo, { employeeIds, templateId, welcomeId }: Named): Va
     conditions: {},
     active: true,
     author_id: firstOf(demo, 'master').id,
-    created_at: demo.at(-20),
+    created_at: -20,
     ...values,
     actions: { list },
   })

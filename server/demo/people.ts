@@ -2,7 +2,6 @@ import { DEMO_PIN } from '../../contract/constants'
 import { offices } from '../../contract/resources/offices'
 import { users } from '../../contract/resources/users'
 import { hashSecret } from '../auth/secrets'
-import type { Values } from '../crud/hooks'
 import { type Demo, type Staff, shifted } from './demo'
 import { insertRows } from './insert'
 import STAFF from './staff.json'
@@ -34,40 +33,19 @@ const COLLEAGUES: readonly Draft[] = STAFF.people
 
 /** Four offices and everybody in them, all seven roles, one with the ministry page, one without a role yet. */
 export async function fillPeople(demo: Demo): Promise<Staff[]> {
-  const made = await demo.insert(
-    offices,
-    Object.entries(STAFF.offices).map(([key, { country, ...office }]) => ({
-      ...office,
-      country_id: demo.id('countries', country),
-      email: `${key}@lotse.example`,
-    })),
-  )
-  const officeIds = new Map(Object.keys(STAFF.offices).map((key, index) => [key, made[index]?.id ?? 0]))
+  await demo.insert(offices, STAFF.offices)
   const pin = await hashSecret(DEMO_PIN)
-  const rows = COLLEAGUES.map((draft, index) => ({
-    ...userOf(demo, draft, index),
-    office_id: officeIds.get(draft.office),
-    pin,
-  }))
-  const inserted = await demo.insert(users, rows)
+  const people = await demo.insert(
+    users,
+    COLLEAGUES.map((draft, index) => ({ ...userOf(draft, index), pin })),
+  )
   await demo.tx`insert into installation (installed_at) values (${demo.now})`
-  return COLLEAGUES.map(({ name, role, office, language }, index) => ({
-    id: inserted[index]?.id ?? 0,
-    name,
-    role,
-    office,
-    office_id: officeIds.get(office) ?? 0,
-    language,
-  }))
+  return people.map(({ office_id: office, ...person }) => ({ ...person, office }))
 }
 
-function userOf(
-  demo: Demo,
-  { name, arabic, role, position, language, ...work }: Draft,
-  index: number,
-): Values {
+function userOf(draft: Draft, index: number) {
+  const { name, arabic, role, office, position, language, away = [], countries = [], programs = [] } = draft
   const level = role ? (LEVELS[role] ?? null) : null
-  const [from, until] = (work.away ?? []).map(days => (days === null ? null : demo.day(days)))
   return {
     name,
     name_arabic: arabic,
@@ -77,15 +55,16 @@ function userOf(
     superior: level ? level - 1 : null,
     special: name === 'Karim Benali',
     position,
+    office_id: office,
     language,
     online: false,
-    last_seen_at: role ? demo.at(-Math.floor(index / 6), -17 * index) : null,
+    last_seen_at: role ? { days: -Math.floor(index / 6), minutes: -17 * index } : null,
     active: true,
-    absent_from: from ?? null,
-    absent_until: until ?? null,
-    lead_country_ids: demo.ids('countries', work.countries),
-    lead_program_ids: demo.ids('programs', work.programs),
-    created_at: demo.at(-400 + index * 9),
+    absent_from: away[0],
+    absent_until: away[1],
+    lead_country_ids: countries,
+    lead_program_ids: programs,
+    created_at: -400 + index * 9,
   }
 }
 

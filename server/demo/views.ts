@@ -1,4 +1,4 @@
-import { type Demo, named } from './demo'
+import type { Demo } from './demo'
 import { insertRows } from './insert'
 import VIEWS from './views.json'
 
@@ -15,7 +15,7 @@ const USUAL = {
 /** Views that people of the demo made for themselves or for all. */
 export async function fillViews(demo: Demo): Promise<void> {
   const rows = VIEWS.map(({ owner, resource, name, shared, state, filter = {}, ...by }) => ({
-    user_id: named(demo, owner).id,
+    user_id: demo.id('users', owner),
     resource,
     name,
     shared,
@@ -24,9 +24,9 @@ export async function fillViews(demo: Demo): Promise<void> {
       ...state,
       filter: {
         ...filter,
-        ...(by.status && { status_id: demo.ids('statuses', by.status) }),
-        ...(by.program && { program_id: demo.ids('programs', by.program) }),
-        ...(by.country && { country_id: demo.ids('countries', by.country) }),
+        ...(by.status && { status_id: by.status.map(slug => demo.id('statuses', slug)) }),
+        ...(by.program && { program_id: by.program.map(slug => demo.id('programs', slug)) }),
+        ...(by.country && { country_id: by.country.map(slug => demo.id('countries', slug)) }),
       },
     },
   }))

@@ -75,8 +75,8 @@ async function fillTemplatesOf(demo: Demo, audience: Audience) {
     style,
     user_id: owner,
     created_by: owner,
-    created_at: demo.at(-60 + index),
-    updated_at: demo.at(-30 + index),
+    created_at: -60 + index,
+    updated_at: -30 + index,
   }))
   const inserted = await demo.insert(definition, rows)
   await addTemplateParts(demo, { audience, owner, first: inserted[0]?.id ?? 0 })

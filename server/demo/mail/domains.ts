@@ -12,7 +12,7 @@ export const ZONE = 'Europe/Berlin'
 
 /** Two domains that are warm, one that warms up, one that is held, one that is not ready, and a new one. */
 export async function fillDomains(demo: Demo): Promise<DomainIds> {
-  const { tx, now, at } = demo
+  const { tx, now } = demo
   const [news, warming, karriere] = await demo.insert(
     domains,
     DATA.domains.map((domain, index) => ({
@@ -20,8 +20,8 @@ export async function fillDomains(demo: Demo): Promise<DomainIds> {
       cloudflare_status: 'unknown',
       aws_status: 'unknown',
       timezone: ZONE,
-      checked_at: domain.spf === 'unknown' ? null : at(0, -25),
-      created_at: at(-120 + index * 20),
+      checked_at: domain.spf === 'unknown' ? null : { minutes: -25 },
+      created_at: -120 + index * 20,
     })),
   )
   // Mail hosts of the people of the demo, as DNS names them for real domains.
@@ -72,6 +72,6 @@ export async function fillSuppressions(demo: Demo, started: readonly Started[]):
   }
   await demo.insert(
     domainSuppressions,
-    DATA.suppressed.map((domain, index) => ({ ...domain, created_at: at(-40 + index) })),
+    DATA.suppressed.map((domain, index) => ({ ...domain, created_at: -40 + index })),
   )
 }

@@ -46,23 +46,15 @@ async function fillLists(demo: Demo, audience: ListedAudience): Promise<number[]
     name,
     description,
     double_opt_in: index === 0,
-    created_at: demo.at(-220 + index * 20),
+    created_at: -220 + index * 20,
   }))
   return (await demo.insert(DEFINITIONS[audience], rows)).map(({ id }) => id)
 }
 
 /** Lists by rule: who is on them is found when it is asked for. */
 async function fillRuled(demo: Demo): Promise<void> {
-  const dates = { created_at: demo.at(-12), updated_at: demo.at(-12) }
-  const { general, bw } = DATA.ruled
-  await demo.insert(
-    lists,
-    general.map(list => ({ ...list, ...dates })),
-  )
-  await demo.insert(
-    bwLists,
-    bw.map(list => ({ ...list, ...dates })),
-  )
+  await demo.insert(lists, DATA.ruled.general)
+  await demo.insert(bwLists, DATA.ruled.bw)
 }
 
 function personRow(demo: Demo, index: number, listIds: readonly number[]): Values {
