@@ -37,6 +37,8 @@ export interface Demo {
   workday(days: number): string
   /** The id of a record by the slug of its list, or by its title. */
   id(resource: string, name: string): number
+  /** Fills the references in a value that is no field: `@users/Nadia Farouk` is her id, `@day/4` the day in four days. */
+  resolve(value: unknown): unknown
   /**
    * Puts records into their table. The kind of a field says what a short value means: a number in a day or a moment is
    * one of days from now, a {@link Span} the time until a moment, a word in a reference the name of its record.
@@ -68,6 +70,14 @@ export async function openDemo({ tx, config, now }: Pick<Demo, 'tx' | 'config' |
       if (id === undefined) throw new Error(`The demo has no ${resource} named ${name}`)
       return id
     },
+    resolve(value) {
+      if (Array.isArray(value)) return value.map(demo.resolve)
+      if (typeof value === 'object' && value)
+        return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, demo.resolve(part)]))
+      const [, resource, name] = (typeof value === 'string' && /^@([\w-]+)\/(.+)$/.exec(value)) || []
+      if (!resource || !name) return value
+      return resource === 'day' ? demo.day(Number(name)) : demo.id(resource, name)
+    },
     async insert(definition, records) {
       const inserted = await insertRecords(tx, definition, rowsOf(demo, definition, records))
       const made = records.map((record, index) => ({ ...record, id: inserted[index] ?? 0 }))
@@ -83,7 +93,9 @@ export async function openDemo({ tx, config, now }: Pick<Demo, 'tx' | 'config' |
 /** Returns records as their table has them. */
 function rowsOf(demo: Demo, definition: Definition, records: readonly object[]): Values[] {
   const fields = Object.entries<Field>({ ...definition.fields, ...SYSTEM_COLUMNS })
-  const short = fields.filter(([, { kind }]) => ['day', 'instant', 'ref', 'refs'].includes(kind))
+  const short = fields.filter(([, { kind }]) =>
+    ['day', 'instant', 'ref', 'refs', 'json', 'number'].includes(kind),
+  )
   return records.map(record => {
     const row: Values = { ...record }
     for (const [name, field] of short) if (name in row) row[name] = resolved(demo, field, row[name])
@@ -92,6 +104,7 @@ function rowsOf(demo: Demo, definition: Definition, records: readonly object[]):
 }
 
 function resolved(demo: Demo, { kind, options }: Field, value: unknown): unknown {
+  if (kind === 'json' || kind === 'number') return demo.resolve(value)
   if (Array.isArray(value)) return value.map(one => resolved(demo, { kind: 'ref', options }, one))
   if (kind === 'ref' || kind === 'refs')
     return typeof value === 'string' ? demo.id(options.to ?? '', value) : value

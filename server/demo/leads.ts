@@ -1,7 +1,7 @@
 import { calls } from '../../contract/resources/calls'
 import { leads } from '../../contract/resources/leads'
 import type { Values } from '../crud/hooks'
-import { callsOf, type MadeCall } from './calls'
+import { callsOf } from './calls'
 import { type Demo, firstOf, type Staff } from './demo'
 import { insertRows } from './insert'
 import TEXTS from './leads.json'
@@ -31,7 +31,7 @@ export async function fillLeads(demo: Demo): Promise<void> {
 
 interface Made {
   lead: Values
-  calls: MadeCall[]
+  calls: ReturnType<typeof callsOf>
 }
 
 /** The oldest first, so that ids grow with time. */

@@ -7,29 +7,10 @@ import { insertRows } from './insert'
 import STAFF from './staff.json'
 
 /** Levels of roles: a level may pick the templates of its subordinates (docs/spec/resources.md, "Mail"). */
-const LEVELS: Readonly<Record<string, number>> = {
-  master: 0,
-  superadmin: 1,
-  admin: 2,
-  user: 3,
-  de_superadmin: 1,
-  de_admin: 2,
-  de_user: 3,
-}
+const LEVELS: Readonly<Record<string, number>> = STAFF.levels
 
 /** A colleague; one takes any lead unless countries or programs are named. Absences are days from today. */
-interface Draft {
-  name: string
-  arabic: string | null
-  role: string | null
-  office: string
-  position: string
-  language: string
-  countries?: string[]
-  programs?: string[]
-  away?: (number | null)[]
-}
-const COLLEAGUES: readonly Draft[] = STAFF.people
+type Draft = (typeof STAFF.people)[number]
 
 /** Four offices and everybody in them, all seven roles, one with the ministry page, one without a role yet. */
 export async function fillPeople(demo: Demo): Promise<Staff[]> {
@@ -37,7 +18,7 @@ export async function fillPeople(demo: Demo): Promise<Staff[]> {
   const pin = await hashSecret(DEMO_PIN)
   const people = await demo.insert(
     users,
-    COLLEAGUES.map((draft, index) => ({ ...userOf(draft, index), pin })),
+    STAFF.people.map((draft, index) => ({ ...userOf(draft, index), pin })),
   )
   await demo.tx`insert into installation (installed_at) values (${demo.now})`
   return people.map(({ office_id: office, ...person }) => ({ ...person, office }))

@@ -6,9 +6,8 @@ import type { Audience } from '../../mail'
 import { type Demo, firstOf, minutesOf, type Span } from '../demo'
 import STORIES from './campaigns.json'
 import type { DomainIds } from './domains'
-import { type MadeTemplate, templatesOf } from './letters'
+import { templatesOf } from './letters'
 import type { ListIds } from './subscribers'
-import { HOURS, VERSIONS } from './versions'
 
 const AUDIENCES = {
   general: { template: templates, campaign: campaigns, templatesBy: 'superadmin', campaignsBy: 'superadmin' },
@@ -34,10 +33,8 @@ interface Story {
   held?: true
   /** Minutes that sending took. */
   took?: number
-  /** Only at hours of each recipient's day. */
-  hours?: true
-  /** Two versions. */
-  versions?: true
+  /** Fields of its record beside those that all have: hours of sending, two versions. */
+  fields?: Values
 }
 
 /** A campaign of the demo that has been started. */
@@ -53,7 +50,7 @@ export interface Started {
   minutes: number
 }
 
-type Templates = Readonly<Record<Audience, readonly (MadeTemplate & { id: number })[]>>
+type Templates = Readonly<Record<Audience, Awaited<ReturnType<typeof fillTemplatesOf>>>>
 
 /** A newsletter of each side in three languages. @returns the templates with their ids */
 export async function fillTemplates(demo: Demo): Promise<Templates> {
@@ -68,11 +65,8 @@ async function fillTemplatesOf(demo: Demo, audience: Audience) {
   const { template: definition, templatesBy } = AUDIENCES[audience]
   const owner = firstOf(demo, templatesBy).id
   const own = templatesOf(audience)
-  const rows = own.map(({ name, subject, content, style }, index) => ({
-    name,
-    subject,
-    content,
-    style,
+  const rows = own.map(({ record }, index) => ({
+    ...record,
     user_id: owner,
     created_by: owner,
     created_at: -60 + index,
@@ -152,8 +146,7 @@ function rowOf(demo: Demo, story: Story, { lists, templates: made }: Sending) {
     list_ids: idsOf(story.lists),
     exclude_list_ids: idsOf(story.exclude),
     filter: audience === 'bb' ? { listings, candidates: {}, match } : null,
-    ...(story.hours ? HOURS : {}),
-    ...(story.versions ? VERSIONS : {}),
+    ...story.fields,
     // Campaigns that the demo started never reach a transport; a draft that a person starts goes to SMTP_URL.
     origin: status === 'draft' ? null : 'demo',
     created_by: firstOf(demo, AUDIENCES[audience].campaignsBy).id,

@@ -1,3 +1,5 @@
+import type { RecordOf } from '../../../contract/definition/define'
+import type { subscribers } from '../../../contract/resources/subscribers'
 import { peopleKey } from '../../auth/keys'
 import type { Tx } from '../../crud/hooks'
 import { CONSENT_TEXTS, type ConsentLanguage, consentLanguage } from '../../mail/consent'
@@ -8,17 +10,7 @@ import type { ListIds } from './subscribers'
 const SHOWN = 120
 const BROWSERS = ['Mozilla/5.0 (iPhone)', 'Mozilla/5.0 (Linux; Android 15)', 'Mozilla/5.0 (Windows NT 10.0)']
 
-interface Person {
-  id: number
-  audience: Side
-  email: string
-  language: string | null
-  status: string
-  list_ids: number[]
-  consent_source: string | null
-  consent_at: string | null
-  consent_ip: string | null
-}
+type Person = RecordOf<typeof subscribers> & { audience: Side }
 
 /** One list of each side asks by mail: who is on it confirmed, some were only asked, some left again. */
 export async function fillConsent({ tx, now, config }: Demo, lists: ListIds): Promise<void> {
