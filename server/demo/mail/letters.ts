@@ -1,9 +1,9 @@
-import LETTERS from './letters.json'
+import type LETTERS from './letters.json'
 
-/** The words of a newsletter; its look is the same for all. */
 type Letter = (typeof LETTERS)['general']['en']
 
-const STYLE = `.mail-letter { font-family: 'IBM Plex Sans', 'IBM Plex Sans Arabic', Arial, sans-serif; }
+/** The CSS of all newsletters. */
+export const LETTER_STYLE = `.mail-letter { font-family: 'IBM Plex Sans', 'IBM Plex Sans Arabic', Arial, sans-serif; }
 h1 { margin: 0 0 16px; font-size: 26px; line-height: 1.3; font-weight: 600; color: #102944; }
 h2 { margin: 24px 0 6px; font-size: 17px; line-height: 1.4; font-weight: 600; color: #102944; }
 p { margin: 0 0 14px; font-size: 16px; line-height: 1.6; color: #102944; }
@@ -12,21 +12,8 @@ p { margin: 0 0 14px; font-size: 16px; line-height: 1.6; color: #102944; }
 .small a { color: #104b91; }
 @media (max-width: 599px) { .mail-pad { padding: 24px 16px !important; } }`
 
-/** The newsletter of a side in three languages, on its way into the table, with what campaigns take of it. */
-export const templatesOf = (audience: keyof typeof LETTERS) =>
-  Object.entries<Letter>(LETTERS[audience]).map(([language, letter]) => ({
-    language,
-    subject: letter.subject,
-    preheader: letter.preheader,
-    record: {
-      name: letter.name,
-      subject: letter.subject,
-      content: contentOf(letter, language),
-      style: STYLE,
-    },
-  }))
-
-function contentOf(letter: Letter, language: string): string {
+/** The HTML of a newsletter: its words in the look that all have. */
+export function letterContent(letter: Letter, language: string): string {
   const direction = language === 'ar' ? 'rtl' : 'ltr'
   const table = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"'
   const parts = letter.parts.map(({ title, text }) => `<h2>${title}</h2><p>${text}</p>`).join('')
