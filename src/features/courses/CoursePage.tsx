@@ -4,12 +4,11 @@ import { useParams, useSearchParams } from 'react-router-dom'
 import type { CoursePage as Page } from '../../../contract/calls/courses'
 import { enumLabel, resourceName } from '../../fields/words'
 import { formatDay } from '../../layout/parts/dates'
-import { ErrorState } from '../../layout/parts/ErrorState'
-import { LoadingRows } from '../../layout/parts/LoadingRows'
 import { PageHead } from '../../layout/parts/PageHead'
 import { Segmented } from '../../layout/parts/Segmented'
 import { StatusTag } from '../../layout/parts/StatusTag'
 import { ResourceEdit } from '../../views'
+import { QueryState } from '../../views/QueryState'
 import { AttendanceGrid } from './AttendanceGrid'
 import { LevelBar } from './LevelBar'
 import { SeatPicker } from './SeatPicker'
@@ -44,10 +43,9 @@ export function CoursePage() {
 function Class({ id }: { id: number }) {
   const translate = useTranslate()
   const course = useCourse(id)
-  const { data, error, refetch } = course
+  const { data, error } = course
   const [chosen, setChosen] = useState<number[]>([])
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <LoadingRows rows={6} columns={5} />
+  if (error || !data) return <QueryState query={course} rows={6} columns={5} />
   return (
     <>
       <PageHead

@@ -6,9 +6,8 @@ import { definitionOf } from '../../../contract/resources'
 import { FieldCell } from '../../fields/FieldCell'
 import { Named } from '../../fields/ref'
 import { fieldLabel } from '../../fields/words'
-import { ErrorState } from '../../layout/parts/ErrorState'
-import { LoadingRows } from '../../layout/parts/LoadingRows'
 import { PageHead } from '../../layout/parts/PageHead'
+import { QueryState } from '../../views/QueryState'
 import { useRecord } from '../../views/record/useRecord'
 import { CreatedTogether, TogetherFacts, togetherOf } from './ImportedTogether'
 import { LogDifferences } from './LogDifferences'
@@ -20,8 +19,7 @@ const FACTS = ['at', 'user_id', 'resource', 'record', 'ip', 'request_id'] as con
 export function LogShow() {
   const translate = useTranslate()
   const { record, error, refetch } = useRecord({ resource: 'logs' })
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!record) return <LoadingRows rows={6} columns={2} />
+  if (error || !record) return <QueryState query={{ data: record, error, refetch }} rows={6} columns={2} />
   const action = actionWords(translate, String(record.action))
   const together = togetherOf(record)
   return (
