@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { useLocale, useTranslate } from 'react-admin'
 import { useParams } from 'react-router-dom'
 import type { InboundWhole } from '../../../contract/calls/inbox'
+import { Fact } from '../../layout/parts/Fact'
 import { number } from '../../layout/parts/numbers'
 import { PageHead } from '../../layout/parts/PageHead'
 import { ReadableInstant } from '../../layout/parts/ReadableDate'
@@ -73,10 +74,9 @@ function Facts({ message }: { message: InboundWhole }) {
       <dl>
         {Object.entries(facts).map(([name, value]) =>
           value === null ? null : (
-            <div key={name}>
-              <dt>{translate(`inbox.${name}`)}</dt>
-              <dd>{value}</dd>
-            </div>
+            <Fact key={name} name={translate(`inbox.${name}`)}>
+              {value}
+            </Fact>
           ),
         )}
       </dl>

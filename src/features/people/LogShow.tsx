@@ -6,6 +6,7 @@ import { definitionOf } from '../../../contract/resources'
 import { FieldCell } from '../../fields/FieldCell'
 import { Named } from '../../fields/ref'
 import { fieldLabel } from '../../fields/words'
+import { Fact } from '../../layout/parts/Fact'
 import { PageHead } from '../../layout/parts/PageHead'
 import { QueryState } from '../../views/QueryState'
 import { useRecord } from '../../views/record/useRecord'
@@ -29,12 +30,9 @@ export function LogShow() {
         <h2>{action}</h2>
         <dl className="pe-facts">
           {FACTS.map(name => (
-            <div key={name}>
-              <dt>{fieldLabel(translate, 'logs', name)}</dt>
-              <dd>
-                <Fact name={name} log={record} />
-              </dd>
-            </div>
+            <Fact key={name} name={fieldLabel(translate, 'logs', name)}>
+              <FactValue name={name} log={record} />
+            </Fact>
           ))}
         </dl>
       </section>
@@ -43,7 +41,7 @@ export function LogShow() {
   )
 }
 
-function Fact({ name, log }: { name: (typeof FACTS)[number]; log: RaRecord }) {
+function FactValue({ name, log }: { name: (typeof FACTS)[number]; log: RaRecord }) {
   const translate = useTranslate()
   const { resource, record } = log
   if (name === 'resource' && resource) return <>{placeWords(translate, resource)}</>
