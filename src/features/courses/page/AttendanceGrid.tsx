@@ -3,12 +3,12 @@ import { Check, Minus, X } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { useLocale, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
-import type { CoursePage, PresenceOrder, Seat } from '../../../contract/calls/courses'
-import { ControlledInput } from '../../fields/ControlledInput'
-import { dayOf } from '../../layout/parts/clock'
-import { formatDay } from '../../layout/parts/dates'
-import { number } from '../../layout/parts/numbers'
-import { useNotifyRefusal } from '../../views/useNotifyRefusal'
+import type { CoursePage, PresenceOrder, Seat } from '../../../../contract/calls/courses'
+import { ControlledInput } from '../../../fields/ControlledInput'
+import { dayOf } from '../../../layout/parts/clock'
+import { formatDay } from '../../../layout/parts/dates'
+import { number } from '../../../layout/parts/numbers'
+import { useNotifyRefusal } from '../../../views/useNotifyRefusal'
 
 interface AttendanceGridProps {
   page: CoursePage

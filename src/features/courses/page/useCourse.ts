@@ -6,9 +6,9 @@ import {
   courseCalls,
   type LevelOrder,
   type PresenceOrder,
-} from '../../../contract/calls/courses'
-import type { LotseDataProvider } from '../../providers/dataProvider'
-import { useEvent } from '../../providers/events'
+} from '../../../../contract/calls/courses'
+import type { LotseDataProvider } from '../../../providers/dataProvider'
+import { useEvent } from '../../../providers/events'
 
 interface SeatsChange {
   add?: number[]

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
-import { ControlledInput } from '../../fields/ControlledInput'
-import { refusedBody } from '../../providers/refusedBody'
-import { ConfirmDialog } from '../../views/ConfirmDialog'
-import { useNotifyRefusal } from '../../views/useNotifyRefusal'
-import './courses.css'
+import { ControlledInput } from '../../../fields/ControlledInput'
+import { refusedBody } from '../../../providers/refusedBody'
+import { ConfirmDialog } from '../../../views/ConfirmDialog'
+import { useNotifyRefusal } from '../../../views/useNotifyRefusal'
+import '../courses.css'
 
 interface SeatPickerProps {
   /** The field to choose: a participant of the course, or a course of the candidate. */

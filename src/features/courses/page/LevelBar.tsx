@@ -1,12 +1,12 @@
 import { Button } from '@mui/material'
 import { useState } from 'react'
 import { useNotify, useTranslate } from 'react-admin'
-import type { CoursePage, LevelOrder, LevelResult } from '../../../contract/calls/courses'
-import { isStep } from '../../../contract/candidates/steps'
-import { ControlledInput } from '../../fields/ControlledInput'
-import { dayOf } from '../../layout/parts/clock'
-import { Segmented } from '../../layout/parts/Segmented'
-import { useAct } from '../../views/useAct'
+import type { CoursePage, LevelOrder, LevelResult } from '../../../../contract/calls/courses'
+import { isStep } from '../../../../contract/candidates/steps'
+import { ControlledInput } from '../../../fields/ControlledInput'
+import { dayOf } from '../../../layout/parts/clock'
+import { Segmented } from '../../../layout/parts/Segmented'
+import { useAct } from '../../../views/useAct'
 
 const STATES = ['started', 'finished', 'passed'] as const
 

@@ -1,11 +1,11 @@
 import { useGetList, useLocale, useRecordContext, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
-import { enumLabel } from '../../fields/words'
-import { formatDay } from '../../layout/parts/dates'
-import { ResourceEdit } from '../../views'
-import { useMay } from '../../views/may'
-import { QueryState } from '../../views/QueryState'
-import './courses.css'
+import { enumLabel } from '../../../fields/words'
+import { formatDay } from '../../../layout/parts/dates'
+import { ResourceEdit } from '../../../views'
+import { useMay } from '../../../views/may'
+import { QueryState } from '../../../views/QueryState'
+import '../courses.css'
 
 /** The list of courses shows the rest. */
 const MAX_SHOWN = 50
