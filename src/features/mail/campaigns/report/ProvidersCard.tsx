@@ -25,7 +25,7 @@ export function ProvidersCard({ report }: { report: Report | undefined }) {
         labelOf={words.label}
         rows={report.providers}
         keyOf={row => row.provider}
-        nameOf={row => translate(`resources.mail-report.enums.provider.${row.provider}`)}
+        nameOf={row => words.choice('provider', row.provider)}
         cellOf={(row, name) => number(row[name], locale)}
       />
     </section>
