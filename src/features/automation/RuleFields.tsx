@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { useTranslate } from 'react-admin'
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { Role } from '../../../contract/access/roles'
@@ -13,6 +12,8 @@ import { mayDo, useRole } from '../../providers/authProvider'
 import { FilterChips } from '../../views/list/FilterChips'
 import { Actions } from './Actions'
 import { FieldChoice, type RuleValues } from './inputs'
+import { Section } from '../../views/Section'
+import { FieldRow } from '../../fields/FieldRow'
 
 /** The three parts of a rule: when, if and then. */
 export function RuleFields() {
@@ -27,13 +28,10 @@ export function RuleFields() {
     <>
       <section className="v-section">
         <div>
-          <div className="v-row-fields" data-count="2">
-            <FieldInput source="name" />
-            <FieldInput source="active" />
-          </div>
+          <FieldRow fields={['name', 'active']} />
         </div>
       </section>
-      <Part title={translate('automation.when')}>
+      <Section title={translate('automation.when')}>
         <div className="v-row-fields" data-count="2">
           <FieldInput source="when" />
           <FieldInput source="resource" field={resourcesOf(when, role)} />
@@ -42,32 +40,23 @@ export function RuleFields() {
         <div className="v-row-fields" data-count="2">
           <FieldInput source="delay" />
         </div>
-      </Part>
+      </Section>
       {definition ? (
         <>
-          <Part title={translate('automation.if')}>
+          <Section title={translate('automation.if')}>
             <Conditions definition={definition} />
-          </Part>
-          <Part title={translate('automation.then')}>
+          </Section>
+          <Section title={translate('automation.then')}>
             <Actions definition={definition} />
             {posts ? (
               <div className="v-row-fields" data-count="2">
                 <FieldInput source="webhook_secret" />
               </div>
             ) : null}
-          </Part>
+          </Section>
         </>
       ) : null}
     </>
-  )
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="v-section">
-      <h2>{title}</h2>
-      <div>{children}</div>
-    </section>
   )
 }
 

@@ -11,6 +11,7 @@ import { sideOfLists } from '../sides'
 import { RuleCount } from './RuleCount'
 import { RuleEditor } from './RuleEditor'
 import { newRule } from './rules'
+import { Section } from '../../../views/Section'
 
 /** A new list: people who are put on it, or whom a rule finds. */
 export function ListCreate() {
@@ -46,21 +47,18 @@ function Kind() {
   const side = sideOfLists(useResourceContext() ?? '')
   const [rule, setRule] = useRule()
   return (
-    <section className="v-section">
-      <h2>{translate('mail.rule.kind')}</h2>
-      <div>
-        <Segmented
-          label={translate('mail.rule.kind')}
-          value={rule ? 'ruled' : 'fixed'}
-          options={(['fixed', 'ruled'] as const).map(value => ({
-            value,
-            label: translate(`mail.rule.${value}`),
-          }))}
-          onChange={kind => setRule(kind === 'ruled' ? (rule ?? newRule(side)) : null)}
-        />
-        <p className="ml-note">{translate('mail.rule.kind_help')}</p>
-      </div>
-    </section>
+    <Section title={translate('mail.rule.kind')}>
+      <Segmented
+        label={translate('mail.rule.kind')}
+        value={rule ? 'ruled' : 'fixed'}
+        options={(['fixed', 'ruled'] as const).map(value => ({
+          value,
+          label: translate(`mail.rule.${value}`),
+        }))}
+        onChange={kind => setRule(kind === 'ruled' ? (rule ?? newRule(side)) : null)}
+      />
+      <p className="ml-note">{translate('mail.rule.kind_help')}</p>
+    </Section>
   )
 }
 
