@@ -7,13 +7,13 @@ import type { Definition } from '../../../contract/definition/define'
 import { oneOf } from '../../../contract/definition/fields'
 import { definitionOf } from '../../../contract/resources'
 import { FieldInput } from '../../fields/FieldInput'
+import { FieldRow } from '../../fields/FieldRow'
 import { useFieldWords } from '../../fields/words'
 import { mayDo, useRole } from '../../providers/authProvider'
 import { FilterChips } from '../../views/list/FilterChips'
+import { Section } from '../../views/Section'
 import { Actions } from './Actions'
 import { FieldChoice, type RuleValues } from './inputs'
-import { Section } from '../../views/Section'
-import { FieldRow } from '../../fields/FieldRow'
 
 /** The three parts of a rule: when, if and then. */
 export function RuleFields() {

@@ -10,9 +10,9 @@ import { errorWords, fieldLabel } from '../../fields/words'
 import { formatInstant } from '../../layout/parts/dates'
 import { StatusTag } from '../../layout/parts/StatusTag'
 import type { LotseDataProvider } from '../../providers/dataProvider'
+import { Section } from '../../views/Section'
 import { useAct } from '../../views/useAct'
 import { otherSide } from '../inbox'
-import { Section } from '../../views/Section'
 
 const KINDS = { waiting: 'wait', done: 'good', skipped: 'none', stopped: 'bad', failed: 'bad' } as const
 

@@ -7,11 +7,11 @@ import type { ListRule } from '../../../../contract/mail/list-rules'
 import { FieldInput } from '../../../fields/FieldInput'
 import { Segmented } from '../../../layout/parts/Segmented'
 import { ResourceCreate, ResourceEdit } from '../../../views'
+import { Section } from '../../../views/Section'
 import { sideOfLists } from '../sides'
 import { RuleCount } from './RuleCount'
 import { RuleEditor } from './RuleEditor'
 import { newRule } from './rules'
-import { Section } from '../../../views/Section'
 
 /** A new list: people who are put on it, or whom a rule finds. */
 export function ListCreate() {

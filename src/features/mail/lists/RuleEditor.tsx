@@ -8,9 +8,9 @@ import { definitionOf } from '../../../../contract/resources'
 import { ControlledInput } from '../../../fields/ControlledInput'
 import { Segmented } from '../../../layout/parts/Segmented'
 import { FilterChips } from '../../../views/list/FilterChips'
+import { Section } from '../../../views/Section'
 import type { SideWithLists } from '../sides'
 import { useSources } from './rules'
-import { Section } from '../../../views/Section'
 
 interface EditorProps {
   side: SideWithLists
