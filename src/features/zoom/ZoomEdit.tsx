@@ -1,4 +1,4 @@
-import { useDataProvider, useLocale, useRecordContext } from 'react-admin'
+import { useDataProvider, useRecordContext } from 'react-admin'
 import { bookingCalls } from '../../../contract/calls/booking'
 import type { LotseDataProvider } from '../../providers/dataProvider'
 import { ResourceEdit } from '../../views'
@@ -6,7 +6,6 @@ import { ConnectionTest } from '../inbox'
 
 /** The form of a Zoom account, with the address of its webhook and a test. */
 export function ZoomEdit() {
-  useLocale()
   return <ResourceEdit resource="zoom" head={<Test />} />
 }
 

@@ -1,60 +1,27 @@
-import { domains } from '../../contract/resources/domains'
-import { domainSuppressions } from '../../contract/resources/suppressions'
-import type { Tx } from '../crud/hooks'
-import { dayOf } from '../mail/sending/budget'
-import type { DomainIds } from './campaignStories'
-import { insertRecords } from './insert'
-import type { Started } from './started'
-import { shifted } from './time'
+import { domains } from '../../../contract/resources/domains'
+import { domainSuppressions } from '../../../contract/resources/suppressions'
+import { dayOf } from '../../mail/sending/budget'
+import type { Demo } from '../demo'
+import type { Started } from './campaigns'
+import DATA from './domains.json'
 
-const ZONE = 'Europe/Berlin'
-const READY = {
-  cloudflare_status: 'unknown',
-  aws_status: 'unknown',
-  dkim: 'ok',
-  spf: 'ok',
-  dmarc: 'ok',
-  return_path: 'ok',
-  ready: true,
-}
-const NOT_READY = {
-  cloudflare_status: 'unknown',
-  aws_status: 'unknown',
-  dkim: 'missing',
-  spf: 'ok',
-  dmarc: 'wrong',
-  return_path: 'ok',
-  ready: false,
-}
+/** Domains by the part that they play; the names are reserved (RFC 2606). */
+export type DomainIds = Readonly<Record<'news' | 'warming' | 'karriere', number>>
 
-const UNSEEN = {
-  cloudflare_status: 'unknown',
-  aws_status: 'unknown',
-  dkim: 'unknown',
-  spf: 'unknown',
-  dmarc: 'unknown',
-  return_path: 'unknown',
-  ready: false,
-}
+export const ZONE = 'Europe/Berlin'
 
 /** Two domains that are warm, one that warms up, one that is held, one that is not ready, and a new one. */
-export async function fillDomains(tx: Tx, now: Date): Promise<DomainIds> {
-  const drafts = [
-    { name: 'mail.lotse.example', day_limit: 50_000, warm: 'warm', warm_day: 14, active: true, ...READY },
-    { name: 'kurse-lotse.example', day_limit: 20_000, warm: 'warming', warm_day: 8, active: true, ...READY },
-    { name: 'karriere-lotse.example', day_limit: 10_000, warm: 'warm', warm_day: 14, active: true, ...READY },
-    { name: 'jobs-lotse.example', day_limit: 5_000, warm: 'cold', warm_day: 0, active: false, ...NOT_READY },
-    { name: 'partner-lotse.example', day_limit: 5_000, warm: 'warming', warm_day: 3, active: true, ...READY },
-    { name: 'neu-lotse.example', day_limit: 2_000, warm: 'cold', warm_day: 0, active: true, ...UNSEEN },
-  ]
-  const [news, warming, karriere] = await insertRecords(
-    tx,
+export async function fillDomains(demo: Demo): Promise<DomainIds> {
+  const { tx, now, at } = demo
+  const [news, warming, karriere] = await demo.insert(
     domains,
-    drafts.map((draft, index) => ({
-      ...draft,
+    DATA.domains.map((domain, index) => ({
+      ...domain,
+      cloudflare_status: 'unknown',
+      aws_status: 'unknown',
       timezone: ZONE,
-      checked_at: draft.spf === 'unknown' ? null : shifted(now, 0, -25),
-      created_at: shifted(now, -120 + index * 20),
+      checked_at: domain.spf === 'unknown' ? null : at(0, -25),
+      created_at: at(-120 + index * 20),
     })),
   )
   // Mail hosts of the people of the demo, as DNS names them for real domains.
@@ -62,14 +29,14 @@ export async function fillDomains(tx: Tx, now: Date): Promise<DomainIds> {
     insert into recipient_hosts (host, provider, asked_at) values
       ('mail.example', 'gmail', ${now}), ('inbox.example', 'microsoft', ${now}), ('post.example', 'yahoo', ${now})
     on conflict (host) do update set provider = excluded.provider, asked_at = excluded.asked_at`
-  return { news: news as number, warming: warming as number, karriere: karriere as number }
+  return { news: news?.id ?? 0, warming: warming?.id ?? 0, karriere: karriere?.id ?? 0 }
 }
 
 /**
  * The days that the campaigns used. Those that are being sent have used up today's cap of their domain, so the engine
  * holds them until tomorrow and their figures stand still.
  */
-export async function fillDays(tx: Tx, started: readonly Started[], now: Date): Promise<void> {
+export async function fillDays({ tx, now }: Demo, started: readonly Started[]): Promise<void> {
   for (const { id, domainId, startedAt, status } of started) {
     const day = dayOf(new Date(status === 'sending' ? now : startedAt), ZONE)
     const isFull = status === 'sending'
@@ -88,7 +55,8 @@ export async function fillDays(tx: Tx, started: readonly Started[], now: Date): 
 }
 
 /** Adds suppressions: after bounces, complaints and unsubscribes, some by hand, and a few whole domains. */
-export async function fillSuppressions(tx: Tx, started: readonly Started[], now: Date): Promise<void> {
+export async function fillSuppressions(demo: Demo, started: readonly Started[]): Promise<void> {
+  const { tx, now, at } = demo
   for (const audience of ['general', 'bw'] as const) {
     const first = started.find(campaign => campaign.audience === audience)
     await tx`
@@ -99,19 +67,11 @@ export async function fillSuppressions(tx: Tx, started: readonly Started[], now:
       from subscribers where audience = ${audience} and status in ('bounced', 'complained', 'unsubscribed') order by id`
     await tx`
       insert into suppressions (audience, email, reason, note, search_text, created_at)
-      select ${audience}, email, 'manual', 'Asked by phone', email, ${shifted(now, -3)}::timestamptz
+      select ${audience}, email, 'manual', 'Asked by phone', email, ${at(-3)}::timestamptz
       from (select 'asked.' || number || '@people.example' as email from generate_series(1, 12) number) asked`
   }
-  const closed = ['competitor.example', 'spamtrap.example', 'closed-house.example', 'authority.example']
-  await insertRecords(
-    tx,
+  await demo.insert(
     domainSuppressions,
-    closed.map((domain, index) => ({
-      domain,
-      reason: index === 1 ? 'complaint' : 'manual',
-      aliases: index === 0 ? `karriere-${domain}\njobs.${domain}` : null,
-      note: index === 3 ? 'No mail to authorities' : null,
-      created_at: shifted(now, -40 + index),
-    })),
+    DATA.suppressed.map((domain, index) => ({ ...domain, created_at: at(-40 + index) })),
   )
 }

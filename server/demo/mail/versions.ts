@@ -1,8 +1,8 @@
-import { opensAt, windowOf } from '../../contract/mail/send-window'
-import type { Tx } from '../crud/hooks'
-import type { CampaignRow } from '../mail/campaign/start'
-import { WAITS_FOR_HOURS } from '../mail/sending/window'
-import type { Started } from './started'
+import { opensAt, windowOf } from '../../../contract/mail/send-window'
+import type { Tx } from '../../crud/hooks'
+import type { CampaignRow } from '../../mail/campaign/start'
+import { WAITS_FOR_HOURS } from '../../mail/sending/window'
+import type { Started } from './campaigns'
 
 /** Sending hours and second version of a campaign of the demo. */
 export const HOURS = {

@@ -1,35 +1,28 @@
-import { isTested } from '../../contract/mail/split-test'
-import type { Tx } from '../crud/hooks'
-import type { Sql } from '../db/connect'
-import { frameOf, freezeFrame } from '../mail/campaign/content'
-import { secondVersion } from '../mail/campaign/split'
-import { campaignRow } from '../mail/campaign/start'
-import type { Started } from './started'
+import { isTested } from '../../../contract/mail/split-test'
+import type { Tx } from '../../crud/hooks'
+import { freezeFrame } from '../../mail/campaign/content'
+import { secondVersion } from '../../mail/campaign/split'
+import { campaignRow } from '../../mail/campaign/start'
+import type { Demo } from '../demo'
+import type { Started } from './campaigns'
+import { addMonth, countUp, frameFor, startRun } from './sending'
 import { holdForHours, splitVersions } from './versions'
 
 /** How far those that are not finished have come. */
-const PROGRESS: Readonly<Record<Started['status'], number>> = { sent: 1, stopped: 0.44, sending: 0.62 }
+const PROGRESS: Readonly<Partial<Record<Started['status'], number>>> = { stopped: 0.44, sending: 0.62 }
 /** Messages that are on the wire right now. */
 const ON_THE_WIRE = 8
 
 /** Adds messages in every state, with the replies of servers and the visits of people. */
-export async function fillRecipients(
-  tx: Tx,
-  { started, origin, now }: { started: readonly Started[]; origin: string; now: Date },
-): Promise<void> {
+export async function fillRecipients({ tx, config, now }: Demo, started: readonly Started[]): Promise<void> {
   const seen = new Set<string>()
   for (const campaign of started) {
     const row = await campaignRow(tx, campaign.id)
-    // The message is made inside the transaction that made its template.
-    const within = {
-      sql: tx as unknown as Sql,
-      origin,
-      readFile: () => Promise.reject(new Error('no attachments')),
-    }
-    const frame = await frameOf(within, row)
+    const frame = await frameFor(tx, config, row)
     await freezeFrame(tx, frame)
-    if (isTested(row)) await freezeFrame(tx, await frameOf(within, secondVersion(row)), 'b')
+    if (isTested(row)) await freezeFrame(tx, await frameFor(tx, config, secondVersion(row)), 'b')
     await insertEmails(tx, { campaign, now, isFirst: !seen.has(campaign.audience) })
+    await startRun(tx, campaign)
     seen.add(campaign.audience)
     await holdForHours(tx, { campaign, row, now })
     await splitVersions(tx, { campaign, row })
@@ -48,9 +41,9 @@ async function insertEmails(
   { campaign, now, isFirst }: { campaign: Started; now: Date; isFirst: boolean },
 ): Promise<void> {
   const { id, audience, status, startedAt, minutes, domainId } = campaign
-  const month = `${startedAt.slice(0, 7)}-01`
+  const month = await addMonth(tx, campaign)
+  const part = PROGRESS[status] ?? 1
   const settled = status === 'sending' ? 'sent' : 'delivered'
-  await tx`select ensure_emails_month(${month}::date)`
   await tx`
     with people as (
       select *, row_number() over (order by id) as place, count(*) over () as total,
@@ -59,10 +52,10 @@ async function insertEmails(
       where audience = ${audience} and status in ('subscribed', 'bounced', 'complained')
         and list_ids && ${campaign.listIds}::bigint[] and not list_ids && ${campaign.excludeListIds}::bigint[]
     ), judged as (
-      select *, total * ${PROGRESS[status]}::numeric as reached, case
+      select *, total * ${part}::numeric as reached, case
         when status <> 'subscribed' and not ${isFirst} then 'suppressed'
-        when place > total * ${PROGRESS[status]}::numeric then 'queued'
-        when ${status} = 'sending' and place > total * ${PROGRESS[status]}::numeric - ${ON_THE_WIRE} then 'sending'
+        when place > total * ${part}::numeric then 'queued'
+        when ${status} = 'sending' and place > total * ${part}::numeric - ${ON_THE_WIRE} then 'sending'
         when status <> 'subscribed' then status
         when fate < 0.0012 then 'uncertain'
         when fate < 0.0065 then 'failed'
@@ -93,10 +86,6 @@ async function insertEmails(
     from felt cross join lateral (
       select md5(${`${id}:`} || email) || '@' || (select name from domains where id = ${domainId}) as message_id) named
     order by id`
-  await tx`
-    insert into campaign_runs (campaign_id, audience, started_month, domain_id, cursor)
-    select ${id}, ${audience}, ${month}, ${domainId}, coalesce(max(id), 0) from emails
-    where campaign_id = ${id} and state <> 'queued' and state <> 'suppressed'`
 }
 
 /** Messages on the wire are in the hands of a worker; when nobody comes back to them they turn uncertain. */
@@ -137,22 +126,4 @@ async function insertEvents(tx: Tx, { id }: Started, links: number): Promise<voi
     ) as happened (kind, link, sign, detail, event_at)
     where campaign_id = ${id} and event_at is not null
     order by event_at`
-}
-
-/** The campaign's figures equal a recount of its rows. */
-async function countUp(tx: Tx, { id }: Started): Promise<void> {
-  await tx`
-    insert into campaign_tallies (campaign_id, shard, sent, delivered, failed, suppressed, uncertain, opened, clicked,
-      bounced, complained, unsubscribed)
-    select ${id}, 'demo', count(*) filter (where state = 'sent'), count(*) filter (where state = 'delivered'),
-      count(*) filter (where state = 'failed'), count(*) filter (where state = 'suppressed'),
-      count(*) filter (where state = 'uncertain'), count(opened_at), count(clicked_at),
-      count(*) filter (where state = 'bounced'), count(*) filter (where state = 'complained'),
-      (select count(*) from email_events where campaign_id = ${id} and kind = 'unsubscribe')
-    from emails where campaign_id = ${id}`
-  await tx`
-    update campaigns c set recipients = (select count(*) from emails where campaign_id = ${id}), sent = t.sent,
-      delivered = t.delivered, failed = t.failed, suppressed = t.suppressed, uncertain = t.uncertain, opened = t.opened,
-      clicked = t.clicked, bounced = t.bounced, complained = t.complained, unsubscribed = t.unsubscribed
-    from campaign_tallies t where t.campaign_id = c.id and c.id = ${id}`
 }
