@@ -1,7 +1,7 @@
 import '../mail.css'
 import '../campaigns/wizard/wizard.css'
 import './segments.css'
-import { useLocale, useRecordContext, useResourceContext, useTranslate } from 'react-admin'
+import { useRecordContext, useResourceContext, useTranslate } from 'react-admin'
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { ListRule } from '../../../../contract/mail/list-rules'
 import { FieldInput } from '../../../fields/FieldInput'
@@ -15,7 +15,6 @@ import { newRule } from './rules'
 
 /** A new list: people who are put on it, or whom a rule finds. */
 export function ListCreate() {
-  useLocale()
   const resource = useResourceContext()
   return (
     <ResourceCreate resource={resource} aside={<Count />}>
@@ -27,7 +26,6 @@ export function ListCreate() {
 
 /** A list keeps its kind; of one by rule the rule can be changed. */
 export function ListEdit() {
-  useLocale()
   const resource = useResourceContext()
   return (
     <ResourceEdit resource={resource} aside={<Count />}>
