@@ -78,7 +78,6 @@ export function call<
   Answer extends Schema | string = undefined,
 >(line: Line, options: Options<Query, Body, Answer>): ApiCall<Line, Query, Body, Answer> {
   const [method, path] = line.split(' ') as [Method, string]
-  const name = path.replace(/[{}.]+/g, ' ').replace(/\/+/g, ' ')
   const { access, query, body, answer, tag = path.split('/').find(Boolean) ?? '', ...rest } = options
   return {
     ...rest,
@@ -87,7 +86,7 @@ export function call<
     path,
     tag,
     access,
-    id: options.id ?? `${method} ${name}`.toLowerCase().replace(/ +/g, ' ').trim(),
+    id: options.id ?? `${method}${path.replace(/[{}./]+/g, ' ')}`.toLowerCase().trimEnd(),
     status: options.status ?? (answer === undefined ? 204 : 200),
     query: query as Query,
     body: body as Body,
