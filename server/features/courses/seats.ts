@@ -28,7 +28,7 @@ export const coursesHooks: HooksOf<typeof courses> = {
     return changes
   },
   async answer({ sql, now }, actor, row) {
-    await updateParticipants({ tx: sql as unknown as Tx, actor, now: now() }, row)
+    await updateParticipants({ tx: sql, actor, now: now() }, row)
     return {}
   },
   async imported({ services, tx, actor }, rows) {

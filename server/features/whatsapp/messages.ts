@@ -30,8 +30,8 @@ export type Message = Omit<WhatsappMessage, 'status' | 'channel'> &
 
 /** A job for the failure of an automatic message. Its payload also gets the provider's `error`. */
 export interface FollowUp {
-  task: string
-  payload: Record<string, number>
+  task: 'note_failed_message' | 'remind_otherwise'
+  payload: { run: number; index: number } | { letter: number }
 }
 
 const definition: Definition = whatsappLog

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { peopleKey } from '../../../auth/keys'
-import type { Values } from '../../../crud/hooks'
+import type { ReadServices, Values } from '../../../crud/hooks'
 import type { Connection } from '../../../db/connect'
 import type { Services } from '../../../services'
 
@@ -34,7 +34,7 @@ export async function hashesOf(
 
 /** Keeps the hashes of a person who is erased. */
 export async function keepHashes(
-  services: Services,
+  services: ReadServices,
   tx: Connection,
   { resource, record, by }: { resource: string; record: Values; by: number },
 ): Promise<void> {
@@ -49,7 +49,7 @@ export async function keepHashes(
  * @returns index in the order given, and when that was
  */
 export async function erasedBefore(
-  services: Services,
+  services: ReadServices,
   records: readonly Values[],
 ): Promise<{ index: number; at: string }[]> {
   const { sql } = services

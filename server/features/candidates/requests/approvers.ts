@@ -1,6 +1,6 @@
 import type { Role } from '../../../../contract/access/roles'
 import { type Definition, displayName } from '../../../../contract/definition/define'
-import type { Hooks, Tx, Values } from '../../../crud/hooks'
+import type { Hooks, Values } from '../../../crud/hooks'
 import { notify } from '../../../crud/notify'
 
 /** Tells those who may approve that something waits, in the transaction that makes it; only who sees every row. */
@@ -10,7 +10,7 @@ export function tellsApprovers(definition: Definition, roles: readonly Role[]): 
       const approvers = await sql<{ id: number }[]>`
         select id from users where role = any(${roles as string[]}::text[])
           and (role <> 'admin' or not (select own_rows_only from organisation))`
-      await notify(sql as unknown as Tx, {
+      await notify(sql, {
         kind: 'approval_waiting',
         by: actor,
         to: approvers.map(({ id }) => id),

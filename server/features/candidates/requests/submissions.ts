@@ -81,7 +81,7 @@ export async function decideSubmission(
   if (verdict === 'approve')
     refuseBlocked(await submissionGuards(tx, Number(before.candidate_id), services.now()), 'candidate_id')
   const changes = {
-    status: verdict === 'approve' ? 'approved' : 'rejected',
+    status: verdict === 'approve' ? ('approved' as const) : ('rejected' as const),
     decided_by: actor.id,
     decided_at: services.now().toISOString(),
     decision_note: note || null,
