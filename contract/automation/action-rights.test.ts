@@ -15,8 +15,10 @@ const things = (name = 'things') =>
       page: html(),
       rest: json(),
     },
-    ...{ list: { columns: ['name'] }, form: [['name']] as const },
-    ...{ roles: ['user', 'admin'], writers: ['admin'] },
+    list: { columns: ['name'] },
+    form: [['name']],
+    roles: ['user', 'admin'],
+    writers: ['admin'],
   })
 const names = (fields: [string, unknown][]) => fields.map(([name]) => name)
 

@@ -44,8 +44,10 @@ const things = defineResource('things', {
     kinds: refs('lists'),
     token: secret({ sentTo: null }),
   },
-  ...{ list: { columns: ['name'] }, form: [['name']] as const },
-  ...{ roles: ['user', 'admin', 'master'], writers: ['master'] },
+  list: { columns: ['name'] },
+  form: [['name']],
+  roles: ['user', 'admin', 'master'],
+  writers: ['master'],
 })
 
 it('a record is answered with what a role sees of it, with values as they are stored', () => {

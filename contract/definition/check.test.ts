@@ -212,7 +212,9 @@ describe('a value', () => {
 test('a record as documents describe it has its own fields between those of every record', () => {
   const schema = recordSchema(
     defineResource('things', {
-      ...{ title: 'name', list: { columns: ['name'] }, form: [['name']] as const },
+      title: 'name',
+      list: { columns: ['name'] },
+      form: [['name']],
       fields: { name: text({ required: true }), size: number(), token: secret({ sentTo: null }) },
     }),
   )

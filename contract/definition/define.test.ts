@@ -19,7 +19,10 @@ const fields = {
   sum: number({ read: true }),
 }
 const least = {
-  ...{ title: 'title', fields, list: { columns: ['title'] }, form: [['title', 'size']] },
+  title: 'title',
+  fields,
+  list: { columns: ['title'] },
+  form: [['title', 'size']],
   roles: ['user', 'admin'],
 } as const
 const names = (entries: [string, unknown][]) => entries.map(([name]) => name)
@@ -62,14 +65,29 @@ describe('a resource', () => {
 
   it('has what its author says', () => {
     const said = {
-      ...{ table: 'things', only: { kind: 'a' }, apartBy: 'size', writers: ['admin'], verbs: ['read'] },
-      ...{ bin: true, unlogged: true, namedInImports: true, mark: 'size', picture: 'title' },
-      ...{ knownBy: ['title'], knownFirstBy: ['size'], importedTogether: true, own: 'size' },
-      ...{ selfService: ['title'], form: { one: [['title']], two: [['size']] } },
+      table: 'things',
+      only: { kind: 'a' },
+      apartBy: 'size',
+      writers: ['admin'],
+      verbs: ['read'],
+      bin: true,
+      unlogged: true,
+      namedInImports: true,
+      mark: 'size',
+      picture: 'title',
+      knownBy: ['title'],
+      knownFirstBy: ['size'],
+      importedTogether: true,
+      own: 'size',
+      selfService: ['title'],
+      form: { one: [['title']], two: [['size']] },
     } as const
     const list = {
       columns: ['size', 'title'],
-      ...{ filters: ['size'], search: ['title'], searchColumn: 'ready_search_text', sort: ['size', 'asc'] },
+      filters: ['size'],
+      search: ['title'],
+      searchColumn: 'ready_search_text',
+      sort: ['size', 'asc'],
     } as const
     expect(defineResource('other', { ...least, ...said, list })).toMatchObject({ ...said, list })
   })

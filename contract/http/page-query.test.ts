@@ -16,7 +16,10 @@ describe('the query of a page', () => {
 
   it('sorts one way or the other, and has no other options', () => {
     expect(read({ sort: 'name', order: 'asc', filter: '{}', bin: '1' })).toEqual({
-      ...{ sort: 'name', order: 'asc', filter: '{}', bin: '1' },
+      sort: 'name',
+      order: 'asc',
+      filter: '{}',
+      bin: '1',
     })
     expect(read({ order: 'up' })).toBeUndefined()
     expect(read({ bin: '2' })).toBeUndefined()
@@ -37,7 +40,11 @@ describe('the envelope of a page', () => {
 
   it('says how many pages there are, one at least', () => {
     expect(pageOf(['a'], request, 26)).toEqual({
-      ...{ data: ['a'], current_page: 2, per_page: 25, last_page: 2, total: 26 },
+      data: ['a'],
+      current_page: 2,
+      per_page: 25,
+      last_page: 2,
+      total: 26,
     })
     expect(pageOf([], request, 25).last_page).toBe(1)
     expect(pageOf([], request, 0).last_page).toBe(1)

@@ -13,7 +13,10 @@ const fields = {
 }
 const form = [['name']] as const
 const people = defineResource('people', {
-  ...{ title: 'name', fields, form, roles: ['user', 'admin'] },
+  title: 'name',
+  fields,
+  form,
+  roles: ['user', 'admin'],
   list: { columns: ['city', 'salary', 'created_at'] },
 })
 
@@ -29,7 +32,9 @@ it('a list may have the columns that a role sees, its usual ones first', () => {
 it('a list of campaigns may show how far each is', () => {
   for (const name of ['campaigns', 'bw-campaigns', 'bb-campaigns']) {
     const campaigns = defineResource(name, {
-      ...{ title: 'name', fields: { name: text() }, form: [['name']] as const },
+      title: 'name',
+      fields: { name: text() },
+      form: [['name']],
       list: { columns: ['name'] },
     })
     expect(columnChoices(campaigns, 'master')).toContain('progress')

@@ -24,7 +24,9 @@ describe('two parts', () => {
     })
     expect(compareParts({ people: 0, hits: 0 }, { people: 0, hits: 0 }).chance).toBeUndefined()
     expect(compareParts({ people: 0, hits: 0 }, { people: 10, hits: 1 })).toEqual({
-      ...{ better: 'b', difference: 10, chance: undefined },
+      better: 'b',
+      difference: 10,
+      chance: undefined,
     })
     // Of 100 and 1,000 with one in 25, four are expected in the smaller part; of 125 five, which is enough.
     expect(compareParts({ people: 100, hits: 4 }, { people: 1_000, hits: 40 }).chance).toBeUndefined()
