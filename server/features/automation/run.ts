@@ -184,6 +184,6 @@ async function finishRun(
   { state, reason = null, results = [] }: Pick<RuleRun, 'state'> & Partial<RuleRun>,
 ): Promise<RuleRun> {
   await tx`update automation_runs set state = ${state}, reason = ${reason},
-    results = ${tx.json(results as never)} where id = ${run.id}`
+    results = ${tx.json(results)} where id = ${run.id}`
   return { ...run, state, reason, results }
 }

@@ -62,7 +62,7 @@ export function contractsScope(services: Services, actor: Actor): Fragment | und
 /** Which fields of a candidate a role may propose to change: those that it sees and that somebody may write. */
 function openFields(role: Role | null): string[] {
   const seen = isGermanDesk(role) ? readyCandidates : candidates
-  return writableFields(candidates, role as Role)
+  return writableFields(candidates, role)
     .map(([name]) => name)
     .filter(name => name in seen.fields)
 }

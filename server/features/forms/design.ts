@@ -1,5 +1,5 @@
 import type { FormLanguage, FormTarget } from '../../../contract/forms/choices'
-import type { FormDesign, FormField, Texts } from '../../../contract/forms/questions'
+import type { FormDesign, FormField } from '../../../contract/forms/questions'
 import type { Row, Tx, Values } from '../../crud/hooks'
 import type { Connection } from '../../db/connect'
 
@@ -12,9 +12,9 @@ export function designOf(form: Values): FormDesign {
   return {
     target: (form.target ?? 'leads') as FormTarget,
     languages,
-    title: (form.title ?? {}) as Texts,
-    intro: (form.intro ?? {}) as Texts,
-    thank_you: (form.thank_you ?? {}) as Texts,
+    title: form.title ?? {},
+    intro: form.intro ?? {},
+    thank_you: form.thank_you ?? {},
     fields: (form.fields as { list?: FormField[] } | null)?.list ?? [],
   }
 }

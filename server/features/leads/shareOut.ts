@@ -132,7 +132,7 @@ async function findAssignees({ services, tx }: Caller, order: ShareOut, rows: Le
       (select count(*)::int from leads where employee_id = users.id and leads.deleted_at is null and ${isOpen(tx)}
         and leads.id <> all(${rows.map(({ id }) => id)}::bigint[])) as open
     from users where ${among} and active and deleted_at is null
-      and role = any(${leads.roles as string[]}::text[]) order by id`
+      and role = any(${leads.roles}::text[]) order by id`
   if (wanted && people.length < wanted.length) throw invalid({ users: 'not_there' })
   const present = people.filter(({ absent }) => !absent)
   if (!present.length) throw invalid({ users: 'required' })

@@ -47,7 +47,7 @@ function filterFault(asked: Asked, key: string, value: unknown) {
     checkFilter(asked.sql, asked, { [key]: value })
     return undefined
   } catch (refusal) {
-    return (codeOf(refusal)?.[key] ?? 'invalid') as FieldErrors[string]
+    return codeOf(refusal)?.[key] ?? 'invalid'
   }
 }
 

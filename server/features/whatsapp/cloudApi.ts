@@ -83,8 +83,7 @@ export async function sendOfficial(
   message: { to: string; mark: string; content: OfficialContent; replyTo?: string | null },
 ): Promise<string> {
   const { to, mark, content, replyTo } = message
-  const typed =
-    'media' in content ? { type: content.type, [content.type]: content.media } : (content as object)
+  const typed = 'media' in content ? { type: content.type, [content.type]: content.media } : content
   const body = JSON.stringify({
     messaging_product: 'whatsapp',
     recipient_type: 'individual',

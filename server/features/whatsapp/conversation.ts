@@ -47,7 +47,7 @@ export async function partnerOf(
   const conversed = CONVERSED.find(name => name === resource)
   const definition = conversed && definitionOf(conversed)
   if (!conversed || !definition) throw fail('not_found')
-  if (!can(definition, actor.role as Role, 'read')) throw fail('forbidden')
+  if (!can(definition, actor.role, 'read')) throw fail('forbidden')
   const record = await readRecord(services, actor, definition, id)
   const person = await personOf(services.sql, conversed, Number(record.id))
   if (!person) throw fail('not_found')
@@ -57,7 +57,7 @@ export async function partnerOf(
     number: await numberOf(services.sql, person.numbers),
     name: displayName(definition, record),
     nameArabic: arabicName(record),
-    maySend: can(definition, actor.role as Role, 'update'),
+    maySend: can(definition, actor.role, 'update'),
     where: messagesOf(services.sql, person),
   }
 }
@@ -157,7 +157,7 @@ function toConversationMessage(row: MessageRow): ConversationMessage {
 function showsNumber({ role }: Actor, { person }: Partner): boolean {
   if (ROLES_WITHOUT_NUMBERS.includes(role)) return false
   const definition = person && definitionOf(person.resource)
-  return !definition || visibleFields(definition, role as Role).some(([name]) => name === 'phone')
+  return !definition || visibleFields(definition, role).some(([name]) => name === 'phone')
 }
 
 /** Returns the records of a number that the reader of the log may see. */
@@ -169,7 +169,7 @@ async function recordsFor(
   const found: Conversation['records'] = []
   for (const { resource, id } of recordsOf(await linksOf(services.sql, number))) {
     const definition = definitionOf(resource) as Definition
-    if (!can(definition, actor.role as Role, 'read')) continue
+    if (!can(definition, actor.role, 'read')) continue
     const record = await readRecord(services, actor, definition, id).catch(() => undefined)
     if (!record) continue
     const name = displayName(definition, record)

@@ -101,7 +101,7 @@ export async function cancelWaiting(tx: Tx, statusChange: number): Promise<void>
 function momentsOf(message: Message, status: WhatsappState, at: string): Values {
   const reached = { sent_at: 'sent', delivered_at: 'delivered', read_at: 'read' } as const
   const entries = Object.entries(reached).filter(
-    ([name, state]) => state === status && message[name as keyof typeof reached] === null,
+    ([name, state]) => state === status && message[name] === null,
   )
   return Object.fromEntries(entries.map(([name]) => [name, at]))
 }

@@ -121,7 +121,7 @@ async function receiverOf(tx: Tx, receiver: Receiver): Promise<ReceiverFound> {
 export async function numberOf(sql: Connection, numbers: readonly string[]): Promise<string | undefined> {
   if (numbers.length < 2) return numbers[0]
   const [latest] = await sql<{ number: string }[]>`
-    select number from whatsapp_contacts where number = any(${numbers as string[]}::text[]) and last_in_at is not null
+    select number from whatsapp_contacts where number = any(${numbers}::text[]) and last_in_at is not null
     order by last_in_at desc limit 1`
   return latest?.number ?? numbers[0]
 }

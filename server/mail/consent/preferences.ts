@@ -81,7 +81,7 @@ export async function savePreferences(
         source: `${SOURCE}: ${choice.language}`,
       })
     return preferencesOf(tx, person, (await subscriberAt(tx, person)) as Row)
-  }) as Promise<Preferences | undefined>
+  })
 }
 
 /** Erases the person from mail, on their own request. @returns whether there was such a person */
@@ -92,7 +92,7 @@ export async function eraseBySelf(visit: PreferencesVisit): Promise<boolean> {
     await keepConsent(tx, visit.people, { ...proofOf(visit, person), kind: 'unsubscribed' })
     await eraseAddressAlone(tx, SYSTEM, person.address)
     return true
-  }) as Promise<boolean>
+  })
 }
 
 /** Notes in the proof that somebody left by the link of a mail. */

@@ -153,7 +153,7 @@ function replaceLinkTags(html: string, replace: (tag: string) => string): string
 function endOfTag(html: string, start: number): number {
   let quote = ''
   for (let at = start; at < html.length; at++) {
-    const letter = html[at] as string
+    const letter = html[at]
     if (quote) quote = letter === quote ? '' : quote
     else if (letter === '>') return at + 1
     else if (letter === '"' || letter === "'") quote = letter

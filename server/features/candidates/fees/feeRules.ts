@@ -80,7 +80,7 @@ async function feeFacts(sql: Connection, ids: readonly number[], now: Date): Pro
         (select min(coalesce(d.received_on, d.created_at::date)) from documents d
           join document_kinds k on k.id = d.kind_id and k.slug = 'job_contract'
           where d.candidate_id = c.id and (d.file is not null or d.received_on is not null))) as job_contract_on
-    from candidates c where c.id = any(${ids as number[]}::bigint[])`
+    from candidates c where c.id = any(${ids}::bigint[])`
   return new Map(
     rows.map(({ has_contract, job_contract_on, ...candidate }) => [
       candidate.id,

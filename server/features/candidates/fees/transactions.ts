@@ -76,7 +76,7 @@ export async function decideTransaction(
 ): Promise<Values> {
   const [before] = await lockRows(tx, services, transactions, actor, [id])
   if (!before) throw fail('not_found')
-  const authors = [before.created_by, ...((before.entered_by as number[] | null) ?? [])]
+  const authors = [before.created_by, ...(before.entered_by ?? [])]
   const isPending = before.approved !== true && before.rejected_reason === null
   refuseDecision(actor, { definition: transactions, before, authors, isPending, version })
   const now = services.now().toISOString()

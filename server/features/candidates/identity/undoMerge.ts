@@ -126,7 +126,7 @@ async function putBackFields(tx: Tx, actor: Actor, { kept_id, before }: Merge): 
       actor,
       action: 'update',
       by: 'undo',
-      rows: [{ before: kept as Row, changes }],
+      rows: [{ before: kept, changes }],
     })
   return stays
 }

@@ -36,7 +36,7 @@ async function notifyMentioned(
   const added = ((changes.mentions ?? []) as number[]).filter(id => !known.includes(id))
   if (!added.length) return
   const users = await tx<{ id: number }[]>`
-    select id from users where id = any(${added}::bigint[]) and role = any(${about.roles as string[]}::text[])`
+    select id from users where id = any(${added}::bigint[]) and role = any(${about.roles}::text[])`
   await notify(tx, {
     kind: 'mentioned',
     by: actor,

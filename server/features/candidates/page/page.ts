@@ -36,7 +36,7 @@ export async function candidatePage(
   const parts = await readParts({ services, actor }, candidate, today)
   const { changes, requirements, papers, fees } = parts
   const clockStates = readClocks(
-    parts.clockRows.map(row => present(clocks, row, role) as unknown as ClockRow),
+    parts.clockRows.map(row => present(clocks, row, role) as ClockRow),
     today,
   )
   const wanted = referencesOf({ definition: candidates, record: candidate }, actor, {
@@ -149,5 +149,5 @@ async function factsOf(
       'visa', (select mission from visas where candidate_id = ${id} and mission <> '' order by id desc limit 1)
     )) as authorities,
     exists (select from candidate_stars where candidate_id = ${id} and user_id = ${actor.id}) as starred`
-  return row as unknown as Pick<CandidatePage, 'certificate' | 'employer' | 'authorities' | 'starred'>
+  return row as Pick<CandidatePage, 'certificate' | 'employer' | 'authorities' | 'starred'>
 }

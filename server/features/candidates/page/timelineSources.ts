@@ -176,7 +176,7 @@ async function papers(request: Request): Promise<Entry[]> {
     const paper = known.get((entry.item as { document_id: number }).document_id)
     return {
       ...entry,
-      item: { ...entry.item, document_kind_id: paper?.kind_id ?? null, name: paper?.name ?? null } as never,
+      item: { ...entry.item, document_kind_id: paper?.kind_id ?? null, name: paper?.name ?? null },
     }
   })
 }
@@ -243,5 +243,5 @@ function latest(
 function entryOf(source: Source, row: Found, item: Partial<TimelineItem>): Entry {
   const { id, entry_at, entry_micros: micros, who_id, who_name } = row
   const who = who_id && who_name ? { id: who_id, name: who_name } : null
-  return { micros, source, id, item: { key: `${source}-${id}`, at: entry_at, who, ...item } as never }
+  return { micros, source, id, item: { key: `${source}-${id}`, at: entry_at, who, ...item } }
 }

@@ -143,8 +143,8 @@ async function recordsOf(tx: Tx, definition: Definition, row: Row): Promise<Pers
   await tx`update status_changes set was = null where candidate_id = any(${ids}::bigint[])`
   await tx`update candidate_merges set before = '{}' where kept_id = any(${ids}::bigint[]) or gone_id = any(${ids}::bigint[])`
   return [
-    ...[row, ...merged].map(each => ({ definition: candidates as Definition, row: each })),
-    ...asked.map(each => ({ definition: leads as Definition, row: each })),
+    ...[row, ...merged].map(each => ({ definition: candidates, row: each })),
+    ...asked.map(each => ({ definition: leads, row: each })),
   ]
 }
 

@@ -6,7 +6,7 @@ import {
   proposedValue,
 } from '../../../../contract/candidates/requests'
 import type { Field } from '../../../../contract/definition/fields'
-import { Failure, type FieldError, fail, invalid } from '../../../../contract/http/errors'
+import { Failure, fail, invalid } from '../../../../contract/http/errors'
 import { candidates } from '../../../../contract/resources/candidates'
 import { candidateUpdates } from '../../../../contract/resources/requests'
 import { pathOf } from '../../../crud/attachments'
@@ -93,7 +93,7 @@ async function checkProposal(
 
 function refusedValue({ details }: Failure): Failure {
   const [code] = Object.values(details.fields ?? {})
-  return fail('invalid', { ...details, fields: { value: (code ?? 'invalid') as FieldError } })
+  return fail('invalid', { ...details, fields: { value: code ?? 'invalid' } })
 }
 
 /** A decision on a proposal or a request. */

@@ -86,7 +86,7 @@ function recordsOf(tx: Tx, { table }: Definition, ids: readonly number[]): Promi
           (select time_zone from organisation) as home_zone`
       : tx``
   return tx<Row[]>`
-    select r.* ${zone} from ${tx(table)} r where candidate_id = any(${ids as number[]}::bigint[]) order by id`
+    select r.* ${zone} from ${tx(table)} r where candidate_id = any(${ids}::bigint[]) order by id`
 }
 
 /** The same records as they were before the write. */

@@ -7,7 +7,7 @@ import { csvLine } from '../../../crud/csv'
 import { readRecord } from '../../../crud/list'
 import type { Call, Route } from '../../../http/route'
 import { type Served, serve } from '../../../http/serve'
-import { type AudienceChoice, countAudience, dryRun, freezeChoice } from '../../../mail'
+import { countAudience, dryRun, freezeChoice } from '../../../mail'
 import { mailContext } from '../context'
 
 /** People that the page of a dry run shows; the file has all. */
@@ -38,7 +38,7 @@ export const dryRunRoutes: Route[] = SIDES.flatMap(side => [
 /** The people whom a campaign would go to as it stands now. @throws {Failure} not_found */
 async function peopleOf({ services, actor, params: { id } }: DryRunCall, side: Side) {
   const campaign = await readRecord(services, actor, side.campaigns, id)
-  const choice = { ...campaign, audience: side.audience } as unknown as AudienceChoice
+  const choice = { ...campaign, audience: side.audience }
   const frozen = await freezeChoice(services.sql, choice, { reader: actor, at: services.now() })
   const context = await mailContext(services)
   const share = (campaign as TestFields).ab_share ?? undefined
