@@ -18,6 +18,8 @@ export type Row = Values & { id: number; version: number }
 export type RowOf<D extends Definition> = string extends keyof D['fields'] ? Row : RecordOf<D> & Row
 /** Fields of a definition's record, as a change sets them. */
 export type ChangesOf<D extends Definition> = string extends keyof D['fields'] ? Values : Partial<RecordOf<D>>
+/** A record of a definition as a caller sees it: without the fields that the role may not see. */
+export type SeenOf<D extends Definition> = Partial<ChangesOf<D>> & Row
 export type Tx = Transaction
 export type Fragment = PendingQuery<SqlRow[]>
 
@@ -64,8 +66,8 @@ export interface Hooks<Before = Row, Changes = Values> {
    * also where no value of theirs changed. Not told of refused rows and dry runs.
    */
   afterUpdate?(tx: Tx, rows: readonly UpdatedRow<Before, Changes>[], services: Services): Promise<void>
-  /** Further keys of a created record's answer, such as `duplicates`. */
-  answer?(services: Services, actor: Actor, row: Before): Promise<Values>
+  /** Further keys of a created record's answer, such as `duplicates`. `services.sql` is the transaction `tx` here. */
+  answer?(by: { services: Services; tx: Tx; actor: Actor }, row: Before): Promise<Values>
   /** Finds the id of the record that took the place of one which is no more. */
   movedTo?(services: Services, id: number): Promise<number | undefined>
   /** Told of the new records of an import, in the transaction of their batch. */

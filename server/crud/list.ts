@@ -5,7 +5,7 @@ import { EXACT_TOTAL, type Page, type PageRequest, pageOf } from '../../contract
 import type { Actor } from '../auth/actor'
 import { plannedAnew, type Sql } from '../db/connect'
 import type { Services } from '../services'
-import type { Fragment, Hooks, Row, Values } from './hooks'
+import type { Fragment, Hooks, Row, SeenOf, Values } from './hooks'
 import { beginningOf } from './places'
 import { columnsFor, hasLongTexts, type Reading, reach, sourceOf } from './record'
 import { shown } from './refs'
@@ -183,13 +183,13 @@ function sortOf(
 }
 
 /** One record. @throws Failure not_found where there is none that the caller may see */
-export async function readRecord(
+export async function readRecord<D extends Definition>(
   services: Services,
   actor: Actor,
-  definition: Definition,
+  definition: D,
   id: number,
   { bin = false }: { bin?: boolean } = {},
-): Promise<Values> {
+): Promise<SeenOf<D>> {
   const { sql } = services
   const role = actor.role as Role
   const [row] = await sql<Row[]>`
@@ -197,7 +197,7 @@ export async function readRecord(
     where id = ${id} and ${reach(services, definition, actor, { bin })}`
   if (!row) throw fail('not_found')
   const [seen] = await shown(services, { definition, actor }, [row])
-  return seen as Values
+  return seen as SeenOf<D>
 }
 
 /** The query of `-all` and of an export. */

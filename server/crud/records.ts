@@ -46,7 +46,8 @@ export async function createRecord(
     now: services.now(),
   })
   const row = after as Row
-  const more = await services.hooks[definition.name]?.answer?.({ ...services, sql: tx as never }, actor, row)
+  const within = { services: { ...services, sql: tx as never }, tx, actor }
+  const more = await services.hooks[definition.name]?.answer?.(within, row)
   return { ...(await seenBy({ services, tx }, { definition, actor }, row)), ...more }
 }
 

@@ -35,6 +35,16 @@ export async function writeRows<D extends Definition>(tx: Tx, given: Write<D>): 
   return after as RowOf<D>[]
 }
 
+/** Writes one record as {@link writeRows} does. @returns the row as it stands now */
+export async function writeRow<D extends Definition>(
+  tx: Tx,
+  { row, ...write }: Omit<Write<D>, 'rows'> & { row: Write['rows'][number] },
+): Promise<RowOf<D>> {
+  const [after] = await writeRows(tx, { ...write, rows: [row] } as Write<D>)
+  if (!after) throw fail('not_found')
+  return after
+}
+
 function withoutStale(write: Write): Write {
   const { definition, rows } = write
   if (!compiledOf(definition).sentSecrets.length) return write

@@ -80,4 +80,4 @@ export function refuseClosedField({ actor, changes }: Change): void {
     throw invalid({ field: 'not_a_choice' })
 }
 
-const isGermanDesk = (role: Role | null) => (GERMAN_DESK as readonly unknown[]).includes(role)
+const isGermanDesk = (role: Role | null) => GERMAN_DESK.some(desk => desk === role)

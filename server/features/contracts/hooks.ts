@@ -20,8 +20,8 @@ export const contractsHooks: Hooks = {
     await followSignature(tx, actor, { ...before, ...versioned })
     return versioned
   },
-  async answer({ sql }, actor, row) {
-    await followSignature(sql as unknown as Tx, actor, row)
+  async answer({ tx, actor }, row) {
+    await followSignature(tx, actor, row)
     return {}
   },
   async imported({ tx, actor }, rows) {

@@ -36,7 +36,7 @@ export interface Cursor {
 interface Request {
   services: Services
   actor: Actor
-  candidate: Values
+  candidate: Row
   before: Cursor | undefined
   limit: number
 }
@@ -86,14 +86,13 @@ export const SOURCES: Readonly<Record<Source, (request: Request) => Promise<Entr
 
 /** Changes of merged candidates belong to the history of the kept one. */
 async function changes(request: Request): Promise<Entry[]> {
-  const id = idOf(request)
+  const { id } = request.candidate
   const ids = [id, ...(await mergedIds(request.services, id))]
   const where = request.services.sql`record = any(${ids}::bigint[])`
   return logged(request, 'change', { definition: candidates, where })
 }
 
-const idOf = ({ candidate }: Request) => candidate.id as number
-const ownOf = (request: Request) => request.services.sql`candidate_id = ${idOf(request)}`
+const ownOf = (request: Request) => request.services.sql`candidate_id = ${request.candidate.id}`
 
 /** Records of a resource, presented as any read presents them. */
 async function records(

@@ -6,7 +6,7 @@ import type { Actor } from '../../../auth/actor'
 import type { Fragment, Hooks, Row, Tx, Values } from '../../../crud/hooks'
 import { lockRows, present } from '../../../crud/record'
 import { runHook } from '../../../crud/records'
-import { writeRows } from '../../../crud/write'
+import { writeRow } from '../../../crud/write'
 import { todayAt } from '../../../db/today'
 import type { Services } from '../../../services'
 import { roleOf, updateRow, type Writer } from '../caller'
@@ -112,9 +112,9 @@ export async function askForKind(
   }
   const change = { action: 'create' as const, actor, before: undefined, changes: given, extra: {} }
   const changes = await runHook(services, tx, documents, change)
-  const rows = [{ before: undefined, changes }]
-  const [made] = await writeRows(tx, { definition: documents, actor, action: 'create', rows })
-  return answered({ services, tx, actor }, { document: made as Row, candidate, language: ask.language })
+  const row = { before: undefined, changes }
+  const document = await writeRow(tx, { definition: documents, actor, action: 'create', row })
+  return answered({ services, tx, actor }, { document, candidate, language: ask.language })
 }
 
 /** The paper as the asking person sees it, with what was sent for it. */

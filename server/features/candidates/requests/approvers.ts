@@ -1,16 +1,16 @@
 import type { Role } from '../../../../contract/access/roles'
 import { type Definition, displayName } from '../../../../contract/definition/define'
-import type { Hooks, Tx, Values } from '../../../crud/hooks'
+import type { Hooks, Values } from '../../../crud/hooks'
 import { notify } from '../../../crud/notify'
 
 /** Tells those who may approve that something waits, in the transaction that makes it; only who sees every row. */
 export function tellsApprovers(definition: Definition, roles: readonly Role[]): Hooks {
   return {
-    async answer({ sql }, actor, row) {
-      const approvers = await sql<{ id: number }[]>`
+    async answer({ tx, actor }, row) {
+      const approvers = await tx<{ id: number }[]>`
         select id from users where role = any(${roles}::text[])
           and (role <> 'admin' or not (select own_rows_only from organisation))`
-      await notify(sql as unknown as Tx, {
+      await notify(tx, {
         kind: 'approval_waiting',
         by: actor,
         to: approvers.map(({ id }) => id),

@@ -38,7 +38,7 @@ async function refuseDoubleBooking(
   const names = [timed.at, ...timed.with]
   const ids = after
     .filter((_, index) => {
-      const { before, changes } = rows[index] as Write['rows'][number]
+      const { before, changes = {} } = rows[index] ?? {}
       return !before || names.some(name => name in changes && !isSameTime(before[name], changes[name]))
     })
     .map(({ id }) => id)

@@ -75,7 +75,9 @@ async function checkProposal(
   { services, tx, actor }: Writer,
   { candidate, name, text }: { candidate: Row; name: string; text: string | null },
 ): Promise<unknown> {
-  const value = proposedValue(fields[name] as Field, text)
+  const field = fields[name]
+  if (!field) throw invalid({ field: 'not_a_choice' })
+  const value = proposedValue(field, text)
   try {
     const country = await countryOf(tx, actor, candidate)
     const against = { definition: candidates, role: roleOf(actor), before: candidate, country }

@@ -84,7 +84,7 @@ function ofVisas(records: readonly Row[]): Statement {
 function appointment(visa: Row | undefined): Statement {
   if (!visa) return {}
   const zone = zonesOf(String(visa.country ?? ''))[0] ?? String(visa.home_zone ?? 'UTC')
-  const { day, time } = wallAt(new Date(visa.appointment_at as string).toISOString(), zone)
+  const { day, time } = wallAt(new Date(String(visa.appointment_at)).toISOString(), zone)
   const fields = { visa_appointment_time: time, visa_embassy: visa.mission ?? null }
   return { visa_appointment: { day, fields } }
 }
