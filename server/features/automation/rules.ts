@@ -104,12 +104,12 @@ interface Checked {
 
 function checkAction(checked: Checked, action: AutomationAction): void {
   const { definition, role, readable, rule } = checked
-  const needs = ACTION_NEEDS[action.do]
+  const { [action.do]: needs = '' } = ACTION_NEEDS
   if (needs && !readable.has(needs)) throw invalid({ actions: 'invalid' })
   switch (action.do) {
     case 'assign':
     case 'call_back':
-      requireSettable(checked, needs as string)
+      requireSettable(checked, needs)
       return
     case 'notify':
       if (action.to === 'users' ? !action.user_ids?.length : !readable.has('employee_id'))

@@ -1,6 +1,6 @@
 import type { Role } from '../../../contract/access/roles'
 import type { Conversation, ConversationMessage, OfferedTemplate } from '../../../contract/calls/whatsapp'
-import { can, type Definition, displayName, visibleFields } from '../../../contract/definition/define'
+import { can, displayName, visibleFields } from '../../../contract/definition/define'
 import { fail } from '../../../contract/http/errors'
 import { definitionOf } from '../../../contract/resources'
 import { type WhatsappTemplate, whatsappLog } from '../../../contract/resources/whatsapp'
@@ -87,7 +87,7 @@ function messagesOf(sql: Connection, { resource, row, numbers }: Person): Fragme
   if (resource === 'leads') return sql`(lead_id = ${row.id} or ${unlinked})`
   if (resource === 'bw-leads') return sql`(bw_lead_id = ${row.id} or ${unlinked})`
   return sql`(candidate_id = ${row.id} or ${unlinked} or lead_id in (
-    select id from leads where candidate_id = ${row.id} or id = ${(row.lead_id as number | null) ?? null}))`
+    select id from leads where candidate_id = ${row.id} or id = ${typeof row.lead_id === 'number' ? row.lead_id : null}))`
 }
 
 /** Returns the latest messages of a conversation, or those before one, and its state. */
@@ -168,8 +168,8 @@ async function recordsFor(
 ): Promise<Conversation['records']> {
   const found: Conversation['records'] = []
   for (const { resource, id } of recordsOf(await linksOf(services.sql, number))) {
-    const definition = definitionOf(resource) as Definition
-    if (!can(definition, actor.role, 'read')) continue
+    const definition = definitionOf(resource)
+    if (!definition || !can(definition, actor.role, 'read')) continue
     const record = await readRecord(services, actor, definition, id).catch(() => undefined)
     if (!record) continue
     const name = displayName(definition, record)

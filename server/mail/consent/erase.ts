@@ -47,7 +47,7 @@ async function purgeSuppressions(tx: Transaction, actor: Actor, email: string) {
   for (const definition of [suppressions, bwSuppressions]) {
     const rows = await tx<Row[]>`
       select * from suppressions
-      where email = ${email} and audience = ${definition.only.audience as string} order by id for update`
+      where email = ${email} and audience = ${definition.only.audience ?? null} order by id for update`
     await purgeRows(tx, { definition, actor, rows })
     purged.push(...rows.map(({ id }) => ({ resource: definition.name, id })))
   }
@@ -119,7 +119,7 @@ async function emptySubscribers(tx: Transaction, actor: Actor, email: string) {
   const emptied: { resource: string; id: number }[] = []
   for (const definition of [subscribers, bwSubscribers]) {
     const rows = await tx<Row[]>`
-      select * from subscribers where email = ${email} and audience = ${definition.only.audience as string} for update`
+      select * from subscribers where email = ${email} and audience = ${definition.only.audience ?? null} for update`
     await writeRows(tx, {
       definition,
       actor,

@@ -1,6 +1,6 @@
 import { bwSubscribers, subscribers } from '../../../contract/resources/subscribers'
 import { SYSTEM } from '../../auth/actor'
-import type { Row, Values } from '../../crud/hooks'
+import type { Row, RowOf, Values } from '../../crud/hooks'
 import { writeRows } from '../../crud/write'
 import type { Connection, Sql, Transaction } from '../../db/connect'
 import { AUDIENCES } from '../audience/audiences'
@@ -80,7 +80,8 @@ export async function savePreferences(
         kind: 'language',
         source: `${SOURCE}: ${choice.language}`,
       })
-    return preferencesOf(tx, person, (await subscriberAt(tx, person)) as Row)
+    const after = await subscriberAt(tx, person)
+    return after && preferencesOf(tx, person, after)
   })
 }
 
@@ -113,6 +114,8 @@ export async function noteUnsubscribed(visit: PreferencesVisit): Promise<void> {
   })
 }
 
+type Subscriber = RowOf<typeof subscribers>
+
 interface Person {
   side: Side
   address: string
@@ -139,26 +142,26 @@ async function subscriberAt(
   sql: Connection,
   { side, address }: Person,
   lock = false,
-): Promise<Row | undefined> {
-  const [row] = await sql<Row[]>`
+): Promise<Subscriber | undefined> {
+  const [row] = await sql<Subscriber[]>`
     select * from subscribers where audience = ${side} and email = ${address} and deleted_at is null
     ${lock ? sql`for update` : sql``}`
   return row
 }
 
-async function preferencesOf(sql: Connection, person: Person, subscriber: Row): Promise<Preferences> {
+async function preferencesOf(sql: Connection, person: Person, subscriber: Subscriber): Promise<Preferences> {
   const unsubscribed = subscriber.status !== 'subscribed'
-  const on = unsubscribed ? [] : ((subscriber.list_ids as number[] | null) ?? [])
+  const on = unsubscribed ? [] : (subscriber.list_ids ?? [])
   const lists = await sql<{ id: number; name: string; description: string | null }[]>`
     select id, name, description from lists
-    where audience = ${person.side} and (id = any(${(subscriber.list_ids as number[] | null) ?? []}::bigint[]) or id in (
+    where audience = ${person.side} and (id = any(${subscriber.list_ids ?? []}::bigint[]) or id in (
       select unnest(list_ids) from consent_events
       where address = ${person.address} and audience = ${person.side} and kind in ('withdrawn', 'given', 'confirmed')))
     order by name, id`
   return {
     side: person.side,
     address: person.address,
-    language: (subscriber.language as string | null) ?? null,
+    language: subscriber.language,
     lists: lists.map(list => ({ ...list, on: on.includes(list.id) })),
     unsubscribed,
   }

@@ -10,7 +10,6 @@ import {
   SIGNED_FILTER,
   splitAtOutputs,
   TemplateError,
-  type TemplateField,
 } from './liquid'
 
 /** A campaign's message as staff made it. */
@@ -238,9 +237,13 @@ const RULE = /(?<!\{)\{(?![{%])/g
 
 /** Counts before anything is parsed. @throws {TemplateError} too_complex with the field */
 function checkCaps({ subject, preheader, html, css, text }: MessageSource): void {
-  const fields = { subject, preheader, content: html, plain_text: text ?? '' }
-  for (const [field, content] of Object.entries(fields))
-    inField(field as TemplateField, () => {
+  for (const [field, content] of [
+    ['subject', subject],
+    ['preheader', preheader],
+    ['content', html],
+    ['plain_text', text ?? ''],
+  ] as const)
+    inField(field, () => {
       cutBounded(content)
       checkClosed(content)
     })

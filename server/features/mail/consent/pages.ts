@@ -1,5 +1,6 @@
 import { mailPages } from '../../../../contract/calls/mail-pages'
 import { peopleKey } from '../../../auth/keys'
+import { isObject } from '../../../crud/check'
 import type { Route } from '../../../http/route'
 import { serve } from '../../../http/serve'
 import { unsubscribe } from '../../../mail'
@@ -77,7 +78,8 @@ async function showChoices(call: PageCall) {
 
 async function saveChoices(call: PageCall) {
   const visit = await consentVisit(call)
-  const given = (call.request.body ?? {}) as Record<string, unknown>
+  const { body } = call.request
+  const given = isObject(body) ? body : {}
   if (given.act === 'leave') {
     if (!(await unsubscribe(visit))) return unknownPage(call)
     await noteUnsubscribed(visit)
