@@ -4,7 +4,12 @@ import type { Row, RowOf, Values } from '../../crud/hooks'
 import { writeRows } from '../../crud/write'
 import type { Connection, Sql, Transaction } from '../../db/connect'
 import { AUDIENCES } from '../audience/audiences'
-import { readUnsubscribe } from '../visits/tracking'
+import {
+  readUnsubscribe,
+  type UnsubscribedEmail,
+  type UnsubscribePage,
+  unsubscribe,
+} from '../visits/tracking'
 import { liftSuppression } from './confirm'
 import { eraseAddressAlone } from './erase'
 import { keepConsent, type Side } from './keep'
@@ -96,14 +101,10 @@ export async function eraseBySelf(visit: PreferencesVisit): Promise<boolean> {
   })
 }
 
-/** Notes in the proof that somebody left by the link of a mail. */
-export async function noteUnsubscribed(visit: PreferencesVisit): Promise<void> {
-  const person = await personOf(visit)
-  if (!person) return
-  await visit.sql.begin(async tx => {
-    const known = await tx`select from consent_events
-      where address = ${person.address} and audience = ${person.side} and kind = 'unsubscribed' and email_id = ${person.emailId}`
-    if (known.length > 0) return
+/** Unsubscribes the person of a link, as {@link unsubscribe} does, and keeps the proof of it. */
+export function unsubscribeByLink(visit: PreferencesVisit): Promise<UnsubscribePage | undefined> {
+  return unsubscribe(visit, async (tx, person) => {
+    if (isErased(person.address)) return
     const subscriber = await subscriberAt(tx, person)
     const event = {
       ...proofOf(visit, person),
@@ -116,19 +117,15 @@ export async function noteUnsubscribed(visit: PreferencesVisit): Promise<void> {
 
 type Subscriber = RowOf<typeof subscribers>
 
-interface Person {
-  side: Side
-  address: string
-  emailId: number
-}
-
-async function personOf(visit: PreferencesVisit): Promise<Person | undefined> {
+async function personOf(visit: PreferencesVisit): Promise<UnsubscribedEmail | undefined> {
   const page = await readUnsubscribe(visit)
-  if (!page || page.email.endsWith('@erased.invalid')) return undefined
+  if (!page || isErased(page.email)) return undefined
   return { side: AUDIENCES[page.audience].suppressions, address: page.email, emailId: page.emailId }
 }
 
-const proofOf = (visit: PreferencesVisit, { side, address, emailId }: Person) => ({
+const isErased = (address: string) => address.endsWith('@erased.invalid')
+
+const proofOf = (visit: PreferencesVisit, { side, address, emailId }: UnsubscribedEmail) => ({
   side,
   address,
   emailId,
@@ -140,7 +137,7 @@ const proofOf = (visit: PreferencesVisit, { side, address, emailId }: Person) =>
 
 async function subscriberAt(
   sql: Connection,
-  { side, address }: Person,
+  { side, address }: UnsubscribedEmail,
   lock = false,
 ): Promise<Subscriber | undefined> {
   const [row] = await sql<Subscriber[]>`
@@ -149,7 +146,11 @@ async function subscriberAt(
   return row
 }
 
-async function preferencesOf(sql: Connection, person: Person, subscriber: Subscriber): Promise<Preferences> {
+async function preferencesOf(
+  sql: Connection,
+  person: UnsubscribedEmail,
+  subscriber: Subscriber,
+): Promise<Preferences> {
   const unsubscribed = subscriber.status !== 'subscribed'
   const on = unsubscribed ? [] : (subscriber.list_ids ?? [])
   const lists = await sql<{ id: number; name: string; description: string | null }[]>`
