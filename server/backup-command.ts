@@ -6,6 +6,7 @@ import { type BackupOptions, backup, noteBackup } from './db/backup'
 import { connectBeside } from './db/beside'
 import { connect, type Sql } from './db/connect'
 import { restore } from './db/restore'
+import { messageOf } from './describeError'
 import { hooks } from './features'
 import {
   applyErasures,
@@ -32,7 +33,7 @@ try {
       'npm run backup [file], or: npm run restore file (npm run restore -- file --force --erased list)',
     )
 } catch (error) {
-  console.error((error as Error).message)
+  console.error(messageOf(error))
   process.exitCode = 1
 }
 

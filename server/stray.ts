@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { describeError } from './describeError'
+import { codeOf, describeError } from './describeError'
 import { strayErrors } from './metrics'
 
 /** Receives errors that no code handled. */
@@ -36,6 +36,5 @@ export function handleStrayErrors({ log, stop }: StrayHandling): void {
 
 /** A system call on one socket or file failed, and its `error` event had no listener: nothing else is touched by it. */
 function isFaultOfOneResource(error: unknown): boolean {
-  const { syscall, code } = error as NodeJS.ErrnoException
-  return error instanceof Error && typeof syscall === 'string' && /^E[A-Z0-9]+$/.test(code ?? '')
+  return error instanceof Error && 'syscall' in error && /^E[A-Z0-9]+$/.test(codeOf(error))
 }

@@ -2,6 +2,7 @@ import {
   type CountryCode,
   getCountries,
   getCountryCallingCode,
+  isSupportedCountry,
   Metadata,
   type NumberingPlan,
   parsePhoneNumberFromString,
@@ -64,7 +65,8 @@ function numberOf(raw: string, country?: string): string | undefined {
     .trim()
   const bare = plain.replace(/[ ./-]/g, '')
   if (isClean(bare)) return bare
-  const region = country?.toUpperCase() as CountryCode | undefined
+  const code = country?.toUpperCase()
+  const region = code && isSupportedCountry(code) ? code : undefined
   const readings = plain.startsWith('+')
     ? [parsed(plain)]
     : [parsed(plain, region), parsed(`+${plain.replace(/\D/g, '')}`)]
@@ -109,19 +111,19 @@ function readPlans(): Map<string, Plan> {
   const metadata = new Metadata()
   for (const country of getCountries()) {
     metadata.selectNumberingPlan(country)
-    // The types know of less than there is.
-    const plan = metadata.numberingPlan as (NumberingPlan & ParsingPlan) | undefined
+    const plan: (NumberingPlan & ParsingPlan) | undefined = metadata.numberingPlan
     if (!plan) continue
     const code = getCountryCallingCode(country)
     const known = found.get(code)
     const lengths = plan.possibleLengths().filter(length => known?.lengths.includes(length) ?? true)
-    const prefix = plan.nationalPrefixForParsing()
+    const prefix = plan.nationalPrefixForParsing?.()
     const prefixes = [...(known?.prefixes ?? []), ...(prefix ? [new RegExp(`^(?:${prefix})`)] : [])]
     found.set(code, { lengths, prefixes })
   }
   return found
 }
 
+/** A method of plans that the package's types leave out. */
 interface ParsingPlan {
-  nationalPrefixForParsing(): string | undefined
+  nationalPrefixForParsing?(): string | undefined
 }

@@ -55,7 +55,8 @@ export async function beginningOf(
     // Two who ask at once take the same step.
     if (places.length === at) places.push(next)
   }
-  return { after: beyond(sql, ordered, places[steps - 1] as Place), offset: offset - steps * STEP }
+  const place = places[steps - 1]
+  return place && { after: beyond(sql, ordered, place), offset: offset - steps * STEP }
 }
 
 function placesOf({ sql, now }: Services, list: string): Places {

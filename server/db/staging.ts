@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { codeOf } from '../describeError'
 import { carryOver } from './carryOver'
 import { type Connection, openUrl, type Sql } from './connect'
 import { quoted } from './tables'
@@ -103,7 +104,7 @@ async function swapNames(sql: Sql, { name, fresh, replaced }: ReturnType<typeof 
     })
     return true
   } catch (error) {
-    if ((error as { code?: string }).code === OBJECT_IN_USE) return false
+    if (codeOf(error) === OBJECT_IN_USE) return false
     throw error
   }
 }

@@ -24,7 +24,6 @@ import { readOrganisation } from '../auth/organisation'
 import { checkCode, checkPassword, type SignInWay } from '../auth/password-sign-in'
 import { personById } from '../auth/people'
 import { isLoopback } from '../config'
-import type { Tx } from '../crud/hooks'
 import { writeRows } from '../crud/write'
 import { captchaRoutes } from './captcha-routes'
 import { isFromThisMachine } from './context'
@@ -153,7 +152,7 @@ function isAtTheMachine({ services, request }: Pick<Call, 'services' | 'request'
 
 /** The master and the accounts of outside people are written like any record. */
 const addUser: AddUser = async (tx, fields) => {
-  const [row] = await writeRows(tx as Tx, {
+  const [row] = await writeRows(tx, {
     definition: users,
     actor: SYSTEM,
     action: 'create',

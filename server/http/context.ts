@@ -56,7 +56,10 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i
 
 function isOurHost({ headers }: FastifyRequest, config: Config): boolean {
   const host = headers.host ?? ''
-  const ours = [config.origin, ...(config.builderIsApart ? [config.builderOrigin as string] : [])]
+  const ours = [
+    config.origin,
+    ...(config.builderIsApart && config.builderOrigin ? [config.builderOrigin] : []),
+  ]
   return host === '' || LOOPBACK.test(host) || ours.some(origin => host === new URL(origin).host)
 }
 
@@ -153,7 +156,7 @@ export function addRoutes(app: FastifyInstance, services: Services, routes: read
     for (const method of [...others, 'PATCH'] as const) {
       const access = known.some(route => route.access === 'public') ? 'public' : 'session'
       addRoute(app, services, {
-        method: method as Route['method'],
+        method,
         path,
         access,
         guard: () => {
@@ -165,7 +168,10 @@ export function addRoutes(app: FastifyInstance, services: Services, routes: read
   }
 }
 
-function addRoute(app: FastifyInstance, services: Services, route: Route): void {
+/** A route as it is mounted: a path refuses methods that no route has. */
+type Mounted = Omit<Route, 'method'> & { method: Route['method'] | 'PATCH' }
+
+function addRoute(app: FastifyInstance, services: Services, route: Mounted): void {
   const { method, path, access, guard, body, handle } = route
   const isOnce = access !== 'public' && method !== 'GET'
   app.route({
@@ -175,7 +181,7 @@ function addRoute(app: FastifyInstance, services: Services, route: Route): void 
     bodyLimit: route.call?.bodyMax ?? BODY_USUAL,
     onRequest: async (request, reply) => {
       demandAccess(request.actor, access)
-      await guard?.(callOf(services, request, reply) as Call<undefined>)
+      await guard?.(callOf(services, request, reply))
       return reply.sent ? reply : undefined
     },
     ...(isOnce ? onceHooks(services) : {}),

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { ERROR_MS } from '../../contract/constants'
+import { refusedBody } from '../providers/refusedBody'
 
 /** An error on the sign-in page, as an i18n key. It clears itself after four seconds (docs/spec/product.md, section 4). */
 export function useRefusal(first?: string): [string | undefined, (key: string | undefined) => void] {
@@ -14,11 +15,8 @@ export function useRefusal(first?: string): [string | undefined, (key: string | 
 }
 
 /** The words for whatever a call threw: its fields' code first, then its own. */
-export function refusalOf(error: unknown): string {
-  const { status, body } = error as {
-    status?: number
-    body?: { error?: string; fields?: Record<string, string> } | null
-  }
-  const field = Object.values(body?.fields ?? {})[0]
-  return `errors.${field ?? body?.error ?? (status ? 'unknown' : 'network')}`
+export function refusalOf(thrown: unknown): string {
+  const { error: code, fields = {} } = refusedBody<{ error: string; fields: Record<string, string> }>(thrown)
+  const isAnswered = typeof thrown === 'object' && thrown && 'status' in thrown && thrown.status
+  return `errors.${Object.values(fields)[0] ?? code ?? (isAnswered ? 'unknown' : 'network')}`
 }

@@ -91,6 +91,12 @@ const eligibilityOf = ({ table, only }: Definition): Eligibility => ({
   side: only.audience === 'bw' ? 'bw' : 'general',
 })
 
+declare module '../../jobs/payloads' {
+  interface JobPayloads {
+    send_automation_mail: MailJob
+  }
+}
+
 interface MailJob {
   run: number
   index: number
@@ -102,8 +108,10 @@ interface MailJob {
  * not sent again.
  * @throws Error for a temporary failure, so that the queue retries
  */
-export async function sendAutomationMail(services: Services, payload: Values): Promise<void> {
-  const { letter: mail, ...place } = payload as unknown as MailJob
+export async function sendAutomationMail(
+  services: Services,
+  { letter: mail, ...place }: MailJob,
+): Promise<void> {
   const claimed = await claimMail(services, place)
   if (!claimed) return
   try {

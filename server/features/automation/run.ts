@@ -9,8 +9,9 @@ import type { Definition } from '../../../contract/definition/define'
 import { definitionOf } from '../../../contract/resources'
 import type { Actor } from '../../auth/actor'
 import { DEPTH_SETTING } from '../../crud/emit'
-import type { Tx, Values } from '../../crud/hooks'
+import type { Tx } from '../../crud/hooks'
 import { filterClause } from '../../crud/where'
+import type { JobPayloads } from '../../jobs/payloads'
 import { addJob } from '../../jobs/queue'
 import type { Services } from '../../services'
 import { runAction } from './actions'
@@ -46,8 +47,11 @@ const MINUTE_MS = 60_000
  * Runs the rules of events: each event in a transaction of its own with all writes of its rules, so that a crash leaves
  * it either done or still to do.
  */
-export async function runAutomation(services: Services, { events }: Values): Promise<void> {
-  for (const id of events as number[]) await services.sql.begin(tx => processEvent(services, tx, id))
+export async function runAutomation(
+  services: Services,
+  { events }: JobPayloads['run_automation'],
+): Promise<void> {
+  for (const id of events) await services.sql.begin(tx => processEvent(services, tx, id))
 }
 
 async function processEvent(services: Services, tx: Tx, id: number): Promise<void> {
@@ -122,10 +126,13 @@ async function stopReason(
 }
 
 /** Continues a run after its delay, with the rule as it is now. */
-export async function continueAutomation(services: Services, { run: id }: Values): Promise<void> {
+export async function continueAutomation(
+  services: Services,
+  { run: id }: JobPayloads['continue_automation'],
+): Promise<void> {
   await services.sql.begin(async tx => {
     const [run] = await tx<RuleRun[]>`
-      select * from automation_runs where id = ${id as number} and state = 'waiting' for update`
+      select * from automation_runs where id = ${id} and state = 'waiting' for update`
     if (!run) return
     const [rule] = await tx<Rule[]>`select * from automation where id = ${run.rule_id} for update`
     const [event] = await tx<[RuleEvent]>`select * from automation_events where id = ${run.event_id}`

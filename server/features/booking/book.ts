@@ -6,7 +6,8 @@ import { seminarRegistrations } from '../../../contract/resources/seminars'
 import { SYSTEM } from '../../auth/actor'
 import type { Change, Row, Tx, Values } from '../../crud/hooks'
 import { runHook } from '../../crud/records'
-import { writeRow } from '../../crud/write'
+import { writeRows } from '../../crud/write'
+import { oneRow } from '../../db/oneRow'
 import type { Services } from '../../services'
 import { notifyHost } from './notifications/host'
 import { lockSeminar } from './seminars'
@@ -130,5 +131,5 @@ export async function writeRecord(
   const action = before ? 'update' : 'create'
   const change: Change = { action, actor: SYSTEM, before, changes: values, extra: {} }
   const changes = await runHook(services, tx, definition, change)
-  return writeRow(tx, { definition, actor: SYSTEM, action, row: { before, changes } })
+  return oneRow(await writeRows(tx, { definition, actor: SYSTEM, action, rows: [{ before, changes }] }))
 }

@@ -23,7 +23,7 @@ export const candidateCore: Hooks = {
     await guardRegistration(tx, { ...change, changes })
     return changes
   },
-  answer: ({ tx }, row) => guardAnswer(tx, row),
+  answer: ({ sql }, _, row) => guardAnswer(sql, row),
 }
 
 /** The price of a course is an amount too. */
@@ -71,8 +71,8 @@ export function together(...parts: readonly Hooks[]): Hooks {
     },
     ...(answers.length
       ? {
-          answer: async (by, row) =>
-            Object.assign({}, ...(await Promise.all(answers.map(answer => answer(by, row))))),
+          answer: async (services, actor, row) =>
+            Object.assign({}, ...(await Promise.all(answers.map(answer => answer(services, actor, row))))),
         }
       : {}),
   }

@@ -3,7 +3,7 @@ import { writableFields } from '../../../contract/definition/define'
 import { invalid } from '../../../contract/http/errors'
 import { candidates, GERMAN_DESK, readyCandidates } from '../../../contract/resources/candidates'
 import type { Actor } from '../../auth/actor'
-import type { Change, Fragment, Hooks } from '../../crud/hooks'
+import type { Change, Fragment, Hooks, ReadServices } from '../../crud/hooks'
 import type { Services } from '../../services'
 
 /**
@@ -25,7 +25,7 @@ export function readyScope(services: Services, actor: Actor): Fragment {
 
 /** The setting "own rows only", for tables with employee_id and office_id: leads and candidates. */
 export function ownRows(
-  { sql }: Pick<Services, 'sql'>,
+  { sql }: Pick<ReadServices, 'sql'>,
   { role, id, office_id }: Actor,
 ): Fragment | undefined {
   if (role !== 'user' && role !== 'admin') return undefined

@@ -20,8 +20,8 @@ export const contractsHooks: Hooks = {
     await followSignature(tx, actor, { ...before, ...versioned })
     return versioned
   },
-  async answer({ tx, actor }, row) {
-    await followSignature(tx, actor, row)
+  async answer({ sql }, actor, row) {
+    await followSignature(sql, actor, row)
     return {}
   },
   async imported({ tx, actor }, rows) {
@@ -40,8 +40,8 @@ async function withVersion(
   const earlier = {
     contract_id: before.id,
     text_version: version,
-    body: before.body ?? null,
-    body_ar: before.body_ar ?? null,
+    body: before.body ? String(before.body) : null,
+    body_ar: before.body_ar ? String(before.body_ar) : null,
     user_id: actor.id || null,
   }
   const rows = [{ before: undefined, changes: earlier }]

@@ -27,8 +27,8 @@ export const coursesHooks: HooksOf<typeof courses> = {
     if (action === 'update' && before) await updateParticipants(by, { ...before, ...changes })
     return changes
   },
-  async answer({ services, tx, actor }, row) {
-    await updateParticipants({ tx, actor, now: services.now() }, row)
+  async answer({ sql, now }, actor, row) {
+    await updateParticipants({ tx: sql, actor, now: now() }, row)
     return {}
   },
   async imported({ services, tx, actor }, rows) {

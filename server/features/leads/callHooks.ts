@@ -48,7 +48,7 @@ function hooksOf(made: Definition, among: readonly CalleeKind[]): Hooks<Row & Ca
   return {
     extraBody: [WRONG_NUMBER],
     beforeWrite: updatesRecord(made, among),
-    answer: ({ tx, actor }, row) => storeCallUndo(tx, actor, { calls: made, call: row }),
+    answer: ({ sql }, actor, row) => storeCallUndo(sql, actor, { calls: made, call: row }),
   }
 }
 

@@ -8,8 +8,9 @@ import {
 import { SYSTEM } from '../../auth/actor'
 import type { Row, Tx, Values } from '../../crud/hooks'
 import { notify, type Words } from '../../crud/notify'
-import { writeRow } from '../../crud/write'
+import { type Write, writeRows } from '../../crud/write'
 import { EVENTS_CHANNEL } from '../../db/eventsChannel'
+import { oneRow } from '../../db/oneRow'
 import { addJob } from '../../jobs/queue'
 import { conversationPath, recordsOf } from './records'
 
@@ -29,14 +30,14 @@ export type Message = Omit<WhatsappMessage, 'status' | 'channel'> &
 
 /** A job for the failure of an automatic message. Its payload also gets the provider's `error`. */
 export interface FollowUp {
-  task: string
-  payload: Record<string, number>
+  task: 'note_failed_message' | 'remind_otherwise'
+  payload: { run: number; index: number } | { letter: number }
 }
 
 /** Creates a message. @param by the id of its author, 0 for an automatic one */
 export async function makeMessage(tx: Tx, by: number, changes: Values): Promise<Message> {
-  const row = { before: undefined, changes }
-  const message = await store(tx, { actor: { ...SYSTEM, id: by }, action: 'create', row })
+  const rows = [{ before: undefined, changes }]
+  const message = await store(tx, { actor: { ...SYSTEM, id: by }, action: 'create', rows })
   const { number, at } = message
   await tx`
     insert into whatsapp_contacts (number, last_at) values (${number}, ${at})
@@ -47,14 +48,14 @@ export async function makeMessage(tx: Tx, by: number, changes: Values): Promise<
 
 /** Changes a message that the caller has locked. */
 export async function changeMessage(tx: Tx, before: Message, changes: Values): Promise<Message> {
-  const message = await store(tx, { actor: SYSTEM, action: 'update', row: { before, changes } })
+  const message = await store(tx, { actor: SYSTEM, action: 'update', rows: [{ before, changes }] })
   await emitConversation(tx, message)
   return message
 }
 
 /** The table has more columns than the definition has fields. */
-async function store(tx: Tx, write: Omit<Parameters<typeof writeRow>[1], 'definition'>): Promise<Message> {
-  return (await writeRow(tx, { definition: whatsappLog, ...write })) as Message
+async function store(tx: Tx, write: Omit<Write<typeof whatsappLog>, 'definition'>): Promise<Message> {
+  return oneRow(await writeRows(tx, { definition: whatsappLog, ...write })) as Message
 }
 
 /** Queues a message. The queue's name keeps the order of messages to one number. */

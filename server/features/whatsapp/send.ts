@@ -2,7 +2,7 @@ import { fail, invalid } from '../../../contract/http/errors'
 import type { WhatsappTemplate } from '../../../contract/resources/whatsapp'
 import { fold } from '../../../contract/text/fold'
 import type { Conversed, WhatsappKind, WhatsappState } from '../../../contract/whatsapp/states'
-import type { Row, Tx, Values } from '../../crud/hooks'
+import type { ReadServices, Row, Tx, Values } from '../../crud/hooks'
 import type { Connection } from '../../db/connect'
 import { jsonb } from '../../db/jsonb'
 import type { Services } from '../../services'
@@ -86,7 +86,7 @@ export async function queueText(
 
 /** Returns whether free text may be sent to a record now: an account is set up, and the service window is open. */
 export async function isOpenFor(
-  { sql, now }: Pick<Services, 'now'> & { sql: Connection },
+  { sql, now }: Pick<ReadServices, 'sql' | 'now'>,
   resource: Conversed,
   id: number,
 ): Promise<boolean> {

@@ -174,7 +174,7 @@ async function confirmSubscriber(
   const had = before.status === 'unsubscribed' ? [] : (before.list_ids ?? [])
   const pending = before.pending_list_ids ?? []
   const changes = {
-    status: refusal ? before.status : 'subscribed',
+    status: refusal ? before.status : ('subscribed' as const),
     list_ids: [...new Set([...had, ...list_ids])],
     pending_list_ids: pending.filter(id => !list_ids.includes(id)),
     ...fieldsOfConsent(before, { source, at: now, ip: ip ?? null }),

@@ -129,7 +129,7 @@ async function emptySubscribers(tx: Transaction, actor: Actor, email: string) {
         changes: {
           email: `erased-${before.id}@erased.invalid`,
           name: null,
-          status: 'unsubscribed',
+          status: 'unsubscribed' as const,
           list_ids: [],
           pending_list_ids: [],
           attributes: null,

@@ -2,8 +2,9 @@ import { bwSubscribers, subscribers } from '../../../contract/resources/subscrib
 import type { Actor } from '../../auth/actor'
 import { SYSTEM } from '../../auth/actor'
 import type { RowOf, Values } from '../../crud/hooks'
-import { writeRow, writeRows } from '../../crud/write'
+import { writeRows } from '../../crud/write'
 import type { Transaction } from '../../db/connect'
+import { oneRow } from '../../db/oneRow'
 import { addJob } from '../../jobs/queue'
 import { refusalOf } from '../audience/eligibility'
 import { mailKey } from '../context'
@@ -146,7 +147,7 @@ async function storeSubscriber(
   const consent: Values =
     plain.length > 0 ? fieldsOfConsent(before, { source: wish.source, at: now, ip: wish.ip ?? null }) : {}
   if (!before) {
-    const changes = {
+    const changes: Values = {
       email: wish.address,
       name: wish.name?.slice(0, 160) ?? null,
       language: wish.language,
@@ -155,11 +156,11 @@ async function storeSubscriber(
       pending_list_ids: pending,
       ...consent,
     }
-    const { id } = await writeRow(tx, { definition, actor, action: 'create', row: { before, changes } })
-    return id
+    return oneRow(await writeRows(tx, { definition, actor, action: 'create', rows: [{ before, changes }] }))
+      .id
   }
   const isBack = before.deleted_at !== null
-  const changes = {
+  const changes: Values = {
     list_ids: union(isBack ? [] : before.list_ids, plain),
     pending_list_ids: union(isBack ? [] : before.pending_list_ids, pending),
     ...(isBack ? { status: plain.length > 0 ? 'subscribed' : 'unconfirmed' } : {}),

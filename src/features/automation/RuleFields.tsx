@@ -3,25 +3,23 @@ import { useTranslate } from 'react-admin'
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { Role } from '../../../contract/access/roles'
 import { readableFields } from '../../../contract/automation/action-rights'
-import { type AutomationAction, TRIGGERED_ON, type Trigger } from '../../../contract/automation/actions'
+import { TRIGGERED_ON, type Trigger } from '../../../contract/automation/actions'
 import type { Definition } from '../../../contract/definition/define'
 import { oneOf } from '../../../contract/definition/fields'
 import { definitionOf } from '../../../contract/resources'
 import { FieldInput } from '../../fields/FieldInput'
 import { useFieldWords } from '../../fields/words'
 import { mayDo, useRole } from '../../providers/authProvider'
+import { FilterChips } from '../../views/list/FilterChips'
 import { Actions } from './Actions'
-import { Conditions } from './Conditions'
-import { FieldChoice } from './inputs'
+import { FieldChoice, type RuleValues } from './inputs'
 
 /** The three parts of a rule: when, if and then. */
 export function RuleFields() {
   const translate = useTranslate()
-  const [resource, when, actions] = useWatch({ name: ['resource', 'when', 'actions'] }) as [
-    string | null,
-    Trigger | null,
-    { list?: AutomationAction[] } | null,
-  ]
+  const [resource, when, actions] = useWatch<RuleValues, ['resource', 'when', 'actions']>({
+    name: ['resource', 'when', 'actions'],
+  })
   const role = useRole() ?? null
   const definition = definitionOf(resource ?? '')
   const posts = actions?.list?.some(action => action.do === 'webhook')
@@ -86,7 +84,7 @@ function TriggerField({ definition, when }: { definition: Definition; when: Trig
   const translate = useTranslate()
   const words = useFieldWords('automation')
   const { setValue } = useFormContext()
-  const field = useWatch({ name: 'field' }) as string | null
+  const field = useWatch<RuleValues, 'field'>({ name: 'field' })
   const role = useRole()
   if (when !== 'changed' && when !== 'date_reached') return null
   const isDate = when === 'date_reached'
@@ -107,5 +105,20 @@ function TriggerField({ definition, when }: { definition: Definition; when: Trig
       />
       {isDate ? <FieldInput source="offset_days" /> : null}
     </div>
+  )
+}
+
+/** The conditions of a rule: the chips of the list's own filters. */
+function Conditions({ definition }: { definition: Definition }) {
+  const translate = useTranslate()
+  const { setValue } = useFormContext()
+  const filter = useWatch<RuleValues, 'conditions'>({ name: 'conditions' }) ?? {}
+  return (
+    <FilterChips
+      definition={definition}
+      filter={filter}
+      onChange={next => setValue('conditions', next, { shouldDirty: true })}
+      empty={<span className="au-mute">{translate('automation.always')}</span>}
+    />
   )
 }

@@ -22,7 +22,7 @@ export function BookingAnswers({ resource, kinds, kind }: BookingAnswersProps) {
   const answers: [string, unknown][] = Object.entries(record?.answers ?? {})
   const { data: setting } = useGetOne(
     kinds,
-    { id: kind as number },
+    { id: Number(kind) },
     { enabled: Boolean(kind) && answers.length > 0 },
   )
   const moments = MOMENTS.filter(name => !isNothing(record?.[name]))

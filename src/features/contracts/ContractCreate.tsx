@@ -1,6 +1,6 @@
 import { Button } from '@mui/material'
 import { useState } from 'react'
-import { useDataProvider, useLocale, useNotify, useTranslate } from 'react-admin'
+import { useDataProvider, useNotify, useTranslate } from 'react-admin'
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { Contract } from '../../../contract/resources/contracts'
 import { refusalOf } from '../../fields/refusal'
@@ -10,7 +10,6 @@ import { SHIPPED } from './shippedTexts'
 
 /** A new contract, which can begin with the text of the newest one of its kind. */
 export function ContractCreate() {
-  useLocale()
   return (
     <ResourceCreate resource="contracts">
       <ContractFields />

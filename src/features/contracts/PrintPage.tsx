@@ -3,7 +3,7 @@ import { Button } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { Download, FileCheck, Printer } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { useDataProvider, useGetOne, useLocale, useNotify, useTranslate } from 'react-admin'
+import { useDataProvider, useGetOne, useNotify, useTranslate } from 'react-admin'
 import { useParams } from 'react-router-dom'
 import { contractCalls } from '../../../contract/calls/contracts'
 import { ErrorState, errorDetails } from '../../layout/parts/ErrorState'
@@ -17,7 +17,6 @@ import { useMay } from '../../views/may'
 
 /** Shows a contract filled in, to be printed; as PDF too if the server can make one. */
 export function PrintPage() {
-  useLocale()
   const id = Number(useParams().id)
   const translate = useTranslate()
   const may = useMay('contracts')

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useDataProvider, useGetList, useLocale, useTranslate } from 'react-admin'
+import { useDataProvider, useGetList, useTranslate } from 'react-admin'
 import { useSearchParams } from 'react-router-dom'
 import { courseCalls } from '../../../contract/calls/courses'
 import { resourceName } from '../../fields/words'
@@ -15,7 +15,6 @@ const MAX_COURSES = 500
 
 /** Calendar of the begins, sessions and ends of courses; shows a month by default. */
 export function CourseCalendar() {
-  useLocale()
   const translate = useTranslate()
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   const [params] = useSearchParams()

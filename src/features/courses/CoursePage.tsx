@@ -20,7 +20,6 @@ const PARTS = ['class', 'form'] as const
 
 /** A course: participants and attendance, or its form. */
 export function CoursePage() {
-  useLocale()
   const translate = useTranslate()
   const [params, setParams] = useSearchParams()
   const part = params.get('part') === 'form' ? 'form' : 'class'

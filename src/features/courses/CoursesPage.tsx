@@ -1,4 +1,3 @@
-import { useLocale } from 'react-admin'
 import { onDemand } from '../../layout/onDemand'
 import { ResourceList } from '../../views'
 import { LookSwitch, useIsCalendar } from '../candidates'
@@ -7,7 +6,6 @@ const CourseCalendar = onDemand(() => import('./CourseCalendar').then(file => fi
 
 /** Courses as a list or a calendar. */
 export function CoursesPage() {
-  useLocale()
   if (useIsCalendar()) return <CourseCalendar />
   return <ResourceList resource="courses" listActions={<LookSwitch />} />
 }

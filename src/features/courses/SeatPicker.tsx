@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { ControlledInput } from '../../fields/ControlledInput'
+import { refusedBody } from '../../providers/refusedBody'
 import { ConfirmDialog } from '../../views/ConfirmDialog'
 import { useRefused } from './useCourse'
 import './courses.css'
@@ -27,8 +28,7 @@ export function SeatPicker({ pick, label, onSeat }: SeatPickerProps) {
       setFull(undefined)
       setCount(count + 1)
     } catch (error) {
-      const { capacity, count: wanted } =
-        (error as { body?: { capacity?: number; count?: number } }).body ?? {}
+      const { capacity, count: wanted } = refusedBody<{ capacity: number; count: number }>(error)
       if (capacity !== undefined && wanted !== undefined) setFull({ chosen, capacity, count: wanted })
       else refused(error)
     }

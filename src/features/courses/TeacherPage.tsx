@@ -13,7 +13,6 @@ const MAX_SHOWN = 50
 
 /** A teacher with the courses aside. */
 export function TeacherPage() {
-  useLocale()
   return <ResourceEdit resource="teachers" aside={<OfTeacher />} />
 }
 

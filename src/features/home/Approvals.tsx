@@ -38,7 +38,8 @@ export function Approvals({ role }: CardProps) {
 /** Counts the records of one resource that this person may decide on. */
 function useWaiting(resource: keyof typeof APPROVERS, role: Role) {
   const { data: identity } = useGetIdentity()
-  const isOurs = (APPROVERS[resource] as readonly Role[]).includes(role)
+  const approvers: readonly Role[] = APPROVERS[resource]
+  const isOurs = approvers.includes(role)
   const filter = decidableBy(resource, Number(identity?.id))
   const list = useGetList(
     resource,

@@ -57,34 +57,29 @@ function Facts({ message }: { message: InboundWhole }) {
   const translate = useTranslate()
   const locale = useLocale()
   const replay = useReplay(String(message.id))
-  const facts: [string, ReactNode][] = [
-    ['source', <SourceName key="source" source={message.source} />],
-    ['state_label', <InboundState key="state" state={message.state} />],
-    ['received_at', <ReadableInstant key="received" value={message.received_at} />],
-    ['handled_at', <ReadableInstant key="handled" value={message.handled_at} />],
-    ['attempts', <bdi key="attempts">{number(message.attempts, locale)}</bdi>],
-    [
-      'external_id',
-      <bdi key="external" dir="ltr">
-        {message.external_id}
-      </bdi>,
-    ],
-    ['size', <bdi key="size">{translate('inbox.bytes', { count: number(message.size, locale) })}</bdi>],
-    ...(message.emptied_at
-      ? [['emptied_at', <ReadableInstant key="emptied" value={message.emptied_at} />] as [string, ReactNode]]
-      : []),
-    ...(message.error ? [['error', <bdi key="error">{message.error}</bdi>] as [string, ReactNode]] : []),
-  ]
+  const facts: Record<string, ReactNode> = {
+    source: <SourceName source={message.source} />,
+    state_label: <InboundState state={message.state} />,
+    received_at: <ReadableInstant value={message.received_at} />,
+    handled_at: <ReadableInstant value={message.handled_at} />,
+    attempts: <bdi>{number(message.attempts, locale)}</bdi>,
+    external_id: <bdi dir="ltr">{message.external_id}</bdi>,
+    size: <bdi>{translate('inbox.bytes', { count: number(message.size, locale) })}</bdi>,
+    emptied_at: message.emptied_at ? <ReadableInstant value={message.emptied_at} /> : null,
+    error: message.error ? <bdi>{message.error}</bdi> : null,
+  }
   return (
     <section className="v-section">
       <h2>{translate('inbox.message')}</h2>
       <dl>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{translate(`inbox.${name}`)}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
+        {Object.entries(facts).map(([name, value]) =>
+          value === null ? null : (
+            <div key={name}>
+              <dt>{translate(`inbox.${name}`)}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+        )}
       </dl>
       <p className="v-note ib-again">
         <Button

@@ -1,7 +1,7 @@
 import { Button } from '@mui/material'
 import { UserCheck } from 'lucide-react'
 import { useState } from 'react'
-import { useLocale, useRecordContext, useTranslate } from 'react-admin'
+import { useRecordContext, useTranslate } from 'react-admin'
 import { Link, useNavigate } from 'react-router-dom'
 import { FieldCell } from '../../fields/FieldCell'
 import { useFieldWords } from '../../fields/words'
@@ -16,8 +16,6 @@ const ORIGIN = ['form_id', 'utm_campaign', 'created_at'] as const
 
 /** The form of somebody who registered, with what was answered and the way to a candidate beside it. */
 export function OnlineCandidateEdit() {
-  // Words alone do not draw a page anew when the language is switched.
-  useLocale()
   return <ResourceEdit resource="online-candidates" aside={<Beside />} />
 }
 

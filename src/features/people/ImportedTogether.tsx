@@ -7,7 +7,7 @@ import { Ltr } from '../../layout/parts/Isolated'
 /** @returns the facts of a joint entry, or undefined for an entry about one record */
 export function togetherOf({ action, record, after }: RaRecord): ImportedTogether | undefined {
   const isOne = action === 'import_create' && typeof record !== 'number' && Array.isArray(after?.records)
-  return isOne ? (after as ImportedTogether) : undefined
+  return isOne ? after : undefined
 }
 
 /** How many records of which file; where one of them is asked for by its id, the row of the file that it was. */

@@ -73,7 +73,10 @@ function Row({ line, onChange }: { line: Line; onChange: (next: Line) => void })
         <select
           value={line.mail}
           aria-label={`${words}: ${translate('notices.mail')}`}
-          onChange={event => onChange({ ...line, mail: event.target.value as Line['mail'] })}
+          onChange={event => {
+            const mail = DIGESTS.find(often => often === event.target.value)
+            if (mail) onChange({ ...line, mail })
+          }}
         >
           {DIGESTS.map(often => (
             <option key={often} value={often}>

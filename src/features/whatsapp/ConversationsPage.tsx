@@ -108,9 +108,9 @@ function useTalks(search: string) {
   const client = useQueryClient()
   const query = useInfiniteQuery({
     queryKey: ['conversations', 'list', search],
-    initialPageParam: null as string | null,
+    initialPageParam: '',
     queryFn: ({ pageParam, signal }) => {
-      const query = { search: search || undefined, before: pageParam ?? undefined }
+      const query = { search: search || undefined, before: pageParam || undefined }
       return provider.ask(whatsappCalls.listConversations, { query }, signal)
     },
     getNextPageParam: page => page.next,

@@ -9,7 +9,7 @@ import { useUndoNotice } from '../useUndoNotice'
 import { useSelection } from './selection'
 
 /** Asks, and deletes all that is selected in one call, with a way back. */
-export function DeleteMany({ definition, onClose }: { definition: Definition; onClose: () => void }) {
+export default function DeleteMany({ definition, onClose }: { definition: Definition; onClose: () => void }) {
   const translate = useTranslate()
   const { count, target, clear } = useSelection()
   const provider = useDataProvider<LotseDataProvider>()

@@ -4,6 +4,9 @@ import { useLocation, useNavigate } from 'react-router-dom'
 /** Parts of a list's address beside react-admin's own (filter, sort, order, page, perPage). */
 export type Part = 'view' | 'columns' | 'density' | 'peek' | 'kind'
 
+/** The state of a list's entry in the history. */
+type ListState = { hasPanelOpened?: boolean } | null
+
 interface ListPlace {
   filter: Record<string, unknown>
   sort: SortPayload
@@ -30,7 +33,7 @@ export function withPlace(search: string, { filter, sort, page, perPage }: ListP
  * takes what is remembered only where the address is bare.
  */
 export function useListAddress() {
-  const { search, state } = useLocation()
+  const { search, state }: { search: string; state: ListState } = useLocation()
   const navigate = useNavigate()
   const { filterValues, sort, page, perPage } = useListContext()
   const params = new URLSearchParams(search)
@@ -45,5 +48,5 @@ export function useListAddress() {
     }
     navigate({ search: `?${next}` }, options)
   }
-  return { params, state: state as unknown, change }
+  return { params, state, change }
 }

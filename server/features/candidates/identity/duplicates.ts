@@ -7,7 +7,7 @@ import type { Row, Values } from '../../../crud/hooks'
 import { reach } from '../../../crud/record'
 import { escapeLike } from '../../../crud/search'
 import type { Connection } from '../../../db/connect'
-import type { Caller } from '../caller'
+import type { Reader } from '../caller'
 import { erasedBefore } from '../privacy/personHashes'
 
 const TOLD_MAX = 10
@@ -34,7 +34,7 @@ interface Marks {
  * @returns at most ten, the surest first; each once, with its surest reason
  */
 export async function findDuplicates(
-  { services, actor }: Caller,
+  { services, actor }: Reader,
   definition: Definition,
   record: Row,
 ): Promise<Duplicate[]> {
@@ -56,7 +56,7 @@ export async function findDuplicates(
 
 /** Returns the additions to a new record's answer: its duplicates, and whether somebody with the same marks was erased. */
 export async function toldOnCreate(
-  { services, actor }: Caller,
+  { services, actor }: Reader,
   definition: Definition,
   record: Row,
 ): Promise<Values> {
@@ -138,7 +138,7 @@ interface Found {
 
 /** Presents hits to the caller: visible ones by name, of the others only the office and the owner. */
 async function shown(
-  { services, actor }: Caller,
+  { services, actor }: Reader,
   definition: typeof candidates | typeof leads,
   hits: readonly Hit[],
 ): Promise<Duplicate[]> {

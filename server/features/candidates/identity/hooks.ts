@@ -19,7 +19,7 @@ export const candidateIdentity: Hooks = {
   movedTo: keptId,
   purge: purgeCandidate,
   imported: notifyOfErased,
-  answer: (by, row) => toldOnCreate(by, candidates, row),
+  answer: (services, actor, row) => toldOnCreate({ services, actor }, candidates, row),
   async beforeWrite(tx, change) {
     if (change.action === 'restore') await refuseMerged(tx, change)
     return change.changes
@@ -32,7 +32,7 @@ export const readyIdentity: Hooks = { scope: readyScope, movedTo: keptId }
 export const leadIdentity: Pick<Hooks, 'answer' | 'imported' | 'purge'> = {
   purge: purgeLead,
   imported: notifyOfErased,
-  answer: (by, row) => toldOnCreate(by, leads, row),
+  answer: (services, actor, row) => toldOnCreate({ services, actor }, leads, row),
 }
 
 export const contractsHooks: Hooks = { scope: contractsScope }
@@ -46,7 +46,7 @@ async function refuseMerged(tx: Tx, { before }: Change): Promise<void> {
 
 /** Notifies the importing person that some of the people had themselves erased before. */
 async function notifyOfErased({ services, tx, actor }: Writer, rows: readonly Row[]): Promise<void> {
-  const found = await erasedBefore({ config: services.config, sql: tx }, rows)
+  const found = await erasedBefore({ ...services, sql: tx }, rows)
   if (!found.length || !actor.id) return
   const [person] = await tx<{ language: string }[]>`select language from users where id = ${actor.id}`
   const words = (person?.language === 'ar' ? ar : en).identity

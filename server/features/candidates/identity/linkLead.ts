@@ -56,7 +56,7 @@ export async function linkLead({ services, tx, actor }: Writer, order: LinkOrder
     before: lead,
     // The candidate has the day of the next call from now on: the lead must not stay in the call queue.
     changes: {
-      candidate_id: answer.candidate.id,
+      candidate_id: Number(answer.candidate.id),
       call_back_date: null,
       ...(status ? { status_id: status.id } : {}),
     },

@@ -8,8 +8,9 @@ import { checkBody, sameValue } from '../../../crud/check'
 import type { Row, RowOf, Tx, Values } from '../../../crud/hooks'
 import { lockRows, present } from '../../../crud/record'
 import { runHook } from '../../../crud/records'
-import { eraseRows, writeRow, writeRows } from '../../../crud/write'
+import { eraseRows, writeRows } from '../../../crud/write'
 import { jsonb } from '../../../db/jsonb'
+import { oneRow } from '../../../db/oneRow'
 import { type Author, roleOf, type Writer } from '../caller'
 import { idsIn, REFERENCES, type Reference, rowsReferring } from './references'
 
@@ -170,8 +171,9 @@ async function writeKept(
   // References between candidates' own fields and what moved may have touched the row since it was locked.
   const [before] = await tx<[Row]>`select * from candidates where id = ${kept.id}`
   if (!Object.keys(changes).length) return before
-  const row = { before, changes }
-  const after = await writeRow(tx, { definition: candidates, actor, action: 'update', by: 'merge', row })
+  const rows = [{ before, changes }]
+  const write = { definition: candidates, actor, action: 'update', by: 'merge', rows } as const
+  const after = oneRow(await writeRows(tx, write))
   for (const name of Object.keys(changes))
     memory.fields[name] = { was: kept[name] ?? null, became: after[name] ?? null }
   return after

@@ -6,7 +6,8 @@ import type { Actor } from '../../../auth/actor'
 import type { Fragment, Hooks, Row, Tx, Values } from '../../../crud/hooks'
 import { lockRows, present } from '../../../crud/record'
 import { runHook } from '../../../crud/records'
-import { writeRow } from '../../../crud/write'
+import { writeRows } from '../../../crud/write'
+import { oneRow } from '../../../db/oneRow'
 import { todayAt } from '../../../db/today'
 import type { Services } from '../../../services'
 import { roleOf, updateRow, type Writer } from '../caller'
@@ -112,8 +113,8 @@ export async function askForKind(
   }
   const change = { action: 'create' as const, actor, before: undefined, changes: given, extra: {} }
   const changes = await runHook(services, tx, documents, change)
-  const row = { before: undefined, changes }
-  const document = await writeRow(tx, { definition: documents, actor, action: 'create', row })
+  const rows = [{ before: undefined, changes }]
+  const document = oneRow(await writeRows(tx, { definition: documents, actor, action: 'create', rows }))
   return answered({ services, tx, actor }, { document, candidate, language: ask.language })
 }
 

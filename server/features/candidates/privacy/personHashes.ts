@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { peopleKey } from '../../../auth/keys'
-import type { Row, Values } from '../../../crud/hooks'
+import type { ReadServices, Row, Values } from '../../../crud/hooks'
 import type { Connection } from '../../../db/connect'
 import type { Services } from '../../../services'
 
@@ -34,7 +34,7 @@ export async function hashesOf(
 
 /** Keeps the hashes of a person who is erased. */
 export async function keepHashes(
-  services: Services,
+  services: ReadServices,
   tx: Connection,
   { resource, record, by }: { resource: string; record: Row; by: number },
 ): Promise<void> {
@@ -49,7 +49,7 @@ export async function keepHashes(
  * @returns index in the order given, and when that was
  */
 export async function erasedBefore(
-  services: Pick<Services, 'config'> & { sql: Connection },
+  services: ReadServices,
   records: readonly Values[],
 ): Promise<{ index: number; at: string }[]> {
   const { sql } = services

@@ -6,11 +6,11 @@ import { notify } from '../../../crud/notify'
 /** Tells those who may approve that something waits, in the transaction that makes it; only who sees every row. */
 export function tellsApprovers(definition: Definition, roles: readonly Role[]): Hooks {
   return {
-    async answer({ tx, actor }, row) {
-      const approvers = await tx<{ id: number }[]>`
+    async answer({ sql }, actor, row) {
+      const approvers = await sql<{ id: number }[]>`
         select id from users where role = any(${roles}::text[])
           and (role <> 'admin' or not (select own_rows_only from organisation))`
-      await notify(tx, {
+      await notify(sql, {
         kind: 'approval_waiting',
         by: actor,
         to: approvers.map(({ id }) => id),

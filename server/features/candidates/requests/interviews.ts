@@ -79,7 +79,7 @@ export async function inviteToDay(
         bw_lead_id,
         at,
         link,
-        status: 'pending',
+        status: 'pending' as const,
         invited_at: now,
         information: order.note || null,
         was_present: false,

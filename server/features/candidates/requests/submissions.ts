@@ -29,8 +29,8 @@ export const submissionsHooks: Hooks = {
       refuseBlocked(await submissionGuards(tx, Number(changes.candidate_id), now()), 'candidate_id')
     return before ? changes : { ...changes, by: actor.id || null }
   },
-  async answer({ services, tx }, row) {
-    const warnings = await submissionGuards(tx, Number(row.candidate_id), services.now())
+  async answer({ sql, now }, _, row) {
+    const warnings = await submissionGuards(sql, Number(row.candidate_id), now())
     return warnings.length ? { warnings } : {}
   },
 }
@@ -81,7 +81,7 @@ export async function decideSubmission(
   if (verdict === 'approve')
     refuseBlocked(await submissionGuards(tx, Number(before.candidate_id), services.now()), 'candidate_id')
   const changes = {
-    status: verdict === 'approve' ? 'approved' : 'rejected',
+    status: verdict === 'approve' ? ('approved' as const) : ('rejected' as const),
     decided_by: actor.id,
     decided_at: services.now().toISOString(),
     decision_note: note || null,

@@ -126,7 +126,7 @@ export async function decideUpdate(
   refuseDecision(actor, { definition: candidateUpdates, before, authors, isPending, version })
   if (verdict === 'approve') await applyUpdate({ services, tx, actor }, { before, candidate, force })
   const changes = {
-    status: verdict === 'approve' ? 'approved' : 'rejected',
+    status: verdict === 'approve' ? ('approved' as const) : ('rejected' as const),
     decided_by: actor.id,
     decided_at: services.now().toISOString(),
     decision_note: note || null,

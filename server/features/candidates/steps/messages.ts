@@ -8,8 +8,9 @@ import type { MESSAGE_LANGUAGES } from '../../../../contract/resources/rules'
 import type { Actor } from '../../../auth/actor'
 import type { Hooks, Row, Tx, Values } from '../../../crud/hooks'
 import { present } from '../../../crud/record'
-import { writeRow, writeRows } from '../../../crud/write'
+import { writeRows } from '../../../crud/write'
 import type { Sql } from '../../../db/connect'
+import { oneRow } from '../../../db/oneRow'
 import { addJob } from '../../../jobs/queue'
 import { fillDraftTexts } from '../../../mail/message/drafts'
 import { escapeHtml } from '../../../mail/message/escapeHtml'
@@ -45,13 +46,13 @@ export async function queueMessage(
   const changes = {
     ...message,
     candidate_id: candidate.id,
-    to: candidate.email,
+    to: String(candidate.email),
     status_change_id: changeId ?? null,
-    status: 'queued',
+    status: 'queued' as const,
     user_id: actor.id || null,
   }
-  const row = { before: undefined, changes }
-  const { id } = await writeRow(tx, { definition: candidateMessages, actor, action: 'create', row })
+  const rows = [{ before: undefined, changes }]
+  const { id } = oneRow(await writeRows(tx, { definition: candidateMessages, actor, action: 'create', rows }))
   await addJob(tx, 'send_candidate_message', { id })
   return id
 }
@@ -64,7 +65,7 @@ export async function cancelMessages(tx: Tx, actor: Actor, changeId: number): Pr
     definition: candidateMessages,
     actor,
     action: 'update',
-    rows: waiting.map(before => ({ before, changes: { status: 'cancelled' } })),
+    rows: waiting.map(before => ({ before, changes: { status: 'cancelled' as const } })),
   })
 }
 

@@ -1,8 +1,9 @@
 import { candidateMessages } from '../../../../contract/resources/candidate-messages'
 import { SYSTEM } from '../../../auth/actor'
-import type { RowOf, Tx, Values } from '../../../crud/hooks'
+import type { ChangesOf, RowOf, Tx, Values } from '../../../crud/hooks'
 import { notify } from '../../../crud/notify'
-import { writeRow } from '../../../crud/write'
+import { writeRows } from '../../../crud/write'
+import { oneRow } from '../../../db/oneRow'
 import type { Services } from '../../../services'
 import { senderOf, sendingFault, sendMail } from '../../mail'
 import { isOutdated } from '../../whatsapp'
@@ -76,11 +77,15 @@ async function fails(tx: Tx, before: Message, error: string): Promise<void> {
   })
 }
 
-async function change({ sql }: Services, before: Message, changes: Values): Promise<void> {
+async function change(
+  { sql }: Services,
+  before: Message,
+  changes: ChangesOf<typeof candidateMessages>,
+): Promise<void> {
   await sql.begin(tx => write(tx, before, changes))
 }
 
-function write(tx: Tx, before: Message, changes: Values) {
-  const row = { before, changes }
-  return writeRow(tx, { definition: candidateMessages, actor: SYSTEM, action: 'update', row })
+async function write(tx: Tx, before: Message, changes: ChangesOf<typeof candidateMessages>) {
+  const rows = [{ before, changes }]
+  return oneRow(await writeRows(tx, { definition: candidateMessages, actor: SYSTEM, action: 'update', rows }))
 }

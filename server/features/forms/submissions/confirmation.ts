@@ -40,10 +40,12 @@ export async function sendConfirmation(services: Services, { id }: Values): Prom
   }
 }
 
+type MailStatus = 'queued' | 'sending' | 'sent' | 'failed'
+
 function changeStatus(
   { sql }: Services,
   id: number,
-  { from, to }: { from: string; to: string },
+  { from, to }: { from: MailStatus; to: MailStatus },
 ): Promise<RowOf<typeof formSubmissions> | undefined> {
   return sql.begin(async tx => {
     const [before] = await tx<RowOf<typeof formSubmissions>[]>`

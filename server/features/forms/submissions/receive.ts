@@ -97,7 +97,7 @@ export async function receiveSubmission(
   })
   const record = design.target === 'leads' ? ids.lead_id : ids.online_candidate_id
   if (record) await emit(tx, { kind: 'form_sent', resource: design.target, records: [{ id: record }] })
-  if (mayMail) await addJob(tx, 'send_form_mail', { id: created?.id })
+  if (mayMail && created) await addJob(tx, 'send_form_mail', { id: created.id })
   await subscribe(services, tx, sent)
   return outcome
 }

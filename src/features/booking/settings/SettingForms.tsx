@@ -1,7 +1,7 @@
 import '../booking.css'
 import { Button } from '@mui/material'
 import { CalendarPlus, ExternalLink } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ComponentType, type ReactNode, useState } from 'react'
 import { useDataProvider, useLocale, useNotify, useRecordContext, useTranslate } from 'react-admin'
 import { bookingCalls } from '../../../../contract/calls/booking'
 import { onlineAppointmentsSettings } from '../../../../contract/resources/booking-settings'
@@ -50,11 +50,11 @@ const MERGE_FIELDS = isolate('{{ name }} {{ title }} {{ when }} {{ host }} {{ li
 /** Placeholders of a WhatsApp template that a reminder fills. */
 const PLACEHOLDERS = isolate('{{1}} {{2}} {{3}}')
 
-const SPECIAL_INPUTS = {
+const SPECIAL_INPUTS: Partial<Record<string, ComponentType<{ resource: string }>>> = {
   weekly: WeeklyInput,
   exceptions: ExceptionsInput,
   questions: QuestionsInput,
-} as const
+}
 
 /** All sections are open, because zone, minutes and hours belong together. */
 function Sections({ resource }: { resource: Settings }) {
@@ -81,7 +81,7 @@ function Sections({ resource }: { resource: Settings }) {
 
 function Input({ resource, source }: { resource: Settings; source: string }) {
   const translate = useTranslate()
-  const Special = SPECIAL_INPUTS[source as keyof typeof SPECIAL_INPUTS]
+  const Special = SPECIAL_INPUTS[source]
   if (Special) return <Special resource={resource} />
   const help = source.startsWith('confirmation_')
     ? { help: translate('appointments.merge_help', { fields: MERGE_FIELDS }) }

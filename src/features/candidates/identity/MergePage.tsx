@@ -3,7 +3,7 @@ import '../../../views/views.css'
 import { Button } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useDataProvider, useLocale, useNotify, useTranslate } from 'react-admin'
+import { useDataProvider, useNotify, useTranslate } from 'react-admin'
 import { Link, useNavigate, useParams } from 'react-router-dom'
 import { identityCalls, type MergePreview } from '../../../../contract/calls/candidates/identity'
 import { FieldCell } from '../../../fields/FieldCell'
@@ -21,8 +21,6 @@ const STAYS = 10_000
 
 /** Two candidates side by side: what stands of each field, what moves, and the merge itself. */
 export function MergePage() {
-  // Words alone do not draw a page anew when the language is switched.
-  useLocale()
   const { id = '', other = '' } = useParams()
   return <Merge key={`${id} ${other}`} id={Number(id)} other={Number(other)} />
 }

@@ -1,13 +1,13 @@
 import { Button } from '@mui/material'
-import { Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import type { PaperState } from '../../../../contract/calls/candidates/page'
-import { lazyPart } from '../../../layout/lazyPart'
+import { lazyDialog } from '../../../views/lazyDialog'
 import { useMay } from '../../../views/may'
 import { usePaperName } from '../page/names'
 import type { usePaperCalls } from './usePaperCalls'
 
-const AskPopover = lazyPart(() => import('./AskPopover'))
+const AskPopover = lazyDialog(() => import('./AskPopover'))
 
 interface PaperActsProps {
   paper: PaperState
@@ -63,14 +63,12 @@ function AskButton({ paper, isBusy }: { paper: PaperState; isBusy: boolean }) {
         {verb}
       </Button>
       {anchor ? (
-        <Suspense fallback={null}>
-          <AskPopover
-            anchor={anchor}
-            documentId={paper.document_id ?? undefined}
-            kindId={paper.kind_id}
-            onClose={() => setAnchor(undefined)}
-          />
-        </Suspense>
+        <AskPopover
+          anchor={anchor}
+          documentId={paper.document_id ?? undefined}
+          kindId={paper.kind_id}
+          onClose={() => setAnchor(undefined)}
+        />
       ) : null}
     </>
   )

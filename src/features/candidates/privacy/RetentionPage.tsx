@@ -3,7 +3,7 @@ import '../../../views/views.css'
 import { Button } from '@mui/material'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { useDataProvider, useLocale, useNotify, useTranslate } from 'react-admin'
+import { useDataProvider, useNotify, useTranslate } from 'react-admin'
 import {
   privacyCalls,
   RETAINED,
@@ -25,8 +25,6 @@ const MONTHS = number({ min: 6, max: 360 })
 
 /** How long people are kept without activity, and the lists that wait for a person's word. */
 export function RetentionPage() {
-  // Words alone do not draw a page anew when the language is switched.
-  useLocale()
   const translate = useTranslate()
   const provider = useDataProvider<LotseDataProvider>()
   const client = useQueryClient()

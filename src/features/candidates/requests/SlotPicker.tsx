@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useLocale, useTranslate } from 'react-admin'
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { EvaluationSlot } from '../../../../contract/calls/candidates/requests'
+import type { CandidateEvaluation } from '../../../../contract/resources/requests'
 import { addDays, wallAt } from '../../../../contract/time/wall-time'
 import { formatDay, formatTime } from '../../../layout/parts/dates'
 import { ErrorState } from '../../../layout/parts/ErrorState'
@@ -17,7 +18,7 @@ const SPAN = 14
 /** The free times of the evaluator in the form, or of all; choosing one fills in who, when and how long. */
 export function SlotPicker() {
   const translate = useTranslate()
-  const evaluatorId = useWatch({ name: 'evaluator_id' }) as number | null | undefined
+  const evaluatorId = useWatch<CandidateEvaluation, 'evaluator_id'>({ name: 'evaluator_id' })
   const zone = ownZone()
   const today = wallAt(Date.now(), zone).day
   const [from, setFrom] = useState(today)
@@ -66,7 +67,9 @@ function Days({ slots, zone }: { slots: readonly EvaluationSlot[]; zone: string 
 function Slot({ slot, zone }: { slot: EvaluationSlot; zone: string }) {
   const translate = useTranslate()
   const { setValue } = useFormContext()
-  const [at, evaluator] = useWatch({ name: ['appointment', 'evaluator_id'] }) as [string?, number?]
+  const [at, evaluator] = useWatch<CandidateEvaluation, ['appointment', 'evaluator_id']>({
+    name: ['appointment', 'evaluator_id'],
+  })
   const isChosen = evaluator === slot.evaluator_id && at === slot.at
   const choose = () => {
     for (const [name, value] of [

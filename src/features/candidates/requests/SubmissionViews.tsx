@@ -14,6 +14,7 @@ import { useWatch } from 'react-hook-form'
 import { requestCalls } from '../../../../contract/calls/candidates/requests'
 import { visibleFields } from '../../../../contract/definition/define'
 import { definitionOf } from '../../../../contract/resources'
+import type { CandidateSubmissionRequest } from '../../../../contract/resources/requests'
 import { FieldInput } from '../../../fields/FieldInput'
 import { refusalOf } from '../../../fields/refusal'
 import { useRole } from '../../../providers/authProvider'
@@ -31,7 +32,6 @@ const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 /** Requests to present somebody to an employer, between the offices and the German side. */
 export function SubmissionsList() {
-  useLocale()
   return (
     <ResourceList
       resource={RESOURCE}
@@ -46,7 +46,6 @@ export function SubmissionsList() {
 
 /** One request, with the profile that names nobody. */
 export function SubmissionPage() {
-  useLocale()
   const isMine = useIsMine(RESOURCE)
   if (isMine) return <ResourceEdit resource={RESOURCE} head={<OwnProfile />} />
   return (
@@ -60,7 +59,6 @@ export function SubmissionPage() {
 
 /** A new request: what stands against it is told as soon as the candidate is chosen. */
 export function SubmissionCreate() {
-  useLocale()
   return (
     <ResourceCreate resource={RESOURCE}>
       <div className="v-sections">
@@ -85,7 +83,7 @@ function Papers() {
 }
 
 function Against() {
-  const id = useWatch({ name: 'candidate_id' }) as number | null | undefined
+  const id = useWatch<CandidateSubmissionRequest, 'candidate_id'>({ name: 'candidate_id' })
   const provider = useDataProvider<LotseDataProvider>()
   const { data } = useQuery({
     queryKey: [RESOURCE, 'guards', id],

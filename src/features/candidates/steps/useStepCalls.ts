@@ -4,6 +4,7 @@ import type { RequirementState } from '../../../../contract/calls/candidates/pag
 import { type StepOrder, stepCalls } from '../../../../contract/calls/candidates/steps'
 import { type Refusal, refusalOf } from '../../../fields/refusal'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
+import { refusedBody } from '../../../providers/refusedBody'
 import { useOnPage } from '../page/usePage'
 
 /** Milliseconds that the offer to take a step back stays. */
@@ -59,7 +60,7 @@ export function useStepCalls() {
       return undefined
     } catch (refused) {
       const refusal = refusalOf(refused)
-      const { requirements } = (refused as { body?: { requirements?: RequirementState[] } }).body ?? {}
+      const { requirements } = refusedBody<{ requirements: RequirementState[] }>(refused)
       if (requirements) return { requirements }
       if (refusal.code === 'conflict') {
         await reload()

@@ -105,7 +105,7 @@ function useDraft() {
     setErrors({})
     try {
       // A secret that was typed and emptied again stays unchanged.
-      const isKept = (name: string) => (SECRETS as readonly string[]).includes(name) && !draft[name]
+      const isKept = (name: string) => SECRETS.some(secret => secret === name) && !draft[name]
       const entries = Object.entries(draft).filter(([name]) => !isKept(name))
       client.setQueryData(
         ['lead-ads'],

@@ -7,6 +7,7 @@ import { Link } from 'react-router-dom'
 import type { AnswerOf } from '../../../../contract/calls/call'
 import { presentationCalls } from '../../../../contract/calls/presentations'
 import { stateKind } from '../../../fields/stateKinds'
+import { enumLabel } from '../../../fields/words'
 import { ErrorState } from '../../../layout/parts/ErrorState'
 import { isolate, Ltr } from '../../../layout/parts/Isolated'
 import { LoadingRows } from '../../../layout/parts/LoadingRows'
@@ -15,7 +16,6 @@ import { ReadableInstant } from '../../../layout/parts/ReadableDate'
 import { StatusTag } from '../../../layout/parts/StatusTag'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
 import { Proof } from './Proof'
-import { useNames } from './useNames'
 
 /** Milliseconds between two reads while it runs. */
 const LIVE = 2_000
@@ -109,7 +109,7 @@ function Recipient({ campaign, row, listings, people }: RecipientProps) {
         </span>
         <span>
           <StatusTag kind={stateKind(status)}>
-            {translate(`resources.bw-emails.enums.status.${status}`)}
+            {enumLabel(translate, { resource: 'bw-emails', name: 'status', value: status })}
           </StatusTag>
           {row.reason ? (
             <span className="jt-sub">{translate(`mail.reason.${row.reason}`, { _: row.reason })}</span>
@@ -123,4 +123,22 @@ function Recipient({ campaign, row, listings, people }: RecipientProps) {
       {isOpen ? <Proof campaign={campaign} email={Number(row.id)} /> : null}
     </li>
   )
+}
+
+const TITLES = { 'job-listings': 'occupation', 'ready-candidates': 'name' } as const
+
+/** Reads names of records by their ids; those that may not be seen are missing. */
+function useNames(resource: keyof typeof TITLES, ids: readonly unknown[]): ReadonlyMap<number, string> {
+  const provider = useDataProvider<LotseDataProvider>()
+  const wanted = [...new Set(ids.filter(id => typeof id === 'number'))].sort((one, other) => one - other)
+  const { data } = useQuery({
+    queryKey: [resource, 'names', wanted],
+    enabled: wanted.length > 0,
+    placeholderData: before => before,
+    queryFn: async () => {
+      const { data: rows } = await provider.getMany(resource, { ids: wanted })
+      return new Map(rows.map(row => [Number(row.id), String(row[TITLES[resource]] ?? '')]))
+    },
+  })
+  return data ?? new Map()
 }

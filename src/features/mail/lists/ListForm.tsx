@@ -37,8 +37,8 @@ export function ListEdit() {
 
 function useRule(): [ListRule | null, (rule: ListRule | null) => void] {
   const { setValue } = useFormContext()
-  const rule = useWatch({ name: 'rule' }) as ListRule | null | undefined
-  return [rule ?? null, next => setValue('rule', next, { shouldDirty: true })]
+  const rule = useWatch<{ rule: ListRule | null }, 'rule'>({ name: 'rule' })
+  return [rule, next => setValue('rule', next, { shouldDirty: true })]
 }
 
 function Kind() {

@@ -3,7 +3,7 @@ import { Plus, X } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { useTranslate } from 'react-admin'
 import { ref } from '../../../../contract/definition/fields'
-import { DEEDS, type Deed, type ListRule, MOST_DEEDS } from '../../../../contract/mail/list-rules'
+import { DEEDS, type ListRule, MOST_DEEDS } from '../../../../contract/mail/list-rules'
 import { definitionOf } from '../../../../contract/resources'
 import { ControlledInput } from '../../../fields/ControlledInput'
 import { Segmented } from '../../../layout/parts/Segmented'
@@ -124,7 +124,10 @@ function DeedLine({ side, mail, onChange, onRemove }: DeedLineProps) {
         <select
           id={id}
           value={mail.did}
-          onChange={event => onChange({ ...mail, did: event.target.value as Deed })}
+          onChange={event => {
+            const did = DEEDS.find(each => each === event.target.value)
+            if (did) onChange({ ...mail, did })
+          }}
         >
           {DEEDS.map(deed => (
             <option key={deed} value={deed}>

@@ -88,7 +88,7 @@ function UploadState({ row }: { row: AttachmentRow }) {
 }
 
 /** Formats a size: `18 kB`, `1.2 MB`; an en dash if it is unknown. */
-export function sizeOf(bytes: number | undefined, locale: string): string {
+function sizeOf(bytes: number | undefined, locale: string): string {
   if (bytes === undefined) return '–'
   const [value, unit] =
     bytes < 1024 * 1024 ? [Math.max(1, Math.round(bytes / 1024)), 'kB'] : [bytes / 1024 ** 2, 'MB']

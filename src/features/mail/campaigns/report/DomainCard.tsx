@@ -1,5 +1,6 @@
 import { type RaRecord, useGetList, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
+import { enumLabel, fieldLabel } from '../../../../fields/words'
 import { StatusTag } from '../../../../layout/parts/StatusTag'
 import { useMay } from '../../../../views/may'
 import { DayBar } from '../../domains/DayBar'
@@ -22,7 +23,7 @@ export function DomainCard({ campaign }: { campaign: Campaign }) {
       </header>
       <dl className="ml-domain">
         <div>
-          <dt>{translate('resources.domains.fields.name')}</dt>
+          <dt>{fieldLabel(translate, 'domains', 'name')}</dt>
           <dd>
             <Link to={`/domains/${domain.id}`}>
               <bdi dir="ltr">{name}</bdi>
@@ -79,7 +80,7 @@ function Warmth({ warm, day }: { warm: string; day: number }) {
     return <StatusTag kind="wait">{translate('mail.warming_day', { day: String(day) })}</StatusTag>
   return (
     <StatusTag kind={warm === 'warm' ? 'good' : 'none'}>
-      {translate(`resources.domains.enums.warm.${warm}`)}
+      {enumLabel(translate, { resource: 'domains', name: 'warm', value: warm })}
     </StatusTag>
   )
 }

@@ -32,7 +32,7 @@ export function ProvidersCard({ report }: { report: Report | undefined }) {
           <tbody>
             {report.providers.map(row => (
               <tr key={row.provider}>
-                <th scope="row">{translate(`resources.mail-report.enums.provider.${row.provider}`)}</th>
+                <th scope="row">{words.choice('provider', row.provider)}</th>
                 {COLUMNS.map(name => (
                   <td key={name}>{number(row[name], locale)}</td>
                 ))}
