@@ -1,4 +1,3 @@
-import type { Role } from '../../../contract/access/roles'
 import {
   type ActionResult,
   type AutomationRun,
@@ -188,7 +187,7 @@ async function matchesConditions(
   const definition = subjectOf(rule)
   const [match] = await tx`
     select from ${tx(definition.table)}
-    where id = ${id} and ${filterClause(tx, definition, role as Role, rule.conditions ?? {}, now())}`
+    where id = ${id} and ${filterClause(tx, definition, role, rule.conditions ?? {}, now())}`
   return match !== undefined
 }
 

@@ -1,4 +1,4 @@
-import { MANAGERS, type Role } from '../../../contract/access/roles'
+import { MANAGERS } from '../../../contract/access/roles'
 import { type ViewChange, viewCalls } from '../../../contract/calls/views'
 import { can, type Definition } from '../../../contract/definition/define'
 import { fail, invalid } from '../../../contract/http/errors'
@@ -53,7 +53,7 @@ async function create({
 }: Served<typeof viewCalls.create>): Promise<SavedView> {
   const definition = demandUse(actor, body.resource)
   const { resource, name, shared, state } = body
-  checkState({ sql, definition, role: actor.role as Role }, state)
+  checkState({ sql, definition, role: actor.role }, state)
   return sql.begin(async tx => {
     await requireSpace(tx, actor)
     const [made] = await tx<{ id: number }[]>`
@@ -99,7 +99,7 @@ async function change({
     if (version !== undefined && version !== before.version)
       throw fail('conflict', { current: shown(tx, actor, before) })
     const definition = demandUse(actor, before.resource)
-    if (changes.state) checkState({ sql: tx, definition, role: actor.role as Role }, changes.state)
+    if (changes.state) checkState({ sql: tx, definition, role: actor.role }, changes.state)
     if (changes.name) await demandFree(tx, before, changes.name)
     await write(tx, id, changes)
     // A filter's values stay out of the log, which others read.
@@ -147,7 +147,7 @@ async function mustRemove({
 }
 
 const mayRemove = (actor: Actor, { user_id }: { user_id: number }) =>
-  user_id === actor.id || MANAGERS.includes(actor.role as Role)
+  user_id === actor.id || MANAGERS.some(role => role === actor.role)
 
 function demandChange(actor: Actor, view: ViewRow, { name, shared, state }: ViewChange): void {
   if (view.user_id === actor.id) return
@@ -215,7 +215,7 @@ function shown(sql: Sql | Transaction, actor: Actor, row: ViewRow): SavedView {
     created_at,
     updated_at,
     mine: user_id === actor.id,
-    ...reduceState({ sql, definition, role: actor.role as Role }, row.state),
+    ...reduceState({ sql, definition, role: actor.role }, row.state),
   }
 }
 

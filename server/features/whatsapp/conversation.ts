@@ -63,7 +63,7 @@ export async function partnerOf(
 }
 
 async function numberPartner({ sql }: Services, { role }: Actor, digits: string): Promise<Partner> {
-  if (!whatsappLog.roles.includes(role as Role)) throw fail('forbidden')
+  if (!role || !whatsappLog.roles.includes(role)) throw fail('forbidden')
   if (!/^\d{5,15}$/.test(digits)) throw fail('not_found')
   const number = `+${digits}`
   const { name } = await contactOf(sql, number)
