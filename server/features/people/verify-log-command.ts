@@ -20,7 +20,7 @@ try {
     await database.close()
   }
 } catch (error) {
-  console.error((error as Error).message)
+  console.error(error instanceof Error ? error.message : error)
   process.exitCode = 2
 }
 

@@ -99,7 +99,7 @@ export async function confirm(visit: ConfirmVisit): Promise<ConfirmPage | undefi
     await liftSuppression(tx, side, address)
     await takeBackErasure(tx, erasureHash(key, address))
     return { ...page, state: 'confirmed' }
-  }) as Promise<ConfirmPage | undefined>
+  })
 }
 
 /** Forgets an erasure, also in the list of DATA_DIR, which goes by the day of the return. */

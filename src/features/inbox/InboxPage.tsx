@@ -6,12 +6,11 @@ import { useTranslate } from 'react-admin'
 import { Link, useSearchParams } from 'react-router-dom'
 import { INBOUND_STATES, type Inbound } from '../../../contract/calls/inbox'
 import { Empty } from '../../layout/parts/Empty'
-import { ErrorState } from '../../layout/parts/ErrorState'
 import { FittingTable } from '../../layout/parts/FittingTable'
-import { LoadingRows } from '../../layout/parts/LoadingRows'
 import { PageHead } from '../../layout/parts/PageHead'
 import { ReadableInstant } from '../../layout/parts/ReadableDate'
 import { Segmented } from '../../layout/parts/Segmented'
+import { QueryState } from '../../views/QueryState'
 import { InboundState } from './InboundState'
 import { INBOX_PATH } from './paths'
 import { useInbox } from './useInbox'
@@ -33,17 +32,14 @@ export function InboxPage() {
 function Messages() {
   const translate = useTranslate()
   const [params] = useSearchParams()
-  const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInbox(
-    params.get('source'),
-    params.get('state'),
-  )
+  const query = useInbox(params.get('source'), params.get('state'))
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = query
   const rows = data?.pages.flatMap(page => page.data) ?? []
   return (
     <>
       <p className="v-note">{translate('inbox.about')}</p>
       <Narrowing />
-      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
-      {isPending && !error ? <LoadingRows rows={6} columns={4} /> : null}
+      <QueryState query={query} rows={6} columns={4} />
       {data && rows.length === 0 ? <Empty>{translate('inbox.none')}</Empty> : null}
       {rows.length ? <Rows rows={rows} /> : null}
       {hasNextPage ? (

@@ -22,7 +22,6 @@ import { Conversation, nameIn } from './Conversation'
 
 /** Every conversation, and every message as a list. */
 export function WhatsappLog() {
-  useLocale()
   const asked = new URLSearchParams(useLocation().search)
   if (asked.get('look') === 'list')
     return <ResourceList resource="whatsapp-log" listActions={<Look value="list" />} />

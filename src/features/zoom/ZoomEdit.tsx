@@ -1,4 +1,4 @@
-import { useDataProvider, useLocale, useRecordContext } from 'react-admin'
+import { useDataProvider, useRecordContext } from 'react-admin'
 import { bookingCalls } from '../../../contract/calls/booking'
 import type { LotseDataProvider } from '../../providers/dataProvider'
 import { ResourceEdit } from '../../views'

@@ -8,7 +8,7 @@ export function tellsApprovers(definition: Definition, roles: readonly Role[]): 
   return {
     async answer({ sql }, actor, row) {
       const approvers = await sql<{ id: number }[]>`
-        select id from users where role = any(${roles as string[]}::text[])
+        select id from users where role = any(${roles}::text[])
           and (role <> 'admin' or not (select own_rows_only from organisation))`
       await notify(sql, {
         kind: 'approval_waiting',

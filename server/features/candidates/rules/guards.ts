@@ -29,7 +29,7 @@ export async function judgeGuards(
 
 function rulesAt(sql: Connection, at: GuardedAct): Promise<ComplianceRule[]> {
   return sql<ComplianceRule[]>`
-    select * from compliance_rules where active and kind = any(${KINDS[at] as string[]}::text[]) order by effect, id`
+    select * from compliance_rules where active and kind = any(${KINDS[at]}::text[]) order by effect, id`
 }
 
 const judged = (rules: readonly ComplianceRule[], candidate: Values) =>

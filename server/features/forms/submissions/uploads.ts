@@ -168,8 +168,9 @@ async function kindOf(file: Incoming, filename: string): Promise<string | undefi
 
 /** Drops values that are not texts. */
 function textsOf(body: unknown): Given {
-  const entries = Object.entries((body ?? {}) as Record<string, unknown>)
-  return Object.fromEntries(
-    entries.filter(([, value]) => [value].flat().every(each => typeof each === 'string')),
-  ) as Given
+  const given: Record<string, string | string[]> = {}
+  for (const [name, value] of Object.entries(body ?? {}))
+    if (typeof value === 'string') given[name] = value
+    else if (Array.isArray(value) && value.every(each => typeof each === 'string')) given[name] = value
+  return given
 }

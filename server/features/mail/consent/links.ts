@@ -2,15 +2,8 @@ import { mailPages } from '../../../../contract/calls/mail-pages'
 import { countIfAllowed } from '../../../http/limits'
 import type { Route } from '../../../http/route'
 import { serve } from '../../../http/serve'
-import {
-  isTestLink,
-  readUnsubscribe,
-  recordClick,
-  recordOpen,
-  recordUnsubscribePage,
-  unsubscribe,
-} from '../../../mail'
-import { noteUnsubscribed } from '../../../mail/consent'
+import { isTestLink, readUnsubscribe, recordClick, recordOpen, recordUnsubscribePage } from '../../../mail'
+import { unsubscribeByLink } from '../../../mail/consent'
 import { mailContext } from '../context'
 import { consentVisit } from './pages'
 import { type PageCall, refuseFlood, unknownPage } from './public-page'
@@ -72,9 +65,7 @@ async function show(call: PageCall) {
 }
 
 async function leave(call: PageCall) {
-  const visit = await visitOf(call)
+  const visit = await consentVisit(call)
   if (isTestLink(visit)) return testPage(call, true)
-  const page = await unsubscribe(visit)
-  if (page) await noteUnsubscribed(await consentVisit(call))
-  return unsubscribePage(call, page)
+  return unsubscribePage(call, await unsubscribeByLink(visit))
 }

@@ -1,7 +1,8 @@
 import { Button } from '@mui/material'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslate } from 'react-admin'
 import type { PaperState } from '../../../../contract/calls/candidates/page'
+import { FilePicker } from '../../../layout/parts/FilePicker'
 import { lazyDialog } from '../../../views/lazyDialog'
 import { useMay } from '../../../views/may'
 import { usePaperName } from '../page/names'
@@ -88,29 +89,13 @@ interface UploadButtonProps {
 function UploadButton({ name, isBusy, onFile }: UploadButtonProps) {
   const translate = useTranslate()
   const label = `${translate('actions.upload')}: ${name}`
-  const picker = useRef<HTMLInputElement>(null)
   return (
-    <>
-      <input
-        ref={picker}
-        type="file"
-        hidden
-        aria-label={label}
-        onChange={event => {
-          const file = event.target.files?.[0]
-          if (file) onFile(file)
-          event.target.value = ''
-        }}
-      />
-      <Button
-        variant="outlined"
-        size="small"
-        disabled={isBusy}
-        aria-label={label}
-        onClick={() => picker.current?.click()}
-      >
-        {translate('actions.upload')}
-      </Button>
-    </>
+    <FilePicker label={label} onFile={onFile}>
+      {open => (
+        <Button variant="outlined" size="small" disabled={isBusy} aria-label={label} onClick={open}>
+          {translate('actions.upload')}
+        </Button>
+      )}
+    </FilePicker>
   )
 }

@@ -8,13 +8,12 @@ import type { AnswerOf } from '../../../../contract/calls/call'
 import { presentationCalls } from '../../../../contract/calls/presentations'
 import { stateKind } from '../../../fields/stateKinds'
 import { enumLabel } from '../../../fields/words'
-import { ErrorState } from '../../../layout/parts/ErrorState'
 import { isolate, Ltr } from '../../../layout/parts/Isolated'
-import { LoadingRows } from '../../../layout/parts/LoadingRows'
 import { number } from '../../../layout/parts/numbers'
 import { ReadableInstant } from '../../../layout/parts/ReadableDate'
 import { StatusTag } from '../../../layout/parts/StatusTag'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
+import { QueryState } from '../../../views/QueryState'
 import { Proof } from './Proof'
 
 /** Milliseconds between two reads while it runs. */
@@ -26,7 +25,7 @@ export function Recipients({ campaign, isSending }: { campaign: number; isSendin
   const locale = useLocale()
   const [page, setPage] = useState(1)
   const provider = useDataProvider<LotseDataProvider>()
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['bb-campaigns', campaign, 'recipients', page],
     refetchInterval: isSending ? LIVE : false,
     queryFn: ({ signal }) =>
@@ -36,6 +35,7 @@ export function Recipients({ campaign, isSending }: { campaign: number; isSendin
         signal,
       ),
   })
+  const { data } = query
   const rows = data?.data ?? []
   const listings = useNames(
     'job-listings',
@@ -51,8 +51,7 @@ export function Recipients({ campaign, isSending }: { campaign: number; isSendin
       <header>
         <h2>{translate('jobs.presented')}</h2>
       </header>
-      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
-      {data || error ? null : <LoadingRows rows={6} columns={3} />}
+      <QueryState query={query} rows={6} columns={3} />
       <ul className="jt-recipients">
         {rows.map(row => (
           <Recipient key={row.id} campaign={campaign} row={row} listings={listings} people={people} />

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import type { DomainSetup, SetupDomain, ZoneAnswer } from '../../../../contract/mail/domain-setup'
 import { fieldLabel } from '../../../fields/words'
+import { Fact } from '../../../layout/parts/Fact'
 import { ReadableDay, ReadableInstant } from '../../../layout/parts/ReadableDate'
 import { StatusTag } from '../../../layout/parts/StatusTag'
 import { Records, RecordTag } from './Records'
@@ -172,12 +173,9 @@ export function StateList({ domain }: { domain: Pick<SetupDomain, (typeof STATES
   return (
     <dl className="dm-states">
       {asked.map(name => (
-        <div key={name}>
-          <dt>{fieldLabel(translate, 'domains', name)}</dt>
-          <dd>
-            <RecordTag state={domain[name]} />
-          </dd>
-        </div>
+        <Fact key={name} name={fieldLabel(translate, 'domains', name)}>
+          <RecordTag state={domain[name]} />
+        </Fact>
       ))}
     </dl>
   )

@@ -1,20 +1,19 @@
 import { useState } from 'react'
 import { useLocale, useTranslate } from 'react-admin'
 import { useParams, useSearchParams } from 'react-router-dom'
-import type { CoursePage as Page } from '../../../contract/calls/courses'
-import { enumLabel, resourceName } from '../../fields/words'
-import { formatDay } from '../../layout/parts/dates'
-import { ErrorState } from '../../layout/parts/ErrorState'
-import { LoadingRows } from '../../layout/parts/LoadingRows'
-import { PageHead } from '../../layout/parts/PageHead'
-import { Segmented } from '../../layout/parts/Segmented'
-import { StatusTag } from '../../layout/parts/StatusTag'
-import { ResourceEdit } from '../../views'
+import type { CoursePage as Page } from '../../../../contract/calls/courses'
+import { enumLabel, resourceName } from '../../../fields/words'
+import { formatDay } from '../../../layout/parts/dates'
+import { PageHead } from '../../../layout/parts/PageHead'
+import { Segmented } from '../../../layout/parts/Segmented'
+import { StatusTag } from '../../../layout/parts/StatusTag'
+import { ResourceEdit } from '../../../views'
+import { QueryState } from '../../../views/QueryState'
+import { SeatPicker } from '../seats/SeatPicker'
 import { AttendanceGrid } from './AttendanceGrid'
 import { LevelBar } from './LevelBar'
-import { SeatPicker } from './SeatPicker'
 import { useCourse } from './useCourse'
-import './courses.css'
+import '../courses.css'
 
 const PARTS = ['class', 'form'] as const
 
@@ -44,10 +43,9 @@ export function CoursePage() {
 function Class({ id }: { id: number }) {
   const translate = useTranslate()
   const course = useCourse(id)
-  const { data, error, refetch } = course
+  const { data, error } = course
   const [chosen, setChosen] = useState<number[]>([])
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <LoadingRows rows={6} columns={5} />
+  if (error || !data) return <QueryState query={course} rows={6} columns={5} />
   return (
     <>
       <PageHead

@@ -3,12 +3,12 @@ import { Check, Minus, X } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { useLocale, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
-import type { CoursePage, PresenceOrder, Seat } from '../../../contract/calls/courses'
-import { ControlledInput } from '../../fields/ControlledInput'
-import { dayOf } from '../../layout/parts/clock'
-import { formatDay } from '../../layout/parts/dates'
-import { number } from '../../layout/parts/numbers'
-import { useRefused } from './useCourse'
+import type { CoursePage, PresenceOrder, Seat } from '../../../../contract/calls/courses'
+import { ControlledInput } from '../../../fields/ControlledInput'
+import { dayOf } from '../../../layout/parts/clock'
+import { formatDay } from '../../../layout/parts/dates'
+import { number } from '../../../layout/parts/numbers'
+import { useNotifyRefusal } from '../../../views/useNotifyRefusal'
 
 interface AttendanceGridProps {
   page: CoursePage
@@ -103,7 +103,7 @@ function Row({
 }: AttendanceGridProps & { seat: Seat; days: string[]; row: number }) {
   const translate = useTranslate()
   const locale = useLocale()
-  const refused = useRefused()
+  const notifyRefusal = useNotifyRefusal()
   const { candidate_id: id } = seat
   const name = (locale === 'ar' && seat.name_arabic) || seat.name
   return (
@@ -131,7 +131,7 @@ function Row({
             place={[row, column]}
             value={page.marks.find(mark => mark.candidate_id === id && mark.day === day)?.present ?? null}
             label={`${name}, ${formatDay(day, locale)}`}
-            onMark={present => void onMark({ candidate_id: id, day, present }).catch(refused)}
+            onMark={present => void onMark({ candidate_id: id, day, present }).catch(notifyRefusal)}
           />
         </td>
       ))}
@@ -139,7 +139,7 @@ function Row({
         <IconButton
           size="small"
           aria-label={translate('courses.remove_one', { name })}
-          onClick={() => void onRemove(id).catch(refused)}
+          onClick={() => void onRemove(id).catch(notifyRefusal)}
         >
           <X size={16} aria-hidden />
         </IconButton>

@@ -1,15 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useDataProvider, useNotify, useTranslate } from 'react-admin'
+import { useDataProvider } from 'react-admin'
 import {
   type CoursePage,
   courseCalls,
   type LevelOrder,
   type PresenceOrder,
-} from '../../../contract/calls/courses'
-import { errorDetails } from '../../layout/parts/ErrorState'
-import type { LotseDataProvider } from '../../providers/dataProvider'
-import { useEvent } from '../../providers/events'
+} from '../../../../contract/calls/courses'
+import type { LotseDataProvider } from '../../../providers/dataProvider'
+import { useEvent } from '../../../providers/events'
 
 interface SeatsChange {
   add?: number[]
@@ -69,11 +68,4 @@ function marked(page: CoursePage, { candidate_id, day, present }: PresenceOrder)
       absent: count(seat.candidate_id, false),
     })),
   }
-}
-
-/** Returns a function that shows the reason of a refusal. */
-export function useRefused(): (error: unknown) => void {
-  const notify = useNotify()
-  const translate = useTranslate()
-  return error => notify(translate(`errors.${errorDetails(error).code ?? 'unknown'}`), { type: 'error' })
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
-import { ControlledInput } from '../../fields/ControlledInput'
-import { refusedBody } from '../../providers/refusedBody'
-import { ConfirmDialog } from '../../views/ConfirmDialog'
-import { useRefused } from './useCourse'
-import './courses.css'
+import { ControlledInput } from '../../../fields/ControlledInput'
+import { refusedBody } from '../../../providers/refusedBody'
+import { ConfirmDialog } from '../../../views/ConfirmDialog'
+import { useNotifyRefusal } from '../../../views/useNotifyRefusal'
+import '../courses.css'
 
 interface SeatPickerProps {
   /** The field to choose: a participant of the course, or a course of the candidate. */
@@ -17,7 +17,7 @@ interface SeatPickerProps {
 /** Gives a seat by typing a name; a full course asks first. */
 export function SeatPicker({ pick, label, onSeat }: SeatPickerProps) {
   const translate = useTranslate()
-  const refused = useRefused()
+  const notifyRefusal = useNotifyRefusal()
   const [full, setFull] = useState<{ chosen: number; capacity: number; count: number }>()
   // A new key empties the picker.
   const [count, setCount] = useState(0)
@@ -30,7 +30,7 @@ export function SeatPicker({ pick, label, onSeat }: SeatPickerProps) {
     } catch (error) {
       const { capacity, count: wanted } = refusedBody<{ capacity: number; count: number }>(error)
       if (capacity !== undefined && wanted !== undefined) setFull({ chosen, capacity, count: wanted })
-      else refused(error)
+      else notifyRefusal(error)
     }
   }
 

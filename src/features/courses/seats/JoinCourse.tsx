@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useDataProvider, useTranslate } from 'react-admin'
-import { courseCalls } from '../../../contract/calls/courses'
-import type { LotseDataProvider } from '../../providers/dataProvider'
-import { useMay } from '../../views/may'
+import { courseCalls } from '../../../../contract/calls/courses'
+import type { LotseDataProvider } from '../../../providers/dataProvider'
+import { useMay } from '../../../views/may'
 import { SeatPicker } from './SeatPicker'
 
 /** Adds a candidate to a course from the candidate's page. */

@@ -1,12 +1,12 @@
 import { Button } from '@mui/material'
 import { useState } from 'react'
 import { useNotify, useTranslate } from 'react-admin'
-import type { CoursePage, LevelOrder, LevelResult } from '../../../contract/calls/courses'
-import { isStep } from '../../../contract/candidates/steps'
-import { ControlledInput } from '../../fields/ControlledInput'
-import { dayOf } from '../../layout/parts/clock'
-import { Segmented } from '../../layout/parts/Segmented'
-import { useRefused } from './useCourse'
+import type { CoursePage, LevelOrder, LevelResult } from '../../../../contract/calls/courses'
+import { isStep } from '../../../../contract/candidates/steps'
+import { ControlledInput } from '../../../fields/ControlledInput'
+import { dayOf } from '../../../layout/parts/clock'
+import { Segmented } from '../../../layout/parts/Segmented'
+import { useAct } from '../../../views/useAct'
 
 const STATES = ['started', 'finished', 'passed'] as const
 
@@ -20,26 +20,19 @@ interface LevelBarProps {
 export function LevelBar({ page: { course, seats }, chosen, onLevel }: LevelBarProps) {
   const translate = useTranslate()
   const notify = useNotify()
-  const notifyRefusal = useRefused()
+  const { run, isBusy } = useAct('courses')
   const [state, setState] = useState<(typeof STATES)[number]>('passed')
   const [day, setDay] = useState<unknown>(dayOf(new Date()))
-  const [isBusy, setBusy] = useState(false)
   const [refused, setRefused] = useState<LevelResult[]>([])
   const level = String(course.level)
   if (!isStep(`${level.toLowerCase()}_passed`)) return null
   const people = chosen.length ? [...chosen] : seats.map(({ candidate_id }) => candidate_id)
 
   async function mark(candidate_ids: number[], confirm?: number[]) {
-    setBusy(true)
-    try {
-      const results = await onLevel({ candidate_ids, state, day: String(day), confirm })
-      setRefused(results.filter(({ done }) => !done))
-      notify(translate('courses.marked', { smart_count: results.filter(({ done }) => done).length }))
-    } catch (error) {
-      notifyRefusal(error)
-    } finally {
-      setBusy(false)
-    }
+    const results = await run(() => onLevel({ candidate_ids, state, day: String(day), confirm }))
+    if (!results) return
+    setRefused(results.filter(({ done }) => !done))
+    notify(translate('courses.marked', { smart_count: results.filter(({ done }) => done).length }))
   }
 
   return (

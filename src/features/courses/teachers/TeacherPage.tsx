@@ -1,12 +1,11 @@
 import { useGetList, useLocale, useRecordContext, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
-import { enumLabel } from '../../fields/words'
-import { formatDay } from '../../layout/parts/dates'
-import { ErrorState } from '../../layout/parts/ErrorState'
-import { LoadingRows } from '../../layout/parts/LoadingRows'
-import { ResourceEdit } from '../../views'
-import { useMay } from '../../views/may'
-import './courses.css'
+import { enumLabel } from '../../../fields/words'
+import { formatDay } from '../../../layout/parts/dates'
+import { ResourceEdit } from '../../../views'
+import { useMay } from '../../../views/may'
+import { QueryState } from '../../../views/QueryState'
+import '../courses.css'
 
 /** The list of courses shows the rest. */
 const MAX_SHOWN = 50
@@ -20,7 +19,7 @@ function OfTeacher() {
   const translate = useTranslate()
   const teacher = useRecordContext()
   const may = useMay('courses')('read')
-  const { data, error, isPending, refetch } = useGetList(
+  const query = useGetList(
     'courses',
     {
       filter: { teacher_id: teacher?.id },
@@ -30,11 +29,11 @@ function OfTeacher() {
     { enabled: may && teacher !== undefined },
   )
   if (!may) return null
+  const { data } = query
   return (
     <section className="v-section co-of-teacher" aria-labelledby="co-of-teacher">
       <h2 id="co-of-teacher">{translate('courses.of_teacher')}</h2>
-      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
-      {isPending ? <LoadingRows rows={2} columns={2} /> : null}
+      <QueryState query={query} rows={2} columns={2} />
       {data?.length === 0 ? <p>{translate('courses.none_of_teacher')}</p> : null}
       <ul>
         {(data ?? []).map(course => (

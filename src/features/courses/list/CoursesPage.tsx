@@ -1,6 +1,6 @@
-import { onDemand } from '../../layout/onDemand'
-import { ResourceList } from '../../views'
-import { LookSwitch, useIsCalendar } from '../candidates'
+import { onDemand } from '../../../layout/onDemand'
+import { ResourceList } from '../../../views'
+import { LookSwitch, useIsCalendar } from '../../candidates'
 
 const CourseCalendar = onDemand(() => import('./CourseCalendar').then(file => file.CourseCalendar))
 
