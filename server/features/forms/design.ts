@@ -3,7 +3,6 @@ import type { FormDesign, FormField } from '../../../contract/forms/questions'
 import type { Form } from '../../../contract/resources/forms'
 import type { Tx } from '../../crud/hooks'
 import type { Connection } from '../../db/connect'
-import { jsonb } from '../../db/jsonb'
 
 /** Fields of a form that its versions keep. */
 export const DESIGN_FIELDS = ['target', 'languages', 'title', 'intro', 'thank_you', 'fields'] as const
@@ -24,7 +23,7 @@ export function designOf(form: Partial<Form>): FormDesign {
 export async function storeDesign(tx: Tx, form: Form): Promise<void> {
   await tx`
     insert into form_versions (form_id, form_version, design)
-    values (${form.id}, ${Number(form.form_version)}, ${jsonb(tx, designOf(form))}) on conflict do nothing`
+    values (${form.id}, ${Number(form.form_version)}, ${tx.json(designOf(form))}) on conflict do nothing`
 }
 
 /** Returns the design of a version, which a visitor may still have open. */

@@ -7,7 +7,6 @@ import { definitionOf, RESOURCES } from '../../../contract/resources'
 import type { Actor } from '../../auth/actor'
 import { logAction } from '../../crud/audit'
 import type { Sql, Transaction } from '../../db/connect'
-import { jsonb } from '../../db/jsonb'
 import type { Route } from '../../http/route'
 import { type Guarded, type Served, serve } from '../../http/serve'
 import { checkState, reduceState } from './state'
@@ -58,7 +57,7 @@ async function create({
     await requireSpace(tx, actor)
     const [made] = await tx<{ id: number }[]>`
       insert into views (user_id, resource, name, shared, state)
-      values (${actor.id}, ${resource}, ${name}, ${shared}, ${jsonb(tx, state)})
+      values (${actor.id}, ${resource}, ${name}, ${shared}, ${tx.json(state)})
       on conflict (user_id, resource, lower(name)) do nothing returning id`
     if (!made) throw invalid({ name: 'taken' })
     if (!body.pinned) await pin(tx, actor, { id: made.id, pinned: false })
@@ -116,7 +115,7 @@ async function write(tx: Transaction, id: number, { name, shared, state }: ViewC
   await tx`
     update views set version = version + 1, updated_at = now(),
       name = coalesce(${name ?? null}, name), shared = coalesce(${shared ?? null}, shared),
-      state = coalesce(${state ? jsonb(tx, state) : null}, state)
+      state = coalesce(${state ? tx.json(state) : null}, state)
     where id = ${id}`
 }
 

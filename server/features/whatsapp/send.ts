@@ -4,7 +4,6 @@ import { fold } from '../../../contract/text/fold'
 import type { Conversed, WhatsappKind, WhatsappState } from '../../../contract/whatsapp/states'
 import type { ReadServices, Row, Tx, Values } from '../../crud/hooks'
 import type { Connection } from '../../db/connect'
-import { jsonb } from '../../db/jsonb'
 import type { Services } from '../../services'
 import { contactOf, type Sender, senderFor, windowEnd } from './contacts'
 import { type FollowUp, makeMessage, queueMessage } from './messages'
@@ -163,7 +162,7 @@ async function queue(tx: Tx, services: Services, order: Order): Promise<Queued> 
   })
   if (onFailure || statusChange)
     await tx`
-      update whatsapp_log set on_failure = ${onFailure && jsonb(tx, onFailure)}, status_change_id = ${statusChange}
+      update whatsapp_log set on_failure = ${onFailure && tx.json(onFailure)}, status_change_id = ${statusChange}
       where id = ${message.id}`
   await queueMessage(tx, message)
   return { id: message.id, state: 'queued' }

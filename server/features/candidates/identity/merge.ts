@@ -9,7 +9,6 @@ import type { Row, RowOf, Tx, Values } from '../../../crud/hooks'
 import { lockRows, present } from '../../../crud/record'
 import { runHook } from '../../../crud/records'
 import { eraseRows, writeRows } from '../../../crud/write'
-import { jsonb } from '../../../db/jsonb'
 import { oneRow } from '../../../db/oneRow'
 import { type Author, roleOf, type Writer } from '../caller'
 import { idsIn, REFERENCES, type Reference, rowsReferring } from './references'
@@ -116,7 +115,7 @@ export async function mergeCandidates(
   })
   const [merge] = await tx<[{ id: number; until: string }]>`
     insert into candidate_merges (kept_id, gone_id, before, by_id)
-    values (${kept.id}, ${other.id}, ${jsonb(tx, memory)}, ${actor.id || null})
+    values (${kept.id}, ${other.id}, ${tx.json(memory)}, ${actor.id || null})
     returning id, at + make_interval(days => ${MERGE_UNDO_DAYS}) as until`
   await logAction(tx, actor, {
     action: 'merge',
