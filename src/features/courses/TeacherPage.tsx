@@ -36,7 +36,7 @@ function OfTeacher() {
       <h2 id="co-of-teacher">{translate('courses.of_teacher')}</h2>
       {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
       {isPending ? <LoadingRows rows={2} columns={2} /> : null}
-      {data?.length === 0 ? <p>{translate('courses.none_of_teacher')}</p> : null}
+      {data?.length === 0 ? <p className="paragraph">{translate('courses.none_of_teacher')}</p> : null}
       <ul>
         {(data ?? []).map(course => (
           <Course key={course.id} {...course} />

@@ -33,8 +33,8 @@ export function HomeCard(props: HomeCardProps) {
   const { total = 0 } = props
   if (props.isQuiet && total === 0 && !props.error) return null
   return (
-    <section className="h-card">
-      <header>
+    <section className="h-card card shrinks">
+      <header className="row gap-8">
         <h2>{props.title}</h2>
         {total > 0 ? (
           <Rows to={props.to} title={props.title}>
@@ -61,7 +61,7 @@ function Rows({ to, title, children }: { to: string | undefined; title: string; 
 function Body({ error, pending, total = 0, shown, to, nothing, onRetry, children }: HomeCardProps) {
   if (error) return <ErrorState error={error} onRetry={onRetry} />
   if (pending) return <LoadingRows rows={3} columns={3} />
-  if (total === 0) return <p className="h-nothing">{nothing}</p>
+  if (total === 0) return <p className="h-nothing muted top-line">{nothing}</p>
   return (
     <>
       {children}
@@ -74,7 +74,9 @@ function More({ to, count }: { to: string; count: number }) {
   const translate = useTranslate()
   return (
     <p className="h-more">
-      <Link to={to}>{translate('home.more', { smart_count: count })}</Link>
+      <Link className="unlined" to={to}>
+        {translate('home.more', { smart_count: count })}
+      </Link>
     </p>
   )
 }

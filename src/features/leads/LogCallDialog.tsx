@@ -35,7 +35,7 @@ export default function LogCallDialog({ lead, part, onClose }: LogCallDialogProp
     <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={title}>
       <DialogTitle id={title}>
         {translate('leads.log_call')}
-        <span className="d-dialog-name">
+        <span className="d-dialog-name block regular">
           <NameCell record={lead} />
         </span>
       </DialogTitle>

@@ -36,8 +36,8 @@ export function TogetherFacts({
 }) {
   const translate = useTranslate()
   return (
-    <section className="v-section pe-card">
-      <dl className="pe-facts">
+    <section className="v-section pe-card card grid gap-12 pad items-start">
+      <dl className="pe-facts grid gap-8">
         {file ? (
           <Fact label={translate('logs.imported.file')}>
             <bdi>{file}</bdi>
@@ -64,7 +64,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
       <dt>{label}</dt>
-      <dd className="pe-stretches">{children}</dd>
+      <dd className="break">{children}</dd>
     </div>
   )
 }

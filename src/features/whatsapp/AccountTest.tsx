@@ -70,8 +70,8 @@ function Test({ resource, hook, hasTemplates }: TestProps) {
     }
   }
   return (
-    <section className="wa-card">
-      <div className="wa-bar">
+    <section className="wa-card card grid gap-10">
+      <div className="wa-bar row wrap">
         <Button variant="contained" disabled={isBusy} onClick={() => void test()}>
           {translate('whatsapp.test')}
         </Button>
@@ -86,11 +86,11 @@ function Test({ resource, hook, hasTemplates }: TestProps) {
         </span>
       </div>
       {result ? (
-        <pre className="wa-answer" dir="auto">
+        <pre className="wa-answer caption break round-2 sunken" dir="auto">
           {otherSide(translate, result.answer)}
         </pre>
       ) : null}
-      <p className="wa-note">
+      <p className="muted small break">
         {translate('whatsapp.webhook')}: <Ltr>{`${window.location.origin}${hook}`}</Ltr>
       </p>
     </section>

@@ -20,8 +20,8 @@ function Test() {
   const translate = useTranslate()
   const { test, isBusy, result } = useTest()
   return (
-    <section className="zm-card">
-      <div className="zm-bar">
+    <section className="zm-card card grid gap-10">
+      <div className="row wrap gap-8">
         <Button variant="contained" disabled={isBusy} onClick={() => void test()}>
           {translate('appointments.test')}
         </Button>
@@ -35,11 +35,11 @@ function Test() {
         </span>
       </div>
       {result ? (
-        <pre className="zm-answer" dir="auto">
+        <pre className="zm-answer caption break round-2 sunken" dir="auto">
           {otherSide(translate, result.answer)}
         </pre>
       ) : null}
-      <p className="zm-hint">
+      <p className="small-lines muted break">
         {translate('appointments.webhook')}: <Ltr>{`${window.location.origin}/hooks/zoom`}</Ltr>
       </p>
     </section>

@@ -167,7 +167,7 @@ function FileChoice({
   const picker = useRef<HTMLInputElement>(null)
   const label = translate('lists.import_file')
   return (
-    <div className="v-file-choice">
+    <div className="row gap-10 small">
       <input
         ref={picker}
         type="file"

@@ -29,7 +29,13 @@ export function SaveBar({ count, isSaving, onSave, onDiscard, isNew, children }:
   }, [canSave, onSave])
   const { bar, ...held } = useHeldFocus(canSave)
   return (
-    <div ref={bar} {...held} className="v-save" tabIndex={-1} data-changed={count > 0 || undefined}>
+    <div
+      ref={bar}
+      {...held}
+      className="v-save card row wrap gap-8"
+      tabIndex={-1}
+      data-changed={count > 0 || undefined}
+    >
       <span role="status">{count > 0 ? translate('records.changes', { smart_count: count }) : null}</span>
       {children}
       <Button variant="outlined" disabled={isSaving || (count === 0 && !isNew)} onClick={onDiscard}>

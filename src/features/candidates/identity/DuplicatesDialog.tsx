@@ -32,7 +32,7 @@ export default function DuplicatesDialog({ candidateId, known, mayMerge, onClose
       <DialogContent className="f-stack">
         {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
         {!data && !error ? <LoadingRows rows={2} columns={2} /> : null}
-        {data?.length === 0 ? <p>{translate('identity.no_duplicates')}</p> : null}
+        {data?.length === 0 ? <p className="paragraph">{translate('identity.no_duplicates')}</p> : null}
         {data?.length ? (
           <DuplicateLines
             duplicates={data}
@@ -62,7 +62,7 @@ function MergeWith({ candidateId }: { candidateId: number }) {
   const navigate = useNavigate()
   const [other, setOther] = useState<number | null>(null)
   return (
-    <div className="id-with">
+    <div className="id-with grid gap-10 align-end">
       <ControlledInput
         resource="candidates"
         name="other_id"

@@ -30,7 +30,7 @@ export function LinkableDuplicates({ found, about, verb, disabled, onLink }: Lin
       {!data && !error ? <LoadingRows rows={2} columns={2} /> : null}
       {data?.length ? (
         <>
-          <p>{translate(about)}</p>
+          <p className="paragraph">{translate(about)}</p>
           <DuplicateLines duplicates={data} acts={linkOf} />
         </>
       ) : null}

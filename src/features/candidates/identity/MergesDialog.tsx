@@ -35,13 +35,13 @@ export default function MergesDialog({ candidateId, onClose }: { candidateId: nu
       <DialogContent className="f-stack">
         {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
         {!data && !error ? <LoadingRows rows={2} columns={2} /> : null}
-        {data?.length === 0 ? <p>{translate('identity.no_merges')}</p> : null}
+        {data?.length === 0 ? <p className="paragraph">{translate('identity.no_merges')}</p> : null}
         <ul className="id-lines">
           {data?.map(merge => (
             <li key={merge.id}>
               <div>
                 <bdi>{merge.name}</bdi>
-                <span className="id-why">
+                <span className="id-why muted caption">
                   {translate('identity.undo_until')} <ReadableInstant value={merge.undo_until} />
                 </span>
               </div>

@@ -56,9 +56,9 @@ export default function PaperDialog({ paper, document, onClose }: PaperDialogPro
   return (
     <Dialog open onClose={onClose} maxWidth="md" fullWidth aria-labelledby={title}>
       <DialogTitle id={title}>{name}</DialogTitle>
-      <DialogContent className="cp-paper-dialog">
+      <DialogContent className="cp-paper-dialog grid gap-16">
         <Preview url={typeof values.file === 'string' ? values.file : undefined} name={name} />
-        <div className="cp-paper-fields">
+        <div className="cp-paper-fields grid gap-12">
           {FIELDS.map(field => (
             <ControlledInput
               key={field}

@@ -40,7 +40,7 @@ export default function EraseDialog({ part, resource, record, onClose }: EraseDi
           {translate('identity.erase_title')} <bdi>{record.name}</bdi>
         </DialogTitle>
         <DialogContent className="f-stack">
-          <p>{translate(`identity.erase_help_${resource}`)}</p>
+          <p className="paragraph">{translate(`identity.erase_help_${resource}`)}</p>
           <ControlledInput
             resource={resource}
             name="reason"

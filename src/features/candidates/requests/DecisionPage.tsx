@@ -45,7 +45,7 @@ export function DecisionPage(props: DecisionPageProps) {
             <div className="v-form">
               <div className="v-form-main">
                 <ChangedByOther resource={resource} id={Number(record.id)} isDirty={false} />
-                <div className="rq-bar">
+                <div className="rq-bar inline-row wrap gap-6">
                   <ToCandidate id={Number(record.candidate_id)} />
                   {props.actions?.(record)}
                   <Decision resource={props.resource} record={record} />

@@ -99,7 +99,7 @@ function Against() {
 function OwnProfile() {
   const record = useRecordContext()
   return record ? (
-    <div className="rq-bar">
+    <div className="rq-bar inline-row wrap gap-6">
       <Profile record={record} />
     </div>
   ) : null

@@ -31,7 +31,10 @@ function Head() {
   return (
     <>
       {record.paused_reason ? (
-        <section className="ml-banner" aria-label={translate('resources.domains.fields.paused_reason')}>
+        <section
+          className="ml-banner row small-lines wrap round-3"
+          aria-label={translate('resources.domains.fields.paused_reason')}
+        >
           <p>{translate('mail.domain_paused', { reason: reason(String(record.paused_reason)) })}</p>
           <LiftButton id={Number(record.id)} />
         </section>

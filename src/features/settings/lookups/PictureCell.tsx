@@ -18,7 +18,7 @@ export function PictureCell({ value, label, folder, onChange }: PictureProps) {
   const picker = useRef<HTMLInputElement>(null)
   const { upload, isUploading } = useUpload(folder, onChange)
   return (
-    <span className="st-picture">
+    <span className="st-picture inline-row gap-4">
       <button
         type="button"
         aria-label={`${translate('settings.upload_picture')}: ${label}`}

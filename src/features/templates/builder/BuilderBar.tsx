@@ -38,13 +38,13 @@ interface BuilderBarProps {
 export function BuilderBar(props: BuilderBarProps) {
   const translate = useTranslate()
   return (
-    <header className="tb-bar">
+    <header className="tb-bar row gap-8 bottom-line surface">
       <h1 className="tb-hidden">{translate('mail.builder_title')}</h1>
       <IconButton label={translate('builder.back')} onClick={props.onBack}>
-        <ArrowLeft className="tb-flips" size={18} strokeWidth={1.75} aria-hidden="true" />
+        <ArrowLeft className="flip" size={18} strokeWidth={1.75} aria-hidden="true" />
       </IconButton>
       <input
-        className="tb-name"
+        className="tb-name round-2 surface text bordered-strong"
         dir="auto"
         maxLength={160}
         aria-label={translate('mail.template_name')}
@@ -75,7 +75,7 @@ export function BuilderBar(props: BuilderBarProps) {
 function ViewTools(props: BuilderBarProps) {
   const translate = useTranslate()
   return (
-    <span className="tb-looks">
+    <span className="tb-looks row gap-8 push">
       {props.isPlain ? null : <WidthChoice width={props.width} onWidth={props.onWidth} />}
       <ViewButtons view={props.view} isPlain={props.isPlain} onView={props.onView} />
       {props.previewAs}
@@ -123,14 +123,14 @@ function UndoButtons(props: UndoProps) {
         disabled={!props.canUndo || props.view !== 'edit'}
         onClick={props.onUndo}
       >
-        <Undo2 className="tb-flips" size={18} strokeWidth={1.75} aria-hidden="true" />
+        <Undo2 className="flip" size={18} strokeWidth={1.75} aria-hidden="true" />
       </IconButton>
       <IconButton
         label={translate('builder.redo')}
         disabled={!props.canRedo || props.view !== 'edit'}
         onClick={props.onRedo}
       >
-        <Redo2 className="tb-flips" size={18} strokeWidth={1.75} aria-hidden="true" />
+        <Redo2 className="flip" size={18} strokeWidth={1.75} aria-hidden="true" />
       </IconButton>
     </span>
   )
@@ -152,11 +152,12 @@ type ViewProps = Pick<BuilderBarProps, 'view' | 'isPlain' | 'onView'>
 function ViewButtons({ view, isPlain, onView }: ViewProps) {
   const translate = useTranslate()
   return (
-    <fieldset className="l-seg" aria-label={translate('builder.look')}>
+    <fieldset className="l-seg gap-2 round-2 bordered sunken" aria-label={translate('builder.look')}>
       {views
         .filter(({ view: each }) => !isPlain || each !== 'source')
         .map(({ view: each, Icon }) => (
           <button
+            className="inline-row gap-6 muted small nowrap tap-high"
             key={each}
             type="button"
             aria-pressed={view === each}

@@ -27,7 +27,7 @@ export function BuilderScreen(props: BuilderOptions) {
   const [dialog, setDialog] = useState<'versions' | 'block' | null>(null)
   const close = () => setDialog(null)
   return (
-    <div className="tb" data-engine={builder.engine}>
+    <div className="tb small-lines grid" data-engine={builder.engine}>
       <Bar builder={builder} options={props} onVersions={() => setDialog('versions')} />
       <SidePanels
         resource={props.resource}

@@ -36,9 +36,9 @@ export function SidePanels(props: SidePanelsProps) {
   return (
     <>
       {props.isPlain ? null : <StartPanel {...props} onClose={close} />}
-      <main className="tb-stage">{props.children}</main>
+      <main className="tb-stage row shrinks">{props.children}</main>
       <aside
-        className="tb-end"
+        className="tb-end surface scroll-y"
         aria-label={translate('builder.part_and_check')}
         data-open={props.sheet === 'end'}
       >
@@ -56,7 +56,7 @@ function StartPanel({ onClose, ...props }: SidePanelsProps & { onClose: () => vo
   const { editor } = props
   return (
     <aside
-      className="tb-start"
+      className="tb-start surface scroll-y"
       aria-label={translate('builder.blocks')}
       data-open={props.sheet === 'start'}
       inert={!props.editable}

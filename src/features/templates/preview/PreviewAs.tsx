@@ -34,7 +34,6 @@ export function PreviewAs(props: PreviewAsProps) {
     <>
       <Button
         variant="outlined"
-        className="tb-preview-as"
         aria-haspopup="dialog"
         aria-pressed={props.active}
         startIcon={<Eye size={16} strokeWidth={1.75} aria-hidden="true" />}
@@ -73,7 +72,7 @@ function PeopleList(props: PreviewAsProps) {
       {props.source ? (
         <input
           type="search"
-          className="tb-input"
+          className="tb-input shrinks wide round-2 surface text bordered-strong"
           aria-label={translate('builder.find_person')}
           placeholder={translate('builder.find_person')}
           value={props.query}
@@ -85,7 +84,7 @@ function PeopleList(props: PreviewAsProps) {
           <li key={person.id}>
             <button type="button" onClick={() => props.onChoose(person)}>
               <bdi>{isSample(person) ? translate('builder.sample_person') : shownName(person)}</bdi>
-              <bdi dir={person.note ? 'auto' : 'ltr'} className="tb-sample">
+              <bdi dir={person.note ? 'auto' : 'ltr'} className="tb-sample shrinks faint caption">
                 {person.note ?? person.email}
               </bdi>
             </button>

@@ -42,7 +42,7 @@ export default function CallDialog({ part, onClose, onLogged }: CallDialogProps)
           {translate('candidate.call', { name: namesOf(candidate, locale).name })}
         </DialogTitle>
         <DialogContent className="f-stack">
-          <a className="cp-dial" href={`tel:${candidate.phone}`}>
+          <a className="cp-dial inline-row gap-8 unlined" href={`tel:${candidate.phone}`}>
             <Phone size={16} strokeWidth={1.75} aria-hidden />
             <Ltr>{grouped(candidate.phone)}</Ltr>
           </a>

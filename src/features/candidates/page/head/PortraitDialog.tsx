@@ -38,7 +38,7 @@ export default function PortraitDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={title}>
       <DialogTitle id={title}>{translate('candidate.change_portrait')}</DialogTitle>
-      <DialogContent className="cp-crop">
+      <DialogContent className="cp-crop grid gap-12">
         {picture ? (
           <Cropper
             picture={picture}

@@ -31,7 +31,7 @@ export function DecisionQuestion({ question, name }: { question: Question; name:
       <DialogTitle id={title}>
         {translate('candidates.decision_title', { name, step: translate(`steps.${move.step}`) })}
       </DialogTitle>
-      <DialogContent className="cb-decision">
+      <DialogContent className="grid gap-12">
         <ControlledInput
           resource="candidates"
           name={`${move.step}_date`}

@@ -45,7 +45,7 @@ function TakeBack({ question }: { question: Question }) {
       onConfirm={() => question.answer({})}
       onClose={question.callOff}
     >
-      <ul className="cb-steps">
+      <ul className="bullets">
         {steps.map(step => (
           <li key={step}>{translate(`steps.${step}`)}</li>
         ))}
@@ -72,7 +72,7 @@ function Missing({ question }: { question: Question }) {
         {translate('candidates.missing_title', { name, step: translate(`steps.${question.move.step}`) })}
       </DialogTitle>
       <DialogContent>
-        <ul className="cb-missing">
+        <ul className="cb-missing grid gap-12">
           {question.requirements.map(each => (
             <Requirement
               key={each.id}

@@ -20,9 +20,9 @@ export function DomainCard({ campaign }: { campaign: Campaign }) {
         <h2>{translate('mail.sending_domain')}</h2>
         <span>{translate('mail.day_resets', { zone: String(domain.timezone ?? '') })}</span>
       </header>
-      <dl className="ml-domain">
+      <dl className="ml-domain grid gap-16 top-line">
         <div>
-          <dt>{translate('resources.domains.fields.name')}</dt>
+          <dt className="caption">{translate('resources.domains.fields.name')}</dt>
           <dd>
             <Link to={`/domains/${domain.id}`}>
               <bdi dir="ltr">{name}</bdi>
@@ -30,24 +30,24 @@ export function DomainCard({ campaign }: { campaign: Campaign }) {
           </dd>
         </div>
         <div>
-          <dt>{translate('mail.warm_up')}</dt>
+          <dt className="caption">{translate('mail.warm_up')}</dt>
           <dd>
             <Warmth warm={String(domain.warm)} day={Number(domain.warm_day ?? 0)} />
           </dd>
         </div>
         <div>
-          <dt>{translate('mail.today')}</dt>
+          <dt className="caption">{translate('mail.today')}</dt>
           <dd>
             <DayBar used={Number(domain.sent_today ?? 0)} limit={Number(domain.day_limit ?? 0)} />
           </dd>
         </div>
         <div>
-          <dt>{translate('mail.figure.bounced')}</dt>
+          <dt className="caption">{translate('mail.figure.bounced')}</dt>
           <dd>{share(campaign.bounced, done)}</dd>
         </div>
       </dl>
       {domain.paused_reason ? (
-        <p className="ml-banner" role="alert">
+        <p className="ml-banner row small-lines wrap round-3" role="alert">
           {translate('mail.domain_paused', { reason: reason(String(domain.paused_reason)) })}
         </p>
       ) : null}

@@ -69,7 +69,7 @@ function Recipient({ emails, email }: { emails: string; email: RaRecord }) {
       <StatusTag kind={stateKind(status)}>
         {translate(`resources.${emails}.enums.status.${status}`)}
       </StatusTag>
-      <Reply className="ml-reply" text={email.smtp_reply} />
+      <Reply className="ml-reply shrinks muted nowrap" text={email.smtp_reply} />
     </li>
   )
 }
