@@ -24,7 +24,7 @@ export function TextView({ content, person, text, onText, width }: TextViewProps
   return (
     <section className="tb-text" aria-label={title} style={{ maxInlineSize: width + 80 }}>
       <div className="tb-text-head row gap-16 between muted">
-        <p className="paragraph">{translate(text === null ? 'builder.text_made' : 'builder.text_written')}</p>
+        <p>{translate(text === null ? 'builder.text_made' : 'builder.text_written')}</p>
         <Button variant="outlined" size="small" onClick={write}>
           {translate(text === null ? 'builder.text_write' : 'builder.text_make')}
         </Button>

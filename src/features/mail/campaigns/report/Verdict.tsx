@@ -23,7 +23,7 @@ export function Verdict({ test }: { test: NonNullable<Report['test']> }) {
   const verdict = a[what] + b[what] === 0 ? 'nobody' : verdictOf(better, chance)
   return (
     <>
-      <p className="paragraph">{translate(`mail.versions.verdict.${verdict}.${what}`, said)}</p>
+      <p>{translate(`mail.versions.verdict.${verdict}.${what}`, said)}</p>
       <p className="ml-note">{translate('mail.versions.method')}</p>
     </>
   )
