@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import postgres from 'postgres'
 
 /**
- * What a list costs at the least: node:http and the driver, and the statements that Lotse asks for the same page: the
+ * The least that a list can cost: node:http and the driver, and the statements that Lotse asks for the same page: the
  * session, then the rows. Nothing is around them: no checks, no roles, no total, no log. A process of its own, started by bench/lists.ts.
  * Usage: tsx bench/bare.ts DATABASE_URL SID
  */

@@ -9,7 +9,7 @@ import { closeBrowser, newPage } from '../tests/kit/chromium'
 import { type Call, callsOf, signedIn, startServer } from './server'
 
 /**
- * What pages of candidates cost in Chromium, beside an empty page of the same shell in the same run: requests of the
+ * Measures pages of candidates in Chromium, beside an empty page of the same shell in the same run: requests of the
  * record's page, the mounting of the form, what a key waits for while it is filled, and frames of a board of many cards.
  * Usage: npm run bench:browser [cards]
  */
@@ -31,7 +31,7 @@ async function main(): Promise<void> {
     const id = await fill(callsOf(server.url, token), server.dataDir)
     const page = await newPage({ baseURL: server.url, width: 1440, height: 900 })
     await page.context().addCookies([{ name: '_MJC', value: token, url: server.url }])
-    // What runs this file keeps the names of functions by a helper of its own, which the page does not have.
+    // The runner (tsx) keeps names of functions by a helper of its own, which the page does not have.
     await page.context().addInitScript({ content: 'globalThis.__name = made => made' })
     await page.goto(EMPTY)
     await page.locator('main').waitFor()

@@ -6,7 +6,7 @@ import { runningEmbedded } from '../server/db/embedded'
 import { type Call, callsOf, signedIn, startServer } from './server'
 
 /**
- * What lists of candidates, running deadlines and the ledger cost: a server of its own with the embedded database, many
+ * Measures lists of candidates, running deadlines and the ledger: a server of its own with the embedded database, many
  * candidates whose clocks and fees the database's own triggers keep, and each call several times over HTTP.
  * Usage: npm run bench:candidates [candidates]
  */

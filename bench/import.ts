@@ -13,7 +13,7 @@ import { cpuSeconds, postmasterOf } from './measured'
 import { type Call, callsOf, memoryOf, type Server, signedIn, startServer } from './server'
 
 /**
- * What imports and exports cost, as a person causes them: one upload, then the job; one download. The server is a process
+ * Measures imports and exports, as a person causes them: one upload, then the job; one download. The server is a process
  * of its own, with the embedded database and its usual settings, started anew for each. Measured are its memory (the highest resident set that
  * the kernel saw, without PostgreSQL's) and the rows a second, beside those of COPY into a bare table and into one with
  * the same indexes.
@@ -101,7 +101,7 @@ function cpuOf({ server, postmaster }: Bench): [server: number, database: number
   return [cpuSeconds(server.pid), cpuSeconds(postmaster)]
 }
 
-/** What was spent since. */
+/** Time and CPU spent since. */
 function spentSince(bench: Bench, [server, database]: [number, number]): [server: number, database: number] {
   const [now, then] = cpuOf(bench)
   return [now - server, then - database]

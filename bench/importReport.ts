@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import type { Copies } from './importCopies'
 
 const RESULTS = join(import.meta.dirname, 'results')
-/** What the server may take of memory. */
+/** Most memory that the server may take. */
 const LIMIT_MB = 400
 const MB = 1_000_000
 
-/** What one upload or download took. */
+/** Time and memory of one upload or download. */
 export interface Measured {
   what: string
   rows: number
@@ -24,7 +24,7 @@ export interface Measured {
 /** Memory of the server when so many rows were in. */
 export type Step = [rows: number, megabytes: number]
 
-/** What a row costs and what was tried, each measured alone in 20,000 to 80,000 rows as CPU of one process. */
+/** Costs of a row and of each thing that was tried, each measured alone in 20,000 to 80,000 rows as CPU of one process. */
 const LIMITS = [
   '## What limits it',
   '',
@@ -140,7 +140,7 @@ export async function report(measured: Measured[], copy: Copies): Promise<void> 
   if (!held) process.exitCode = 1
 }
 
-/** What COPY does in the same run, and what the import does of it. */
+/** Speed of COPY in the same run, and the share of it that the import reaches. */
 function besideCopy(
   what: string,
   speed: number,

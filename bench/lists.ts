@@ -14,7 +14,7 @@ import { cpuSeconds, postmasterOf } from './measured'
 import { type Server, signedIn, startServer } from './server'
 
 /**
- * What lists of leads cost: two servers side by side, each with an embedded database of its own, one with a tenth of the
+ * Measures lists of leads: two servers side by side, each with an embedded database of its own, one with a tenth of the
  * leads, the other with all. Each call is asked of both in turns, one after the other, for its time; then the first page
  * of all leads over 16 connections for requests a second, in turns with a bare server that asks the same statements of
  * the same database (bench/bare.ts).
@@ -72,7 +72,7 @@ async function houseOf(folder: string, leads: number): Promise<House> {
   return { leads, server, token, database, sql }
 }
 
-/** What filling left to do is done before anything is measured: no page is to be written, no table to be vacuumed. */
+/** Finishes the work that filling left before anything is measured: no page is to be written, no table to be vacuumed. */
 async function settle({ sql }: House): Promise<void> {
   for (let busy = true; busy; ) {
     await sql`checkpoint`
@@ -123,7 +123,7 @@ function startBare(database: string, sid: string): Promise<Bare> {
 
 type Calls = [what: string, requests: Request[]][]
 
-/** What people do with a list, each as requests that differ as far as they can. */
+/** Acts of people with a list, each as requests that differ as far as they can. */
 function callsOf(token: string, leads: number, day: string): Calls {
   const many = (make: (n: number) => Request) => Array.from({ length: CALLS_EACH }, (_, n) => make(n))
   const list = (options: string) => requestOf(`/leads?per_page=25${options}`, token)

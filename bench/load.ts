@@ -71,7 +71,7 @@ export interface Times {
   p95: number
 }
 
-/** What is asked of one of several servers. */
+/** A request to one of several servers. */
 export interface Side {
   url: string
   requests: readonly Request[]
@@ -109,7 +109,7 @@ function timesOf(times: readonly number[]): Times {
   return { median: at(0.5), p95: at(0.95) }
 }
 
-/** What a server does under load. */
+/** Answers and times of a server under load. */
 export interface Rate {
   /** Requests a second. */
   rate: number

@@ -14,7 +14,7 @@ export type Call = <T>(path: string, init?: RequestInit) => Promise<T>
 /** The server in a process of its own. */
 export interface Server {
   url: string
-  /** Where its database and files are. */
+  /** Folder of its database and files. */
   dataDir: string
   pid: number
   stop(): Promise<void>

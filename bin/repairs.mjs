@@ -84,7 +84,7 @@ const POSTGRES = {
 
   function CloseComplete() {`,
     ],
-    // Where the reader was behind, the socket stayed paused after the last row, and no later answer arrived.
+    // If the reader was behind, the socket stayed paused after the last row, and no later answer arrived.
     [
       `    stream && stream.push(null)
     stream = null`,
@@ -247,7 +247,7 @@ const WORKER = {
 }
 
 /**
- * What is wrong in packages when a connection to the database is lost, as pairs of the text that is there and the text
+ * Faults of packages when a connection to the database is lost, as pairs of the text that is there and the text
  * that replaces it (docs/decisions/0034). The numbers are issues and pull requests of github.com/porsager/postgres and
  * github.com/graphile/worker, open in November 2026. When a release has them, the pair goes; `server/db/lost.server.test.ts`
  * and `server/db/cuts.server.test.ts` hold what they are for.

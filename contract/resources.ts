@@ -1,4 +1,5 @@
 import type { Definition } from './definition/define'
+import { isOneOf } from './definition/isOneOf'
 import { ads } from './resources/ads'
 import { onlineAppointments } from './resources/appointments'
 import { automation } from './resources/automation'
@@ -153,9 +154,16 @@ export function definitionOf(name: string): Definition | undefined {
   return byName.get(name)
 }
 
+/** Returns the definition of a resource. @throws Error where there is none of that name: a mistake in the wiring */
+export function requireDefinition(name: string): Definition {
+  const definition = definitionOf(name)
+  if (!definition) throw new Error(`${name} is no resource`)
+  return definition
+}
+
 /** @returns whether a menu key has something behind it yet. */
 export function isDefined(key: string): boolean {
-  return byName.has(key) || SCREENS.includes(key as Screen)
+  return byName.has(key) || isOneOf(SCREENS, key)
 }
 
 /** @returns definitions that have a ref field pointing at a resource, with the names of those fields. */

@@ -131,7 +131,7 @@ function allFor(
     const rules = readFilter(definition, filter)
     return chosen.filter(row => matches(row, rules)).map(row => seenBy(definition, role, row))
   }
-  // Who only refers to a resource reads names of it.
+  // A role that only refers to a resource reads names of it.
   if (!referrersOf(definition.name).some(referrer => referrer.definition.roles.includes(role)))
     throw fail('forbidden')
   const titles = definition.lookup

@@ -21,7 +21,7 @@ export interface Session {
 const sessions = new Map<string, Session>()
 const callers = new WeakMap<Request, Session>()
 
-/** Who calls. Every call but the open ones has somebody. */
+/** The caller; every call but the open ones has one. */
 export function callerOf(request: Request): Session {
   const session = callers.get(request)
   if (!session) throw fail('unauthenticated')

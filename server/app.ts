@@ -43,13 +43,13 @@ export async function buildApp(
   limits: Limits = {},
 ): Promise<FastifyInstance> {
   const { config } = services
+  const { trustProxy: trusted } = config
   const app = fastify({
     loggerInstance: services.log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_USUAL,
     ...SOCKET_LIMITS,
-    // Fastify takes a number of hops too; its types do not say so.
-    trustProxy: config.trustProxy as boolean | string[],
+    trustProxy: typeof trusted === 'number' ? (_, hop) => hop < trusted : trusted,
     genReqId: requestId,
     // On closing, calls under way are answered (drain.ts); only connections without one are closed.
     forceCloseConnections: 'idle',

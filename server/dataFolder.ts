@@ -1,5 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { codeOf } from './describeError'
 
 /** Enough that a disk with a few bytes left counts as full. */
 const PROBE_BYTES = 65_536
@@ -18,7 +19,7 @@ export async function demandFolder(variable: string, folder: string): Promise<vo
     await mkdir(folder, { recursive: true })
     await probeDataFolder(folder)
   } catch (error) {
-    const { code = String(error) } = error as NodeJS.ErrnoException
+    const code = codeOf(error) || String(error)
     throw new Error(
       `${variable}: ${folder} must be a folder that Lotse can write to (${REASONS[code] ?? code}).`,
     )

@@ -37,7 +37,7 @@ const CAUSES = 3
  */
 export function describeError(error: unknown, depth = 0): DescribedError {
   if (!(error instanceof Error)) return { name: typeof error, at: [] }
-  const given = error as unknown as Readonly<Record<string, unknown>>
+  const given = factsOf(error)
   const facts = Object.entries(FACTS).flatMap(([fact, names]) => {
     const value = names.map(name => given[name]).find(each => typeof each === 'string' && WORD.test(each))
     return value === undefined ? [] : [[fact, value] as const]
@@ -55,6 +55,21 @@ export function describeError(error: unknown, depth = 0): DescribedError {
       : {}),
   }
 }
+
+/** Returns the code of what was thrown: the system's, the database's or a library's; empty where it has none. */
+export function codeOf(error: unknown): string {
+  const { code } = factsOf(error)
+  return typeof code === 'string' ? code : ''
+}
+
+/** Returns the message of what was thrown. */
+export const messageOf = (error: unknown): string => String(factsOf(error).message ?? error)
+
+/** Returns what was thrown as an error. */
+export const errorOf = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)))
+
+/** Returns the properties of what was thrown, whatever it is. */
+export const factsOf = (error: unknown): Readonly<Record<string, unknown>> => Object(error)
 
 /** Returns an error for a store that keeps messages, such as the job queue: its message is the kind of the given one. */
 export function withoutValues(error: unknown): Error {

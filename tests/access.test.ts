@@ -49,7 +49,7 @@ describe('the table', () => {
   })
 })
 
-/** What belongs to a candidate has the candidate's rights, and the rules that it is judged by are read with it. */
+/** Resources that belong to a candidate have the candidate's rights, and the rules that it is judged by are read with it. */
 const OF_CANDIDATES = [
   ...['documents', 'language-certificates', 'recognitions', 'ba-approvals', 'visas', 'status-changes'],
   ...['candidate-messages', 'clocks', 'notes', 'transactions', 'ledger'],

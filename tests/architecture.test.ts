@@ -14,7 +14,7 @@ function importsOf(file: string, text = textOf(file)): string[] {
   return names.filter(Boolean).map(name => (name.startsWith('.') ? posix.join(dirname(file), name) : name))
 }
 
-/** What stands between quotation marks; an address that is worked out is none. */
+/** A text between quotation marks; an import path that is computed is none. */
 const literalOf = (code: string) => /^(['"`])(.*)\1$/s.exec(code)?.[2] ?? ''
 
 /** The part of the house that a path belongs to: `server/crud`, `src/features/leads`, `contract`. */

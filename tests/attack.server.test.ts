@@ -10,7 +10,7 @@ import { answerToHead } from './kit/head'
 const isLong = Boolean(process.env.LONG)
 /** Calls that end or lock the session, or wait for an event. */
 const SESSION = /logout|gooffline|\/sessions|user\/lock|users\/pin|\/events$|demo-login/
-/** What lies inside, and has no place in a refusal. */
+/** Internal details that no refusal may contain. */
 const INSIDE = /\bat .+:\d+:\d+|syntax error|violates|\bpg_|node_modules/
 
 let app: TestApp
@@ -106,7 +106,7 @@ test('an attack that is sent twice with one key is answered as it was, and does 
     const fault = faultOf(first) ?? faultOf(again)
     if (fault) wrong.push(fault)
     const isSame = first.status === again.status && sameJson(first.text, again.text)
-    // What was deleted is not found again, with a key or without.
+    // A deleted record is not found again, with an idempotency key or without.
     const isGone = operation.method === 'DELETE' && first.status === 204 && again.status === 404
     if (first.status < 400 && !isSame && !isGone) wrong.push(`${first.told} | ${again.told}`)
   }

@@ -6,7 +6,7 @@ import { refusalCases } from './cases/refusals'
 import { searchCases } from './cases/search'
 import { writingCases } from './cases/writing'
 
-/** What any server of the contract does, as data: the same cases run on ours and, where marked, on the mock. */
+/** Behaviour of any server of the contract, as data: the same cases run on ours and, where marked, on the mock. */
 export const CASES: readonly Case[] = [
   ...pagingCases,
   ...searchCases,

@@ -62,7 +62,7 @@ const below = (table: string) => BELOW[table] ?? table
 
 /** The queue's updates stay within their page because no index holds its state (0003_mail.sql). */
 const UNINDEXED = ['emails.status']
-/** What the server alone keeps with a record: where a campaign comes from decides whether it is ever sent. */
+/** Columns that only the server uses: where a campaign comes from decides whether it is ever sent. */
 const INTERNAL = [
   'campaigns.origin',
   'campaigns.scheduled_by',
@@ -93,7 +93,7 @@ const tableOf = ({ table }: Definition) => columns.get(table) ?? new Map<string,
 /** Rows of the queue are written by the engine only, in its own form. */
 const isQueue = ({ table }: Definition) => table === 'emails'
 
-/** What is counted when it is asked for has no table. */
+/** Resources that are counted when asked for have no table. */
 const KEPT = RESOURCES.filter(({ computed }) => !computed)
 
 describe.each(KEPT)('$name', definition => {

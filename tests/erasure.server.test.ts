@@ -40,7 +40,7 @@ afterAll(async () => {
 })
 
 /**
- * What stays, without a name: words that reports count by. They say where a link stood, which authority decides and for which
+ * Values that stay, without a name: words that reports count by. They say where a link was, which authority decides and for which
  * occupation; people choose them from lists or from ads.
  */
 const STAYS = [
@@ -161,7 +161,7 @@ async function touchPerson(): Promise<{ lead: Row; candidate: Row }> {
   return { lead, candidate }
 }
 
-/** What was sent and came back: rows of the mail engine and of other systems, as their workers leave them. */
+/** Messages sent and their replies: rows of the mail engine and of other systems, as their workers leave them. */
 async function plantMessages() {
   const { sql } = app
   const [sent] = await sql<{ id: number; started_month: string }[]>`

@@ -68,7 +68,7 @@ const PUBLIC = [
   'POST /users/login',
   'POST /users/magic-first-login',
 ]
-/** What a session without a role, or a locked one, may call (api.md, "Roles" and "Sessions"). */
+/** Calls of a session without a role, or of a locked one (docs/spec/api.md, "Roles" and "Sessions"). */
 const ANY_SESSION = ['GET /user/me', 'GET /user/logout', 'POST /users/pin']
 
 let app: TestApp
@@ -137,7 +137,7 @@ test('whatever a named call or a public page is sent, the answer is no fault', a
         const headers: Record<string, string> = body === undefined ? {} : { 'content-type': type }
         const answer = await call(method, wanted.path, token, { body, headers })
         const told = `${method} ${wanted.path} ${String(body).slice(0, 300)}: ${answer.body.slice(0, 300)}`
-        // What is not set up here says so.
+        // Parts that are not set up here say so.
         if (answer.status !== 503) expect(answer.status, told).toBeLessThan(500)
         expect(answer.body, told).not.toMatch(/\bat .+:\d+:\d+|syntax error|violates|\bpg_|node_modules/)
         if (answer.status === 401) token = await signIn(app.services, id)

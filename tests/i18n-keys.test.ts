@@ -38,7 +38,7 @@ describe('a key that code asks for', () => {
   })
 })
 
-/** What is drawn before all words are there (src/routes.tsx): the frame, and the list of leads with what it opens. */
+/** Files that are drawn before all words are there (src/routes.tsx): the frame, and the list of leads with what it opens. */
 const FIRST_DRAWN =
   /^src\/(fields|layout|session|views|features\/leads)\/(?!counters\/|management\/|calendar\/|employers\/)/
 

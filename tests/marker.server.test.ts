@@ -242,7 +242,7 @@ describe.each(ROLES)('%s', role => {
       for (const each of planted) if (text.includes(each.text)) seen.add(each.text)
     }
     expect(leaks).toEqual([])
-    // What it may see it does see: the test looks where there is something.
+    // The role sees the fields that it may see, so the test does not look at nothing.
     if (!isGerman(role)) expect(seen.size).toBeGreaterThan(15)
   })
 

@@ -56,7 +56,7 @@ const SHOWN = new Set([
 const isKey = (text: string) => !/\s/.test(text)
 const hasWords = (text: string) => /\p{L}{2}/u.test(text)
 
-/** What is printed on keys is the same in every language. */
+/** Names printed on keys are the same in every language. */
 const isKeyCap = ({ openingElement: { name } }: ESTree.JSXElement) =>
   name.type === 'JSXIdentifier' && name.name === 'kbd'
 

@@ -1,4 +1,5 @@
 import { can } from '../definition/define'
+import { keysOf } from '../definition/keysOf'
 import { definitionOf } from '../resources'
 import { usersOf } from './menu'
 import { ERASERS, MANAGERS, ROLES, type Role, type Verb } from './roles'
@@ -21,7 +22,7 @@ const PAGES = {
   ministry: { special: true },
 } as const satisfies Record<string, Need>
 export type PageName = keyof typeof PAGES
-export const PAGE_NAMES = Object.keys(PAGES) as PageName[]
+export const PAGE_NAMES = keysOf(PAGES)
 
 /** Returns the roles that may open a page; a page for special people asks for no role. */
 export function rolesOfPage(name: PageName): readonly Role[] {

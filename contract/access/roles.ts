@@ -1,3 +1,5 @@
+import { isOneOf } from '../definition/isOneOf'
+
 /** The seven roles, lowest rights first (docs/spec/product.md, "Roles"). */
 export const ROLES = [
   'user',
@@ -46,7 +48,7 @@ export type Verb = (typeof VERBS)[number]
 
 /** @returns whether the text names a role. */
 export function isRole(value: unknown): value is Role {
-  return ROLES.includes(value as Role)
+  return isOneOf(ROLES, value)
 }
 
 /** Returns the path after sign-in (docs/spec/api.md, "Sessions and landing"). */

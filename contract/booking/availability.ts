@@ -1,3 +1,4 @@
+import { isOneOf } from '../definition/isOneOf'
 import { addDays, clockTime, minutesOf, momentOf, startOfDay, wallAt, weekdayOf } from '../time/wall-time'
 
 export const WEEKDAYS = [
@@ -10,6 +11,12 @@ export const WEEKDAYS = [
   'sunday',
 ] as const
 export type Weekday = (typeof WEEKDAYS)[number]
+
+/** Returns the weekday of a calendar day. */
+export function weekdayNameOf(day: string): Weekday {
+  const [name = 'monday'] = WEEKDAYS.slice(weekdayOf(day))
+  return name
+}
 
 /** A part of a day in local time: `['09:00', '12:30']`. */
 export type Span = readonly [from: string, to: string]
@@ -54,7 +61,7 @@ const MAX_QUESTIONS = 20
  * @returns ISO 8601 in UTC
  */
 export function slotsOn(rule: BookingRule, day: string): string[] {
-  const spans = rule.exceptions?.[day] ?? rule.weekly?.[WEEKDAYS[weekdayOf(day)] as Weekday] ?? []
+  const spans = rule.exceptions?.[day] ?? rule.weekly?.[weekdayNameOf(day)] ?? []
   const step = rule.minutes + rule.buffer_before + rule.buffer_after
   const slots: string[] = []
   let free = Number.NEGATIVE_INFINITY
@@ -105,8 +112,7 @@ const TIME = /^([01]\d|2[0-3]):[0-5]\d$/
 /** Returns whether a value holds opening hours by weekday, in spans that do not overlap. */
 export function isWeekly(value: unknown): value is Weekly {
   return (
-    isPlain(value) &&
-    Object.entries(value).every(([day, spans]) => WEEKDAYS.includes(day as Weekday) && areSpans(spans))
+    isPlain(value) && Object.entries(value).every(([day, spans]) => isOneOf(WEEKDAYS, day) && areSpans(spans))
   )
 }
 
@@ -129,7 +135,7 @@ function areSpans(value: unknown): boolean {
     span[0] < span[1]
   if (!value.every(isSpan)) return false
   const sorted = value.toSorted(([one], [other]) => (one < other ? -1 : 1))
-  return sorted.every((span, at) => at === 0 || (sorted[at - 1] as Span)[1] <= span[0])
+  return sorted.every(([from], at) => (sorted[at - 1]?.[1] ?? '') <= from)
 }
 
 /** Returns the questions of a kind of appointment from its field `questions`: `{"list": [...]}`. */

@@ -21,7 +21,8 @@ export type PathParams<Line extends string> = {
 
 type Schema = z.ZodType | undefined
 type QuerySchema = z.ZodObject | undefined
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const
+export type Method = (typeof METHODS)[number]
 
 /** A call of the API, declared once for server, browser, mock, documents and tests. */
 export interface ApiCall<
@@ -76,22 +77,25 @@ export function call<
   Query extends z.ZodObject | undefined = undefined,
   Body extends Schema = undefined,
   Answer extends Schema | string = undefined,
->(line: Line, options: Options<Query, Body, Answer>): ApiCall<Line, Query, Body, Answer> {
-  const [method, path] = line.split(' ') as [Method, string]
-  const name = path.replace(/[{}.]+/g, ' ').replace(/\/+/g, ' ')
-  const { access, query, body, answer, tag = path.split('/').find(Boolean) ?? '', ...rest } = options
+>(line: Line, options: Options<Query, Body, Answer>): ApiCall<Line, Query, Body, Answer>
+export function call(
+  line: `${Method} /${string}`,
+  { access, query, body, answer, ...options }: Options<QuerySchema, Schema, Schema | string>,
+): ApiCall {
+  const method = METHODS.find(each => line.startsWith(`${each} `)) ?? 'GET'
+  const path = line.slice(method.length + 1)
   return {
-    ...rest,
+    ...options,
     line,
     method,
     path,
-    tag,
+    tag: options.tag ?? path.split('/').find(Boolean) ?? '',
     access,
-    id: options.id ?? `${method} ${name}`.toLowerCase().replace(/ +/g, ' ').trim(),
+    id: options.id ?? `${method}${path.replace(/[{}./]+/g, ' ')}`.toLowerCase().trimEnd(),
     status: options.status ?? (answer === undefined ? 204 : 200),
-    query: query as Query,
-    body: body as Body,
-    answer: answer as Answer,
+    query,
+    body,
+    answer,
   }
 }
 

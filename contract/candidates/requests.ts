@@ -33,7 +33,7 @@ export function proposedValue({ kind }: Field, text: string | null): unknown {
 }
 
 /** The fields of a candidate whose change a role may propose: those that it sees and that somebody may write. */
-export function proposableFields(role: Role): string[] {
+export function proposableFields(role: Role | null): string[] {
   const isReserved = GERMAN_DESK.some(german => german === role)
   return writableFields(candidates, role)
     .filter(([name, field]) => isProposable(field) && (!isReserved || name in readyCandidates.fields))

@@ -1,3 +1,5 @@
+import { isOneOf } from '../definition/isOneOf'
+
 /** Parties of whom one has to act before a step can be taken. */
 export const HOLDERS = ['us', 'candidate', 'authority', 'employer'] as const
 export type Holder = (typeof HOLDERS)[number]
@@ -54,8 +56,8 @@ export const TRACKS = [
 export type Track = (typeof TRACKS)[number]['track']
 export type Step = (typeof TRACKS)[number]['steps'][number]
 
-export const TRACK_NAMES = TRACKS.map(({ track }) => track) as unknown as readonly [Track, ...Track[]]
-export const STEPS = TRACKS.flatMap(({ steps }) => [...steps]) as unknown as readonly [Step, ...Step[]]
+export const TRACK_NAMES: readonly Track[] = TRACKS.map(({ track }) => track)
+export const STEPS: readonly Step[] = TRACKS.flatMap(({ steps }) => [...steps])
 
 /** The tracks as the page of a candidate has them: the language runs beside the way, and stands last. */
 export const TRACKS_ON_PAGE = [...TRACKS.slice(1), TRACKS[0]] as const
@@ -81,7 +83,9 @@ export const isDecidedStep = (step: Step): step is DecidedStep =>
 
 /** @returns the track that a step belongs to. */
 export function trackOf(step: Step): Track {
-  return TRACKS.find(({ steps }) => (steps as readonly string[]).includes(step))?.track as Track
+  const found = TRACKS.find(({ steps }) => isOneOf<Step>(steps, step))
+  if (!found) throw new Error(`${step} is a step of no track`)
+  return found.track
 }
 
 /** @returns the steps of a track that come after one of it. */
@@ -91,5 +95,5 @@ export function laterSteps(step: Step): Step[] {
 }
 
 export function isStep(name: unknown): name is Step {
-  return STEPS.includes(name as Step)
+  return isOneOf(STEPS, name)
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { ADDRESS, asciiAddress, isAsciiLocalPart } from '../http/address'
+import { type FieldError, fieldErrorOf } from '../http/errors'
 import type { Definition } from './define'
 import { type Field, isDay, type Kind, type Options } from './fields'
 
-type Checked = { value: unknown } | { error: string }
+type Checked = { value: unknown } | { error: FieldError }
 
 /**
  * Checks one value that was sent for a field.
@@ -38,12 +39,9 @@ export function checkGiven(field: Field, value: unknown): Checked {
 }
 
 function check(field: Field, value: unknown, required: boolean): Checked {
-  const { kind } = field
-  if (isEmpty(value) && !(kind === 'html' && required)) {
-    return required ? { error: 'required' } : { value: kind === 'refs' ? [] : null }
-  }
+  if (isEmpty(value)) return required ? { error: 'required' } : { value: field.kind === 'refs' ? [] : null }
   const parsed = schemaOf(field).safeParse(value)
-  if (!parsed.success) return { error: parsed.error.issues[0]?.message ?? 'invalid' }
+  if (!parsed.success) return { error: fieldErrorOf(parsed.error.issues[0]?.message) }
   if (isEmpty(parsed.data)) return required ? { error: 'required' } : { value: null }
   return { value: parsed.data }
 }
@@ -58,12 +56,11 @@ const isEmpty = (value: unknown) =>
 const schemas = new WeakMap<Field, z.ZodType>()
 
 /** Checks one value of a field that is not null; issues carry a code of `FIELD_ERRORS` as message. */
-export function schemaOf<Value>(field: Field<Value>): z.ZodType<Value> {
-  const known = schemas.get(field)
-  if (known) return known as z.ZodType<Value>
-  const schema = checks[field.kind](field.options)
+export function schemaOf<Value>(field: Field<Value>): z.ZodType<Value>
+export function schemaOf(field: Field): z.ZodType {
+  const schema = schemas.get(field) ?? checks[field.kind](field.options)
   schemas.set(field, schema)
-  return schema as z.ZodType<Value>
+  return schema
 }
 
 /** The whole definition as a zod object of the wire's record, for documents and tests. */
@@ -143,7 +140,7 @@ const checks: Readonly<Record<Kind, (options: Options) => z.ZodType>> = {
 }
 
 function enumCheck({ values = [], many }: Options) {
-  const one = z.enum(values as [string, ...string[]], { error: 'not_a_choice' })
+  const one = z.enum(values, { error: 'not_a_choice' })
   if (!many) return one
   return z.array(one, { error: 'invalid' }).transform(chosen => [...new Set(chosen)])
 }

@@ -166,15 +166,19 @@ export function defineResource<const F extends Fields>(name: string, draft: Draf
   }
 }
 
+/** Tells whether a field is hidden from a role. A person without a role sees nothing that is hidden from any. */
+export function isHiddenFrom({ options: { hiddenFrom = [] } }: Field, role: Role | null): boolean {
+  return role ? hiddenFrom.includes(role) : hiddenFrom.length > 0
+}
+
 /** Roles from which nothing is hidden share one entry. */
 function fieldsByRole(fields: Fields): ReadonlyMap<Role | null, RoleFields> {
   const all = Object.entries(fields)
   const forAll = roleFields(all)
-  const hiding = all.filter(([, { options }]) => options.hiddenFrom)
   return new Map(
     [...ROLES, null].map(role => {
-      const isHidden = ([, { options }]: [string, Field]) => role && options.hiddenFrom?.includes(role)
-      return [role, hiding.some(isHidden) ? roleFields(all.filter(entry => !isHidden(entry))) : forAll]
+      const seen = all.filter(([, field]) => !isHiddenFrom(field, role))
+      return [role, seen.length < all.length ? roleFields(seen) : forAll]
     }),
   )
 }

@@ -92,72 +92,72 @@ export type Fields = Record<string, Field>
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [name: string]: JsonValue }
 
 /** One line of text. `max` counts characters. */
-export const text = <const O extends Options>(options: O = {} as O) => field<string, O>('text', options)
+export const text = <const O extends Options>(options?: O) => field<string, O>('text', options)
 /** Text of many lines. */
-export const longText = <const O extends Options>(options: O = {} as O) => field<string, O>('long', options)
+export const longText = <const O extends Options>(options?: O) => field<string, O>('long', options)
 
 /** A number with `scale` decimals (0 unless said), between `min` and `max`. */
-export const number = <const O extends Options>(options: O = {} as O) => field<number, O>('number', options)
+export const number = <const O extends Options>(options?: O) => field<number, O>('number', options)
 
 /** An amount as an exact decimal string; its ISO 4217 currency stands beside it in `<name>_currency`. */
-export const money = <const O extends Options>(options: O = {} as O) => field<string, O>('money', options)
+export const money = <const O extends Options>(options?: O) => field<string, O>('money', options)
 
-export const flag = <const O extends Options>(options: O = {} as O) => field<boolean, O>('flag', options)
+export const flag = <const O extends Options>(options?: O) => field<boolean, O>('flag', options)
 
 /** A calendar day, `YYYY-MM-DD`, without a time zone. */
-export const day = <const O extends Options>(options: O = {} as O) => field<string, O>('day', options)
+export const day = <const O extends Options>(options?: O) => field<string, O>('day', options)
 
 /** A moment: ISO 8601 with an offset in, UTC with milliseconds out. */
-export const instant = <const O extends Options>(options: O = {} as O) => field<string, O>('instant', options)
+export const instant = <const O extends Options>(options?: O) => field<string, O>('instant', options)
 
 /** A time of day, `HH:MM`, wall clock. */
-export const time = <const O extends Options>(options: O = {} as O) => field<string, O>('time', options)
+export const time = <const O extends Options>(options?: O) => field<string, O>('time', options)
 
-/** One of a few fixed words. */
-export const oneOf = <const V extends readonly string[], const O extends Options>(
-  values: V,
-  options: O = {} as O,
-) => field<V[number], O & { values: V }>('enum', { ...options, values })
+/** One of a few fixed words; with `many` any of them. */
+export const oneOf = <const V extends readonly string[], const O extends Options>(values: V, options?: O) =>
+  field<O extends { many: true } ? V[number][] : V[number], O & { values: V }>('enum', options, { values })
 
 /** The id of a record of another resource, shown by its name. */
-export const ref = <const O extends Options>(to: string, options: O = {} as O) =>
-  field<number, O & { to: string }>('ref', { ...options, to })
+export const ref = <const O extends Options>(to: string, options?: O) =>
+  field<number, O & { to: string }>('ref', options, { to })
 /** Ids of records of another resource, each once. */
-export const refs = <const O extends Options>(to: string, options: O = {} as O) =>
-  field<number[], O & { to: string }>('refs', { ...options, to })
+export const refs = <const O extends Options>(to: string, options?: O) =>
+  field<number[], O & { to: string }>('refs', options, { to })
 
 /** An address as RFC 5321 lets servers take it: at most 254 characters, a dot in the domain. Kept in lower case. */
-export const email = <const O extends Options>(options: O = {} as O) => field<string, O>('email', options)
+export const email = <const O extends Options>(options?: O) => field<string, O>('email', options)
 
 /** A phone number. Any writing comes in; the server makes E.164 of it and refuses what is none. */
-export const phone = <const O extends Options>(options: O = {} as O) => field<string, O>('phone', options)
+export const phone = <const O extends Options>(options?: O) => field<string, O>('phone', options)
 
 /** An http or https address. */
-export const url = <const O extends Options>(options: O = {} as O) => field<string, O>('url', options)
+export const url = <const O extends Options>(options?: O) => field<string, O>('url', options)
 
 /** The address of one stored file, or of several with `many`: `[{url, name}]`. */
-export const file = <const O extends Options>(options: O = {} as O) => field<string, O>('file', options)
-export const image = <const O extends Options>(options: O = {} as O) =>
-  field<string, O & { image: true }>('file', { ...options, image: true as const })
-export const files = <const O extends Options>(options: O = {} as O) =>
-  field<{ url: string; name: string }[], O & { many: true }>('file', { ...options, many: true as const })
+export const file = <const O extends Options>(options?: O) => field<string, O>('file', options)
+export const image = <const O extends Options>(options?: O) =>
+  field<string, O & { image: true }>('file', options, { image: true })
+export const files = <const O extends Options>(options?: O) =>
+  field<{ url: string; name: string }[], O & { many: true }>('file', options, { many: true })
 
 /** HTML or CSS as a person wrote it: shown only in a sandboxed frame. */
-export const html = <const O extends Options>(options: O = {} as O) => field<string, O>('html', options)
+export const html = <const O extends Options>(options?: O) => field<string, O>('html', options)
 
 /** A name for machines: letters and digits of any script, `_` and `-`, no white space. */
-export const slug = <const O extends Options>(options: O = {} as O) => field<string, O>('slug', options)
+export const slug = <const O extends Options>(options?: O) => field<string, O>('slug', options)
 
 /** An object of plain values; at most 100 kB as text. */
-export const json = <const O extends Options>(options: O = {} as O) =>
+export const json = <const O extends Options>(options?: O) =>
   field<Record<string, JsonValue>, O>('json', options)
 
 /** Written, never read: an answer only says whether it is set. `sentTo` says where it goes. */
 export const secret = <const O extends Options & { sentTo: string | null }>(options: O) =>
   field<string, O>('secret', options)
 
-function field<Value, const O extends Options>(kind: Kind, options: O): Field<Value, O> {
-  return { kind, options }
+/** Its options are those of the author with those of the kind; without any, the type of none is inferred. */
+function field<Value, O extends Options>(kind: Kind, given?: Options, own?: Options): Field<Value, O>
+function field(kind: Kind, given: Options = {}, own: Options = {}): Field {
+  return { kind, options: { ...given, ...own } }
 }
 
 /** @returns whether the text is a day that the calendar has. */

@@ -90,6 +90,10 @@ export const FIELD_ERRORS = [
 ] as const
 export type FieldError = (typeof FIELD_ERRORS)[number]
 
+/** Returns the code that a text is, `invalid` for any other text. */
+export const fieldErrorOf = (text: string | undefined): FieldError =>
+  FIELD_ERRORS.find(code => code === text) ?? 'invalid'
+
 export type ErrorCode = keyof typeof ERROR_STATUS
 export type FieldErrors = Record<string, FieldError>
 

@@ -155,7 +155,7 @@ const FORMATS: Partial<Record<Kind, string>> = {
 /** Adds what a kind of field says and its check does not: the format, and what an id is the id of. */
 function withKinds(id: string, schema: Json): Json {
   const fields = definitionOf(id.replace(/\.(create|change)$/, ''))?.fields ?? {}
-  const properties = Object.entries(schema.properties as Record<string, Json>).map(([name, property]) => {
+  const properties = Object.entries(jsonIn(schema.properties)).map(([name, property]) => {
     const field = fields[name]
     if (!field) return [name, property]
     const format = FORMATS[field.kind]
@@ -163,7 +163,7 @@ function withKinds(id: string, schema: Json): Json {
     return [
       name,
       {
-        ...property,
+        ...jsonIn(property),
         ...(format ? { format } : {}),
         ...(to ? { description: `Id of ${to}` } : {}),
         ...(read ? { readOnly: true } : {}),
@@ -197,7 +197,7 @@ function partsOf(schema: z.ZodType | string | undefined): z.ZodType[] {
           : schema instanceof z.ZodObject && !NAMED_SCHEMAS.has(schema)
             ? Object.values(schema.shape)
             : []
-  return [schema, ...(inner as z.ZodType[]).flatMap(part => partsOf(part))]
+  return [schema, ...inner.flatMap(part => (part instanceof z.ZodType ? partsOf(part) : []))]
 }
 
 function toJson(schema: z.ZodType): Json {
@@ -210,18 +210,20 @@ const componentOf = (id: string) => `#/components/schemas/${id}`
 /** @param io `input` for what is sent as JSON; `output` for a text that stands for a number */
 function convert(schema: z.ZodType, io: 'input' | 'output' = 'input'): Json {
   const options = { io, unrepresentable: 'any', metadata: NAMED_SCHEMAS } as const
-  const { $schema: _, $defs, id: __, ...json } = z.toJSONSchema(schema, options) as Json
+  const { $schema: _, $defs, id: __, ...json }: Json = z.toJSONSchema(schema, options)
   // A schema with a name comes as a pointer to itself.
   const own = NAMED_SCHEMAS.get(schema)?.id
-  const named = own && ($defs as Record<string, Json> | undefined)?.[own]
-  return pointed(named ? { ...named, id: undefined } : json) as Json
+  const named = own && jsonIn($defs)[own]
+  return jsonIn(pointed(named ? { ...jsonIn(named), id: undefined } : json))
 }
+
+const jsonIn = (value: unknown): Json => (typeof value === 'object' && value !== null ? { ...value } : {})
 
 /** Points at components. What zod keeps beside a schema and has no name is a JSON value of any kind. */
 function pointed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(pointed)
   if (typeof value !== 'object' || value === null) return value
-  const target = (value as Json).$ref
+  const target = jsonIn(value).$ref
   if (typeof target === 'string') {
     const id = decodeURIComponent(target.replace('#/$defs/', ''))
     return id.startsWith('__') ? {} : { $ref: componentOf(id) }

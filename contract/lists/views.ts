@@ -57,7 +57,7 @@ const DRAWN: Readonly<Record<string, readonly string[]>> = {
 const NO_COLUMN = new Set<Kind>(['html', 'secret'])
 
 /** @returns every name that may stand as a column of a resource for a role: those of its list first */
-export function columnChoices(definition: Definition, role: Role): string[] {
+export function columnChoices(definition: Definition, role: Role | null): string[] {
   const fields = visibleFields(definition, role)
     .filter(([, { kind }]) => !NO_COLUMN.has(kind))
     .map(([name]) => name)

@@ -2,6 +2,7 @@ import { usersOf } from '../access/menu'
 import { ROLES } from '../access/roles'
 import { type Definition, defineResource } from '../definition/define'
 import { type Fields, image, oneOf, ref, slug, text } from '../definition/fields'
+import { keysOf } from '../definition/keysOf'
 
 const names = {
   slug: slug({ required: true, unique: true }),
@@ -41,7 +42,7 @@ function lookup<const F extends Fields>(
   fields: F & typeof names,
   mark?: Extract<keyof F, string>,
 ): Definition<F & typeof names> {
-  const shown = Object.keys(fields) as (keyof typeof names)[]
+  const shown = keysOf<typeof names>(fields)
   return defineResource(name, {
     title: 'slug',
     fields,

@@ -17,24 +17,22 @@ const PAIRS = [
  */
 export function cutAtLiquid(text: string): CutText {
   const cut: CutText = { fixed: [], tokens: [] }
-  const openings = PAIRS.map(([open]) => indexOrEnd(text, open, 0))
+  const openings = PAIRS.map(([open, close]) => ({ open, close, start: indexOrEnd(text, open, 0) }))
   let at = 0
   for (;;) {
-    const kind = (openings[0] as number) <= (openings[1] as number) ? 0 : 1
-    const start = openings[kind] as number
+    const next = openings.reduce((first, each) => (each.start < first.start ? each : first))
+    const { open, close, start } = next
     if (start === text.length) break
-    const [open, close] = PAIRS[kind] as (typeof PAIRS)[number]
     const end = text.indexOf(close, start + open.length)
     if (end < 0) {
       // No later opening of this kind is closed either.
-      openings[kind] = text.length
+      next.start = text.length
       continue
     }
     cut.fixed.push(text.slice(at, start))
     at = end + close.length
     cut.tokens.push(text.slice(start, at))
-    for (const [place, [mark]] of PAIRS.entries())
-      if ((openings[place] as number) < at) openings[place] = indexOrEnd(text, mark, at)
+    for (const each of openings) if (each.start < at) each.start = indexOrEnd(text, each.open, at)
   }
   cut.fixed.push(text.slice(at))
   return cut
@@ -44,7 +42,10 @@ export function cutAtLiquid(text: string): CutText {
 export function replaceLiquid(text: string, replace: (token: string) => string): string {
   const { fixed, tokens } = cutAtLiquid(text)
   return fixed
-    .map((piece, place) => piece + (place < tokens.length ? replace(tokens[place] as string) : ''))
+    .map((piece, place) => {
+      const token = tokens[place]
+      return token === undefined ? piece : piece + replace(token)
+    })
     .join('')
 }
 

@@ -53,8 +53,8 @@ function paper(): Uint8Array {
 
 /** Two waves that bend all that is drawn. */
 function randomBend(): (point: Point) => Point {
-  const waves = [0, 1].map(() => ({ size: between(1.5, 3.5), length: between(28, 60), phase: between(0, 6) }))
-  const [across, down] = waves as [(typeof waves)[number], (typeof waves)[number]]
+  const wave = () => ({ size: between(1.5, 3.5), length: between(28, 60), phase: between(0, 6) })
+  const [across, down] = [wave(), wave()]
   return ({ x, y }) => ({
     x: x + across.size * Math.sin(y / across.length + across.phase) + Math.sin(y / 5 + down.phase),
     y: y + down.size * Math.sin(x / down.length + down.phase) + Math.sin(x / 7 + across.phase),
@@ -127,6 +127,6 @@ function addSpots(pixels: Uint8Array, count: number): void {
   }
 }
 
-export function between(low: number, high: number): number {
+function between(low: number, high: number): number {
   return low + (randomInt(1_000_000) / 1_000_000) * (high - low)
 }

@@ -1,18 +1,18 @@
 import { createHmac } from 'node:crypto'
 import { users } from '../../contract/resources/users'
+import type { Transaction } from '../db/connect'
+import { oneRow } from '../db/oneRow'
 import type { Services } from '../services'
 import { sessionKeys } from './keys'
 import { sameText } from './one-time'
 import { hashSecret } from './secrets'
-
-type Tx = Parameters<Parameters<Services['sql']['begin']>[1]>[0]
 
 /** Everyone who sets up waits for this advisory lock, so that two at once make one master. */
 const INSTALL_LOCK = 7_204_312
 
 /** Writes a new user's row, with its audit row and search text; the write of `server/crud` in the running server. */
 export type AddUser = (
-  tx: Tx,
+  tx: Transaction,
   fields: {
     name: string
     email: string
@@ -24,9 +24,9 @@ export type AddUser = (
 
 /** Whether somebody has set the installation up: by the first sign-in, the demo or a restore. */
 export async function isInstalled({ sql }: Pick<Services, 'sql'>): Promise<boolean> {
-  const [row] = await sql`
+  const rows = await sql<{ installed: boolean }[]>`
     SELECT EXISTS (SELECT FROM installation) OR EXISTS (SELECT FROM users WHERE role = 'master') AS installed`
-  return row!.installed as boolean
+  return oneRow(rows).installed
 }
 
 /**

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config'
+import { codeOf } from '../describeError'
 
 type KeyConfig = Pick<Config, 'dataDir' | 'sessionKeys'>
 
@@ -56,7 +57,7 @@ async function read(path: string): Promise<Uint8Array | undefined> {
     if (bytes.length < 32) throw new Error(`The key ${path} is shorter than 32 bytes: remove it.`)
     return bytes
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    if (codeOf(error) === 'ENOENT') return undefined
     throw error
   }
 }

@@ -1,4 +1,3 @@
-import type { Role } from '../../contract/access/roles'
 import { visibleFields } from '../../contract/definition/define'
 import { type FieldErrors, invalid } from '../../contract/http/errors'
 import { compiledOf } from './compiled'
@@ -32,7 +31,7 @@ export async function bindFiles(
   { definition, actor, rows }: Write,
   after: readonly Row[],
 ): Promise<void> {
-  const fields = visibleFields(definition, actor.role as Role).filter(([, { kind }]) => kind === 'file')
+  const fields = visibleFields(definition, actor.role).filter(([, { kind }]) => kind === 'file')
   for (const [index, { changes, before }] of rows.entries()) {
     const errors: FieldErrors = {}
     for (const [name] of fields) {
@@ -108,5 +107,5 @@ export async function releaseFile(
 export async function releaseFilesOf(tx: Tx, resource: string, ids: readonly number[]): Promise<void> {
   await tx`
     update files set resource = null, record_id = null, released_at = now()
-    where resource = ${resource} and record_id = any(${ids as number[]}::bigint[]) and path not like 'http%'`
+    where resource = ${resource} and record_id = any(${ids}::bigint[]) and path not like 'http%'`
 }

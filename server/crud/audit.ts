@@ -15,7 +15,7 @@ const LONGEST = 2_000
 interface Logged {
   action: string
   resource: string
-  record?: number
+  record?: number | undefined
   before?: Values
   after?: Values
 }
@@ -29,7 +29,7 @@ export async function logAction(
   await tx`
     insert into logs (user_id, action, resource, record, before, after, ip, request_id, created_by)
     values (${actor.id || null}, ${action}, ${resource}, ${record ?? null},
-      ${before ? tx.json(before as never) : null}, ${after ? tx.json(after as never) : null},
+      ${before ? tx.json(before) : null}, ${after ? tx.json(after) : null},
       ${actor.ip || null}, ${actor.requestId || null}, ${actor.id || null})`
 }
 
@@ -85,7 +85,7 @@ function blankExports(tx: Connection, texts: readonly string[]) {
   return tx<{ id: number }[]>`
     update logs set before = null, after = null
     where action = 'export' and after is not null and exists (
-      select from jsonb_path_query(after -> 'filter', 'strict $.**') value, unnest(${texts as string[]}::text[]) text
+      select from jsonb_path_query(after -> 'filter', 'strict $.**') value, unnest(${texts}::text[]) text
       cross join lateral (select lower(value #>> '{}') as asked) searched
       where jsonb_typeof(value) = 'string' and length(asked) > 2
         and (position(asked in text) > 0 or position(text in asked) > 0))
@@ -115,8 +115,8 @@ export async function audit(tx: Tx, write: Write, after: readonly Row[]): Promis
       ${actor.ip || null}, ${actor.requestId || null}, ${actor.id || null}::bigint
     from rows from (
       unnest(${ids}::bigint[]),
-      jsonb_array_elements(${tx.json(differences.map(each => each.before) as never)}),
-      jsonb_array_elements(${tx.json(differences.map(each => each.after) as never)})
+      jsonb_array_elements(${tx.json(differences.map(each => each.before))}),
+      jsonb_array_elements(${tx.json(differences.map(each => each.after))})
     ) entry(record, before, after)`
 }
 

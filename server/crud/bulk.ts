@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
-import type { Role } from '../../contract/access/roles'
 import { can, type Definition } from '../../contract/definition/define'
 import { fail, invalid } from '../../contract/http/errors'
 import { definitionOf } from '../../contract/resources'
 import type { Actor } from '../auth/actor'
-import { checkBody, isObject, sameValue } from './check'
+import { checkBody, isId, isObject, sameValue } from './check'
 import type { Row, Tx, UpdatedRow, Values } from './hooks'
 import { findAllReachable, type WriteScope } from './reachable'
 import { lockRows, reach } from './record'
@@ -27,19 +26,19 @@ export async function chosenIds(
   body: Values,
 ): Promise<number[]> {
   if (Array.isArray(body.ids)) {
-    const ids = body.ids.filter(id => Number.isSafeInteger(id) && id > 0) as number[]
+    const ids = body.ids.filter(isId).filter(id => id > 0)
     if (ids.length !== body.ids.length || !ids.length)
       throw invalid({ ids: ids.length ? 'invalid' : 'required' })
     if (ids.length > BULK_MAX) throw invalid({ ids: 'too_long' })
     return [...new Set(ids)]
   }
   if (!isObject(body.filter)) throw invalid({ ids: 'required' })
-  const except = Array.isArray(body.except) ? body.except : []
-  if (!except.every(id => Number.isSafeInteger(id))) throw invalid({ except: 'invalid' })
+  const except: unknown[] = Array.isArray(body.except) ? body.except : []
+  if (!except.every(isId)) throw invalid({ except: 'invalid' })
   const rows = await tx<{ id: number }[]>`
     select id from ${tx(definition.table)}
-    where ${reach(services, definition, actor, { sql: tx })} and ${filterClause(tx, definition, actor.role as Role, body.filter, services.now())}
-      and id <> all(${except as number[]}::bigint[]) limit ${BULK_MAX + 1}`
+    where ${reach(services, definition, actor, { sql: tx })} and ${filterClause(tx, definition, actor.role, body.filter, services.now())}
+      and id <> all(${except}::bigint[]) limit ${BULK_MAX + 1}`
   if (rows.length > BULK_MAX) throw invalid({ filter: 'too_long' })
   return rows.map(({ id }) => id)
 }
@@ -59,7 +58,7 @@ export async function updateMany(scope: WriteScope, target: Target, body: Values
   const writing = { services, tx, reached: new Map<string, Set<number>>() }
   await findAllReachable(writing, target, [body.changes])
   for (const row of before) {
-    const { values, extra } = checkBody(body.changes, { definition, role: actor.role as Role, before: row })
+    const { values, extra } = checkBody(body.changes, { definition, role: actor.role, before: row })
     const changes = await runHookWithin(writing, definition, {
       action: 'update',
       actor,
@@ -119,7 +118,7 @@ export async function keepUndo(tx: Tx, { definition, actor, action, rows }: Undo
   const token = randomBytes(16).toString('base64url')
   await tx`
     insert into undos (token, user_id, resource, action, rows, expires_at)
-    values (${token}, ${actor.id}, ${definition.name}, ${action}, ${tx.json(rows as never)}, now() + make_interval(mins => ${UNDO_MINUTES}))`
+    values (${token}, ${actor.id}, ${definition.name}, ${action}, ${tx.json(rows)}, now() + make_interval(mins => ${UNDO_MINUTES}))`
   return token
 }
 
@@ -129,19 +128,26 @@ export async function keepUndo(tx: Tx, { definition, actor, action, rows }: Undo
  */
 export async function undo(scope: WriteScope, actor: Actor, token: string): Promise<Values> {
   const { tx } = scope
-  const [kept] = await tx<{ resource: string; action: string; rows: unknown[] }[]>`
+  const [kept] = await tx<KeptChange[]>`
     delete from undos where token = ${token} and user_id = ${actor.id} and expires_at > now() returning resource, action, rows`
   const definition = kept && definitionOf(kept.resource)
   // A role that lost the right to the change lost the right to undo it.
   const verb = kept?.action === 'create' ? 'create' : 'bulk'
   if (!definition || !can(definition, actor.role, verb)) throw fail('undo_expired')
   const target = { definition, actor }
-  if (kept.action === 'create') await takeBack(scope, target, kept.rows as Made[])
-  else if (kept.action === 'update') await putBack(scope, target, kept.rows as Kept[])
-  else if (definition.bin) await fetchBack(scope, target, kept.rows as Row[])
-  else await makeAgain(scope, target, kept.rows as Row[])
+  if (kept.action === 'create') await takeBack(scope, target, kept.rows)
+  else if (kept.action === 'update') await putBack(scope, target, kept.rows)
+  else if (definition.bin) await fetchBack(scope, target, kept.rows)
+  else await makeAgain(scope, target, kept.rows)
   return { undone: kept.rows.length }
 }
+
+/** Records of an undo, in the form of the action that it takes back. */
+type KeptChange = { resource: string } & (
+  | { action: 'create'; rows: Made[] }
+  | { action: 'update'; rows: Kept[] }
+  | { action: 'delete'; rows: Row[] }
+)
 
 /** A record as a change found it: its values before, and its version after. */
 export interface Kept {
@@ -217,13 +223,11 @@ async function makeAgain(
   { definition, actor }: Target,
   kept: Row[],
 ): Promise<void> {
-  const rows = kept.map(row => ({
-    before: undefined,
-    changes: { ...row, version: row.version + 1 } as Values,
-  }))
-  for (const { changes } of rows)
-    for (const name of ['search_text', 'ready_search_text']) delete changes[name]
-  for (const { changes } of rows) for (const name of Object.keys(definition.only)) delete changes[name]
-  for (const { changes } of rows) delete changes.created_by
+  const setByWrite = ['search_text', 'ready_search_text', 'created_by', ...Object.keys(definition.only)]
+  const rows = kept.map(row => {
+    const changes: Values = { ...row, version: row.version + 1 }
+    for (const name of setByWrite) delete changes[name]
+    return { before: undefined, changes }
+  })
   await writeRows(tx, { definition, actor, action: 'create', by: 'undo', rows, now: services.now() })
 }

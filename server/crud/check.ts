@@ -1,9 +1,10 @@
 import { parse } from 'secure-json-parse'
 import type { Role } from '../../contract/access/roles'
 import { checkValue } from '../../contract/definition/check'
-import { type Definition, SYSTEM_FIELDS } from '../../contract/definition/define'
+import { type Definition, isHiddenFrom, SYSTEM_FIELDS } from '../../contract/definition/define'
 import type { Field } from '../../contract/definition/fields'
-import { type FieldError, type FieldErrors, fail, invalid } from '../../contract/http/errors'
+import { isOneOf } from '../../contract/definition/isOneOf'
+import { type FieldErrors, fail, invalid } from '../../contract/http/errors'
 import { compiledFor, compiledOf } from './compiled'
 import type { Row, Tx, Values } from './hooks'
 import { toE164 } from './phone'
@@ -19,7 +20,7 @@ export interface Checked {
 
 interface Against {
   definition: Definition
-  role: Role
+  role: Role | null
   /** The record as it stands; undefined for a new one. */
   before?: Row | undefined
   extraBody?: readonly string[] | undefined
@@ -62,7 +63,7 @@ function take(
   // A secret is answered as set or not set; what comes back like that is no new secret.
   if (field.kind === 'secret' && typeof value === 'boolean') return
   const result = checkValue(field, value)
-  if ('error' in result) errors[name] = result.error as FieldError
+  if ('error' in result) errors[name] = result.error
   else if (field.kind === 'phone' && result.value !== null) {
     const number = toE164(String(result.value), country)
     if (number) values[name] = number
@@ -75,9 +76,9 @@ function refuseChange(
   { name, value }: { name: string; value: unknown },
   { definition, role, before }: Against,
 ): void {
-  const system = (SYSTEM_FIELDS as readonly string[]).includes(name)
+  const system = isOneOf(SYSTEM_FIELDS, name)
   const field = Object.hasOwn(definition.fields, name) ? definition.fields[name] : undefined
-  if (!system && (!field || field.options.hiddenFrom?.includes(role))) errors[name] = 'unknown_field'
+  if (!system && (!field || isHiddenFrom(field, role))) errors[name] = 'unknown_field'
   else if (system || !before || sameValue(before[name], value)) return
   else if (field?.kind === 'secret' && typeof value === 'boolean') return
   else throw fail('forbidden_field', { fields: { [name]: 'not_writable' } })
@@ -174,6 +175,12 @@ export function isObject(value: unknown): value is Values {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** Returns whether a value can be the id of a record. */
+export const isId = (value: unknown): value is number => Number.isSafeInteger(value)
+
+/** Returns the ids in a field of one reference or of several. */
+export const idsOf = (value: unknown): number[] => [value ?? []].flat().map(Number)
+
 /**
  * Refuses references to records that are not there.
  * @returns the field errors of each row, in the rows' order
@@ -185,14 +192,12 @@ export async function checkReferences(
 ): Promise<FieldErrors[]> {
   const errors: FieldErrors[] = rows.map(() => ({}))
   const checks = compiledOf(definition).references.map(async ({ name, target }) => {
-    const wanted = new Set(rows.flatMap(row => (row[name] ?? []) as number | number[]))
+    const wanted = new Set(rows.flatMap(row => idsOf(row[name])))
     if (!wanted.size) return
     const there = await existing(tx, target, [...wanted])
     if ([...wanted].every(id => there.has(id))) return
-    rows.forEach((row, index) => {
-      const ids = [row[name] ?? []].flat() as number[]
-      if (ids.some(id => !there.has(id))) (errors[index] as FieldErrors)[name] = 'not_there'
-    })
+    for (const [index, fields] of errors.entries())
+      if (idsOf(rows[index]?.[name]).some(id => !there.has(id))) fields[name] = 'not_there'
   })
   // Asked for all at once: on the way to the database and back each would wait for the one before.
   await Promise.all(checks)

@@ -2,7 +2,7 @@ import { getCountries } from 'libphonenumber-js/max'
 import { zonesOf } from '../../contract/places/country-zones'
 import type { Actor } from '../auth/actor'
 import type { Connection } from '../db/connect'
-import { isObject } from './check'
+import { isId, isObject } from './check'
 import type { Tx } from './hooks'
 
 /**
@@ -39,4 +39,4 @@ export function countryOfZone(zone: string): string | undefined {
   return countriesByZone.get(zone)
 }
 
-const idOf = (value: unknown): number | null => (Number.isSafeInteger(value) ? (value as number) : null)
+const idOf = (value: unknown): number | null => (isId(value) ? value : null)

@@ -28,8 +28,11 @@ export async function* csvRows(path: string): AsyncGenerator<string[][]> {
         return yield* quotedRows(all(text, pieces), { separator, ending })
       ending ??= endingOf(text)
       const end = ending ? text.lastIndexOf(ending) : -1
-      rest = end < 0 ? text : text.slice(end + (ending as string).length)
-      if (end >= 0) yield cut(text.slice(0, end).split(ending as string), separator)
+      if (!ending || end < 0) rest = text
+      else {
+        rest = text.slice(end + ending.length)
+        yield cut(text.slice(0, end).split(ending), separator)
+      }
     }
     if (rest) yield cut([rest], separator ?? separatorOf(rest))
   } finally {
@@ -67,7 +70,7 @@ async function* quotedRows(
   // Its fault is the parser's too, which the reading of rows throws.
   fed.catch(() => undefined)
   try {
-    for await (const row of parser) yield [row as string[]]
+    for await (const row of parser) yield [row]
   } finally {
     parser.destroy()
   }

@@ -1,7 +1,8 @@
 import { AUTOMATED, type Automated, type Trigger } from '../../contract/automation/actions'
+import { isOneOf } from '../../contract/definition/isOneOf'
 import { addJob } from '../jobs/queue'
 import { sameValue } from './check'
-import type { Row, Tx, Values } from './hooks'
+import type { Row, Tx } from './hooks'
 import type { Write } from './write-request'
 
 /** An event of records of one resource. */
@@ -13,7 +14,6 @@ export interface DomainEvent {
 
 /** From so many records on it is asked first whether a rule listens. */
 const MANY = 100
-const AUTOMATED_NAMES = new Set<string>(AUTOMATED)
 /** In the transaction of a rule: how many rules led here. */
 export const DEPTH_SETTING = 'lotse.automation_depth'
 
@@ -24,14 +24,11 @@ export async function emitWrite(
   after: readonly Row[],
 ): Promise<void> {
   const resource = definition.name
-  if (!AUTOMATED_NAMES.has(resource) || (action !== 'create' && action !== 'update')) return
+  if (!isOneOf(AUTOMATED, resource) || (action !== 'create' && action !== 'update')) return
   const kind = action === 'create' ? 'created' : 'changed'
   if (rows.length > MANY && !(await isListenedTo(tx, kind, resource))) return
-  const records = rows.map(({ before, changes }, index) => ({
-    id: (after[index] as Row).id,
-    changed: before ? changedNames(before, changes) : [],
-  }))
-  await emit(tx, { kind, resource: resource as Automated, records })
+  const records = after.map(({ id }, index) => ({ id, changed: changedNames(rows[index]) }))
+  await emit(tx, { kind, resource, records })
 }
 
 /** To ask costs less than to tell what nobody listens to. */
@@ -51,7 +48,7 @@ export async function emit(tx: Tx, { kind, resource, records }: DomainEvent): Pr
     from (
       select (record->>'id')::bigint as id,
         array(select jsonb_array_elements_text(coalesce(record->'changed', '[]'))) as changed
-      from jsonb_array_elements(${tx.json(records as never)}) record
+      from jsonb_array_elements(${tx.json(records)}) record
     ) happened
     where exists (select from automation where active and "when" = ${kind} and resource = ${resource}) and exists (
       select from automation where active and "when" = ${kind} and resource = ${resource}
@@ -61,6 +58,8 @@ export async function emit(tx: Tx, { kind, resource, records }: DomainEvent): Pr
   if (made.length) await addJob(tx, 'run_automation', { events: made.map(({ id }) => id) })
 }
 
-function changedNames(before: Values, changes: Values): string[] {
+function changedNames(row: Write['rows'][number] | undefined): string[] {
+  if (!row?.before) return []
+  const { before, changes } = row
   return Object.keys(changes).filter(name => !sameValue(before[name], changes[name]))
 }

@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream'
-import type { Role } from '../../contract/access/roles'
 import { type Definition, visibleFields } from '../../contract/definition/define'
 import type { Kind } from '../../contract/definition/fields'
 import { isSensitive, withoutPersonalValues } from '../../contract/definition/sensitive'
@@ -24,7 +23,7 @@ async function startExport(
   { definition, actor }: Reading,
   request: AllRequest & { format: 'csv' | 'xlsx' },
 ): Promise<Export> {
-  const names = visibleFields(definition, actor.role as Role).map(([name]) => name)
+  const names = visibleFields(definition, actor.role).map(([name]) => name)
   const sensitive = names.filter(name => isSensitive(definition, name))
   const batches = endedBy(streamAll(services, { definition, actor }, request), request.signal)
   const first = await batches.next()

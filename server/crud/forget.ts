@@ -49,10 +49,10 @@ async function forgetNotices(tx: Tx, person: ForgottenPerson): Promise<void> {
     where (n.resource, n.record_id) = (gone.resource, gone.id) or n.link ~ ('^/' || gone.resource || '/' || gone.id || '([/?#]|$)')`
   await tx`
     delete from notifications n where exists (
-      select from unnest(${marks as string[]}::text[]) mark
+      select from unnest(${marks}::text[]) mark
       where position(mark in ${searchable(tx, tx`concat_ws(' ', n.title, n.body, n.link)`)}) > 0)
     or n.resource is null and coalesce(n.link, '') !~ '^/[A-Za-z-]+/[0-9]+([/?#]|$)' and exists (
-      select from unnest(${names as string[]}::text[]) name
+      select from unnest(${names}::text[]) name
       where position(name in lower(concat_ws(' ', n.title, n.body))) > 0)`
 }
 
@@ -70,7 +70,7 @@ export async function forgetRuns(tx: Tx, person: ForgottenPerson): Promise<void>
     delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
     where t.id = j.task_id and t.identifier = any(${TASKS_OF_RULES}::text[]) and (
       (j.payload ->> 'run')::bigint = any(${runs.map(({ id }) => id)}::bigint[])
-      or exists (select from unnest(${person.marks as string[]}::text[]) mark where position(mark in lower(j.payload::text)) > 0)
+      or exists (select from unnest(${person.marks}::text[]) mark where position(mark in lower(j.payload::text)) > 0)
       or exists (
         select from unnest(${resources}::text[], ${ids}::bigint[]) as gone(resource, id)
         where case t.identifier when 'send_webhook' then (j.payload ->> 'body')::jsonb end

@@ -1,7 +1,7 @@
 import type { PendingQuery, Row as SqlRow } from 'postgres'
 import type { Definition, RecordOf } from '../../contract/definition/define'
 import type { Actor } from '../auth/actor'
-import type { Sql, Transaction } from '../db/connect'
+import type { Connection, Transaction } from '../db/connect'
 import type { Services } from '../services'
 
 declare module '../services' {
@@ -18,7 +18,13 @@ export type Row = Values & { id: number; version: number }
 export type RowOf<D extends Definition> = string extends keyof D['fields'] ? Row : RecordOf<D> & Row
 /** Fields of a definition's record, as a change sets them. */
 export type ChangesOf<D extends Definition> = string extends keyof D['fields'] ? Values : Partial<RecordOf<D>>
+/** A record of a definition as a caller sees it: without the fields that the role may not see. */
+export type SeenOf<D extends Definition> = Partial<ChangesOf<D>> & Row
 export type Tx = Transaction
+/** Services of a read, outside of a transaction or in one. */
+export type ReadServices = Omit<Services, 'sql'> & { sql: Connection }
+/** Services whose statements run in an open transaction. */
+export type ServicesWithin = Omit<Services, 'sql'> & { sql: Tx }
 export type Fragment = PendingQuery<SqlRow[]>
 
 /** One record's change on its way into the table. */
@@ -47,16 +53,16 @@ export interface Hooks<Before = Row, Changes = Values> {
    */
   lockedAfter?: { table: string; by: string }
   /** Narrows every query: list, read, search, export, counters, references. */
-  scope?(services: Services, actor: Actor): Fragment | undefined
+  scope?(services: ReadServices, actor: Actor): Fragment | undefined
   /** By field: what else a filter by it finds than the rows that hold the value. Widens what `scope` then narrows. */
-  finds?: Readonly<Record<string, (sql: Sql, value: unknown, own: Fragment) => Fragment>>
+  finds?: Readonly<Record<string, (sql: Connection, value: unknown, own: Fragment) => Fragment>>
   /** By field: the one that has an index and the same order, by which rows are sorted in its place. */
   sorts?: Readonly<Record<string, string>>
   /**
    * The rows of a computed resource as a SELECT, with every field, the system fields and `search_text`, already narrowed.
    * `asked` is the filter that the rows are then found by: what is counted may depend on it.
    */
-  rows?(services: Services, actor: Actor, asked: Readonly<Record<string, unknown>>): Fragment
+  rows?(services: ReadServices, actor: Actor, asked: Readonly<Record<string, unknown>>): Fragment
   /** In the write's transaction, before the row. @returns the fields to set. Throws `fail(...)` to refuse. */
   beforeWrite?(tx: Tx, change: Change<Before, Changes>, services: Services): Promise<Changes> | Changes
   /**
@@ -65,7 +71,7 @@ export interface Hooks<Before = Row, Changes = Values> {
    */
   afterUpdate?(tx: Tx, rows: readonly UpdatedRow<Before, Changes>[], services: Services): Promise<void>
   /** Further keys of a created record's answer, such as `duplicates`. */
-  answer?(services: Services, actor: Actor, row: Before): Promise<Values>
+  answer?(services: ServicesWithin, actor: Actor, row: Before): Promise<Values>
   /** Finds the id of the record that took the place of one which is no more. */
   movedTo?(services: Services, id: number): Promise<number | undefined>
   /** Told of the new records of an import, in the transaction of their batch. */

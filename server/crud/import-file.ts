@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises'
 import { fail } from '../../contract/http/errors'
 import { encodingOf } from '../../contract/imports/csv'
+import { factsOf } from '../describeError'
 import { csvRows } from './csvRows'
 import { openBook, sheetOf } from './xlsx/book'
 import { WorkbookError } from './xlsx/fault'
@@ -132,7 +133,7 @@ async function* csvRecords(groups: AsyncIterable<string[][]>): AsyncGenerator<Fi
       yield rows
     }
   } catch (error) {
-    throw Object.assign(error as Error, { row: number + 1 })
+    throw Object.assign(factsOf(error), { row: number + 1 })
   }
 }
 
@@ -213,11 +214,13 @@ async function* records(rows: AsyncIterable<SheetRow>): AsyncGenerator<FileRow[]
     } else {
       waiting.push(row)
       if (waiting.length < TITLE_ROWS) continue
-      head = headOf(waiting.shift() as SheetRow)
-      yield [...recordsOf(waiting, head)]
+      const [first = row, ...others] = waiting
+      head = headOf(first)
+      yield [...recordsOf(others, head)]
     }
   }
-  if (!head && waiting.length) yield [...recordsOf(waiting.slice(1), headOf(waiting[0] as SheetRow))]
+  const [first, ...others] = waiting
+  if (!head && first) yield [...recordsOf(others, headOf(first))]
 }
 
 const valuesOf = ({ cells }: SheetRow) => cells.filter(text => text !== undefined).length

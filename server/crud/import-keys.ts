@@ -27,9 +27,12 @@ export function keyOf({ definition, country }: ImportPlan, body: Values): string
  * The same of values that were checked already: no second check of an address or a number.
  * @returns undefined where only {@link keyOf} can tell
  */
-export function checkedKey({ definition }: ImportPlan, values: Values | Failure): string | undefined {
+export function checkedKey(
+  { definition }: ImportPlan,
+  values: Values | Failure | undefined,
+): string | undefined {
   const { knownBy, knownFirstBy } = definition
-  if (values instanceof Failure || knownBy.length || knownFirstBy.length) return undefined
+  if (!values || values instanceof Failure || knownBy.length || knownFirstBy.length) return undefined
   const value = values[compiledOf(definition).importKey ?? '']
   return typeof value === 'string' ? value.toLowerCase() : undefined
 }
@@ -85,7 +88,7 @@ function wantedValues(
   const single = compiledOf(definition).importKey
   if (!knownBy.length && !knownFirstBy.length)
     return single && keys.length ? [{ name: single, values: keys }] : []
-  const parsed = keys.map(key => JSON.parse(key) as unknown[])
+  const parsed = keys.map((key): unknown[] => JSON.parse(key))
   return [
     { names: knownBy, telling: 0 },
     { names: knownFirstBy, telling: knownFirstBy.length - 1 },

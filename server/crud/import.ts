@@ -1,6 +1,6 @@
 import type { Role } from '../../contract/access/roles'
 import { type Definition, writableFields } from '../../contract/definition/define'
-import { Failure, type FieldErrors, fail } from '../../contract/http/errors'
+import { Failure, fail } from '../../contract/http/errors'
 import { definitionOf } from '../../contract/resources'
 import { checkBody, checkReferences, sameValue } from './check'
 import { compiledOf } from './compiled'
@@ -66,9 +66,7 @@ export function readBatch(
   const bodies = batch.lines.map(cells => bodyOf(plan, cells, names))
   const imported = compiledOf(plan.definition).importDefaults
   const fresh = bodies.map(body => checkedValues(plan, undefined, { ...imported, ...body }))
-  const keys = bodies.map(
-    (body, place) => checkedKey(plan, fresh[place] as Values | Failure) ?? keyOf(plan, body),
-  )
+  const keys = bodies.map((body, place) => checkedKey(plan, fresh[place]) ?? keyOf(plan, body))
   return { ...batch, bodies, keys, fresh }
 }
 
@@ -82,9 +80,9 @@ export async function importBatch(
   { lines, numbers, bodies, keys, fresh, onSent }: ReadBatch & { onSent?: () => void },
 ): Promise<BatchResult> {
   const bad: BadRow[] = []
-  const refuse = (index: number, fields: FieldErrors) =>
+  const refuse = (index: number, fields: Readonly<Record<string, string>>) =>
     bad.push({
-      line: numbers[index] as number,
+      line: numbers[index] ?? 0,
       cells: lines[index] ?? {},
       reason: wordsOf(fields),
     })
@@ -97,7 +95,7 @@ export async function importBatch(
     try {
       const key = keys[index]
       const before = key ? existing.get(key) : undefined
-      const values = before ? checkedValues(plan, before, body) : (fresh[index] as Values | Failure)
+      const values = before ? checkedValues(plan, before, body) : (fresh[index] ?? {})
       const changes = await hookedRow(writing, plan, { before, values })
       const earlier = key ? seen.get(key) : undefined
       // The same person twice in one batch: the later line wins, in one row.
@@ -108,7 +106,7 @@ export async function importBatch(
       }
     } catch (error) {
       if (!(error instanceof Failure)) throw error
-      refuse(index, error.details.fields ?? { '': error.code as never })
+      refuse(index, error.details.fields ?? { '': error.code })
     }
   }
   await matchRewritten(writing, plan, { rows, keys, bodies })
@@ -117,11 +115,12 @@ export async function importBatch(
     plan.definition,
     rows.map(({ changes }) => changes),
   )
-  rows.forEach(({ indexes }, place) => {
-    if (Object.keys(broken[place] ?? {}).length === 0) return
-    for (const index of indexes) refuse(index, broken[place] as FieldErrors)
-  })
-  const good = rows.filter((_, place) => !Object.keys(broken[place] ?? {}).length)
+  const good: ImportedRow[] = []
+  for (const [place, row] of rows.entries()) {
+    const fields = broken[place] ?? {}
+    if (!Object.keys(fields).length) good.push(row)
+    else for (const index of row.indexes) refuse(index, fields)
+  }
   return { ...(await writeGood({ services, tx }, plan, { rows: good, numbers, onSent })), bad }
 }
 
@@ -132,7 +131,7 @@ interface ImportedRow {
   changes: Values
 }
 
-const firstOf = ({ indexes }: ImportedRow) => indexes[0] as number
+const firstOf = ({ indexes: [first = 0] }: ImportedRow) => first
 
 /** Takes a later line of the same person into their row. */
 function join(row: ImportedRow, { indexes, changes }: ImportedRow): void {
@@ -204,7 +203,7 @@ async function writeGood(
   if (!fresh.length) onSent?.()
   if (dryRun) return counted
   const together = definition.importedTogether
-    ? { ...origin, lines: fresh.map(row => numbers[firstOf(row)] as number) }
+    ? { ...origin, lines: fresh.map(row => numbers[firstOf(row)] ?? 0) }
     : undefined
   const write = { definition, actor, by: 'import', now: services.now() } as const
   const made = await writeRows(tx, { ...write, action: 'create', rows: fresh, together, sent: onSent })
@@ -224,7 +223,7 @@ function bodyOf(
   names: (to: string, name: string) => number | undefined,
 ): Values {
   const body: Values = {}
-  for (const [name, field] of writableFields(plan.definition, plan.actor.role as Role)) {
+  for (const [name, field] of writableFields(plan.definition, plan.actor.role)) {
     const cell = cells[plan.mapping[name] ?? name]
     if (field.kind === 'secret' || cell === undefined || cell.trim() === '') continue
     body[name] = valueOfCell(field, cell, names)
@@ -239,7 +238,7 @@ function checkedValues(
   body: Values,
 ): Values | Failure {
   try {
-    const { values } = checkBody(body, { definition, role: actor.role as Role, before, country })
+    const { values } = checkBody(body, { definition, role: actor.role, before, country })
     return before ? withAdded(definition, before, values) : values
   } catch (error) {
     if (error instanceof Failure) return error
@@ -268,14 +267,14 @@ function withAdded(definition: Definition, before: Row, values: Values): Values 
 
 const idsOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
-const wordsOf = (fields: FieldErrors) =>
+const wordsOf = (fields: Readonly<Record<string, string>>) =>
   Object.entries(fields)
     .map(([name, code]) => `${name}: ${code}`)
     .join('; ')
 
 /** @throws Failure invalid where a mapping or a set names no field that the role may write */
 export function refuseUnknownFields(
-  { definition, role }: { definition: Definition; role: Role },
+  { definition, role }: { definition: Definition; role: Role | null },
   names: readonly string[],
   option: string,
 ): void {

@@ -5,8 +5,8 @@ import { EXACT_TOTAL, type Page, type PageRequest, pageOf } from '../../contract
 import type { Actor } from '../auth/actor'
 import { plannedAnew, type Sql } from '../db/connect'
 import type { Services } from '../services'
-import type { Fragment, Hooks, Row, Values } from './hooks'
-import { beginningOf } from './places'
+import { startOfPage } from './deepPages'
+import type { Fragment, Hooks, Row, SeenOf, Values } from './hooks'
 import { columnsFor, hasLongTexts, type Reading, reach, sourceOf } from './record'
 import { shown } from './refs'
 import { searchClause } from './search'
@@ -32,7 +32,7 @@ export async function listPage(
   request: ListRequest,
 ): Promise<Page<Values>> {
   const { sql } = services
-  const role = actor.role as Role
+  const role = actor.role
   const where = whereOf(services, { definition, actor }, request)
   const [sort, direction] = sortOf(definition, request, services.hooks[definition.name]?.sorts)
   const order = orderClause(sql, { definition, role }, { sort, direction })
@@ -54,7 +54,7 @@ export async function listPage(
 /** A list as it is asked for, in the parts of its statement. */
 interface Asked {
   definition: Definition
-  role: Role
+  role: Role | null
   request: ListRequest
   where: Fragment
   order: Fragment
@@ -110,7 +110,7 @@ async function pageOfMany(
   // Rows without a value come last in both directions, which no index gives; those before them it does.
   const filled = mayBeEmpty(definition, sort) ? sql`${where} and ${sql(sort)} is not null` : where
   const list = `${asked.list} ${sort} ${direction}`
-  const beginning = await beginningOf(services, { definition, list, where: filled, sort, direction }, offset)
+  const beginning = await startOfPage(services, { definition, list, where: filled, sort, direction }, offset)
   const rows = beginning
     ? await readSlice(sql, {
         ...asked,
@@ -143,7 +143,7 @@ async function computedPage(
   { request, where, order, offset }: Pick<Asked, 'request' | 'where' | 'order' | 'offset'>,
 ): Promise<Page<Values>> {
   const { sql } = services
-  const role = actor.role as Role
+  const role = actor.role
   const found = await sql<Row[]>`
     with found as materialized (select * from ${sourceOf(services, { definition, actor }, request.filter)} where ${where})
     select (select count(*)::int from found) as found_total, page.* from (select) always
@@ -163,7 +163,7 @@ function whereOf(services: Services, { definition, actor }: Reading, request: Li
   const filter = filterClause(
     sql,
     definition,
-    actor.role as Role,
+    actor.role,
     request.filter,
     services.now(),
     services.hooks[definition.name]?.finds,
@@ -183,21 +183,21 @@ function sortOf(
 }
 
 /** One record. @throws Failure not_found where there is none that the caller may see */
-export async function readRecord(
+export async function readRecord<D extends Definition>(
   services: Services,
   actor: Actor,
-  definition: Definition,
+  definition: D,
   id: number,
   { bin = false }: { bin?: boolean } = {},
-): Promise<Values> {
+): Promise<SeenOf<D>> {
   const { sql } = services
-  const role = actor.role as Role
+  const role = actor.role
   const [row] = await sql<Row[]>`
     select ${columnsFor(sql, definition, role)} from ${sourceOf(services, { definition, actor })}
     where id = ${id} and ${reach(services, definition, actor, { bin })}`
   if (!row) throw fail('not_found')
   const [seen] = await shown(services, { definition, actor }, [row])
-  return seen as Values
+  return seen as SeenOf<D>
 }
 
 /** The query of `-all` and of an export. */
@@ -222,11 +222,13 @@ export async function* streamAll(
   request: AllRequest,
 ): AsyncGenerator<Values[]> {
   const { sql } = services
-  const role = actor.role as Role
+  const role = actor.role
   const where = whereOf(services, { definition, actor }, { ...request, page: 1, per_page: 1, order: 'desc' })
-  const among = request.ids ? sql`and id = any(${request.ids as number[]}::bigint[])` : sql``
-  const [sort, direction] = request.sort ? [request.sort, request.order ?? 'asc'] : definition.list.sort
-  const order = orderClause(sql, { definition, role }, { sort, direction: direction as 'asc' | 'desc' })
+  const among = request.ids ? sql`and id = any(${request.ids}::bigint[])` : sql``
+  const [sort, direction]: readonly [string, 'asc' | 'desc'] = request.sort
+    ? [request.sort, request.order ?? 'asc']
+    : definition.list.sort
+  const order = orderClause(sql, { definition, role }, { sort, direction })
   const query = sql<Row[]>`
     select ${columnsFor(sql, definition, role)} from ${sourceOf(services, { definition, actor }, request.filter)}
     where ${where} ${among} order by ${order}`
@@ -241,7 +243,7 @@ export async function* streamReferences(
   ids: readonly number[] | undefined,
 ): AsyncGenerator<Values[]> {
   const { sql } = services
-  const among = ids ? sql`and id = any(${ids as number[]}::bigint[])` : sql``
+  const among = ids ? sql`and id = any(${ids}::bigint[])` : sql``
   const title = sql(definition.title)
   const query = sql<Values[]>`
     select id, ${title} from ${sourceOf(services, { definition, actor })} where ${reach(services, definition, actor)} ${among} order by ${title}, id`

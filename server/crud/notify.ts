@@ -43,14 +43,14 @@ export async function notify(tx: Tx, notice: Notice): Promise<void> {
   const readers = await tx<Reader[]>`
     select u.id, u.language, coalesce(s.app, true) as app
     from users u left join notice_settings s on s.user_id = u.id and s.kind = ${kind}
-    where u.id = any(${ids as number[]}::bigint[]) and u.active and u.deleted_at is null
+    where u.id = any(${ids}::bigint[]) and u.active and u.deleted_at is null
       and (coalesce(s.app, true) or s.mail <> 'off') order by u.id`
   await writeRows(tx, {
     definition: notifications,
     actor: by,
     action: 'create',
     rows: readers.map(({ id, language, app }) => {
-      const words = (language === 'ar' ? ar : en) as Words
+      const words: Words = language === 'ar' ? ar : en
       const said = noticeText(words.notice[kind], typeof values === 'function' ? values(words) : values)
       const viewed_at = app ? null : new Date().toISOString()
       return {

@@ -2,6 +2,7 @@ import type { Definition } from '../../contract/definition/define'
 import { invalid } from '../../contract/http/errors'
 import type { Actor } from '../auth/actor'
 import type { Services } from '../services'
+import { idsOf } from './check'
 import { compiledOf, type Reference } from './compiled'
 import type { Change, Tx, Values } from './hooks'
 import { reach } from './record'
@@ -59,8 +60,6 @@ function scopedReferences(services: Services, definition: Definition, among: obj
     ({ name, target }) => name in among && services.hooks[target.name]?.scope,
   )
 }
-
-const idsOf = (value: unknown) => [value ?? []].flat() as number[]
 
 /** Returns all of a resource that the writer was found to reach, with those of the ids that there are. */
 async function findReachable(

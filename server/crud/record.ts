@@ -3,21 +3,22 @@ import { type Definition, SYSTEM_FIELDS, visibleFields } from '../../contract/de
 import type { Actor } from '../auth/actor'
 import type { Sql } from '../db/connect'
 import type { Services } from '../services'
+import { isId } from './check'
 import { compiledFor, compiledOf } from './compiled'
-import type { Fragment, Row, RowOf, Tx, Values } from './hooks'
+import type { Fragment, ReadServices, RowOf, SeenOf, Tx, Values } from './hooks'
 
 /**
  * Removes the fields that a role may not see. Every answer, event, export and file of errors passes here.
  * @returns the record as it is sent; secrets only say whether they are set
  */
-export function present(definition: Definition, row: Values, role: Role): Values {
-  const seen = { ...compiledFor(definition, role).blank }
+export function present<D extends Definition>(definition: D, row: Values, role: Role | null): SeenOf<D> {
+  const seen: Values = { ...compiledFor(definition, role).blank }
   seen.id = row.id
   for (const [name, { kind }] of visibleFields(definition, role)) {
     seen[name] = kind === 'secret' ? row[name] !== null && row[name] !== false : (row[name] ?? null)
   }
   for (const name of SYSTEM_FIELDS) seen[name] = row[name] ?? null
-  return seen
+  return seen as SeenOf<D>
 }
 
 /** @returns whether a record may hold texts of megabytes, such as a mail */
@@ -36,7 +37,7 @@ export interface Reading {
 
 /** Rows that a role may meet at all: of its audience, of the bin or not, its own where that is the rule, in scope. */
 export function reach(
-  services: Services,
+  services: ReadServices,
   definition: Definition,
   actor: Actor,
   { bin = false, sql = services.sql }: { bin?: boolean; sql?: Sql | Tx } = {},
@@ -57,7 +58,7 @@ export function reach(
  * @throws Error where a computed resource has no `rows`: a mistake in the wiring
  */
 export function sourceOf(
-  services: Services,
+  services: ReadServices,
   { definition, actor }: Reading,
   asked: Readonly<Record<string, unknown>> = {},
 ): Fragment {
@@ -85,7 +86,7 @@ export async function lockNamed(
 ): Promise<void> {
   const first = services.hooks[name]?.lockedAfter
   if (!first) return
-  const named = changes.map(values => values[first.by]).filter(id => Number.isSafeInteger(id)) as number[]
+  const named = changes.map(values => values[first.by]).filter(isId)
   if (!named.length && !match) return
   const held = match ? tx`union all select ${tx(first.by)} from ${tx(table)} where ${match}` : tx``
   await tx`
@@ -104,12 +105,11 @@ export async function lockRows<D extends Definition>(
   ids: readonly number[],
   { bin = false, named = [] }: { bin?: boolean; named?: readonly Values[] } = {},
 ): Promise<RowOf<D>[]> {
-  const match = tx`id = any(${ids as number[]}::bigint[])`
+  const match = tx`id = any(${ids}::bigint[])`
   await lockNamed({ services, tx }, definition, { changes: named, match })
-  const rows: Row[] = await tx<Row[]>`
-    select * from ${tx(definition.table)}
-    where id = any(${ids as number[]}::bigint[]) and ${reach(services, definition, actor, { bin, sql: tx })}
-    order by id for update`
   // tests/drift.server.test.ts holds the tables against the definitions.
-  return rows as RowOf<D>[]
+  return tx<RowOf<D>[]>`
+    select * from ${tx(definition.table)}
+    where id = any(${ids}::bigint[]) and ${reach(services, definition, actor, { bin, sql: tx })}
+    order by id for update`
 }

@@ -1,8 +1,8 @@
-import type { Role } from '../../contract/access/roles'
 import type { Definition } from '../../contract/definition/define'
 import { fail } from '../../contract/http/errors'
 import { referrersOf } from '../../contract/resources'
 import type { Actor } from '../auth/actor'
+import { oneRow } from '../db/oneRow'
 import type { Services } from '../services'
 import { checkBody, isObject, sameValue } from './check'
 import { countryOf } from './country'
@@ -34,19 +34,13 @@ export async function createRecord(
 ): Promise<Values> {
   const { extraBody } = services.hooks[definition.name] ?? {}
   const country = await countryOf(tx, actor, body)
-  const { values, extra } = checkBody(body, { definition, role: actor.role as Role, extraBody, country })
+  const { values, extra } = checkBody(body, { definition, role: actor.role, extraBody, country })
   const own = definition.own ? { [definition.own]: actor.id } : {}
   const change: Change = { action: 'create', actor, before: undefined, changes: { ...values, ...own }, extra }
   const changes = await runHook(services, tx, definition, change)
-  const [after] = await writeRows(tx, {
-    definition,
-    actor,
-    action: 'create',
-    rows: [{ before: undefined, changes }],
-    now: services.now(),
-  })
-  const row = after as Row
-  const more = await services.hooks[definition.name]?.answer?.({ ...services, sql: tx as never }, actor, row)
+  const rows = [{ before: undefined, changes }]
+  const row = oneRow(await writeRows(tx, { definition, actor, action: 'create', rows, now: services.now() }))
+  const more = await services.hooks[definition.name]?.answer?.({ ...services, sql: tx }, actor, row)
   return { ...(await seenBy({ services, tx }, { definition, actor }, row)), ...more }
 }
 
@@ -61,12 +55,12 @@ export async function updateRecord(
   id: number,
   body: unknown,
 ): Promise<Values> {
-  const role = actor.role as Role
+  const role = actor.role
   const named = isObject(body) ? [body] : []
   const [before] = await lockRows(tx, services, definition, actor, [id], { named })
   if (!before) throw fail('not_found')
   const { extraBody } = services.hooks[definition.name] ?? {}
-  const country = await countryOf(tx, actor, { ...before, ...(body as Values) })
+  const country = await countryOf(tx, actor, { ...before, ...named[0] })
   const { values, extra, version } = checkBody(body, { definition, role, before, extraBody, country, only })
   if (version !== undefined && version < before.version) {
     throw fail('conflict', { current: await seenBy({ services, tx }, { definition, actor }, before) })
@@ -117,14 +111,11 @@ export async function restoreRecord(
   const [before] = await lockRows(tx, services, definition, actor, [id], { bin: true })
   if (!before) throw fail('not_found')
   await runHook(services, tx, definition, { action: 'restore', actor, before, changes: {}, extra: {} })
-  const [after] = await writeRows(tx, {
-    definition,
-    actor,
-    action: 'restore',
-    rows: [{ before, changes: {} }],
-    now: services.now(),
-  })
-  return seenBy({ services, tx }, { definition, actor }, after as Row)
+  const rows = [{ before, changes: {} }]
+  const after = oneRow(
+    await writeRows(tx, { definition, actor, action: 'restore', rows, now: services.now() }),
+  )
+  return seenBy({ services, tx }, { definition, actor }, after)
 }
 
 async function seenBy(
@@ -132,8 +123,7 @@ async function seenBy(
   { definition, actor }: Target,
   row: Row,
 ): Promise<Values> {
-  const [seen] = await shown(services, { definition, actor, sql: tx }, [row])
-  return seen as Values
+  return oneRow(await shown(services, { definition, actor, sql: tx }, [row]))
 }
 
 /**
@@ -174,9 +164,7 @@ async function refuseUsed(tx: Tx, { name }: Definition, ids: readonly number[]):
     if (definition.computed) continue
     for (const field of fields) {
       const many = definition.fields[field]?.kind === 'refs'
-      const match = many
-        ? tx`${tx(field)} && ${ids as number[]}::bigint[]`
-        : tx`${tx(field)} = any(${ids as number[]}::bigint[])`
+      const match = many ? tx`${tx(field)} && ${ids}::bigint[]` : tx`${tx(field)} = any(${ids}::bigint[])`
       const only = Object.entries(definition.only).reduce(
         (all, [key, value]) => tx`${all} and ${tx(key)} = ${value}`,
         tx``,

@@ -1,10 +1,8 @@
-import type { Role } from '../../contract/access/roles'
 import { type Definition, visibleFields } from '../../contract/definition/define'
 import { definitionOf } from '../../contract/resources'
 import type { Actor } from '../auth/actor'
 import type { Sql } from '../db/connect'
-import type { Services } from '../services'
-import type { Row, Tx, Values } from './hooks'
+import type { ReadServices, Row, Tx, Values } from './hooks'
 import type { WriteScope } from './reachable'
 import { present, type Reading, reach } from './record'
 
@@ -13,11 +11,11 @@ import { present, type Reading, reach } from './record'
  * @param reading.sql the open transaction, if any
  */
 export async function shown(
-  services: Services,
+  services: ReadServices,
   { definition, actor, sql = services.sql }: Reading & { sql?: Sql | Tx },
   rows: readonly Values[],
 ): Promise<Values[]> {
-  const seen = rows.map(row => present(definition, row, actor.role as Role))
+  const seen = rows.map(row => present(definition, row, actor.role))
   for (const [name, target] of narrowedLists(services, actor, definition)) {
     const ids = seen.flatMap(row => listOf(row[name]))
     const reached = await reachedAmong(services, ids, { actor, target, sql })
@@ -46,20 +44,20 @@ export async function withUnseen(
   return kept
 }
 
-const listOf = (value: unknown) => (Array.isArray(value) ? (value as number[]) : [])
+const listOf = (value: unknown): number[] => (Array.isArray(value) ? value : [])
 
 /** The lists of ids that lead to records which the caller meets only some of. */
-function narrowedLists(services: Services, actor: Actor, definition: Definition): [string, Definition][] {
-  return visibleFields(definition, actor.role as Role).flatMap(([name, { kind, options }]) => {
-    const target = kind === 'refs' ? definitionOf(options.to ?? '') : undefined
-    return target && services.hooks[target.name]?.scope?.(services, actor)
-      ? [[name, target] as [string, Definition]]
-      : []
-  })
+function narrowedLists(services: ReadServices, actor: Actor, definition: Definition): [string, Definition][] {
+  return visibleFields(definition, actor.role).flatMap(
+    ([name, { kind, options }]): [string, Definition][] => {
+      const target = kind === 'refs' ? definitionOf(options.to ?? '') : undefined
+      return target && services.hooks[target.name]?.scope?.(services, actor) ? [[name, target]] : []
+    },
+  )
 }
 
 async function reachedAmong(
-  services: Services,
+  services: ReadServices,
   ids: readonly number[],
   { actor, target, sql }: { actor: Actor; target: Definition; sql: Sql | Tx },
 ): Promise<Set<number>> {

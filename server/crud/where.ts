@@ -2,6 +2,7 @@ import type { Role } from '../../contract/access/roles'
 import { checkGiven, checkValue } from '../../contract/definition/check'
 import { type Definition, SYSTEM_COLUMNS, visibleFields } from '../../contract/definition/define'
 import { type Field, number, ref } from '../../contract/definition/fields'
+import { isOneOf } from '../../contract/definition/isOneOf'
 import { type FieldError, type FieldErrors, invalid } from '../../contract/http/errors'
 import {
   DAY_COUNT,
@@ -23,7 +24,7 @@ const ORDERED = new Set(['number', 'money', 'day', 'instant', 'time', 'text', 's
 const UNSORTABLE = new Set(['secret', 'json', 'html', 'refs', 'file'])
 
 /** @returns a field that a role may sort and filter by, or undefined. */
-export function queryable(definition: Definition, role: Role, name: string): Field | undefined {
+function queryable(definition: Definition, role: Role | null, name: string): Field | undefined {
   if (Object.hasOwn(SYSTEM, name)) return SYSTEM[name]
   const field = visibleFields(definition, role).find(([known]) => known === name)?.[1]
   return field && field.kind !== 'secret' ? field : undefined
@@ -38,7 +39,7 @@ export function queryable(definition: Definition, role: Role, name: string): Fie
 export function filterClause(
   sql: Sql | Tx,
   definition: Definition,
-  role: Role,
+  role: Role | null,
   filter: Record<string, unknown>,
   now: Date,
   finds: Hooks['finds'] = {},
@@ -48,7 +49,7 @@ export function filterClause(
   for (const [key, value] of Object.entries(filter)) {
     const part = conditionOf(sql, { definition, role }, { key, value, now })
     if (typeof part === 'string') errors[key] = part
-    else parts.push(finds[key]?.(sql as Sql, value, part) ?? part)
+    else parts.push(finds[key]?.(sql, value, part) ?? part)
   }
   if (Object.keys(errors).length) throw invalid(errors)
   return parts.reduce((all, part) => sql`${all} and ${part}`, sql`true`)
@@ -60,7 +61,7 @@ export function filterClause(
  */
 export function checkFilter(
   sql: Sql | Tx,
-  { definition, role }: { definition: Definition; role: Role },
+  { definition, role }: { definition: Definition; role: Role | null },
   filter: Record<string, unknown>,
 ): void {
   filterClause(sql, definition, role, filter, new Date())
@@ -81,7 +82,7 @@ interface Compared {
 
 function conditionOf(
   sql: Sql | Tx,
-  { definition, role }: { definition: Definition; role: Role },
+  { definition, role }: { definition: Definition; role: Role | null },
   { key, value, now }: Entry,
 ): Fragment | FieldError {
   const { name, operator } = split(definition, role, key)
@@ -102,14 +103,13 @@ function conditionOf(
   return compare(sql, { field, column }, { operator, values, isMany: Array.isArray(value) })
 }
 
-function split(definition: Definition, role: Role, key: string): { name: string; operator: Operator } {
+function split(definition: Definition, role: Role | null, key: string): { name: string; operator: Operator } {
   if (queryable(definition, role, key)) return { name: key, operator: 'eq' }
   const operator = OPERATORS.find(suffix => key.endsWith(`_${suffix}`))
   return operator ? { name: key.slice(0, -operator.length - 1), operator } : { name: key, operator: 'eq' }
 }
 
-const isRelative = (operator: Operator): operator is RelativeDays =>
-  (RELATIVE_DAYS as readonly string[]).includes(operator)
+const isRelative = (operator: Operator): operator is RelativeDays => isOneOf(RELATIVE_DAYS, operator)
 
 /** The ends are found once for a statement, not for each row: what begins a day asks for the organisation's clock. */
 function relativeOf(
@@ -119,7 +119,7 @@ function relativeOf(
 ): Fragment | FieldError {
   if (!hasDays(field.kind)) return 'invalid'
   const count = checkGiven(COUNT, value)
-  if ('error' in count) return count.error as FieldError
+  if ('error' in count) return count.error
   if (typeof count.value !== 'number') return 'required'
   const { first, last } = daysOf(operator, count.value)
   const today = todayOf(sql, now)
@@ -148,7 +148,7 @@ function checked(field: Field, values: unknown[]): unknown[] | FieldError {
       continue
     }
     const one = field.kind === 'refs' ? checkValue(ref(''), value) : checkGiven(single(field), value)
-    if ('error' in one || one.value === null) return 'error' in one ? (one.error as FieldError) : 'invalid'
+    if ('error' in one || one.value === null) return 'error' in one ? one.error : 'invalid'
     found.push(one.value)
   }
   return found
@@ -205,7 +205,7 @@ function castOf(field: Field): string {
 /** @returns the ORDER BY of a list; ties are broken by id in the same direction. @throws Failure invalid for an unknown sort */
 export function orderClause(
   sql: Sql | Tx,
-  { definition, role }: { definition: Definition; role: Role },
+  { definition, role }: { definition: Definition; role: Role | null },
   { sort, direction }: { sort: string | undefined; direction: 'asc' | 'desc' },
 ): Fragment {
   const way = direction === 'asc' ? sql`asc` : sql`desc`

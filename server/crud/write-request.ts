@@ -1,14 +1,14 @@
 import type { Definition } from '../../contract/definition/define'
 import type { ImportOrigin } from '../../contract/imports/imported'
 import type { Actor } from '../auth/actor'
-import type { Change, Row, Values } from './hooks'
+import type { Change, ChangesOf, Row } from './hooks'
 
 /** Records of one resource that are changed together: all of them or none. */
 export interface Write<D extends Definition = Definition> {
   definition: D
   actor: Actor
   action: Change['action']
-  rows: readonly { before: Row | undefined; changes: Values }[]
+  rows: readonly { before: Row | undefined; changes: ChangesOf<D> }[]
   /**
    * Told apart in the audit log where a person did it in bulk, by import, by merging or by undo. A purge is final: the
    * log names the record without its values, and its files are released.

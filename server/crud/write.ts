@@ -1,6 +1,7 @@
 import type { Definition } from '../../contract/definition/define'
 import { fail, invalid } from '../../contract/http/errors'
 import type { Actor } from '../auth/actor'
+import { codeOf, factsOf } from '../describeError'
 import { announce } from './announce'
 import { bindFiles, releaseFilesOf } from './attachments'
 import { audit } from './audit'
@@ -32,6 +33,7 @@ export async function writeRows<D extends Definition>(tx: Tx, given: Write<D>): 
   await bindFiles(tx, write, after)
   await Promise.all([audit(tx, write, after), announce(tx, write, after), emitWrite(tx, write, after)])
   if (!write.isFollowUp) await runFollower(tx, write, after)
+  // tests/drift.server.test.ts holds the tables against the definitions.
   return after as RowOf<D>[]
 }
 
@@ -104,7 +106,7 @@ function recordwise(
   { names, records }: { names: readonly string[]; records: readonly Values[] },
 ): Columnwise {
   return {
-    source: tx`jsonb_array_elements(${tx.json(records as never)}) with ordinality given(value, place),
+    source: tx`jsonb_array_elements(${tx.json(records)}) with ordinality given(value, place),
       jsonb_populate_record(null::${tx(table)}, given.value) record`,
     columns: names.map(name => tx`record.${tx(name)}`),
   }
@@ -113,7 +115,7 @@ function recordwise(
 async function updateRows(tx: Tx, { definition, actor, rows, action }: Write): Promise<Row[]> {
   const columns = [...new Set(rows.flatMap(({ changes }) => Object.keys(changes)))]
   const records = rows.map(({ before, changes }) => {
-    const merged = { ...(before as Row), ...changes }
+    const merged = { ...storedRow(before), ...changes }
     return {
       ...pick(merged, columns),
       ...searched(definition, merged),
@@ -130,11 +132,17 @@ async function updateRows(tx: Tx, { definition, actor, rows, action }: Write): P
     action === 'delete' ? tx`, deleted_at = now()` : action === 'restore' ? tx`, deleted_at = null` : tx``
   const updated = await tx<Row[]>`
     update ${tx(definition.table)} kept set ${set} ${binned}
-    from ${actingAs(tx, actor)}, jsonb_populate_recordset(null::${tx(definition.table)}, ${tx.json(records as never)}) given
+    from ${actingAs(tx, actor)}, jsonb_populate_recordset(null::${tx(definition.table)}, ${tx.json(records)}) given
     where kept.id = given.id and kept.version = given.version returning kept.*`
   if (updated.length < rows.length) throw fail('conflict')
   const byId = new Map(updated.map(row => [row.id, row]))
-  return rows.map(({ before }) => byId.get((before as Row).id) as Row)
+  return rows.map(({ before }) => storedRow(byId.get(storedRow(before).id)))
+}
+
+/** @throws Error for a change of a record that was not read before: a mistake of the caller */
+function storedRow(row: Row | undefined): Row {
+  if (!row) throw new Error('A change needs the record as it stands')
+  return row
 }
 
 /** Tells the triggers of the statement who writes, without a round trip of its own. */
@@ -148,8 +156,8 @@ function pick(row: Values, names: readonly string[]): Values {
 
 /** A unique index's refusal as the field that holds it. */
 function takenValue(error: unknown, definition: Definition): Error | undefined {
-  const { code, constraint_name } = error as { code?: string; constraint_name?: string }
-  if (code !== '23505') return undefined
+  if (codeOf(error) !== '23505') return undefined
+  const { constraint_name } = factsOf(error)
   const name = Object.keys(definition.fields).find(
     field => constraint_name === `${definition.table}_${field}`,
   )
@@ -161,15 +169,14 @@ function takenValue(error: unknown, definition: Definition): Error | undefined {
  * @throws Failure in_use with where, when others still refer to one of them
  */
 export async function eraseRows(tx: Tx, write: Write): Promise<void> {
-  const ids = write.rows.map(({ before }) => (before as Row).id)
+  const ids = write.rows.map(({ before }) => storedRow(before).id)
   if (!ids.length) return
   try {
     await tx.savepoint(
       inner => inner`delete from ${inner(write.definition.table)} where id = any(${ids}::bigint[])`,
     )
   } catch (error) {
-    const { code, table_name } = error as { code?: string; table_name?: string }
-    if (code === '23503') throw fail('in_use', { by: [{ resource: table_name }] })
+    if (codeOf(error) === '23503') throw fail('in_use', { by: [{ resource: factsOf(error).table_name }] })
     throw error
   }
   if (write.by === 'purge') await releaseFilesOf(tx, write.definition.name, ids)

@@ -2,6 +2,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { extract } from 'tar-stream'
 import { z } from 'zod'
+import { messageOf } from '../describeError'
 import { readPlain, WrongKey } from './cipher'
 import type { Sizes } from './diskSpace'
 import { differenceOf, type Inventory, Tally } from './inventory'
@@ -54,11 +55,11 @@ export async function readWhole(source: Source): Promise<Whole> {
   try {
     for await (const { name, content, size } of entriesOf(source, verified => (isVerified = verified))) {
       sizes[name.startsWith('tables/') ? 'tables' : 'files'] += size
-      if (name === MANIFEST) manifest = JSON.parse(await textOf(content)) as Manifest
+      if (name === MANIFEST) manifest = JSON.parse(await textOf(content))
     }
   } catch (error) {
     if (error instanceof WrongKey) throw error
-    throw new Error(`${source.from} is no whole backup: ${(error as Error).message}`)
+    throw new Error(`${source.from} is no whole backup: ${messageOf(error)}`)
   }
   if (!manifest) throw new Error(`${source.from} is no whole backup.`)
   if (manifest.format !== 1 && manifest.format !== 2)

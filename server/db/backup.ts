@@ -5,6 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { type Pack, pack } from 'tar-stream'
+import { errorOf } from '../describeError'
 import { COMPLETE, MAIL_KEY, MANIFEST } from './archive'
 import { encrypted } from './cipher'
 import type { Sql, Transaction } from './connect'
@@ -85,7 +86,7 @@ async function writeEntries(tar: Pack, entries: AsyncIterable<Entry>): Promise<v
       await pipeline(Readable.from(content), tar.entry({ name, size, mode: 0o600 }))
     tar.finalize()
   } catch (error) {
-    tar.destroy(error as Error)
+    tar.destroy(errorOf(error))
     throw error
   }
 }

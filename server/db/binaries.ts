@@ -47,7 +47,7 @@ function packagedHome(): string | undefined {
 /** The package's install script makes these links; npm does not run it everywhere. */
 async function linkLibraries(home: string) {
   const list = await readFile(join(home, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
-  const links = JSON.parse(list) as { source: string; target: string }[]
+  const links: { source: string; target: string }[] = JSON.parse(list)
   for (const { source, target } of links) {
     const path = join(home, '..', target)
     if (existsSync(path)) continue

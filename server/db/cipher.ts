@@ -3,6 +3,7 @@ import { open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { Decrypter, Encrypter, identityToRecipient } from 'age-encryption'
+import { messageOf } from '../describeError'
 
 /** How a file in the format of age begins (age-encryption.org/v1). */
 const MAGIC = 'age-encryption.org/v1'
@@ -40,7 +41,7 @@ export async function readPlain(path: string, key: string | undefined): Promise<
   else decrypter.addPassphrase(key)
   const stream = Readable.toWeb(createReadStream(path))
   const plain = await decrypter.decrypt(stream as globalThis.ReadableStream<Uint8Array>).catch(error => {
-    throw new WrongKey(`${path} cannot be decrypted with this BACKUP_KEY: ${(error as Error).message}`)
+    throw new WrongKey(`${path} cannot be decrypted with this BACKUP_KEY: ${messageOf(error)}`)
   })
   return Readable.fromWeb(plain as ReadableStream<Uint8Array>)
 }

@@ -1,6 +1,17 @@
-import postgres from 'postgres'
+import postgres, { type PendingQuery, type Row } from 'postgres'
 import { openEmbedded } from './embedded'
-import { type Patience, reachDatabase } from './reach'
+import { type Patience, waitForDatabase } from './waitForDatabase'
+
+declare module 'postgres' {
+  interface ISql<TTypes> {
+    /** Takes interfaces too, which the driver's own type refuses: values that `JSON.stringify` writes. */
+    json(value: object | string | number | boolean | null): Parameter
+  }
+  interface PendingQuery<TRow extends readonly MaybeRow[]> {
+    /** The driver reads it, and its types offer it for statements without parameters only (`simple`). */
+    options: { prepare?: boolean }
+  }
+}
 
 /** Conversion of PostgreSQL's types. */
 const TYPES = {
@@ -39,7 +50,7 @@ export async function connect(
   { say, ...patience }: Patience = {},
 ): Promise<Database> {
   if (config.databaseUrl) {
-    await reachDatabase(config.databaseUrl, { say, ...patience })
+    await waitForDatabase(config.databaseUrl, { say, ...patience })
     const sql = openUrl(config.databaseUrl)
     return { sql, url: config.databaseUrl, close: (timeout = 5) => sql.end({ timeout }) }
   }
@@ -94,10 +105,8 @@ function refuseUnrepaired(): void {
  * Has PostgreSQL plan a statement for the very values that are in it. A statement that is asked often otherwise gets one
  * plan for all values: a search for a rare name is then read like one that every third row has, a thousand times slower.
  */
-export function plannedAnew<Query>(query: Query): Query {
-  // The driver knows the option, and offers it for statements without parameters only (`simple`).
-  const { options } = query as { options: { prepare?: boolean } }
-  options.prepare = false
+export function plannedAnew<Query extends Pick<PendingQuery<Row[]>, 'options'>>(query: Query): Query {
+  query.options.prepare = false
   return query
 }
 

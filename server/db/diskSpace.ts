@@ -1,5 +1,6 @@
 import { mkdir, open, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
+import { codeOf, messageOf } from '../describeError'
 
 const MB = 2 ** 20
 
@@ -72,11 +73,11 @@ export async function withFullDisk(
   error: unknown,
   { dataDir, hasDatabase }: { dataDir: string; hasDatabase: boolean },
 ): Promise<unknown> {
-  const { code = '', message } = error as NodeJS.ErrnoException
   const isFull =
-    ['53100', 'ENOSPC', 'EDQUOT'].includes(code) || (hasDatabase && (await freeBytes(dataDir)) < RESERVE / 4)
+    ['53100', 'ENOSPC', 'EDQUOT'].includes(codeOf(error)) ||
+    (hasDatabase && (await freeBytes(dataDir)) < RESERVE / 4)
   return isFull
-    ? new Error(`No space was left during the restore, which replaced nothing (${message}).`, {
+    ? new Error(`No space was left during the restore, which replaced nothing (${messageOf(error)}).`, {
         cause: error,
       })
     : error

@@ -1,7 +1,6 @@
 import { isDay } from '../../contract/definition/fields'
 import { BETWEEN, type Period } from '../../contract/resources/leads-report'
-import type { Fragment } from '../crud/hooks'
-import type { Services } from '../services'
+import type { Fragment, ReadServices } from '../crud/hooks'
 import type { Connection } from './connect'
 import { todayOf } from './today'
 
@@ -9,7 +8,7 @@ import { todayOf } from './today'
 export type Asked = Readonly<Record<string, unknown>>
 
 /** First and last day of each period, seen from today; and of the one that was asked for by its days. */
-export function periodsOf({ sql, now }: Services, asked: Asked): Fragment {
+export function periodsOf({ sql, now }: Pick<ReadServices, 'sql' | 'now'>, asked: Asked): Fragment {
   const today = sql`today`
   const bounds: Record<Exclude<Period, 'all'>, [first: Fragment, last: Fragment]> = {
     today: [today, today],

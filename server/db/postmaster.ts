@@ -3,6 +3,7 @@ import { readFile, readlink, realpath, writeFile } from 'node:fs/promises'
 import { platform } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { codeOf } from '../describeError'
 
 /** A PostgreSQL that runs on a cluster folder, as its postmaster.pid says. */
 export type Postmaster = { pid: number; port: number; ready: boolean }
@@ -42,7 +43,7 @@ function alive(pid: number): boolean {
     process.kill(pid, 0)
     return platform() !== 'linux' || !/^\d+ \(.*\) [ZX]/s.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
+    return codeOf(error) === 'EPERM'
   }
 }
 
@@ -57,7 +58,7 @@ async function worksIn(pid: number, cluster: string): Promise<boolean | undefine
   try {
     return (await readlink(`/proc/${pid}/cwd`)) === (await realpath(cluster))
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
+    const code = codeOf(error)
     return code === 'ENOENT' || code === 'EACCES' || code === 'EPERM' ? false : undefined
   }
 }
@@ -73,6 +74,6 @@ function signal(pid: number, name: NodeJS.Signals) {
   try {
     process.kill(pid, name)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+    if (codeOf(error) !== 'ESRCH') throw error
   }
 }

@@ -13,11 +13,11 @@ export function scaffold(names: readonly string[]): string {
   for (const definition of RESOURCES.filter(({ name, computed }) => !computed && names.includes(name))) {
     tables.set(definition.table, [...(tables.get(definition.table) ?? []), definition])
   }
-  return [...tables.values()].map(tableOf).join('\n')
+  return [...tables.values()].map(([first, ...others]) => (first ? tableOf(first, others) : '')).join('\n')
 }
 
-function tableOf(definitions: Definition[]): string {
-  const first = definitions[0] as Definition
+function tableOf(first: Definition, others: Definition[]): string {
+  const definitions = [first, ...others]
   const { table } = first
   const fields = new Map(definitions.flatMap(({ fields }) => Object.entries(fields)))
   const discriminators = Object.keys(first.only)

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { codeOf } from '../describeError'
 import { carryOver } from './carryOver'
 import { type Connection, openUrl, type Sql } from './connect'
 import { quoted } from './tables'
@@ -53,7 +54,7 @@ export async function isMarked(sql: Sql): Promise<boolean> {
 export const unmark = (sql: Sql) => sql`drop table ${sql(MARK)}`
 
 /** @returns the names of the schemas that are not PostgreSQL's own */
-export async function ourSchemas(sql: Sql): Promise<string[]> {
+async function ourSchemas(sql: Sql): Promise<string[]> {
   const rows = await sql<{ name: string }[]>`
     select nspname as name from pg_namespace where nspname not like 'pg\\_%' and nspname <> 'information_schema'`
   return rows.map(({ name }) => name)
@@ -103,7 +104,7 @@ async function swapNames(sql: Sql, { name, fresh, replaced }: ReturnType<typeof 
     })
     return true
   } catch (error) {
-    if ((error as { code?: string }).code === OBJECT_IN_USE) return false
+    if (codeOf(error) === OBJECT_IN_USE) return false
     throw error
   }
 }

@@ -1,5 +1,6 @@
 import type { Fragment } from '../crud/hooks'
 import type { Connection } from './connect'
+import { oneRow } from './oneRow'
 
 /** Makes the SQL of the day of a moment on the organisation's clock: the day that the office calls today. */
 export const todayOf = (sql: Connection, now: Date): Fragment =>
@@ -7,6 +8,5 @@ export const todayOf = (sql: Connection, now: Date): Fragment =>
 
 /** Reads the day of a moment on the organisation's clock, `YYYY-MM-DD`. */
 export async function todayAt(sql: Connection, now: Date): Promise<string> {
-  const [clock] = await sql<{ today: string }[]>`select ${todayOf(sql, now)} as today`
-  return (clock as { today: string }).today
+  return oneRow(await sql<{ today: string }[]>`select ${todayOf(sql, now)} as today`).today
 }

@@ -1,8 +1,6 @@
 import { ads } from '../../contract/resources/ads'
-import type { Tx } from '../crud/hooks'
-import { insertRecords } from './insert'
+import { type Demo, withOwnRandom } from './demo'
 import type { Random } from './random'
-import { shifted } from './time'
 
 interface Brought {
   campaign: string
@@ -21,17 +19,17 @@ const CURRENCY: Readonly<Record<string, { code: string; perLead: number }>> = {
 const EURO = { code: 'EUR', perLead: 4.2 }
 
 /** A quarter of ads by day: those that brought the leads, and now and then one that brought nobody. */
-export async function fillAds(tx: Tx, { random, now }: { random: Random; now: Date }): Promise<void> {
-  const brought = await tx<Brought[]>`
+export async function fillAds(demo: Demo): Promise<void> {
+  const { random } = withOwnRandom(demo)
+  const brought = await demo.tx<Brought[]>`
     select utm_campaign as campaign, source, utm_medium as medium,
       (created_at at time zone (select time_zone from organisation))::date as day, count(*)::int as leads
-    from leads where utm_campaign is not null and deleted_at is null and created_at > ${shifted(now, -90)}
+    from leads where utm_campaign is not null and deleted_at is null and created_at > ${demo.at(-90)}
     group by 1, 2, 3, 4 order by 4, 1, 2`
   const inVain = brought
     .filter(() => random.chance(0.04))
     .map(ad => ({ ...ad, campaign: `${ad.campaign}-test`, leads: 0 }))
-  await insertRecords(
-    tx,
+  await demo.insert(
     ads,
     [...brought, ...inVain].map(ad => adOf(random, ad)),
   )

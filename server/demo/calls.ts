@@ -1,48 +1,19 @@
-import type { Staff } from './people'
-import type { Random } from './random'
-
-/** A call on its way into the table; the lead's id comes later. */
-export interface MadeCall {
-  status: 'answered' | 'unanswered'
-  call_by: number | null
-  at: string
-  minutes: number | null
-  note: string | null
-  next_call_back_date: string | null
-  created_at: string
-  created_by: number | null
-}
+import type { Demo, Staff } from './demo'
 
 interface About {
   count: number
   createdAt: string
-  now: Date
   employee: Staff | undefined
   status: string
   /** When the last of them agreed to call again. */
   day: string | null
-  /** Notes, one for each call; those of leads unless given. */
-  said?: readonly string[]
+  /** Notes, one for each call. */
+  said: readonly string[]
 }
 
-const ANSWERED = [
-  'سألت عن سعر دورة B1 في الدار البيضاء، وتفضّل الدورة المسائية.',
-  'Sent the list of papers by WhatsApp.',
-  'يريد التحدث مع العائلة أولًا.',
-  'Diploma and transcript are ready, the translation is missing.',
-  'طلبت معاودة الاتصال بعد انتهاء المناوبة.',
-  'Asked about the salary in the first year.',
-  'سيرسل جواز السفر هذا الأسبوع.',
-  'Interested in the course that starts in January.',
-  'أرسلت الدبلوم عبر واتساب.',
-  'Needs an answer from the current employer first.',
-]
-
-/** The calls to a lead between its first day and now, the oldest first. */
-export function callsOf(
-  random: Random,
-  { count, createdAt, now, employee, status, day, said = ANSWERED }: About,
-): MadeCall[] {
+/** The calls to somebody between the first day and now, the oldest first; the id of who was called comes later. */
+export function callsOf({ random, now }: Demo, about: About) {
+  const { count, createdAt, employee, status, day, said } = about
   const from = new Date(createdAt).getTime()
   // An agreement for a day was made before that day.
   const span = Math.min(now.getTime(), day ? Date.parse(day) : Number.POSITIVE_INFINITY) - from
@@ -54,13 +25,13 @@ export function callsOf(
     const at = new Date(time).toISOString()
     return {
       status: answered ? 'answered' : 'unanswered',
-      call_by: employee?.id ?? null,
+      call_by: employee?.id,
       at,
       minutes: answered ? random.between(1, 22) : null,
       note: answered && random.chance(0.7) ? random.one(said) : null,
       next_call_back_date: isLast ? day : null,
       created_at: at,
-      created_by: employee?.id ?? null,
+      created_by: employee?.id,
     }
   })
 }

@@ -3,26 +3,27 @@ import type { Services } from '../services'
 import { fillAds } from './ads'
 import { fillAutomation } from './automation'
 import { fillBooking } from './booking'
-import { fillCampaigns, fillTemplates } from './campaigns'
 import { fillCandidates } from './candidates'
 import { checkDemo, whatIsThere } from './check'
-import { fillConsent } from './consent'
-import { fillDomainSetup } from './domainSetup'
+import { openDemo } from './demo'
 import { fillForms } from './forms'
-import { fillApplications, fillListings, fillPresentations } from './job-tool'
-import { fillLeads, type Slugs } from './leads'
-import { fillDays, fillDomains, fillSuppressions } from './mailDomains'
+import { fillApplications } from './job-tool/applications'
+import { fillListings } from './job-tool/listings'
+import { fillPresentations } from './job-tool/sent'
+import { fillLeads } from './leads'
+import { fillCampaigns, fillTemplates } from './mail/campaigns'
+import { fillConsent } from './mail/consent'
+import { fillDomainRecords } from './mail/domainRecords'
+import { fillDays, fillDomains, fillSuppressions } from './mail/domains'
+import { fillRecipients } from './mail/recipients'
+import { fillSubscribers } from './mail/subscribers'
 import { fillManagement } from './management'
 import { fillNotifications, fillPeople } from './people'
-import { seeded } from './random'
-import { fillRecipients } from './recipients'
-import { fillSubscribers } from './subscribers'
 import { fillViews } from './views'
 import { fillWhatsapp } from './whatsapp'
 
 /** Two processes that start at once fill once. */
 const DEMO_LOCK = 7_204_313
-const SEED = 20_261_121
 
 /**
  * Fills an empty database with a believable organisation, in one transaction; one that is filled stays as it is.
@@ -44,43 +45,32 @@ export async function fillDemo(services: Services, say?: (line: string) => void)
   if (filled) await sql`analyze`
 }
 
-async function fillAll(tx: Tx, { now: clock, config }: Services): Promise<void> {
-  const now = clock()
-  const random = seeded(SEED)
-  const countries = await slugsOf(tx, 'countries')
-  const staff = await fillPeople(tx, now, countries)
-  const statuses = await slugsOf(tx, 'statuses')
-  const programs = await slugsOf(tx, 'programs')
-  await fillLeads(tx, { random, now, staff, countries, statuses, programs })
-  const [sectors, bundeslands] = [await slugsOf(tx, 'sectors'), await slugsOf(tx, 'bundeslands')]
-  await fillCandidates(tx, { random, now, staff, countries, statuses, programs, sectors, bundeslands })
-  await fillManagement(tx, { now, staff })
-  await fillWhatsapp(tx, { now, staff, config })
-  await fillBooking(tx, { now, staff, config })
-  await fillViews(tx, { staff, countries, statuses, programs })
-  await fillNotifications(tx, now, staff)
-  const domains = await fillDomains(tx, now)
-  const lists = await fillSubscribers(tx, { random, now })
-  const templates = await fillTemplates(tx, { now, staff })
-  await fillListings(tx, { random: seeded(SEED), now, sectors, bundeslands })
-  await fillApplications(tx, { now, config })
-  const { started, presenting } = await fillCampaigns(tx, { now, staff, domains, lists, templates })
-  await fillRecipients(tx, { started, origin: config.origin, now })
-  await fillPresentations(tx, { started: presenting, origin: config.origin })
-  await fillDays(tx, started, now)
-  await fillDomainSetup(tx, { now, random: seeded(SEED), dataDir: config.dataDir })
-  await fillSuppressions(tx, started, now)
-  await fillConsent(tx, { now, config, lists })
-  await fillForms(tx, { random: seeded(SEED), now, countries, programs })
-  await fillAds(tx, { random: seeded(SEED), now })
-  await fillAutomation(tx, { now })
+async function fillAll(tx: Tx, { now, config }: Services): Promise<void> {
+  const empty = await openDemo({ tx, config, now: now() })
+  const demo = { ...empty, staff: await fillPeople(empty) }
+  await fillLeads(demo)
+  await fillCandidates(demo)
+  await fillManagement(demo)
+  await fillWhatsapp(demo)
+  await fillBooking(demo)
+  await fillViews(demo)
+  await fillNotifications(demo)
+  await fillDomains(demo)
+  await fillSubscribers(demo)
+  await fillTemplates(demo)
+  await fillListings(demo)
+  await fillApplications(demo)
+  const started = await fillCampaigns(demo)
+  const mailings = started.filter(({ audience }) => audience !== 'bb')
+  const presentations = started.filter(({ audience }) => audience === 'bb')
+  await fillRecipients(demo, mailings)
+  await fillPresentations(demo, presentations)
+  await fillDays(demo, mailings)
+  await fillDomainRecords(demo)
+  await fillSuppressions(demo, mailings)
+  await fillConsent(demo)
+  await fillForms(demo)
+  await fillAds(demo)
+  await fillAutomation(demo)
   await tx`update organisation set is_demo = true`
-}
-
-async function slugsOf(
-  tx: Tx,
-  table: 'countries' | 'statuses' | 'programs' | 'sectors' | 'bundeslands',
-): Promise<Slugs> {
-  const rows = await tx<{ id: number; slug: string }[]>`select id, slug from ${tx(table)}`
-  return new Map(rows.map(({ slug, id }) => [slug, id]))
 }

@@ -1,14 +1,7 @@
+import { logs } from '../../contract/resources/logs'
 import { randomWord } from '../auth/one-time'
-import type { Tx, Values } from '../crud/hooks'
-import { fillInbound } from './inbound'
-import { insertRows } from './insert'
-import type { Staff } from './people'
-import { shifted } from './time'
-
-interface Setting {
-  now: Date
-  staff: readonly Staff[]
-}
+import type { Demo } from './demo'
+import DATA from './management.json'
 
 const DESK = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const PHONE =
@@ -16,76 +9,50 @@ const PHONE =
 const TABLET =
   'Mozilla/5.0 (iPad; CPU OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
 
-/** Adds sessions of people elsewhere, one of them locked, and recent changes by managers. */
-export async function fillManagement(tx: Tx, setting: Setting): Promise<void> {
-  await fillSessions(tx, setting)
-  await insertRows(tx, 'logs', entriesOf(setting))
-  await fillInbound(tx, setting.now)
+/** Adds sessions of people elsewhere, one of them locked, recent changes by managers and messages of other systems. */
+export async function fillManagement(demo: Demo): Promise<void> {
+  await fillSessions(demo)
+  await fillChanges(demo)
+  await fillInbound(demo)
 }
 
-async function fillSessions(tx: Tx, { now, staff }: Setting): Promise<void> {
-  const rows = staff.slice(0, 10).flatMap(({ id }, at) =>
-    [DESK, PHONE, TABLET].slice(0, 1 + (at % 3)).map((user_agent, place) => ({
+async function fillSessions({ tx, staff, at }: Demo): Promise<void> {
+  const rows = staff.slice(0, 10).flatMap(({ id }, index) =>
+    [DESK, PHONE, TABLET].slice(0, 1 + (index % 3)).map((user_agent, place) => ({
       sid: randomWord(),
       user_id: id,
-      created_at: shifted(now, 0, -37 * (at + 1) - 190 * place),
-      expires_at: shifted(now, 1, -37 * (at + 1) - 190 * place),
-      locked_at: place === 1 ? shifted(now, 0, -12) : null,
-      ip: `198.51.100.${20 + at * 3 + place}`,
+      created_at: at(0, -37 * (index + 1) - 190 * place),
+      expires_at: at(1, -37 * (index + 1) - 190 * place),
+      locked_at: place === 1 ? at(0, -12) : null,
+      ip: `198.51.100.${20 + index * 3 + place}`,
       user_agent,
     })),
   )
   await tx`insert into sessions ${tx(rows)}`
 }
 
-/** Entries of the log that are more than a change of a lead. */
-function entriesOf({ now, staff }: Setting): Values[] {
-  const by = (role: string) => staff.find(one => one.role === role)?.id ?? null
-  const told = staff.find(({ role }) => role === 'user')?.id ?? null
-  const entry = (minutes: number, user: number | null, rest: Values): Values => ({
-    at: shifted(now, 0, -minutes),
-    user_id: user,
-    before: null,
-    after: null,
-    record: null,
+/** Adds entries of the log that are more than a change of a lead. */
+async function fillChanges({ insert }: Demo): Promise<void> {
+  const entries = DATA.changes.map(({ minutes, by, ...change }) => ({
+    at: { minutes },
+    user_id: by,
+    action: 'update',
     ip: '198.51.100.20',
-    request_id: null,
-    created_at: shifted(now, 0, -minutes),
-    created_by: user,
-    ...rest,
-  })
-  return [
-    entry(9, by('master'), {
-      action: 'update',
-      resource: 'settings',
-      before: { name: 'Lotse', time_zone: 'Africa/Cairo', own_rows_only: false },
-      after: { name: 'Nordlicht Recruiting', time_zone: 'Europe/Berlin', own_rows_only: true },
-    }),
-    entry(8, by('master'), {
-      action: 'update',
-      resource: 'settings',
-      before: { name: 'Nordlicht Recruiting', own_rows_only: true },
-      after: { name: 'Lotse', own_rows_only: false },
-    }),
-    entry(7, by('superadmin'), {
-      action: 'update',
-      resource: 'users',
-      record: told,
-      before: { role: null, level: null, active: false, position: 'Trainee' },
-      after: { role: 'user', level: 1, active: true, position: 'Adviser, nursing' },
-    }),
-    entry(6, by('superadmin'), { action: 'end_session', resource: 'users', record: told }),
-    entry(4, by('admin'), {
-      action: 'export',
-      resource: 'leads',
-      after: { format: 'xlsx', rows: 1_842, filter: { program_id: 1 } },
-    }),
-    entry(2, by('master'), {
-      action: 'update',
-      resource: 'users',
-      record: by('admin'),
-      before: { absent_from: null, lead_country_ids: [] },
-      after: { absent_from: shifted(now, 4).slice(0, 10), lead_country_ids: [1, 2] },
-    }),
-  ]
+    created_at: { minutes },
+    created_by: by,
+    ...change,
+  }))
+  await insert(logs, entries)
+}
+
+/** Messages of other systems in each state that one can stand in without a job that would move it. */
+async function fillInbound({ tx, at }: Demo): Promise<void> {
+  for (const [index, { source, state, error = null, body }] of DATA.received.entries()) {
+    const received = at(index - DATA.received.length, -index * 41)
+    await tx`
+      insert into inbound_events (source, external_id, received_at, headers, query, body, state, attempts, error, handled_at)
+      values (${source}, ${`demo-${index}`}, ${received}, ${tx.json({ 'content-type': 'application/json' })},
+        ${tx.json({})}, ${Buffer.from(JSON.stringify(body))}, ${state}, ${error ? 5 : 1}, ${error},
+        ${error ? null : received})`
+  }
 }

@@ -4,6 +4,8 @@ export interface Random {
   next(): number
   /** A whole number of the two, or between them. */
   between(low: number, high: number): number
+  /** The same for a pair of them. */
+  within(span: readonly number[]): number
   chance(part: number): boolean
   one<T>(items: readonly T[]): T
   /** One of the keys, each as often as its weight says. */
@@ -24,6 +26,7 @@ export function seeded(seed: number): Random {
   return {
     next,
     between,
+    within: ([low = 0, high = 0]) => between(low, high),
     chance: part => next() < part,
     one: items => items[between(0, items.length - 1)] as (typeof items)[number],
     weighted: weights => pick(weights, next()),

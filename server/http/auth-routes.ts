@@ -24,13 +24,12 @@ import { readOrganisation } from '../auth/organisation'
 import { checkCode, checkPassword, type SignInWay } from '../auth/password-sign-in'
 import { personById } from '../auth/people'
 import { isLoopback } from '../config'
-import type { Tx } from '../crud/hooks'
 import { writeRows } from '../crud/write'
 import { captchaRoutes } from './captcha-routes'
 import { isFromThisMachine } from './context'
 import { cookieOf } from './cookies'
 import { copyPicture } from './copy-picture'
-import { takeTurn } from './limits'
+import { countCall } from './limits'
 import type { Call, Route } from './route'
 import { type Guarded, type Served, serve } from './serve'
 import { sessionRoutes } from './session-routes'
@@ -52,7 +51,7 @@ export function makeAuthRoutes(parts: SignInParts): Route[] {
 function limited(each: Route): Route {
   if (each.path === '/install-check') return each
   const guard: Route['guard'] = call => {
-    takeTurn('sign_in', call)
+    countCall('sign_in', call)
     return each.guard?.(call)
   }
   return { ...each, guard }
@@ -153,7 +152,7 @@ function isAtTheMachine({ services, request }: Pick<Call, 'services' | 'request'
 
 /** The master and the accounts of outside people are written like any record. */
 const addUser: AddUser = async (tx, fields) => {
-  const [row] = await writeRows(tx as Tx, {
+  const [row] = await writeRows(tx, {
     definition: users,
     actor: SYSTEM,
     action: 'create',

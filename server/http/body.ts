@@ -12,7 +12,7 @@ declare module 'fastify' {
 }
 
 /** Milliseconds in which a JSON body or a form has to arrive. Files have the limits of `SOCKET_LIMITS` instead. */
-export const BODY_PATIENCE = 30_000
+const BODY_PATIENCE = 30_000
 /** Names that a form may have. The largest form of ours has 60 questions and ten hidden fields. */
 export const MOST_KEYS = 200
 
@@ -50,11 +50,11 @@ const hasBody = (headers: FastifyRequest['headers']) =>
 /** An empty JSON body is no body: some clients name the type on every call. */
 function takeJson(app: FastifyInstance): void {
   app.removeContentTypeParser('application/json')
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text: string, done) => {
     try {
       if (isHook(request.url)) return done(null, text)
       if (request.headers['idempotency-key']) request.bodyHash = hashOf(text)
-      done(null, text === '' ? undefined : parseJson(text as string))
+      done(null, text === '' ? undefined : parseJson(text))
     } catch {
       done(fail('malformed'))
     }
@@ -68,10 +68,10 @@ function takeForms(app: FastifyInstance): void {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
-    ({ url }, text, done) => {
+    ({ url }, text: string, done) => {
       if (isHook(url)) return done(null, text)
       if (!/^\/(u|f|book)\//.test(url)) return done(fail('unsupported_media_type'))
-      const form = formOf(text as string)
+      const form = formOf(text)
       if (form) done(null, form)
       else done(fail('too_large'))
     },
@@ -99,7 +99,7 @@ export function formOf(text: string): Record<string, string | string[]> | undefi
 
 /** Keeps the body of an outside system as it came: its signature is over the bytes. SNS sends JSON as plain text. */
 function takeHooks(app: FastifyInstance): void {
-  app.addContentTypeParser('text/plain', { parseAs: 'string' }, ({ url }, text, done) => {
+  app.addContentTypeParser('text/plain', { parseAs: 'string' }, ({ url }, text: string, done) => {
     if (isHook(url)) done(null, text)
     else done(fail('unsupported_media_type'))
   })

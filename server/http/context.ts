@@ -3,12 +3,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { TOKEN_COOKIE } from '../../contract/constants'
 import { BODY_USUAL } from '../../contract/http/body-limits'
 import { fail } from '../../contract/http/errors'
+import { parseSent } from '../../contract/http/parseSent'
 import type { Actor } from '../auth/actor'
 import { findSession } from '../auth/sessions'
 import { type Config, isLoopback } from '../config'
 import type { Services } from '../services'
 import { cookieOf } from './cookies'
-import { claimKey, settleKey } from './once'
+import { claimKey, settleKey } from './idempotency'
 import type { Access, Call, Route } from './route'
 
 declare module 'fastify' {
@@ -56,7 +57,10 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i
 
 function isOurHost({ headers }: FastifyRequest, config: Config): boolean {
   const host = headers.host ?? ''
-  const ours = [config.origin, ...(config.builderIsApart ? [config.builderOrigin as string] : [])]
+  const ours = [
+    config.origin,
+    ...(config.builderIsApart && config.builderOrigin ? [config.builderOrigin] : []),
+  ]
   return host === '' || LOOPBACK.test(host) || ours.some(origin => host === new URL(origin).host)
 }
 
@@ -125,7 +129,7 @@ export function demandAccess(actor: Actor, access: Access): void {
 }
 
 /** The call that a handler gets. */
-export function callOf(services: Services, request: FastifyRequest, reply: Call['reply']): Call {
+function callOf(services: Services, request: FastifyRequest, reply: Call['reply']): Call {
   return {
     actor: request.actor,
     params: request.params as Record<string, string>,
@@ -153,7 +157,7 @@ export function addRoutes(app: FastifyInstance, services: Services, routes: read
     for (const method of [...others, 'PATCH'] as const) {
       const access = known.some(route => route.access === 'public') ? 'public' : 'session'
       addRoute(app, services, {
-        method: method as Route['method'],
+        method,
         path,
         access,
         guard: () => {
@@ -165,7 +169,10 @@ export function addRoutes(app: FastifyInstance, services: Services, routes: read
   }
 }
 
-function addRoute(app: FastifyInstance, services: Services, route: Route): void {
+/** A route as it is mounted: a path refuses methods that no route has. */
+type Mounted = Omit<Route, 'method'> & { method: Route['method'] | 'PATCH' }
+
+function addRoute(app: FastifyInstance, services: Services, route: Mounted): void {
   const { method, path, access, guard, body, handle } = route
   const isOnce = access !== 'public' && method !== 'GET'
   app.route({
@@ -175,13 +182,13 @@ function addRoute(app: FastifyInstance, services: Services, route: Route): void 
     bodyLimit: route.call?.bodyMax ?? BODY_USUAL,
     onRequest: async (request, reply) => {
       demandAccess(request.actor, access)
-      await guard?.(callOf(services, request, reply) as Call<undefined>)
+      await guard?.(callOf(services, request, reply))
       return reply.sent ? reply : undefined
     },
     ...(isOnce ? onceHooks(services) : {}),
     handler: async (request, reply) => {
       const call = callOf(services, request, reply)
-      const answer = await handle(body ? { ...call, body: body.parse(request.body ?? {}) } : call)
+      const answer = await handle(body ? { ...call, body: parseSent(body, request.body ?? {}) } : call)
       if (reply.sent || answer === reply) return reply
       return answer === undefined ? reply.code(204).send() : answer
     },

@@ -4,7 +4,7 @@ import { undoCalls } from '../../contract/calls/jobs'
 import { RESOURCE_CALLS, type ResourceCalls } from '../../contract/calls/resource'
 import { can, type Definition } from '../../contract/definition/define'
 import { fail, invalid } from '../../contract/http/errors'
-import { RESOURCES } from '../../contract/resources'
+import { requireDefinition } from '../../contract/resources'
 import { deleteMany, undo, updateMany } from '../crud/bulk'
 import { isObject } from '../crud/check'
 import type { Values } from '../crud/hooks'
@@ -12,49 +12,46 @@ import { type ListRequest, listPage, readRecord, streamAll, streamReferences } f
 import { hasLongTexts, reach } from '../crud/record'
 import { createRecord, deleteRecords, restoreRecord, updateRecord } from '../crud/records'
 import { sendExport } from './export-route'
+import { settleWith } from './idempotency'
 import { takeFile } from './import-route'
-import { sendArray, sendPage } from './json-pieces'
-import { settleWith } from './once'
 import { filterOf, idOf, idsOf, listRequest, listRequestOf } from './query'
 import type { Call, Route } from './route'
 import { type Guarded, type Served, serve } from './serve'
+import { sendArray, sendPage } from './streamJson'
 
 /** The generic calls of every defined resource, and the one that takes a change of many back. */
 export const crudRoutes: Route[] = [
-  ...RESOURCES.flatMap(routesOf),
+  ...[...RESOURCE_CALLS].flatMap(([name, calls]) => routesOf(requireDefinition(name), calls)),
   serve(undoCalls.undo, ({ services, actor, body }) =>
     services.sql.begin(tx => undo({ services, tx }, actor, body.undo)),
   ),
 ]
 
-function routesOf(definition: Definition): Route[] {
-  const calls = RESOURCE_CALLS.get(definition.name) as ResourceCalls
+function routesOf(definition: Definition, calls: ResourceCalls): Route[] {
   const path = `/${definition.name}`
   const isThere = (call: Guarded<NonNullable<ResourceCalls['change']>>) => mustExist(call, definition)
   const or405 = <C extends ApiCall>(
     call: C | undefined,
-    line: `${Route['method']} ${string}`,
+    [method, place]: [method: Route['method'], place: string],
     make: (call: C) => Route,
-  ) => (call ? make(call) : notAllowed(definition, line))
+  ) => (call ? make(call) : notAllowed(definition, method, path + place))
   return [
     serve(calls.list, call => list(call, definition)),
     serve(calls.post, call => post(call, definition), postGuard(definition)),
-    or405(calls.changeMany, `PUT ${path}`, call => serve(call, given => changeMany(given, definition))),
-    or405(calls.removeMany, `DELETE ${path}`, call => serve(call, given => removeMany(given, definition))),
+    or405(calls.changeMany, ['PUT', ''], call => serve(call, given => changeMany(given, definition))),
+    or405(calls.removeMany, ['DELETE', ''], call => serve(call, given => removeMany(given, definition))),
     serve(calls.readAll, ({ query, ...call }) => all(call, definition, query)),
     serve(calls.readSome, call => all(call, definition, bodyOf(call))),
-    or405(calls.export, `GET ${path}/export`, call => serve(call, given => sendExport(given, definition))),
-    or405(calls.import, `POST ${path}/import`, call => serve(call, given => takeFile(given, definition))),
+    or405(calls.export, ['GET', '/export'], call => serve(call, given => sendExport(given, definition))),
+    or405(calls.import, ['POST', '/import'], call => serve(call, given => takeFile(given, definition))),
     serve(calls.read, call => one(call, definition), mayRead(definition)),
-    or405(calls.change, `PUT ${path}/:id`, call =>
+    or405(calls.change, ['PUT', '/:id'], call =>
       serve(call, given => change(given, definition), mayChange(definition)),
     ),
-    or405(calls.remove, `DELETE ${path}/:id`, call =>
-      serve(call, given => remove(given, definition), isThere),
-    ),
+    or405(calls.remove, ['DELETE', '/:id'], call => serve(call, given => remove(given, definition), isThere)),
     ...(definition.bin
       ? [
-          or405(calls.restore, `POST ${path}/:id/restore`, call =>
+          or405(calls.restore, ['POST', '/:id/restore'], call =>
             serve(call, given => restore(given, definition)),
           ),
         ]
@@ -65,8 +62,7 @@ function routesOf(definition: Definition): Route[] {
 type Given<Name extends keyof ResourceCalls> = Served<NonNullable<ResourceCalls[Name]>>
 
 /** Refuses a verb that nobody has: 403 for roles that may not use the resource, 405 for the others. */
-function notAllowed({ roles }: Definition, line: string): Route {
-  const [method, path] = line.split(' ') as [Route['method'], string]
+function notAllowed({ roles }: Definition, method: Route['method'], path: string): Route {
   return {
     method,
     path,
@@ -212,7 +208,7 @@ function all(
 }
 
 /** Returns the body as an object. @throws Failure malformed */
-export function bodyOf({ body }: Pick<Call, 'body'>): Values {
+function bodyOf({ body }: Pick<Call, 'body'>): Values {
   if (!isObject(body)) throw fail('malformed')
   return body
 }

@@ -60,7 +60,7 @@ export class EventHub {
   async start(): Promise<void> {
     const { unlisten } = await this.services.sql.listen(
       EVENTS_CHANNEL,
-      text => this.#tell(JSON.parse(text) as Event),
+      text => this.#tell(JSON.parse(text)),
       // Called again where the database was away: nobody knows what was told meanwhile, so browsers are to read anew.
       () => this.#cut(),
     )
@@ -93,8 +93,8 @@ export class EventHub {
     const { sid } = listener.actor
     // A set keeps the order in which its members came.
     const own = [...this.#listeners].filter(({ actor }) => actor.sid === sid)
-    if (own.length > this.most.ofSession) this.#giveWay(own[0] as Listener)
-    const [oldest] = this.#listeners
+    const [[first], [oldest]] = [own, this.#listeners]
+    if (first && own.length > this.most.ofSession) this.#giveWay(first)
     if (oldest && this.#listeners.size > this.most.ofProcess) this.#giveWay(oldest)
   }
 
@@ -152,9 +152,9 @@ export function eventRoutes(hub: EventHub): Route[] {
 function open(hub: EventHub, { actor, reply, request }: Served<typeof eventCalls.listen>) {
   const token = tokenOf(request) ?? ''
   reply.hijack()
-  const headers = reply.getHeaders() as Record<string, string>
+  for (const [name, value] of Object.entries(reply.getHeaders()))
+    if (value !== undefined) reply.raw.setHeader(name, value)
   reply.raw.writeHead(200, {
-    ...headers,
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',

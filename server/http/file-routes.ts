@@ -1,7 +1,7 @@
-import type { Role } from '../../contract/access/roles'
 import { fileCalls } from '../../contract/calls/files'
 import { type Definition, visibleFields } from '../../contract/definition/define'
 import type { Field } from '../../contract/definition/fields'
+import { isOneOf } from '../../contract/definition/isOneOf'
 import { fail, invalid } from '../../contract/http/errors'
 import { definitionOf, RESOURCES } from '../../contract/resources'
 import type { Actor } from '../auth/actor'
@@ -142,8 +142,8 @@ async function download(store: FileStore, call: Download) {
   if (isBeginning(call) && (await isPaper(call, file)))
     await logAction(sql, actor, {
       action: 'open',
-      resource: file.resource as string,
-      record: file.record_id as number,
+      resource: file.resource ?? '',
+      record: file.record_id ?? undefined,
       after: { file: file.name },
     })
   return send(store, call, { path, name: file.name })
@@ -202,7 +202,7 @@ async function maySee({ services, actor }: Pick<Call, 'services' | 'actor'>, fil
   // Faces, programs and the logo are shown to everybody who works here.
   if (PICTURES.test(file.folder)) return true
   const table = definitionOf(file.resource ?? '')?.table
-  const views = RESOURCES.filter(view => view.table === table && view.roles.includes(actor.role as Role))
+  const views = RESOURCES.filter(view => view.table === table && isOneOf(view.roles, actor.role))
   for (const view of views) if (await showsFile({ services, actor }, view, file)) return true
   return false
 }
@@ -216,7 +216,7 @@ async function showsFile(
   const { sql } = services
   const bearing = ([, { kind }]: [string, Field]) => kind === 'file'
   const all = Object.entries(definitionOf(file.resource ?? '')?.fields ?? {}).filter(bearing)
-  const visible = visibleFields(definition, actor.role as Role).filter(bearing)
+  const visible = visibleFields(definition, actor.role).filter(bearing)
   const columns = visible.reduce((list, [name]) => sql`${list}, ${sql(name)}::text`, sql`id`)
   const [row] = await sql<Record<string, string | null>[]>`
     select ${columns} from ${sql(definition.table)} where id = ${file.record_id} and ${reach(services, definition, actor)}`

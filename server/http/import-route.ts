@@ -1,12 +1,12 @@
-import { createHash, type Hash, randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Role } from '../../contract/access/roles'
 import type { ResourceCalls } from '../../contract/calls/resource'
 import type { Definition } from '../../contract/definition/define'
+import { isOneOf } from '../../contract/definition/isOneOf'
 import { fail, invalid } from '../../contract/http/errors'
 import type { ImportOrigin } from '../../contract/imports/imported'
 import { isObject, parseJson } from '../crud/check'
@@ -15,6 +15,9 @@ import { refuseUnknownFields } from '../crud/import'
 import { checkFile, type ImportFile, readHead } from '../crud/import-file'
 import { XLSX_MAX } from '../crud/xlsx/book'
 import { WorkbookError } from '../crud/xlsx/fault'
+import { oneRow } from '../db/oneRow'
+import { codeOf } from '../describeError'
+import { upTo } from '../files/incoming'
 import { addJob } from '../jobs/queue'
 import type { Served } from './serve'
 
@@ -47,19 +50,20 @@ export async function takeFile(call: Imported, definition: Definition) {
       ...file,
       origin: kept.origin,
       actor,
-      ...planOf(options, definition, actor.role as Role),
+      ...planOf(options, definition, actor.role),
     }
-    const job = await services.sql.begin(async tx => {
-      const [row] = await tx<{ id: number }[]>`
-        insert into jobs (kind, resource, user_id, payload)
-        values ('import', ${definition.name}, ${actor.id}, ${tx.json(payload as never)}) returning id`
-      await addJob(tx, 'import', { job_id: row?.id })
-      return row as { id: number }
+    return await services.sql.begin(async tx => {
+      const { id: job_id } = oneRow(
+        await tx<{ id: number }[]>`
+          insert into jobs (kind, resource, user_id, payload)
+          values ('import', ${definition.name}, ${actor.id}, ${tx.json(payload)}) returning id`,
+      )
+      await addJob(tx, 'import', { job_id })
+      return { job_id }
     })
-    return { job_id: job.id }
   } catch (error) {
     if (kept.path) await rm(kept.path, { force: true })
-    if (error instanceof WorkbookError || /^CSV_/.test((error as { code?: string }).code ?? ''))
+    if (error instanceof WorkbookError || /^CSV_/.test(codeOf(error)))
       throw fail('unsupported_media_type', { fields: { file: 'invalid' } })
     throw error
   }
@@ -83,17 +87,17 @@ async function readForm({ request }: Imported, base: string, kept: Kept): Promis
     else {
       const ending = /\.(csv|txt|tsv|xlsx)$/i.exec(part.filename)?.[1]?.toLowerCase()
       if (!ending) throw fail('unsupported_media_type', { fields: { file: 'invalid' } })
-      const [kind, max] = ending === 'xlsx' ? ['xlsx', XLSX_MAX] : ['csv', CSV_MAX]
+      const kind = ending === 'xlsx' ? 'xlsx' : 'csv'
+      const max = kind === 'xlsx' ? XLSX_MAX : CSV_MAX
       kept.path = `${base}.${kind}`
-      const size = { bytes: 0 }
+      const taken = { size: 0, isCut: false }
       const hash = createHash('sha256')
       await pipeline(
-        part.file as Readable,
-        upTo(max as number, size, hash),
+        part.file,
+        upTo(max, taken, piece => hash.update(piece)),
         createWriteStream(kept.path, { flags: 'wx', mode: 0o600 }),
       )
-      if (part.file.truncated || size.bytes > (max as number))
-        throw fail('too_large', { fields: { file: 'too_large' } })
+      if (part.file.truncated || taken.isCut) throw fail('too_large', { fields: { file: 'too_large' } })
       kept.origin = { file: nameOf(part.filename), sha256: hash.digest('hex') }
     }
   }
@@ -106,30 +110,17 @@ const nameOf = (given: string) =>
     .replace(/\p{Cc}|\p{Cs}/gu, '')
     .slice(0, LONGEST_NAME)
 
-/** Lets `max` bytes through and swallows the rest: who is still sending could not read a refusal. */
-function upTo(max: number, size: { bytes: number }, hash: Hash) {
-  return async function* (source: AsyncIterable<Buffer>) {
-    for await (const piece of source) {
-      size.bytes += piece.length
-      if (size.bytes > max) continue
-      hash.update(piece)
-      yield piece
-    }
-  }
-}
-
 function fileOf({ path }: Kept, { sheet }: Values): ImportFile {
   if (!path) throw invalid({ file: 'required' })
   return { path, ...(typeof sheet === 'string' && sheet.trim() ? { sheet } : {}) }
 }
 
 function isYes(options: Values, name: string): boolean {
-  if (!['0', '1', undefined].includes(options[name] as string | undefined))
-    throw invalid({ [name]: 'invalid' })
+  if (!isOneOf(['0', '1', undefined], options[name])) throw invalid({ [name]: 'invalid' })
   return options[name] === '1'
 }
 
-function planOf(options: Values, definition: Definition, role: Role) {
+function planOf(options: Values, definition: Definition, role: Role | null) {
   const mapping = objectOf(options.mapping, 'mapping')
   const set = objectOf(options.set, 'set')
   refuseUnknownFields({ definition, role }, Object.keys(mapping), 'mapping')

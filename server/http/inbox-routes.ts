@@ -5,12 +5,12 @@ import {
   type InboundWhole,
   inboxCalls,
 } from '../../contract/calls/inbox'
-import { can, type Definition } from '../../contract/definition/define'
+import { can } from '../../contract/definition/define'
 import { fail } from '../../contract/http/errors'
-import { definitionOf } from '../../contract/resources'
+import { requireDefinition } from '../../contract/resources'
 import type { Actor } from '../auth/actor'
 import { type InboxSources, receive, replay } from '../inbox'
-import { countRefused, refuseWithoutTurn } from './limits'
+import { countRefused, refuseAboveLimit } from './limits'
 import type { Route } from './route'
 import { type Guarded, type Served, serve } from './serve'
 
@@ -32,7 +32,7 @@ export const inboxRoutes = (sources: InboxSources): Route[] => {
     return reply.code(answer.status).type(answer.type).send(answer.body)
   }
   const known = (call: Guarded<typeof hookCalls.receive>) => {
-    refuseWithoutTurn('hook', call)
+    refuseAboveLimit('hook', call)
     if (!Object.hasOwn(sources, call.params.source)) throw fail('not_found')
   }
   return [
@@ -69,5 +69,5 @@ async function read({ services: { sql }, actor, params }: Served<typeof inboxCal
 function mayRead({ role }: Actor, source: string): boolean {
   if (role === 'master') return true
   const about = Object.hasOwn(INBOUND_ABOUT, source) ? INBOUND_ABOUT[source] : undefined
-  return about?.every(name => can(definitionOf(name) as Definition, role, 'read')) ?? false
+  return about?.every(name => can(requireDefinition(name), role, 'read')) ?? false
 }

@@ -48,7 +48,7 @@ const take = (body: string, signature = signed(body)) =>
   })
 const eventOf = async (id: string) =>
   (await services.sql`select * from inbound_events where external_id = ${id}`)[0] as Record<string, unknown>
-const handle = (id: unknown) => handleInbound(sources)(services, { id })
+const handle = (id: unknown) => handleInbound(sources)(services, { id: Number(id) })
 const told = async () => (await services.sql`select said from told order by said`).map(({ said }) => said)
 
 it('keeps a message as it came, and the same one once', async () => {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { codeOf } from '../describeError'
 
 /** The address of a server, with the name of the variable that chose the port. */
 export interface Listening {
@@ -15,7 +16,7 @@ export async function listen(app: FastifyInstance, { variable, port, host }: Lis
   try {
     await app.listen({ port, host })
   } catch (error) {
-    const { code = '' } = error as NodeJS.ErrnoException
+    const code = codeOf(error)
     if (code === 'EADDRINUSE')
       throw new Error(`${variable}: port ${port} of ${host} is in use; choose another or stop what has it.`)
     if (code === 'EACCES')

@@ -27,7 +27,7 @@ export interface Route<Body = unknown> {
   /** The declaration that it serves. */
   call?: ApiCall
   /** Refuses by role, missing record or verb before the body is read: 401, 403, 404 or 405, then the body (docs/spec/api.md). */
-  guard?(call: Call<undefined>): Promise<void> | void
+  guard?(call: Call): Promise<void> | void
   /** Checks the body; what it refuses is 422 with the fields. */
   body?: z.ZodType<Body>
   /** Returns the JSON answer; undefined is 204. It may answer by `reply` itself and return the reply. */

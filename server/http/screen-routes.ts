@@ -1,4 +1,3 @@
-import type { Role } from '../../contract/access/roles'
 import { documentCalls } from '../../contract/calls/jobs'
 import { sessionCalls } from '../../contract/calls/session'
 import { fail } from '../../contract/http/errors'
@@ -30,7 +29,7 @@ async function profile({
   services: { sql },
   actor,
 }: Pick<Call, 'services' | 'actor'>): Promise<Values & { id: number }> {
-  const role = actor.role as Role
+  const role = actor.role
   const [row] = await sql<
     Row[]
   >`select ${columnsFor(sql, users, role)} from users where id = ${actor.id} and deleted_at is null`

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { Failure, fail } from '../../contract/http/errors'
-import type { Tx, Values } from '../crud/hooks'
+import type { Tx } from '../crud/hooks'
+import { messageOf } from '../describeError'
+import type { JobPayloads } from '../jobs/payloads'
 import { addJob } from '../jobs/queue'
 import type { Services } from '../services'
 
@@ -97,14 +99,14 @@ type Event = StoredInbound & { source: string; state: string }
 
 /** Handles one event. A failure is saved with the event and retried by the queue. */
 export function handleInbound(sources: InboxSources) {
-  return async (services: Services, { id }: Values): Promise<void> => {
+  return async (services: Services, { id }: JobPayloads['handle_inbound']): Promise<void> => {
     try {
-      const handle = await readOutside(services, sources, id as number)
+      const handle = await readOutside(services, sources, id)
       if (handle === 'set_aside') return
       await services.sql.begin(async tx => {
         const [event] = await tx<Event[]>`
           select id, source, state, received_at, headers, query, body from inbound_events
-          where id = ${id as number} for update`
+          where id = ${id} for update`
         if (!event || event.state === 'handled' || event.state === 'set_aside') return
         const source = sources[event.source]
         const act = handle ?? (() => source?.handle?.(services, tx, event))
@@ -114,8 +116,8 @@ export function handleInbound(sources: InboxSources) {
       })
     } catch (error) {
       await services.sql`update inbound_events set state = 'failed', attempts = attempts + 1,
-        error = ${String((error as Error).message).slice(0, 500)}
-        where id = ${id as number} and state not in ('handled', 'set_aside')`
+        error = ${messageOf(error).slice(0, 500)}
+        where id = ${id} and state not in ('handled', 'set_aside')`
       throw error
     }
   }
@@ -146,7 +148,7 @@ async function readOutside(
     // A Failure means that all readers are busy, not that the event is harmful.
     if (error instanceof Failure)
       await sql`update inbound_events set readings = readings - 1 where id = ${id}`
-    else if (attempt.readings >= MAX_READINGS) return setAside(sql, id, String((error as Error).message))
+    else if (attempt.readings >= MAX_READINGS) return setAside(sql, id, messageOf(error))
     throw error
   }
 }

@@ -29,7 +29,7 @@ export async function clearUploads({ sql, now, log }: Services): Promise<void> {
     found = left.length
     if (!found) return
     const paths = left.map(({ path }) => path)
-    last = paths.at(-1) as string
+    last = paths.at(-1) ?? last
     const named = await namedSomewhere(sql, paths)
     const cleared = await sql.begin(async tx => {
       // A released file may still be named by a change that can be undone; the next night checks it again.
@@ -62,7 +62,7 @@ async function namedSomewhere(sql: Connection, paths: readonly string[]): Promis
       select distinct match[1] as file
       from ${sql(name)} whole, regexp_matches(whole::text, '[A-Za-z0-9]{16}\\.[a-z0-9]{2,5}', 'g') match
       where match[1] = any(${[...byName.keys()]}::text[])`
-    for (const { file } of found) named.add(byName.get(file) as string)
+    for (const { file } of found) named.add(byName.get(file) ?? file)
   }
   return [...named]
 }

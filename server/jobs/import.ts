@@ -21,7 +21,9 @@ import { notify } from '../crud/notify'
 import type { WriteScope } from '../crud/reachable'
 import type { Connection } from '../db/connect'
 import { EVENTS_CHANNEL } from '../db/eventsChannel'
+import { codeOf, factsOf, messageOf } from '../describeError'
 import type { Services } from '../services'
+import type { JobPayloads } from './payloads'
 import { addJob, type JobRun } from './queue'
 
 interface Job {
@@ -54,12 +56,12 @@ const STILL_MS = 30_000
  */
 export async function runImport(
   services: Services,
-  { job_id }: Values,
+  { job_id }: JobPayloads['import'],
   { stopping }: JobRun = { stopping: new AbortController().signal },
 ): Promise<void> {
   for (;;) {
     const [job] = await services.sql<Job[]>`
-      update jobs set status = 'running' where id = ${job_id as number} and status in ('queued', 'running')
+      update jobs set status = 'running' where id = ${job_id} and status in ('queued', 'running')
       returning id, resource, done, failed, payload`
     const definition = job && definitionOf(job.resource)
     if (
@@ -90,8 +92,8 @@ async function runFrom(services: Services, job: Job, order: Order): Promise<bool
   } catch (error) {
     if (!isFileFault(error)) throw error
     await sql`
-      update jobs set status = 'failed', error = ${String((error as Error).message).slice(0, 300)},
-        payload = payload || ${sql.json({ stopped_at: (error as { row?: number }).row ?? null })}, finished_at = now()
+      update jobs set status = 'failed', error = ${messageOf(error).slice(0, 300)},
+        payload = payload || ${sql.json({ stopped_at: factsOf(error).row ?? null })}, finished_at = now()
       where id = ${job.id} and status = 'running'`
   }
   await rm(job.payload.path, { force: true })
@@ -124,7 +126,7 @@ async function workThrough(services: Services, job: Job, { plan, stopping }: Ord
   for await (const { batch, ahead } of readAhead(readBatches(job.payload, job.done), next =>
     readBatch(plan, names, next),
   )) {
-    const result = (await sql.begin(async tx => {
+    const result = await sql.begin(async (tx): Promise<BatchResult | undefined> => {
       const [[held]] = await Promise.all([
         tx<{ done: number }[]>`select done from jobs where id = ${job.id} for update`,
         takeTime(tx),
@@ -135,7 +137,7 @@ async function workThrough(services: Services, job: Job, { plan, stopping }: Ord
       await Promise.all([countBatch(tx, job, { lines: batch.lines.length, ...counts }), tell(tx, job)])
       await keepBad({ services, tx }, job, { columns: batch.columns, bad: counts.bad })
       return counts
-    })) as BatchResult | undefined
+    })
     if (!result || stopping.aborted) return false
   }
   return true
@@ -241,7 +243,7 @@ async function finish({ sql }: Services, job: Job): Promise<void> {
       to: [job.payload.actor.id],
       values: ({ menu }) => ({
         ...done,
-        name: (menu.items as Record<string, string>)[job.resource] ?? job.resource,
+        name: new Map(Object.entries(menu.items)).get(job.resource) ?? job.resource,
       }),
       link: `/${job.resource}`,
     })
@@ -253,5 +255,4 @@ async function tell(sql: Connection, job: Job): Promise<void> {
 }
 
 /** A file that cannot be read ends the job; a database that is away is tried again. */
-const isFileFault = (error: unknown) =>
-  error instanceof Failure || /^CSV_|^XLSX_|^ENOENT/.test((error as { code?: string }).code ?? '')
+const isFileFault = (error: unknown) => error instanceof Failure || /^CSV_|^XLSX_|^ENOENT/.test(codeOf(error))

@@ -17,14 +17,14 @@ it('a job that takes longer than a heartbeat is done once, by whoever began it',
     end = resolve
   })
   const work = vi.fn(() => ended)
-  const jobs: Jobs = { long: work }
+  const jobs: Partial<Jobs> = { tidy: work }
   const running = await runJobs(services, jobs, {
     url: database.url,
     rhythm: { every: 100, silence: 10_000 },
     onTime: false,
   })
   try {
-    await sql.begin(tx => addJob(tx, 'long', {}))
+    await sql.begin(tx => addJob(tx, 'tidy', {}))
     await vi.waitFor(() => expect(work).toHaveBeenCalled(), PATIENCE)
     const beats = new Set<string>()
     await vi.waitFor(async () => {
@@ -56,7 +56,7 @@ it('a job whose end cannot be written is done again by a new runner, and nothing
     begin raise exception 'no space left' using errcode = '53100'; end $$`
   const running = await runJobs(
     services,
-    { short: work },
+    { clear_uploads: work },
     {
       url: database.url,
       rhythm: { every: 200, silence: 1_000 },
@@ -66,7 +66,7 @@ it('a job whose end cannot be written is done again by a new runner, and nothing
   try {
     await sql`create trigger refuse before delete or update of last_error on graphile_worker._private_jobs
       for each row execute function refuse_for_test()`
-    await sql.begin(tx => addJob(tx, 'short', {}))
+    await sql.begin(tx => addJob(tx, 'clear_uploads', {}))
     await vi.waitFor(() => expect(running.isAlive()).toBe(false), PATIENCE)
     await sql`drop trigger refuse on graphile_worker._private_jobs`
     await vi.waitFor(
@@ -85,9 +85,9 @@ it('a stop tells a long job, does not wait for one that goes on, and leaves that
   const { sql, database } = services
   let told = false
   let end = () => {}
-  const jobs: Jobs = {
-    deaf: () => new Promise<void>(resolve => (end = resolve)),
-    long: (_, __, { stopping }) =>
+  const jobs: Partial<Jobs> = {
+    check_domains: () => new Promise<void>(resolve => (end = resolve)),
+    tidy: (_, __, { stopping }) =>
       new Promise<void>(resolve =>
         stopping.addEventListener('abort', () => {
           told = true
@@ -97,8 +97,8 @@ it('a stop tells a long job, does not wait for one that goes on, and leaves that
   }
   const running = await runJobs(services, jobs, { url: database.url, onTime: false, stopMs: 500 })
   await sql.begin(async tx => {
-    await addJob(tx, 'deaf', {})
-    await addJob(tx, 'long', {})
+    await addJob(tx, 'check_domains', {})
+    await addJob(tx, 'tidy', {})
   })
   const held = () => sql`select from graphile_worker.jobs where locked_by is not null`
   await vi.waitFor(async () => expect(await held()).toHaveLength(2), PATIENCE)
@@ -108,10 +108,10 @@ it('a stop tells a long job, does not wait for one that goes on, and leaves that
   const left = await sql`
     select task_identifier as task, locked_by in (select worker_id from job_workers) as known
     from graphile_worker.jobs where locked_by is not null`
-  expect(left).toContainEqual({ task: 'deaf', known: true })
+  expect(left).toContainEqual({ task: 'check_domains', known: true })
 
   const work = vi.fn(async () => {})
-  const next = await runJobs(services, { deaf: work }, { url: database.url, onTime: false })
+  const next = await runJobs(services, { check_domains: work }, { url: database.url, onTime: false })
   await vi.waitFor(() => expect(work).toHaveBeenCalledTimes(1), PATIENCE)
   await next.stop()
   end()

@@ -1,11 +1,13 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Logger, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker'
+import { isObject } from '../crud/check'
 import type { Tx, Values } from '../crud/hooks'
 import { withoutValues } from '../describeError'
 import { within } from '../lifecycle'
 import type { Services } from '../services'
 import { keepBeating, type Rhythm } from './heartbeat'
+import type { JobName, JobPayloads } from './payloads'
 
 /** The process that runs a job. */
 export interface JobRun {
@@ -13,23 +15,23 @@ export interface JobRun {
   stopping: AbortSignal
 }
 
-/** A handler of jobs: one call of one domain function. */
-export type Jobs = Readonly<
-  Record<string, (services: Services, payload: Values, run: JobRun) => Promise<void>>
->
+/** The handler of each job: one call of one domain function. */
+export type Jobs = {
+  readonly [Name in JobName]: (services: Services, payload: JobPayloads[Name], run: JobRun) => Promise<void>
+}
 
 /**
  * Adds a job in the same transaction as the change that it follows from, to be done at once or not before a moment.
  * @param lane jobs of one lane are done one after the other, in the order in which they are due
  */
-export async function addJob(
+export async function addJob<Name extends JobName>(
   tx: Tx,
-  task: string,
-  payload: Values,
+  task: Name,
+  payload: JobPayloads[Name],
   notBefore?: Date,
   lane?: string,
 ): Promise<void> {
-  await tx`select graphile_worker.add_job(${task}, ${tx.json(payload as never)}::json,
+  await tx`select graphile_worker.add_job(${task}, ${tx.json(payload)}::json,
     queue_name := ${lane ?? null}, run_at := ${notBefore ?? null}::timestamptz, max_attempts := 10)`
 }
 
@@ -37,7 +39,7 @@ export async function addJob(
  * Adds a job that needs no payload, unless the same one waits already. It must be the last step of its transaction: until
  * the commit no other transaction can add it, and one that held rows of ours meanwhile would wait for ever.
  */
-export async function addJobOnce(tx: Tx, task: string): Promise<void> {
+export async function addJobOnce(tx: Tx, task: JobName): Promise<void> {
   await tx`select graphile_worker.add_job(${task}, '{}'::json, job_key := ${task}, max_attempts := 10)`
 }
 
@@ -70,7 +72,7 @@ interface QueueOptions {
  */
 export async function runJobs(
   services: Services,
-  jobs: Jobs,
+  jobs: Partial<Jobs>,
   { url, rhythm, onTime = true, stopMs = STOP_MS }: QueueOptions,
 ): Promise<RunningJobs> {
   const { sql, log, config } = services
@@ -96,7 +98,7 @@ export async function runJobs(
 
 interface RunnerOrder {
   services: Services
-  jobs: Jobs
+  jobs: Partial<Jobs>
   url: string
   onTime: boolean
   /** Ids of the pools that hold jobs. */
@@ -104,13 +106,16 @@ interface RunnerOrder {
   stopping: AbortSignal
 }
 
+type Handler = (services: Services, payload: never, run: JobRun) => Promise<void>
+
 function startRunner({ services, jobs, url, onTime, pools, stopping }: RunnerOrder): Promise<Runner> {
   const taskList: TaskList = Object.fromEntries(
-    Object.entries(jobs).map(([name, job]) => [
+    Object.entries(jobs).map(([name, job]: [string, Handler]) => [
       name,
       async payload => {
         try {
-          await job(services, payload as Values, { stopping })
+          // `addJob` takes the payload that the handler of this name takes.
+          await job(services, payload as never, { stopping })
         } catch (error) {
           // The queue keeps and logs the message of what is thrown.
           throw withoutValues(error)
@@ -146,7 +151,7 @@ function startRunner({ services, jobs, url, onTime, pools, stopping }: RunnerOrd
 
 /** Logs messages of the queue. They quote the error, and their details hold the payload. */
 function ofQueue(message: string, meta: Values = {}): Values {
-  const { id, task_identifier, attempts } = (meta.job ?? {}) as Values
+  const { id, task_identifier, attempts } = isObject(meta.job) ? meta.job : {}
   const [job] = message.split(/:|'| with error/)
   return { job, ...(meta.error ? { err: meta.error } : {}), ...(id ? { id, task_identifier, attempts } : {}) }
 }

@@ -5,6 +5,7 @@ import { RESOURCES } from '../../contract/resources'
 import { SYSTEM } from '../auth/actor'
 import { lockRows, reach } from '../crud/record'
 import { purgeRows } from '../crud/write'
+import { codeOf, factsOf } from '../describeError'
 import { emptyInbound } from '../inbox'
 import type { Services } from '../services'
 import { tidyImports, tidyIncoming } from './tidyImports'
@@ -34,7 +35,11 @@ async function emptyBin(services: Services, definition: Definition): Promise<voi
     await purge(services, id).catch((error: unknown) => {
       // The words of the database may quote a person's values.
       if (error instanceof Failure) log.info({ resource: name, id, code: error.code }, 'stays in the bin')
-      else log.error({ resource: name, id, code: codeOf(error) }, 'not removed from the bin')
+      else
+        log.error(
+          { resource: name, id, code: codeOf(error) || factsOf(error).name },
+          'not removed from the bin',
+        )
     })
 }
 
@@ -44,5 +49,3 @@ async function purgeRecord(services: Services, definition: Definition, id: numbe
     await purgeRows(tx, { definition, actor: SYSTEM, rows })
   })
 }
-
-const codeOf = (error: unknown) => (error as { code?: string }).code ?? (error as Error).name

@@ -1,5 +1,5 @@
 import { fail } from '../../contract/http/errors'
-import type { Devtools, Message } from './devtools'
+import { type Devtools, type Message, objectIn } from './devtools'
 import { findChromium } from './find'
 import { withChromium } from './launch'
 import { launchModeOf } from './launchMode'
@@ -76,7 +76,7 @@ function answerRequests(
 ) {
   let given = false
   devtools.on('Fetch.requestPaused', ({ requestId, request }) => {
-    const isPage = !given && (request as Message).url === ADDRESS
+    const isPage = !given && objectIn(request).url === ADDRESS
     given ||= isPage
     const answer = isPage
       ? tab('Fetch.fulfillRequest', { requestId, ...pageAnswer(html) })

@@ -28,11 +28,11 @@ export function speakDevtools(input: Writable, output: Readable): Devtools {
 
   const take = ({ id, method, params, result, error }: Message) => {
     if (typeof method === 'string')
-      for (const listener of listeners.get(method) ?? []) listener((params ?? {}) as Message)
+      for (const listener of listeners.get(method) ?? []) listener(objectIn(params))
     const asked = waiting.get(Number(id))
     waiting.delete(Number(id))
-    if (error) asked?.reject(new Error(String((error as Message).message)))
-    else asked?.resolve((result ?? {}) as Message)
+    if (error) asked?.reject(new Error(String(objectIn(error).message)))
+    else asked?.resolve(objectIn(result))
   }
   readMessages(output, { take, refuse: reason => end(reason) })
   // Writing to a browser that has just died is told by its end.
@@ -103,5 +103,9 @@ function readMessages(
 function messageOf(bytes: Buffer): Message {
   const message: unknown = JSON.parse(bytes.toString('utf8'))
   if (typeof message !== 'object' || message === null) throw new Error('no message')
-  return message as Message
+  return objectIn(message)
 }
+
+/** Returns an object of a message; an empty one for what is none. */
+export const objectIn = (value: unknown): Message =>
+  typeof value === 'object' && value !== null ? { ...value } : {}

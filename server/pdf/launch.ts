@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { chown, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Readable, Writable } from 'node:stream'
+import { Readable, Writable } from 'node:stream'
 import { type Devtools, speakDevtools } from './devtools'
 import { memoryOf } from './memory'
 
@@ -64,7 +64,8 @@ export async function withChromium<Result>(
   const profile = await mkdtemp(join(tmpdir(), 'lotse-pdf-'))
   if (mode.user !== undefined) await chown(profile, mode.user, mode.user)
   const child = startChromium(path, profile, mode)
-  const [, , , input, output] = child.stdio as unknown as [null, null, null, Writable, Readable]
+  const [, , , input, output] = child.stdio
+  if (!(input instanceof Writable && output instanceof Readable)) throw new Error('the browser has no pipes')
   const devtools = speakDevtools(input, output)
   const ended = new Promise<void>(resolve => {
     child.once('exit', () => resolve())

@@ -68,7 +68,7 @@ export function readWriting(editor: Editor): string {
 
 /** Returns the HTML of a part of the canvas, without the editor's marks. */
 function withoutMarks(page: HTMLElement): string {
-  const copy = page.cloneNode(true) as HTMLElement
+  const copy = page.ownerDocument.importNode(page, true)
   for (const element of copy.querySelectorAll('*')) {
     for (const name of element.getAttributeNames())
       if (name.startsWith('data-gjs-') || name === 'draggable') element.removeAttribute(name)

@@ -6,8 +6,7 @@ import { parseInlineStyle } from './inlineStyle'
 import type { EditorLabels } from './protocol'
 
 /** The preset is a CommonJS file: some bundlers give its exports, others its default export. */
-const preset: typeof newsletter =
-  typeof newsletter === 'function' ? newsletter : (newsletter as { default: typeof newsletter }).default
+const preset = pluginOf(newsletter)
 
 /** Sections of the newsletter preset that are offered beside our own blocks; the preset also inlines the CSS. */
 const presetBlocks = ['sect30', 'sect37', 'quote']
@@ -21,6 +20,10 @@ const canvasCss = `
   [contenteditable='true']:focus { outline: 2px solid #104b91; }
   td:empty { height: 40px; outline: 1px dashed #8494a5; outline-offset: -3px; }
 `
+
+function pluginOf(file: typeof newsletter | { default: typeof newsletter }): typeof newsletter {
+  return typeof file === 'function' ? file : file.default
+}
 
 /** Starts GrapesJS as a canvas alone: no panel, no storage, no request. */
 export function createEditor(container: HTMLElement, labels: EditorLabels): Editor {
@@ -82,12 +85,7 @@ function nameTools(editor: Editor, labels: EditorLabels): void {
       'tlb-clone': labels.copy,
       'tlb-delete': labels.remove,
     }
-    const toolbar = (component.get('toolbar') ?? []) as {
-      id?: string
-      command?: unknown
-      attributes?: Record<string, unknown>
-    }[]
-    for (const tool of toolbar) {
+    for (const tool of component.get('toolbar') ?? []) {
       const title = titles[String(tool.command)] ?? labels.parent
       tool.attributes = { ...tool.attributes, title, 'aria-label': title, role: 'button' }
     }

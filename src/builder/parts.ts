@@ -29,7 +29,7 @@ const kindOfTag: Record<string, PartKind> = {
 }
 
 /** Returns the kind of a component of the canvas. */
-export function kindOf(component: Component): PartKind {
+function kindOf(component: Component): PartKind {
   if (component.is('wrapper')) return 'mail'
   const tag = String(component.get('tagName') ?? '').toLowerCase()
   if (tag === 'a') return looksLikeButton(component) ? 'button' : 'link'

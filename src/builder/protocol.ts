@@ -7,7 +7,7 @@ import { z } from 'zod'
 const pairs = z.record(z.string(), z.string())
 
 /** Words of the editor's own chrome, translated by the parent so that the page needs no catalogue. */
-export const editorLabels = z.object({
+const editorLabels = z.object({
   canvas: z.string(),
   bold: z.string(),
   italic: z.string(),
@@ -39,7 +39,7 @@ export const partKinds = [
 export type PartKind = (typeof partKinds)[number]
 
 /** Actions on the selected part. */
-export const partActs = ['up', 'down', 'copy', 'remove', 'parent', 'write'] as const
+const partActs = ['up', 'down', 'copy', 'remove', 'parent', 'write'] as const
 export type PartAct = (typeof partActs)[number]
 
 const part = z.object({

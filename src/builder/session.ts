@@ -218,8 +218,9 @@ class Session {
   /** Moves typed text from the page into the model. */
   private async finishWriting(): Promise<void> {
     const writing = this.editor.getEditing()
-    const view = writing?.getView() as { disableEditing?(): Promise<void> } | undefined
-    await view?.disableEditing?.()
+    const view = writing?.getView()
+    if (view && 'disableEditing' in view && typeof view.disableEditing === 'function')
+      await view.disableEditing()
   }
 
   /** Reports typed text before the part is left: a session that ends meanwhile must not lose it. */

@@ -103,7 +103,7 @@ describe('each kind holds what is typed, as the wire has it', () => {
   it('enum, with labels of the language', async () => {
     const held = hold(fields.oneOf(['form', 'phone']))
     fireEvent.mouseDown(await screen.findByRole('combobox'))
-    fireEvent.click(await screen.findByRole('option', { name: 'form' }))
+    fireEvent.click(await screen.findByRole('option', { name: 'Form' }))
     expect(held.value).toBe('form')
   })
 

@@ -66,6 +66,6 @@ const WINDOW: Readonly<Record<string, string>> = {
 
 /** The code of an error of Firebase; empty for one of ours. */
 function codeOf(error: unknown): string {
-  const { code } = (error ?? {}) as { code?: unknown }
-  return typeof code === 'string' && code.startsWith('auth/') ? code : ''
+  const code = typeof error === 'object' && error && 'code' in error ? String(error.code) : ''
+  return code.startsWith('auth/') ? code : ''
 }

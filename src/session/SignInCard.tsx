@@ -16,9 +16,9 @@ interface SignInCardProps {
   children: ReactNode
 }
 
-const languages = LANGUAGES.filter(({ locale }) => SWITCH_LANGUAGES.includes(locale)).map(
-  ({ locale, name }) => ({ value: locale as string, label: name, lang: locale as string }),
-)
+const languages: { value: string; label: string; lang: string }[] = LANGUAGES.filter(({ locale }) =>
+  SWITCH_LANGUAGES.includes(locale),
+).map(({ locale, name }) => ({ value: locale, label: name, lang: locale }))
 
 /** The card of the sign-in pages: logo or name, language switch, content. */
 export function SignInCard({ name, logo, locale, onLocale, children }: SignInCardProps) {

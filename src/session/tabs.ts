@@ -18,7 +18,7 @@ export function listenToTabs(heard: (message: TabMessage) => void): () => void {
   if (!('BroadcastChannel' in globalThis)) return () => {}
   const channel = new BroadcastChannel(NAME)
   channel.onmessage = event => {
-    const { message, from } = event.data as { message: TabMessage; from: string }
+    const { message, from }: { message: TabMessage; from: string } = event.data
     if (from !== HERE) heard(message)
   }
   return () => channel.close()

@@ -1,10 +1,18 @@
 import { useEffect, useRef, useState } from 'react'
-import { useIdleTimer } from 'react-idle-timer'
+import { type EventsType, useIdleTimer } from 'react-idle-timer'
 import { IDLE_SECONDS, IDLE_WARNING_SECONDS, WELCOME_BACK_RATIO } from '../../contract/constants'
 import { lastActive, markActive } from './lastActive'
 
 /** Events that count as activity: mouse, key, scroll or touch (docs/spec/product.md, section 4). */
-const EVENTS = ['mousemove', 'mousedown', 'keydown', 'wheel', 'scroll', 'touchstart', 'touchmove']
+const EVENTS: EventsType[] = [
+  'mousemove',
+  'mousedown',
+  'keydown',
+  'wheel',
+  'scroll',
+  'touchstart',
+  'touchmove',
+]
 const TICK_MS = 1_000
 /** Activity is noted at most this often. */
 const NOTE_EVERY_MS = 500
@@ -44,7 +52,7 @@ export function useActivity({ isOn, onIdle, onWelcomeBack }: Activity): number |
   useIdleTimer({
     disabled: !isOn,
     timeout: IDLE_SECONDS * 1_000,
-    events: EVENTS as never,
+    events: EVENTS,
     eventsThrottle: NOTE_EVERY_MS,
     onAction: act,
   })

@@ -7,13 +7,20 @@ interface Line extends EventTarget {
   downlink?: number
 }
 
+declare global {
+  interface Navigator {
+    /** Of the Network Information API, which not every browser has. */
+    readonly connection?: Line
+  }
+}
+
 /** Says when the connection is lost, restored, or slow (docs/spec/product.md, section 8). What was typed stays where it is. */
 export function useConnectivity(): void {
   const notify = useNotify()
   const latest = useRef(notify)
   latest.current = notify
   useEffect(() => {
-    const line = (navigator as Navigator & { connection?: Line }).connection
+    const line = navigator.connection
     const lost = () =>
       latest.current('connection.lost', { type: 'error', key: 'connection', autoHideDuration: null })
     const restored = () => latest.current('connection.restored', { type: 'success', key: 'connection' })

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { ERROR_MS } from '../../contract/constants'
+import { refusedBody } from '../providers/refusedBody'
 
 /** An error on the sign-in page, as an i18n key. It clears itself after four seconds (docs/spec/product.md, section 4). */
 export function useRefusal(first?: string): [string | undefined, (key: string | undefined) => void] {
@@ -13,12 +14,25 @@ export function useRefusal(first?: string): [string | undefined, (key: string | 
   return [refusal?.key, refuse]
 }
 
-/** The words for whatever a call threw: its fields' code first, then its own. */
-export function refusalOf(error: unknown): string {
-  const { status, body } = error as {
-    status?: number
-    body?: { error?: string; fields?: Record<string, string> } | null
+/** Runs one call at a time; `refuse` gets the message of what it throws. */
+export function useAttempt(refuse: (key: string) => void) {
+  const [busy, setBusy] = useState(false)
+  const attempt = async (call: () => Promise<void>): Promise<void> => {
+    setBusy(true)
+    try {
+      await call()
+    } catch (error) {
+      refuse(refusalOf(error))
+    } finally {
+      setBusy(false)
+    }
   }
-  const field = Object.values(body?.fields ?? {})[0]
-  return `errors.${field ?? body?.error ?? (status ? 'unknown' : 'network')}`
+  return { busy, attempt }
+}
+
+/** The words for whatever a call threw: its fields' code first, then its own. */
+export function refusalOf(thrown: unknown): string {
+  const { error: code, fields = {} } = refusedBody<{ error: string; fields: Record<string, string> }>(thrown)
+  const isAnswered = typeof thrown === 'object' && thrown && 'status' in thrown && thrown.status
+  return `errors.${Object.values(fields)[0] ?? code ?? (isAnswered ? 'unknown' : 'network')}`
 }

@@ -32,7 +32,7 @@ export function UnlayerPage({ appOrigin, scriptUrl }: UnlayerPageProps) {
       if (message.type === 'load') setLoading(first => first ?? message)
       else if (message.type === 'read')
         unlayer.current?.exportHtml(({ html, design }) =>
-          post({ type: 'read', nonce: message.nonce, html, design: plain(design) }),
+          post({ type: 'read', nonce: message.nonce, html, design: { ...design } }),
         )
       else settle(uploads.current, message)
     }
@@ -85,7 +85,7 @@ function connect({ editor, loading, post, uploads }: Connection): void {
   let pending = 0
   let open = false
   const report = (type: 'opened' | 'change') =>
-    editor.exportHtml(({ html, design }) => post({ type, html, design: plain(design) }))
+    editor.exportHtml(({ html, design }) => post({ type, html, design: { ...design } }))
   editor.addEventListener('design:loaded', () => {
     if (!open) report('opened')
     open = true
@@ -104,11 +104,6 @@ function connect({ editor, loading, post, uploads }: Connection): void {
     post({ type: 'upload', nonce, file, name: file.name })
   })
   editor.loadDesign((loading.design ?? designOfHtml(loading.html)) as unknown as Design)
-}
-
-/** The types of Unlayer name no plain object. */
-function plain(design: unknown): Record<string, unknown> {
-  return design as Record<string, unknown>
 }
 
 function settle(

@@ -1,13 +1,12 @@
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
-import { type ReactNode, useId } from 'react'
-import { useTranslate } from 'react-admin'
+import type { ReactNode } from 'react'
+import { QuestionDialog } from './QuestionDialog'
 
 interface ConfirmDialogProps {
   /** The question. */
   title: string
   /** The verb of the question, on the button. */
   verb: string
-  /** The word of the way out; Cancel unless said. */
+  /** The words of the way out; defaults to Cancel. */
   stay?: string
   children?: ReactNode
   isDestructive?: boolean
@@ -17,26 +16,6 @@ interface ConfirmDialogProps {
 }
 
 /** Asks before something happens that is hard to take back. Starts on the way out. */
-export function ConfirmDialog(props: ConfirmDialogProps) {
-  const translate = useTranslate()
-  const title = useId()
-  return (
-    <Dialog open onClose={props.onClose} maxWidth="sm" fullWidth aria-labelledby={title} role="alertdialog">
-      <DialogTitle id={title}>{props.title}</DialogTitle>
-      {props.children ? <DialogContent>{props.children}</DialogContent> : null}
-      <DialogActions>
-        <Button autoFocus variant="outlined" onClick={props.onClose}>
-          {props.stay ?? translate('actions.cancel')}
-        </Button>
-        <Button
-          variant="contained"
-          color={props.isDestructive ? 'error' : 'primary'}
-          disabled={props.isBusy}
-          onClick={props.onConfirm}
-        >
-          {props.verb}
-        </Button>
-      </DialogActions>
-    </Dialog>
-  )
+export function ConfirmDialog({ isBusy, ...props }: ConfirmDialogProps) {
+  return <QuestionDialog {...props} className="" isAlert disabled={isBusy} />
 }

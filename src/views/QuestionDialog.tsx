@@ -1,36 +1,83 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
-import { type ReactNode, useId } from 'react'
+import { type FormEvent, type ReactNode, useId } from 'react'
 import { useTranslate } from 'react-admin'
 
 interface QuestionDialogProps {
   /** The question. */
   title: ReactNode
-  /** The verb of the question, on the button. */
-  verb: string
-  maxWidth?: 'xs' | 'sm'
+  /** The verb of the question, on the button; the dialog only informs without one. */
+  verb?: string
+  /** The words of the way out; defaults to Cancel, or to Close where there is no verb. */
+  stay?: string
+  maxWidth?: 'xs' | 'sm' | 'md'
+  /** Class of the content. */
+  className?: string
   /** Not yet answered, or on its way. */
   disabled?: boolean
-  onConfirm: () => void
+  /** Enter in an input answers. */
+  isForm?: boolean
+  /** Focus starts on the way out. */
+  isCareful?: boolean
+  /** Interrupts: something happens that is hard to take back. */
+  isAlert?: boolean
+  isDestructive?: boolean
+  /** Another act, before the way out. */
+  more?: ReactNode
+  onConfirm?: () => void
   onClose: () => void
-  children: ReactNode
+  children?: ReactNode
 }
 
 /** Asks for what is needed before something is done; what is hard to take back is asked by `ConfirmDialog`. */
 export function QuestionDialog(props: QuestionDialogProps) {
+  const { className = 'f-stack', isForm, isAlert, onConfirm, onClose } = props
   const translate = useTranslate()
   const title = useId()
-  return (
-    <Dialog open onClose={props.onClose} maxWidth={props.maxWidth ?? 'sm'} fullWidth aria-labelledby={title}>
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    // The dialog is a portal: its submit would climb to a form around.
+    event.stopPropagation()
+    onConfirm?.()
+  }
+  const parts = (
+    <>
       <DialogTitle id={title}>{props.title}</DialogTitle>
-      <DialogContent className="f-stack">{props.children}</DialogContent>
+      {props.children ? <DialogContent className={className}>{props.children}</DialogContent> : null}
       <DialogActions>
-        <Button variant="outlined" onClick={props.onClose}>
-          {translate('actions.cancel')}
+        {props.more}
+        <Button autoFocus={props.isCareful || isAlert} variant="outlined" onClick={onClose}>
+          {props.stay ?? translate(props.verb ? 'actions.cancel' : 'actions.close')}
         </Button>
-        <Button variant="contained" disabled={props.disabled} onClick={props.onConfirm}>
-          {props.verb}
-        </Button>
+        {props.verb ? (
+          <Button
+            type={isForm ? 'submit' : 'button'}
+            variant="contained"
+            color={props.isDestructive ? 'error' : 'primary'}
+            disabled={props.disabled}
+            onClick={isForm ? undefined : onConfirm}
+          >
+            {props.verb}
+          </Button>
+        ) : null}
       </DialogActions>
+    </>
+  )
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      maxWidth={props.maxWidth ?? 'sm'}
+      fullWidth
+      aria-labelledby={title}
+      role={isAlert ? 'alertdialog' : undefined}
+    >
+      {isForm ? (
+        <form noValidate onSubmit={submit}>
+          {parts}
+        </form>
+      ) : (
+        parts
+      )}
     </Dialog>
   )
 }

@@ -55,7 +55,7 @@ interface Taken {
   /** The mark that is clicked, where it is called otherwise than the step. */
   mark?: string
   day?: string
-  /** What is filled in before it is set. */
+  /** Fields that are filled in before it is set. */
   fill?: (dialog: Locator) => Promise<unknown>
 }
 
@@ -200,7 +200,7 @@ test('from a lead to a candidate who flew, by everybody who has a part in it', a
     'Your application for recognition is with the authority',
   )
 
-  // Who made her a candidate finds it all on one page.
+  // The adviser who converted her finds all of it on one page.
   await user.goto(`/candidates/${id}`)
   await user.getByText(/^Arrives on \d/).waitFor()
   await user.getByText('Nothing is waited for.').waitFor()

@@ -50,7 +50,7 @@ test('staff answer within the 24 hours, send a template after them, and hear of 
   await write('Yes, from the fourth.')
   await expect.poll(() => meta.messages.map(({ type, to }) => [type, to]), SOON).toEqual([['text', DIGITS]])
   await line('Yes, from the fourth.').getByText('Sent', { exact: true }).waitFor()
-  // What the other side tells of it later comes to the open page by itself.
+  // Later states of the message come to the open page by themselves.
   await says(meta.status(String(meta.messages[0]?.id), 'read'))
   await line('Yes, from the fourth.').getByText('Read', { exact: true }).waitFor()
 

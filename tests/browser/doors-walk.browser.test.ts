@@ -43,7 +43,7 @@ async function made(resource: string, body: Record<string, unknown>): Promise<Ro
 }
 const both = (ar: string, en: string) => ({ ar, en })
 
-/** What the office sets up: a form, a kind of appointment, two rules, and the accounts behind them. */
+/** Set up by the office: a form, a kind of appointment, two rules, and the accounts behind them. */
 async function setUp() {
   const { id: zoom_id } = await made('zoom', { name: 'Ours', ...zoom.account })
   const { id: number } = await made('whatsapp-official-settings', { name: 'Ours', ...meta.account })
@@ -76,7 +76,7 @@ async function fillsForm(page: Page) {
   await page.getByRole('heading', { name: 'العمل في ألمانيا' }).waitFor()
   await page.getByLabel('الاسم').fill('منى صالح')
   await page.getByLabel('الهاتف').fill('+216 20 123 456')
-  // What comes within two seconds of the page was filled in by nobody: a person's pace.
+  // A form sent within two seconds of its page counts as sent by a machine.
   await new Promise(done => setTimeout(done, 2_100))
   await page.getByRole('button', { name: 'إرسال' }).click()
   await page.getByText('سنتصل بك').waitFor()

@@ -61,7 +61,7 @@ test('a form is built in the browser, and a visitor without a script fills it in
   expect(await phone.getByRole('radio', { name: 'الآن' }).isChecked()).toBe(true)
   await phone.getByLabel('رقم الهاتف').fill('٠١٠٠ ١٢٣ ٤٥٦٧')
   await phone.getByLabel(/^أوافق/).check()
-  // What comes within two seconds of the page was filled in by nobody: a person's pace.
+  // A form sent within two seconds of its page counts as sent by a machine.
   await new Promise(done => setTimeout(done, Math.max(0, 2_100 - (Date.now() - shown))))
   await phone.getByRole('button', { name: 'إرسال' }).click()
   await phone.getByRole('heading', { name: 'شكرًا لك' }).waitFor()

@@ -13,7 +13,7 @@ pictureFailures()
 const html = (page: Page) =>
   page.evaluate(() => [document.documentElement.dir, document.documentElement.lang])
 
-/** Where the drawer stands: its distance from the left edge. */
+/** Distance of the drawer from the left edge. */
 const drawerAt = async (page: Page) => (await page.getByRole('complementary').first().boundingBox())?.x
 
 test('Arabic turns words and direction at once, stays over a reload, and back', async () => {

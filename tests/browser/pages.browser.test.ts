@@ -12,7 +12,7 @@ pictureFailures()
 
 const KB = 1_000
 
-/** What scripts weigh on the wire by gzip, as the server sends them to this page; each address counts once. */
+/** Size of scripts on the wire by gzip, as the server sends them to this page; each address counts once. */
 async function weighScripts(page: Page) {
   const urls = new Set<string>()
   page.on('response', response => {
@@ -106,7 +106,7 @@ test('an inline script is refused by the browser itself', async () => {
     return 'wasRun' in window
   })
   expect(ran).toBe(false)
-  // What the browser said of it is no fault of the page.
+  // The browser's own message of it is no fault of the page.
   served.faults.splice(0)
 })
 

@@ -37,7 +37,7 @@ async function readDrawer(page: Page) {
   }
 }
 
-/** What the facts ask for, as far as it is defined yet. */
+/** Rights that the specification asks for. */
 function asked(role: (typeof MATRIX.roles)[number]) {
   const groups: Record<string, string[]> = {}
   const alone: string[] = []

@@ -13,7 +13,7 @@ export interface Operation {
   fields: ReadonlyMap<string, string>
 }
 
-/** What is sent in place of a body that its call expects. */
+/** Values sent in place of a body. */
 export type Attack = (operation: Operation) => string
 
 /** @returns every call of the document */

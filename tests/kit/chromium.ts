@@ -53,7 +53,7 @@ export interface PageOptions {
   width?: number
   height?: number
   dark?: boolean
-  /** Where paths given to `goto` start. */
+  /** Origin of the paths given to `goto`. */
   baseURL?: string
   timezone?: string
   /** A visitor whose browser runs no script. */

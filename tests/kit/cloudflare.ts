@@ -19,7 +19,7 @@ export interface TestCloudflare {
   token: string
   /** Zones by name; records may be put in before. */
   zones: Record<string, ZoneRecord[]>
-  /** What was asked: method and path, in order. */
+  /** Requests: method and path, in order. */
   calls: string[]
   stop(): Promise<void>
 }
@@ -27,7 +27,7 @@ export interface TestCloudflare {
 const TOKEN = 'cf_0123456789abcdef0123456789abcdef'
 let made = 0
 
-/** What is read and written of Cloudflare's API v4: zones and their DNS records, in its envelope and with its errors. */
+/** The part of Cloudflare's API v4 that is used: zones and their DNS records, in its envelope and with its errors. */
 export async function startCloudflare(zones: Record<string, ZoneRecord[]> = {}): Promise<TestCloudflare> {
   const calls: string[] = []
   const server = createServer(async (request, response) => {

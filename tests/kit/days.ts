@@ -1,6 +1,6 @@
 import { addDays, wallAt } from '../../contract/time/wall-time'
 
-/** Where the organisation of a new installation is: its days are counted by this clock, not by the one of UTC. */
+/** The time zone of a new installation: its days are counted by this clock, not by the one of UTC. */
 const OFFICE = 'Europe/Berlin'
 
 /** @returns the day, `YYYY-MM-DD`, that is so many days from today on the office's clock */

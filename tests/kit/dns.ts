@@ -9,7 +9,7 @@ export interface TestDns {
   address: string
   /** May be changed at any time. */
   zone: Zone
-  /** What was asked, in order. */
+  /** Questions, in order. */
   asked: string[]
   /** Answers nothing at all while true, as a name server does that is down. */
   silent: { on: boolean }

@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net'
 export interface TestFirebaseStorage {
   /** For `FIREBASE_STORAGE_URL`. */
   url: string
-  /** What lies in its buckets, by `bucket/name`. */
+  /** Files of its buckets, by `bucket/name`. */
   files: Map<string, { bytes: Buffer; type: string; token: string }>
-  /** What it does from now on: what is right, refuse by the bucket's rules, answer nothing, or fail. */
+  /** Its behaviour from now on: answer rightly, refuse by the bucket's rules, answer nothing, or fail. */
   mood: 'well' | 'refusing' | 'silent' | 'failing'
   /** Puts a file there as the browser's library does. @returns its download URL */
   put(bucket: string, name: string, bytes: Buffer, type: string): string

@@ -19,7 +19,7 @@ export interface OidcServer {
   env: { OIDC_ISSUER: string; GOOGLE_CLIENT_ID: string; GOOGLE_CLIENT_SECRET: string }
   /** The address of a picture that an account may have. */
   picture: string
-  /** Who is at the keyboard when the next browser comes; `refuse` presses Cancel. A `login_hint` goes before it. */
+  /** Account that signs in with the next browser; `refuse` presses Cancel. A `login_hint` goes before it. */
   signInAs(account: OutsideAccount | 'refuse'): void
   /** Makes an account known, to be chosen by `login_hint`, its e-mail address. */
   know(account: OutsideAccount): void

@@ -3,7 +3,7 @@ import { marker, phone } from '../cases/case'
 import type { Api, Row } from './api'
 import type { TestApp } from './app'
 
-/** What a paper of {@link papersOf} is made of, before its name. */
+/** Values of a document of {@link papersOf}, before its name. */
 export const PDF = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'
 
 /** Candidates with papers, as a person makes them. */

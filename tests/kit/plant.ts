@@ -4,7 +4,7 @@ import { definitionOf, referrersOf } from '../../contract/resources'
 import { insertRecords } from '../../server/demo/insert'
 import type { TestDatabase } from './database'
 
-/** What is unique to a person, and stands in whatever field can hold it. */
+/** A value that is unique to a person, in every field that can hold it. */
 export interface Marks {
   word: string
   email: string

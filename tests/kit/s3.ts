@@ -12,7 +12,7 @@ export interface TestBucket {
   endpoint: string
   accessKeyId: string
   secretAccessKey: string
-  /** What was asked: method and path, in order. */
+  /** Requests: method and path, in order. */
   calls: string[]
   /** Answers 503 that many times before it works again; Infinity: never. */
   failing: { times: number }
@@ -80,7 +80,7 @@ export async function startBucket(): Promise<TestBucket> {
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest()
 const hmac = (key: string | Buffer, data: string) => createHmac('sha256', key).update(data).digest()
 
-/** What S3 answers to a call that is not signed as "Authenticating Requests (AWS Signature Version 4)" says, or undefined. */
+/** The answer of S3 to a call that is not signed as "Authenticating Requests (AWS Signature Version 4)" says, or undefined. */
 function refusalOf({ method, url = '', headers }: IncomingMessage, body: Buffer): string | undefined {
   const given =
     /^AWS4-HMAC-SHA256 Credential=(\w+)\/([^,]+), SignedHeaders=([^,]+), Signature=(\w{64})$/.exec(

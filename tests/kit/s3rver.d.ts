@@ -1,4 +1,4 @@
-/** What the tests use of s3rver, which carries no types of its own. */
+/** The part of s3rver that the tests use, which carries no types of its own. */
 declare module 's3rver' {
   import type { AddressInfo } from 'node:net'
 

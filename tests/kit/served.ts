@@ -18,7 +18,7 @@ import { type TestDatabase, testDatabase } from './database'
 import type { OidcServer } from './oidc'
 import { type SmtpOptions, startSmtp, type TestSmtp } from './smtp'
 
-/** What the browser tests open: what was built, unless LOTSE_PAGES names another folder. */
+/** The folder that browser tests open: the build, unless LOTSE_PAGES names another folder. */
 export const PAGES = process.env.LOTSE_PAGES ?? resolve(import.meta.dirname, '../../dist/browser')
 
 /** Milliseconds that a page may take for what a test waits for, on a busy machine. */
@@ -44,11 +44,11 @@ export interface Served {
   /** The origin. */
   url: string
   sql: TestDatabase['sql']
-  /** What the server said to who started it. */
+  /** Output of the server. */
   said: string[]
   smtp: TestSmtp
   oidc: OidcServer
-  /** What broke in pages that {@link Served.open} made: errors of scripts, and what the policy refused. */
+  /** Errors in pages that {@link Served.open} made: errors of scripts, and what the policy refused. */
   faults: string[]
   /** @returns the id of the person of a role */
   userOf(role: Role): Promise<number>

@@ -10,7 +10,7 @@ export interface SesMessage {
   raw: Buffer
 }
 
-/** What the next call of SendEmail is answered by instead: a refusal, a cut line, or an answer that never comes. */
+/** The next answer of SendEmail instead: a refusal, a cut line, or an answer that never comes. */
 export type SesTrick = { status: number; kind: string; message: string } | 'cut'
 
 export interface TestSes {
@@ -29,7 +29,7 @@ const KEYS = { accessKeyId: 'AKIATEST', secretAccessKey: 'a secret of the test' 
 const REGION = 'eu-central-1'
 let made = 0
 
-/** What is used of Amazon's SES API v2: raw messages and identities of domains. Whatever is not signed rightly is refused. */
+/** The part of Amazon's SES API v2 that is used: raw messages and identities of domains. Whatever is not signed rightly is refused. */
 export async function startSes(): Promise<TestSes> {
   const ses: TestSes = {
     endpoint: '',

@@ -14,7 +14,7 @@ export interface Received {
   session: string
 }
 
-/** Where in a message's way an answer is given. */
+/** The command that is answered. */
 export interface Moment {
   at: 'connect' | 'mail' | 'rcpt' | 'data'
   /** The address of MAIL FROM or RCPT TO; at `data` the first recipient. */
@@ -22,7 +22,7 @@ export interface Moment {
   session: string
 }
 /**
- * What the server answers: nothing special, a refusal with an SMTP code, silence, or a cut connection.
+ * The answer of the server: nothing special, a refusal with an SMTP code, silence, or a cut connection.
  * `cut` at `data` is after the message was kept: the sender cannot know.
  */
 export type Answer = undefined | { code: number; message: string } | 'hang' | 'cut'

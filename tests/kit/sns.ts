@@ -26,7 +26,7 @@ export interface TestSns {
   stop(): Promise<void>
 }
 
-/** What stands in for Amazon SNS: it signs as SNS does, serves its certificate and confirms subscriptions. */
+/** A stand-in for Amazon SNS: it signs as SNS does, serves its certificate and confirms subscriptions. */
 export async function startSns(topic = 'arn:aws:sns:eu-central-1:123456789012:ses-events'): Promise<TestSns> {
   const confirmed: string[] = []
   let calls = 0

@@ -8,7 +8,7 @@ export interface TestUnlayer {
   /** The address of its script, for `UNLAYER_URL`. */
   url: string
   mood: UnlayerMood
-  /** What its editor could see of the page around it, as its script found it. */
+  /** Parts of the page around it that its script could reach. */
   saw: string[]
   stop(): Promise<void>
 }

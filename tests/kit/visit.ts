@@ -1,8 +1,8 @@
-/** What a visitor's page answered. */
+/** The answer of a visitor's page. */
 export interface Visited {
   status: number
   text: string
-  /** Where it leads on to; empty where it does not. */
+  /** Address of the redirect; empty without one. */
   to: string
   headers: Headers
 }

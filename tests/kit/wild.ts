@@ -47,7 +47,7 @@ const NASTY = [
   '<script>',
   '{{name}}',
 ]
-/** What is no text, no number and no list, although it answers to their names; and what has no end. */
+/** Values that look like a text, number or list and are none, and values without an end. */
 const ODD: fc.Arbitrary<unknown> = fc.constantFrom<unknown>(
   { toString: 1, valueOf: 2 },
   { length: 3 },
@@ -71,7 +71,7 @@ const shortValue = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 )
 const anyValue = fc.oneof({ weight: 20, arbitrary: shortValue }, { weight: 2, arbitrary: ODD }, long)
-/** What is sent for an id. */
+/** Values sent as an id. */
 const anyId = fc.oneof(
   { weight: 4, arbitrary: fc.integer({ min: 1, max: 30 }).map(String) },
   anyText.map(encoded),

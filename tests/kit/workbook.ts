@@ -5,7 +5,7 @@ import { ZipFile } from 'yazl'
 
 export interface TestSheet {
   name: string
-  /** What stands in `<sheetData>`. */
+  /** Content of `<sheetData>`. */
   rows: string
   state?: 'visible' | 'hidden' | 'veryHidden'
 }

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream'
 import { SaxesParser } from 'saxes'
 import { WorkbookError } from './fault'
 
@@ -18,7 +17,7 @@ export interface Visitor {
  * @returns once a piece, so that the caller can hand on what was collected
  * @throws WorkbookError where it is no XML, has a DOCTYPE, a text without end, or is nested too deeply
  */
-export async function* walk(part: Readable, visitor: Visitor): AsyncGenerator<undefined> {
+export async function* walk(part: AsyncIterable<Buffer>, visitor: Visitor): AsyncGenerator<undefined> {
   const parser = new SaxesParser({ xmlns: false, position: false })
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let since = 0
@@ -39,7 +38,7 @@ export async function* walk(part: Readable, visitor: Visitor): AsyncGenerator<un
     throw new WorkbookError('A part of the workbook has a DOCTYPE')
   })
   try {
-    for await (const piece of part as AsyncIterable<Buffer>) {
+    for await (const piece of part) {
       since += piece.length
       if (since > TEXT_MAX) throw new WorkbookError('A part of the workbook has a text without end')
       parser.write(decoder.decode(piece, { stream: true }))
@@ -53,7 +52,7 @@ export async function* walk(part: Readable, visitor: Visitor): AsyncGenerator<un
 }
 
 /** Walks through a small part at once. */
-export async function walkAll(part: Readable, visitor: Visitor): Promise<void> {
+export async function walkAll(part: AsyncIterable<Buffer>, visitor: Visitor): Promise<void> {
   for await (const _ of walk(part, visitor));
 }
 

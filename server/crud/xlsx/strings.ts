@@ -91,8 +91,8 @@ class Spill implements SharedStrings {
 
   at(index: number): string {
     if (!Number.isInteger(index) || index < 0 || index >= this.count) return ''
-    const start = index ? (this.ends[index - 1] as number) : 0
-    const end = this.ends[index] as number
+    const start = this.ends[index - 1] ?? 0
+    const end = this.ends[index] ?? start
     const first = Math.floor(start / BLOCK)
     if (end <= (first + 1) * BLOCK)
       return this.block(first).toString('utf8', start - first * BLOCK, end - first * BLOCK)

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
+import { errorOf } from '../../describeError'
 import type { Values } from '../hooks'
 import { cellXml } from './cell-xml'
 import { CONTENT_TYPES, type Column, RELATIONS, STYLES, sheetHead, sheetTail, workbookParts } from './parts'
@@ -39,7 +40,7 @@ export function workbook(sheets: Sheets): Readable {
     })
     zip.addReadStream(sheet, `xl/worksheets/sheet${number}.xml`, options)
   }
-  zip.on('error', error => output.destroy(error as Error))
+  zip.on('error', error => output.destroy(errorOf(error)))
   output.on('close', () => {
     sheet?.destroy()
     void sheets.rows.return?.()

@@ -8,163 +8,127 @@ import { onlineSeminars, seminarRegistrations } from '../../../contract/resource
 import { zoom } from '../../../contract/resources/zoom'
 import { addDays, momentOf, wallAt, weekdayOf } from '../../../contract/time/wall-time'
 import { seal } from '../../auth/seal'
-import type { Config } from '../../config'
-import type { Tx, Values } from '../../crud/hooks'
-import { searched } from '../../crud/search'
-import { insertRecords, insertRows } from '../insert'
-import type { Staff } from '../people'
-import { shifted } from '../time'
-import { ADVICE, INTERVIEW, NURSING, type Person, STATES } from './texts'
+import type { Values } from '../../crud/hooks'
+import type { Demo } from '../demo'
+import BOOKING from './booking.json'
 
-interface Setting {
-  now: Date
-  staff: readonly Staff[]
-  config: Pick<Config, 'dataDir'>
+const { advice, states } = BOOKING
+const interview = { ...advice, ...BOOKING.interview }
+const seminar = { ...advice, ...BOOKING.seminar }
+const SEATS: readonly Readonly<Partial<Record<string, number>>>[] = states.seats
+
+/** A lead who books. */
+interface Person {
+  lead_id: number
+  name: string
+  email: string
+  phone: string
 }
 
 /** Adds hosts and hours, and three weeks of appointments and seminars around today, in every state. */
-export async function fillBooking(tx: Tx, setting: Setting): Promise<void> {
-  const people = await tx<Person[]>`
+export async function fillBooking(demo: Demo): Promise<void> {
+  const people = await demo.tx<Person[]>`
     select id as lead_id, name, email, phone from leads where email is not null order by id limit 90`
-  await fillZoom(tx, setting)
-  await fillAppointments(tx, setting, people)
-  await fillSeminars(tx, setting, people.slice(40))
+  await fillZoom(demo)
+  await fillAppointments(demo, people)
+  await fillSeminars(demo, people.slice(40))
 }
 
-async function fillZoom(tx: Tx, { now, config }: Setting): Promise<void> {
+async function fillZoom({ config, insert }: Demo): Promise<void> {
   const secret = await seal(config, 'demo')
-  const account = { client_secret: secret, webhook_secret: secret, user_email: 'meetings@lotse.example' }
-  await insertRecords(tx, zoom, [
-    {
-      ...account,
-      name: 'Lotse Cairo',
-      account_id: 'demo-cairo',
-      client_id: 'demo-cairo',
-      active: true,
-      last_success_at: shifted(now, 0, -42),
-      last_error: null,
-      last_error_at: null,
-    },
-    {
-      ...account,
-      name: 'Lotse Munich',
-      account_id: 'demo-munich',
-      client_id: 'demo-munich',
-      active: false,
-      last_success_at: shifted(now, -40),
-      last_error:
-        'Zoom answered 400: {"reason":"Invalid client_id or client_secret","error":"invalid_client"}',
-      last_error_at: shifted(now, -12),
-    },
-  ])
+  const rows = BOOKING.zoom.map(account => ({
+    ...account,
+    client_secret: secret,
+    webhook_secret: secret,
+    user_email: 'meetings@lotse.example',
+  }))
+  await insert(zoom, rows)
 }
 
-const named = (staff: readonly Staff[], name: string) =>
-  (staff.find(each => each.name === name) ?? staff[0])?.id as number
-
-async function fillAppointments(tx: Tx, { now, staff }: Setting, people: readonly Person[]): Promise<void> {
-  const cairo = ['Omar Haddad', 'Mona Saleh'].map(name => named(staff, name))
-  const munich = [named(staff, 'Lena Brandt')]
+async function fillAppointments(demo: Demo, people: readonly Person[]): Promise<void> {
+  const { tx, now } = demo
+  const cairo = ['Omar Haddad', 'Mona Saleh'].map(name => demo.id('users', name))
+  const munich = demo.id('users', 'Lena Brandt')
+  const today = wallAt(now, advice.timezone).day
   const [template] = await tx<{ id: number }[]>`
     select id from whatsapp_templates where name = 'appointment_reminder' and state = 'approved'`
   const reminded = template ? { reminder_channel: 'both', whatsapp_template_id: template.id } : {}
-  const [advice, interview] = await insertRecords(tx, onlineAppointmentsSettings, [
-    {
-      ...ADVICE,
-      ...reminded,
-      hosts: cairo,
-      exceptions: { [addDays(wallAt(now, 'Africa/Cairo').day, 9)]: [] },
-    },
-    { ...INTERVIEW, hosts: munich, exceptions: null },
+  await demo.insert(onlineAppointmentsSettings, [
+    { ...advice, ...reminded, hosts: cairo, exceptions: { [addDays(today, 9)]: [] } },
+    { ...interview, hosts: [munich] },
   ])
-  const today = wallAt(now, 'Africa/Cairo').day
-  const rows: Values[] = []
+  const rows: (Values & { at: string })[] = []
   for (let ahead = -12; ahead <= 14; ahead++) {
     const day = addDays(today, ahead)
     // Friday and Saturday are the weekend in Cairo.
     if ([4, 5].includes(weekdayOf(day)) && ahead !== 0) continue
-    for (const [place, host_id] of cairo.entries())
-      for (const time of ['10:00', '11:20', '14:00'].slice(
-        0,
-        ahead === 0 ? 3 : 1 + ((ahead + 12 + place) % 2),
-      )) {
-        const at = momentOf({ day, time }, 'Africa/Cairo')
-        if (at) rows.push({ setting_id: advice, host_id, at, minutes: 30 })
+    for (const [place, host_id] of cairo.entries()) {
+      const count = ahead === 0 ? 3 : 1 + ((ahead + 12 + place) % 2)
+      for (const time of ['10:00', '11:20', '14:00'].slice(0, count)) {
+        const at = momentOf({ day, time }, advice.timezone)
+        if (at) rows.push({ setting_id: advice.name, host_id, at, minutes: 30 })
       }
-    const evening = momentOf({ day, time: '16:00' }, 'Europe/Berlin')
+    }
+    const evening = momentOf({ day, time: '16:00' }, interview.timezone)
     if (ahead % 4 === 0 && evening)
-      rows.push({ setting_id: interview, host_id: munich[0], at: evening, minutes: 45 })
+      rows.push({ setting_id: interview.name, host_id: munich, at: evening, minutes: 45 })
   }
   const records = rows.map((row, index) => ({
     ...row,
-    ...(people[index % 40] as Person),
-    status: stateAt(String(row.at), now, index),
+    ...people[index % 40],
+    status: stateAt(row.at, now, index),
     meeting_link: `https://zoom.example/j/${80_000_000_000 + index}`,
     language: index % 3 ? 'ar' : 'en',
-    timezone: 'Africa/Cairo',
-    note: null,
-    joined_at: null,
+    timezone: advice.timezone,
   }))
-  await insertFollowed(tx, onlineAppointments, records)
+  await insertFollowed(demo, onlineAppointments, records)
 }
 
 /** Past ones were mostly attended; coming ones are booked or confirmed. */
-function stateAt(at: string, now: Date, index: number): string {
-  const states = Date.parse(at) < now.getTime() - 1_800_000 ? STATES.past : STATES.coming
-  return states[index % states.length] as string
+function stateAt(at: string, now: Date, index: number): string | undefined {
+  const cycle = Date.parse(at) < now.getTime() - 1_800_000 ? states.past : states.coming
+  return cycle[index % cycle.length]
 }
 
-async function fillSeminars(tx: Tx, { now, staff }: Setting, people: readonly Person[]): Promise<void> {
-  const host_id = named(staff, 'Imane Berrada')
-  const [kind] = await insertRecords(tx, onlineSeminarsSettings, [
-    { ...NURSING, hosts: [host_id], exceptions: null },
-  ])
-  const today = wallAt(now, 'Africa/Casablanca').day
-  const dates = [-9, -2, 5, 12, 19].map(ahead =>
-    momentOf({ day: addDays(today, ahead), time: '18:00' }, 'Africa/Casablanca'),
-  )
-  const seminars = dates.map((at, index) => ({
-    title: NURSING.title_en,
-    title_ar: NURSING.title_ar,
-    setting_id: kind,
-    at,
-    minutes: 90,
+async function fillSeminars(demo: Demo, people: readonly Person[]): Promise<void> {
+  const { now } = demo
+  const host_id = demo.id('users', 'Imane Berrada')
+  await demo.insert(onlineSeminarsSettings, [{ ...seminar, hosts: [host_id] }])
+  const today = wallAt(now, seminar.timezone).day
+  const seminars = [-9, -2, 5, 12, 19].map((ahead, index) => ({
+    title: seminar.title_en,
+    title_ar: seminar.title_ar,
+    setting_id: seminar.name,
+    at: momentOf({ day: addDays(today, ahead), time: '18:00' }, seminar.timezone),
+    minutes: seminar.minutes,
     host_id,
-    capacity: 12,
+    capacity: seminar.capacity,
     language: 'en',
     status: index < 2 ? 'done' : index === 4 ? 'cancelled' : 'planned',
     meeting_link: `https://zoom.example/j/${81_000_000_000 + index}`,
     description: index === 2 ? 'With a nurse who has been working in Munich for two years.' : null,
-    registrations: 0,
-    waiting: 0,
-    attended: 0,
   }))
-  const ids = await insertFollowed(tx, onlineSeminars, seminars)
-  const rows = ids.flatMap((seminar_id, index) =>
-    (STATES.seats[index] ?? []).map((status, place) => ({
-      ...(people[(index * 9 + place) % people.length] as Person),
-      seminar_id,
-      status,
-      language: place % 2 ? 'ar' : 'en',
-      timezone: 'Africa/Casablanca',
-      note: null,
-      offered_until: status === 'offered' ? shifted(now, 0, 600) : null,
-    })),
+  const made = await insertFollowed(demo, onlineSeminars, seminars)
+  const rows = made.flatMap(({ id }, index) =>
+    Object.entries(SEATS[index] ?? {})
+      .flatMap(([status, count]) => Array.from({ length: count ?? 0 }, () => status))
+      .map((status, place) => ({
+        ...people[(index * 9 + place) % people.length],
+        seminar_id: id,
+        status,
+        language: place % 2 ? 'ar' : 'en',
+        timezone: seminar.timezone,
+        offered_until: status === 'offered' ? { minutes: 600 } : null,
+      })),
   )
-  await insertFollowed(tx, seminarRegistrations, rows)
+  await insertFollowed(demo, seminarRegistrations, rows)
 }
 
-/** Nobody is written to about what the demo made up: it counts as told. */
-function insertFollowed(tx: Tx, definition: Definition, records: readonly Values[]): Promise<number[]> {
-  return insertRows(
-    tx,
-    definition.table,
-    records.map(record => ({
-      ...record,
-      ...searched(definition, record),
-      sequence: 0,
-      followed: 0,
-      is_demo: true,
-    })),
+/** Nobody is written to about records that the demo made up: all messages count as sent. */
+function insertFollowed<R extends object>({ insert }: Demo, definition: Definition, records: readonly R[]) {
+  const sent = { sequence: 0, followed: 0, is_demo: true }
+  return insert(
+    definition,
+    records.map(record => ({ ...record, ...sent })),
   )
 }

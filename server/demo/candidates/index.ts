@@ -1,24 +1,28 @@
-import type { Tx } from '../../crud/hooks'
-import { fillCourses } from './classes'
+import type { Demo } from '../demo'
+import { fillContracts } from './contracts'
+import { fillCourses } from './courses'
 import { fillDesk } from './desk'
 import { fillEmployerCalls } from './employerCalls'
 import { fillEmployers } from './employers'
-import { fillPersons, type Setting } from './people'
+import { fillPersons } from './people'
 import { fillProcedures } from './procedures'
+import { fillWords } from './words'
 
 /** 400 candidates in every state, with all that belongs to them, and the employers who wait for them. */
-export async function fillCandidates(tx: Tx, setting: Setting): Promise<void> {
-  const { employers, houses } = await fillEmployers(tx, setting)
-  const people = await fillPersons(tx, setting)
-  await fillProcedures(tx, setting, { people, employers })
-  await fillCourses(tx, setting, people)
-  await fillDesk(tx, setting, { people, employers, houses })
-  await fillEmployerCalls(tx, setting)
-  await linkLeads(tx)
+export async function fillCandidates(demo: Demo): Promise<void> {
+  const { employers, houses } = await fillEmployers(demo)
+  const people = await fillPersons(demo)
+  await fillProcedures(demo, people, employers)
+  await fillCourses(demo, people)
+  await fillDesk(demo, people, houses)
+  await fillContracts(demo, people, employers)
+  await fillWords(demo, people)
+  await fillEmployerCalls(demo)
+  await linkLeads(demo)
 }
 
 /** Leads that were registered have become candidates. */
-async function linkLeads(tx: Tx): Promise<void> {
+async function linkLeads({ tx }: Demo): Promise<void> {
   await tx`
     with l as (select id, row_number() over (order by id) as n from leads
       where status_id = (select id from statuses where slug = 'registered')),

@@ -1,45 +1,33 @@
 import { documents } from '../../../contract/resources/documents'
-import type { Config } from '../../config'
 import { urlOf } from '../../crud/attachments'
-import type { Tx } from '../../crud/hooks'
+import type { Values } from '../../crud/hooks'
 import { openStore } from '../../files/store'
-import { insertRecords } from '../insert'
-import { dayFrom, shifted } from '../time'
+import type { Demo } from '../demo'
 
 /** So many of the ready ones can be presented; the next few lack their consent or their application. */
 const PRESENTABLE = 14
 
 /** Ready candidates agree to be presented and have their application in the store. */
-export async function fillApplications(
-  tx: Tx,
-  { now, config }: { now: Date; config: Pick<Config, 'dataDir' | 'bucket'> },
-): Promise<void> {
+export async function fillApplications(demo: Demo): Promise<void> {
+  const { tx } = demo
   const people = await tx<{ id: number; name: string }[]>`
     select c.id, c.name from candidates c join sectors s on s.id = c.sector_id
     where c.ready and c.deleted_at is null and s.program_id = (select id from programs where slug = 'nursing')
     order by (s.slug in ('general_nursing', 'intensive_care', 'elderly_care')) desc, c.id limit ${PRESENTABLE + 4}`
-  const kinds = new Map(
-    (await tx<{ slug: string; id: number }[]>`select slug, id from document_kinds`).map(({ slug, id }) => [
-      slug,
-      id,
-    ]),
-  )
-  const store = openStore(config)
-  const paper = (candidate: number, kind: string, file: string | null) => ({
+  const store = openStore(demo.config)
+  const paper = (candidate: number, kind: string, file: string | null): Values => ({
     candidate_id: candidate,
-    kind_id: kinds.get(kind),
-    name: null,
+    kind_id: kind,
     file,
     original: file === null,
     holder: 'us',
-    received_on: dayFrom(now, -20),
-    checked_on: dayFrom(now, -19),
-    times_asked: 0,
-    created_at: shifted(now, -20),
+    received_on: -20,
+    checked_on: -19,
+    created_at: -20,
   })
-  const rows = []
+  const rows: Values[] = []
   for (const [place, { id, name }] of people.entries()) {
-    await tx`delete from documents where candidate_id = ${id} and kind_id = ${kinds.get('consent') ?? 0}`
+    await tx`delete from documents where candidate_id = ${id} and kind_id = ${demo.id('document-kinds', 'consent')}`
     if (place < PRESENTABLE || place % 2 === 0) rows.push(paper(id, 'consent', null))
     if (place >= PRESENTABLE && place % 2 === 0) continue
     const path = `candidates/${id}/demoApplication${String(place).padStart(2, '0')}.pdf`
@@ -51,7 +39,7 @@ export async function fillApplications(
       values (${path}, ${`candidates/${id}`}, ${`Bewerbung ${name}.pdf`}, ${bytes.length}, 'application/pdf', 1, 'candidates', ${id})`
     rows.push(paper(id, 'application', urlOf(path)))
   }
-  await insertRecords(tx, documents, rows)
+  await demo.insert(documents, rows)
 }
 
 /** One page with a name on it (PDF 1.4). */

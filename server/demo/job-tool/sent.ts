@@ -1,47 +1,40 @@
 import { SYSTEM } from '../../auth/actor'
 import type { Tx } from '../../crud/hooks'
-import type { Sql } from '../../db/connect'
 import { keepPresentations } from '../../features/job-tool/presentations'
 import { findEveryRow } from '../../mail/audience/everyRow'
-import { frameOf, freezeFrame } from '../../mail/campaign/content'
+import { freezeFrame } from '../../mail/campaign/content'
 import { campaignRow } from '../../mail/campaign/start'
-import type { StartedPresentation } from '../started'
+import type { Demo } from '../demo'
+import type { Started } from '../mail/campaigns'
+import { addMonth, countUp, frameFor, startRun } from '../mail/sending'
 
 /** Of a campaign that was stopped the first half is out. */
-const REACHED = { sent: 1, stopped: 0.5, sending: 0.5 } as const
+const STOPPED_AT = 0.5
 
 /** Adds the presentations of started campaigns and the outcome of each mail. */
-export async function fillPresentations(
-  tx: Tx,
-  { started, origin }: { started: readonly StartedPresentation[]; origin: string },
-): Promise<void> {
+export async function fillPresentations({ tx, config }: Demo, started: readonly Started[]): Promise<void> {
   for (const campaign of started) {
-    const frame = await frameOf(
-      { sql: tx as unknown as Sql, origin, readFile: () => Promise.reject(new Error('no attachments')) },
-      await campaignRow(tx, campaign.id),
-    )
-    await freezeFrame(tx, frame)
+    const row = await campaignRow(tx, campaign.id)
+    await freezeFrame(tx, await frameFor(tx, config, row))
     await tx.savepoint(async inner => {
       await keepPresentations(inner, {
         campaignId: campaign.id,
-        filter: campaign.filter,
+        filter: row.filter,
         now: new Date(campaign.startedAt),
         reader: { ...SYSTEM, role: 'de_admin' },
         findRows: findEveryRow('de_admin'),
       })
     })
     await insertMails(tx, campaign)
+    await startRun(tx, campaign)
     await insertEvents(tx, campaign.id)
-    await countUp(tx, campaign.id)
+    await countUp(tx, campaign)
   }
 }
 
-async function insertMails(
-  tx: Tx,
-  { id, status, startedAt, minutes, domainId }: StartedPresentation,
-): Promise<void> {
-  const month = `${startedAt.slice(0, 7)}-01`
-  await tx`select ensure_emails_month(${month}::date)`
+async function insertMails(tx: Tx, campaign: Started): Promise<void> {
+  const { id, status, startedAt, minutes, domainId } = campaign
+  const month = await addMonth(tx, campaign)
   await tx`
     with placed as (
       select p.*, row_number() over (order by p.id) as place, count(*) over () as total,
@@ -49,7 +42,7 @@ async function insertMails(
       from presentations p join job_listings l on l.id = p.listing_id join candidates c on c.id = p.candidate_id
       where p.campaign_id = ${id}
     ), judged as (
-      select *, case when place > total * ${REACHED[status]}::numeric then 'queued' when place % 13 = 7 then 'bounced'
+      select *, case when place > total * ${status === 'sent' ? 1 : STOPPED_AT}::numeric then 'queued' when place % 13 = 7 then 'bounced'
           when place % 17 = 9 then 'suppressed' else 'delivered' end as state,
         ${startedAt}::timestamptz + make_interval(secs => place * ${(minutes * 60) / 40}) as handed
       from placed
@@ -70,10 +63,6 @@ async function insertMails(
     from judged cross join lateral (
       select md5(${`${id}:`} || address) || '@' || (select name from domains where id = ${domainId}) as message_id) m
     order by place`
-  await tx`
-    insert into campaign_runs (campaign_id, audience, started_month, domain_id, cursor)
-    select ${id}, 'bb', ${month}, ${domainId}, coalesce(max(id), 0) from emails
-    where campaign_id = ${id} and state not in ('queued', 'suppressed')`
 }
 
 /** Adds events of the mails; each click took one of the mail's two links. */
@@ -87,16 +76,4 @@ async function insertEvents(tx: Tx, id: number): Promise<void> {
     ) as happened (kind, link, detail, event_at)
     where campaign_id = ${id} and event_at is not null
     order by event_at`
-}
-
-/** The campaign's figures equal a recount of its rows. */
-async function countUp(tx: Tx, id: number): Promise<void> {
-  await tx`
-    insert into campaign_tallies (campaign_id, shard, delivered, suppressed, opened, clicked, bounced)
-    select ${id}, 'demo', count(*) filter (where state = 'delivered'), count(*) filter (where state = 'suppressed'),
-      count(opened_at), count(clicked_at), count(*) filter (where state = 'bounced') from emails where campaign_id = ${id}`
-  await tx`
-    update campaigns c set recipients = (select count(*) from emails where campaign_id = ${id}), delivered = t.delivered,
-      suppressed = t.suppressed, opened = t.opened, clicked = t.clicked, bounced = t.bounced
-    from campaign_tallies t where t.campaign_id = c.id and c.id = ${id}`
 }

@@ -102,7 +102,7 @@ describe('what a rule does', () => {
       where id = (select max(id) from automation_runs) returning id`
     await rules.master.post('/suppressions', { email: 'waited@mail.example', reason: 'manual' })
     const letter = { to: 'waited@mail.example', subject: 'Hi', html: '<p>Hi</p>', text: 'Hi' }
-    const eligibility = { purpose: 'follow_up', side: 'general' }
+    const eligibility = { purpose: 'follow_up', side: 'general' } as const
     await sendAutomationMail(rules.app.services, {
       run: Number(run?.id),
       index: 0,

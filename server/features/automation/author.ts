@@ -4,9 +4,10 @@ import { can } from '../../../contract/definition/define'
 import { Failure } from '../../../contract/http/errors'
 import { automation } from '../../../contract/resources/automation'
 import { type Actor, SYSTEM } from '../../auth/actor'
-import type { Tx, Values } from '../../crud/hooks'
+import type { Tx } from '../../crud/hooks'
 import { notify } from '../../crud/notify'
 import { writeRows } from '../../crud/write'
+import type { JobPayloads } from '../../jobs/payloads'
 import type { Services } from '../../services'
 import type { Rule } from './rule'
 import { checkRule } from './rules'
@@ -63,10 +64,10 @@ async function pause(tx: Tx, rule: Rule, reason: RulePauseReason): Promise<void>
 }
 
 /** Pauses the active rules that a person may not have any more, after a change of that person's rights. */
-export async function checkAuthor({ sql }: Services, { user }: Values): Promise<void> {
+export async function checkAuthor({ sql }: Services, { user }: JobPayloads['check_author']): Promise<void> {
   await sql.begin(async tx => {
     const rules = await tx<Rule[]>`
-      select * from automation where author_id = ${user as number} and active order by id for update`
+      select * from automation where author_id = ${user} and active order by id for update`
     for (const rule of rules) await ruleRights(tx, rule)
   })
 }

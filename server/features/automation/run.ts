@@ -1,4 +1,3 @@
-import type { Role } from '../../../contract/access/roles'
 import {
   type ActionResult,
   type AutomationRun,
@@ -9,8 +8,9 @@ import type { Definition } from '../../../contract/definition/define'
 import { definitionOf } from '../../../contract/resources'
 import type { Actor } from '../../auth/actor'
 import { DEPTH_SETTING } from '../../crud/emit'
-import type { Tx, Values } from '../../crud/hooks'
+import type { Tx } from '../../crud/hooks'
 import { filterClause } from '../../crud/where'
+import type { JobPayloads } from '../../jobs/payloads'
 import { addJob } from '../../jobs/queue'
 import type { Services } from '../../services'
 import { runAction } from './actions'
@@ -46,8 +46,11 @@ const MINUTE_MS = 60_000
  * Runs the rules of events: each event in a transaction of its own with all writes of its rules, so that a crash leaves
  * it either done or still to do.
  */
-export async function runAutomation(services: Services, { events }: Values): Promise<void> {
-  for (const id of events as number[]) await services.sql.begin(tx => processEvent(services, tx, id))
+export async function runAutomation(
+  services: Services,
+  { events }: JobPayloads['run_automation'],
+): Promise<void> {
+  for (const id of events) await services.sql.begin(tx => processEvent(services, tx, id))
 }
 
 async function processEvent(services: Services, tx: Tx, id: number): Promise<void> {
@@ -122,17 +125,20 @@ async function stopReason(
 }
 
 /** Continues a run after its delay, with the rule as it is now. */
-export async function continueAutomation(services: Services, { run: id }: Values): Promise<void> {
+export async function continueAutomation(
+  services: Services,
+  { run: id }: JobPayloads['continue_automation'],
+): Promise<void> {
   await services.sql.begin(async tx => {
     const [run] = await tx<RuleRun[]>`
-      select * from automation_runs where id = ${id as number} and state = 'waiting' for update`
+      select * from automation_runs where id = ${id} and state = 'waiting' for update`
     if (!run) return
     const [rule] = await tx<Rule[]>`select * from automation where id = ${run.rule_id} for update`
-    const [event] = await tx<RuleEvent[]>`select * from automation_events where id = ${run.event_id}`
+    const [event] = await tx<[RuleEvent]>`select * from automation_events where id = ${run.event_id}`
     if (!rule?.active) return void (await finishRun(tx, run, { state: 'skipped', reason: 'paused' }))
     const rights = await ruleRights(tx, rule)
     if ('lost' in rights) await finishRun(tx, run, { state: 'stopped', reason: rights.lost })
-    else await execute({ services, tx, rule, event: event as RuleEvent, run, actor: rights.actor })
+    else await execute({ services, tx, rule, event, run, actor: rights.actor })
   })
 }
 
@@ -152,7 +158,7 @@ interface Execution extends RuleContext {
 
 async function execute({ event, run, isMatch, ...context }: Execution): Promise<RuleRun> {
   const { tx, rule } = context
-  const definition = definitionOf(rule.resource) as Definition
+  const definition = subjectOf(rule)
   const record = await lockRecord({ ...context, definition }, event.record_id)
   if (!record) return finishRun(tx, run, { state: 'skipped', reason: 'gone' })
   if (!(isMatch ?? (await matchesConditions(context, record.id))))
@@ -167,14 +173,21 @@ async function execute({ event, run, isMatch, ...context }: Execution): Promise<
   return finishRun(tx, run, { state: failed ? 'failed' : 'done', results })
 }
 
+/** Returns the definition of the records that a rule is about. */
+function subjectOf({ resource }: Rule): Definition {
+  const definition = definitionOf(resource)
+  if (!definition) throw new Error(`No resource is called ${resource}.`)
+  return definition
+}
+
 async function matchesConditions(
   { services: { now }, tx, rule, actor: { role } }: RuleContext,
   id: number,
 ): Promise<boolean> {
-  const definition = definitionOf(rule.resource) as Definition
+  const definition = subjectOf(rule)
   const [match] = await tx`
     select from ${tx(definition.table)}
-    where id = ${id} and ${filterClause(tx, definition, role as Role, rule.conditions ?? {}, now())}`
+    where id = ${id} and ${filterClause(tx, definition, role, rule.conditions ?? {}, now())}`
   return match !== undefined
 }
 
@@ -184,6 +197,6 @@ async function finishRun(
   { state, reason = null, results = [] }: Pick<RuleRun, 'state'> & Partial<RuleRun>,
 ): Promise<RuleRun> {
   await tx`update automation_runs set state = ${state}, reason = ${reason},
-    results = ${tx.json(results as never)} where id = ${run.id}`
+    results = ${tx.json(results)} where id = ${run.id}`
   return { ...run, state, reason, results }
 }

@@ -1,17 +1,11 @@
 import { createHmac } from 'node:crypto'
 import { unseal } from '../../auth/seal'
-import type { Values } from '../../crud/hooks'
+import type { JobPayloads } from '../../jobs/payloads'
 import { OutboundError, outbound } from '../../outbound'
 import type { Services } from '../../services'
 import { saveResult } from './results'
 
-interface WebhookJob {
-  run: number
-  index: number
-  rule: number
-  url: string
-  body: string
-}
+type WebhookJob = JobPayloads['send_webhook']
 
 const DETAIL_LENGTH = 200
 /** The queue's own limit. */
@@ -22,8 +16,8 @@ const MAX_ATTEMPTS = 10
  * v1=<hex HMAC-SHA256 of "t.body">`; `x-lotse-delivery` is the same for each attempt, so that the receiver can drop repeats.
  * @throws Error where the queue is to try again: no response, 408, 429 or 5xx
  */
-export async function sendWebhook(services: Services, payload: Values): Promise<void> {
-  const { run, index, rule: id, url, body } = payload as unknown as WebhookJob
+export async function sendWebhook(services: Services, payload: WebhookJob): Promise<void> {
+  const { run, index, rule: id, url, body } = payload
   const { sql, config, now } = services
   const [rule] = await sql<{ webhook_secret: string | null }[]>`
     select webhook_secret from automation where id = ${id}`

@@ -1,9 +1,10 @@
 import type { AutomationAction } from '../../../contract/automation/actions'
 import { Failure } from '../../../contract/http/errors'
 import { CONVERSED } from '../../../contract/whatsapp/states'
-import type { Row, Values } from '../../crud/hooks'
+import type { Row } from '../../crud/hooks'
+import type { JobPayloads } from '../../jobs/payloads'
 import type { Services } from '../../services'
-import { queueTemplate, type Receiver } from '../whatsapp'
+import { type FollowUp, queueTemplate, type Receiver } from '../whatsapp'
 import type { ActionContext, Outcome } from './actionContext'
 import { saveResult } from './results'
 
@@ -24,7 +25,10 @@ export async function queueWhatsapp(
   const { template_id } = action
   // For a record with a conversation, `queueTemplate` fills the gaps itself.
   const values = { ...(resource ? {} : { 1: firstName(record) }), ...filledValues(action, record) }
-  const onFailure = { task: 'note_failed_message', payload: { run: context.run, index: context.index } }
+  const onFailure: FollowUp = {
+    task: 'note_failed_message',
+    payload: { run: context.run, index: context.index },
+  }
   try {
     await context.tx.savepoint(tx =>
       queueTemplate(tx, services, { ...receiver, template_id, values, by: null, onFailure }),
@@ -40,12 +44,11 @@ export async function queueWhatsapp(
 const firstName = ({ name }: Row) => (typeof name === 'string' ? (name.split(' ')[0] ?? '') : '')
 
 /** Marks the action of a message that failed later as failed, and notifies the rule's author. */
-export async function noteFailedMessage(services: Services, { run, index, error }: Values): Promise<void> {
-  await saveResult(
-    services,
-    { run: run as number, index: index as number },
-    { state: 'failed', detail: String(error) },
-  )
+export async function noteFailedMessage(
+  services: Services,
+  { run, index, error }: JobPayloads['note_failed_message'],
+): Promise<void> {
+  await saveResult(services, { run, index }, { state: 'failed', detail: String(error) })
 }
 
 /** Returns the fields of the record that the texts of the gaps name. */

@@ -103,8 +103,8 @@ export async function planSeminars(
       minutes: setting.minutes,
       host_id,
       capacity: setting.capacity,
-      status: 'planned',
-      language: 'en',
+      status: 'planned' as const,
+      language: 'en' as const,
       meeting_link: setting.meeting_link,
     },
   }))

@@ -2,13 +2,19 @@ import type { Role } from '../../../contract/access/roles'
 import type { Definition } from '../../../contract/definition/define'
 import { fail } from '../../../contract/http/errors'
 import type { Actor } from '../../auth/actor'
-import type { Row, RowOf, Tx, Values } from '../../crud/hooks'
+import type { ChangesOf, ReadServices, Row, RowOf, Tx } from '../../crud/hooks'
 import { writeRows } from '../../crud/write'
 import type { Services } from '../../services'
 
 /** The person that asks, with the services. */
 export interface Caller {
   services: Services
+  actor: Actor
+}
+
+/** The same where only records are read, in a transaction or outside. */
+export interface Reader {
+  services: ReadServices
   actor: Actor
 }
 
@@ -31,7 +37,7 @@ export function roleOf({ role }: Actor): Role {
 export async function updateRow<D extends Definition>(
   { tx, actor }: Author,
   definition: D,
-  { before, changes }: { before: Row; changes: Values },
+  { before, changes }: { before: Row; changes: ChangesOf<D> },
 ): Promise<RowOf<D>> {
   const rows = [{ before, changes }]
   const [after] = await writeRows(tx, { definition, actor, action: 'update', rows })

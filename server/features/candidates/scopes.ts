@@ -3,7 +3,7 @@ import { writableFields } from '../../../contract/definition/define'
 import { invalid } from '../../../contract/http/errors'
 import { candidates, GERMAN_DESK, readyCandidates } from '../../../contract/resources/candidates'
 import type { Actor } from '../../auth/actor'
-import type { Change, Fragment, Hooks } from '../../crud/hooks'
+import type { Change, Fragment, Hooks, ReadServices } from '../../crud/hooks'
 import type { Services } from '../../services'
 
 /**
@@ -25,7 +25,7 @@ export function readyScope(services: Services, actor: Actor): Fragment {
 
 /** The setting "own rows only", for tables with employee_id and office_id: leads and candidates. */
 export function ownRows(
-  { sql }: Pick<Services, 'sql'>,
+  { sql }: Pick<ReadServices, 'sql'>,
   { role, id, office_id }: Actor,
 ): Fragment | undefined {
   if (role !== 'user' && role !== 'admin') return undefined
@@ -62,7 +62,7 @@ export function contractsScope(services: Services, actor: Actor): Fragment | und
 /** Which fields of a candidate a role may propose to change: those that it sees and that somebody may write. */
 function openFields(role: Role | null): string[] {
   const seen = isGermanDesk(role) ? readyCandidates : candidates
-  return writableFields(candidates, role as Role)
+  return writableFields(candidates, role)
     .map(([name]) => name)
     .filter(name => name in seen.fields)
 }
@@ -80,4 +80,4 @@ export function refuseClosedField({ actor, changes }: Change): void {
     throw invalid({ field: 'not_a_choice' })
 }
 
-const isGermanDesk = (role: Role | null) => (GERMAN_DESK as readonly unknown[]).includes(role)
+const isGermanDesk = (role: Role | null) => GERMAN_DESK.some(desk => desk === role)

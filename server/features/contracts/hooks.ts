@@ -21,7 +21,7 @@ export const contractsHooks: Hooks = {
     return versioned
   },
   async answer({ sql }, actor, row) {
-    await followSignature(sql as unknown as Tx, actor, row)
+    await followSignature(sql, actor, row)
     return {}
   },
   async imported({ tx, actor }, rows) {
@@ -40,8 +40,8 @@ async function withVersion(
   const earlier = {
     contract_id: before.id,
     text_version: version,
-    body: before.body ?? null,
-    body_ar: before.body_ar ?? null,
+    body: before.body ? String(before.body) : null,
+    body_ar: before.body_ar ? String(before.body_ar) : null,
     user_id: actor.id || null,
   }
   const rows = [{ before: undefined, changes: earlier }]

@@ -48,7 +48,7 @@ function hooksOf(made: Definition, among: readonly CalleeKind[]): Hooks<Row & Ca
   return {
     extraBody: [WRONG_NUMBER],
     beforeWrite: updatesRecord(made, among),
-    answer: ({ sql }, actor, row) => storeCallUndo(sql as unknown as Tx, actor, { calls: made, call: row }),
+    answer: ({ sql }, actor, row) => storeCallUndo(sql, actor, { calls: made, call: row }),
   }
 }
 
@@ -167,7 +167,7 @@ function withCall(
   { calls_count, answered_calls, last_call_at }: Figures,
   { at, status }: CallFields,
 ): Figures {
-  const instant = instantOf(at) as string
+  const instant = new Date(String(at)).toISOString()
   return {
     calls_count: calls_count + 1,
     answered_calls: answered_calls + (status === 'answered' ? 1 : 0),

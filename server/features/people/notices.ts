@@ -2,10 +2,11 @@ import { peopleCalls } from '../../../contract/calls/people'
 import { NOTICE_KINDS, type NoticeSettings } from '../../../contract/inbox/notices'
 import ar from '../../../i18n/ar.json'
 import en from '../../../i18n/en.json'
-import type { Tx, Values } from '../../crud/hooks'
+import type { Tx } from '../../crud/hooks'
 import { notify } from '../../crud/notify'
 import type { Call, Route } from '../../http/route'
 import { type Served, serve } from '../../http/serve'
+import type { JobPayloads } from '../../jobs/payloads'
 import { addJob } from '../../jobs/queue'
 import type { Services } from '../../services'
 import { senderOf, sendMail } from '../mail'
@@ -80,7 +81,11 @@ async function tellMorning(tx: Tx, day: string): Promise<void> {
     await notify(tx, {
       kind: 'step_overdue',
       to: [id],
-      values: words => ({ name, days, step: (words.enums as Record<string, string>)[step] ?? step }),
+      values: ({ enums }: { enums: Readonly<Record<string, string>> }) => ({
+        name,
+        days,
+        step: enums[step] ?? step,
+      }),
       link: '/clocks',
       about: { resource: 'candidates', id: candidate },
     })
@@ -108,8 +113,10 @@ async function collectDigests(tx: Tx, often: 'hourly' | 'daily'): Promise<void> 
 }
 
 /** The job that sends one digest. */
-export async function sendDigest(services: Services, payload: Values): Promise<void> {
-  const { user_id, ids } = payload as { user_id: number; ids: number[] }
+export async function sendDigest(
+  services: Services,
+  { user_id, ids }: JobPayloads['send_digest'],
+): Promise<void> {
   const { sql, config } = services
   const [reader] = await sql<{ email: string; language: string | null; organisation: string }[]>`
     select email, language, (select name from organisation) as organisation

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { bwSubscribers, subscribers } from '../../../contract/resources/subscribers'
 import { bwSuppressions, SUPPRESSION_REASONS, suppressions } from '../../../contract/resources/suppressions'
 import { SYSTEM } from '../../auth/actor'
-import type { Row } from '../../crud/hooks'
+import type { Row, RowOf } from '../../crud/hooks'
 import { eraseRows, writeRows } from '../../crud/write'
 import type { Connection, Sql, Transaction } from '../../db/connect'
 import { addJobOnce } from '../../jobs/queue'
@@ -99,7 +99,7 @@ export async function confirm(visit: ConfirmVisit): Promise<ConfirmPage | undefi
     await liftSuppression(tx, side, address)
     await takeBackErasure(tx, erasureHash(key, address))
     return { ...page, state: 'confirmed' }
-  }) as Promise<ConfirmPage | undefined>
+  })
 }
 
 /** Forgets an erasure, also in the list of DATA_DIR, which goes by the day of the return. */
@@ -167,14 +167,14 @@ async function confirmSubscriber(
   { audience, address, list_ids, source }: Asked,
   { now, ip }: { now: Date; ip: string | undefined },
 ): Promise<number | undefined> {
-  const [before] = await tx<Row[]>`
+  const [before] = await tx<RowOf<typeof subscribers>[]>`
     select * from subscribers where audience = ${audience} and email = ${address} and deleted_at is null for update`
   if (!before) return undefined
   const refusal = await refusalOf(tx, 'confirmation', { side: audience, address })
-  const had = before.status === 'unsubscribed' ? [] : ((before.list_ids as number[] | null) ?? [])
-  const pending = (before.pending_list_ids as number[] | null) ?? []
+  const had = before.status === 'unsubscribed' ? [] : (before.list_ids ?? [])
+  const pending = before.pending_list_ids ?? []
   const changes = {
-    status: refusal ? before.status : 'subscribed',
+    status: refusal ? before.status : ('subscribed' as const),
     list_ids: [...new Set([...had, ...list_ids])],
     pending_list_ids: pending.filter(id => !list_ids.includes(id)),
     ...fieldsOfConsent(before, { source, at: now, ip: ip ?? null }),

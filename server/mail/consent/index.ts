@@ -3,11 +3,11 @@ export { type ConfirmPage, type ConfirmVisit, confirm, letterOf, readConfirmatio
 export { type ConsentEntry, consentOf, type Side } from './keep'
 export {
   eraseBySelf,
-  noteUnsubscribed,
   type Preferences,
   type PreferencesVisit,
   readPreferences,
   savePreferences,
+  unsubscribeByLink,
 } from './preferences'
 export { keepLaterConsent, laterSourceIn, withFirstSource } from './source'
 export { ask, type ConsentContext, type Subscription, subscribe } from './subscribe'

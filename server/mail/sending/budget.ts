@@ -38,7 +38,7 @@ export function capOf({
   warm_day,
 }: Pick<SendingDomain, 'day_limit' | 'warm' | 'warm_day'>): number {
   if (warm === 'warm') return day_limit
-  return Math.min(day_limit, WARM_UP[Math.min(warm_day, WARM_UP.length - 1)] as number)
+  return Math.min(day_limit, WARM_UP[warm_day] ?? WARM_UP.at(-1) ?? 0)
 }
 
 /** @returns the calendar day at a domain, which is what its cap is counted by. */

@@ -1,6 +1,5 @@
 import { useTranslate } from 'react-admin'
 import { readableFields, settableFields } from '../../../contract/automation/action-rights'
-import type { AutomationAction } from '../../../contract/automation/actions'
 import { longText, number, ref, refs, text, url } from '../../../contract/definition/fields'
 import { ControlledInput } from '../../fields/ControlledInput'
 import { useFieldWords } from '../../fields/words'
@@ -16,12 +15,9 @@ const BODY = longText({ max: 1_000 })
 const DAYS = number({ min: 0, max: 365 })
 const ADDRESS = url({ max: 500 })
 
-type Of<Kind extends AutomationAction['do']> = EditorProps<Extract<AutomationAction, { do: Kind }>>
-
 /** The inputs of one action, by what it does. */
-export function ActionEditor(props: EditorProps) {
+export function ActionEditor({ definition, action, onChange }: EditorProps) {
   const translate = useTranslate()
-  const { action, onChange } = props
   const word = (name: string) => translate(`automation.words.${name}`)
   switch (action.do) {
     case 'assign':
@@ -31,11 +27,11 @@ export function ActionEditor(props: EditorProps) {
           field={PEOPLE}
           label={word('people')}
           value={action.user_ids}
-          onChange={value => onChange({ ...action, user_ids: (value ?? []) as number[] })}
+          onChange={value => onChange({ ...action, user_ids: value ?? [] })}
         />
       )
     case 'set_field':
-      return <SetField {...(props as Of<'set_field'>)} />
+      return <SetField definition={definition} action={action} onChange={onChange} />
     case 'send_mail':
       return (
         <FreeInput
@@ -43,13 +39,13 @@ export function ActionEditor(props: EditorProps) {
           field={TEMPLATE}
           label={word('template')}
           value={action.template_id}
-          onChange={value => onChange({ ...action, template_id: value as number })}
+          onChange={value => onChange({ ...action, template_id: value })}
         />
       )
     case 'send_whatsapp':
-      return <WhatsappTemplate {...(props as Of<'send_whatsapp'>)} />
+      return <WhatsappTemplate action={action} onChange={onChange} />
     case 'notify':
-      return <Notify {...(props as Of<'notify'>)} />
+      return <Notify definition={definition} action={action} onChange={onChange} />
     case 'call_back':
       return (
         <FreeInput
@@ -57,15 +53,15 @@ export function ActionEditor(props: EditorProps) {
           field={DAYS}
           label={word('days')}
           value={action.days}
-          onChange={value => onChange({ ...action, days: value as number })}
+          onChange={value => onChange({ ...action, days: value })}
         />
       )
     case 'webhook':
-      return <Webhook {...(props as Of<'webhook'>)} />
+      return <Webhook definition={definition} action={action} onChange={onChange} />
   }
 }
 
-function SetField({ definition, action, onChange }: Of<'set_field'>) {
+function SetField({ definition, action, onChange }: EditorProps<'set_field'>) {
   const translate = useTranslate()
   const role = useRole()
   const names = role ? settableFields(definition, role).map(([name]) => name) : []
@@ -85,14 +81,14 @@ function SetField({ definition, action, onChange }: Of<'set_field'>) {
           name={action.field}
           label={translate('automation.words.value')}
           value={action.value}
-          onChange={value => onChange({ ...action, value: value as never })}
+          onChange={value => onChange({ ...action, value })}
         />
       ) : null}
     </div>
   )
 }
 
-function Notify({ definition, action, onChange }: Of<'notify'>) {
+function Notify({ definition, action, onChange }: EditorProps<'notify'>) {
   const translate = useTranslate()
   const word = (name: string) => translate(`automation.words.${name}`)
   const choices = definition.fields.employee_id ? (['employee', 'users'] as const) : (['users'] as const)
@@ -110,7 +106,7 @@ function Notify({ definition, action, onChange }: Of<'notify'>) {
           field={PEOPLE}
           label={word('told')}
           value={action.user_ids ?? []}
-          onChange={value => onChange({ ...action, user_ids: (value ?? []) as number[] })}
+          onChange={value => onChange({ ...action, user_ids: value ?? [] })}
         />
       ) : null}
       <FreeInput
@@ -132,7 +128,7 @@ function Notify({ definition, action, onChange }: Of<'notify'>) {
   )
 }
 
-function Webhook({ definition, action, onChange }: Of<'webhook'>) {
+function Webhook({ definition, action, onChange }: EditorProps<'webhook'>) {
   const translate = useTranslate()
   const words = useFieldWords(definition.name)
   const role = useRole()

@@ -4,27 +4,27 @@ import { useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { ACTION_NEEDS } from '../../../contract/automation/action-rights'
-import type { ActionKind, AutomationAction } from '../../../contract/automation/actions'
 import type { Definition } from '../../../contract/definition/define'
 import { errorWords, useFieldWords } from '../../fields/words'
 import { ActionMenu } from '../../layout/parts/ActionMenu'
 import { ActionEditor } from './ActionEditor'
+import type { ActionDraft, RuleValues } from './inputs'
 
 /** Initial values of a new action. A template is chosen later. */
-const EMPTY: Record<ActionKind, () => object> = {
-  assign: () => ({ do: 'assign', user_ids: [] }),
-  set_field: () => ({ do: 'set_field', field: '', value: null }),
-  send_mail: () => ({ do: 'send_mail', template_id: null }),
-  send_whatsapp: () => ({ do: 'send_whatsapp', template_id: null }),
-  notify: () => ({ do: 'notify', to: 'users', user_ids: [], title: '' }),
-  call_back: () => ({ do: 'call_back', days: 1 }),
-  webhook: () => ({ do: 'webhook', url: '', fields: [] }),
-}
+const NEW_ACTIONS: readonly ActionDraft[] = [
+  { do: 'assign', user_ids: [] },
+  { do: 'set_field', field: '', value: null },
+  { do: 'send_mail', template_id: null },
+  { do: 'send_whatsapp', template_id: null },
+  { do: 'notify', to: 'users', user_ids: [], title: '' },
+  { do: 'call_back', days: 1 },
+  { do: 'webhook', url: '', fields: [] },
+]
 
 /** The actions that a resource has the fields for. */
-function kindsFor({ fields }: Definition): ActionKind[] {
-  return (Object.keys(EMPTY) as ActionKind[]).filter(kind => {
-    const needs = ACTION_NEEDS[kind]
+function actionsFor({ fields }: Definition): ActionDraft[] {
+  return NEW_ACTIONS.filter(action => {
+    const needs = ACTION_NEEDS[action.do]
     return !needs || fields[needs]
   })
 }
@@ -33,9 +33,9 @@ function kindsFor({ fields }: Definition): ActionKind[] {
 export function Actions({ definition }: { definition: Definition }) {
   const translate = useTranslate()
   const words = useFieldWords('automation')
-  const { errors } = useFormState({ name: 'actions' })
+  const { errors } = useFormState<RuleValues>({ name: 'actions' })
   const { actions, apply, move } = useActions()
-  const error = errorWords(translate, errors.actions?.message as string | undefined, words.label('actions'))
+  const error = errorWords(translate, errors.actions?.message, words.label('actions'))
   return (
     <div className="au-actions">
       <ol>
@@ -68,10 +68,9 @@ export function Actions({ definition }: { definition: Definition }) {
 }
 
 function useActions() {
-  const { setValue, clearErrors } = useFormContext<{ actions: { list?: AutomationAction[] } | null }>()
-  const actions =
-    useWatch<{ actions: { list?: AutomationAction[] } | null }, 'actions'>({ name: 'actions' })?.list ?? []
-  const apply = (list: AutomationAction[]) => {
+  const { setValue, clearErrors } = useFormContext<RuleValues>()
+  const actions = useWatch<RuleValues, 'actions'>({ name: 'actions' })?.list ?? []
+  const apply = (list: ActionDraft[]) => {
     clearErrors('actions')
     setValue('actions', { list }, { shouldDirty: true })
   }
@@ -85,7 +84,7 @@ function useActions() {
 }
 
 interface ActionHeadProps {
-  action: AutomationAction
+  action: ActionDraft
   isFirst: boolean
   isLast: boolean
   onMove: (step: 1 | -1) => void
@@ -110,13 +109,7 @@ function ActionHead({ action, isFirst, isLast, onMove, onRemove }: ActionHeadPro
   )
 }
 
-function AddAction({
-  definition,
-  onAdd,
-}: {
-  definition: Definition
-  onAdd: (action: AutomationAction) => void
-}) {
+function AddAction({ definition, onAdd }: { definition: Definition; onAdd: (action: ActionDraft) => void }) {
   const translate = useTranslate()
   const [menu, setMenu] = useState<HTMLElement | null>(null)
   return (
@@ -131,10 +124,10 @@ function AddAction({
       </Button>
       <ActionMenu
         anchor={menu}
-        actions={kindsFor(definition).map(kind => ({
-          key: kind,
-          words: translate(`automation.do.${kind}`),
-          run: () => onAdd(EMPTY[kind]() as AutomationAction),
+        actions={actionsFor(definition).map(action => ({
+          key: action.do,
+          words: translate(`automation.do.${action.do}`),
+          run: () => onAdd(action),
         }))}
         onClose={() => setMenu(null)}
       />

@@ -1,27 +1,26 @@
-import type { ReactNode } from 'react'
 import { useTranslate } from 'react-admin'
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { Role } from '../../../contract/access/roles'
 import { readableFields } from '../../../contract/automation/action-rights'
-import { type AutomationAction, TRIGGERED_ON, type Trigger } from '../../../contract/automation/actions'
+import { TRIGGERED_ON, type Trigger } from '../../../contract/automation/actions'
 import type { Definition } from '../../../contract/definition/define'
 import { oneOf } from '../../../contract/definition/fields'
 import { definitionOf } from '../../../contract/resources'
 import { FieldInput } from '../../fields/FieldInput'
+import { FieldRow } from '../../fields/FieldRow'
 import { useFieldWords } from '../../fields/words'
 import { mayDo, useRole } from '../../providers/authProvider'
+import { FilterChips } from '../../views/list/FilterChips'
+import { Section } from '../../views/Section'
 import { Actions } from './Actions'
-import { Conditions } from './Conditions'
-import { FieldChoice } from './inputs'
+import { FieldChoice, type RuleValues } from './inputs'
 
 /** The three parts of a rule: when, if and then. */
 export function RuleFields() {
   const translate = useTranslate()
-  const [resource, when, actions] = useWatch({ name: ['resource', 'when', 'actions'] }) as [
-    string | null,
-    Trigger | null,
-    { list?: AutomationAction[] } | null,
-  ]
+  const [resource, when, actions] = useWatch<RuleValues, ['resource', 'when', 'actions']>({
+    name: ['resource', 'when', 'actions'],
+  })
   const role = useRole() ?? null
   const definition = definitionOf(resource ?? '')
   const posts = actions?.list?.some(action => action.do === 'webhook')
@@ -29,13 +28,10 @@ export function RuleFields() {
     <>
       <section className="v-section">
         <div>
-          <div className="v-row-fields" data-count="2">
-            <FieldInput source="name" />
-            <FieldInput source="active" />
-          </div>
+          <FieldRow fields={['name', 'active']} />
         </div>
       </section>
-      <Part title={translate('automation.when')}>
+      <Section title={translate('automation.when')}>
         <div className="v-row-fields" data-count="2">
           <FieldInput source="when" />
           <FieldInput source="resource" field={resourcesOf(when, role)} />
@@ -44,32 +40,23 @@ export function RuleFields() {
         <div className="v-row-fields" data-count="2">
           <FieldInput source="delay" />
         </div>
-      </Part>
+      </Section>
       {definition ? (
         <>
-          <Part title={translate('automation.if')}>
+          <Section title={translate('automation.if')}>
             <Conditions definition={definition} />
-          </Part>
-          <Part title={translate('automation.then')}>
+          </Section>
+          <Section title={translate('automation.then')}>
             <Actions definition={definition} />
             {posts ? (
               <div className="v-row-fields" data-count="2">
                 <FieldInput source="webhook_secret" />
               </div>
             ) : null}
-          </Part>
+          </Section>
         </>
       ) : null}
     </>
-  )
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="v-section">
-      <h2>{title}</h2>
-      <div>{children}</div>
-    </section>
   )
 }
 
@@ -86,7 +73,7 @@ function TriggerField({ definition, when }: { definition: Definition; when: Trig
   const translate = useTranslate()
   const words = useFieldWords('automation')
   const { setValue } = useFormContext()
-  const field = useWatch({ name: 'field' }) as string | null
+  const field = useWatch<RuleValues, 'field'>({ name: 'field' })
   const role = useRole()
   if (when !== 'changed' && when !== 'date_reached') return null
   const isDate = when === 'date_reached'
@@ -107,5 +94,20 @@ function TriggerField({ definition, when }: { definition: Definition; when: Trig
       />
       {isDate ? <FieldInput source="offset_days" /> : null}
     </div>
+  )
+}
+
+/** The conditions of a rule: the chips of the list's own filters. */
+function Conditions({ definition }: { definition: Definition }) {
+  const translate = useTranslate()
+  const { setValue } = useFormContext()
+  const filter = useWatch<RuleValues, 'conditions'>({ name: 'conditions' }) ?? {}
+  return (
+    <FilterChips
+      definition={definition}
+      filter={filter}
+      onChange={next => setValue('conditions', next, { shouldDirty: true })}
+      empty={<span className="au-mute">{translate('automation.always')}</span>}
+    />
   )
 }

@@ -1,23 +1,17 @@
 import { Button } from '@mui/material'
 import { useCallback, useEffect, useState } from 'react'
-import {
-  type RaRecord,
-  useDataProvider,
-  useLocale,
-  useNotify,
-  useRecordContext,
-  useTranslate,
-} from 'react-admin'
+import { type RaRecord, useDataProvider, useLocale, useRecordContext, useTranslate } from 'react-admin'
 import { useFormState } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import type { ActionResult, AutomationRun } from '../../../contract/automation/actions'
 import { automationCalls } from '../../../contract/calls/automation'
 import { failureCode } from '../../../contract/whatsapp/states'
-import { refusalOf } from '../../fields/refusal'
 import { errorWords, fieldLabel } from '../../fields/words'
 import { formatInstant } from '../../layout/parts/dates'
 import { StatusTag } from '../../layout/parts/StatusTag'
 import type { LotseDataProvider } from '../../providers/dataProvider'
+import { Section } from '../../views/Section'
+import { useAct } from '../../views/useAct'
 import { otherSide } from '../inbox'
 
 const KINDS = { waiting: 'wait', done: 'good', skipped: 'none', stopped: 'bad', failed: 'bad' } as const
@@ -38,37 +32,24 @@ function DryRun({ id }: { id: number }) {
   const translate = useTranslate()
   const { isDirty } = useFormState()
   const provider = useDataProvider<LotseDataProvider>()
-  const notify = useNotify()
   const [result, setResult] = useState<{ data: AutomationRun[]; more: boolean }>()
-  const [isBusy, setBusy] = useState(false)
-
-  async function run() {
-    setBusy(true)
-    try {
-      setResult(await provider.ask(automationCalls.dryRun, { params: { id } }))
-    } catch (refused) {
-      notify(`errors.${refusalOf(refused).code}`, { type: 'error', messageArgs: { _: 'errors.unknown' } })
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { run, isBusy } = useAct('automation')
+  const play = () =>
+    run(async () => setResult(await provider.ask(automationCalls.dryRun, { params: { id } })))
 
   return (
-    <section className="v-section">
-      <h2>{translate('automation.dry_run')}</h2>
-      <div>
-        <p className="au-mute">{translate(isDirty ? 'automation.dry_dirty' : 'automation.dry_help')}</p>
-        <div className="au-play">
-          <Button variant="outlined" disabled={isBusy || isDirty} onClick={() => void run()}>
-            {translate('automation.dry_run')}
-          </Button>
-        </div>
-        <div aria-live="polite">
-          {result ? <RunTable runs={result.data} empty={translate('automation.dry_none')} /> : null}
-          {result?.more ? <p className="au-mute">{translate('automation.dry_more')}</p> : null}
-        </div>
+    <Section title={translate('automation.dry_run')}>
+      <p className="au-mute">{translate(isDirty ? 'automation.dry_dirty' : 'automation.dry_help')}</p>
+      <div className="au-play">
+        <Button variant="outlined" disabled={isBusy || isDirty} onClick={() => void play()}>
+          {translate('automation.dry_run')}
+        </Button>
       </div>
-    </section>
+      <div aria-live="polite">
+        {result ? <RunTable runs={result.data} empty={translate('automation.dry_none')} /> : null}
+        {result?.more ? <p className="au-mute">{translate('automation.dry_more')}</p> : null}
+      </div>
+    </Section>
   )
 }
 
@@ -76,27 +57,24 @@ function RunLog({ rule }: { rule: RaRecord }) {
   const translate = useTranslate()
   const { runs, next, more } = useRuns(rule.id)
   return (
-    <section className="v-section">
-      <h2>{translate('automation.runs')}</h2>
-      <div>
-        {rule.active ? null : <p className="au-mute">{translate('automation.paused')}</p>}
-        {rule.pause_reason ? (
-          <p className="f-error" role="status">
-            {translate(`automation.reason.${rule.pause_reason}`)}
-          </p>
-        ) : null}
-        {runs ? (
-          <RunTable runs={runs} empty={translate('automation.no_runs')} />
-        ) : (
-          <span className="f-loading" />
-        )}
-        {next ? (
-          <Button variant="text" onClick={more}>
-            {translate('automation.older')}
-          </Button>
-        ) : null}
-      </div>
-    </section>
+    <Section title={translate('automation.runs')}>
+      {rule.active ? null : <p className="au-mute">{translate('automation.paused')}</p>}
+      {rule.pause_reason ? (
+        <p className="f-error" role="status">
+          {translate(`automation.reason.${rule.pause_reason}`)}
+        </p>
+      ) : null}
+      {runs ? (
+        <RunTable runs={runs} empty={translate('automation.no_runs')} />
+      ) : (
+        <span className="f-loading" />
+      )}
+      {next ? (
+        <Button variant="text" onClick={more}>
+          {translate('automation.older')}
+        </Button>
+      ) : null}
+    </Section>
   )
 }
 
@@ -158,9 +136,10 @@ const BY_FIELD = /^\w+: [a-z_]+(, \w+: [a-z_]+)*$/
 /** Returns a reason of ours or of WhatsApp in words, else the other system's response. */
 function reasonOf(translate: ReturnType<typeof useTranslate>, resource: string, detail: string): string {
   if (BY_FIELD.test(detail)) {
-    const faults = detail.split(', ').map(each => each.split(': ') as [string, string])
-    return faults
-      .map(([name, code]) => `${fieldLabel(translate, resource, name)}: ${errorWords(translate, code)}`)
+    return detail
+      .split(', ')
+      .map(each => each.split(': '))
+      .map(([name = '', code]) => `${fieldLabel(translate, resource, name)}: ${errorWords(translate, code)}`)
       .join(' · ')
   }
   const code = failureCode(detail)

@@ -1,19 +1,19 @@
 import { useGetOne, useTranslate } from 'react-admin'
-import type { AutomationAction } from '../../../contract/automation/actions'
 import { ref, text } from '../../../contract/definition/fields'
 import { type EditorProps, FreeInput } from './inputs'
 
 const TEMPLATE = ref('whatsapp-templates', { offers: { state: 'approved' } })
 const GAP = text({ max: 1_000 })
 
-type SendWhatsapp = Extract<AutomationAction, { do: 'send_whatsapp' }>
-
 /** Chooses an approved template and the values of its gaps. */
-export function WhatsappTemplate({ action, onChange }: EditorProps<SendWhatsapp>) {
+export function WhatsappTemplate({
+  action,
+  onChange,
+}: Pick<EditorProps<'send_whatsapp'>, 'action' | 'onChange'>) {
   const translate = useTranslate()
   const { template_id: id, values = {} } = action
   const { data: template } = useGetOne('whatsapp-templates', { id }, { enabled: Boolean(id) })
-  const list = (template?.variables as { list?: unknown } | null | undefined)?.list
+  const list: unknown = template?.variables?.list
   const gaps = id && Array.isArray(list) ? list.map(String) : []
   return (
     <>
@@ -22,7 +22,7 @@ export function WhatsappTemplate({ action, onChange }: EditorProps<SendWhatsapp>
         field={TEMPLATE}
         label={translate('automation.words.template')}
         value={id}
-        onChange={value => onChange({ do: 'send_whatsapp', template_id: value as number })}
+        onChange={value => onChange({ do: 'send_whatsapp', template_id: value })}
       />
       {template?.body ? (
         <p className="au-said muted round-3" dir="auto">

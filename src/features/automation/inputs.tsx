@@ -1,13 +1,31 @@
 import { useId } from 'react'
-import type { AutomationAction } from '../../../contract/automation/actions'
+import type { ActionKind, AutomationAction, Trigger } from '../../../contract/automation/actions'
 import type { Definition } from '../../../contract/definition/define'
 import { ControlledInput } from '../../fields/ControlledInput'
 import { useFieldWords } from '../../fields/words'
 
-export interface EditorProps<Action = AutomationAction> {
+/** An action while it is edited: ids and numbers may be empty, or no numbers yet. */
+export type ActionDraft<Kind extends ActionKind = ActionKind> = Kind extends ActionKind
+  ? Unchecked<Extract<AutomationAction, { do: Kind }>>
+  : never
+
+type Unchecked<Action> = {
+  [Name in keyof Action]: Action[Name] extends number | number[] | undefined ? unknown : Action[Name]
+}
+
+/** Values of the form that the parts of a rule share. */
+export interface RuleValues {
+  resource: string | null
+  when: Trigger | null
+  field: string | null
+  conditions: Record<string, unknown> | null
+  actions: { list?: ActionDraft[] } | null
+}
+
+export interface EditorProps<Kind extends ActionKind = ActionKind> {
   definition: Definition
-  action: Action
-  onChange: (next: AutomationAction) => void
+  action: ActionDraft<Kind>
+  onChange: (next: ActionDraft) => void
 }
 
 interface FieldChoiceProps {

@@ -10,8 +10,6 @@ import './contracts.css'
 
 /** The form of a contract, with its texts side by side and their earlier versions. */
 export function ContractEdit() {
-  // Renders again when the language changes.
-  useLocale()
   return (
     <ResourceEdit resource="contracts" actions={<PrintLink />}>
       <ContractFields />

@@ -17,13 +17,13 @@ export function Approvals({ role }: CardProps) {
   return (
     <HomeCard
       title={translate('home.approvals')}
-      total={all.reduce((sum, { total = 0 }) => sum + total, 0)}
-      hot
-      error={all.find(({ error }) => error)?.error}
-      pending={all.some(({ isPending }) => isPending)}
-      onRetry={() => {
-        for (const { refetch } of all) void refetch()
+      list={{
+        total: all.reduce((sum, { total = 0 }) => sum + total, 0),
+        error: all.find(({ error }) => error)?.error,
+        isPending: all.some(({ isPending }) => isPending),
+        refetch: () => Promise.all(all.map(({ refetch }) => refetch())),
       }}
+      hot
       nothing={translate('home.no_approvals')}
     >
       <ul>
@@ -38,7 +38,8 @@ export function Approvals({ role }: CardProps) {
 /** Counts the records of one resource that this person may decide on. */
 function useWaiting(resource: keyof typeof APPROVERS, role: Role) {
   const { data: identity } = useGetIdentity()
-  const isOurs = (APPROVERS[resource] as readonly Role[]).includes(role)
+  const approvers: readonly Role[] = APPROVERS[resource]
+  const isOurs = approvers.includes(role)
   const filter = decidableBy(resource, Number(identity?.id))
   const list = useGetList(
     resource,

@@ -34,7 +34,7 @@ export function CallsDue({ today, own, role }: CardProps) {
 function AtDesk({ desk, today, isQuiet }: { desk: CallDesk; today: string; isQuiet: boolean }) {
   const translate = useTranslate()
   const { data: identity } = useGetIdentity()
-  const { data, total, meta, error, isPending, refetch } = useGetList<Callee>(
+  const list = useGetList<Callee>(
     desk.resource,
     {
       pagination: { page: 1, perPage: FEW },
@@ -46,18 +46,14 @@ function AtDesk({ desk, today, isQuiet }: { desk: CallDesk; today: string; isQui
   return (
     <HomeCard
       title={translate(desk.resource === 'leads' ? 'home.calls' : 'home.employer_calls')}
-      total={total}
-      isEstimate={meta?.total_is_estimate === true}
+      list={list}
       hot
       isQuiet={isQuiet}
       to={identity && callBackPath(Number(identity.id), today, desk)}
-      error={error}
-      pending={isPending}
-      onRetry={() => void refetch()}
       shown={FEW}
       nothing={translate('home.no_calls')}
       action={
-        total ? (
+        list.total ? (
           <Button
             component={Link}
             to={queuePath(desk)}
@@ -70,7 +66,7 @@ function AtDesk({ desk, today, isQuiet }: { desk: CallDesk; today: string; isQui
       }
     >
       <ul>
-        {(data ?? []).map(callee => (
+        {(list.data ?? []).map(callee => (
           <CallLine key={callee.id} callee={callee} desk={desk} today={today} />
         ))}
       </ul>

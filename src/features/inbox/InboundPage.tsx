@@ -6,11 +6,11 @@ import type { ReactNode } from 'react'
 import { useLocale, useTranslate } from 'react-admin'
 import { useParams } from 'react-router-dom'
 import type { InboundWhole } from '../../../contract/calls/inbox'
-import { ErrorState } from '../../layout/parts/ErrorState'
-import { LoadingRows } from '../../layout/parts/LoadingRows'
+import { Fact } from '../../layout/parts/Fact'
 import { number } from '../../layout/parts/numbers'
 import { PageHead } from '../../layout/parts/PageHead'
 import { ReadableInstant } from '../../layout/parts/ReadableDate'
+import { QueryState } from '../../views/QueryState'
 import { InboundState } from './InboundState'
 import { SourceName } from './InboxPage'
 import { INBOX_PATH } from './paths'
@@ -35,9 +35,9 @@ export function InboundPage() {
 
 function Message({ id }: { id: string }) {
   const translate = useTranslate()
-  const { data, error, refetch } = useInbound(id)
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <LoadingRows rows={6} columns={2} />
+  const query = useInbound(id)
+  const { data, error } = query
+  if (error || !data) return <QueryState query={query} rows={6} columns={2} />
   return (
     <>
       <Facts message={data} />
@@ -57,34 +57,28 @@ function Facts({ message }: { message: InboundWhole }) {
   const translate = useTranslate()
   const locale = useLocale()
   const replay = useReplay(String(message.id))
-  const facts: [string, ReactNode][] = [
-    ['source', <SourceName key="source" source={message.source} />],
-    ['state_label', <InboundState key="state" state={message.state} />],
-    ['received_at', <ReadableInstant key="received" value={message.received_at} />],
-    ['handled_at', <ReadableInstant key="handled" value={message.handled_at} />],
-    ['attempts', <bdi key="attempts">{number(message.attempts, locale)}</bdi>],
-    [
-      'external_id',
-      <bdi key="external" dir="ltr">
-        {message.external_id}
-      </bdi>,
-    ],
-    ['size', <bdi key="size">{translate('inbox.bytes', { count: number(message.size, locale) })}</bdi>],
-    ...(message.emptied_at
-      ? [['emptied_at', <ReadableInstant key="emptied" value={message.emptied_at} />] as [string, ReactNode]]
-      : []),
-    ...(message.error ? [['error', <bdi key="error">{message.error}</bdi>] as [string, ReactNode]] : []),
-  ]
+  const facts: Record<string, ReactNode> = {
+    source: <SourceName source={message.source} />,
+    state_label: <InboundState state={message.state} />,
+    received_at: <ReadableInstant value={message.received_at} />,
+    handled_at: <ReadableInstant value={message.handled_at} />,
+    attempts: <bdi>{number(message.attempts, locale)}</bdi>,
+    external_id: <bdi dir="ltr">{message.external_id}</bdi>,
+    size: <bdi>{translate('inbox.bytes', { count: number(message.size, locale) })}</bdi>,
+    emptied_at: message.emptied_at ? <ReadableInstant value={message.emptied_at} /> : null,
+    error: message.error ? <bdi>{message.error}</bdi> : null,
+  }
   return (
     <section className="v-section">
       <h2>{translate('inbox.message')}</h2>
       <dl>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{translate(`inbox.${name}`)}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
+        {Object.entries(facts).map(([name, value]) =>
+          value === null ? null : (
+            <Fact key={name} name={translate(`inbox.${name}`)}>
+              {value}
+            </Fact>
+          ),
+        )}
       </dl>
       <p className="v-note ib-again">
         <Button

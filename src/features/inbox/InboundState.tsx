@@ -4,9 +4,6 @@ import { StatusTag } from '../../layout/parts/StatusTag'
 
 const KINDS = { received: 'wait', handled: 'good', ignored: 'none', failed: 'bad', set_aside: 'bad' } as const
 
-/** All that can become of a message. */
-export const STATES = Object.keys(KINDS) as Inbound['state'][]
-
 /** The state of a message. */
 export function InboundState({ state }: { state: Inbound['state'] }) {
   const translate = useTranslate()

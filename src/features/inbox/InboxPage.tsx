@@ -2,17 +2,16 @@ import '../../views/views.css'
 import './inbox.css'
 import { Button } from '@mui/material'
 import { X } from 'lucide-react'
-import { useLocale, useTranslate } from 'react-admin'
+import { useTranslate } from 'react-admin'
 import { Link, useSearchParams } from 'react-router-dom'
-import type { Inbound } from '../../../contract/calls/inbox'
+import { INBOUND_STATES, type Inbound } from '../../../contract/calls/inbox'
 import { Empty } from '../../layout/parts/Empty'
-import { ErrorState } from '../../layout/parts/ErrorState'
 import { FittingTable } from '../../layout/parts/FittingTable'
-import { LoadingRows } from '../../layout/parts/LoadingRows'
 import { PageHead } from '../../layout/parts/PageHead'
 import { ReadableInstant } from '../../layout/parts/ReadableDate'
 import { Segmented } from '../../layout/parts/Segmented'
-import { InboundState, STATES } from './InboundState'
+import { QueryState } from '../../views/QueryState'
+import { InboundState } from './InboundState'
 import { INBOX_PATH } from './paths'
 import { useInbox } from './useInbox'
 
@@ -33,17 +32,14 @@ export function InboxPage() {
 function Messages() {
   const translate = useTranslate()
   const [params] = useSearchParams()
-  const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInbox(
-    params.get('source'),
-    params.get('state'),
-  )
+  const query = useInbox(params.get('source'), params.get('state'))
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = query
   const rows = data?.pages.flatMap(page => page.data) ?? []
   return (
     <>
       <p className="v-note">{translate('inbox.about')}</p>
       <Narrowing />
-      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
-      {isPending && !error ? <LoadingRows rows={6} columns={4} /> : null}
+      <QueryState query={query} rows={6} columns={4} />
       {data && rows.length === 0 ? <Empty>{translate('inbox.none')}</Empty> : null}
       {rows.length ? <Rows rows={rows} /> : null}
       {hasNextPage ? (
@@ -62,7 +58,7 @@ function Narrowing() {
   const translate = useTranslate()
   const [params, setParams] = useSearchParams()
   const source = params.get('source')
-  const state = STATES.find(each => each === params.get('state')) ?? 'all'
+  const state = INBOUND_STATES.find(each => each === params.get('state')) ?? 'all'
   const narrow = (name: string, value: string | null) =>
     setParams(before => {
       if (value) before.set(name, value)
@@ -76,7 +72,7 @@ function Narrowing() {
         value={state}
         options={[
           { value: 'all' as const, label: translate('lists.all') },
-          ...STATES.map(value => ({ value, label: translate(`inbox.state.${value}`) })),
+          ...INBOUND_STATES.map(value => ({ value, label: translate(`inbox.state.${value}`) })),
         ]}
         onChange={value => narrow('state', value === 'all' ? null : value)}
       />
@@ -102,8 +98,6 @@ export function SourceName({ source }: { source: string }) {
 }
 
 function Rows({ rows }: { rows: readonly Inbound[] }) {
-  // Words alone do not draw a page anew when the language is switched.
-  useLocale()
   const translate = useTranslate()
   const words = (name: string) => translate(`inbox.${name}`)
   return (

@@ -1,2 +1,3 @@
+export { ConnectionTest } from './ConnectionTest'
 export { InboxLink } from './InboxLink'
 export { otherSide } from './otherSide'

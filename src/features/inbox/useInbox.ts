@@ -1,9 +1,8 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDataProvider, useNotify } from 'react-admin'
-import { inboxCalls } from '../../../contract/calls/inbox'
-import { refusalOf } from '../../fields/refusal'
+import { INBOUND_STATES, inboxCalls } from '../../../contract/calls/inbox'
 import type { LotseDataProvider } from '../../providers/dataProvider'
-import { STATES } from './InboundState'
+import { useNotifyRefusal } from '../../views/useNotifyRefusal'
 
 const KEY = 'inbound-events'
 /** Milliseconds: a message that waits is handled in a moment. */
@@ -16,7 +15,11 @@ export function useInbox(source: string | null, state: string | null) {
     queryKey: [KEY, source, state],
     queryFn: ({ pageParam, signal }) => {
       const before = pageParam || undefined
-      const query = { source: source ?? undefined, state: STATES.find(known => known === state), before }
+      const query = {
+        source: source ?? undefined,
+        state: INBOUND_STATES.find(known => known === state),
+        before,
+      }
       return provider.ask(inboxCalls.list, { query }, signal)
     },
     initialPageParam: 0,
@@ -42,8 +45,7 @@ export function useReplay(id: string) {
   return useMutation({
     mutationFn: () => provider.ask(inboxCalls.replay, { params: { id: Number(id) } }),
     onSuccess: () => notify('inbox.replayed', { type: 'success' }),
-    onError: refused =>
-      notify(`errors.${refusalOf(refused).code}`, { type: 'error', messageArgs: { _: 'errors.unknown' } }),
+    onError: useNotifyRefusal(),
     onSettled: () => client.invalidateQueries({ queryKey: [KEY] }),
   })
 }

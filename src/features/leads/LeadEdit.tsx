@@ -1,4 +1,4 @@
-import { useLocale, useRecordContext, useTranslate } from 'react-admin'
+import { useRecordContext, useTranslate } from 'react-admin'
 import { Link, useLocation } from 'react-router-dom'
 import { ResourceEdit } from '../../views'
 import { useMay } from '../../views/may'
@@ -10,8 +10,6 @@ import './leads.css'
 
 /** The form of a lead with its calls, or what was written with it, beside it. */
 export function LeadEdit() {
-  // Words alone do not draw a page anew when the language is switched.
-  useLocale()
   return <ResourceEdit resource="leads" aside={<Calls />} />
 }
 

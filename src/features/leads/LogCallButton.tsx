@@ -1,12 +1,11 @@
 import { Button, IconButton } from '@mui/material'
 import { PhoneCall } from 'lucide-react'
-import { Suspense } from 'react'
 import { type RaRecord, useTranslate } from 'react-admin'
-import { lazyPart } from '../../layout/lazyPart'
+import { lazyDialog } from '../../views/lazyDialog'
 import { useKeptOpen } from '../../views/record/useKeptDraft'
 import { callDraftKey, calleeName, useDesk } from './callDesk'
 
-const LogCallDialog = lazyPart(() => import('./LogCallDialog'))
+const LogCallDialog = lazyDialog(() => import('./LogCallDialog'))
 
 /** Writes down a call to somebody of the desk from wherever they stand: outcome, next day, note. */
 export function LogCallButton({ lead, hasWords = false }: { lead: RaRecord; hasWords?: boolean }) {
@@ -36,11 +35,7 @@ export function LogCallButton({ lead, hasWords = false }: { lead: RaRecord; hasW
           <PhoneCall size={16} strokeWidth={1.75} aria-hidden />
         </IconButton>
       )}
-      {isOpen ? (
-        <Suspense fallback={null}>
-          <LogCallDialog lead={lead} part={part} onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
+      {isOpen ? <LogCallDialog lead={lead} part={part} onClose={() => setOpen(false)} /> : null}
     </>
   )
 }

@@ -1,7 +1,6 @@
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
-import { useId } from 'react'
 import { type RaRecord, useTranslate } from 'react-admin'
 import { dayOf } from '../../layout/parts/clock'
+import { QuestionDialog } from '../../views/QuestionDialog'
 import { useUndoNotice } from '../../views/useUndoNotice'
 import { CallForm } from './CallForm'
 import { useDesk } from './callDesk'
@@ -21,7 +20,6 @@ export default function LogCallDialog({ lead, part, onClose }: LogCallDialogProp
   const translate = useTranslate()
   const notice = useUndoNotice()
   const { calls } = useDesk()
-  const title = useId()
   const today = dayOf(new Date())
   const call = useCallDraft(today, part)
   const { log, isSaving, errors } = useLogCall()
@@ -32,24 +30,23 @@ export default function LogCallDialog({ lead, part, onClose }: LogCallDialogProp
     onClose()
   }
   return (
-    <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={title}>
-      <DialogTitle id={title}>
-        {translate('leads.log_call')}
-        <span className="d-dialog-name block regular">
-          <NameCell record={lead} />
-        </span>
-      </DialogTitle>
-      <DialogContent>
-        <CallForm call={call} today={today} errors={errors} />
-      </DialogContent>
-      <DialogActions>
-        <Button variant="outlined" onClick={onClose}>
-          {translate('actions.cancel')}
-        </Button>
-        <Button variant="contained" disabled={!call.draft.outcome || isSaving} onClick={() => void save()}>
-          {translate('actions.save')}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <QuestionDialog
+      title={
+        <>
+          {translate('leads.log_call')}
+          <span className="d-dialog-name block regular">
+            <NameCell record={lead} />
+          </span>
+        </>
+      }
+      verb={translate('actions.save')}
+      maxWidth="xs"
+      className=""
+      disabled={!call.draft.outcome || isSaving}
+      onConfirm={() => void save()}
+      onClose={onClose}
+    >
+      <CallForm call={call} today={today} errors={errors} />
+    </QuestionDialog>
   )
 }

@@ -41,8 +41,7 @@ export const DeskContext = createContext(LEADS)
 export const useDesk = () => useContext(DeskContext)
 
 /** Returns the name of a callee. */
-export const calleeName = ({ title }: CallDesk, record: RaRecord | Callee): string =>
-  String((record as RaRecord)[title] ?? '')
+export const calleeName = ({ title }: CallDesk, record: RaRecord): string => String(record[title] ?? '')
 
 /** Returns the key of a call's draft. */
 export const callDraftKey = ({ resource }: CallDesk, id: unknown): string => `call ${resource} ${id}`

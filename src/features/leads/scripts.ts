@@ -12,10 +12,10 @@ export function splitScripts(written: string, locale: string): Scripts {
   const words = written.trim().split(/\s+/)
   const kinds = words.map(word => (/\p{Script=Arabic}/u.test(word) ? 'ar' : 'la'))
   const turn = kinds.findIndex(kind => kind !== kinds[0])
-  if (turn < 1 || kinds.slice(turn).includes(kinds[0] as 'ar' | 'la'))
+  if (turn < 1 || kinds.slice(turn).some(kind => kind === kinds[0]))
     return { name: written, other: undefined }
-  const parts = [words.slice(0, turn).join(' '), words.slice(turn).join(' ')]
-  const arabicFirst = kinds[0] === 'ar'
-  const [latin, arabic] = (arabicFirst ? parts.reverse() : parts) as [string, string]
-  return locale.startsWith('ar') ? { name: arabic, other: latin } : { name: latin, other: arabic }
+  const first = words.slice(0, turn).join(' ')
+  const last = words.slice(turn).join(' ')
+  const isFirstRead = (kinds[0] === 'ar') === locale.startsWith('ar')
+  return isFirstRead ? { name: first, other: last } : { name: last, other: first }
 }

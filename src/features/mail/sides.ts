@@ -19,7 +19,7 @@ export interface Side {
   group: 'mailer' | 'bwmailer' | 'jobs'
 }
 
-const SIDES: Record<CampaignResource, Side> = {
+const SIDES = {
   campaigns: {
     audience: 'general',
     campaigns: 'campaigns',
@@ -47,11 +47,11 @@ const SIDES: Record<CampaignResource, Side> = {
     report: 'bb-mail-report',
     group: 'jobs',
   },
-}
+} as const satisfies Record<CampaignResource, Side>
 
 /** @returns the side of a campaign resource. @throws Error for a name that is none: a mistake in the wiring */
 export function sideOf(resource: string): Side {
-  const side = SIDES[resource as CampaignResource]
+  const side = Object.values(SIDES).find(({ campaigns }) => campaigns === resource)
   if (!side) throw new Error(`${resource} is no resource of campaigns`)
   return side
 }
@@ -68,7 +68,7 @@ export type SideWithLists = Side & { audience: 'general' | 'bw'; lists: 'lists' 
 
 /** @returns the side of a resource of lists */
 export function sideOfLists(resource: string): SideWithLists {
-  return SIDES[resource === 'bw-lists' ? 'bw-campaigns' : 'campaigns'] as SideWithLists
+  return SIDES[resource === 'bw-lists' ? 'bw-campaigns' : 'campaigns']
 }
 
 /** Whether the signed-in role may send campaigns of a side; the others prepare and test (docs/spec/access.md). */

@@ -1,4 +1,4 @@
-import { useTranslate } from 'react-admin'
+import { HttpError, useTranslate } from 'react-admin'
 import { refusalOf, refusalWords } from '../../fields/refusal'
 import { isolate } from '../../layout/parts/Isolated'
 
@@ -6,7 +6,7 @@ import { isolate } from '../../layout/parts/Isolated'
 export function useExplain(resource: string): (refused: unknown) => string {
   const translate = useTranslate()
   return refused => {
-    const body = (refused as { body?: Record<string, unknown> } | null)?.body ?? {}
+    const body = (refused instanceof HttpError && refused.body) || {}
     const { template, reply, attachment: name, test } = body
     const gone = typeof name === 'string' ? translate('mail.attachment_gone', { name: isolate(name) }) : null
     const untested = typeof test === 'string' ? translate(`mail.test_refused.${test}`) : null

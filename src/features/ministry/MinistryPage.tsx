@@ -4,11 +4,11 @@ import { useDataProvider, useLocale, useTranslate } from 'react-admin'
 import { type Figure, ministryCalls } from '../../../contract/calls/ministry'
 import { fieldLabel } from '../../fields/words'
 import { AccessDenied } from '../../layout/AccessDenied'
-import { ErrorState, errorDetails } from '../../layout/parts/ErrorState'
-import { LoadingRows } from '../../layout/parts/LoadingRows'
+import { errorDetails } from '../../layout/parts/ErrorState'
 import { number } from '../../layout/parts/numbers'
 import { PageHead } from '../../layout/parts/PageHead'
 import type { LotseDataProvider } from '../../providers/dataProvider'
+import { QueryState } from '../../views/QueryState'
 
 const NONE = 'none'
 
@@ -17,11 +17,12 @@ export function MinistryPage() {
   const translate = useTranslate()
   const locale = useLocale()
   const provider = useDataProvider<LotseDataProvider>()
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['ministry'],
     queryFn: ({ signal }) => provider.ask(ministryCalls.read, {}, signal),
     retry: false,
   })
+  const { data, error } = query
   if (errorDetails(error).code === 'forbidden') return <AccessDenied />
   const named = ({ key, names }: Figure) =>
     names?.[locale] ?? names?.en ?? (key === NONE ? translate('ministry.none') : key)
@@ -31,8 +32,7 @@ export function MinistryPage() {
   return (
     <div className="column gap-12">
       <PageHead title={translate('ministry.title')} />
-      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
-      {!data && !error ? <LoadingRows rows={8} columns={3} /> : null}
+      <QueryState query={query} rows={8} columns={3} />
       {data ? (
         <>
           <p className="muted">

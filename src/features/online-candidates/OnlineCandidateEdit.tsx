@@ -1,11 +1,11 @@
 import { Button } from '@mui/material'
 import { UserCheck } from 'lucide-react'
 import { useState } from 'react'
-import { useLocale, useRecordContext, useTranslate } from 'react-admin'
+import { useRecordContext, useTranslate } from 'react-admin'
 import { Link, useNavigate } from 'react-router-dom'
 import { FieldCell } from '../../fields/FieldCell'
-import { useFieldWords } from '../../fields/words'
 import { ResourceEdit } from '../../views'
+import { FieldFacts } from '../../views/FieldFacts'
 import { useMay } from '../../views/may'
 import { AnswerList } from '../forms'
 import { TakeOverDialog } from './TakeOverDialog'
@@ -16,14 +16,11 @@ const ORIGIN = ['form_id', 'utm_campaign', 'created_at'] as const
 
 /** The form of somebody who registered, with what was answered and the way to a candidate beside it. */
 export function OnlineCandidateEdit() {
-  // Words alone do not draw a page anew when the language is switched.
-  useLocale()
   return <ResourceEdit resource="online-candidates" aside={<Beside />} />
 }
 
 function Beside() {
   const translate = useTranslate()
-  const words = useFieldWords('online-candidates')
   const person = useRecordContext()
   if (!person) return null
   return (
@@ -41,14 +38,7 @@ function Beside() {
       <section className="v-section">
         <h2>{translate('online.origin')}</h2>
         <dl>
-          {ORIGIN.filter(name => person[name]).map(name => (
-            <div key={name}>
-              <dt>{words.label(name)}</dt>
-              <dd>
-                <FieldCell source={name} />
-              </dd>
-            </div>
-          ))}
+          <FieldFacts resource="online-candidates" names={ORIGIN.filter(name => person[name])} />
         </dl>
       </section>
     </aside>

@@ -1,4 +1,3 @@
-import { useLocale } from 'react-admin'
 import { ResourceList } from '../../views'
 import { BoardLooks } from '../../views/list/BoardLooks'
 import { useIsBoard } from '../../views/list/useIsBoard'
@@ -6,8 +5,6 @@ import { StageBoard } from './StageBoard'
 
 /** Registered people as a list or on a board by stage; the address says which. */
 export function OnlineCandidatesPage() {
-  // Words alone do not draw a page anew when the language is switched.
-  useLocale()
   const isBoard = useIsBoard()
   return (
     <ResourceList resource="online-candidates" listActions={<BoardLooks />}>

@@ -1,13 +1,13 @@
-import type { ReactNode } from 'react'
 import { type RaRecord, useLocale, useTranslate } from 'react-admin'
 import type { ImportedTogether } from '../../../contract/imports/imported'
 import { numberAt, placeIn, type Runs } from '../../../contract/imports/runs'
+import { Fact } from '../../layout/parts/Fact'
 import { Ltr } from '../../layout/parts/Isolated'
 
 /** @returns the facts of a joint entry, or undefined for an entry about one record */
 export function togetherOf({ action, record, after }: RaRecord): ImportedTogether | undefined {
   const isOne = action === 'import_create' && typeof record !== 'number' && Array.isArray(after?.records)
-  return isOne ? (after as ImportedTogether) : undefined
+  return isOne ? after : undefined
 }
 
 /** How many records of which file; where one of them is asked for by its id, the row of the file that it was. */
@@ -39,33 +39,24 @@ export function TogetherFacts({
     <section className="v-section pe-card card grid gap-12 pad items-start">
       <dl className="pe-facts grid gap-8">
         {file ? (
-          <Fact label={translate('logs.imported.file')}>
+          <Fact className="break" name={translate('logs.imported.file')}>
             <bdi>{file}</bdi>
           </Fact>
         ) : null}
         {sha256 ? (
-          <Fact label={translate('logs.imported.sha256')}>
+          <Fact className="break" name={translate('logs.imported.sha256')}>
             <Ltr>{sha256}</Ltr>
           </Fact>
         ) : null}
-        <Fact label={translate('logs.imported.lines')}>
+        <Fact className="break" name={translate('logs.imported.lines')}>
           <Stretches runs={lines} />
         </Fact>
-        <Fact label={translate('logs.imported.ids')}>
+        <Fact className="break" name={translate('logs.imported.ids')}>
           <Stretches runs={records} />
         </Fact>
       </dl>
       <p className="pe-help">{translate('logs.imported.help')}</p>
     </section>
-  )
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd className="break">{children}</dd>
-    </div>
   )
 }
 

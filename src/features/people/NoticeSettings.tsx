@@ -2,9 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNotify, useTranslate } from 'react-admin'
 import { peopleCalls } from '../../../contract/calls/people'
 import { DIGESTS, type NoticeSettings as Settings } from '../../../contract/inbox/notices'
-import { refusalOf } from '../../fields/refusal'
 import { LoadingRows } from '../../layout/parts/LoadingRows'
 import { ask } from '../../providers/ask'
+import { useAct } from '../../views/useAct'
 
 type Line = Settings['kinds'][number]
 const KEY = ['notice-settings']
@@ -14,19 +14,17 @@ export function NoticeSettings() {
   const translate = useTranslate()
   const notify = useNotify()
   const client = useQueryClient()
+  const { run } = useAct('users')
   const { data } = useQuery({
     queryKey: KEY,
     queryFn: ({ signal }) => ask(peopleCalls.readNoticeSettings, {}, signal),
   })
 
   async function change(line: Line) {
-    try {
-      const kept = await ask(peopleCalls.changeNoticeSettings, { body: { kinds: [line] } })
-      client.setQueryData(KEY, kept)
-      notify('notices.saved', { type: 'success' })
-    } catch (refused) {
-      notify(`errors.${refusalOf(refused).code}`, { type: 'error', messageArgs: { _: 'errors.unknown' } })
-    }
+    const kept = await run(() => ask(peopleCalls.changeNoticeSettings, { body: { kinds: [line] } }))
+    if (!kept) return
+    client.setQueryData(KEY, kept)
+    notify('notices.saved', { type: 'success' })
   }
 
   return (
@@ -73,7 +71,10 @@ function Row({ line, onChange }: { line: Line; onChange: (next: Line) => void })
         <select
           value={line.mail}
           aria-label={`${words}: ${translate('notices.mail')}`}
-          onChange={event => onChange({ ...line, mail: event.target.value as Line['mail'] })}
+          onChange={event => {
+            const mail = DIGESTS.find(often => often === event.target.value)
+            if (mail) onChange({ ...line, mail })
+          }}
         >
           {DIGESTS.map(often => (
             <option key={often} value={often}>

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useDataProvider, useNotify, useTranslate } from 'react-admin'
 import { refusalOf } from '../../fields/refusal'
 import type { LotseDataProvider } from '../../providers/dataProvider'
+import { useNotifyRefusal } from '../../views/useNotifyRefusal'
 
 export interface Own {
   values: Record<string, unknown>
@@ -27,6 +28,7 @@ interface OwnFormProps {
 export function OwnForm({ title, help, id, check, local = [], onSaved, children }: OwnFormProps) {
   const translate = useTranslate()
   const notify = useNotify()
+  const notifyRefusal = useNotifyRefusal()
   const provider = useDataProvider<LotseDataProvider>()
   const [values, setValues] = useState<Record<string, unknown>>({})
   const [errors, setErrors] = useState<Record<string, string>>({})
@@ -47,9 +49,8 @@ export function OwnForm({ title, help, id, check, local = [], onSaved, children 
       onSaved()
       notify('messages.saved', { type: 'success' })
     } catch (error) {
-      const { code, fields } = refusalOf(error)
-      setErrors(fields)
-      notify(`errors.${code}`, { type: 'error' })
+      setErrors(refusalOf(error).fields)
+      notifyRefusal(error)
     } finally {
       setSaving(false)
     }

@@ -13,7 +13,7 @@ export function UserList() {
   const { profile } = useProfile()
   const navigate = useNavigate()
   const isMine = new URLSearchParams(useLocation().search).get('tab') === 'mine'
-  const level = profile?.level as number | null | undefined
+  const level: unknown = profile?.level
   const hasLevel = typeof level === 'number'
   return (
     <ResourceList

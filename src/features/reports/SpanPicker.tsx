@@ -6,7 +6,7 @@ import { BETWEEN, REPORT_PERIODS } from '../../../contract/resources/leads-repor
 import DayInput from '../../fields/day/DayInput'
 import { enumLabel, useFieldWords } from '../../fields/words'
 import { dayOf } from '../../layout/parts/clock'
-import type { Span } from './span'
+import { type Span, spanOf } from './span'
 
 const RESOURCE = 'leads-report'
 const MONTH_MS = 30 * 86_400_000
@@ -21,7 +21,7 @@ export function SpanPicker({ span, onChange }: { span: Span; onChange: (span: Sp
       <TextField
         select
         value={span.period}
-        onChange={event => onChange(spanFor(event.target.value as Span['period']))}
+        onChange={event => onChange(spanFor(event.target.value))}
         slotProps={{ select: { SelectDisplayProps: { 'aria-label': words.label('period') } } }}
       >
         {REPORT_PERIODS.map(each => (
@@ -67,8 +67,8 @@ function Day({ name, span, onChange }: DayProps) {
 const isWhole = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)
 
 /** Any days begin with the last month. */
-function spanFor(period: Span['period']): Span {
-  if (period !== BETWEEN) return { period }
+function spanFor(period: string): Span {
+  if (period !== BETWEEN) return spanOf(new URLSearchParams({ period }))
   const now = Date.now()
   return { period, first_day: dayOf(new Date(now - MONTH_MS)), last_day: dayOf(new Date(now)) }
 }

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useGetList } from 'react-admin'
 import {
   REPORT_DIMENSIONS,
-  REPORT_NUMBERS,
   type ReportDimension,
   type ReportNumber,
   type ReportRow,
@@ -37,8 +36,8 @@ export function useReport(span: Span) {
     'leads',
   )
   return {
-    days: (days.data ?? []).toReversed() as Row[],
-    things: (things.data ?? []) as Row[],
+    days: (days.data ?? []).toReversed(),
+    things: things.data ?? [],
     error: days.error ?? things.error,
     isPending: days.isPending || things.isPending,
     refetch: () => void Promise.all([days.refetch(), things.refetch()]),
@@ -46,7 +45,7 @@ export function useReport(span: Span) {
 }
 
 function useRows(span: Span, dimension: readonly ReportDimension[], field: string) {
-  return useGetList<ReportRow>('leads-report', {
+  return useGetList<Row>('leads-report', {
     pagination: { page: 1, perPage: 500 },
     sort: { field, order: 'DESC' },
     filter: { ...span, dimension },
@@ -63,11 +62,16 @@ export function totalsOf(rows: readonly Row[]): Record<ReportNumber, Total> | un
   const own = rows.filter(({ dimension }) => dimension === 'status')
   const first = own[0]
   if (!first) return undefined
-  const totals = REPORT_NUMBERS.map(name => {
+  const total = (name: ReportNumber): Total => {
     const { status_id, status_id_null, ...filter } = first.filters[name]
-    return [name, { value: own.reduce((sum, row) => sum + (row[name] ?? 0), 0), filter }]
-  })
-  return Object.fromEntries(totals) as Record<ReportNumber, Total>
+    return { value: own.reduce((sum, row) => sum + (row[name] ?? 0), 0), filter }
+  }
+  return {
+    leads: total('leads'),
+    candidates: total('candidates'),
+    called: total('called'),
+    answered: total('answered'),
+  }
 }
 
 /** @returns percent with one decimal, null where there is nothing to divide by */

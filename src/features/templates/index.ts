@@ -3,4 +3,4 @@
 export { MailPreview } from './preview/MailPreview'
 export { type Person, presentedPerson, samplePerson } from './preview/mergeFields'
 export { mailDocument, mergeMail, plainTextOf } from './preview/renderMail'
-export { builderPath, type TemplateResource, templateResources, templateSides } from './sides'
+export { builderPath, type TemplateResource } from './sides'

@@ -1,5 +1,5 @@
 import { Button } from '@mui/material'
-import { Ban, Check, CheckCheck, Clock, FileText, TriangleAlert } from 'lucide-react'
+import { Ban, Check, CheckCheck, Clock, FileText, type LucideIcon, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
 import type { ConversationMessage } from '../../../contract/calls/whatsapp'
@@ -50,17 +50,17 @@ export function Bubble({ message, reaction, onRetry }: BubbleProps) {
   )
 }
 
-const ICONS = {
+const ICONS: Partial<Record<string, LucideIcon>> = {
   queued: Clock,
   sending: Clock,
   sent: Check,
   delivered: CheckCheck,
   read: CheckCheck,
   cancelled: Ban,
-} as const
+}
 
 function State({ status, word }: { status: ConversationMessage['status']; word: string }) {
-  const Icon = ICONS[status as keyof typeof ICONS] ?? TriangleAlert
+  const Icon = ICONS[status ?? ''] ?? TriangleAlert
   return (
     <span className="wa-state" data-status={status} data-tip={word}>
       <Icon size={14} strokeWidth={1.75} aria-hidden />

@@ -1,12 +1,13 @@
 import { Button, IconButton } from '@mui/material'
 import { LayoutTemplate, Paperclip, SendHorizontal, X } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
 import { useLocale, useNotify, useTranslate } from 'react-admin'
 import type { Stored } from '../../../contract/calls/files'
 import type { Conversation } from '../../../contract/calls/whatsapp'
 import { refusalOf } from '../../fields/refusal'
 import { dayOf } from '../../layout/parts/clock'
 import { formatDay } from '../../layout/parts/dates'
+import { FilePicker } from '../../layout/parts/FilePicker'
 import { isolate } from '../../layout/parts/Isolated'
 import { uploadFile } from '../../providers/files'
 import { draftHere } from '../../providers/keptDraft'
@@ -152,22 +153,13 @@ function AttachedFile({ name, onDetach }: { name: string; onDetach: () => void }
 
 function AttachButton({ onChoose }: { onChoose: (file: File) => void }) {
   const translate = useTranslate()
-  const picker = useRef<HTMLInputElement>(null)
   return (
-    <>
-      <input
-        ref={picker}
-        type="file"
-        hidden
-        onChange={event => {
-          const [file] = event.target.files ?? []
-          if (file) onChoose(file)
-          event.target.value = ''
-        }}
-      />
-      <IconButton aria-label={translate('whatsapp.attach')} onClick={() => picker.current?.click()}>
-        <Paperclip size={18} strokeWidth={1.75} aria-hidden />
-      </IconButton>
-    </>
+    <FilePicker onFile={onChoose}>
+      {open => (
+        <IconButton aria-label={translate('whatsapp.attach')} onClick={open}>
+          <Paperclip size={18} strokeWidth={1.75} aria-hidden />
+        </IconButton>
+      )}
+    </FilePicker>
   )
 }

@@ -22,7 +22,6 @@ import { Conversation, nameIn } from './Conversation'
 
 /** Every conversation, and every message as a list. */
 export function WhatsappLog() {
-  useLocale()
   const asked = new URLSearchParams(useLocation().search)
   if (asked.get('look') === 'list')
     return <ResourceList resource="whatsapp-log" listActions={<Look value="list" />} />
@@ -108,9 +107,9 @@ function useTalks(search: string) {
   const client = useQueryClient()
   const query = useInfiniteQuery({
     queryKey: ['conversations', 'list', search],
-    initialPageParam: null as string | null,
+    initialPageParam: '',
     queryFn: ({ pageParam, signal }) => {
-      const query = { search: search || undefined, before: pageParam ?? undefined }
+      const query = { search: search || undefined, before: pageParam || undefined }
       return provider.ask(whatsappCalls.listConversations, { query }, signal)
     },
     getNextPageParam: page => page.next,

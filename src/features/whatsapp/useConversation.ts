@@ -1,11 +1,11 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
-import { useDataProvider, useNotify } from 'react-admin'
+import { useEffect, useRef } from 'react'
+import { useDataProvider } from 'react-admin'
 import { type ConversationBody, whatsappCalls } from '../../../contract/calls/whatsapp'
 import type { Conversed } from '../../../contract/whatsapp/states'
-import { refusalOf } from '../../fields/refusal'
 import type { LotseDataProvider } from '../../providers/dataProvider'
 import { useEvent } from '../../providers/events'
+import { useAct } from '../../views/useAct'
 
 /** The partner of a conversation: a record, or a number in digits. */
 export interface Partner {
@@ -23,11 +23,11 @@ export function useConversation(partner: Partner) {
   const client = useQueryClient()
   const query = useInfiniteQuery({
     queryKey: keyOf(partner),
-    initialPageParam: null as number | null,
+    initialPageParam: 0,
     queryFn: ({ pageParam, signal }) =>
       provider.ask(
         whatsappCalls.readConversation,
-        { params: paramsOf(partner), query: { before: pageParam ?? undefined } },
+        { params: paramsOf(partner), query: { before: pageParam || undefined } },
         signal,
       ),
     getNextPageParam: page => page.before,
@@ -49,16 +49,16 @@ export function useConversation(partner: Partner) {
 /** Marks the conversation as read while it is shown. */
 function useRead(partner: Partner, unread: number, reload: () => Promise<void>): void {
   const provider = useDataProvider<LotseDataProvider>()
-  const told = useRef(0)
+  const marked = useRef(0)
   useEffect(() => {
-    if (!unread || told.current === unread) return
-    told.current = unread
+    if (!unread || marked.current === unread) return
+    marked.current = unread
     provider
       .ask(whatsappCalls.markRead, { params: paramsOf(partner) })
       .then(() => reload())
       .catch(() => undefined)
       .finally(() => {
-        told.current = 0
+        marked.current = 0
       })
   })
 }
@@ -66,23 +66,14 @@ function useRead(partner: Partner, unread: number, reload: () => Promise<void>):
 /** Sends and retries messages, and shows refusals. */
 export function useWriting(partner: Partner, reload: () => Promise<void>) {
   const provider = useDataProvider<LotseDataProvider>()
-  const notify = useNotify()
-  const [isBusy, setBusy] = useState(false)
-  async function run(call: () => Promise<unknown>): Promise<boolean> {
-    setBusy(true)
-    try {
-      await call()
-      return true
-    } catch (refused) {
-      notify(`errors.${refusalOf(refused).code}`, { type: 'error', messageArgs: { _: 'errors.unknown' } })
-      return false
-    } finally {
-      setBusy(false)
-      await reload()
-    }
+  const act = useAct('whatsapp-log')
+  const run = async (call: () => Promise<unknown>) => {
+    const isDone = await act.run(() => call().then(() => true))
+    await reload()
+    return isDone === true
   }
   return {
-    isBusy,
+    isBusy: act.isBusy,
     send: (body: ConversationBody) =>
       run(() => provider.ask(whatsappCalls.send, { params: paramsOf(partner), body })),
     retry: (message_id: number) =>

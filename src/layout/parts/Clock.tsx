@@ -1,5 +1,4 @@
 import './parts.css'
-import type { CSSProperties } from 'react'
 import { useLocale, useTranslate } from 'react-admin'
 import { type ClockReading, dayOf, readClock } from './clock'
 import { formatDay } from './dates'
@@ -33,14 +32,9 @@ export function Clock({ started, limit, today = dayOf(new Date()), silenceApprov
 
 function Ruler({ reading, words }: { reading: ClockReading; words: string }) {
   const over = reading.state === 'over'
-  const width = (fraction: number): CSSProperties => ({ inlineSize: percent(fraction) })
+  const width = (fraction: number) => ({ inlineSize: percent(fraction) })
   return (
-    <span
-      className="l-clock-ruler"
-      role="img"
-      aria-label={words}
-      style={{ '--n': reading.ticks } as CSSProperties}
-    >
+    <span className="l-clock-ruler" role="img" aria-label={words} style={{ '--n': reading.ticks }}>
       <i data-state={reading.state} style={width(over ? reading.limitAt : reading.at)} />
       {over ? (
         <i

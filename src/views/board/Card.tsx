@@ -134,9 +134,9 @@ function beside(card: HTMLElement, by: 1 | -1): HTMLElement | null {
 /** The card of the next column that has any, at the height of this one. */
 function across(card: HTMLElement, by: 1 | -1): HTMLElement | null {
   const top = card.getBoundingClientRect().top
-  let column = card.closest('section')
+  let column: Element | null | undefined = card.closest('section')
   for (;;) {
-    column = (by === 1 ? column?.nextElementSibling : column?.previousElementSibling) as HTMLElement | null
+    column = by === 1 ? column?.nextElementSibling : column?.previousElementSibling
     if (!column) return null
     const cards = [...column.querySelectorAll<HTMLElement>('[data-slot]')]
     const distance = (each: HTMLElement) => Math.abs(each.getBoundingClientRect().top - top)

@@ -50,7 +50,7 @@ export function useColumnPages({ resource, filter, sort, first, last, isOn }: Wa
     })),
   })
   const known = new Map(
-    results.flatMap(({ data }, at) => (data ? [[pages[at] as number, data as GetListResult]] : [])),
+    results.flatMap(({ data }, at): [number, GetListResult][] => (data ? [[from + at, data]] : [])),
   )
   const answered = [...known.values()].at(-1)
   const counted = useLastCounted(JSON.stringify(filter), answered)

@@ -1,4 +1,3 @@
-import type { CSSProperties } from 'react'
 import { useLocale } from 'react-admin'
 import { clockTime } from '../../../contract/time/wall-time'
 import { hoursOf, placedOn, wholeOn } from './days'
@@ -24,7 +23,7 @@ export function Week({ events, zone, days, today }: DaysProps) {
   const { first, last } = hoursOf(placed.flat())
   const hours = Array.from({ length: last - first }, (_, at) => first + at)
   return (
-    <div className="cal-week card grid" style={{ '--cal-days': days.length } as CSSProperties}>
+    <div className="cal-week card grid" style={{ '--cal-days': days.length }}>
       <ol
         className="cal-hours faint caption text-end"
         aria-hidden="true"

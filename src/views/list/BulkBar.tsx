@@ -1,16 +1,16 @@
 import { Button } from '@mui/material'
 import { PencilLine, Trash2, X } from 'lucide-react'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useListContext, useLocale, useTranslate } from 'react-admin'
 import type { Definition } from '../../../contract/definition/define'
-import { lazyPart } from '../../layout/lazyPart'
 import { number } from '../../layout/parts/numbers'
+import { lazyDialog } from '../lazyDialog'
 import { useMay } from '../may'
 import { PageCheckbox } from './boxes'
 import { useSelection } from './selection'
 
-const BulkEdit = lazyPart(() => import('./BulkEdit').then(file => ({ default: file.BulkEdit })))
-const DeleteMany = lazyPart(() => import('./DeleteMany').then(file => ({ default: file.DeleteMany })))
+const BulkEdit = lazyDialog(() => import('./BulkEdit'))
+const DeleteMany = lazyDialog(() => import('./DeleteMany'))
 
 interface BulkBarProps {
   definition: Definition
@@ -62,10 +62,8 @@ export default function BulkBar({ definition, children }: BulkBarProps) {
       <Button className="v-bulk-clear" startIcon={<X size={16} aria-hidden />} onClick={clear}>
         {translate('lists.clear_selection')}
       </Button>
-      <Suspense fallback={null}>
-        {asks === 'edit' ? <BulkEdit definition={definition} onClose={close} /> : null}
-        {asks === 'delete' ? <DeleteMany definition={definition} onClose={close} /> : null}
-      </Suspense>
+      {asks === 'edit' ? <BulkEdit definition={definition} onClose={close} /> : null}
+      {asks === 'delete' ? <DeleteMany definition={definition} onClose={close} /> : null}
     </section>
   )
 }

@@ -1,5 +1,5 @@
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle, MenuItem, TextField } from '@mui/material'
-import { type FormEvent, useId, useState } from 'react'
+import { MenuItem, TextField } from '@mui/material'
+import { useState } from 'react'
 import { useDataProvider, useRefresh, useTranslate } from 'react-admin'
 import { checkValue } from '../../../contract/definition/check'
 import { type Definition, writableFields } from '../../../contract/definition/define'
@@ -8,11 +8,12 @@ import { refusalOf } from '../../fields/refusal'
 import { useFieldWords } from '../../fields/words'
 import { useRole } from '../../providers/authProvider'
 import type { LotseDataProvider } from '../../providers/dataProvider'
+import { QuestionDialog } from '../QuestionDialog'
 import { useUndoNotice } from '../useUndoNotice'
 import { useSelection } from './selection'
 
 /** Gives one field of all selected records a new value, all or nothing, with a way back. */
-export function BulkEdit({ definition, onClose }: { definition: Definition; onClose: () => void }) {
+export default function BulkEdit({ definition, onClose }: { definition: Definition; onClose: () => void }) {
   const translate = useTranslate()
   const words = useFieldWords(definition.name)
   const names = useBulkFields(definition)
@@ -20,52 +21,41 @@ export function BulkEdit({ definition, onClose }: { definition: Definition; onCl
   const [value, setValue] = useState<unknown>(null)
   const { save, error, failed, isBusy } = useBulkSave(definition, onClose)
   const { count } = useSelection()
-  const title = useId()
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void save(name, value)
-  }
   return (
-    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={title}>
-      <form onSubmit={submit} noValidate>
-        <DialogTitle id={title}>{translate('lists.bulk_title', { smart_count: count })}</DialogTitle>
-        <DialogContent className="f-stack">
-          <TextField
-            select
-            label={translate('lists.bulk_field')}
-            value={name}
-            onChange={event => {
-              setName(event.target.value)
-              setValue(null)
-            }}
-          >
-            {names.map(each => (
-              <MenuItem key={each} value={each}>
-                {words.label(each)}
-              </MenuItem>
-            ))}
-          </TextField>
-          <ControlledInput
-            key={name}
-            resource={definition.name}
-            name={name}
-            label={translate('lists.bulk_value')}
-            value={value}
-            onChange={setValue}
-            error={error}
-          />
-          {failed ? <p className="f-error">{failed}</p> : null}
-        </DialogContent>
-        <DialogActions>
-          <Button variant="outlined" onClick={onClose}>
-            {translate('actions.cancel')}
-          </Button>
-          <Button type="submit" variant="contained" disabled={isBusy || !name}>
-            {translate('lists.bulk_verb', { smart_count: count })}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <QuestionDialog
+      title={translate('lists.bulk_title', { smart_count: count })}
+      verb={translate('lists.bulk_verb', { smart_count: count })}
+      isForm
+      disabled={isBusy || !name}
+      onConfirm={() => void save(name, value)}
+      onClose={onClose}
+    >
+      <TextField
+        select
+        label={translate('lists.bulk_field')}
+        value={name}
+        onChange={event => {
+          setName(event.target.value)
+          setValue(null)
+        }}
+      >
+        {names.map(each => (
+          <MenuItem key={each} value={each}>
+            {words.label(each)}
+          </MenuItem>
+        ))}
+      </TextField>
+      <ControlledInput
+        key={name}
+        resource={definition.name}
+        name={name}
+        label={translate('lists.bulk_value')}
+        value={value}
+        onChange={setValue}
+        error={error}
+      />
+      {failed ? <p className="f-error">{failed}</p> : null}
+    </QuestionDialog>
   )
 }
 

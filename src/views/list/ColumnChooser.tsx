@@ -1,10 +1,10 @@
 import { Button } from '@mui/material'
 import { Columns3 } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslate } from 'react-admin'
-import { lazyPart } from '../../layout/lazyPart'
+import { lazyDialog } from '../lazyDialog'
 
-const ColumnsPanel = lazyPart(() => import('./ColumnsPanel'))
+const ColumnsPanel = lazyDialog(() => import('./ColumnsPanel'))
 
 export interface ColumnChooserProps {
   resource: string
@@ -42,11 +42,7 @@ export function ColumnChooser(props: ColumnChooserProps) {
       >
         {translate('lists.columns')}
       </Button>
-      {anchor ? (
-        <Suspense fallback={null}>
-          <ColumnsPanel {...props} anchor={anchor} onClose={() => setAnchor(null)} />
-        </Suspense>
-      ) : null}
+      {anchor ? <ColumnsPanel {...props} anchor={anchor} onClose={() => setAnchor(null)} /> : null}
     </>
   )
 }

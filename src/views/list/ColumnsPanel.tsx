@@ -74,7 +74,7 @@ function useKeptFocus(shown: readonly string[]) {
   return {
     lists,
     take: (name: string) => {
-      const part = partsOf(lists.current, name).indexOf(document.activeElement as HTMLElement)
+      const part = partsOf(lists.current, name).findIndex(each => each.contains(document.activeElement))
       touched.current = { name, part }
     },
   }

@@ -1,18 +1,18 @@
 import { Plus } from 'lucide-react'
-import { type MouseEvent, Suspense, useState } from 'react'
+import { type MouseEvent, useState } from 'react'
 import { useListContext, useTranslate } from 'react-admin'
 import { type Definition, visibleFields } from '../../../contract/definition/define'
 import { kinds } from '../../fields/registry'
 import { fieldOf } from '../../fields/system'
 import { useFieldWords } from '../../fields/words'
-import { lazyPart } from '../../layout/lazyPart'
 import { ActionMenu } from '../../layout/parts/ActionMenu'
 import { useRole } from '../../providers/authProvider'
+import { lazyDialog } from '../lazyDialog'
 import type { Cells } from './columns'
 import { FilterChip } from './FilterChip'
 import { type Condition, conditionsOf, keyOf, withCondition, without } from './filterKeys'
 
-const FilterEditor = lazyPart(() => import('./FilterEditor').then(file => ({ default: file.FilterEditor })))
+const FilterEditor = lazyDialog(() => import('./FilterEditor'))
 
 /** Chips before the rest is counted: two lines of them at the width of a desk. */
 const SHOWN = 6
@@ -90,16 +90,14 @@ export function AddFilter({ definition, names, onAdd, isFixed }: AddFilterProps)
         onClose={() => setMenu(null)}
       />
       {anchor && name && field ? (
-        <Suspense fallback={null}>
-          <FilterEditor
-            definition={definition}
-            condition={{ name, operator: kinds[field.kind].operators[0] ?? '', value: startOf(field.kind) }}
-            anchor={anchor}
-            isFixed={isFixed}
-            onApply={onAdd}
-            onClose={close}
-          />
-        </Suspense>
+        <FilterEditor
+          definition={definition}
+          condition={{ name, operator: kinds[field.kind].operators[0] ?? '', value: startOf(field.kind) }}
+          anchor={anchor}
+          isFixed={isFixed}
+          onApply={onAdd}
+          onClose={close}
+        />
       ) : null}
     </>
   )

@@ -1,16 +1,16 @@
 import { X } from 'lucide-react'
-import { type MouseEvent, Suspense, useState } from 'react'
+import { type MouseEvent, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import type { Definition } from '../../../contract/definition/define'
 import { isOfDays } from '../../fields/kind'
 import { kinds } from '../../fields/registry'
 import { fieldOf } from '../../fields/system'
 import { useFieldWords } from '../../fields/words'
-import { lazyPart } from '../../layout/lazyPart'
+import { lazyDialog } from '../lazyDialog'
 import type { Cells } from './columns'
 import { type Condition, isSaidWhole, operatorKey } from './filterKeys'
 
-const FilterEditor = lazyPart(() => import('./FilterEditor').then(file => ({ default: file.FilterEditor })))
+const FilterEditor = lazyDialog(() => import('./FilterEditor'))
 
 /** Values that a chip names before it counts the rest. */
 const NAMED = 3
@@ -49,16 +49,14 @@ export function FilterChip({ definition, condition, cells, onChange, onRemove, i
         <X size={14} aria-hidden />
       </button>
       {anchor ? (
-        <Suspense fallback={null}>
-          <FilterEditor
-            definition={definition}
-            condition={condition}
-            anchor={anchor}
-            isFixed={isFixed}
-            onApply={onChange}
-            onClose={() => setAnchor(null)}
-          />
-        </Suspense>
+        <FilterEditor
+          definition={definition}
+          condition={condition}
+          anchor={anchor}
+          isFixed={isFixed}
+          onApply={onChange}
+          onClose={() => setAnchor(null)}
+        />
       ) : null}
     </span>
   )

@@ -25,7 +25,7 @@ interface FilterEditorProps {
 const USUAL_DAYS = 7
 
 /** Edits one comparison of a filter. Enter or a click beside it applies; Escape discards. */
-export function FilterEditor(props: FilterEditorProps) {
+export default function FilterEditor(props: FilterEditorProps) {
   const { definition, condition, anchor, onApply, onClose, isFixed } = props
   const translate = useTranslate()
   const edge = useStartEdge()
@@ -57,7 +57,7 @@ export function FilterEditor(props: FilterEditorProps) {
           label={label}
           value={choice}
           operators={isFixed ? operators.filter(operator => !isOfDays(operator)) : operators}
-          onChange={choose}
+          onChange={key => choose(key, operators)}
         />
         {choice === TODAY || draft.operator === '_null' ? null : (
           <Suspense fallback={<span className="f-loading" />}>
@@ -84,9 +84,9 @@ function useComparison(condition: Condition) {
   const [draft, setDraft] = useState(condition)
   // Not derived from the draft: typing 14 days passes through one day, which reads as today.
   const [choice, setChoice] = useState(choiceOf(condition))
-  const choose = (next: string) => {
+  const choose = (next: string, operators: readonly Operator[]) => {
     setChoice(next)
-    setDraft(chosen(draft, next))
+    setDraft(chosen(draft, next, operators))
   }
   return { draft, setDraft, choice, choose }
 }
@@ -136,10 +136,10 @@ function choiceOf({ operator, value }: Condition): string {
   return isOfDays(operator) && isSaidWhole({ operator, value }) ? TODAY : operator || 'is'
 }
 
-function chosen(draft: Condition, key: string): Condition {
+function chosen(draft: Condition, key: string, operators: readonly Operator[]): Condition {
   if (key.startsWith('_null')) return { ...draft, operator: '_null', value: key === '_null:true' }
   if (key === TODAY) return { ...draft, operator: '_last_days', value: 1 }
-  const operator = (key === 'is' ? '' : key) as Operator
+  const operator = operators.find(each => each === key) ?? ''
   if (isOfDays(operator)) return { ...draft, operator, value: countOf(draft) }
   const isOther = draft.operator === '_null' || isOfDays(draft.operator)
   return { ...draft, operator, value: isOther ? undefined : draft.value }

@@ -1,19 +1,19 @@
 import { Button, IconButton } from '@mui/material'
 import { Archive, EllipsisVertical, Rows3, Upload } from 'lucide-react'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import type { Definition } from '../../../contract/definition/define'
 import { DENSITIES } from '../../../contract/lists/views'
-import { lazyPart } from '../../layout/lazyPart'
 import { ActionMenu, type MenuAction } from '../../layout/parts/ActionMenu'
+import { lazyDialog } from '../lazyDialog'
 import { useMay } from '../may'
 import { useLook } from '../saved/useLook'
 import { ColumnChooser } from './ColumnChooser'
 import { ExportMenu, useExport } from './ExportMenu'
 import { SortMenu } from './SortMenu'
 
-const ImportDialog = lazyPart(() => import('../import/ImportDialog'))
+const ImportDialog = lazyDialog(() => import('../import/ImportDialog'))
 
 interface ListToolsProps {
   definition: Definition
@@ -42,11 +42,7 @@ export function ListTools({ definition, isCards, isTable, isCrowded, children, .
         </>
       ) : null}
       {isCards || isCrowded ? <WholeMenu {...parts} /> : <WholeButtons {...parts} />}
-      {imports ? (
-        <Suspense fallback={null}>
-          <ImportDialog definition={definition} onClose={() => setImports(false)} />
-        </Suspense>
-      ) : null}
+      {imports ? <ImportDialog definition={definition} onClose={() => setImports(false)} /> : null}
     </div>
   )
 }

@@ -17,6 +17,7 @@ import { nameInside, newOf, resourceName, useFieldWords } from '../../fields/wor
 import { lazyPart } from '../../layout/lazyPart'
 import { PageHead } from '../../layout/parts/PageHead'
 import { useRole } from '../../providers/authProvider'
+import { lazyDialog } from '../lazyDialog'
 import { demand, useMay } from '../may'
 import { PanelContext } from '../panel/panel'
 import { usePeek } from '../panel/usePeek'
@@ -35,8 +36,8 @@ import { SelectionProvider, useSelection } from './selection'
 import { useRowKeys } from './useRowKeys'
 import '../views.css'
 
-const SidePanel = lazyPart(() => import('../panel/SidePanel'))
-const BulkBar = lazyPart(() => import('./BulkBar'))
+const SidePanel = lazyDialog(() => import('../panel/SidePanel'))
+const BulkBar = lazyDialog(() => import('./BulkBar'))
 const RecordCards = lazyPart(() => import('./RecordCards').then(file => ({ default: file.RecordCards })))
 
 export interface ResourceListProps {
@@ -155,9 +156,7 @@ function Screen(props: ScreenProps) {
         </div>
       </div>
       {!isBin && props.panel !== false && peek.id !== undefined ? (
-        <Suspense fallback={null}>
-          <SidePanel definition={definition} linkTo={props.linkTo} inside={props.panel} />
-        </Suspense>
+        <SidePanel definition={definition} linkTo={props.linkTo} inside={props.panel} />
       ) : null}
     </PanelContext.Provider>
   )
@@ -197,11 +196,7 @@ function Sheet(props: ScreenProps & { shown: string[]; isCards: boolean }) {
       data-cards={isCards || undefined}
       aria-busy={isWaiting}
     >
-      {count > 0 && !isWaiting ? (
-        <Suspense fallback={null}>
-          <BulkBar definition={definition}>{props.bulkActions}</BulkBar>
-        </Suspense>
-      ) : null}
+      {count > 0 && !isWaiting ? <BulkBar definition={definition}>{props.bulkActions}</BulkBar> : null}
       <ListState definition={definition} isBin={isBin} empty={props.empty}>
         {props.children ??
           (isCards ? (

@@ -1,8 +1,11 @@
-import { type SortPayload, useListContext } from 'react-admin'
+import { type SortPayload, useListContext, useResourceContext } from 'react-admin'
 import { useLocation, useNavigate } from 'react-router-dom'
 
 /** Parts of a list's address beside react-admin's own (filter, sort, order, page, perPage). */
 export type Part = 'view' | 'columns' | 'density' | 'peek' | 'kind'
+
+/** The state of a list's entry in the history. */
+type ListState = { hasPanelOpened?: boolean } | null
 
 interface ListPlace {
   filter: Record<string, unknown>
@@ -30,7 +33,7 @@ export function withPlace(search: string, { filter, sort, page, perPage }: ListP
  * takes what is remembered only where the address is bare.
  */
 export function useListAddress() {
-  const { search, state } = useLocation()
+  const { search, state }: { search: string; state: ListState } = useLocation()
   const navigate = useNavigate()
   const { filterValues, sort, page, perPage } = useListContext()
   const params = new URLSearchParams(search)
@@ -45,5 +48,18 @@ export function useListAddress() {
     }
     navigate({ search: `?${next}` }, options)
   }
-  return { params, state: state as unknown, change }
+  return { params, state, change }
+}
+
+/** Returns the address of the list around as a list or as a board, with its filter. */
+export function useKindPath(): (kind: 'list' | 'board') => string {
+  const { search } = useLocation()
+  const resource = useResourceContext()
+  const { filterValues, sort, page, perPage } = useListContext()
+  return kind => {
+    const place = withPlace(search, { filter: filterValues, sort, page, perPage })
+    if (kind === 'board') place.set('kind', kind)
+    else for (const name of ['kind', 'tab']) place.delete(name)
+    return `/${resource}?${place}`
+  }
 }

@@ -6,6 +6,7 @@ import {
   type RaRecord,
   RecordContextProvider,
   ResourceContextProvider,
+  useShowController,
   useStore,
   useTranslate,
 } from 'react-admin'
@@ -17,8 +18,8 @@ import { useRecordName, useRecordPath } from '../list/RecordLink'
 import { ChangedByOther } from '../record/ChangedByOther'
 import { RecordState } from '../record/RecordState'
 import { ShowSections } from '../record/ResourceShow'
+import { showBase } from '../record/recordBase'
 import { SystemFacts } from '../record/SystemFacts'
-import { useRecord } from '../record/useRecord'
 import { PanelContext } from './panel'
 import type { Peek } from './usePeek'
 import { Widener } from './Widener'
@@ -44,7 +45,11 @@ export default function SidePanel(props: SidePanelProps) {
 type BesideProps = SidePanelProps & { peek: Peek; id: number }
 
 function Beside({ definition, linkTo, inside: Inside, peek, id }: BesideProps) {
-  const { record, error, isPending, refetch } = useRecord({ resource: definition.name, id })
+  const { record, error, isPending, refetch } = useShowController({
+    ...showBase,
+    resource: definition.name,
+    id,
+  })
   const path = useRecordPath()
   const to = record ? (linkTo ?? path)(record) : undefined
   const translate = useTranslate()
@@ -65,7 +70,7 @@ function Beside({ definition, linkTo, inside: Inside, peek, id }: BesideProps) {
         >
           {record ? (
             <RecordContextProvider value={record}>
-              <ChangedByOther key={id} resource={definition.name} id={id} isDirty={false} />
+              <ChangedByOther key={id} resource={definition.name} id={id} />
               {Inside ? <Inside record={record} /> : <ShowSections definition={definition} />}
               <SystemFacts record={record} />
             </RecordContextProvider>

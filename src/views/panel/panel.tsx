@@ -16,7 +16,9 @@ export function useOpenRow(linkTo?: (record: RaRecord) => string) {
   const open = (record: RaRecord) =>
     panel ? panel.open(Number(record.id)) : navigate((linkTo ?? path)(record))
   const onClick = (event: MouseEvent<HTMLElement>, record: RaRecord) => {
-    const isOwn = (event.target as HTMLElement).closest('a, button, input, label, summary, [role="button"]')
+    const isOwn =
+      event.target instanceof Element &&
+      event.target.closest('a, button, input, label, summary, [role="button"]')
     if (!isOwn && !getSelection()?.toString()) open(record)
   }
   return { open, onClick, peeked: panel?.id }

@@ -29,7 +29,7 @@ export function usePeek(storeKey: string): Peek {
   useForgetPeek(storeKey)
   const id = /^[1-9]\d{0,15}$/.test(params.get('peek') ?? '') ? Number(params.get('peek')) : undefined
   const at = data.findIndex(row => Number(row.id) === id)
-  const isOurs = (state as { hasPanelOpened?: boolean } | null)?.hasPanelOpened === true
+  const isOurs = state?.hasPanelOpened === true
 
   const show = (next: number) =>
     id === undefined

@@ -1,12 +1,12 @@
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { useListContext, useLocale, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import type { Definition } from '../../../contract/definition/define'
-import { lazyPart } from '../../layout/lazyPart'
 import { number } from '../../layout/parts/numbers'
+import { lazyDialog } from '../lazyDialog'
 import { useLook } from './useLook'
 
-const ViewBar = lazyPart(() => import('./ViewBar'))
+const ViewBar = lazyDialog(() => import('./ViewBar'))
 
 export interface ViewsProps {
   definition: Definition
@@ -25,11 +25,7 @@ export function Views({ children, ...props }: ViewsProps) {
   return (
     <div className="v-views flex bottom-line align-end">
       {children ?? <AllTab definition={props.definition} />}
-      {data ? (
-        <Suspense fallback={null}>
-          <ViewBar {...props} />
-        </Suspense>
-      ) : null}
+      {data ? <ViewBar {...props} /> : null}
     </div>
   )
 }

@@ -88,7 +88,7 @@ function useOwnLook(storeKey: string) {
   const [columns, setColumns] = useStore<unknown>(`${storeKey}.columns`, null)
   const [density, setDensity] = useStore<Density | null>(`${storeKey}.density`, null)
   // An older version kept an object here.
-  return { columns: Array.isArray(columns) ? (columns as string[]) : null, setColumns, density, setDensity }
+  return { columns: Array.isArray(columns) ? columns : null, setColumns, density, setDensity }
 }
 
 interface NamedView {

@@ -1,16 +1,16 @@
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useNotify } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
 import type { Definition } from '../../../contract/definition/define'
 import type { SavedView, ViewState } from '../../../contract/lists/views'
 import { refusalOf } from '../../fields/refusal'
-import { lazyPart } from '../../layout/lazyPart'
+import { lazyDialog } from '../lazyDialog'
 import { useLook } from './useLook'
 import { useViewActs, type ViewChange } from './useViews'
 import { viewPath } from './viewState'
 
-const NameView = lazyPart(() => import('./NameView'))
-const DeleteView = lazyPart(() => import('./DeleteView'))
+const NameView = lazyDialog(() => import('./NameView'))
+const DeleteView = lazyDialog(() => import('./DeleteView'))
 
 /** Acts on the open view and on the current list. */
 export interface ViewSaving {
@@ -72,20 +72,17 @@ export function useViewSaving(definition: Definition, shown: string[]): ViewSavi
     remove: () => setAsks('delete'),
     change: change => void (view && orNotify(() => acts.change(view, change))),
     discard: () => open(view),
-    dialog: asks ? (
-      <Suspense fallback={null}>
-        {asks === 'delete' && view ? (
-          <DeleteView view={view} onConfirm={() => void remove()} onClose={close} />
-        ) : (
-          <NameView
-            view={asks === 'rename' ? view : undefined}
-            isBusy={acts.isBusy}
-            onSave={asks === 'rename' ? rename : create}
-            onClose={close}
-          />
-        )}
-      </Suspense>
-    ) : null,
+    dialog:
+      asks === 'delete' && view ? (
+        <DeleteView view={view} onConfirm={() => void remove()} onClose={close} />
+      ) : asks ? (
+        <NameView
+          view={asks === 'rename' ? view : undefined}
+          isBusy={acts.isBusy}
+          onSave={asks === 'rename' ? rename : create}
+          onClose={close}
+        />
+      ) : null,
   }
 }
 

@@ -38,7 +38,7 @@ export function runDeciding({ sql, url }: Database, dataDir: string): Promise<Ru
   const now = () => new Date(Date.now() - BEHIND.job)
   return runJobs(
     { sql, now, config: readConfig({ DATA_DIR: dataDir }), log: fastify({ logger: false }).log, hooks: {} },
-    { decide_test: (_, { id }) => decideTest({ sql, now }, id as number) },
+    { decide_test: (_, { id }) => decideTest({ sql, now }, id) },
     { url, onTime: false },
   )
 }

@@ -94,7 +94,7 @@ export const campaign = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 })
 
-/** What most screens ask for besides. */
+/** Answers that most screens ask for besides. */
 export const around: Answers = {
   'GET /mail-state': { mail_server: true, held: false, trouble: null },
   'GET /lists': pageOf([

@@ -1,7 +1,7 @@
 import type { Tx, Values } from '../../../crud/hooks'
 import { withoutAddresses } from '../../../mail'
 import type { Services } from '../../../services'
-import { senderOf, sendMail } from '../../mail'
+import { senderOf, sendingFault, sendMail } from '../../mail'
 import { type Booking, bookingOf } from '../booking'
 import { bookingLink } from '../tokens'
 import { calendarFile } from './calendar'
@@ -29,13 +29,11 @@ export async function sendBookingNotification(services: Services, { id }: Values
   try {
     await send(services, claimed)
   } catch (error) {
-    return recordFailure(services, claimed, error as SmtpError)
+    return recordFailure(services, claimed, error)
   }
   await services.sql`
     update booking_letters set state = 'sent', sent_at = ${services.now()} where id = ${claimed.notification.id}`
 }
-
-type SmtpError = Error & { responseCode?: number }
 
 async function claim(services: Services, tx: Tx, id: number): Promise<Claimed | undefined> {
   const [queued] = await tx<Notification[]>`select * from booking_letters where id = ${id} for update`
@@ -75,14 +73,13 @@ async function send(services: Services, { notification: { kind }, booking }: Cla
   })
 }
 
-/** A 4xx answer, or none, is temporary (RFC 5321, 4.2.1); a 5xx is final. */
 async function recordFailure(
   { sql }: Services,
   { notification: { id, attempts }, booking }: Claimed,
-  error: SmtpError,
+  error: unknown,
 ): Promise<void> {
-  const message = withoutAddresses(error.message.replace(/\s+/g, ' ')).slice(0, 400)
-  const isTemporary = error.responseCode === undefined || error.responseCode < 500
+  const { isTemporary, words } = sendingFault(error)
+  const message = withoutAddresses(words).slice(0, 400)
   if (isTemporary && attempts < MAX_ATTEMPTS) {
     await sql`update booking_letters set state = 'queued', error = ${message} where id = ${id}`
     throw error

@@ -1,7 +1,7 @@
 import { Failure } from '../../../../contract/http/errors'
 import type { Tx, Values } from '../../../crud/hooks'
 import type { Services } from '../../../services'
-import { failureIn, queueTemplate } from '../../whatsapp'
+import { type FollowUp, failureIn, queueTemplate } from '../../whatsapp'
 import { type Booking, bookingOf, titleOf } from '../booking'
 import { bookingLink } from '../tokens'
 import { momentIn } from '../words'
@@ -33,7 +33,7 @@ export async function remindByWhatsapp(
     return
   }
   try {
-    const onFailure = { task: 'remind_otherwise', payload: { letter: id } }
+    const onFailure: FollowUp = { task: 'remind_otherwise', payload: { letter: id } }
     const values = await placeholderValues({ services, tx }, booking)
     const order = { to: booking.phone, template_id, values, by: null, onFailure }
     await tx.savepoint(inner => queueTemplate(inner, services, order))

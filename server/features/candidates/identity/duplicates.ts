@@ -7,7 +7,7 @@ import type { Row, Values } from '../../../crud/hooks'
 import { reach } from '../../../crud/record'
 import { escapeLike } from '../../../crud/search'
 import type { Connection } from '../../../db/connect'
-import type { Caller } from '../caller'
+import type { Reader } from '../caller'
 import { erasedBefore } from '../privacy/personHashes'
 
 const TOLD_MAX = 10
@@ -34,7 +34,7 @@ interface Marks {
  * @returns at most ten, the surest first; each once, with its surest reason
  */
 export async function findDuplicates(
-  { services, actor }: Caller,
+  { services, actor }: Reader,
   definition: Definition,
   record: Row,
 ): Promise<Duplicate[]> {
@@ -56,7 +56,7 @@ export async function findDuplicates(
 
 /** Returns the additions to a new record's answer: its duplicates, and whether somebody with the same marks was erased. */
 export async function toldOnCreate(
-  { services, actor }: Caller,
+  { services, actor }: Reader,
   definition: Definition,
   record: Row,
 ): Promise<Values> {
@@ -77,7 +77,7 @@ function marksOf(record: Values): Marks {
     phones: texts(record.phone, record.phone_alternative),
     email: texts(record.email)[0] ?? null,
     passports: [...new Set(passports)],
-    birth_date: (record.birth_date as string | null) ?? null,
+    birth_date: texts(record.birth_date)[0] ?? null,
     names: texts(record.name, record.name_arabic).map(fold).filter(Boolean),
   }
 }
@@ -121,7 +121,7 @@ async function likeLeads(sql: Connection, marks: Marks, { lead, candidate }: Own
         and search_text like ${`${escapeLike(name)}%`} and split_part(search_text, E'\n', 1) = ${name}
     ) alike
     where deleted_at is null and id is distinct from ${lead?.id ?? null}
-      and id is distinct from ${(candidate?.lead_id as number | null) ?? null}
+      and id is distinct from ${typeof candidate?.lead_id === 'number' ? candidate.lead_id : null}
       and candidate_id is distinct from ${candidate?.id ?? 0}
     order by id, rank limit ${TOLD_MAX * 5}`
 }
@@ -138,24 +138,22 @@ interface Found {
 
 /** Presents hits to the caller: visible ones by name, of the others only the office and the owner. */
 async function shown(
-  { services, actor }: Caller,
-  definition: Definition,
+  { services, actor }: Reader,
+  definition: typeof candidates | typeof leads,
   hits: readonly Hit[],
 ): Promise<Duplicate[]> {
   if (!hits.length) return []
   const { sql } = services
+  const resource: Duplicate['resource'] = definition === leads ? 'leads' : 'candidates'
   const mayUse = actor.role !== null && definition.roles.includes(actor.role)
-  const ranks = new Map(hits.map(({ id, rank }) => [id, rank]))
+  const reasons = new Map(hits.map(({ id, rank }) => [id, RANKS[rank] ?? 'name']))
   const rows = await sql<Found[]>`
     select id, name, employee_id, office_id, coalesce(${mayUse} and ${reach(services, definition, actor)}, false) as visible,
       (select offices.name from offices where offices.id = office_id) as office,
       (select users.name from users where users.id = employee_id) as owner
-    from ${sql(definition.table)} where id = any(${[...ranks.keys()]}::bigint[]) order by id desc`
+    from ${sql(definition.table)} where id = any(${[...reasons.keys()]}::bigint[]) order by id desc`
   return rows.map(({ id, name, employee_id, office_id, visible, office, owner }) => {
-    const hit = {
-      resource: definition.name as Duplicate['resource'],
-      reason: RANKS[ranks.get(id) as number] as DuplicateReason,
-    }
+    const hit = { resource, reason: reasons.get(id) ?? 'name' }
     return visible ? { ...hit, id, name, employee_id, office_id } : { ...hit, masked: true, office, owner }
   })
 }

@@ -46,7 +46,7 @@ async function refuseMerged(tx: Tx, { before }: Change): Promise<void> {
 
 /** Notifies the importing person that some of the people had themselves erased before. */
 async function notifyOfErased({ services, tx, actor }: Writer, rows: readonly Row[]): Promise<void> {
-  const found = await erasedBefore({ ...services, sql: tx as never }, rows)
+  const found = await erasedBefore({ ...services, sql: tx }, rows)
   if (!found.length || !actor.id) return
   const [person] = await tx<{ language: string }[]>`select language from users where id = ${actor.id}`
   const words = (person?.language === 'ar' ? ar : en).identity

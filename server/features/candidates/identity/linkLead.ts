@@ -56,7 +56,7 @@ export async function linkLead({ services, tx, actor }: Writer, order: LinkOrder
     before: lead,
     // The candidate has the day of the next call from now on: the lead must not stay in the call queue.
     changes: {
-      candidate_id: answer.candidate.id,
+      candidate_id: Number(answer.candidate.id),
       call_back_date: null,
       ...(status ? { status_id: status.id } : {}),
     },
@@ -97,7 +97,7 @@ async function linkTo({ services, tx, actor }: Writer, lead: Row, id: number): P
 export async function unlinkLead({ services, tx, actor }: Writer, leadId: number): Promise<Values> {
   const [lead] = await lockRows(tx, services, leads, actor, [leadId])
   if (!lead) throw fail('not_found')
-  const candidateId = lead.candidate_id as number | null
+  const candidateId = lead.candidate_id
   if (!candidateId) throw fail('wrong_state')
   const changes: Values = { candidate_id: null, ...(await valuesBefore(tx, lead, candidateId)) }
   const after = await updateRow({ tx, actor }, leads, { before: lead, changes })

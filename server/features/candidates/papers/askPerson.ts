@@ -26,7 +26,7 @@ export async function askPerson(
 ): Promise<PaperRequest | null> {
   if ((document.holder ?? 'candidate') !== 'candidate') return null
   const text = await wording(tx, { candidate, document, language }, actor)
-  if (await isOpenFor({ ...services, sql: tx as never }, 'candidates', candidate.id)) {
+  if (await isOpenFor({ ...services, sql: tx }, 'candidates', candidate.id)) {
     const receiver = { resource: 'candidates', record_id: candidate.id } as const
     await queueText(tx, services, { ...receiver, text: text.body, by: actor.id })
     return { channel: 'whatsapp', to: String(candidate.phone), ...text }

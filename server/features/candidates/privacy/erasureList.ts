@@ -71,7 +71,7 @@ export async function keepErasures({ sql, config }: Pick<Services, 'sql' | 'conf
     await writeFile(part, `${JSON.stringify(list)}\n`, { mode: 0o600, flush: true })
     await rename(part, path)
     return list
-  }) as Promise<Erasures>
+  })
 }
 
 /**

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { peopleKey } from '../../../auth/keys'
-import type { Values } from '../../../crud/hooks'
+import type { ReadServices, Row, Values } from '../../../crud/hooks'
 import type { Connection } from '../../../db/connect'
 import type { Services } from '../../../services'
 
@@ -34,14 +34,14 @@ export async function hashesOf(
 
 /** Keeps the hashes of a person who is erased. */
 export async function keepHashes(
-  services: Services,
+  services: ReadServices,
   tx: Connection,
-  { resource, record, by }: { resource: string; record: Values; by: number },
+  { resource, record, by }: { resource: string; record: Row; by: number },
 ): Promise<void> {
   for (const { kind, hash } of await hashesOf(services, record))
     await tx`
       insert into erased_people (resource, record_id, kind, hash, by_id)
-      values (${resource}, ${record.id as number}, ${kind}, ${hash}, ${by || null})`
+      values (${resource}, ${record.id}, ${kind}, ${hash}, ${by || null})`
 }
 
 /**
@@ -49,7 +49,7 @@ export async function keepHashes(
  * @returns index in the order given, and when that was
  */
 export async function erasedBefore(
-  services: Services,
+  services: ReadServices,
   records: readonly Values[],
 ): Promise<{ index: number; at: string }[]> {
   const { sql } = services

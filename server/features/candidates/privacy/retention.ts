@@ -12,6 +12,7 @@ import { logAction } from '../../../crud/audit'
 import type { Fragment, Tx, Values } from '../../../crud/hooks'
 import { writeRows } from '../../../crud/write'
 import type { Connection } from '../../../db/connect'
+import type { JobPayloads } from '../../../jobs/payloads'
 import { addJob } from '../../../jobs/queue'
 import type { Services } from '../../../services'
 import type { Caller } from '../caller'
@@ -136,19 +137,22 @@ export async function confirmRetention(
 }
 
 /** Works through a confirmed list, each person in a transaction of its own; who became active since is left alone. */
-export async function eraseRetained(services: Services, { list_id, actor }: Values): Promise<void> {
+export async function eraseRetained(
+  services: Services,
+  { list_id, actor }: JobPayloads['erase_retained'],
+): Promise<void> {
   const { sql } = services
   const [list] = await sql<{ resource: Retained; ids: number[] }[]>`
     select resource, ids from retention_lists
-    where id = ${list_id as number} and confirmed_at is not null and finished_at is null`
+    where id = ${list_id} and confirmed_at is not null and finished_at is null`
   if (!list) return
   const due = new Set(await whoWouldGo(sql, list.resource, services.now()))
   for (const [at, id] of list.ids.entries()) {
-    if (due.has(id)) await eraseOne({ services, actor: actor as Actor }, DEFINITIONS[list.resource], id)
-    await sql`update retention_lists set done = ${at + 1} where id = ${list_id as number}`
+    if (due.has(id)) await eraseOne({ services, actor }, DEFINITIONS[list.resource], id)
+    await sql`update retention_lists set done = ${at + 1} where id = ${list_id}`
   }
   // Erased people must not be named any longer, not even by a number that others may remember.
-  await sql`update retention_lists set finished_at = now(), ids = '{}' where id = ${list_id as number}`
+  await sql`update retention_lists set finished_at = now(), ids = '{}' where id = ${list_id}`
 }
 
 async function eraseOne({ services, actor }: Caller, definition: Definition, id: number): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Role } from '../../../../contract/access/roles'
 import { type Definition, displayName } from '../../../../contract/definition/define'
-import type { Hooks, Tx, Values } from '../../../crud/hooks'
+import type { Hooks, Values } from '../../../crud/hooks'
 import { notify } from '../../../crud/notify'
 
 /** Tells those who may approve that something waits, in the transaction that makes it; only who sees every row. */
@@ -8,9 +8,9 @@ export function tellsApprovers(definition: Definition, roles: readonly Role[]): 
   return {
     async answer({ sql }, actor, row) {
       const approvers = await sql<{ id: number }[]>`
-        select id from users where role = any(${roles as string[]}::text[])
+        select id from users where role = any(${roles}::text[])
           and (role <> 'admin' or not (select own_rows_only from organisation))`
-      await notify(sql as unknown as Tx, {
+      await notify(sql, {
         kind: 'approval_waiting',
         by: actor,
         to: approvers.map(({ id }) => id),

@@ -4,7 +4,7 @@ import { candidates } from '../../../../contract/resources/candidates'
 import { candidateSubmissionRequests } from '../../../../contract/resources/requests'
 import type { ComplianceRule } from '../../../../contract/resources/rules'
 import type { Actor } from '../../../auth/actor'
-import type { Hooks, Row, Values } from '../../../crud/hooks'
+import type { Hooks, Row, RowOf, Values } from '../../../crud/hooks'
 import { lockRows, present, reach } from '../../../crud/record'
 import type { Connection } from '../../../db/connect'
 import { todayOf } from '../../../db/today'
@@ -81,7 +81,7 @@ export async function decideSubmission(
   if (verdict === 'approve')
     refuseBlocked(await submissionGuards(tx, Number(before.candidate_id), services.now()), 'candidate_id')
   const changes = {
-    status: verdict === 'approve' ? 'approved' : 'rejected',
+    status: verdict === 'approve' ? ('approved' as const) : ('rejected' as const),
     decided_by: actor.id,
     decided_at: services.now().toISOString(),
     decision_note: note || null,
@@ -93,10 +93,14 @@ export async function decideSubmission(
 }
 
 /** The candidate of a request that the caller may read. @throws Failure not_found */
-export async function requestedCandidate(services: Services, actor: Actor, id: number): Promise<Row> {
+export async function requestedCandidate(
+  services: Services,
+  actor: Actor,
+  id: number,
+): Promise<RowOf<typeof candidates>> {
   const { sql } = services
   const scope = ofVisibleCandidates(services, actor)
-  const [row] = await sql<Row[]>`
+  const [row] = await sql<RowOf<typeof candidates>[]>`
     select c.* from ${sql(candidates.table)} c
     where c.deleted_at is null and c.id = (
       select candidate_id from candidate_submission_request

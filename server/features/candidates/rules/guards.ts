@@ -2,7 +2,7 @@ import type { GuardWarning } from '../../../../contract/candidates/rules'
 import { type Failure, fail } from '../../../../contract/http/errors'
 import type { ComplianceRule } from '../../../../contract/resources/rules'
 import type { Change, Row, Tx, Values } from '../../../crud/hooks'
-import { onceIn } from '../../../crud/onceIn'
+import { oncePerTransaction } from '../../../crud/oncePerTransaction'
 import type { Connection } from '../../../db/connect'
 
 /** Before what a guard is judged. */
@@ -29,7 +29,7 @@ export async function judgeGuards(
 
 function rulesAt(sql: Connection, at: GuardedAct): Promise<ComplianceRule[]> {
   return sql<ComplianceRule[]>`
-    select * from compliance_rules where active and kind = any(${KINDS[at] as string[]}::text[]) order by effect, id`
+    select * from compliance_rules where active and kind = any(${KINDS[at]}::text[]) order by effect, id`
 }
 
 const judged = (rules: readonly ComplianceRule[], candidate: Values) =>
@@ -80,7 +80,7 @@ export async function guardRegistration(tx: Tx, { action, before, changes }: Cha
   const registers = !before || REGISTRATION.some(name => name in changes && changes[name] !== null)
   const moves = isRegistered && WHO.some(name => name in changes && changes[name] !== before?.[name])
   if (!registers && !moves) return
-  const rules = await onceIn(tx, 'guards', () => rulesAt(tx, 'registration'))
+  const rules = await oncePerTransaction(tx, 'guards', () => rulesAt(tx, 'registration'))
   refuseBlocked(judged(rules, after), 'country_id')
 }
 

@@ -1,5 +1,6 @@
 import type { StepMessage } from '../../../../contract/calls/candidates/steps'
 import type { Step } from '../../../../contract/candidates/steps'
+import type { Fields } from '../../../../contract/definition/fields'
 import { invalid } from '../../../../contract/http/errors'
 import { candidateMessages } from '../../../../contract/resources/candidate-messages'
 import { candidates } from '../../../../contract/resources/candidates'
@@ -9,6 +10,7 @@ import type { Hooks, Row, Tx, Values } from '../../../crud/hooks'
 import { present } from '../../../crud/record'
 import { writeRows } from '../../../crud/write'
 import type { Sql } from '../../../db/connect'
+import { oneRow } from '../../../db/oneRow'
 import { addJob } from '../../../jobs/queue'
 import { fillDraftTexts } from '../../../mail/message/drafts'
 import { escapeHtml } from '../../../mail/message/escapeHtml'
@@ -44,14 +46,13 @@ export async function queueMessage(
   const changes = {
     ...message,
     candidate_id: candidate.id,
-    to: candidate.email,
+    to: String(candidate.email),
     status_change_id: changeId ?? null,
-    status: 'queued',
+    status: 'queued' as const,
     user_id: actor.id || null,
   }
   const rows = [{ before: undefined, changes }]
-  const [made] = await writeRows(tx, { definition: candidateMessages, actor, action: 'create', rows })
-  const { id } = made as Row
+  const { id } = oneRow(await writeRows(tx, { definition: candidateMessages, actor, action: 'create', rows }))
   await addJob(tx, 'send_candidate_message', { id })
   return id
 }
@@ -64,7 +65,7 @@ export async function cancelMessages(tx: Tx, actor: Actor, changeId: number): Pr
     definition: candidateMessages,
     actor,
     action: 'update',
-    rows: waiting.map(before => ({ before, changes: { status: 'cancelled' } })),
+    rows: waiting.map(before => ({ before, changes: { status: 'cancelled' as const } })),
   })
 }
 
@@ -91,7 +92,7 @@ export async function stepMessage(
     select subject, body, (select name from organisation) as organisation from step_messages
     where step = ${step} and active and language = any(array[${language}, 'en'])
     order by (language = ${language}) desc, id desc limit 1`
-  const to = (candidate.email as string | null) ?? null
+  const to = typeof candidate.email === 'string' ? candidate.email : null
   if (!row) return { to, subject: '', body: '', html: '' }
   const data = mergeData(filling, actor, row.organisation)
   const texts = (['subject', 'body'] as const).map(
@@ -106,12 +107,11 @@ export async function stepMessage(
 
 /** The fields of the candidate as the mover may see them, days written out. */
 function mergeData({ candidate, day, language }: Filling, actor: Actor, organisation: string): Values {
+  const fields: Fields = candidates.fields
   const seen = present(candidates, candidate, roleOf(actor))
   const written = Object.entries(seen).map(([name, value]) => [
     name,
-    candidates.fields[name as keyof typeof candidates.fields]?.kind === 'day'
-      ? dayIn(language, value)
-      : value,
+    fields[name]?.kind === 'day' ? dayIn(language, value) : value,
   ])
   return {
     candidate: Object.fromEntries(written),

@@ -9,6 +9,7 @@ import type { Row, Tx, Values } from '../../../crud/hooks'
 import { lockRows, present } from '../../../crud/record'
 import { runHook } from '../../../crud/records'
 import { writeRows } from '../../../crud/write'
+import { jsonb } from '../../../db/jsonb'
 import { todayAt } from '../../../db/today'
 import { cancelWaiting, queueText } from '../../whatsapp'
 import { roleOf, type Writer } from '../caller'
@@ -132,7 +133,7 @@ async function keepBefore(
   if (!(step in changes) && !(`${step}_date` in changes)) return null
   const was = Object.fromEntries(Object.keys(changes).map(name => [name, before[name] ?? null]))
   const [change] = await tx<{ id: number }[]>`
-    update status_changes set was = ${tx.json(was as never)}
+    update status_changes set was = ${jsonb(tx, was)}
     where id = (select max(id) from status_changes where candidate_id = ${before.id} and step = ${step}) returning id`
   return change?.id ?? null
 }

@@ -79,13 +79,14 @@ interface PlaceOfStep {
 function stepState(facts: TrackFacts, change: LatestChange | undefined, place: PlaceOfStep): StepState {
   const { candidate, clocks, holders, today } = facts
   const { step } = place
+  const day = candidate[`${step}_date`]
   const done = candidate[step] === true
   const clock = done ? undefined : clocks.find(each => each.step === step)
   const name = change?.user_name
   return {
     step,
     done,
-    day: (candidate[`${step}_date`] as string | null) ?? null,
+    day: typeof day === 'string' ? day : null,
     by: change?.user_id && name ? { id: change.user_id, name } : null,
     at: change?.at ?? null,
     days_in_step: done ? daysIn(candidate, place, today) : null,

@@ -3,7 +3,7 @@ import type { FormDesign } from '../../../../contract/forms/questions'
 import { formSubmissions, forms } from '../../../../contract/resources/forms'
 import { SYSTEM } from '../../../auth/actor'
 import { emit } from '../../../crud/emit'
-import type { Row, Tx, Values } from '../../../crud/hooks'
+import type { Row, RowOf, Tx, Values } from '../../../crud/hooks'
 import { writeRows } from '../../../crud/write'
 import { todayAt } from '../../../db/today'
 import { addJob } from '../../../jobs/queue'
@@ -97,7 +97,7 @@ export async function receiveSubmission(
   })
   const record = design.target === 'leads' ? ids.lead_id : ids.online_candidate_id
   if (record) await emit(tx, { kind: 'form_sent', resource: design.target, records: [{ id: record }] })
-  if (mayMail) await addJob(tx, 'send_form_mail', { id: created?.id })
+  if (mayMail && created) await addJob(tx, 'send_form_mail', { id: created.id })
   await subscribe(services, tx, sent)
   return outcome
 }
@@ -128,8 +128,10 @@ export async function formBy(
   { sql }: { sql: Services['sql'] | Tx },
   by: 'id' | 'slug' | 'form_id',
   value: string | number,
-): Promise<Row | undefined> {
-  const [form] = await sql<Row[]>`select * from ${sql(forms.table)} where ${sql(by)} = ${value}`
+): Promise<RowOf<typeof forms> | undefined> {
+  const [form] = await sql<
+    RowOf<typeof forms>[]
+  >`select * from ${sql(forms.table)} where ${sql(by)} = ${value}`
   return form
 }
 

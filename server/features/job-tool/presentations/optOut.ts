@@ -23,7 +23,7 @@ export async function optOutEmployer(
   const before: Row | undefined = undefined
   const changes = {
     domain,
-    reason: 'unsubscribe',
+    reason: 'unsubscribe' as const,
     aliases: others.join('\n') || null,
     note: address,
   }

@@ -3,11 +3,10 @@ import { candidates } from '../../../../contract/resources/candidates'
 import { type PERIODS, REPORT_PERIODS } from '../../../../contract/resources/leads-report'
 import { type MailDimension, mailDimensionsOf } from '../../../../contract/resources/mail-report'
 import type { Actor } from '../../../auth/actor'
-import type { Fragment, Hooks } from '../../../crud/hooks'
+import type { Fragment, Hooks, ReadServices } from '../../../crud/hooks'
 import { reach } from '../../../crud/record'
 import { type Asked, periodsOf } from '../../../db/periods'
 import { reasonOf } from '../../../mail'
-import type { Services } from '../../../services'
 
 /** One period is counted at a time: what asks for none gets the usual one. */
 const USUAL = 'last_30_days'
@@ -18,7 +17,7 @@ export const mailReportHooks = (audience: Audience): Hooks => ({
 })
 
 interface Order {
-  services: Services
+  services: ReadServices
   actor: Actor
   audience: Audience
   asked: Asked

@@ -76,7 +76,7 @@ export function readSesEvent(text: string, receivedAt: Date): Feedback[] {
   if (!parsed.success) return []
   const event = parsed.data
   const type = event.eventType ?? event.notificationType ?? ''
-  const told = Object.hasOwn(READERS, type) ? READERS[type as keyof typeof READERS](event) : []
+  const told = READERS.get(type)?.(event) ?? []
   return told.map(({ kind, refusal, recipients, detail, at, id }) => ({
     kind,
     refusal,
@@ -96,13 +96,13 @@ export function takenAt(text: string): Date | undefined {
   return said && !Number.isNaN(Date.parse(said)) ? new Date(said) : undefined
 }
 
-const READERS = {
-  Bounce: bounced,
-  Complaint: complained,
-  Delivery: delivered,
-  DeliveryDelay: delayed,
-  Reject: rejected,
-}
+const READERS: ReadonlyMap<string, (event: SesEvent) => Told[]> = new Map([
+  ['Bounce', bounced],
+  ['Complaint', complained],
+  ['Delivery', delivered],
+  ['DeliveryDelay', delayed],
+  ['Reject', rejected],
+])
 
 function bounced({ bounce }: SesEvent): Told[] {
   return (bounce?.bouncedRecipients ?? []).flatMap(one => {
@@ -183,7 +183,7 @@ function rejected({ reject, mail }: SesEvent): Told[] {
 function namesOf({ mail }: SesEvent): Pick<Feedback, 'bounceTokens' | 'unsubscribeTokens' | 'messageIds'> {
   const heads = (mail.headers ?? []).map(({ value }) => value).join('\n')
   const matches = (pattern: RegExp, text: string) =>
-    [...text.matchAll(pattern)].map(match => match[1] as string)
+    [...text.matchAll(pattern)].map(([, token = '']) => token)
   return {
     bounceTokens: matches(/bounce\+([0-9a-z.]+)@/gi, `${mail.source ?? ''}\n${heads}`).map(token =>
       token.toLowerCase(),

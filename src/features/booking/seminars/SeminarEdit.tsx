@@ -1,7 +1,7 @@
 import '../booking.css'
 import { Button } from '@mui/material'
 import { Plus } from 'lucide-react'
-import { type RaRecord, useGetList, useGetOne, useLocale, useRecordContext, useTranslate } from 'react-admin'
+import { type RaRecord, useGetList, useGetOne, useRecordContext, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { FieldCell } from '../../../fields/FieldCell'
 import { newOf, useFieldWords } from '../../../fields/words'
@@ -17,13 +17,11 @@ const COLUMNS = ['status', 'phone', 'email'] as const
 
 /** A seminar with its registrations and its form. */
 export function SeminarEdit() {
-  useLocale()
   return <ResourceEdit resource="online-seminars" head={<Registrations />} />
 }
 
 /** A registration with its answers. */
 export function RegistrationEdit() {
-  useLocale()
   return <ResourceEdit resource={REGISTRATIONS} head={<Answers />} />
 }
 

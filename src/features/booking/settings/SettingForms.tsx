@@ -1,8 +1,8 @@
 import '../booking.css'
 import { Button } from '@mui/material'
 import { CalendarPlus, ExternalLink } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
-import { useDataProvider, useLocale, useNotify, useRecordContext, useTranslate } from 'react-admin'
+import { type ComponentType, type ReactNode, useState } from 'react'
+import { useDataProvider, useNotify, useRecordContext, useTranslate } from 'react-admin'
 import { bookingCalls } from '../../../../contract/calls/booking'
 import { onlineAppointmentsSettings } from '../../../../contract/resources/booking-settings'
 import { FieldInput } from '../../../fields/FieldInput'
@@ -16,7 +16,6 @@ import { QuestionsInput } from './QuestionsInput'
 type Settings = 'online-appointments-settings' | 'online-seminars-settings'
 
 function KindEdit({ resource, children }: { resource: Settings; children?: ReactNode }) {
-  useLocale()
   return (
     <ResourceEdit resource={resource} head={<PublicPage>{children}</PublicPage>}>
       <Sections resource={resource} />
@@ -25,7 +24,6 @@ function KindEdit({ resource, children }: { resource: Settings; children?: React
 }
 
 function KindCreate({ resource }: { resource: Settings }) {
-  useLocale()
   return (
     <ResourceCreate resource={resource}>
       <Sections resource={resource} />
@@ -50,11 +48,11 @@ const MERGE_FIELDS = isolate('{{ name }} {{ title }} {{ when }} {{ host }} {{ li
 /** Placeholders of a WhatsApp template that a reminder fills. */
 const PLACEHOLDERS = isolate('{{1}} {{2}} {{3}}')
 
-const SPECIAL_INPUTS = {
+const SPECIAL_INPUTS: Partial<Record<string, ComponentType<{ resource: string }>>> = {
   weekly: WeeklyInput,
   exceptions: ExceptionsInput,
   questions: QuestionsInput,
-} as const
+}
 
 /** All sections are open, because zone, minutes and hours belong together. */
 function Sections({ resource }: { resource: Settings }) {
@@ -81,7 +79,7 @@ function Sections({ resource }: { resource: Settings }) {
 
 function Input({ resource, source }: { resource: Settings; source: string }) {
   const translate = useTranslate()
-  const Special = SPECIAL_INPUTS[source as keyof typeof SPECIAL_INPUTS]
+  const Special = SPECIAL_INPUTS[source]
   if (Special) return <Special resource={resource} />
   const help = source.startsWith('confirmation_')
     ? { help: translate('appointments.merge_help', { fields: MERGE_FIELDS }) }

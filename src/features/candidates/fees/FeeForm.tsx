@@ -11,6 +11,7 @@ import { type Instalment, partsOf } from './instalments'
 export function FeeForm({ instalment: { fee }, onClose }: { instalment: Instalment; onClose: () => void }) {
   const translate = useTranslate()
   const { values, set, errors, save, isSaving } = useFee(fee, onClose)
+  const currency = values[`${fee}_currency`] ?? null
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void save()
@@ -29,7 +30,7 @@ export function FeeForm({ instalment: { fee }, onClose }: { instalment: Instalme
           autoFocus={index === 0}
           {...(index === 0
             ? {
-                currency: values[`${fee}_currency`] as string | null,
+                currency: currency === null ? null : String(currency),
                 onCurrencyChange: (code: string) => set(`${fee}_currency`, code),
               }
             : {})}
@@ -63,8 +64,7 @@ function useFee(fee: Instalment['fee'], onDone: () => void) {
     if (Object.keys(changes).length === 0) return onDone()
     const { id, version } = page.candidate
     const data = { ...changes, version }
-    const previousData = first as { id: number }
-    const isDone = await run(() => provider.update('candidates', { id, data, previousData }))
+    const isDone = await run(() => provider.update('candidates', { id, data, previousData: page.candidate }))
     // After a conflict, too: the next try is over the newest.
     await reload()
     if (!isDone) return

@@ -1,4 +1,4 @@
-import { FEES, type Fee, type FeeKind } from '../../../../contract/candidates/fees'
+import { FEE_KINDS, FEES, type Fee, type FeeKind } from '../../../../contract/candidates/fees'
 import { dayOf } from '../../../layout/parts/clock'
 import type { StatusKind } from '../../../layout/theme/tokens'
 
@@ -19,13 +19,16 @@ export const partsOf = (fee: Fee) => [fee, `${fee}_kind`, `${fee}_due_date`, `${
 
 /** All ten instalments as a candidate has them. */
 export function instalmentsOf(candidate: Readonly<Record<string, unknown>>): Instalment[] {
-  const text = (name: string) => (typeof candidate[name] === 'string' ? (candidate[name] as string) : null)
+  const text = (name: string) => {
+    const value = candidate[name]
+    return typeof value === 'string' ? value : null
+  }
   return FEES.map((fee, index) => ({
     fee,
     nth: index + 1,
     amount: text(fee),
     currency: text(`${fee}_currency`),
-    kind: text(`${fee}_kind`) as FeeKind | null,
+    kind: FEE_KINDS.find(kind => kind === candidate[`${fee}_kind`]) ?? null,
     due: text(`${fee}_due_date`),
     paid: text(`${fee}_paid_date`),
   }))

@@ -1,18 +1,16 @@
-import { Suspense, useState } from 'react'
-import { type RaRecord, useCreatePath, useLocale } from 'react-admin'
+import { useState } from 'react'
+import { type RaRecord, useCreatePath } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
 import { MANAGERS } from '../../../../contract/access/roles'
 import type { Duplicate } from '../../../../contract/calls/candidates/identity'
-import { lazyPart } from '../../../layout/lazyPart'
 import { useRole } from '../../../providers/authProvider'
 import { ResourceCreate } from '../../../views'
+import { lazyDialog } from '../../../views/lazyDialog'
 
-const DuplicatesDialog = lazyPart(() => import('./DuplicatesDialog'))
+const DuplicatesDialog = lazyDialog(() => import('./DuplicatesDialog'))
 
 /** The form of a new candidate; who looks like the same person is told before the page of the new one opens. */
 export function CandidateCreate() {
-  // Words alone do not draw a page anew when the language is switched.
-  useLocale()
   const role = useRole()
   const navigate = useNavigate()
   const createPath = useCreatePath()
@@ -22,7 +20,7 @@ export function CandidateCreate() {
     setTimeout(() =>
       navigate(createPath({ resource: 'candidates', type: 'edit', id: record.id }), { replace: true }),
     )
-  const duplicates = made?.duplicates as Duplicate[] | undefined
+  const duplicates: Duplicate[] | undefined = made?.duplicates
   return (
     <>
       <ResourceCreate
@@ -30,14 +28,12 @@ export function CandidateCreate() {
         onCreated={record => (record.duplicates?.length ? setMade(record) : void open(record))}
       />
       {made && duplicates ? (
-        <Suspense fallback={null}>
-          <DuplicatesDialog
-            candidateId={Number(made.id)}
-            known={duplicates}
-            mayMerge={Boolean(role && MANAGERS.includes(role))}
-            onClose={() => void open(made)}
-          />
-        </Suspense>
+        <DuplicatesDialog
+          candidateId={Number(made.id)}
+          known={duplicates}
+          mayMerge={Boolean(role && MANAGERS.includes(role))}
+          onClose={() => void open(made)}
+        />
       ) : null}
     </>
   )

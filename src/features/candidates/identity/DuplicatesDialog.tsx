@@ -1,12 +1,12 @@
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
-import { useId, useState } from 'react'
+import { Button } from '@mui/material'
+import { useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { Link, useNavigate } from 'react-router-dom'
 import type { Duplicate } from '../../../../contract/calls/candidates/identity'
 import { ref } from '../../../../contract/definition/fields'
 import { ControlledInput } from '../../../fields/ControlledInput'
-import { ErrorState } from '../../../layout/parts/ErrorState'
-import { LoadingRows } from '../../../layout/parts/LoadingRows'
+import { QueryState } from '../../../views/QueryState'
+import { QuestionDialog } from '../../../views/QuestionDialog'
 import { DuplicateLines } from './DuplicateLines'
 import { mergePath } from './paths'
 import { useDuplicates } from './useDuplicates'
@@ -24,35 +24,26 @@ interface DuplicatesDialogProps {
 /** Duplicates of a candidate, and the way to merge with one of them or with another record. */
 export default function DuplicatesDialog({ candidateId, known, mayMerge, onClose }: DuplicatesDialogProps) {
   const translate = useTranslate()
-  const title = useId()
-  const { data, error, refetch } = useDuplicates('candidates', candidateId, known)
+  const query = useDuplicates('candidates', candidateId, known)
+  const { data } = query
   return (
-    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={title}>
-      <DialogTitle id={title}>{translate('identity.duplicates')}</DialogTitle>
-      <DialogContent className="f-stack">
-        {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
-        {!data && !error ? <LoadingRows rows={2} columns={2} /> : null}
-        {data?.length === 0 ? <p className="paragraph">{translate('identity.no_duplicates')}</p> : null}
-        {data?.length ? (
-          <DuplicateLines
-            duplicates={data}
-            acts={seen =>
-              mayMerge && seen.resource === 'candidates' ? (
-                <Button component={Link} to={mergePath(candidateId, seen.id)} size="small" variant="outlined">
-                  {translate('identity.compare')}
-                </Button>
-              ) : null
-            }
-          />
-        ) : null}
-        {mayMerge ? <MergeWith candidateId={candidateId} /> : null}
-      </DialogContent>
-      <DialogActions>
-        <Button variant="outlined" onClick={onClose}>
-          {translate('actions.close')}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <QuestionDialog title={translate('identity.duplicates')} onClose={onClose}>
+      <QueryState query={query} rows={2} columns={2} />
+      {data?.length === 0 ? <p>{translate('identity.no_duplicates')}</p> : null}
+      {data?.length ? (
+        <DuplicateLines
+          duplicates={data}
+          acts={seen =>
+            mayMerge && seen.resource === 'candidates' ? (
+              <Button component={Link} to={mergePath(candidateId, seen.id)} size="small" variant="outlined">
+                {translate('identity.compare')}
+              </Button>
+            ) : null
+          }
+        />
+      ) : null}
+      {mayMerge ? <MergeWith candidateId={candidateId} /> : null}
+    </QuestionDialog>
   )
 }
 

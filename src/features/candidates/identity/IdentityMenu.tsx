@@ -1,17 +1,17 @@
 import './identity.css'
 import { Button } from '@mui/material'
 import { Archive, Undo2, Users } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { type RaRecord, useNotify, useTranslate } from 'react-admin'
 import { DESK_ROLES, MANAGERS } from '../../../../contract/access/roles'
 import { candidates } from '../../../../contract/resources/candidates'
-import { lazyPart } from '../../../layout/lazyPart'
 import { useRole } from '../../../providers/authProvider'
 import { download } from '../../../providers/files'
+import { lazyDialog } from '../../../views/lazyDialog'
 import { EraseButton } from '../privacy/EraseButton'
 
-const DuplicatesDialog = lazyPart(() => import('./DuplicatesDialog'))
-const MergesDialog = lazyPart(() => import('./MergesDialog'))
+const DuplicatesDialog = lazyDialog(() => import('./DuplicatesDialog'))
+const MergesDialog = lazyDialog(() => import('./MergesDialog'))
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 interface IdentityMenuProps {
@@ -48,12 +48,10 @@ export function IdentityMenu({ record, onDone }: IdentityMenuProps) {
         </Button>
       ) : null}
       <EraseButton resource="candidates" record={record} onClosed={onDone} />
-      <Suspense fallback={null}>
-        {open === 'duplicates' ? (
-          <DuplicatesDialog candidateId={Number(record.id)} mayMerge={mayMerge} onClose={close} />
-        ) : null}
-        {open === 'merges' ? <MergesDialog candidateId={Number(record.id)} onClose={close} /> : null}
-      </Suspense>
+      {open === 'duplicates' ? (
+        <DuplicatesDialog candidateId={Number(record.id)} mayMerge={mayMerge} onClose={close} />
+      ) : null}
+      {open === 'merges' ? <MergesDialog candidateId={Number(record.id)} onClose={close} /> : null}
     </>
   )
 }

@@ -1,12 +1,12 @@
 import { Button } from '@mui/material'
 import { UserCheck } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { type RaRecord, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
-import { lazyPart } from '../../../layout/lazyPart'
+import { lazyDialog } from '../../../views/lazyDialog'
 import { useMay } from '../../../views/may'
 
-const MakeCandidateDialog = lazyPart(() => import('./MakeCandidateDialog'))
+const MakeCandidateDialog = lazyDialog(() => import('./MakeCandidateDialog'))
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 /** On a lead: makes a candidate of it after a look at who is the same person; or leads to the one that it became. */
@@ -32,11 +32,7 @@ export function MakeCandidate({ lead }: { lead: RaRecord }) {
       <Button variant="outlined" startIcon={<UserCheck {...ICON} />} onClick={() => setOpen(true)}>
         {translate('identity.make_candidate')}
       </Button>
-      {isOpen ? (
-        <Suspense fallback={null}>
-          <MakeCandidateDialog lead={lead} onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
+      {isOpen ? <MakeCandidateDialog lead={lead} onClose={() => setOpen(false)} /> : null}
     </>
   )
 }

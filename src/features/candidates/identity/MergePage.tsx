@@ -3,15 +3,14 @@ import '../../../views/views.css'
 import { Button } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useDataProvider, useLocale, useNotify, useTranslate } from 'react-admin'
+import { useDataProvider, useNotify, useTranslate } from 'react-admin'
 import { Link, useNavigate, useParams } from 'react-router-dom'
 import { identityCalls, type MergePreview } from '../../../../contract/calls/candidates/identity'
 import { FieldCell } from '../../../fields/FieldCell'
 import { fieldLabel, resourceName } from '../../../fields/words'
-import { ErrorState } from '../../../layout/parts/ErrorState'
-import { LoadingRows } from '../../../layout/parts/LoadingRows'
 import { PageHead } from '../../../layout/parts/PageHead'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
+import { QueryState } from '../../../views/QueryState'
 import { useAct } from '../../../views/useAct'
 import { mergePath } from './paths'
 import { useUndoMerge } from './useUndoMerge'
@@ -21,8 +20,6 @@ const STAYS = 10_000
 
 /** Two candidates side by side: what stands of each field, what moves, and the merge itself. */
 export function MergePage() {
-  // Words alone do not draw a page anew when the language is switched.
-  useLocale()
   const { id = '', other = '' } = useParams()
   return <Merge key={`${id} ${other}`} id={Number(id)} other={Number(other)} />
 }
@@ -30,19 +27,19 @@ export function MergePage() {
 function Merge({ id, other }: { id: number; other: number }) {
   const translate = useTranslate()
   const provider = useDataProvider<LotseDataProvider>()
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['candidates', 'merge', id, other],
     queryFn: () => provider.ask(identityCalls.previewMerge, { params: { id }, body: { other_id: other } }),
     staleTime: 0,
     gcTime: 0,
     retry: false,
   })
+  const { data } = query
   const crumb = { to: `/candidates/${id}`, label: data?.kept.name ?? resourceName(translate, 'candidates') }
   return (
     <div className="id-page grid gap-12">
       <PageHead title={translate('identity.merge_title')} crumb={crumb} />
-      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
-      {!data && !error ? <LoadingRows rows={8} columns={3} /> : null}
+      <QueryState query={query} rows={8} columns={3} />
       {data ? <Sides preview={data} /> : null}
     </div>
   )

@@ -1,4 +1,3 @@
-import { useLocale } from 'react-admin'
 import { onDemand } from '../../../layout/onDemand'
 import { ResourceList } from '../../../views'
 import { useBoardTrack } from '../steps/board/useBoardTrack'
@@ -12,8 +11,6 @@ const CELLS = { name: CandidateName }
 
 /** Candidates as a list with both names, or as a board by the steps of a track. */
 export function CandidatesList() {
-  // Words alone do not draw a page anew when the language is switched.
-  useLocale()
   const { isBoard, track } = useBoardTrack()
   return (
     <ResourceList
@@ -30,7 +27,6 @@ export function CandidatesList() {
 
 /** The ready ones, as everybody meets them. */
 export function ReadyList() {
-  useLocale()
   return (
     <ResourceList
       resource="ready-candidates"

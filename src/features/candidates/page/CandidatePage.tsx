@@ -13,8 +13,6 @@ import './page.css'
 
 /** A candidate: who it is, the next step, and everything that belongs to the way, by tabs. */
 export function CandidatePage() {
-  // Words alone do not draw a page anew when the language is switched.
-  useLocale()
   const { id = '' } = useParams()
   return <Page key={id} id={Number(id)} />
 }

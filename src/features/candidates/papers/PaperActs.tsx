@@ -1,13 +1,14 @@
 import { Button } from '@mui/material'
-import { Suspense, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslate } from 'react-admin'
 import type { PaperState } from '../../../../contract/calls/candidates/page'
-import { lazyPart } from '../../../layout/lazyPart'
+import { FilePicker } from '../../../layout/parts/FilePicker'
+import { lazyDialog } from '../../../views/lazyDialog'
 import { useMay } from '../../../views/may'
 import { usePaperName } from '../page/names'
 import type { usePaperCalls } from './usePaperCalls'
 
-const AskPopover = lazyPart(() => import('./AskPopover'))
+const AskPopover = lazyDialog(() => import('./AskPopover'))
 
 interface PaperActsProps {
   paper: PaperState
@@ -63,14 +64,12 @@ function AskButton({ paper, isBusy }: { paper: PaperState; isBusy: boolean }) {
         {verb}
       </Button>
       {anchor ? (
-        <Suspense fallback={null}>
-          <AskPopover
-            anchor={anchor}
-            documentId={paper.document_id ?? undefined}
-            kindId={paper.kind_id}
-            onClose={() => setAnchor(undefined)}
-          />
-        </Suspense>
+        <AskPopover
+          anchor={anchor}
+          documentId={paper.document_id ?? undefined}
+          kindId={paper.kind_id}
+          onClose={() => setAnchor(undefined)}
+        />
       ) : null}
     </>
   )
@@ -90,29 +89,13 @@ interface UploadButtonProps {
 function UploadButton({ name, isBusy, onFile }: UploadButtonProps) {
   const translate = useTranslate()
   const label = `${translate('actions.upload')}: ${name}`
-  const picker = useRef<HTMLInputElement>(null)
   return (
-    <>
-      <input
-        ref={picker}
-        type="file"
-        hidden
-        aria-label={label}
-        onChange={event => {
-          const file = event.target.files?.[0]
-          if (file) onFile(file)
-          event.target.value = ''
-        }}
-      />
-      <Button
-        variant="outlined"
-        size="small"
-        disabled={isBusy}
-        aria-label={label}
-        onClick={() => picker.current?.click()}
-      >
-        {translate('actions.upload')}
-      </Button>
-    </>
+    <FilePicker label={label} onFile={onFile}>
+      {open => (
+        <Button variant="outlined" size="small" disabled={isBusy} aria-label={label} onClick={open}>
+          {translate('actions.upload')}
+        </Button>
+      )}
+    </FilePicker>
   )
 }

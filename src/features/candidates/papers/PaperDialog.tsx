@@ -1,10 +1,9 @@
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
-import { useId } from 'react'
 import { useTranslate } from 'react-admin'
 import { type Document, documents } from '../../../../contract/resources/documents'
 import { ControlledInput } from '../../../fields/ControlledInput'
 import { changedFields } from '../../../providers/changes'
 import { useMay } from '../../../views/may'
+import { QuestionDialog } from '../../../views/QuestionDialog'
 import { keepable, useKeptState } from '../../../views/record/useKeptDraft'
 import { Openings } from '../identity'
 import { usePaperName } from '../page/names'
@@ -38,7 +37,6 @@ interface PaperDialogProps {
 /** A paper: its picture or PDF, and what is kept of it. */
 export default function PaperDialog({ paper, document, onClose }: PaperDialogProps) {
   const translate = useTranslate()
-  const title = useId()
   const name = useTitle(paper, document)
   const { candidate } = useOnPage().page
   const calls = usePaperCalls()
@@ -54,41 +52,33 @@ export default function PaperDialog({ paper, document, onClose }: PaperDialogPro
     if (await calls.save(paper, changes, document)) onClose()
   }
   return (
-    <Dialog open onClose={onClose} maxWidth="md" fullWidth aria-labelledby={title}>
-      <DialogTitle id={title}>{name}</DialogTitle>
-      <DialogContent className="cp-paper-dialog grid gap-16">
-        <Preview url={typeof values.file === 'string' ? values.file : undefined} name={name} />
-        <div className="cp-paper-fields grid gap-12">
-          {FIELDS.map(field => (
-            <ControlledInput
-              key={field}
-              resource="documents"
-              name={field}
-              value={values[field]}
-              onChange={value => setTyped(before => ({ ...before, [field]: value }))}
-              error={calls.errors[field]}
-              disabled={!isOpen}
-              recordId={candidate.id}
-            />
-          ))}
-          {paper.documentId ? <Openings documentId={paper.documentId} /> : null}
-        </div>
-      </DialogContent>
-      <DialogActions>
-        <Button variant="outlined" onClick={onClose}>
-          {translate('actions.close')}
-        </Button>
-        {isOpen ? (
-          <Button
-            variant="contained"
-            disabled={Object.keys(changes).length === 0 || calls.isBusy}
-            onClick={() => void save()}
-          >
-            {translate('actions.save')}
-          </Button>
-        ) : null}
-      </DialogActions>
-    </Dialog>
+    <QuestionDialog
+      title={name}
+      verb={isOpen ? translate('actions.save') : undefined}
+      stay={translate('actions.close')}
+      maxWidth="md"
+      className="cp-paper-dialog grid gap-16"
+      disabled={Object.keys(changes).length === 0 || calls.isBusy}
+      onConfirm={() => void save()}
+      onClose={onClose}
+    >
+      <Preview url={typeof values.file === 'string' ? values.file : undefined} name={name} />
+      <div className="cp-paper-fields grid gap-12">
+        {FIELDS.map(field => (
+          <ControlledInput
+            key={field}
+            resource="documents"
+            name={field}
+            value={values[field]}
+            onChange={value => setTyped(before => ({ ...before, [field]: value }))}
+            error={calls.errors[field]}
+            disabled={!isOpen}
+            recordId={candidate.id}
+          />
+        ))}
+        {paper.documentId ? <Openings documentId={paper.documentId} /> : null}
+      </div>
+    </QuestionDialog>
   )
 }
 

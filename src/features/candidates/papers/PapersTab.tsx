@@ -1,14 +1,14 @@
 import { LinearProgress } from '@mui/material'
 import { FileUp } from 'lucide-react'
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useGetList, useTranslate } from 'react-admin'
 import type { PaperState } from '../../../../contract/calls/candidates/page'
 import type { Document } from '../../../../contract/resources/documents'
-import { lazyPart } from '../../../layout/lazyPart'
 import { ErrorState } from '../../../layout/parts/ErrorState'
 import { Ltr } from '../../../layout/parts/Isolated'
 import { StatusTag } from '../../../layout/parts/StatusTag'
 import { draftHere } from '../../../providers/keptDraft'
+import { lazyDialog } from '../../../views/lazyDialog'
 import { useMay } from '../../../views/may'
 import { usePaperName } from '../page/names'
 import { useOnPage } from '../page/usePage'
@@ -20,8 +20,8 @@ import { useDrop } from './useDrop'
 import { type PaperRef, paperPart, usePaperCalls } from './usePaperCalls'
 import './papers.css'
 
-const PaperDialog = lazyPart(() => import('./PaperDialog'))
-const KindDialog = lazyPart(() => import('./KindDialog'))
+const PaperDialog = lazyDialog(() => import('./PaperDialog'))
+const KindDialog = lazyDialog(() => import('./KindDialog'))
 
 /** Papers that one person can have at most on a page of this list. */
 const MANY = 200
@@ -57,16 +57,14 @@ export function PapersTab() {
         {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
       </Checklist>
       <OtherPapers documents={documents.filter(each => !isListed(each))} onOpen={setOpened} />
-      <Suspense fallback={null}>
-        {shown ? (
-          <PaperDialog
-            key={shownDocument?.id}
-            paper={shown}
-            document={shownDocument}
-            onClose={() => setOpened(undefined)}
-          />
-        ) : null}
-      </Suspense>
+      {shown ? (
+        <PaperDialog
+          key={shownDocument?.id}
+          paper={shown}
+          document={shownDocument}
+          onClose={() => setOpened(undefined)}
+        />
+      ) : null}
     </>
   )
 }
@@ -128,16 +126,14 @@ function DropArea({ calls }: { calls: ReturnType<typeof usePaperCalls> }) {
         </div>
       ) : null}
       {file ? (
-        <Suspense fallback={null}>
-          <KindDialog
-            key={files.length}
-            file={file}
-            onSend={async kindId => {
-              if (await calls.upload({ documentId: null, kindId }, file)) setFiles(files.slice(1))
-            }}
-            onClose={() => setFiles([])}
-          />
-        </Suspense>
+        <KindDialog
+          key={files.length}
+          file={file}
+          onSend={async kindId => {
+            if (await calls.upload({ documentId: null, kindId }, file)) setFiles(files.slice(1))
+          }}
+          onClose={() => setFiles([])}
+        />
       ) : null}
     </>
   )

@@ -1,10 +1,11 @@
 import { Button } from '@mui/material'
 import { Download } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useNotify, useTranslate } from 'react-admin'
+import { useTranslate } from 'react-admin'
 import { refusalOf } from '../../../fields/refusal'
 import { LoadingRows } from '../../../layout/parts/LoadingRows'
-import { download, fetchFile } from '../../../providers/files'
+import { fetchFile } from '../../../providers/files'
+import { useDownload } from '../../../views/FileButton'
 
 interface Shown {
   /** Address of the bytes in this page. */
@@ -18,7 +19,7 @@ interface Shown {
  */
 export function Preview({ url, name }: { url: string | undefined; name: string }) {
   const translate = useTranslate()
-  const notify = useNotify()
+  const { take } = useDownload()
   const { shown, failed } = useBytes(url)
   if (!url)
     return (
@@ -26,10 +27,6 @@ export function Preview({ url, name }: { url: string | undefined; name: string }
         {translate('candidate.no_file')}
       </div>
     )
-  const save = () =>
-    download(url, url.split('/').at(-1) ?? name).catch(refused => {
-      notify(`errors.${refusalOf(refused).code}`, { type: 'error' })
-    })
   return (
     <div className="cp-preview grid muted round-2 bordered sunken centred">
       {failed ? (
@@ -43,7 +40,7 @@ export function Preview({ url, name }: { url: string | undefined; name: string }
       <Button
         variant="text"
         startIcon={<Download size={16} strokeWidth={1.75} aria-hidden />}
-        onClick={() => void save()}
+        onClick={() => void take({ path: url, name: url.split('/').at(-1) ?? name })}
       >
         {translate('actions.download')}
       </Button>

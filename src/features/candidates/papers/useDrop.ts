@@ -15,7 +15,8 @@ export function useDrop(take: (files: File[]) => void, isOn = true) {
       },
       onDragLeave: (event: DragEvent) => {
         // Going over a child is no leave.
-        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
+        const to = event.relatedTarget
+        if (!(to instanceof Node && event.currentTarget.contains(to))) setOver(false)
       },
       onDrop: (event: DragEvent) => {
         if (!hasFiles(event)) return

@@ -1,13 +1,12 @@
 import { Button } from '@mui/material'
 import { Eraser } from 'lucide-react'
-import { Suspense } from 'react'
 import { type RaRecord, useTranslate } from 'react-admin'
 import { ERASERS } from '../../../../contract/access/roles'
-import { lazyPart } from '../../../layout/lazyPart'
 import { useRole } from '../../../providers/authProvider'
+import { lazyDialog } from '../../../views/lazyDialog'
 import { useKeptOpen } from '../../../views/record/useKeptDraft'
 
-const EraseDialog = lazyPart(() => import('./EraseDialog'))
+const EraseDialog = lazyDialog(() => import('./EraseDialog'))
 
 interface EraseButtonProps {
   resource: 'candidates' | 'leads'
@@ -35,11 +34,7 @@ export function EraseButton({ resource, record, onClosed }: EraseButtonProps) {
       >
         {translate('identity.erase')}
       </Button>
-      {isOpen ? (
-        <Suspense fallback={null}>
-          <EraseDialog part={part} resource={resource} record={record} onClose={close} />
-        </Suspense>
-      ) : null}
+      {isOpen ? <EraseDialog part={part} resource={resource} record={record} onClose={close} /> : null}
     </>
   )
 }

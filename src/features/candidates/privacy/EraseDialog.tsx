@@ -1,5 +1,4 @@
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { type RaRecord, useDataProvider, useNotify, useRefresh, useTranslate } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
 import { eraseCalls, type Retained } from '../../../../contract/calls/candidates/privacy'
@@ -7,6 +6,7 @@ import { longText, text } from '../../../../contract/definition/fields'
 import { fold } from '../../../../contract/text/fold'
 import { ControlledInput } from '../../../fields/ControlledInput'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
+import { QuestionDialog } from '../../../views/QuestionDialog'
 import { useKeptState } from '../../../views/record/useKeptDraft'
 import { useAct } from '../../../views/useAct'
 
@@ -24,53 +24,46 @@ interface EraseDialogProps {
 /** Erasing cannot be taken back: the name is typed, and a reason is given that stays. */
 export default function EraseDialog({ part, resource, record, onClose }: EraseDialogProps) {
   const translate = useTranslate()
-  const title = useId()
   const [typed, setTyped] = useState('')
   const [reason, setReason] = useKeptState(part, '')
   const { erase, isBusy, errors } = useErase({ resource, record, onClose })
   const isSure = fold(typed) === fold(String(record.name)) && reason.trim().length >= 3
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (isSure) void erase(reason)
-  }
   return (
-    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={title} role="alertdialog">
-      <form noValidate onSubmit={submit}>
-        <DialogTitle id={title}>
+    <QuestionDialog
+      title={
+        <>
           {translate('identity.erase_title')} <bdi>{record.name}</bdi>
-        </DialogTitle>
-        <DialogContent className="f-stack">
-          <p className="paragraph">{translate(`identity.erase_help_${resource}`)}</p>
-          <ControlledInput
-            resource={resource}
-            name="reason"
-            field={REASON}
-            label={translate('identity.reason_given')}
-            value={reason}
-            error={errors.reason}
-            required
-            onChange={value => setReason(String(value ?? ''))}
-          />
-          <ControlledInput
-            resource={resource}
-            name="typed_name"
-            field={NAME}
-            label={translate('identity.type_name')}
-            value={typed}
-            required
-            onChange={value => setTyped(String(value ?? ''))}
-          />
-        </DialogContent>
-        <DialogActions>
-          <Button autoFocus variant="outlined" onClick={onClose}>
-            {translate('actions.cancel')}
-          </Button>
-          <Button type="submit" variant="contained" color="error" disabled={!isSure || isBusy}>
-            {translate('identity.erase')}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+        </>
+      }
+      verb={translate('identity.erase')}
+      isAlert
+      isDestructive
+      isForm
+      disabled={!isSure || isBusy}
+      onConfirm={() => isSure && void erase(reason)}
+      onClose={onClose}
+    >
+      <p>{translate(`identity.erase_help_${resource}`)}</p>
+      <ControlledInput
+        resource={resource}
+        name="reason"
+        field={REASON}
+        label={translate('identity.reason_given')}
+        value={reason}
+        error={errors.reason}
+        required
+        onChange={value => setReason(String(value ?? ''))}
+      />
+      <ControlledInput
+        resource={resource}
+        name="typed_name"
+        field={NAME}
+        label={translate('identity.type_name')}
+        value={typed}
+        required
+        onChange={value => setTyped(String(value ?? ''))}
+      />
+    </QuestionDialog>
   )
 }
 

@@ -3,7 +3,7 @@ import '../../../views/views.css'
 import { Button } from '@mui/material'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { useDataProvider, useLocale, useNotify, useTranslate } from 'react-admin'
+import { useDataProvider, useNotify, useTranslate } from 'react-admin'
 import {
   privacyCalls,
   RETAINED,
@@ -13,10 +13,9 @@ import {
 import { number } from '../../../../contract/definition/fields'
 import { ControlledInput } from '../../../fields/ControlledInput'
 import { resourceName } from '../../../fields/words'
-import { ErrorState } from '../../../layout/parts/ErrorState'
-import { LoadingRows } from '../../../layout/parts/LoadingRows'
 import { PageHead } from '../../../layout/parts/PageHead'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
+import { QueryState } from '../../../views/QueryState'
 import { useAct } from '../../../views/useAct'
 import { RetentionList } from './RetentionList'
 
@@ -25,26 +24,24 @@ const MONTHS = number({ min: 6, max: 360 })
 
 /** How long people are kept without activity, and the lists that wait for a person's word. */
 export function RetentionPage() {
-  // Words alone do not draw a page anew when the language is switched.
-  useLocale()
   const translate = useTranslate()
   const provider = useDataProvider<LotseDataProvider>()
   const client = useQueryClient()
   const show = (answer: Retention) => client.setQueryData(KEY, answer)
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: KEY,
     queryFn: () => provider.ask(privacyCalls.readRetention, {}),
     retry: false,
     refetchInterval: ({ state }) => (state.data?.running.length ? 2_000 : false),
   })
+  const { data } = query
   return (
     <div className="id-page grid gap-12">
       <PageHead
         title={translate('retention.title')}
         crumb={{ to: '/settings', label: translate('menu.items.settings') }}
       />
-      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
-      {!data && !error ? <LoadingRows rows={4} columns={2} /> : null}
+      <QueryState query={query} rows={4} columns={2} />
       {data ? (
         <>
           <Times retention={data} onSaved={show} />

@@ -6,7 +6,6 @@ import {
   useDataProvider,
   useGetList,
   useGetMany,
-  useLocale,
   useNotify,
   useRefresh,
   useTranslate,
@@ -30,7 +29,6 @@ const RESOURCE = 'candidateEvaluations'
 
 /** Calendar of evaluations and free times; a free one leads to booking it. */
 export function EvaluationCalendar() {
-  useLocale()
   const translate = useTranslate()
   const zone = ownZone()
   const [span, move] = useCalendarSpan(zone)
@@ -134,7 +132,7 @@ function useMove(rows: readonly RaRecord[]): (dragged: string, place: Place) => 
   return (dragged, place) => {
     const row = rows.find(({ id }) => String(id) === dragged)
     if (!row) return
-    const before = { evaluator_id: row.evaluator_id, at: row.appointment, minutes: row.minutes } as Place
+    const before: Place = { evaluator_id: row.evaluator_id, at: row.appointment, minutes: row.minutes }
     void put(row, place).then(moved => {
       if (!moved) return
       const time = isolate(formatTime(place.at, ownZone()))

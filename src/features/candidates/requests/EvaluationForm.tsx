@@ -1,12 +1,10 @@
 import './requests.css'
-import { useLocale } from 'react-admin'
 import { FieldInput } from '../../../fields/FieldInput'
 import { ResourceCreate } from '../../../views'
 import { SlotPicker } from './SlotPicker'
 
 /** A new evaluation: whose it is, and one of the free times; another time can be written too. */
 export function EvaluationCreate() {
-  useLocale()
   return (
     <ResourceCreate resource="candidateEvaluations">
       <div className="v-sections">

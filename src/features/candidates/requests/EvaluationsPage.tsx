@@ -1,4 +1,3 @@
-import { useLocale } from 'react-admin'
 import { onDemand } from '../../../layout/onDemand'
 import { ResourceList } from '../../../views'
 import { LookSwitch, useIsCalendar } from './LookSwitch'
@@ -9,7 +8,6 @@ const EvaluationCalendar = onDemand(() =>
 
 /** Evaluations as a list, or with the free times as a calendar. */
 export function EvaluationsPage() {
-  useLocale()
   const isCalendar = useIsCalendar()
   if (isCalendar) return <EvaluationCalendar />
   return <ResourceList resource="candidateEvaluations" listActions={<LookSwitch />} />

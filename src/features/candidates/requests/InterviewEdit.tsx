@@ -1,31 +1,28 @@
 import './requests.css'
 import { Button } from '@mui/material'
 import { Send } from 'lucide-react'
-import { Suspense } from 'react'
 import {
   type RaRecord,
   useDataProvider,
-  useLocale,
   useNotify,
   useRecordContext,
   useRefresh,
   useTranslate,
 } from 'react-admin'
 import { requestCalls } from '../../../../contract/calls/candidates/requests'
-import { lazyPart } from '../../../layout/lazyPart'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
 import { ResourceEdit } from '../../../views'
+import { lazyDialog } from '../../../views/lazyDialog'
 import { useKeptOpen } from '../../../views/record/useKeptDraft'
 import { useAct } from '../../../views/useAct'
 import { RelatedList } from '../page/related/RelatedList'
 import { Presence } from './Presence'
 import { TalkActs } from './TalkActs'
 
-const InviteDialog = lazyPart(() => import('./InviteDialog'))
+const InviteDialog = lazyDialog(() => import('./InviteDialog'))
 
 /** An employer's day: its form, and who is invited, came and was accepted. */
 export function InterviewEdit() {
-  useLocale()
   return <ResourceEdit resource="interviews" head={<Talks />} actions={<Invite />} />
 }
 
@@ -52,32 +49,30 @@ function InviteTo({ record }: { record: RaRecord }) {
         {translate('requests.invite')}
       </Button>
       {isOpen ? (
-        <Suspense fallback={null}>
-          <InviteDialog
-            title={translate('requests.invite_title')}
-            verb={translate('requests.invite')}
-            candidateIds={(record.candidates as number[] | null) ?? []}
-            part={part}
-            isBusy={isBusy}
-            errors={errors}
-            onClose={() => setOpen(false)}
-            onInvite={async order => {
-              const asked = {
-                params: { id: Number(record.id) },
-                body: { ...order, candidate_ids: order.candidate_ids ?? [] },
-              }
-              const answer = await run(() => provider.ask(requestCalls.inviteToDay, asked))
-              if (!answer) return
-              setOpen(false)
-              const count = answer.invited.length
-              notify(count ? 'requests.invited' : 'requests.invited_none', {
-                type: 'success',
-                messageArgs: { smart_count: count },
-              })
-              refresh()
-            }}
-          />
-        </Suspense>
+        <InviteDialog
+          title={translate('requests.invite_title')}
+          verb={translate('requests.invite')}
+          candidateIds={record.candidates ?? []}
+          part={part}
+          isBusy={isBusy}
+          errors={errors}
+          onClose={() => setOpen(false)}
+          onInvite={async order => {
+            const asked = {
+              params: { id: Number(record.id) },
+              body: { ...order, candidate_ids: order.candidate_ids ?? [] },
+            }
+            const answer = await run(() => provider.ask(requestCalls.inviteToDay, asked))
+            if (!answer) return
+            setOpen(false)
+            const count = answer.invited.length
+            notify(count ? 'requests.invited' : 'requests.invited_none', {
+              type: 'success',
+              messageArgs: { smart_count: count },
+            })
+            refresh()
+          }}
+        />
       ) : null}
     </>
   )

@@ -1,20 +1,20 @@
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
-import { type FormEvent, useId } from 'react'
 import { useLocale, useTranslate } from 'react-admin'
+import type { Invitation } from '../../../../contract/calls/candidates/requests'
 import { refs } from '../../../../contract/definition/fields'
 import { ControlledInput } from '../../../fields/ControlledInput'
 import { TextBox } from '../../../fields/TextBox'
 import { errorWords, resourceName } from '../../../fields/words'
 import { Segmented } from '../../../layout/parts/Segmented'
+import { QuestionDialog } from '../../../views/QuestionDialog'
 import { useKeptState } from '../../../views/record/useKeptDraft'
 
 const CANDIDATES = refs('candidates')
 const LANGUAGES = ['en', 'ar'] as const
 
-export interface Invitation {
-  candidate_ids?: number[]
-  language: 'en' | 'ar'
-  note?: string
+interface Draft {
+  ids: readonly number[]
+  language: Invitation['language']
+  note: string
 }
 
 interface InviteDialogProps {
@@ -27,68 +27,59 @@ interface InviteDialogProps {
   isBusy: boolean
   /** Codes of what was refused, by field. */
   errors: Readonly<Record<string, string>>
-  onInvite: (order: Invitation) => void
+  onInvite: (order: Invitation & { candidate_ids?: number[] }) => void
   onClose: () => void
 }
 
 /** Asks for the invited people, the language and a note. */
 export default function InviteDialog(props: InviteDialogProps) {
   const translate = useTranslate()
-  const title = useId()
   const isArabic = useLocale().startsWith('ar')
-  const [{ ids, language, note }, set] = useKeptState(props.part, {
+  const [{ ids, language, note }, set] = useKeptState<Draft>(props.part, {
     ids: props.candidateIds ?? [],
-    language: (isArabic ? 'ar' : 'en') as Invitation['language'],
+    language: isArabic ? 'ar' : 'en',
     note: '',
   })
   const change = (part: object) => set(before => ({ ...before, ...part }))
   const asksWhom = props.candidateIds !== undefined
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const invite = () =>
     props.onInvite({
       language,
       ...(asksWhom ? { candidate_ids: [...ids] } : {}),
       ...(note.trim() ? { note: note.trim() } : {}),
     })
-  }
   return (
-    <Dialog open onClose={props.onClose} maxWidth="sm" fullWidth aria-labelledby={title}>
-      <form noValidate onSubmit={submit}>
-        <DialogTitle id={title}>{props.title}</DialogTitle>
-        <DialogContent className="f-stack">
-          {asksWhom ? (
-            <ControlledInput
-              resource="interviews"
-              name="candidates"
-              field={CANDIDATES}
-              label={resourceName(translate, 'candidates', 2)}
-              value={ids}
-              error={props.errors.candidate_ids}
-              onChange={value => change({ ids: Array.isArray(value) ? value : [] })}
-            />
-          ) : null}
-          <LanguageChoice value={language} onChange={value => change({ language: value })} />
-          <TextBox
-            name="note"
-            label={translate('requests.note')}
-            help={translate('requests.note_help')}
-            value={note}
-            onChange={value => change({ note: value })}
-            error={errorWords(translate, props.errors.note)}
-            rows={3}
-            maxLength={4000}
-          />
-        </DialogContent>
-        <DialogActions>
-          <Button variant="outlined" onClick={props.onClose}>
-            {translate('actions.cancel')}
-          </Button>
-          <Button type="submit" variant="contained" disabled={props.isBusy || (asksWhom && ids.length === 0)}>
-            {props.verb}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <QuestionDialog
+      title={props.title}
+      verb={props.verb}
+      isForm
+      disabled={props.isBusy || (asksWhom && ids.length === 0)}
+      onConfirm={invite}
+      onClose={props.onClose}
+    >
+      {asksWhom ? (
+        <ControlledInput
+          resource="interviews"
+          name="candidates"
+          field={CANDIDATES}
+          label={resourceName(translate, 'candidates', 2)}
+          value={ids}
+          error={props.errors.candidate_ids}
+          onChange={value => change({ ids: Array.isArray(value) ? value : [] })}
+        />
+      ) : null}
+      <LanguageChoice value={language} onChange={value => change({ language: value })} />
+      <TextBox
+        name="note"
+        label={translate('requests.note')}
+        help={translate('requests.note_help')}
+        value={note}
+        onChange={value => change({ note: value })}
+        error={errorWords(translate, props.errors.note)}
+        rows={3}
+        maxLength={4000}
+      />
+    </QuestionDialog>
   )
 }
 

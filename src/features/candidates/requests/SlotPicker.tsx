@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { useLocale, useTranslate } from 'react-admin'
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { EvaluationSlot } from '../../../../contract/calls/candidates/requests'
+import type { CandidateEvaluation } from '../../../../contract/resources/requests'
 import { addDays, wallAt } from '../../../../contract/time/wall-time'
 import { formatDay, formatTime } from '../../../layout/parts/dates'
-import { ErrorState } from '../../../layout/parts/ErrorState'
 import { isolate } from '../../../layout/parts/Isolated'
-import { LoadingRows } from '../../../layout/parts/LoadingRows'
+import { QueryState } from '../../../views/QueryState'
 import { ownZone, useSlots } from './useSlots'
 
 /** Days that are offered at once. */
@@ -17,13 +17,13 @@ const SPAN = 14
 /** The free times of the evaluator in the form, or of all; choosing one fills in who, when and how long. */
 export function SlotPicker() {
   const translate = useTranslate()
-  const evaluatorId = useWatch({ name: 'evaluator_id' }) as number | null | undefined
+  const evaluatorId = useWatch<CandidateEvaluation, 'evaluator_id'>({ name: 'evaluator_id' })
   const zone = ownZone()
   const today = wallAt(Date.now(), zone).day
   const [from, setFrom] = useState(today)
-  const { data, error, refetch } = useSlots({ from, to: addDays(from, SPAN - 1), evaluatorId })
+  const slots = useSlots({ from, to: addDays(from, SPAN - 1), evaluatorId })
   const now = new Date().toISOString()
-  const open = (data ?? []).filter(({ free, at }) => free > 0 && at > now)
+  const open = (slots.data ?? []).filter(({ free, at }) => free > 0 && at > now)
   return (
     <section className="rq-card rq-slots card grid gap-10" aria-label={translate('requests.slots_of')}>
       <div className="rq-bar inline-row wrap gap-6">
@@ -36,9 +36,8 @@ export function SlotPicker() {
           {translate('requests.later')}
         </Button>
       </div>
-      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
-      {!data && !error ? <LoadingRows rows={3} columns={3} /> : null}
-      {data && open.length === 0 ? <p className="rq-hint">{translate('requests.no_slots')}</p> : null}
+      <QueryState query={slots} rows={3} columns={3} />
+      {slots.data && open.length === 0 ? <p className="rq-hint">{translate('requests.no_slots')}</p> : null}
       <Days slots={open} zone={zone} />
     </section>
   )
@@ -66,7 +65,9 @@ function Days({ slots, zone }: { slots: readonly EvaluationSlot[]; zone: string 
 function Slot({ slot, zone }: { slot: EvaluationSlot; zone: string }) {
   const translate = useTranslate()
   const { setValue } = useFormContext()
-  const [at, evaluator] = useWatch({ name: ['appointment', 'evaluator_id'] }) as [string?, number?]
+  const [at, evaluator] = useWatch<CandidateEvaluation, ['appointment', 'evaluator_id']>({
+    name: ['appointment', 'evaluator_id'],
+  })
   const isChosen = evaluator === slot.evaluator_id && at === slot.at
   const choose = () => {
     for (const [name, value] of [

@@ -2,24 +2,18 @@ import './requests.css'
 import { Button } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { FileDown, Printer } from 'lucide-react'
-import {
-  type RaRecord,
-  useDataProvider,
-  useLocale,
-  useNotify,
-  useRecordContext,
-  useTranslate,
-} from 'react-admin'
+import { type RaRecord, useDataProvider, useLocale, useRecordContext, useTranslate } from 'react-admin'
 import { useWatch } from 'react-hook-form'
 import { requestCalls } from '../../../../contract/calls/candidates/requests'
 import { visibleFields } from '../../../../contract/definition/define'
 import { definitionOf } from '../../../../contract/resources'
+import type { CandidateSubmissionRequest } from '../../../../contract/resources/requests'
 import { FieldInput } from '../../../fields/FieldInput'
-import { refusalOf } from '../../../fields/refusal'
 import { useRole } from '../../../providers/authProvider'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
 import { download, fetchFile } from '../../../providers/files'
 import { ResourceCreate, ResourceEdit, ResourceList } from '../../../views'
+import { useNotifyRefusal } from '../../../views/useNotifyRefusal'
 import { Warnings } from '../page/Warnings'
 import { Decision } from './Decision'
 import { DecisionPage } from './DecisionPage'
@@ -31,7 +25,6 @@ const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 /** Requests to present somebody to an employer, between the offices and the German side. */
 export function SubmissionsList() {
-  useLocale()
   return (
     <ResourceList
       resource={RESOURCE}
@@ -46,7 +39,6 @@ export function SubmissionsList() {
 
 /** One request, with the profile that names nobody. */
 export function SubmissionPage() {
-  useLocale()
   const isMine = useIsMine(RESOURCE)
   if (isMine) return <ResourceEdit resource={RESOURCE} head={<OwnProfile />} />
   return (
@@ -60,7 +52,6 @@ export function SubmissionPage() {
 
 /** A new request: what stands against it is told as soon as the candidate is chosen. */
 export function SubmissionCreate() {
-  useLocale()
   return (
     <ResourceCreate resource={RESOURCE}>
       <div className="v-sections">
@@ -85,7 +76,7 @@ function Papers() {
 }
 
 function Against() {
-  const id = useWatch({ name: 'candidate_id' }) as number | null | undefined
+  const id = useWatch<CandidateSubmissionRequest, 'candidate_id'>({ name: 'candidate_id' })
   const provider = useDataProvider<LotseDataProvider>()
   const { data } = useQuery({
     queryKey: [RESOURCE, 'guards', id],
@@ -107,13 +98,11 @@ function OwnProfile() {
 
 function Profile({ record }: { record: RaRecord }) {
   const translate = useTranslate()
-  const notify = useNotify()
   const language = useLocale().startsWith('ar') ? 'ar' : 'en'
   const path = (name: string) => `/${RESOURCE}/${record.id}/${name}?language=${language}`
-  const tell = (refused: unknown) =>
-    notify(`errors.${refusalOf(refused).code}`, { type: 'error', messageArgs: { _: 'errors.unknown' } })
+  const notifyRefusal = useNotifyRefusal()
   const asPdf = () =>
-    download(path('profile.pdf'), `profile-${record.candidate_id}.pdf`, RESOURCE).catch(tell)
+    download(path('profile.pdf'), `profile-${record.candidate_id}.pdf`, RESOURCE).catch(notifyRefusal)
   const toPrint = async () => {
     try {
       const page = URL.createObjectURL(await fetchFile(path('profile'), RESOURCE))
@@ -121,7 +110,7 @@ function Profile({ record }: { record: RaRecord }) {
       // The new tab has read the page long before.
       setTimeout(() => URL.revokeObjectURL(page), 60_000)
     } catch (refused) {
-      tell(refused)
+      notifyRefusal(refused)
     }
   }
   return (

@@ -1,15 +1,14 @@
 import './requests.css'
 import { Button } from '@mui/material'
-import { Suspense } from 'react'
 import { type RaRecord, useDataProvider, useNotify, useRefresh, useTranslate } from 'react-admin'
 import { type Invitation, requestCalls } from '../../../../contract/calls/candidates/requests'
-import { lazyPart } from '../../../layout/lazyPart'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
+import { lazyDialog } from '../../../views/lazyDialog'
 import { useMay } from '../../../views/may'
 import { useKeptOpen } from '../../../views/record/useKeptDraft'
 import { useAct } from '../../../views/useAct'
 
-const InviteDialog = lazyPart(() => import('./InviteDialog'))
+const InviteDialog = lazyDialog(() => import('./InviteDialog'))
 const RESOURCE = 'candidateInterviews'
 
 /** Acts on one talk: its invitation, its answer, and whether the candidate came. */
@@ -89,17 +88,15 @@ function Invite({ record, isOffered, isBusy }: InviteProps) {
         </Button>
       ) : null}
       {isOpen ? (
-        <Suspense fallback={null}>
-          <InviteDialog
-            title={translate('requests.invite')}
-            verb={translate('requests.invite')}
-            part={part}
-            isBusy={isBusy || state.isBusy}
-            errors={errors}
-            onClose={() => setOpen(false)}
-            onInvite={order => void invite(order)}
-          />
-        </Suspense>
+        <InviteDialog
+          title={translate('requests.invite')}
+          verb={translate('requests.invite')}
+          part={part}
+          isBusy={isBusy || state.isBusy}
+          errors={errors}
+          onClose={() => setOpen(false)}
+          onInvite={order => void invite(order)}
+        />
       ) : null}
     </>
   )

@@ -1,4 +1,3 @@
-import { useLocale } from 'react-admin'
 import { ResourceList } from '../../../views'
 import { Presence } from './Presence'
 import { TalkActs } from './TalkActs'
@@ -7,7 +6,6 @@ const COLUMNS = { cells: { was_present: Presence } }
 
 /** Talks of candidates with employers, with what is done next. */
 export function TalksList() {
-  useLocale()
   return (
     <ResourceList
       resource="candidateInterviews"

@@ -1,7 +1,7 @@
 import './requests.css'
 import { Checkbox, FormControlLabel } from '@mui/material'
 import { useState } from 'react'
-import { useLocale, useTranslate } from 'react-admin'
+import { useTranslate } from 'react-admin'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import {
   mayBeEmptied,
@@ -11,6 +11,7 @@ import {
 } from '../../../../contract/candidates/requests'
 import { definitionOf } from '../../../../contract/resources'
 import { candidates } from '../../../../contract/resources/candidates'
+import type { CandidateUpdate } from '../../../../contract/resources/requests'
 import { ControlledInput } from '../../../fields/ControlledInput'
 import { FieldInput } from '../../../fields/FieldInput'
 import { errorWords, fieldLabel } from '../../../fields/words'
@@ -20,7 +21,6 @@ import { FieldSelect } from '../list/FieldSelect'
 
 /** A new proposal: whose record, which field, and what is to stand there. */
 export function UpdateCreate() {
-  useLocale()
   return (
     <ResourceCreate resource="candidateUpdates">
       <UpdateFields />
@@ -66,7 +66,9 @@ function FieldPicker() {
 
 function ValueInput() {
   const translate = useTranslate()
-  const [chosen, candidateId] = useWatch({ name: ['field', 'candidate_id'] }) as [string?, number?]
+  const [chosen, candidateId] = useWatch<CandidateUpdate, ['field', 'candidate_id']>({
+    name: ['field', 'candidate_id'],
+  })
   const name = String(chosen ?? '')
   const { field: held, fieldState } = useController({ name: 'value' })
   const [isEmptied, setEmptied] = useState<string>()
@@ -82,7 +84,7 @@ function ValueInput() {
           resource="candidates"
           name={name}
           label={translate('records.label_required', { label })}
-          value={proposedValue(field, (held.value as string | null) ?? null)}
+          value={proposedValue(field, held.value ?? null)}
           onChange={value => held.onChange(proposedText(value))}
           error={fieldState.error?.message}
           recordId={candidateId}

@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react'
-import { type RaRecord, useLocale, useTranslate } from 'react-admin'
+import { type RaRecord, useTranslate } from 'react-admin'
 import { fieldLabel, useFieldWords } from '../../../fields/words'
 import { ResourceEdit } from '../../../views'
 import { DecisionPage } from './DecisionPage'
@@ -9,7 +9,6 @@ import { useIsMine } from './useIsMine'
 
 /** One proposal: a form for who made it while it waits, to read for everybody else. */
 export function UpdatePage() {
-  useLocale()
   const translate = useTranslate()
   const isMine = useIsMine('candidateUpdates')
   if (isMine)

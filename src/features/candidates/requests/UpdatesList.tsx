@@ -1,6 +1,6 @@
 import './requests.css'
 import { ArrowRight } from 'lucide-react'
-import { type RaRecord, useLocale, useTranslate } from 'react-admin'
+import { type RaRecord, useTranslate } from 'react-admin'
 import { FieldCell } from '../../../fields/FieldCell'
 import { fieldLabel } from '../../../fields/words'
 import { ResourceList } from '../../../views'
@@ -17,7 +17,6 @@ const CELLS = { field: FieldName, value: NewValue, old_value: OldValue }
 
 /** Proposed changes: what stood there, what is to stand there, and who decides. */
 export function UpdatesList() {
-  useLocale()
   return (
     <ResourceList
       resource="candidateUpdates"

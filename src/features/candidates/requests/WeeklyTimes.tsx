@@ -1,5 +1,5 @@
 import './requests.css'
-import { type RaRecord, useListContext, useLocale } from 'react-admin'
+import { type RaRecord, useListContext } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { evaluationAppointmentSettings } from '../../../../contract/resources/requests'
 import { Named } from '../../../fields/ref'
@@ -11,7 +11,6 @@ const WEEKDAYS = evaluationAppointmentSettings.fields.weekday.options.values
 
 /** The weekly times of each evaluator, as their own clocks show them. */
 export function WeeklyTimes() {
-  useLocale()
   return (
     <ResourceList resource={RESOURCE} perPage={500} panel={false}>
       <WeeklyGrid />

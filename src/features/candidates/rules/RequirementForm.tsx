@@ -1,6 +1,8 @@
-import { useLocale, useTranslate } from 'react-admin'
+import { useTranslate } from 'react-admin'
 import { useController, useWatch } from 'react-hook-form'
+import type { RecordOf } from '../../../../contract/definition/define'
 import { candidates } from '../../../../contract/resources/candidates'
+import type { requirements } from '../../../../contract/resources/rules'
 import { FieldInput } from '../../../fields/FieldInput'
 import { FieldRow } from '../../../fields/FieldRow'
 import { errorWords, fieldLabel } from '../../../fields/words'
@@ -10,7 +12,6 @@ import { FieldSelect } from '../list/FieldSelect'
 const RESOURCE = 'requirements'
 
 export function RequirementCreate() {
-  useLocale()
   return (
     <ResourceCreate resource={RESOURCE}>
       <RequirementFields />
@@ -19,7 +20,6 @@ export function RequirementCreate() {
 }
 
 export function RequirementEdit() {
-  useLocale()
   return (
     <ResourceEdit resource={RESOURCE}>
       <RequirementFields />
@@ -29,7 +29,7 @@ export function RequirementEdit() {
 
 /** The condition of a step: of step, paper and field only the needed one is asked for. */
 function RequirementFields() {
-  const needs = useWatch({ name: 'needs' }) as string | null
+  const needs = useWatch<RecordOf<typeof requirements>, 'needs'>({ name: 'needs' })
   return (
     <div className="v-sections">
       <section className="v-section">

@@ -1,9 +1,9 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslate } from 'react-admin'
 import type { TrackState } from '../../../../contract/calls/candidates/page'
 import { HOLDERS } from '../../../../contract/candidates/steps'
-import { lazyPart } from '../../../layout/lazyPart'
 import { HolderFlag } from '../../../layout/parts/HolderFlag'
+import { lazyDialog } from '../../../views/lazyDialog'
 import { useMay } from '../../../views/may'
 import { useOnPage } from '../page/usePage'
 import { ClockBlock } from './ClockBlock'
@@ -13,7 +13,7 @@ import type { Mark } from './marks'
 import { useTrackFact } from './useTrackFact'
 import './tracks.css'
 
-const StepPopover = lazyPart(() => import('./StepPopover'))
+const StepPopover = lazyDialog(() => import('./StepPopover'))
 
 /** A mark that was clicked, and where its popover hangs. */
 interface Opened {
@@ -43,11 +43,7 @@ export function TracksCard() {
       {page.tracks.map(track => (
         <Track key={track.track} track={track} onOpen={mayWrite ? open(track.track) : undefined} />
       ))}
-      {opened ? (
-        <Suspense fallback={null}>
-          <StepPopover place="tracks" {...opened} onClose={() => setOpened(undefined)} />
-        </Suspense>
-      ) : null}
+      {opened ? <StepPopover place="tracks" {...opened} onClose={() => setOpened(undefined)} /> : null}
     </section>
   )
 }

@@ -40,9 +40,9 @@ export function marksOf({ track, steps }: TrackState): Mark[] {
 }
 
 /** The step of a mark that a person would take next. */
-export function nextStepOf({ steps }: Mark): StepState {
+export function nextStepOf({ steps, shown }: Mark): StepState {
   const furthest = steps.findLastIndex(({ done }) => done)
-  return steps[furthest + 1] ?? (steps.at(-1) as StepState)
+  return steps[furthest + 1] ?? steps.at(-1) ?? shown
 }
 
 /** Whether all of a track is still to come. */

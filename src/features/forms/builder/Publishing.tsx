@@ -3,6 +3,7 @@ import { Copy, ExternalLink } from 'lucide-react'
 import { useNotify, useRecordContext, useTranslate } from 'react-admin'
 import type { FormLanguage } from '../../../../contract/forms/choices'
 import { textIn } from '../../../../contract/forms/questions'
+import { fieldLabel } from '../../../fields/words'
 import { StatusTag } from '../../../layout/parts/StatusTag'
 import { Backfill } from '../lead-ads/Backfill'
 import { embedCode, publicAddress } from '../paths'
@@ -23,7 +24,7 @@ export function Publishing() {
       <div>
         <div className="fm-public-head row wrap">
           <StatusTag kind={form.active ? 'good' : 'none'}>
-            {translate(form.active ? 'resources.forms.fields.active' : 'mail.in_draft')}
+            {form.active ? fieldLabel(translate, 'forms', 'active') : translate('mail.in_draft')}
           </StatusTag>
         </div>
         <dl>

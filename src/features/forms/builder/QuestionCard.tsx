@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp, ChevronDown, GripVertical, Trash2 } from 'lucide-re
 import { useId } from 'react'
 import { useTranslate } from 'react-admin'
 import { type FormDesign, type FormField, textIn } from '../../../../contract/forms/questions'
-import { fieldLabel } from '../../../fields/words'
+import { enumLabel, fieldLabel } from '../../../fields/words'
 import { QuestionInputs, type QuestionInputsProps } from './QuestionInputs'
 
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
@@ -25,7 +25,7 @@ export function QuestionCard(props: QuestionCardProps) {
   const body = useId()
   const words =
     textIn(question.label, language, design.languages) ||
-    translate(`resources.forms.enums.kind.${question.kind}`)
+    enumLabel(translate, { resource: 'forms', name: 'kind', value: question.kind })
   const target = targetOf(translate, question, design)
   return (
     <div className="fm-card card" data-open={isOpen || undefined}>
@@ -43,7 +43,9 @@ export function QuestionCard(props: QuestionCardProps) {
             <span className="fm-must muted caption">{translate('forms.must')}</span>
           ) : null}
           <span className="muted caption">
-            {[translate(`resources.forms.enums.kind.${question.kind}`), target].filter(Boolean).join(' · ')}
+            {[enumLabel(translate, { resource: 'forms', name: 'kind', value: question.kind }), target]
+              .filter(Boolean)
+              .join(' · ')}
           </span>
           <ChevronDown {...ICON} />
         </button>

@@ -6,7 +6,6 @@ import {
   FORM_FIELD_KINDS,
   type FormDesign,
   type FormField,
-  type FormFieldKind,
   hasOptions,
   KEY,
 } from '../../../../contract/forms/questions'
@@ -47,7 +46,10 @@ export function QuestionInputs({ question, design, language, onChange }: Questio
           field={KIND}
           label={translate('forms.kind')}
           value={question.kind}
-          onChange={kind => onChange(asKind(design, question, kind as FormFieldKind))}
+          onChange={value => {
+            const kind = FORM_FIELD_KINDS.find(each => each === value)
+            if (kind) onChange(asKind(design, question, kind))
+          }}
         />
         {question.kind === 'file' ? (
           <Paper question={question} onChange={onChange} />

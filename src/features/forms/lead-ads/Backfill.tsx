@@ -1,6 +1,6 @@
 import { Button } from '@mui/material'
 import { useState } from 'react'
-import { type RaRecord, useDataProvider, useRefresh, useTranslate } from 'react-admin'
+import { HttpError, type RaRecord, useDataProvider, useRefresh, useTranslate } from 'react-admin'
 import { type Backfilled, formCalls } from '../../../../contract/calls/forms'
 import { refusalOf } from '../../../fields/refusal'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
@@ -34,7 +34,7 @@ export function Backfill({ form }: { form: RaRecord }) {
       } while (after)
       refresh()
     } catch (refused) {
-      const { answer } = (refused as { body?: { answer?: string } }).body ?? {}
+      const answer = refused instanceof HttpError ? refused.body?.answer : undefined
       setError(
         answer
           ? translate('forms.backfill_failed', { answer })

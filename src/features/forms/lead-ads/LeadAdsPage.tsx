@@ -8,14 +8,13 @@ import { ControlledInput } from '../../../fields/ControlledInput'
 import { refusalOf } from '../../../fields/refusal'
 import { resourceName } from '../../../fields/words'
 import { formatInstant } from '../../../layout/parts/dates'
-import { ErrorState } from '../../../layout/parts/ErrorState'
-import { LoadingRows } from '../../../layout/parts/LoadingRows'
 import { PageHead } from '../../../layout/parts/PageHead'
 import { StatusTag } from '../../../layout/parts/StatusTag'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
 import { otherSide } from '../../inbox'
 import '../../../views/views.css'
 import '../forms.css'
+import { QueryState } from '../../../views/QueryState'
 
 const PLAIN = { graph_url: url(), page_id: text({ dir: 'ltr' }) } as const
 const SECRETS = ['page_token', 'app_secret', 'verify_token'] as const
@@ -27,19 +26,18 @@ export function LeadAdsPage() {
   const translate = useTranslate()
   const provider = useDataProvider<LotseDataProvider>()
   const crumb = { to: '/forms', label: resourceName(translate, 'forms', 2) }
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['lead-ads'],
     queryFn: ({ signal }) => provider.ask(formCalls.readLeadAds, {}, signal),
   })
   return (
     <div className="v-form">
       <PageHead title={translate('lead_ads.title')} crumb={crumb} />
-      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
-      {!data && !error ? <LoadingRows rows={4} columns={2} /> : null}
-      {data ? (
+      <QueryState query={query} rows={4} columns={2} />
+      {query.data ? (
         <div className="v-form-main">
-          <AccessForm key={JSON.stringify(data)} settings={data} />
-          <ConnectionState settings={data} />
+          <AccessForm key={JSON.stringify(query.data)} settings={query.data} />
+          <ConnectionState settings={query.data} />
         </div>
       ) : null}
     </div>
@@ -105,7 +103,7 @@ function useDraft() {
     setErrors({})
     try {
       // A secret that was typed and emptied again stays unchanged.
-      const isKept = (name: string) => (SECRETS as readonly string[]).includes(name) && !draft[name]
+      const isKept = (name: string) => SECRETS.some(secret => secret === name) && !draft[name]
       const entries = Object.entries(draft).filter(([name]) => !isKept(name))
       client.setQueryData(
         ['lead-ads'],

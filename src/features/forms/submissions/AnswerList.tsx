@@ -10,9 +10,9 @@ interface Answer {
 }
 
 /** The answers of a submission or an online candidate with their questions. */
-export function AnswerList({ answers }: { answers: unknown }) {
+export function AnswerList({ answers }: { answers: Record<string, Answer> | null | undefined }) {
   const translate = useTranslate()
-  const entries = Object.entries((answers ?? {}) as Record<string, Answer>)
+  const entries = Object.entries(answers ?? {})
   if (!entries.length) return <p className="muted caption">{translate('forms.no_answers')}</p>
   return (
     <dl className="fm-answers grid gap-12">

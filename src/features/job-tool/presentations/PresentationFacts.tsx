@@ -38,14 +38,14 @@ function Conditions({ definition, filter }: { definition: Definition; filter: Re
     <>
       {conditions.map(condition => (
         <span key={keyOf(condition)} className="ml-line">
-          <Said definition={definition} condition={condition} />
+          <ConditionText definition={definition} condition={condition} />
         </span>
       ))}
     </>
   )
 }
 
-function Said({ definition, condition }: { definition: Definition; condition: Condition }) {
+function ConditionText({ definition, condition }: { definition: Definition; condition: Condition }) {
   const translate = useTranslate()
   const words = useFieldWords(definition.name)
   const { name, operator, value } = condition

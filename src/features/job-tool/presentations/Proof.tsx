@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDataProvider, useLocale, useTranslate } from 'react-admin'
 import { presentationCalls } from '../../../../contract/calls/presentations'
+import { useFieldWords } from '../../../fields/words'
 import { ErrorState } from '../../../layout/parts/ErrorState'
 import { Ltr } from '../../../layout/parts/Isolated'
 import { LoadingRows } from '../../../layout/parts/LoadingRows'
@@ -13,6 +14,7 @@ import { ByMachine, Reply } from '../../mail'
 export function Proof({ campaign, email }: { campaign: number; email: number }) {
   const translate = useTranslate()
   const locale = useLocale()
+  const words = useFieldWords('bw-emails')
   const provider = useDataProvider<LotseDataProvider>()
   const { data, error, refetch } = useQuery({
     queryKey: ['bb-campaigns', campaign, 'proof', email],
@@ -21,10 +23,9 @@ export function Proof({ campaign, email }: { campaign: number; email: number }) 
   })
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingRows rows={2} columns={1} />
-  const word = (name: string) => translate(`resources.bw-emails.fields.${name}`)
   return (
     <dl className="ml-facts jt-proof">
-      <dt>{word('subject')}</dt>
+      <dt>{words.label('subject')}</dt>
       <dd>
         <bdi>{data.email.subject}</bdi>
       </dd>
@@ -36,13 +37,13 @@ export function Proof({ campaign, email }: { campaign: number; email: number }) 
           </dd>
         </>
       ) : null}
-      <dt>{word('attempts')}</dt>
+      <dt>{words.label('attempts')}</dt>
       <dd>{number(data.email.attempts, locale)}</dd>
-      <dt>{word('message_id')}</dt>
+      <dt>{words.label('message_id')}</dt>
       <dd>
         <Ltr>{data.email.message_id ?? ''}</Ltr>
       </dd>
-      <dt>{word('smtp_reply')}</dt>
+      <dt>{words.label('smtp_reply')}</dt>
       <dd>
         <Reply text={data.email.smtp_reply} />
       </dd>

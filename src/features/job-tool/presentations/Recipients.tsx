@@ -7,15 +7,14 @@ import { Link } from 'react-router-dom'
 import type { AnswerOf } from '../../../../contract/calls/call'
 import { presentationCalls } from '../../../../contract/calls/presentations'
 import { stateKind } from '../../../fields/stateKinds'
-import { ErrorState } from '../../../layout/parts/ErrorState'
+import { enumLabel } from '../../../fields/words'
 import { isolate, Ltr } from '../../../layout/parts/Isolated'
-import { LoadingRows } from '../../../layout/parts/LoadingRows'
 import { number } from '../../../layout/parts/numbers'
 import { ReadableInstant } from '../../../layout/parts/ReadableDate'
 import { StatusTag } from '../../../layout/parts/StatusTag'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
+import { QueryState } from '../../../views/QueryState'
 import { Proof } from './Proof'
-import { useNames } from './useNames'
 
 /** Milliseconds between two reads while it runs. */
 const LIVE = 2_000
@@ -26,7 +25,7 @@ export function Recipients({ campaign, isSending }: { campaign: number; isSendin
   const locale = useLocale()
   const [page, setPage] = useState(1)
   const provider = useDataProvider<LotseDataProvider>()
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['bb-campaigns', campaign, 'recipients', page],
     refetchInterval: isSending ? LIVE : false,
     queryFn: ({ signal }) =>
@@ -36,6 +35,7 @@ export function Recipients({ campaign, isSending }: { campaign: number; isSendin
         signal,
       ),
   })
+  const { data } = query
   const rows = data?.data ?? []
   const listings = useNames(
     'job-listings',
@@ -51,8 +51,7 @@ export function Recipients({ campaign, isSending }: { campaign: number; isSendin
       <header>
         <h2>{translate('jobs.presented')}</h2>
       </header>
-      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
-      {data || error ? null : <LoadingRows rows={6} columns={3} />}
+      <QueryState query={query} rows={6} columns={3} />
       <ul className="jt-recipients">
         {rows.map(row => (
           <Recipient key={row.id} campaign={campaign} row={row} listings={listings} people={people} />
@@ -109,7 +108,7 @@ function Recipient({ campaign, row, listings, people }: RecipientProps) {
         </span>
         <span>
           <StatusTag kind={stateKind(status)}>
-            {translate(`resources.bw-emails.enums.status.${status}`)}
+            {enumLabel(translate, { resource: 'bw-emails', name: 'status', value: status })}
           </StatusTag>
           {row.reason ? (
             <span className="muted caption block">
@@ -125,4 +124,22 @@ function Recipient({ campaign, row, listings, people }: RecipientProps) {
       {isOpen ? <Proof campaign={campaign} email={Number(row.id)} /> : null}
     </li>
   )
+}
+
+const TITLES = { 'job-listings': 'occupation', 'ready-candidates': 'name' } as const
+
+/** Reads names of records by their ids; those that may not be seen are missing. */
+function useNames(resource: keyof typeof TITLES, ids: readonly unknown[]): ReadonlyMap<number, string> {
+  const provider = useDataProvider<LotseDataProvider>()
+  const wanted = [...new Set(ids.filter(id => typeof id === 'number'))].sort((one, other) => one - other)
+  const { data } = useQuery({
+    queryKey: [resource, 'names', wanted],
+    enabled: wanted.length > 0,
+    placeholderData: before => before,
+    queryFn: async () => {
+      const { data: rows } = await provider.getMany(resource, { ids: wanted })
+      return new Map(rows.map(row => [Number(row.id), String(row[TITLES[resource]] ?? '')]))
+    },
+  })
+  return data ?? new Map()
 }

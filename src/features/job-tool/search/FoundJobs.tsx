@@ -2,19 +2,17 @@ import { Button } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { Download, Search } from 'lucide-react'
 import { useState } from 'react'
-import { useDataProvider, useLocale, useRecordContext, useTranslate } from 'react-admin'
-import { useFormContext, useWatch } from 'react-hook-form'
+import { HttpError, useDataProvider, useLocale, useRecordContext, useTranslate } from 'react-admin'
+import { type FieldValues, useFormContext, useWatch } from 'react-hook-form'
 import { type BoardPage, type BoardQuery, jobSearchCalls } from '../../../../contract/calls/job-searches'
 import { refusalOf } from '../../../fields/refusal'
 import { isolate, Ltr } from '../../../layout/parts/Isolated'
+import { JobState } from '../../../layout/parts/JobState'
 import { LoadingRows } from '../../../layout/parts/LoadingRows'
 import { number } from '../../../layout/parts/numbers'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
 import { FoundTable } from './FoundTable'
-import { RunProgress } from './RunProgress'
-import { useRun } from './useRun'
-
-const ASKED = ['what', 'place', 'radius', 'offer', 'days'] as const
+import { type Run, useRun } from './useRun'
 
 /** Results of the search in the form; all or some of them are taken over. */
 export function FoundJobs() {
@@ -26,8 +24,8 @@ export function FoundJobs() {
   const [chosen, setChosen] = useState<readonly string[]>([])
   const run = useRun(Number(record?.id))
   const found = usePreview(asked)
-  const query = Object.fromEntries(ASKED.map(name => [name, values[name] ?? null])) as unknown as BoardQuery
-  const isSaved = ASKED.every(name => (record?.[name] ?? null) === (values[name] ?? null))
+  const query = queryOf(values)
+  const isSaved = Object.entries(query).every(([name, value]) => (record?.[name] ?? null) === value)
   const look = (page: number) => {
     setChosen(page === 1 ? [] : chosen)
     setAsked({ query, page })
@@ -77,6 +75,14 @@ export function FoundJobs() {
   )
 }
 
+const queryOf = ({ what, place, radius, offer, days }: FieldValues): BoardQuery => ({
+  what: what ?? null,
+  place: place ?? null,
+  radius: radius ?? null,
+  offer: offer ?? null,
+  days: days ?? null,
+})
+
 function usePreview(asked: { query: BoardQuery; page: number } | undefined) {
   const provider = useDataProvider<LotseDataProvider>()
   return useQuery<BoardPage>({
@@ -91,7 +97,7 @@ function usePreview(asked: { query: BoardQuery; page: number } | undefined) {
 
 function Refused({ error }: { error: unknown }) {
   const translate = useTranslate()
-  const reply = (error as { body?: { reply?: unknown } }).body?.reply
+  const reply = error instanceof HttpError ? error.body?.reply : undefined
   return (
     <p className="f-error" role="alert">
       {translate('jobs.no_answer')}{' '}
@@ -131,5 +137,25 @@ function Page({ page, chosen, onChoose, onPage, isBusy }: PageProps) {
         </div>
       ) : null}
     </div>
+  )
+}
+
+/** The progress of a run, and its end. */
+function RunProgress({ run: { job, isRunning, failed } }: { run: Run }) {
+  const translate = useTranslate()
+  return (
+    <JobState job={job} isRunning={isRunning} failed={failed} note="jt-note">
+      {({ status, error, created, updated }, say) =>
+        status === 'failed' ? (
+          <p className="f-error" role="alert">
+            {translate('jobs.run_failed')} {error ? <Ltr>{error}</Ltr> : null}
+          </p>
+        ) : (
+          <p className="jt-note" role="status">
+            {translate('jobs.run_done', { created: say(created), updated: say(updated) })}
+          </p>
+        )
+      }
+    </JobState>
   )
 }

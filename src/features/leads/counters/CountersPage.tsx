@@ -39,7 +39,6 @@ type Counter = LeadCounter & { filter: Record<string, unknown> }
 /** How many leads there are by each thing that they are counted by; each number opens exactly the rows behind it. */
 export function CountersPage() {
   const translate = useTranslate()
-  useLocale()
   useRecounted('lead-counters')
   const things = useCounters({ dimension: LEAD_DIMENSIONS.filter(each => each !== 'day') }, 500, 'leads')
   const days = useCounters({ dimension: 'day' }, DAYS, 'day')
@@ -69,7 +68,7 @@ export function CountersPage() {
             <Card
               key={dimension}
               dimension={dimension}
-              rows={all.filter(counter => counter.dimension === dimension) as Counter[]}
+              rows={all.filter(counter => counter.dimension === dimension)}
             />
           ))}
         </div>
@@ -79,7 +78,7 @@ export function CountersPage() {
 }
 
 function useCounters(filter: Record<string, unknown>, perPage: number, field: string) {
-  return useGetList<LeadCounter>('lead-counters', {
+  return useGetList<Counter>('lead-counters', {
     pagination: { page: 1, perPage },
     sort: { field, order: 'DESC' },
     filter,

@@ -1,4 +1,4 @@
-import { useLocale, useRecordContext } from 'react-admin'
+import { useRecordContext } from 'react-admin'
 import { ResourceEdit } from '../../../views'
 import { DeskContext, EMPLOYERS } from '../callDesk'
 import { EmployerHead } from './EmployerHead'
@@ -8,8 +8,6 @@ import './employers.css'
 
 /** The page of an employer: how to reach it, its form, and what belongs to it. */
 export function EmployerEdit() {
-  // Words alone do not draw a page anew when the language is switched.
-  useLocale()
   return (
     <DeskContext.Provider value={EMPLOYERS}>
       <ResourceEdit resource="bw-leads" head={<EmployerHead />} aside={<Aside />} />

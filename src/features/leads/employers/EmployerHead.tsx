@@ -4,6 +4,7 @@ import type { BwLead } from '../../../../contract/resources/bw-leads'
 import { FieldCell } from '../../../fields/FieldCell'
 import { grouped } from '../../../fields/phone/grouped'
 import { useFieldWords } from '../../../fields/words'
+import { Fact } from '../../../layout/parts/Fact'
 import { Ltr } from '../../../layout/parts/Isolated'
 import { number } from '../../../layout/parts/numbers'
 import { NearInstant } from '../../../layout/parts/ReadableDate'
@@ -74,10 +75,9 @@ function Figures({ employer }: { employer: BwLead }) {
   return (
     <dl className="em-figures grid top-line">
       {figures.map(({ name, value }) => (
-        <div key={name}>
-          <dt className="caption-lines faint">{words.label(name)}</dt>
-          <dd>{value}</dd>
-        </div>
+        <Fact key={name} name={words.label(name)}>
+          {value}
+        </Fact>
       ))}
     </dl>
   )

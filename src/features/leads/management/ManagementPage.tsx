@@ -1,4 +1,4 @@
-import { ListBase, ResourceContextProvider, useListContext, useLocale, useTranslate } from 'react-admin'
+import { ListBase, ResourceContextProvider, useListContext, useTranslate } from 'react-admin'
 import { useSearchParams } from 'react-router-dom'
 import { leads } from '../../../../contract/resources/leads'
 import { nameInside } from '../../../fields/words'
@@ -20,8 +20,6 @@ type Look = (typeof LOOKS)[number]
 
 /** The work board: open leads of nobody and of each person, or by status; and how much each one has. */
 export function ManagementPage() {
-  // Words alone do not draw a page anew when the language is switched.
-  useLocale()
   return (
     <ResourceContextProvider value="leads">
       <ListBase

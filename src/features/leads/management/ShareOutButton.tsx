@@ -1,12 +1,12 @@
 import { Button } from '@mui/material'
 import { UserPlus } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useRefresh, useTranslate } from 'react-admin'
-import { lazyPart } from '../../../layout/lazyPart'
+import { lazyDialog } from '../../../views/lazyDialog'
 import { useSelection } from '../../../views/list/selection'
 import { useMay } from '../../../views/may'
 
-const ShareOutDialog = lazyPart(() => import('./ShareOutDialog'))
+const ShareOutDialog = lazyDialog(() => import('./ShareOutDialog'))
 
 /** Shares out what is selected in a list of leads, for who manages them. */
 export function ShareOutButton() {
@@ -22,18 +22,16 @@ export function ShareOutButton() {
         {translate('actions.share_out')}
       </Button>
       {isOpen ? (
-        <Suspense fallback={null}>
-          <ShareOutDialog
-            target={target}
-            count={count}
-            onClose={() => setOpen(false)}
-            onDone={() => {
-              setOpen(false)
-              clear()
-              refresh()
-            }}
-          />
-        </Suspense>
+        <ShareOutDialog
+          target={target}
+          count={count}
+          onClose={() => setOpen(false)}
+          onDone={() => {
+            setOpen(false)
+            clear()
+            refresh()
+          }}
+        />
       ) : null}
     </>
   )

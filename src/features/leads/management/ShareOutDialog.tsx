@@ -9,7 +9,7 @@ import { Segmented } from '../../../layout/parts/Segmented'
 import type { Target } from '../../../providers/manyRecords'
 import { useUndoNotice } from '../../../views/useUndoNotice'
 import { AssigneesTable } from './AssigneesTable'
-import { takenIn, useSharePlan } from './useSharePlan'
+import { useSharePlan } from './useSharePlan'
 import { type Load, useWorkloads } from './useWorkloads'
 import './management.css'
 
@@ -54,7 +54,7 @@ function Terms({ target, people, onDone, onClose }: ShareOutDialogProps & { peop
   const [users, setUsers] = useState(() => advisersOf(people))
   const [reassign, setReassign] = useState(false)
   const share = useSharePlan(target, { rule, users, reassign })
-  const taken = takenIn(share.refusal)
+  const { taken } = share
   const placed = share.plan?.placed ?? 0
   const run = async () => {
     const done = await share.execute()

@@ -1,10 +1,10 @@
 import { Button } from '@mui/material'
 import { UserPlus, X } from 'lucide-react'
-import { Suspense, useState } from 'react'
-import { type RaRecord, useListContext, useLocale, useTranslate } from 'react-admin'
-import { lazyPart } from '../../../layout/lazyPart'
+import { useState } from 'react'
+import { type RaRecord, useListContext, useTranslate } from 'react-admin'
 import type { Target } from '../../../providers/manyRecords'
 import { Board, type BoardColumn } from '../../../views/board'
+import { lazyDialog } from '../../../views/lazyDialog'
 import { LeadFacts, LeadFactsWithStatus } from '../board/LeadFacts'
 import { useLeadChange } from '../board/useLeadChange'
 import { NO_STATUS, useStatusColumns } from '../board/useStatusColumns'
@@ -12,7 +12,7 @@ import { LeadName } from '../LeadName'
 import { Away } from './AssigneesTable'
 import type { Load } from './useWorkloads'
 
-const ShareOutDialog = lazyPart(() => import('./ShareOutDialog'))
+const ShareOutDialog = lazyDialog(() => import('./ShareOutDialog'))
 /** The key of the column of unassigned leads. */
 const NOBODY = 'nobody'
 
@@ -64,16 +64,14 @@ export function WorkBoard({ loads, byStatus }: { loads: Load[]; byStatus: boolea
         }
       />
       {asked ? (
-        <Suspense fallback={null}>
-          <ShareOutDialog
-            {...asked}
-            onClose={() => setAsked(undefined)}
-            onDone={() => {
-              setAsked(undefined)
-              setSelected(NONE)
-            }}
-          />
-        </Suspense>
+        <ShareOutDialog
+          {...asked}
+          onClose={() => setAsked(undefined)}
+          onDone={() => {
+            setAsked(undefined)
+            setSelected(NONE)
+          }}
+        />
       ) : null}
     </>
   )
@@ -104,7 +102,6 @@ function toggled(now: ReadonlySet<number>, id: number): ReadonlySet<number> {
 /** Returns the columns: unassigned first, then each person. A person who has left keeps a closed column while leads remain. */
 function usePeopleColumns(loads: Load[], filter: Record<string, unknown>): BoardColumn[] {
   const translate = useTranslate()
-  useLocale()
   const isWhole = Object.keys(filter).length === 0
   return loads
     .filter(({ active, open, employee_id }) => active || open || employee_id === null)

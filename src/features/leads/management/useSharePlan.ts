@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
-import { type RaRecord, useDataProvider } from 'react-admin'
+import { useDataProvider } from 'react-admin'
 import { leadCalls, type SharePlan, type ShareRule } from '../../../../contract/calls/leads'
 import { type Refusal, refusalOf } from '../../../fields/refusal'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
 import type { Target } from '../../../providers/manyRecords'
+import { refusedBody } from '../../../providers/refusedBody'
 
 /** Debounce of the preview. */
 const DEBOUNCE_MS = 200
@@ -14,12 +15,20 @@ export interface Terms {
   reassign: boolean
 }
 
+interface Preview {
+  /** The terms that it is of. */
+  key: string
+  plan?: SharePlan
+  refusal?: Refusal
+  taken?: number
+}
+
 /**
  * Previews sharing leads out at each change of the terms, and executes exactly the previewed plan.
  */
 export function useSharePlan(target: Target, terms: Terms) {
   const provider = useDataProvider<LotseDataProvider>()
-  const [preview, setPreview] = useState<{ key: string; plan?: SharePlan; refusal?: Refusal }>()
+  const [preview, setPreview] = useState<Preview>()
   const [isBusy, setBusy] = useState(false)
   const [isChanged, setChanged] = useState(false)
   const round = useRef(0)
@@ -36,7 +45,7 @@ export function useSharePlan(target: Target, terms: Terms) {
         const plan = await send({ dry_run: true })
         if (round.current === mine) setPreview({ key, plan })
       } catch (refused) {
-        if (round.current === mine) setPreview({ key, refusal: takenOf(refused) })
+        if (round.current === mine) setPreview({ key, ...refusalIn(refused) })
       }
     }, DEBOUNCE_MS)
     return () => clearTimeout(timer)
@@ -49,13 +58,9 @@ export function useSharePlan(target: Target, terms: Terms) {
     try {
       return await send({ plan: preview?.plan?.plan })
     } catch (refused) {
-      const refusal = takenOf(refused)
-      setPreview({
-        key,
-        plan: refusal.current as SharePlan | undefined,
-        refusal: refusal.current ? undefined : refusal,
-      })
-      setChanged(refusal.code === 'conflict')
+      const { current: plan } = refusedBody<{ current: SharePlan }>(refused)
+      setPreview({ key, ...(plan ? { plan } : refusalIn(refused)) })
+      setChanged(refusalOf(refused).code === 'conflict')
       return undefined
     } finally {
       setBusy(false)
@@ -65,6 +70,8 @@ export function useSharePlan(target: Target, terms: Terms) {
   return {
     plan: preview?.plan,
     refusal: isFresh ? preview?.refusal : undefined,
+    /** The number of leads that are assigned already. */
+    taken: (isFresh && preview?.taken) || 0,
     isReady: isFresh && (preview?.plan?.placed ?? 0) > 0,
     isBusy,
     /** Whether another user changed the leads, so that the plan is a new one. */
@@ -73,10 +80,6 @@ export function useSharePlan(target: Target, terms: Terms) {
   }
 }
 
-/** Returns the number of leads that are assigned already. */
-export const takenIn = (refusal: Refusal | undefined) => (refusal?.by as number[] | undefined)?.length ?? 0
-
-function takenOf(refused: unknown): Refusal {
-  const { taken } = ((refused as { body?: RaRecord } | undefined)?.body ?? {}) as { taken?: number[] }
-  return { ...refusalOf(refused), by: taken }
+function refusalIn(refused: unknown): Omit<Preview, 'key'> {
+  return { refusal: refusalOf(refused), taken: refusedBody<{ taken: number[] }>(refused).taken?.length }
 }

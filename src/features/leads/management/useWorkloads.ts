@@ -11,11 +11,11 @@ type LoadNumber = (typeof LOAD_NUMBERS)[number]
 /** Reads all workloads, unassigned leads first; counted again when leads or users change. */
 export function useWorkloads() {
   useRecounted('leads-management')
-  const { data, error, refetch } = useGetList<LeadLoad>('leads-management', {
+  const { data, error, refetch } = useGetList<Load>('leads-management', {
     pagination: { page: 1, perPage: 500 },
     sort: { field: 'id', order: 'ASC' },
   })
-  return { people: data as Load[] | undefined, error, refetch: () => void refetch() }
+  return { people: data, error, refetch: () => void refetch() }
 }
 
 /** Invalidates a resource that is computed from leads, as no event names it. */

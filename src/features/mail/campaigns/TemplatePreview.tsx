@@ -20,7 +20,7 @@ import {
 const WIDTHS = { desk: 640, phone: 375 } as const
 type Width = keyof typeof WIDTHS
 const LOOKS = ['light', 'dark', 'text'] as const
-type LookOf = (typeof LOOKS)[number]
+type Look = (typeof LOOKS)[number]
 
 /** Real data in the place of the made-up person, and what goes along with that mail. */
 export interface PreviewSample {
@@ -48,7 +48,7 @@ export function TemplatePreview({ resource, id, ...shown }: TemplatePreviewProps
 }
 
 /** The mail of a preview, with its merge fields. */
-export interface LookedAtMail {
+interface PreviewedMail {
   content: string
   style: string
   /** The text part where it is not to be made of the content. */
@@ -57,7 +57,7 @@ export interface LookedAtMail {
 
 interface MailLooksProps extends PreviewSample {
   /** Not there while it is on its way. */
-  mail: LookedAtMail | undefined
+  mail: PreviewedMail | undefined
   error: Error | null
   onRetry: () => void
   subject: string
@@ -70,8 +70,8 @@ export function MailLooks(props: MailLooksProps) {
   const translate = useTranslate()
   const line = useMerged(subject, person)
   const [width, setWidth] = useState<Width>('desk')
-  const [look, setLook] = useState<LookOf>('light')
-  const choices = <Value extends string>(values: readonly Value[]) =>
+  const [look, setLook] = useState<Look>('light')
+  const choices = <const Value extends string>(values: readonly Value[]) =>
     values.map(value => ({ value, label: translate(`mail.look.${value}`) }))
   return (
     <div className="ml-preview grid gap-10 one-column">
@@ -79,7 +79,7 @@ export function MailLooks(props: MailLooksProps) {
         <Segmented
           label={translate('mail.preview_width')}
           value={width}
-          options={choices(Object.keys(WIDTHS) as Width[])}
+          options={choices(['desk', 'phone'])}
           onChange={setWidth}
         />
         <Segmented
@@ -107,7 +107,7 @@ export function MailLooks(props: MailLooksProps) {
         </p>
       ) : null}
       {error ? <ErrorState error={error} onRetry={onRetry} /> : null}
-      {mail && !error ? <Shown mail={mail} width={WIDTHS[width]} look={look} person={person} /> : null}
+      {mail && !error ? <MergedMail mail={mail} width={WIDTHS[width]} look={look} person={person} /> : null}
       {mail || error ? null : <LoadingRows rows={6} columns={1} />}
     </div>
   )
@@ -129,21 +129,21 @@ function unescaped(text: string): string {
   return new DOMParser().parseFromString(text, 'text/html').documentElement.textContent ?? text
 }
 
-const LETTERS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', '#34': '"', '#39': "'" }
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', '#34': '"', '#39': "'" }
 
 /** Values are escaped as in HTML; a text part has them as they are, and its own signs too. */
-function plainly(text: string): string {
-  return text.replace(/&(amp|lt|gt|#34|#39);/g, (_, name: string) => LETTERS[name] ?? '')
+function unescapeText(text: string): string {
+  return text.replace(/&(amp|lt|gt|#34|#39);/g, (_, name: string) => ENTITIES[name] ?? '')
 }
 
-interface ShownProps {
-  mail: LookedAtMail
+interface MergedMailProps {
+  mail: PreviewedMail
   width: number
-  look: LookOf
+  look: Look
   person: Person
 }
 
-function Shown({ mail, width, look, person }: ShownProps) {
+function MergedMail({ mail, width, look, person }: MergedMailProps) {
   const translate = useTranslate()
   const { content, style, text } = mail
   const merged = useQuery({
@@ -151,7 +151,7 @@ function Shown({ mail, width, look, person }: ShownProps) {
     retry: false,
     queryFn: async () => {
       const html = await mergeMail(content, person)
-      return { html, text: text ? plainly(await mergeMail(text, person)) : await plainTextOf(html) }
+      return { html, text: text ? unescapeText(await mergeMail(text, person)) : await plainTextOf(html) }
     },
   })
   if (merged.error)

@@ -16,13 +16,15 @@ export type Campaign = Omit<General, 'list_ids' | 'exclude_list_ids'> & {
 /** Returns a record of the three campaign resources with its fields' types. */
 export const campaignOf = (record: RaRecord): Campaign => record as Campaign
 
+export const TAB_NAMES = ['in_draft', 'sending', 'sent'] as const
+export type Tab = (typeof TAB_NAMES)[number]
+
 /** The three tabs of the list, with their states (docs/spec/product.md). */
-export const TABS = {
+export const TABS: Record<Tab, readonly CampaignState[]> = {
   in_draft: ['draft', 'scheduled'],
   sending: ['sending'],
   sent: ['sent', 'stopped'],
-} as const satisfies Record<string, readonly CampaignState[]>
-export type Tab = keyof typeof TABS
+}
 
 const KINDS: Record<CampaignState, StatusKind> = {
   draft: 'none',

@@ -12,7 +12,7 @@ import type { LotseDataProvider } from '../../../providers/dataProvider'
 import { useExplain } from '../useExplain'
 
 /** The campaign that an order is for. */
-export interface Which<Resource = CampaignResource> {
+export interface CampaignRef<Resource = CampaignResource> {
   resource: Resource
   id: number
 }
@@ -21,7 +21,7 @@ export interface Which<Resource = CampaignResource> {
  * Orders of a campaign, with their success said and its result shown everywhere.
  * @returns one function an order, which resolves to whether it was done
  */
-export function useCampaignOrders({ resource, id }: Which) {
+export function useCampaignOrders({ resource, id }: CampaignRef) {
   const provider = useDataProvider<LotseDataProvider>()
   const { run, isBusy } = useOrder(resource)
   const calls = campaignCalls[resource]
@@ -42,7 +42,7 @@ export function useCampaignOrders({ resource, id }: Which) {
 }
 
 /** Gives the rest of a campaign one of its two versions. */
-export function useChooseWinner({ resource, id }: Which<ListedCampaigns>) {
+export function useChooseWinner({ resource, id }: CampaignRef<ListedCampaigns>) {
   const provider = useDataProvider<LotseDataProvider>()
   const { run, isBusy } = useOrder(resource)
   const { chooseWinner } = listedCampaignCalls[resource]

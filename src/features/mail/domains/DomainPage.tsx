@@ -2,6 +2,7 @@ import '../mail.css'
 import './domains.css'
 import { type RaRecord, useRecordContext, useTranslate } from 'react-admin'
 import { Link, Navigate, useParams } from 'react-router-dom'
+import { enumLabel, fieldLabel } from '../../../fields/words'
 import { ReadableInstant } from '../../../layout/parts/ReadableDate'
 import { StatusTag } from '../../../layout/parts/StatusTag'
 import { ResourceEdit } from '../../../views'
@@ -33,7 +34,7 @@ function Head() {
       {record.paused_reason ? (
         <section
           className="ml-banner row small-lines wrap round-3"
-          aria-label={translate('resources.domains.fields.paused_reason')}
+          aria-label={fieldLabel(translate, 'domains', 'paused_reason')}
         >
           <p>{translate('mail.domain_paused', { reason: reason(String(record.paused_reason)) })}</p>
           <LiftButton id={Number(record.id)} />
@@ -69,7 +70,7 @@ function Aside() {
         {record.warm === 'warm' ? null : <p className="ml-note">{translate('mail.warming_rule')}</p>}
         <StateList domain={record} />
         <p className="ml-note">
-          {translate('domain_setup.checked')} <ReadableInstant value={record.checked_at as string | null} />
+          {translate('domain_setup.checked')} <ReadableInstant value={record.checked_at} />
         </p>
         <Link to={`/domainSetup?domain=${record.id}`}>{translate('domain_setup.open')}</Link>
       </div>
@@ -80,5 +81,5 @@ function Aside() {
 function Warmth({ record }: { record: RaRecord }) {
   const translate = useTranslate()
   if (record.warm === 'warming') return translate('mail.warming_day', { day: String(record.warm_day) })
-  return translate(`resources.domains.enums.warm.${String(record.warm)}`)
+  return enumLabel(translate, { resource: 'domains', name: 'warm', value: String(record.warm) })
 }

@@ -2,6 +2,8 @@ import { Button } from '@mui/material'
 import { type ReactNode, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import type { DomainSetup, SetupDomain, ZoneAnswer } from '../../../../contract/mail/domain-setup'
+import { fieldLabel } from '../../../fields/words'
+import { Fact } from '../../../layout/parts/Fact'
 import { ReadableDay, ReadableInstant } from '../../../layout/parts/ReadableDate'
 import { StatusTag } from '../../../layout/parts/StatusTag'
 import { Records, RecordTag } from './Records'
@@ -29,9 +31,9 @@ export function DomainSteps({ setup, domain, isWorker }: StepsProps) {
         </StatusTag>
       </header>
       <ol>
-        <Keys setup={setup} domain={domain} isWorker={isWorker} actions={actions} />
-        <ToSet setup={setup} domain={domain} isWorker={isWorker} actions={actions} />
-        <Seen domain={domain} isWorker={isWorker} actions={actions} />
+        <KeysStep setup={setup} domain={domain} isWorker={isWorker} actions={actions} />
+        <RecordsStep setup={setup} domain={domain} isWorker={isWorker} actions={actions} />
+        <CheckStep domain={domain} isWorker={isWorker} actions={actions} />
       </ol>
     </section>
   )
@@ -51,7 +53,7 @@ function Step({ title, action, children }: { title: string; action?: ReactNode; 
   )
 }
 
-function Keys({
+function KeysStep({
   setup,
   domain,
   isWorker,
@@ -81,14 +83,14 @@ function Keys({
         {bySes ? (
           translate(isThere ? 'domain_setup.ses_there' : 'domain_setup.ses_none')
         ) : (
-          <KeysAt domain={domain} />
+          <KeysState domain={domain} />
         )}
       </p>
     </Step>
   )
 }
 
-function KeysAt({ domain: { keys_at, keys_waiting } }: { domain: SetupDomain }) {
+function KeysState({ domain: { keys_at, keys_waiting } }: { domain: SetupDomain }) {
   const translate = useTranslate()
   if (!keys_at) return translate('domain_setup.no_keys')
   return (
@@ -99,7 +101,7 @@ function KeysAt({ domain: { keys_at, keys_waiting } }: { domain: SetupDomain }) 
   )
 }
 
-function ToSet({
+function RecordsStep({
   setup,
   domain,
   isWorker,
@@ -141,7 +143,7 @@ function ToSet({
 
 const STATES = ['dkim', 'spf', 'dmarc', 'return_path', 'cloudflare_status', 'aws_status'] as const
 
-function Seen({ domain, isWorker, actions: { check, isBusy, isChecking } }: PartProps) {
+function CheckStep({ domain, isWorker, actions: { check, isBusy, isChecking } }: PartProps) {
   const translate = useTranslate()
   return (
     <Step
@@ -171,12 +173,9 @@ export function StateList({ domain }: { domain: Pick<SetupDomain, (typeof STATES
   return (
     <dl className="dm-states">
       {asked.map(name => (
-        <div key={name}>
-          <dt>{translate(`resources.domains.fields.${name}`)}</dt>
-          <dd>
-            <RecordTag state={domain[name]} />
-          </dd>
-        </div>
+        <Fact key={name} name={fieldLabel(translate, 'domains', name)}>
+          <RecordTag state={domain[name]} />
+        </Fact>
       ))}
     </dl>
   )

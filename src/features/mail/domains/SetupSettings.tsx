@@ -25,7 +25,7 @@ export function SetupSettings({ setup }: { setup: DomainSetup }) {
   const { send, faults, isBusy } = useSend(setDraft)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void send(orderOf(draft))
+    void send(changesOf(draft))
   }
   return (
     <section className="ml-card" aria-labelledby="dm-settings">
@@ -35,7 +35,7 @@ export function SetupSettings({ setup }: { setup: DomainSetup }) {
       <form className="ml-pad dm-form" noValidate onSubmit={submit}>
         <p className="ml-note">{translate(`domain_setup.cloudflare.${setup.cloudflare}`)}</p>
         {setup.cloudflare === 'environment' ? null : (
-          <Box
+          <SettingField
             label={translate('domain_setup.token')}
             value={draft.token}
             fault={faults.cloudflare_token}
@@ -48,7 +48,7 @@ export function SetupSettings({ setup }: { setup: DomainSetup }) {
             {translate('domain_setup.forget_token')}
           </Button>
         ) : null}
-        <Box
+        <SettingField
           label={translate('domain_setup.bounce_host')}
           value={draft.bounce_host}
           fault={faults.bounce_host}
@@ -100,7 +100,7 @@ function Paces({ paces, faults, onChange }: PacesProps) {
         <legend>{translate('domain_setup.paces')}</legend>
         {PACED.map(name => (
           <span key={name}>
-            <Box
+            <SettingField
               label={translate(`domain_setup.provider.${name}`)}
               value={paces[name] ?? ''}
               fault={faults[`paces.${name}`]}
@@ -115,7 +115,7 @@ function Paces({ paces, faults, onChange }: PacesProps) {
   )
 }
 
-interface BoxProps {
+interface SettingFieldProps {
   label: string
   value: string
   /** The code of a refusal. */
@@ -124,7 +124,7 @@ interface BoxProps {
   onChange: (value: string) => void
 }
 
-function Box({ label, value, fault, html, onChange }: BoxProps) {
+function SettingField({ label, value, fault, html, onChange }: SettingFieldProps) {
   const translate = useTranslate()
   return (
     <TextField
@@ -139,7 +139,7 @@ function Box({ label, value, fault, html, onChange }: BoxProps) {
 }
 
 /** An empty token stays unchanged; an empty pace is none. */
-function orderOf({ token, bounce_host, paces }: Draft): SetupOrder {
+function changesOf({ token, bounce_host, paces }: Draft): SetupOrder {
   return {
     ...(token.trim() ? { cloudflare_token: token } : {}),
     bounce_host: bounce_host.trim() || null,

@@ -6,6 +6,7 @@ import { ResourceContextProvider, useDataProvider, useResourceContext, useTransl
 import { Link, useParams } from 'react-router-dom'
 import { emailCalls, type KeptProof } from '../../../../contract/calls/emails'
 import { stateKind } from '../../../fields/stateKinds'
+import { enumLabel } from '../../../fields/words'
 import { PageHead } from '../../../layout/parts/PageHead'
 import { StatusTag } from '../../../layout/parts/StatusTag'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
@@ -42,7 +43,7 @@ function Sheet({ resource, id, proof }: { resource: string; id: string; proof: K
     <div className="grid gap-12 one-column">
       <PageHead title={String(proof.email.to)} crumb={{ to: `/${resource}`, label }}>
         <StatusTag kind={stateKind(status)}>
-          {translate(`resources.${resource}.enums.status.${status}`)}
+          {enumLabel(translate, { resource, name: 'status', value: status })}
         </StatusTag>
       </PageHead>
       <div className="row wrap gap-8">

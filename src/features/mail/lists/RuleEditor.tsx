@@ -1,13 +1,14 @@
 import { Button } from '@mui/material'
 import { Plus, X } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { useId } from 'react'
 import { useTranslate } from 'react-admin'
 import { ref } from '../../../../contract/definition/fields'
-import { DEEDS, type Deed, type ListRule, MOST_DEEDS } from '../../../../contract/mail/list-rules'
+import { DEEDS, type ListRule, MOST_DEEDS } from '../../../../contract/mail/list-rules'
 import { definitionOf } from '../../../../contract/resources'
 import { ControlledInput } from '../../../fields/ControlledInput'
 import { Segmented } from '../../../layout/parts/Segmented'
 import { FilterChips } from '../../../views/list/FilterChips'
+import { Section } from '../../../views/Section'
 import type { SideWithLists } from '../sides'
 import { useSources } from './rules'
 
@@ -25,7 +26,7 @@ export function RuleEditor({ side, rule, onChange }: EditorProps) {
   const isOfMail = definition?.table === 'subscribers'
   return (
     <>
-      <Part title={translate('mail.rule.of')}>
+      <Section title={translate('mail.rule.of')}>
         <Segmented
           label={translate('mail.rule.of')}
           value={rule.of}
@@ -36,8 +37,8 @@ export function RuleEditor({ side, rule, onChange }: EditorProps) {
           onChange={of => onChange({ ...rule, of, filter: {} })}
         />
         {isOfMail ? null : <p className="ml-note">{translate('mail.rule.consent_help')}</p>}
-      </Part>
-      <Part title={translate('mail.rule.where')}>
+      </Section>
+      <Section title={translate('mail.rule.where')}>
         {definition ? (
           <FilterChips
             key={rule.of}
@@ -47,20 +48,11 @@ export function RuleEditor({ side, rule, onChange }: EditorProps) {
             empty={<span className="ml-note">{translate('mail.rule.everybody')}</span>}
           />
         ) : null}
-      </Part>
-      <Part title={translate('mail.rule.deeds')}>
+      </Section>
+      <Section title={translate('mail.rule.deeds')}>
         <Deeds side={side} rule={rule} onChange={onChange} />
-      </Part>
+      </Section>
     </>
-  )
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="v-section">
-      <h2>{title}</h2>
-      <div>{children}</div>
-    </section>
   )
 }
 
@@ -124,7 +116,10 @@ function DeedLine({ side, mail, onChange, onRemove }: DeedLineProps) {
         <select
           id={id}
           value={mail.did}
-          onChange={event => onChange({ ...mail, did: event.target.value as Deed })}
+          onChange={event => {
+            const did = DEEDS.find(each => each === event.target.value)
+            if (did) onChange({ ...mail, did })
+          }}
         >
           {DEEDS.map(deed => (
             <option key={deed} value={deed}>

@@ -1,27 +1,28 @@
-import { useLocale, useRecordContext, useResourceContext } from 'react-admin'
+import '../mail.css'
+import './history.css'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { type RaRecord, useDataProvider, useRecordContext, useResourceContext } from 'react-admin'
+import { type SubscriberResource, subscriberCalls } from '../../../../contract/calls/subscribers'
+import type { PersonHistory } from '../../../../contract/mail/history'
+import type { LotseDataProvider } from '../../../providers/dataProvider'
 import { ResourceEdit, ResourceShow } from '../../../views'
 import { ConsentCard } from '../consent/ConsentCard'
 import { HistoryCard } from './HistoryCard'
-import { useHistory } from './useHistory'
 import { useSubscriberResource } from './useSubscriberResource'
-import '../mail.css'
-import './history.css'
 
 /** The form of a subscriber, with consent and history beside it. */
 export function SubscriberEdit() {
-  useLocale()
   const resource = useResourceContext()
-  return <ResourceEdit resource={resource} aside={<Beside />} />
+  return <ResourceEdit resource={resource} aside={<Aside />} />
 }
 
 /** The same to read. */
 export function SubscriberShow() {
-  useLocale()
   const resource = useResourceContext()
-  return <ResourceShow resource={resource} aside={<Beside />} />
+  return <ResourceShow resource={resource} aside={<Aside />} />
 }
 
-function Beside() {
+function Aside() {
   const resource = useSubscriberResource()
   const person = useRecordContext()
   const history = useHistory(resource, person)
@@ -32,4 +33,19 @@ function Beside() {
       <HistoryCard resource={resource} history={history} />
     </aside>
   )
+}
+
+/** Reads the history of a subscriber, again with each version of the record. */
+function useHistory(
+  resource: SubscriberResource,
+  person: RaRecord | undefined,
+): UseQueryResult<PersonHistory> {
+  const provider = useDataProvider<LotseDataProvider>()
+  return useQuery({
+    queryKey: [resource, 'history', person?.id, person?.version],
+    enabled: person !== undefined,
+    retry: false,
+    queryFn: ({ signal }) =>
+      provider.ask(subscriberCalls[resource].readHistory, { params: { id: Number(person?.id) } }, signal),
+  })
 }

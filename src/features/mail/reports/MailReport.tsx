@@ -9,8 +9,9 @@ import { PageHead } from '../../../layout/parts/PageHead'
 import { ExportPeriod, type Span, SpanPicker, spanOf } from '../../reports'
 import { type Side, sideOfReport } from '../sides'
 import { MailReportCard } from './MailReportCard'
-import { totalsOf, useMailReport } from './useMailReport'
+import { totalOf, useMailReport } from './useMailReport'
 import '../../../views/views.css'
+import { fieldLabel } from '../../../fields/words'
 
 /** Results of the mails of a period, by day, campaign, provider, sending domain and reason. */
 export function MailReport() {
@@ -40,14 +41,14 @@ function Report({ side, span }: { side: Side; span: Span }) {
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (isPending) return <LoadingRows rows={8} columns={4} />
   if (rows.length === 0) return <Empty>{translate('mail.report_empty')}</Empty>
-  const totals = totalsOf(rows)
+  const sent = totalOf(rows, 'sent')
   return (
     <>
       <div className="r-figures grid gap-12">
         {MAIL_NUMBERS.map(name => (
-          <Figure key={name} resource={side.report} name={name} value={totals[name]} sent={totals.sent} />
+          <Figure key={name} resource={side.report} name={name} value={totalOf(rows, name)} sent={sent} />
         ))}
-        <MachineFigure opens={totals.machine_opens} clicks={totals.machine_clicks} />
+        <MachineFigure opens={totalOf(rows, 'machine_opens')} clicks={totalOf(rows, 'machine_clicks')} />
       </div>
       <p className="r-note">{translate('mail.report_help')}</p>
       <div className="r-cards grid gap-12 align-start">
@@ -77,7 +78,7 @@ function Figure({ resource, name, value, sent }: FigureProps) {
   const share = name === 'sent' || sent === 0 ? null : Math.round((1_000 * value) / sent) / 10
   return (
     <div className="r-figure grid text unlined">
-      <span>{translate(`resources.${resource}.fields.${name}`)}</span>
+      <span>{fieldLabel(translate, resource, name)}</span>
       <strong>{number(value, locale)}</strong>
       <small>{share === null ? '\u00a0' : translate('mail.of_sent', { value: number(share, locale) })}</small>
     </div>

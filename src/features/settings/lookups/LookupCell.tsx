@@ -1,6 +1,7 @@
 import { Autocomplete, MenuItem, Select, TextField } from '@mui/material'
 import { useGetList, useTranslate } from 'react-admin'
 import type { Field } from '../../../../contract/definition/fields'
+import { enumLabel } from '../../../fields/words'
 import { StatusTag } from '../../../layout/parts/StatusTag'
 import { PictureCell } from './PictureCell'
 
@@ -82,7 +83,7 @@ function ProgramCell({ value, label, onChange }: CellProps) {
 
 function KindCell({ field, value, label, title, onChange }: CellProps) {
   const translate = useTranslate()
-  const word = (kind: string) => translate(`resources.statuses.enums.kind.${kind}`, { _: kind })
+  const word = (kind: string) => enumLabel(translate, { resource: 'statuses', name: 'kind', value: kind })
   return (
     <Select
       size="small"

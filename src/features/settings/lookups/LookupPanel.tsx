@@ -12,6 +12,7 @@ import { useDataProvider, useGetList, useNotify, useTranslate } from 'react-admi
 import type { Definition } from '../../../../contract/definition/define'
 import { fold } from '../../../../contract/text/fold'
 import { refusalOf } from '../../../fields/refusal'
+import { fieldLabel } from '../../../fields/words'
 import { Count } from '../../../layout/parts/Count'
 import { ErrorState, errorDetails } from '../../../layout/parts/ErrorState'
 import { LoadingRows } from '../../../layout/parts/LoadingRows'
@@ -157,7 +158,7 @@ function TableHead({ name, fields }: { name: string; fields: readonly string[] }
       <tr>
         {fields.map(field => (
           <th key={field} scope="col" data-column={field}>
-            {translate(`resources.${name}.fields.${field}`)}
+            {fieldLabel(translate, name, field)}
           </th>
         ))}
         <th scope="col" data-column="act">

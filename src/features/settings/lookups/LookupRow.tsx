@@ -5,6 +5,7 @@ import { useDataProvider, useLocaleState, useNotify, useTranslate } from 'react-
 import { isRole } from '../../../../contract/access/roles'
 import { type Definition, displayName } from '../../../../contract/definition/define'
 import { refusalOf } from '../../../fields/refusal'
+import { fieldLabel } from '../../../fields/words'
 import { errorDetails } from '../../../layout/parts/ErrorState'
 import { LookupCell } from './LookupCell'
 import { changesOf, type DraftRow, missingName } from './useLookupDrafts'
@@ -32,7 +33,7 @@ export const LookupRow = memo(function LookupRow({
   const [locale] = useLocaleState()
   const save = useSave({ definition, row, fields, onDone })
   const slug = String(row.values.slug ?? '')
-  const labelOf = (name: string) => translate(`resources.${definition.name}.fields.${name}`)
+  const labelOf = (name: string) => fieldLabel(translate, definition.name, name)
   const isRoleRow = definition.name === 'roles' && isRole(row.saved?.slug)
   return (
     <tbody data-changed={row.isChanged || undefined}>
@@ -110,7 +111,7 @@ function useSave({ definition, row, fields, onDone }: Omit<RowProps, 'onType' | 
   const notify = useNotify()
   const dataProvider = useDataProvider()
   const [state, setState] = useState<{ isSaving?: boolean; missing?: string; fault?: string }>({})
-  const nameOf = (field: string) => translate(`resources.${definition.name}.fields.${field}`)
+  const nameOf = (field: string) => fieldLabel(translate, definition.name, field)
   const run = async () => {
     const missing = missingName(row)
     if (missing) {

@@ -4,8 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { useLocation } from 'react-router-dom'
 import type { Organisation, OrganisationChange } from '../../../../contract/calls/settings'
-import { ErrorState } from '../../../layout/parts/ErrorState'
-import { LoadingRows } from '../../../layout/parts/LoadingRows'
+import { QueryState } from '../../../views/QueryState'
 import type { useOrganisation } from './useOrganisation'
 import { type Draft, useSettingsDraft } from './useSettingsDraft'
 
@@ -25,7 +24,7 @@ interface PanelProps {
 export function SettingsPanel({ id, title, help, names, organisation, foot, children }: PanelProps) {
   const { hash } = useLocation()
   const [isOpen, setOpen] = useState(hash === `#${id}`)
-  const { data, error, refetch, change } = organisation
+  const { data, change } = organisation
   useEffect(() => {
     if (hash === `#${id}`) setOpen(true)
   }, [hash, id])
@@ -43,8 +42,7 @@ export function SettingsPanel({ id, title, help, names, organisation, foot, chil
         </AccordionSummary>
       </div>
       <AccordionDetails id={`${id}-panel`}>
-        {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
-        {!data && !error ? <LoadingRows rows={3} columns={1} /> : null}
+        <QueryState query={organisation} rows={3} columns={1} />
         {data ? (
           <PanelForm saved={data} names={names} change={change} foot={foot}>
             {children}

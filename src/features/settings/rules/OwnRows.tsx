@@ -1,7 +1,7 @@
 import { Checkbox, FormControlLabel } from '@mui/material'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { useNotify, useTranslate } from 'react-admin'
-import { refusalOf } from '../../../fields/refusal'
+import { useAct } from '../../../views/useAct'
 
 interface OwnRowsProps {
   isOn: boolean
@@ -13,18 +13,12 @@ export function OwnRows({ isOn, onSave }: OwnRowsProps) {
   const translate = useTranslate()
   const notify = useNotify()
   const help = useId()
-  const [isBusy, setBusy] = useState(false)
-  async function change(own_rows_only: boolean) {
-    setBusy(true)
-    try {
+  const { run, isBusy } = useAct('settings')
+  const change = (own_rows_only: boolean) =>
+    run(async () => {
       await onSave({ own_rows_only })
       notify('messages.saved', { type: 'success' })
-    } catch (error) {
-      notify(`errors.${refusalOf(error).code}`, { type: 'error' })
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   return (
     <section className="st-rule grid gap-8 surface bordered pad" aria-labelledby="own-rows-title">
       <h3 id="own-rows-title">{translate('rules.own_rows')}</h3>

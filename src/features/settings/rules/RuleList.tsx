@@ -3,6 +3,8 @@ import { ResourceList } from '../../../views'
 import { RULE_CELLS } from '../../candidates'
 import { RULES_PATH } from './ruleLists'
 
+const CELLS: Readonly<Record<string, (typeof RULE_CELLS)[keyof typeof RULE_CELLS]>> = RULE_CELLS
+
 /** The rows of one kind of rule, with the way back to Settings. */
 export function RuleList() {
   const translate = useTranslate()
@@ -10,7 +12,7 @@ export function RuleList() {
   return (
     <ResourceList
       crumb={{ to: RULES_PATH, label: translate('settings.title') }}
-      columns={{ cells: RULE_CELLS[resource as keyof typeof RULE_CELLS] }}
+      columns={{ cells: CELLS[resource] }}
     />
   )
 }

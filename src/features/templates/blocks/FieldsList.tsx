@@ -49,6 +49,6 @@ export function FieldsList({ fields, onChoose }: FieldsListProps) {
 }
 
 /** Returns the label of a field. */
-export function nameOf(field: MergeField, translate: (key: string) => string): string {
+function nameOf(field: MergeField, translate: (key: string) => string): string {
   return 'key' in field.label ? translate(field.label.key) : field.label.word.replaceAll('_', ' ')
 }

@@ -1,4 +1,3 @@
-import type { CSSProperties } from 'react'
 import { useTranslate } from 'react-admin'
 import type { Layer } from '../../../builder/protocol'
 
@@ -19,7 +18,7 @@ export function LayersPanel({ layers, selected, onSelect }: LayersPanelProps) {
           <button
             type="button"
             aria-pressed={id === selected}
-            style={{ '--depth': Math.min(depth, 8) } as CSSProperties}
+            style={{ '--depth': Math.min(depth, 8) }}
             onClick={() => onSelect(id)}
           >
             <span className="rigid medium">{translate(`builder.part.${kind}`)}</span>

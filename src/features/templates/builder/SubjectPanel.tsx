@@ -1,4 +1,5 @@
 import { useTranslate } from 'react-admin'
+import { fieldLabel } from '../../../fields/words'
 
 interface SubjectPanelProps {
   subject: string
@@ -10,7 +11,7 @@ export function SubjectPanel({ subject, onSubject }: SubjectPanelProps) {
   const translate = useTranslate()
   return (
     <section aria-labelledby="tb-subject">
-      <h2 id="tb-subject">{translate('resources.templates.fields.subject')}</h2>
+      <h2 id="tb-subject">{fieldLabel(translate, 'templates', 'subject')}</h2>
       <input
         className="tb-input shrinks wide round-2 surface text bordered-strong"
         dir="auto"

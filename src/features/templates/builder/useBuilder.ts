@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useNotify } from 'react-admin'
 import type { TemplateEditor } from '../../../../contract/resources/templates'
 import { checkMail, type MailIssue } from '../checks/checkMail'
@@ -11,7 +11,6 @@ import type { MergeField, Person } from '../preview/mergeFields'
 import { usePreviewPeople } from '../preview/usePreviewPeople'
 import { type AttachedFile, type TemplateRecord, type TemplateResource, templateSides } from '../sides'
 import { currentMail, useStoreDraft } from './useDraft'
-import { useSaveKey } from './useSaveKey'
 import { useSaving } from './useSaving'
 import { useView } from './useView'
 
@@ -83,6 +82,8 @@ export function useBuilder(options: BuilderOptions) {
     width,
     setWidth,
     engine,
+    /** Whether the engine has its own blocks, undo, width and source. */
+    isPlain: engine === 'unlayer',
     unlayer,
     issues,
     dirty,
@@ -234,4 +235,17 @@ function useChecks({ state }: EditorLink, mail: MailText, { plainText, fields, p
 function isRewritten({ opened, state, writing }: EditorLink, mail: MailText): boolean {
   const { content, style } = state ?? mail
   return writing || (opened !== null && (content !== opened.content || style !== opened.style))
+}
+
+/** Saves by Ctrl S (Cmd S), wherever the focus is; the editor page reports its own keys. */
+function useSaveKey(save: RefObject<() => void>): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
+      event.preventDefault()
+      save.current()
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [save])
 }

@@ -48,6 +48,6 @@ export function useStoreDraft(
 
 /** Returns the mail with all that the editor has reported so far. */
 export function currentMail({ state, typed }: EditorLink, mail: MailText): MailText {
-  const { content, style, design } = (state as MailText | null) ?? mail
+  const { content, style, design }: MailText = state ?? mail
   return { content: typed ?? content, style, ...(design ? { design } : {}) }
 }

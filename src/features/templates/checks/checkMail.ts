@@ -107,10 +107,7 @@ function emptyFields({ content, plainText, people = [] }: MailToCheck): MailIssu
 function valueAt(data: unknown, path: string): unknown {
   return path
     .split('.')
-    .reduce(
-      (at, key) => (at && typeof at === 'object' ? (at as Record<string, unknown>)[key] : undefined),
-      data,
-    )
+    .reduce((at, key) => (at && typeof at === 'object' ? Reflect.get(at, key) : undefined), data)
 }
 
 const isEmpty = (value: unknown) => value === undefined || value === null || String(value).trim() === ''

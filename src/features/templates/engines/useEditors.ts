@@ -2,12 +2,12 @@ import { useTheme } from '@mui/material/styles'
 import { useMemo, useRef } from 'react'
 import { useLocale, useNotify, useTranslate } from 'react-admin'
 import type { TemplateEditor } from '../../../../contract/resources/templates'
+import { type EditorLabels, partKinds } from '../../../builder/protocol'
 import { directionOf } from '../../../layout/theme/direction'
 import { pictureHtml } from '../blocks/blocks'
 import { type Upload, UploadError } from '../files/upload'
 import { usePictures } from '../files/usePictures'
 import type { MergeField } from '../preview/mergeFields'
-import { editorLabels } from './editorLabels'
 import { blockOfMail, mergeTagsOf } from './unlayerMail'
 import { type EditorLink, type MailText, useEditor } from './useEditor'
 import { useUnlayer } from './useUnlayer'
@@ -73,4 +73,23 @@ export function useEditors({ engine, unlayer, mail, fields, upload, onSave }: Op
     },
   })
   return { frame, pictures, editor: isBuiltIn ? builtIn : second }
+}
+
+/** Returns the labels of the canvas in the language of the page. */
+function editorLabels(translate: (key: string) => string): EditorLabels {
+  const word = (key: string) => translate(`builder.${key}`)
+  return {
+    canvas: word('canvas'),
+    bold: word('bold'),
+    italic: word('italic'),
+    underline: word('underline'),
+    strike: word('strike'),
+    link: word('link'),
+    linkAddress: word('link_address'),
+    parent: word('act.parent'),
+    move: word('move'),
+    copy: word('act.copy'),
+    remove: word('act.remove'),
+    kinds: Object.fromEntries(partKinds.map(kind => [kind, word(`part.${kind}`)])),
+  }
 }

@@ -21,7 +21,7 @@ export function thumbnailDocument(mail: { content: string; style: string }): str
   const nonce = styleNonce()
   const rules = withoutForeign(style).replace(/<\/style/gi, '')
   // A short mail stands on its own ground to the end of the picture.
-  const ground = (page.body.firstElementChild as HTMLElement | null)?.style.backgroundColor || '#fff'
+  const ground = page.body.querySelector<HTMLElement>(':scope > *')?.style.backgroundColor || '#fff'
   const sheet = `<style${nonce ? ` nonce="${nonce}"` : ''}>body{margin:0;overflow:hidden;background:${ground}}${rules}</style>`
   return `<!doctype html><html><head><meta charset="utf-8">${sheet}</head><body>${page.body.innerHTML}</body></html>`
 }

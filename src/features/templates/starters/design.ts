@@ -19,20 +19,22 @@ const STARTERS = [
 ] as const
 export type StarterKey = (typeof STARTERS)[number]
 
-/** One block of a starter: the kinds of the builder's own blocks, with their words. */
-export type StarterBlock =
-  | { kind: 'text' | 'heading' | 'button'; text: string }
-  | { kind: 'columns'; cells: readonly [StarterCell, StarterCell] }
+/** One block of a starter: the one of these that is there. */
+interface StarterBlock {
+  text?: string
+  heading?: string
+  button?: string
+  columns?: readonly StarterCell[]
   /** Facts by name: time, place, price. */
-  | { kind: 'facts'; rows: readonly (readonly [string, string])[] }
-  | { kind: 'line' }
+  facts?: readonly (readonly string[])[]
+}
 interface StarterCell {
   heading: string
   text: string
 }
 
 /** A mail to begin with. Texts in square brackets are to be filled in; the check finds those that are left. */
-export interface StarterMail {
+interface StarterMail {
   /** The first name of the template. */
   name: string
   /** A line over a title that stands on a band of its own. */
@@ -44,19 +46,22 @@ export interface StarterMail {
   optout?: string
 }
 
-/** Texts that all starters of a language share. */
-export interface StarterWords {
-  salutation: string
-  greeting: string
-  sender: string
-  sender_role: string
-  optout: string
-  unsubscribe: string
+/** The starters of a language, and the texts that they share. */
+export interface Starters {
+  words: {
+    salutation: string
+    greeting: string
+    sender: string
+    sender_role: string
+    optout: string
+    unsubscribe: string
+  }
+  mails: Record<StarterKey, StarterMail>
 }
 
 interface StarterParts {
   mail: StarterMail
-  words: StarterWords
+  words: Starters['words']
   language: StarterLanguage
   /** The name of the house above the mail; none for a plain letter. */
   house: string | null
@@ -73,7 +78,7 @@ export function writeStarter({ mail, words, language, house }: StarterParts): {
   const texts: Record<string, string> = { ...words, ...(mail.optout ? { optout: mail.optout } : {}) }
   const body = [
     mail.title && mail.kicker === undefined ? titleHtml(mail.title, ink) : '',
-    blockOf({ kind: 'text', text: mail.salutation ?? words.salutation }),
+    blockOf({ text: mail.salutation ?? words.salutation }),
     ...mail.blocks.map(blockOf),
     blockHtml('signature', wordsOf(texts)),
   ]
@@ -94,11 +99,11 @@ const wordsOf =
   key =>
     texts[key.slice('builder.content.'.length)] ?? ''
 
-function blockOf(block: StarterBlock): string {
-  if (block.kind === 'columns') return columnsHtml(block.cells)
-  if (block.kind === 'facts') return factsHtml(block.rows)
-  if (block.kind === 'line') return blockHtml('line', wordsOf({}))
-  return blockHtml(block.kind, wordsOf({ [block.kind]: block.text }))
+function blockOf({ text, heading, button, columns, facts }: StarterBlock): string {
+  if (columns) return columnsHtml(columns)
+  if (facts) return factsHtml(facts)
+  const kind = text ? 'text' : heading ? 'heading' : 'button'
+  return blockHtml(kind, wordsOf({ text: text ?? '', heading: heading ?? '', button: button ?? '' }))
 }
 
 function titleHtml(title: string, colour: string): string {
@@ -115,18 +120,18 @@ function columnsHtml(cells: readonly StarterCell[]): string {
   const inside = cells
     .map(
       ({ heading, text }) =>
-        `<td class="mail-col" style="width: 50%; padding: 0 8px; vertical-align: top"><h2 style="margin: 0 0 6px; font-size: 17px; line-height: 1.4; font-weight: 600; color: ${ink}">${escapeText(heading)}</h2>${blockOf({ kind: 'text', text })}</td>`,
+        `<td class="mail-col" style="width: 50%; padding: 0 8px; vertical-align: top"><h2 style="margin: 0 0 6px; font-size: 17px; line-height: 1.4; font-weight: 600; color: ${ink}">${escapeText(heading)}</h2>${blockOf({ text })}</td>`,
     )
     .join('')
   return `<table ${table} style="width: 100%; margin: 0 0 8px"><tr>${inside}</tr></table>`
 }
 
-function factsHtml(rows: readonly (readonly [string, string])[]): string {
+function factsHtml(rows: readonly (readonly string[])[]): string {
   const cell = (style: string, inside: string) =>
     `<td style="padding: 8px 12px; border-bottom: 1px solid #dae2e9; vertical-align: top${style}">${inside}</td>`
   const inside = rows
     .map(
-      ([name, value]) =>
+      ([name = '', value = '']) =>
         `<tr>${cell('; width: 32%', `<p style="margin: 0; font-size: 14px; line-height: 1.5; color: #46586b">${escapeText(name)}</p>`)}${cell('', `<p style="margin: 0; font-size: 15px; line-height: 1.5; font-weight: 600; color: ${ink}">${escapeText(value)}</p>`)}</tr>`,
     )
     .join('')

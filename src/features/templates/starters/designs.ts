@@ -1,15 +1,14 @@
 import type { TemplateResource } from '../sides'
-import { arabic, arabicWords } from './arabic'
+import ar from './ar.json'
+import de from './de.json'
 import {
   STARTER_LANGUAGES,
   type StarterKey,
   type StarterLanguage,
-  type StarterMail,
-  type StarterWords,
+  type Starters,
   writeStarter,
 } from './design'
-import { english, englishWords } from './english'
-import { german, germanWords } from './german'
+import en from './en.json'
 
 /** The starters of each side: mails of the job tool present one person for one listing. */
 export const sideStarters: Record<TemplateResource, readonly StarterKey[]> = {
@@ -18,11 +17,7 @@ export const sideStarters: Record<TemplateResource, readonly StarterKey[]> = {
   'bb-templates': ['application', 'letter'],
 }
 
-const LANGUAGES: Record<StarterLanguage, { words: StarterWords; mails: Record<StarterKey, StarterMail> }> = {
-  en: { words: englishWords, mails: english },
-  ar: { words: arabicWords, mails: arabic },
-  de: { words: germanWords, mails: german },
-}
+const LANGUAGES: Record<StarterLanguage, Starters> = { en, ar, de }
 
 /** A starter as it opens in the builder. */
 export interface Starter {

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTranslate } from 'react-admin'
+import { fieldLabel } from '../../../fields/words'
 import { plainTextOf } from '../preview/renderMail'
 import { type ComparedLine, compareLines } from './lineDiff'
 
@@ -26,7 +27,7 @@ export function VersionChanges(versions: VersionsCompared) {
     <div className="tb-changes wide break surface">
       {changed?.map(({ field, lines }) => (
         <section key={field} aria-labelledby={`tb-changed-${field}`}>
-          <h3 id={`tb-changed-${field}`}>{translate(`resources.templates.fields.${field}`)}</h3>
+          <h3 id={`tb-changed-${field}`}>{fieldLabel(translate, 'templates', field)}</h3>
           <Lines lines={lines} />
         </section>
       ))}

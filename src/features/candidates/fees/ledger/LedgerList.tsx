@@ -1,5 +1,5 @@
 import './ledger.css'
-import { type RaRecord, useGetManyAggregate, useLocale, useRefresh, useTranslate } from 'react-admin'
+import { type RaRecord, useGetManyAggregate, useRefresh, useTranslate } from 'react-admin'
 import { FieldCell } from '../../../../fields/FieldCell'
 import { StatusTag } from '../../../../layout/parts/StatusTag'
 import { ResourceList } from '../../../../views'
@@ -19,8 +19,6 @@ const COLUMNS = ['candidate_id', 'kind', 'amount', 'due_on', 'approved', 'employ
 
 /** The ledger: due and paid sums in each currency, with the rules that they break. */
 export function LedgerList() {
-  // Words alone do not draw a page anew when the language is switched.
-  useLocale()
   const translate = useTranslate()
   return (
     <ResourceList

@@ -1,4 +1,4 @@
-import { useLocale, useTranslate } from 'react-admin'
+import { useTranslate } from 'react-admin'
 import { useController, useWatch } from 'react-hook-form'
 import { definitionOf } from '../../../../../contract/resources'
 import { ControlledInput } from '../../../../fields/ControlledInput'
@@ -12,7 +12,6 @@ const START = { currency: 'EUR' }
 
 /** A new transaction; its approval comes later, by another person. */
 export function TransactionCreate() {
-  useLocale()
   return (
     <ResourceCreate resource={RESOURCE} values={START}>
       <TransactionFields />
@@ -21,7 +20,6 @@ export function TransactionCreate() {
 }
 
 export function TransactionEdit() {
-  useLocale()
   return (
     <ResourceEdit resource={RESOURCE}>
       <TransactionFields />
@@ -76,7 +74,7 @@ function Amount() {
         onChange={amount.onChange}
         error={fieldState.error?.message ?? currencyState.error?.message}
         disabled={isApproved}
-        currency={currency.value as string | null}
+        currency={currency.value}
         onCurrencyChange={currency.onChange}
       />
     </div>

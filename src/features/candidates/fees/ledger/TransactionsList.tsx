@@ -1,12 +1,10 @@
 import type { RaRecord } from 'react-admin'
-import { useLocale } from 'react-admin'
 import { amount } from '../../../../fields/money'
 import { Ltr } from '../../../../layout/parts/Isolated'
 import { ResourceList } from '../../../../views'
 
 /** Payments and what others paid, each amount with the digits and the code of its currency. */
 export function TransactionsList() {
-  useLocale()
   return <ResourceList resource="transactions" columns={{ omit: ['currency'], cells: { amount: Amount } }} />
 }
 

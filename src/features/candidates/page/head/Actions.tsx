@@ -1,17 +1,17 @@
 import { Button, IconButton, Popover } from '@mui/material'
 import { Calendar, Ellipsis, Mail, MessageCircle, Phone } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { useStartEdge } from '../../../../fields/useStartEdge'
-import { lazyPart } from '../../../../layout/lazyPart'
+import { lazyDialog } from '../../../../views/lazyDialog'
 import { useMay } from '../../../../views/may'
 import { DeleteRecord } from '../../../../views/record/DeleteRecord'
 import { useKeptOpen } from '../../../../views/record/useKeptDraft'
 import { IdentityMenu } from '../../identity'
 import { useOnPage } from '../usePage'
 
-const CallDialog = lazyPart(() => import('./CallDialog'))
+const CallDialog = lazyDialog(() => import('./CallDialog'))
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 /** Call, WhatsApp, mail, an evaluation, and what is needed less often. */
@@ -59,9 +59,7 @@ export function Actions() {
       ) : null}
       <More />
       {isCalling ? (
-        <Suspense fallback={null}>
-          <CallDialog part={call} onClose={() => setCalling(false)} onLogged={() => void reload()} />
-        </Suspense>
+        <CallDialog part={call} onClose={() => setCalling(false)} onLogged={() => void reload()} />
       ) : null}
     </div>
   )

@@ -1,10 +1,9 @@
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
 import { Phone } from 'lucide-react'
-import { type FormEvent, useId } from 'react'
 import { useDataProvider, useLocale, useNotify, useTranslate } from 'react-admin'
 import { ControlledInput } from '../../../../fields/ControlledInput'
 import { grouped } from '../../../../fields/phone/grouped'
 import { Ltr } from '../../../../layout/parts/Isolated'
+import { QuestionDialog } from '../../../../views/QuestionDialog'
 import { useKeptState } from '../../../../views/record/useKeptDraft'
 import { useAct } from '../../../../views/useAct'
 import { namesOf } from '../names'
@@ -25,48 +24,36 @@ interface CallDialogProps {
 export default function CallDialog({ part, onClose, onLogged }: CallDialogProps) {
   const translate = useTranslate()
   const locale = useLocale()
-  const title = useId()
   const { candidate } = useOnPage().page
   const { values, set, errors, save, isSaving } = useCall(part, () => {
     onLogged()
     onClose()
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void save()
-  }
   return (
-    <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={title}>
-      <form noValidate onSubmit={submit}>
-        <DialogTitle id={title}>
-          {translate('candidate.call', { name: namesOf(candidate, locale).name })}
-        </DialogTitle>
-        <DialogContent className="f-stack">
-          <a className="cp-dial inline-row gap-8 unlined" href={`tel:${candidate.phone}`}>
-            <Phone size={16} strokeWidth={1.75} aria-hidden />
-            <Ltr>{grouped(candidate.phone)}</Ltr>
-          </a>
-          {FIELDS.map(name => (
-            <ControlledInput
-              key={name}
-              resource="calls"
-              name={name}
-              value={values[name]}
-              onChange={value => set(name, value)}
-              error={errors[name]}
-            />
-          ))}
-        </DialogContent>
-        <DialogActions>
-          <Button variant="outlined" onClick={onClose}>
-            {translate('actions.cancel')}
-          </Button>
-          <Button type="submit" variant="contained" disabled={isSaving}>
-            {translate('actions.save')}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <QuestionDialog
+      title={translate('candidate.call', { name: namesOf(candidate, locale).name })}
+      verb={translate('actions.save')}
+      maxWidth="xs"
+      isForm
+      disabled={isSaving}
+      onConfirm={() => void save()}
+      onClose={onClose}
+    >
+      <a className="cp-dial inline-row gap-8 unlined" href={`tel:${candidate.phone}`}>
+        <Phone size={16} strokeWidth={1.75} aria-hidden />
+        <Ltr>{grouped(candidate.phone)}</Ltr>
+      </a>
+      {FIELDS.map(name => (
+        <ControlledInput
+          key={name}
+          resource="calls"
+          name={name}
+          value={values[name]}
+          onChange={value => set(name, value)}
+          error={errors[name]}
+        />
+      ))}
+    </QuestionDialog>
   )
 }
 

@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react'
 import { useLocale, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { FieldCell } from '../../../../fields/FieldCell'
 import { grouped } from '../../../../fields/phone/grouped'
 import { Named } from '../../../../fields/ref'
 import { formatDay } from '../../../../layout/parts/dates'
+import { Fact } from '../../../../layout/parts/Fact'
 import { isolate, Ltr } from '../../../../layout/parts/Isolated'
 import { useMay } from '../../../../views/may'
 import { timeIn } from '../../../leads'
@@ -97,14 +97,5 @@ function EmployerFact() {
     <Fact name={translate('candidate.employer')}>
       {mayOpen ? <Link to={`/bw-leads/${employer.id}`}>{company}</Link> : company}
     </Fact>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }

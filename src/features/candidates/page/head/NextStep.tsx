@@ -1,15 +1,15 @@
 import { Button } from '@mui/material'
 import { MessageCircle } from 'lucide-react'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocale, useTranslate } from 'react-admin'
 import type { ClockState, StepState } from '../../../../../contract/calls/candidates/page'
 import { trackOf } from '../../../../../contract/candidates/steps'
-import { lazyPart } from '../../../../layout/lazyPart'
 import { Clock } from '../../../../layout/parts/Clock'
 import { daysBetween } from '../../../../layout/parts/clock'
 import { formatDay } from '../../../../layout/parts/dates'
 import { HolderFlag } from '../../../../layout/parts/HolderFlag'
 import { isolate } from '../../../../layout/parts/Isolated'
+import { lazyDialog } from '../../../../views/lazyDialog'
 import { useMay } from '../../../../views/may'
 import { useAnswers } from '../../papers/usePaperCalls'
 import { DaysLeft, useDaysLeft } from '../../steps/ClockBlock'
@@ -19,8 +19,8 @@ import { RefusedStep } from '../../steps/RefusedStep'
 import { useClockTitle, useHolderName } from '../names'
 import { useOnPage } from '../usePage'
 
-const StepPopover = lazyPart(() => import('../../steps/StepPopover'))
-const AskPopover = lazyPart(() => import('../../papers/AskPopover'))
+const StepPopover = lazyDialog(() => import('../../steps/StepPopover'))
+const AskPopover = lazyDialog(() => import('../../papers/AskPopover'))
 
 /** The most urgent clock: its holder, its days, and the two acts on it. */
 export function NextStep() {
@@ -146,25 +146,23 @@ function NextActs({ clock }: { clock: ClockState }) {
       >
         {translate(isStep ? 'candidate.set_step' : 'candidate.it_is_here')}
       </Button>
-      <Suspense fallback={null}>
-        {step && track && mark ? (
-          <StepPopover
-            place="next"
-            track={track.track}
-            mark={mark.key}
-            anchor={step}
-            onClose={() => setStep(undefined)}
-          />
-        ) : null}
-        {asking ? (
-          <AskPopover
-            anchor={asking}
-            documentId={clock.source_id ?? undefined}
-            kindId={paper?.kind_id}
-            onClose={() => setAsking(undefined)}
-          />
-        ) : null}
-      </Suspense>
+      {step && track && mark ? (
+        <StepPopover
+          place="next"
+          track={track.track}
+          mark={mark.key}
+          anchor={step}
+          onClose={() => setStep(undefined)}
+        />
+      ) : null}
+      {asking ? (
+        <AskPopover
+          anchor={asking}
+          documentId={clock.source_id ?? undefined}
+          kindId={paper?.kind_id}
+          onClose={() => setAsking(undefined)}
+        />
+      ) : null}
     </div>
   )
 }

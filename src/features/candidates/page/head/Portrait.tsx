@@ -1,12 +1,12 @@
 import { UserRound } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useLocale, useTranslate } from 'react-admin'
-import { lazyPart } from '../../../../layout/lazyPart'
+import { lazyDialog } from '../../../../views/lazyDialog'
 import { useMay } from '../../../../views/may'
 import { namesOf } from '../names'
 import { useOnPage } from '../usePage'
 
-const PortraitDialog = lazyPart(() => import('./PortraitDialog'))
+const PortraitDialog = lazyDialog(() => import('./PortraitDialog'))
 
 /** The face; a click changes it. */
 export function Portrait() {
@@ -39,11 +39,7 @@ export function Portrait() {
       >
         {face}
       </button>
-      {isOpen ? (
-        <Suspense fallback={null}>
-          <PortraitDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
+      {isOpen ? <PortraitDialog onClose={() => setOpen(false)} /> : null}
     </>
   )
 }

@@ -1,9 +1,11 @@
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Slider } from '@mui/material'
+import { Button, Slider } from '@mui/material'
 import { Upload } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useDataProvider, useNotify, useTranslate } from 'react-admin'
-import { refusalOf } from '../../../../fields/refusal'
+import { FilePicker } from '../../../../layout/parts/FilePicker'
 import { uploadFile } from '../../../../providers/files'
+import { QuestionDialog } from '../../../../views/QuestionDialog'
+import { useAct } from '../../../../views/useAct'
 import { useOnPage } from '../usePage'
 import { AT_FIRST, CLOSEST, cutOut, drawnSize, held, type Placing, PORTRAIT } from './crop'
 
@@ -21,13 +23,11 @@ const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
 /** Chooses a picture, places it in the frame of a passport picture, and sends that part as JPEG. */
 export default function PortraitDialog({ onClose }: { onClose: () => void }) {
   const translate = useTranslate()
-  const title = useId()
   const [picture, setPicture] = useState<ImageBitmap>()
   const [placing, setPlacing] = useState<Placing>(AT_FIRST)
   const { save, remove, isBusy, hasOne } = usePortrait(onClose)
   const notify = useNotify()
-  const take = async (file: File | undefined) => {
-    if (!file) return
+  const take = async (file: File) => {
     try {
       setPicture(await createImageBitmap(file))
       setPlacing(AT_FIRST)
@@ -36,62 +36,47 @@ export default function PortraitDialog({ onClose }: { onClose: () => void }) {
     }
   }
   return (
-    <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={title}>
-      <DialogTitle id={title}>{translate('candidate.change_portrait')}</DialogTitle>
-      <DialogContent className="cp-crop grid gap-12">
-        {picture ? (
-          <Cropper
-            picture={picture}
-            placing={placing}
-            onPlace={next => setPlacing(held(next, picture, FRAME))}
-          />
-        ) : (
-          <p className="cp-note">{translate('candidate.portrait_help')}</p>
-        )}
-        <PicturePicker onPick={file => void take(file)} />
-      </DialogContent>
-      <DialogActions>
-        {hasOne ? (
+    <QuestionDialog
+      title={translate('candidate.change_portrait')}
+      verb={translate('actions.save')}
+      maxWidth="xs"
+      className="cp-crop grid gap-12"
+      disabled={!picture || isBusy}
+      more={
+        hasOne ? (
           <Button color="error" disabled={isBusy} onClick={() => void remove()}>
             {translate('actions.remove')}
           </Button>
-        ) : null}
-        <Button variant="outlined" onClick={onClose}>
-          {translate('actions.cancel')}
-        </Button>
-        <Button
-          variant="contained"
-          disabled={!picture || isBusy}
-          onClick={() => picture && void save(picture, placing)}
-        >
-          {translate('actions.save')}
-        </Button>
-      </DialogActions>
-    </Dialog>
-  )
-}
-
-function PicturePicker({ onPick }: { onPick: (file: File | undefined) => void }) {
-  const translate = useTranslate()
-  const picker = useRef<HTMLInputElement>(null)
-  return (
-    <>
-      <input
-        ref={picker}
-        type="file"
-        hidden
+        ) : null
+      }
+      onConfirm={() => picture && void save(picture, placing)}
+      onClose={onClose}
+    >
+      {picture ? (
+        <Cropper
+          picture={picture}
+          placing={placing}
+          onPlace={next => setPlacing(held(next, picture, FRAME))}
+        />
+      ) : (
+        <p className="cp-note">{translate('candidate.portrait_help')}</p>
+      )}
+      <FilePicker
         accept="image/png,image/jpeg,image/webp"
-        aria-label={translate('actions.choose_file')}
-        onChange={event => onPick(event.target.files?.[0])}
-      />
-      <Button
-        variant="outlined"
-        startIcon={<Upload size={16} strokeWidth={1.75} aria-hidden />}
-        onClick={() => picker.current?.click()}
+        label={translate('actions.choose_file')}
+        onFile={file => void take(file)}
       >
-        {translate('actions.choose_file')}
-      </Button>
-    </>
+        {open => (
+          <Button
+            variant="outlined"
+            startIcon={<Upload size={16} strokeWidth={1.75} aria-hidden />}
+            onClick={open}
+          >
+            {translate('actions.choose_file')}
+          </Button>
+        )}
+      </FilePicker>
+    </QuestionDialog>
   )
 }
 
@@ -162,24 +147,17 @@ function Cropper({ picture, placing, onPlace }: CropperProps) {
 
 function usePortrait(onDone: () => void) {
   const provider = useDataProvider()
-  const notify = useNotify()
   const { page, reload } = useOnPage()
   const { candidate } = page
-  const [isBusy, setBusy] = useState(false)
+  const { run, isBusy } = useAct('candidates')
 
-  async function write(portrait_url: () => Promise<string | null>) {
-    setBusy(true)
-    try {
+  const write = (portrait_url: () => Promise<string | null>) =>
+    run(async () => {
       const data = { portrait_url: await portrait_url(), version: candidate.version }
       await provider.update('candidates', { id: candidate.id, data, previousData: { ...candidate } })
       await reload()
       onDone()
-    } catch (refused) {
-      notify(`errors.${refusalOf(refused).code}`, { type: 'error', messageArgs: { _: 'errors.unknown' } })
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   return {
     isBusy,
     hasOne: Boolean(candidate.portrait_url),

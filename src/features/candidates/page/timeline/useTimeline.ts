@@ -10,11 +10,11 @@ export function useTimeline(kind: TimelineKind) {
   const { id } = useOnPage().page.candidate
   return useInfiniteQuery({
     queryKey: [...timelineKey(id), kind],
-    initialPageParam: null as string | null,
+    initialPageParam: '',
     queryFn: ({ pageParam, signal }) =>
       provider.ask(
         pageCalls.readTimeline,
-        { params: { id }, query: { kind, before: pageParam ?? undefined } },
+        { params: { id }, query: { kind, before: pageParam || undefined } },
         signal,
       ),
     getNextPageParam: page => page.next,

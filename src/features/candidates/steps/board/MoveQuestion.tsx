@@ -1,13 +1,5 @@
-import {
-  Button,
-  Checkbox,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  FormControlLabel,
-} from '@mui/material'
-import { useId, useState } from 'react'
+import { Checkbox, FormControlLabel } from '@mui/material'
+import { useState } from 'react'
 import { useGetMany, useLocale, useTranslate } from 'react-admin'
 import type { RequirementState } from '../../../../../contract/calls/candidates/page'
 import { laterSteps, STEP_FIELDS } from '../../../../../contract/candidates/steps'
@@ -17,6 +9,7 @@ import { formatDay } from '../../../../layout/parts/dates'
 import { isolate } from '../../../../layout/parts/Isolated'
 import { Mark } from '../../../../layout/parts/Mark'
 import { ConfirmDialog } from '../../../../views/ConfirmDialog'
+import { QuestionDialog } from '../../../../views/QuestionDialog'
 import { inLanguage, namesOf, stepOfTrack } from '../../page/names'
 import { DecisionQuestion } from './DecisionQuestion'
 import type { Question } from './useStepMove'
@@ -56,7 +49,6 @@ function TakeBack({ question }: { question: Question }) {
 
 function Missing({ question }: { question: Question }) {
   const translate = useTranslate()
-  const title = useId()
   const name = useName(question)
   const [accepted, setAccepted] = useState<readonly number[]>([])
   const [values, setValues] = useState<Record<string, unknown>>({})
@@ -67,45 +59,36 @@ function Missing({ question }: { question: Question }) {
   const accept = (id: number, isOn: boolean) =>
     setAccepted(ids => (isOn ? [...ids, id] : ids.filter(each => each !== id)))
   return (
-    <Dialog open onClose={question.callOff} maxWidth="sm" fullWidth aria-labelledby={title}>
-      <DialogTitle id={title}>
-        {translate('candidates.missing_title', { name, step: translate(`steps.${question.move.step}`) })}
-      </DialogTitle>
-      <DialogContent>
-        <ul className="cb-missing grid gap-12">
-          {question.requirements.map(each => (
-            <Requirement
-              key={each.id}
-              requirement={each}
-              isAccepted={accepted.includes(each.id)}
-              onAccept={isOn => accept(each.id, isOn)}
-            >
-              {each.needs_field && fields.includes(each.needs_field) ? (
-                <ControlledInput
-                  resource="candidates"
-                  name={each.needs_field}
-                  value={values[each.needs_field]}
-                  onChange={value => setValues(all => ({ ...all, [String(each.needs_field)]: value }))}
-                  recordId={Number(question.record.id)}
-                />
-              ) : null}
-            </Requirement>
-          ))}
-        </ul>
-      </DialogContent>
-      <DialogActions>
-        <Button autoFocus variant="outlined" onClick={question.callOff}>
-          {translate('actions.cancel')}
-        </Button>
-        <Button
-          variant="contained"
-          disabled={!question.requirements.every(isMet)}
-          onClick={() => question.answer({ confirm: [...accepted], values })}
-        >
-          {translate('candidate.set_step')}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <QuestionDialog
+      title={translate('candidates.missing_title', { name, step: translate(`steps.${question.move.step}`) })}
+      verb={translate('candidate.set_step')}
+      className=""
+      isCareful
+      disabled={!question.requirements.every(isMet)}
+      onConfirm={() => question.answer({ confirm: [...accepted], values })}
+      onClose={question.callOff}
+    >
+      <ul className="cb-missing grid gap-12">
+        {question.requirements.map(each => (
+          <Requirement
+            key={each.id}
+            requirement={each}
+            isAccepted={accepted.includes(each.id)}
+            onAccept={isOn => accept(each.id, isOn)}
+          >
+            {each.needs_field && fields.includes(each.needs_field) ? (
+              <ControlledInput
+                resource="candidates"
+                name={each.needs_field}
+                value={values[each.needs_field]}
+                onChange={value => setValues(all => ({ ...all, [String(each.needs_field)]: value }))}
+                recordId={Number(question.record.id)}
+              />
+            ) : null}
+          </Requirement>
+        ))}
+      </ul>
+    </QuestionDialog>
   )
 }
 

@@ -5,6 +5,7 @@ import { type StepOrder, stepCalls } from '../../../../../contract/calls/candida
 import { isDecidedStep, type Track } from '../../../../../contract/candidates/steps'
 import { refusalOf } from '../../../../fields/refusal'
 import type { LotseDataProvider } from '../../../../providers/dataProvider'
+import { refusedBody } from '../../../../providers/refusedBody'
 import { type BoardColumn, CANCELLED } from '../../../../views/board'
 import { moveTo, type StepMove } from './trackColumns'
 
@@ -101,7 +102,7 @@ function useSetStep(ask: Ask): SetStep {
     try {
       return await provider.ask(stepCalls.set, { params, body })
     } catch (refused) {
-      const { requirements } = (refused as { body?: { requirements?: RequirementState[] } }).body ?? {}
+      const { requirements } = refusedBody<Pick<Question, 'requirements'>>(refused)
       if (!requirements?.length) throw refused
       const answer = await ask({ record, move, requirements })
       const confirm = [...(more.confirm ?? []), ...(answer.confirm ?? [])]

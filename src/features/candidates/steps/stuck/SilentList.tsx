@@ -1,6 +1,6 @@
 import { Button } from '@mui/material'
 import { useState } from 'react'
-import { type RaRecord, useDataProvider, useLocale, useNotify, useRefresh, useTranslate } from 'react-admin'
+import { type RaRecord, useDataProvider, useNotify, useRefresh, useTranslate } from 'react-admin'
 import { stepCalls } from '../../../../../contract/calls/candidates/steps'
 import { Empty } from '../../../../layout/parts/Empty'
 import type { LotseDataProvider } from '../../../../providers/dataProvider'
@@ -16,7 +16,6 @@ const COLUMNS = ['candidate_id', 'track', 'step', 'day']
 
 /** Steps that the program once set because an authority was silent: a person confirms each or takes it back. */
 export function SilentList() {
-  useLocale()
   const translate = useTranslate()
   const maySettle = useMay('candidates')('update')
   return (

@@ -1,4 +1,4 @@
-import { type RaRecord, useLocale, useTranslate } from 'react-admin'
+import { type RaRecord, useTranslate } from 'react-admin'
 import { useLocation } from 'react-router-dom'
 import { Clock } from '../../../../layout/parts/Clock'
 import { dayOf } from '../../../../layout/parts/clock'
@@ -20,8 +20,6 @@ const COLUMNS = ['candidate_id', 'what', 'holder', 'due_on', 'started_on', 'empl
 
 /** Deadlines that have passed, or those that end soon: candidate, what is awaited, days, and who has to act. */
 export function StuckList() {
-  // Words alone do not draw a page anew when the language is switched.
-  useLocale()
   const translate = useTranslate()
   const mayAsk = useMay('documents')('update')
   const isSoon = showsSoon(useLocation().search)

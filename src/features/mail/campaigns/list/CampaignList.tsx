@@ -8,7 +8,7 @@ import { useMay } from '../../../../views/may'
 import { useLook } from '../../../../views/saved/useLook'
 import { sideOf } from '../../sides'
 import { MailStateBanner } from '../../state/MailStateBanner'
-import { campaignOf, campaignPath, TABS, type Tab } from '../campaign'
+import { campaignOf, campaignPath, TAB_NAMES, TABS, type Tab } from '../campaign'
 import { useCampaignEvents } from '../useCampaignEvents'
 import { CampaignActions } from './CampaignActions'
 import { CampaignCard } from './CampaignCard'
@@ -46,7 +46,7 @@ export function CampaignList() {
 /** The tab stands in the address: `/campaigns?tab=sent`. */
 function useTab(): Tab {
   const tab = new URLSearchParams(useLocation().search).get('tab')
-  return tab !== null && tab in TABS ? (tab as Tab) : 'in_draft'
+  return TAB_NAMES.find(name => name === tab) ?? 'in_draft'
 }
 
 function Tabs({ resource, chosen }: { resource: string; chosen: Tab }) {
@@ -54,7 +54,7 @@ function Tabs({ resource, chosen }: { resource: string; chosen: Tab }) {
   const { hasView } = useLook()
   return (
     <nav className="ml-tabs flex bottom-line scroll-x" aria-label={translate('mail.tabs')}>
-      {(Object.keys(TABS) as Tab[]).map(tab => (
+      {TAB_NAMES.map(tab => (
         <Link
           key={tab}
           to={`/${resource}?tab=${tab}`}

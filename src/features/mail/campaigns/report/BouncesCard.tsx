@@ -1,5 +1,6 @@
 import { useLocale, useResourceContext, useTranslate } from 'react-admin'
 import { stateKind } from '../../../../fields/stateKinds'
+import { enumLabel, useFieldWords } from '../../../../fields/words'
 import { FittingTable } from '../../../../layout/parts/FittingTable'
 import { number } from '../../../../layout/parts/numbers'
 import { StatusTag } from '../../../../layout/parts/StatusTag'
@@ -11,6 +12,7 @@ export function BouncesCard({ report }: { report: Report | undefined }) {
   const translate = useTranslate()
   const locale = useLocale()
   const resource = useResourceContext() === 'bw-campaigns' ? 'bw-emails' : 'emails'
+  const words = useFieldWords(resource)
   if (!report?.bounces.length) return null
   return (
     <section className="ml-card">
@@ -22,7 +24,7 @@ export function BouncesCard({ report }: { report: Report | undefined }) {
           {report.reasons.map(({ reason, count }) => (
             <li className="flex gap-12 top-line baseline" key={reason}>
               <b>{number(count, locale)}</b>
-              <span>{translate(`resources.mail-report.enums.reason.${reason}`)}</span>
+              <span>{enumLabel(translate, { resource: 'mail-report', name: 'reason', value: reason })}</span>
             </li>
           ))}
         </ul>
@@ -32,7 +34,7 @@ export function BouncesCard({ report }: { report: Report | undefined }) {
           <thead>
             <tr>
               <th scope="col">{translate('mail.reply')}</th>
-              <th scope="col">{translate(`resources.${resource}.fields.status`)}</th>
+              <th scope="col">{words.label('status')}</th>
               <th scope="col">{translate('mail.messages')}</th>
             </tr>
           </thead>
@@ -41,9 +43,7 @@ export function BouncesCard({ report }: { report: Report | undefined }) {
               <tr key={`${status} ${reply}`}>
                 <th scope="row">{reply ? <Reply text={reply} /> : translate('mail.no_reply')}</th>
                 <td>
-                  <StatusTag kind={stateKind(status)}>
-                    {translate(`resources.${resource}.enums.status.${status}`)}
-                  </StatusTag>
+                  <StatusTag kind={stateKind(status)}>{words.choice('status', status)}</StatusTag>
                 </td>
                 <td>{number(count, locale)}</td>
               </tr>

@@ -3,20 +3,13 @@ import './page.css'
 import './run.css'
 import { Button } from '@mui/material'
 import { Pencil } from 'lucide-react'
-import {
-  type RaRecord,
-  RecordContextProvider,
-  ResourceContextProvider,
-  useLocale,
-  useTranslate,
-} from 'react-admin'
+import { type RaRecord, ShowBase, useLocale, useResourceContext, useTranslate, WithRecord } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { number } from '../../../../layout/parts/numbers'
 import { PageHead } from '../../../../layout/parts/PageHead'
 import { NearInstant } from '../../../../layout/parts/ReadableDate'
 import { FileButton } from '../../../../views/FileButton'
-import { RecordState } from '../../../../views/record/RecordState'
-import { useRecord } from '../../../../views/record/useRecord'
+import { showBase } from '../../../../views/record/recordBase'
 import { PresentationPlan, Recipients } from '../../../job-tool'
 import { type Side, sideOf, useMaySend } from '../../sides'
 import { MailStateBanner } from '../../state/MailStateBanner'
@@ -42,17 +35,11 @@ import { useReport } from './useReport'
 
 /** The page of a campaign: what it waits for, how it runs, how it went. */
 export function CampaignPage() {
-  const { resource, record, error, isPending, refetch } = useRecord({})
+  const resource = useResourceContext() ?? ''
   return (
-    <ResourceContextProvider value={resource}>
-      <RecordState resource={resource} error={error} isPending={isPending} onRetry={() => void refetch()}>
-        {record ? (
-          <RecordContextProvider value={record}>
-            <Page resource={resource} record={record} />
-          </RecordContextProvider>
-        ) : null}
-      </RecordState>
-    </ResourceContextProvider>
+    <ShowBase {...showBase} resource={resource}>
+      <WithRecord<RaRecord> render={record => <Page resource={resource} record={record} />} />
+    </ShowBase>
   )
 }
 

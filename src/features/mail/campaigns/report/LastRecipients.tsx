@@ -1,6 +1,7 @@
 import { type RaRecord, useGetList, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { stateKind } from '../../../../fields/stateKinds'
+import { enumLabel } from '../../../../fields/words'
 import { ErrorState } from '../../../../layout/parts/ErrorState'
 import { Ltr } from '../../../../layout/parts/Isolated'
 import { StatusTag } from '../../../../layout/parts/StatusTag'
@@ -67,7 +68,7 @@ function Recipient({ emails, email }: { emails: string; email: RaRecord }) {
         {String(email.to)}
       </Link>
       <StatusTag kind={stateKind(status)}>
-        {translate(`resources.${emails}.enums.status.${status}`)}
+        {enumLabel(translate, { resource: emails, name: 'status', value: status })}
       </StatusTag>
       <Reply className="ml-reply shrinks muted nowrap" text={email.smtp_reply} />
     </li>

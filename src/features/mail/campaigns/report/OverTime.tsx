@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { useLocale, useTranslate } from 'react-admin'
 import { formatInstant } from '../../../../layout/parts/dates'
 import { ErrorState } from '../../../../layout/parts/ErrorState'
-import { FittingTable } from '../../../../layout/parts/FittingTable'
 import { number } from '../../../../layout/parts/numbers'
 import { Segmented } from '../../../../layout/parts/Segmented'
+import { NumbersTable } from '../../../reports'
 import type { Report, SeriesPoint } from '../campaign'
 import { everyHour, FIELD, LINES, mostOf, pathOf } from './chart'
 
@@ -86,29 +86,17 @@ function Table({ series }: { series: readonly SeriesPoint[] }) {
   const translate = useTranslate()
   const locale = useLocale()
   return (
-    <FittingTable label={translate('mail.over_time')} className="ml-tall">
-      <table className="ml-table">
-        <thead>
-          <tr>
-            <th scope="col">{translate('mail.hour')}</th>
-            {LINES.map(line => (
-              <th key={line} scope="col">
-                {translate(`mail.line.${line}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {series.map(point => (
-            <tr key={point.at}>
-              <th scope="row">{formatInstant(point.at, locale)}</th>
-              {LINES.map(line => (
-                <td key={line}>{number(point[line], locale)}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </FittingTable>
+    <NumbersTable
+      title={translate('mail.over_time')}
+      heading={translate('mail.hour')}
+      className="ml-tall"
+      tableClass="ml-table"
+      columns={LINES}
+      labelOf={line => translate(`mail.line.${line}`)}
+      rows={series}
+      keyOf={point => point.at}
+      nameOf={point => formatInstant(point.at, locale)}
+      cellOf={(point, line) => number(point[line], locale)}
+    />
   )
 }

@@ -9,8 +9,7 @@ import { ReadableInstant } from '../../../../layout/parts/ReadableDate'
 import { type Side, useMaySend } from '../../sides'
 import { type Campaign, percent, progressOf, type Report, waitingOf } from '../campaign'
 import { useCampaignOrders } from '../useCampaignOrders'
-import { Ruler } from './Ruler'
-import { useRate } from './useRate'
+import { endOf, rateOf, type Sample, withSample } from './rate'
 
 interface RunCardProps {
   side: Side
@@ -141,4 +140,44 @@ function Updated({ side, id }: { side: Side; id: number }) {
   }, [])
   const seconds = Math.max(0, Math.round((now - dataUpdatedAt) / 1_000))
   return <span>{translate('mail.updated', { smart_count: seconds })}</span>
+}
+
+/** Ticks of the ruler; each tenth one is long. */
+const TICKS = 50
+const LONG = 10
+
+/** How far a campaign is, as a ruler filled to where it stands. `part` 0 to 1. */
+function Ruler({ part, words }: { part: number; words: string }) {
+  const at = `${(part * 100).toFixed(2)}%`
+  return (
+    <div className="ml-ruler" role="img" aria-label={words}>
+      <i style={{ inlineSize: at }} />
+      {Array.from({ length: TICKS + 1 }, (_, tick) => tick).map(tick => (
+        <span
+          key={tick}
+          data-long={tick % LONG === 0 || undefined}
+          style={{ insetInlineStart: `${(tick * 100) / TICKS}%` }}
+        />
+      ))}
+      <em style={{ insetInlineStart: at }} />
+    </div>
+  )
+}
+
+const SECOND = 1_000
+
+/** @returns messages a minute and when it will be done, told anew each second while the campaign runs */
+function useRate(campaign: Campaign): { rate: number | undefined; end: Date | undefined } {
+  const { done, left } = progressOf(campaign)
+  const [samples, setSamples] = useState<Sample[]>([])
+  const isRunning = campaign.status === 'sending'
+  useEffect(() => {
+    if (!isRunning) return setSamples([])
+    const take = () => setSamples(before => withSample(before, { at: Date.now(), done }))
+    take()
+    const timer = setInterval(take, SECOND)
+    return () => clearInterval(timer)
+  }, [isRunning, done])
+  const rate = isRunning ? rateOf(samples, campaign.started_at) : undefined
+  return { rate, end: endOf(left, rate, samples.at(-1)?.at ?? Date.now()) }
 }

@@ -11,7 +11,7 @@ import { StatusTag } from '../../../../layout/parts/StatusTag'
 import { ConfirmDialog } from '../../../../views/ConfirmDialog'
 import { type Side, useMaySend } from '../../sides'
 import { type Campaign, type Report, share } from '../campaign'
-import { useChooseWinner, type Which } from '../useCampaignOrders'
+import { type CampaignRef, useChooseWinner } from '../useCampaignOrders'
 import { Verdict } from './Verdict'
 
 type Test = NonNullable<Report['test']>
@@ -130,7 +130,7 @@ function DecisionNote({ test, isSending }: { test: Test; isSending: boolean }) {
 }
 
 /** A person may decide at any time. */
-function Choice({ resource, id }: Which<ListedCampaigns>) {
+function Choice({ resource, id }: CampaignRef<ListedCampaigns>) {
   const translate = useTranslate()
   const [asked, setAsked] = useState<Variant>()
   const { choose: order, isBusy } = useChooseWinner({ resource, id })

@@ -6,16 +6,16 @@ import { campaignCalls } from '../../../../../contract/calls/campaigns'
 import { Count } from '../../../../layout/parts/Count'
 import { ReadableInstant } from '../../../../layout/parts/ReadableDate'
 import type { LotseDataProvider } from '../../../../providers/dataProvider'
+import { ConfirmDialog } from '../../../../views/ConfirmDialog'
 import { useMay } from '../../../../views/may'
 import { Reply } from '../../emails/Reply'
 import { type Side, useMaySend } from '../../sides'
 import type { Campaign } from '../campaign'
 import { useCampaignOrders } from '../useCampaignOrders'
-import { SettleDialog, type WayOut } from './SettleDialog'
 
 /** Messages that are settled at a time. */
-const AT_ONCE = 25
-const WAYS_OUT: readonly WayOut[] = ['assume_sent', 'resend']
+const PER_PAGE = 25
+const SETTLE_ACTIONS: readonly SettleAction[] = ['assume_sent', 'resend']
 
 /** Messages that may or may not have gone, for a person to settle: they are never sent again automatically. */
 export function UncertainCard({ side, campaign }: { side: Side; campaign: Campaign }) {
@@ -34,17 +34,17 @@ export function UncertainCard({ side, campaign }: { side: Side; campaign: Campai
       {side.emails && may('read') ? (
         <Messages side={side} emails={side.emails} campaign={campaign} />
       ) : (
-        <AllAtOnce side={side} campaign={campaign} />
+        <SettleAll side={side} campaign={campaign} />
       )}
     </section>
   )
 }
 
 /** For roles that send and do not read e-mails: settles all of them without showing names. */
-function AllAtOnce({ side, campaign }: { side: Side; campaign: Campaign }) {
+function SettleAll({ side, campaign }: { side: Side; campaign: Campaign }) {
   const translate = useTranslate()
   const maySend = useMaySend(side)
-  const [way, setWay] = useState<WayOut>()
+  const [way, setWay] = useState<SettleAction>()
   const { settle: order, isBusy } = useCampaignOrders({ resource: side.campaigns, id: Number(campaign.id) })
   const provider = useDataProvider<LotseDataProvider>()
   const settle = async () => {
@@ -56,7 +56,7 @@ function AllAtOnce({ side, campaign }: { side: Side; campaign: Campaign }) {
   if (!maySend) return <p className="ml-note ml-inset">{translate('mail.uncertain_elsewhere')}</p>
   return (
     <div className="ml-actions ml-inset">
-      {WAYS_OUT.map(each => (
+      {SETTLE_ACTIONS.map(each => (
         <Button key={each} size="small" variant="outlined" onClick={() => setWay(each)}>
           {translate(`mail.${each}`)}
         </Button>
@@ -77,10 +77,10 @@ function AllAtOnce({ side, campaign }: { side: Side; campaign: Campaign }) {
 function Messages({ side, emails, campaign }: { side: Side; emails: string; campaign: Campaign }) {
   const maySend = useMaySend(side)
   const [chosen, setChosen] = useState<readonly number[]>([])
-  const [way, setWay] = useState<WayOut>()
+  const [way, setWay] = useState<SettleAction>()
   const { settle: order, isBusy } = useCampaignOrders({ resource: side.campaigns, id: Number(campaign.id) })
   const { data = [], refetch } = useGetList(emails, {
-    pagination: { page: 1, perPage: AT_ONCE },
+    pagination: { page: 1, perPage: PER_PAGE },
     sort: { field: 'id', order: 'ASC' },
     filter: { campaign_id: Number(campaign.id), status: 'uncertain' },
   })
@@ -134,7 +134,7 @@ interface ChoiceBarProps {
   isAll: boolean
   isEmpty: boolean
   onToggleAll: () => void
-  onSettle: (way: WayOut) => void
+  onSettle: (way: SettleAction) => void
 }
 
 function ChoiceBar({ isAll, isEmpty, onToggleAll, onSettle }: ChoiceBarProps) {
@@ -144,7 +144,7 @@ function ChoiceBar({ isAll, isEmpty, onToggleAll, onSettle }: ChoiceBarProps) {
       <Button size="small" variant="text" onClick={onToggleAll}>
         {translate(isAll ? 'lists.clear_selection' : 'mail.choose_all')}
       </Button>
-      {WAYS_OUT.map(way => (
+      {SETTLE_ACTIONS.map(way => (
         <Button key={way} size="small" variant="outlined" disabled={isEmpty} onClick={() => onSettle(way)}>
           {translate(`mail.${way}`)}
         </Button>
@@ -178,5 +178,30 @@ function Message({ emails, email, isChosen, onToggle }: MessageProps) {
       <ReadableInstant value={email.at} />
       <Reply className="ml-reply shrinks muted nowrap" text={email.smtp_reply} />
     </li>
+  )
+}
+
+/** The two ways to settle an uncertain message (docs/spec/mail.md). */
+type SettleAction = 'resend' | 'assume_sent'
+
+interface SettleDialogProps {
+  way: SettleAction
+  count: number
+  isBusy: boolean
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Asks before messages are settled, and explains what that means for the recipients. */
+function SettleDialog({ way, count, ...props }: SettleDialogProps) {
+  const translate = useTranslate()
+  return (
+    <ConfirmDialog
+      {...props}
+      title={translate(`mail.settle_title.${way}`, { smart_count: count })}
+      verb={translate(`mail.${way}`)}
+    >
+      {translate(`mail.settle_means.${way}`)}
+    </ConfirmDialog>
   )
 }

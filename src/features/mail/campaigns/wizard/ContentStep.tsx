@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
-import { isTested, type TestFields, VARIANTS, type Variant } from '../../../../../contract/mail/split-test'
+import { isTested, VARIANTS, type Variant } from '../../../../../contract/mail/split-test'
 import { FieldInput } from '../../../../fields/FieldInput'
 import { Segmented } from '../../../../layout/parts/Segmented'
 import type { Side } from '../../sides'
@@ -15,7 +15,7 @@ import { useSample } from './useSample'
 export function ContentStep({ side, draft }: { side: Side; draft: Draft }) {
   const translate = useTranslate()
   const { preheader, ab_subject, ab_template_id } = draft.values
-  const hasSecond = isTested(draft.values as TestFields)
+  const hasSecond = isTested(draft.values)
   const [shown, setShown] = useState<Variant>('a')
   const isSecond = hasSecond && shown === 'b'
   const template_id = (isSecond && ab_template_id) || draft.values.template_id

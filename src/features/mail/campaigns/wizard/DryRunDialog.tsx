@@ -39,7 +39,7 @@ export function DryRunDialog({ resource, id, mayExport, onClose }: DryRunProps) 
         <select
           aria-label={translate('mail.dry_run.what')}
           value={outcome}
-          onChange={event => setOutcome(event.target.value as DryRunOutcome | 'all')}
+          onChange={event => setOutcome(DRY_RUN_OUTCOMES.find(each => each === event.target.value) ?? 'all')}
         >
           {(['all', ...DRY_RUN_OUTCOMES] as const).map(each => (
             <option key={each} value={each}>

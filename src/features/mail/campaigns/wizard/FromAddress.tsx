@@ -20,10 +20,10 @@ export function FromAddress() {
   const translate = useTranslate()
   const { data: domains } = useSendingDomains()
   if (!domains?.length) return <FieldInput source="from_email" help={translate('mail.from_help')} />
-  return <AtDomain domains={domains} />
+  return <AddressAtDomain domains={domains} />
 }
 
-function AtDomain({ domains }: { domains: DomainChoice[] }) {
+function AddressAtDomain({ domains }: { domains: DomainChoice[] }) {
   const translate = useTranslate()
   const words = useFieldWords(useResourceContext() ?? '')
   const ids = useInputIds()

@@ -36,10 +36,10 @@ export function SendStep({ side, draft, campaign }: SendStepProps) {
         <SkipButton side={side} draft={draft} />
       </section>
     )
-  return <ThreeWays side={side} draft={draft} id={draft.id} />
+  return <SendOptions side={side} draft={draft} id={draft.id} />
 }
 
-function ThreeWays({ side, draft, id }: SendStepProps & { id: number }) {
+function SendOptions({ side, draft, id }: SendStepProps & { id: number }) {
   const translate = useTranslate()
   const locale = useLocale()
   const navigate = useNavigate()
@@ -65,8 +65,8 @@ function ThreeWays({ side, draft, id }: SendStepProps & { id: number }) {
       ) : null}
       <DryRunButton side={side} draft={draft} id={id} />
       <div className="ml-ways grid gap-12">
-        <NowWay isBusy={isBusy} people={people} onSend={sendNow} />
-        <LaterWay isBusy={isBusy || people === 0} onSchedule={at => void sendLater(at)} />
+        <SendNow isBusy={isBusy} people={people} onSend={sendNow} />
+        <SendLater isBusy={isBusy || people === 0} onSchedule={at => void sendLater(at)} />
         <div className="ml-way grid gap-10 round-3 bordered pad items-start">
           <h3>{translate('mail.skip')}</h3>
           <p className="ml-note">{translate('mail.skip_help')}</p>
@@ -77,13 +77,13 @@ function ThreeWays({ side, draft, id }: SendStepProps & { id: number }) {
   )
 }
 
-interface NowWayProps {
+interface SendNowProps {
   isBusy: boolean
   people: number
   onSend: () => Promise<void>
 }
 
-function NowWay({ isBusy, people, onSend }: NowWayProps) {
+function SendNow({ isBusy, people, onSend }: SendNowProps) {
   const translate = useTranslate()
   const [asks, setAsks] = useState(false)
   const send = async () => {
@@ -150,7 +150,7 @@ function DryRunButton({ side, draft, id }: SendStepProps & { id: number }) {
 
 const MOMENT = instant()
 
-function LaterWay({ isBusy, onSchedule }: { isBusy: boolean; onSchedule: (at: string) => void }) {
+function SendLater({ isBusy, onSchedule }: { isBusy: boolean; onSchedule: (at: string) => void }) {
   const translate = useTranslate()
   const [at, setAt] = useState<unknown>(null)
   const moment = typeof at === 'string' ? Date.parse(at) : Number.NaN

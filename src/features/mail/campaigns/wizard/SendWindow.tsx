@@ -1,5 +1,5 @@
 import { useTranslate } from 'react-admin'
-import { isOverMidnight, type WindowFields } from '../../../../../contract/mail/send-window'
+import { isOverMidnight } from '../../../../../contract/mail/send-window'
 import { FieldInput } from '../../../../fields/FieldInput'
 import { isolate } from '../../../../layout/parts/Isolated'
 import type { Draft } from './useDraft'
@@ -20,7 +20,7 @@ const NAMES = { zone: isolate('time_zone'), country: isolate('country') }
 /** At which hours of each recipient's day the campaign may arrive. */
 export function SendWindow({ draft: { form, values } }: { draft: Draft }) {
   const translate = useTranslate()
-  const { window_from: from, window_to: to, window_days: days } = values as WindowFields
+  const { window_from: from, window_to: to, window_days: days } = values
   // Both times may be empty while others are typed.
   const isOn = Boolean(from || to || days?.length)
   const toggle = () => {

@@ -1,5 +1,5 @@
 import { useLocale, useTranslate } from 'react-admin'
-import { LEAST_TESTED, TEST_SHARE, type TestFields, testSize } from '../../../../../contract/mail/split-test'
+import { LEAST_TESTED, TEST_SHARE, testSize } from '../../../../../contract/mail/split-test'
 import { FieldInput } from '../../../../fields/FieldInput'
 import { isNothing } from '../../../../fields/Nothing'
 import { number } from '../../../../layout/parts/numbers'
@@ -20,9 +20,9 @@ const ONE_VERSION = {
 /** A second version that is tried beside the first, and how it is told which is better. */
 export function SplitTest({ side, draft }: { side: Side; draft: Draft }) {
   const translate = useTranslate()
-  const values = draft.values as TestFields
+  const { values } = draft
   // The part may be empty while another is typed.
-  const isOn = Object.keys(ONE_VERSION).some(name => !isNothing(values[name as keyof TestFields]))
+  const isOn = Object.keys(ONE_VERSION).some(name => !isNothing(values[name]))
   const toggle = () => {
     for (const [name, value] of Object.entries(isOn ? ONE_VERSION : USUAL))
       draft.form.setValue(name, value, { shouldDirty: true })

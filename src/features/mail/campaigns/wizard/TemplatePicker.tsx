@@ -1,14 +1,24 @@
 import { Autocomplete, Button, TextField } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
 import { SquarePen } from 'lucide-react'
 import { useState } from 'react'
-import { type RaRecord, useGetList, useGetOne, useResourceContext, useTranslate } from 'react-admin'
+import {
+  type RaRecord,
+  useDataProvider,
+  useGetList,
+  useGetOne,
+  useResourceContext,
+  useTranslate,
+} from 'react-admin'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
+import { builderCalls } from '../../../../../contract/calls/templates'
 import { usePaused } from '../../../../fields/usePaused'
 import { enumLabel, errorWords, useFieldWords } from '../../../../fields/words'
+import { useRole } from '../../../../providers/authProvider'
+import type { LotseDataProvider } from '../../../../providers/dataProvider'
 import { builderPath } from '../../../templates'
 import type { Side } from '../../sides'
 import { isOtherLanguage } from './templateLanguage'
-import { useTemplateOwners } from './useTemplateOwners'
 
 interface PickerProps {
   side: Side
@@ -117,4 +127,26 @@ function useTemplates(templates: string, typed: string) {
     },
     { enabled: owners !== undefined, placeholderData: before => before },
   )
+}
+
+/**
+ * Reads the owners whose templates the picker offers: everyone for superadmin and master; for others themselves and
+ * users whose superior equals their level (docs/spec/product.md).
+ * @returns ids of users; null for everyone; undefined until it is known
+ */
+function useTemplateOwners(): number[] | null | undefined {
+  const role = useRole()
+  const provider = useDataProvider<LotseDataProvider>()
+  const seesAll = role === 'superadmin' || role === 'master'
+  const { data, isError } = useQuery({
+    queryKey: ['template-owners'],
+    enabled: role !== undefined && !seesAll,
+    retry: false,
+    queryFn: ({ signal }) => provider.ask(builderCalls.listOwners, {}, signal),
+  })
+  if (role === undefined) return undefined
+  if (seesAll) return null
+  if (data) return data.ids
+  // The rule narrows the choice and guards nothing: a server that does not tell must not leave the picker empty.
+  return isError ? null : undefined
 }

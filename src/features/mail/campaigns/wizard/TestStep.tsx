@@ -16,7 +16,7 @@ import { useDownload } from '../../../../views/FileButton'
 import type { Side } from '../../sides'
 import { useMailState } from '../../state/useMailState'
 import { TemplatePreview } from '../TemplatePreview'
-import { useCampaignOrders, type Which } from '../useCampaignOrders'
+import { type CampaignRef, useCampaignOrders } from '../useCampaignOrders'
 import type { Draft } from './useDraft'
 import { useSample } from './useSample'
 
@@ -116,7 +116,7 @@ function faultOf(translate: Translate, address: string): string | undefined {
 const ADDRESS = email({ required: true })
 
 /** Tests with their outcome; those that are kept for want of a mail server open in a mail program. */
-function SentTests({ resource, id, asOf }: Which & { asOf: string | undefined }) {
+function SentTests({ resource, id, asOf }: CampaignRef & { asOf: string | undefined }) {
   const translate = useTranslate()
   const { take } = useDownload()
   const provider = useDataProvider<LotseDataProvider>()

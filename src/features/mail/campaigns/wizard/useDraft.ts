@@ -3,20 +3,22 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { type DataProvider, useDataProvider, useNotify } from 'react-admin'
 import { type FieldValues, type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import type { Definition } from '../../../../../contract/definition/define'
+import type { WindowFields } from '../../../../../contract/mail/send-window'
+import type { TestFields } from '../../../../../contract/mail/split-test'
 import { refusalOf } from '../../../../fields/refusal'
 import { useRole } from '../../../../providers/authProvider'
 import { changedFields, type Disputed, disputedFields } from '../../../../providers/changes'
 import { resolverOf } from '../../../../views/record/resolver'
 import { formPart, startOf, useDraftHere, useKeptDraft } from '../../../../views/record/useKeptDraft'
-import { showRefusal } from '../../../../views/record/useRecordForm'
 import type { Campaign } from '../campaign'
+import { showRefusal } from './showRefusal'
 import { wholeResolver } from './wholeResolver'
 
 type Values = Record<string, unknown>
 
 export interface Draft {
   form: UseFormReturn<FieldValues>
-  values: Values
+  values: Values & WindowFields & TestFields
   /** Undefined until the draft is kept for the first time. */
   id: number | undefined
   isDirty: boolean

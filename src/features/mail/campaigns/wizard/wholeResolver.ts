@@ -1,7 +1,7 @@
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form'
 import type { FieldErrors as Faults } from '../../../../../contract/http/errors'
-import { type WindowFields, windowFaults } from '../../../../../contract/mail/send-window'
-import { type TestFields, testFaults } from '../../../../../contract/mail/split-test'
+import { windowFaults } from '../../../../../contract/mail/send-window'
+import { testFaults } from '../../../../../contract/mail/split-test'
 
 /**
  * Adds to the check of each field what the hours and the two versions of a campaign must be together, as the server says
@@ -16,8 +16,8 @@ export function wholeResolver(resolver: Resolver<FieldValues>): Resolver<FieldVa
 }
 
 const faultsOf = (values: FieldValues): Faults => ({
-  ...windowFaults(values as WindowFields),
-  ...testFaults(values as TestFields),
+  ...windowFaults(values),
+  ...testFaults(values),
 })
 
 const asErrors = (faults: Faults): FieldErrors =>

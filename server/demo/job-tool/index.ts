@@ -1,3 +1,0 @@
-export { fillApplications } from './applications'
-export { fillListings } from './listings'
-export { fillPresentations } from './sent'

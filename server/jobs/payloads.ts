@@ -1,0 +1,57 @@
+import type { Actor } from '../auth/actor'
+
+type Nothing = Record<string, never>
+type OneRecord = { id: number }
+
+/** Payloads of all jobs, by name. A feature adds a job whose payload has types of its own where it handles it. */
+export interface JobPayloads {
+  import: { job_id: number }
+  handle_inbound: OneRecord
+  remove_files: { paths: readonly string[] }
+  tidy: Nothing
+  clear_uploads: Nothing
+  sweep_presence: Nothing
+  sweep_sessions: Nothing
+
+  run_automation: { events: readonly number[] }
+  continue_automation: { run: number }
+  check_author: { user: number }
+  reach_dates: Nothing
+  send_webhook: { run: number; index: number; rule: number; url: string; body: string }
+  note_failed_message: { run: number; index: number; error: unknown }
+
+  tend_bookings: Nothing
+  send_booking_letter: OneRecord
+  /** `letter` is the id of the notification that WhatsApp could not deliver. */
+  remind_otherwise: { letter: number; error: unknown }
+
+  send_candidate_message: OneRecord
+  warn_of_clocks: Nothing
+  forget_sent: { ids: readonly number[] }
+  forget_refused_rows: { hashes: readonly string[] }
+  keep_erasures: Nothing
+  list_retained: Nothing
+  erase_retained: { list_id: number; actor: Actor }
+
+  decide_test: OneRecord
+  /** `month` is the partition of the message. */
+  tell_visit: { id: number; month: string; kind: 'mail_opened' | 'mail_clicked' }
+  send_consent_mail: OneRecord
+  check_domains: Nothing
+  ask_hosts: Nothing
+  poll_bounces: Nothing
+
+  send_form_mail: OneRecord
+  send_whatsapp: OneRecord
+  fetch_whatsapp_media: OneRecord
+  sync_whatsapp_templates: Nothing
+  run_job_search: { job_id: number }
+  run_job_searches: Nothing
+  tend_listings: Nothing
+  tell_hourly: Nothing
+  send_digest: { user_id: number; ids: readonly number[] }
+  seal_logs: Nothing
+  remove_old_logs: Nothing
+}
+
+export type JobName = keyof JobPayloads
