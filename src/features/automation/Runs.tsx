@@ -111,7 +111,7 @@ function RunTable({ runs, empty }: { runs: AutomationRun[]; empty: string }) {
   return (
     <ul className="au-runs">
       {runs.map(run => (
-        <li key={run.id}>
+        <li className="grid gap-12 bottom-line baseline" key={run.id}>
           <StatusTag kind={KINDS[run.state]}>{translate(`automation.state.${run.state}`)}</StatusTag>
           <Link to={`/${run.resource}/${run.record_id}`}>
             <bdi>{run.name ?? run.record_id}</bdi>

@@ -24,11 +24,11 @@ export function LogShow() {
   const action = actionWords(translate, String(record.action))
   const together = togetherOf(record)
   return (
-    <div className="pe-page">
+    <div className="pe-page grid gap-12">
       <PageHead title={action} crumb={{ to: '/logs', label: translate('menu.items.logs') }} />
-      <section className="v-section pe-card">
+      <section className="v-section pe-card card grid gap-12 pad items-start">
         <h2>{action}</h2>
-        <dl className="pe-facts">
+        <dl className="pe-facts grid gap-8">
           {FACTS.map(name => (
             <Fact key={name} name={fieldLabel(translate, 'logs', name)}>
               <FactValue name={name} log={record} />

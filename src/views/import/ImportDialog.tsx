@@ -167,7 +167,7 @@ function FileChoice({
   const translate = useTranslate()
   const label = translate('lists.import_file')
   return (
-    <div className="v-file-choice">
+    <div className="row gap-10 small">
       <FilePicker accept=".csv,.tsv,.txt,.xlsx,text/csv" label={label} onFile={onChoose}>
         {open => (
           <Button

@@ -45,7 +45,7 @@ function Actions() {
     if (await change(record.id, { status })) notify('messages.saved', { type: 'success' })
   }
   return (
-    <div className="l-row">
+    <div className="l-row row wrap gap-8">
       <Button variant="contained" disabled={isBusy} onClick={() => void set('done')}>
         {translate('appointments.done')}
       </Button>

@@ -43,9 +43,9 @@ export function BookingCalendar({ resource }: { resource: Resource }) {
   const events = useEvents(resource, data ?? [], may('update') ? setMoving : undefined)
   const title = resourceName(translate, resource, 2)
   return (
-    <div className="bk-page">
+    <div className="grid gap-12 shrinks">
       <PageHead title={title} />
-      <div className="l-row">
+      <div className="l-row row wrap gap-8">
         <LookSwitch />
         {may('create') ? (
           <Button

@@ -47,8 +47,8 @@ function Registrations() {
   if (!record) return null
   const title = translate('appointments.registrations')
   return (
-    <section className="bk-card" aria-label={title}>
-      <header className="l-row">
+    <section className="bk-card card grid gap-10" aria-label={title}>
+      <header className="l-row row wrap gap-8">
         <h2>{title}</h2>
         {may('create') ? (
           <Button
@@ -65,7 +65,7 @@ function Registrations() {
       </header>
       {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
       {isPending ? <LoadingRows rows={3} columns={4} /> : null}
-      {data?.length === 0 ? <p className="bk-hint">{translate('appointments.none')}</p> : null}
+      {data?.length === 0 ? <p className="small-lines muted">{translate('appointments.none')}</p> : null}
       {data && data.length > 0 ? <People rows={data} /> : null}
     </section>
   )
@@ -129,7 +129,7 @@ function PersonActions({ row }: { row: RaRecord }) {
     </Button>
   )
   return (
-    <span className="bk-times">
+    <span className="flex wrap gap-6">
       {isSeated ? button(translate('appointments.attended'), 'attended') : null}
       {isSeated ? button(translate('appointments.absent'), 'missed') : null}
       {isOpen ? button(translate('appointments.cancel_seat'), 'cancelled') : null}

@@ -94,7 +94,7 @@ function PublicPage({ children }: { children?: ReactNode }) {
   const record = useRecordContext()
   if (!record?.active) return null
   return (
-    <div className="l-row">
+    <div className="l-row row wrap gap-8">
       <Button
         component="a"
         href={`/book/${encodeURIComponent(record.slug)}`}

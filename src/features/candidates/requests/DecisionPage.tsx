@@ -43,7 +43,7 @@ export function DecisionPage({ resource, title, omit = [], children, actions }: 
             <div className="v-form">
               <div className="v-form-main">
                 <ChangedByOther resource={resource} id={Number(record.id)} />
-                <div className="rq-bar">
+                <div className="rq-bar inline-row wrap gap-6">
                   <ToCandidate id={Number(record.candidate_id)} />
                   {actions?.(record)}
                   <Decision resource={resource} record={record} />

@@ -20,7 +20,7 @@ export function DoneStep({ step, onClose }: { step: StepState; onClose: () => vo
   const { set, isBusy } = useStepCalls()
   const { run } = useRun('status-changes')
   const provider = useDataProvider<LotseDataProvider>()
-  const by = useWho(step)
+  const by = useAuthorOf(step)
   const back = async () => {
     if (step.to_confirm) {
       const params = { id: step.to_confirm }
@@ -29,7 +29,7 @@ export function DoneStep({ step, onClose }: { step: StepState; onClose: () => vo
   }
   return (
     <>
-      <dl className="cp-step-facts">
+      <dl className="cp-step-facts small-lines grid">
         {step.day ? <Fact name={translate('candidate.step_day')}>{formatDay(step.day, locale)}</Fact> : null}
         {by ? (
           <Fact name={translate('candidate.set_by')}>
@@ -40,7 +40,7 @@ export function DoneStep({ step, onClose }: { step: StepState; onClose: () => vo
         <StepValues step={step.step} />
       </dl>
       {step.to_confirm ? <p className="cp-note">{translate('candidate.set_by_program')}</p> : null}
-      <div className="cp-step-acts">
+      <div className="cp-step-acts flex wrap gap-8">
         {step.to_confirm ? <Confirm change={step.to_confirm} onClose={onClose} /> : null}
         <Button
           variant="outlined"
@@ -80,7 +80,7 @@ function Confirm({ change, onClose }: { change: number; onClose: () => void }) {
 }
 
 /** Returns the author of a step: silence, a person, or undefined. */
-function useWho({ by, silence }: StepState): string | undefined {
+function useAuthorOf({ by, silence }: StepState): string | undefined {
   const translate = useTranslate()
   const { page } = useOnPage()
   if (silence) return translate('candidate.by_silence')

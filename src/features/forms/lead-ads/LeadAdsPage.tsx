@@ -68,7 +68,7 @@ function AccessForm({ settings }: { settings: LeadAds }) {
     >
       <h2>{translate('lead_ads.title')}</h2>
       <div>
-        <p className="fm-note">{translate('forms.lead_ads_help')}</p>
+        <p className="muted caption">{translate('forms.lead_ads_help')}</p>
         <ControlledInput {...input('active')} field={ACTIVE} value={shown('active')} />
         <ControlledInput {...input('page_id')} field={PLAIN.page_id} value={shown('page_id')} />
         {SECRETS.map(name => (
@@ -80,7 +80,7 @@ function AccessForm({ settings }: { settings: LeadAds }) {
           />
         ))}
         <ControlledInput {...input('graph_url')} field={PLAIN.graph_url} value={shown('graph_url')} />
-        <p className="fm-note">{translate('lead_ads.how')}</p>
+        <p className="muted caption">{translate('lead_ads.how')}</p>
         <div>
           <Button type="submit" variant="contained" disabled={isBusy || !Object.keys(draft).length}>
             {translate('actions.save')}
@@ -173,7 +173,7 @@ function ConnectionState({ settings }: { settings: LeadAds }) {
         </div>
         <div role="status">
           {result ? (
-            <p className="fm-test-result">
+            <p className="fm-test-result row wrap">
               <StatusTag kind={result.ok ? 'good' : 'bad'}>
                 {translate(result.ok ? 'lead_ads.answered' : 'lead_ads.refused')}
               </StatusTag>

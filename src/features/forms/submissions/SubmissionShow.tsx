@@ -29,7 +29,7 @@ function Answers() {
       <h2>{translate('forms.answers_of')}</h2>
       <AnswerList answers={sent?.answers} />
       {sent?.consent_text ? (
-        <blockquote className="fm-consent">
+        <blockquote className="fm-consent small sunken">
           <strong>{words.label('consent_text')}</strong>
           <p>
             <bdi>{String(sent.consent_text)}</bdi>

@@ -59,7 +59,7 @@ export function Recipients({ campaign, isSending }: { campaign: number; isSendin
       </ul>
       {data?.data.length === 0 ? <p className="ml-note ml-inset">{translate('mail.none_yet')}</p> : null}
       {data && data.last_page > 1 ? (
-        <div className="jt-bar ml-inset">
+        <div className="ml-inset row wrap gap-8">
           <Button disabled={page <= 1} onClick={() => setPage(page - 1)}>
             {translate('ra.navigation.previous')}
           </Button>
@@ -88,7 +88,7 @@ function Recipient({ campaign, row, listings, people }: RecipientProps) {
   const status = String(row.status)
   return (
     <li>
-      <div className="jt-recipient">
+      <div className="jt-recipient grid gap-10 small break">
         <span>
           {row.candidate_id ? (
             <Link to={`/ready-candidates/${row.candidate_id}/show`}>
@@ -102,7 +102,7 @@ function Recipient({ campaign, row, listings, people }: RecipientProps) {
               <bdi>{listings.get(Number(row.listing_id))}</bdi>
             </Link>
           ) : null}
-          <span className="jt-sub">
+          <span className="muted caption block">
             <Ltr>{String(row.to)}</Ltr>
           </span>
         </span>
@@ -111,10 +111,12 @@ function Recipient({ campaign, row, listings, people }: RecipientProps) {
             {enumLabel(translate, { resource: 'bw-emails', name: 'status', value: status })}
           </StatusTag>
           {row.reason ? (
-            <span className="jt-sub">{translate(`mail.reason.${row.reason}`, { _: row.reason })}</span>
+            <span className="muted caption block">
+              {translate(`mail.reason.${row.reason}`, { _: row.reason })}
+            </span>
           ) : null}
         </span>
-        <span className="jt-sub">{row.at ? <ReadableInstant value={row.at} /> : null}</span>
+        <span className="muted caption block">{row.at ? <ReadableInstant value={row.at} /> : null}</span>
         <Button size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {translate('mail.proof')}
         </Button>

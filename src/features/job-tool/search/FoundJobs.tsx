@@ -31,8 +31,8 @@ export function FoundJobs() {
     setAsked({ query, page })
   }
   return (
-    <section className="jt-found" aria-label={translate('jobs.results')}>
-      <div className="jt-bar">
+    <section className="jt-found card grid gap-12" aria-label={translate('jobs.results')}>
+      <div className="row wrap gap-8">
         <Button
           variant="outlined"
           startIcon={<Search size={16} strokeWidth={1.75} aria-hidden />}
@@ -126,7 +126,7 @@ function Page({ page, chosen, onChoose, onPage, isBusy }: PageProps) {
       </p>
       <FoundTable jobs={page.jobs} chosen={chosen} onChoose={onChoose} />
       {page.pages > 1 ? (
-        <div className="jt-bar">
+        <div className="row wrap gap-8">
           <Button disabled={page.page <= 1} onClick={() => onPage(page.page - 1)}>
             {translate('ra.navigation.previous')}
           </Button>

@@ -44,7 +44,7 @@ type PartProps = Omit<StepsProps, 'setup'> & { actions: ReturnType<typeof useSet
 function Step({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
   return (
     <li>
-      <div className="dm-step-head">
+      <div className="dm-step-head row wrap">
         <h3>{title}</h3>
         {action}
       </div>
@@ -128,7 +128,7 @@ function RecordsStep({
         {translate(domain.records.length > 0 ? 'domain_setup.records_help' : 'domain_setup.not_looked')}
       </p>
       {outcomes.length > 0 ? (
-        <ul className="dm-outcomes" role="status">
+        <ul className="dm-outcomes grid gap-8 one-column" role="status">
           {outcomes.map(({ name, type, outcome }) => (
             <li key={`${type} ${name}`}>
               <code dir="ltr">{`${type} ${name}`}</code> {translate(`domain_setup.outcome.${outcome}`)}

@@ -62,7 +62,7 @@ function Deeds({ side, rule, onChange }: EditorProps) {
   const put = (at: number, next: ListRule['mails'][number]) =>
     onChange({ ...rule, mails: mails.map((each, index) => (index === at ? next : each)) })
   return (
-    <div className="ms-deeds">
+    <div className="grid gap-10">
       {mails.length === 0 ? <p className="ml-note">{translate('mail.rule.no_deeds')}</p> : null}
       {mails.map((mail, at) => (
         <DeedLine
@@ -102,7 +102,7 @@ function DeedLine({ side, mail, onChange, onRemove }: DeedLineProps) {
   const id = useId()
   const words = translate('mail.rule.campaign')
   return (
-    <div className="ms-deed">
+    <div className="ms-deed grid gap-10 align-end">
       <ControlledInput
         resource={side.lists}
         name="campaign_id"

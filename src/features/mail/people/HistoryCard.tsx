@@ -69,7 +69,7 @@ function Entry({ entry, emails }: { entry: PersonEntry; emails: string }) {
   const isReason = about === 'mail' && kind === 'suppressed'
   return (
     <li>
-      <div className="mh-line">
+      <div className="mh-line row wrap between">
         <StatusTag kind={about === 'mail' ? stateKind(kind) : KINDS[kind]}>
           {translate(words[about], { _: kind })}
         </StatusTag>
@@ -85,7 +85,7 @@ function Entry({ entry, emails }: { entry: PersonEntry; emails: string }) {
       ) : null}
       <ByMachine className="ml-note" machine={machine} sign={sign} />
       {detail ? (
-        <bdi className="mh-words">
+        <bdi className="muted break">
           {isReason ? translate(`mail.reason.${detail}`, { _: detail }) : <Reply text={detail} />}
         </bdi>
       ) : null}

@@ -28,7 +28,7 @@ function Aside() {
   const history = useHistory(resource, person)
   if (!person) return null
   return (
-    <aside className="mh-aside">
+    <aside className="mh-aside grid gap-12 rigid one-column">
       <ConsentCard resource={resource} person={person} history={history.data} />
       <HistoryCard resource={resource} history={history} />
     </aside>

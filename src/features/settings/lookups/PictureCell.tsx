@@ -18,7 +18,7 @@ export function PictureCell({ value, label, folder, onChange }: PictureProps) {
   const translate = useTranslate()
   const { upload, isUploading } = useUpload(folder, onChange)
   return (
-    <span className="st-picture">
+    <span className="st-picture inline-row gap-4">
       <FilePicker
         accept="image/png,image/jpeg,image/webp,image/gif"
         label={label}

@@ -35,10 +35,10 @@ export function SettingsPanel({ id, title, help, names, organisation, foot, chil
       onChange={() => setOpen(!isOpen)}
       slotProps={{ transition: { unmountOnExit: true } }}
     >
-      <div className="st-head">
+      <div className="st-head row wrap gap-8">
         <AccordionSummary expandIcon={<ChevronDown size={16} aria-hidden />} aria-controls={`${id}-panel`}>
           <span className="st-title">{title}</span>
-          <span className="st-help">{help}</span>
+          <span className="st-help caption-lines muted">{help}</span>
         </AccordionSummary>
       </div>
       <AccordionDetails id={`${id}-panel`}>
@@ -71,7 +71,7 @@ function PanelForm({ saved, names, change, foot, children }: FormProps) {
       }}
     >
       {children(draft)}
-      <div className="st-form-foot">
+      <div className="st-form-foot row gap-8">
         {foot}
         {draft.isChanged ? (
           <Button variant="text" onClick={draft.discard}>

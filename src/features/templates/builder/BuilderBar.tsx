@@ -16,13 +16,13 @@ interface BuilderProps {
 export function BuilderBar({ builder, more }: BuilderProps & { more: ReactNode }) {
   const translate = useTranslate()
   return (
-    <header className="tb-bar">
+    <header className="tb-bar row gap-8 bottom-line surface">
       <h1 className="tb-hidden">{translate('mail.builder_title')}</h1>
       <IconButton label={translate('builder.back')} onClick={builder.leave}>
-        <ArrowLeft className="tb-flips" size={18} strokeWidth={1.75} aria-hidden="true" />
+        <ArrowLeft className="flip" size={18} strokeWidth={1.75} aria-hidden="true" />
       </IconButton>
       <input
-        className="tb-name"
+        className="tb-name round-2 surface text bordered-strong"
         dir="auto"
         maxLength={160}
         aria-label={translate('mail.template_name')}
@@ -53,7 +53,7 @@ export function BuilderBar({ builder, more }: BuilderProps & { more: ReactNode }
 function ViewTools({ builder }: BuilderProps) {
   const translate = useTranslate()
   return (
-    <span className="tb-looks">
+    <span className="tb-looks row gap-8 push">
       {builder.isPlain ? null : <WidthChoice builder={builder} />}
       <ViewButtons builder={builder} />
       <PreviewAs builder={builder} />
@@ -106,7 +106,7 @@ function UndoButtons({ builder: { editor, view } }: BuilderProps) {
           disabled={!editor.state?.[can] || view !== 'edit'}
           onClick={() => editor.send({ type })}
         >
-          <Icon className="tb-flips" size={18} strokeWidth={1.75} aria-hidden="true" />
+          <Icon className="flip" size={18} strokeWidth={1.75} aria-hidden="true" />
         </IconButton>
       ))}
     </span>
@@ -127,11 +127,12 @@ const views = [
 function ViewButtons({ builder: { view, isPlain, showView } }: BuilderProps) {
   const translate = useTranslate()
   return (
-    <fieldset className="l-seg" aria-label={translate('builder.look')}>
+    <fieldset className="l-seg gap-2 round-2 bordered sunken" aria-label={translate('builder.look')}>
       {views
         .filter(({ view: each }) => !isPlain || each !== 'source')
         .map(({ view: each, Icon }) => (
           <button
+            className="inline-row gap-6 muted small nowrap tap-high"
             key={each}
             type="button"
             aria-pressed={view === each}

@@ -26,7 +26,7 @@ export function BuilderScreen(props: BuilderOptions) {
   const [dialog, setDialog] = useState<'versions' | 'block' | null>(null)
   const close = () => setDialog(null)
   return (
-    <div className="tb" data-engine={builder.engine}>
+    <div className="tb small-lines grid" data-engine={builder.engine}>
       <BuilderBar
         builder={builder}
         more={<More builder={builder} options={props} onVersions={() => setDialog('versions')} />}

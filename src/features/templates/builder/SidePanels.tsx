@@ -24,9 +24,9 @@ export function SidePanels({ resource, builder, end, children }: SidePanelsProps
   return (
     <>
       {builder.isPlain ? null : <StartPanel resource={resource} builder={builder} onClose={close} />}
-      <main className="tb-stage">{children}</main>
+      <main className="tb-stage row shrinks">{children}</main>
       <aside
-        className="tb-end"
+        className="tb-end surface scroll-y"
         aria-label={translate('builder.part_and_check')}
         data-open={builder.sheet === 'end'}
       >
@@ -46,7 +46,7 @@ function StartPanel({ resource, builder, onClose }: StartPanelProps) {
   const { editor, sheet, view } = builder
   return (
     <aside
-      className="tb-start"
+      className="tb-start surface scroll-y"
       aria-label={translate('builder.blocks')}
       data-open={sheet === 'start'}
       inert={view !== 'edit'}

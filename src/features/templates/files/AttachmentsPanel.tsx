@@ -51,7 +51,7 @@ function AttachmentLine({ row, onRemove }: { row: AttachmentRow; onRemove: () =>
   return (
     <li>
       <Paperclip size={16} strokeWidth={1.75} aria-hidden="true" />
-      <bdi className="tb-cut">{row.name}</bdi>
+      <bdi className="tb-cut grow nowrap">{row.name}</bdi>
       <UploadState row={row} />
       <button type="button" className="tb-icon tb-small" title={word} aria-label={word} onClick={onRemove}>
         <X size={14} strokeWidth={1.75} aria-hidden="true" />

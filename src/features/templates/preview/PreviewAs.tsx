@@ -21,7 +21,6 @@ export function PreviewAs({ builder }: { builder: Builder }) {
     <>
       <Button
         variant="outlined"
-        className="tb-preview-as"
         aria-haspopup="dialog"
         aria-pressed={isOn}
         startIcon={<Eye size={16} strokeWidth={1.75} aria-hidden="true" />}
@@ -66,7 +65,7 @@ function PeopleList({ builder, onChoose }: PeopleListProps) {
       {source ? (
         <input
           type="search"
-          className="tb-input"
+          className="tb-input shrinks wide round-2 surface text bordered-strong"
           aria-label={translate('builder.find_person')}
           placeholder={translate('builder.find_person')}
           value={builder.query}
@@ -78,7 +77,7 @@ function PeopleList({ builder, onChoose }: PeopleListProps) {
           <li key={person.id}>
             <button type="button" onClick={() => onChoose(person)}>
               <bdi>{isSample(person) ? translate('builder.sample_person') : shownName(person)}</bdi>
-              <bdi dir={person.note ? 'auto' : 'ltr'} className="tb-sample">
+              <bdi dir={person.note ? 'auto' : 'ltr'} className="tb-sample shrinks faint caption">
                 {person.note ?? person.email}
               </bdi>
             </button>

@@ -22,7 +22,7 @@ export function DomainCard({ campaign }: { campaign: Campaign }) {
         <h2>{translate('mail.sending_domain')}</h2>
         <span>{translate('mail.day_resets', { zone: String(domain.timezone ?? '') })}</span>
       </header>
-      <dl className="ml-domain">
+      <dl className="ml-domain grid gap-16 top-line">
         <Fact name={fieldLabel(translate, 'domains', 'name')}>
           <Link to={`/domains/${domain.id}`}>
             <bdi dir="ltr">{name}</bdi>
@@ -37,7 +37,7 @@ export function DomainCard({ campaign }: { campaign: Campaign }) {
         <Fact name={translate('mail.figure.bounced')}>{share(campaign.bounced, done)}</Fact>
       </dl>
       {domain.paused_reason ? (
-        <p className="ml-banner" role="alert">
+        <p className="ml-banner row small-lines wrap round-3" role="alert">
           {translate('mail.domain_paused', { reason: reason(String(domain.paused_reason)) })}
         </p>
       ) : null}
