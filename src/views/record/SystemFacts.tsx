@@ -1,22 +1,14 @@
 import { type RaRecord, useResourceContext } from 'react-admin'
-import { FieldCell } from '../../fields/FieldCell'
-import { useFieldWords } from '../../fields/words'
+import { FieldFacts } from '../FieldFacts'
 
 const FACTS = ['created_at', 'created_by', 'updated_at'] as const
 
 /** When a record was made, by whom, and when it last changed. */
 export function SystemFacts({ record }: { record: RaRecord }) {
-  const words = useFieldWords(useResourceContext() ?? '')
+  const names = FACTS.filter(name => record[name] !== null && record[name] !== undefined)
   return (
     <dl className="v-facts">
-      {FACTS.filter(name => record[name] !== null && record[name] !== undefined).map(name => (
-        <div key={name}>
-          <dt>{words.label(name)}</dt>
-          <dd>
-            <FieldCell source={name} record={record} />
-          </dd>
-        </div>
-      ))}
+      <FieldFacts resource={useResourceContext() ?? ''} names={names} record={record} />
     </dl>
   )
 }
