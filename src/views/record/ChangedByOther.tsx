@@ -27,7 +27,7 @@ function Notice({ by }: { by: number }) {
   const { data } = useGetOne(USERS, { id: by }, { retry: false })
   const name = data?.name ?? translate(`resources.${USERS}.name`, { smart_count: 1 })
   return (
-    <p className="v-notice" role="status">
+    <p className="v-notice flex gap-8 small round-3 baseline" role="status">
       <Mark kind="wait" />
       <span>
         {translate('records.changed_by_other', { name })}

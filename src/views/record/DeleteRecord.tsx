@@ -68,8 +68,8 @@ function InUse({ used }: { used: Use[] }) {
   const translate = useTranslate()
   return (
     <div role="alert">
-      <p>{translate('errors.in_use')}</p>
-      <ul>
+      <p className="paragraph">{translate('errors.in_use')}</p>
+      <ul className="bullets paragraph">
         {used.map(({ resource, field, count }) => (
           <li key={`${resource} ${field}`}>
             {translate(`resources.${resource}.name`, { smart_count: count ?? 1, _: resource })}

@@ -30,7 +30,13 @@ export function SaveBar({ onCancel, children }: SaveBarProps) {
   }, [])
   const { bar, ...held } = useHeldFocus(!isIdle)
   return (
-    <div ref={bar} {...held} className="v-save" tabIndex={-1} data-changed={count > 0 || undefined}>
+    <div
+      ref={bar}
+      {...held}
+      className="v-save card row wrap gap-8"
+      tabIndex={-1}
+      data-changed={count > 0 || undefined}
+    >
       <span role="status">{count > 0 ? translate('records.changes', { smart_count: count }) : null}</span>
       {children}
       <Button variant="outlined" disabled={isIdle} onClick={onCancel ?? discard}>

@@ -1,7 +1,6 @@
 import { Button } from '@mui/material'
 import { useTranslate } from 'react-admin'
-import { ErrorState } from '../../../layout/parts/ErrorState'
-import { LoadingRows } from '../../../layout/parts/LoadingRows'
+import { QueryState } from '../../../views/QueryState'
 import { DuplicateLines, type Seen } from './DuplicateLines'
 import type { useDuplicates } from './useDuplicates'
 
@@ -17,7 +16,7 @@ interface LinkableDuplicatesProps {
 /** Possible duplicates as part of a question; a candidate among them can be linked. */
 export function LinkableDuplicates({ found, about, verb, disabled, onLink }: LinkableDuplicatesProps) {
   const translate = useTranslate()
-  const { data, error, refetch } = found
+  const { data } = found
   const linkOf = (seen: Seen) =>
     seen.resource === 'candidates' ? (
       <Button size="small" variant="outlined" disabled={disabled} onClick={() => onLink(seen.id)}>
@@ -26,11 +25,10 @@ export function LinkableDuplicates({ found, about, verb, disabled, onLink }: Lin
     ) : null
   return (
     <>
-      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
-      {!data && !error ? <LoadingRows rows={2} columns={2} /> : null}
+      <QueryState query={found} rows={2} columns={2} />
       {data?.length ? (
         <>
-          <p>{translate(about)}</p>
+          <p className="paragraph">{translate(about)}</p>
           <DuplicateLines duplicates={data} acts={linkOf} />
         </>
       ) : null}

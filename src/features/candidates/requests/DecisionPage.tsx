@@ -7,10 +7,10 @@ import { type RaRecord, ShowBase, useTranslate, WithRecord } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { visibleFields } from '../../../../contract/definition/define'
 import { definitionOf } from '../../../../contract/resources'
-import { FieldCell } from '../../../fields/FieldCell'
-import { resourceName, useFieldWords } from '../../../fields/words'
+import { resourceName } from '../../../fields/words'
 import { PageHead } from '../../../layout/parts/PageHead'
 import { useRole } from '../../../providers/authProvider'
+import { FieldFacts } from '../../../views/FieldFacts'
 import { useMay } from '../../../views/may'
 import { ChangedByOther } from '../../../views/record/ChangedByOther'
 import { showBase } from '../../../views/record/recordBase'
@@ -43,7 +43,7 @@ export function DecisionPage({ resource, title, omit = [], children, actions }: 
             <div className="v-form">
               <div className="v-form-main">
                 <ChangedByOther resource={resource} id={Number(record.id)} />
-                <div className="rq-bar">
+                <div className="rq-bar inline-row wrap gap-6">
                   <ToCandidate id={Number(record.candidate_id)} />
                   {actions?.(record)}
                   <Decision resource={resource} record={record} />
@@ -62,23 +62,16 @@ export function DecisionPage({ resource, title, omit = [], children, actions }: 
 
 function Facts({ resource, omit }: { resource: string; omit: readonly string[] }) {
   const role = useRole()
-  const words = useFieldWords(resource)
   const definition = definitionOf(resource)
   const fields = definition && role ? visibleFields(definition, role) : []
   return (
     <div className="v-sections">
       <section className="v-section">
         <dl>
-          {fields
-            .filter(([name]) => !omit.includes(name))
-            .map(([name]) => (
-              <div key={name}>
-                <dt>{words.label(name)}</dt>
-                <dd>
-                  <FieldCell source={name} />
-                </dd>
-              </div>
-            ))}
+          <FieldFacts
+            resource={resource}
+            names={fields.map(([name]) => name).filter(name => !omit.includes(name))}
+          />
         </dl>
       </section>
     </div>

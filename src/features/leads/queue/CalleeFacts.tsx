@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { useGetOne, useTranslate } from 'react-admin'
 import type { BwLead } from '../../../../contract/resources/bw-leads'
 import type { Lead } from '../../../../contract/resources/leads'
@@ -6,6 +5,7 @@ import { FieldCell } from '../../../fields/FieldCell'
 import { Named } from '../../../fields/ref'
 import { useFieldWords } from '../../../fields/words'
 import { dayOf } from '../../../layout/parts/clock'
+import { Fact } from '../../../layout/parts/Fact'
 import { ReadableDay } from '../../../layout/parts/ReadableDate'
 import { type Callee, EMPLOYERS } from '../callDesk'
 import { LocalTime } from './LocalTime'
@@ -66,15 +66,6 @@ export function EmployerKnown({ employer }: { employer: BwLead }) {
         <CallsSoFar callee={employer} />
       </Fact>
     </>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 

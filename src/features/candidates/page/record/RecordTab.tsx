@@ -18,7 +18,7 @@ export function RecordTab() {
   const record = useRecordContext<RaRecord>()
   if (!record) return null
   return (
-    <div className="cp-record">
+    <div className="cp-record grid gap-12 align-start">
       {may('update') ? <CandidateForm record={record} /> : <ShowSections definition={demand('candidates')} />}
       <Procedures />
     </div>

@@ -51,7 +51,7 @@ function Page({ resource, record }: { resource: string; record: RaRecord }) {
   const label = translate(`resources.${resource}.name`, { smart_count: 2 })
   const isOut = Boolean(campaign.started_at)
   return (
-    <div className="ml-page">
+    <div className="grid gap-12 one-column">
       <PageHead title={String(campaign.name)} crumb={{ to: `/${resource}`, label }}>
         <CampaignTag campaign={campaign} />
         {isOut ? (
@@ -76,12 +76,12 @@ function Page({ resource, record }: { resource: string; record: RaRecord }) {
 /** Before anything has gone out there is only the mail to look at. */
 function Before({ side, campaign }: { side: Side; campaign: Campaign }) {
   return (
-    <div className="ml-cols">
-      <div className="ml-stack">
+    <div className="ml-cols grid gap-12 align-start">
+      <div className="grid gap-12 one-column">
         <MailFacts side={side} campaign={campaign} />
       </div>
       {side.lists === null ? (
-        <div className="ml-stack">
+        <div className="grid gap-12 one-column">
           <PresentationPlan
             filter={campaign.filter}
             language={campaign.language}
@@ -108,8 +108,8 @@ function Running({ side, campaign }: { side: Side; campaign: Campaign }) {
         <Recipients campaign={Number(campaign.id)} isSending={campaign.status === 'sending'} />
       ) : null}
       {isSending ? null : <UncertainCard side={side} campaign={campaign} />}
-      <div className="ml-cols">
-        <div className="ml-stack">
+      <div className="ml-cols grid gap-12 align-start">
+        <div className="grid gap-12 one-column">
           <DomainCard campaign={campaign} />
           {side.lists ? <LastRecipients side={side} campaign={campaign} /> : null}
           {isSending ? <UncertainCard side={side} campaign={campaign} /> : null}
@@ -117,7 +117,7 @@ function Running({ side, campaign }: { side: Side; campaign: Campaign }) {
           <BouncesCard report={report} />
           <ProvidersCard report={report} />
         </div>
-        <div className="ml-stack">
+        <div className="grid gap-12 one-column">
           <OverTime report={report} error={error} onRetry={() => void refetch()} />
           <LeftOut side={side} campaign={campaign} report={report} />
           <MailFacts side={side} campaign={campaign} />

@@ -79,7 +79,7 @@ function Steps({ resource, record }: { resource: string; record?: RaRecord }) {
         <FormProvider {...draft.form}>
           <Head resource={resource} campaign={campaign} />
           <LeaveGuard isDirty={draft.isDirty && !isMade} />
-          <div className="ml-page">
+          <div className="grid gap-12 one-column">
             <MailStateBanner emails={side.emails} />
             <Fairway
               current={step}
@@ -89,7 +89,7 @@ function Steps({ resource, record }: { resource: string; record?: RaRecord }) {
             />
             <form
               ref={steps}
-              className="ml-steps"
+              className="grid gap-12 one-column"
               noValidate
               onSubmit={event => {
                 event.preventDefault()
@@ -212,7 +212,7 @@ function StepBar({ step, draft, onGo }: { step: Step; draft: Draft; onGo: (step:
   const before = STEPS[at - 1]
   const after = STEPS[at + 1]
   return (
-    <div className="ml-stepbar">
+    <div className="ml-stepbar card row wrap gap-8">
       <span role="status">{translate(standing(draft))}</span>
       {before ? (
         <Button variant="outlined" disabled={draft.isSaving} onClick={() => onGo(before)}>
