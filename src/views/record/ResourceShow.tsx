@@ -11,9 +11,8 @@ import {
 } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { type Definition, visibleFields } from '../../../contract/definition/define'
-import { FieldCell } from '../../fields/FieldCell'
-import { useFieldWords } from '../../fields/words'
 import { useRole } from '../../providers/authProvider'
+import { FieldFacts } from '../FieldFacts'
 import { demand, useMay } from '../may'
 import { ChangedByOther } from './ChangedByOther'
 import { type FormSectionsProps, type Section, useSections } from './FormSections'
@@ -85,21 +84,13 @@ export function ShowSections(props: FormSectionsProps) {
   const sections = useSections(props)
   const shown = sections.length > 0 ? withTheRest(definition, sections, role) : [everything(definition, role)]
   const translate = useTranslate()
-  const words = useFieldWords(definition.name)
   return (
     <div className="v-sections">
       {shown.map(({ name, rows }) => (
         <section key={name} className="v-section">
           <h2>{translate(`sections.${name}`, { _: name })}</h2>
           <dl>
-            {rows.flat().map(field => (
-              <div key={field}>
-                <dt>{words.label(field)}</dt>
-                <dd>
-                  <FieldCell source={field} />
-                </dd>
-              </div>
-            ))}
+            <FieldFacts resource={definition.name} names={rows.flat()} />
           </dl>
         </section>
       ))}
