@@ -81,7 +81,7 @@ function Snack({ message, close, hasKey }: SnackProps) {
         onBlur={() => setHeld(false)}
       >
         <SnackMark type={message.type} />
-        <div className="m-words grow break">
+        <div className="grow break lines">
           {typeof text === 'string' ? translate(text, options.messageArgs) : text}
         </div>
         {options.undo || options.undoable ? (

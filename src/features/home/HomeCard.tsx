@@ -58,7 +58,7 @@ export function HomeCard(props: HomeCardProps) {
 function Rows({ to, title, children }: { to: string | undefined; title: string; children: ReactNode }) {
   if (!to) return children
   return (
-    <Link to={to} className="h-rows">
+    <Link to={to} className="h-rows unlined inline-flex">
       <span className="l-hidden">{title}: </span>
       {children}
     </Link>

@@ -31,7 +31,7 @@ export function CallForm({ call, today, errors }: CallFormProps) {
   const { calls } = useDesk()
   const { draft } = call
   return (
-    <div className="d-call">
+    <div className="grid gap-14">
       <fieldset className="d-outcomes grid">
         <legend>{translate('leads.outcome')}</legend>
         {OUTCOMES.map(outcome => {

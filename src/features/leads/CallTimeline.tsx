@@ -77,7 +77,7 @@ function Entry({ call, isNewDay }: { call: Call; isNewDay: boolean }) {
             </span>
           </p>
           {call.note ? (
-            <p className="d-entry-note small-lines muted break" dir="auto">
+            <p className="small-lines muted break lines" dir="auto">
               {call.note}
             </p>
           ) : null}

@@ -24,7 +24,11 @@ export function Bubble({ message, reaction, onRetry }: BubbleProps) {
   const { direction, kind, text, status, at, user, channel } = message
   const isBad = status === 'failed' || status === 'uncertain'
   return (
-    <li className="wa-line column gap-2" data-direction={direction} data-bad={isBad || undefined}>
+    <li
+      className="wa-line column gap-2 under flex-start"
+      data-direction={direction}
+      data-bad={isBad || undefined}
+    >
       <div className="wa-bubble surface bordered">
         <span className="wa-hidden">{translate(`whatsapp.${direction}`)}</span>
         <MediaPart message={message} />
@@ -62,7 +66,7 @@ const ICONS: Partial<Record<string, LucideIcon>> = {
 function State({ status, word }: { status: ConversationMessage['status']; word: string }) {
   const Icon = ICONS[status ?? ''] ?? TriangleAlert
   return (
-    <span className="wa-state" data-status={status} data-tip={word}>
+    <span className="wa-state inline-flex" data-status={status} data-tip={word}>
       <Icon size={14} strokeWidth={1.75} aria-hidden />
       <span className="wa-hidden">{word}</span>
     </span>

@@ -49,7 +49,7 @@ function ConversationsPage({ number }: { number: string | undefined }) {
   return (
     <>
       <PageHead title={translate('menu.items.whatsapp-log', { _: translate('whatsapp.title') })} />
-      <div className="wa-looks">
+      <div className="flex justify-end">
         <Look value="talks" />
       </div>
       <div className="wa-page card grid" data-open={number !== undefined || undefined}>

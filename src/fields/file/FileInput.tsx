@@ -37,7 +37,7 @@ export default function FileInput(props: InputProps) {
         />
       ) : null}
       {upload.sending.map(({ name, part }) => (
-        <div key={name} className="f-sending grid gap-4 caption">
+        <div key={name} className="grid gap-4 caption under">
           <bdi>{name}</bdi>
           <LinearProgress variant="determinate" value={part * 100} aria-label={name} />
         </div>

@@ -111,7 +111,7 @@ function Place(props: {
       }}
       onClick={() => onGo(place)}
     >
-      <span className="p-name gap-10 medium baseline">
+      <span className="p-name gap-10 medium baseline inline-flex">
         <bdi>{place.title}</bdi>
         {place.hint ? <bdi className="p-hint faint caption regular">{place.hint}</bdi> : null}
       </span>

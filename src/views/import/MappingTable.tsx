@@ -36,7 +36,7 @@ export function MappingTable({ definition, fields, columns, mapping, onChange }:
             </th>
             <td className="bottom-line">
               <select
-                className="wide"
+                className="wide round-2 surface text bordered-strong"
                 aria-label={`${translate('lists.import_field')}: ${name}`}
                 value={mapping[name] ?? ''}
                 onChange={event => onChange(mapColumn(mapping, name, event.target.value))}

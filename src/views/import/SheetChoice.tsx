@@ -15,6 +15,7 @@ export function SheetChoice({ sheets, value, isDisabled, onChange }: SheetChoice
     <label className="v-selector inline-row gap-6 row gap-10 small">
       {translate('lists.import_sheet')}
       <select
+        className="round-2 surface text bordered-strong"
         value={value ?? sheets[0]}
         disabled={isDisabled}
         onChange={event => onChange(event.target.value)}

@@ -92,7 +92,7 @@ function Sides({ preview }: { preview: MergePreview }) {
         {fields.length === 0 ? <p className="paragraph">{translate('identity.no_differences')}</p> : null}
       </section>
       <Moves preview={preview} />
-      <div className="id-bar flex wrap gap-10">
+      <div className="id-bar flex wrap gap-10 justify-end">
         <Button variant="outlined" component={Link} to={mergePath(other.id, kept.id)} replace>
           {translate('identity.other_way_round')}
         </Button>

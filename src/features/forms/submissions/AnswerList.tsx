@@ -18,10 +18,10 @@ export function AnswerList({ answers }: { answers: Record<string, Answer> | null
     <dl className="fm-answers grid gap-12">
       {entries.map(([key, { label, text, value }]) => (
         <div key={key}>
-          <dt>
+          <dt className="muted caption">
             <bdi>{label || key}</bdi>
           </dt>
-          <dd>
+          <dd className="break lines">
             <AnswerValue text={text} value={value} />
           </dd>
         </div>

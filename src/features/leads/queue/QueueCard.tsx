@@ -111,7 +111,7 @@ function LastCall({ lead }: { lead: Callee }) {
   if (!text) return null
   return (
     <div className="d-last round-2 sunken">
-      <p className="d-last-head row caption-lines wrap faint">
+      <p className="row caption-lines wrap faint gap-row">
         <span>{last ? translate('leads.last_call') : words.label('note')}</span>
         {last?.call_by ? <Named to="users" id={last.call_by} /> : null}
         {last?.at ? (

@@ -24,7 +24,7 @@ export function Records({ records }: { records: readonly SetupRecord[] }) {
           </h4>
           <dl>
             <dt>{translate('domain_setup.type')}</dt>
-            <dd>
+            <dd className="flex gap-8 flex-start">
               <code dir="ltr">{record.type}</code>
             </dd>
             <dt>{translate('domain_setup.name')}</dt>
@@ -33,7 +33,7 @@ export function Records({ records }: { records: readonly SetupRecord[] }) {
             {record.value ? (
               <Copied text={record.value} what={`${translate('domain_setup.value')}, ${record.name}`} />
             ) : (
-              <dd>{translate('domain_setup.any_mx')}</dd>
+              <dd className="flex gap-8 flex-start">{translate('domain_setup.any_mx')}</dd>
             )}
           </dl>
           <Fault record={record} />
@@ -45,7 +45,7 @@ export function Records({ records }: { records: readonly SetupRecord[] }) {
 
 function Copied({ text, what }: { text: string; what: string }) {
   return (
-    <dd>
+    <dd className="flex gap-8 flex-start">
       <code dir="ltr">{text}</code>
       <CopyButton text={text} what={what} />
     </dd>

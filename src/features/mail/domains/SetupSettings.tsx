@@ -56,7 +56,7 @@ export function SetupSettings({ setup }: { setup: DomainSetup }) {
         />
         <p className="ml-note">{translate('domain_setup.bounce_help')}</p>
         <Paces paces={draft.paces} faults={faults} onChange={paces => setDraft({ ...draft, paces })} />
-        <div className="ml-actions">
+        <div className="ml-actions wrap gap-8 inline-flex">
           <Button type="submit" variant="contained" disabled={isBusy}>
             {translate('actions.save')}
           </Button>

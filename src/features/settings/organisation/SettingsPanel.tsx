@@ -63,7 +63,7 @@ function PanelForm({ saved, names, change, foot, children }: FormProps) {
   const draft = useSettingsDraft(saved, names, change)
   return (
     <form
-      className="st-form"
+      className="st-form grid gap-14"
       noValidate
       onSubmit={event => {
         event.preventDefault()

@@ -33,7 +33,7 @@ export function SourceView({ draft, changed, onDraft, onApply, onCancel }: Sourc
     <section className="tb-source grid gap-12 wide" aria-label={translate('builder.view.source')}>
       {area('content', translate('builder.html'))}
       {area('style', translate('builder.css'))}
-      <div className="tb-row flex gap-8">
+      <div className="flex gap-8 justify-end">
         <Button variant="text" onClick={onCancel}>
           {translate(changed ? 'actions.discard' : 'builder.back_to_editor')}
         </Button>

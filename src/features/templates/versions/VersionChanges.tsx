@@ -44,7 +44,7 @@ function Lines({ lines }: { lines: readonly ComparedLine[] }) {
         <li key={index} data-kind={kind}>
           {kind === 'same' ? null : <bdi className="tb-hidden">{translate(`builder.line_${kind}`)}</bdi>}
           {kind === 'gone' ? (
-            <del>{text || '\u00a0'}</del>
+            <del className="faint">{text || '\u00a0'}</del>
           ) : kind === 'new' ? (
             <ins>{text || '\u00a0'}</ins>
           ) : (
