@@ -67,7 +67,7 @@ function Entry({ call, isNewDay }: { call: Call; isNewDay: boolean }) {
           <Icon size={14} strokeWidth={1.75} aria-hidden="true" />
         </span>
         <div className="grow">
-          <p className="d-entry-head row wrap">
+          <p className="d-entry-head row wrap gap-row">
             <b className="medium">{words.choice('status', call.status)}</b>
             {call.minutes ? <span>{translate('leads.minutes', { smart_count: call.minutes })}</span> : null}
             <span className="inline-row gap-8 push faint caption">

@@ -141,7 +141,9 @@ function Line({ talk, isOn }: { talk: ListedConversation; isOn: boolean }) {
           {unread ? (
             <span className="wa-unread">
               <Count value={unread} />
-              <span className="wa-hidden">{translate('whatsapp.unread', { smart_count: unread })}</span>
+              <span className="wa-hidden nowrap">
+                {translate('whatsapp.unread', { smart_count: unread })}
+              </span>
             </span>
           ) : null}
         </span>

@@ -73,7 +73,7 @@ export function TemplatePicker({ part, partner, writing, onClose }: PickerProps)
           />
         </label>
       ))}
-      <section className="wa-preview" aria-label={translate('whatsapp.preview')}>
+      <section className="wa-preview round-3" aria-label={translate('whatsapp.preview')}>
         <p dir="auto">{previewText(template, values)}</p>
       </section>
       <Buttons

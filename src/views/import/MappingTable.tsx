@@ -21,14 +21,18 @@ export function MappingTable({ definition, fields, columns, mapping, onChange }:
       <caption>{translate('lists.import_mapping')}</caption>
       <thead>
         <tr>
-          <th scope="col">{translate('lists.import_column')}</th>
-          <th scope="col">{translate('lists.import_field')}</th>
+          <th className="bottom-line" scope="col">
+            {translate('lists.import_column')}
+          </th>
+          <th className="bottom-line" scope="col">
+            {translate('lists.import_field')}
+          </th>
         </tr>
       </thead>
       <tbody>
         {columns.map(({ name, samples }) => (
           <tr key={name}>
-            <th scope="row">
+            <th className="bottom-line" scope="row">
               <bdi>{name}</bdi>
               <span>
                 <bdi>{samples.join(', ')}</bdi>

@@ -41,7 +41,7 @@ export function FilterBar({ definition, cells }: { definition: Definition; cells
       {conditions.length > shown.length ? (
         <button
           type="button"
-          className="v-more tap-high inline-row gap-6 shrinks small text"
+          className="v-more tap-high inline-row gap-6 shrinks small text round-2"
           onClick={() => setOpen(true)}
         >
           {translate('lists.more', { smart_count: conditions.length - shown.length })}
@@ -86,7 +86,7 @@ export function AddFilter({ definition, names, onAdd, isFixed }: AddFilterProps)
     <>
       <button
         type="button"
-        className="v-add-filter tap-high inline-row gap-6 shrinks small text"
+        className="v-add-filter tap-high inline-row gap-6 shrinks small text round-2"
         aria-haspopup="menu"
         onClick={open}
       >

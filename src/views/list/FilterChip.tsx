@@ -34,7 +34,7 @@ export function FilterChip({ definition, condition, cells, onChange, onRemove, i
   const label = words.label(condition.name)
   const open = (event: MouseEvent<HTMLElement>) => setAnchor(event.currentTarget)
   return (
-    <span className="v-chip round-2 surface bordered tap-high">
+    <span className="v-chip round-2 surface bordered tap-high inline-flex">
       <button
         className="inline-row gap-6 shrinks small text"
         type="button"

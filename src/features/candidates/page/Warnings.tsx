@@ -23,7 +23,9 @@ export function Warnings({ warnings }: { warnings: readonly GuardWarning[] }) {
             <div>
               <b className="medium">{wordsOf(warning)}</b>
               {warning.missing_rates ? (
-                <p>{translate('candidate.rate_missing', { currencies: warning.missing_rates.join(', ') })}</p>
+                <p className="caption">
+                  {translate('candidate.rate_missing', { currencies: warning.missing_rates.join(', ') })}
+                </p>
               ) : null}
               <small className="flex wrap gap-row">
                 <RuleSource source={warning.source} />
@@ -33,7 +35,7 @@ export function Warnings({ warnings }: { warnings: readonly GuardWarning[] }) {
           </li>
         ))}
       </ul>
-      <p>{translate('candidate.no_advice')}</p>
+      <p className="caption">{translate('candidate.no_advice')}</p>
     </section>
   )
 }

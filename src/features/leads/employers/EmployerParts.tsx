@@ -25,7 +25,7 @@ export function EmployerParts({ id }: { id: number }) {
       aria-label={translate('employers.related')}
       data-talk={isTalk || undefined}
     >
-      <nav className="em-tabs flex wrap bottom-line" aria-label={translate('employers.related')}>
+      <nav className="em-tabs flex wrap bottom-line under" aria-label={translate('employers.related')}>
         {KINDS.map(kind => (
           <PartTab key={kind} kind={kind} id={id} isOn={kind === shown && !isTalk} />
         ))}

@@ -97,7 +97,7 @@ function Paces({ paces, faults, onChange }: PacesProps) {
   return (
     <>
       <fieldset className="dm-paces grid gap-12">
-        <legend>{translate('domain_setup.paces')}</legend>
+        <legend className="muted">{translate('domain_setup.paces')}</legend>
         {PACED.map(name => (
           <span key={name}>
             <SettingField

@@ -53,7 +53,7 @@ function RuleLink({ name }: { name: string }) {
   return (
     <li>
       <Link className="grid surface bordered text unlined main-side gap-row content-start" to={`/${name}`}>
-        <b>{resourceName(translate, name, 2)}</b>
+        <b className="strong">{resourceName(translate, name, 2)}</b>
         {total === undefined ? null : <Count value={total} locale={locale} />}
         <small className="muted full-row">{translate(`rules.${name.replace('-', '_')}`)}</small>
       </Link>

@@ -18,7 +18,9 @@ export function SourceView({ draft, changed, onDraft, onApply, onCancel }: Sourc
   const id = useId()
   const area = (part: 'content' | 'style', word: string) => (
     <div className="tb-code column gap-4">
-      <label htmlFor={`${id}${part}`}>{word}</label>
+      <label className="muted" htmlFor={`${id}${part}`}>
+        {word}
+      </label>
       <textarea
         className="round-2 surface text bordered-strong"
         id={`${id}${part}`}
