@@ -30,8 +30,8 @@ export type Message = Omit<WhatsappMessage, 'status' | 'channel'> &
 
 /** A job for the failure of an automatic message. Its payload also gets the provider's `error`. */
 export interface FollowUp {
-  task: 'note_failed_message' | 'remind_otherwise'
-  payload: { run: number; index: number } | { letter: number }
+  task: 'note_failed_message' | 'send_fallback_reminder'
+  payload: { run: number; index: number } | { notification: number }
 }
 
 /** Creates a message. @param by the id of its author, 0 for an automatic one */

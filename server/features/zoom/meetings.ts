@@ -214,7 +214,7 @@ async function writeLink(
   if (!outdated.length) return
   const rows = outdated.map(before => ({ before, changes: { meeting_link: link } }))
   await writeRows(tx, { definition: definitionOf(meeting), actor: SYSTEM, action: 'update', rows })
-  await addJob(tx, 'tend_bookings', {})
+  await addJob(tx, 'process_bookings', {})
 }
 
 async function postpone({ sql, now, log }: Services, meeting: Meeting, error: unknown): Promise<void> {

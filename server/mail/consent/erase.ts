@@ -59,7 +59,7 @@ export async function eraseAddressAlone(tx: Transaction, actor: Actor, address: 
   const touched = await eraseAddress(tx, actor, address)
   const after = { logs: await blankLogs(tx, touched) }
   await logAction(tx, actor, { action: 'erase', resource: subscribers.name, after })
-  await addJobOnce(tx, 'keep_erasures')
+  await addJobOnce(tx, 'save_erasures')
 }
 
 /**

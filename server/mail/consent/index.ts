@@ -1,5 +1,5 @@
 /** Consent that can be proven: asked for, confirmed, chosen, withdrawn, and shown. */
-export { type ConfirmPage, type ConfirmVisit, confirm, letterOf, readConfirmation } from './confirm'
+export { type ConfirmPage, type ConfirmVisit, confirm, consentMailOf, readConfirmation } from './confirm'
 export { type ConsentEntry, consentOf, type Side } from './keep'
 export {
   eraseBySelf,

@@ -112,7 +112,7 @@ export async function countRefusedAttempts(
 }
 
 /** Bounces or complaints of a domain's day. */
-export interface CameBack {
+export interface ReturnedMessages {
   domainId: number
   /** The day that the messages were counted in (`emails.budget_day`). */
   day: string
@@ -125,7 +125,7 @@ export interface CameBack {
  * Counts hard bounces or complaints of a domain's day, and pauses the domain where they are too many.
  * @returns why it is paused now, if it is
  */
-export async function countCameBack(tx: Transaction, { domainId, day, kind, count, now }: CameBack) {
+export async function countReturned(tx: Transaction, { domainId, day, kind, count, now }: ReturnedMessages) {
   const { part, least } = PAUSED[kind]
   const [row] = await tx<{ attempts: number; count: number }[]>`
     insert into domain_days (domain_id, day, cap, ${tx(kind)}) values (${domainId}, ${day}, 0, ${count})

@@ -3,7 +3,7 @@ import { AUDIENCES } from '../audience/audiences'
 import { hasSoftRun } from '../feedback/softRun'
 import { suppress } from '../feedback/suppress'
 import type { ReplyClass } from '../transports/replies'
-import { countCameBack, countRefusedAttempts, returnToDay } from './budget'
+import { countRefusedAttempts, countReturned, returnToDay } from './budget'
 import { groupsOf } from './groups'
 import { pauseForSender, type RefusalOrder, weighPolicy } from './pauses'
 import { stopForTrouble } from './trouble'
@@ -57,7 +57,7 @@ async function countDays(tx: Transaction, writes: readonly Write[], now: Date): 
     if (refused > 0) await countRefusedAttempts(tx, { domainId, day, messages: refused })
     if (group.length > refused) await returnToDay(tx, { domainId, day, messages: group.length - refused })
     const count = group.filter(({ refusal }) => refusal === 'unknown').length
-    if (count > 0) await countCameBack(tx, { domainId, day, kind: 'hard', count, now })
+    if (count > 0) await countReturned(tx, { domainId, day, kind: 'hard', count, now })
   }
 }
 

@@ -38,10 +38,10 @@ export function LeadsReport() {
 
 function Report({ span }: { span: Span }) {
   const translate = useTranslate()
-  const { days, things, error, isPending, refetch } = useReport(span)
+  const { days, groups, error, isPending, refetch } = useReport(span)
   if (error) return <ErrorState error={error} onRetry={refetch} />
   if (isPending) return <LoadingRows rows={8} columns={4} />
-  const totals = totalsOf(things)
+  const totals = totalsOf(groups)
   if (!totals) return <Empty>{translate('reports.empty')}</Empty>
   return (
     <>
@@ -56,7 +56,7 @@ function Report({ span }: { span: Span }) {
           <ReportCard
             key={dimension}
             dimension={dimension}
-            rows={dimension === 'day' ? days : things.filter(row => row.dimension === dimension)}
+            rows={dimension === 'day' ? days : groups.filter(row => row.dimension === dimension)}
           />
         ))}
       </div>

@@ -206,7 +206,7 @@ const asksMore = (before: Fee | undefined, after: Fee) =>
   after.kind !== before.kind ||
   after.amount_currency !== before.amount_currency
 
-interface Judged {
+interface FeeChange {
   id: number
   candidate: Values
   fees: readonly Fee[]
@@ -214,7 +214,7 @@ interface Judged {
   now: Date
 }
 
-async function refuseFees(tx: Tx, { id, candidate, fees, demand, now }: Judged): Promise<void> {
+async function refuseFees(tx: Tx, { id, candidate, fees, demand, now }: FeeChange): Promise<void> {
   const [rules, facts] = await Promise.all([
     oncePerTransaction(tx, 'fee rules', () => feeRules(tx)),
     feeFacts(tx, [id], now),

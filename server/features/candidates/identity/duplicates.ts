@@ -10,7 +10,7 @@ import type { Connection } from '../../../db/connect'
 import type { Reader } from '../caller'
 import { erasedBefore } from '../privacy/personHashes'
 
-const TOLD_MAX = 10
+const DUPLICATES_MAX = 10
 const RANKS: readonly DuplicateReason[] = ['phone', 'email', 'passport', 'name_and_birth', 'name']
 
 interface Hit {
@@ -51,11 +51,11 @@ export async function findDuplicates(
   ]
   return told
     .toSorted((one, other) => RANKS.indexOf(one.reason) - RANKS.indexOf(other.reason))
-    .slice(0, TOLD_MAX)
+    .slice(0, DUPLICATES_MAX)
 }
 
 /** Returns the additions to a new record's answer: its duplicates, and whether somebody with the same marks was erased. */
-export async function toldOnCreate(
+export async function answerOnCreate(
   { services, actor }: Reader,
   definition: Definition,
   record: Row,
@@ -104,7 +104,7 @@ async function likeCandidates(sql: Connection, marks: Marks, { lead, candidate }
         and string_to_array(search_text, E'\n') && ${marks.names}::text[]
     ) alike
     where deleted_at is null and id <> all(${own}::bigint[]) and lead_id is distinct from ${lead?.id ?? 0}
-    order by id, rank limit ${TOLD_MAX * 5}`
+    order by id, rank limit ${DUPLICATES_MAX * 5}`
 }
 
 async function likeLeads(sql: Connection, marks: Marks, { lead, candidate }: Own): Promise<Hit[]> {
@@ -123,7 +123,7 @@ async function likeLeads(sql: Connection, marks: Marks, { lead, candidate }: Own
     where deleted_at is null and id is distinct from ${lead?.id ?? null}
       and id is distinct from ${typeof candidate?.lead_id === 'number' ? candidate.lead_id : null}
       and candidate_id is distinct from ${candidate?.id ?? 0}
-    order by id, rank limit ${TOLD_MAX * 5}`
+    order by id, rank limit ${DUPLICATES_MAX * 5}`
 }
 
 interface Found {

@@ -208,7 +208,7 @@ async function moveReferences(
     by: 'merge',
     rows: rows.map(before => ({
       before,
-      changes: { [field]: many ? swapped(before[field], from, to) : to },
+      changes: { [field]: many ? withReplacedId(before[field], from, to) : to },
     })),
     now,
   })
@@ -224,7 +224,7 @@ async function moveReferences(
 }
 
 /** A list of ids with one in the place of another, each once. */
-export function swapped(ids: unknown, from: number, to: number): number[] {
+export function withReplacedId(ids: unknown, from: number, to: number): number[] {
   return [...new Set(idsIn(ids).map(id => (id === from ? to : id)))]
 }
 

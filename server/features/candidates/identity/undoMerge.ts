@@ -10,7 +10,7 @@ import { lockRows } from '../../../crud/record'
 import { writeRows } from '../../../crud/write'
 import type { Connection } from '../../../db/connect'
 import type { Writer } from '../caller'
-import { MERGE_UNDO_DAYS, type MergeMemory, swapped } from './merge'
+import { MERGE_UNDO_DAYS, type MergeMemory, withReplacedId } from './merge'
 import { idsIn } from './references'
 
 interface Merge {
@@ -154,7 +154,7 @@ async function putBackReferences({ services, tx, actor }: Writer, merge: Merge):
 
 /** A list that named both before names both again. */
 function withOther(ids: unknown, { kept_id, gone_id }: Merge, both: boolean | undefined): number[] {
-  return both ? [...idsIn(ids), gone_id] : swapped(ids, kept_id, gone_id)
+  return both ? [...idsIn(ids), gone_id] : withReplacedId(ids, kept_id, gone_id)
 }
 
 /** Rows that had no room beside the kept record's own come back with their ids. */

@@ -96,7 +96,7 @@ export async function erasePerson(
   await forgetInViews(tx, forgotten)
   const after = { reason, logs: await blankLogs(tx, touched, [...forgotten.marks, ...forgotten.names]) }
   await logAction(tx, actor, { action: 'erase', resource: definition.name, record: id, after })
-  await addJobOnce(tx, 'keep_erasures')
+  await addJobOnce(tx, 'save_erasures')
   return { id, documents: papers, files }
 }
 

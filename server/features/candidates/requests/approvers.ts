@@ -4,7 +4,7 @@ import type { Hooks, Values } from '../../../crud/hooks'
 import { notify } from '../../../crud/notify'
 
 /** Tells those who may approve that something waits, in the transaction that makes it; only who sees every row. */
-export function tellsApprovers(definition: Definition, roles: readonly Role[]): Hooks {
+export function notifiesApprovers(definition: Definition, roles: readonly Role[]): Hooks {
   return {
     async answer({ sql }, actor, row) {
       const approvers = await sql<{ id: number }[]>`

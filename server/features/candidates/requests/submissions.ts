@@ -12,7 +12,7 @@ import type { Services } from '../../../services'
 import { roleOf, updateRow, type Writer } from '../caller'
 import { concerns, judgeGuards, refuseBlocked, warningOf } from '../rules/guards'
 import { CANDIDATE, ofVisibleCandidates } from '../scopes'
-import { refuseDecision, refuseOthers, tellDecided } from './decisions'
+import { notifyOfDecision, refuseDecision, refuseOthers } from './decisions'
 import type { Verdict } from './updates'
 
 /** The paper by which a person agrees to be presented, and the rule that asks for it. */
@@ -88,7 +88,7 @@ export async function decideSubmission(
   }
   const definition = candidateSubmissionRequests
   const after = await updateRow({ tx, actor }, definition, { before, changes })
-  await tellDecided({ tx, actor }, definition, after)
+  await notifyOfDecision({ tx, actor }, definition, after)
   return present(definition, after, roleOf(actor))
 }
 

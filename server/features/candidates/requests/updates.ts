@@ -18,7 +18,7 @@ import { runHook } from '../../../crud/records'
 import { type Author, roleOf, updateRow, type Writer } from '../caller'
 import { candidateCore } from '../core'
 import { CANDIDATE, refuseClosedField, updatesScope } from '../scopes'
-import { refuseDecision, refuseOthers, tellDecided } from './decisions'
+import { notifyOfDecision, refuseDecision, refuseOthers } from './decisions'
 
 const fields: Readonly<Record<string, Field>> = candidates.fields
 
@@ -132,7 +132,7 @@ export async function decideUpdate(
     decision_note: note || null,
   }
   const after = await updateRow({ tx, actor }, candidateUpdates, { before, changes })
-  await tellDecided({ tx, actor }, candidateUpdates, after)
+  await notifyOfDecision({ tx, actor }, candidateUpdates, after)
   return present(candidateUpdates, after, roleOf(actor))
 }
 

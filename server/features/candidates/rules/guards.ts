@@ -24,7 +24,7 @@ export async function judgeGuards(
   candidate: Values,
   at: GuardedAct,
 ): Promise<GuardWarning[]> {
-  return judged(await rulesAt(sql, at), candidate)
+  return brokenRules(await rulesAt(sql, at), candidate)
 }
 
 function rulesAt(sql: Connection, at: GuardedAct): Promise<ComplianceRule[]> {
@@ -32,7 +32,7 @@ function rulesAt(sql: Connection, at: GuardedAct): Promise<ComplianceRule[]> {
     select * from compliance_rules where active and kind = any(${KINDS[at]}::text[]) order by effect, id`
 }
 
-const judged = (rules: readonly ComplianceRule[], candidate: Values) =>
+const brokenRules = (rules: readonly ComplianceRule[], candidate: Values) =>
   rules.filter(rule => concerns(rule, candidate)).map(warningOf)
 
 /** Countries must match; of sectors and programs one is enough. What a rule leaves empty means all. */
@@ -81,7 +81,7 @@ export async function guardRegistration(tx: Tx, { action, before, changes }: Cha
   const moves = isRegistered && WHO.some(name => name in changes && changes[name] !== before?.[name])
   if (!registers && !moves) return
   const rules = await oncePerTransaction(tx, 'guards', () => rulesAt(tx, 'registration'))
-  refuseBlocked(judged(rules, after), 'country_id')
+  refuseBlocked(brokenRules(rules, after), 'country_id')
 }
 
 /** Returns the addition to a new candidate's answer: guards that only warn. */

@@ -15,7 +15,7 @@ import { cancelWaiting, queueText } from '../../whatsapp'
 import { roleOf, type Writer } from '../caller'
 import { cancelMessages, queueMessage } from './messages'
 import { recordRefusal } from './refusals'
-import { activeRequirements, judged, papersOn } from './requirements'
+import { activeRequirements, papersOn, requirementState } from './requirements'
 
 /**
  * Sets a step or takes it back, with its day, its fields and perhaps a message to the person, all in one transaction.
@@ -104,7 +104,7 @@ async function refuseUnmet(
   { candidate, today }: { candidate: Row; today: string },
 ): Promise<void> {
   const [rules, papers] = await Promise.all([activeRequirements(tx, step), papersOn(tx, candidate.id, today)])
-  const unmet = rules.map(rule => judged(rule, candidate, papers)).filter(({ met }) => !met)
+  const unmet = rules.map(rule => requirementState(rule, candidate, papers)).filter(({ met }) => !met)
   const holding = unmet.filter(({ id, effect }) => effect === 'block' || !confirm.includes(id))
   if (holding.length) throw unmetRequirements(holding)
 }

@@ -8,7 +8,7 @@ import { type Holder, type Step, TRACKS_ON_PAGE } from '../../../../contract/can
 import type { ClockRow } from '../../../../contract/resources/procedures'
 import type { Values } from '../../../crud/hooks'
 import { daysBetween } from './days'
-import { judged, type Requirement } from './requirements'
+import { type Requirement, requirementState } from './requirements'
 import type { Statement } from './statements'
 
 /** The latest change of a step: who, when, and whether silence did it. */
@@ -112,5 +112,7 @@ function daysIn(candidate: Values, { steps, index }: PlaceOfStep, today: string)
 }
 
 function requirementsOf({ requirements, candidate, papers }: TrackFacts, step: Step): RequirementState[] {
-  return requirements.filter(rule => rule.step === step).map(rule => judged(rule, candidate, papers))
+  return requirements
+    .filter(rule => rule.step === step)
+    .map(rule => requirementState(rule, candidate, papers))
 }

@@ -59,7 +59,7 @@ const sesEvent = z.object({
 type SesEvent = z.output<typeof sesEvent>
 
 /** A part of an event: some recipients that the same happened to. */
-interface Told extends Meaning {
+interface RecipientReport extends Meaning {
   recipients: string[]
   detail: string
   at: string | undefined
@@ -76,12 +76,12 @@ export function readSesEvent(text: string, receivedAt: Date): Feedback[] {
   if (!parsed.success) return []
   const event = parsed.data
   const type = event.eventType ?? event.notificationType ?? ''
-  const told = READERS.get(type)?.(event) ?? []
-  return told.map(({ kind, refusal, recipients, detail, at, id }) => ({
+  const reports = READERS.get(type)?.(event) ?? []
+  return reports.map(({ kind, refusal, recipients, detail, at, id }) => ({
     kind,
     refusal,
     recipients: recipients.map(address => address.toLowerCase()),
-    isOnly: told.length === 1 && recipients.length < 2,
+    isOnly: reports.length === 1 && recipients.length < 2,
     detail: detail.slice(0, 1_000),
     source: 'ses',
     externalId: `${event.mail.messageId} ${id}`,
@@ -96,7 +96,7 @@ export function takenAt(text: string): Date | undefined {
   return said && !Number.isNaN(Date.parse(said)) ? new Date(said) : undefined
 }
 
-const READERS: ReadonlyMap<string, (event: SesEvent) => Told[]> = new Map([
+const READERS: ReadonlyMap<string, (event: SesEvent) => RecipientReport[]> = new Map([
   ['Bounce', bounced],
   ['Complaint', complained],
   ['Delivery', delivered],
@@ -104,7 +104,7 @@ const READERS: ReadonlyMap<string, (event: SesEvent) => Told[]> = new Map([
   ['Reject', rejected],
 ])
 
-function bounced({ bounce }: SesEvent): Told[] {
+function bounced({ bounce }: SesEvent): RecipientReport[] {
   return (bounce?.bouncedRecipients ?? []).flatMap(one => {
     const meaning = bounceMeaning(bounce?.bounceType ?? '', bounce?.bounceSubType ?? '', one)
     if (!meaning) return []
@@ -140,7 +140,7 @@ function bounceMeaning(type: string, subType: string, one: Recipient): Meaning |
   return { ...meaning, kind: meaning?.kind === 'delay' ? 'delay' : 'soft_bounce' }
 }
 
-function complained({ complaint }: SesEvent): Told[] {
+function complained({ complaint }: SesEvent): RecipientReport[] {
   if (!complaint || complaint.complaintFeedbackType === 'not-spam') return []
   const { complainedRecipients, complaintFeedbackType, complaintSubType, userAgent, timestamp, feedbackId } =
     complaint
@@ -149,13 +149,13 @@ function complained({ complaint }: SesEvent): Told[] {
   return [{ kind: 'complaint', recipients, detail, at: timestamp, id: feedbackId ?? '' }]
 }
 
-function delivered({ delivery }: SesEvent): Told[] {
+function delivered({ delivery }: SesEvent): RecipientReport[] {
   if (!delivery) return []
   const { recipients, smtpResponse, timestamp } = delivery
   return [{ kind: 'delivery', recipients, detail: smtpResponse ?? '', at: timestamp, id: timestamp ?? '' }]
 }
 
-function delayed({ deliveryDelay }: SesEvent): Told[] {
+function delayed({ deliveryDelay }: SesEvent): RecipientReport[] {
   return (deliveryDelay?.delayedRecipients ?? []).map(({ emailAddress, diagnosticCode }) => ({
     kind: 'delay',
     recipients: [emailAddress],
@@ -166,7 +166,7 @@ function delayed({ deliveryDelay }: SesEvent): Told[] {
 }
 
 /** SES found something bad in it and sent it to nobody. */
-function rejected({ reject, mail }: SesEvent): Told[] {
+function rejected({ reject, mail }: SesEvent): RecipientReport[] {
   return [
     {
       kind: 'refused',

@@ -1,7 +1,7 @@
 import { Button } from '@mui/material'
 import { useTranslate } from 'react-admin'
 import { QueryState } from '../../../views/QueryState'
-import { DuplicateLines, type Seen } from './DuplicateLines'
+import { DuplicateLines, type VisibleDuplicate } from './DuplicateLines'
 import type { useDuplicates } from './useDuplicates'
 
 interface LinkableDuplicatesProps {
@@ -17,7 +17,7 @@ interface LinkableDuplicatesProps {
 export function LinkableDuplicates({ found, about, verb, disabled, onLink }: LinkableDuplicatesProps) {
   const translate = useTranslate()
   const { data } = found
-  const linkOf = (seen: Seen) =>
+  const linkOf = (seen: VisibleDuplicate) =>
     seen.resource === 'candidates' ? (
       <Button size="small" variant="outlined" disabled={disabled} onClick={() => onLink(seen.id)}>
         {translate(verb)}

@@ -57,7 +57,7 @@ export function SubmissionCreate() {
       <div className="v-sections">
         <section className="v-section rq-form">
           <FieldInput source="candidate_id" />
-          <Against />
+          <GuardWarnings />
           <FieldInput source="bw_lead_id" />
           <FieldInput source="request_title" />
           <FieldInput source="note" />
@@ -75,7 +75,7 @@ function Papers() {
   return isSeen ? <FieldInput source="documents" /> : null
 }
 
-function Against() {
+function GuardWarnings() {
   const id = useWatch<CandidateSubmissionRequest, 'candidate_id'>({ name: 'candidate_id' })
   const provider = useDataProvider<LotseDataProvider>()
   const { data } = useQuery({

@@ -20,7 +20,7 @@ export function DoneStep({ step, onClose }: { step: StepState; onClose: () => vo
   const { set, isBusy } = useStepCalls()
   const { run } = useRun('status-changes')
   const provider = useDataProvider<LotseDataProvider>()
-  const by = useWho(step)
+  const by = useAuthorOf(step)
   const back = async () => {
     if (step.to_confirm) {
       const params = { id: step.to_confirm }
@@ -80,7 +80,7 @@ function Confirm({ change, onClose }: { change: number; onClose: () => void }) {
 }
 
 /** Returns the author of a step: silence, a person, or undefined. */
-function useWho({ by, silence }: StepState): string | undefined {
+function useAuthorOf({ by, silence }: StepState): string | undefined {
   const translate = useTranslate()
   const { page } = useOnPage()
   if (silence) return translate('candidate.by_silence')

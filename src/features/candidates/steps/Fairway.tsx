@@ -30,14 +30,14 @@ export function Fairway({ track, label, onOpen, isOpen }: FairwayProps) {
           data-state={mark.state}
           aria-current={['now', 'over', 'refused'].includes(mark.state) ? 'step' : undefined}
         >
-          <Stand mark={mark} onOpen={onOpen} isOpen={isOpen} caption={captionOf(mark)} />
+          <TrackMark mark={mark} onOpen={onOpen} isOpen={isOpen} caption={captionOf(mark)} />
         </li>
       ))}
     </ol>
   )
 }
 
-function Stand({
+function TrackMark({
   mark,
   caption,
   onOpen,

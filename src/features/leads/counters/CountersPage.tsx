@@ -40,10 +40,10 @@ type Counter = LeadCounter & { filter: Record<string, unknown> }
 export function CountersPage() {
   const translate = useTranslate()
   useRecounted('lead-counters')
-  const things = useCounters({ dimension: LEAD_DIMENSIONS.filter(each => each !== 'day') }, 500, 'leads')
+  const groups = useCounters({ dimension: LEAD_DIMENSIONS.filter(each => each !== 'day') }, 500, 'leads')
   const days = useCounters({ dimension: 'day' }, DAYS, 'day')
-  const error = things.error ?? days.error
-  const all = [...(things.data ?? []), ...(days.data ?? [])]
+  const error = groups.error ?? days.error
+  const all = [...(groups.data ?? []), ...(days.data ?? [])]
   return (
     <div className="v-list">
       <PageHead title={translate('menu.items.lead-counters')} />
@@ -57,8 +57,8 @@ export function CountersPage() {
         />
       </div>
       {error ? (
-        <ErrorState error={error} onRetry={() => void Promise.all([things.refetch(), days.refetch()])} />
-      ) : things.isPending || days.isPending ? (
+        <ErrorState error={error} onRetry={() => void Promise.all([groups.refetch(), days.refetch()])} />
+      ) : groups.isPending || days.isPending ? (
         <LoadingRows rows={8} columns={4} />
       ) : all.length === 0 ? (
         <Empty>{translate('counters.empty')}</Empty>

@@ -45,7 +45,7 @@ export function CallQueue() {
       ) : queue.isPending ? (
         <LoadingRows rows={6} columns={2} />
       ) : lead ? (
-        <Turn key={lead.id} lead={lead} queue={queue} />
+        <CurrentCall key={lead.id} lead={lead} queue={queue} />
       ) : (
         <QueueEnd queue={queue} />
       )}
@@ -55,7 +55,7 @@ export function CallQueue() {
 
 type Queue = ReturnType<typeof useQueue>
 
-function Turn({ lead, queue }: { lead: Callee; queue: Queue }) {
+function CurrentCall({ lead, queue }: { lead: Callee; queue: Queue }) {
   const translate = useTranslate()
   const desk = useDesk()
   const { today, at, leads = [] } = queue

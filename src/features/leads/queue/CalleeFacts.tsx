@@ -11,7 +11,7 @@ import { type Callee, EMPLOYERS } from '../callDesk'
 import { LocalTime } from './LocalTime'
 
 /** Facts of a lead for the call. */
-export function LeadKnown({ lead }: { lead: Lead }) {
+export function LeadCallFacts({ lead }: { lead: Lead }) {
   const translate = useTranslate()
   const words = useFieldWords('leads')
   const { data: country } = useGetOne(
@@ -44,7 +44,7 @@ export function LeadKnown({ lead }: { lead: Lead }) {
 }
 
 /** Facts of an employer for the call. */
-export function EmployerKnown({ employer }: { employer: BwLead }) {
+export function EmployerCallFacts({ employer }: { employer: BwLead }) {
   const translate = useTranslate()
   const words = useFieldWords('bw-leads')
   const record = { ...employer }

@@ -13,7 +13,7 @@ import { CallBackDay } from '../CallBackDay'
 import { useCalls } from '../CallTimeline'
 import { type Callee, calleeName, useDesk } from '../callDesk'
 import { splitScripts } from '../scripts'
-import { EmployerKnown, LeadKnown } from './CalleeFacts'
+import { EmployerCallFacts, LeadCallFacts } from './CalleeFacts'
 
 /** The callee: name, local time, facts, number and last call. */
 export function QueueCard({ lead: listed, today }: { lead: Callee; today: string }) {
@@ -39,7 +39,7 @@ export function QueueCard({ lead: listed, today }: { lead: Callee; today: string
         </p>
       ) : null}
       <dl className="d-facts grid top-line">
-        {'company' in lead ? <EmployerKnown employer={lead} /> : <LeadKnown lead={lead} />}
+        {'company' in lead ? <EmployerCallFacts employer={lead} /> : <LeadCallFacts lead={lead} />}
       </dl>
       <Dial phone={lead.phone} email={lead.email} isPerson={desk.resource === 'leads'} />
       <LastCall lead={lead} />

@@ -9,7 +9,7 @@ const [WIDTH, HEIGHT] = [1_000, 200]
 /** The most days that are still wide enough to be pointed at. */
 const POINTABLE = 120
 
-export interface LinePoint extends Point {
+interface LinePoint extends Point {
   /** The address of the rows of the day; none where they stand in no list. */
   to: string | undefined
 }

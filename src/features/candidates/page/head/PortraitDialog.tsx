@@ -7,7 +7,7 @@ import { uploadFile } from '../../../../providers/files'
 import { QuestionDialog } from '../../../../views/QuestionDialog'
 import { useAct } from '../../../../views/useAct'
 import { useOnPage } from '../usePage'
-import { AT_FIRST, CLOSEST, cutOut, drawnSize, held, type Placing, PORTRAIT } from './crop'
+import { AT_FIRST, CLOSEST, cutOut, drawnSize, type Placing, PORTRAIT, withinFrame } from './crop'
 
 /** The frame on the screen, in the shape of a passport picture. */
 const FRAME = { width: 245, height: 315 }
@@ -56,7 +56,7 @@ export default function PortraitDialog({ onClose }: { onClose: () => void }) {
         <Cropper
           picture={picture}
           placing={placing}
-          onPlace={next => setPlacing(held(next, picture, FRAME))}
+          onPlace={next => setPlacing(withinFrame(next, picture, FRAME))}
         />
       ) : (
         <p className="cp-note">{translate('candidate.portrait_help')}</p>

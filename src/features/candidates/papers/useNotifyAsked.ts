@@ -2,7 +2,7 @@ import { useNotify, useTranslate } from 'react-admin'
 import type { AskedPaper } from '../../../../contract/calls/candidates/papers'
 
 /** Says how the request went to the person and with which text, or that nothing was sent. */
-export function useTellAsked(): (answer: Pick<AskedPaper, 'sent'>) => void {
+export function useNotifyAsked(): (answer: Pick<AskedPaper, 'sent'>) => void {
   const notify = useNotify()
   const translate = useTranslate()
   return ({ sent }) => {
