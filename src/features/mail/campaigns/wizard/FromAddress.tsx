@@ -65,7 +65,7 @@ function AddressAtDomain({ domains }: { domains: DomainChoice[] }) {
           ))}
         </TextField>
       </fieldset>
-      <p id={ids.help} className={error ? 'ml-help caption-lines faint bad' : 'ml-help caption-lines faint'}>
+      <p id={ids.help} className={error ? 'ml-help caption-lines bad' : 'ml-help caption-lines faint'}>
         {error ?? helpFor(translate, { domain, known, chosen })}
       </p>
     </div>
