@@ -34,6 +34,25 @@ describe('the style sheets', () => {
     expect(selectors.filter(selector => !/^(\[dir='rtl'\] )?\.([\w-]+)(\.\2)?$/.test(selector))).toEqual([])
   })
 
+  test('give an element one primitive for a property', () => {
+    const properties = new Map(
+      rulesOf(textOf(PRIMITIVES)).map(({ selector, declarations }) => [
+        selector.replace(/^\.([\w-]+).*/, '$1'),
+        declarations.map(line => line.replace(/:.*/, '')),
+      ]),
+    )
+    const found = SOURCE.filter(file => file.endsWith('.tsx')).flatMap(file =>
+      [...textOf(file).matchAll(/["'`]([a-z][\w -]*)["'`]/g)]
+        .map(([, text = '']) => text)
+        .filter(text => {
+          const set = text.split(' ').flatMap(name => properties.get(name) ?? [])
+          return new Set(set).size < set.length
+        })
+        .map(text => `${file}: ${text}`),
+    )
+    expect(found).toEqual([])
+  })
+
   test('are read with their conditions and without comments', () => {
     const text = `/* .no { color: red } */ .a, .b > p { color: red; gap: 2px }
       @media (pointer: coarse) { .c::before { content: ';' } }`

@@ -6,7 +6,7 @@ import { isNothing, Nothing } from './Nothing'
 function Cell({ value }: CellProps) {
   if (isNothing(value)) return <Nothing />
   return (
-    <span className="f-code f-cut" dir="ltr">
+    <span className="f-code f-cut nowrap" dir="ltr">
       {String(value).slice(0, 120)}
     </span>
   )

@@ -7,7 +7,7 @@ function Cell({ value }: CellProps) {
   const entries = typeof value === 'object' && value !== null ? Object.entries(value) : []
   if (isNothing(value) || entries.length === 0) return <Nothing />
   return (
-    <span className="f-cut">
+    <span className="f-cut nowrap">
       {entries.map(([name, each], index) => (
         <span key={name}>
           {index > 0 ? ', ' : ''}

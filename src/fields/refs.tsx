@@ -13,7 +13,7 @@ function Cell({ value, field }: CellProps) {
   return (
     <span className="inline-row wrap gap-4">
       {ids.slice(0, SHOWN).map(id => (
-        <span key={id} className="f-chip">
+        <span key={id} className="f-chip caption">
           <Named to={field.options.to ?? ''} id={id} />
         </span>
       ))}

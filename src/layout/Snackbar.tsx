@@ -81,7 +81,7 @@ function Snack({ message, close, hasKey }: SnackProps) {
         onBlur={() => setHeld(false)}
       >
         <SnackMark type={message.type} />
-        <div className="m-words grow break">
+        <div className="grow break lines">
           {typeof text === 'string' ? translate(text, options.messageArgs) : text}
         </div>
         {options.undo || options.undoable ? (
@@ -89,7 +89,7 @@ function Snack({ message, close, hasKey }: SnackProps) {
         ) : null}
         <button
           type="button"
-          className="m-close grid rigid centred tap"
+          className="m-close grid rigid centred tap round-2"
           aria-label={translate('actions.close')}
           onClick={() => done(false)}
         >
@@ -105,7 +105,7 @@ function UndoButton({ hasKey, onClick }: { hasKey: boolean; onClick: () => void 
   return (
     <button
       type="button"
-      className="m-undo tap"
+      className="m-undo tap round-2 medium"
       aria-keyshortcuts={hasKey ? 'Z' : undefined}
       onClick={onClick}
     >

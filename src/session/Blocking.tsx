@@ -37,7 +37,7 @@ export function Blocking({ label, children }: BlockingProps) {
     }
   }, [])
   return (
-    <dialog ref={dialog} className="d-blocking" aria-label={label}>
+    <dialog ref={dialog} className="d-blocking text" aria-label={label}>
       {children}
     </dialog>
   )

@@ -44,6 +44,7 @@ export function PinField({
           />
         ))}
         <input
+          className="wide"
           id={id}
           ref={input}
           type="password"

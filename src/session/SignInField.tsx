@@ -14,7 +14,11 @@ export function SignInField({ label, help, ...input }: SignInFieldProps) {
         {label}
       </label>
       <input id={id} dir="ltr" aria-describedby={help ? `${id}-help` : undefined} {...input} />
-      {help ? <small id={`${id}-help`}>{help}</small> : null}
+      {help ? (
+        <small className="faint" id={`${id}-help`}>
+          {help}
+        </small>
+      ) : null}
     </div>
   )
 }

@@ -151,7 +151,7 @@ function Webhook({ definition, action, onChange }: EditorProps<'webhook'>) {
         <summary>
           {translate('automation.words.fields')} ({action.fields.length})
         </summary>
-        <div>
+        <div className="grid">
           {names.map(name => (
             <label className="row gap-8" key={name}>
               <input

@@ -95,7 +95,7 @@ function ActionHead({ action, isFirst, isLast, onMove, onRemove }: ActionHeadPro
   const translate = useTranslate()
   return (
     <div className="au-action-head row gap-4">
-      <strong>{translate(`automation.do.${action.do}`)}</strong>
+      <strong className="strong">{translate(`automation.do.${action.do}`)}</strong>
       <IconButton label={translate('automation.up')} disabled={isFirst} onClick={() => onMove(-1)}>
         <ArrowUp size={16} aria-hidden />
       </IconButton>
@@ -146,7 +146,7 @@ function IconButton({ label, disabled, onClick, children }: IconButtonProps) {
   return (
     <button
       type="button"
-      className="au-icon tap-square"
+      className="au-icon tap-square centred"
       aria-label={label}
       data-tip={label}
       disabled={disabled}

@@ -109,7 +109,7 @@ function RunTable({ runs, empty }: { runs: AutomationRun[]; empty: string }) {
   const locale = useLocale()
   if (!runs.length) return <p className="au-mute">{empty}</p>
   return (
-    <ul className="au-runs">
+    <ul className="au-runs grid">
       {runs.map(run => (
         <li className="grid gap-12 bottom-line baseline" key={run.id}>
           <StatusTag kind={KINDS[run.state]}>{translate(`automation.state.${run.state}`)}</StatusTag>

@@ -59,7 +59,7 @@ function UnknownFields({ name }: { name: TextName }) {
   const unknown = unknownFields(text ?? '')
   if (!unknown.length) return null
   return (
-    <p className="ct-unknown row wrap gap-6 caption round-3" role="status">
+    <p className="ct-unknown row wrap gap-6 caption round-3 note-wait" role="status">
       <Mark kind="wait" />
       {translate('contracts.unknown')} <bdi dir="ltr">{unknown.join(', ')}</bdi>
     </p>

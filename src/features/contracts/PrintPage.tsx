@@ -48,7 +48,7 @@ export function PrintPage() {
         ) : null}
       </div>
       {pdf && !pdf.available ? (
-        <p className="ct-unknown row wrap gap-6 caption round-3" role="status">
+        <p className="ct-unknown row wrap gap-6 caption round-3 note-wait" role="status">
           <Mark kind="wait" />
           {translate('errors.pdf_unavailable')}
         </p>

@@ -61,7 +61,7 @@ function Running({ campaign, resource }: { campaign: Campaign; resource: string 
         <bdi>{campaign.name}</bdi>
       </Link>
       <StatusTag kind="info">{translate('mail.sending')}</StatusTag>
-      <progress className="h-progress" value={part} max={Math.max(1, whole)} aria-label={words} />
+      <progress className="full-row" value={part} max={Math.max(1, whole)} aria-label={words} />
       <span className="caption-lines muted">{words}</span>
     </li>
   )

@@ -36,7 +36,7 @@ export function HomeCard(props: HomeCardProps) {
   if (props.isQuiet && total === 0 && !error) return null
   return (
     <section className="h-card card shrinks">
-      <header className="row gap-8">
+      <header className="row gap-8 pad-bar">
         <h2>{props.title}</h2>
         {total > 0 ? (
           <Rows to={props.to} title={props.title}>
@@ -58,7 +58,7 @@ export function HomeCard(props: HomeCardProps) {
 function Rows({ to, title, children }: { to: string | undefined; title: string; children: ReactNode }) {
   if (!to) return children
   return (
-    <Link to={to} className="h-rows">
+    <Link to={to} className="h-rows unlined inline-flex">
       <span className="l-hidden">{title}: </span>
       {children}
     </Link>
@@ -81,7 +81,7 @@ function Body({ list, shown, to, nothing, children }: HomeCardProps) {
 function More({ to, count }: { to: string; count: number }) {
   const translate = useTranslate()
   return (
-    <p className="h-more">
+    <p className="h-more top-line">
       <Link className="unlined" to={to}>
         {translate('home.more', { smart_count: count })}
       </Link>

@@ -42,8 +42,8 @@ export function ConnectionTest({ words, hook, test, children }: ConnectionTestPr
     }
   }
   return (
-    <section className="cn-card">
-      <div className="cn-bar">
+    <section className="card grid gap-10 pad-card">
+      <div className="cn-bar row wrap">
         <Button variant="contained" disabled={isBusy} onClick={() => void run()}>
           {translate(`${words}.test`)}
         </Button>
@@ -58,11 +58,11 @@ export function ConnectionTest({ words, hook, test, children }: ConnectionTestPr
         </span>
       </div>
       {result ? (
-        <pre className="cn-answer" dir="auto">
+        <pre className="cn-answer caption break round-2 sunken" dir="auto">
           {otherSide(translate, result.answer)}
         </pre>
       ) : null}
-      <p className="cn-note">
+      <p className="muted small break">
         {translate(`${words}.webhook`)}: <Ltr>{`${window.location.origin}${hook}`}</Ltr>
       </p>
     </section>

@@ -132,7 +132,7 @@ function Rows({ rows }: { rows: readonly Inbound[] }) {
                 <bdi dir="ltr">{attempts}</bdi>
               </td>
               <td data-name={words('error')}>
-                {error ? <bdi className="ib-error break block">{error}</bdi> : '–'}
+                {error ? <bdi className="ib-error break block bad">{error}</bdi> : '–'}
               </td>
             </tr>
           ))}

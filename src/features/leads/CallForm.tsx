@@ -31,8 +31,8 @@ export function CallForm({ call, today, errors }: CallFormProps) {
   const { calls } = useDesk()
   const { draft } = call
   return (
-    <div className="d-call">
-      <fieldset className="d-outcomes grid">
+    <div className="grid gap-14">
+      <fieldset className="d-outcomes grid gap-8">
         <legend>{translate('leads.outcome')}</legend>
         {OUTCOMES.map(outcome => {
           const Icon = ICONS[outcome]
@@ -46,7 +46,7 @@ export function CallForm({ call, today, errors }: CallFormProps) {
             >
               <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
               <span>{translate(`leads.outcomes.${outcome}`)}</span>
-              <span className="d-key" aria-hidden="true">
+              <span className="d-key faint" aria-hidden="true">
                 {keyOf(outcome)}
               </span>
             </button>

@@ -67,7 +67,7 @@ function Entry({ call, isNewDay }: { call: Call; isNewDay: boolean }) {
           <Icon size={14} strokeWidth={1.75} aria-hidden="true" />
         </span>
         <div className="grow">
-          <p className="d-entry-head row wrap">
+          <p className="d-entry-head row wrap gap-row">
             <b className="medium">{words.choice('status', call.status)}</b>
             {call.minutes ? <span>{translate('leads.minutes', { smart_count: call.minutes })}</span> : null}
             <span className="inline-row gap-8 push faint caption">
@@ -77,7 +77,7 @@ function Entry({ call, isNewDay }: { call: Call; isNewDay: boolean }) {
             </span>
           </p>
           {call.note ? (
-            <p className="d-entry-note small-lines muted break" dir="auto">
+            <p className="small-lines muted break lines" dir="auto">
               {call.note}
             </p>
           ) : null}

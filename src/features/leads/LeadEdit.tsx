@@ -29,7 +29,7 @@ function Calls() {
         <MakeCandidate lead={lead} />
         {lead.candidate_id ? null : <EraseButton resource="leads" record={lead} />}
       </div>
-      <nav className="d-parts flex bottom-line" aria-label={translate('leads.parts')}>
+      <nav className="d-parts flex bottom-line under" aria-label={translate('leads.parts')}>
         <PartLink isOn={!isTalk}>{translate('resources.calls.name', { smart_count: 2 })}</PartLink>
         <PartLink isOn={isTalk} tab="whatsapp">
           {translate('leads.whatsapp')}

@@ -13,7 +13,7 @@ export function NameCell({ record }: { record: RaRecord }) {
 
 /** The company, cut where it is long; the link around has the whole name. */
 function CompanyCell({ record }: { record: RaRecord }) {
-  return <bdi className="d-company">{String(record.company)}</bdi>
+  return <bdi className="d-company block">{String(record.company)}</bdi>
 }
 
 /** The day of the next call: in words when it is near, in red when it is over. */

@@ -84,7 +84,7 @@ function Chart({
             <th scope="row">
               <bdi>{label(figure)}</bdi>
             </th>
-            <td>
+            <td className="nowrap">
               <span
                 className="mi-bar"
                 aria-hidden="true"

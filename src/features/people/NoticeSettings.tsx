@@ -35,9 +35,15 @@ export function NoticeSettings() {
         <table className="pe-notices">
           <thead>
             <tr>
-              <th scope="col">{translate('notices.kind')}</th>
-              <th scope="col">{translate('notices.app')}</th>
-              <th scope="col">{translate('notices.mail')}</th>
+              <th className="small bottom-line regular text-start" scope="col">
+                {translate('notices.kind')}
+              </th>
+              <th className="small bottom-line regular text-start" scope="col">
+                {translate('notices.app')}
+              </th>
+              <th className="small bottom-line regular text-start" scope="col">
+                {translate('notices.mail')}
+              </th>
             </tr>
           </thead>
           <tbody>
@@ -58,8 +64,10 @@ function Row({ line, onChange }: { line: Line; onChange: (next: Line) => void })
   const words = translate(`notice_kinds.${line.kind}`)
   return (
     <tr>
-      <th scope="row">{words}</th>
-      <td>
+      <th className="small bottom-line regular text-start" scope="row">
+        {words}
+      </th>
+      <td className="small bottom-line regular text-start">
         <input
           type="checkbox"
           checked={line.app}
@@ -67,8 +75,9 @@ function Row({ line, onChange }: { line: Line; onChange: (next: Line) => void })
           onChange={event => onChange({ ...line, app: event.target.checked })}
         />
       </td>
-      <td>
+      <td className="small bottom-line regular text-start">
         <select
+          className="surface bordered-strong"
           value={line.mail}
           aria-label={`${words}: ${translate('notices.mail')}`}
           onChange={event => {

@@ -38,7 +38,7 @@ export function Pin() {
                   describedBy={`pin-${name}`}
                   onChange={pin => set(name, pin)}
                 />
-                <p id={`pin-${name}`} className="pe-fault" role="alert">
+                <p id={`pin-${name}`} className="pe-fault caption bad" role="alert">
                   {errors[name] ? translate(PIN_WORDS[errors[name]] ?? `errors.${errors[name]}`) : null}
                 </p>
               </div>

@@ -64,7 +64,7 @@ function SessionLine({ session, user, onEnded }: LineProps) {
   const words = device ? translate('people.device', { ...device }) : translate('people.unknown_device')
   const { end, isBusy } = useEnd({ id: user, sid }, onEnded)
   return (
-    <li>
+    <li className="row gap-8 top-line">
       <span className="pe-device grid shrinks break">
         <bdi title={user_agent}>{words}</bdi>
         <small className="muted">

@@ -78,7 +78,7 @@ function Figure({ name, totals }: { name: ReportNumber; totals: Record<ReportNum
   const whole = WHOLE[name]
   const part = whole ? percentOf(value, totals[whole].value) : null
   return (
-    <Link className="r-figure grid text unlined" to={rowsPath('leads', filter)}>
+    <Link className="r-figure grid text unlined content-start" to={rowsPath('leads', filter)}>
       <span>{translate(`reports.of_${name}`)}</span>
       <strong>{number(value, locale)}</strong>
       <small>

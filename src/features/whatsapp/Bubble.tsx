@@ -24,19 +24,23 @@ export function Bubble({ message, reaction, onRetry }: BubbleProps) {
   const { direction, kind, text, status, at, user, channel } = message
   const isBad = status === 'failed' || status === 'uncertain'
   return (
-    <li className="wa-line column gap-2" data-direction={direction} data-bad={isBad || undefined}>
+    <li
+      className="wa-line column gap-2 under flex-start"
+      data-direction={direction}
+      data-bad={isBad || undefined}
+    >
       <div className="wa-bubble surface bordered">
-        <span className="wa-hidden">{translate(`whatsapp.${direction}`)}</span>
+        <span className="wa-hidden nowrap">{translate(`whatsapp.${direction}`)}</span>
         <MediaPart message={message} />
         {text ? (
-          <p className="wa-text" dir="auto">
+          <p className="wa-text break" dir="auto">
             {text}
           </p>
         ) : null}
         {!text && !message.media && !message.fetching && !message.error ? (
-          <p className="wa-text wa-faint">{words.choice('kind', kind)}</p>
+          <p className="wa-text wa-faint break muted">{words.choice('kind', kind)}</p>
         ) : null}
-        <p className="wa-foot row caption-lines wrap muted">
+        <p className="wa-foot row caption-lines wrap muted justify-end">
           {kind === 'template' ? <span>{translate('whatsapp.template')}</span> : null}
           {channel === 'gateway' ? <span>{translate('whatsapp.by_gateway')}</span> : null}
           {user ? <bdi>{user.name}</bdi> : null}
@@ -62,9 +66,9 @@ const ICONS: Partial<Record<string, LucideIcon>> = {
 function State({ status, word }: { status: ConversationMessage['status']; word: string }) {
   const Icon = ICONS[status ?? ''] ?? TriangleAlert
   return (
-    <span className="wa-state" data-status={status} data-tip={word}>
+    <span className="wa-state inline-flex" data-status={status} data-tip={word}>
       <Icon size={14} strokeWidth={1.75} aria-hidden />
-      <span className="wa-hidden">{word}</span>
+      <span className="wa-hidden nowrap">{word}</span>
     </span>
   )
 }
@@ -78,7 +82,7 @@ function Fault({ message, onRetry }: Pick<BubbleProps, 'message' | 'onRetry'>) {
   const why = code ? translate(`whatsapp.failures.${code}`) : otherSide(translate, error ?? '')
   const isUncertain = status === 'uncertain'
   return (
-    <div className="wa-fault row caption-lines wrap">
+    <div className="wa-fault row caption-lines wrap bad">
       <TriangleAlert size={14} strokeWidth={1.75} aria-hidden />
       <span dir="auto">{isUncertain ? translate('whatsapp.uncertain') : why}</span>
       {direction === 'out' && onRetry && (status === 'failed' || isUncertain) ? (
@@ -105,7 +109,7 @@ function Fault({ message, onRetry }: Pick<BubbleProps, 'message' | 'onRetry'>) {
 function MediaPart({ message: { media, fetching, direction, kind } }: { message: ConversationMessage }) {
   const translate = useTranslate()
   if (fetching && direction === 'in')
-    return <p className="wa-text wa-faint">{translate('whatsapp.file_waits')}</p>
+    return <p className="wa-text wa-faint break muted">{translate('whatsapp.file_waits')}</p>
   if (!media) return null
   const { url, name, type } = media
   if (/^image\/(?!heic)/.test(type))
@@ -121,7 +125,7 @@ function MediaPart({ message: { media, fetching, direction, kind } }: { message:
       </a>
     )
   // biome-ignore lint/a11y/useMediaCaption: what a person said has no captions.
-  if (type.startsWith('audio/')) return <audio className="wa-voice" controls preload="none" src={url} />
+  if (type.startsWith('audio/')) return <audio className="wa-voice block" controls preload="none" src={url} />
   return (
     <a className="wa-file row gap-8 small break" href={url} target="_blank" rel="noreferrer" download={name}>
       <FileText size={18} strokeWidth={1.75} aria-hidden />

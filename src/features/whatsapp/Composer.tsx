@@ -123,7 +123,7 @@ function FreeText({ part, partner, writing }: Pick<ComposerProps, 'partner' | 'w
         onChange={event => setText(event.target.value)}
         onKeyDown={onKeyDown}
       />
-      <div className="wa-acts row gap-8">
+      <div className="wa-acts row gap-8 justify-end">
         <AttachButton onChoose={chosen => void attach(chosen)} />
         <Button
           variant="contained"

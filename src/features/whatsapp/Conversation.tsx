@@ -40,7 +40,7 @@ function Head({ talk }: { talk: Talk }) {
   const translate = useTranslate()
   const locale = useLocale()
   return (
-    <header className="wa-head row wrap muted small bottom-line">
+    <header className="wa-head row wrap muted small bottom-line pad-bar">
       <b className="strong text">
         <bdi>{nameIn(locale, talk)}</bdi>
       </b>

@@ -49,7 +49,7 @@ function ConversationsPage({ number }: { number: string | undefined }) {
   return (
     <>
       <PageHead title={translate('menu.items.whatsapp-log', { _: translate('whatsapp.title') })} />
-      <div className="wa-looks">
+      <div className="flex justify-end">
         <Look value="talks" />
       </div>
       <div className="wa-page card grid" data-open={number !== undefined || undefined}>
@@ -141,7 +141,9 @@ function Line({ talk, isOn }: { talk: ListedConversation; isOn: boolean }) {
           {unread ? (
             <span className="wa-unread">
               <Count value={unread} />
-              <span className="wa-hidden">{translate('whatsapp.unread', { smart_count: unread })}</span>
+              <span className="wa-hidden nowrap">
+                {translate('whatsapp.unread', { smart_count: unread })}
+              </span>
             </span>
           ) : null}
         </span>

@@ -60,8 +60,10 @@ export function TemplatePicker({ part, partner, writing, onClose }: PickerProps)
         onChange={id => setDraft({ chosen: id, given: {} })}
       />
       {template.gaps.map(({ name }) => (
-        <label key={name} className="wa-gap grid gap-6">
-          <span>{translate('whatsapp.gap', { name: name.replace('header.', '') })}</span>
+        <label key={name} className="grid gap-6 muted caption">
+          <span className="muted caption">
+            {translate('whatsapp.gap', { name: name.replace('header.', '') })}
+          </span>
           <input
             dir="auto"
             maxLength={1_024}
@@ -71,7 +73,7 @@ export function TemplatePicker({ part, partner, writing, onClose }: PickerProps)
           />
         </label>
       ))}
-      <section className="wa-preview" aria-label={translate('whatsapp.preview')}>
+      <section className="wa-preview round-3" aria-label={translate('whatsapp.preview')}>
         <p dir="auto">{previewText(template, values)}</p>
       </section>
       <Buttons
@@ -92,7 +94,7 @@ interface ButtonsProps {
 function Buttons({ isDisabled, onSend, onClose }: ButtonsProps) {
   const translate = useTranslate()
   return (
-    <div className="wa-acts row gap-8">
+    <div className="wa-acts row gap-8 justify-end">
       <Button variant="outlined" onClick={onClose}>
         {translate('ra.action.cancel')}
       </Button>
@@ -114,7 +116,9 @@ function TemplateSelect({ templates, value, onChange }: TemplateSelectProps) {
   const field = useId()
   return (
     <>
-      <label htmlFor={field}>{translate('whatsapp.template')}</label>
+      <label className="muted caption" htmlFor={field}>
+        {translate('whatsapp.template')}
+      </label>
       <select id={field} value={value} onChange={event => onChange(Number(event.target.value))}>
         {templates.map(({ id, name, language }) => (
           <option key={id} value={id}>

@@ -37,7 +37,7 @@ export default function FileInput(props: InputProps) {
         />
       ) : null}
       {upload.sending.map(({ name, part }) => (
-        <div key={name} className="f-sending grid gap-4 caption">
+        <div key={name} className="grid gap-4 caption under">
           <bdi>{name}</bdi>
           <LinearProgress variant="determinate" value={part * 100} aria-label={name} />
         </div>
@@ -106,7 +106,7 @@ function KeptFiles({ files, isImage, isDisabled, onRemove }: KeptFilesProps) {
     <ul className="f-files grid gap-4">
       {files.map(file => (
         <li className="row gap-8 between round-2 bordered" key={file.url}>
-          {isImage ? <img className="f-picture" src={file.url} alt="" /> : <FileLink {...file} />}
+          {isImage ? <img className="f-picture round-3" src={file.url} alt="" /> : <FileLink {...file} />}
           <IconButton
             size="small"
             disabled={isDisabled}

@@ -14,7 +14,7 @@ export default function KeysDialog({ onClose }: { onClose: () => void }) {
     <Dialog open onClose={onClose} fullWidth maxWidth="md" aria-labelledby={title}>
       <DialogTitle id={title}>{translate('keys.title')}</DialogTitle>
       <DialogContent>
-        <div className="k-places">
+        <div className="k-places grid">
           {KEY_PLACES.map(place => (
             <section key={place}>
               <h3>{translate(`keys.places.${place}`)}</h3>
@@ -35,7 +35,7 @@ export default function KeysDialog({ onClose }: { onClose: () => void }) {
             </section>
           ))}
         </div>
-        <label className="k-switch flex gap-10 small top-line">
+        <label className="k-switch flex gap-10 small top-line flex-start">
           <input type="checkbox" checked={isOn} onChange={event => setOn(event.target.checked)} />
           <span>
             {translate('keys.single')}

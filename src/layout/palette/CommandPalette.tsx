@@ -74,7 +74,12 @@ function Finder({ onClose, onKeys }: PaletteProps) {
           onKeyDown={onKeyDown}
         />
       </div>
-      <div id={`${id}-list`} className="p-list" role="listbox" aria-label={translate('palette.title')}>
+      <div
+        id={`${id}-list`}
+        className="p-list scroll-y"
+        role="listbox"
+        aria-label={translate('palette.title')}
+      >
         {found.map((place, index) => (
           <Place
             key={`${place.kind} ${place.to} ${place.group} ${place.title}`}
@@ -85,7 +90,9 @@ function Finder({ onClose, onKeys }: PaletteProps) {
           />
         ))}
       </div>
-      {nothing ? <p className="p-nothing">{translate('palette.nothing', { value: text.trim() })}</p> : null}
+      {nothing ? (
+        <p className="p-nothing muted">{translate('palette.nothing', { value: text.trim() })}</p>
+      ) : null}
     </>
   )
 }
@@ -111,7 +118,7 @@ function Place(props: {
       }}
       onClick={() => onGo(place)}
     >
-      <span className="p-name gap-10 medium baseline">
+      <span className="p-name gap-10 medium baseline inline-flex">
         <bdi>{place.title}</bdi>
         {place.hint ? <bdi className="p-hint faint caption regular">{place.hint}</bdi> : null}
       </span>

@@ -21,7 +21,7 @@ export function Avatar({ name, image, size = 's', online }: AvatarProps) {
       aria-hidden="true"
     >
       {image && image !== broken ? (
-        <img src={image} alt="" onError={() => setBroken(image)} />
+        <img className="wide" src={image} alt="" onError={() => setBroken(image)} />
       ) : (
         letters(name)
       )}

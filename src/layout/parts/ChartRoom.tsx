@@ -38,7 +38,7 @@ export function ChartRoom({ children }: { children: ReactNode }) {
 function Sea() {
   return (
     <svg
-      className="l-sea"
+      className="l-sea wide"
       viewBox="0 0 1440 900"
       preserveAspectRatio="xMidYMid slice"
       aria-hidden="true"

@@ -34,7 +34,7 @@ function Ruler({ reading, words }: { reading: ClockReading; words: string }) {
   const over = reading.state === 'over'
   const width = (fraction: number) => ({ inlineSize: percent(fraction) })
   return (
-    <span className="l-clock-ruler" role="img" aria-label={words} style={{ '--n': reading.ticks }}>
+    <span className="l-clock-ruler block" role="img" aria-label={words} style={{ '--n': reading.ticks }}>
       <i data-state={reading.state} style={width(over ? reading.limitAt : reading.at)} />
       {over ? (
         <i

@@ -13,7 +13,7 @@ interface CountProps {
 /** A small count beside a heading. */
 export function Count({ value, hot = false, isEstimate = false, locale = 'en' }: CountProps) {
   return (
-    <span className="l-count" data-hot={hot}>
+    <span className="l-count medium" data-hot={hot}>
       {isEstimate ? '~' : ''}
       {number(value, locale)}
     </span>

@@ -26,8 +26,8 @@ export function ErrorState({ what, kept, error, onRetry }: ErrorStateProps) {
         <Mark kind="bad" />
         {what ?? translate('app.load_failed')}
       </h2>
-      {reason ? <p>{reason}</p> : null}
-      {kept ? <p>{kept}</p> : null}
+      {reason ? <p className="muted">{reason}</p> : null}
+      {kept ? <p className="muted">{kept}</p> : null}
       <div className="l-row row wrap gap-8">
         {onRetry ? (
           <Button variant="outlined" onClick={onRetry}>

@@ -10,7 +10,7 @@ export function HolderFlag({ holder, children }: { holder: Holder; children?: Re
   const translate = useTranslate()
   return (
     <span className="inline-row caption-lines gap-6 muted nowrap">
-      <span className="l-flag" data-holder={holder} aria-hidden="true" />
+      <span className="l-flag rigid" data-holder={holder} aria-hidden="true" />
       <bdi>{children ?? translate(`holder.${holder}`)}</bdi>
     </span>
   )

@@ -13,7 +13,7 @@ interface LogoMarkProps {
 export function LogoMark({ ground = 'paper', size = 's', name, image }: LogoMarkProps) {
   return (
     <span className="l-logo inline-row gap-10 strong" data-ground={ground} data-size={size}>
-      {image ? <img src={image} alt="" /> : <i aria-hidden="true" />}
+      {image ? <img className="rigid" src={image} alt="" /> : <i className="rigid" aria-hidden="true" />}
       {name ? <bdi>{name}</bdi> : null}
     </span>
   )

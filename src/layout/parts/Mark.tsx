@@ -3,5 +3,5 @@ import type { StatusKind } from '../theme/tokens'
 
 /** The mark of a state, told by its shape: ring, disc, half disc, tick, diamond. Words must stand beside it. */
 export function Mark({ kind }: { kind: StatusKind }) {
-  return <span className="l-mark" data-kind={kind} aria-hidden="true" />
+  return <span className="l-mark rigid" data-kind={kind} aria-hidden="true" />
 }

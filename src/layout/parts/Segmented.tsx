@@ -14,7 +14,7 @@ interface SegmentedProps<Value extends string> {
 export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   return (
     <fieldset
-      className="l-seg gap-2 round-2 bordered sunken"
+      className="l-seg gap-2 round-2 bordered sunken inline-flex"
       data-ground={props.ground ?? 'paper'}
       aria-label={props.label}
     >

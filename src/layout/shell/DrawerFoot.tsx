@@ -28,7 +28,7 @@ export function DrawerFoot({ narrow }: { narrow: boolean }) {
         ) : (
           <span className="s-name grid shrinks medium">
             <bdi>{name}</bdi>
-            <small>{role ? translate(`roles.${role}`) : ''}</small>
+            <small className="regular">{role ? translate(`roles.${role}`) : ''}</small>
           </span>
         )}
       </Link>

@@ -47,14 +47,14 @@ function WideGroup({ group, items, chosen, open, onOpen, waiting }: DrawerGroupP
           </span>
         ) : null}
         {open ? (
-          <ChevronDown className="s-chevron" size={14} aria-hidden="true" />
+          <ChevronDown className="s-chevron push" size={14} aria-hidden="true" />
         ) : (
-          <ChevronRight className="s-chevron flip" size={14} aria-hidden="true" />
+          <ChevronRight className="s-chevron flip push" size={14} aria-hidden="true" />
         )}
       </button>
       <ul id={id} className="s-items column" hidden={!open}>
         {items.map(key => (
-          <li key={key} className="s-with-waiting">
+          <li key={key} className="s-with-waiting rigid">
             <Link
               to={`/${key}`}
               className="s-item s-sub row gap-10 rigid wide round-2 unlined text-start"

@@ -33,7 +33,7 @@ export function DrawerLink({ name, to, chosen, narrow, waiting = [] }: DrawerLin
   )
   if (narrow || waiting.length === 0) return link
   return (
-    <div className="s-with-waiting">
+    <div className="s-with-waiting rigid">
       {link}
       <WaitingCounts waiting={waiting} />
     </div>

@@ -36,12 +36,12 @@ export function Shell({ children }: { children: ReactNode }) {
     return true
   })
   return (
-    <div className="s-frame">
+    <div className="s-frame flex">
       <a className="s-skip round-2 surface" href="#page">
         {translate('app.skip_to_content')}
       </a>
       {beside ? (
-        <aside className="s-aside">
+        <aside className="s-aside rigid">
           <Drawer narrow={narrow} onNarrow={setNarrow} />
         </aside>
       ) : (

@@ -34,7 +34,9 @@ export function TopBar({ onMenu, onFind }: TopBarProps) {
       >
         <Search size={16} strokeWidth={1.75} aria-hidden="true" />
         <span>{translate('app.search')}</span>
-        <kbd dir="ltr">{isApple() ? '⌘ K' : 'Ctrl K'}</kbd>
+        <kbd className="push rigid" dir="ltr">
+          {isApple() ? '⌘ K' : 'Ctrl K'}
+        </kbd>
       </button>
       <IconButton
         className="s-find-small"
@@ -66,8 +68,8 @@ function Head() {
     <>
       <div id={HEAD_SLOT} className="s-head row small-lines gap-12 shrinks faint" />
       {/* biome-ignore lint/a11y/useHeadingContent: react-admin writes into it; it is not shown while empty. */}
-      <h1 id="react-admin-title" className="s-head-inner" />
-      <h1 className="s-head-menu">{title}</h1>
+      <h1 id="react-admin-title" className="s-head-inner shrinks strong nowrap" />
+      <h1 className="s-head-menu shrinks strong nowrap">{title}</h1>
     </>
   )
 }

@@ -73,6 +73,7 @@ function CardTop({ record, column, isPending, isSelected, name }: CardProps & { 
     <div className="k-top row gap-8 shrinks">
       {board.isSelectable ? (
         <input
+          className="rigid"
           type="checkbox"
           tabIndex={-1}
           checked={isSelected}

@@ -68,7 +68,7 @@ export const Column = memo(function Column(props: ColumnProps) {
       {pages.error ? (
         <ErrorState error={pages.error} onRetry={pages.retry} />
       ) : (
-        <ul ref={box} className="k-cards" aria-labelledby={head} aria-busy={shown === undefined}>
+        <ul ref={box} className="k-cards scroll-y" aria-labelledby={head} aria-busy={shown === undefined}>
           <Slots {...props} pages={pages} count={shown} window={window} />
         </ul>
       )}

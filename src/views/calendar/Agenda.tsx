@@ -15,7 +15,7 @@ export function Agenda({ events, zone, days, today, month }: DaysProps & { month
       all: [...wholeOn(events, day), ...placedOn(events, day, zone).map(({ event }) => event)],
     }))
     .filter(({ all }) => all.length > 0)
-  if (filled.length === 0) return <p className="cal-none">{translate('calendar.none')}</p>
+  if (filled.length === 0) return <p className="cal-none faint">{translate('calendar.none')}</p>
   return (
     <div className="cal-agenda grid gap-12">
       {filled.map(({ day, all }) => (

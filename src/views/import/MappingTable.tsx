@@ -21,14 +21,18 @@ export function MappingTable({ definition, fields, columns, mapping, onChange }:
       <caption>{translate('lists.import_mapping')}</caption>
       <thead>
         <tr>
-          <th scope="col">{translate('lists.import_column')}</th>
-          <th scope="col">{translate('lists.import_field')}</th>
+          <th className="bottom-line" scope="col">
+            {translate('lists.import_column')}
+          </th>
+          <th className="bottom-line" scope="col">
+            {translate('lists.import_field')}
+          </th>
         </tr>
       </thead>
       <tbody>
         {columns.map(({ name, samples }) => (
           <tr key={name}>
-            <th scope="row">
+            <th className="bottom-line" scope="row">
               <bdi>{name}</bdi>
               <span>
                 <bdi>{samples.join(', ')}</bdi>
@@ -36,7 +40,7 @@ export function MappingTable({ definition, fields, columns, mapping, onChange }:
             </th>
             <td className="bottom-line">
               <select
-                className="wide"
+                className="wide round-2 surface text bordered-strong"
                 aria-label={`${translate('lists.import_field')}: ${name}`}
                 value={mapping[name] ?? ''}
                 onChange={event => onChange(mapColumn(mapping, name, event.target.value))}

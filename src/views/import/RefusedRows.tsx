@@ -33,9 +33,9 @@ export function RefusedRows({ url, failed, resource }: RefusedRowsProps) {
   })
   return (
     <>
-      <ul className="v-refused">
+      <ul className="v-refused small">
         {rows.map(([line = '', reason = '', ...cells]) => (
-          <li className="flex wrap break bottom-line" key={line}>
+          <li className="flex wrap break bottom-line gap-row" key={line}>
             <b>{translate('lists.import_line', { line: isolate(number(Number(line), locale)) })}</b>
             <span>{why(reason)}</span>
             <bdi className="muted">{cells.filter(Boolean).slice(0, 3).join(', ')}</bdi>

@@ -25,7 +25,7 @@ export function SetValues({ definition, fields, value, onChange }: SetValuesProp
     <fieldset className="v-set grid gap-8 items-start">
       <legend>{translate('lists.import_set')}</legend>
       {Object.keys(value).map(name => (
-        <div key={name} className="v-set-row grid gap-6 wide align-end">
+        <div key={name} className="grid gap-6 wide align-end main-side">
           <ControlledInput
             resource={definition.name}
             name={name}

@@ -12,9 +12,10 @@ export function SheetChoice({ sheets, value, isDisabled, onChange }: SheetChoice
   const translate = useTranslate()
   if (sheets.length < 2) return null
   return (
-    <label className="v-selector inline-row gap-6 row gap-10 small">
+    <label className="v-selector row gap-10 small">
       {translate('lists.import_sheet')}
       <select
+        className="round-2 surface text bordered-strong"
         value={value ?? sheets[0]}
         disabled={isDisabled}
         onChange={event => onChange(event.target.value)}

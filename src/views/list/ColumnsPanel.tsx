@@ -176,7 +176,7 @@ function ShownColumn({ name, label, ...props }: ShownColumnProps) {
       onDragEnter={props.onDragEnter}
       onKeyDown={props.onKeyDown}
     >
-      <GripVertical size={14} className="v-grip" aria-hidden />
+      <GripVertical size={14} className="v-grip faint" aria-hidden />
       <label>
         <input type="checkbox" checked onChange={props.onHide} />
         {label}

@@ -34,8 +34,14 @@ export function FilterChip({ definition, condition, cells, onChange, onRemove, i
   const label = words.label(condition.name)
   const open = (event: MouseEvent<HTMLElement>) => setAnchor(event.currentTarget)
   return (
-    <span className="v-chip round-2 surface bordered tap-high">
-      <button type="button" aria-haspopup="dialog" aria-expanded={anchor !== null} onClick={open}>
+    <span className="v-chip round-2 surface bordered tap-high inline-flex">
+      <button
+        className="inline-row gap-6 shrinks small text"
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        onClick={open}
+      >
         <span className="v-chip-label inline-row gap-4 muted nowrap sunken">
           {label} <span className="faint">{translate(operatorKey(condition))}</span>
         </span>
@@ -45,7 +51,12 @@ export function FilterChip({ definition, condition, cells, onChange, onRemove, i
           </span>
         )}
       </button>
-      <button type="button" aria-label={`${translate('actions.remove')} ${label}`} onClick={onRemove}>
+      <button
+        className="inline-row gap-6 shrinks small text"
+        type="button"
+        aria-label={`${translate('actions.remove')} ${label}`}
+        onClick={onRemove}
+      >
         <X size={14} aria-hidden />
       </button>
       {anchor ? (

@@ -96,6 +96,7 @@ function Selector({ page, lastPage, onPage }: Pick<PagingBarProps, 'page' | 'las
       <label htmlFor={id}>{translate('lists.page')}</label>
       {lastPage <= SELECTABLE ? (
         <select
+          className="round-2 surface text bordered-strong"
           id={id}
           aria-label={translate('lists.page_selector')}
           value={Math.min(page, lastPage)}
@@ -130,6 +131,7 @@ function TypedPage({
   }
   return (
     <input
+      className="round-2 surface text bordered-strong"
       key={page}
       id={id}
       type="number"

@@ -92,7 +92,7 @@ function Card({
           </div>
         ))}
       </dl>
-      {rowActions ? <div className="v-card-actions">{rowActions(record)}</div> : null}
+      {rowActions ? <div className="v-card-actions flex gap-8 justify-end">{rowActions(record)}</div> : null}
     </div>
   )
 }

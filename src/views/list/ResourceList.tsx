@@ -150,7 +150,7 @@ function Screen(props: ScreenProps) {
             <FilterBar definition={definition} cells={props.columns?.cells} />
           </>
         )}
-        <div className="v-split flex gap-12 shrinks">
+        <div className="v-split flex gap-12 shrinks flex-start">
           <Sheet {...props} shown={columns.shown} isCards={isCards} />
           {props.aside}
         </div>

@@ -57,7 +57,7 @@ function Beside({ definition, linkTo, inside: Inside, peek, id }: BesideProps) {
     <Frame record={record} peek={peek}>
       <Head definition={definition} record={record} to={to} peek={peek} />
       <section
-        className="v-panel-body grid gap-12 scroll-y pad"
+        className="v-panel-body grid gap-12 scroll-y pad content-start"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys too.
         tabIndex={0}
         aria-label={translate('sections.main')}
@@ -131,7 +131,7 @@ function Head({ definition, record, to, peek }: HeadProps) {
     if (!activeElement?.closest('.v-panel')) heading.current?.focus({ preventScroll: true })
   }, [])
   return (
-    <header className="v-panel-head row wrap gap-8 bottom-line surface">
+    <header className="v-panel-head row wrap gap-8 bottom-line surface pad-row">
       <h2 ref={heading} tabIndex={-1}>
         <bdi>{record ? name(record) : translate('app.loading')}</bdi>
       </h2>

@@ -56,7 +56,7 @@ function Page(props: ResourceShowProps & { resource: string; record: RaRecord })
         {props.children ?? <ShowSections definition={definition} {...props.sections} />}
         <SystemFacts record={record} />
         {may('update') || actions ? (
-          <div className="v-save card row wrap gap-8">
+          <div className="v-save card row wrap gap-8 justify-end">
             <span />
             {actions}
             {may('update') ? (

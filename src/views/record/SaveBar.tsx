@@ -33,7 +33,7 @@ export function SaveBar({ onCancel, children }: SaveBarProps) {
     <div
       ref={bar}
       {...held}
-      className="v-save card row wrap gap-8"
+      className="v-save card row wrap gap-8 justify-end"
       tabIndex={-1}
       data-changed={count > 0 || undefined}
     >

@@ -139,7 +139,7 @@ function MoreViews({ views, isPhone }: { views: SavedView[]; isPhone: boolean })
           words: (
             <>
               <bdi>{view.name}</bdi>
-              {view.mine ? null : <small className="v-owner">{view.owner}</small>}
+              {view.mine ? null : <small className="v-owner faint">{view.owner}</small>}
             </>
           ),
           selected: view.id === open?.id,

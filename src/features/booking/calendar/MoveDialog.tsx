@@ -59,7 +59,7 @@ export default function MoveDialog({ resource, record, at: proposed, onClose }: 
             error={errors.host_id}
           />
           {Object.values(errors).includes('taken') ? (
-            <p role="alert" className="bk-fault small-lines muted">
+            <p role="alert" className="small-lines medium bad">
               {translate('appointments.taken')}
             </p>
           ) : null}

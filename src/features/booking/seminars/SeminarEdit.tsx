@@ -47,7 +47,7 @@ function Registrations() {
   if (!record) return null
   const title = translate('appointments.registrations')
   return (
-    <section className="bk-card card grid gap-10" aria-label={title}>
+    <section className="bk-card card grid gap-10 pad-card" aria-label={title}>
       <header className="l-row row wrap gap-8">
         <h2>{title}</h2>
         {may('create') ? (

@@ -36,7 +36,7 @@ export function WeeklyInput({ resource }: HoursInputProps) {
         {WEEKDAYS.map(day => {
           const name = translate(`appointments.weekday.${day}`)
           return (
-            <li key={day}>
+            <li className="grid gap-8 top-line align-start" key={day}>
               <span className="bk-name">{name}</span>
               <SpanRows name={day} day={name} spans={weekly[day] ?? []} onChange={spans => set(day, spans)} />
             </li>
@@ -103,7 +103,7 @@ interface ExceptionProps extends HoursInputProps {
 function Exception({ resource, at, day, spans, onChange }: ExceptionProps) {
   const translate = useTranslate()
   return (
-    <li>
+    <li className="grid gap-8 top-line align-start">
       <span>
         <ControlledInput
           resource={resource}

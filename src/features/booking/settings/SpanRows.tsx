@@ -35,7 +35,9 @@ export function SpanRows({ day, name, spans, onChange }: SpanRowsProps) {
   )
   return (
     <div>
-      {spans.length === 0 ? <span className="bk-closed">{translate('appointments.closed')}</span> : null}
+      {spans.length === 0 ? (
+        <span className="bk-closed faint">{translate('appointments.closed')}</span>
+      ) : null}
       {spans.map((span, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: hours have no other identity while they are typed
         <div key={at} className="bk-span grid gap-6">

@@ -25,7 +25,7 @@ export function FeesCard() {
       {fees.rows.length === 0 ? <p className="cp-rest">{translate('candidate.no_fees')}</p> : null}
       <ul className="cp-fees grid small">
         {fees.rows.map(row => (
-          <li key={`${row.source} ${row.source_id}`}>
+          <li className="grid full-row pad-bar" key={`${row.source} ${row.source_id}`}>
             <span>{nameOf(row)}</span>
             <b>
               <Ltr>{amount(row.amount ?? '0', row.amount_currency ?? '')}</Ltr>

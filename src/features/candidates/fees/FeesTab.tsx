@@ -43,7 +43,7 @@ export function FeesTab() {
           {agreed.length === 0 && !isNew ? <p className="cp-rest">{translate('candidate.no_fees')}</p> : null}
           <ul className="cp-fees grid small">
             {[...agreed, ...(isNew && next ? [next] : [])].map(each => (
-              <li key={each.fee} data-open={open === each.fee || undefined}>
+              <li className="grid full-row pad-bar" key={each.fee} data-open={open === each.fee || undefined}>
                 {open === each.fee ? (
                   <FeeForm instalment={each} onClose={() => setOpen(undefined)} />
                 ) : (

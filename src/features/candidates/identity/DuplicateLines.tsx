@@ -21,7 +21,10 @@ export function DuplicateLines({ duplicates, acts }: DuplicateLinesProps) {
   return (
     <ul className="id-lines">
       {duplicates.map((each, at) => (
-        <li key={'id' in each ? `${each.resource} ${each.id}` : `masked ${at}`}>
+        <li
+          className="row gap-10 bottom-line"
+          key={'id' in each ? `${each.resource} ${each.id}` : `masked ${at}`}
+        >
           <Mark kind={'masked' in each ? 'none' : 'wait'} />
           <div>
             {'masked' in each ? (

@@ -92,7 +92,7 @@ function Sides({ preview }: { preview: MergePreview }) {
         {fields.length === 0 ? <p className="paragraph">{translate('identity.no_differences')}</p> : null}
       </section>
       <Moves preview={preview} />
-      <div className="id-bar flex wrap gap-10">
+      <div className="id-bar flex wrap gap-10 justify-end">
         <Button variant="outlined" component={Link} to={mergePath(other.id, kept.id)} replace>
           {translate('identity.other_way_round')}
         </Button>
@@ -123,7 +123,7 @@ function Moves({ preview: { references, others } }: { preview: MergePreview }) {
       {references.length === 0 && others === 0 ? (
         <p className="paragraph">{translate('identity.nothing_moves')}</p>
       ) : null}
-      <ul className="id-moves">
+      <ul className="id-moves grid">
         {references.map(({ resource, field, count }) => (
           <li className="flex gap-10 between bottom-line" key={`${resource} ${field}`}>
             <span>{resourceName(translate, resource, 2)}</span>

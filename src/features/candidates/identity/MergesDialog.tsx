@@ -33,7 +33,7 @@ export default function MergesDialog({ candidateId, onClose }: { candidateId: nu
       {query.data?.length === 0 ? <p>{translate('identity.no_merges')}</p> : null}
       <ul className="id-lines">
         {query.data?.map(merge => (
-          <li key={merge.id}>
+          <li className="row gap-10 bottom-line" key={merge.id}>
             <div>
               <bdi>{merge.name}</bdi>
               <span className="id-why muted caption">

@@ -18,7 +18,7 @@ function ReadyHead() {
   )
   return (
     <div className="cr-head row wrap between">
-      <p>
+      <p className="flex wrap gap-8 muted baseline">
         <b>
           <bdi>{name}</bdi>
         </b>

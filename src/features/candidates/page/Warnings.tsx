@@ -12,7 +12,10 @@ export function Warnings({ warnings }: { warnings: readonly GuardWarning[] }) {
   const wordsOf = useRuleWords()
   if (warnings.length === 0) return null
   return (
-    <section className="cp-warnings small-lines round-3" aria-label={translate('candidate.warnings')}>
+    <section
+      className="cp-warnings small-lines round-3 note-wait"
+      aria-label={translate('candidate.warnings')}
+    >
       <ul className="grid gap-6">
         {warnings.map(warning => (
           <li className="flex gap-10" key={`${warning.rule_id} ${warning.kind}`} data-effect={warning.effect}>
@@ -20,9 +23,11 @@ export function Warnings({ warnings }: { warnings: readonly GuardWarning[] }) {
             <div>
               <b className="medium">{wordsOf(warning)}</b>
               {warning.missing_rates ? (
-                <p>{translate('candidate.rate_missing', { currencies: warning.missing_rates.join(', ') })}</p>
+                <p className="caption">
+                  {translate('candidate.rate_missing', { currencies: warning.missing_rates.join(', ') })}
+                </p>
               ) : null}
-              <small className="flex wrap">
+              <small className="flex wrap gap-row">
                 <RuleSource source={warning.source} />
                 <span>{translate('candidate.as_of', { date: formatDay(warning.source_date, locale) })}</span>
               </small>
@@ -30,7 +35,7 @@ export function Warnings({ warnings }: { warnings: readonly GuardWarning[] }) {
           </li>
         ))}
       </ul>
-      <p>{translate('candidate.no_advice')}</p>
+      <p className="caption">{translate('candidate.no_advice')}</p>
     </section>
   )
 }

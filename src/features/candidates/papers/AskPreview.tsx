@@ -25,19 +25,19 @@ export function AskPreview({ preview }: { preview: ReturnType<typeof useAskPrevi
   const { data, error } = preview
   if (error)
     return (
-      <p className="cp-asks" role="alert">
+      <p className="cp-asks break" role="alert">
         {translate(`errors.${refusalOf(error).code}`, { _: translate('errors.unknown') })}
       </p>
     )
   if (!data) return null
   const { sent, holder } = data
-  if (!sent) return <p className="cp-asks">{translate(`candidate.asks_${holder ?? 'candidate'}`)}</p>
+  if (!sent) return <p className="cp-asks break">{translate(`candidate.asks_${holder ?? 'candidate'}`)}</p>
   return (
-    <section className="cp-asks">
+    <section className="cp-asks break">
       <p className="paragraph">
         {translate(`candidate.ask_sends.${sent.channel}`, { to: isolate(sent.to) })}
       </p>
-      <blockquote className="round-2 bordered scroll-y" dir="auto">
+      <blockquote className="round-2 bordered scroll-y lines" dir="auto">
         {sent.channel === 'mail' ? <b className="block">{sent.subject}</b> : null}
         {sent.body}
       </blockquote>

@@ -27,7 +27,7 @@ export function PaperActs({ paper, calls, all = false }: PaperActsProps) {
   const hasFile = paper.state !== 'missing'
   const isAsked = hasFile || paper.holder === 'candidate' || paper.holder === 'authority'
   return (
-    <span className="cp-paper-acts wrap gap-6 rigid">
+    <span className="wrap gap-6 rigid justify-end inline-flex">
       {paper.state !== 'have' && (all || isAsked) ? <AskButton paper={paper} isBusy={calls.isBusy} /> : null}
       {!hasFile && (all || paper.holder === 'employer') ? (
         <Button

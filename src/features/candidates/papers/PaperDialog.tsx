@@ -63,7 +63,7 @@ export default function PaperDialog({ paper, document, onClose }: PaperDialogPro
       onClose={onClose}
     >
       <Preview url={typeof values.file === 'string' ? values.file : undefined} name={name} />
-      <div className="cp-paper-fields grid gap-12">
+      <div className="grid gap-12 content-start">
         {FIELDS.map(field => (
           <ControlledInput
             key={field}

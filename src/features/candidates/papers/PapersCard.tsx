@@ -23,7 +23,7 @@ export function PapersCard() {
     <section className="cp-card" aria-labelledby="cp-papers">
       <header>
         <h2 id="cp-papers">{translate('candidate.tab.papers')}</h2>
-        <span className="l-count">
+        <span className="l-count medium">
           <Ltr>{`${papers.have} / ${papers.need}`}</Ltr>
         </span>
         <Link to={`${pathname}?tab=papers`}>{translate('candidate.all_papers')}</Link>

@@ -84,7 +84,7 @@ function Checklist({ items, documents, onOpen, children }: ChecklistProps) {
     <section className="cp-card" aria-labelledby="cp-checklist">
       <header>
         <h2 id="cp-checklist">{translate('candidate.checklist')}</h2>
-        <span className="l-count">
+        <span className="l-count medium">
           <Ltr>{`${papers.have} / ${papers.need}`}</Ltr>
         </span>
       </header>
@@ -196,7 +196,7 @@ function PaperMarks({ paper, document }: Pick<PaperRowProps, 'paper' | 'document
     document?.checked_on ? translate('candidate.checked') : null,
   ].filter(Boolean)
   return marks.length > 0 ? (
-    <span className="cp-paper-marks wrap muted caption">
+    <span className="cp-paper-marks wrap muted caption inline-flex">
       {marks.map(mark => (
         <span key={mark}>{mark}</span>
       ))}

@@ -36,7 +36,9 @@ export function Preview({ url, name }: { url: string | undefined; name: string }
       ) : null}
       {!failed && !shown ? <LoadingRows rows={3} columns={1} /> : null}
       {shown?.type.startsWith('image/') ? <img src={shown.address} alt={name} /> : null}
-      {shown?.type === 'application/pdf' ? <iframe src={shown.address} title={name} /> : null}
+      {shown?.type === 'application/pdf' ? (
+        <iframe className="wide" src={shown.address} title={name} />
+      ) : null}
       <Button
         variant="text"
         startIcon={<Download size={16} strokeWidth={1.75} aria-hidden />}

@@ -17,7 +17,7 @@ export function Openings({ documentId }: { documentId: number }) {
   if (!role || !DESK_ROLES.includes(role)) return null
   return (
     <details className="id-openings" onToggle={event => setOpen(event.currentTarget.open)}>
-      <summary>{translate('identity.openings')}</summary>
+      <summary className="muted caption">{translate('identity.openings')}</summary>
       {isOpen ? <List documentId={documentId} /> : null}
     </details>
   )
@@ -37,7 +37,7 @@ function List({ documentId }: { documentId: number }) {
   return (
     <ul>
       {data?.map(({ at, name, file }) => (
-        <li key={`${at} ${name} ${file}`}>
+        <li className="flex wrap small" key={`${at} ${name} ${file}`}>
           <bdi>{name ?? '–'}</bdi>
           <ReadableInstant value={at} />
           <bdi className="id-why muted caption">{file}</bdi>

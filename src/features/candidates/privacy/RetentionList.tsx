@@ -51,7 +51,7 @@ export function RetentionList({ list, onConfirmed }: RetentionListProps) {
           {translate('retention.more', { smart_count: list.total - list.people.length })}
         </p>
       ) : null}
-      <div className="id-bar flex wrap gap-10">
+      <div className="id-bar flex wrap gap-10 justify-end">
         <Button
           variant="contained"
           color="error"
@@ -87,7 +87,7 @@ interface PersonProps {
 function Person({ resource, person: { id, name, last_activity }, isGoing, onToggle }: PersonProps) {
   const translate = useTranslate()
   return (
-    <li>
+    <li className="row wrap bottom-line">
       <input
         type="checkbox"
         checked={isGoing}

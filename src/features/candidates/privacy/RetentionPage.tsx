@@ -100,7 +100,7 @@ function Times({ retention, onSaved }: { retention: Retention; onSaved: (answer:
             }
           />
         ))}
-        <div className="id-bar flex wrap gap-10">
+        <div className="id-bar flex wrap gap-10 justify-end">
           <Button variant="outlined" disabled={isBusy} onClick={() => void listNow()}>
             {translate('retention.list_now')}
           </Button>

@@ -25,7 +25,10 @@ export function SlotPicker() {
   const now = new Date().toISOString()
   const open = (slots.data ?? []).filter(({ free, at }) => free > 0 && at > now)
   return (
-    <section className="rq-card rq-slots card grid gap-10" aria-label={translate('requests.slots_of')}>
+    <section
+      className="rq-card rq-slots card grid gap-10 pad-card"
+      aria-label={translate('requests.slots_of')}
+    >
       <div className="rq-bar inline-row wrap gap-6">
         <h2>{translate('requests.slots_of')}</h2>
         <span className="faint caption">{translate('calendar.zone', { zone: isolate(zone) })}</span>

@@ -32,7 +32,7 @@ function Compare({ record }: { record: RaRecord }) {
   const translate = useTranslate()
   const words = useFieldWords('candidateUpdates')
   return (
-    <section className="rq-compare card" aria-label={words.label('value')}>
+    <section className="rq-compare card pad-card" aria-label={words.label('value')}>
       <h2>{fieldLabel(translate, 'candidates', String(record.field))}</h2>
       <dl className="row wrap">
         <div className="faint">

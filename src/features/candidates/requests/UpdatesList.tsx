@@ -49,7 +49,7 @@ function UpdateCard({ record }: CellProps) {
         <ArrowRight className="flip" size={14} aria-hidden />
         <NewValue record={record} />
       </p>
-      <div className="v-card-actions">
+      <div className="v-card-actions flex gap-8 justify-end">
         <Decision resource="candidateUpdates" record={record} />
       </div>
     </div>

@@ -22,7 +22,7 @@ export function Fairway({ track, label, onOpen, isOpen }: FairwayProps) {
   const captionOf = useCaption()
   const marks = marksOf(track)
   return (
-    <ol className="cp-way" aria-label={label}>
+    <ol className="cp-way grid" aria-label={label}>
       {marks.map(mark => (
         <li
           className="shrinks caption"

@@ -7,7 +7,7 @@ export function Refusal({ on }: { on: string | null }) {
   const translate = useTranslate()
   const locale = useLocale()
   return (
-    <span className="cp-refusal">
+    <span className="medium bad">
       <Mark kind="bad" />{' '}
       {on
         ? translate('candidate.refused_on', { date: formatDay(on, locale) })

@@ -30,7 +30,7 @@ export function Requirements({ requirements, accepted, onAccept }: RequirementsP
           <Mark kind={each.effect === 'block' ? 'bad' : 'wait'} />
           <div>
             <b className="medium text block">{wordsOf(each)}</b>
-            <small className="flex wrap faint">
+            <small className="flex wrap faint gap-row">
               <RuleSource source={each.source} />
               <span>{formatDay(each.source_date, locale)}</span>
             </small>

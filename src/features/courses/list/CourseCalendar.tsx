@@ -43,7 +43,7 @@ export function CourseCalendar() {
   )
   const events = [...ends, ...sessions]
   return (
-    <div className="co column gap-12 shrinks">
+    <div className="co column gap-12 shrinks flex-start">
       <PageHead title={title} />
       <LookSwitch />
       {error ? (

@@ -24,7 +24,7 @@ export function CoursePage() {
   const part = params.get('part') === 'form' ? 'form' : 'class'
   const id = Number(useParams().id)
   return (
-    <div className="co column gap-12 shrinks">
+    <div className="co column gap-12 shrinks flex-start">
       <Segmented
         label={translate('courses.part')}
         value={part}

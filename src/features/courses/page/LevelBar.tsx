@@ -82,7 +82,7 @@ function Refused({
     ({ requirements }) => requirements?.length && requirements.every(({ effect }) => effect === 'warn'),
   )
   return (
-    <div className="co-refused" role="status">
+    <div className="co-refused note-wait round-3" role="status">
       <ul className="bullets">
         {results.map(({ candidate_id, error, requirements }) => (
           <li key={candidate_id}>

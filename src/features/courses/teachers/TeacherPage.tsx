@@ -57,12 +57,12 @@ function Course({ id, name, level, start_date, finish_date }: CourseProps) {
   const locale = useLocale()
   const days = [start_date, finish_date].filter(day => typeof day === 'string')
   return (
-    <li>
-      <Link to={`/courses/${id}`}>
+    <li className="grid top-line gap-row">
+      <Link className="unlined" to={`/courses/${id}`}>
         <bdi>{name}</bdi>
       </Link>
       <span>{level ? enumLabel(translate, { resource: 'courses', name: 'level', value: level }) : null}</span>
-      <small>{days.map(day => formatDay(day, locale)).join(' – ')}</small>
+      <small className="muted full-row">{days.map(day => formatDay(day, locale)).join(' – ')}</small>
     </li>
   )
 }

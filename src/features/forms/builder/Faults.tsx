@@ -20,7 +20,7 @@ export function Faults() {
       </p>
     )
   return (
-    <div className="fm-faults small round-3" role="status">
+    <div className="fm-faults small round-3 note-wait" role="status">
       <p className="row gap-8 strong">
         <Mark kind="wait" />
         {translate('forms.faults')}

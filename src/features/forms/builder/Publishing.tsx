@@ -27,9 +27,9 @@ export function Publishing() {
             {form.active ? fieldLabel(translate, 'forms', 'active') : translate('mail.in_draft')}
           </StatusTag>
         </div>
-        <dl>
-          <dt>{translate('forms.public_address')}</dt>
-          <dd>
+        <dl className="grid gap-4 small">
+          <dt className="muted">{translate('forms.public_address')}</dt>
+          <dd className="grid gap-4 shrinks">
             <code dir="ltr">{address}</code>
             <span className="fm-acts row wrap">
               <CopyButton text={address} words={translate('forms.copy_address')} />
@@ -46,9 +46,11 @@ export function Publishing() {
               ) : null}
             </span>
           </dd>
-          <dt>{translate('forms.embed')}</dt>
-          <dd>
-            <pre dir="ltr">{code}</pre>
+          <dt className="muted">{translate('forms.embed')}</dt>
+          <dd className="grid gap-4 shrinks">
+            <pre className="caption break round-3 sunken text-start" dir="ltr">
+              {code}
+            </pre>
             <span className="fm-acts row wrap">
               <CopyButton text={code} words={translate('forms.copy_embed')} />
             </span>

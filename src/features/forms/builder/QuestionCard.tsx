@@ -40,7 +40,7 @@ export function QuestionCard(props: QuestionCardProps) {
         >
           <bdi className="strong break">{words}</bdi>
           {question.required ? (
-            <span className="fm-must muted caption">{translate('forms.must')}</span>
+            <span className="fm-must muted caption round-3">{translate('forms.must')}</span>
           ) : null}
           <span className="muted caption">
             {[enumLabel(translate, { resource: 'forms', name: 'kind', value: question.kind }), target]

@@ -18,10 +18,10 @@ export function AnswerList({ answers }: { answers: Record<string, Answer> | null
     <dl className="fm-answers grid gap-12">
       {entries.map(([key, { label, text, value }]) => (
         <div key={key}>
-          <dt>
+          <dt className="muted caption">
             <bdi>{label || key}</bdi>
           </dt>
-          <dd>
+          <dd className="break lines">
             <AnswerValue text={text} value={value} />
           </dd>
         </div>
@@ -34,7 +34,7 @@ function AnswerValue({ text, value }: Pick<Answer, 'text' | 'value'>) {
   const files = Array.isArray(value) ? value.filter(isFile) : []
   if (!files.length) return <bdi>{text}</bdi>
   return (
-    <ul className="grid gap-8 gap-4">
+    <ul className="grid gap-4">
       {files.map(file => (
         <li key={file.url}>
           <FileLink url={file.url} name={file.name} />

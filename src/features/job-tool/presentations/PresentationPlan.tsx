@@ -55,8 +55,8 @@ function Planned({ plan }: { plan: PresentationDryRun }) {
       <Reasons branch="candidate" counts={plan.candidates_left} />
       {plan.left.length > 0 ? (
         <details className="jt-left">
-          <summary>{translate('jobs.show_left')}</summary>
-          <ul>
+          <summary className="small">{translate('jobs.show_left')}</summary>
+          <ul className="scroll-y">
             {plan.left.map(({ listing, reason }) => (
               <li key={listing.id}>
                 <Link to={`/job-listings/${listing.id}`}>

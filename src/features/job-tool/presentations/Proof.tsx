@@ -24,7 +24,7 @@ export function Proof({ campaign, email }: { campaign: number; email: number }) 
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingRows rows={2} columns={1} />
   return (
-    <dl className="ml-facts jt-proof">
+    <dl className="ml-facts jt-proof pad-sides">
       <dt>{words.label('subject')}</dt>
       <dd>
         <bdi>{data.email.subject}</bdi>

@@ -88,7 +88,7 @@ function Recipient({ campaign, row, listings, people }: RecipientProps) {
   const status = String(row.status)
   return (
     <li>
-      <div className="jt-recipient grid gap-10 small break">
+      <div className="jt-recipient grid gap-10 small break pad-row">
         <span>
           {row.candidate_id ? (
             <Link to={`/ready-candidates/${row.candidate_id}/show`}>

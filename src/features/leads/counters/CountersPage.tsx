@@ -126,7 +126,7 @@ function Row({ row, dimension, part }: { row: Counter; dimension: LeadDimension;
           )}
         </span>
         <span className="d-counter-bar" aria-hidden="true">
-          <i style={{ inlineSize: `${Math.max(part * 100, 1)}%` }} />
+          <i className="block" style={{ inlineSize: `${Math.max(part * 100, 1)}%` }} />
         </span>
         <span className="medium accent text-end">{number(row.leads ?? 0, locale)}</span>
       </Link>

@@ -73,7 +73,7 @@ function Figures({ employer }: { employer: BwLead }) {
     { name: 'call_back_date', value: <CallBackCell record={record} /> },
   ]
   return (
-    <dl className="em-figures grid top-line">
+    <dl className="em-figures grid top-line full-row">
       {figures.map(({ name, value }) => (
         <Fact key={name} name={words.label(name)}>
           {value}

@@ -20,8 +20,8 @@ export function EmployerNotes({ id }: { id: number }) {
       {data?.length === 0 ? <p className="d-note">{translate('employers.none_notes')}</p> : null}
       <ul className="em-rows">
         {(data ?? []).map(note => (
-          <li key={note.id}>
-            <p className="d-entry-note small-lines muted break" dir="auto">
+          <li className="grid gap-2 top-line pad-row" key={note.id}>
+            <p className="small-lines muted break lines" dir="auto">
               {String(note.text)}
             </p>
             <span className="em-facts row small-lines wrap muted">

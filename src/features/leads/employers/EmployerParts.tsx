@@ -25,7 +25,7 @@ export function EmployerParts({ id }: { id: number }) {
       aria-label={translate('employers.related')}
       data-talk={isTalk || undefined}
     >
-      <nav className="em-tabs flex wrap bottom-line" aria-label={translate('employers.related')}>
+      <nav className="em-tabs flex wrap bottom-line under" aria-label={translate('employers.related')}>
         {KINDS.map(kind => (
           <PartTab key={kind} kind={kind} id={id} isOn={kind === shown && !isTalk} />
         ))}
@@ -45,7 +45,11 @@ function TalkTab({ isOn }: { isOn: boolean }) {
   const translate = useTranslate()
   const { pathname } = useLocation()
   return (
-    <Link to={`${pathname}?tab=whatsapp`} aria-current={isOn ? 'page' : undefined}>
+    <Link
+      className="inline-row gap-6 muted small unlined"
+      to={`${pathname}?tab=whatsapp`}
+      aria-current={isOn ? 'page' : undefined}
+    >
       {translate('employers.whatsapp')}
     </Link>
   )
@@ -58,6 +62,7 @@ function PartTab({ kind, id, isOn }: { kind: Kind; id: number; isOn: boolean }) 
   if (!may('read')) return null
   return (
     <Link
+      className="inline-row gap-6 muted small unlined"
       to={kind === 'calls' ? pathname : `${pathname}?tab=${kind}`}
       aria-current={isOn ? 'page' : undefined}
     >

@@ -57,7 +57,7 @@ function Row({ row, kind, of }: { row: RaRecord; kind: Kind; of: Related }) {
     ? `/candidates/${row.candidate_id}`
     : `/ready-candidates/${row.candidate_id}/show`
   return (
-    <li>
+    <li className="grid gap-2 top-line pad-row">
       <Link to={kind === 'placed' ? page : `/${of.resource}/${row.id}`}>
         <FieldCell source={of.title} record={row} />
       </Link>

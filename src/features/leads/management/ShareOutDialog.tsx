@@ -68,7 +68,7 @@ function Terms({ target, people, onDone, onClose }: ShareOutDialogProps & { peop
   }
   return (
     <>
-      <DialogContent className="d-share grid one-column">
+      <DialogContent className="d-share grid one-column gap-14">
         <fieldset>
           <legend>{translate('management.rule')}</legend>
           <Segmented
@@ -120,13 +120,16 @@ interface WarningsProps {
 function Warnings({ share: { plan, refusal, isChanged }, hasPeople, taken }: WarningsProps) {
   const translate = useTranslate()
   const locale = useLocale()
-  if (!hasPeople) return <p className="d-warn">{translate('management.nobody_chosen')}</p>
+  if (!hasPeople)
+    return <p className="d-warn note-wait small round-2">{translate('management.nobody_chosen')}</p>
   return (
     <div role="status">
-      {isChanged ? <p className="d-warn">{translate('management.changed')}</p> : null}
-      {refusal && !taken ? <p className="d-warn">{translate(`errors.${refusal.code}`)}</p> : null}
+      {isChanged ? <p className="d-warn note-wait small round-2">{translate('management.changed')}</p> : null}
+      {refusal && !taken ? (
+        <p className="d-warn note-wait small round-2">{translate(`errors.${refusal.code}`)}</p>
+      ) : null}
       {plan?.unplaced ? (
-        <p className="d-warn">
+        <p className="d-warn note-wait small round-2">
           {translate('management.unplaced', {
             smart_count: plan.unplaced,
             count: number(plan.unplaced, locale),

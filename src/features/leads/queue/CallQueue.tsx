@@ -90,7 +90,7 @@ function CurrentCall({ lead, queue }: { lead: Callee; queue: Queue }) {
         max={leads.length}
         aria-label={translate('leads.queue_position', { position: at + 1, total: leads.length })}
       />
-      <div className="d-turn grid gap-16 wide align-start">
+      <div className="d-turn grid gap-16 wide align-start content-start">
         <QueueCard lead={lead} today={today} />
         <div className="d-write card pad">
           <CallForm call={call} today={today} errors={errors} />

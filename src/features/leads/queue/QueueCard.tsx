@@ -34,7 +34,7 @@ export function QueueCard({ lead: listed, today }: { lead: Callee; today: string
         </Link>
       </h2>
       {other ? (
-        <p className="d-other">
+        <p className="d-other muted">
           <bdi>{other}</bdi>
         </p>
       ) : null}
@@ -77,7 +77,7 @@ function Dial({ phone, email, isPerson }: DialProps) {
       )}
       {isPerson && phone ? (
         <a
-          className="d-dial-other inline-row gap-10 medium round-2 unlined"
+          className="d-dial-other inline-row gap-10 medium round-2 unlined text"
           href={`https://wa.me/${phone.slice(1)}`}
           target="_blank"
           rel="noreferrer"
@@ -87,7 +87,7 @@ function Dial({ phone, email, isPerson }: DialProps) {
         </a>
       ) : email ? (
         <a
-          className="d-dial-other inline-row gap-10 medium round-2 unlined"
+          className="d-dial-other inline-row gap-10 medium round-2 unlined text"
           href={`mailto:${email}`}
           aria-label={email}
         >
@@ -111,7 +111,7 @@ function LastCall({ lead }: { lead: Callee }) {
   if (!text) return null
   return (
     <div className="d-last round-2 sunken">
-      <p className="d-last-head row caption-lines wrap faint">
+      <p className="row caption-lines wrap faint gap-row">
         <span>{last ? translate('leads.last_call') : words.label('note')}</span>
         {last?.call_by ? <Named to="users" id={last.call_by} /> : null}
         {last?.at ? (

@@ -39,7 +39,7 @@ export function Fairway({ current, facts, label, onStep, last, isDone }: Fairway
         )
         return (
           <li
-            className="grid shrinks"
+            className="grid shrinks content-start"
             key={step}
             data-state={state}
             aria-current={state === 'now' ? 'step' : undefined}
@@ -51,7 +51,7 @@ export function Fairway({ current, facts, label, onStep, last, isDone }: Fairway
             ) : (
               <span className="ml-stepname">{inside}</span>
             )}
-            {facts[step] ? <small className="shrinks faint nowrap">{facts[step]}</small> : null}
+            {facts[step] ? <small className="shrinks faint nowrap full-row">{facts[step]}</small> : null}
           </li>
         )
       })}

@@ -156,7 +156,7 @@ function MergedMail({ mail, width, look, person }: MergedMailProps) {
   })
   if (merged.error)
     return (
-      <p role="alert" className="ml-fault">
+      <p role="alert" className="break bad">
         {translate('mail.merge_failed')} <bdi dir="ltr">{merged.error.message}</bdi>
       </p>
     )

@@ -13,8 +13,8 @@ export function DayBar({ used, limit }: { used: number; limit: number }) {
   const words = translate('app.of', { part: number(used, locale), whole: number(limit, locale) })
   return (
     <span className="ml-day caption-lines muted">
-      <span className="ml-day-bar" role="img" aria-label={words} data-soon={part >= SOON || undefined}>
-        <i style={{ inlineSize: `${(part * 100).toFixed(2)}%` }} />
+      <span className="ml-day-bar block" role="img" aria-label={words} data-soon={part >= SOON || undefined}>
+        <i className="block" style={{ inlineSize: `${(part * 100).toFixed(2)}%` }} />
       </span>
       <span aria-hidden="true">{words}</span>
     </span>

@@ -58,6 +58,7 @@ function Chart({ days }: { days: readonly DomainDay[] }) {
         <span>{number(top, locale)}</span>
       </p>
       <svg
+        className="wide"
         viewBox={`0 -2 ${WIDTH} ${HEIGHT + 4}`}
         preserveAspectRatio="none"
         role="img"

@@ -171,7 +171,7 @@ export function StateList({ domain }: { domain: Pick<SetupDomain, (typeof STATES
   const translate = useTranslate()
   const asked = STATES.filter(name => domain[name] !== 'unknown' || !/_status$/.test(name))
   return (
-    <dl className="dm-states">
+    <dl className="dm-states grid">
       {asked.map(name => (
         <Fact key={name} name={fieldLabel(translate, 'domains', name)}>
           <RecordTag state={domain[name]} />

@@ -27,7 +27,9 @@ function DomainCard({ record }: { record: RaRecord }) {
       </div>
       <TodayCell record={record} />
       {record.paused_reason ? <PausedCell record={record} /> : null}
-      {record.paused_reason ? <div className="v-card-actions">{Lift(record)}</div> : null}
+      {record.paused_reason ? (
+        <div className="v-card-actions flex gap-8 justify-end">{Lift(record)}</div>
+      ) : null}
     </div>
   )
 }

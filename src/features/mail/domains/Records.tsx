@@ -22,18 +22,18 @@ export function Records({ records }: { records: readonly SetupRecord[] }) {
             <span>{translate(`domain_setup.purpose.${record.purpose}`)}</span>
             <RecordTag state={record.state} />
           </h4>
-          <dl>
-            <dt>{translate('domain_setup.type')}</dt>
-            <dd>
+          <dl className="grid">
+            <dt className="faint">{translate('domain_setup.type')}</dt>
+            <dd className="flex gap-8 flex-start">
               <code dir="ltr">{record.type}</code>
             </dd>
-            <dt>{translate('domain_setup.name')}</dt>
+            <dt className="faint">{translate('domain_setup.name')}</dt>
             <Copied text={record.name} what={`${translate('domain_setup.name')}, ${record.name}`} />
-            <dt>{translate('domain_setup.value')}</dt>
+            <dt className="faint">{translate('domain_setup.value')}</dt>
             {record.value ? (
               <Copied text={record.value} what={`${translate('domain_setup.value')}, ${record.name}`} />
             ) : (
-              <dd>{translate('domain_setup.any_mx')}</dd>
+              <dd className="flex gap-8 flex-start">{translate('domain_setup.any_mx')}</dd>
             )}
           </dl>
           <Fault record={record} />
@@ -45,7 +45,7 @@ export function Records({ records }: { records: readonly SetupRecord[] }) {
 
 function Copied({ text, what }: { text: string; what: string }) {
   return (
-    <dd>
+    <dd className="flex gap-8 flex-start">
       <code dir="ltr">{text}</code>
       <CopyButton text={text} what={what} />
     </dd>
@@ -57,7 +57,7 @@ function Fault({ record: { state, fault, found } }: { record: SetupRecord }) {
   const translate = useTranslate()
   if (state === 'ok' || (!fault && found.length === 0)) return null
   return (
-    <div className="dm-fault grid gap-2">
+    <div className="dm-fault grid gap-2 bad">
       {fault ? <p>{translate(`domain_setup.fault.${fault}`)}</p> : null}
       {found.map(text => (
         <p key={text}>

@@ -56,7 +56,7 @@ export function SetupSettings({ setup }: { setup: DomainSetup }) {
         />
         <p className="ml-note">{translate('domain_setup.bounce_help')}</p>
         <Paces paces={draft.paces} faults={faults} onChange={paces => setDraft({ ...draft, paces })} />
-        <div className="ml-actions">
+        <div className="ml-actions wrap gap-8 inline-flex">
           <Button type="submit" variant="contained" disabled={isBusy}>
             {translate('actions.save')}
           </Button>
@@ -97,7 +97,7 @@ function Paces({ paces, faults, onChange }: PacesProps) {
   return (
     <>
       <fieldset className="dm-paces grid gap-12">
-        <legend>{translate('domain_setup.paces')}</legend>
+        <legend className="muted">{translate('domain_setup.paces')}</legend>
         {PACED.map(name => (
           <span key={name}>
             <SettingField

@@ -102,7 +102,7 @@ export function ProofEvents({ events }: { events: MessageProof['events'] }) {
       {events.length === 0 ? <p className="ml-note ml-inset">{translate('mail.no_events')}</p> : null}
       <ol className="ml-recipients">
         {events.map(({ kind, link, machine, sign, detail, at }) => (
-          <li key={`${at} ${kind} ${link ?? ''}`}>
+          <li className="grid top-line pad-bar" key={`${at} ${kind} ${link ?? ''}`}>
             <ReadableInstant value={at} />
             <StatusTag kind={KINDS[kind]}>{translate(`mail.event.${kind}`, { _: kind })}</StatusTag>
             <ByMachine machine={machine} sign={sign} />

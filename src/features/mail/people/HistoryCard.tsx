@@ -68,7 +68,7 @@ function Entry({ entry, emails }: { entry: PersonEntry; emails: string }) {
   const words = { mail: `history.mail.${kind}`, event: `mail.event.${kind}`, consent: `consent.kind.${kind}` }
   const isReason = about === 'mail' && kind === 'suppressed'
   return (
-    <li>
+    <li className="grid gap-2 top-line one-column pad-row">
       <div className="mh-line row wrap between">
         <StatusTag kind={about === 'mail' ? stateKind(kind) : KINDS[kind]}>
           {translate(words[about], { _: kind })}

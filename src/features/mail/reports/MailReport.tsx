@@ -77,7 +77,7 @@ function Figure({ resource, name, value, sent }: FigureProps) {
   const locale = useLocale()
   const share = name === 'sent' || sent === 0 ? null : Math.round((1_000 * value) / sent) / 10
   return (
-    <div className="r-figure grid text unlined">
+    <div className="r-figure grid text unlined content-start">
       <span>{fieldLabel(translate, resource, name)}</span>
       <strong>{number(value, locale)}</strong>
       <small>{share === null ? '\u00a0' : translate('mail.of_sent', { value: number(share, locale) })}</small>
@@ -91,7 +91,7 @@ function MachineFigure({ opens, clicks }: { opens: number; clicks: number }) {
   const locale = useLocale()
   const words = { opens: number(opens, locale), clicks: number(clicks, locale) }
   return (
-    <div className="r-figure grid text unlined">
+    <div className="r-figure grid text unlined content-start">
       <span>{translate('mail.machine_figure')}</span>
       <strong>{number(opens + clicks, locale)}</strong>
       <small>{translate('mail.machine_figure_note', words)}</small>

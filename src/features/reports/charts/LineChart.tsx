@@ -33,7 +33,7 @@ export function LineChart({ points, label, span }: LineChartProps) {
   const y = (value: number) => HEIGHT - (value / top) * HEIGHT
   const line = days.map(({ value }, at) => `${x(at).toFixed(1)} ${y(value).toFixed(1)}`).join('L')
   return (
-    <div className="r-line">
+    <div className="r-line grid">
       <div className="column between faint caption text-end" aria-hidden="true">
         <span>{number(top, locale)}</span>
         <span>0</span>
@@ -54,7 +54,7 @@ export function LineChart({ points, label, span }: LineChartProps) {
           <path className="r-line-path" d={`M${line}${days.length === 1 ? 'h.1' : ''}`} />
         </svg>
         {days.length <= POINTABLE ? (
-          <div className="r-line-days" aria-hidden="true">
+          <div className="r-line-days flex" aria-hidden="true">
             {days.map(point => (
               <Day key={point.day} point={point} />
             ))}

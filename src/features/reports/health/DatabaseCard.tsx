@@ -46,7 +46,7 @@ function Slow({ query }: { query: SlowQuery }) {
         {took}
         {calls === null ? null : <> · {translate('health.times', { smart_count: calls })}</>}
       </span>
-      <code>{query.text}</code>
+      <code className="break block text-start">{query.text}</code>
     </li>
   )
 }

@@ -22,7 +22,7 @@ export function HealthCard({ title, facts, note, children }: HealthCardProps) {
         <h2>{heading}</h2>
       </header>
       {names.length ? (
-        <dl className="r-facts grid small">
+        <dl className="r-facts grid small main-side">
           {names.map(name => (
             <Fragment key={name}>
               <dt className="muted">{translate(`health.${name}`)}</dt>

@@ -63,7 +63,7 @@ export function LookupPanel({ definition, isOpen, onToggle, onCounted }: PanelPr
       <AccordionDetails id={`rows-${name}`}>
         {list.error ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : null}
         {list.isPending ? <LoadingRows rows={4} columns={fields.length} /> : null}
-        <div className="st-scroll">
+        <div className="st-scroll scroll-x">
           <table className="st-table" ref={table} data-list={name}>
             <TableHead name={name} fields={fields} />
             {shown.map(row => (
@@ -133,7 +133,7 @@ function PanelHead({ name, isOpen, counts, search, onSearch, onAppend }: HeadPro
   return (
     <div className="st-head row wrap gap-8">
       <AccordionSummary expandIcon={<ChevronDown size={16} aria-hidden />} aria-controls={`rows-${name}`}>
-        <span className="st-title">{title}</span>
+        <span className="st-title strong">{title}</span>
         <Count value={counts.total} />
         <span className="st-help caption-lines muted">{notice(translate, counts) || help}</span>
       </AccordionSummary>

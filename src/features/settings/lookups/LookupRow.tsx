@@ -62,7 +62,7 @@ export const LookupRow = memo(function LookupRow({
       </tr>
       {save.fault ? (
         <tr className="st-fault">
-          <td colSpan={fields.length + 1} role="alert">
+          <td className="caption bad" colSpan={fields.length + 1} role="alert">
             <CircleAlert size={14} aria-hidden /> {save.fault}
           </td>
         </tr>

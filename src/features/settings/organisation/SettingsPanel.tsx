@@ -37,7 +37,7 @@ export function SettingsPanel({ id, title, help, names, organisation, foot, chil
     >
       <div className="st-head row wrap gap-8">
         <AccordionSummary expandIcon={<ChevronDown size={16} aria-hidden />} aria-controls={`${id}-panel`}>
-          <span className="st-title">{title}</span>
+          <span className="st-title strong">{title}</span>
           <span className="st-help caption-lines muted">{help}</span>
         </AccordionSummary>
       </div>
@@ -63,7 +63,7 @@ function PanelForm({ saved, names, change, foot, children }: FormProps) {
   const draft = useSettingsDraft(saved, names, change)
   return (
     <form
-      className="st-form"
+      className="st-form grid gap-14"
       noValidate
       onSubmit={event => {
         event.preventDefault()

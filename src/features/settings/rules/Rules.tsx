@@ -52,10 +52,10 @@ function RuleLink({ name }: { name: string }) {
   const { total } = useGetList(name, { pagination: { page: 1, perPage: 1 } }, { staleTime: 60_000 })
   return (
     <li>
-      <Link to={`/${name}`}>
-        <b>{resourceName(translate, name, 2)}</b>
+      <Link className="grid surface bordered text unlined main-side gap-row content-start" to={`/${name}`}>
+        <b className="strong">{resourceName(translate, name, 2)}</b>
         {total === undefined ? null : <Count value={total} locale={locale} />}
-        <small>{translate(`rules.${name.replace('-', '_')}`)}</small>
+        <small className="muted full-row">{translate(`rules.${name.replace('-', '_')}`)}</small>
       </Link>
     </li>
   )

@@ -17,7 +17,7 @@ export function BuilderBar({ builder, more }: BuilderProps & { more: ReactNode }
   const translate = useTranslate()
   return (
     <header className="tb-bar row gap-8 bottom-line surface">
-      <h1 className="tb-hidden">{translate('mail.builder_title')}</h1>
+      <h1 className="tb-hidden nowrap">{translate('mail.builder_title')}</h1>
       <IconButton label={translate('builder.back')} onClick={builder.leave}>
         <ArrowLeft className="flip" size={18} strokeWidth={1.75} aria-hidden="true" />
       </IconButton>
@@ -98,7 +98,7 @@ const undoTools = [
 function UndoButtons({ builder: { editor, view } }: BuilderProps) {
   const translate = useTranslate()
   return (
-    <span className="tb-undo">
+    <span className="tb-undo flex">
       {undoTools.map(({ type, label, can, Icon }) => (
         <IconButton
           key={type}
@@ -127,7 +127,10 @@ const views = [
 function ViewButtons({ builder: { view, isPlain, showView } }: BuilderProps) {
   const translate = useTranslate()
   return (
-    <fieldset className="l-seg gap-2 round-2 bordered sunken" aria-label={translate('builder.look')}>
+    <fieldset
+      className="l-seg gap-2 round-2 bordered sunken inline-flex"
+      aria-label={translate('builder.look')}
+    >
       {views
         .filter(({ view: each }) => !isPlain || each !== 'source')
         .map(({ view: each, Icon }) => (

@@ -129,7 +129,7 @@ function Middle({ builder, onRetry }: { builder: Builder; onRetry: () => void })
     <>
       <iframe
         ref={builder.frame}
-        className="tb-frame"
+        className="tb-frame wide"
         title={translate('builder.canvas')}
         src={builder.engine === 'unlayer' ? `${builder.unlayer}/unlayer.html` : '/builder.html'}
         data-away={view !== 'edit' || editor.status !== 'open'}

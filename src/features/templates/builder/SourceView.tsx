@@ -18,7 +18,9 @@ export function SourceView({ draft, changed, onDraft, onApply, onCancel }: Sourc
   const id = useId()
   const area = (part: 'content' | 'style', word: string) => (
     <div className="tb-code column gap-4">
-      <label htmlFor={`${id}${part}`}>{word}</label>
+      <label className="muted" htmlFor={`${id}${part}`}>
+        {word}
+      </label>
       <textarea
         className="round-2 surface text bordered-strong"
         id={`${id}${part}`}
@@ -33,7 +35,7 @@ export function SourceView({ draft, changed, onDraft, onApply, onCancel }: Sourc
     <section className="tb-source grid gap-12 wide" aria-label={translate('builder.view.source')}>
       {area('content', translate('builder.html'))}
       {area('style', translate('builder.css'))}
-      <div className="tb-row flex gap-8">
+      <div className="flex gap-8 justify-end">
         <Button variant="text" onClick={onCancel}>
           {translate(changed ? 'actions.discard' : 'builder.back_to_editor')}
         </Button>

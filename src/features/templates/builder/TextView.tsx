@@ -22,7 +22,7 @@ export function TextView({ content, person, text, onText, width }: TextViewProps
   /** A text by hand begins with the one made of the mail, with its merge code. */
   const write = () => (text === null ? void plainTextOf(content).then(onText) : onText(null))
   return (
-    <section className="tb-text" aria-label={title} style={{ maxInlineSize: width + 80 }}>
+    <section className="tb-text wide" aria-label={title} style={{ maxInlineSize: width + 80 }}>
       <div className="tb-text-head row gap-16 between muted">
         <p>{translate(text === null ? 'builder.text_made' : 'builder.text_written')}</p>
         <Button variant="outlined" size="small" onClick={write}>

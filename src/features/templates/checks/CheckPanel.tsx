@@ -33,7 +33,7 @@ export function CheckPanel({ issues, bytes, onGo }: CheckPanelProps) {
               {at ? (
                 <button
                   type="button"
-                  className="tb-link"
+                  className="tb-link accent"
                   aria-label={translate('builder.go_to', { what: title })}
                   onClick={() => onGo(at)}
                 >

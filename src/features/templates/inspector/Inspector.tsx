@@ -67,7 +67,7 @@ function ActionButtons({ part, onAct, onBlock }: ActionProps) {
     remove: !part.canRemove,
   }
   return (
-    <div className="tb-acts flex gap-2" role="toolbar" aria-label={translate('builder.acts')}>
+    <div className="tb-acts flex gap-2 under" role="toolbar" aria-label={translate('builder.acts')}>
       {acts.map(({ act, Icon, flips }) => {
         const word = translate(`builder.act.${act}`)
         return (

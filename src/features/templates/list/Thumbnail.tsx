@@ -20,7 +20,7 @@ export function Thumbnail({ content, style, name, person }: ThumbnailProps) {
   const box = useRef<HTMLDivElement>(null)
   const isNear = useNear(box)
   return (
-    <div className="tb-thumb" ref={box} aria-hidden="true" inert>
+    <div className="tb-thumb bottom-line" ref={box} aria-hidden="true" inert>
       {isNear ? <MailFrame content={content} style={style} name={name} person={person} /> : null}
     </div>
   )

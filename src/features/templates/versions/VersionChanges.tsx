@@ -42,11 +42,13 @@ function Lines({ lines }: { lines: readonly ComparedLine[] }) {
       {lines.map(({ kind, text }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines may repeat, and none is ever moved.
         <li key={index} data-kind={kind}>
-          {kind === 'same' ? null : <bdi className="tb-hidden">{translate(`builder.line_${kind}`)}</bdi>}
+          {kind === 'same' ? null : (
+            <bdi className="tb-hidden nowrap">{translate(`builder.line_${kind}`)}</bdi>
+          )}
           {kind === 'gone' ? (
-            <del>{text || '\u00a0'}</del>
+            <del className="faint">{text || '\u00a0'}</del>
           ) : kind === 'new' ? (
-            <ins>{text || '\u00a0'}</ins>
+            <ins className="unlined">{text || '\u00a0'}</ins>
           ) : (
             text
           )}

@@ -119,7 +119,7 @@ function VersionList({ versions, chosen, onChoose }: VersionListProps) {
       {versions.map(({ version, saved_at, saved_by_name, editor }, index) => (
         <li key={version}>
           <button
-            className="column wide bottom-line text-start"
+            className="column wide bottom-line text-start flex-start"
             type="button"
             aria-pressed={chosen === version}
             onClick={() => onChoose(version)}

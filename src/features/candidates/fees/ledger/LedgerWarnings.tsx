@@ -29,7 +29,7 @@ export function LedgerWarnings() {
       {byRule(data).map(broken => (
         <Rule key={broken.rule.rule_id} {...broken} />
       ))}
-      <p className="muted caption">{translate('candidate.no_advice')}</p>
+      <p className="muted caption pad-bar">{translate('candidate.no_advice')}</p>
     </section>
   )
 }
@@ -51,7 +51,7 @@ function Rule({ rule, people }: Broken) {
   const [isOpen, setOpen] = useState(false)
   return (
     <details onToggle={event => setOpen(event.currentTarget.open)}>
-      <summary>
+      <summary className="row small-lines wrap gap-row pad-row">
         <Mark kind={rule.effect === 'block' ? 'bad' : 'wait'} />
         <b>{wordsOf(rule)}</b>
         <span>
@@ -60,13 +60,13 @@ function Rule({ rule, people }: Broken) {
             count: number(people.length, locale),
           })}
         </span>
-        <small>
+        <small className="push">
           <RuleSource source={rule.source} /> ·{' '}
           {translate('candidate.as_of', { date: formatDay(rule.source_date, locale) })}
         </small>
       </summary>
       {isOpen ? (
-        <ul>
+        <ul className="flex wrap small">
           {people.slice(0, NAMED).map(id => (
             <li key={id}>
               <Link to={`/candidates/${id}?tab=fees`}>

@@ -15,7 +15,7 @@ export function Totals() {
       <p className="caption-lines muted">{translate('candidates.sums_of_filter')}</p>
       <ul className="cl-totals grid gap-8" aria-label={translate('candidate.totals')}>
         {data.map(({ currency, due, paid, open }) => (
-          <li className="surface bordered" key={currency}>
+          <li className="surface bordered pad-row" key={currency}>
             <p className="flex gap-8 between baseline">
               <span>{translate('candidate.total.open')}</span>
               <b className="medium nowrap">

@@ -17,7 +17,7 @@ export function Head() {
   const { name, other } = namesOf(candidate, locale)
   const isArabic = locale.startsWith('ar')
   return (
-    <section className="cp-card cp-head">
+    <section className="cp-card cp-head flex">
       <Portrait />
       <div className="cp-who grow">
         <div className="cp-names row wrap">
@@ -25,7 +25,7 @@ export function Head() {
             <bdi>{name}</bdi>
           </h2>
           {other ? (
-            <bdi className="cp-other" lang={isArabic ? undefined : 'ar'}>
+            <bdi className="cp-other muted" lang={isArabic ? undefined : 'ar'}>
               {other}
             </bdi>
           ) : null}

@@ -61,7 +61,7 @@ export function RelatedList(props: RelatedListProps) {
           </Button>
         ) : null}
       </header>
-      {props.children ? <div className="cp-related-add">{props.children}</div> : null}
+      {props.children ? <div className="cp-related-add pad-sides">{props.children}</div> : null}
       <QueryState query={query} rows={2} columns={3} />
       {data && data.length === 0 ? <p className="cp-rest">{translate('candidate.none_yet')}</p> : null}
       {data && data.length > 0 ? <Rows {...props} rows={data} /> : null}

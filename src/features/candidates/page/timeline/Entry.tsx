@@ -32,14 +32,14 @@ export function Entry({ item }: { item: TimelineItem }) {
   const Icon = isMissed ? PhoneMissed : ICONS[item.kind]
   const bySilence = item.kind === 'step' && item.by_silence
   return (
-    <li data-kind={item.kind}>
+    <li className="flex gap-12" data-kind={item.kind}>
       <span className="cp-line-mark grid rigid muted surface bordered centred" aria-hidden="true">
         <Icon size={14} strokeWidth={1.75} />
       </span>
       <div>
         <p className="cp-line-head row wrap">
           <b className="medium">{title}</b>
-          <span className="gap-4 push faint caption">
+          <span className="gap-4 push faint caption inline-flex">
             <bdi>
               {item.who?.name ?? translate(bySilence ? 'candidate.by_silence' : 'candidate.automatic')}
             </bdi>

@@ -18,7 +18,7 @@ export function Change({ before, after }: { before?: ReactNode; after?: ReactNod
 /** Text of a person, in its own direction. */
 export function Text({ children }: { children: string }) {
   return (
-    <p className="cp-line-text small-lines muted break" dir="auto">
+    <p className="cp-line-text small-lines muted break lines" dir="auto">
       {children}
     </p>
   )

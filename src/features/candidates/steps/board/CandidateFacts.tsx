@@ -9,7 +9,7 @@ export function CandidateFacts({ record }: { record: RaRecord }) {
   const clock = useNextClock(Number(record.id))
   return (
     <>
-      <div className="cb-clock">
+      <div className="cb-clock caption">
         {clock?.due_on ? (
           <Clock
             started={clock.started_on ?? clock.due_on}

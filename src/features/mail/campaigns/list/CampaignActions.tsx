@@ -48,7 +48,7 @@ function DraftActions({ side, campaign, maySend }: { side: Side; campaign: Campa
   const leads = (step: string) => `/${side.campaigns}/${campaign.id}?step=${step}`
   const isSendable = maySend && side.lists !== null
   return (
-    <span className="ml-actions">
+    <span className="ml-actions wrap gap-8 inline-flex">
       <Button
         size="small"
         variant="outlined"

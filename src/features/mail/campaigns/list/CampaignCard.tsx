@@ -23,7 +23,7 @@ export function CampaignCard({ record }: { record: RaRecord }) {
       </p>
       {isOut ? <ProgressCell record={record} /> : null}
       {campaign.scheduled_at ? <NearInstant value={campaign.scheduled_at} /> : null}
-      <div className="v-card-actions">
+      <div className="v-card-actions flex gap-8 justify-end">
         <CampaignActions campaign={campaign} />
       </div>
     </div>

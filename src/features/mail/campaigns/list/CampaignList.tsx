@@ -56,6 +56,7 @@ function Tabs({ resource, chosen }: { resource: string; chosen: Tab }) {
     <nav className="ml-tabs flex bottom-line scroll-x" aria-label={translate('mail.tabs')}>
       {TAB_NAMES.map(tab => (
         <Link
+          className="inline-row muted small nowrap unlined"
           key={tab}
           to={`/${resource}?tab=${tab}`}
           aria-current={!hasView && tab === chosen ? 'page' : undefined}
@@ -76,7 +77,7 @@ function ReportLink({ resource }: { resource: string }) {
   const may = useMay(report)
   if (!may('read')) return null
   return (
-    <Link className="ml-report-link" to={`/${report}`}>
+    <Link className="ml-report-link inline-row muted small nowrap unlined" to={`/${report}`}>
       {translate('mail.over_period')}
     </Link>
   )

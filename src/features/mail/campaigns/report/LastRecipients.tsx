@@ -62,7 +62,7 @@ function Recipient({ emails, email }: { emails: string; email: RaRecord }) {
   const translate = useTranslate()
   const status = String(email.status)
   return (
-    <li>
+    <li className="grid top-line pad-bar">
       <time dateTime={email.at}>{email.at ? <Ltr>{toTheSecond(email.at)}</Ltr> : null}</time>
       <Link to={`/${emails}/${email.id}/show`} dir="ltr">
         {String(email.to)}

@@ -56,6 +56,7 @@ function Chart({ series }: { series: readonly SeriesPoint[] }) {
   return (
     <figure className="ml-chart grid gap-6">
       <svg
+        className="wide"
         viewBox={`0 0 ${width} ${height}`}
         role="img"
         aria-label={translate('mail.chart_label', { most: number(most, locale) })}

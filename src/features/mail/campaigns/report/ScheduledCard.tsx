@@ -26,7 +26,7 @@ export function ScheduledCard({ campaign }: { campaign: Campaign }) {
       </p>
       <p className="ml-note">{translate(isHeld ? 'mail.held_help' : 'mail.scheduled_help')}</p>
       {maySend ? (
-        <div className="ml-actions">
+        <div className="ml-actions wrap gap-8 inline-flex">
           <Button
             variant={isHeld ? 'contained' : 'outlined'}
             disabled={isBusy}

@@ -55,7 +55,7 @@ function SettleAll({ side, campaign }: { side: Side; campaign: Campaign }) {
   }
   if (!maySend) return <p className="ml-note ml-inset">{translate('mail.uncertain_elsewhere')}</p>
   return (
-    <div className="ml-actions ml-inset">
+    <div className="ml-actions ml-inset wrap gap-8 inline-flex">
       {SETTLE_ACTIONS.map(each => (
         <Button key={each} size="small" variant="outlined" onClick={() => setWay(each)}>
           {translate(`mail.${each}`)}
@@ -140,7 +140,7 @@ interface ChoiceBarProps {
 function ChoiceBar({ isAll, isEmpty, onToggleAll, onSettle }: ChoiceBarProps) {
   const translate = useTranslate()
   return (
-    <div className="ml-actions ml-inset">
+    <div className="ml-actions ml-inset wrap gap-8 inline-flex">
       <Button size="small" variant="text" onClick={onToggleAll}>
         {translate(isAll ? 'lists.clear_selection' : 'mail.choose_all')}
       </Button>
@@ -163,7 +163,7 @@ interface MessageProps {
 function Message({ emails, email, isChosen, onToggle }: MessageProps) {
   const translate = useTranslate()
   return (
-    <li>
+    <li className="grid top-line pad-bar">
       {onToggle ? (
         <input
           type="checkbox"

@@ -65,10 +65,7 @@ function AddressAtDomain({ domains }: { domains: DomainChoice[] }) {
           ))}
         </TextField>
       </fieldset>
-      <p
-        id={ids.help}
-        className={error ? 'ml-help ml-help-bad caption-lines faint' : 'ml-help caption-lines faint'}
-      >
+      <p id={ids.help} className={error ? 'ml-help caption-lines bad' : 'ml-help caption-lines faint'}>
         {error ?? helpFor(translate, { domain, known, chosen })}
       </p>
     </div>

@@ -67,7 +67,7 @@ function SendOptions({ side, draft, id }: SendStepProps & { id: number }) {
       <div className="ml-ways grid gap-12">
         <SendNow isBusy={isBusy} people={people} onSend={sendNow} />
         <SendLater isBusy={isBusy || people === 0} onSchedule={at => void sendLater(at)} />
-        <div className="ml-way grid gap-10 round-3 bordered pad items-start">
+        <div className="grid gap-10 round-3 bordered pad items-start content-start">
           <h3>{translate('mail.skip')}</h3>
           <p className="ml-note">{translate('mail.skip_help')}</p>
           <SkipButton side={side} draft={draft} />
@@ -91,7 +91,7 @@ function SendNow({ isBusy, people, onSend }: SendNowProps) {
     setAsks(false)
   }
   return (
-    <div className="ml-way grid gap-10 round-3 bordered pad items-start">
+    <div className="grid gap-10 round-3 bordered pad items-start content-start">
       <h3>{translate('mail.send_now')}</h3>
       <p className="ml-note">{translate('mail.send_now_help')}</p>
       <Button
@@ -157,7 +157,7 @@ function SendLater({ isBusy, onSchedule }: { isBusy: boolean; onSchedule: (at: s
   const isPast = !Number.isNaN(moment) && moment <= Date.now()
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   return (
-    <div className="ml-way grid gap-10 round-3 bordered pad items-start">
+    <div className="grid gap-10 round-3 bordered pad items-start content-start">
       <h3>{translate('mail.send_later')}</h3>
       <ControlledInput
         resource="campaigns"
@@ -170,7 +170,7 @@ function SendLater({ isBusy, onSchedule }: { isBusy: boolean; onSchedule: (at: s
         required={false}
       />
       {isPast ? (
-        <p className="ml-fault" role="alert">
+        <p className="break bad" role="alert">
           {translate('mail.in_past')}
         </p>
       ) : null}

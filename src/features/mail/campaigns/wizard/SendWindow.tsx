@@ -55,7 +55,7 @@ function Ends({ from, to }: { from?: string | null; to?: string | null }) {
   if (!from || !to || !CLOCK.test(from) || !CLOCK.test(to)) return null
   if (from === to)
     return (
-      <p className="ml-fault" role="alert">
+      <p className="break bad" role="alert">
         {translate('mail.hours.same')}
       </p>
     )

@@ -70,7 +70,7 @@ function Size({ side, draft, share }: { side: Side; draft: Draft; share: number 
       {translate('mail.versions.size', said)}
     </p>
   ) : (
-    <p className="ml-fault" role="alert">
+    <p className="break bad" role="alert">
       {translate('mail.versions.too_few', said)}
     </p>
   )

@@ -128,7 +128,7 @@ function SentTests({ resource, id, asOf }: CampaignRef & { asOf: string | undefi
   return (
     <ul className="ml-recipients">
       {data.map(({ id: test, to, at, outcome, reply }) => (
-        <li key={test}>
+        <li className="grid top-line pad-bar" key={test}>
           <ReadableInstant value={at} /> <bdi dir="ltr">{to}</bdi>{' '}
           <StatusTag kind={KINDS[outcome]}>{translate(`mail.test_outcome.${outcome}`)}</StatusTag>{' '}
           {outcome === 'failed' && reply ? <bdi dir="ltr">{reply}</bdi> : null}
