@@ -1,12 +1,12 @@
 import type { Demo } from '../demo'
 import { fillContracts } from './contracts'
+import { fillConversations } from './conversations'
 import { fillCourses } from './courses'
 import { fillDesk } from './desk'
 import { fillEmployerCalls } from './employerCalls'
 import { fillEmployers } from './employers'
 import { fillPersons } from './people'
 import { fillProcedures } from './procedures'
-import { fillWords } from './words'
 
 /** 400 candidates in every state, with all that belongs to them, and the employers who wait for them. */
 export async function fillCandidates(demo: Demo): Promise<void> {
@@ -16,7 +16,7 @@ export async function fillCandidates(demo: Demo): Promise<void> {
   await fillCourses(demo, people)
   await fillDesk(demo, people, houses)
   await fillContracts(demo, people, employers)
-  await fillWords(demo, people)
+  await fillConversations(demo, people)
   await fillEmployerCalls(demo)
   await linkLeads(demo)
 }

@@ -7,7 +7,7 @@ import { insertRows } from '../insert'
 import { countryOf, isWoman, mailbox, mobileOf, type Name, personOf, someCountry } from '../names'
 import type { Random } from '../random'
 import DATA from './candidates.json'
-import { after, type Course, type Taken, wayOf } from './way'
+import { after, type Progress, stepsTaken, type Taken } from './steps'
 
 const CANDIDATES = 400
 
@@ -17,7 +17,7 @@ export interface Person {
   name: string
   country: string
   program: string
-  course: Course
+  progress: Progress
   taken: Taken
   owner: Staff | undefined
   /** The Bundesland that is worked towards. */
@@ -47,19 +47,19 @@ function personAt(demo: Demo, age: number): { person: Omit<Person, 'id'>; values
   const country = someCountry(random, 'candidates')
   const program = random.weighted(DATA.programs)
   const name = personOf(random, country)
-  const course: Course = {
+  const progress: Progress = {
     age,
     before: random.chance(0.55) ? random.between(20, 330) : 0,
     accelerated: random.chance(0.45),
     stuckAt: random.chance(0.3) ? random.one(DATA.stops) : undefined,
     pace: 0.75 + random.next() * 0.7,
   }
-  const taken = wayOf(random, course)
+  const taken = stepsTaken(random, progress)
   const { office } = countryOf(country)
   const owner = random.chance(0.04)
     ? undefined
     : random.one(staff.filter(person => person.office === office && person.role === 'user'))
-  const drawn = { country, program, course, taken, owner }
+  const drawn = { country, program, progress, taken, owner }
   const values = valuesOf(demo, { ...drawn, name })
   return { person: { ...drawn, name: name.latin, land: values.bundesland_id }, values }
 }
@@ -67,9 +67,9 @@ function personAt(demo: Demo, age: number): { person: Omit<Person, 'id'>; values
 /** Returns the fields of a candidate's record. */
 function valuesOf(demo: Demo, person: Drawn) {
   const { random } = demo
-  const { country, program, course, taken, owner, name } = person
+  const { country, program, progress, taken, owner, name } = person
   const { places, office, mission } = countryOf(country)
-  const { age } = course
+  const { age } = progress
   return {
     name: name.latin,
     name_arabic: name.arabic,
@@ -78,7 +78,7 @@ function valuesOf(demo: Demo, person: Drawn) {
     country_id: country,
     birth_date: -random.between(20 * 365, 47 * 365),
     birth_place: random.one(places),
-    status_id: statusOf(random, course, taken),
+    status_id: statusOf(random, progress, taken),
     employee_id: owner?.id,
     office_id: office,
     program_id: program,
@@ -112,9 +112,9 @@ function valuesOf(demo: Demo, person: Drawn) {
   }
 }
 
-function statusOf(random: Random, course: Course, taken: Taken): string {
+function statusOf(random: Random, progress: Progress, taken: Taken): string {
   // A candidate shown to employers is neither lost nor waiting.
-  const mayStop = course.age > 60 && taken.recognition_result === undefined
+  const mayStop = progress.age > 60 && taken.recognition_result === undefined
   if (mayStop && random.chance(0.09)) return random.one(['lost', 'on_hold'])
   if (taken.ticket_booked !== undefined || taken.visa_granted !== undefined) return 'employed'
   if (taken.recognition_authority_submitted !== undefined) return 'at_authority'
@@ -130,13 +130,13 @@ const stepValues = (taken: Taken): Values =>
   )
 
 /** Instalments for courses and translations; a placement fee here and there, some of them against the rules. */
-function feeValues(random: Random, { course, country, taken }: Drawn): Values {
+function feeValues(random: Random, { progress, country, taken }: Drawn): Values {
   const { price, currency } = countryOf(country)
   const decimals = price.length - price.indexOf('.') - 1
   const count = random.between(2, 5)
   const values: Values = {}
   for (const [place, fee] of FEES.slice(0, count).entries()) {
-    const due = -course.age + 10 + place * 75
+    const due = -progress.age + 10 + place * 75
     const placement = place === count - 1 && random.chance(0.12)
     const paid = due < -5 && random.chance(due < -60 ? 0.96 : 0.75)
     values[fee] = placement ? random.one([1_200, 1_900, 2_400]).toFixed(decimals) : price

@@ -7,7 +7,7 @@ import { countryOf } from '../names'
 import type { Random } from '../random'
 import DATA from './candidates.json'
 import type { Person } from './people'
-import { after, type Taken } from './way'
+import { after, type Taken } from './steps'
 
 /** Papers that are usually there early, those that come late, and those of authorities, which come with the visa. */
 const { early, late, last } = DATA.papers
@@ -31,14 +31,14 @@ export async function fillProcedures(
   for (const [definition, rowsOf] of made) await demo.insert(definition, people.flatMap(rowsOf))
 }
 
-function papersOf({ random }: Demo, { id, taken, course, owner }: Person): Values[] {
+function papersOf({ random }: Demo, { id, taken, progress, owner }: Person): Values[] {
   const isThrough = taken.visa_granted !== undefined
   const later = taken.recognition_result === undefined ? late.slice(0, 1) : late
   return [...early, ...later, ...(isThrough ? last : [])].map(slug => {
-    const usual = early.includes(slug) ? (course.age > 60 ? 0.93 : 0.55) : 0.66
+    const usual = early.includes(slug) ? (progress.age > 60 ? 0.93 : 0.55) : 0.66
     const here = random.chance(isThrough ? 1 : usual)
-    const asked = -random.between(1, Math.max(2, Math.min(course.age, 26)))
-    const received = -random.between(2, Math.max(3, course.age))
+    const asked = -random.between(1, Math.max(2, Math.min(progress.age, 26)))
+    const received = -random.between(2, Math.max(3, progress.age))
     const expires = ['passport', 'police_clearance', 'insurance'].includes(slug)
     return {
       candidate_id: id,
@@ -105,14 +105,14 @@ function recognitionOf({ random }: Demo, { id, taken, program, land }: Person): 
 }
 
 function approvalOf({ random }: Demo, person: Person, employers: readonly number[]): Values[] {
-  const { id, taken, course, program } = person
+  const { id, taken, progress, program } = person
   const { ba_submitted: applied, ba_result: decided } = taken
   if (applied === undefined) return []
   return [
     {
       candidate_id: id,
       bw_lead_id: random.one(employers),
-      kind: course.accelerated ? 'accelerated' : 'regular',
+      kind: progress.accelerated ? 'accelerated' : 'regular',
       occupation: OCCUPATIONS[program],
       authority: 'Bundesagentur für Arbeit',
       applied_on: applied,

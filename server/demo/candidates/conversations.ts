@@ -8,11 +8,11 @@ import DATA from './candidates.json'
 import type { Person } from './people'
 
 /** Notes, messages and calls of each candidate. */
-export async function fillWords(demo: Demo, people: readonly Person[]): Promise<void> {
+export async function fillConversations(demo: Demo, people: readonly Person[]): Promise<void> {
   const { random, at } = demo
-  const written = people.flatMap(({ id, course, owner }) =>
+  const written = people.flatMap(({ id, progress, owner }) =>
     Array.from({ length: random.between(0, 3) }, () => {
-      const day = -random.between(0, Math.max(1, Math.min(course.age, 90)))
+      const day = -random.between(0, Math.max(1, Math.min(progress.age, 90)))
       return {
         candidate_id: id,
         text: random.one(DATA.notes_of_colleagues),
@@ -40,10 +40,10 @@ export async function fillWords(demo: Demo, people: readonly Person[]): Promise<
     }
   })
   await demo.insert(candidateMessages, messages)
-  const spoken = people.flatMap(({ id, course, owner }) =>
+  const spoken = people.flatMap(({ id, progress, owner }) =>
     callsOf(demo, {
       count: random.between(1, 5),
-      createdAt: at(-Math.min(course.age, 120)),
+      createdAt: at(-Math.min(progress.age, 120)),
       employee: owner,
       status: 'interested',
       day: null,

@@ -10,7 +10,7 @@ export const after = (step: number | undefined, days: number): number | undefine
   step === undefined ? undefined : step + days
 
 /** How a person's file runs. */
-export interface Course {
+export interface Progress {
   /** Days since the registration. */
   age: number
   /** Days of German before the registration. */
@@ -30,25 +30,25 @@ const USUAL: Readonly<Record<keyof typeof DATA.usual_days, Readonly<Record<strin
   DATA.usual_days
 
 /** @returns the steps that are behind somebody, each at its day, in the order of the law and of life. */
-export function wayOf(random: Random, course: Course): Taken {
+export function stepsTaken(random: Random, progress: Progress): Taken {
   const taken: Taken = {}
   const walk = (from: number | undefined, track: keyof typeof USUAL): number | undefined => {
     let day = from
     for (const step of STEPS.filter(each => each in USUAL[track])) {
       if (day === undefined) return undefined
       const usual = USUAL[track][step] ?? 0
-      day += Math.max(1, Math.round(usual * course.pace * (0.75 + random.next() / 2)))
+      day += Math.max(1, Math.round(usual * progress.pace * (0.75 + random.next() / 2)))
       // A stuck file got stuck in the last weeks: nobody is forgotten for a year.
-      if (course.stuckAt === step && day > -STANDING_DAYS) return undefined
+      if (progress.stuckAt === step && day > -STANDING_DAYS) return undefined
       if (day > 0) return undefined
       taken[step] = day
     }
     return day
   }
-  walk(-course.age - course.before, 'language')
-  const began = taken.b1_started === undefined ? undefined : Math.max(taken.b1_started, -course.age)
+  walk(-progress.age - progress.before, 'language')
+  const began = taken.b1_started === undefined ? undefined : Math.max(taken.b1_started, -progress.age)
   const recognised = walk(began, 'recognition')
-  if (course.accelerated) {
+  if (progress.accelerated) {
     const agreed = walk(taken.recognition_submitted, 'agreement')
     if (agreed !== undefined) walk(recognised, 'accelerated')
   }
