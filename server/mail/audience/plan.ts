@@ -8,7 +8,7 @@ import { sourceOf } from './sources'
 import { isPlanned, messageNumberOf, verdictsOf } from './verdicts'
 
 /** Ids of people that one batch of the planning walks along: about half a second. */
-export const PLAN_WINDOW = 5_000
+const PLAN_WINDOW = 5_000
 
 /** A started campaign that is not planned to its end. */
 interface OpenPlan {

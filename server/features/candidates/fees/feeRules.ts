@@ -19,7 +19,7 @@ import { ledgerTotals } from './totals'
 const PEOPLE_MAX = 1_000
 
 /** Facts that the rules on placement fees judge beside the fees (section 296 SGB III). */
-export interface FeeFacts {
+interface FeeFacts {
   candidate: Values
   /** A written contract with us is signed. */
   has_contract: boolean
