@@ -41,6 +41,6 @@ export {
   recordClick,
   recordOpen,
   recordUnsubscribePage,
-
+  type UnsubscribePage,
 } from './visits/tracking'
 export { triggerVisitRules } from './visits/visits'

@@ -4,7 +4,7 @@ import { announceCampaign, type MailContext, wakeWorkers } from '../context'
 import { emailsOf } from '../sending/partition'
 import type { Audience } from './audiences'
 import type { FrozenChoice, Span } from './source'
-import { sourceOf } from './sources'
+import { sourceOf } from './sourceRegistry'
 import { isPlanned, messageNumberOf, verdictsOf } from './verdicts'
 
 /** Ids of people that one batch of the planning walks along: about half a second. */

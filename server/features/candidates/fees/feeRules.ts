@@ -13,7 +13,7 @@ import type { Services } from '../../../services'
 import { roleOf } from '../caller'
 import { concerns, refuseBlocked, warningOf } from '../rules/guards'
 import { byLimit, countedBy, type Fee, isMore, type Rates, recentRates, sumFor } from './feeSums'
-import { ledgerTotals } from './totals'
+import { ledgerTotals } from './ledgerTotals'
 
 /** Fees are looked at for so many people of a list at most. */
 const PEOPLE_MAX = 1_000

@@ -1,4 +1,4 @@
-import { registerSource } from '../../../mail/audience/sources'
+import { registerSource } from '../../../mail/audience/sourceRegistry'
 import { presentationSource } from './source'
 
 /** Mails of the job tool: each presents one candidate to the contact of one listing. */
