@@ -3,8 +3,8 @@ import { pino } from 'pino'
 import { opened, seal } from './auth/seal'
 import { type Config, readConfig } from './config'
 import { type BackupOptions, backup, noteBackup } from './db/backup'
-import { connectBeside } from './db/beside'
 import { connect, type Sql } from './db/connect'
+import { connectToRunning } from './db/connectToRunning'
 import { restore } from './db/restore'
 import { messageOf } from './describeError'
 import { hooks } from './features'
@@ -48,7 +48,7 @@ async function runBackup(name: string | undefined) {
     throw new Error(
       `${to} would not be encrypted: set BACKUP_KEY, or use a name that does not end with .age.`,
     )
-  const database = await connectBeside(config)
+  const database = await connectToRunning(config)
   try {
     const options: BackupOptions = {
       sql: database.sql,

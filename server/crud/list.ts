@@ -5,8 +5,8 @@ import { EXACT_TOTAL, type Page, type PageRequest, pageOf } from '../../contract
 import type { Actor } from '../auth/actor'
 import { plannedAnew, type Sql } from '../db/connect'
 import type { Services } from '../services'
+import { startOfPage } from './deepPages'
 import type { Fragment, Hooks, Row, SeenOf, Values } from './hooks'
-import { beginningOf } from './places'
 import { columnsFor, hasLongTexts, type Reading, reach, sourceOf } from './record'
 import { shown } from './refs'
 import { searchClause } from './search'
@@ -110,7 +110,7 @@ async function pageOfMany(
   // Rows without a value come last in both directions, which no index gives; those before them it does.
   const filled = mayBeEmpty(definition, sort) ? sql`${where} and ${sql(sort)} is not null` : where
   const list = `${asked.list} ${sort} ${direction}`
-  const beginning = await beginningOf(services, { definition, list, where: filled, sort, direction }, offset)
+  const beginning = await startOfPage(services, { definition, list, where: filled, sort, direction }, offset)
   const rows = beginning
     ? await readSlice(sql, {
         ...asked,

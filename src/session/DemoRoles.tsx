@@ -1,33 +1,32 @@
-import { useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { ROLES, type Role } from '../../contract/access/roles'
 import { SignInFault } from './SignInCard'
 import { type Admitted, signInToDemo } from './signInCalls'
-import { refusalOf, useRefusal } from './useRefusal'
+import { useAttempt, useRefusal } from './useRefusal'
 
 /** One button a role, in a demo only. */
 export function DemoRoles({ onAdmitted }: { onAdmitted: (admitted: Admitted) => void }) {
   const translate = useTranslate()
   const [refusal, refuse] = useRefusal()
-  const [busy, setBusy] = useState(false)
-  const enterAs = async (role: Role) => {
-    setBusy(true)
-    try {
+  const { busy, attempt } = useAttempt(refuse)
+  const enterAs = (role: Role) =>
+    attempt(async () => {
       const answer = await signInToDemo(role)
       if ('error' in answer) refuse(`errors.${answer.error}`)
       else onAdmitted(answer)
-    } catch (error) {
-      refuse(refusalOf(error))
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   return (
-    <section className="d-demo">
+    <section className="d-demo grid gap-12 top-line">
       <p className="d-help">{translate('session.demo_title')}</p>
-      <div className="d-roles">
+      <div className="d-roles grid gap-8">
         {ROLES.map(role => (
-          <button key={role} type="button" disabled={busy} onClick={() => enterAs(role)}>
+          <button
+            className="round-2 surface text bordered-strong"
+            key={role}
+            type="button"
+            disabled={busy}
+            onClick={() => enterAs(role)}
+          >
             {translate(`roles.${role}`)}
           </button>
         ))}

@@ -3,7 +3,7 @@ import { useTranslate } from 'react-admin'
 import { SignInFault } from './SignInCard'
 import { SignInButton, SignInField } from './SignInField'
 import { type Admitted, install } from './signInCalls'
-import { refusalOf, useRefusal } from './useRefusal'
+import { useAttempt, useRefusal } from './useRefusal'
 
 interface FirstInstallProps {
   /** The word that stood in the address. */
@@ -60,23 +60,18 @@ export function FirstInstall({ magic, onAdmitted, onInstalled }: FirstInstallPro
 function useInstall({ magic, onAdmitted, onInstalled }: FirstInstallProps) {
   const [account, setAccount] = useState({ magic: magic ?? '', email: '', password: '' })
   const [refusal, refuse] = useRefusal()
-  const [busy, setBusy] = useState(false)
+  const { busy, attempt } = useAttempt(refuse)
   const set = (field: keyof typeof account) => (event: { target: { value: string } }) =>
     setAccount({ ...account, [field]: event.target.value })
 
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    setBusy(true)
-    try {
+    void attempt(async () => {
       const answer = await install({ ...account, magic: account.magic.trim() })
       if (!('error' in answer)) return onAdmitted(answer)
       refuse(`errors.${answer.error}`)
       if (answer.error === 'already_installed') onInstalled()
-    } catch (error) {
-      refuse(refusalOf(error))
-    } finally {
-      setBusy(false)
-    }
+    })
   }
   return { account, set, submit, busy, refusal }
 }

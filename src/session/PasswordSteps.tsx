@@ -5,7 +5,7 @@ import { SignInFault } from './SignInCard'
 import { SignInButton, SignInField } from './SignInField'
 import { type Admitted, type CodeSent, checkCode, checkPassword, type Refused } from './signInCalls'
 import { type SolvedWork, solveWork } from './solveWork'
-import { refusalOf, useRefusal } from './useRefusal'
+import { useAttempt, useRefusal } from './useRefusal'
 
 interface StepsProps {
   onAdmitted: (admitted: Admitted) => void
@@ -50,12 +50,11 @@ function CredentialsStep({
   const [password, setPassword] = useState('')
   const [proof, ask] = useProof()
   const [captcha, setCaptcha] = useState('')
-  const [busy, setBusy] = useState(false)
+  const { busy, attempt } = useAttempt(refuse)
 
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    setBusy(true)
-    try {
+    void attempt(async () => {
       const work = await proof?.work
       const proven = proof ? { captcha_id: proof.captcha_id, captcha, ...(work ? { work } : {}) } : {}
       const answer = await checkPassword({ email: email.trim(), password, ...proven })
@@ -63,11 +62,7 @@ function CredentialsStep({
       ask(answer)
       setCaptcha('')
       refuse(`errors.${answer.error}`)
-    } catch (error) {
-      refuse(refusalOf(error))
-    } finally {
-      setBusy(false)
-    }
+    })
   }
   return (
     <form className="d-form" onSubmit={submit}>
@@ -124,23 +119,18 @@ function CodeStep({ email, session_token, sent_by, ...props }: CodeStepProps) {
   const { onAdmitted, onNoRole, onBack, refusal, refuse } = props
   const translate = useTranslate()
   const [code, setCode] = useState('')
-  const [busy, setBusy] = useState(false)
+  const { busy, attempt } = useAttempt(refuse)
 
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    setBusy(true)
-    try {
+    void attempt(async () => {
       const answer = await checkCode({ email, code, session_token })
       if (!('error' in answer)) return onAdmitted(answer)
       if (answer.error === 'unuthorized_access') return onNoRole()
       if (answer.error !== 'wrong_code') return onBack(`errors.${answer.error}`)
       setCode('')
       refuse('errors.wrong_code')
-    } catch (error) {
-      refuse(refusalOf(error))
-    } finally {
-      setBusy(false)
-    }
+    })
   }
   return (
     <form className="d-form" onSubmit={submit}>

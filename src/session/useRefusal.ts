@@ -14,6 +14,22 @@ export function useRefusal(first?: string): [string | undefined, (key: string | 
   return [refusal?.key, refuse]
 }
 
+/** Runs one call at a time; `refuse` gets the message of what it throws. */
+export function useAttempt(refuse: (key: string) => void) {
+  const [busy, setBusy] = useState(false)
+  const attempt = async (call: () => Promise<void>): Promise<void> => {
+    setBusy(true)
+    try {
+      await call()
+    } catch (error) {
+      refuse(refusalOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, attempt }
+}
+
 /** The words for whatever a call threw: its fields' code first, then its own. */
 export function refusalOf(thrown: unknown): string {
   const { error: code, fields = {} } = refusedBody<{ error: string; fields: Record<string, string> }>(thrown)

@@ -1,9 +1,8 @@
 import { Button } from '@mui/material'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { useNotify } from 'react-admin'
-import { refusalOf } from '../fields/refusal'
 import { download } from '../providers/files'
+import { useNotifyRefusal } from './useNotifyRefusal'
 
 /** A file that the server writes. */
 export interface ServedFile {
@@ -11,12 +10,13 @@ export interface ServedFile {
   path: string
   /** The name of the file. */
   name: string
-  resource: string
+  /** The resource whose server has it. */
+  resource?: string
 }
 
 /** Takes a file away, and says why where the server refuses it. */
 export function useDownload(): { isBusy: boolean; take(file: ServedFile): Promise<void> } {
-  const notify = useNotify()
+  const notifyRefusal = useNotifyRefusal()
   const [isBusy, setBusy] = useState(false)
   return {
     isBusy,
@@ -25,7 +25,7 @@ export function useDownload(): { isBusy: boolean; take(file: ServedFile): Promis
       try {
         await download(path, name, resource)
       } catch (refused) {
-        notify(`errors.${refusalOf(refused).code}`, { type: 'error' })
+        notifyRefusal(refused)
       } finally {
         setBusy(false)
       }

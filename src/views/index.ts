@@ -5,8 +5,3 @@ export const ResourceList = lazyPart(() => import('./list/ResourceList'))
 export const ResourceEdit = lazyPart(() => import('./record/ResourceEdit'))
 export const ResourceCreate = lazyPart(() => import('./record/ResourceCreate'))
 export const ResourceShow = lazyPart(() => import('./record/ResourceShow'))
-
-export type { ResourceListProps } from './list/ResourceList'
-export type { ResourceCreateProps } from './record/ResourceCreate'
-export type { ResourceEditProps } from './record/ResourceEdit'
-export type { ResourceShowProps } from './record/ResourceShow'

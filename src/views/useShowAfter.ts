@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** Milliseconds that may pass before a wait is shown: what is quicker would only flicker. */
-export const PATIENCE = 150
+const PATIENCE = 150
 
 /** @returns true once something has been waited for longer than a person notices */
 export function useShowAfter(isWaiting: boolean, patience = PATIENCE): boolean {

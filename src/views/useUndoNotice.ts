@@ -1,6 +1,6 @@
 import { useDataProvider, useNotify, useRefresh } from 'react-admin'
-import { refusalOf } from '../fields/refusal'
 import type { LotseDataProvider } from '../providers/dataProvider'
+import { useNotifyRefusal } from './useNotifyRefusal'
 
 /** Milliseconds that an offer to undo stays: long enough to read what happened. */
 const STAYS = 10_000
@@ -21,6 +21,7 @@ interface Notice {
 export function useUndoNotice() {
   const notify = useNotify()
   const refresh = useRefresh()
+  const notifyRefusal = useNotifyRefusal()
   const provider = useDataProvider<LotseDataProvider>()
   return ({ resource, text, token, restore, onUndone }: Notice) => {
     if (!token && !restore?.length) return notify(text, { type: 'success' })
@@ -31,7 +32,7 @@ export function useUndoNotice() {
         notify('messages.undone', { type: 'success' })
         onUndone?.()
       } catch (refused) {
-        notify(`errors.${refusalOf(refused).code}`, { type: 'error' })
+        notifyRefusal(refused)
       } finally {
         refresh()
       }

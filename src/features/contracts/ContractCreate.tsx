@@ -1,10 +1,9 @@
 import { Button } from '@mui/material'
-import { useState } from 'react'
-import { useDataProvider, useNotify, useTranslate } from 'react-admin'
+import { useDataProvider, useTranslate } from 'react-admin'
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { Contract } from '../../../contract/resources/contracts'
-import { refusalOf } from '../../fields/refusal'
 import { ResourceCreate } from '../../views'
+import { useAct } from '../../views/useAct'
 import { ContractFields } from './ContractFields'
 import { SHIPPED } from './shippedTexts'
 
@@ -20,18 +19,16 @@ export function ContractCreate() {
 
 function StartFrom() {
   const translate = useTranslate()
-  const notify = useNotify()
   const provider = useDataProvider()
   const { setValue } = useFormContext()
   const [kind, body, bodyAr] = useWatch<Contract, ['category_type', 'body', 'body_ar']>({
     name: ['category_type', 'body', 'body_ar'],
   })
-  const [isBusy, setBusy] = useState(false)
+  const { run, isBusy } = useAct('contracts')
   if (body || bodyAr || !kind) return null
 
-  async function start() {
-    setBusy(true)
-    try {
+  const start = () =>
+    run(async () => {
       const { data } = await provider.getList('contracts', {
         filter: { category_type: kind },
         pagination: { page: 1, perPage: 10 },
@@ -41,12 +38,7 @@ function StartFrom() {
         data.find(contract => contract.body || contract.body_ar) ?? SHIPPED[kind ?? ''] ?? SHIPPED.other
       for (const name of ['body', 'body_ar', 'language'])
         setValue(name, newest?.[name] ?? null, { shouldDirty: true })
-    } catch (error) {
-      notify(`errors.${refusalOf(error).code}`, { type: 'error', messageArgs: { _: 'errors.unknown' } })
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
 
   return (
     <div>

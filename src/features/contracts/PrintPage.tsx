@@ -2,18 +2,18 @@ import './contracts.css'
 import { Button } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { Download, FileCheck, Printer } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useDataProvider, useGetOne, useNotify, useTranslate } from 'react-admin'
 import { useParams } from 'react-router-dom'
 import { contractCalls } from '../../../contract/calls/contracts'
-import { ErrorState, errorDetails } from '../../layout/parts/ErrorState'
-import { LoadingRows } from '../../layout/parts/LoadingRows'
 import { Mark } from '../../layout/parts/Mark'
 import { PageHead } from '../../layout/parts/PageHead'
 import type { LotseDataProvider } from '../../providers/dataProvider'
 import { download } from '../../providers/files'
 import { serverOf } from '../../providers/servers'
 import { useMay } from '../../views/may'
+import { QueryState } from '../../views/QueryState'
+import { useAct } from '../../views/useAct'
 
 /** Shows a contract filled in, to be printed; as PDF too if the server can make one. */
 export function PrintPage() {
@@ -22,20 +22,20 @@ export function PrintPage() {
   const may = useMay('contracts')
   const frame = useRef<HTMLIFrameElement>(null)
   const provider = useDataProvider<LotseDataProvider>()
-  const { data: contract, error, refetch } = useGetOne('contracts', { id }, { enabled: may('read') })
+  const query = useGetOne('contracts', { id }, { enabled: may('read') })
   const { data: pdf } = useQuery({
     queryKey: ['pdf-state'],
     queryFn: ({ signal }) => provider.ask(contractCalls.readPdfState, {}, signal),
   })
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!contract) return <LoadingRows rows={8} columns={2} />
+  const { data: contract, error, refetch } = query
+  if (error || !contract) return <QueryState query={query} rows={8} columns={2} />
   return (
-    <div className="ct-print">
+    <div className="ct-print column gap-12">
       <PageHead
         title={translate('contracts.print_view')}
         crumb={{ to: `/contracts/${id}`, label: String(contract.name) }}
       />
-      <div className="ct-bar">
+      <div className="flex wrap gap-8">
         <Button
           variant="contained"
           startIcon={<Printer size={16} aria-hidden />}
@@ -48,7 +48,7 @@ export function PrintPage() {
         ) : null}
       </div>
       {pdf && !pdf.available ? (
-        <p className="ct-unknown" role="status">
+        <p className="ct-unknown row wrap gap-6 caption round-3" role="status">
           <Mark kind="wait" />
           {translate('errors.pdf_unavailable')}
         </p>
@@ -75,7 +75,7 @@ function PdfButtons({ id, version, onKept }: PdfProps) {
   const notify = useNotify()
   const provider = useDataProvider<LotseDataProvider>()
   const may = useMay('contracts')
-  const { run, isBusy } = useRun()
+  const { run, isBusy } = useAct('contracts')
   async function keep() {
     await provider.ask(contractCalls.keepPdf, { params: { id }, body: { version } })
     notify(translate('contracts.kept'))
@@ -103,22 +103,4 @@ function PdfButtons({ id, version, onKept }: PdfProps) {
       ) : null}
     </>
   )
-}
-
-/** Runs one action at a time, and shows the code of its error. */
-function useRun() {
-  const translate = useTranslate()
-  const notify = useNotify()
-  const [isBusy, setBusy] = useState(false)
-  async function run(action: () => Promise<void>) {
-    setBusy(true)
-    try {
-      await action()
-    } catch (error) {
-      notify(translate(`errors.${errorDetails(error).code ?? 'unknown'}`), { type: 'error' })
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { run, isBusy }
 }

@@ -1,1 +1,1 @@
-export { JoinCourse } from './JoinCourse'
+export { JoinCourse } from './seats/JoinCourse'

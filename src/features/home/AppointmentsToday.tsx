@@ -18,7 +18,7 @@ export function AppointmentsToday() {
   const translate = useTranslate()
   const words = useFieldWords(RESOURCE)
   const { begin, end } = dayRange()
-  const { data, total, error, isPending, refetch } = useGetList<Appointment>(RESOURCE, {
+  const list = useGetList<Appointment>(RESOURCE, {
     pagination: { page: 1, perPage: FEW },
     sort: { field: 'at', order: 'ASC' },
     filter: { at_gte: begin, at_lt: end, status: ['booked', 'confirmed', 'done', 'missed'] },
@@ -26,16 +26,13 @@ export function AppointmentsToday() {
   return (
     <HomeCard
       title={translate('home.appointments')}
-      total={total}
+      list={list}
       to={`/${RESOURCE}?look=calendar&span=day`}
       shown={FEW}
-      error={error}
-      pending={isPending}
-      onRetry={() => void refetch()}
       nothing={translate('home.no_appointments')}
     >
       <ul>
-        {(data ?? []).map(({ id, name, at, status }) => (
+        {(list.data ?? []).map(({ id, name, at, status }) => (
           <li key={id}>
             <Link to={`/${RESOURCE}/${id}`}>
               <LeadName name={name} />

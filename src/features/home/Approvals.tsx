@@ -17,13 +17,13 @@ export function Approvals({ role }: CardProps) {
   return (
     <HomeCard
       title={translate('home.approvals')}
-      total={all.reduce((sum, { total = 0 }) => sum + total, 0)}
-      hot
-      error={all.find(({ error }) => error)?.error}
-      pending={all.some(({ isPending }) => isPending)}
-      onRetry={() => {
-        for (const { refetch } of all) void refetch()
+      list={{
+        total: all.reduce((sum, { total = 0 }) => sum + total, 0),
+        error: all.find(({ error }) => error)?.error,
+        isPending: all.some(({ isPending }) => isPending),
+        refetch: () => Promise.all(all.map(({ refetch }) => refetch())),
       }}
+      hot
       nothing={translate('home.no_approvals')}
     >
       <ul>

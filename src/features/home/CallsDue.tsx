@@ -34,7 +34,7 @@ export function CallsDue({ today, own, role }: CardProps) {
 function AtDesk({ desk, today, isQuiet }: { desk: CallDesk; today: string; isQuiet: boolean }) {
   const translate = useTranslate()
   const { data: identity } = useGetIdentity()
-  const { data, total, meta, error, isPending, refetch } = useGetList<Callee>(
+  const list = useGetList<Callee>(
     desk.resource,
     {
       pagination: { page: 1, perPage: FEW },
@@ -46,18 +46,14 @@ function AtDesk({ desk, today, isQuiet }: { desk: CallDesk; today: string; isQui
   return (
     <HomeCard
       title={translate(desk.resource === 'leads' ? 'home.calls' : 'home.employer_calls')}
-      total={total}
-      isEstimate={meta?.total_is_estimate === true}
+      list={list}
       hot
       isQuiet={isQuiet}
       to={identity && callBackPath(Number(identity.id), today, desk)}
-      error={error}
-      pending={isPending}
-      onRetry={() => void refetch()}
       shown={FEW}
       nothing={translate('home.no_calls')}
       action={
-        total ? (
+        list.total ? (
           <Button
             component={Link}
             to={queuePath(desk)}
@@ -70,7 +66,7 @@ function AtDesk({ desk, today, isQuiet }: { desk: CallDesk; today: string; isQui
       }
     >
       <ul>
-        {(data ?? []).map(callee => (
+        {(list.data ?? []).map(callee => (
           <CallLine key={callee.id} callee={callee} desk={desk} today={today} />
         ))}
       </ul>
@@ -92,7 +88,10 @@ function CallLine({ callee, desk, today }: { callee: Callee; desk: CallDesk; tod
       <CalleeTime callee={callee} />
       <CallBackDay day={callee.call_back_date ?? today} today={today} />
       {callee.phone ? (
-        <a className="h-phone" href={`tel:${callee.phone}`}>
+        <a
+          className="h-phone row gap-8 medium nowrap round-2 text unlined tap-high"
+          href={`tel:${callee.phone}`}
+        >
           <Phone size={16} strokeWidth={1.75} aria-hidden="true" />
           <Ltr>{grouped(callee.phone)}</Ltr>
         </a>
@@ -111,7 +110,7 @@ function CalleeTime({ callee }: { callee: Callee }) {
   )
   const slug = 'company' in callee ? EMPLOYERS.country : data?.[0]?.slug
   return (
-    <span className="h-there">
+    <span className="h-there grid faint">
       <LocalTime country={slug ? String(slug) : undefined} />
       {'company' in callee ? (
         <bdi>{callee.city}</bdi>

@@ -30,22 +30,19 @@ export function CampaignsRunning({ own }: CardProps) {
 /** The first audience always has a card; the others only while something runs, else they repeat that nothing does. */
 function OfAudience({ resource, first }: { resource: string; first: boolean }) {
   const translate = useTranslate()
-  const { data, total, error, isPending, refetch } = useGetList<Campaign>(resource, SENDING, {
+  const list = useGetList<Campaign>(resource, SENDING, {
     refetchInterval: query => (query.state.data?.total ? LIVE : false),
   })
   return (
     <HomeCard
       title={first ? translate('home.campaigns') : translate(`menu.items.${resource}`)}
-      total={total}
+      list={list}
       isQuiet={!first}
       to={`/${resource}?${SENDING_ROWS}`}
-      error={error}
-      pending={isPending}
-      onRetry={() => void refetch()}
       nothing={translate('home.no_campaigns')}
     >
       <ul>
-        {(data ?? []).map(campaign => (
+        {(list.data ?? []).map(campaign => (
           <Running key={campaign.id} campaign={campaign} resource={resource} />
         ))}
       </ul>
@@ -65,7 +62,7 @@ function Running({ campaign, resource }: { campaign: Campaign; resource: string 
       </Link>
       <StatusTag kind="info">{translate('mail.sending')}</StatusTag>
       <progress className="h-progress" value={part} max={Math.max(1, whole)} aria-label={words} />
-      <span className="h-done">{words}</span>
+      <span className="caption-lines muted">{words}</span>
     </li>
   )
 }

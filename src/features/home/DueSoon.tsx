@@ -12,7 +12,7 @@ export function DueSoon({ today, role }: CardProps) {
   const translate = useTranslate()
   const { identity } = useGetIdentity()
   const filter = role === 'user' ? { ...SOON, employee_id: identity?.id } : SOON
-  const { data, total, meta, error, isPending, refetch } = useGetList<ClockRow>('clocks', {
+  const list = useGetList<ClockRow>('clocks', {
     pagination: { page: 1, perPage: FEW },
     sort: { field: 'due_on', order: 'ASC' },
     filter,
@@ -20,16 +20,12 @@ export function DueSoon({ today, role }: CardProps) {
   return (
     <HomeCard
       title={translate('home.due_soon')}
-      total={total}
-      isEstimate={meta?.total_is_estimate === true}
+      list={list}
       to={listPath(STUCK_PATH, filter, { field: 'due_on', order: 'ASC' })}
-      error={error}
-      pending={isPending}
-      onRetry={() => void refetch()}
       shown={FEW}
       nothing={translate('home.nothing_due')}
     >
-      <ClockLines clocks={data ?? []} today={today} />
+      <ClockLines clocks={list.data ?? []} today={today} />
     </HomeCard>
   )
 }

@@ -7,11 +7,16 @@ import { LoadingRows } from '../../layout/parts/LoadingRows'
 
 interface HomeCardProps {
   title: string
-  /** How many there are in all; work that waits is `hot`. */
-  total: number | undefined
+  /** The read behind the card; its total is what the database believes where `meta` says so. */
+  list: {
+    total?: number
+    meta?: { total_is_estimate?: boolean }
+    error: unknown
+    isPending: boolean
+    refetch: () => unknown
+  }
+  /** Marks work that waits. */
   hot?: boolean
-  /** The total is what the database believes. */
-  isEstimate?: boolean
   /** There is no card while there is nothing to say. */
   isQuiet?: boolean
   /** How many of them the card draws; of the rest it says how many there are. */
@@ -19,9 +24,6 @@ interface HomeCardProps {
   /** The list that shows exactly the rows that are counted. */
   to?: string
   action?: ReactNode
-  error: unknown
-  pending: boolean
-  onRetry: () => void
   /** The message where there are none. */
   nothing: string
   children: ReactNode
@@ -30,15 +32,20 @@ interface HomeCardProps {
 /** A card of the start page: title, count, the first few rows. */
 export function HomeCard(props: HomeCardProps) {
   const locale = useLocale()
-  const { total = 0 } = props
-  if (props.isQuiet && total === 0 && !props.error) return null
+  const { total = 0, meta, error } = props.list
+  if (props.isQuiet && total === 0 && !error) return null
   return (
-    <section className="h-card">
-      <header>
+    <section className="h-card card shrinks">
+      <header className="row gap-8">
         <h2>{props.title}</h2>
         {total > 0 ? (
           <Rows to={props.to} title={props.title}>
-            <Count value={total} isEstimate={props.isEstimate} hot={props.hot} locale={locale} />
+            <Count
+              value={total}
+              isEstimate={meta?.total_is_estimate === true}
+              hot={props.hot}
+              locale={locale}
+            />
           </Rows>
         ) : null}
         {props.action}
@@ -58,10 +65,11 @@ function Rows({ to, title, children }: { to: string | undefined; title: string; 
   )
 }
 
-function Body({ error, pending, total = 0, shown, to, nothing, onRetry, children }: HomeCardProps) {
-  if (error) return <ErrorState error={error} onRetry={onRetry} />
-  if (pending) return <LoadingRows rows={3} columns={3} />
-  if (total === 0) return <p className="h-nothing">{nothing}</p>
+function Body({ list, shown, to, nothing, children }: HomeCardProps) {
+  const { error, isPending, total = 0, refetch } = list
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (isPending) return <LoadingRows rows={3} columns={3} />
+  if (total === 0) return <p className="h-nothing muted top-line">{nothing}</p>
   return (
     <>
       {children}
@@ -74,7 +82,9 @@ function More({ to, count }: { to: string; count: number }) {
   const translate = useTranslate()
   return (
     <p className="h-more">
-      <Link to={to}>{translate('home.more', { smart_count: count })}</Link>
+      <Link className="unlined" to={to}>
+        {translate('home.more', { smart_count: count })}
+      </Link>
     </p>
   )
 }

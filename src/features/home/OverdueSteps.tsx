@@ -12,7 +12,7 @@ const FEW = 6
 /** The steps that are overdue for longest, with the person, the side that has to act, and the days. */
 export function OverdueSteps({ today }: CardProps) {
   const translate = useTranslate()
-  const { data, total, meta, error, isPending, refetch } = useGetList<ClockRow>('clocks', {
+  const list = useGetList<ClockRow>('clocks', {
     pagination: { page: 1, perPage: FEW },
     sort: { field: 'due_on', order: 'ASC' },
     filter: { due_on_lt: today },
@@ -20,17 +20,13 @@ export function OverdueSteps({ today }: CardProps) {
   return (
     <HomeCard
       title={translate('home.stuck')}
-      total={total}
-      isEstimate={meta?.total_is_estimate === true}
+      list={list}
       hot
       to={STUCK_PATH}
-      error={error}
-      pending={isPending}
-      onRetry={() => void refetch()}
       shown={FEW}
       nothing={translate('home.no_stuck')}
     >
-      <ClockLines clocks={data ?? []} today={today} />
+      <ClockLines clocks={list.data ?? []} today={today} />
     </HomeCard>
   )
 }
@@ -44,7 +40,7 @@ export function ClockLines({ clocks, today }: { clocks: readonly ClockRow[]; tod
           <Link to={toCandidate(clock)}>
             <CandidateOf record={clock} />
           </Link>
-          <span className="h-end">
+          <span className="h-end faint">
             <ClockSubject record={clock} />
           </span>
           <span className="h-holder">{clock.holder ? <HolderFlag holder={clock.holder} /> : null}</span>

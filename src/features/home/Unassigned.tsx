@@ -25,7 +25,7 @@ export function Unassigned({ own, role }: CardProps) {
 
 function AtDesk({ desk, isQuiet, mayShare }: { desk: CallDesk; isQuiet: boolean; mayShare: boolean }) {
   const translate = useTranslate()
-  const { data, total, meta, error, isPending, refetch } = useGetList<Callee>(desk.resource, {
+  const list = useGetList<Callee>(desk.resource, {
     pagination: { page: 1, perPage: FEW },
     sort: { field: 'id', order: 'DESC' },
     filter: UNASSIGNED,
@@ -34,13 +34,12 @@ function AtDesk({ desk, isQuiet, mayShare }: { desk: CallDesk; isQuiet: boolean;
   return (
     <HomeCard
       title={translate(isLeads ? 'home.unassigned' : 'home.unassigned_employers')}
-      total={total}
-      isEstimate={meta?.total_is_estimate === true}
+      list={list}
       isQuiet={isQuiet}
       to={deskPath(desk, UNASSIGNED)}
       shown={FEW}
       action={
-        total && mayShare ? (
+        list.total && mayShare ? (
           <Button
             component={Link}
             to="/leads-management"
@@ -51,23 +50,20 @@ function AtDesk({ desk, isQuiet, mayShare }: { desk: CallDesk; isQuiet: boolean;
           </Button>
         ) : null
       }
-      error={error}
-      pending={isPending}
-      onRetry={() => void refetch()}
       nothing={translate(isLeads ? 'home.no_unassigned' : 'home.no_unassigned_employers')}
     >
       <ul>
-        {(data ?? []).map(callee => (
+        {(list.data ?? []).map(callee => (
           <li key={callee.id}>
             <Link to={`/${desk.resource}/${callee.id}`}>
               <LeadName name={calleeName(desk, callee)} />
             </Link>
             {isLeads && 'source' in callee && callee.source ? (
-              <span className="h-end h-source">
+              <span className="h-end h-source faint">
                 <FieldCell resource="leads" source="source" record={{ ...callee }} />
               </span>
             ) : null}
-            <span className="h-end">
+            <span className="h-end faint">
               <NearInstant value={callee.created_at} />
             </span>
           </li>

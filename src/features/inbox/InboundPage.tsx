@@ -6,11 +6,11 @@ import type { ReactNode } from 'react'
 import { useLocale, useTranslate } from 'react-admin'
 import { useParams } from 'react-router-dom'
 import type { InboundWhole } from '../../../contract/calls/inbox'
-import { ErrorState } from '../../layout/parts/ErrorState'
-import { LoadingRows } from '../../layout/parts/LoadingRows'
+import { Fact } from '../../layout/parts/Fact'
 import { number } from '../../layout/parts/numbers'
 import { PageHead } from '../../layout/parts/PageHead'
 import { ReadableInstant } from '../../layout/parts/ReadableDate'
+import { QueryState } from '../../views/QueryState'
 import { InboundState } from './InboundState'
 import { SourceName } from './InboxPage'
 import { INBOX_PATH } from './paths'
@@ -35,9 +35,9 @@ export function InboundPage() {
 
 function Message({ id }: { id: string }) {
   const translate = useTranslate()
-  const { data, error, refetch } = useInbound(id)
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <LoadingRows rows={6} columns={2} />
+  const query = useInbound(id)
+  const { data, error } = query
+  if (error || !data) return <QueryState query={query} rows={6} columns={2} />
   return (
     <>
       <Facts message={data} />
@@ -74,10 +74,9 @@ function Facts({ message }: { message: InboundWhole }) {
       <dl>
         {Object.entries(facts).map(([name, value]) =>
           value === null ? null : (
-            <div key={name}>
-              <dt>{translate(`inbox.${name}`)}</dt>
-              <dd>{value}</dd>
-            </div>
+            <Fact key={name} name={translate(`inbox.${name}`)}>
+              {value}
+            </Fact>
           ),
         )}
       </dl>
@@ -105,8 +104,8 @@ function Raw({ name, text, isCut = false }: { name: string; text: string; isCut?
     <section className="v-section">
       <h2>{title}</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard. */}
-      <section className="ib-raw" dir="ltr" tabIndex={0} aria-label={title}>
-        <pre>{text}</pre>
+      <section className="ib-raw small round-2 sunken" dir="ltr" tabIndex={0} aria-label={title}>
+        <pre className="break text-start">{text}</pre>
       </section>
       {isCut ? <p className="v-note">{translate('inbox.cut')}</p> : null}
     </section>

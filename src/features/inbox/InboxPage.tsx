@@ -6,12 +6,11 @@ import { useTranslate } from 'react-admin'
 import { Link, useSearchParams } from 'react-router-dom'
 import { INBOUND_STATES, type Inbound } from '../../../contract/calls/inbox'
 import { Empty } from '../../layout/parts/Empty'
-import { ErrorState } from '../../layout/parts/ErrorState'
 import { FittingTable } from '../../layout/parts/FittingTable'
-import { LoadingRows } from '../../layout/parts/LoadingRows'
 import { PageHead } from '../../layout/parts/PageHead'
 import { ReadableInstant } from '../../layout/parts/ReadableDate'
 import { Segmented } from '../../layout/parts/Segmented'
+import { QueryState } from '../../views/QueryState'
 import { InboundState } from './InboundState'
 import { INBOX_PATH } from './paths'
 import { useInbox } from './useInbox'
@@ -33,17 +32,14 @@ export function InboxPage() {
 function Messages() {
   const translate = useTranslate()
   const [params] = useSearchParams()
-  const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInbox(
-    params.get('source'),
-    params.get('state'),
-  )
+  const query = useInbox(params.get('source'), params.get('state'))
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = query
   const rows = data?.pages.flatMap(page => page.data) ?? []
   return (
     <>
       <p className="v-note">{translate('inbox.about')}</p>
       <Narrowing />
-      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
-      {isPending && !error ? <LoadingRows rows={6} columns={4} /> : null}
+      <QueryState query={query} rows={6} columns={4} />
       {data && rows.length === 0 ? <Empty>{translate('inbox.none')}</Empty> : null}
       {rows.length ? <Rows rows={rows} /> : null}
       {hasNextPage ? (
@@ -70,7 +66,7 @@ function Narrowing() {
       return before
     })
   return (
-    <div className="ib-narrow">
+    <div className="ib-narrow row wrap gap-8">
       <Segmented
         label={translate('inbox.state_label')}
         value={state}
@@ -105,7 +101,7 @@ function Rows({ rows }: { rows: readonly Inbound[] }) {
   const translate = useTranslate()
   const words = (name: string) => translate(`inbox.${name}`)
   return (
-    <FittingTable label={translate('inbox.title')} className="ib-sheet">
+    <FittingTable label={translate('inbox.title')} className="ib-sheet card">
       <table>
         <thead>
           <tr>
@@ -120,7 +116,7 @@ function Rows({ rows }: { rows: readonly Inbound[] }) {
           {rows.map(({ id, source, state, received_at, attempts, error }) => (
             <tr key={id}>
               <td>
-                <Link className="v-link" to={`${INBOX_PATH}/${id}`}>
+                <Link className="v-link medium text unlined" to={`${INBOX_PATH}/${id}`}>
                   <ReadableInstant value={received_at} />
                 </Link>
               </td>
@@ -135,7 +131,9 @@ function Rows({ rows }: { rows: readonly Inbound[] }) {
               <td data-name={words('attempts')}>
                 <bdi dir="ltr">{attempts}</bdi>
               </td>
-              <td data-name={words('error')}>{error ? <bdi className="ib-error">{error}</bdi> : '–'}</td>
+              <td data-name={words('error')}>
+                {error ? <bdi className="ib-error break block">{error}</bdi> : '–'}
+              </td>
             </tr>
           ))}
         </tbody>

@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDataProvider, useNotify } from 'react-admin'
 import { INBOUND_STATES, inboxCalls } from '../../../contract/calls/inbox'
-import { refusalOf } from '../../fields/refusal'
 import type { LotseDataProvider } from '../../providers/dataProvider'
+import { useNotifyRefusal } from '../../views/useNotifyRefusal'
 
 const KEY = 'inbound-events'
 /** Milliseconds: a message that waits is handled in a moment. */
@@ -45,8 +45,7 @@ export function useReplay(id: string) {
   return useMutation({
     mutationFn: () => provider.ask(inboxCalls.replay, { params: { id: Number(id) } }),
     onSuccess: () => notify('inbox.replayed', { type: 'success' }),
-    onError: refused =>
-      notify(`errors.${refusalOf(refused).code}`, { type: 'error', messageArgs: { _: 'errors.unknown' } }),
+    onError: useNotifyRefusal(),
     onSettled: () => client.invalidateQueries({ queryKey: [KEY] }),
   })
 }

@@ -1,8 +1,8 @@
 import { Columns3, List, PhoneCall } from 'lucide-react'
-import { useListContext, useLocale, useTranslate } from 'react-admin'
+import { useLocale, useTranslate } from 'react-admin'
 import { useLocation } from 'react-router-dom'
 import { Count } from '../../layout/parts/Count'
-import { withPlace } from '../../views/list/address'
+import { useKindPath } from '../../views/list/address'
 import { Look, Looks } from '../../views/list/Looks'
 import { useDesk } from './callDesk'
 import { queuePath } from './paths'
@@ -12,17 +12,10 @@ import { useDueCalls } from './useDueCalls'
 export function LeadViewSwitch() {
   const translate = useTranslate()
   const locale = useLocale()
-  const { search } = useLocation()
-  const { filterValues, sort, page, perPage } = useListContext()
   const desk = useDesk()
   const { total, isEstimate } = useDueCalls()
-  const isBoard = new URLSearchParams(search).get('kind') === 'board'
-  const pathOf = (kind: 'list' | 'board') => {
-    const place = withPlace(search, { filter: filterValues, sort, page, perPage })
-    if (kind === 'board') place.set('kind', kind)
-    else place.delete('kind')
-    return `/${desk.resource}?${place}`
-  }
+  const isBoard = new URLSearchParams(useLocation().search).get('kind') === 'board'
+  const pathOf = useKindPath()
   return (
     <Looks label={translate('leads.looks')}>
       <Look to={pathOf('list')} isOn={!isBoard} icon={List} words={translate('leads.list')} />

@@ -4,11 +4,11 @@ import { useDataProvider, useLocale, useTranslate } from 'react-admin'
 import { type Figure, ministryCalls } from '../../../contract/calls/ministry'
 import { fieldLabel } from '../../fields/words'
 import { AccessDenied } from '../../layout/AccessDenied'
-import { ErrorState, errorDetails } from '../../layout/parts/ErrorState'
-import { LoadingRows } from '../../layout/parts/LoadingRows'
+import { errorDetails } from '../../layout/parts/ErrorState'
 import { number } from '../../layout/parts/numbers'
 import { PageHead } from '../../layout/parts/PageHead'
 import type { LotseDataProvider } from '../../providers/dataProvider'
+import { QueryState } from '../../views/QueryState'
 
 const NONE = 'none'
 
@@ -17,11 +17,12 @@ export function MinistryPage() {
   const translate = useTranslate()
   const locale = useLocale()
   const provider = useDataProvider<LotseDataProvider>()
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['ministry'],
     queryFn: ({ signal }) => provider.ask(ministryCalls.read, {}, signal),
     retry: false,
   })
+  const { data, error } = query
   if (errorDetails(error).code === 'forbidden') return <AccessDenied />
   const named = ({ key, names }: Figure) =>
     names?.[locale] ?? names?.en ?? (key === NONE ? translate('ministry.none') : key)
@@ -29,19 +30,18 @@ export function MinistryPage() {
     key === NONE ? translate('ministry.not_begun') : fieldLabel(translate, 'candidates', key)
   const month = ({ key }: Figure) => monthIn(key, locale)
   return (
-    <div className="mi">
+    <div className="column gap-12">
       <PageHead title={translate('ministry.title')} />
-      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
-      {!data && !error ? <LoadingRows rows={8} columns={3} /> : null}
+      <QueryState query={query} rows={8} columns={3} />
       {data ? (
         <>
-          <p className="mi-note">
+          <p className="muted">
             {translate('ministry.people')}:{' '}
             <strong>{shown(data.people, translate('ministry.few'), locale)}</strong>
             {' · '}
             {translate('ministry.privacy')}
           </p>
-          <div className="mi-grid">
+          <div className="mi-grid grid gap-16 align-start">
             {data.tracks.map(({ track, steps }) => (
               <Chart key={track} title={translate(`tracks.${track}`)} figures={steps} label={step} />
             ))}
@@ -70,8 +70,8 @@ function Chart({
   const locale = useLocale()
   const most = Math.max(1, ...figures.map(({ people }) => people ?? 0))
   return (
-    <table className="mi-chart">
-      <caption>{title}</caption>
+    <table className="mi-chart card">
+      <caption className="strong text-start">{title}</caption>
       <thead className="l-hidden">
         <tr>
           <th scope="col">{translate('ministry.group')}</th>

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { useRecordContext, useTranslate } from 'react-admin'
 import { Link, useNavigate } from 'react-router-dom'
 import { FieldCell } from '../../fields/FieldCell'
-import { useFieldWords } from '../../fields/words'
 import { ResourceEdit } from '../../views'
+import { FieldFacts } from '../../views/FieldFacts'
 import { useMay } from '../../views/may'
 import { AnswerList } from '../forms'
 import { TakeOverDialog } from './TakeOverDialog'
@@ -21,11 +21,10 @@ export function OnlineCandidateEdit() {
 
 function Beside() {
   const translate = useTranslate()
-  const words = useFieldWords('online-candidates')
   const person = useRecordContext()
   if (!person) return null
   return (
-    <aside className="oc-aside">
+    <aside className="oc-aside grid gap-12 shrinks">
       <section className="v-section">
         <h2>{translate('online.candidate')}</h2>
         <div>
@@ -39,14 +38,7 @@ function Beside() {
       <section className="v-section">
         <h2>{translate('online.origin')}</h2>
         <dl>
-          {ORIGIN.filter(name => person[name]).map(name => (
-            <div key={name}>
-              <dt>{words.label(name)}</dt>
-              <dd>
-                <FieldCell source={name} />
-              </dd>
-            </div>
-          ))}
+          <FieldFacts resource="online-candidates" names={ORIGIN.filter(name => person[name])} />
         </dl>
       </section>
     </aside>

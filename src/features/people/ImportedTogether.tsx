@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react'
 import { type RaRecord, useLocale, useTranslate } from 'react-admin'
 import type { ImportedTogether } from '../../../contract/imports/imported'
 import { numberAt, placeIn, type Runs } from '../../../contract/imports/runs'
+import { Fact } from '../../layout/parts/Fact'
 import { Ltr } from '../../layout/parts/Isolated'
 
 /** @returns the facts of a joint entry, or undefined for an entry about one record */
@@ -36,36 +36,27 @@ export function TogetherFacts({
 }) {
   const translate = useTranslate()
   return (
-    <section className="v-section pe-card">
-      <dl className="pe-facts">
+    <section className="v-section pe-card card grid gap-12 pad items-start">
+      <dl className="pe-facts grid gap-8">
         {file ? (
-          <Fact label={translate('logs.imported.file')}>
+          <Fact className="break" name={translate('logs.imported.file')}>
             <bdi>{file}</bdi>
           </Fact>
         ) : null}
         {sha256 ? (
-          <Fact label={translate('logs.imported.sha256')}>
+          <Fact className="break" name={translate('logs.imported.sha256')}>
             <Ltr>{sha256}</Ltr>
           </Fact>
         ) : null}
-        <Fact label={translate('logs.imported.lines')}>
+        <Fact className="break" name={translate('logs.imported.lines')}>
           <Stretches runs={lines} />
         </Fact>
-        <Fact label={translate('logs.imported.ids')}>
+        <Fact className="break" name={translate('logs.imported.ids')}>
           <Stretches runs={records} />
         </Fact>
       </dl>
       <p className="pe-help">{translate('logs.imported.help')}</p>
     </section>
-  )
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd className="pe-stretches">{children}</dd>
-    </div>
   )
 }
 

@@ -2,9 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNotify, useTranslate } from 'react-admin'
 import { peopleCalls } from '../../../contract/calls/people'
 import { DIGESTS, type NoticeSettings as Settings } from '../../../contract/inbox/notices'
-import { refusalOf } from '../../fields/refusal'
 import { LoadingRows } from '../../layout/parts/LoadingRows'
 import { ask } from '../../providers/ask'
+import { useAct } from '../../views/useAct'
 
 type Line = Settings['kinds'][number]
 const KEY = ['notice-settings']
@@ -14,23 +14,21 @@ export function NoticeSettings() {
   const translate = useTranslate()
   const notify = useNotify()
   const client = useQueryClient()
+  const { run } = useAct('users')
   const { data } = useQuery({
     queryKey: KEY,
     queryFn: ({ signal }) => ask(peopleCalls.readNoticeSettings, {}, signal),
   })
 
   async function change(line: Line) {
-    try {
-      const kept = await ask(peopleCalls.changeNoticeSettings, { body: { kinds: [line] } })
-      client.setQueryData(KEY, kept)
-      notify('notices.saved', { type: 'success' })
-    } catch (refused) {
-      notify(`errors.${refusalOf(refused).code}`, { type: 'error', messageArgs: { _: 'errors.unknown' } })
-    }
+    const kept = await run(() => ask(peopleCalls.changeNoticeSettings, { body: { kinds: [line] } }))
+    if (!kept) return
+    client.setQueryData(KEY, kept)
+    notify('notices.saved', { type: 'success' })
   }
 
   return (
-    <section className="v-section pe-card">
+    <section className="v-section pe-card card grid gap-12 pad items-start">
       <h2>{translate('notices.title')}</h2>
       <p className="pe-help">{translate('notices.help')}</p>
       {data ? (

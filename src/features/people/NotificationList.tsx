@@ -1,10 +1,10 @@
 import { Button } from '@mui/material'
 import { CheckCheck } from 'lucide-react'
-import { type RaRecord, useDataProvider, useNotify, useRefresh, useTranslate } from 'react-admin'
+import { type RaRecord, useDataProvider, useRefresh, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
-import { refusalOf } from '../../fields/refusal'
 import { Mark } from '../../layout/parts/Mark'
 import { ResourceList } from '../../views'
+import { useAct } from '../../views/useAct'
 import { Mute } from './Mute'
 import './people.css'
 
@@ -48,9 +48,9 @@ function Kind({ record }: { record: Readonly<Record<string, unknown>> }) {
   const translate = useTranslate()
   const kind = String(record.kind ?? '')
   const words = translate(`notice_kinds.${kind}`, { _: kind })
-  if (record.viewed_at) return <span className="u-seen">{words}</span>
+  if (record.viewed_at) return <span className="muted regular">{words}</span>
   return (
-    <strong className="u-unseen">
+    <strong className="u-unseen inline-row gap-8 strong">
       <Mark kind="info" />
       {words}
       <span className="l-hidden">, {translate('people.unseen')}</span>
@@ -83,9 +83,9 @@ function RowActions({ record, onSeen }: { record: RaRecord; onSeen: ReturnType<t
 function useMarkSeen() {
   const dataProvider = useDataProvider()
   const refresh = useRefresh()
-  const notify = useNotify()
-  return async (filter: Record<string, unknown>) => {
-    try {
+  const { run } = useAct('notifications')
+  return (filter: Record<string, unknown>) =>
+    run(async () => {
       const { data } = await dataProvider.getList('notifications', {
         filter,
         pagination: { page: 1, perPage: 500 },
@@ -95,8 +95,5 @@ function useMarkSeen() {
       if (ids.length)
         await dataProvider.updateMany('notifications', { ids, data: { viewed_at: new Date().toISOString() } })
       refresh()
-    } catch (error) {
-      notify(`errors.${refusalOf(error).code}`, { type: 'error' })
-    }
-  }
+    })
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useDataProvider, useNotify, useTranslate } from 'react-admin'
 import { refusalOf } from '../../fields/refusal'
 import type { LotseDataProvider } from '../../providers/dataProvider'
+import { useNotifyRefusal } from '../../views/useNotifyRefusal'
 
 export interface Own {
   values: Record<string, unknown>
@@ -27,6 +28,7 @@ interface OwnFormProps {
 export function OwnForm({ title, help, id, check, local = [], onSaved, children }: OwnFormProps) {
   const translate = useTranslate()
   const notify = useNotify()
+  const notifyRefusal = useNotifyRefusal()
   const provider = useDataProvider<LotseDataProvider>()
   const [values, setValues] = useState<Record<string, unknown>>({})
   const [errors, setErrors] = useState<Record<string, string>>({})
@@ -47,16 +49,15 @@ export function OwnForm({ title, help, id, check, local = [], onSaved, children 
       onSaved()
       notify('messages.saved', { type: 'success' })
     } catch (error) {
-      const { code, fields } = refusalOf(error)
-      setErrors(fields)
-      notify(`errors.${code}`, { type: 'error' })
+      setErrors(refusalOf(error).fields)
+      notifyRefusal(error)
     } finally {
       setSaving(false)
     }
   }
   return (
     <form
-      className="v-section pe-card"
+      className="v-section pe-card card grid gap-12 pad items-start"
       noValidate
       onSubmit={event => {
         event.preventDefault()

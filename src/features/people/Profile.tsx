@@ -2,12 +2,11 @@ import './people.css'
 import '../../views/views.css'
 import { useTranslate } from 'react-admin'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { FieldCell } from '../../fields/FieldCell'
-import { fieldLabel } from '../../fields/words'
 import { ErrorState } from '../../layout/parts/ErrorState'
 import { LoadingRows } from '../../layout/parts/LoadingRows'
 import { PageHead } from '../../layout/parts/PageHead'
 import { Segmented } from '../../layout/parts/Segmented'
+import { FieldFacts } from '../../views/FieldFacts'
 import { OwnForm } from './OwnForm'
 import { OwnInput } from './OwnInput'
 import { UserSettings } from './UserSettings'
@@ -28,7 +27,7 @@ export function Profile() {
   const title = translate('menu.items.profile')
   if (error) return <ErrorState error={error} onRetry={reload} />
   return (
-    <div className="pe-page">
+    <div className="pe-page grid gap-12">
       <PageHead title={title} />
       <Segmented
         label={title}
@@ -62,17 +61,10 @@ function AboutMe({ profile, onSaved }: { profile: OwnRecord; onSaved(): void }) 
       >
         {own => ABSENCE.map(name => <OwnInput key={name} name={name} profile={profile} {...own} />)}
       </OwnForm>
-      <section className="v-section pe-card">
+      <section className="v-section pe-card card grid gap-12 pad items-start">
         <h2>{translate('people.set_by_admin')}</h2>
-        <dl className="pe-facts">
-          {SEEN.map(name => (
-            <div key={name}>
-              <dt>{fieldLabel(translate, 'users', name)}</dt>
-              <dd>
-                <FieldCell resource="users" source={name} record={profile} />
-              </dd>
-            </div>
-          ))}
+        <dl className="pe-facts grid gap-8">
+          <FieldFacts resource="users" names={SEEN} record={profile} />
         </dl>
       </section>
     </>

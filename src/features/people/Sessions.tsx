@@ -1,15 +1,13 @@
 import './people.css'
 import { Button } from '@mui/material'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useNotify, useTranslate } from 'react-admin'
 import { type PersonSession, peopleCalls } from '../../../contract/calls/people'
-import { refusalOf } from '../../fields/refusal'
-import { ErrorState } from '../../layout/parts/ErrorState'
-import { LoadingRows } from '../../layout/parts/LoadingRows'
 import { ReadableInstant } from '../../layout/parts/ReadableDate'
 import { StatusTag } from '../../layout/parts/StatusTag'
 import { ask } from '../../providers/ask'
+import { QueryState } from '../../views/QueryState'
+import { useAct } from '../../views/useAct'
 import { deviceOf } from './device'
 
 interface SessionsProps {
@@ -24,18 +22,18 @@ export function Sessions({ id, name }: SessionsProps) {
   const translate = useTranslate()
   const client = useQueryClient()
   const key = ['sessions', id]
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: key,
     queryFn: ({ signal }) => ask(peopleCalls.listSessions, { params: { id } }, signal),
     retry: false,
   })
+  const { data } = query
   const title = translate(name === undefined ? 'people.own_sessions' : 'people.sessions', { name })
   return (
-    <section className="v-section pe-card" aria-label={title}>
+    <section className="v-section pe-card card grid gap-12 pad items-start" aria-label={title}>
       <h2>{title}</h2>
       {name === undefined ? <p className="pe-help">{translate('people.sessions_help')}</p> : null}
-      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
-      {!data && !error ? <LoadingRows rows={2} columns={2} /> : null}
+      <QueryState query={query} rows={2} columns={2} />
       {data?.length === 0 ? <p className="pe-help">{translate('people.no_sessions')}</p> : null}
       {data?.length ? (
         <ul className="pe-sessions">
@@ -67,9 +65,9 @@ function SessionLine({ session, user, onEnded }: LineProps) {
   const { end, isBusy } = useEnd({ id: user, sid }, onEnded)
   return (
     <li>
-      <span className="pe-device">
+      <span className="pe-device grid shrinks break">
         <bdi title={user_agent}>{words}</bdi>
-        <small>
+        <small className="muted">
           <ReadableInstant value={created_at} /> · <bdi dir="ltr">{ip}</bdi>
         </small>
       </span>
@@ -93,16 +91,12 @@ function SessionLine({ session, user, onEnded }: LineProps) {
 
 function useEnd(params: { id: number; sid: string }, onEnded: () => void) {
   const notify = useNotify()
-  const [isBusy, setBusy] = useState(false)
+  const { run, isBusy } = useAct('users')
   const end = async () => {
-    setBusy(true)
-    try {
+    await run(async () => {
       await ask(peopleCalls.endSession, { params })
       notify('people.session_over', { type: 'success' })
-    } catch (error) {
-      notify(`errors.${refusalOf(error).code}`, { type: 'error' })
-    }
-    setBusy(false)
+    })
     onEnded()
   }
   return { end, isBusy }

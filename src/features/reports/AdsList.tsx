@@ -11,10 +11,10 @@ export function AdsList() {
   return <ResourceList resource="ads" columns={{ cells: CELLS }} />
 }
 
-const CELLS = { leads: behind('leads'), candidates: behind('candidates'), visas: behind('visas') }
+const CELLS = { leads: countLink('leads'), candidates: countLink('candidates'), visas: countLink('visas') }
 
-function behind(name: AdNumber) {
-  return function Behind({ record }: { record: RaRecord }) {
+function countLink(name: AdNumber) {
+  return function CountLink({ record }: { record: RaRecord }) {
     const locale = useLocale()
     const words = useFieldWords('ads')
     const count = number(Number(record[name] ?? 0), locale)

@@ -5,7 +5,7 @@ import type { ReportDimension } from '../../../contract/resources/leads-report'
 import { enumLabel } from '../../fields/words'
 import { formatDay } from '../../layout/parts/dates'
 import { number } from '../../layout/parts/numbers'
-import { Segmented } from '../../layout/parts/Segmented'
+import { ChartCard } from './ChartCard'
 import { BarChart } from './charts/BarChart'
 import { LineChart } from './charts/LineChart'
 import { ReportTable } from './ReportTable'
@@ -15,35 +15,19 @@ import type { Row } from './useReport'
 
 /** Bars that a card shows before it is opened. */
 const FEW = 8
-type Shown = 'chart' | 'table'
 
 /** The leads by one thing, as a chart or as the table behind it. */
 export function ReportCard({ dimension, rows }: { dimension: ReportDimension; rows: readonly Row[] }) {
   const translate = useTranslate()
-  const [shown, setShown] = useState<Shown>('chart')
   const title = enumLabel(translate, { resource: 'leads-report', name: 'dimension', value: dimension })
+  const isWide = dimension === 'day'
   return (
-    <section className="r-card" data-wide={dimension === 'day' || undefined} aria-label={title}>
-      <header>
-        <h2>{title}</h2>
-        <Segmented
-          label={`${title}: ${translate('reports.shown_as')}`}
-          value={shown}
-          options={(['chart', 'table'] as const).map(value => ({
-            value,
-            label: translate(`reports.${value}`),
-          }))}
-          onChange={setShown}
-        />
-      </header>
-      {shown === 'table' ? (
-        <ReportTable dimension={dimension} rows={rows} title={title} />
-      ) : dimension === 'day' ? (
-        <Days rows={rows} />
-      ) : (
-        <Bars dimension={dimension} rows={rows} title={title} />
-      )}
-    </section>
+    <ChartCard
+      title={title}
+      isWide={isWide}
+      chart={isWide ? <Days rows={rows} /> : <Bars dimension={dimension} rows={rows} title={title} />}
+      table={<ReportTable dimension={dimension} rows={rows} title={title} />}
+    />
   )
 }
 

@@ -2,9 +2,9 @@ import { useLocale } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { REPORT_NUMBERS, type ReportDimension } from '../../../contract/resources/leads-report'
 import { useFieldWords } from '../../fields/words'
-import { FittingTable } from '../../layout/parts/FittingTable'
 import { number } from '../../layout/parts/numbers'
 import { Nothing } from '../../layout/parts/ReadableDate'
+import { NumbersTable } from './NumbersTable'
 import { RowName } from './RowName'
 import { rowsPath } from './rowsPath'
 import type { Row } from './useReport'
@@ -22,41 +22,24 @@ export function ReportTable({ dimension, rows, title }: ReportTableProps) {
   const locale = useLocale()
   const words = useFieldWords('leads-report')
   return (
-    <FittingTable label={title} className="r-table">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{title}</th>
-            {[...REPORT_NUMBERS, ...RATES].map(name => (
-              <th key={name} scope="col">
-                {words.label(name)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(row => (
-            <tr key={row.id}>
-              <th scope="row">
-                <RowName row={row} dimension={dimension} />
-              </th>
-              {REPORT_NUMBERS.map(name => (
-                <td key={name}>
-                  <Link
-                    to={rowsPath('leads', row.filters[name])}
-                    aria-label={`${words.label(name)}: ${number(row[name] ?? 0, locale)}`}
-                  >
-                    {number(row[name] ?? 0, locale)}
-                  </Link>
-                </td>
-              ))}
-              {RATES.map(name => (
-                <td key={name}>{row[name] === null ? <Nothing /> : number(row[name] ?? 0, locale)}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </FittingTable>
+    <NumbersTable
+      title={title}
+      className="r-table"
+      columns={[...REPORT_NUMBERS, ...RATES]}
+      labelOf={words.label}
+      rows={rows}
+      keyOf={row => row.id}
+      nameOf={row => <RowName row={row} dimension={dimension} />}
+      cellOf={(row, column) => {
+        const counted = REPORT_NUMBERS.find(name => name === column)
+        if (!counted) return row[column] === null ? <Nothing /> : number(row[column] ?? 0, locale)
+        const count = number(row[counted] ?? 0, locale)
+        return (
+          <Link to={rowsPath('leads', row.filters[counted])} aria-label={`${words.label(counted)}: ${count}`}>
+            {count}
+          </Link>
+        )
+      }}
+    />
   )
 }

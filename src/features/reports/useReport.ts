@@ -9,7 +9,7 @@ import {
 import { useEvent } from '../../providers/events'
 import type { Span } from './span'
 
-export type Filters = Record<ReportNumber, Record<string, unknown>>
+type Filters = Record<ReportNumber, Record<string, unknown>>
 export type Row = Omit<ReportRow, 'filters'> & { filters: Filters }
 
 /** The field that holds what a row of a dimension is about. */
@@ -30,17 +30,17 @@ export function useReport(span: Span) {
     if (resource === 'leads') void client.invalidateQueries({ queryKey: ['leads-report'] })
   })
   const days = useRows(span, ['day'], 'day')
-  const things = useRows(
+  const groups = useRows(
     span,
     REPORT_DIMENSIONS.filter(each => each !== 'day'),
     'leads',
   )
   return {
     days: (days.data ?? []).toReversed(),
-    things: things.data ?? [],
-    error: days.error ?? things.error,
-    isPending: days.isPending || things.isPending,
-    refetch: () => void Promise.all([days.refetch(), things.refetch()]),
+    groups: groups.data ?? [],
+    error: days.error ?? groups.error,
+    isPending: days.isPending || groups.isPending,
+    refetch: () => void Promise.all([days.refetch(), groups.refetch()]),
   }
 }
 

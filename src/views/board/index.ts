@@ -17,5 +17,5 @@
  * resource changed. Cards are moved by pointer, by Space and arrows, and by a menu. It fills the height that is left.
  */
 export { Board } from './Board'
-export type { BoardColumn, BoardProps, BoardSelection } from './types'
+export type { BoardColumn } from './types'
 export { CANCELLED } from './useMoves'

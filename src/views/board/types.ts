@@ -23,7 +23,7 @@ export interface BoardColumn {
 }
 
 /** Cards that are chosen to be worked on together. */
-export interface BoardSelection {
+interface BoardSelection {
   ids: ReadonlySet<number>
   onToggle: (record: RaRecord, column: BoardColumn) => void
 }

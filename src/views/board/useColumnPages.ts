@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { type GetListResult, type RaRecord, type SortPayload, useDataProvider } from 'react-admin'
 
 /** Cards that one call asks for. */
-export const PAGE = 50
+const PAGE = 50
 
 interface Wanted {
   resource: string

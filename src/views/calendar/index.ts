@@ -1,4 +1,4 @@
-export { Calendar, type CalendarProps } from './Calendar'
+export { Calendar } from './Calendar'
 export { rangeOf } from './days'
-export type { CalendarEvent, CalendarSpan, CalendarView, DaysEvent, TimedEvent } from './types'
+export type { CalendarEvent } from './types'
 export { useCalendarSpan } from './useCalendarSpan'

@@ -9,8 +9,8 @@ import {
   useResourceContext,
   useTranslate,
 } from 'react-admin'
-import { refusalOf } from '../../fields/refusal'
 import type { LotseDataProvider } from '../../providers/dataProvider'
+import { useNotifyRefusal } from '../useNotifyRefusal'
 import { useRecordName } from './RecordLink'
 
 /** Brings a deleted record back. */
@@ -20,6 +20,7 @@ export function BinActions({ record }: { record: RaRecord }) {
   const provider = useDataProvider<LotseDataProvider>()
   const notify = useNotify()
   const refresh = useRefresh()
+  const notifyRefusal = useNotifyRefusal()
   const name = useRecordName()
   const [isBusy, setBusy] = useState(false)
   const restore = async () => {
@@ -28,7 +29,7 @@ export function BinActions({ record }: { record: RaRecord }) {
       await provider.restore(resource, Number(record.id))
       notify('messages.restored', { type: 'info' })
     } catch (refused) {
-      notify(`errors.${refusalOf(refused).code}`, { type: 'error' })
+      notifyRefusal(refused)
       setBusy(false)
     } finally {
       refresh()

@@ -1,10 +1,9 @@
-import { useState } from 'react'
-import { useDataProvider, useNotify, useRefresh, useTranslate } from 'react-admin'
+import { useDataProvider, useRefresh, useTranslate } from 'react-admin'
 import type { Definition } from '../../../contract/definition/define'
-import { refusalOf } from '../../fields/refusal'
 import { nameInside } from '../../fields/words'
 import type { LotseDataProvider } from '../../providers/dataProvider'
 import { ConfirmDialog } from '../ConfirmDialog'
+import { useAct } from '../useAct'
 import { useUndoNotice } from '../useUndoNotice'
 import { useSelection } from './selection'
 
@@ -13,27 +12,22 @@ export default function DeleteMany({ definition, onClose }: { definition: Defini
   const translate = useTranslate()
   const { count, target, clear } = useSelection()
   const provider = useDataProvider<LotseDataProvider>()
-  const notify = useNotify()
   const notice = useUndoNotice()
   const refresh = useRefresh()
-  const [isBusy, setBusy] = useState(false)
+  const { run, isBusy } = useAct(definition.name)
   const remove = async () => {
-    setBusy(true)
-    try {
-      const { undo } = await provider.removeMany(definition.name, target)
+    const removed = await run(() => provider.removeMany(definition.name, target))
+    if (removed) {
       notice({
         resource: definition.name,
         text: translate('lists.bulk_deleted', { smart_count: count }),
-        token: undo,
+        token: removed.undo,
         restore: definition.bin && 'ids' in target ? target.ids : undefined,
       })
       clear()
-    } catch (refused) {
-      notify(`errors.${refusalOf(refused).code}`, { type: 'error' })
-    } finally {
-      refresh()
-      onClose()
     }
+    refresh()
+    onClose()
   }
   const words = { smart_count: count, name: nameInside(translate, definition.name, count) }
   const title = translate('lists.delete_title', words)

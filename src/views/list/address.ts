@@ -1,4 +1,4 @@
-import { type SortPayload, useListContext } from 'react-admin'
+import { type SortPayload, useListContext, useResourceContext } from 'react-admin'
 import { useLocation, useNavigate } from 'react-router-dom'
 
 /** Parts of a list's address beside react-admin's own (filter, sort, order, page, perPage). */
@@ -49,4 +49,17 @@ export function useListAddress() {
     navigate({ search: `?${next}` }, options)
   }
   return { params, state, change }
+}
+
+/** Returns the address of the list around as a list or as a board, with its filter. */
+export function useKindPath(): (kind: 'list' | 'board') => string {
+  const { search } = useLocation()
+  const resource = useResourceContext()
+  const { filterValues, sort, page, perPage } = useListContext()
+  return kind => {
+    const place = withPlace(search, { filter: filterValues, sort, page, perPage })
+    if (kind === 'board') place.set('kind', kind)
+    else for (const name of ['kind', 'tab']) place.delete(name)
+    return `/${resource}?${place}`
+  }
 }

@@ -5,7 +5,7 @@ import type { ComplianceRule } from '../../../../contract/resources/rules'
 import { ledger } from '../../../../contract/resources/transactions'
 import type { Actor } from '../../../auth/actor'
 import type { Row, Tx, Values } from '../../../crud/hooks'
-import { onceIn } from '../../../crud/onceIn'
+import { oncePerTransaction } from '../../../crud/oncePerTransaction'
 import { reach } from '../../../crud/record'
 import { filterClause } from '../../../crud/where'
 import type { Connection } from '../../../db/connect'
@@ -216,7 +216,7 @@ interface FeeChange {
 
 async function refuseFees(tx: Tx, { id, candidate, fees, demand, now }: FeeChange): Promise<void> {
   const [rules, facts] = await Promise.all([
-    onceIn(tx, 'fee rules', () => feeRules(tx)),
+    oncePerTransaction(tx, 'fee rules', () => feeRules(tx)),
     feeFacts(tx, [id], now),
   ])
   const known = facts.get(id) ?? {

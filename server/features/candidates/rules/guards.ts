@@ -2,7 +2,7 @@ import type { GuardWarning } from '../../../../contract/candidates/rules'
 import { type Failure, fail } from '../../../../contract/http/errors'
 import type { ComplianceRule } from '../../../../contract/resources/rules'
 import type { Change, Row, Tx, Values } from '../../../crud/hooks'
-import { onceIn } from '../../../crud/onceIn'
+import { oncePerTransaction } from '../../../crud/oncePerTransaction'
 import type { Connection } from '../../../db/connect'
 
 /** Before what a guard is judged. */
@@ -80,7 +80,7 @@ export async function guardRegistration(tx: Tx, { action, before, changes }: Cha
   const registers = !before || REGISTRATION.some(name => name in changes && changes[name] !== null)
   const moves = isRegistered && WHO.some(name => name in changes && changes[name] !== before?.[name])
   if (!registers && !moves) return
-  const rules = await onceIn(tx, 'guards', () => rulesAt(tx, 'registration'))
+  const rules = await oncePerTransaction(tx, 'guards', () => rulesAt(tx, 'registration'))
   refuseBlocked(brokenRules(rules, after), 'country_id')
 }
 

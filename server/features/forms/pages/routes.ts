@@ -7,7 +7,7 @@ import { makeCaptcha, takeCaptcha } from '../../../auth/captcha'
 import { isObject } from '../../../crud/check'
 import type { RowOf, Values } from '../../../crud/hooks'
 import { dropIncoming } from '../../../files/incoming'
-import { takeTurn } from '../../../http/limits'
+import { countCall } from '../../../http/limits'
 import type { Call, Route } from '../../../http/route'
 import { type Guarded, serve } from '../../../http/serve'
 import { mailKey } from '../../../mail'
@@ -49,7 +49,7 @@ interface Visit {
 async function limited(call: Guarded<typeof formPages.show>): Promise<void> {
   if (call.params.slug === EMBED) return
   try {
-    takeTurn('form', call)
+    countCall('form', call)
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     call.reply.header('retry-after', String(error.details.retryAfter ?? 60))

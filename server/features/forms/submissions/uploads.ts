@@ -8,7 +8,7 @@ import { bytesOf, dropIncoming, type Incoming, takeIn } from '../../../files/inc
 import { extensionOf, typeOf } from '../../../files/kinds'
 import { openStore, randomName } from '../../../files/store'
 import { MOST_KEYS } from '../../../http/body'
-import { takeTurn } from '../../../http/limits'
+import { countCall } from '../../../http/limits'
 import type { Call } from '../../../http/route'
 import type { Services } from '../../../services'
 import type { AnswerFault, Given } from './answers'
@@ -57,7 +57,7 @@ const READING = {
 export async function readSent(call: Call): Promise<Sent> {
   const { request } = call
   if (!request.isMultipart()) return { given: textsOf(request.body), uploads: [], faults: {} }
-  takeTurn('upload', call)
+  countCall('upload', call)
   if (Number(request.headers['content-length'] ?? 0) > MAX_BYTES) throw fail('too_large')
   const reading: Reading = { dataDir: call.services.config.dataDir, bytes: 0, uploads: [], faults: {} }
   const texts = new FormTexts()

@@ -1,5 +1,5 @@
 import { mailPages } from '../../../../contract/calls/mail-pages'
-import { hasTurn } from '../../../http/limits'
+import { countIfAllowed } from '../../../http/limits'
 import type { Route } from '../../../http/route'
 import { serve } from '../../../http/serve'
 import { isTestLink, readUnsubscribe, recordClick, recordOpen, recordUnsubscribePage } from '../../../mail'
@@ -42,12 +42,12 @@ async function visitOf({ services, params, query, request }: PageCall) {
 
 /** The picture is answered in any case: a mail program shows no refusal. */
 async function open(call: PageCall) {
-  if (hasTurn('track', call)) await recordOpen(await visitOf(call))
+  if (countIfAllowed('track', call)) await recordOpen(await visitOf(call))
   return call.reply.type('image/gif').header('cache-control', 'no-store').send(PIXEL)
 }
 
 async function click(call: PageCall) {
-  const isFlood = !hasTurn('track', call)
+  const isFlood = !countIfAllowed('track', call)
   const target = await recordClick({ ...(await visitOf(call)), isFlood })
   if (!target) return unknownPage(call)
   return call.reply

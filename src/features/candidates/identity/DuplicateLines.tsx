@@ -7,12 +7,12 @@ import { resourceName } from '../../../fields/words'
 import { Mark } from '../../../layout/parts/Mark'
 
 /** A hit that the reader may open. */
-export type Seen = Extract<Duplicate, { id: number }>
+export type VisibleDuplicate = Extract<Duplicate, { id: number }>
 
 interface DuplicateLinesProps {
   duplicates: readonly Duplicate[]
   /** Draws the acts on a visible one. */
-  acts?: (seen: Seen) => ReactNode
+  acts?: (seen: VisibleDuplicate) => ReactNode
 }
 
 /** Records that look like the same person, with the reason; one beyond the reader's rows says only where it is. */
@@ -31,11 +31,11 @@ export function DuplicateLines({ duplicates, acts }: DuplicateLinesProps) {
                 <bdi>{each.name}</bdi>
               </Link>
             )}
-            <span className="id-why">
+            <span className="id-why muted caption">
               {resourceName(translate, each.resource)} · {translate(`identity.reason.${each.reason}`)}
             </span>
           </div>
-          {'id' in each ? <span className="id-acts">{acts?.(each)}</span> : null}
+          {'id' in each ? <span>{acts?.(each)}</span> : null}
         </li>
       ))}
     </ul>

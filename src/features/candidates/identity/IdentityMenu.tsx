@@ -24,7 +24,7 @@ interface IdentityMenuProps {
 export function IdentityMenu({ record, onDone }: IdentityMenuProps) {
   const translate = useTranslate()
   const role = useRole()
-  const takeOut = useEverything(record)
+  const downloadArchive = useArchive(record)
   const [open, setOpen] = useState<'duplicates' | 'merges'>()
   if (!role || !candidates.roles.includes(role)) return null
   const mayMerge = MANAGERS.includes(role)
@@ -43,7 +43,7 @@ export function IdentityMenu({ record, onDone }: IdentityMenuProps) {
         </Button>
       ) : null}
       {DESK_ROLES.includes(role) ? (
-        <Button startIcon={<Archive {...ICON} />} onClick={() => void takeOut().then(onDone)}>
+        <Button startIcon={<Archive {...ICON} />} onClick={() => void downloadArchive().then(onDone)}>
           {translate('identity.everything')}
         </Button>
       ) : null}
@@ -56,7 +56,7 @@ export function IdentityMenu({ record, onDone }: IdentityMenuProps) {
   )
 }
 
-function useEverything({ id }: RaRecord) {
+function useArchive({ id }: RaRecord) {
   const notify = useNotify()
   return async () => {
     try {

@@ -1,8 +1,7 @@
 import { Button } from '@mui/material'
 import { useTranslate } from 'react-admin'
-import { ErrorState } from '../../../layout/parts/ErrorState'
-import { LoadingRows } from '../../../layout/parts/LoadingRows'
-import { DuplicateLines, type Seen } from './DuplicateLines'
+import { QueryState } from '../../../views/QueryState'
+import { DuplicateLines, type VisibleDuplicate } from './DuplicateLines'
 import type { useDuplicates } from './useDuplicates'
 
 interface LinkableDuplicatesProps {
@@ -17,8 +16,8 @@ interface LinkableDuplicatesProps {
 /** Possible duplicates as part of a question; a candidate among them can be linked. */
 export function LinkableDuplicates({ found, about, verb, disabled, onLink }: LinkableDuplicatesProps) {
   const translate = useTranslate()
-  const { data, error, refetch } = found
-  const linkOf = (seen: Seen) =>
+  const { data } = found
+  const linkOf = (seen: VisibleDuplicate) =>
     seen.resource === 'candidates' ? (
       <Button size="small" variant="outlined" disabled={disabled} onClick={() => onLink(seen.id)}>
         {translate(verb)}
@@ -26,11 +25,10 @@ export function LinkableDuplicates({ found, about, verb, disabled, onLink }: Lin
     ) : null
   return (
     <>
-      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
-      {!data && !error ? <LoadingRows rows={2} columns={2} /> : null}
+      <QueryState query={found} rows={2} columns={2} />
       {data?.length ? (
         <>
-          <p>{translate(about)}</p>
+          <p className="paragraph">{translate(about)}</p>
           <DuplicateLines duplicates={data} acts={linkOf} />
         </>
       ) : null}

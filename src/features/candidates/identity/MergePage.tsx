@@ -8,10 +8,9 @@ import { Link, useNavigate, useParams } from 'react-router-dom'
 import { identityCalls, type MergePreview } from '../../../../contract/calls/candidates/identity'
 import { FieldCell } from '../../../fields/FieldCell'
 import { fieldLabel, resourceName } from '../../../fields/words'
-import { ErrorState } from '../../../layout/parts/ErrorState'
-import { LoadingRows } from '../../../layout/parts/LoadingRows'
 import { PageHead } from '../../../layout/parts/PageHead'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
+import { QueryState } from '../../../views/QueryState'
 import { useAct } from '../../../views/useAct'
 import { mergePath } from './paths'
 import { useUndoMerge } from './useUndoMerge'
@@ -28,19 +27,19 @@ export function MergePage() {
 function Merge({ id, other }: { id: number; other: number }) {
   const translate = useTranslate()
   const provider = useDataProvider<LotseDataProvider>()
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['candidates', 'merge', id, other],
     queryFn: () => provider.ask(identityCalls.previewMerge, { params: { id }, body: { other_id: other } }),
     staleTime: 0,
     gcTime: 0,
     retry: false,
   })
+  const { data } = query
   const crumb = { to: `/candidates/${id}`, label: data?.kept.name ?? resourceName(translate, 'candidates') }
   return (
-    <div className="id-page">
+    <div className="id-page grid gap-12">
       <PageHead title={translate('identity.merge_title')} crumb={crumb} />
-      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
-      {!data && !error ? <LoadingRows rows={8} columns={3} /> : null}
+      <QueryState query={query} rows={8} columns={3} />
       {data ? <Sides preview={data} /> : null}
     </div>
   )
@@ -57,11 +56,11 @@ function Sides({ preview }: { preview: MergePreview }) {
   const { merge, isBusy } = useMerge(preview, chosen)
   return (
     <>
-      <section className="v-section id-card" aria-labelledby="id-values">
+      <section className="v-section grid gap-10 pad" aria-labelledby="id-values">
         <h2 id="id-values">{translate('identity.which_values')}</h2>
-        <p className="id-note">{translate('identity.merge_help')}</p>
-        <div className="v-conflict id-sides">
-          <div className="v-conflict-head">
+        <p className="muted small">{translate('identity.merge_help')}</p>
+        <div className="v-conflict id-sides grid gap-10">
+          <div className="v-conflict-head muted caption">
             <SideHead name={kept.name} id={kept.id} what={translate('identity.is_kept')} />
             <SideHead name={other.name} id={other.id} what={translate('identity.goes_to_bin')} />
           </div>
@@ -90,10 +89,10 @@ function Sides({ preview }: { preview: MergePreview }) {
             </fieldset>
           ))}
         </div>
-        {fields.length === 0 ? <p>{translate('identity.no_differences')}</p> : null}
+        {fields.length === 0 ? <p className="paragraph">{translate('identity.no_differences')}</p> : null}
       </section>
       <Moves preview={preview} />
-      <div className="id-bar">
+      <div className="id-bar flex wrap gap-10">
         <Button variant="outlined" component={Link} to={mergePath(other.id, kept.id)} replace>
           {translate('identity.other_way_round')}
         </Button>
@@ -119,18 +118,20 @@ function SideHead({ name, id, what }: { name: string; id: number; what: string }
 function Moves({ preview: { references, others } }: { preview: MergePreview }) {
   const translate = useTranslate()
   return (
-    <section className="v-section id-card" aria-labelledby="id-moves">
+    <section className="v-section grid gap-10 pad" aria-labelledby="id-moves">
       <h2 id="id-moves">{translate('identity.what_moves')}</h2>
-      {references.length === 0 && others === 0 ? <p>{translate('identity.nothing_moves')}</p> : null}
+      {references.length === 0 && others === 0 ? (
+        <p className="paragraph">{translate('identity.nothing_moves')}</p>
+      ) : null}
       <ul className="id-moves">
         {references.map(({ resource, field, count }) => (
-          <li key={`${resource} ${field}`}>
+          <li className="flex gap-10 between bottom-line" key={`${resource} ${field}`}>
             <span>{resourceName(translate, resource, 2)}</span>
             <strong>{count}</strong>
           </li>
         ))}
         {others ? (
-          <li>
+          <li className="flex gap-10 between bottom-line">
             <span>{translate('identity.moves_elsewhere')}</span>
             <strong>{others}</strong>
           </li>

@@ -1,7 +1,7 @@
 import { BadgeCheck, Banknote, Columns3, Hourglass, List } from 'lucide-react'
-import { useListContext, useResourceContext, useTranslate } from 'react-admin'
+import { useResourceContext, useTranslate } from 'react-admin'
 import { useLocation } from 'react-router-dom'
-import { withPlace } from '../../../views/list/address'
+import { useKindPath } from '../../../views/list/address'
 import { Look, Looks } from '../../../views/list/Looks'
 import { useMay } from '../../../views/may'
 import { LEDGER_PATH, READY_PATH, STUCK_PATH } from './paths'
@@ -48,16 +48,10 @@ export function CandidateLooks() {
   )
 }
 
-/** Between list and board the filter stays. */
+/** Between list and board the filter stays; from a list of something else it cannot. */
 function useCandidatesPath() {
-  const resource = useResourceContext()
-  const { search } = useLocation()
-  const { filterValues, sort, page, perPage } = useListContext()
-  return (kind: 'list' | 'board') => {
-    if (resource !== 'candidates') return kind === 'board' ? '/candidates?kind=board' : '/candidates'
-    const place = withPlace(search, { filter: filterValues, sort, page, perPage })
-    if (kind === 'board') place.set('kind', kind)
-    else for (const name of ['kind', 'tab']) place.delete(name)
-    return `/candidates?${place}`
-  }
+  const pathOf = useKindPath()
+  const isOwn = useResourceContext() === 'candidates'
+  return (kind: 'list' | 'board') =>
+    isOwn ? pathOf(kind) : kind === 'board' ? '/candidates?kind=board' : '/candidates'
 }

@@ -7,8 +7,8 @@ import { dayOf } from '../../../layout/parts/clock'
 import { ConfirmDialog } from '../../../views/ConfirmDialog'
 import { useAct } from '../../../views/useAct'
 import { AskPreview, askVerb, useAskPreview } from './AskPreview'
-import { useTellAsked } from './tellAsked'
 import { useAskPaper } from './useAskPaper'
+import { useNotifyAsked } from './useNotifyAsked'
 
 const DAY = dayField()
 /** Days that somebody is given unless another day is chosen. */
@@ -32,7 +32,7 @@ export function AskAgain({ row }: { row: RaRecord }) {
 
 function AskDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const translate = useTranslate()
-  const tellAsked = useTellAsked()
+  const notifyAsked = useNotifyAsked()
   const refresh = useRefresh()
   const askPaper = useAskPaper()
   const { run, isBusy, errors } = useAct('documents')
@@ -42,7 +42,7 @@ function AskDialog({ id, onClose }: { id: number; onClose: () => void }) {
   async function ask() {
     const answer = await run(() => askPaper(paper, { due_on: due }))
     if (!answer) return
-    tellAsked(answer)
+    notifyAsked(answer)
     onClose()
     refresh()
   }

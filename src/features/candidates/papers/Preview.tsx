@@ -1,10 +1,11 @@
 import { Button } from '@mui/material'
 import { Download } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useNotify, useTranslate } from 'react-admin'
+import { useTranslate } from 'react-admin'
 import { refusalOf } from '../../../fields/refusal'
 import { LoadingRows } from '../../../layout/parts/LoadingRows'
-import { download, fetchFile } from '../../../providers/files'
+import { fetchFile } from '../../../providers/files'
+import { useDownload } from '../../../views/FileButton'
 
 interface Shown {
   /** Address of the bytes in this page. */
@@ -18,23 +19,28 @@ interface Shown {
  */
 export function Preview({ url, name }: { url: string | undefined; name: string }) {
   const translate = useTranslate()
-  const notify = useNotify()
+  const { take } = useDownload()
   const { shown, failed } = useBytes(url)
-  if (!url) return <div className="cp-preview">{translate('candidate.no_file')}</div>
-  const save = () =>
-    download(url, url.split('/').at(-1) ?? name).catch(refused => {
-      notify(`errors.${refusalOf(refused).code}`, { type: 'error' })
-    })
+  if (!url)
+    return (
+      <div className="cp-preview grid muted round-2 bordered sunken centred">
+        {translate('candidate.no_file')}
+      </div>
+    )
   return (
-    <div className="cp-preview">
-      {failed ? <p role="alert">{translate(`errors.${failed}`)}</p> : null}
+    <div className="cp-preview grid muted round-2 bordered sunken centred">
+      {failed ? (
+        <p className="paragraph" role="alert">
+          {translate(`errors.${failed}`)}
+        </p>
+      ) : null}
       {!failed && !shown ? <LoadingRows rows={3} columns={1} /> : null}
       {shown?.type.startsWith('image/') ? <img src={shown.address} alt={name} /> : null}
       {shown?.type === 'application/pdf' ? <iframe src={shown.address} title={name} /> : null}
       <Button
         variant="text"
         startIcon={<Download size={16} strokeWidth={1.75} aria-hidden />}
-        onClick={() => void save()}
+        onClick={() => void take({ path: url, name: url.split('/').at(-1) ?? name })}
       >
         {translate('actions.download')}
       </Button>

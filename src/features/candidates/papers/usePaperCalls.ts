@@ -7,8 +7,8 @@ import type { LotseDataProvider } from '../../../providers/dataProvider'
 import { uploadFile } from '../../../providers/files'
 import { useAct } from '../../../views/useAct'
 import { useOnPage } from '../page/usePage'
-import { useTellAsked } from './tellAsked'
 import { type PaperToAsk, useAskPaper } from './useAskPaper'
+import { useNotifyAsked } from './useNotifyAsked'
 
 /**
  * Runs a call of this page, says why it was refused, and reads the page again.
@@ -78,7 +78,7 @@ export function usePaperCalls() {
   const { run, isBusy, errors } = useRun('documents')
   const [sending, setSending] = useState<Record<string, SendingFile>>({})
   const candidate_id = page.candidate.id
-  const tellAsked = useTellAsked()
+  const notifyAsked = useNotifyAsked()
   const askPaper = useAskPaper()
 
   const write = ({ documentId, kindId }: PaperRef, data: Record<string, unknown>, before?: Document) =>
@@ -117,6 +117,6 @@ export function usePaperCalls() {
     save: (paper: PaperRef, changes: Record<string, unknown>, before: Document | undefined) =>
       run(() => write(paper, changes, before), 'messages.saved'),
     ask: (paper: PaperRef, due_on: string) =>
-      run(async () => tellAsked(await askPaper(paperToAsk(paper, candidate_id), { due_on }))),
+      run(async () => notifyAsked(await askPaper(paperToAsk(paper, candidate_id), { due_on }))),
   }
 }

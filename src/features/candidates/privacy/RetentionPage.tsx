@@ -13,10 +13,9 @@ import {
 import { number } from '../../../../contract/definition/fields'
 import { ControlledInput } from '../../../fields/ControlledInput'
 import { resourceName } from '../../../fields/words'
-import { ErrorState } from '../../../layout/parts/ErrorState'
-import { LoadingRows } from '../../../layout/parts/LoadingRows'
 import { PageHead } from '../../../layout/parts/PageHead'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
+import { QueryState } from '../../../views/QueryState'
 import { useAct } from '../../../views/useAct'
 import { RetentionList } from './RetentionList'
 
@@ -29,32 +28,32 @@ export function RetentionPage() {
   const provider = useDataProvider<LotseDataProvider>()
   const client = useQueryClient()
   const show = (answer: Retention) => client.setQueryData(KEY, answer)
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: KEY,
     queryFn: () => provider.ask(privacyCalls.readRetention, {}),
     retry: false,
     refetchInterval: ({ state }) => (state.data?.running.length ? 2_000 : false),
   })
+  const { data } = query
   return (
-    <div className="id-page">
+    <div className="id-page grid gap-12">
       <PageHead
         title={translate('retention.title')}
         crumb={{ to: '/settings', label: translate('menu.items.settings') }}
       />
-      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
-      {!data && !error ? <LoadingRows rows={4} columns={2} /> : null}
+      <QueryState query={query} rows={4} columns={2} />
       {data ? (
         <>
           <Times retention={data} onSaved={show} />
           {data.running.map(({ id, resource, total, done }) => (
-            <p key={id} role="status" className="v-notice">
+            <p key={id} role="status" className="v-notice flex gap-8 small round-3 baseline">
               {translate('retention.running', { what: resourceName(translate, resource, 2), done, total })}
             </p>
           ))}
           {data.lists.map(list => (
             <RetentionList key={`${list.id} ${list.total}`} list={list} onConfirmed={show} />
           ))}
-          {data.lists.length === 0 ? <p className="id-note">{translate('retention.nobody')}</p> : null}
+          {data.lists.length === 0 ? <p className="muted small">{translate('retention.nobody')}</p> : null}
         </>
       ) : null}
     </div>
@@ -83,10 +82,10 @@ function Times({ retention, onSaved }: { retention: Retention; onSaved: (answer:
     if (answer) onSaved(answer)
   }
   return (
-    <section className="v-section id-card" aria-labelledby="id-times">
+    <section className="v-section grid gap-10 pad" aria-labelledby="id-times">
       <h2 id="id-times">{translate('retention.how_long')}</h2>
-      <p className="id-note">{translate('retention.help')}</p>
-      <form className="id-times" noValidate onSubmit={event => void save(event)}>
+      <p className="muted small">{translate('retention.help')}</p>
+      <form className="id-times grid gap-12" noValidate onSubmit={event => void save(event)}>
         {RETAINED.map(kind => (
           <ControlledInput
             key={kind}
@@ -101,7 +100,7 @@ function Times({ retention, onSaved }: { retention: Retention; onSaved: (answer:
             }
           />
         ))}
-        <div className="id-bar">
+        <div className="id-bar flex wrap gap-10">
           <Button variant="outlined" disabled={isBusy} onClick={() => void listNow()}>
             {translate('retention.list_now')}
           </Button>

@@ -7,9 +7,8 @@ import type { EvaluationSlot } from '../../../../contract/calls/candidates/reque
 import type { CandidateEvaluation } from '../../../../contract/resources/requests'
 import { addDays, wallAt } from '../../../../contract/time/wall-time'
 import { formatDay, formatTime } from '../../../layout/parts/dates'
-import { ErrorState } from '../../../layout/parts/ErrorState'
 import { isolate } from '../../../layout/parts/Isolated'
-import { LoadingRows } from '../../../layout/parts/LoadingRows'
+import { QueryState } from '../../../views/QueryState'
 import { ownZone, useSlots } from './useSlots'
 
 /** Days that are offered at once. */
@@ -22,14 +21,14 @@ export function SlotPicker() {
   const zone = ownZone()
   const today = wallAt(Date.now(), zone).day
   const [from, setFrom] = useState(today)
-  const { data, error, refetch } = useSlots({ from, to: addDays(from, SPAN - 1), evaluatorId })
+  const slots = useSlots({ from, to: addDays(from, SPAN - 1), evaluatorId })
   const now = new Date().toISOString()
-  const open = (data ?? []).filter(({ free, at }) => free > 0 && at > now)
+  const open = (slots.data ?? []).filter(({ free, at }) => free > 0 && at > now)
   return (
-    <section className="rq-card rq-slots" aria-label={translate('requests.slots_of')}>
-      <div className="rq-bar">
+    <section className="rq-card rq-slots card grid gap-10" aria-label={translate('requests.slots_of')}>
+      <div className="rq-bar inline-row wrap gap-6">
         <h2>{translate('requests.slots_of')}</h2>
-        <span className="cal-zone">{translate('calendar.zone', { zone: isolate(zone) })}</span>
+        <span className="faint caption">{translate('calendar.zone', { zone: isolate(zone) })}</span>
         <Button size="small" disabled={from <= today} onClick={() => setFrom(addDays(from, -SPAN))}>
           {translate('requests.earlier')}
         </Button>
@@ -37,9 +36,8 @@ export function SlotPicker() {
           {translate('requests.later')}
         </Button>
       </div>
-      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
-      {!data && !error ? <LoadingRows rows={3} columns={3} /> : null}
-      {data && open.length === 0 ? <p className="rq-hint">{translate('requests.no_slots')}</p> : null}
+      <QueryState query={slots} rows={3} columns={3} />
+      {slots.data && open.length === 0 ? <p className="rq-hint">{translate('requests.no_slots')}</p> : null}
       <Days slots={open} zone={zone} />
     </section>
   )
@@ -51,7 +49,7 @@ function Days({ slots, zone }: { slots: readonly EvaluationSlot[]; zone: string 
   return days.map(day => (
     <div key={day}>
       <h3>{formatDay(day, locale, { weekday: true })}</h3>
-      <ul className="rq-day">
+      <ul className="flex wrap gap-6">
         {slots
           .filter(({ at }) => wallAt(at, zone).day === day)
           .map(slot => (

@@ -2,25 +2,18 @@ import './requests.css'
 import { Button } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { FileDown, Printer } from 'lucide-react'
-import {
-  type RaRecord,
-  useDataProvider,
-  useLocale,
-  useNotify,
-  useRecordContext,
-  useTranslate,
-} from 'react-admin'
+import { type RaRecord, useDataProvider, useLocale, useRecordContext, useTranslate } from 'react-admin'
 import { useWatch } from 'react-hook-form'
 import { requestCalls } from '../../../../contract/calls/candidates/requests'
 import { visibleFields } from '../../../../contract/definition/define'
 import { definitionOf } from '../../../../contract/resources'
 import type { CandidateSubmissionRequest } from '../../../../contract/resources/requests'
 import { FieldInput } from '../../../fields/FieldInput'
-import { refusalOf } from '../../../fields/refusal'
 import { useRole } from '../../../providers/authProvider'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
 import { download, fetchFile } from '../../../providers/files'
 import { ResourceCreate, ResourceEdit, ResourceList } from '../../../views'
+import { useNotifyRefusal } from '../../../views/useNotifyRefusal'
 import { Warnings } from '../page/Warnings'
 import { Decision } from './Decision'
 import { DecisionPage } from './DecisionPage'
@@ -64,7 +57,7 @@ export function SubmissionCreate() {
       <div className="v-sections">
         <section className="v-section rq-form">
           <FieldInput source="candidate_id" />
-          <Against />
+          <GuardWarnings />
           <FieldInput source="bw_lead_id" />
           <FieldInput source="request_title" />
           <FieldInput source="note" />
@@ -82,7 +75,7 @@ function Papers() {
   return isSeen ? <FieldInput source="documents" /> : null
 }
 
-function Against() {
+function GuardWarnings() {
   const id = useWatch<CandidateSubmissionRequest, 'candidate_id'>({ name: 'candidate_id' })
   const provider = useDataProvider<LotseDataProvider>()
   const { data } = useQuery({
@@ -97,7 +90,7 @@ function Against() {
 function OwnProfile() {
   const record = useRecordContext()
   return record ? (
-    <div className="rq-bar">
+    <div className="rq-bar inline-row wrap gap-6">
       <Profile record={record} />
     </div>
   ) : null
@@ -105,13 +98,11 @@ function OwnProfile() {
 
 function Profile({ record }: { record: RaRecord }) {
   const translate = useTranslate()
-  const notify = useNotify()
   const language = useLocale().startsWith('ar') ? 'ar' : 'en'
   const path = (name: string) => `/${RESOURCE}/${record.id}/${name}?language=${language}`
-  const tell = (refused: unknown) =>
-    notify(`errors.${refusalOf(refused).code}`, { type: 'error', messageArgs: { _: 'errors.unknown' } })
+  const notifyRefusal = useNotifyRefusal()
   const asPdf = () =>
-    download(path('profile.pdf'), `profile-${record.candidate_id}.pdf`, RESOURCE).catch(tell)
+    download(path('profile.pdf'), `profile-${record.candidate_id}.pdf`, RESOURCE).catch(notifyRefusal)
   const toPrint = async () => {
     try {
       const page = URL.createObjectURL(await fetchFile(path('profile'), RESOURCE))
@@ -119,7 +110,7 @@ function Profile({ record }: { record: RaRecord }) {
       // The new tab has read the page long before.
       setTimeout(() => URL.revokeObjectURL(page), 60_000)
     } catch (refused) {
-      tell(refused)
+      notifyRefusal(refused)
     }
   }
   return (

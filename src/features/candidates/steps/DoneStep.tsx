@@ -5,6 +5,7 @@ import { useDataProvider, useLocale, useNotify, useTranslate } from 'react-admin
 import type { StepState } from '../../../../contract/calls/candidates/page'
 import { stepCalls } from '../../../../contract/calls/candidates/steps'
 import { formatDay, formatInstant } from '../../../layout/parts/dates'
+import { Fact } from '../../../layout/parts/Fact'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
 import { useOnPage } from '../page/usePage'
 import { useRun } from '../papers/usePaperCalls'
@@ -19,7 +20,7 @@ export function DoneStep({ step, onClose }: { step: StepState; onClose: () => vo
   const { set, isBusy } = useStepCalls()
   const { run } = useRun('status-changes')
   const provider = useDataProvider<LotseDataProvider>()
-  const by = useWho(step)
+  const by = useAuthorOf(step)
   const back = async () => {
     if (step.to_confirm) {
       const params = { id: step.to_confirm }
@@ -28,26 +29,18 @@ export function DoneStep({ step, onClose }: { step: StepState; onClose: () => vo
   }
   return (
     <>
-      <dl className="cp-step-facts">
-        {step.day ? (
-          <div>
-            <dt>{translate('candidate.step_day')}</dt>
-            <dd>{formatDay(step.day, locale)}</dd>
-          </div>
-        ) : null}
+      <dl className="cp-step-facts small-lines grid">
+        {step.day ? <Fact name={translate('candidate.step_day')}>{formatDay(step.day, locale)}</Fact> : null}
         {by ? (
-          <div>
-            <dt>{translate('candidate.set_by')}</dt>
-            <dd>
-              <bdi>{by}</bdi>
-              {step.at ? <small>{formatInstant(step.at, locale)}</small> : null}
-            </dd>
-          </div>
+          <Fact name={translate('candidate.set_by')}>
+            <bdi>{by}</bdi>
+            {step.at ? <small>{formatInstant(step.at, locale)}</small> : null}
+          </Fact>
         ) : null}
         <StepValues step={step.step} />
       </dl>
       {step.to_confirm ? <p className="cp-note">{translate('candidate.set_by_program')}</p> : null}
-      <div className="cp-step-acts">
+      <div className="cp-step-acts flex wrap gap-8">
         {step.to_confirm ? <Confirm change={step.to_confirm} onClose={onClose} /> : null}
         <Button
           variant="outlined"
@@ -87,7 +80,7 @@ function Confirm({ change, onClose }: { change: number; onClose: () => void }) {
 }
 
 /** Returns the author of a step: silence, a person, or undefined. */
-function useWho({ by, silence }: StepState): string | undefined {
+function useAuthorOf({ by, silence }: StepState): string | undefined {
   const translate = useTranslate()
   const { page } = useOnPage()
   if (silence) return translate('candidate.by_silence')

@@ -32,7 +32,7 @@ export interface MessageDraft {
   preview?: StepMessage
 }
 
-/** @returns nothing told yet: who is written in Arabic with us is written to in Arabic */
+/** @returns an empty draft, in Arabic for people whose name we have in Arabic */
 export const emptyDraft = ({ name_arabic }: { name_arabic?: string | null }): MessageDraft => ({
   isOn: false,
   language: name_arabic ? 'ar' : 'en',
@@ -42,13 +42,13 @@ export const emptyDraft = ({ name_arabic }: { name_arabic?: string | null }): Me
 /** The message that may go with a step: off at first, previewed in the language of the person once it is wanted. */
 export function useMessageDraft(
   step: Step,
-  told: MessageDraft,
+  draft: MessageDraft,
   change: (some: Partial<MessageDraft>) => void,
 ) {
   const provider = useDataProvider<LotseDataProvider>()
   const { page } = useOnPage()
   const { email, phone } = page.candidate
-  const { isOn, language, preview, channel: wanted } = told
+  const { isOn, language, preview, channel: wanted } = draft
   const [error, setError] = useState<string>()
   // Only one way is left to who has no address, or whose 24 hours are over.
   const channels = CHANNELS.filter(each => (each === 'mail' ? email : preview?.whatsapp))
@@ -94,7 +94,7 @@ export function MessagePart({ tell }: { tell: ReturnType<typeof useMessageDraft>
   const { preview, isOn, error } = tell
   if (!tell.canTry) return <p className="cp-note">{translate('candidate.no_email')}</p>
   return (
-    <div className="cp-tell">
+    <div className="cp-tell grid gap-12">
       <FormControlLabel
         label={translate('candidate.tell')}
         control={<Switch checked={isOn} onChange={event => tell.turn(event.target.checked)} />}

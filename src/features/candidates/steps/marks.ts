@@ -2,7 +2,7 @@ import type { StepState, TrackState } from '../../../../contract/calls/candidate
 import { type Level, type Step, trackOf } from '../../../../contract/candidates/steps'
 
 /** How a mark on a fairway is drawn. */
-export type MarkState = 'done' | 'silence' | 'now' | 'next' | 'over' | 'skipped' | 'refused'
+type MarkState = 'done' | 'silence' | 'now' | 'next' | 'over' | 'skipped' | 'refused'
 
 /** One mark: a step, or a level of the language with its steps. */
 export interface Mark {

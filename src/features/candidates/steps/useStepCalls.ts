@@ -2,9 +2,10 @@ import { useEffect, useState } from 'react'
 import { useDataProvider, useNotify, useTranslate } from 'react-admin'
 import type { RequirementState } from '../../../../contract/calls/candidates/page'
 import { type StepOrder, stepCalls } from '../../../../contract/calls/candidates/steps'
-import { type Refusal, refusalOf } from '../../../fields/refusal'
+import { refusalOf } from '../../../fields/refusal'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
 import { refusedBody } from '../../../providers/refusedBody'
+import { useNotifyRefusal } from '../../../views/useNotifyRefusal'
 import { useOnPage } from '../page/usePage'
 
 /** Milliseconds that the offer to take a step back stays. */
@@ -29,15 +30,14 @@ export function useStepCalls() {
   const { page, show, reload } = useOnPage()
   const [isBusy, setBusy] = useState(false)
   const params = { id: page.candidate.id }
-  const say = ({ code }: Refusal) =>
-    notify(`errors.${code}`, { type: 'error', messageArgs: { _: 'errors.unknown' } })
+  const notifyRefusal = useNotifyRefusal()
 
   async function undo(change_id: number): Promise<void> {
     try {
       show(await provider.ask(stepCalls.undo, { params, body: { change_id } }))
       notify('messages.undone', { type: 'success' })
     } catch (refused) {
-      say(refusalOf(refused))
+      notifyRefusal(refused)
       await reload()
     }
   }
@@ -66,7 +66,7 @@ export function useStepCalls() {
         await reload()
         return { isNewer: true }
       }
-      if (Object.keys(refusal.fields).length === 0) say(refusal)
+      if (Object.keys(refusal.fields).length === 0) notifyRefusal(refused)
       return { fields: refusal.fields }
     } finally {
       setBusy(false)

@@ -4,21 +4,20 @@ import { type RaRecord, ResourceContextProvider, useTranslate } from 'react-admi
 import { Link } from 'react-router-dom'
 import { FieldCell } from '../../../fields/FieldCell'
 import { newOf } from '../../../fields/words'
-import { ErrorState } from '../../../layout/parts/ErrorState'
-import { LoadingRows } from '../../../layout/parts/LoadingRows'
 import { useMay } from '../../../views/may'
+import { QueryState } from '../../../views/QueryState'
 import { type Kind, type Related, useRelated } from './related'
 
 /** The latest rows of a kind, the way to all of them, and to another one. */
 export function RelatedRows({ kind, id }: { kind: Kind; id: number }) {
   const translate = useTranslate()
-  const { data, error, isPending, refetch, of, may } = useRelated(kind, id)
+  const query = useRelated(kind, id)
+  const { data, error, of, may } = query
   if (!may('read')) return null
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (isPending) return <LoadingRows rows={4} columns={2} />
+  if (error || !data) return <QueryState query={query} rows={4} columns={2} />
   return (
     <>
-      {data?.length ? (
+      {data.length ? (
         <ResourceContextProvider value={of.resource}>
           <ul className="em-rows">
             {data.map(row => (
@@ -29,7 +28,7 @@ export function RelatedRows({ kind, id }: { kind: Kind; id: number }) {
       ) : (
         <p className="d-note">{translate(`employers.none_${kind}`)}</p>
       )}
-      <footer className="em-foot">
+      <footer className="em-foot row wrap gap-8 between small">
         {may('create') && kind !== 'placed' ? (
           <Button
             variant="outlined"
@@ -42,7 +41,7 @@ export function RelatedRows({ kind, id }: { kind: Kind; id: number }) {
             {newOf(translate, of.resource)}
           </Button>
         ) : null}
-        {data?.length ? (
+        {data.length ? (
           <Link to={`/${of.resource}?${new URLSearchParams({ filter: JSON.stringify(of.filter) })}`}>
             {translate('employers.show_all')}
           </Link>
@@ -62,7 +61,7 @@ function Row({ row, kind, of }: { row: RaRecord; kind: Kind; of: Related }) {
       <Link to={kind === 'placed' ? page : `/${of.resource}/${row.id}`}>
         <FieldCell source={of.title} record={row} />
       </Link>
-      <span className="em-facts">
+      <span className="em-facts row small-lines wrap muted">
         {of.facts
           .filter(name => row[name] !== null && row[name] !== undefined)
           .map(name => (

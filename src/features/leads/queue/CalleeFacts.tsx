@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { useGetOne, useTranslate } from 'react-admin'
 import type { BwLead } from '../../../../contract/resources/bw-leads'
 import type { Lead } from '../../../../contract/resources/leads'
@@ -6,12 +5,13 @@ import { FieldCell } from '../../../fields/FieldCell'
 import { Named } from '../../../fields/ref'
 import { useFieldWords } from '../../../fields/words'
 import { dayOf } from '../../../layout/parts/clock'
+import { Fact } from '../../../layout/parts/Fact'
 import { ReadableDay } from '../../../layout/parts/ReadableDate'
 import { type Callee, EMPLOYERS } from '../callDesk'
 import { LocalTime } from './LocalTime'
 
 /** Facts of a lead for the call. */
-export function LeadKnown({ lead }: { lead: Lead }) {
+export function LeadCallFacts({ lead }: { lead: Lead }) {
   const translate = useTranslate()
   const words = useFieldWords('leads')
   const { data: country } = useGetOne(
@@ -44,7 +44,7 @@ export function LeadKnown({ lead }: { lead: Lead }) {
 }
 
 /** Facts of an employer for the call. */
-export function EmployerKnown({ employer }: { employer: BwLead }) {
+export function EmployerCallFacts({ employer }: { employer: BwLead }) {
   const translate = useTranslate()
   const words = useFieldWords('bw-leads')
   const record = { ...employer }
@@ -66,15 +66,6 @@ export function EmployerKnown({ employer }: { employer: BwLead }) {
         <CallsSoFar callee={employer} />
       </Fact>
     </>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useLocale, useTranslate } from 'react-admin'
 import {
   MAIL_NUMBERS,
@@ -8,18 +8,15 @@ import {
 import { enumLabel, useFieldWords } from '../../../fields/words'
 import { dayOf } from '../../../layout/parts/clock'
 import { formatDay } from '../../../layout/parts/dates'
-import { FittingTable } from '../../../layout/parts/FittingTable'
 import { Ltr } from '../../../layout/parts/Isolated'
 import { number } from '../../../layout/parts/numbers'
-import { Segmented } from '../../../layout/parts/Segmented'
 import { useMay } from '../../../views/may'
-import { BarChart, LineChart } from '../../reports'
+import { BarChart, ChartCard, LineChart, NumbersTable } from '../../reports'
 import { rowsPath } from '../rows'
 import type { Side } from '../sides'
 
 /** Bars of a chart; the table has all. */
 const FEW = 8
-type Shown = 'chart' | 'table'
 
 interface CardProps {
   side: Side
@@ -30,7 +27,6 @@ interface CardProps {
 /** The mails by one thing, as a chart or as the table behind it. */
 export function MailReportCard({ side, dimension, rows }: CardProps) {
   const translate = useTranslate()
-  const [shown, setShown] = useState<Shown>('chart')
   const title =
     dimension === 'day'
       ? translate('mail.day_by_day')
@@ -43,27 +39,18 @@ export function MailReportCard({ side, dimension, rows }: CardProps) {
         : rows
   if (rows.length === 0) return null
   return (
-    <section className="r-card" data-wide={dimension === 'day' || undefined} aria-label={title}>
-      <header>
-        <h2>{title}</h2>
-        <Segmented
-          label={`${title}: ${translate('reports.shown_as')}`}
-          value={shown}
-          options={(['chart', 'table'] as const).map(value => ({
-            value,
-            label: translate(`reports.${value}`),
-          }))}
-          onChange={setShown}
-        />
-      </header>
-      {shown === 'table' ? (
-        <Table side={side} dimension={dimension} rows={sorted} title={title} />
-      ) : dimension === 'day' ? (
-        <Days side={side} rows={sorted} />
-      ) : (
-        <Bars side={side} dimension={dimension} rows={sorted} title={title} />
-      )}
-    </section>
+    <ChartCard
+      title={title}
+      isWide={dimension === 'day'}
+      chart={
+        dimension === 'day' ? (
+          <Days side={side} rows={sorted} />
+        ) : (
+          <Bars side={side} dimension={dimension} rows={sorted} title={title} />
+        )
+      }
+      table={<Table side={side} dimension={dimension} rows={sorted} title={title} />}
+    />
   )
 }
 
@@ -136,31 +123,15 @@ function Table({ side, dimension, rows, title }: CardProps & { title: string }) 
   const locale = useLocale()
   const words = useFieldWords(side.report)
   return (
-    <FittingTable label={title} className="r-table">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{title}</th>
-            {COLUMNS.map(name => (
-              <th key={name} scope="col">
-                {words.label(name)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(row => (
-            <tr key={row.id}>
-              <th scope="row">
-                <RowName side={side} dimension={dimension} row={row} />
-              </th>
-              {COLUMNS.map(name => (
-                <td key={name}>{number(row[name] ?? 0, locale)}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </FittingTable>
+    <NumbersTable
+      title={title}
+      className="r-table"
+      columns={COLUMNS}
+      labelOf={words.label}
+      rows={rows}
+      keyOf={row => row.id}
+      nameOf={row => <RowName side={side} dimension={dimension} row={row} />}
+      cellOf={(row, name) => number(row[name] ?? 0, locale)}
+    />
   )
 }

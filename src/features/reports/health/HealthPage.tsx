@@ -2,12 +2,11 @@ import type { ReactNode } from 'react'
 import { useLocale, useTranslate } from 'react-admin'
 import type { Health } from '../../../../contract/health'
 import { formatTime } from '../../../layout/parts/dates'
-import { ErrorState } from '../../../layout/parts/ErrorState'
 import { Ltr } from '../../../layout/parts/Isolated'
-import { LoadingRows } from '../../../layout/parts/LoadingRows'
 import { number } from '../../../layout/parts/numbers'
 import { PageHead } from '../../../layout/parts/PageHead'
 import { Nothing, ReadableInstant } from '../../../layout/parts/ReadableDate'
+import { QueryState } from '../../../views/QueryState'
 import { readableBytes } from './bytes'
 import { DatabaseCard } from './DatabaseCard'
 import { DomainsTable } from './DomainsTable'
@@ -20,17 +19,11 @@ import '../reports.css'
 /** The current state of the installation. */
 export function HealthPage() {
   const translate = useTranslate()
-  const { data, error, refetch } = useHealth()
+  const query = useHealth()
   return (
     <div className="v-list">
       <PageHead title={translate('menu.items.health')} />
-      {data ? (
-        <Cards health={data} />
-      ) : error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : (
-        <LoadingRows rows={8} columns={3} />
-      )}
+      {query.data ? <Cards health={query.data} /> : <QueryState query={query} rows={8} columns={3} />}
     </div>
   )
 }
@@ -41,7 +34,7 @@ function Cards({ health }: { health: Health }) {
   return (
     <>
       <p className="r-note">{translate('health.as_of', { time: formatTime(health.at) })}</p>
-      <div className="r-cards">
+      <div className="r-cards grid gap-12 align-start">
         <HealthCard
           title="queue"
           facts={{

@@ -48,4 +48,4 @@ function looks(now = new Date()): MoneyLook[] {
 export const OPEN = { paid: false }
 
 /** Transactions that a second person has not approved. */
-export const WAITING = { source: 'transaction', approved: false }
+const WAITING = { source: 'transaction', approved: false }

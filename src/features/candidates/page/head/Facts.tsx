@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react'
 import { useLocale, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { FieldCell } from '../../../../fields/FieldCell'
 import { grouped } from '../../../../fields/phone/grouped'
 import { Named } from '../../../../fields/ref'
 import { formatDay } from '../../../../layout/parts/dates'
+import { Fact } from '../../../../layout/parts/Fact'
 import { isolate, Ltr } from '../../../../layout/parts/Isolated'
 import { useMay } from '../../../../views/may'
 import { timeIn } from '../../../leads'
@@ -15,7 +15,7 @@ export function Facts() {
   const translate = useTranslate()
   const { employee_id } = useOnPage().page.candidate
   return (
-    <dl className="cp-facts">
+    <dl className="cp-facts flex wrap small">
       <PhoneFact />
       <BirthFact />
       <ProgramFact />
@@ -24,7 +24,7 @@ export function Facts() {
         {employee_id ? (
           <Named to="users" id={employee_id} />
         ) : (
-          <span className="cp-none">{translate('candidate.nobody')}</span>
+          <span className="faint">{translate('candidate.nobody')}</span>
         )}
       </Fact>
     </dl>
@@ -97,14 +97,5 @@ function EmployerFact() {
     <Fact name={translate('candidate.employer')}>
       {mayOpen ? <Link to={`/bw-leads/${employer.id}`}>{company}</Link> : company}
     </Fact>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }

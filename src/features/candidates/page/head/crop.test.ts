@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { AT_FIRST, cutOut, held } from './crop'
+import { AT_FIRST, cutOut, withinFrame } from './crop'
 
 const FRAME = { width: 100, height: 100 }
 
@@ -14,13 +14,13 @@ describe('a picture under the frame', () => {
   })
 
   it('never leaves a part of the frame empty', () => {
-    expect(held({ zoom: 1, x: 500, y: 500 }, { width: 400, height: 200 }, FRAME)).toEqual({
+    expect(withinFrame({ zoom: 1, x: 500, y: 500 }, { width: 400, height: 200 }, FRAME)).toEqual({
       zoom: 1,
       x: 50,
       y: 0,
     })
-    expect(held({ zoom: 9, x: 0, y: 0 }, { width: 400, height: 200 }, FRAME).zoom).toBe(4)
-    expect(held({ zoom: 0.2, x: 0, y: 0 }, { width: 400, height: 200 }, FRAME).zoom).toBe(1)
+    expect(withinFrame({ zoom: 9, x: 0, y: 0 }, { width: 400, height: 200 }, FRAME).zoom).toBe(4)
+    expect(withinFrame({ zoom: 0.2, x: 0, y: 0 }, { width: 400, height: 200 }, FRAME).zoom).toBe(1)
   })
 
   it('moves against the part that is cut out', () => {

@@ -24,7 +24,7 @@ export function drawnSize(picture: Size, frame: Size, zoom: number): Size {
 }
 
 /** A placing that leaves no part of the frame empty. */
-export function held(placing: Placing, picture: Size, frame: Size): Placing {
+export function withinFrame(placing: Placing, picture: Size, frame: Size): Placing {
   const zoom = clamp(placing.zoom, 1, CLOSEST)
   const { width, height } = drawnSize(picture, frame, zoom)
   const [spareX, spareY] = [(width - frame.width) / 2, (height - frame.height) / 2]

@@ -5,11 +5,10 @@ import { type RaRecord, ResourceContextProvider, useGetList, useTranslate } from
 import { Link } from 'react-router-dom'
 import { FieldCell } from '../../../../fields/FieldCell'
 import { newOf, resourceName, useFieldWords } from '../../../../fields/words'
-import { ErrorState } from '../../../../layout/parts/ErrorState'
 import { FittingTable } from '../../../../layout/parts/FittingTable'
-import { LoadingRows } from '../../../../layout/parts/LoadingRows'
 import { RecordLink } from '../../../../views/list/RecordLink'
 import { useMay } from '../../../../views/may'
+import { QueryState } from '../../../../views/QueryState'
 import '../page.css'
 import './related.css'
 
@@ -37,12 +36,13 @@ export function RelatedList(props: RelatedListProps) {
   const { resource, filter, values, sort } = props
   const translate = useTranslate()
   const may = useMay(resource)
-  const { data, error, isPending, refetch } = useGetList(
+  const query = useGetList(
     resource,
     { filter, pagination: { page: 1, perPage: SHOWN }, sort: { field: sort, order: 'DESC' } },
     { enabled: may('read') },
   )
   if (!may('read')) return null
+  const { data } = query
   const title = resourceName(translate, resource, 2)
   return (
     <section className="cp-card" aria-label={title}>
@@ -62,8 +62,7 @@ export function RelatedList(props: RelatedListProps) {
         ) : null}
       </header>
       {props.children ? <div className="cp-related-add">{props.children}</div> : null}
-      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
-      {isPending ? <LoadingRows rows={2} columns={3} /> : null}
+      <QueryState query={query} rows={2} columns={3} />
       {data && data.length === 0 ? <p className="cp-rest">{translate('candidate.none_yet')}</p> : null}
       {data && data.length > 0 ? <Rows {...props} rows={data} /> : null}
     </section>
@@ -104,7 +103,7 @@ function Rows({ resource, columns, cells = {}, actions, rows }: RelatedListProps
                     </td>
                   )
                 })}
-                {actions ? <td className="cp-related-acts">{actions(row)}</td> : null}
+                {actions ? <td className="cp-related-acts nowrap text-end">{actions(row)}</td> : null}
               </tr>
             ))}
           </tbody>

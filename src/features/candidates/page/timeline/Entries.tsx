@@ -4,8 +4,7 @@ import { useLocale, useTranslate } from 'react-admin'
 import type { TimelineKind } from '../../../../../contract/calls/candidates/page'
 import { dayOf, daysBetween } from '../../../../layout/parts/clock'
 import { formatDay } from '../../../../layout/parts/dates'
-import { ErrorState } from '../../../../layout/parts/ErrorState'
-import { LoadingRows } from '../../../../layout/parts/LoadingRows'
+import { QueryState } from '../../../../views/QueryState'
 import { Entry } from './Entry'
 import { byDay } from './items'
 import { useTimeline } from './useTimeline'
@@ -14,10 +13,9 @@ import { useTimeline } from './useTimeline'
 export function Entries({ kind }: { kind: TimelineKind }) {
   const translate = useTranslate()
   const dayName = useDayName()
-  const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useTimeline(kind)
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (isPending) return <LoadingRows rows={5} columns={2} />
+  const query = useTimeline(kind)
+  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = query
+  if (error || !data) return <QueryState query={query} rows={5} columns={2} />
   const items = data.pages.flatMap(page => page.items)
   if (items.length === 0)
     return (

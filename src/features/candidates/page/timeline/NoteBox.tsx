@@ -4,9 +4,9 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useDataProvider, useNotify, useTranslate } from 'react-admin'
 import { fold } from '../../../../../contract/text/fold'
 import { useReferenceSearch } from '../../../../fields/ref/useReferenceSearch'
-import { refusalOf } from '../../../../fields/refusal'
 import { useKeys } from '../../../../layout/keys/pressed'
 import { useKeptState } from '../../../../views/record/useKeptDraft'
+import { useAct } from '../../../../views/useAct'
 import { type Mention, mentionAt, mentionedIn, type Person, withMention } from './mention'
 import './noteBox.css'
 
@@ -34,9 +34,13 @@ export function NoteBox(props: NoteBoxProps) {
   const isOpen = isFocused || note.text !== ''
   const list = useId()
   return (
-    <div className="cp-note-box" data-open={isOpen || undefined}>
+    <div
+      className="cp-note-box row wrap gap-8 muted round-2 sunken bordered-strong"
+      data-open={isOpen || undefined}
+    >
       <Pencil size={16} strokeWidth={1.75} aria-hidden />
       <textarea
+        className="small-lines text"
         ref={box}
         rows={isOpen ? 3 : 1}
         dir="auto"
@@ -151,21 +155,15 @@ function useNote(box: React.RefObject<HTMLTextAreaElement | null>, props: NoteBo
 function useSave({ resource, values, onSaved }: NoteBoxProps, { text, chosen }: Note, clear: () => void) {
   const provider = useDataProvider()
   const notify = useNotify()
-  const [isBusy, setBusy] = useState(false)
+  const { run, isBusy } = useAct(resource)
   async function save() {
     const data = { ...values, text: text.trim(), mentions: mentionedIn(text, chosen) }
     if (!data.text) return
-    setBusy(true)
-    try {
-      await provider.create(resource, { data })
+    if (await run(() => provider.create(resource, { data }))) {
       notify('messages.saved', { type: 'success' })
       clear()
-    } catch (refused) {
-      notify(`errors.${refusalOf(refused).code}`, { type: 'error', messageArgs: { _: 'errors.unknown' } })
-    } finally {
-      setBusy(false)
-      await onSaved()
     }
+    await onSaved()
   }
   return { save, isBusy }
 }

@@ -15,10 +15,10 @@ export function StuckTabs() {
   return (
     <Tabs label={translate('candidates.stuck_on')}>
       <Tab to={listPath(STUCK_PATH, {}, LONGEST)} isOn={isSameFilter(filterValues, {})}>
-        {translate('lists.all')} <HowMany filter={over()} />
+        {translate('lists.all')} <ClockCount filter={over()} />
       </Tab>
       <Tab to={SOON_PATH} isOn={'due_on_next_days' in filterValues}>
-        {translate('candidates.due_soon')} <HowMany filter={SOON} />
+        {translate('candidates.due_soon')} <ClockCount filter={SOON} />
       </Tab>
       {holders.map(holder => (
         <Tab
@@ -27,7 +27,7 @@ export function StuckTabs() {
           isOn={isSameFilter(filterValues, { holder })}
         >
           <HolderFlag holder={holder}>{translate(`candidate.with.${holder}`)}</HolderFlag>
-          <HowMany filter={{ ...over(), holder }} />
+          <ClockCount filter={{ ...over(), holder }} />
         </Tab>
       ))}
       <Silent />
@@ -54,7 +54,7 @@ function Silent() {
   )
 }
 
-function HowMany({ filter }: { filter: Record<string, unknown> }) {
+function ClockCount({ filter }: { filter: Record<string, unknown> }) {
   const locale = useLocale()
   const { total } = useGetList('clocks', {
     pagination: { page: 1, perPage: 1 },

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { useLocale, useTranslate } from 'react-admin'
 import { formatInstant } from '../../../../layout/parts/dates'
 import { ErrorState } from '../../../../layout/parts/ErrorState'
-import { FittingTable } from '../../../../layout/parts/FittingTable'
 import { number } from '../../../../layout/parts/numbers'
 import { Segmented } from '../../../../layout/parts/Segmented'
+import { NumbersTable } from '../../../reports'
 import type { Report, SeriesPoint } from '../campaign'
 import { everyHour, FIELD, LINES, mostOf, pathOf } from './chart'
 
@@ -54,7 +54,7 @@ function Chart({ series }: { series: readonly SeriesPoint[] }) {
   const last = points.at(-1)?.at ?? ''
   const { width, height, top, bottom } = FIELD
   return (
-    <figure className="ml-chart">
+    <figure className="ml-chart grid gap-6">
       <svg
         viewBox={`0 0 ${width} ${height}`}
         role="img"
@@ -66,11 +66,11 @@ function Chart({ series }: { series: readonly SeriesPoint[] }) {
           <path key={line} className="ml-line-of" data-line={line} d={pathOf(points, line, most)} />
         ))}
       </svg>
-      <p className="ml-times">
+      <p className="flex between faint caption">
         <span>{formatInstant(first, locale)}</span>
         {last === first ? null : <span>{formatInstant(last, locale)}</span>}
       </p>
-      <figcaption>
+      <figcaption className="flex wrap muted caption">
         {LINES.map(line => (
           <span key={line} data-line={line}>
             <i aria-hidden="true" />
@@ -86,29 +86,17 @@ function Table({ series }: { series: readonly SeriesPoint[] }) {
   const translate = useTranslate()
   const locale = useLocale()
   return (
-    <FittingTable label={translate('mail.over_time')} className="ml-tall">
-      <table className="ml-table">
-        <thead>
-          <tr>
-            <th scope="col">{translate('mail.hour')}</th>
-            {LINES.map(line => (
-              <th key={line} scope="col">
-                {translate(`mail.line.${line}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {series.map(point => (
-            <tr key={point.at}>
-              <th scope="row">{formatInstant(point.at, locale)}</th>
-              {LINES.map(line => (
-                <td key={line}>{number(point[line], locale)}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </FittingTable>
+    <NumbersTable
+      title={translate('mail.over_time')}
+      heading={translate('mail.hour')}
+      className="ml-tall"
+      tableClass="ml-table"
+      columns={LINES}
+      labelOf={line => translate(`mail.line.${line}`)}
+      rows={series}
+      keyOf={point => point.at}
+      nameOf={point => formatInstant(point.at, locale)}
+      cellOf={(point, line) => number(point[line], locale)}
+    />
   )
 }

@@ -1,7 +1,7 @@
 import { useLocale, useTranslate } from 'react-admin'
 import { useFieldWords } from '../../../../fields/words'
-import { FittingTable } from '../../../../layout/parts/FittingTable'
 import { number } from '../../../../layout/parts/numbers'
+import { NumbersTable } from '../../../reports'
 import type { Report } from '../campaign'
 
 const COLUMNS = ['sent', 'delivered', 'opened', 'clicked', 'bounced', 'failed'] as const
@@ -17,30 +17,17 @@ export function ProvidersCard({ report }: { report: Report | undefined }) {
       <header>
         <h2>{translate('mail.by_provider')}</h2>
       </header>
-      <FittingTable label={translate('mail.by_provider')}>
-        <table className="ml-table">
-          <thead>
-            <tr>
-              <th scope="col">{translate('mail.provider')}</th>
-              {COLUMNS.map(name => (
-                <th key={name} scope="col">
-                  {words.label(name)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {report.providers.map(row => (
-              <tr key={row.provider}>
-                <th scope="row">{words.choice('provider', row.provider)}</th>
-                {COLUMNS.map(name => (
-                  <td key={name}>{number(row[name], locale)}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </FittingTable>
+      <NumbersTable
+        title={translate('mail.by_provider')}
+        heading={translate('mail.provider')}
+        tableClass="ml-table"
+        columns={COLUMNS}
+        labelOf={words.label}
+        rows={report.providers}
+        keyOf={row => row.provider}
+        nameOf={row => words.choice('provider', row.provider)}
+        cellOf={(row, name) => number(row[name], locale)}
+      />
     </section>
   )
 }
