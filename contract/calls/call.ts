@@ -15,7 +15,7 @@ type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infe
 type PathOf<Line extends string> = Line extends `${Method} ${infer Path}` ? Path : never
 
 /** The parameters of a path: ids are numbers, all else is text. */
-export type PathParams<Line extends string> = {
+type PathParams<Line extends string> = {
   [Name in NamesIn<PathOf<Line>>]: Name extends 'id' | `${string}_id` ? number : string
 }
 

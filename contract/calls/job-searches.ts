@@ -9,7 +9,7 @@ export const BOARD_PAGE_SIZE = 100
 export const BOARD_MOST = 10_000
 
 /** A search: radius in kilometres, days back; all but the kind may be empty. */
-export const boardQuery = z.strictObject({
+const boardQuery = z.strictObject({
   what: z.string().max(120, 'too_long').nullish(),
   place: z.string().max(120, 'too_long').nullish(),
   radius: z.int('only_numbers').min(0, 'too_small').max(200, 'too_large').nullish(),

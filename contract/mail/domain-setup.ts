@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
 /** The state of a domain's record at DNS, Cloudflare or Amazon. */
-export const RECORD_STATES = ['unknown', 'missing', 'wrong', 'ok'] as const
+const RECORD_STATES = ['unknown', 'missing', 'wrong', 'ok'] as const
 export type RecordState = (typeof RECORD_STATES)[number]
 
 /** The fault of a record, if its state does not say it. */
-export const RECORD_FAULTS = [
+const RECORD_FAULTS = [
   'no_answer',
   'several',
   'open_to_all',
@@ -17,7 +17,6 @@ export const RECORD_FAULTS = [
   'other_value',
   'takes_no_mail',
 ] as const
-export type RecordFault = (typeof RECORD_FAULTS)[number]
 
 /** Providers with a pace of their own. */
 export const PACED = ['gmail', 'yahoo', 'microsoft', 'other'] as const
@@ -93,8 +92,7 @@ export const setupOrder = z.strictObject({
 export type SetupOrder = z.infer<typeof setupOrder>
 
 /** The result for a record at Cloudflare. `conflict`: another one is there that was not made here. */
-export const ZONE_OUTCOMES = ['kept', 'made', 'changed', 'conflict'] as const
-export type ZoneOutcome = (typeof ZONE_OUTCOMES)[number]
+const ZONE_OUTCOMES = ['kept', 'made', 'changed', 'conflict'] as const
 export const zoneAnswer = z.object({
   outcomes: z.array(z.object({ name: z.string(), type: z.string(), outcome: z.enum(ZONE_OUTCOMES) })),
   domain: setupDomain,

@@ -30,8 +30,6 @@ export const proofEvent = personEntry
     /** The target of the link that was followed. */
     link: z.string().optional(),
   })
-/** An event of a message, as its page of proof shows it. */
-export type ProofEvent = z.infer<typeof proofEvent>
 
 export const consentEntry = z.object({
   id: z.int(),

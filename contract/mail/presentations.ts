@@ -14,7 +14,7 @@ export const presentationFilter = z.strictObject({
 export type PresentationFilter = z.output<typeof presentationFilter>
 
 /** Why a listing gets nobody. */
-export const LISTING_REASONS = [
+const LISTING_REASONS = [
   'no_address',
   'invalid',
   'expired',
@@ -29,7 +29,7 @@ export const LISTING_REASONS = [
 export type ListingReason = (typeof LISTING_REASONS)[number]
 
 /** Why somebody is presented to nobody. */
-export const CANDIDATE_REASONS = ['no_consent', 'no_application', 'guard'] as const
+const CANDIDATE_REASONS = ['no_consent', 'no_application', 'guard'] as const
 export type CandidateReason = (typeof CANDIDATE_REASONS)[number]
 
 const listing = z.object({
@@ -45,8 +45,6 @@ const pair = z.object({
   candidate: person,
   application: z.object({ name: z.string(), bytes: z.int() }),
 })
-/** One mail: a listing, and who is presented to it. */
-export type PresentedPair = z.output<typeof pair>
 
 export const dryRunAnswer = z.object({
   /** Listings that the filter finds, and mails that would go out. */

@@ -14,7 +14,7 @@ const version = z.int('invalid')
 const values = z.record(z.string(), z.unknown()).optional()
 
 /** Why two records may be one person, the surest first. */
-export const DUPLICATE_REASONS = ['phone', 'email', 'passport', 'name_and_birth', 'name'] as const
+const DUPLICATE_REASONS = ['phone', 'email', 'passport', 'name_and_birth', 'name'] as const
 export type DuplicateReason = (typeof DUPLICATE_REASONS)[number]
 
 const hit = { resource: z.enum(['candidates', 'leads']), reason: z.enum(DUPLICATE_REASONS) }

@@ -9,8 +9,8 @@ import { notify } from '../../crud/notify'
 import { writeRows } from '../../crud/write'
 import type { JobPayloads } from '../../jobs/payloads'
 import type { Services } from '../../services'
+import { checkRule } from './hooks'
 import type { Rule } from './rule'
-import { checkRule } from './rules'
 
 /** The rights that a rule acts with, or the reason why it may not act. */
 export type RuleRights = { actor: Actor } | { lost: RulePauseReason }

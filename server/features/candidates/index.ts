@@ -34,7 +34,6 @@ export { type Author, roleOf, updateRow, type Writer } from './caller'
 export { createCandidate } from './identity/createCandidate'
 export { findDuplicates } from './identity/duplicates'
 export { leadIdentity } from './identity/hooks'
-export { keptId, mergedIds } from './identity/undoMerge'
 export { notifiesMentioned } from './page/notes'
 export {
   applyErasures,
@@ -46,12 +45,10 @@ export {
 } from './privacy/erasureList'
 export { forgetRefusedRows, forgetSent } from './privacy/forgetLater'
 export { eraseRetained, listRetained } from './privacy/retention'
-export { judgeGuards, refuseBlocked } from './rules/guards'
-export { CANDIDATE, contractsScope, ofVisibleCandidates, ownRows } from './scopes'
+export { CANDIDATE, contractsScope, ownRows } from './scopes'
 export { warnOfClocks } from './steps/clockWarnings'
-export { queueMessage } from './steps/messages'
 export { sendCandidateMessage } from './steps/sendMessage'
-export { setStep, undoStep } from './steps/setStep'
+export { setStep } from './steps/setStep'
 
 /** Every call of candidates beside the generic ones, by room. */
 export const candidateRoutes: readonly Route[] = [

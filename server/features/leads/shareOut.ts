@@ -50,7 +50,7 @@ interface Caller {
  * @throws Failure conflict with the `taken` ids, or with the `current` plan where the caller saw another one; not_found;
  * invalid without leads or assignees
  */
-export async function shareOut(caller: Caller, order: ShareOut): Promise<SharePlan> {
+async function shareOut(caller: Caller, order: ShareOut): Promise<SharePlan> {
   const { tx, actor } = caller
   if (order.reassign && !order.dry_run && !order.plan) throw invalid({ plan: 'required' })
   const round = await planRound(caller, order)

@@ -108,7 +108,7 @@ async function keepHead({ sql, config, log }: Services, { to_id, hash }: Head): 
 }
 
 /** @returns whether the chain has this very seal */
-export async function isInChain(sql: Connection, { to_id, hash }: Head): Promise<boolean> {
+async function isInChain(sql: Connection, { to_id, hash }: Head): Promise<boolean> {
   const found = await sql`select from log_seals where to_id = ${to_id} and encode(hash, 'hex') = ${hash}`
   return found.length > 0
 }

@@ -4,7 +4,7 @@ import type { Variant } from '../../../contract/mail/split-test'
 import type { Connection } from '../../db/connect'
 import { variantBy } from '../campaign/split'
 import { type AudienceCount, EVERYBODY, type FilterOrder, type FrozenChoice } from './source'
-import { sourceOf } from './sources'
+import { sourceOf } from './sourceRegistry'
 import { isPlanned, messageNumberOf, type VerdictContext, verdictsOf } from './verdicts'
 
 const NONE: AudienceCount = {

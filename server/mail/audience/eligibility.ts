@@ -56,7 +56,7 @@ export type Purpose = keyof typeof PURPOSES
 export type SuppressionSide = (typeof AUDIENCES)[keyof typeof AUDIENCES]['suppressions']
 
 /** An address that can be written to over any server: ASCII, one at sign, a domain with a dot. */
-export const VALID_ADDRESS =
+const VALID_ADDRESS =
   "^[a-z0-9!#$%&'*+/=?^_`{|}~-]+([.][a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?[.])+[a-z0-9-]{2,63}$"
 
 /** The SQL of an address that is judged. */

@@ -4,11 +4,11 @@ import { announceCampaign, type MailContext, wakeWorkers } from '../context'
 import { emailsOf } from '../sending/partition'
 import type { Audience } from './audiences'
 import type { FrozenChoice, Span } from './source'
-import { sourceOf } from './sources'
+import { sourceOf } from './sourceRegistry'
 import { isPlanned, messageNumberOf, verdictsOf } from './verdicts'
 
 /** Ids of people that one batch of the planning walks along: about half a second. */
-export const PLAN_WINDOW = 5_000
+const PLAN_WINDOW = 5_000
 
 /** A started campaign that is not planned to its end. */
 interface OpenPlan {

@@ -5,7 +5,7 @@ import { hmacOf } from '../message/hmac'
 import { AUDIENCES } from './audiences'
 import { judgementOf } from './eligibility'
 import type { FrozenChoice, Span } from './source'
-import { sourceOf } from './sources'
+import { sourceOf } from './sourceRegistry'
 
 export type VerdictContext = { sql: Connection } & Pick<MailContext, 'key' | 'findMembers'>
 

@@ -36,7 +36,7 @@ export interface CampaignReport {
   series: { at: string; sent: number; opened: number; clicked: number; unsubscribed: number }[]
 }
 
-export interface ProviderCount {
+interface ProviderCount {
   provider: string
   sent: number
   delivered: number

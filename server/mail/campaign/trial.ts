@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/connect'
 import type { TrialOrder } from '../audience/source'
-import { sourceOf } from '../audience/sources'
+import { sourceOf } from '../audience/sourceRegistry'
 import type { MessageFrame } from '../message/compile'
 import { tryDraft } from '../message/drafts'
 

@@ -9,7 +9,7 @@ export interface CloudflareAccess extends Pick<Config, 'outboundAllow' | 'cloudf
 }
 
 /** A refusal of Cloudflare, in its own words. */
-export class CloudflareError extends Error {
+class CloudflareError extends Error {
   override name = 'CloudflareError'
 }
 
@@ -36,7 +36,7 @@ const STRINGS = /.{1,255}/g
 const SECONDS = 300
 
 /** @returns the id of the zone that holds a domain, undefined where the token reaches none. @throws {CloudflareError} */
-export async function zoneOf(access: CloudflareAccess, domain: string): Promise<string | undefined> {
+async function zoneOf(access: CloudflareAccess, domain: string): Promise<string | undefined> {
   const labels = domain.split('.')
   for (let from = 0; from < labels.length - 1; from++) {
     const name = labels.slice(from).join('.')

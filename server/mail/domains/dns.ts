@@ -15,7 +15,7 @@ export interface Dns {
 }
 
 /** Records as the SPF library takes them. */
-export type DnsAnswer = string[] | string[][] | MxRecord[]
+type DnsAnswer = string[] | string[][] | MxRecord[]
 
 /** Codes of an answer without records, unlike those of no answer. */
 const NOTHING = new Set(['ENODATA', 'ENOTFOUND', 'ENONAME'])

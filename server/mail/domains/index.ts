@@ -1,2 +1,2 @@
-export { checkDomains, type SetupContext } from './check'
+export { checkDomains } from './check'
 export { changeSetup, daysOf, domainSetupOf, lookAt, newKeys, setAtCloudflare } from './setup'

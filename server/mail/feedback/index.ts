@@ -1,7 +1,6 @@
 /** Reports on messages that were sent: bounces, complaints, and the events of mail services. */
 
 export { SERVICE_EVENTS } from '../transports/registry'
-export { applyFeedback, NotRecordedYet } from './feedback'
-export { type MailboxMail, mailboxName, readMailbox } from './mailbox'
+export { applyFeedback } from './feedback'
+export { mailboxName, readMailbox } from './mailbox'
 export type { Feedback } from './meaning'
-export { SOFT_RUN } from './softRun'

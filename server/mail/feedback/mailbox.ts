@@ -5,7 +5,7 @@ import { requiresTls } from '../transports/smtp/settings'
 import { CAPS } from './lines'
 
 /** A mail as it lies in the mailbox. */
-export interface MailboxMail {
+interface MailboxMail {
   uid: number
   raw: Buffer
   receivedAt: Date

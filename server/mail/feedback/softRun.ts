@@ -2,7 +2,7 @@ import type { Transaction } from '../../db/connect'
 import { AUDIENCES } from '../audience/audiences'
 
 /** So many messages in a row that did not arrive, over at least so many days: the mailbox is given up. */
-export const SOFT_RUN = { messages: 3, days: 7 } as const
+const SOFT_RUN = { messages: 3, days: 7 } as const
 /** Older messages say nothing about the mailbox now. */
 const REMEMBERED_DAYS = 400
 

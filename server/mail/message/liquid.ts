@@ -26,7 +26,7 @@ export type MergeData = Record<string | symbol, unknown>
 export type PartKind = 'html' | 'text'
 
 /** A place where a value goes in between two fixed parts. */
-export interface Slot {
+interface Slot {
   /** The engine's own value (a token): ASCII, short, goes in as it is. */
   system: boolean
   value: (data: MergeData) => string

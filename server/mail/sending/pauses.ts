@@ -62,7 +62,7 @@ export async function holdDomain(
 }
 
 /** A receiver's refusal that does not speak of the person. */
-export interface DomainRefusal {
+interface DomainRefusal {
   emailId: number
   /** Of the recipient. */
   address: string

@@ -76,7 +76,7 @@ export interface MailService {
 }
 
 /** Standing of a domain at a service. */
-export interface ServiceIdentity {
+interface ServiceIdentity {
   state: RecordState
   /** The service's own word for it. */
   status: string

@@ -1,7 +1,7 @@
 import type { Variant } from '../../../contract/mail/split-test'
 import type { Sql, Transaction } from '../../db/connect'
 import { AUDIENCES, type Audience } from '../audience/audiences'
-import { sourceOf } from '../audience/sources'
+import { sourceOf } from '../audience/sourceRegistry'
 import { versionOf } from '../campaign/content'
 import type { MailContext } from '../context'
 import { mergeData } from '../message/compile'

@@ -13,13 +13,13 @@ import type { Services } from '../../../services'
 import { roleOf } from '../caller'
 import { concerns, refuseBlocked, warningOf } from '../rules/guards'
 import { byLimit, countedBy, type Fee, isMore, type Rates, recentRates, sumFor } from './feeSums'
-import { ledgerTotals } from './totals'
+import { ledgerTotals } from './ledgerTotals'
 
 /** Fees are looked at for so many people of a list at most. */
 const PEOPLE_MAX = 1_000
 
 /** Facts that the rules on placement fees judge beside the fees (section 296 SGB III). */
-export interface FeeFacts {
+interface FeeFacts {
   candidate: Values
   /** A written contract with us is signed. */
   has_contract: boolean

@@ -5,7 +5,7 @@ import type { Route } from '../../../http/route'
 import { serve } from '../../../http/serve'
 import { guardReach } from '../reached'
 import { ledgerWarnings } from './feeRules'
-import { ledgerTotals } from './totals'
+import { ledgerTotals } from './ledgerTotals'
 import { decideTransaction } from './transactions'
 
 /** Decisions on transactions, and what the ledger adds up to. */

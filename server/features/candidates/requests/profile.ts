@@ -90,7 +90,7 @@ function initialsOf(name: string): string {
 }
 
 /** Whole years from a birth to a day. */
-export function ageOn(today: string, birth: string | null): string | null {
+function ageOn(today: string, birth: string | null): string | null {
   if (!birth) return null
   const years = Number(today.slice(0, 4)) - Number(birth.slice(0, 4))
   return String(today.slice(5) < birth.slice(5) ? years - 1 : years)

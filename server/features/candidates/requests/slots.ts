@@ -14,7 +14,7 @@ import type { Connection } from '../../../db/connect'
 const LONGEST = 42
 
 /** A weekly time of an evaluator, as it stands in Settings. */
-export interface WeeklyTime {
+interface WeeklyTime {
   evaluator_id: number
   evaluator: string
   weekday: string

@@ -1,7 +1,7 @@
 import type { CONTRACT_TYPES } from '../../../../contract/resources/job-listings'
 
 type Json = Record<string, unknown>
-export type ContractType = (typeof CONTRACT_TYPES)[number]
+type ContractType = (typeof CONTRACT_TYPES)[number]
 
 /** A job of the Bundesagentur as far as we keep it; null where it says nothing. */
 export interface BoardJob {
