@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { Suspense, useState } from 'react'
 import { afterEach, expect, it } from 'vitest'
 import { bwLeads } from '../../../contract/resources/bw-leads'
-import { draw } from '../../views/test/around'
+import { draw } from '../../../tests/kit/screens/draw'
 import { kinds } from '../registry'
 
 afterEach(cleanup)

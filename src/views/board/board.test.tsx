@@ -3,8 +3,9 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { userEvent } from '@testing-library/user-event'
 import { type RaRecord, useDataProvider } from 'react-admin'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { draw } from '../../../tests/kit/screens/draw'
+import { Refused, serveBy } from '../../../tests/kit/screens/fetch'
 import type { LotseDataProvider } from '../../providers/dataProvider'
-import { draw } from '../test/around'
 import { Board } from './index'
 import { slotsOf } from './slots'
 import type { BoardColumn } from './types'
@@ -33,32 +34,25 @@ beforeEach(() => {
   asked = []
   refuses = false
   vi.stubGlobal('IntersectionObserver', undefined)
-  vi.stubGlobal('matchMedia', (query: string) => ({
-    matches: false,
-    media: query,
-    addEventListener() {},
-    removeEventListener() {},
-  }))
-  vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
-    const url = new URL(address, 'http://localhost')
-    if (init.method === 'PUT') {
-      if (refuses) return Response.json({ error: 'conflict', message: 'x', id: 'r' }, { status: 409 })
-      const id = Number(url.pathname.split('/').at(-1))
+  serveBy(({ method, path, query, body }) => {
+    if (method === 'PUT') {
+      if (refuses) return new Refused(409, { error: 'conflict', message: 'x', id: 'r' })
+      const id = Number(path.split('/').at(-1))
       const lead = leads.find(each => each.id === id) as Lead
-      Object.assign(lead, JSON.parse(String(init.body)), { version: lead.version + 1 })
-      return Response.json(lead)
+      Object.assign(lead, body, { version: lead.version + 1 })
+      return lead
     }
-    const status = JSON.parse(url.searchParams.get('filter') ?? '{}').status_id
-    const page = Number(url.searchParams.get('page'))
+    const status = JSON.parse(query.get('filter') ?? '{}').status_id
+    const page = Number(query.get('page'))
     asked.push({ status, page })
     const rows = leads.filter(each => each.status_id === status)
-    return Response.json({
+    return {
       data: rows.slice((page - 1) * 50, page * 50),
       current_page: page,
       per_page: 50,
       last_page: Math.ceil(rows.length / 50),
       total: rows.length,
-    })
+    }
   })
 })
 afterEach(() => {

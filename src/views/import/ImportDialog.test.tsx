@@ -4,8 +4,8 @@ import { userEvent } from '@testing-library/user-event'
 import { HttpError } from 'react-admin'
 import { afterEach, expect, it, vi } from 'vitest'
 import { leads } from '../../../contract/resources/leads'
+import { draw } from '../../../tests/kit/screens/draw'
 import { dataProvider } from '../../providers/dataProvider'
-import { draw } from '../test/around'
 import ImportDialog from './ImportDialog'
 
 afterEach(() => {

@@ -4,8 +4,9 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { leads } from '../../../contract/resources/leads'
+import { draw } from '../../../tests/kit/screens/draw'
+import { type Call, Refused, serveBy } from '../../../tests/kit/screens/fetch'
 import { dataProvider } from '../../providers/dataProvider'
-import { draw } from '../test/around'
 import { exportPath } from './ExportMenu'
 import { FilterChip } from './FilterChip'
 import { conditionsOf, keyOf, operatorKey, withCondition, without } from './filterKeys'
@@ -13,13 +14,7 @@ import { PagingBar, pagesAround } from './PagingBar'
 import ResourceList from './ResourceList'
 import { SearchBar } from './SearchBar'
 
-interface Call {
-  method: string
-  path: string
-  query: URLSearchParams
-  body: unknown
-}
-const calls: Call[] = []
+let calls: Call[] = []
 const LEADS = [
   {
     id: 7,
@@ -46,39 +41,27 @@ let failing = false
 let gate = Promise.resolve()
 
 beforeEach(() => {
-  calls.length = 0
   rows = LEADS
   failing = false
   gate = Promise.resolve()
   dataProvider.forgetLookups()
-  vi.stubGlobal('matchMedia', (query: string) => ({
-    matches: false,
-    media: query,
-    addEventListener() {},
-    removeEventListener() {},
-  }))
-  vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
-    const url = new URL(address, 'http://localhost')
-    const method = init.method ?? 'GET'
-    const body = init.body ? JSON.parse(String(init.body)) : undefined
-    const path = url.pathname.replace('/api/v1', '')
-    calls.push({ method, path, query: url.searchParams, body })
-    if (path === '/statuses') return Response.json([{ id: 2, slug: 'cb', en: 'Call back', kind: 'wait' }])
-    if (path === '/undo') return Response.json({ undone: 2 })
+  calls = serveBy(async ({ method, path }) => {
+    if (path === '/statuses') return [{ id: 2, slug: 'cb', en: 'Call back', kind: 'wait' }]
+    if (path === '/undo') return { undone: 2 }
     if (path === '/leads' && (method === 'PUT' || method === 'DELETE'))
-      return Response.json({ updated: 2, deleted: 2, undo: 'token' })
+      return { updated: 2, deleted: 2, undo: 'token' }
     if (path === '/leads' && failing)
-      return Response.json({ error: 'unavailable', message: 'x', id: 'r-1' }, { status: 503 })
+      return new Refused(503, { error: 'unavailable', message: 'x', id: 'r-1' })
     if (path === '/leads' && method === 'POST') await gate
     if (path === '/leads')
-      return Response.json({
+      return {
         data: rows,
         current_page: 1,
         per_page: 25,
         last_page: 52,
         total: rows.length ? 1284 : 0,
-      })
-    return Response.json([])
+      }
+    return []
   })
 })
 afterEach(() => {

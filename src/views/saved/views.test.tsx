@@ -2,10 +2,11 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SavedView } from '../../../contract/lists/views'
+import { draw, place } from '../../../tests/kit/screens/draw'
+import { serveBy } from '../../../tests/kit/screens/fetch'
 import { dataProvider } from '../../providers/dataProvider'
 import { shownColumns } from '../list/ColumnChooser'
 import ResourceList from '../list/ResourceList'
-import { draw, place } from '../test/around'
 import { isSameState, viewPath } from './viewState'
 
 const LEADS = [
@@ -50,16 +51,12 @@ beforeEach(() => {
   stale = false
   sent.length = 0
   dataProvider.forgetLookups()
-  const media = { matches: false, addEventListener() {}, removeEventListener() {} }
-  vi.stubGlobal('matchMedia', (query: string) => ({ ...media, media: query }))
-  vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
-    const path = new URL(address, 'http://localhost').pathname.replace('/api/v1', '')
-    const body = init.body ? JSON.parse(String(init.body)) : {}
-    if (path.startsWith('/views')) return answerViews(init.method ?? 'GET', path, body)
+  serveBy(({ method, path, body }) => {
+    if (path.startsWith('/views')) return answerViews(method, path, { ...Object(body) })
     const one = LEADS.find(({ id }) => path === `/leads/${id}`)
-    if (one) return Response.json(one)
+    if (one) return one
     const page = { data: LEADS, current_page: 1, per_page: 25, last_page: 52, total: 1284 }
-    return Response.json(path === '/leads' ? page : [])
+    return path === '/leads' ? page : []
   })
 })
 afterEach(() => {

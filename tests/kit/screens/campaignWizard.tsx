@@ -2,7 +2,7 @@ import { ResourceContextProvider } from 'react-admin'
 import { useLocation } from 'react-router-dom'
 import type { Role } from '../../../contract/access/roles'
 import { CampaignEdit } from '../../../src/features/mail/campaigns/wizard/CampaignWizard'
-import { draw } from '../../../src/views/test/around'
+import { draw } from './draw'
 import { type Answers, around, campaign, serve } from './fetch'
 
 /** Writes the address of the page into the document. */

@@ -1,4 +1,3 @@
-import { vi } from 'vitest'
 import type {
   CandidatePage,
   PaperState,
@@ -108,41 +107,3 @@ export const pageOf = (changes: Partial<CandidatePage> = {}): CandidatePage => (
   counts: { ...nothing, interviews: 1 },
   ...changes,
 })
-
-/** A call that the page made. */
-export interface Call {
-  method: string
-  path: string
-  body: unknown
-}
-
-export class Refused {
-  constructor(
-    readonly status: number,
-    readonly body: Record<string, unknown>,
-  ) {}
-}
-
-/** Answers the browser's calls from a table (`GET /candidates/7/page`) and writes them down. */
-export function serve(answers: Record<string, unknown>): Call[] {
-  const calls: Call[] = []
-  vi.stubGlobal('matchMedia', (media: string) => ({
-    ...{ matches: false, media },
-    addEventListener() {},
-    removeEventListener() {},
-  }))
-  vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
-    const path = new URL(address, 'http://localhost').pathname.replace('/api/v1', '')
-    const call = {
-      method: init.method ?? 'GET',
-      path,
-      body: init.body ? JSON.parse(String(init.body)) : undefined,
-    }
-    calls.push(call)
-    const found = answers[`${call.method} ${path}`] ?? { data: [], current_page: 1, last_page: 1, total: 0 }
-    const answer = typeof found === 'function' ? found(call) : found
-    const [status, body] = answer instanceof Refused ? [answer.status, answer.body] : [200, answer]
-    return new Response(JSON.stringify(body), { status })
-  })
-  return calls
-}

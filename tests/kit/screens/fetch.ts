@@ -30,6 +30,18 @@ export const pageOf = (data: readonly object[]) => ({
 
 /** Answers the browser's calls from a table and writes them down; what stands nowhere is an empty page. */
 export function serve(answers: Answers): Call[] {
+  return serveBy(call => {
+    const found =
+      answers[`${call.method} ${call.path}`] ?? (/(-all|\/tests)$/.test(call.path) ? [] : pageOf([]))
+    return typeof found === 'function' ? found(call) : found
+  })
+}
+
+/**
+ * Answers the browser's calls by a function and writes them down.
+ * @param answerOf returns the body of an answer, a {@link Refused}, or a whole `Response`
+ */
+export function serveBy(answerOf: (call: Call) => unknown): Call[] {
   const calls: Call[] = []
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: false,
@@ -46,11 +58,11 @@ export function serve(answers: Answers): Call[] {
       body: init.body ? JSON.parse(String(init.body)) : undefined,
     }
     calls.push(call)
-    const found =
-      answers[`${call.method} ${call.path}`] ?? (/(-all|\/tests)$/.test(call.path) ? [] : pageOf([]))
-    const answer = typeof found === 'function' ? found(call) : found
-    const [status, body] = answer instanceof Refused ? [answer.status, answer.body] : [200, answer]
-    return new Response(JSON.stringify(body), { status })
+    const answer = await answerOf(call)
+    if (answer instanceof Response) return answer
+    return answer instanceof Refused
+      ? Response.json(answer.body, { status: answer.status })
+      : Response.json(answer)
   })
   return calls
 }

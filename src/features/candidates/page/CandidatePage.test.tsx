@@ -2,16 +2,9 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import {
-  type Call,
-  pageOf,
-  Refused,
-  rule,
-  serve,
-  step,
-  track,
-} from '../../../../tests/kit/screens/candidatePage'
-import { draw } from '../../../views/test/around'
+import { pageOf, rule, step, track } from '../../../../tests/kit/screens/candidatePage'
+import { draw } from '../../../../tests/kit/screens/draw'
+import { type Call, Refused, serve } from '../../../../tests/kit/screens/fetch'
 import { CandidatePage } from './CandidatePage'
 
 const TIMELINE = {

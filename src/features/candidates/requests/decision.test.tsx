@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { draw } from '../../../../tests/kit/screens/draw'
 import { tokenOf } from '../../../../tests/kit/screens/signIn'
 import { dropToken, keepToken } from '../../../providers/accessToken'
-import { draw } from '../../../views/test/around'
 import { Decision } from './Decision'
 
 const REASON = 'The picture of the passport cannot be read'

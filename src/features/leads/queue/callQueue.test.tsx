@@ -2,9 +2,10 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { draw } from '../../../../tests/kit/screens/draw'
+import { pageOf, serveBy } from '../../../../tests/kit/screens/fetch'
 import { dayOf } from '../../../layout/parts/clock'
 import { dataProvider } from '../../../providers/dataProvider'
-import { draw } from '../../../views/test/around'
 import { quickDays } from '../days'
 import { CallQueue } from './CallQueue'
 
@@ -37,19 +38,17 @@ beforeEach(() => {
   refuse = false
   dataProvider.forgetLookups()
   document.body.innerHTML = '<div id="page-head"></div>'
-  vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
-    const path = new URL(address, 'http://localhost').pathname.replace('/api/v1', '')
-    const method = init.method ?? 'GET'
-    if (method !== 'GET' && path !== '/calls-all') return write(method, path, init)
+  serveBy(({ method, path, body }) => {
+    if (method !== 'GET' && path !== '/calls-all') return write(method, path, body)
     if (path === '/statuses')
-      return Response.json([
+      return [
         { id: 2, slug: 'call_back', en: 'Call back', kind: 'wait' },
         { id: 6, slug: 'wrong_number', en: 'Wrong number', kind: 'bad' },
-      ])
-    if (path === '/leads') return page(LEADS)
-    if (path === '/calls') return page([])
+      ]
+    if (path === '/leads') return pageOf(LEADS)
+    if (path === '/calls') return pageOf([])
     const [, resource, id] = path.split('/')
-    return Response.json(resource === 'leads' ? LEADS.find(each => each.id === Number(id)) : [])
+    return resource === 'leads' ? LEADS.find(each => each.id === Number(id)) : []
   })
 })
 afterEach(() => {
@@ -57,11 +56,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const page = (data: object[]) =>
-  Response.json({ data, current_page: 1, per_page: 200, last_page: 1, total: data.length })
-
-function write(method: string, path: string, init: RequestInit): Response {
-  written.push({ method, path, body: JSON.parse(String(init.body)) })
+function write(method: string, path: string, body: unknown): Response {
+  written.push({ method, path, body })
   if (refuse && path === '/calls')
     return Response.json({ error: 'unavailable', message: 'x', id: 'r-1' }, { status: 503 })
   return Response.json(

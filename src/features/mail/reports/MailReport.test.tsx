@@ -2,8 +2,8 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { ResourceContextProvider } from 'react-admin'
 import { afterEach, expect, it, vi } from 'vitest'
+import { draw } from '../../../../tests/kit/screens/draw'
 import { pageOf, sentTo, serve } from '../../../../tests/kit/screens/fetch'
-import { draw } from '../../../views/test/around'
 import { MailReport } from './MailReport'
 
 afterEach(() => {

@@ -2,8 +2,8 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
+import { draw } from '../../../../tests/kit/screens/draw'
 import { sentTo, serve } from '../../../../tests/kit/screens/fetch'
-import { draw } from '../../../views/test/around'
 import type { TemplateRecord } from '../sides'
 import { VersionsDialog } from './VersionsDialog'
 

@@ -4,8 +4,8 @@ import { userEvent } from '@testing-library/user-event'
 import { ResourceContextProvider } from 'react-admin'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Role } from '../../../../../contract/access/roles'
+import { draw } from '../../../../../tests/kit/screens/draw'
 import { type Answers, around, campaign, pageOf, sentTo, serve } from '../../../../../tests/kit/screens/fetch'
-import { draw } from '../../../../views/test/around'
 import { CampaignPage } from './CampaignPage'
 
 const REPORT = {

@@ -4,11 +4,11 @@ import { userEvent } from '@testing-library/user-event'
 import { ResourceContextProvider } from 'react-admin'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { edit, Where } from '../../../../../tests/kit/screens/campaignWizard'
+import { draw } from '../../../../../tests/kit/screens/draw'
 import { around, campaign, pageOf, Refused, sentTo, serve } from '../../../../../tests/kit/screens/fetch'
 import { tokenOf } from '../../../../../tests/kit/screens/signIn'
 import { dropToken, keepToken } from '../../../../providers/accessToken'
 import { signal } from '../../../../providers/signals'
-import { draw } from '../../../../views/test/around'
 import { CampaignCreate } from './CampaignWizard'
 
 const next = (name: string) => screen.findByRole('button', { name: `Next: ${name}` })

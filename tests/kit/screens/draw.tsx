@@ -8,9 +8,9 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import type { Role } from '../../../contract/access/roles'
 import ar from '../../../i18n/ar.json'
 import en from '../../../i18n/en.json'
-import { Snackbar } from '../../layout/Snackbar'
-import { chartRoom } from '../../layout/theme/theme'
-import { dataProvider } from '../../providers/dataProvider'
+import { Snackbar } from '../../../src/layout/Snackbar'
+import { chartRoom } from '../../../src/layout/theme/theme'
+import { dataProvider } from '../../../src/providers/dataProvider'
 
 // A busy machine needs longer than a second to load a lazy input.
 configure({ asyncUtilTimeout: 8_000 })
