@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addDays, momentOf, startOfDay, wallAt, weekdayOf } from './wall-time'
+import { addDays, isZone, momentOf, startOfDay, wallAt, weekdayOf } from './wall-time'
 
 const of = (day: string, time: string, zone: string) => momentOf({ day, time }, zone)
 
@@ -48,4 +48,9 @@ test('days and weekdays', () => {
   expect(addDays('2026-02-27', 3)).toBe('2026-03-02')
   expect(weekdayOf('2026-11-21')).toBe(5)
   expect(weekdayOf('2026-11-23')).toBe(0)
+})
+
+test('a zone has a name of the database', () => {
+  expect(['Africa/Cairo', 'UTC', 'America/Argentina/Buenos_Aires'].every(isZone)).toBe(true)
+  expect(['Africa/Atlantis', '', 'Cairo'].some(isZone)).toBe(false)
 })
