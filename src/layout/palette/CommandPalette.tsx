@@ -74,12 +74,7 @@ function Finder({ onClose, onKeys }: PaletteProps) {
           onKeyDown={onKeyDown}
         />
       </div>
-      <div
-        id={`${id}-list`}
-        className="p-list scroll-y"
-        role="listbox"
-        aria-label={translate('palette.title')}
-      >
+      <div id={`${id}-list`} className="p-list" role="listbox" aria-label={translate('palette.title')}>
         {found.map((place, index) => (
           <Place
             key={`${place.kind} ${place.to} ${place.group} ${place.title}`}
