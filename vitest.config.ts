@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { repairPackages } from './bin/repairs.mjs'
@@ -12,12 +13,23 @@ repairPackages()
  * these has to be here too, or there would be two of that context.
  */
 const BUNDLED = [
-  ...['react-dom', 'react-dom/client', 'react-hook-form', 'react-idle-timer'],
+  ...['react-dom', 'react-dom/client', 'react-idle-timer'],
   ...['react-router', 'react-router-dom'],
   ...['@emotion/cache', '@emotion/react', '@mui/material', '@mui/material/Drawer', '@mui/material/styles'],
   ...['react-admin', 'ra-data-simple-rest', 'ra-i18n-polyglot', '@tanstack/react-query', 'lucide-react'],
   ...['@testing-library/react', '@testing-library/user-event'],
 ]
+
+/**
+ * Stays outside, and has one address: bundled, a package of one file would be read twice, by an address with the version
+ * for our code and by one without it for react-admin, which would be two contexts of React.
+ */
+const FORMS = 'react-hook-form'
+const forms = {
+  name: 'one-address-of-forms',
+  enforce: 'pre' as const,
+  resolveId: (id: string) => (id === FORMS ? fileURLToPath(import.meta.resolve(FORMS)) : undefined),
+}
 
 /** A run beside another has a cache of its own, and fewer workers: bin/vitest.mjs says so. */
 const { LOTSE_TESTS_CACHE: cacheDir = 'node_modules/.vite', LOTSE_TESTS_WORKERS: workers = '2' } = process.env
@@ -33,7 +45,7 @@ export default defineConfig({
     projects: [
       {
         cacheDir,
-        plugins: [wordPacksPlugin(), react()],
+        plugins: [wordPacksPlugin(), react(), forms],
         test: {
           name: 'unit',
           include: ['{contract,src,server,mock-server,bin}/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
@@ -41,7 +53,7 @@ export default defineConfig({
           // A thread a file instead of a process: a tenth to a fifth of the work less.
           pool: 'threads',
           setupFiles: ['tests/kit/patience.ts'],
-          deps: { optimizer: { client: { enabled: true, include: BUNDLED } } },
+          deps: { optimizer: { client: { enabled: true, include: BUNDLED, exclude: [FORMS] } } },
           testTimeout: 30_000,
           maxWorkers,
         },

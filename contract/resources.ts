@@ -145,7 +145,6 @@ export const RESOURCES: readonly Definition[] = [
 
 /** Menu keys that are one screen rather than records: `GET /{key}` answers one object. */
 export const SCREENS = ['health', 'settings', 'pin', 'profile', 'domainSetup'] as const
-export type Screen = (typeof SCREENS)[number]
 
 const byName = new Map(RESOURCES.map(definition => [definition.name, definition]))
 

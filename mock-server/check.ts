@@ -1,7 +1,8 @@
 import type { Row } from 'json-server'
 import { checkValue } from '../contract/definition/check'
 import { type Definition, defaultsOf, SYSTEM_FIELDS } from '../contract/definition/define'
-import { type FieldError, type FieldErrors, fail, invalid } from '../contract/http/errors'
+import { isOneOf } from '../contract/definition/isOneOf'
+import { type FieldErrors, fail, invalid } from '../contract/http/errors'
 import { latinDigits } from '../contract/text/fold'
 
 /**
@@ -25,14 +26,14 @@ export function checkBody(
   for (const [name, value] of Object.entries(body)) {
     const field = Object.hasOwn(definition.fields, name) ? definition.fields[name] : undefined
     if (!field) {
-      if (!(SYSTEM_FIELDS as readonly string[]).includes(name)) errors[name] = 'unknown_field'
+      if (!isOneOf(SYSTEM_FIELDS, name)) errors[name] = 'unknown_field'
       continue
     }
     if (field.options.read) continue
     if (field.kind === 'secret') values[name] = Boolean(value)
     else {
       const checked = checkValue(field, value)
-      if ('error' in checked) errors[name] = checked.error as FieldError
+      if ('error' in checked) errors[name] = checked.error
       else values[name] = field.kind === 'phone' ? dialled(checked.value) : checked.value
     }
   }

@@ -1,5 +1,6 @@
 import type { Row } from 'json-server'
 import { type Definition, SYSTEM_FIELDS } from '../contract/definition/define'
+import { isOneOf } from '../contract/definition/isOneOf'
 import { invalid } from '../contract/http/errors'
 import { daysOf, hasDays, isDayCount, RELATIVE_DAYS, type RelativeDays } from '../contract/time/relative-days'
 import { addDays } from '../contract/time/wall-time'
@@ -39,10 +40,10 @@ function objectOf(text: unknown): Record<string, unknown> {
 }
 
 const has = ({ fields }: Definition, name: string) =>
-  Object.hasOwn(fields, name) || (SYSTEM_FIELDS as readonly string[]).includes(name)
+  Object.hasOwn(fields, name) || isOneOf(SYSTEM_FIELDS, name)
 
 const isRelative = (operator: string | undefined): operator is RelativeDays =>
-  (RELATIVE_DAYS as readonly (string | undefined)[]).includes(operator)
+  isOneOf(RELATIVE_DAYS, operator)
 
 const kindOf = ({ fields }: Definition, name: string) =>
   fields[name]?.kind ?? (name.endsWith('_at') ? 'instant' : 'number')

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { CALLS } from '../contract/calls'
 import type { ApiCall } from '../contract/calls/call'
 import { fail } from '../contract/http/errors'
+import { parseSent } from '../contract/http/parseSent'
 import { definitionOf } from '../contract/resources'
 import { BETTER, changeBy } from './better'
 import { exampleOf, fileOf } from './example'
@@ -28,7 +29,7 @@ function handlerOf(call: ApiCall, store: Store): Handler {
     try {
       const session = demandAccess(call, request)
       const record = recordOf(call, store, request)
-      if (body && !call.upload) request.body = body.parse(request.body ?? {})
+      if (body && !call.upload) request.body = parseSent(body, request.body ?? {})
       if (record) changeBy(call, record)
       const known = {
         ...request.params,

@@ -1,13 +1,7 @@
 import type { Response } from 'json-server'
 import { ZodError } from 'zod'
-import {
-  type ErrorBody,
-  Failure,
-  FIELD_ERRORS,
-  type FieldError,
-  fail,
-  invalid,
-} from '../contract/http/errors'
+import { type ErrorBody, Failure, fail, invalid } from '../contract/http/errors'
+import { fieldsOf } from '../contract/http/parseSent'
 
 /** Sends any error in the one shape that refusals have (docs/spec/api.md, "Every call"). */
 export function sendFailure(response: Response, error: Error & { status?: number }): void {
@@ -28,14 +22,4 @@ function failureOf(error: Error & { status?: number }): Failure {
   if (error.status && error.status < 500) return fail('malformed')
   process.stderr.write(`${error.stack}\n`)
   return fail('internal')
-}
-
-function fieldsOf({ issues }: ZodError): Record<string, FieldError> {
-  const codes: readonly string[] = FIELD_ERRORS
-  return Object.fromEntries(
-    issues.map(({ path, message }) => [
-      path.join('.') || 'body',
-      (codes.includes(message) ? message : 'invalid') as FieldError,
-    ]),
-  )
 }

@@ -3,8 +3,8 @@ import { pino } from 'pino'
 import { opened, seal } from './auth/seal'
 import { type Config, readConfig } from './config'
 import { type BackupOptions, backup, noteBackup } from './db/backup'
-import { connectBeside } from './db/beside'
 import { connect, type Sql } from './db/connect'
+import { connectToRunning } from './db/connectToRunning'
 import { restore } from './db/restore'
 import { messageOf } from './describeError'
 import { hooks } from './features'
@@ -12,9 +12,9 @@ import {
   applyErasures,
   type Erasures,
   erasuresPath,
-  keepErasures,
   merged,
   readErasures,
+  saveErasures,
 } from './features/candidates'
 import { archiveOutsideSeals } from './features/people/outsideSeals'
 import type { Bucket } from './files/s3'
@@ -48,7 +48,7 @@ async function runBackup(name: string | undefined) {
     throw new Error(
       `${to} would not be encrypted: set BACKUP_KEY, or use a name that does not end with .age.`,
     )
-  const database = await connectBeside(config)
+  const database = await connectToRunning(config)
   try {
     const options: BackupOptions = {
       sql: database.sql,
@@ -60,7 +60,7 @@ async function runBackup(name: string | undefined) {
     }
     const counts = await backup(options)
     await noteBackup(database.sql, { at: now, to })
-    await keepErasures({ sql: database.sql, config })
+    await saveErasures({ sql: database.sql, config })
     say(`Backed up ${counts.tables} tables and ${counts.files} files to ${to}`)
     if (!config.backupKey) say('It is not encrypted: it holds personal data. Set BACKUP_KEY to encrypt it.')
     say(
@@ -106,7 +106,7 @@ async function runRestore(name: string, { force, erased }: { force: boolean; era
 async function knownErasures(sql: Sql, config: Config): Promise<Erasures> {
   const [there] = await sql<{ yes: boolean }[]>`
     select to_regclass('public.erased_people') is not null and to_regclass('public.erased_addresses') is not null as yes`
-  return there?.yes ? keepErasures({ sql, config }) : readErasures(erasuresPath(config.dataDir))
+  return there?.yes ? saveErasures({ sql, config }) : readErasures(erasuresPath(config.dataDir))
 }
 
 /** Erases in the restored copy the people who were erased after the backup was made. */

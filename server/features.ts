@@ -8,10 +8,10 @@ import {
   checkAuthor,
   continueAutomation,
   noteFailedMessage,
-  reachDates,
   runAutomation,
   sendAutomationMail,
   sendWebhook,
+  triggerDateRules,
 } from './features/automation'
 import {
   bookingHooks,
@@ -27,8 +27,8 @@ import {
   eraseRetained,
   forgetRefusedRows,
   forgetSent,
-  keepErasures,
   listRetained,
+  saveErasures,
   sendCandidateMessage,
   warnOfClocks,
 } from './features/candidates'
@@ -47,13 +47,13 @@ import {
   managementHooks,
 } from './features/leads'
 import {
-  askHosts,
   campaignsHooks,
   checkAllDomains,
   domainSuppressionsHooks,
   domainsHooks,
   feedbackSources,
   listsHooks,
+  lookUpHosts,
   mailFollowers,
   mailReportHooks,
   mailRoutes,
@@ -91,7 +91,7 @@ import { runImport } from './jobs/import'
 import type { Jobs } from './jobs/queue'
 import { removeFiles } from './jobs/removeFiles'
 import { tidy } from './jobs/tidy'
-import { decideTest, tellVisit } from './mail'
+import { decideTest, triggerVisitRules } from './mail'
 
 /** Hooks of single resources on the generic calls. */
 export const hooks: Readonly<Record<string, Hooks>> = {
@@ -181,12 +181,12 @@ export const jobs: Jobs = {
   forget_refused_rows: (services, { hashes }) => forgetRefusedRows(services, hashes),
   send_form_mail: sendConfirmation,
   warn_of_clocks: async services => void (await warnOfClocks(services)),
-  tell_hourly: sendHourlyNotices,
+  send_hourly_notices: sendHourlyNotices,
   send_digest: sendDigest,
   run_automation: runAutomation,
   continue_automation: continueAutomation,
   check_author: checkAuthor,
-  reach_dates: reachDates,
+  trigger_date_rules: triggerDateRules,
   send_automation_mail: sendAutomationMail,
   send_webhook: sendWebhook,
   note_failed_message: noteFailedMessage,
@@ -196,24 +196,24 @@ export const jobs: Jobs = {
   remove_files: (services, { paths }) => removeFiles(services, paths),
   clear_uploads: clearUploads,
   check_domains: checkAllDomains,
-  ask_hosts: askHosts,
+  look_up_hosts: lookUpHosts,
   decide_test: (services, { id }) => decideTest(services, id),
-  tell_visit: tellVisit,
-  tend_bookings: services => processPendingBookings(services),
-  send_booking_letter: sendBookingNotification,
-  remind_otherwise: remindByFallback,
+  trigger_visit_rules: triggerVisitRules,
+  process_bookings: services => processPendingBookings(services),
+  send_booking_notification: sendBookingNotification,
+  send_fallback_reminder: remindByFallback,
   list_retained: listRetained,
   erase_retained: eraseRetained,
   poll_bounces: pollBounces,
   send_consent_mail: sendConsentMail,
   run_job_search: runJobSearch,
   run_job_searches: runNightly,
-  tend_listings: expireListingsByDate,
+  expire_listings: expireListingsByDate,
   tidy: async services => {
     await tidy(services)
     await forgetNumbers(services.sql)
   },
-  keep_erasures: async services => void (await keepErasures(services)),
+  save_erasures: async services => void (await saveErasures(services)),
   seal_logs: async services => void (await sealLogs(services)),
   remove_old_logs: async services => void (await removeOldLogs(services)),
   sweep_presence: async services => void (await sweepPresence(services)),

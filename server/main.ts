@@ -3,7 +3,7 @@ import { type Config, readConfig } from './config'
 import { openLog } from './log'
 import { describePrinting } from './pdf'
 import { type StopRun, start } from './start'
-import { handleStrayErrors } from './stray'
+import { handleUnhandledErrors } from './unhandledErrors'
 
 /**
  * How much more than what is in use the heap may grow to before it is cleared. V8 itself takes up to four times as much
@@ -27,7 +27,7 @@ export async function main(): Promise<void> {
   const waiting = new AbortController()
   const starting = start(config, { say, pages: process.env.LOTSE_PAGES, log, signal: waiting.signal })
   const stop = stopOnce(starting, waiting)
-  handleStrayErrors({ log, stop: () => stop({ code: 1 }) })
+  handleUnhandledErrors({ log, stop: () => stop({ code: 1 }) })
   process.on('SIGINT', () => stop({ code: 0 }))
   process.on('SIGTERM', () => stop({ code: 0, notice: NOTICE_MS }))
   try {

@@ -1,7 +1,6 @@
 import { Authenticated, CustomRoutes, Resource, useCanAccess } from 'react-admin'
 import { Navigate, Route } from 'react-router-dom'
 import { MENU_KEYS } from '../contract/access/menu'
-import type { PageName } from '../contract/access/pages'
 import { definitionOf, isDefined, RESOURCES } from '../contract/resources'
 import { type Feature, features, pages } from './features'
 import { AccessDenied } from './layout/AccessDenied'
@@ -10,7 +9,7 @@ import { onDemand } from './layout/onDemand'
 import { PageLoading } from './layout/PageState'
 import { firstItemOf } from './layout/shell/drawerMenu'
 import { groupPaths } from './paths'
-import { mayDo, useRole } from './providers/authProvider'
+import { useRole } from './providers/authProvider'
 
 const List = onDemand(() => import('./views/list/ResourceList').then(file => file.default))
 const Edit = onDemand(() => import('./views/record/ResourceEdit').then(file => file.default))
@@ -51,9 +50,9 @@ function ownPages(frame: boolean) {
         element={
           <Authenticated>
             <WithAllWords>
-              <Opened name={name} isFramed={frame}>
+              <Permitted name={name} isFramed={frame}>
                 <View />
-              </Opened>
+              </Permitted>
             </WithAllWords>
           </Authenticated>
         }
@@ -99,24 +98,26 @@ function guarded(
   )
 }
 
-/** A view written by hand need not ask by itself: a role that the server would refuse sees the page that says so. */
-function Permitted({ name, action, children }: { name: string; action: string; children: React.ReactNode }) {
-  const role = useRole()
-  if (!role) return <PageLoading />
-  return mayDo(role, name, action) ? children : <AccessDenied />
-}
-
-interface OpenedProps {
-  name: PageName
-  isFramed: boolean
+interface PermittedProps {
+  /** A resource, or the name of a screen beside the resources. */
+  name: string
+  action?: string
+  isFramed?: boolean
   children: React.ReactNode
 }
 
-/** A screen beside the resources asks the same provider; until it has answered, nothing of the screen is loaded. */
-function Opened({ name, isFramed, children }: OpenedProps) {
-  const { canAccess } = useCanAccess({ resource: name, action: 'show' })
-  if (canAccess === undefined) return <PageLoading />
-  return canAccess ? children : <AccessDenied isFramed={isFramed} />
+/**
+ * Asks the auth provider for the right to a screen, so that no view asks by itself: a role that the server would refuse
+ * sees the page that says so. Until the answer nothing of the screen is loaded.
+ */
+function Permitted({ name, action = 'show', isFramed, children }: PermittedProps) {
+  const { canAccess } = useCanAccess({ resource: name, action })
+  const role = useRole()
+  if (canAccess === false) return <AccessDenied isFramed={isFramed} />
+  // The views of a resource select their fields by the role.
+  if (canAccess && (role || !definitionOf(name))) return children
+  // Once the role is there, the answer comes from memory: a placeholder would flash.
+  return role ? null : <PageLoading />
 }
 
 /** A group's own path opens the first of its items that the role may use. */

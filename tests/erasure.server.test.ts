@@ -182,7 +182,7 @@ async function plantMessages() {
     insert into zoom_meetings (source, source_id, zoom_id, request_key, topic, wanted, wanted_at, wanted_minutes, error)
     select 'appointment', a.id, z.id, a.id::text, a.name, false, a.at, 30, ${word} from online_appointments a, zoom z`
   await sql`
-    insert into booking_letters (source, source_id, kind, key, state, error)
+    insert into booking_notifications (source, source_id, kind, key, state, error)
     select 'appointment', id, 'booked', 'mail', 'failed', ${`550 <${marks.email}>`} from online_appointments`
   await sql`
     insert into presentations (campaign_id, address, candidate_id, pair, application, application_name)
@@ -235,7 +235,7 @@ test('an erasure leaves no mark of the person in any table, file, job or log lin
     'emails.smtp_reply',
     'email_events.detail',
     'zoom_meetings.topic',
-    'booking_letters.error',
+    'booking_notifications.error',
     'presentations.application_name',
     'outbox.raw',
     'inbound_events.body',

@@ -6,6 +6,7 @@ import {
   areQuestions,
   type BookingRule,
   isWeekly,
+  questionsOf,
   type Span,
   slotsBetween,
   slotsOn,
@@ -34,6 +35,24 @@ test('exceptions take the place of the week', () => {
   const exceptions = { '2026-11-23': [], '2026-11-24': [['14:00', '15:00']] } as const
   expect(walls({ ...RULE, exceptions }, '2026-11-23')).toEqual([])
   expect(walls({ ...RULE, exceptions }, '2026-11-24')).toEqual(['14:00', '14:30'])
+})
+
+test('spans of a day are taken in their order, and a slot that reaches into the next span keeps its place', () => {
+  const exceptions = {
+    '2026-11-23': [
+      ['14:00', '15:00'],
+      ['09:00', '10:00'],
+    ],
+  } as const
+  expect(walls({ ...RULE, exceptions }, '2026-11-23')).toEqual(['09:00', '09:30', '14:00', '14:30'])
+  const close = {
+    '2026-11-23': [
+      ['09:00', '09:30'],
+      ['09:30', '10:30'],
+    ],
+  } as const
+  expect(walls({ ...RULE, exceptions: close, buffer_after: 15 }, '2026-11-23')).toEqual(['09:00'])
+  expect(walls({ ...RULE, weekly: null }, '2026-11-23')).toEqual([])
 })
 
 test.each([
@@ -65,6 +84,17 @@ test('notice and horizon bound what is offered', () => {
     ...['2026-11-30T08:00', '2026-11-30T08:30', '2026-11-30T09:00', '2026-11-30T09:30'],
   ])
   expect(slotsBetween({ ...RULE, notice_hours: 200, horizon_days: 7 }, span)).toEqual([])
+  const day = { ...span, begin: '2026-11-23T09:00:00Z', end: '2026-11-23T09:30:00Z' }
+  expect(slotsBetween(RULE, day)).toEqual(['2026-11-23T09:00:00.000Z'])
+  expect(slotsBetween(RULE, { ...day, end: '2026-11-23T09:30:00.001Z' })).toEqual([
+    '2026-11-23T09:00:00.000Z',
+    '2026-11-23T09:30:00.000Z',
+  ])
+  expect(slotsBetween({ ...RULE, notice_hours: 0.75 }, day)).toEqual([])
+  // The horizon is the end of its last day.
+  expect(
+    slotsBetween({ ...RULE, horizon_days: 0 }, { ...span, now: new Date('2026-11-23T00:00:00Z') }),
+  ).toHaveLength(4)
 })
 
 const CHANGES = [
@@ -140,32 +170,105 @@ describe('over every change of the clocks', () => {
   })
 })
 
-test('what is no week, no exception and no question is known', () => {
-  expect(
-    isWeekly({
-      monday: [
-        ['09:00', '12:00'],
-        ['12:00', '13:00'],
-      ],
-    }),
-  ).toBe(true)
-  for (const wrong of [
-    { someday: [] },
-    { monday: [['12:00', '09:00']] },
-    { monday: [['9', '10']] },
-    [],
+const twelve = Array.from({ length: 12 }, (_, hour): Span => [`${hour + 10}:00`, `${hour + 10}:30`])
+
+describe('opening hours', () => {
+  test.each<[string, unknown]>([
+    ['none', {}],
+    ['a closed day', { sunday: [] }],
+    [
+      'spans that meet, in any order',
+      {
+        monday: [
+          ['12:00', '13:00'],
+          ['09:00', '12:00'],
+        ],
+      },
+    ],
+    ['twelve spans', { monday: twelve }],
+    ['the whole day', { monday: [['00:00', '23:59']] }],
+  ])('of a week may be %s', (_, hours) => {
+    expect(isWeekly(hours)).toBe(true)
+  })
+
+  test.each<unknown>([
+    ...[null, undefined, 'monday', [], { someday: [] }, { monday: 'closed' }, { monday: null }],
+    ...[{ monday: ['09:00', '10:00'] }, { monday: [['09:00']] }, { monday: [['09:00', '10:00', '11:00']] }],
+    ...[{ monday: [['12:00', '09:00']] }, { monday: [['09:00', '09:00']] }, { monday: [['9', '10']] }],
+    ...[
+      { monday: [['09:00', '24:00']] },
+      { monday: [['09:60', '10:00']] },
+      { monday: [['109:00', '10:00']] },
+    ],
+    ...[{ monday: [['09:00', '10:000']] }, { monday: [...twelve, ['23:00', '23:30']] }],
     {
       monday: [
         ['09:00', '12:00'],
         ['11:00', '13:00'],
       ],
     },
-  ])
-    expect(isWeekly(wrong), JSON.stringify(wrong)).toBe(false)
-  expect(areExceptions({ '2026-12-24': [] })).toBe(true)
-  expect(areExceptions({ christmas: [] })).toBe(false)
+    {
+      monday: [
+        ['11:00', '13:00'],
+        ['09:00', '12:00'],
+      ],
+    },
+    { monday: [['09:00', '10:00']], sunday: [['x', 'y']] },
+  ])('of a week are not %j', hours => {
+    expect(isWeekly(hours)).toBe(false)
+  })
+
+  test('of single days are kept by their date', () => {
+    expect(areExceptions({ '2026-12-24': [], '2026-12-31': [['09:00', '12:00']] })).toBe(true)
+    for (const wrong of [
+      ...[{ christmas: [] }, { '2026-13-01': [] }, { '12026-12-24': [] }, { '2026-12-241': [] }, null],
+      ...[{ '2026-12-24': [], '2026-12-31': [['12:00', '09:00']] }, { '2026-1-1': [] }, [], 'none'],
+    ])
+      expect(areExceptions(wrong), JSON.stringify(wrong)).toBe(false)
+  })
+})
+
+describe('questions', () => {
   const question = { key: 'visa', label_en: 'Visa?', label_ar: 'تأشيرة؟', kind: 'choice', options: ['Yes'] }
-  expect(areQuestions([question])).toBe(true)
-  expect(areQuestions([question, question])).toBe(false)
-  expect(areQuestions([{ ...question, options: [] }])).toBe(false)
+  const numbered = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({ ...question, key: `q${at}` }))
+
+  test('are read from the field that holds them', () => {
+    expect(questionsOf({ list: [question] })).toEqual([question])
+    expect(questionsOf({ list: [{}] })).toEqual([])
+    expect(questionsOf(null)).toEqual([])
+  })
+
+  test.each<[string, object]>([
+    ['of a text', { kind: 'text', options: undefined }],
+    ['of a long text', { kind: 'long', options: undefined }],
+    ['with 30 options of 100 letters', { options: Array(30).fill('x'.repeat(100)) }],
+    ['with the longest labels', { label_en: 'x'.repeat(200), label_ar: 'x'.repeat(200) }],
+    ['with the longest key', { key: `a${'_'.repeat(39)}` }],
+  ])('may be %s', (_, part) => {
+    expect(areQuestions([{ ...question, ...part }])).toBe(true)
+  })
+
+  test.each<object>([
+    ...[{ key: 'Visa' }, { key: '1visa' }, { key: `a${'b'.repeat(40)}` }, { key: 'a-b' }, { key: '_a' }],
+    ...[{ label_en: '' }, { label_ar: undefined }, { label_ar: 'x'.repeat(201) }, { label_en: 5 }],
+    ...[
+      { kind: 'file' },
+      { options: [] },
+      { options: 'Yes' },
+      { options: undefined },
+      { options: ['Yes', ''] },
+    ],
+    ...[{ options: [5] }, { options: ['x'.repeat(101)] }, { options: Array(31).fill('Yes') }],
+  ])('are not %j', part => {
+    expect(areQuestions([question, { ...question, key: 'other', ...part }])).toBe(false)
+  })
+
+  test('have keys of their own, and are twenty at most', () => {
+    expect(areQuestions(numbered(20))).toBe(true)
+    expect(areQuestions(numbered(21))).toBe(false)
+    expect(areQuestions([question, question])).toBe(false)
+    expect(areQuestions([question, null])).toBe(false)
+    expect(areQuestions({ length: 0 })).toBe(false)
+  })
 })

@@ -84,7 +84,6 @@ export function call(
 ): ApiCall {
   const method = METHODS.find(each => line.startsWith(`${each} `)) ?? 'GET'
   const path = line.slice(method.length + 1)
-  const name = path.replace(/[{}.]+/g, ' ').replace(/\/+/g, ' ')
   return {
     ...options,
     line,
@@ -92,7 +91,7 @@ export function call(
     path,
     tag: options.tag ?? path.split('/').find(Boolean) ?? '',
     access,
-    id: options.id ?? `${method} ${name}`.toLowerCase().replace(/ +/g, ' ').trim(),
+    id: options.id ?? `${method}${path.replace(/[{}./]+/g, ' ')}`.toLowerCase().trimEnd(),
     status: options.status ?? (answer === undefined ? 204 : 200),
     query,
     body,

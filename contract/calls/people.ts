@@ -18,8 +18,6 @@ const session = z.object({
 export type PersonSession = z.infer<typeof session>
 
 const kinds = z.object({ actions: z.array(z.string()), resources: z.array(z.string()) })
-/** Choices by which the log can be narrowed. */
-export type LogKinds = z.infer<typeof kinds>
 
 /** Counts, sessions and settings of notices of the person that asks. */
 export const peopleCalls = {

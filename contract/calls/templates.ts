@@ -44,7 +44,6 @@ const templateSampleAnswer = z.object({
   /** `listing` and `candidate`, as far as asked for; a value is empty if the role may not see its fields. */
   attributes: z.record(z.string(), z.record(z.string(), z.string())),
 })
-export type TemplateSampleAnswer = z.infer<typeof templateSampleAnswer>
 
 /** Bytes of a block of 200,000 letters. */
 const BODY_BLOCK = 1_048_576

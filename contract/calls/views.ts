@@ -49,7 +49,6 @@ const newView = z.strictObject({
   pinned: flag.default(true),
   state: stateSent,
 })
-export type NewView = z.output<typeof newView>
 
 const viewChange = z.strictObject({
   version: z.int('invalid').optional(),

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 
 export const guardEffect = z.enum(['warn', 'block'])
-export type Effect = z.infer<typeof guardEffect>
 
 /** A rule that is or is about to be broken, with its source. */
 export const guardWarning = z.object({

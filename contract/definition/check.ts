@@ -39,10 +39,7 @@ export function checkGiven(field: Field, value: unknown): Checked {
 }
 
 function check(field: Field, value: unknown, required: boolean): Checked {
-  const { kind } = field
-  if (isEmpty(value) && !(kind === 'html' && required)) {
-    return required ? { error: 'required' } : { value: kind === 'refs' ? [] : null }
-  }
+  if (isEmpty(value)) return required ? { error: 'required' } : { value: field.kind === 'refs' ? [] : null }
   const parsed = schemaOf(field).safeParse(value)
   if (!parsed.success) return { error: fieldErrorOf(parsed.error.issues[0]?.message) }
   if (isEmpty(parsed.data)) return required ? { error: 'required' } : { value: null }

@@ -113,9 +113,9 @@ export const instant = <const O extends Options>(options?: O) => field<string, O
 /** A time of day, `HH:MM`, wall clock. */
 export const time = <const O extends Options>(options?: O) => field<string, O>('time', options)
 
-/** One of a few fixed words. */
+/** One of a few fixed words; with `many` any of them. */
 export const oneOf = <const V extends readonly string[], const O extends Options>(values: V, options?: O) =>
-  field<V[number], O & { values: V }>('enum', options, { values })
+  field<O extends { many: true } ? V[number][] : V[number], O & { values: V }>('enum', options, { values })
 
 /** The id of a record of another resource, shown by its name. */
 export const ref = <const O extends Options>(to: string, options?: O) =>

@@ -1,12 +1,12 @@
 /** The application's own sources of a consent or its withdrawal, as they are written down. */
-const PLACES = {
-  office: 'office',
-  'preference page': 'preferences',
-  'unsubscribe link': 'unsubscribe',
-} as const
+const PLACES: ReadonlyMap<string, ConsentPlace['place']> = new Map([
+  ['office', 'office'],
+  ['preference page', 'preferences'],
+  ['unsubscribe link', 'unsubscribe'],
+])
 
 export interface ConsentPlace {
-  place: (typeof PLACES)[keyof typeof PLACES]
+  place: 'office' | 'preferences' | 'unsubscribe'
   /** The language that was chosen there. */
   language?: string
 }
@@ -14,6 +14,6 @@ export interface ConsentPlace {
 /** @returns which place of ours a source is; nothing for what others wrote, which stays as it is */
 export function consentPlace(source: string): ConsentPlace | undefined {
   const [name = '', language] = source.split(/: (?=\w\w$)/)
-  if (!Object.hasOwn(PLACES, name)) return undefined
-  return { place: PLACES[name as keyof typeof PLACES], ...(language ? { language } : {}) }
+  const place = PLACES.get(name)
+  return place && { place, ...(language ? { language } : {}) }
 }

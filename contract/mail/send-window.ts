@@ -65,7 +65,7 @@ export function opensAt(window: SendWindow, zones: readonly string[], moment: Da
 function opensIn(window: SendWindow, zone: string, moment: Date): Date | undefined {
   const { day, time } = wallAt(moment, zone)
   const isOn = (on: string) =>
-    window.days.length === 0 || window.days.includes(WEEKDAYS[weekdayOf(on)] as Weekday)
+    window.days.length === 0 || window.days.some(day => day === WEEKDAYS[weekdayOf(on)])
   if (isOpenAt(window, { day, time }, isOn)) return moment
   const first = time < window.from ? 0 : 1
   for (let ahead = first; ahead <= FARTHEST_DAYS; ahead++) {

@@ -1,6 +1,7 @@
 /** Platforms differ in how they tell a country's time zones. */
 type ClockedLocale = Intl.Locale & { getTimeZones?: () => string[] | undefined; timeZones?: string[] }
 
+/** The platform takes 1 ms to look up a country; a list asks for each of its rows, a campaign for each recipient. */
 const known = new Map<string, readonly string[]>()
 
 /**

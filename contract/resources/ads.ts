@@ -1,4 +1,4 @@
-import { defineResource, type RecordOf } from '../definition/define'
+import { defineResource } from '../definition/define'
 import { day, json, money, number, oneOf, text } from '../definition/fields'
 import { LEAD_SOURCES } from './leads'
 
@@ -54,4 +54,3 @@ export const ads = defineResource('ads', {
   form: [['campaign'], ['source', 'medium'], ['day', 'spend'], ['impressions', 'clicks']],
   knownBy: ['campaign', 'day', 'source', 'medium'],
 })
-export type Ad = RecordOf<typeof ads>

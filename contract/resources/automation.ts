@@ -1,5 +1,5 @@
 import { AUTOMATED, PAUSE_REASONS, TRIGGERS } from '../automation/triggers'
-import { defineResource, type RecordOf } from '../definition/define'
+import { defineResource } from '../definition/define'
 import { flag, instant, json, number, oneOf, ref, secret, text } from '../definition/fields'
 
 /** A rule: when this happens to a record that meets the conditions, do that. */
@@ -41,4 +41,3 @@ export const automation = defineResource('automation', {
     ['delay', 'webhook_secret'],
   ],
 })
-export type Automation = RecordOf<typeof automation>

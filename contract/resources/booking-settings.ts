@@ -1,4 +1,4 @@
-import { defineResource, type RecordOf } from '../definition/define'
+import { defineResource } from '../definition/define'
 import { flag, json, longText, number, oneOf, ref, refs, slug, text, url } from '../definition/fields'
 
 /** Ways in which people are reminded. */
@@ -80,4 +80,3 @@ export const onlineSeminarsSettings = defineResource('online-seminars-settings',
   list: LIST,
   form: FORM,
 })
-export type BookingSetting = RecordOf<typeof onlineAppointmentsSettings> & { of: 'appointments' | 'seminars' }

@@ -1,5 +1,5 @@
 import { usersOf } from '../access/menu'
-import { defineResource, type RecordOf } from '../definition/define'
+import { defineResource } from '../definition/define'
 import { email, instant, longText, oneOf, ref, text } from '../definition/fields'
 import { MESSAGE_LANGUAGES } from './rules'
 
@@ -36,4 +36,3 @@ export const candidateMessages = defineResource('candidate-messages', {
   roles: usersOf('candidates'),
   verbs: ['read', 'export'],
 })
-export type CandidateMessage = RecordOf<typeof candidateMessages>

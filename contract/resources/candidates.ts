@@ -259,7 +259,6 @@ export const readyCandidates = defineResource('ready-candidates', {
   verbs: ['read', 'export'],
   bin: true,
 })
-export type ReadyCandidate = RecordOf<typeof readyCandidates>
 
 /** Roles that meet candidates as ready ones only (docs/spec/api.md, "Roles"). */
 export const GERMAN_DESK = ['de_user', 'de_admin'] as const

@@ -113,4 +113,3 @@ export const languageCertificates = defineResource('language-certificates', {
   ],
   roles: CANDIDATES,
 })
-export type LanguageCertificate = RecordOf<typeof languageCertificates>

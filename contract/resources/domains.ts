@@ -1,4 +1,4 @@
-import { defineResource, type RecordOf } from '../definition/define'
+import { defineResource } from '../definition/define'
 import { flag, instant, number, oneOf, text } from '../definition/fields'
 
 const STATES = ['unknown', 'missing', 'wrong', 'ok'] as const
@@ -34,4 +34,3 @@ export const domains = defineResource('domains', {
   },
   form: [['name'], ['day_limit', 'timezone'], ['warm', 'active']],
 })
-export type Domain = RecordOf<typeof domains>

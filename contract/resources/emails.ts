@@ -1,5 +1,5 @@
 import { SENDERS } from '../access/roles'
-import { defineResource, type RecordOf } from '../definition/define'
+import { defineResource } from '../definition/define'
 import { email, instant, number, oneOf, ref, text } from '../definition/fields'
 
 export const EMAIL_STATES = [
@@ -70,4 +70,3 @@ export const bbRecipients = defineResource('bb-recipients', {
   only: { audience: 'bb' },
   verbs: ['read'],
 })
-export type Email = RecordOf<typeof emails>

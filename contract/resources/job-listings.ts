@@ -83,7 +83,6 @@ export const jobListings = defineResource('job-listings', {
   knownFirstBy: ['source', 'external_id'],
   knownBy: ['employer_name', 'occupation', 'city'],
 })
-export type JobListing = RecordOf<typeof jobListings>
 
 /** The Bundesagentur's kinds of offers (`angebotsart`). */
 export const OFFER_KINDS = ['work', 'training', 'internship', 'freelance'] as const

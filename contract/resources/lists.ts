@@ -1,4 +1,4 @@
-import { defineResource, type RecordOf } from '../definition/define'
+import { defineResource } from '../definition/define'
 import { flag, json, longText, number, text } from '../definition/fields'
 
 const draft = {
@@ -26,4 +26,3 @@ export const bwLists = defineResource('bw-lists', {
   table: 'lists',
   only: { audience: 'bw' },
 })
-export type List = RecordOf<typeof lists>

@@ -1,4 +1,4 @@
-import { defineResource, type RecordOf } from '../definition/define'
+import { defineResource } from '../definition/define'
 import { instant, json, number, ref, text } from '../definition/fields'
 
 /** Changes of records and who made them, with the values before and after. Nobody edits or deletes one. */
@@ -23,4 +23,3 @@ export const logs = defineResource('logs', {
   form: [],
   verbs: ['read', 'export'],
 })
-export type Log = RecordOf<typeof logs>

@@ -1,4 +1,4 @@
-import { defineResource, type RecordOf } from '../definition/define'
+import { defineResource } from '../definition/define'
 import { instant, longText, ref, text } from '../definition/fields'
 
 /** Something that one person should know; one made by hand is a reminder to oneself. */
@@ -18,4 +18,3 @@ export const notifications = defineResource('notifications', {
   own: 'user_id',
   verbs: ['read', 'create', 'update', 'delete', 'bulk'],
 })
-export type Notification = RecordOf<typeof notifications>

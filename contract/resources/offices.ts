@@ -1,4 +1,4 @@
-import { defineResource, type RecordOf } from '../definition/define'
+import { defineResource } from '../definition/define'
 import { email, phone, ref, text } from '../definition/fields'
 
 /** A place of the company, with its own clock. */
@@ -22,4 +22,3 @@ export const offices = defineResource('offices', {
   },
   form: [['name'], ['country_id', 'city'], ['address'], ['phone', 'email'], ['timezone']],
 })
-export type Office = RecordOf<typeof offices>

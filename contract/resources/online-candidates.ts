@@ -1,5 +1,5 @@
 import { LEVELS } from '../candidates/steps'
-import { defineResource, type RecordOf } from '../definition/define'
+import { defineResource } from '../definition/define'
 import { day, email, json, longText, oneOf, phone, ref, text } from '../definition/fields'
 
 /** States of a registration; the last two end it. */
@@ -56,4 +56,3 @@ export const onlineCandidates = defineResource('online-candidates', {
     ],
   },
 })
-export type OnlineCandidate = RecordOf<typeof onlineCandidates>

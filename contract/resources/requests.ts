@@ -139,7 +139,6 @@ export const interviews = defineResource('interviews', {
     ['outcome'],
   ],
 })
-export type Interview = RecordOf<typeof interviews>
 
 /** A candidate before an employer: invited, accepted or rejected, and whether both were there. */
 export const candidateInterviews = defineResource('candidateInterviews', {

@@ -63,7 +63,6 @@ export const deadlines = defineResource('deadlines', {
   roles: CANDIDATES,
   writers: RULES,
 })
-export type Deadline = RecordOf<typeof deadlines>
 
 /** A requirement of a step: another step, a paper, or a value of a field. */
 export const requirements = defineResource('requirements', {

@@ -41,7 +41,6 @@ export const onlineSeminars = defineResource('online-seminars', {
     ['registrations', 'waiting', 'attended'],
   ],
 })
-export type Seminar = RecordOf<typeof onlineSeminars>
 
 export const REGISTRATION_STATES = [
   'booked',

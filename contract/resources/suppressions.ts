@@ -1,4 +1,4 @@
-import { defineResource, type RecordOf } from '../definition/define'
+import { defineResource } from '../definition/define'
 import { email, longText, oneOf, ref, text } from '../definition/fields'
 
 export const SUPPRESSION_REASONS = [
@@ -56,4 +56,3 @@ export const domainSuppressions = defineResource('domain-suppressions', {
   },
   form: [['domain', 'reason'], ['aliases'], ['note']],
 })
-export type Suppression = RecordOf<typeof suppressions>

@@ -1,4 +1,4 @@
-import { defineResource, type RecordOf } from '../definition/define'
+import { defineResource } from '../definition/define'
 import { files, html, image, longText, oneOf, ref, text } from '../definition/fields'
 
 /** The engines that a template can be made in: the built-in one, and Unlayer where it is offered. */
@@ -50,5 +50,3 @@ export const bbTemplates = defineResource('bb-templates', {
   table: 'templates',
   only: { audience: 'bb' },
 })
-export type Template = RecordOf<typeof templates>
-export type BwTemplate = RecordOf<typeof bwTemplates>

@@ -1,5 +1,5 @@
 import { ROLES } from '../access/roles'
-import { defineResource, type RecordOf } from '../definition/define'
+import { defineResource } from '../definition/define'
 import {
   day,
   email,
@@ -63,4 +63,3 @@ export const users = defineResource('users', {
   bin: true,
   selfService: ['name', 'name_arabic', 'image', 'language', 'password', 'pin', 'absent_from', 'absent_until'],
 })
-export type User = RecordOf<typeof users>

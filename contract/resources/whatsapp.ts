@@ -51,7 +51,6 @@ export const whatsappSettings = defineResource('whatsapp-settings', {
     ['last_error'],
   ],
 })
-export type WhatsappSetting = RecordOf<typeof whatsappSettings>
 
 /** A number at the Cloud API of Meta. Its message templates are records of their own. */
 export const whatsappOfficialSettings = defineResource('whatsapp-official-settings', {
@@ -94,7 +93,6 @@ export const whatsappOfficialSettings = defineResource('whatsapp-official-settin
     state: [['templates_synced_at', 'last_success_at', 'last_error_at'], ['last_error']],
   },
 })
-export type WhatsappOfficialSetting = RecordOf<typeof whatsappOfficialSettings>
 
 /** A template as Meta has it: written and approved there, kept in step here, never written here. */
 export const whatsappTemplates = defineResource('whatsapp-templates', {

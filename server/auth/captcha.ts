@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { latinDigits } from '../../contract/text/fold'
 import type { Services } from '../services'
+import { countAttempt } from './attempts'
 import { GLYPHS } from './captcha-glyphs'
 import { drawPicture, HEIGHT, WIDTH } from './captcha-picture'
 import { speak } from './captcha-speech'
-import { countGuess } from './guesses'
 import { sessionKeys } from './keys'
 import { digest, randomWord } from './one-time'
 
@@ -42,7 +42,7 @@ export async function speakCaptcha(services: Services, id: string): Promise<Buff
     SELECT 1 FROM captchas
     WHERE id = ${id} AND answer_hash = ${digest(id, answer)} AND expires_at > ${now().toISOString()}`
   if (!waiting) return undefined
-  await countGuess(services, { subject: `audio:${id}` })
+  await countAttempt(services, { subject: `audio:${id}` })
   return speak(answer, seed)
 }
 

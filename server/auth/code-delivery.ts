@@ -3,14 +3,14 @@ import { isLoopback } from '../config'
 import { sendSingleMail } from '../mail'
 import { outbound } from '../outbound'
 import type { Services } from '../services'
-import { codeLetter, codeMessage } from './code-letter'
+import { codeMail, codeMessage } from './codeTexts'
 
 /** Which way a code went. */
 export type SentBy = 'sms' | 'mail'
 /** Brings a six-digit code to a person. */
-export type SendCode = (services: Services, letter: CodeLetter) => Promise<SentBy>
+export type SendCode = (services: Services, letter: CodeDelivery) => Promise<SentBy>
 
-export interface CodeLetter {
+export interface CodeDelivery {
   email: string
   /** E.164. */
   phone: string | null
@@ -33,7 +33,7 @@ export const sendCode: SendCode = async (services, letter) => {
 }
 
 /** `POST SMS_URL` with `{to, text}`; any answer of 200 to 299 is a yes. */
-async function sendMessage({ config, log }: Services, letter: CodeLetter): Promise<boolean> {
+async function sendMessage({ config, log }: Services, letter: CodeDelivery): Promise<boolean> {
   const { phone, language, code, organisation } = letter
   if (!config.smsUrl || !phone) return false
   try {
@@ -54,7 +54,7 @@ async function sendMessage({ config, log }: Services, letter: CodeLetter): Promi
   return false
 }
 
-async function sendLetter(services: Services, { email, code, language, organisation }: CodeLetter) {
+async function sendLetter(services: Services, { email, code, language, organisation }: CodeDelivery) {
   const { config, log, say } = services
   if (!config.smtpUrl) {
     if (!isLoopback(config.host)) throw fail('unavailable', { retryAfter: 60 })
@@ -62,7 +62,7 @@ async function sendLetter(services: Services, { email, code, language, organisat
     return
   }
   const from = senderAt(config.smtpUrl, config.origin)
-  const letter = codeLetter(language, { code, organisation })
+  const letter = codeMail(language, { code, organisation })
   try {
     const { sql, now } = services
     const { smtpUrl, dataDir, aws } = config

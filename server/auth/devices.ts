@@ -8,7 +8,7 @@ const AUDIENCE = 'device'
 
 /** A browser that signed in to an account before. */
 export interface Device {
-  /** By which its own tries are counted, as a {@link Guess}. */
+  /** By which its own tries are counted, as a {@link Attempt}. */
   subject: string
 }
 

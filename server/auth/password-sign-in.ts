@@ -3,16 +3,16 @@ import type { Challenge } from 'altcha-lib'
 import type { Credentials } from '../../contract/calls/sign-in'
 import type { SignInError } from '../../contract/http/errors'
 import type { Services } from '../services'
+import { type CountedAttempt, countAttempt, discardAttempt, resetAttempts } from './attempts'
 import { type Captcha, makeCaptcha, takeCaptcha } from './captcha'
 import type { SendCode, SentBy } from './code-delivery'
 import { deviceOf } from './devices'
 import { isAllowedDomain } from './domains'
-import { type CountedGuess, countGuess, forgiveGuess, forgiveSubject } from './guesses'
 import { digest, randomWord, sameText } from './one-time'
 import { readOrganisation } from './organisation'
 import { type Person, personByEmail, personById } from './people'
+import { isWorkDone, isWorkPossible, makeWork } from './proofOfWork'
 import { verifySecret } from './secrets'
-import { isWorkDone, isWorkPossible, makeWork } from './work'
 
 type Refused = { error: SignInError } & Partial<Captcha> & { work?: Challenge }
 
@@ -45,7 +45,7 @@ export async function checkPassword(
 ): Promise<{ session_token: string; sent_by: SentBy } | Refused> {
   const person = await personByEmail(services, email)
   const device = person && (await deviceOf(services, way.cookies, person.id))
-  const guess = await countGuess(services, device ?? { subject: `email:${email}`, ip: way.ip })
+  const guess = await countAttempt(services, device ?? { subject: `email:${email}`, ip: way.ip })
   if (guess.needsCaptcha) {
     const refused = await checkProof(services, proof, guess)
     if (refused) return refused
@@ -55,7 +55,7 @@ export async function checkPassword(
   if (!(await verifySecret(password, person?.password)) || !person || person.deleted) {
     return { error: 'wrong_credentials' }
   }
-  await forgiveGuess(services, guess)
+  await discardAttempt(services, guess)
   if (!person.active) return { error: 'disabled' }
   return startCode(services, person, way.sendCode)
 }
@@ -69,10 +69,10 @@ type Proof = Pick<Credentials, 'captcha_id' | 'captcha' | 'work'>
 async function checkProof(
   services: Services,
   { captcha_id = '', captcha, work }: Proof,
-  guess: CountedGuess,
+  guess: CountedAttempt,
 ): Promise<Refused | undefined> {
   if (!captcha) {
-    await forgiveGuess(services, guess)
+    await discardAttempt(services, guess)
     return { error: 'max_retries', ...(await makeProof(services, guess)) }
   }
   const isDone = !isWorkPossible(services.config) || (await isWorkDone(services, captcha_id, work))
@@ -80,7 +80,7 @@ async function checkProof(
   return isRead && isDone ? undefined : { error: 'wrong_captcha', ...(await makeProof(services, guess)) }
 }
 
-async function makeProof(services: Services, { failures }: CountedGuess) {
+async function makeProof(services: Services, { failures }: CountedAttempt) {
   const captcha = await makeCaptcha(services)
   if (!isWorkPossible(services.config)) return captcha
   return { ...captcha, work: await makeWork(services, { captcha_id: captcha.captcha_id, failures }) }
@@ -115,13 +115,13 @@ export async function checkCode(
   const userId = await waitingFor(services, given)
   if (userId === undefined) return { error: 'expired' }
   const device = await deviceOf(services, cookies, userId)
-  const guess = await countGuess(services, device ?? { subject: `code:${email}` })
+  const guess = await countAttempt(services, device ?? { subject: `code:${email}` })
   const person = await takeCode(services, given)
   if ('error' in person && person.error === 'wrong_code') return person
-  await forgiveGuess(services, guess)
+  await discardAttempt(services, guess)
   if ('error' in person) return person
   const subjects = device ? [device] : [{ subject: `email:${email}`, ip }, { subject: `code:${email}` }]
-  for (const subject of subjects) await forgiveSubject(services, subject)
+  for (const subject of subjects) await resetAttempts(services, subject)
   return person
 }
 

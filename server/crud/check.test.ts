@@ -1,4 +1,6 @@
-import { expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { defineResource } from '../../contract/definition/define'
+import { flag, number, phone, secret, text } from '../../contract/definition/fields'
 import { templates } from '../../contract/resources/templates'
 import { checkBody, parseJson, sameValue } from './check'
 
@@ -93,4 +95,108 @@ it('refuses more names than a body has, however many objects they stand in', () 
     `[${Array.from({ length: count }, (_, at) => `{"a${at}":1,"b${at}":2}`).join()}]`
   expect(() => parseJson(objects(20_000))).not.toThrow()
   expect(() => parseJson(objects(30_000))).toThrow(SyntaxError)
+})
+
+describe('the body of a record', () => {
+  const things = defineResource('things', {
+    title: 'name',
+    fields: {
+      name: text({ required: true, max: 5 }),
+      size: number({ default: 3 }),
+      isOpen: flag(),
+      phone: phone(),
+      token: secret({ sentTo: null }),
+      sum: number({ read: true }),
+      rank: number({ hiddenFrom: ['user'] }),
+    },
+    list: { columns: ['name'] },
+    form: [['name']],
+    roles: ['user', 'admin'],
+  })
+  const before = { id: 1, version: 4, name: 'A', size: 1, sum: 8, token: true }
+  type Options = Partial<Parameters<typeof checkBody>[1]>
+  const check = (body: unknown, options: Options = {}) =>
+    checkBody(body, { definition: things, role: 'admin', ...options })
+  const refused = (body: unknown, options: Options = {}) => {
+    try {
+      return check(body, options)
+    } catch (error) {
+      const { code, details } = error as { code: string; details: { fields?: object } }
+      return { [code]: details.fields }
+    }
+  }
+
+  it('of a new one has the first values and all that is required', () => {
+    expect(check({ name: ' A ', version: 7 })).toEqual({
+      values: { name: 'A', size: 3, isOpen: false },
+      extra: {},
+      version: 7,
+    })
+    expect(check({ name: 'A', size: null, isOpen: true, rank: null, version: 'x' })).toEqual({
+      values: { name: 'A', size: 3, isOpen: true, rank: null },
+      extra: {},
+      version: undefined,
+    })
+    expect(refused({})).toEqual({ invalid: { name: 'required' } })
+    expect(refused({ name: 'too long' })).toEqual({ invalid: { name: 'too_long' } })
+    expect(refused({ name: 'A', size: 'x', isOpen: 1 })).toEqual({
+      invalid: { size: 'only_numbers', isOpen: 'invalid' },
+    })
+  })
+
+  it('of a change has only what is sent', () => {
+    expect(check({ size: 5 }, { before }).values).toEqual({ size: 5 })
+    expect(check({}, { before })).toEqual({ values: {}, extra: {}, version: undefined })
+    expect(refused({ name: '' }, { before })).toEqual({ invalid: { name: 'required' } })
+  })
+
+  it('is an object', () => {
+    for (const body of [null, undefined, 'x', 5, [{ name: 'A' }]])
+      expect(refused(body)).toEqual({ malformed: undefined })
+  })
+
+  it('has phone numbers as they are dialled from anywhere', () => {
+    expect(check({ phone: '0100 1234567' }, { before, country: 'eg' }).values).toEqual({
+      phone: '+201001234567',
+    })
+    expect(check({ phone: ' ' }, { before }).values).toEqual({ phone: null })
+    expect(refused({ phone: '12' }, { before })).toEqual({ invalid: { phone: 'valid_phone' } })
+  })
+
+  it('may send back whether a secret is set, which changes nothing', () => {
+    expect(check({ token: true }, { before }).values).toEqual({})
+    expect(check({ token: 'new' }, { before }).values).toEqual({ token: 'new' })
+    expect(check({ token: false }, { before, only: ['name'] }).values).toEqual({})
+    expect(refused({ token: 'new' }, { before, only: ['name'] })).toEqual({
+      forbidden_field: { token: 'not_writable' },
+    })
+  })
+
+  it('may send back what the server fills, unchanged', () => {
+    const sent = { id: 9, created_at: 'x', updated_at: 'y', created_by: 0, version: 4, sum: 8 }
+    expect(check(sent, { before }).values).toEqual({})
+    expect(check({ name: 'A', sum: 5 }).values).toEqual({ name: 'A', size: 3, isOpen: false })
+    expect(refused({ sum: 9 }, { before })).toEqual({ forbidden_field: { sum: 'not_writable' } })
+  })
+
+  it('names no field that is not there for the role', () => {
+    expect(refused({ nothing: 1, toString: 1 }, { before })).toEqual({
+      invalid: { nothing: 'unknown_field', toString: 'unknown_field' },
+    })
+    expect(refused({ rank: 1 }, { before, role: 'user' })).toEqual({ invalid: { rank: 'unknown_field' } })
+    expect(check({ rank: 1 }, { before }).values).toEqual({ rank: 1 })
+  })
+
+  it('of a profile may change some fields, and keeps the others', () => {
+    const only = ['name']
+    expect(check({ name: 'B', size: 1 }, { before, only }).values).toEqual({ name: 'B' })
+    expect(refused({ size: 2 }, { before, only })).toEqual({ forbidden_field: { size: 'not_writable' } })
+  })
+
+  it('may have more, where a hook asks for it', () => {
+    expect(check({ name: 'A', seats: [1], token: 'x' }, { extraBody: ['seats', 'token'] })).toMatchObject({
+      values: { name: 'A' },
+      extra: { seats: [1], token: 'x' },
+    })
+  })
 })

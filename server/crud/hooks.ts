@@ -18,6 +18,8 @@ export type Row = Values & { id: number; version: number }
 export type RowOf<D extends Definition> = string extends keyof D['fields'] ? Row : RecordOf<D> & Row
 /** Fields of a definition's record, as a change sets them. */
 export type ChangesOf<D extends Definition> = string extends keyof D['fields'] ? Values : Partial<RecordOf<D>>
+/** A record of a definition as a caller sees it: without the fields that the role may not see. */
+export type SeenOf<D extends Definition> = Partial<ChangesOf<D>> & Row
 export type Tx = Transaction
 /** Services of a read, outside of a transaction or in one. */
 export type ReadServices = Omit<Services, 'sql'> & { sql: Connection }

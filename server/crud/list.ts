@@ -4,10 +4,9 @@ import { fail } from '../../contract/http/errors'
 import { EXACT_TOTAL, type Page, type PageRequest, pageOf } from '../../contract/http/paging'
 import type { Actor } from '../auth/actor'
 import { plannedAnew, type Sql } from '../db/connect'
-import { oneRow } from '../db/oneRow'
 import type { Services } from '../services'
-import type { Fragment, Hooks, Row, Values } from './hooks'
-import { beginningOf } from './places'
+import { startOfPage } from './deepPages'
+import type { Fragment, Hooks, Row, SeenOf, Values } from './hooks'
 import { columnsFor, hasLongTexts, type Reading, reach, sourceOf } from './record'
 import { shown } from './refs'
 import { searchClause } from './search'
@@ -111,7 +110,7 @@ async function pageOfMany(
   // Rows without a value come last in both directions, which no index gives; those before them it does.
   const filled = mayBeEmpty(definition, sort) ? sql`${where} and ${sql(sort)} is not null` : where
   const list = `${asked.list} ${sort} ${direction}`
-  const beginning = await beginningOf(services, { definition, list, where: filled, sort, direction }, offset)
+  const beginning = await startOfPage(services, { definition, list, where: filled, sort, direction }, offset)
   const rows = beginning
     ? await readSlice(sql, {
         ...asked,
@@ -184,20 +183,21 @@ function sortOf(
 }
 
 /** One record. @throws Failure not_found where there is none that the caller may see */
-export async function readRecord(
+export async function readRecord<D extends Definition>(
   services: Services,
   actor: Actor,
-  definition: Definition,
+  definition: D,
   id: number,
   { bin = false }: { bin?: boolean } = {},
-): Promise<Values> {
+): Promise<SeenOf<D>> {
   const { sql } = services
   const role = actor.role
   const [row] = await sql<Row[]>`
     select ${columnsFor(sql, definition, role)} from ${sourceOf(services, { definition, actor })}
     where id = ${id} and ${reach(services, definition, actor, { bin })}`
   if (!row) throw fail('not_found')
-  return oneRow(await shown(services, { definition, actor }, [row]))
+  const [seen] = await shown(services, { definition, actor }, [row])
+  return seen as SeenOf<D>
 }
 
 /** The query of `-all` and of an export. */

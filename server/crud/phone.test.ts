@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { getCountries, getCountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { expect, it } from 'vitest'
+import { isCleanNumber } from './cleanNumber'
 import { countryOfZone } from './country'
 import { toE164, visitorNumber } from './phone'
 
@@ -27,6 +28,56 @@ it.each([
   ['+1', undefined],
 ])('reads %s', (raw, number) => {
   expect(toE164(raw)).toBe(number)
+})
+
+it.each([
+  ['+201012345678', true],
+  ['+4915112345678', true],
+  ['+12025550123', true],
+  ['+97430123456', true],
+  ['+21261234567', false],
+  ['+2001012345678', false],
+  ['+20 1012345678', false],
+  ['x+201012345678', false],
+  ['+201012345678x', false],
+  ['201012345678', false],
+  ['+999123456789', false],
+  ['+1202555012', false],
+  // Behind 1 begins a number of Anguilla or of the Bahamas, which the parser may change.
+  ['+12644972345', true],
+  ['+17', false],
+])('has %s read by the parser unless it is kept as it is: %s', (raw, isClean) => {
+  expect(isCleanNumber(raw)).toBe(isClean)
+})
+
+it.each([
+  ['p:+201012345678', 'eg', '+201012345678'],
+  [' whatsapp : 0100 123 4567', 'eg', '+201001234567'],
+  ['TEL:00201012345678', undefined, '+201012345678'],
+  ['phone:  201012345678', undefined, '+201012345678'],
+  ['+20 (0)1012345678', undefined, '+201012345678'],
+  [' 00 20 1012345678', undefined, '+201012345678'],
+  ['+20.101/234-5678', undefined, '+201012345678'],
+  ['201012345678', 'tn', '+201012345678'],
+  ['\u200e+201012345678\u202c', undefined, '+201012345678'],
+  ['01001234567', 'EG', '+201001234567'],
+  ['01001234567', undefined, undefined],
+  ['0100 123 4567 tel:', 'eg', '+201001234567'],
+  ['no number', 'eg', undefined],
+])('reads %s of %s', (raw, country, number) => {
+  expect(toE164(raw, country)).toBe(number)
+  // The second time from the last results.
+  expect(toE164(raw, country)).toBe(number)
+})
+
+it('tells countries apart', () => {
+  expect(toE164('0661 421807', 'ma')).toBe('+212661421807')
+  expect(toE164('0661 421807', 'at')).not.toBe('+212661421807')
+})
+
+it('leaves a number open that several offices have', () => {
+  expect(visitorNumber('0612345678', { country: undefined, offices: ['ma', 'fr'] })).toBeUndefined()
+  expect(visitorNumber('0612345678', { country: undefined, offices: ['ma', 'eg'] })).toBe('+212612345678')
 })
 
 const OFFICES = ['eg', 'ma', 'tn']

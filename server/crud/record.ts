@@ -5,20 +5,20 @@ import type { Sql } from '../db/connect'
 import type { Services } from '../services'
 import { isId } from './check'
 import { compiledFor, compiledOf } from './compiled'
-import type { Fragment, ReadServices, RowOf, Tx, Values } from './hooks'
+import type { Fragment, ReadServices, RowOf, SeenOf, Tx, Values } from './hooks'
 
 /**
  * Removes the fields that a role may not see. Every answer, event, export and file of errors passes here.
  * @returns the record as it is sent; secrets only say whether they are set
  */
-export function present(definition: Definition, row: Values, role: Role | null): Values {
-  const seen = { ...compiledFor(definition, role).blank }
+export function present<D extends Definition>(definition: D, row: Values, role: Role | null): SeenOf<D> {
+  const seen: Values = { ...compiledFor(definition, role).blank }
   seen.id = row.id
   for (const [name, { kind }] of visibleFields(definition, role)) {
     seen[name] = kind === 'secret' ? row[name] !== null && row[name] !== false : (row[name] ?? null)
   }
   for (const name of SYSTEM_FIELDS) seen[name] = row[name] ?? null
-  return seen
+  return seen as SeenOf<D>
 }
 
 /** @returns whether a record may hold texts of megabytes, such as a mail */

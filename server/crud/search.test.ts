@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { tellingParts } from './search'
+import { defineResource } from '../../contract/definition/define'
+import { number, text } from '../../contract/definition/fields'
+import { escapeLike, searchText, tellingParts } from './search'
 
 describe('the parts of a text that an index is asked for', () => {
   it.each([
@@ -31,4 +33,21 @@ describe('the parts of a text that an index is asked for', () => {
       expect(inOrder).toBeGreaterThan(-1)
     }
   })
+})
+
+it('a record is found by its texts, each on a line of its own', () => {
+  const things = defineResource('things', {
+    title: 'name',
+    fields: { name: text(), city: text(), size: number(), note: text() },
+    list: { columns: ['name'], search: ['name', 'city', 'size', 'note'] },
+    form: [['name']],
+  })
+  expect(searchText(things, { name: 'Müller  Mona', city: '', size: 5, note: 'أحمد' })).toBe(
+    'muller mona\nاحمد',
+  )
+  expect(searchText(things, { name: null })).toBe('')
+})
+
+it('marks of LIKE stand for themselves', () => {
+  expect(escapeLike('50%_a\\')).toBe('50\\%\\_a\\\\')
 })

@@ -24,7 +24,7 @@ const ORDERED = new Set(['number', 'money', 'day', 'instant', 'time', 'text', 's
 const UNSORTABLE = new Set(['secret', 'json', 'html', 'refs', 'file'])
 
 /** @returns a field that a role may sort and filter by, or undefined. */
-export function queryable(definition: Definition, role: Role | null, name: string): Field | undefined {
+function queryable(definition: Definition, role: Role | null, name: string): Field | undefined {
   if (Object.hasOwn(SYSTEM, name)) return SYSTEM[name]
   const field = visibleFields(definition, role).find(([known]) => known === name)?.[1]
   return field && field.kind !== 'secret' ? field : undefined

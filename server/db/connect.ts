@@ -1,6 +1,6 @@
 import postgres, { type PendingQuery, type Row } from 'postgres'
 import { openEmbedded } from './embedded'
-import { type Patience, reachDatabase } from './reach'
+import { type Patience, waitForDatabase } from './waitForDatabase'
 
 declare module 'postgres' {
   interface ISql<TTypes> {
@@ -50,7 +50,7 @@ export async function connect(
   { say, ...patience }: Patience = {},
 ): Promise<Database> {
   if (config.databaseUrl) {
-    await reachDatabase(config.databaseUrl, { say, ...patience })
+    await waitForDatabase(config.databaseUrl, { say, ...patience })
     const sql = openUrl(config.databaseUrl)
     return { sql, url: config.databaseUrl, close: (timeout = 5) => sql.end({ timeout }) }
   }

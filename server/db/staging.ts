@@ -54,7 +54,7 @@ export async function isMarked(sql: Sql): Promise<boolean> {
 export const unmark = (sql: Sql) => sql`drop table ${sql(MARK)}`
 
 /** @returns the names of the schemas that are not PostgreSQL's own */
-export async function ourSchemas(sql: Sql): Promise<string[]> {
+async function ourSchemas(sql: Sql): Promise<string[]> {
   const rows = await sql<{ name: string }[]>`
     select nspname as name from pg_namespace where nspname not like 'pg\\_%' and nspname <> 'information_schema'`
   return rows.map(({ name }) => name)

@@ -1,17 +1,5 @@
 import type { Demo, Staff } from './demo'
 
-/** A call on its way into the table; the id of the person who was called comes later. */
-export interface MadeCall {
-  status: 'answered' | 'unanswered'
-  call_by: number | null
-  at: string
-  minutes: number | null
-  note: string | null
-  next_call_back_date: string | null
-  created_at: string
-  created_by: number | null
-}
-
 interface About {
   count: number
   createdAt: string
@@ -23,8 +11,8 @@ interface About {
   said: readonly string[]
 }
 
-/** The calls to somebody between the first day and now, the oldest first. */
-export function callsOf({ random, now }: Demo, about: About): MadeCall[] {
+/** The calls to somebody between the first day and now, the oldest first; the id of who was called comes later. */
+export function callsOf({ random, now }: Demo, about: About) {
   const { count, createdAt, employee, status, day, said } = about
   const from = new Date(createdAt).getTime()
   // An agreement for a day was made before that day.
@@ -37,13 +25,13 @@ export function callsOf({ random, now }: Demo, about: About): MadeCall[] {
     const at = new Date(time).toISOString()
     return {
       status: answered ? 'answered' : 'unanswered',
-      call_by: employee?.id ?? null,
+      call_by: employee?.id,
       at,
       minutes: answered ? random.between(1, 22) : null,
       note: answered && random.chance(0.7) ? random.one(said) : null,
       next_call_back_date: isLast ? day : null,
       created_at: at,
-      created_by: employee?.id ?? null,
+      created_by: employee?.id,
     }
   })
 }

@@ -1,16 +1,18 @@
 import type { Role } from '../../contract/access/roles'
-import type { Definition } from '../../contract/definition/define'
+import { type Definition, SYSTEM_COLUMNS } from '../../contract/definition/define'
+import type { Field } from '../../contract/definition/fields'
+import { definitionOf } from '../../contract/resources'
 import type { Config } from '../config'
-import type { Tx } from '../crud/hooks'
+import type { Tx, Values } from '../crud/hooks'
 import { insertRecords } from './insert'
 import { type Random, seeded } from './random'
 
 const SEED = 20_261_121
 const DAY_MS = 86_400_000
-
-/** Lists that come with the product and are referred to by slug. */
-const LOOKUPS = ['countries', 'statuses', 'programs', 'sectors', 'bundeslands', 'document_kinds'] as const
-type Lookup = (typeof LOOKUPS)[number]
+/** Records of longer lists are not referred to by name. */
+const NAMED = 100
+/** Lists that come with the product; their records are referred to by slug. */
+const LISTS = ['countries', 'statuses', 'programs', 'sectors', 'bundeslands', 'document-kinds'] as const
 
 /** Somebody of the demo's staff. */
 export interface Staff {
@@ -18,7 +20,6 @@ export interface Staff {
   name: string
   role: string | null
   office: string
-  office_id: number
   language: string
 }
 
@@ -34,24 +35,28 @@ export interface Demo {
   day(days: number): string
   /** The same, but a coming Sunday becomes the Monday after it. */
   workday(days: number): string
-  /** The id of a record of a list. */
-  id(list: Lookup, slug: string | null): number | null
-  /** The ids of several. */
-  ids(list: Lookup, slugs?: readonly string[]): number[]
-  /** Puts records into their table. @returns them with their ids */
+  /** The id of a record by the slug of its list, or by its title. */
+  id(resource: string, name: string): number
+  /** Fills the references in a value that is no field: `@users/Nadia Farouk` is her id, `@day/4` the day in four days. */
+  resolve(value: unknown): unknown
+  /**
+   * Puts records into their table. The kind of a field says what a short value means: a number in a day or a moment is
+   * one of days from now, a {@link Span} the time until a moment, a word in a reference the name of its record.
+   * @returns them as they were given, with their ids
+   */
   insert<R extends object>(definition: Definition, records: readonly R[]): Promise<(R & { id: number })[]>
 }
 
 /** Prepares the filling of a database; its staff is still missing. */
 export async function openDemo({ tx, config, now }: Pick<Demo, 'tx' | 'config' | 'now'>): Promise<Demo> {
-  const found = new Map<string, number>()
-  for (const list of LOOKUPS) {
-    const rows = await tx<{ id: number; slug: string }[]>`select id, slug from ${tx(list)}`
-    for (const { id, slug } of rows) found.set(`${list} ${slug}`, id)
+  const ids = new Map<string, number>()
+  for (const list of LISTS) {
+    const rows = await tx<{ id: number; slug: string }[]>`
+      select id, slug from ${tx(definitionOf(list)?.table ?? list)}`
+    for (const { id, slug } of rows) ids.set(`${list} ${slug}`, id)
   }
   const at = (days: number, minutes = 0) => shifted(now, days, minutes)
-  const id = (list: Lookup, slug: string | null) => found.get(`${list} ${slug}`) ?? null
-  return {
+  const demo: Demo = {
     tx,
     config,
     now,
@@ -60,13 +65,51 @@ export async function openDemo({ tx, config, now }: Pick<Demo, 'tx' | 'config' |
     at,
     day: days => at(days).slice(0, 10),
     workday: days => at(isSunday(at(days)) && days > 0 ? days + 1 : days).slice(0, 10),
-    id,
-    ids: (list, slugs = []) => slugs.flatMap(slug => id(list, slug) ?? []),
+    id(resource, name) {
+      const id = ids.get(`${resource} ${name}`)
+      if (id === undefined) throw new Error(`The demo has no ${resource} named ${name}`)
+      return id
+    },
+    resolve(value) {
+      if (Array.isArray(value)) return value.map(demo.resolve)
+      if (typeof value === 'object' && value)
+        return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, demo.resolve(part)]))
+      const [, resource, name] = (typeof value === 'string' && /^@([\w-]+)\/(.+)$/.exec(value)) || []
+      if (!resource || !name) return value
+      return resource === 'day' ? demo.day(Number(name)) : demo.id(resource, name)
+    },
     async insert(definition, records) {
-      const ids = await insertRecords(tx, definition, records)
-      return records.map((record, index) => ({ ...record, id: ids[index] ?? 0 }))
+      const inserted = await insertRecords(tx, definition, rowsOf(demo, definition, records))
+      const made = records.map((record, index) => ({ ...record, id: inserted[index] ?? 0 }))
+      if (made.length <= NAMED)
+        for (const { id, ...values } of made)
+          ids.set(`${definition.name} ${new Map(Object.entries(values)).get(definition.title)}`, id)
+      return made
     },
   }
+  return demo
+}
+
+/** Returns records as their table has them. */
+function rowsOf(demo: Demo, definition: Definition, records: readonly object[]): Values[] {
+  const fields = Object.entries<Field>({ ...definition.fields, ...SYSTEM_COLUMNS })
+  const short = fields.filter(([, { kind }]) =>
+    ['day', 'instant', 'ref', 'refs', 'json', 'number'].includes(kind),
+  )
+  return records.map(record => {
+    const row: Values = { ...record }
+    for (const [name, field] of short) if (name in row) row[name] = resolved(demo, field, row[name])
+    return row
+  })
+}
+
+function resolved(demo: Demo, { kind, options }: Field, value: unknown): unknown {
+  if (kind === 'json' || kind === 'number') return demo.resolve(value)
+  if (Array.isArray(value)) return value.map(one => resolved(demo, { kind: 'ref', options }, one))
+  if (kind === 'ref' || kind === 'refs')
+    return typeof value === 'string' ? demo.id(options.to ?? '', value) : value
+  if (typeof value === 'number') return kind === 'day' ? demo.day(value) : demo.at(value)
+  return isSpan(value) ? demo.at(0, minutesOf(value)) : value
 }
 
 /** The same demo with choices of its own, so that those of another part may change without these. */
@@ -82,32 +125,20 @@ export function shifted(now: Date, days: number, minutes = 0): string {
 const isSunday = (at: string) => new Date(at).getUTCDay() === 0
 
 /** The first colleague of a role. */
-export function firstOf({ staff }: Pick<Demo, 'staff'>, role: Role): Staff {
-  return oneOf(staff, each => each.role === role)
-}
-
-/** The colleague of a name. */
-export function named({ staff }: Pick<Demo, 'staff'>, name: string): Staff {
-  return oneOf(staff, each => each.name === name)
-}
-
-/** The id of an office. */
-export function officeId({ staff }: Pick<Demo, 'staff'>, office: string): number {
-  return oneOf(staff, each => each.office === office).office_id
-}
-
-function oneOf(staff: readonly Staff[], is: (each: Staff) => boolean): Staff {
-  const found = staff.find(is)
-  if (!found) throw new Error('The demo has no such colleague')
+export function firstOf({ staff }: Demo, role: Role): Staff {
+  const found = staff.find(each => each.role === role)
+  if (!found) throw new Error(`The demo has no ${role}`)
   return found
 }
 
-/** Time from now as the demo's data say it. */
+/** A time from now. */
 export interface Span {
   days?: number
   hours?: number
   minutes?: number
 }
+const isSpan = (value: unknown): value is Span =>
+  typeof value === 'object' && value !== null && !(value instanceof Date)
 
 /** Returns the minutes of a span. */
 export const minutesOf = ({ days = 0, hours = 0, minutes = 0 }: Span): number =>

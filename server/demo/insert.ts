@@ -10,7 +10,7 @@ import { searched } from '../crud/search'
 export async function insertRecords(
   tx: Tx,
   definition: Definition,
-  records: readonly object[],
+  records: readonly Values[],
 ): Promise<number[]> {
   const rows = completed(records, definition.fields)
   return insertRows(
@@ -21,7 +21,7 @@ export async function insertRecords(
 }
 
 /** Puts rows into any table that has an id. @returns the ids in the order given */
-export async function insertRows(tx: Tx, table: string, given: readonly object[]): Promise<number[]> {
+export async function insertRows(tx: Tx, table: string, given: readonly Values[]): Promise<number[]> {
   if (!given.length) return []
   const rows = completed(given)
   const columns = Object.keys(rows[0] ?? {})
@@ -36,8 +36,10 @@ export async function insertRows(tx: Tx, table: string, given: readonly object[]
 }
 
 /** Gives all rows the same keys. */
-function completed(rows: readonly object[], fields: Fields = {}): Values[] {
+function completed(rows: readonly Values[], fields: Fields = {}): Values[] {
   const columns = [...new Set(rows.flatMap(row => Object.keys(row)))]
-  const defaults = Object.fromEntries(columns.map(name => [name, fields[name]?.options.default ?? null]))
-  return rows.map(row => ({ ...defaults, ...row }))
+  const defaults = columns.map(name => [name, fields[name]?.options.default ?? null] as const)
+  return rows.map(row =>
+    Object.fromEntries(defaults.map(([name, value]) => [name, row[name] === undefined ? value : row[name]])),
+  )
 }

@@ -1,8 +1,8 @@
 import { calls } from '../../contract/resources/calls'
 import { leads } from '../../contract/resources/leads'
 import type { Values } from '../crud/hooks'
-import { callsOf, type MadeCall } from './calls'
-import { type Demo, firstOf, officeId, type Staff } from './demo'
+import { callsOf } from './calls'
+import { type Demo, firstOf, type Staff } from './demo'
 import { insertRows } from './insert'
 import TEXTS from './leads.json'
 import { countryOf, mailbox, mobileOf, personOf, someCountry, writtenName } from './names'
@@ -20,26 +20,18 @@ const STATUS_WEIGHTS = Object.fromEntries(
 /** 5,000 leads with their calls, as if the offices had worked for half a year. */
 export async function fillLeads(demo: Demo): Promise<void> {
   const made = leadsOf(demo)
-  const inserted = await demo.insert(
-    leads,
-    made.map(({ lead }) => lead),
-  )
-  const rows = made.flatMap(({ calls: own }, index) =>
-    own.map(call => ({ ...call, lead_id: inserted[index]?.id })),
-  )
-  await demo.insert(
-    calls,
-    rows.sort((one, other) => (one.at < other.at ? -1 : 1)),
-  )
-  await fillLogs(
-    demo,
-    inserted.map(({ id }) => id),
-  )
+  const records = made.map(({ lead }) => lead)
+  const inserted = await demo.insert(leads, records)
+  const ids = inserted.map(({ id }) => id)
+  const rows = made.flatMap((lead, index) => lead.calls.map(call => ({ ...call, lead_id: ids[index] })))
+  rows.sort((one, other) => (one.at < other.at ? -1 : 1))
+  await demo.insert(calls, rows)
+  await fillLogs(demo, ids)
 }
 
 interface Made {
   lead: Values
-  calls: MadeCall[]
+  calls: ReturnType<typeof callsOf>
 }
 
 /** The oldest first, so that ids grow with time. */
@@ -72,22 +64,22 @@ function leadOf(demo: Demo, age: number, taken: Set<string>): Made {
     phone: freshPhone(random, country, taken),
     phone_alternative: random.chance(0.07) ? freshPhone(random, country, taken) : null,
     email: random.chance(0.55) ? `${mailbox(person)}${random.between(1, 999)}@people.example` : null,
-    country_id: demo.id('countries', country),
-    program_id: demo.id('programs', random.weighted(TEXTS.programs)),
+    country_id: country,
+    program_id: random.weighted(TEXTS.programs),
     source,
     source_detail: source === 'referral' ? personOf(random, country).latin : null,
     ...utmOf(random, source, country),
-    status_id: demo.id('statuses', status),
-    employee_id: employee?.id ?? null,
-    office_id: employee?.office_id ?? officeId(demo, office),
+    status_id: status,
+    employee_id: employee?.id,
+    office_id: employee?.office ?? office,
     call_back_date: day,
     note: random.chance(0.4) ? random.one(TEXTS.notes) : null,
-    last_call_at: last?.at ?? null,
+    last_call_at: last?.at,
     calls_count: own.length,
     answered_calls: own.filter(call => call.status === 'answered').length,
     created_at: createdAt,
     updated_at: last?.at ?? createdAt,
-    created_by: source === 'walk_in' || source === 'phone' ? (employee?.id ?? null) : null,
+    created_by: source === 'walk_in' || source === 'phone' ? employee?.id : null,
   }
   return { lead, calls: own }
 }

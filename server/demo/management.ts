@@ -1,8 +1,7 @@
-import type { Role } from '../../contract/access/roles'
+import { logs } from '../../contract/resources/logs'
 import { randomWord } from '../auth/one-time'
-import type { Values } from '../crud/hooks'
-import { type Demo, firstOf } from './demo'
-import { insertRows } from './insert'
+import type { Demo } from './demo'
+import DATA from './management.json'
 
 const DESK = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const PHONE =
@@ -13,7 +12,7 @@ const TABLET =
 /** Adds sessions of people elsewhere, one of them locked, recent changes by managers and messages of other systems. */
 export async function fillManagement(demo: Demo): Promise<void> {
   await fillSessions(demo)
-  await insertRows(demo.tx, 'logs', entriesOf(demo))
+  await fillChanges(demo)
   await fillInbound(demo)
 }
 
@@ -32,61 +31,24 @@ async function fillSessions({ tx, staff, at }: Demo): Promise<void> {
   await tx`insert into sessions ${tx(rows)}`
 }
 
-/** Entries of the log that are more than a change of a lead. */
-function entriesOf(demo: Demo): Values[] {
-  const entry = (minutes: number, role: Role, rest: Values): Values => ({
-    at: demo.at(0, -minutes),
-    user_id: firstOf(demo, role).id,
+/** Adds entries of the log that are more than a change of a lead. */
+async function fillChanges({ insert }: Demo): Promise<void> {
+  const entries = DATA.changes.map(({ minutes, by, ...change }) => ({
+    at: { minutes },
+    user_id: by,
     action: 'update',
     ip: '198.51.100.20',
-    created_at: demo.at(0, -minutes),
-    created_by: firstOf(demo, role).id,
-    ...rest,
-  })
-  const trainee = { resource: 'users', record: firstOf(demo, 'user').id }
-  return [
-    entry(9, 'master', {
-      resource: 'settings',
-      before: { name: 'Lotse', time_zone: 'Africa/Cairo', own_rows_only: false },
-      after: { name: 'Nordlicht Recruiting', time_zone: 'Europe/Berlin', own_rows_only: true },
-    }),
-    entry(8, 'master', {
-      resource: 'settings',
-      before: { name: 'Nordlicht Recruiting', own_rows_only: true },
-      after: { name: 'Lotse', own_rows_only: false },
-    }),
-    entry(7, 'superadmin', {
-      ...trainee,
-      before: { role: null, level: null, active: false, position: 'Trainee' },
-      after: { role: 'user', level: 1, active: true, position: 'Adviser, nursing' },
-    }),
-    entry(6, 'superadmin', { ...trainee, action: 'end_session' }),
-    entry(4, 'admin', {
-      action: 'export',
-      resource: 'leads',
-      after: { format: 'xlsx', rows: 1_842, filter: { program_id: 1 } },
-    }),
-    entry(2, 'master', {
-      resource: 'users',
-      record: firstOf(demo, 'admin').id,
-      before: { absent_from: null, lead_country_ids: [] },
-      after: { absent_from: demo.day(4), lead_country_ids: [1, 2] },
-    }),
-  ]
+    created_at: { minutes },
+    created_by: by,
+    ...change,
+  }))
+  await insert(logs, entries)
 }
-
-const EVERY_STATE = [
-  ['zoom', 'handled', null, { event: 'meeting.ended', payload: { object: { id: '80000000012' } } }],
-  ['meta', 'handled', null, { object: 'page', entry: [{ changes: [{ field: 'leadgen' }] }] }],
-  ['ses', 'ignored', null, { Type: 'Notification', Message: '{"eventType":"Delivery"}' }],
-  ['meta', 'failed', 'The lead could not be fetched: Meta answered 190', { object: 'page', entry: [] }],
-  ['zoom', 'handled', null, { event: 'meeting.participant_joined', payload: {} }],
-] as const
 
 /** Messages of other systems in each state that one can stand in without a job that would move it. */
 async function fillInbound({ tx, at }: Demo): Promise<void> {
-  for (const [index, [source, state, error, body]] of EVERY_STATE.entries()) {
-    const received = at(index - EVERY_STATE.length, -index * 41)
+  for (const [index, { source, state, error = null, body }] of DATA.received.entries()) {
+    const received = at(index - DATA.received.length, -index * 41)
     await tx`
       insert into inbound_events (source, external_id, received_at, headers, query, body, state, attempts, error, handled_at)
       values (${source}, ${`demo-${index}`}, ${received}, ${tx.json({ 'content-type': 'application/json' })},

@@ -8,20 +8,8 @@ export interface Name {
   arabic: string
 }
 
-/** A country that people of the demo come from. */
-interface Country {
-  /** The office that looks after it. */
-  office: string
-  places: readonly string[]
-  /** Place of the German mission. */
-  mission: string
-  currency: string
-  /** Of a course, with the decimals of the currency. */
-  price: string
-  mobile: { prefix: string; networks: readonly string[]; digits: number }
-  /** Its part of the people in a list. */
-  share: { leads: number; candidates: number; subscribers?: number; forms?: number }
-}
+/** A country that people of the demo come from, with its part of the people in a list. */
+type Country = (typeof COUNTRIES)['eg']
 const BY_CODE: Readonly<Record<string, Country>> = COUNTRIES
 const FAMILIES: Readonly<Record<string, readonly string[][]>> = NAMES.families
 
@@ -30,7 +18,7 @@ export const countryOf = (code: string): Country => BY_CODE[code] ?? COUNTRIES.e
 
 /** Draws the country of somebody in a list. */
 export function someCountry(random: Random, list: keyof Country['share']): string {
-  const shares = Object.entries(BY_CODE).map(([code, { share }]) => [code, share[list] ?? 0] as const)
+  const shares = Object.entries(BY_CODE).map(([code, { share }]) => [code, share[list]] as const)
   return random.weighted(Object.fromEntries(shares))
 }
 

@@ -2,72 +2,31 @@ import { DEMO_PIN } from '../../contract/constants'
 import { offices } from '../../contract/resources/offices'
 import { users } from '../../contract/resources/users'
 import { hashSecret } from '../auth/secrets'
-import type { Values } from '../crud/hooks'
 import { type Demo, type Staff, shifted } from './demo'
 import { insertRows } from './insert'
 import STAFF from './staff.json'
 
 /** Levels of roles: a level may pick the templates of its subordinates (docs/spec/resources.md, "Mail"). */
-const LEVELS: Readonly<Record<string, number>> = {
-  master: 0,
-  superadmin: 1,
-  admin: 2,
-  user: 3,
-  de_superadmin: 1,
-  de_admin: 2,
-  de_user: 3,
-}
+const LEVELS: Readonly<Record<string, number>> = STAFF.levels
 
 /** A colleague; one takes any lead unless countries or programs are named. Absences are days from today. */
-interface Draft {
-  name: string
-  arabic: string | null
-  role: string | null
-  office: string
-  position: string
-  language: string
-  countries?: string[]
-  programs?: string[]
-  away?: (number | null)[]
-}
-const COLLEAGUES: readonly Draft[] = STAFF.people
+type Draft = (typeof STAFF.people)[number]
 
 /** Four offices and everybody in them, all seven roles, one with the ministry page, one without a role yet. */
 export async function fillPeople(demo: Demo): Promise<Staff[]> {
-  const made = await demo.insert(
-    offices,
-    Object.entries(STAFF.offices).map(([key, { country, ...office }]) => ({
-      ...office,
-      country_id: demo.id('countries', country),
-      email: `${key}@lotse.example`,
-    })),
-  )
-  const officeIds = new Map(Object.keys(STAFF.offices).map((key, index) => [key, made[index]?.id ?? 0]))
+  await demo.insert(offices, STAFF.offices)
   const pin = await hashSecret(DEMO_PIN)
-  const rows = COLLEAGUES.map((draft, index) => ({
-    ...userOf(demo, draft, index),
-    office_id: officeIds.get(draft.office),
-    pin,
-  }))
-  const inserted = await demo.insert(users, rows)
+  const people = await demo.insert(
+    users,
+    STAFF.people.map((draft, index) => ({ ...userOf(draft, index), pin })),
+  )
   await demo.tx`insert into installation (installed_at) values (${demo.now})`
-  return COLLEAGUES.map(({ name, role, office, language }, index) => ({
-    id: inserted[index]?.id ?? 0,
-    name,
-    role,
-    office,
-    office_id: officeIds.get(office) ?? 0,
-    language,
-  }))
+  return people.map(({ office_id: office, ...person }) => ({ ...person, office }))
 }
 
-function userOf(
-  demo: Demo,
-  { name, arabic, role, position, language, ...work }: Draft,
-  index: number,
-): Values {
+function userOf(draft: Draft, index: number) {
+  const { name, arabic, role, office, position, language, away = [], countries = [], programs = [] } = draft
   const level = role ? (LEVELS[role] ?? null) : null
-  const [from, until] = (work.away ?? []).map(days => (days === null ? null : demo.day(days)))
   return {
     name,
     name_arabic: arabic,
@@ -77,15 +36,16 @@ function userOf(
     superior: level ? level - 1 : null,
     special: name === 'Karim Benali',
     position,
+    office_id: office,
     language,
     online: false,
-    last_seen_at: role ? demo.at(-Math.floor(index / 6), -17 * index) : null,
+    last_seen_at: role ? { days: -Math.floor(index / 6), minutes: -17 * index } : null,
     active: true,
-    absent_from: from ?? null,
-    absent_until: until ?? null,
-    lead_country_ids: demo.ids('countries', work.countries),
-    lead_program_ids: demo.ids('programs', work.programs),
-    created_at: demo.at(-400 + index * 9),
+    absent_from: away[0],
+    absent_until: away[1],
+    lead_country_ids: countries,
+    lead_program_ids: programs,
+    created_at: -400 + index * 9,
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Demo, named } from './demo'
+import type { Demo } from './demo'
 import { insertRows } from './insert'
 import VIEWS from './views.json'
 
@@ -13,22 +13,11 @@ const USUAL = {
 } as const
 
 /** Views that people of the demo made for themselves or for all. */
-export async function fillViews(demo: Demo): Promise<void> {
-  const rows = VIEWS.map(({ owner, resource, name, shared, state, filter = {}, ...by }) => ({
-    user_id: named(demo, owner).id,
-    resource,
-    name,
-    shared,
-    state: {
-      ...USUAL,
-      ...state,
-      filter: {
-        ...filter,
-        ...(by.status && { status_id: demo.ids('statuses', by.status) }),
-        ...(by.program && { program_id: demo.ids('programs', by.program) }),
-        ...(by.country && { country_id: demo.ids('countries', by.country) }),
-      },
-    },
+export async function fillViews({ tx, id, resolve }: Demo): Promise<void> {
+  const rows = VIEWS.map(({ owner, state, ...view }) => ({
+    ...view,
+    user_id: id('users', owner),
+    state: resolve({ ...USUAL, ...state }),
   }))
-  await insertRows(demo.tx, 'views', rows)
+  await insertRows(tx, 'views', rows)
 }

@@ -34,12 +34,18 @@ export async function takeIn(dataDir: string, source: Readable, most: number): P
   return taken
 }
 
-function upTo(most: number, taken: Incoming) {
+/** Lets `most` bytes through and swallows the rest: a sender that still sends could not read a refusal. */
+export function upTo(
+  most: number,
+  taken: Pick<Incoming, 'size' | 'isCut'>,
+  onPiece?: (piece: Buffer) => void,
+) {
   return async function* (source: AsyncIterable<Buffer>) {
     for await (const piece of source) {
       taken.isCut ||= taken.size + piece.length > most
       if (taken.isCut) continue
       taken.size += piece.length
+      onPiece?.(piece)
       yield piece
     }
   }

@@ -29,7 +29,7 @@ import { captchaRoutes } from './captcha-routes'
 import { isFromThisMachine } from './context'
 import { cookieOf } from './cookies'
 import { copyPicture } from './copy-picture'
-import { takeTurn } from './limits'
+import { countCall } from './limits'
 import type { Call, Route } from './route'
 import { type Guarded, type Served, serve } from './serve'
 import { sessionRoutes } from './session-routes'
@@ -51,7 +51,7 @@ export function makeAuthRoutes(parts: SignInParts): Route[] {
 function limited(each: Route): Route {
   if (each.path === '/install-check') return each
   const guard: Route['guard'] = call => {
-    takeTurn('sign_in', call)
+    countCall('sign_in', call)
     return each.guard?.(call)
   }
   return { ...each, guard }

@@ -12,7 +12,7 @@ declare module 'fastify' {
 }
 
 /** Milliseconds in which a JSON body or a form has to arrive. Files have the limits of `SOCKET_LIMITS` instead. */
-export const BODY_PATIENCE = 30_000
+const BODY_PATIENCE = 30_000
 /** Names that a form may have. The largest form of ours has 60 questions and ten hidden fields. */
 export const MOST_KEYS = 200
 

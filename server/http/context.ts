@@ -3,12 +3,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { TOKEN_COOKIE } from '../../contract/constants'
 import { BODY_USUAL } from '../../contract/http/body-limits'
 import { fail } from '../../contract/http/errors'
+import { parseSent } from '../../contract/http/parseSent'
 import type { Actor } from '../auth/actor'
 import { findSession } from '../auth/sessions'
 import { type Config, isLoopback } from '../config'
 import type { Services } from '../services'
 import { cookieOf } from './cookies'
-import { claimKey, settleKey } from './once'
+import { claimKey, settleKey } from './idempotency'
 import type { Access, Call, Route } from './route'
 
 declare module 'fastify' {
@@ -128,7 +129,7 @@ export function demandAccess(actor: Actor, access: Access): void {
 }
 
 /** The call that a handler gets. */
-export function callOf(services: Services, request: FastifyRequest, reply: Call['reply']): Call {
+function callOf(services: Services, request: FastifyRequest, reply: Call['reply']): Call {
   return {
     actor: request.actor,
     params: request.params as Record<string, string>,
@@ -187,7 +188,7 @@ function addRoute(app: FastifyInstance, services: Services, route: Mounted): voi
     ...(isOnce ? onceHooks(services) : {}),
     handler: async (request, reply) => {
       const call = callOf(services, request, reply)
-      const answer = await handle(body ? { ...call, body: body.parse(request.body ?? {}) } : call)
+      const answer = await handle(body ? { ...call, body: parseSent(body, request.body ?? {}) } : call)
       if (reply.sent || answer === reply) return reply
       return answer === undefined ? reply.code(204).send() : answer
     },

@@ -12,12 +12,12 @@ import { type ListRequest, listPage, readRecord, streamAll, streamReferences } f
 import { hasLongTexts, reach } from '../crud/record'
 import { createRecord, deleteRecords, restoreRecord, updateRecord } from '../crud/records'
 import { sendExport } from './export-route'
+import { settleWith } from './idempotency'
 import { takeFile } from './import-route'
-import { sendArray, sendPage } from './json-pieces'
-import { settleWith } from './once'
 import { filterOf, idOf, idsOf, listRequest, listRequestOf } from './query'
 import type { Call, Route } from './route'
 import { type Guarded, type Served, serve } from './serve'
+import { sendArray, sendPage } from './streamJson'
 
 /** The generic calls of every defined resource, and the one that takes a change of many back. */
 export const crudRoutes: Route[] = [
@@ -208,7 +208,7 @@ function all(
 }
 
 /** Returns the body as an object. @throws Failure malformed */
-export function bodyOf({ body }: Pick<Call, 'body'>): Values {
+function bodyOf({ body }: Pick<Call, 'body'>): Values {
   if (!isObject(body)) throw fail('malformed')
   return body
 }

@@ -1,15 +1,9 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ZodError } from 'zod'
-import {
-  type ErrorBody,
-  Failure,
-  FIELD_ERRORS,
-  type FieldError,
-  type FieldErrors,
-  fail,
-  invalid,
-} from '../../contract/http/errors'
+import { type ErrorBody, Failure, fail, invalid } from '../../contract/http/errors'
+import { fieldsOf } from '../../contract/http/parseSent'
 import words from '../../i18n/en.json'
+import { codeOf, factsOf } from '../describeError'
 
 const WORDS: Record<string, string> = words.errors
 
@@ -18,8 +12,7 @@ export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const failure = failureOf(error)
     // The caller learns that it can try later; the cause is for the operator.
-    if (failure.status >= 500 && failure !== (error as unknown))
-      request.log.error({ err: error }, 'unexpected')
+    if (failure.status >= 500 && !(error instanceof Failure)) request.log.error({ err: error }, 'unexpected')
     return sendFailure(request, reply, failure)
   })
 }
@@ -43,20 +36,7 @@ function failureOf(error: FastifyError): Failure {
   // An object with a `toString` of its own, where a text was awaited: JSON can send one, and nothing can be made of it.
   if (error instanceof TypeError && error.message.startsWith('Cannot convert object to primitive'))
     return fail('malformed')
-  return ofFastify(error) ?? ofDatabase(error as { code?: string; column_name?: string }) ?? fail('internal')
-}
-
-/** The first code of each field of a body that a schema refused. */
-export function fieldsOf({ issues }: ZodError): FieldErrors {
-  const known = new Set<string>(FIELD_ERRORS)
-  const fields: FieldErrors = {}
-  for (const issue of issues) {
-    const names = issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.join('.') || 'body']
-    const missing = issue.code === 'invalid_type' && issue.input === undefined
-    const code = issue.code === 'unrecognized_keys' ? 'unknown_field' : missing ? 'required' : issue.message
-    for (const name of names) fields[name] ??= (known.has(code) ? code : 'invalid') as FieldError
-  }
-  return fields
+  return ofFastify(error) ?? ofDatabase(error) ?? fail('internal')
 }
 
 function ofFastify({ code, statusCode, message }: FastifyError): Failure | undefined {
@@ -69,16 +49,12 @@ function ofFastify({ code, statusCode, message }: FastifyError): Failure | undef
 }
 
 /** Maps refusals of the database that passed every check, by SQLSTATE class. */
-function ofDatabase({
-  code = '',
-  column_name,
-}: {
-  code?: string
-  column_name?: string
-}): Failure | undefined {
+function ofDatabase(error: FastifyError): Failure | undefined {
+  const code = codeOf(error)
+  const { column_name } = factsOf(error)
   if (code === '23503') return fail('in_use')
   if (code === '23505' || code === '23P01') return fail('exists')
-  if (code === '23502' && column_name) return invalid({ [column_name]: 'required' })
+  if (code === '23502' && column_name) return invalid({ [String(column_name)]: 'required' })
   // 54: longer than an index takes, or deeper than its stack.
   if (code.startsWith('22') || code.startsWith('54')) return fail('invalid')
   if (code === '40P01' || code === '40001' || code === '55P03') return fail('unavailable', { retryAfter: 1 })

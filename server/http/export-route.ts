@@ -3,9 +3,9 @@ import type { ResourceCalls } from '../../contract/calls/resource'
 import type { Definition } from '../../contract/definition/define'
 import { exportCsv, exportXlsx } from '../crud/export'
 import { typeOf } from '../files/kinds'
-import { chunked, closedSignal } from './json-pieces'
 import { idsOf, listRequest } from './query'
 import type { Served } from './serve'
+import { chunked, closedSignal } from './streamJson'
 
 type Exported = Served<NonNullable<ResourceCalls['export']>>
 

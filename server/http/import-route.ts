@@ -1,4 +1,4 @@
-import { createHash, type Hash, randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
@@ -17,6 +17,7 @@ import { XLSX_MAX } from '../crud/xlsx/book'
 import { WorkbookError } from '../crud/xlsx/fault'
 import { oneRow } from '../db/oneRow'
 import { codeOf } from '../describeError'
+import { upTo } from '../files/incoming'
 import { addJob } from '../jobs/queue'
 import type { Served } from './serve'
 
@@ -89,14 +90,14 @@ async function readForm({ request }: Imported, base: string, kept: Kept): Promis
       const kind = ending === 'xlsx' ? 'xlsx' : 'csv'
       const max = kind === 'xlsx' ? XLSX_MAX : CSV_MAX
       kept.path = `${base}.${kind}`
-      const size = { bytes: 0 }
+      const taken = { size: 0, isCut: false }
       const hash = createHash('sha256')
       await pipeline(
         part.file,
-        upTo(max, size, hash),
+        upTo(max, taken, piece => hash.update(piece)),
         createWriteStream(kept.path, { flags: 'wx', mode: 0o600 }),
       )
-      if (part.file.truncated || size.bytes > max) throw fail('too_large', { fields: { file: 'too_large' } })
+      if (part.file.truncated || taken.isCut) throw fail('too_large', { fields: { file: 'too_large' } })
       kept.origin = { file: nameOf(part.filename), sha256: hash.digest('hex') }
     }
   }
@@ -108,18 +109,6 @@ const nameOf = (given: string) =>
   basename(given)
     .replace(/\p{Cc}|\p{Cs}/gu, '')
     .slice(0, LONGEST_NAME)
-
-/** Lets `max` bytes through and swallows the rest: who is still sending could not read a refusal. */
-function upTo(max: number, size: { bytes: number }, hash: Hash) {
-  return async function* (source: AsyncIterable<Buffer>) {
-    for await (const piece of source) {
-      size.bytes += piece.length
-      if (size.bytes > max) continue
-      hash.update(piece)
-      yield piece
-    }
-  }
-}
 
 function fileOf({ path }: Kept, { sheet }: Values): ImportFile {
   if (!path) throw invalid({ file: 'required' })

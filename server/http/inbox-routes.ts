@@ -10,7 +10,7 @@ import { fail } from '../../contract/http/errors'
 import { requireDefinition } from '../../contract/resources'
 import type { Actor } from '../auth/actor'
 import { type InboxSources, receive, replay } from '../inbox'
-import { countRefused, refuseWithoutTurn } from './limits'
+import { countRefused, refuseAboveLimit } from './limits'
 import type { Route } from './route'
 import { type Guarded, type Served, serve } from './serve'
 
@@ -32,7 +32,7 @@ export const inboxRoutes = (sources: InboxSources): Route[] => {
     return reply.code(answer.status).type(answer.type).send(answer.body)
   }
   const known = (call: Guarded<typeof hookCalls.receive>) => {
-    refuseWithoutTurn('hook', call)
+    refuseAboveLimit('hook', call)
     if (!Object.hasOwn(sources, call.params.source)) throw fail('not_found')
   }
   return [

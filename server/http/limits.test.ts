@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { fail } from '../../contract/http/errors'
 import type { Services } from '../services'
-import { countRefused, takeTurn } from './limits'
+import { countCall, countRefused } from './limits'
 
 let now = Date.UTC(2026, 10, 22)
 const services = { now: () => new Date(now), config: {} } as Services
@@ -36,8 +36,8 @@ it('counts no fault of ours against who calls', async () => {
 })
 
 it('counts every visit of a public form, by the minute', () => {
-  for (let visit = 0; visit < 60; visit++) takeTurn('form', from('192.0.2.9'))
-  expect(() => takeTurn('form', from('192.0.2.9'))).toThrow('rate_limited')
+  for (let visit = 0; visit < 60; visit++) countCall('form', from('192.0.2.9'))
+  expect(() => countCall('form', from('192.0.2.9'))).toThrow('rate_limited')
   now += 60_001
-  expect(() => takeTurn('form', from('192.0.2.9'))).not.toThrow()
+  expect(() => countCall('form', from('192.0.2.9'))).not.toThrow()
 })

@@ -40,7 +40,7 @@ const counted = new WeakMap<Services['config'], Map<string, Window>>()
  * Counts a public call against its address; each process counts for itself, as this only keeps off floods.
  * @throws Failure rate_limited with the seconds to wait
  */
-export function takeTurn(kind: Kind, caller: Caller): void {
+export function countCall(kind: Kind, caller: Caller): void {
   const { key, windows, window, now } = windowOf(kind, caller)
   if (!window) {
     if (windows.size >= ADDRESSES_KEPT) windows.clear()
@@ -51,22 +51,22 @@ export function takeTurn(kind: Kind, caller: Caller): void {
   window.left -= 1
 }
 
-/** Counts a public call and returns whether it is within the limit, where `takeTurn` throws. */
-export function hasTurn(kind: Kind, caller: Caller): boolean {
+/** Counts a public call and returns whether it is within the limit, where `countCall` throws. */
+export function countIfAllowed(kind: Kind, caller: Caller): boolean {
   const { window } = windowOf(kind, caller)
   if (window && window.left <= 0) return false
-  takeTurn(kind, caller)
+  countCall(kind, caller)
   return true
 }
 
-/** Gives a guard that takes a turn before the body of a call is read. */
-export const takesTurn = (kind: Kind) => (caller: Caller) => takeTurn(kind, caller)
+/** Gives a guard that counts a call before the body of a call is read. */
+export const countsCalls = (kind: Kind) => (caller: Caller) => countCall(kind, caller)
 
 /**
- * Refuses a caller that has no turn left, and counts nothing: for the time before a body is read.
+ * Refuses a caller above the limit, and counts nothing: for the time before a body is read.
  * @throws Failure rate_limited with the seconds to wait
  */
-export function refuseWithoutTurn(kind: Kind, caller: Caller): void {
+export function refuseAboveLimit(kind: Kind, caller: Caller): void {
   const { window, now } = windowOf(kind, caller)
   if (window) refuseIfSpent(window, now)
 }
@@ -77,11 +77,11 @@ export function refuseWithoutTurn(kind: Kind, caller: Caller): void {
  * @throws Failure rate_limited with the seconds to wait, and what `act` throws
  */
 export async function countRefused<T>(kind: Kind, caller: Caller, act: () => Promise<T>): Promise<T> {
-  refuseWithoutTurn(kind, caller)
+  refuseAboveLimit(kind, caller)
   try {
     return await act()
   } catch (error) {
-    if (error instanceof Failure && error.status < 500) takeTurn(kind, caller)
+    if (error instanceof Failure && error.status < 500) countCall(kind, caller)
     throw error
   }
 }

@@ -1,6 +1,7 @@
 import { fail, invalid } from '../../contract/http/errors'
 import { type PageQuery, pageQuery } from '../../contract/http/page-query'
 import { PER_PAGE } from '../../contract/http/paging'
+import { parseSent } from '../../contract/http/parseSent'
 import { isObject, parseJson } from '../crud/check'
 import type { ListRequest } from '../crud/list'
 
@@ -9,7 +10,7 @@ import type { ListRequest } from '../crud/list'
  * @throws ZodError; Failure invalid
  */
 export const listRequestOf = (query: Readonly<Record<string, unknown>>): ListRequest =>
-  listRequest(pageQuery.parse(query))
+  listRequest(parseSent(pageQuery, query))
 
 /** Makes the request of a paged read from its options. @throws Failure invalid */
 export function listRequest(query: PageQuery): ListRequest {

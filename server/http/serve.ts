@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { ApiCall, BodyOf, Params, QueryOf, ServedAnswer } from '../../contract/calls/call'
+import { parseSent } from '../../contract/http/parseSent'
 import { idOf } from './query'
 import type { Call, Route } from './route'
 
@@ -42,7 +43,7 @@ export function serve<C extends ApiCall>(
       const answer = await handle({
         ...raw,
         params: paramsOf<C>(raw.params),
-        query: (query ? query.parse(raw.query) : raw.query) as QueryOf<C>,
+        query: (query ? parseSent(query, raw.query) : raw.query) as QueryOf<C>,
         body: raw.body as BodyOf<C>,
       })
       // A reply that was awaited comes as undefined.

@@ -16,29 +16,29 @@ export interface JobPayloads {
   run_automation: { events: readonly number[] }
   continue_automation: { run: number }
   check_author: { user: number }
-  reach_dates: Nothing
+  trigger_date_rules: Nothing
   send_webhook: { run: number; index: number; rule: number; url: string; body: string }
   note_failed_message: { run: number; index: number; error: unknown }
 
-  tend_bookings: Nothing
-  send_booking_letter: OneRecord
-  /** `letter` is the id of the notification that WhatsApp could not deliver. */
-  remind_otherwise: { letter: number; error: unknown }
+  process_bookings: Nothing
+  send_booking_notification: OneRecord
+  /** `notification` is the id of the one that WhatsApp could not deliver. */
+  send_fallback_reminder: { notification: number; error: unknown }
 
   send_candidate_message: OneRecord
   warn_of_clocks: Nothing
   forget_sent: { ids: readonly number[] }
   forget_refused_rows: { hashes: readonly string[] }
-  keep_erasures: Nothing
+  save_erasures: Nothing
   list_retained: Nothing
   erase_retained: { list_id: number; actor: Actor }
 
   decide_test: OneRecord
   /** `month` is the partition of the message. */
-  tell_visit: { id: number; month: string; kind: 'mail_opened' | 'mail_clicked' }
+  trigger_visit_rules: { id: number; month: string; kind: 'mail_opened' | 'mail_clicked' }
   send_consent_mail: OneRecord
   check_domains: Nothing
-  ask_hosts: Nothing
+  look_up_hosts: Nothing
   poll_bounces: Nothing
 
   send_form_mail: OneRecord
@@ -47,8 +47,8 @@ export interface JobPayloads {
   sync_whatsapp_templates: Nothing
   run_job_search: { job_id: number }
   run_job_searches: Nothing
-  tend_listings: Nothing
-  tell_hourly: Nothing
+  expire_listings: Nothing
+  send_hourly_notices: Nothing
   send_digest: { user_id: number; ids: readonly number[] }
   seal_logs: Nothing
   remove_old_logs: Nothing

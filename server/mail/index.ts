@@ -29,7 +29,7 @@ export {
 export { type MailContext, mailKey } from './context'
 export type { StoredFile } from './message/attachments'
 export { erasureHash } from './message/tokens'
-export { type CameBack, countCameBack } from './sending/budget'
+export { countReturned, type ReturnedMessages } from './sending/budget'
 export { type MailFigures, mailFigures, setAside } from './sending/figures'
 export { adoptDatabase, holdSending, ownsDatabase } from './sending/instance'
 export { liftDomainPause } from './sending/pauses'
@@ -48,4 +48,4 @@ export {
   unsubscribe,
   type Visit,
 } from './visits/tracking'
-export { tellVisit, type VisitKind } from './visits/visits'
+export { triggerVisitRules, type VisitKind } from './visits/visits'

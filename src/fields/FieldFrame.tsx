@@ -23,7 +23,7 @@ export function FieldFrame({ label, hideLabel, error, help, children }: FieldFra
       aria-describedby={words ? ids.help : undefined}
     >
       {hideLabel ? null : (
-        <span className="f-label" id={ids.label}>
+        <span className="f-label caption-lines muted medium block" id={ids.label}>
           {label}
         </span>
       )}

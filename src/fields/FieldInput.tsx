@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
-import { useRecordContext, useResourceContext, useTranslate } from 'react-admin'
-import { useController, useFormContext } from 'react-hook-form'
+import { useInput, useRecordContext, useResourceContext, useTranslate } from 'react-admin'
+import { useFormContext } from 'react-hook-form'
 import type { Field } from '../../contract/definition/fields'
 import { definitionOf } from '../../contract/resources'
 import { isSame } from '../providers/changes'
@@ -25,12 +25,17 @@ export function FieldInput({ source, label, help, disabled, autoFocus, ...props 
   const record = useRecordContext() as Record<string, unknown> | undefined
   const translate = useTranslate()
   const words = useFieldWords(resource)
-  const { field: held, fieldState, formState } = useController({ name: source })
-  const { setValue, watch } = useFormContext()
   const field = props.field ?? fieldOf(definitionOf(resource), source)
+  const input = useInput({
+    source,
+    isRequired: field?.options.required === true,
+    format: asIs,
+    parse: asIs,
+  })
+  const { field: held, fieldState, formState, isRequired } = input
+  const { setValue, watch } = useFormContext()
   if (!field) return null
   const { Input } = kinds[field.kind]
-  const isRequired = field.options.required === true
   const isChanged = !isSame(held.value, formState.defaultValues?.[source])
   const currency = `${source}_currency`
   const owner = folderOwner(field)
@@ -64,6 +69,9 @@ export function FieldInput({ source, label, help, disabled, autoFocus, ...props 
     </div>
   )
 }
+
+/** Inputs take null for nothing, where react-admin writes an empty text. */
+const asIs = (value: unknown) => value
 
 /** Returns the field whose record the folder of a file is named by: the papers of a person lie together. */
 const folderOwner = ({ options }: Field) => /\{(\w+)\}/.exec(options.folder ?? '')?.[1]

@@ -11,5 +11,13 @@ interface HtmlFrameProps {
  */
 export function HtmlFrame({ html, css, title, height = 320 }: HtmlFrameProps) {
   const page = css ? `<style>${css.replaceAll('</', '<\\/')}</style>${html}` : html
-  return <iframe className="f-html" sandbox="" srcDoc={page} title={title} style={{ blockSize: height }} />
+  return (
+    <iframe
+      className="f-html wide round-2 bordered"
+      sandbox=""
+      srcDoc={page}
+      title={title}
+      style={{ blockSize: height }}
+    />
+  )
 }

@@ -39,10 +39,10 @@ function Rows({ value, onChange, onBlur, disabled, name, label }: InputProps) {
   }
   const set = (at: number, pair: Pair) => change(pairs.map((each, index) => (index === at ? pair : each)))
   return (
-    <div className="f-pairs">
+    <div className="grid gap-6 items-start">
       {pairs.map(([key, each], index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a row has no other identity while its name is typed
-        <div key={index} className="f-pair">
+        <div key={index} className="f-pair grid gap-6 wide">
           <TextBox
             name={`${name}_key_${index}`}
             label={`${label}: ${translate('records.name_of', { position: index + 1 })}`}

@@ -1,7 +1,7 @@
 /** An empty cell: an en dash in the third ink, silent to screen readers. */
 export function Nothing() {
   return (
-    <span className="f-nothing" aria-hidden="true">
+    <span className="faint" aria-hidden="true">
       –
     </span>
   )

@@ -11,9 +11,10 @@ export interface StoredFile {
 
 function Cell({ value, field }: CellProps) {
   if (isNothing(value)) return <Nothing />
-  if (field.options.image) return <img className="f-thumb" src={String(value)} alt="" loading="lazy" />
+  if (field.options.image)
+    return <img className="f-thumb round-2 block" src={String(value)} alt="" loading="lazy" />
   return (
-    <span className="f-chips">
+    <span className="inline-row wrap gap-4">
       {filesIn(value).map(file => (
         <FileLink key={file.url} {...file} />
       ))}
@@ -24,7 +25,7 @@ function Cell({ value, field }: CellProps) {
 /** A link to a file of our own store; the server asks for the session and sends documents as attachment. */
 export function FileLink({ url, name }: StoredFile) {
   return (
-    <a className="f-file" href={url} target="_blank" rel="noreferrer">
+    <a className="inline-row gap-6" href={url} target="_blank" rel="noreferrer">
       <FileText size={14} strokeWidth={1.75} aria-hidden />
       <bdi>{name}</bdi>
     </a>

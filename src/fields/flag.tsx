@@ -8,7 +8,7 @@ function Cell({ value }: CellProps) {
   const translate = useTranslate()
   if (value === null || value === undefined) return <Nothing />
   return (
-    <span className={value ? 'f-yes' : 'f-no'}>
+    <span className={value ? 'inline-row gap-6' : 'inline-row gap-6 faint'}>
       {value ? <Check size={14} strokeWidth={2} aria-hidden /> : null}
       {translate(value ? 'app.yes' : 'app.no')}
     </span>

@@ -25,7 +25,7 @@ export function Named({ to, id }: { to: string; id: number }) {
   const other = nameInOtherScript(definition, record, locale)
   if (!definition.picture) return other ? <NamePair name={name} other={other} /> : <bdi>{name}</bdi>
   return (
-    <span className="f-person" data-tip={other}>
+    <span className="f-person inline-row gap-6 gap-8" data-tip={other}>
       <Avatar name={name} image={record[definition.picture]} />
       <bdi>{name}</bdi>
     </span>

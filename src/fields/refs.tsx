@@ -11,13 +11,13 @@ function Cell({ value, field }: CellProps) {
   if (isNothing(value)) return <Nothing />
   const ids = (value as number[]).map(Number)
   return (
-    <span className="f-chips">
+    <span className="inline-row wrap gap-4">
       {ids.slice(0, SHOWN).map(id => (
         <span key={id} className="f-chip">
           <Named to={field.options.to ?? ''} id={id} />
         </span>
       ))}
-      {ids.length > SHOWN ? <span className="f-more">+{ids.length - SHOWN}</span> : null}
+      {ids.length > SHOWN ? <span className="faint caption">+{ids.length - SHOWN}</span> : null}
     </span>
   )
 }

@@ -11,7 +11,7 @@ import './standalone.css'
 export function AccessDenied({ isFramed = true }: { isFramed?: boolean }) {
   const translate = useTranslate()
   return (
-    <div className="a-alone">
+    <div className="a-alone grid gap-12 muted">
       {isFramed ? (
         <>
           <PageHead title={translate('app.access_denied')} />

@@ -8,7 +8,7 @@ import './standalone.css'
 export function NotFound() {
   const translate = useTranslate()
   return (
-    <div className="a-alone">
+    <div className="a-alone grid gap-12 muted">
       <PageHead title={translate('app.not_found_title')} />
       <div className="a-figure">{translate('app.not_found_title')}</div>
       <p>{translate('app.not_found')}</p>

@@ -33,7 +33,7 @@ export function Snackbar() {
   const undoable = messages.findLast(({ notificationOptions: options }) => options?.undo || options?.undoable)
   const close = useCallback((id: number) => setMessages(shown => shown.filter(each => each.id !== id)), [])
   return (
-    <section className="m-stack" aria-label={translate('app.messages')} aria-live="polite">
+    <section className="m-stack grid gap-8" aria-label={translate('app.messages')} aria-live="polite">
       {messages.map(message => (
         <Snack key={message.id} message={message} close={close} hasKey={message === undoable} />
       ))}
@@ -72,7 +72,7 @@ function Snack({ message, close, hasKey }: SnackProps) {
     <CloseNotificationContext.Provider value={() => done(false)}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a pointer or focus on it only stops the clock. */}
       <div
-        className="m-snack"
+        className="m-snack row small-lines gap-10 round-3"
         data-type={message.type}
         role={message.type === 'error' ? 'alert' : undefined}
         onPointerEnter={() => setHeld(true)}
@@ -81,7 +81,7 @@ function Snack({ message, close, hasKey }: SnackProps) {
         onBlur={() => setHeld(false)}
       >
         <SnackMark type={message.type} />
-        <div className="m-words">
+        <div className="m-words grow break">
           {typeof text === 'string' ? translate(text, options.messageArgs) : text}
         </div>
         {options.undo || options.undoable ? (
@@ -89,7 +89,7 @@ function Snack({ message, close, hasKey }: SnackProps) {
         ) : null}
         <button
           type="button"
-          className="m-close"
+          className="m-close grid rigid centred tap"
           aria-label={translate('actions.close')}
           onClick={() => done(false)}
         >
@@ -103,7 +103,12 @@ function Snack({ message, close, hasKey }: SnackProps) {
 function UndoButton({ hasKey, onClick }: { hasKey: boolean; onClick: () => void }) {
   const translate = useTranslate()
   return (
-    <button type="button" className="m-undo" aria-keyshortcuts={hasKey ? 'Z' : undefined} onClick={onClick}>
+    <button
+      type="button"
+      className="m-undo tap"
+      aria-keyshortcuts={hasKey ? 'Z' : undefined}
+      onClick={onClick}
+    >
       {translate('actions.undo')}
       {hasKey ? (
         <span className="m-key" aria-hidden="true">

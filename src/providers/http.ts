@@ -30,8 +30,11 @@ export async function request<T = unknown>(path: string, options: Request = {}):
     return body as T
   }
   applyStatus(response.status, token)
-  const message = (body as { message?: unknown } | undefined)?.message
-  throw new HttpError(typeof message === 'string' ? message : response.statusText, response.status, body)
+  const refusal = body as { message?: unknown; fields?: unknown } | undefined
+  const message = typeof refusal?.message === 'string' ? refusal.message : response.statusText
+  // react-admin's Form puts `errors` under the inputs.
+  const said = refusal?.fields ? { ...refusal, errors: refusal.fields } : body
+  throw new HttpError(message, response.status, said)
 }
 
 async function send(path: string, { method = 'GET', body, signal, headers }: Request, token?: string) {

@@ -26,7 +26,11 @@ export function Captcha({ svg, id, value, onChange }: CaptchaProps) {
       {picture ? (
         <>
           <p className="d-help">{translate('session.captcha_needed')}</p>
-          <img src={picture} alt={translate('session.captcha_picture')} />
+          <img
+            className="wide round-2 bordered sunken"
+            src={picture}
+            alt={translate('session.captcha_picture')}
+          />
         </>
       ) : null}
       <SignInField
@@ -45,6 +49,7 @@ export function Captcha({ svg, id, value, onChange }: CaptchaProps) {
       {picture && id ? (
         // biome-ignore lint/a11y/useMediaCaption: the words of a recording would be the answer.
         <audio
+          className="wide"
           controls
           preload="none"
           src={`${serverOf('')}/captchas/${encodeURIComponent(id)}/audio`}

@@ -16,11 +16,17 @@ export function DemoRoles({ onAdmitted }: { onAdmitted: (admitted: Admitted) => 
       else onAdmitted(answer)
     })
   return (
-    <section className="d-demo">
+    <section className="d-demo grid gap-12 top-line">
       <p className="d-help">{translate('session.demo_title')}</p>
-      <div className="d-roles">
+      <div className="d-roles grid gap-8">
         {ROLES.map(role => (
-          <button key={role} type="button" disabled={busy} onClick={() => enterAs(role)}>
+          <button
+            className="round-2 surface text bordered-strong"
+            key={role}
+            type="button"
+            disabled={busy}
+            onClick={() => enterAs(role)}
+          >
             {translate(`roles.${role}`)}
           </button>
         ))}

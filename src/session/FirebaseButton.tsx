@@ -38,7 +38,13 @@ export function FirebaseButton({ web, isOnly, onAdmitted, onNoRole }: FirebaseBu
   return (
     <div className="d-form">
       <p className="d-help">{translate('session.sign_in_help')}</p>
-      <button type="button" className="d-button" onClick={signIn} disabled={busy} aria-busy={busy}>
+      <button
+        type="button"
+        className="d-button inline-row gap-8 wide medium round-2"
+        onClick={signIn}
+        disabled={busy}
+        aria-busy={busy}
+      >
         <LogInMark />
         {translate(isOnly ? 'session.sign_in_with_google' : 'session.sign_in_with_firebase')}
       </button>

@@ -29,12 +29,19 @@ export function PinField({
   const id = useId()
   const cells = Math.min(max, Math.max(min, value.length + (value.length >= min ? 1 : 0)))
   return (
-    <div className="d-pin">
-      <label htmlFor={id}>{label}</label>
-      <div className="d-cells">
+    <div className="d-pin grid gap-6 wide">
+      <label className="caption-lines medium" htmlFor={id}>
+        {label}
+      </label>
+      <div className="d-cells flex gap-4">
         {Array.from({ length: cells }, (_, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place.
-          <i key={place} data-filled={place < value.length} aria-hidden="true" />
+          <i
+            className="grid shrinks round-2 surface centred bordered-strong"
+            // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place.
+            key={place}
+            data-filled={place < value.length}
+            aria-hidden="true"
+          />
         ))}
         <input
           id={id}

@@ -77,7 +77,7 @@ function PinForm({ onUnlocked }: { onUnlocked: () => void }) {
       <p id={said} className="d-refusal" role="alert">
         {refusal ? translate(refusal) : null}
       </p>
-      <button type="submit" className="d-button" aria-busy={busy}>
+      <button type="submit" className="d-button inline-row gap-8 wide medium round-2" aria-busy={busy}>
         {translate('idle.unlock')}
       </button>
     </form>

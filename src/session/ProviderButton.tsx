@@ -23,7 +23,13 @@ export function ProviderButton({ provider }: { provider: string }) {
   return (
     <div className="d-form">
       <p className="d-help">{translate('session.sign_in_help')}</p>
-      <button type="button" className="d-button" onClick={leave} disabled={busy} aria-busy={busy}>
+      <button
+        type="button"
+        className="d-button inline-row gap-8 wide medium round-2"
+        onClick={leave}
+        disabled={busy}
+        aria-busy={busy}
+      >
         <LogInMark />
         {translate('session.sign_in_with_google')}
       </button>

@@ -64,7 +64,7 @@ export function SetPin({ me, onSet, onLogOut }: SetPinProps) {
             <p id={said} className="d-refusal" role="alert">
               {refusal ? translate(refusal) : null}
             </p>
-            <button type="submit" className="d-button" aria-busy={busy}>
+            <button type="submit" className="d-button inline-row gap-8 wide medium round-2" aria-busy={busy}>
               {translate('actions.save')}
             </button>
             <button type="button" className="d-link" onClick={onLogOut}>

@@ -96,7 +96,7 @@ function WayBack({ onGo }: { onGo: (path: string) => void }) {
   return (
     <div className="d-form">
       <p role="status">{translate('session.no_answer')}</p>
-      <button type="button" className="d-button" onClick={go}>
+      <button type="button" className="d-button inline-row gap-8 wide medium round-2" onClick={go}>
         {translate('session.go_on')}
       </button>
     </div>
@@ -108,7 +108,7 @@ function Unreachable({ failed, onRetry }: { failed: string; onRetry: () => void 
   return (
     <div className="d-form">
       <SignInFault refusal={failed} />
-      <button type="button" className="d-button" onClick={onRetry}>
+      <button type="button" className="d-button inline-row gap-8 wide medium round-2" onClick={onRetry}>
         {translate('actions.retry')}
       </button>
     </div>

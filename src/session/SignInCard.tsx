@@ -27,7 +27,7 @@ export function SignInCard({ name, logo, locale, onLocale, children }: SignInCar
   return (
     <ChartRoom>
       <main className="a-card d-card">
-        <div className="d-head">
+        <div className="d-head row gap-12 between">
           {logo ? <img className="d-logo" src={logo} alt={title} /> : <LogoMark size="l" name={title} />}
           {onLocale && locale ? (
             <Segmented

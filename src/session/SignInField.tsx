@@ -9,8 +9,10 @@ interface SignInFieldProps extends ComponentProps<'input'> {
 export function SignInField({ label, help, ...input }: SignInFieldProps) {
   const id = useId()
   return (
-    <div className="d-field">
-      <label htmlFor={id}>{label}</label>
+    <div className="d-field grid gap-4">
+      <label className="caption-lines medium" htmlFor={id}>
+        {label}
+      </label>
       <input id={id} dir="ltr" aria-describedby={help ? `${id}-help` : undefined} {...input} />
       {help ? <small id={`${id}-help`}>{help}</small> : null}
     </div>
@@ -20,7 +22,12 @@ export function SignInField({ label, help, ...input }: SignInFieldProps) {
 /** The one wide button of a step. */
 export function SignInButton({ busy, children }: { busy: boolean; children: React.ReactNode }) {
   return (
-    <button type="submit" className="d-button" disabled={busy} aria-busy={busy}>
+    <button
+      type="submit"
+      className="d-button inline-row gap-8 wide medium round-2"
+      disabled={busy}
+      aria-busy={busy}
+    >
       {children}
     </button>
   )

@@ -66,7 +66,7 @@ export async function startBookings(): Promise<Bookings> {
     return (await settingOf(app.sql as never, id)) as Setting
   }
   const notifications = (source: string, id: number) => app.sql<{ kind: string; state: string }[]>`
-    select kind, state from booking_letters where source = ${source} and source_id = ${id} order by id`
+    select kind, state from booking_notifications where source = ${source} and source_id = ${id} order by id`
   return {
     app,
     master,

@@ -10,7 +10,6 @@ export type Retained = (typeof RETAINED)[number]
 
 const months = z.int('only_numbers').min(6, 'too_small').max(360, 'too_large').nullable()
 const retentionTimes = z.strictObject({ leads_months: months, candidates_months: months }).partial()
-export type RetentionTimes = z.infer<typeof retentionTimes>
 
 const retentionList = z.object({
   id,
@@ -33,7 +32,6 @@ const retentionOrder = z.strictObject({
   list_id: id,
   except: z.array(id, 'invalid').max(100_000, 'too_long').optional(),
 })
-export type RetentionOrder = z.infer<typeof retentionOrder>
 
 const opening = z.object({
   at: z.string(),

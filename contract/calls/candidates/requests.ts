@@ -23,7 +23,6 @@ const verdict = z.strictObject({
   version: z.int('invalid').positive('invalid').optional(),
 })
 export const decision = verdict.optional()
-export type Decision = z.infer<typeof verdict>
 
 /** Approving may go over a change that was made since; rejecting says why. */
 const updateDecision = verdict.extend({ force: z.boolean('invalid').optional() })

@@ -9,7 +9,7 @@ import { zoom } from '../../../contract/resources/zoom'
 import { addDays, momentOf, wallAt, weekdayOf } from '../../../contract/time/wall-time'
 import { seal } from '../../auth/seal'
 import type { Values } from '../../crud/hooks'
-import { type Demo, named } from '../demo'
+import type { Demo } from '../demo'
 import BOOKING from './booking.json'
 
 const { advice, states } = BOOKING
@@ -34,28 +34,26 @@ export async function fillBooking(demo: Demo): Promise<void> {
   await fillSeminars(demo, people.slice(40))
 }
 
-async function fillZoom({ config, at, insert }: Demo): Promise<void> {
+async function fillZoom({ config, insert }: Demo): Promise<void> {
   const secret = await seal(config, 'demo')
   const rows = BOOKING.zoom.map(account => ({
     ...account,
     client_secret: secret,
     webhook_secret: secret,
     user_email: 'meetings@lotse.example',
-    last_success_at: account.active ? at(0, -42) : at(-40),
-    last_error_at: account.active ? null : at(-12),
   }))
   await insert(zoom, rows)
 }
 
 async function fillAppointments(demo: Demo, people: readonly Person[]): Promise<void> {
   const { tx, now } = demo
-  const cairo = ['Omar Haddad', 'Mona Saleh'].map(name => named(demo, name).id)
-  const munich = named(demo, 'Lena Brandt').id
+  const cairo = ['Omar Haddad', 'Mona Saleh'].map(name => demo.id('users', name))
+  const munich = demo.id('users', 'Lena Brandt')
   const today = wallAt(now, advice.timezone).day
   const [template] = await tx<{ id: number }[]>`
     select id from whatsapp_templates where name = 'appointment_reminder' and state = 'approved'`
   const reminded = template ? { reminder_channel: 'both', whatsapp_template_id: template.id } : {}
-  const [first, training] = await demo.insert(onlineAppointmentsSettings, [
+  await demo.insert(onlineAppointmentsSettings, [
     { ...advice, ...reminded, hosts: cairo, exceptions: { [addDays(today, 9)]: [] } },
     { ...interview, hosts: [munich] },
   ])
@@ -68,12 +66,12 @@ async function fillAppointments(demo: Demo, people: readonly Person[]): Promise<
       const count = ahead === 0 ? 3 : 1 + ((ahead + 12 + place) % 2)
       for (const time of ['10:00', '11:20', '14:00'].slice(0, count)) {
         const at = momentOf({ day, time }, advice.timezone)
-        if (at) rows.push({ setting_id: first?.id, host_id, at, minutes: 30 })
+        if (at) rows.push({ setting_id: advice.name, host_id, at, minutes: 30 })
       }
     }
     const evening = momentOf({ day, time: '16:00' }, interview.timezone)
     if (ahead % 4 === 0 && evening)
-      rows.push({ setting_id: training?.id, host_id: munich, at: evening, minutes: 45 })
+      rows.push({ setting_id: interview.name, host_id: munich, at: evening, minutes: 45 })
   }
   const records = rows.map((row, index) => ({
     ...row,
@@ -94,13 +92,13 @@ function stateAt(at: string, now: Date, index: number): string | undefined {
 
 async function fillSeminars(demo: Demo, people: readonly Person[]): Promise<void> {
   const { now } = demo
-  const host_id = named(demo, 'Imane Berrada').id
-  const [kind] = await demo.insert(onlineSeminarsSettings, [{ ...seminar, hosts: [host_id] }])
+  const host_id = demo.id('users', 'Imane Berrada')
+  await demo.insert(onlineSeminarsSettings, [{ ...seminar, hosts: [host_id] }])
   const today = wallAt(now, seminar.timezone).day
   const seminars = [-9, -2, 5, 12, 19].map((ahead, index) => ({
     title: seminar.title_en,
     title_ar: seminar.title_ar,
-    setting_id: kind?.id,
+    setting_id: seminar.name,
     at: momentOf({ day: addDays(today, ahead), time: '18:00' }, seminar.timezone),
     minutes: seminar.minutes,
     host_id,
@@ -120,7 +118,7 @@ async function fillSeminars(demo: Demo, people: readonly Person[]): Promise<void
         status,
         language: place % 2 ? 'ar' : 'en',
         timezone: seminar.timezone,
-        offered_until: status === 'offered' ? demo.at(0, 600) : null,
+        offered_until: status === 'offered' ? { minutes: 600 } : null,
       })),
   )
   await insertFollowed(demo, seminarRegistrations, rows)

@@ -13,7 +13,7 @@ export async function fillContracts(
   people: readonly Person[],
   employers: readonly number[],
 ): Promise<void> {
-  const { random, day, at } = demo
+  const { random } = demo
   const author = firstOf(demo, 'de_superadmin').id
   const common = { language: 'de', text_version: 1, created_by: author }
   const own = people.slice(-120).map(({ id, name, course }, place) => {
@@ -24,11 +24,11 @@ export async function fillContracts(
       ...registration,
       name: `${TITLES[kind]}: ${name}`,
       category_type: kind,
-      date: day(days),
+      date: days,
       candidate_id: id,
       bw_lead_id: kind === 'employment' ? random.one(employers) : null,
-      signed_on: random.chance(0.8) ? day(Math.min(0, days + 1)) : null,
-      created_at: at(days),
+      signed_on: random.chance(0.8) ? Math.min(0, days + 1) : null,
+      created_at: days,
     }
   })
   const ofEmployers = employers.slice(0, 12).map((employer, place) => ({
@@ -37,20 +37,15 @@ export async function fillContracts(
     body_ar: null,
     name: `Agency agreement ${place + 1}`,
     category_type: 'agency',
-    date: day(-random.between(30, 400)),
+    date: -random.between(30, 400),
     bw_lead_id: employer,
-    created_at: at(-30),
+    created_at: -30,
   }))
   const made = await demo.insert(contracts, [...own, ...ofEmployers])
+  const texts = made.map(({ id, body, body_ar }) => ({ contract_id: id, text_version: 1, body, body_ar }))
   await demo.insert(
     contractTexts,
-    made.map(({ id, body, body_ar }) => ({
-      contract_id: id,
-      text_version: 1,
-      body,
-      body_ar,
-      user_id: author,
-    })),
+    texts.map(text => ({ ...text, user_id: author })),
   )
   await demo.tx`
     update candidates c set registration_contract_id = k.id from contracts k
@@ -58,7 +53,7 @@ export async function fillContracts(
   await fillMoney(demo, people)
 }
 
-async function fillMoney({ random, staff, at, day, insert }: Demo, people: readonly Person[]): Promise<void> {
+async function fillMoney({ random, staff, insert }: Demo, people: readonly Person[]): Promise<void> {
   const admins = staff.filter(({ role }) => role === 'admin')
   const rows = Array.from({ length: 160 }, () => {
     const person = random.one(people)
@@ -70,15 +65,15 @@ async function fillMoney({ random, staff, at, day, insert }: Demo, people: reado
       kind: random.weighted({ translation: 40, authority: 30, course: 20, other: 10 }),
       amount: random.one(['310.00', '411.00', '95.00', '1250.00', '75.00']),
       currency: random.chance(0.7) ? 'EUR' : 'USD',
-      deadline: day(due),
+      deadline: due,
       done,
-      done_on: done ? day(Math.min(0, due + random.between(-4, 6))) : null,
+      done_on: done ? Math.min(0, due + random.between(-4, 6)) : null,
       approved,
       approved_by: approved ? random.one(admins).id : null,
-      approved_at: approved ? at(Math.min(0, due + 7)) : null,
+      approved_at: approved ? Math.min(0, due + 7) : null,
       note: random.chance(0.4) ? 'Paid at the office.' : null,
-      created_at: at(Math.min(due - 20, -1)),
-      created_by: person.owner?.id ?? null,
+      created_at: Math.min(due - 20, -1),
+      created_by: person.owner?.id,
     }
   })
   await insert(transactions, rows)

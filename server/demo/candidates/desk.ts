@@ -11,8 +11,6 @@ import type { Demo } from '../demo'
 import STAFF from '../staff.json'
 import type { Person } from './people'
 
-const OFFICES: Readonly<Record<string, { timezone: string }>> = STAFF.offices
-
 /** Adds the work of the desks beside the files: appointments and requests. */
 export async function fillDesk(demo: Demo, people: readonly Person[], houses: number[]): Promise<void> {
   await fillEvaluations(demo, people)
@@ -22,7 +20,7 @@ export async function fillDesk(demo: Demo, people: readonly Person[], houses: nu
 }
 
 async function fillEvaluations(demo: Demo, people: readonly Person[]): Promise<void> {
-  const { random, day, at } = demo
+  const { random, day } = demo
   const evaluators = demo.staff.filter(({ role }) => role === 'admin')
   const slots = evaluators.flatMap(({ id, office }) =>
     ['monday', 'wednesday', 'thursday'].map(weekday => ({
@@ -32,7 +30,7 @@ async function fillEvaluations(demo: Demo, people: readonly Person[]): Promise<v
       ends: '13:00',
       minutes: 30,
       capacity: weekday === 'thursday' ? 2 : 1,
-      timezone: OFFICES[office]?.timezone,
+      timezone: STAFF.offices.find(({ name }) => name === office)?.timezone,
       active: true,
     })),
   )
@@ -49,13 +47,13 @@ async function fillEvaluations(demo: Demo, people: readonly Person[]): Promise<v
         minutes: 30,
         evaluator_id: id,
         cancelled: random.chance(0.06),
-        created_at: at(days - 9),
+        created_at: days - 9,
       }
       if (days >= 0) return planned
       const note = random.chance(0.5)
         ? random.one(['Speaks freely, grammar weak.', 'نطق جيد ومفردات كافية.'])
         : null
-      return { ...planned, result: gradeOf(score), score, update_date: day(days), note }
+      return { ...planned, result: gradeOf(score), score, update_date: days, note }
     })
   })
   await demo.insert(candidateEvaluations, rows)
@@ -75,9 +73,9 @@ function readyNurses(people: readonly Person[]): Person[] {
 }
 
 async function fillInterviews(demo: Demo, people: readonly Person[], houses: number[]): Promise<void> {
-  const { random, at } = demo
+  const { random } = demo
   const ready = readyNurses(people)
-  const german = demo.staff.filter(({ office }) => office === 'munich')
+  const german = demo.staff.filter(({ office }) => office === 'Munich')
   const days = [-30, -16, -7, 3, 9, 17].map(day => ({
     title: `Interviews, ${random.one(['nursing', 'care of the elderly', 'intensive care'])}`,
     bw_lead_id: random.one(houses),
@@ -88,7 +86,7 @@ async function fillInterviews(demo: Demo, people: readonly Person[], houses: num
     capacity: 12,
     candidates: [...new Set(Array.from({ length: 7 }, () => random.one(ready).id))],
     outcome: day < 0 ? 'Three offers, one second talk.' : null,
-    created_at: at(day - 25),
+    created_at: day - 25,
     created_by: random.one(german).id,
   }))
   const meetings = await demo.insert(interviews, days)
@@ -117,7 +115,7 @@ interface Identity {
 }
 
 async function fillUpdateRequests(demo: Demo, people: readonly Person[]): Promise<void> {
-  const { tx, random, day, at } = demo
+  const { tx, random, day } = demo
   const advisers = demo.staff.filter(({ role }) => role === 'user')
   const rows = await tx<Identity[]>`
     select id, birth_place, last_pass_number, pass_expiry_date::text as expiry from candidates`
@@ -147,7 +145,7 @@ async function fillUpdateRequests(demo: Demo, people: readonly Person[]): Promis
       status,
       by: random.one(advisers).id,
       ...decision(demo, status, days),
-      created_at: at(days - 1),
+      created_at: days - 1,
     }
   })
   await demo.insert(candidateUpdates, updates)
@@ -158,7 +156,7 @@ async function fillSubmissionRequests(
   people: readonly Person[],
   houses: number[],
 ): Promise<void> {
-  const { random, at, staff } = demo
+  const { random, staff } = demo
   const advisers = staff.filter(({ role }) => role === 'user')
   const german = staff.filter(({ role }) => role === 'de_user' || role === 'de_admin')
   const ready = readyNurses(people)
@@ -179,16 +177,16 @@ async function fillSubmissionRequests(
       ...decision(demo, status, days),
       note: random.chance(0.5) ? 'The house asks for an answer this week.' : null,
       documents: [],
-      created_at: at(days - 1),
+      created_at: days - 1,
       created_by: by.id,
     }
   })
   await demo.insert(candidateSubmissionRequests, requests)
 }
 
-function decision({ random, staff, at }: Demo, status: string, days: number): Values {
+function decision({ random, staff }: Demo, status: string, days: number): Values {
   const { id } = random.one(staff.filter(({ role }) => role === 'admin' || role === 'superadmin'))
   if (status === 'pending') return {}
   const decision_note = status === 'rejected' ? 'Please attach the page of the passport.' : null
-  return { decided_by: id, decided_at: at(days), decision_note }
+  return { decided_by: id, decided_at: days, decision_note }
 }

@@ -41,7 +41,7 @@ export async function fillEmployerCalls(given: Demo): Promise<void> {
       notes.push({
         bw_lead_id: id,
         text: random.one(DATA.notes_of_colleagues),
-        created_by: employee?.id ?? null,
+        created_by: employee?.id,
       })
   }
   await demo.insert(

@@ -1,5 +1,4 @@
 import { bwLeads } from '../../../contract/resources/bw-leads'
-import { teachers } from '../../../contract/resources/courses'
 import type { Demo } from '../demo'
 import DATA from './employers.json'
 
@@ -7,8 +6,8 @@ const EMPLOYERS = 60
 
 /** Employers on the German side, looked after by its staff. @returns the ids of all, and of the hospitals and homes */
 export async function fillEmployers(demo: Demo): Promise<{ employers: number[]; houses: number[] }> {
-  const { random, id } = demo
-  const german = demo.staff.filter(({ office }) => office === 'munich')
+  const { random } = demo
+  const german = demo.staff.filter(({ office }) => office === 'Munich')
   const taken = new Set<string>()
   const rows = Array.from({ length: EMPLOYERS }, (_, place) => {
     const { city, land } = random.one(DATA.cities)
@@ -17,22 +16,22 @@ export async function fillEmployers(demo: Demo): Promise<{ employers: number[]; 
         ? `${random.one(DATA.houses)} ${random.one(DATA.names)}, ${city}`
         : `${random.one(DATA.others)}, ${city}`,
     )
-    const at = demo.at(-random.between(3, 500))
+    const age = random.between(3, 500)
     return {
       company,
       contact_name: random.one(DATA.contacts),
       email: `kontakt${place + 1}@employers.example`,
       phone: `+4989${random.digits(7)}`,
       website: `https://www.employer-${place + 1}.example`,
-      bundesland_id: id('bundeslands', land),
+      bundesland_id: land,
       city,
       vacancies: random.between(1, 24),
-      status_id: id('statuses', random.one(['new', 'interested', 'follow_up', 'call_back', 'registered'])),
+      status_id: random.one(['new', 'interested', 'follow_up', 'call_back', 'registered']),
       employee_id: random.one(german).id,
       call_back_date: random.chance(0.6) ? demo.workday(random.between(-3, 30)) : null,
       note: random.chance(0.4) ? random.one(DATA.notes) : null,
-      created_at: at,
-      updated_at: at,
+      created_at: -age,
+      updated_at: -age,
     }
   })
   const made = await demo.insert(bwLeads, rows)
@@ -45,14 +44,4 @@ function freshName(taken: Set<string>, make: () => string): string {
   for (let more = 2; taken.has(name); more++) name = `${make()} ${more}`
   taken.add(name)
   return name
-}
-
-/** @returns the teachers' ids, with the levels that each teaches */
-export function fillTeachers(demo: Demo): Promise<{ id: number; levels: string[] }[]> {
-  const rows = DATA.teachers.map((teacher, place) => ({
-    ...teacher,
-    email: `teacher${place + 1}@lotse.example`,
-    phone: `+2012${20_000_000 + place * 1_111}`,
-  }))
-  return demo.insert(teachers, rows)
 }

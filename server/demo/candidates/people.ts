@@ -2,12 +2,12 @@ import { FEES } from '../../../contract/candidates/fees'
 import { LEVELS, STEPS, trackOf } from '../../../contract/candidates/steps'
 import { candidates } from '../../../contract/resources/candidates'
 import type { Values } from '../../crud/hooks'
-import { type Demo, officeId, type Staff } from '../demo'
+import type { Demo, Staff } from '../demo'
 import { insertRows } from '../insert'
 import { countryOf, isWoman, mailbox, mobileOf, type Name, personOf, someCountry } from '../names'
 import type { Random } from '../random'
 import DATA from './candidates.json'
-import { type Course, type Taken, wayOf } from './way'
+import { after, type Course, type Taken, wayOf } from './way'
 
 const CANDIDATES = 400
 
@@ -21,7 +21,7 @@ export interface Person {
   taken: Taken
   owner: Staff | undefined
   /** The Bundesland that is worked towards. */
-  land: string | undefined
+  land: string
 }
 
 const SECTORS: Readonly<Record<string, readonly string[]>> = DATA.sectors
@@ -32,10 +32,8 @@ export async function fillPersons(demo: Demo): Promise<Person[]> {
   const { random } = demo
   const ages = Array.from({ length: CANDIDATES }, () => Math.round(4 + random.next() ** 0.8 * 760))
   const made = ages.sort((one, other) => other - one).map(age => personAt(demo, age))
-  const inserted = await demo.insert(
-    candidates,
-    made.map(({ values }) => values),
-  )
+  const records = made.map(({ values }) => values)
+  const inserted = await demo.insert(candidates, records)
   const people = made.map(({ person }, index) => ({ ...person, id: inserted[index]?.id ?? 0 }))
   await fillChanges(demo, people)
   return people
@@ -44,7 +42,7 @@ export async function fillPersons(demo: Demo): Promise<Person[]> {
 /** A candidate as drawn by chance, before the record is made. */
 type Drawn = Omit<Person, 'id' | 'land' | 'name'> & { name: Name }
 
-function personAt(demo: Demo, age: number): { person: Omit<Person, 'id'>; values: Values } {
+function personAt(demo: Demo, age: number): { person: Omit<Person, 'id'>; values: object } {
   const { random, staff } = demo
   const country = someCountry(random, 'candidates')
   const program = random.weighted(DATA.programs)
@@ -63,13 +61,12 @@ function personAt(demo: Demo, age: number): { person: Omit<Person, 'id'>; values
     : random.one(staff.filter(person => person.office === office && person.role === 'user'))
   const drawn = { country, program, course, taken, owner }
   const values = valuesOf(demo, { ...drawn, name })
-  const land = LANDS.find(slug => demo.id('bundeslands', slug) === values.bundesland_id)
-  return { person: { ...drawn, name: name.latin, land }, values }
+  return { person: { ...drawn, name: name.latin, land: values.bundesland_id }, values }
 }
 
 /** Returns the fields of a candidate's record. */
-function valuesOf(demo: Demo, person: Drawn): Values {
-  const { random, day, at, id } = demo
+function valuesOf(demo: Demo, person: Drawn) {
+  const { random } = demo
   const { country, program, course, taken, owner, name } = person
   const { places, office, mission } = countryOf(country)
   const { age } = course
@@ -78,28 +75,28 @@ function valuesOf(demo: Demo, person: Drawn): Values {
     name_arabic: name.arabic,
     email: random.chance(0.9) ? `${mailbox(name)}${random.between(10, 9_999)}@people.example` : null,
     gender: isWoman(name) ? 'female' : 'male',
-    country_id: id('countries', country),
-    birth_date: day(-random.between(20 * 365, 47 * 365)),
+    country_id: country,
+    birth_date: -random.between(20 * 365, 47 * 365),
     birth_place: random.one(places),
-    status_id: id('statuses', statusOf(random, course, taken)),
-    employee_id: owner?.id ?? null,
-    office_id: officeId(demo, office),
-    program_id: id('programs', program),
-    sector_id: id('sectors', random.one(SECTORS[program] ?? [''])),
-    bundesland_id: id('bundeslands', random.one(LANDS)),
+    status_id: statusOf(random, course, taken),
+    employee_id: owner?.id,
+    office_id: office,
+    program_id: program,
+    sector_id: random.one(SECTORS[program] ?? [null]),
+    bundesland_id: random.one(LANDS),
     aramcco_code: `LT-${random.digits(5)}`,
-    registration_date: day(-age),
+    registration_date: -age,
     phone: mobileOf(random, country),
     phone_alternative: random.chance(0.1) ? mobileOf(random, country) : null,
     id_number: random.digits(10),
     last_pass_number: `${random.one(['A', 'K', 'Q', 'X'])}${random.digits(8)}`,
-    pass_expiry_date: day(random.between(-40, 2_400)),
+    pass_expiry_date: random.between(-40, 2_400),
     notes: random.chance(0.25) ? random.one(DATA.notes) : null,
     call_back_date: random.chance(0.3) ? demo.workday(random.between(-4, 21)) : null,
     language_level_id: LEVELS.slice(0, 4).findLast(level => `${level.toLowerCase()}_passed` in taken) ?? null,
     language_access: random.chance(0.7),
     language_registered: taken.a1_started !== undefined,
-    ...stepValues(demo, taken),
+    ...stepValues(taken),
     recognition_result_kind:
       taken.recognition_result === undefined
         ? null
@@ -107,11 +104,11 @@ function valuesOf(demo: Demo, person: Drawn): Values {
     visa_embassy: taken.visa_appointment === undefined ? null : mission,
     visa_appointment_time:
       taken.visa_appointment === undefined ? null : random.one(['08:30', '09:15', '11:00']),
-    arrival_date: taken.ticket_booked === undefined ? null : day(taken.ticket_booked + 16),
-    ...feeValues(demo, person),
-    created_at: at(-age),
-    updated_at: at(Math.max(-age, -random.between(0, 40))),
-    created_by: owner?.id ?? null,
+    arrival_date: after(taken.ticket_booked, 16),
+    ...feeValues(random, person),
+    created_at: -age,
+    updated_at: Math.max(-age, -random.between(0, 40)),
+    created_by: owner?.id,
   }
 }
 
@@ -124,18 +121,16 @@ function statusOf(random: Random, course: Course, taken: Taken): string {
   return taken.a1_started === undefined ? 'registered' : 'in_course'
 }
 
-function stepValues({ day }: Demo, taken: Taken): Values {
-  const rows = STEPS.map(step => ({ step, on: taken[step] }))
-  return Object.fromEntries(
-    rows.flatMap(({ step, on }) => [
-      [step, on !== undefined],
-      [`${step}_date`, on === undefined ? null : day(on)],
+const stepValues = (taken: Taken): Values =>
+  Object.fromEntries(
+    STEPS.flatMap(step => [
+      [step, step in taken],
+      [`${step}_date`, taken[step]],
     ]),
   )
-}
 
 /** Instalments for courses and translations; a placement fee here and there, some of them against the rules. */
-function feeValues({ random, day }: Demo, { course, country, taken }: Drawn): Values {
+function feeValues(random: Random, { course, country, taken }: Drawn): Values {
   const { price, currency } = countryOf(country)
   const decimals = price.length - price.indexOf('.') - 1
   const count = random.between(2, 5)
@@ -147,8 +142,8 @@ function feeValues({ random, day }: Demo, { course, country, taken }: Drawn): Va
     values[fee] = placement ? random.one([1_200, 1_900, 2_400]).toFixed(decimals) : price
     values[`${fee}_currency`] = placement ? 'EUR' : currency
     values[`${fee}_kind`] = placement ? 'placement' : random.one(['course', 'course', 'translation'])
-    values[`${fee}_due_date`] = day(placement && taken.ba_result ? taken.ba_result : due)
-    values[`${fee}_paid_date`] = paid ? day(Math.min(0, due + random.between(-6, 9))) : null
+    values[`${fee}_due_date`] = placement && taken.ba_result ? taken.ba_result : due
+    values[`${fee}_paid_date`] = paid ? Math.min(0, due + random.between(-6, 9)) : null
   }
   return values
 }

@@ -5,6 +5,10 @@ import DATA from './candidates.json'
 /** The step with the day it was taken, in days before (negative) or after now. */
 export type Taken = Partial<Record<Step, number>>
 
+/** Returns the day some days after a step, if it was taken. */
+export const after = (step: number | undefined, days: number): number | undefined =>
+  step === undefined ? undefined : step + days
+
 /** How a person's file runs. */
 export interface Course {
   /** Days since the registration. */

@@ -12,20 +12,19 @@ export async function fillWords(demo: Demo, people: readonly Person[]): Promise<
   const { random, at } = demo
   const written = people.flatMap(({ id, course, owner }) =>
     Array.from({ length: random.between(0, 3) }, () => {
-      const written_at = at(-random.between(0, Math.max(1, Math.min(course.age, 90))))
+      const day = -random.between(0, Math.max(1, Math.min(course.age, 90)))
       return {
         candidate_id: id,
         text: random.one(DATA.notes_of_colleagues),
-        created_at: written_at,
-        updated_at: written_at,
-        created_by: owner?.id ?? null,
+        created_at: day,
+        updated_at: day,
+        created_by: owner?.id,
       }
     }),
   )
   await demo.insert(notes, written)
   const messages = people.slice(-90).flatMap(({ id, owner, taken }) => {
     if (taken.a1_started === undefined || !owner) return []
-    const sent_at = at(taken.a1_started)
     const arabic = random.chance(0.6)
     return {
       candidate_id: id,
@@ -35,8 +34,8 @@ export async function fillWords(demo: Demo, people: readonly Person[]): Promise<
       body: arabic ? 'مرحبًا، تبدأ دورة A1 اليوم.' : 'Hello, your course A1 begins today.',
       status: 'sent',
       user_id: owner.id,
-      sent_at,
-      created_at: sent_at,
+      sent_at: taken.a1_started,
+      created_at: taken.a1_started,
       created_by: owner.id,
     }
   })

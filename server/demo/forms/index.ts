@@ -24,8 +24,8 @@ export async function fillForms(given: Demo): Promise<void> {
         ? Object.fromEntries(form.languages.map(language => [language, THANKS[language]]))
         : null,
       fields: { list: questions.flatMap(name => DATA.questions.find(({ key }) => key === name) ?? []) },
-      program_id: demo.id('programs', program),
-      created_at: demo.at(-200 + index * 20),
+      program_id: program,
+      created_at: -200 + index * 20,
     })),
   )
   const [website, ad, registration] = made.map(({ id }) => id)
@@ -64,7 +64,7 @@ async function fillAnswersOfLeads(
 }
 
 async function fillRegistered(demo: Demo, formId: number | undefined): Promise<void> {
-  const { tx, random, at, id } = demo
+  const { tx, random, at } = demo
   const taken = await tx<Row[]>`
     select id, name, phone, email, country_id, program_id from candidates where deleted_at is null order by id desc limit ${REGISTERED}`
   const people = Array.from({ length: REGISTERED }, (_, index) => {
@@ -76,8 +76,8 @@ async function fillRegistered(demo: Demo, formId: number | undefined): Promise<v
       name: random.chance(0.5) ? person.arabic : person.latin,
       phone: mobileOf(random, country),
       email: `${mailbox(person)}${index}@people.example`,
-      country_id: id('countries', country),
-      program_id: id('programs', random.one(['nursing', 'apprenticeship', 'it'])),
+      country_id: country,
+      program_id: random.one(['nursing', 'apprenticeship', 'it']),
       language_level_id: random.one(LEVELS.slice(0, 4)),
       stage,
       answers: answersOf(random),

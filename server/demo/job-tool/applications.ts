@@ -9,7 +9,7 @@ const PRESENTABLE = 14
 
 /** Ready candidates agree to be presented and have their application in the store. */
 export async function fillApplications(demo: Demo): Promise<void> {
-  const { tx, day, at, id: idOf } = demo
+  const { tx } = demo
   const people = await tx<{ id: number; name: string }[]>`
     select c.id, c.name from candidates c join sectors s on s.id = c.sector_id
     where c.ready and c.deleted_at is null and s.program_id = (select id from programs where slug = 'nursing')
@@ -17,17 +17,17 @@ export async function fillApplications(demo: Demo): Promise<void> {
   const store = openStore(demo.config)
   const paper = (candidate: number, kind: string, file: string | null): Values => ({
     candidate_id: candidate,
-    kind_id: idOf('document_kinds', kind),
+    kind_id: kind,
     file,
     original: file === null,
     holder: 'us',
-    received_on: day(-20),
-    checked_on: day(-19),
-    created_at: at(-20),
+    received_on: -20,
+    checked_on: -19,
+    created_at: -20,
   })
   const rows: Values[] = []
   for (const [place, { id, name }] of people.entries()) {
-    await tx`delete from documents where candidate_id = ${id} and kind_id = ${idOf('document_kinds', 'consent')}`
+    await tx`delete from documents where candidate_id = ${id} and kind_id = ${demo.id('document-kinds', 'consent')}`
     if (place < PRESENTABLE || place % 2 === 0) rows.push(paper(id, 'consent', null))
     if (place >= PRESENTABLE && place % 2 === 0) continue
     const path = `candidates/${id}/demoApplication${String(place).padStart(2, '0')}.pdf`

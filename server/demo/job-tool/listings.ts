@@ -2,39 +2,20 @@ import { BOARD_SOURCE } from '../../../contract/calls/job-searches'
 import { jobListings, jobSearches } from '../../../contract/resources/job-listings'
 import type { Values } from '../../crud/hooks'
 import { type Demo, withOwnRandom } from '../demo'
+import type { Random } from '../random'
 import DATA from './listings.json'
 
 const LISTINGS = 60
-/** Minutes from now to the run of last night. */
-const LAST_NIGHT = -430
 
 /** Searches that run every night, and listings in every state: by hand, from a file, and from the Bundesagentur. */
 export async function fillListings(given: Demo): Promise<void> {
   const demo = withOwnRandom(given)
-  const searches = await fillSearches(demo)
-  const rows = Array.from({ length: LISTINGS }, (_, place) => rowOf(demo, searches, place))
+  await demo.insert(jobSearches, DATA.searches)
+  const rows = Array.from({ length: LISTINGS }, (_, place) => rowOf(demo.random, place))
   await demo.insert(jobListings, rows)
 }
 
-async function fillSearches({ at, id, insert }: Demo): Promise<number[]> {
-  const rows = DATA.searches.map(({ sector, ...search }) => ({
-    radius: 50,
-    offer: 'work',
-    days: 30,
-    category: 'Pflege',
-    nightly: true,
-    sector_id: id('sectors', sector ?? 'general_nursing'),
-    last_run_at: at(0, LAST_NIGHT),
-    found: 18,
-    expired: 2,
-    created_at: at(-50),
-    updated_at: at(0, LAST_NIGHT),
-    ...search,
-  }))
-  return (await insert(jobSearches, rows)).map(search => search.id)
-}
-
-function rowOf({ random, at, day, id }: Demo, searches: readonly number[], place: number): Values {
+function rowOf(random: Random, place: number): Values {
   const { occupation, sector, category } = (place < 36 && DATA.jobs[place % 3]) || random.one(DATA.jobs)
   const house = DATA.houses[place % DATA.houses.length] ?? ''
   const town = DATA.towns[(place * 3) % DATA.towns.length]
@@ -47,9 +28,9 @@ function rowOf({ random, at, day, id }: Demo, searches: readonly number[], place
     occupation,
     employer_name: house,
     city: town?.city,
-    bundesland_id: id('bundeslands', town?.land ?? null),
+    bundesland_id: town?.land,
     category,
-    sector_id: id('sectors', sector),
+    sector_id: sector,
     contract_type: random.weighted(DATA.contract_types),
     number_of_vacancies: random.between(1, 6),
     ...(place % 5 === 3
@@ -63,17 +44,17 @@ function rowOf({ random, at, day, id }: Demo, searches: readonly number[], place
     ...(isBoard
       ? {
           external_id: `10000-11${90_000_000 + place * 7_919}-S`,
-          search_id: searches[place % 2],
-          seen_at: at(isExpired ? -3 : 0, LAST_NIGHT),
+          search_id: DATA.searches[place % 2]?.name,
+          seen_at: { days: isExpired ? -3 : 0, minutes: -430 },
         }
       : {}),
     source: isBoard ? BOARD_SOURCE : place % 2 ? 'manual' : 'import',
-    published_on: day(-age),
-    valid_until: isExpired ? day(-2) : place % 4 === 0 ? day(40 - (age % 20)) : null,
+    published_on: -age,
+    valid_until: isExpired ? -2 : place % 4 === 0 ? 40 - (age % 20) : null,
     status: isExpired ? 'expired' : 'open',
     description: `${house} sucht zum nächstmöglichen Zeitpunkt: ${occupation}. Wir bieten einen unbefristeten Vertrag, Hilfe bei der Wohnungssuche und Zeit für die Anerkennung.`,
-    created_at: at(-age),
-    updated_at: at(-Math.min(age, 2)),
+    created_at: -age,
+    updated_at: -Math.min(age, 2),
   }
 }
 

@@ -14,11 +14,12 @@ const STOPPED_AT = 0.5
 /** Adds the presentations of started campaigns and the outcome of each mail. */
 export async function fillPresentations({ tx, config }: Demo, started: readonly Started[]): Promise<void> {
   for (const campaign of started) {
-    await freezeFrame(tx, await frameFor(tx, config, await campaignRow(tx, campaign.id)))
+    const row = await campaignRow(tx, campaign.id)
+    await freezeFrame(tx, await frameFor(tx, config, row))
     await tx.savepoint(async inner => {
       await keepPresentations(inner, {
         campaignId: campaign.id,
-        filter: campaign.filter,
+        filter: row.filter,
         now: new Date(campaign.startedAt),
         reader: { ...SYSTEM, role: 'de_admin' },
         findRows: findEveryRow('de_admin'),

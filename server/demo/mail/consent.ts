@@ -1,30 +1,21 @@
+import type { RecordOf } from '../../../contract/definition/define'
+import type { subscribers } from '../../../contract/resources/subscribers'
 import { peopleKey } from '../../auth/keys'
 import type { Tx } from '../../crud/hooks'
 import { CONSENT_TEXTS, type ConsentLanguage, consentLanguage } from '../../mail/consent'
 import { keepConsent, keepWords, type Side } from '../../mail/consent/keep'
 import { type Demo, shifted } from '../demo'
-import type { ListIds } from './subscribers'
 
 const SHOWN = 120
 const BROWSERS = ['Mozilla/5.0 (iPhone)', 'Mozilla/5.0 (Linux; Android 15)', 'Mozilla/5.0 (Windows NT 10.0)']
 
-interface Person {
-  id: number
-  audience: Side
-  email: string
-  language: string | null
-  status: string
-  list_ids: number[]
-  consent_source: string | null
-  consent_at: string | null
-  consent_ip: string | null
-}
+type Person = RecordOf<typeof subscribers> & { audience: Side }
 
 /** One list of each side asks by mail: who is on it confirmed, some were only asked, some left again. */
-export async function fillConsent({ tx, now, config }: Demo, lists: ListIds): Promise<void> {
+export async function fillConsent({ tx, now, config, id }: Demo): Promise<void> {
   const people = await peopleKey(config)
   for (const side of ['general', 'bw'] as const) {
-    const list = lists[side][2] ?? 0
+    const list = side === 'bw' ? id('bw-lists', 'Hotels und Gastronomie') : id('lists', 'Nursing, Morocco')
     await tx`update lists set double_opt_in = true where id = ${list}`
     await tx`update subscribers set pending_list_ids = array[${list}::bigint], list_ids = array_remove(list_ids, ${list}::bigint)
       where audience = ${side} and status = 'unconfirmed' and list_ids @> array[${list}::bigint]`

@@ -1,4 +1,6 @@
+import type { RecordOf } from '../../../contract/definition/define'
 import { pauseReason } from '../../../contract/mail/pause-reasons'
+import type { domains } from '../../../contract/resources/domains'
 import type { Tx } from '../../crud/hooks'
 import { wantedRecords } from '../../mail/domains/records'
 import { addKeys, draftKeys, publicKeys } from '../../mail/message/dkim/keys'
@@ -11,28 +13,15 @@ const FOUND: Record<string, { found: string[]; reason: string | null }> = {
   dmarc: { found: ['v=DMARC1; p=all'], reason: 'malformed' },
 }
 
-interface DemoDomain {
-  id: number
-  name: string
-  warm: string
-  warm_day: number
-  day_limit: number
-  active: boolean
-  dkim: string
-  spf: string
-  dmarc: string
-  return_path: string
-}
+/** A domain; those of the demo say all that is asked of them here. */
+type Domain = { [K in keyof RecordOf<typeof domains>]: NonNullable<RecordOf<typeof domains>[K]> }
 
 /** Keys and records of the domains that were looked at, a history of days, and a domain that is held and says why. */
 export async function fillDomainRecords(given: Demo): Promise<void> {
   const demo = withOwnRandom(given)
   const { tx, config, at } = demo
-  const domains = await tx<
-    DemoDomain[]
-  >`select id, name, warm, warm_day, day_limit, active, dkim, spf, dmarc, return_path
-    from domains order by id`
-  const looked = domains.filter(({ spf }) => spf !== 'unknown')
+  const made = await tx<Domain[]>`select * from domains order by id`
+  const looked = made.filter(({ spf }) => spf !== 'unknown')
   // One pair for all: making an RSA key takes as long as filling a table, and a demo's mail goes nowhere.
   const drafts = await draftKeys(config.dataDir)
   for (const [index, domain] of looked.entries()) {
@@ -45,7 +34,7 @@ export async function fillDomainRecords(given: Demo): Promise<void> {
   await holdOne(demo)
 }
 
-async function fillRecords(tx: Tx, domain: DemoDomain): Promise<void> {
+async function fillRecords(tx: Tx, domain: Domain): Promise<void> {
   const keys = await publicKeys(tx, domain.id)
   const sending = {
     name: domain.name,
@@ -64,7 +53,7 @@ async function fillRecords(tx: Tx, domain: DemoDomain): Promise<void> {
 }
 
 /** Days before those that the campaigns used: a plan that was gone along, or a daily trickle. */
-async function fillHistory({ tx, random, at }: Demo, domain: DemoDomain): Promise<void> {
+async function fillHistory({ tx, random, at }: Demo, domain: Domain): Promise<void> {
   const { id, warm, warm_day, day_limit } = domain
   const span = warm === 'warm' ? 29 : warm_day
   const rows = Array.from({ length: span }, (_, index) => {

@@ -5,23 +5,19 @@ import type { Demo } from '../demo'
 import type { Started } from './campaigns'
 import DATA from './domains.json'
 
-/** Domains by the part that they play; the names are reserved (RFC 2606). */
-export type DomainIds = Readonly<Record<'news' | 'warming' | 'karriere', number>>
-
 export const ZONE = 'Europe/Berlin'
 
-/** Two domains that are warm, one that warms up, one that is held, one that is not ready, and a new one. */
-export async function fillDomains(demo: Demo): Promise<DomainIds> {
-  const { tx, now, at } = demo
-  const [news, warming, karriere] = await demo.insert(
+/** Two domains that are warm, one that warms up, one that is held, one that is not ready, and a new one; their names are reserved (RFC 2606). */
+export async function fillDomains({ tx, now, insert }: Demo): Promise<void> {
+  await insert(
     domains,
     DATA.domains.map((domain, index) => ({
       ...domain,
       cloudflare_status: 'unknown',
       aws_status: 'unknown',
       timezone: ZONE,
-      checked_at: domain.spf === 'unknown' ? null : at(0, -25),
-      created_at: at(-120 + index * 20),
+      checked_at: domain.spf === 'unknown' ? null : { minutes: -25 },
+      created_at: -120 + index * 20,
     })),
   )
   // Mail hosts of the people of the demo, as DNS names them for real domains.
@@ -29,7 +25,6 @@ export async function fillDomains(demo: Demo): Promise<DomainIds> {
     insert into recipient_hosts (host, provider, asked_at) values
       ('mail.example', 'gmail', ${now}), ('inbox.example', 'microsoft', ${now}), ('post.example', 'yahoo', ${now})
     on conflict (host) do update set provider = excluded.provider, asked_at = excluded.asked_at`
-  return { news: news?.id ?? 0, warming: warming?.id ?? 0, karriere: karriere?.id ?? 0 }
 }
 
 /**
@@ -72,6 +67,6 @@ export async function fillSuppressions(demo: Demo, started: readonly Started[]):
   }
   await demo.insert(
     domainSuppressions,
-    DATA.suppressed.map((domain, index) => ({ ...domain, created_at: at(-40 + index) })),
+    DATA.suppressed.map((domain, index) => ({ ...domain, created_at: -40 + index })),
   )
 }

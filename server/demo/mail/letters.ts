@@ -1,31 +1,9 @@
-import LETTERS from './letters.json'
+import type LETTERS from './letters.json'
 
-/** The words of a newsletter; its look is the same for all. */
-interface Letter {
-  name: string
-  subject: string
-  preheader: string
-  greeting: string
-  title: string
-  intro: string
-  parts: readonly { title: string; text: string }[]
-  button: string
-  link: string
-  sign: string
-  optOut: string
-}
+type Letter = (typeof LETTERS)['general']['en']
 
-/** A template on its way into the table. */
-export interface MadeTemplate {
-  language: string
-  name: string
-  subject: string
-  preheader: string
-  content: string
-  style: string
-}
-
-const STYLE = `.mail-letter { font-family: 'IBM Plex Sans', 'IBM Plex Sans Arabic', Arial, sans-serif; }
+/** The CSS of all newsletters. */
+export const LETTER_STYLE = `.mail-letter { font-family: 'IBM Plex Sans', 'IBM Plex Sans Arabic', Arial, sans-serif; }
 h1 { margin: 0 0 16px; font-size: 26px; line-height: 1.3; font-weight: 600; color: #102944; }
 h2 { margin: 24px 0 6px; font-size: 17px; line-height: 1.4; font-weight: 600; color: #102944; }
 p { margin: 0 0 14px; font-size: 16px; line-height: 1.6; color: #102944; }
@@ -34,19 +12,8 @@ p { margin: 0 0 14px; font-size: 16px; line-height: 1.6; color: #102944; }
 .small a { color: #104b91; }
 @media (max-width: 599px) { .mail-pad { padding: 24px 16px !important; } }`
 
-/** The newsletter of a side in three languages. */
-export function templatesOf(audience: keyof typeof LETTERS): MadeTemplate[] {
-  return Object.entries(LETTERS[audience]).map(([language, letter]) => ({
-    language,
-    name: letter.name,
-    subject: letter.subject,
-    preheader: letter.preheader,
-    content: contentOf(letter, language),
-    style: STYLE,
-  }))
-}
-
-function contentOf(letter: Letter, language: string): string {
+/** The HTML of a newsletter: its words in the look that all have. */
+export function letterContent(letter: Letter, language: string): string {
   const direction = language === 'ar' ? 'rtl' : 'ltr'
   const table = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"'
   const parts = letter.parts.map(({ title, text }) => `<h2>${title}</h2><p>${text}</p>`).join('')

@@ -2,7 +2,7 @@ import { isTested } from '../../../contract/mail/split-test'
 import type { Tx } from '../../crud/hooks'
 import { freezeFrame } from '../../mail/campaign/content'
 import { secondVersion } from '../../mail/campaign/split'
-import { campaignRow } from '../../mail/campaign/start'
+import { type CampaignRow, campaignRow } from '../../mail/campaign/start'
 import type { Demo } from '../demo'
 import type { Started } from './campaigns'
 import { addMonth, countUp, frameFor, startRun } from './sending'
@@ -21,7 +21,7 @@ export async function fillRecipients({ tx, config, now }: Demo, started: readonl
     const frame = await frameFor(tx, config, row)
     await freezeFrame(tx, frame)
     if (isTested(row)) await freezeFrame(tx, await frameFor(tx, config, secondVersion(row)), 'b')
-    await insertEmails(tx, { campaign, now, isFirst: !seen.has(campaign.audience) })
+    await insertEmails(tx, { campaign, row, now, isFirst: !seen.has(campaign.audience) })
     await startRun(tx, campaign)
     seen.add(campaign.audience)
     await holdForHours(tx, { campaign, row, now })
@@ -38,7 +38,7 @@ const draw = (tx: Tx, campaignId: number, question: number) =>
 
 async function insertEmails(
   tx: Tx,
-  { campaign, now, isFirst }: { campaign: Started; now: Date; isFirst: boolean },
+  { campaign, row, now, isFirst }: { campaign: Started; row: CampaignRow; now: Date; isFirst: boolean },
 ): Promise<void> {
   const { id, audience, status, startedAt, minutes, domainId } = campaign
   const month = await addMonth(tx, campaign)
@@ -50,7 +50,7 @@ async function insertEmails(
         ${draw(tx, id, 1)} as fate, ${draw(tx, id, 2)} as opening, ${draw(tx, id, 3)} as clicking, ${draw(tx, id, 4)} as delay
       from subscribers
       where audience = ${audience} and status in ('subscribed', 'bounced', 'complained')
-        and list_ids && ${campaign.listIds}::bigint[] and not list_ids && ${campaign.excludeListIds}::bigint[]
+        and list_ids && ${row.list_ids}::bigint[] and not list_ids && ${row.exclude_list_ids}::bigint[]
     ), judged as (
       select *, total * ${part}::numeric as reached, case
         when status <> 'subscribed' and not ${isFirst} then 'suppressed'

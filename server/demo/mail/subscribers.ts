@@ -1,34 +1,34 @@
 import { bwLists, lists } from '../../../contract/resources/lists'
 import { bwSubscribers, subscribers } from '../../../contract/resources/subscribers'
 import type { Values } from '../../crud/hooks'
-import type { Audience } from '../../mail'
 import type { Demo } from '../demo'
 import { mailbox, personOf, someCountry } from '../names'
 import DATA from './subscribers.json'
 
-/** The mail side that has lists. */
-type ListedAudience = keyof typeof DATA.lists
-/** Ids of the lists of each side; the job tool has none. */
-export type ListIds = Readonly<Record<Audience, readonly number[]>>
+type List = (typeof DATA.lists.general)[number]
 
 const PEOPLE = 14_000
 const COMPANIES = 6_000
-const DEFINITIONS = { general: lists, bw: bwLists } as const
 
-/** Adds lists and 20,000 subscribers of both sides. */
-export async function fillSubscribers(demo: Demo): Promise<ListIds> {
-  const general = await fillLists(demo, 'general')
-  const bw = await fillLists(demo, 'bw')
+/** Adds lists, by hand and by rule, and 20,000 subscribers of both sides. */
+export async function fillSubscribers(demo: Demo): Promise<void> {
+  const { general, bw } = DATA.lists
+  const own = ({ part, ...list }: List) => list
+  await demo.insert(lists, general.map(own))
+  await demo.insert(bwLists, bw.map(own))
   const known = await knownPeople(demo)
   const people = Array.from({ length: PEOPLE }, (_, index) => ({
-    ...personRow(demo, index, general),
+    ...personRow(demo, index),
     ...known[index],
   }))
   await demo.insert(subscribers, people)
-  const companies = Array.from({ length: COMPANIES }, (_, index) => companyRow(demo, index, bw))
-  await demo.insert(bwSubscribers, companies)
-  await fillRuled(demo)
-  return { general, bw, bb: [] }
+  await demo.insert(
+    bwSubscribers,
+    Array.from({ length: COMPANIES }, (_, index) => companyRow(demo, index)),
+  )
+  // Who is on a list by rule is found when it is asked for.
+  await demo.insert(lists, DATA.ruled.general)
+  await demo.insert(bwLists, DATA.ruled.bw)
 }
 
 /** Leads and candidates who agreed to be written to: lists by rule find them by their address. */
@@ -41,31 +41,7 @@ function knownPeople({ tx }: Demo): Promise<{ email: string; name: string }[]> {
     ) known order by lower(email), id`
 }
 
-async function fillLists(demo: Demo, audience: ListedAudience): Promise<number[]> {
-  const rows = DATA.lists[audience].map(({ name, description }, index) => ({
-    name,
-    description,
-    double_opt_in: index === 0,
-    created_at: demo.at(-220 + index * 20),
-  }))
-  return (await demo.insert(DEFINITIONS[audience], rows)).map(({ id }) => id)
-}
-
-/** Lists by rule: who is on them is found when it is asked for. */
-async function fillRuled(demo: Demo): Promise<void> {
-  const dates = { created_at: demo.at(-12), updated_at: demo.at(-12) }
-  const { general, bw } = DATA.ruled
-  await demo.insert(
-    lists,
-    general.map(list => ({ ...list, ...dates })),
-  )
-  await demo.insert(
-    bwLists,
-    bw.map(list => ({ ...list, ...dates })),
-  )
-}
-
-function personRow(demo: Demo, index: number, listIds: readonly number[]): Values {
+function personRow(demo: Demo, index: number): Values {
   const { random } = demo
   const country = someCountry(random, 'subscribers')
   const person = personOf(random, country)
@@ -78,13 +54,13 @@ function personRow(demo: Demo, index: number, listIds: readonly number[]): Value
     name: language === 'ar' ? person.arabic : person.latin,
     language,
     status: random.weighted(DATA.states),
-    list_ids: membership(demo, 'general', listIds),
+    list_ids: membership(demo, DATA.lists.general),
     attributes: { country, program: random.one(['nursing', 'apprenticeship', 'studies', 'it']) },
     ...consent(demo, created),
   }
 }
 
-function companyRow(demo: Demo, index: number, listIds: readonly number[]): Values {
+function companyRow(demo: Demo, index: number): Values {
   const { random } = demo
   const city = random.one(DATA.cities)
   const sector = random.one(DATA.houses)
@@ -94,16 +70,16 @@ function companyRow(demo: Demo, index: number, listIds: readonly number[]): Valu
     name: `${house} ${city}`,
     language: 'de',
     status: random.weighted(DATA.states),
-    list_ids: membership(demo, 'bw', listIds),
+    list_ids: membership(demo, DATA.lists.bw),
     attributes: { city, sector },
     ...consent(demo, -random.between(50, 340)),
   }
 }
 
 /** Everybody is on one list at least. */
-function membership({ random }: Demo, audience: ListedAudience, listIds: readonly number[]): number[] {
-  const ids = listIds.filter((_, index) => random.chance(DATA.lists[audience][index]?.part ?? 0))
-  return ids.length ? ids : listIds.slice(0, 1)
+function membership({ random }: Demo, all: readonly List[]): string[] {
+  const names = all.filter(({ part }) => random.chance(part)).map(({ name }) => name)
+  return names.length ? names : all.slice(0, 1).map(({ name }) => name)
 }
 
 function consent({ random, at }: Demo, days: number): Values {

@@ -4,19 +4,6 @@ import type { CampaignRow } from '../../mail/campaign/start'
 import { WAITS_FOR_HOURS } from '../../mail/sending/window'
 import type { Started } from './campaigns'
 
-/** Sending hours and second version of a campaign of the demo. */
-export const HOURS = {
-  window_from: '09:00',
-  window_to: '18:00',
-  window_days: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'],
-} as const
-export const VERSIONS = {
-  ab_share: 30,
-  ab_subject: 'Three dates, and one is yours',
-  ab_rule: 'opened',
-  ab_hours: 4,
-} as const
-
 /** Time zones of the people of the demo. */
 const CLOCKS = ['Africa/Cairo', 'Africa/Casablanca', 'Africa/Tunis'] as const
 

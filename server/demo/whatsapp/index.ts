@@ -10,8 +10,6 @@ import { rendered } from '../../features/whatsapp/templates'
 import { type Demo, firstOf, minutesOf, type Span } from '../demo'
 import TALKS from './talks.json'
 
-const PLAIN = { header: null, variables: null } as const
-
 /** A message of a made-up conversation. */
 interface Line {
   direction: string
@@ -35,33 +33,17 @@ interface Person {
 
 /** A number at the Cloud API, a gateway that is off, templates of every state, and conversations of every kind. */
 export async function fillWhatsapp(demo: Demo): Promise<void> {
-  const { tx, config, at, insert } = demo
+  const { tx, config, insert } = demo
   const token = await seal(config, 'demo')
-  const [setting] = await insert(whatsappOfficialSettings, [
-    {
-      name: 'Lotse Cairo',
-      phone_number_id: '106540352242922',
-      business_account_id: '102290129340398',
-      number: '+493090182000',
-      token,
-      app_secret: token,
-      verify_token: 'lotse-demo',
-      active: true,
-      templates_synced_at: at(0, -42),
-      last_success_at: at(0, -3),
-    },
-  ])
-  const gateway = { name: 'Gateway', gateway_url: 'https://gateway.example', active: false, per_minute: 10 }
-  await insert(whatsappSettings, [{ ...gateway, state: 'unknown' }])
-  const setting_id = setting?.id
+  const [setting] = await insert(
+    whatsappOfficialSettings,
+    TALKS.settings.map(own => ({ ...own, token, app_secret: token })),
+  )
+  await insert(whatsappSettings, TALKS.gateways)
+  const setting_id = setting?.id ?? null
   const templates = await insert(
     whatsappTemplates,
-    TALKS.templates.map(({ variables, ...template }) => ({
-      ...template,
-      variables: { list: variables },
-      setting_id,
-      synced_at: at(0, -42),
-    })),
+    TALKS.templates.map(template => ({ ...template, setting_id, synced_at: { minutes: -42 } })),
   )
   const people = await peopleOf(demo)
   for (const [index, { who, lines, ...talk }] of TALKS.talks.entries()) {
@@ -80,7 +62,7 @@ export async function fillWhatsapp(demo: Demo): Promise<void> {
     const stopped = talk.optedOut ? lastIn : null
     await tx`
       insert into whatsapp_contacts (number, name, setting_id, last_in_at, last_at, opted_out_at, choice_at)
-      values (${number}, ${name}, ${setting_id ?? null}, ${lastIn}, ${lastOf(rows)}, ${stopped}, ${stopped})
+      values (${number}, ${name}, ${setting_id}, ${lastIn}, ${lastOf(rows)}, ${stopped}, ${stopped})
       on conflict (number) do nothing`
   }
 }
@@ -120,7 +102,7 @@ function messageOf(demo: Demo, { line, person, key }: { line: Line; person?: Per
     direction,
     kind: template ? 'template' : 'text',
     text: template
-      ? rendered({ footer: null, ...template, ...PLAIN }, parameters ?? {})
+      ? rendered({ footer: null, ...template, header: null }, parameters ?? {})
       : (line.text ?? null),
     parameters,
     status,

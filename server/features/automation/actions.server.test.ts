@@ -13,7 +13,7 @@ import { dayFromToday } from '../../../tests/kit/days'
 import { type Rules, startRules } from '../../../tests/kit/rules'
 import { emit } from '../../crud/emit'
 import { advance, type Message } from '../whatsapp/messages'
-import { reachDates } from './dates'
+import { triggerDateRules } from './dates'
 import { sendAutomationMail } from './mail'
 
 let rules: Rules
@@ -256,7 +256,7 @@ describe('each trigger with each action', () => {
     if (when === 'changed') {
       await rules.master.put(`/leads/${id}`, { source: 'tiktok' })
     } else if (when === 'date_reached') {
-      await reachDates(services)
+      await triggerDateRules(services)
     } else if (when === 'form_sent') {
       await sql`insert into form_submissions (lead_id, name) values (${id}, 'Lead')`
       await services.sql.begin(tx => emit(tx, { kind: when, resource: 'leads', records: [{ id }] }))

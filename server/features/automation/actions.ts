@@ -97,8 +97,8 @@ async function sendNotification(
   action: NotifyAction,
   record: Row,
 ): Promise<Outcome> {
-  const to = action.to === 'users' ? (action.user_ids ?? []) : [record.employee_id as number | null]
-  const people = to.filter(id => id !== null)
+  const to = action.to === 'users' ? (action.user_ids ?? []) : [record.employee_id]
+  const people = to.filter(id => typeof id === 'number')
   if (!people.length) return { state: 'skipped', detail: 'nobody_has_it' }
   const name = String(record[definition.title] ?? '')
   const fill = (text: string) => text.replaceAll('{{name}}', name)

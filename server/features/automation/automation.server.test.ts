@@ -5,7 +5,7 @@ import { dayFromToday } from '../../../tests/kit/days'
 import { type Rules, startRules } from '../../../tests/kit/rules'
 import { emit } from '../../crud/emit'
 import { addJob } from '../../jobs/queue'
-import { reachDates } from './dates'
+import { triggerDateRules } from './dates'
 
 let rules: Rules
 beforeAll(async () => {
@@ -37,8 +37,8 @@ describe('what sets a rule off', () => {
     const due = await rules.makeLead({ call_back_date: dayFromToday(-1) })
     const later = await rules.makeLead({ call_back_date: dayFromToday(3) })
     const past = await rules.makeLead({ call_back_date: dayFromToday(-30) })
-    await Promise.all([reachDates(rules.app.services), reachDates(rules.app.services)])
-    await reachDates(rules.app.services)
+    await Promise.all([triggerDateRules(rules.app.services), triggerDateRules(rules.app.services)])
+    await triggerDateRules(rules.app.services)
     await rules.ran(rule, due.id)
     const records = (await rules.runsOf(rule)).map(({ record_id }) => record_id)
     expect(records).toEqual([due.id])

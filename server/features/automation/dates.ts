@@ -11,7 +11,7 @@ import type { Rule } from './rule'
 const CATCH_UP_DAYS = 2
 
 /** Queues the rules whose dates were reached, on the organisation's clock: once for each rule, record and date. */
-export async function reachDates(services: Services): Promise<void> {
+export async function triggerDateRules(services: Services): Promise<void> {
   const rules = await services.sql<Rule[]>`
     select * from automation where active and "when" = 'date_reached' order by id`
   for (const rule of rules) {

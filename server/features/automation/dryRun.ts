@@ -39,7 +39,8 @@ export async function dryRun(
   } catch (error) {
     if (error instanceof RolledBack) return error.result
     // lock_not_available: another transaction holds one of the records. The same call works a moment later.
-    if ((error as { code?: string }).code === '55P03') throw fail('unavailable', { retryAfter: 5 })
+    if (error instanceof Error && 'code' in error && error.code === '55P03')
+      throw fail('unavailable', { retryAfter: 5 })
     throw error
   }
   throw new Error('A dry run ends by a rollback')

@@ -1,5 +1,5 @@
 export { checkAuthor } from './author'
-export { reachDates } from './dates'
+export { triggerDateRules } from './dates'
 export { sendAutomationMail } from './mail'
 export { automationRoutes } from './routes'
 export { automationHooks } from './rules'

@@ -7,7 +7,7 @@ import { fillDraft } from '../../mail/message/drafts'
 import type { FilledMessage } from '../../mail/message/fill'
 import { TemplateError } from '../../mail/message/liquid'
 import type { Services } from '../../services'
-import { senderOf, sendMail } from '../mail'
+import { senderOf, sendingFault, sendMail } from '../mail'
 import type { ActionContext } from './actionContext'
 import { saveResult, saveResultIn } from './results'
 
@@ -122,11 +122,10 @@ export async function sendAutomationMail(
   } catch (error) {
     if (error instanceof NotMailable)
       return saveResult(services, place, { state: 'skipped', detail: 'suppressed' })
-    const { responseCode, message = '' } = error as { responseCode?: number; message?: string }
-    const isRefused = error instanceof TemplateError || (responseCode !== undefined && responseCode >= 500)
-    const isRetried = !isRefused && claimed.tries < MAX_ATTEMPTS
+    const { isTemporary, words } = sendingFault(error)
+    const isRetried = !(error instanceof TemplateError) && isTemporary && claimed.tries < MAX_ATTEMPTS
     const state = isRetried ? 'queued' : 'failed'
-    await saveResult(services, place, { state, detail: message.replace(/\s+/g, ' ').slice(0, 300) })
+    await saveResult(services, place, { state, detail: words.slice(0, 300) })
     if (isRetried) throw error
     return
   }

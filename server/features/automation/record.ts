@@ -1,4 +1,3 @@
-import type { Role } from '../../../contract/access/roles'
 import { type Definition, displayName } from '../../../contract/definition/define'
 import { definitionOf } from '../../../contract/resources'
 import type { Actor } from '../../auth/actor'
@@ -23,7 +22,7 @@ export async function lockRecord(
   id: number,
 ): Promise<Row | undefined> {
   const [record] = await tx<Row[]>`
-    select ${columnsFor(tx, definition, actor.role as Role)} from ${tx(definition.table)}
+    select ${columnsFor(tx, definition, actor.role)} from ${tx(definition.table)}
     where id = ${id} and ${reach(services, definition, actor, { sql: tx })} for update`
   return record
 }

@@ -27,7 +27,7 @@ export async function saveResultIn(
 ): Promise<void> {
   const [saved] = await tx<{ rule_id: number; event_id: number; results: ActionResult[] }[]>`
     update automation_runs
-    set results = jsonb_set(results, array[${String(index)}], results->${index}::int || ${tx.json(result as never)}),
+    set results = jsonb_set(results, array[${String(index)}], results->${index}::int || ${tx.json(result)}),
       state = case when ${result.state === 'failed'} then 'failed' else state end
     where id = ${run} returning rule_id, event_id, results`
   const after = saved?.results[index]

@@ -40,7 +40,7 @@ export const automationHooks: HooksOf<typeof automation> = {
     const { action, actor, before, changes } = change
     if (action === 'delete' || !changesMoreThanPause(change)) return changes
     const rule = { ...before, ...changes } as Rule
-    checkRule(tx, rule, actor.role as Role)
+    checkRule(tx, rule, actor.role)
     if (changes.actions) await checkTemplates(tx, rule)
     const secret = changes.webhook_secret
     const sealed = typeof secret === 'string' ? { webhook_secret: await seal(config, secret) } : {}
@@ -65,7 +65,7 @@ function changesMoreThanPause({ before, changes }: ChangeOf<typeof automation>):
  * Checks what a rule reads, compares, sends and sets against the rights of a role.
  * @throws Failure invalid with the field that the role may not have or that could not work
  */
-export function checkRule(tx: Tx, rule: Rule, role: Role): void {
+export function checkRule(tx: Tx, rule: Rule, role: Role | null): void {
   const definition = definitionOf(rule.resource)
   if (!definition || !can(definition, role, 'read')) throw invalid({ resource: 'not_there' })
   const from = TRIGGERED_ON[rule.when]
@@ -97,19 +97,19 @@ function checkTriggerField(readable: Readable, { when, field }: Rule): void {
 
 interface Checked {
   definition: Definition
-  role: Role
+  role: Role | null
   readable: Readable
   rule: Rule
 }
 
 function checkAction(checked: Checked, action: AutomationAction): void {
   const { definition, role, readable, rule } = checked
-  const needs = ACTION_NEEDS[action.do]
+  const { [action.do]: needs = '' } = ACTION_NEEDS
   if (needs && !readable.has(needs)) throw invalid({ actions: 'invalid' })
   switch (action.do) {
     case 'assign':
     case 'call_back':
-      requireSettable(checked, needs as string)
+      requireSettable(checked, needs)
       return
     case 'notify':
       if (action.to === 'users' ? !action.user_ids?.length : !readable.has('employee_id'))

@@ -1,4 +1,3 @@
-import type { Role } from '../../../contract/access/roles'
 import {
   type ActionResult,
   type AutomationRun,
@@ -135,11 +134,11 @@ export async function continueAutomation(
       select * from automation_runs where id = ${id} and state = 'waiting' for update`
     if (!run) return
     const [rule] = await tx<Rule[]>`select * from automation where id = ${run.rule_id} for update`
-    const [event] = await tx<RuleEvent[]>`select * from automation_events where id = ${run.event_id}`
+    const [event] = await tx<[RuleEvent]>`select * from automation_events where id = ${run.event_id}`
     if (!rule?.active) return void (await finishRun(tx, run, { state: 'skipped', reason: 'paused' }))
     const rights = await ruleRights(tx, rule)
     if ('lost' in rights) await finishRun(tx, run, { state: 'stopped', reason: rights.lost })
-    else await execute({ services, tx, rule, event: event as RuleEvent, run, actor: rights.actor })
+    else await execute({ services, tx, rule, event, run, actor: rights.actor })
   })
 }
 
@@ -159,7 +158,7 @@ interface Execution extends RuleContext {
 
 async function execute({ event, run, isMatch, ...context }: Execution): Promise<RuleRun> {
   const { tx, rule } = context
-  const definition = definitionOf(rule.resource) as Definition
+  const definition = subjectOf(rule)
   const record = await lockRecord({ ...context, definition }, event.record_id)
   if (!record) return finishRun(tx, run, { state: 'skipped', reason: 'gone' })
   if (!(isMatch ?? (await matchesConditions(context, record.id))))
@@ -174,14 +173,21 @@ async function execute({ event, run, isMatch, ...context }: Execution): Promise<
   return finishRun(tx, run, { state: failed ? 'failed' : 'done', results })
 }
 
+/** Returns the definition of the records that a rule is about. */
+function subjectOf({ resource }: Rule): Definition {
+  const definition = definitionOf(resource)
+  if (!definition) throw new Error(`No resource is called ${resource}.`)
+  return definition
+}
+
 async function matchesConditions(
   { services: { now }, tx, rule, actor: { role } }: RuleContext,
   id: number,
 ): Promise<boolean> {
-  const definition = definitionOf(rule.resource) as Definition
+  const definition = subjectOf(rule)
   const [match] = await tx`
     select from ${tx(definition.table)}
-    where id = ${id} and ${filterClause(tx, definition, role as Role, rule.conditions ?? {}, now())}`
+    where id = ${id} and ${filterClause(tx, definition, role, rule.conditions ?? {}, now())}`
   return match !== undefined
 }
 
@@ -191,6 +197,6 @@ async function finishRun(
   { state, reason = null, results = [] }: Pick<RuleRun, 'state'> & Partial<RuleRun>,
 ): Promise<RuleRun> {
   await tx`update automation_runs set state = ${state}, reason = ${reason},
-    results = ${tx.json(results as never)} where id = ${run.id}`
+    results = ${tx.json(results)} where id = ${run.id}`
   return { ...run, state, reason, results }
 }

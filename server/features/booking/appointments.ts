@@ -12,7 +12,7 @@ const TIME_FIELDS = ['host_id', 'at', 'minutes', 'setting_id', 'status']
 export const appointmentsHooks: HooksOf<typeof onlineAppointments> = {
   async beforeWrite(tx, change) {
     const { action, before, changes } = change
-    await addJob(tx, 'tend_bookings', {})
+    await addJob(tx, 'process_bookings', {})
     if (action === 'delete') {
       if (before) await dropMeeting(tx, 'appointment', before.id)
       return changes

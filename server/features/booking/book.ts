@@ -7,6 +7,7 @@ import { SYSTEM } from '../../auth/actor'
 import type { Change, Row, Tx, Values } from '../../crud/hooks'
 import { runHook } from '../../crud/records'
 import { writeRows } from '../../crud/write'
+import { oneRow } from '../../db/oneRow'
 import type { Services } from '../../services'
 import { notifyHost } from './notifications/host'
 import { lockSeminar } from './seminars'
@@ -130,6 +131,5 @@ export async function writeRecord(
   const action = before ? 'update' : 'create'
   const change: Change = { action, actor: SYSTEM, before, changes: values, extra: {} }
   const changes = await runHook(services, tx, definition, change)
-  const [row] = await writeRows(tx, { definition, actor: SYSTEM, action, rows: [{ before, changes }] })
-  return row as Row
+  return oneRow(await writeRows(tx, { definition, actor: SYSTEM, action, rows: [{ before, changes }] }))
 }

@@ -1,4 +1,6 @@
 import type { BookingLanguage } from '../../../contract/booking/availability'
+import type { APPOINTMENT_STATES } from '../../../contract/resources/appointments'
+import type { RegistrationState } from '../../../contract/resources/seminars'
 import { isZone } from '../../../contract/time/wall-time'
 import type { Connection } from '../../db/connect'
 import { type Setting, settingOf } from './settings'
@@ -12,7 +14,7 @@ export interface Booking extends BookingSubject {
   language: BookingLanguage
   /** The visitor's time zone. */
   timezone: string
-  status: string
+  status: (typeof APPOINTMENT_STATES)[number] | RegistrationState
   at: string
   minutes: number
   meeting_link: string | null

@@ -7,7 +7,7 @@ export async function forgetBookings(tx: Tx, records: readonly Touched[]): Promi
   const idsOf = (name: string) => records.filter(({ resource }) => resource === name).map(({ id }) => id)
   const [appointments, registrations] = [idsOf('online-appointments'), idsOf('seminar-registrations')]
   await tx`
-    update booking_letters set error = null
+    update booking_notifications set error = null
     where source = 'appointment' and source_id = any(${appointments}::bigint[])
       or source = 'registration' and source_id = any(${registrations}::bigint[])`
   await forgetTopics(tx, appointments)

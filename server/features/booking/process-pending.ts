@@ -173,7 +173,7 @@ async function notificationKind(tx: Tx, booking: Booking, now: Date): Promise<No
   const { source, id, status, at } = booking
   if (Date.parse(at) + booking.minutes * 60_000 < now.getTime()) return undefined
   const earlier = await tx<{ kind: string }[]>`
-    select kind from booking_letters where source = ${source} and source_id = ${id} order by id desc`
+    select kind from booking_notifications where source = ${source} and source_id = ${id} order by id desc`
   const [last] = earlier
   if (status === 'cancelled') return last && last.kind !== 'cancelled' ? 'cancelled' : undefined
   if (status === 'waiting' || status === 'offered') return status

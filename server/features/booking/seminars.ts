@@ -20,7 +20,7 @@ const TIME_FIELDS = ['host_id', 'at', 'minutes', 'setting_id', 'status']
 export const seminarsHooks: HooksOf<typeof onlineSeminars> = {
   async beforeWrite(tx, change) {
     const { action, before, changes } = change
-    await addJob(tx, 'tend_bookings', {})
+    await addJob(tx, 'process_bookings', {})
     if (action === 'delete') {
       if (before) await dropMeeting(tx, 'seminar', before.id)
       return changes
@@ -53,7 +53,7 @@ async function refuseTaken(tx: Tx, { before, changes }: ChangeOf<typeof onlineSe
 /** Takes a seat for a registration while there is one. The lock on the seminar's row guards its seats. */
 export const registrationsHooks: HooksOf<typeof seminarRegistrations> = {
   async beforeWrite(tx, { action, before, changes }) {
-    await addJob(tx, 'tend_bookings', {})
+    await addJob(tx, 'process_bookings', {})
     if (action === 'delete') return changes
     const after = { ...before, ...changes }
     const isSeated = (row: Partial<SeminarRegistration> | undefined, seminar: number | undefined) =>
@@ -109,6 +109,6 @@ export async function planSeminars(
     },
   }))
   await writeRows(tx, { definition: onlineSeminars, actor, action: 'create', rows, by: 'bulk' })
-  if (rows.length) await addJob(tx, 'tend_bookings', {})
+  if (rows.length) await addJob(tx, 'process_bookings', {})
   return rows.length
 }

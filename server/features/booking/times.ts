@@ -90,7 +90,7 @@ function freePlaces(setting: Setting, at: string, busy: readonly Busy[]): number
 
 /** Locks the times of hosts until the end of the transaction. */
 export async function lockHosts(tx: Tx, hosts: readonly number[]): Promise<void> {
-  await tx`select lock_hosts(${hosts as number[]}::bigint[])`
+  await tx`select lock_hosts(${hosts}::bigint[])`
 }
 
 /**

@@ -27,6 +27,7 @@ export function dayIn(language: BookingLanguage, day: string): string {
   )
 }
 
+/** Making a format takes 0.4 ms, using it 7 µs; a page of times uses it hundreds of times. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function format(language: BookingLanguage, timeZone: string, options: Intl.DateTimeFormatOptions) {

@@ -58,8 +58,8 @@ async function withDays(
   return given
 }
 
-/** Several sets of hooks as one: scopes of the first that has one, writes in order, answers together. */
-export function together(...parts: readonly Hooks[]): Hooks {
+/** Several sets of hooks as one: scopes of the first that has one, writes in order, answers combineHooks. */
+export function combineHooks(...parts: readonly Hooks[]): Hooks {
   const answers = parts.flatMap(({ answer }) => (answer ? [answer] : []))
   return {
     ...Object.assign({}, ...parts.toReversed()),

@@ -4,7 +4,7 @@ import type { Followers } from '../../crud/follow'
 import type { Hooks } from '../../crud/hooks'
 import type { Route } from '../../http/route'
 import { currenciesHooks } from '../currencies'
-import { candidateCore, coursesMoney, together } from './core'
+import { candidateCore, combineHooks, coursesMoney } from './core'
 import { feeRoutes } from './fees/routes'
 import { transactionsHooks } from './fees/transactions'
 import { candidateIdentity, contractsHooks, readyIdentity } from './identity/hooks'
@@ -15,7 +15,7 @@ import { clocksHooks, documentsHooks } from './papers/ask'
 import { certificatesHooks } from './papers/certificates'
 import { paperRoutes } from './papers/routes'
 import { privacyRoutes } from './privacy/routes'
-import { tellsApprovers } from './requests/approvers'
+import { notifiesApprovers } from './requests/approvers'
 import { timedFollowers } from './requests/doubleBooking'
 import { evaluationsHooks, weeklyTimesHooks } from './requests/evaluations'
 import { candidateInterviewsHooks, interviewsHooks } from './requests/interviews'
@@ -40,9 +40,9 @@ export {
   applyErasures,
   type Erasures,
   erasuresPath,
-  keepErasures,
   merged,
   readErasures,
+  saveErasures,
 } from './privacy/erasureList'
 export { forgetRefusedRows, forgetSent } from './privacy/forgetLater'
 export { eraseRetained, listRetained } from './privacy/retention'
@@ -69,7 +69,7 @@ export const candidateFollowers: Followers = { ...flagFollowers, ...stepFollower
 
 /** Hooks of each resource around candidates. */
 export const candidateHooks: Readonly<Record<string, Hooks>> = {
-  candidates: together(candidateIdentity, candidateCore),
+  candidates: combineHooks(candidateIdentity, candidateCore),
   'ready-candidates': readyIdentity,
   documents: documentsHooks,
   'language-certificates': certificatesHooks,
@@ -90,13 +90,13 @@ export const candidateHooks: Readonly<Record<string, Hooks>> = {
   courses: coursesMoney,
   contracts: contractsHooks,
   attendance: belongsToCandidate,
-  candidateUpdates: together(updatesHooks, tellsApprovers(candidateUpdates, DESK_ROLES)),
+  candidateUpdates: combineHooks(updatesHooks, notifiesApprovers(candidateUpdates, DESK_ROLES)),
   candidateEvaluations: evaluationsHooks,
   evaluationAppointmentSettings: weeklyTimesHooks,
   interviews: interviewsHooks,
   candidateInterviews: candidateInterviewsHooks,
-  candidateSubmissionRequest: together(
+  candidateSubmissionRequest: combineHooks(
     submissionsHooks,
-    tellsApprovers(candidateSubmissionRequests, APPROVERS.candidateSubmissionRequest),
+    notifiesApprovers(candidateSubmissionRequests, APPROVERS.candidateSubmissionRequest),
   ),
 }

@@ -62,7 +62,7 @@ export function contractsScope(services: Services, actor: Actor): Fragment | und
 /** Which fields of a candidate a role may propose to change: those that it sees and that somebody may write. */
 function openFields(role: Role | null): string[] {
   const seen = isGermanDesk(role) ? readyCandidates : candidates
-  return writableFields(candidates, role as Role)
+  return writableFields(candidates, role)
     .map(([name]) => name)
     .filter(name => name in seen.fields)
 }
@@ -80,4 +80,4 @@ export function refuseClosedField({ actor, changes }: Change): void {
     throw invalid({ field: 'not_a_choice' })
 }
 
-const isGermanDesk = (role: Role | null) => (GERMAN_DESK as readonly unknown[]).includes(role)
+const isGermanDesk = (role: Role | null) => GERMAN_DESK.some(desk => desk === role)

@@ -21,7 +21,7 @@ export async function markLevel(
   const course = await readRecord(services, actor, courses, id)
   const step = `${String(course.level).toLowerCase()}_${state}`
   if (!isStep(step)) throw invalid({ state: 'not_a_choice' })
-  const participants = course.candidates as number[]
+  const participants = course.candidates ?? []
   if (candidate_ids.some(person => !participants.includes(person)))
     throw invalid({ candidate_ids: 'not_there' })
   const results: LevelResult[] = []

@@ -62,7 +62,7 @@ async function updateParticipants(
         and (c.current_language_course_id = ${course.id} or c.id = any(${participants}::bigint[]))) found
     where sits <> (current_language_course_id is not distinct from ${course.id}) order by id`
   const rows = people.map(({ sits, ...before }) => ({
-    before: before as Row,
+    before,
     changes: { current_language_course_id: sits ? course.id : null },
   }))
   if (rows.length) await writeRows(tx, { definition: candidates, actor, action: 'update', rows })

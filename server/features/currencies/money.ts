@@ -1,6 +1,6 @@
 import { type FieldErrors, invalid } from '../../../contract/http/errors'
 import type { Change, Tx, Values } from '../../crud/hooks'
-import { onceIn } from '../../crud/onceIn'
+import { oncePerTransaction } from '../../crud/oncePerTransaction'
 
 /** An amount and the currency beside it, by their fields. */
 export interface MoneyField {
@@ -21,7 +21,7 @@ export async function checkMoney(
   const touched = fields.filter(({ amount, currency }) => amount in changes || currency in changes)
   if (!touched.length) return
   const after: Values = { ...before, ...changes }
-  const known = await onceIn(tx, 'currencies', () => exponents(tx))
+  const known = await oncePerTransaction(tx, 'currencies', () => exponents(tx))
   const errors: FieldErrors = {}
   for (const { amount, currency } of touched) {
     const value = after[amount] ?? null

@@ -2,7 +2,7 @@ import { formDesign, questions, texts } from '../../../contract/forms/design'
 import { formFaults } from '../../../contract/forms/questions'
 import type { FieldErrors } from '../../../contract/http/errors'
 import { invalid } from '../../../contract/http/errors'
-import type { forms } from '../../../contract/resources/forms'
+import type { Form, forms } from '../../../contract/resources/forms'
 import { sameValue } from '../../crud/check'
 import type { ChangeOf, HooksOf, Values } from '../../crud/hooks'
 import { DESIGN_FIELDS, designOf, storeDesign } from './design'
@@ -37,7 +37,7 @@ function refuseMalformed({ before, changes }: ChangeOf<typeof forms>): void {
 }
 
 /** @throws Failure invalid where a published form lacks a text, or a field that its record needs */
-function refuseUnpublishable(form: Values): void {
+function refuseUnpublishable(form: Partial<Form>): void {
   if (!form.active) return
   const [fault] = formFaults(designOf(form))
   if (fault) throw invalid({ [fault.at]: fault.code === 'no_text' ? 'required' : 'invalid' })

@@ -33,6 +33,6 @@ async function choicesOf(sql: Connection, table: 'countries' | 'programs'): Prom
   return rows.map(({ id, slug, ar, en, fr }) => ({
     id,
     slug,
-    names: Object.fromEntries(Object.entries({ ar, en, fr }).filter(([, name]) => name)) as Choice['names'],
+    names: Object.fromEntries(Object.entries({ ar, en, fr }).filter(([, name]) => name)),
   }))
 }

@@ -167,7 +167,7 @@ function withCall(
   { calls_count, answered_calls, last_call_at }: Figures,
   { at, status }: CallFields,
 ): Figures {
-  const instant = instantOf(at) as string
+  const instant = new Date(String(at)).toISOString()
   return {
     calls_count: calls_count + 1,
     answered_calls: answered_calls + (status === 'answered' ? 1 : 0),

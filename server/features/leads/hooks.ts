@@ -1,7 +1,7 @@
 import { bwLeads } from '../../../contract/resources/bw-leads'
 import type { leads } from '../../../contract/resources/leads'
 import type { Change, Hooks, HooksOf, Tx } from '../../crud/hooks'
-import { onceIn } from '../../crud/onceIn'
+import { oncePerTransaction } from '../../crud/oncePerTransaction'
 import { leadIdentity, notifiesMentioned, ownRows } from '../candidates'
 
 /** A lead starts with the status `new`. Possible duplicates are reported, never refused (docs/spec/api.md). */
@@ -28,7 +28,7 @@ async function withNewStatus<C extends { status_id?: number | null }>(
 
 /** Reads the status once per transaction, as an import creates hundreds of leads in one. */
 function newStatusId(tx: Tx): Promise<number | undefined> {
-  return onceIn(tx, 'status of new leads', async () => {
+  return oncePerTransaction(tx, 'status of new leads', async () => {
     const [status] = await tx<{ id: number }[]>`select id from statuses where slug = 'new'`
     return status?.id
   })

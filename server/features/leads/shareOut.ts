@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { Role } from '../../../contract/access/roles'
 import { leadCalls, type ShareOut, type SharePlan } from '../../../contract/calls/leads'
 import { fail, invalid } from '../../../contract/http/errors'
 import { leads } from '../../../contract/resources/leads'
@@ -106,7 +105,7 @@ async function lockLeads({ services, tx, actor }: Caller, order: ShareOut): Prom
   if (order.filter) {
     const rows = await tx<LeadRow[]>`
       select * from leads where ${reach(services, leads, actor, { sql: tx })}
-        and ${filterClause(tx, leads, actor.role as Role, order.filter, services.now())}
+        and ${filterClause(tx, leads, actor.role, order.filter, services.now())}
         and id <> all(${order.except ?? []}::bigint[]) ${order.reassign ? tx`` : tx`and employee_id is null`}
       order by id limit ${BULK_MAX + 1} for update`
     if (rows.length > BULK_MAX) throw invalid({ filter: 'too_long' })
@@ -132,7 +131,7 @@ async function findAssignees({ services, tx }: Caller, order: ShareOut, rows: Le
       (select count(*)::int from leads where employee_id = users.id and leads.deleted_at is null and ${isOpen(tx)}
         and leads.id <> all(${rows.map(({ id }) => id)}::bigint[])) as open
     from users where ${among} and active and deleted_at is null
-      and role = any(${leads.roles as string[]}::text[]) order by id`
+      and role = any(${leads.roles}::text[]) order by id`
   if (wanted && people.length < wanted.length) throw invalid({ users: 'not_there' })
   const present = people.filter(({ absent }) => !absent)
   if (!present.length) throw invalid({ users: 'required' })

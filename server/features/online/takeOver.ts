@@ -70,8 +70,8 @@ async function keepAnswers(
   { answers, note }: Row,
   candidate_id: number,
 ): Promise<void> {
-  const told = Object.values((answers ?? {}) as Record<string, { label?: string; text?: string }>)
-  const lines = told.filter(each => each?.label).map(({ label, text = '' }) => `${label}: ${text}`)
+  const told: ({ label?: string; text?: string } | null)[] = Object.values(answers ?? {})
+  const lines = told.flatMap(each => (each?.label ? [`${each.label}: ${each.text ?? ''}`] : []))
   const text = [...lines, ...(note ? ['', String(note)] : [])].join('\n').trim().slice(0, LONGEST_NOTE)
   if (text) await createRecord(services, tx, { definition: notes, actor }, { candidate_id, text })
 }

@@ -3,7 +3,7 @@ import { can } from '../../../contract/definition/define'
 import { type FieldErrors, fail, invalid } from '../../../contract/http/errors'
 import { users } from '../../../contract/resources/users'
 import { latinDigits } from '../../../contract/text/fold'
-import { countGuess, forgiveGuess } from '../../auth/guesses'
+import { countAttempt, discardAttempt } from '../../auth/attempts'
 import { pinText } from '../../auth/pin-lock'
 import { hashSecret, verifySecret } from '../../auth/secrets'
 import type { Change, Hooks, Row, Tx, Values } from '../../crud/hooks'
@@ -106,14 +106,14 @@ async function demandCurrent(services: Services, change: Change): Promise<void> 
   }
   if (!('password' in changes) && !('pin' in changes)) return
   // A person at an open browser, or with a stolen token, must not find out the secret by trying.
-  const guess = await countGuess(services, { subject: `user:${before.id}` })
+  const guess = await countAttempt(services, { subject: `user:${before.id}` })
   const wrong: FieldErrors = {}
   if ('password' in changes && !(await isCurrent(before.password, extra.current_password)))
     wrong.current_password = 'wrong_current'
   if ('pin' in changes && !(await isCurrent(before.pin, pinText(extra.current_pin))))
     wrong.current_pin = 'wrong_current'
   if (Object.keys(wrong).length) throw invalid(wrong)
-  await forgiveGuess(services, guess)
+  await discardAttempt(services, guess)
 }
 
 async function isCurrent(hash: unknown, given: unknown): Promise<boolean> {

@@ -1,4 +1,5 @@
 import type { Connection } from '../../db/connect'
+import { jsonb } from '../../db/jsonb'
 import type { Head } from '../../db/logHead'
 
 /** Months that a log is kept at least, whatever Settings say. */
@@ -117,7 +118,7 @@ async function entryFault(sql: Connection, from: number): Promise<Fault | undefi
 
 async function endFault(sql: Connection, known: readonly Head[]): Promise<Fault | undefined> {
   const [gone] = await sql<{ id: number }[]>`
-    select to_id as id from jsonb_to_recordset(${sql.json(known as never)}) as seen (to_id bigint, hash text)
+    select to_id as id from jsonb_to_recordset(${jsonb(sql, known)}) as seen (to_id bigint, hash text)
     where not exists (
       select from log_seals where log_seals.to_id = seen.to_id and encode(log_seals.hash, 'hex') = seen.hash
     ) order by to_id limit 1`

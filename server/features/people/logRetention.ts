@@ -27,5 +27,5 @@ export async function removeOldLogs({ sql }: Services): Promise<number> {
     const after = { from: from_id, to: to_id, count: Number(rows) }
     await logAction(tx, SYSTEM, { action: 'remove_old', resource: 'logs', after })
     return Number(rows)
-  }) as Promise<number>
+  })
 }

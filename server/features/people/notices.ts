@@ -81,7 +81,11 @@ async function tellMorning(tx: Tx, day: string): Promise<void> {
     await notify(tx, {
       kind: 'step_overdue',
       to: [id],
-      values: words => ({ name, days, step: (words.enums as Record<string, string>)[step] ?? step }),
+      values: ({ enums }: { enums: Readonly<Record<string, string>> }) => ({
+        name,
+        days,
+        step: enums[step] ?? step,
+      }),
       link: '/clocks',
       about: { resource: 'candidates', id: candidate },
     })

@@ -1,5 +1,5 @@
 import { readConfig } from '../../config'
-import { connectBeside } from '../../db/beside'
+import { connectToRunning } from '../../db/connectToRunning'
 import { type Head, readHead } from '../../db/logHead'
 import { checkLogs, type Fault, type LogCheck } from './logCheck'
 import { outsideSeals } from './outsideSeals'
@@ -11,7 +11,7 @@ try {
     ...[given(process.argv[2]) ?? (await readHead(config.dataDir)) ?? []].flat(),
     ...(config.logSealDir ? await outsideSeals(config.logSealDir) : []),
   ]
-  const database = await connectBeside(config)
+  const database = await connectToRunning(config)
   try {
     const check = await checkLogs(database.sql, known)
     for (const line of linesOf(check)) console.log(line)
@@ -20,7 +20,7 @@ try {
     await database.close()
   }
 } catch (error) {
-  console.error((error as Error).message)
+  console.error(error instanceof Error ? error.message : error)
   process.exitCode = 2
 }
 

@@ -1,5 +1,5 @@
 import type { Fields, Kind } from '../../../contract/definition/fields'
-import { type FieldError, type FieldErrors, invalid } from '../../../contract/http/errors'
+import { Failure, type FieldError, type FieldErrors, invalid } from '../../../contract/http/errors'
 import { readyCandidates } from '../../../contract/resources/candidates'
 import { checkFilter } from '../../crud/where'
 import type { Connection } from '../../db/connect'
@@ -72,7 +72,6 @@ function valueError(sql: Connection, key: string, value: unknown): FieldError | 
     checkFilter(sql, { definition: readyCandidates, role: 'master' }, { [key]: value })
     return undefined
   } catch (error) {
-    const { details } = error as { details?: { fields?: FieldErrors } }
-    return details?.fields?.[key] ?? 'invalid'
+    return (error instanceof Failure && error.details.fields?.[key]) || 'invalid'
   }
 }

@@ -8,6 +8,7 @@ import { sameValue } from '../../crud/check'
 import type { Tx, Values } from '../../crud/hooks'
 import type { Connection } from '../../db/connect'
 import { EVENTS_CHANNEL } from '../../db/eventsChannel'
+import { jsonb } from '../../db/jsonb'
 import type { Route } from '../../http/route'
 import { serve } from '../../http/serve'
 import { checkReadyRule, checkReadyRules } from './readyRule'
@@ -31,7 +32,7 @@ async function changeSettings(tx: Tx, actor: Actor, body: OrganisationChange): P
   if (!changed.length) return before
   const columns = changed.map(([name, value]) => [
     name,
-    name.startsWith('ready_rule') ? tx.json(value as never) : value,
+    name.startsWith('ready_rule') ? jsonb(tx, value) : value,
   ])
   await tx`update organisation set ${tx(Object.fromEntries(columns))}`
   if (body.logo_url !== undefined && body.logo_url !== before.logo_url)

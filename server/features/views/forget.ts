@@ -14,4 +14,4 @@ export async function forgetInViews(
 }
 
 const namesOneOf = (tx: Tx, texts: readonly string[]) =>
-  tx`exists (select from unnest(${texts as string[]}::text[]) text where position(text in lower(value::text)) > 0)`
+  tx`exists (select from unnest(${texts}::text[]) text where position(text in lower(value::text)) > 0)`

@@ -1,4 +1,4 @@
-import { MANAGERS, type Role } from '../../../contract/access/roles'
+import { MANAGERS } from '../../../contract/access/roles'
 import { type ViewChange, viewCalls } from '../../../contract/calls/views'
 import { can, type Definition } from '../../../contract/definition/define'
 import { fail, invalid } from '../../../contract/http/errors'
@@ -7,6 +7,7 @@ import { definitionOf, RESOURCES } from '../../../contract/resources'
 import type { Actor } from '../../auth/actor'
 import { logAction } from '../../crud/audit'
 import type { Sql, Transaction } from '../../db/connect'
+import { jsonb } from '../../db/jsonb'
 import type { Route } from '../../http/route'
 import { type Guarded, type Served, serve } from '../../http/serve'
 import { checkState, reduceState } from './state'
@@ -52,12 +53,12 @@ async function create({
 }: Served<typeof viewCalls.create>): Promise<SavedView> {
   const definition = demandUse(actor, body.resource)
   const { resource, name, shared, state } = body
-  checkState({ sql, definition, role: actor.role as Role }, state)
+  checkState({ sql, definition, role: actor.role }, state)
   return sql.begin(async tx => {
     await requireSpace(tx, actor)
     const [made] = await tx<{ id: number }[]>`
       insert into views (user_id, resource, name, shared, state)
-      values (${actor.id}, ${resource}, ${name}, ${shared}, ${tx.json(state as never)})
+      values (${actor.id}, ${resource}, ${name}, ${shared}, ${jsonb(tx, state)})
       on conflict (user_id, resource, lower(name)) do nothing returning id`
     if (!made) throw invalid({ name: 'taken' })
     if (!body.pinned) await pin(tx, actor, { id: made.id, pinned: false })
@@ -98,7 +99,7 @@ async function change({
     if (version !== undefined && version !== before.version)
       throw fail('conflict', { current: shown(tx, actor, before) })
     const definition = demandUse(actor, before.resource)
-    if (changes.state) checkState({ sql: tx, definition, role: actor.role as Role }, changes.state)
+    if (changes.state) checkState({ sql: tx, definition, role: actor.role }, changes.state)
     if (changes.name) await demandFree(tx, before, changes.name)
     await write(tx, id, changes)
     // A filter's values stay out of the log, which others read.
@@ -115,7 +116,7 @@ async function write(tx: Transaction, id: number, { name, shared, state }: ViewC
   await tx`
     update views set version = version + 1, updated_at = now(),
       name = coalesce(${name ?? null}, name), shared = coalesce(${shared ?? null}, shared),
-      state = coalesce(${state ? tx.json(state as never) : null}, state)
+      state = coalesce(${state ? jsonb(tx, state) : null}, state)
     where id = ${id}`
 }
 
@@ -146,7 +147,7 @@ async function mustRemove({
 }
 
 const mayRemove = (actor: Actor, { user_id }: { user_id: number }) =>
-  user_id === actor.id || MANAGERS.includes(actor.role as Role)
+  user_id === actor.id || MANAGERS.some(role => role === actor.role)
 
 function demandChange(actor: Actor, view: ViewRow, { name, shared, state }: ViewChange): void {
   if (view.user_id === actor.id) return
@@ -214,7 +215,7 @@ function shown(sql: Sql | Transaction, actor: Actor, row: ViewRow): SavedView {
     created_at,
     updated_at,
     mine: user_id === actor.id,
-    ...reduceState({ sql, definition, role: actor.role as Role }, row.state),
+    ...reduceState({ sql, definition, role: actor.role }, row.state),
   }
 }
 

@@ -7,7 +7,7 @@ import type { Sql, Transaction } from '../../db/connect'
 
 /** Characters of a text that a view searches for. */
 const SEARCH_MAX = 200
-type Asked = { sql: Sql | Transaction; definition: Definition; role: Role }
+type Asked = { sql: Sql | Transaction; definition: Definition; role: Role | null }
 
 /**
  * Holds a state against the definition and what a role may see: filters, the sort and columns by the rules of a list.
@@ -47,7 +47,7 @@ function filterFault(asked: Asked, key: string, value: unknown) {
     checkFilter(asked.sql, asked, { [key]: value })
     return undefined
   } catch (refusal) {
-    return (codeOf(refusal)?.[key] ?? 'invalid') as FieldErrors[string]
+    return codeOf(refusal)?.[key] ?? 'invalid'
   }
 }
 

@@ -2,6 +2,7 @@ import { decidableBy } from '../../../contract/access/approvals'
 import { menuFor } from '../../../contract/access/menu'
 import { APPROVERS, type Role } from '../../../contract/access/roles'
 import { can } from '../../../contract/definition/define'
+import { fail } from '../../../contract/http/errors'
 import { MOST_WAITING, type Waiting } from '../../../contract/inbox/waiting'
 import { definitionOf } from '../../../contract/resources'
 import type { Actor } from '../../auth/actor'
@@ -69,7 +70,8 @@ const KINDS: readonly Kind[] = [
  * @param today `YYYY-MM-DD` where the person is
  */
 export function waitingFor(services: Services, actor: Actor, today: string): Promise<Waiting[]> {
-  const role = actor.role as Role
+  const { role } = actor
+  if (!role) throw fail('forbidden')
   const keys = new Set(menuFor(role).flatMap(({ items }) => items))
   const own = KINDS.filter(({ key, roles }) => keys.has(key) && (roles?.includes(role) ?? true))
   return Promise.all(
@@ -89,7 +91,7 @@ async function countOf(services: Services, actor: Actor, kind: Omit<Waiting, 'co
     select count(*)::int as count from (
       select from ${sourceOf(services, { definition, actor }, kind.filter)}
       where ${reach(services, definition, actor)}
-        and ${filterClause(sql, definition, actor.role as Role, kind.filter, services.now())}
+        and ${filterClause(sql, definition, actor.role, kind.filter, services.now())}
       limit ${MOST_WAITING}
     ) found`
   return { ...kind, count: counted?.count ?? 0 }

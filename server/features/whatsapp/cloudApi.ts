@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { MediaKind } from '../../../contract/whatsapp/states'
 import { opened } from '../../auth/seal'
 import { type OutboundAnswer, outbound, SHOWN_BYTES } from '../../outbound'
+import { jsonObject } from '../../outbound/jsonObject'
 import type { Services } from '../../services'
 import { refusalOf, toWhatsappError, WhatsappError } from './failures'
 
@@ -83,8 +84,7 @@ export async function sendOfficial(
   message: { to: string; mark: string; content: OfficialContent; replyTo?: string | null },
 ): Promise<string> {
   const { to, mark, content, replyTo } = message
-  const typed =
-    'media' in content ? { type: content.type, [content.type]: content.media } : (content as object)
+  const typed = 'media' in content ? { type: content.type, [content.type]: content.media } : content
   const body = JSON.stringify({
     messaging_product: 'whatsapp',
     recipient_type: 'individual',
@@ -96,7 +96,7 @@ export async function sendOfficial(
   try {
     const path = `/${number.phone_number_id}/messages`
     const answer = await callApi(services, number, { method: 'POST', path, body })
-    const { messages } = jsonOf<{ messages?: { id?: string }[] }>(answer)
+    const { messages } = jsonObject<{ messages?: { id?: string }[] }>(answer.body)
     const id = messages?.[0]?.id
     if (!id) throw new WhatsappError('uncertain', 'no message id')
     return id
@@ -128,7 +128,7 @@ export async function uploadMedia(
       type: `multipart/form-data; boundary=${boundary}`,
       body,
     })
-    const { id } = jsonOf<{ id?: string }>(answer)
+    const { id } = jsonObject<{ id?: string }>(answer.body)
     if (!id) throw new WhatsappError('refused', 'no media id')
     return id
   } catch (error) {
@@ -145,7 +145,8 @@ export async function downloadMedia(
 ): Promise<Buffer> {
   const query = new URLSearchParams({ phone_number_id: number.phone_number_id })
   const path = `/${encodeURIComponent(mediaId)}?${query}`
-  const { url } = jsonOf<{ url?: string }>(await callApi(services, number, { path }))
+  const described = await callApi(services, number, { path })
+  const { url } = jsonObject<{ url?: string }>(described.body)
   if (!url) throw new WhatsappError('refused', 'no url')
   const { body } = await callApi(services, number, { path: url, bytes: maxBytes })
   return body
@@ -166,6 +167,11 @@ export interface ListedTemplate {
   }[]
 }
 
+interface TemplatePage {
+  data?: ListedTemplate[]
+  paging?: { next?: string; cursors?: { after?: string } }
+}
+
 /** Fetches all templates of the business account. @throws WhatsappError, OutboundError */
 export async function listTemplates(services: Services, number: OfficialNumber): Promise<ListedTemplate[]> {
   const found: ListedTemplate[] = []
@@ -174,10 +180,8 @@ export async function listTemplates(services: Services, number: OfficialNumber):
     const fields = 'name,language,status,category,rejected_reason,components'
     const query = new URLSearchParams({ fields, limit: '100', ...(after ? { after } : {}) })
     const path = `/${number.business_account_id}/message_templates?${query}`
-    const { data, paging } = jsonOf<{
-      data?: ListedTemplate[]
-      paging?: { next?: string; cursors?: { after?: string } }
-    }>(await callApi(services, number, { path }))
+    const { body } = await callApi(services, number, { path })
+    const { data, paging } = jsonObject<TemplatePage>(body)
     found.push(...(data ?? []))
     after = paging?.next ? (paging.cursors?.after ?? '') : ''
   } while (after)
@@ -202,12 +206,3 @@ export async function testOfficial(
 }
 
 const shown = (text: string) => Buffer.from(text).subarray(0, SHOWN_BYTES).toString('utf8')
-
-function jsonOf<T>({ body }: OutboundAnswer): Partial<T> {
-  try {
-    const json: unknown = JSON.parse(body.toString('utf8'))
-    return typeof json === 'object' && json !== null ? (json as Partial<T>) : {}
-  } catch {
-    return {}
-  }
-}

@@ -104,10 +104,9 @@ interface Change {
 }
 
 function changesOf({ body }: Inbound): Change[] {
-  const json = JSON.parse(body.toString('utf8')) as {
-    entry?: { id?: string; changes?: { field?: string; value?: Value }[] }[]
-  }
-  return (json.entry ?? []).flatMap(({ id: account = '', changes = [] }) =>
+  const { entry = [] }: { entry?: { id?: string; changes?: { field?: string; value?: Value }[] }[] } =
+    JSON.parse(body.toString('utf8'))
+  return entry.flatMap(({ id: account = '', changes = [] }) =>
     changes.map(({ field, value = {} }) => ({ field, account, value })),
   )
 }

@@ -1,6 +1,6 @@
 import type { Role } from '../../../contract/access/roles'
 import type { Conversation, ConversationMessage, OfferedTemplate } from '../../../contract/calls/whatsapp'
-import { can, type Definition, displayName, visibleFields } from '../../../contract/definition/define'
+import { can, displayName, visibleFields } from '../../../contract/definition/define'
 import { fail } from '../../../contract/http/errors'
 import { definitionOf } from '../../../contract/resources'
 import { type WhatsappTemplate, whatsappLog } from '../../../contract/resources/whatsapp'
@@ -47,7 +47,7 @@ export async function partnerOf(
   const conversed = CONVERSED.find(name => name === resource)
   const definition = conversed && definitionOf(conversed)
   if (!conversed || !definition) throw fail('not_found')
-  if (!can(definition, actor.role as Role, 'read')) throw fail('forbidden')
+  if (!can(definition, actor.role, 'read')) throw fail('forbidden')
   const record = await readRecord(services, actor, definition, id)
   const person = await personOf(services.sql, conversed, Number(record.id))
   if (!person) throw fail('not_found')
@@ -57,13 +57,13 @@ export async function partnerOf(
     number: await numberOf(services.sql, person.numbers),
     name: displayName(definition, record),
     nameArabic: arabicName(record),
-    maySend: can(definition, actor.role as Role, 'update'),
+    maySend: can(definition, actor.role, 'update'),
     where: messagesOf(services.sql, person),
   }
 }
 
 async function numberPartner({ sql }: Services, { role }: Actor, digits: string): Promise<Partner> {
-  if (!whatsappLog.roles.includes(role as Role)) throw fail('forbidden')
+  if (!role || !whatsappLog.roles.includes(role)) throw fail('forbidden')
   if (!/^\d{5,15}$/.test(digits)) throw fail('not_found')
   const number = `+${digits}`
   const { name } = await contactOf(sql, number)
@@ -87,7 +87,7 @@ function messagesOf(sql: Connection, { resource, row, numbers }: Person): Fragme
   if (resource === 'leads') return sql`(lead_id = ${row.id} or ${unlinked})`
   if (resource === 'bw-leads') return sql`(bw_lead_id = ${row.id} or ${unlinked})`
   return sql`(candidate_id = ${row.id} or ${unlinked} or lead_id in (
-    select id from leads where candidate_id = ${row.id} or id = ${(row.lead_id as number | null) ?? null}))`
+    select id from leads where candidate_id = ${row.id} or id = ${typeof row.lead_id === 'number' ? row.lead_id : null}))`
 }
 
 /** Returns the latest messages of a conversation, or those before one, and its state. */
@@ -157,7 +157,7 @@ function toConversationMessage(row: MessageRow): ConversationMessage {
 function showsNumber({ role }: Actor, { person }: Partner): boolean {
   if (ROLES_WITHOUT_NUMBERS.includes(role)) return false
   const definition = person && definitionOf(person.resource)
-  return !definition || visibleFields(definition, role as Role).some(([name]) => name === 'phone')
+  return !definition || visibleFields(definition, role).some(([name]) => name === 'phone')
 }
 
 /** Returns the records of a number that the reader of the log may see. */
@@ -168,8 +168,8 @@ async function recordsFor(
 ): Promise<Conversation['records']> {
   const found: Conversation['records'] = []
   for (const { resource, id } of recordsOf(await linksOf(services.sql, number))) {
-    const definition = definitionOf(resource) as Definition
-    if (!can(definition, actor.role as Role, 'read')) continue
+    const definition = definitionOf(resource)
+    if (!definition || !can(definition, actor.role, 'read')) continue
     const record = await readRecord(services, actor, definition, id).catch(() => undefined)
     if (!record) continue
     const name = displayName(definition, record)

@@ -132,6 +132,10 @@ export function markedId(mark: unknown): number | undefined {
   return id ? Number(id) : undefined
 }
 
+/** Values of gaps are texts (`filled` in send.ts). */
+const textsIn = (values: object | null): Parameters =>
+  Object.fromEntries(Object.entries(values ?? {}).map(([gap, text]) => [gap, String(text)]))
+
 const isMedia = (kind: string | null): kind is MediaKind => MEDIA_KINDS.some(media => media === kind)
 
 async function contentOf(
@@ -144,7 +148,7 @@ async function contentOf(
     const [template] = await services.sql<(WhatsappTemplate & Row)[]>`
       select * from whatsapp_templates where id = ${template_id}`
     if (!template?.name) throw new WhatsappError('refused', '132001 no template')
-    const components = componentsOf(template, (parameters ?? {}) as Parameters)
+    const components = componentsOf(template, textsIn(parameters))
     const language = { code: template.language ?? 'en' }
     return { type: 'template', template: { name: template.name, language, components } }
   }

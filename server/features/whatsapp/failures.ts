@@ -1,4 +1,5 @@
 import { type OutboundAnswer, OutboundError } from '../../outbound'
+import { jsonObject } from '../../outbound/jsonObject'
 
 /**
  * How a message failed.
@@ -64,22 +65,22 @@ export function toWhatsappError(error: unknown): WhatsappError {
   if (error instanceof WhatsappError) return error
   if (error instanceof OutboundError)
     return new WhatsappError(NOT_CONNECTED.has(error.code) ? 'again' : 'uncertain', error.code)
-  return new WhatsappError('refused', String((error as Error).message).slice(0, 400))
+  return new WhatsappError('refused', (error instanceof Error ? error.message : String(error)).slice(0, 400))
 }
 
 function errorIn(body: Buffer): { code: number; message: string; details?: string } | undefined {
-  try {
-    const { error } = JSON.parse(body.toString('utf8')) as {
-      error?: { code?: unknown; message?: unknown; error_data?: { details?: unknown } }
-    }
-    if (typeof error?.code !== 'number' || !Number.isInteger(error.code)) return undefined
-    const details = error.error_data?.details
-    return {
-      code: error.code,
-      message: String(error.message ?? ''),
-      ...(typeof details === 'string' ? { details } : {}),
-    }
-  } catch {
-    return undefined
+  const { error } = jsonObject<{ error?: MetaError }>(body)
+  if (typeof error?.code !== 'number' || !Number.isInteger(error.code)) return undefined
+  const details = error.error_data?.details
+  return {
+    code: error.code,
+    message: String(error.message ?? ''),
+    ...(typeof details === 'string' ? { details } : {}),
   }
+}
+
+interface MetaError {
+  code?: unknown
+  message?: unknown
+  error_data?: { details?: unknown }
 }

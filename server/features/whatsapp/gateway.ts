@@ -1,6 +1,7 @@
 import { withoutEndSlash } from '../../../contract/http/address'
 import { opened } from '../../auth/seal'
 import { outbound, SHOWN_BYTES } from '../../outbound'
+import { jsonObject } from '../../outbound/jsonObject'
 import type { Services } from '../../services'
 import { toWhatsappError, WhatsappError } from './failures'
 
@@ -45,7 +46,7 @@ export async function sendByGateway(
       timeoutMs: TIMEOUT_MS,
       bytes: 100_000,
     })
-    const json = objectOf(body)
+    const json = jsonObject(body)
     if (status >= 200 && status < 300 && typeof json.id === 'string') return json.id
     const words = `${status} ${String(json.error ?? body.toString('utf8')).slice(0, 300)}`
     if (status === 429) {
@@ -79,7 +80,7 @@ export async function testGateway(
       bytes: 100_000,
     })
     const ok = status >= 200 && status < 300
-    const isConnected = objectOf(body).connected === true
+    const isConnected = jsonObject(body).connected === true
     const answer = body.subarray(0, SHOWN_BYTES).toString('utf8')
     return {
       ok: ok && isConnected,
@@ -93,12 +94,3 @@ export async function testGateway(
 }
 
 const baseOf = ({ gateway_url }: Gateway) => withoutEndSlash(gateway_url)
-
-function objectOf(body: Buffer): Record<string, unknown> {
-  try {
-    const json: unknown = JSON.parse(body.toString('utf8'))
-    return typeof json === 'object' && json !== null ? (json as Record<string, unknown>) : {}
-  } catch {
-    return {}
-  }
-}

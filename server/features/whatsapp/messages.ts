@@ -1,4 +1,3 @@
-import type { Definition } from '../../../contract/definition/define'
 import { type WhatsappMessage, whatsappLog } from '../../../contract/resources/whatsapp'
 import {
   failureCode,
@@ -9,8 +8,9 @@ import {
 import { SYSTEM } from '../../auth/actor'
 import type { Row, Tx, Values } from '../../crud/hooks'
 import { notify, type Words } from '../../crud/notify'
-import { writeRows } from '../../crud/write'
+import { type Write, writeRows } from '../../crud/write'
 import { EVENTS_CHANNEL } from '../../db/eventsChannel'
+import { oneRow } from '../../db/oneRow'
 import { addJob } from '../../jobs/queue'
 import { conversationPath, recordsOf } from './records'
 
@@ -30,17 +30,14 @@ export type Message = Omit<WhatsappMessage, 'status' | 'channel'> &
 
 /** A job for the failure of an automatic message. Its payload also gets the provider's `error`. */
 export interface FollowUp {
-  task: 'note_failed_message' | 'remind_otherwise'
-  payload: { run: number; index: number } | { letter: number }
+  task: 'note_failed_message' | 'send_fallback_reminder'
+  payload: { run: number; index: number } | { notification: number }
 }
-
-const definition: Definition = whatsappLog
 
 /** Creates a message. @param by the id of its author, 0 for an automatic one */
 export async function makeMessage(tx: Tx, by: number, changes: Values): Promise<Message> {
   const rows = [{ before: undefined, changes }]
-  const [created] = await writeRows(tx, { definition, actor: { ...SYSTEM, id: by }, action: 'create', rows })
-  const message = created as Message
+  const message = await store(tx, { actor: { ...SYSTEM, id: by }, action: 'create', rows })
   const { number, at } = message
   await tx`
     insert into whatsapp_contacts (number, last_at) values (${number}, ${at})
@@ -51,11 +48,14 @@ export async function makeMessage(tx: Tx, by: number, changes: Values): Promise<
 
 /** Changes a message that the caller has locked. */
 export async function changeMessage(tx: Tx, before: Message, changes: Values): Promise<Message> {
-  const rows = [{ before, changes }]
-  const [after] = await writeRows(tx, { definition, actor: SYSTEM, action: 'update', rows })
-  const message = after as Message
+  const message = await store(tx, { actor: SYSTEM, action: 'update', rows: [{ before, changes }] })
   await emitConversation(tx, message)
   return message
+}
+
+/** The table has more columns than the definition has fields. */
+async function store(tx: Tx, write: Omit<Write<typeof whatsappLog>, 'definition'>): Promise<Message> {
+  return oneRow(await writeRows(tx, { definition: whatsappLog, ...write })) as Message
 }
 
 /** Queues a message. The queue's name keeps the order of messages to one number. */
@@ -101,7 +101,7 @@ export async function cancelWaiting(tx: Tx, statusChange: number): Promise<void>
 function momentsOf(message: Message, status: WhatsappState, at: string): Values {
   const reached = { sent_at: 'sent', delivered_at: 'delivered', read_at: 'read' } as const
   const entries = Object.entries(reached).filter(
-    ([name, state]) => state === status && message[name as keyof typeof reached] === null,
+    ([name, state]) => state === status && message[name] === null,
   )
   return Object.fromEntries(entries.map(([name]) => [name, at]))
 }
@@ -132,8 +132,8 @@ async function notifySender(tx: Tx, message: Message): Promise<void> {
 /** Returns the reason of a failure in a language, else the provider's text. */
 export function failureIn(words: Words, error: string | null): string {
   const code = failureCode(error)
-  const known = code ? (words.whatsapp.failures as Record<string, string>)[code] : undefined
-  return known ?? error ?? ''
+  const failures: Readonly<Record<string, string>> = words.whatsapp.failures
+  return (code && failures[code]) || error || ''
 }
 
 /** Sends an event to the browsers that show the conversation. */

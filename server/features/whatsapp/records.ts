@@ -1,5 +1,5 @@
 import { definitionOf } from '../../../contract/resources'
-import type { Conversed } from '../../../contract/whatsapp/states'
+import { CONVERSED, type Conversed } from '../../../contract/whatsapp/states'
 import type { Row } from '../../crud/hooks'
 import type { Connection } from '../../db/connect'
 
@@ -86,7 +86,7 @@ export function conversationPath({ lead_id, candidate_id, bw_lead_id }: Links, n
 
 /** Returns the records of a message. */
 export function recordsOf(links: Links): { resource: Conversed; id: number }[] {
-  return (Object.keys(LINK) as Conversed[]).flatMap(resource => {
+  return CONVERSED.flatMap(resource => {
     const id = links[LINK[resource]]
     return id ? [{ resource, id }] : []
   })

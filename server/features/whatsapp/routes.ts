@@ -137,8 +137,8 @@ async function write(services: Services, tx: Tx, { actor, partner, body }: Writi
   const file = await ownUpload(tx, actor, body.file.url)
   const media = { kind: kindOf(file.type), url: body.file.url, name: file.name, type: file.type }
   const queued = await queueText(tx, services, { ...partner.receiver, text: body.text, media, by })
-  const [message] = await tx<Message[]>`select * from whatsapp_log where id = ${queued.id}`
-  const owner = ownerOf(message as Message)
+  const [message] = await tx<[Message]>`select * from whatsapp_log where id = ${queued.id}`
+  const owner = ownerOf(message)
   await tx`update files set resource = ${owner.resource}, record_id = ${owner.id} where path = ${file.path}`
   return queued
 }

@@ -4,6 +4,7 @@ import { fold } from '../../../contract/text/fold'
 import type { Conversed, WhatsappKind, WhatsappState } from '../../../contract/whatsapp/states'
 import type { ReadServices, Row, Tx, Values } from '../../crud/hooks'
 import type { Connection } from '../../db/connect'
+import { jsonb } from '../../db/jsonb'
 import type { Services } from '../../services'
 import { contactOf, type Sender, senderFor, windowEnd } from './contacts'
 import { type FollowUp, makeMessage, queueMessage } from './messages'
@@ -121,7 +122,7 @@ async function receiverOf(tx: Tx, receiver: Receiver): Promise<ReceiverFound> {
 export async function numberOf(sql: Connection, numbers: readonly string[]): Promise<string | undefined> {
   if (numbers.length < 2) return numbers[0]
   const [latest] = await sql<{ number: string }[]>`
-    select number from whatsapp_contacts where number = any(${numbers as string[]}::text[]) and last_in_at is not null
+    select number from whatsapp_contacts where number = any(${numbers}::text[]) and last_in_at is not null
     order by last_in_at desc limit 1`
   return latest?.number ?? numbers[0]
 }
@@ -162,7 +163,7 @@ async function queue(tx: Tx, services: Services, order: Order): Promise<Queued> 
   })
   if (onFailure || statusChange)
     await tx`
-      update whatsapp_log set on_failure = ${onFailure && tx.json(onFailure as never)}, status_change_id = ${statusChange}
+      update whatsapp_log set on_failure = ${onFailure && jsonb(tx, onFailure)}, status_change_id = ${statusChange}
       where id = ${message.id}`
   await queueMessage(tx, message)
   return { id: message.id, state: 'queued' }

@@ -110,13 +110,13 @@ export type Parameters = Readonly<Record<string, string>>
 
 /** Returns the names of a template's gaps, in order. */
 export function variablesOf({ variables }: Pick<Parts, 'variables'>): string[] {
-  const list = (variables as { list?: unknown } | null)?.list
+  const list = variables?.list
   return Array.isArray(list) ? list.map(String) : []
 }
 
 /** Returns whether a template can be sent: approved, and with texts only. */
 export function isSendable({ state, variables }: Pick<WhatsappTemplate, 'state' | 'variables'>): boolean {
-  return state === 'approved' && (variables as { unsupported?: unknown } | null)?.unsupported !== true
+  return state === 'approved' && variables?.unsupported !== true
 }
 
 /** Returns whether a template exists and can be sent. */

@@ -1,5 +1,6 @@
 import { opened } from '../../auth/seal'
 import { type OutboundAnswer, outbound, SHOWN_BYTES } from '../../outbound'
+import { jsonObject } from '../../outbound/jsonObject'
 import type { Services } from '../../services'
 
 /** An account as it stands in its table. */
@@ -35,6 +36,14 @@ const tokens = new Map<string, Promise<Token>>()
 const SPARE_MS = 60_000
 const TIMEOUT_MS = 15_000
 
+/** Fields of Zoom's answers: of a meeting, or of a page of meetings. */
+interface ZoomAnswer {
+  id?: number | string
+  join_url?: string
+  meetings?: { id: number | string; agenda?: string; join_url?: string }[]
+  next_page_token?: string
+}
+
 /**
  * One call of Zoom's REST interface (version 2) as a server-to-server OAuth app. A token that Zoom no longer takes is
  * fetched anew, once.
@@ -45,7 +54,7 @@ export async function callZoom(
   services: Services,
   account: ZoomAccount,
   { method = 'GET', path, body }: { method?: string; path: string; body?: unknown },
-): Promise<{ status: number; json: Record<string, unknown>; text: string }> {
+): Promise<{ status: number; json: ZoomAnswer; text: string }> {
   for (let attempt = 1; ; attempt++) {
     const token = await tokenOf(services, account)
     const answer = await outbound(services.config, services.config.zoomApiUrl + path, {
@@ -64,7 +73,7 @@ export async function callZoom(
     }
     if (answer.status >= 300 && answer.status !== 404) throw refusal(answer)
     const text = answer.body.toString('utf8')
-    return { status: answer.status, json: objectOf(text), text }
+    return { status: answer.status, json: jsonObject<ZoomAnswer>(text), text }
   }
 }
 
@@ -79,7 +88,7 @@ export async function testZoom(
     return { ok: status < 300, status, answer: shown(text) }
   } catch (error) {
     if (error instanceof ZoomError) return { ok: false, status: error.status, answer: shown(error.answer) }
-    return { ok: false, status: null, answer: shown(String((error as Error).message)) }
+    return { ok: false, status: null, answer: shown(error instanceof Error ? error.message : String(error)) }
   }
 }
 
@@ -120,7 +129,7 @@ async function fetchToken(services: Services, account: ZoomAccount): Promise<Tok
     timeoutMs: TIMEOUT_MS,
   })
   if (answer.status !== 200) throw refusal(answer)
-  const { access_token, expires_in } = objectOf(answer.body.toString('utf8'))
+  const { access_token, expires_in } = jsonObject(answer.body)
   if (typeof access_token !== 'string') throw new ZoomError(200, 'no access_token')
   return { value: access_token, until: now().getTime() + Number(expires_in ?? 3_600) * 1_000 }
 }
@@ -132,13 +141,4 @@ function refusal({ status, headers, body }: OutboundAnswer): ZoomError {
   const until = after === undefined ? Number.NaN : (Date.parse(after) - Date.now()) / 1_000
   const wait = Number.isFinite(seconds) ? seconds : Number.isFinite(until) ? Math.max(1, until) : undefined
   return new ZoomError(status, body.toString('utf8'), wait)
-}
-
-function objectOf(text: string): Record<string, unknown> {
-  try {
-    const json: unknown = JSON.parse(text)
-    return typeof json === 'object' && json !== null ? (json as Record<string, unknown>) : {}
-  } catch {
-    return {}
-  }
 }

@@ -4,5 +4,5 @@ import type { Tx } from '../../crud/hooks'
 export async function forgetTopics(tx: Tx, appointments: readonly number[]): Promise<void> {
   await tx`
     update zoom_meetings set topic = '#' || source_id, error = null
-    where source = 'appointment' and source_id = any(${appointments as number[]}::bigint[])`
+    where source = 'appointment' and source_id = any(${appointments}::bigint[])`
 }

@@ -68,7 +68,7 @@ export async function syncMeetings(services: Services): Promise<void> {
       const result = await apply(services, account, meeting)
       await services.sql.begin(tx => recordResult(tx, services.now(), { meeting, result }))
     } catch (error) {
-      await postpone(services, meeting, error as Error)
+      await postpone(services, meeting, error)
     }
   }
 }
@@ -146,8 +146,7 @@ async function lookUp(services: Services, account: ZoomAccount, meeting: Meeting
     const query = new URLSearchParams({ type: 'upcoming', page_size: '300', next_page_token: next })
     const path = `/users/${userOf(account)}/meetings?${query}`
     const { json } = await callZoom(services, account, { path })
-    const meetings = (json.meetings ?? []) as { id: number | string; agenda?: string; join_url?: string }[]
-    const found = meetings.find(({ agenda }) => agenda === meeting.request_key)
+    const found = json.meetings?.find(({ agenda }) => agenda === meeting.request_key)
     if (found) {
       const id = String(found.id)
       if (meeting.wanted)
@@ -215,14 +214,14 @@ async function writeLink(
   if (!outdated.length) return
   const rows = outdated.map(before => ({ before, changes: { meeting_link: link } }))
   await writeRows(tx, { definition: definitionOf(meeting), actor: SYSTEM, action: 'update', rows })
-  await addJob(tx, 'tend_bookings', {})
+  await addJob(tx, 'process_bookings', {})
 }
 
-async function postpone({ sql, now, log }: Services, meeting: Meeting, error: Error): Promise<void> {
+async function postpone({ sql, now, log }: Services, meeting: Meeting, error: unknown): Promise<void> {
   const wait = error instanceof ZoomError ? error.retryAfter : undefined
   const seconds = wait ?? Math.min(3_600, 15 * 2 ** Math.min(meeting.tries, 8))
   const next = new Date(now().getTime() + seconds * 1_000)
-  const message = error.message.slice(0, 400)
+  const message = (error instanceof Error ? error.message : String(error)).slice(0, 400)
   log.warn({ err: error, meeting: meeting.id }, 'zoom')
   await sql`update zoom_meetings set busy_until = null, next_at = ${next}, error = ${message} where id = ${meeting.id}`
   await sql`update zoom set last_error = ${message}, last_error_at = ${now()} where id = ${meeting.zoom_id}`

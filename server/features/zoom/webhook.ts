@@ -86,8 +86,8 @@ async function signingSecret(
 
 function eventOf({ body }: Inbound): ZoomEvent {
   try {
-    const json: unknown = JSON.parse(body.toString('utf8'))
-    return typeof json === 'object' && json !== null ? (json as ZoomEvent) : {}
+    const event: ZoomEvent | null = JSON.parse(body.toString('utf8'))
+    return typeof event === 'object' && event !== null ? event : {}
   } catch {
     throw fail('malformed')
   }

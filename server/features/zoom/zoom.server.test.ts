@@ -79,7 +79,7 @@ async function settled(id: number, source = 'appointment') {
 }
 const notifications = async (id: number) =>
   (
-    await app.sql`select kind from booking_letters where source_id = ${id} and source = 'appointment' order by id`
+    await app.sql`select kind from booking_notifications where source_id = ${id} and source = 'appointment' order by id`
   ).map(({ kind }) => kind)
 
 describe('the meeting of an appointment', () => {

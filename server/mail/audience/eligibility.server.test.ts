@@ -211,7 +211,11 @@ it('a single mail is judged again when it is sent, and no later try is worth it'
   const way = { ...(await contextOf(sql)), smtpUrl: undefined }
   const refused = sendSingleMail(way, { ...mail, purpose: 'follow_up' })
   await expect(refused).rejects.toBeInstanceOf(NotMailable)
-  await expect(refused).rejects.toMatchObject({ reason: 'domain', responseCode: 550 })
+  await expect(refused).rejects.toMatchObject({
+    message: 'not mailable: domain',
+    reason: 'domain',
+    responseCode: 550,
+  })
   await sendSingleMail(way, { ...mail, purpose: 'transactional' })
   expect(await sql`select from outbox where recipient = ${address}`).toHaveLength(1)
 })

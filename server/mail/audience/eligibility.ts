@@ -11,8 +11,6 @@ type SuppressionReason = (typeof SUPPRESSION_REASONS)[number]
 interface Rules {
   /** Which suppressions of the address hold. */
   suppressions: 'all' | readonly SuppressionReason[]
-  /** Whether a suppressed domain holds, with all the domains of an employer. */
-  domains: boolean
   /** Whether the hash of an erased address holds. */
   erasure: boolean
   /**
@@ -24,9 +22,12 @@ interface Rules {
   plainAddress: boolean
 }
 
-const ALL_RULES = { suppressions: 'all', domains: true, erasure: true } as const
+const ALL_RULES = { suppressions: 'all', erasure: true } as const
 
-/** Purposes of a mail, with the rules that hold for each (docs/decisions/0037). */
+/**
+ * Purposes of a mail, with the rules that hold for each (docs/decisions/0037). A suppressed domain holds for all that have
+ * rules, with all the domains of an employer.
+ */
 export const PURPOSES = {
   /** Campaigns to subscribers, and mails of rules to subscribers. */
   advertising: { ...ALL_RULES, person: 'consent', plainAddress: true },
@@ -39,7 +40,6 @@ export const PURPOSES = {
   /** The mail that asks for a confirmation. The person's own wish lifts what is not named here. */
   confirmation: {
     suppressions: ['manual', 'complaint', 'import'],
-    domains: true,
     erasure: false,
     person: 'nothing',
     plainAddress: false,
@@ -48,14 +48,8 @@ export const PURPOSES = {
    * Appointments, steps of a case, answers to a form, sign-in codes, notices to staff: no advertising. Suppressions say
    * who gets no campaign, so none holds here.
    */
-  transactional: {
-    suppressions: [],
-    domains: false,
-    erasure: false,
-    person: 'nothing',
-    plainAddress: false,
-  },
-} as const satisfies Record<string, Rules>
+  transactional: null,
+} as const satisfies Record<string, Rules | null>
 export type Purpose = keyof typeof PURPOSES
 
 /** The side whose suppressions hold. */
@@ -88,22 +82,22 @@ export interface Judged {
  */
 export function judgementOf(
   sql: Connection,
-  purpose: Purpose,
+  purpose: Exclude<Purpose, 'transactional'>,
   judged: Judged,
 ): { joins: Fragment; reason: Fragment } {
-  const { suppressions, domains, erasure, plainAddress }: Rules = PURPOSES[purpose]
-  const { address, standing, key, isKnownValid = false } = judged
+  const { suppressions, erasure, plainAddress }: Rules = PURPOSES[purpose]
+  const { address, standing, key, isKnownValid } = judged
   const parts = [
     ...(plainAddress && !isKnownValid
       ? [sql`when ${address} !~ ${VALID_ADDRESS} or length(${address}) > 254 then 'invalid'`]
       : []),
     sql`when ${standing} is not null then ${standing}`,
-    ...(suppressions.length > 0 ? [sql`when x.reason is not null then x.reason`] : []),
-    ...(domains ? [sql`when d.domain is not null then 'domain'`] : []),
+    sql`when x.reason is not null then x.reason`,
+    sql`when d.domain is not null then 'domain'`,
     ...(erasure && key ? [sql`when ${isErased(sql, key, address)} then 'erased'`] : []),
   ]
   return {
-    joins: joinsOf(sql, PURPOSES[purpose], judged),
+    joins: joinsOf(sql, suppressions, judged),
     reason: sql`case ${parts.reduce((all, part) => sql`${all} ${part}`)} end`,
   }
 }
@@ -112,8 +106,11 @@ export function judgementOf(
  * Subqueries with a limit are looked up one by one. EXISTS or a join may read a whole table once it has been planned on a
  * small one.
  */
-function joinsOf(sql: Connection, { suppressions, domains }: Rules, judged: Judged): Fragment {
-  const { address, side, isMany = false } = judged
+function joinsOf(
+  sql: Connection,
+  suppressions: Rules['suppressions'],
+  { address, side, isMany }: Judged,
+): Fragment {
   const held = suppressions === 'all' ? sql`` : sql`and x.reason = any(${[...suppressions]}::text[])`
   const ofAddress = sql`x.audience = ${side} and x.email = ${address} ${held}`
   const ofDomain = sql`d.domain = split_part(${address}, '@', 2)`
@@ -123,7 +120,7 @@ function joinsOf(sql: Connection, { suppressions, domains }: Rules, judged: Judg
   const closed = isMany
     ? sql`left join suppressed_domains d on ${ofDomain}`
     : sql`left join lateral (select d.domain from suppressed_domains d where ${ofDomain} limit 1) d on true`
-  return sql`${suppressions.length > 0 ? suppressed : sql``} ${domains ? closed : sql``}`
+  return sql`${suppressed} ${closed}`
 }
 
 /** Most installations erased nobody: the first part is asked once a statement. */
@@ -152,23 +149,22 @@ export async function refusalOf(
   purpose: Purpose,
   order: { side: SuppressionSide; address: string },
 ): Promise<string | undefined> {
-  const { person, ...rules }: Rules = PURPOSES[purpose]
-  if (person === 'nothing' && rules.suppressions.length === 0) return undefined
+  if (purpose === 'transactional') return undefined
   const standings = { consent: consentRefusal(sql), no_objection: objectionOf(sql), nothing: sql`null::text` }
   const { joins, reason } = judgementOf(sql, purpose, {
     address: sql`a.address`,
     side: sql`a.side`,
-    standing: standings[person],
+    standing: standings[PURPOSES[purpose].person],
     key: await mailKey(sql),
   })
-  const [row] = await sql<{ reason: string | null }[]>`
+  const [row] = await sql<[{ reason: string | null }]>`
     select ${reason} as reason
     from (select ${order.address.trim().toLowerCase()}::text as address, ${order.side}::text as side) a
     left join lateral (
       select * from subscribers p where p.audience = a.side and p.email = a.address
       order by p.deleted_at nulls first limit 1) s on true
     ${joins}`
-  return row?.reason ?? undefined
+  return row.reason ?? undefined
 }
 
 /** A mail that may not go to its address. No later try changes that. */

@@ -193,7 +193,7 @@ export async function proofOf({
   const [consent] = await sql<NonNullable<MessageProof['consent']>[]>`
     select source, at, ip from (
       select source, at, ip, until from consents_before
-      where subscriber_id = ${email.subscriber_id} and until > ${email.at as string}::timestamptz
+      where subscriber_id = ${email.subscriber_id} and until > ${email.at}::timestamptz
       union all
       select consent_source, consent_at, consent_ip, 'infinity' from subscribers where id = ${email.subscriber_id}
     ) held order by until limit 1`

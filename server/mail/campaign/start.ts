@@ -2,6 +2,7 @@ import { fail, invalid } from '../../../contract/http/errors'
 import { type WindowFields, windowOf } from '../../../contract/mail/send-window'
 import { isTested, type TestFields } from '../../../contract/mail/split-test'
 import type { Transaction } from '../../db/connect'
+import { jsonb } from '../../db/jsonb'
 import { AUDIENCES } from '../audience/audiences'
 import { freezeChoice } from '../audience/choice'
 import { countAudience, hasRecipients } from '../audience/count'
@@ -88,7 +89,7 @@ async function openRun(tx: Transaction, { campaign, domain, first, second, start
   if (second) await freezeFrame(tx, second, 'b')
   await tx`select ensure_emails_month(${startedMonth}::date)`
   await tx`insert into campaign_runs (campaign_id, audience, started_month, domain_id, send_window, variant)
-    values (${id}, ${audience}, ${startedMonth}, ${domain.id}, ${tx.json((windowOf(campaign) ?? null) as never)},
+    values (${id}, ${audience}, ${startedMonth}, ${domain.id}, ${jsonb(tx, windowOf(campaign) ?? null)},
       ${second ? 'open' : null})`
   await tx`update campaigns set status = 'sending', held = false, started_at = ${now}, planning = 0,
     recipients = 0, suppressed = 0 where id = ${id}`
@@ -139,7 +140,7 @@ async function keepPlan(
   const first = choice.campaign_id === undefined ? tx`0` : tx`coalesce(min(id) - 1, 0)`
   await tx`
     insert into campaign_plans (campaign_id, choice, domain_id, from_domain, started_month, after_id, until_id)
-    select ${campaign.id}, ${tx.json(choice as never)}, ${domain.id}, ${domain.name}, ${startedMonth}, ${first}, coalesce(max(id), 1)
+    select ${campaign.id}, ${jsonb(tx, choice)}, ${domain.id}, ${domain.name}, ${startedMonth}, ${first}, coalesce(max(id), 1)
     from ${tx(table)} ${own}`
 }
 

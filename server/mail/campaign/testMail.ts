@@ -61,7 +61,8 @@ export async function testCampaign(order: TestOrder): Promise<void> {
   const messages: OutgoingMessage[] = []
   for (const index of addresses.keys())
     for (const version of versions) {
-      const plain = version[index] as RenderedMessage
+      const plain = version[index]
+      if (!plain) continue
       const message = sign ? await signed(plain, sign, now()) : plain
       const { sender, recipient, subject } = message
       messages.push({

@@ -48,7 +48,7 @@ export interface Counts {
 
 /** Counts a campaign's rows one by one. `sent` is what stands at `sent`; what went on from there counts where it is now. */
 export async function recount(sql: Connection, campaignId: number): Promise<Counts> {
-  const [counts] = await sql<Counts[]>`
+  const [counts] = await sql<[Counts]>`
     select count(*)::integer as recipients,
       count(*) filter (where state = 'sent')::integer as sent,
       count(*) filter (where state = 'delivered')::integer as delivered,
@@ -61,7 +61,7 @@ export async function recount(sql: Connection, campaignId: number): Promise<Coun
       count(clicked_at)::integer as clicked,
       count(*) filter (where state in ('queued', 'claimed', 'sending', 'retry'))::integer as open
     from emails where campaign_id = ${campaignId}`
-  return counts as Counts
+  return counts
 }
 
 /**
@@ -71,7 +71,7 @@ export async function recount(sql: Connection, campaignId: number): Promise<Coun
  */
 export async function finishCampaign(sql: Sql, campaignId: number, now: Date): Promise<boolean> {
   return sql.begin(async tx => {
-    const [run] = await tx<{ cursor: number; audience: string; variant: string | null }[]>`
+    const [run] = await tx<{ cursor: number; audience: Audience; variant: string | null }[]>`
       select r.cursor, r.audience, r.variant from campaign_runs r join campaigns c on c.id = r.campaign_id and c.status = 'sending'
       where r.campaign_id = ${campaignId} for update of r skip locked`
     // While two versions are tried the others wait, who are not claimed before there is a better one.
@@ -95,7 +95,7 @@ export async function finishCampaign(sql: Sql, campaignId: number, now: Date): P
       where id = ${campaignId} returning name, created_by, sent`
     await announceCampaign(tx, { id: campaignId, audience: run.audience })
     const { name = '', created_by = null, sent = 0 } = campaign ?? {}
-    const link = `/${AUDIENCES[run.audience as Audience].resource}/${campaignId}/show`
+    const link = `/${AUDIENCES[run.audience].resource}/${campaignId}/show`
     await notify(tx, { kind: 'campaign_finished', to: [created_by], values: { name, sent }, link })
     return true
   })

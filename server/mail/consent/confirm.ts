@@ -99,7 +99,7 @@ export async function confirm(visit: ConfirmVisit): Promise<ConfirmPage | undefi
     await liftSuppression(tx, side, address)
     await takeBackErasure(tx, erasureHash(key, address))
     return { ...page, state: 'confirmed' }
-  }) as Promise<ConfirmPage | undefined>
+  })
 }
 
 /** Forgets an erasure, also in the list of DATA_DIR, which goes by the day of the return. */
@@ -108,11 +108,11 @@ async function takeBackErasure(tx: Transaction, hash: Buffer): Promise<void> {
     with erased as (delete from erased_addresses where hash = ${hash} returning hash)
     insert into returned_addresses (hash, at) select hash, clock_timestamp() from erased
     on conflict (hash) do update set at = excluded.at returning hash`
-  if (erased.length) await addJobOnce(tx, 'keep_erasures')
+  if (erased.length) await addJobOnce(tx, 'save_erasures')
 }
 
 /** The mail that asks, as it goes out. */
-export interface ConsentLetter {
+export interface ConsentMail {
   side: Side
   address: string
   language: string
@@ -122,13 +122,13 @@ export interface ConsentLetter {
 }
 
 /** @returns the mail of an asking; undefined where it was confirmed meanwhile, or the person is gone */
-export async function letterOf(
+export async function consentMailOf(
   sql: Connection,
   { id, key, origin }: { id: number; key: Buffer; origin: string },
-): Promise<ConsentLetter | undefined> {
+): Promise<ConsentMail | undefined> {
   const asked = await askedBy(sql, id)
   if (!asked || asked.confirmed) return undefined
-  const [words] = await sql<Pick<ConsentLetter, 'language' | 'subject' | 'body'>[]>`
+  const [words] = await sql<Pick<ConsentMail, 'language' | 'subject' | 'body'>[]>`
     select language, subject, body from consent_texts where id = ${asked.text_id}`
   if (!words) return undefined
   return {

@@ -47,7 +47,7 @@ async function purgeSuppressions(tx: Transaction, actor: Actor, email: string) {
   for (const definition of [suppressions, bwSuppressions]) {
     const rows = await tx<Row[]>`
       select * from suppressions
-      where email = ${email} and audience = ${definition.only.audience as string} order by id for update`
+      where email = ${email} and audience = ${definition.only.audience ?? null} order by id for update`
     await purgeRows(tx, { definition, actor, rows })
     purged.push(...rows.map(({ id }) => ({ resource: definition.name, id })))
   }
@@ -59,7 +59,7 @@ export async function eraseAddressAlone(tx: Transaction, actor: Actor, address: 
   const touched = await eraseAddress(tx, actor, address)
   const after = { logs: await blankLogs(tx, touched) }
   await logAction(tx, actor, { action: 'erase', resource: subscribers.name, after })
-  await addJobOnce(tx, 'keep_erasures')
+  await addJobOnce(tx, 'save_erasures')
 }
 
 /**
@@ -81,12 +81,12 @@ export async function forgetMessages(tx: Transaction, ids: readonly number[]): P
   await tx`
     with erased as (
       update emails set "to" = 'erased-' || id || '@erased.invalid', search_text = '', smtp_reply = null, subject = null
-      where id = any(${ids as number[]}::bigint[]) and state not in ('claimed', 'sending') returning id
+      where id = any(${ids}::bigint[]) and state not in ('claimed', 'sending') returning id
     )
     update email_events v set detail = null from erased where v.email_id = erased.id and v.detail is not null`
   // Of an erased person nothing else may be left to tell by, before the dot, that the message may not go.
   const held = await tx<{ id: number }[]>`
-    update emails set reason = 'erased' where id = any(${ids as number[]}::bigint[]) and state in ('claimed', 'sending')
+    update emails set reason = 'erased' where id = any(${ids}::bigint[]) and state in ('claimed', 'sending')
     returning id`
   return held.map(({ id }) => id)
 }
@@ -97,7 +97,7 @@ export async function forgetMessages(tx: Transaction, ids: readonly number[]): P
  */
 export async function forgetPresentations(tx: Transaction, candidates: readonly number[]): Promise<void> {
   const mails = tx`
-    select campaign_id, address from presentations where candidate_id = any(${candidates as number[]}::bigint[])`
+    select campaign_id, address from presentations where candidate_id = any(${candidates}::bigint[])`
   await tx`
     update emails e set subject = null from (${mails}) shown
     where e.campaign_id = shown.campaign_id and e."to" = shown.address and e.subject is not null`
@@ -105,7 +105,7 @@ export async function forgetPresentations(tx: Transaction, candidates: readonly 
     delete from outbox o using (${mails}) shown where o.campaign_id = shown.campaign_id and o.recipient = shown.address`
   await tx`
     update presentations set application_name = '#' || candidate_id
-    where candidate_id = any(${candidates as number[]}::bigint[])`
+    where candidate_id = any(${candidates}::bigint[])`
 }
 
 /** An employer stays suppressed; who said so for it is forgotten. */
@@ -119,7 +119,7 @@ async function emptySubscribers(tx: Transaction, actor: Actor, email: string) {
   const emptied: { resource: string; id: number }[] = []
   for (const definition of [subscribers, bwSubscribers]) {
     const rows = await tx<Row[]>`
-      select * from subscribers where email = ${email} and audience = ${definition.only.audience as string} for update`
+      select * from subscribers where email = ${email} and audience = ${definition.only.audience ?? null} for update`
     await writeRows(tx, {
       definition,
       actor,

@@ -84,7 +84,14 @@ export interface ConsentEntry {
   user_agent: string | null
   /** Name of the user who entered it; null where the person did. */
   by: string | null
-  text: (ConsentWords & { id: number; digest: string; since: string }) | null
+  text: Shown | null
+}
+
+/** The words of a statement, and since when they are used. */
+interface Shown extends ConsentWords {
+  id: number
+  digest: string
+  since: string
 }
 
 /** Reads all entries of a person, oldest first; also of one whose address was erased. */
@@ -93,7 +100,7 @@ export async function consentOf(
   people: Uint8Array,
   { side, address }: { side: Side; address: string },
 ): Promise<ConsentEntry[]> {
-  const rows = await sql<(Omit<ConsentEntry, 'text'> & Record<string, unknown>)[]>`
+  const rows = await sql<(Omit<ConsentEntry, 'text'> & Omit<Shown, 'id'> & { text_id: number | null })[]>`
     select e.id, e.kind, e.at, e.source, e.ip, e.user_agent, u.name as by,
       array(select coalesce(l.name, '#' || asked.id) from unnest(e.list_ids) with ordinality asked(id, place)
         left join lists l on l.id = asked.id order by place) as lists,
@@ -103,6 +110,6 @@ export async function consentOf(
     order by e.at, e.id limit 1000`
   return rows.map(({ text_id, digest, language, subject, body, since, ...entry }) => ({
     ...entry,
-    text: text_id ? ({ id: text_id, digest, language, subject, body, since } as ConsentEntry['text']) : null,
+    text: text_id ? { id: text_id, digest, language, subject, body, since } : null,
   }))
 }

@@ -1,10 +1,15 @@
 import { bwSubscribers, subscribers } from '../../../contract/resources/subscribers'
 import { SYSTEM } from '../../auth/actor'
-import type { Row, Values } from '../../crud/hooks'
+import type { Row, RowOf, Values } from '../../crud/hooks'
 import { writeRows } from '../../crud/write'
 import type { Connection, Sql, Transaction } from '../../db/connect'
 import { AUDIENCES } from '../audience/audiences'
-import { readUnsubscribe } from '../visits/tracking'
+import {
+  readUnsubscribe,
+  type UnsubscribedEmail,
+  type UnsubscribePage,
+  unsubscribe,
+} from '../visits/tracking'
 import { liftSuppression } from './confirm'
 import { eraseAddressAlone } from './erase'
 import { keepConsent, type Side } from './keep'
@@ -80,8 +85,9 @@ export async function savePreferences(
         kind: 'language',
         source: `${SOURCE}: ${choice.language}`,
       })
-    return preferencesOf(tx, person, (await subscriberAt(tx, person)) as Row)
-  }) as Promise<Preferences | undefined>
+    const after = await subscriberAt(tx, person)
+    return after && preferencesOf(tx, person, after)
+  })
 }
 
 /** Erases the person from mail, on their own request. @returns whether there was such a person */
@@ -92,17 +98,13 @@ export async function eraseBySelf(visit: PreferencesVisit): Promise<boolean> {
     await keepConsent(tx, visit.people, { ...proofOf(visit, person), kind: 'unsubscribed' })
     await eraseAddressAlone(tx, SYSTEM, person.address)
     return true
-  }) as Promise<boolean>
+  })
 }
 
-/** Notes in the proof that somebody left by the link of a mail. */
-export async function noteUnsubscribed(visit: PreferencesVisit): Promise<void> {
-  const person = await personOf(visit)
-  if (!person) return
-  await visit.sql.begin(async tx => {
-    const known = await tx`select from consent_events
-      where address = ${person.address} and audience = ${person.side} and kind = 'unsubscribed' and email_id = ${person.emailId}`
-    if (known.length > 0) return
+/** Unsubscribes the person of a link, as {@link unsubscribe} does, and keeps the proof of it. */
+export function unsubscribeByLink(visit: PreferencesVisit): Promise<UnsubscribePage | undefined> {
+  return unsubscribe(visit, async (tx, person) => {
+    if (isErased(person.address)) return
     const subscriber = await subscriberAt(tx, person)
     const event = {
       ...proofOf(visit, person),
@@ -113,19 +115,17 @@ export async function noteUnsubscribed(visit: PreferencesVisit): Promise<void> {
   })
 }
 
-interface Person {
-  side: Side
-  address: string
-  emailId: number
-}
+type Subscriber = RowOf<typeof subscribers>
 
-async function personOf(visit: PreferencesVisit): Promise<Person | undefined> {
+async function personOf(visit: PreferencesVisit): Promise<UnsubscribedEmail | undefined> {
   const page = await readUnsubscribe(visit)
-  if (!page || page.email.endsWith('@erased.invalid')) return undefined
+  if (!page || isErased(page.email)) return undefined
   return { side: AUDIENCES[page.audience].suppressions, address: page.email, emailId: page.emailId }
 }
 
-const proofOf = (visit: PreferencesVisit, { side, address, emailId }: Person) => ({
+const isErased = (address: string) => address.endsWith('@erased.invalid')
+
+const proofOf = (visit: PreferencesVisit, { side, address, emailId }: UnsubscribedEmail) => ({
   side,
   address,
   emailId,
@@ -137,28 +137,32 @@ const proofOf = (visit: PreferencesVisit, { side, address, emailId }: Person) =>
 
 async function subscriberAt(
   sql: Connection,
-  { side, address }: Person,
+  { side, address }: UnsubscribedEmail,
   lock = false,
-): Promise<Row | undefined> {
-  const [row] = await sql<Row[]>`
+): Promise<Subscriber | undefined> {
+  const [row] = await sql<Subscriber[]>`
     select * from subscribers where audience = ${side} and email = ${address} and deleted_at is null
     ${lock ? sql`for update` : sql``}`
   return row
 }
 
-async function preferencesOf(sql: Connection, person: Person, subscriber: Row): Promise<Preferences> {
+async function preferencesOf(
+  sql: Connection,
+  person: UnsubscribedEmail,
+  subscriber: Subscriber,
+): Promise<Preferences> {
   const unsubscribed = subscriber.status !== 'subscribed'
-  const on = unsubscribed ? [] : ((subscriber.list_ids as number[] | null) ?? [])
+  const on = unsubscribed ? [] : (subscriber.list_ids ?? [])
   const lists = await sql<{ id: number; name: string; description: string | null }[]>`
     select id, name, description from lists
-    where audience = ${person.side} and (id = any(${(subscriber.list_ids as number[] | null) ?? []}::bigint[]) or id in (
+    where audience = ${person.side} and (id = any(${subscriber.list_ids ?? []}::bigint[]) or id in (
       select unnest(list_ids) from consent_events
       where address = ${person.address} and audience = ${person.side} and kind in ('withdrawn', 'given', 'confirmed')))
     order by name, id`
   return {
     side: person.side,
     address: person.address,
-    language: (subscriber.language as string | null) ?? null,
+    language: subscriber.language,
     lists: lists.map(list => ({ ...list, on: on.includes(list.id) })),
     unsubscribed,
   }

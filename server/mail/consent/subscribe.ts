@@ -1,7 +1,7 @@
 import { bwSubscribers, subscribers } from '../../../contract/resources/subscribers'
 import type { Actor } from '../../auth/actor'
 import { SYSTEM } from '../../auth/actor'
-import type { Row, Values } from '../../crud/hooks'
+import type { RowOf, Values } from '../../crud/hooks'
 import { writeRows } from '../../crud/write'
 import type { Transaction } from '../../db/connect'
 import { oneRow } from '../../db/oneRow'
@@ -54,13 +54,13 @@ export async function subscribe(
   const { side, source } = wish
   const address = wish.address.trim().toLowerCase()
   if (await refusalOf(tx, 'confirmation', { side, address })) return 'left'
-  const [before] = await tx<Row[]>`
+  const [before] = await tx<RowOf<typeof subscribers>[]>`
     select * from subscribers where audience = ${side} and email = ${address} order by id limit 1 for update`
   const mustAsk = (before && before.status !== 'subscribed') || (await isErased(tx, address))
   const lists = await tx<{ id: number; double_opt_in: boolean }[]>`
     select id, double_opt_in from lists where audience = ${side} and id = any(${[...wish.listIds]}::bigint[])`
   // Lists of somebody who left, or without a source of consent, hold no longer: they are asked for as new ones are.
-  const has = isSettled(before) && !mustAsk ? ((before.list_ids as number[] | null) ?? []) : []
+  const has = isSettled(before) && !mustAsk ? (before.list_ids ?? []) : []
   const wanted = lists.filter(({ id }) => !has.includes(id))
   const pending = wanted.filter(list => mustAsk || list.double_opt_in).map(({ id }) => id)
   const plain = wanted.filter(({ id }) => !pending.includes(id)).map(({ id }) => id)
@@ -139,7 +139,7 @@ async function isErased(tx: Transaction, address: string): Promise<boolean> {
 
 async function storeSubscriber(
   tx: Transaction,
-  before: Row | undefined,
+  before: RowOf<typeof subscribers> | undefined,
   { plain, pending, now, ...wish }: Subscription & { plain: number[]; pending: number[]; now: Date },
 ): Promise<number> {
   const definition = definitionFor(wish.side)
@@ -161,8 +161,8 @@ async function storeSubscriber(
   }
   const isBack = before.deleted_at !== null
   const changes: Values = {
-    list_ids: union(isBack ? [] : (before.list_ids as number[]), plain),
-    pending_list_ids: union(isBack ? [] : (before.pending_list_ids as number[]), pending),
+    list_ids: union(isBack ? [] : before.list_ids, plain),
+    pending_list_ids: union(isBack ? [] : before.pending_list_ids, pending),
     ...(isBack ? { status: plain.length > 0 ? 'subscribed' : 'unconfirmed' } : {}),
     ...consent,
   }

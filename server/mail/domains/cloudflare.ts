@@ -1,5 +1,6 @@
 import type { Config } from '../../config'
 import { outbound } from '../../outbound'
+import { jsonObject } from '../../outbound/jsonObject'
 import { isDmarc, isSpf, type RecordState, type WantedRecord } from './records'
 
 /** How Cloudflare is reached (API v4). */
@@ -39,8 +40,8 @@ export async function zoneOf(access: CloudflareAccess, domain: string): Promise<
   const labels = domain.split('.')
   for (let from = 0; from < labels.length - 1; from++) {
     const name = labels.slice(from).join('.')
-    const [zone] = (await call(access, `GET /zones?name=${encodeURIComponent(name)}`)) as { id: string }[]
-    if (zone) return zone.id
+    const zones = await call<{ id: string }[]>(access, `GET /zones?name=${encodeURIComponent(name)}`)
+    if (zones?.[0]) return zones[0].id
   }
   return undefined
 }
@@ -98,8 +99,8 @@ interface Plan {
 
 async function planOf(access: CloudflareAccess, zone: string, wanted: WantedRecord): Promise<Plan> {
   const query = new URLSearchParams({ name: wanted.name, per_page: '100' })
-  const there = (await call(access, `GET /zones/${zone}/dns_records?${query}`)) as ZoneRecord[]
-  const rivals = there.filter(record => isRival(wanted, record))
+  const there = await call<ZoneRecord[]>(access, `GET /zones/${zone}/dns_records?${query}`)
+  const rivals = (there ?? []).filter(record => isRival(wanted, record))
   const known = rivals.find(record => isRight(wanted, record)) ?? rivals[0]
   if (!known) return { act: 'make' }
   if (isRight(wanted, known)) return { act: known.proxied ? 'change' : 'keep', known }
@@ -135,33 +136,25 @@ function contentOf({ type, value = '' }: WantedRecord): string {
   return (value.match(STRINGS) ?? []).map(piece => `"${piece}"`).join(' ')
 }
 
-async function call(
+async function call<T>(
   access: CloudflareAccess,
   line: `${'GET' | 'POST' | 'PATCH'} /${string}`,
   body?: object,
-): Promise<unknown> {
+): Promise<T | undefined> {
   const [method = '', path = ''] = line.split(' ')
   const answer = await outbound(access, access.cloudflareUrl + path, {
     method,
     headers: { authorization: `Bearer ${access.token}`, 'content-type': 'application/json' },
     ...(body ? { body: JSON.stringify(body) } : {}),
   })
-  const said = parsed(answer.body)
+  const said = jsonObject<Envelope<T>>(answer.body)
   if (answer.status < 300 && said.success) return said.result
   const words = (said.errors ?? []).map(({ code, message }) => `${message} (${code})`).join('; ')
   throw new CloudflareError(words || `HTTP ${answer.status}`)
 }
 
-interface Envelope {
+interface Envelope<T> {
   success?: boolean
   errors?: { code: number; message: string }[]
-  result?: unknown
-}
-
-function parsed(body: Buffer): Envelope {
-  try {
-    return JSON.parse(body.toString('utf8')) as Envelope
-  } catch {
-    return {}
-  }
+  result?: T
 }

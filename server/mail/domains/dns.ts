@@ -29,7 +29,8 @@ export function dnsOf(servers: readonly string[]): Dns {
     try {
       return await answer
     } catch (error) {
-      return NOTHING.has(String((error as NodeJS.ErrnoException).code)) ? [] : undefined
+      const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+      return NOTHING.has(code) ? [] : undefined
     }
   }
   return {

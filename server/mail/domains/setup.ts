@@ -1,10 +1,10 @@
 import { fail } from '../../../contract/http/errors'
-import {
-  type DomainDay,
-  type DomainSetup,
+import type {
+  DomainDay,
+  DomainSetup,
   PACED,
-  type SetupDomain,
-  type SetupOrder,
+  SetupDomain,
+  SetupOrder,
 } from '../../../contract/mail/domain-setup'
 import { seal } from '../../auth/seal'
 import type { Connection } from '../../db/connect'
@@ -22,14 +22,13 @@ export async function domainSetupOf(context: SetupContext): Promise<DomainSetup>
   const [settings] = await sql<{ bounce_host: string | null }[]>`select bounce_host from mail_settings`
   const paces = await sql<{ provider: (typeof PACED)[number]; per_minute: number | null }[]>`
     select provider, per_minute from provider_paces`
+  const known = Object.fromEntries(paces.map(({ provider, per_minute }) => [provider, per_minute]))
   const { from } = await cloudflareOf(context)
   return {
     transport: transportOf(context).guide,
     cloudflare: from,
     bounce_host: settings?.bounce_host ?? null,
-    paces: Object.fromEntries(
-      PACED.map(name => [name, paces.find(({ provider }) => provider === name)?.per_minute ?? null]),
-    ) as DomainSetup['paces'],
+    paces: { gmail: null, microsoft: null, yahoo: null, other: null, ...known },
     domains: await setupDomains(sql),
   }
 }

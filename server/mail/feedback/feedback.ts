@@ -2,7 +2,7 @@ import type { Transaction } from '../../db/connect'
 import { AUDIENCES, type Audience } from '../audience/audiences'
 import { WAKE_CHANNEL } from '../context'
 import { readToken, type TokenSubject } from '../message/tokens'
-import { countCameBack } from '../sending/budget'
+import { countReturned } from '../sending/budget'
 import { pauseForBlock, pauseForSender, weighPolicy } from '../sending/pauses'
 import { judgeAgain } from '../visits/visits'
 import type { Feedback, FeedbackKind } from './meaning'
@@ -154,5 +154,5 @@ async function countOnce(
   const said = await tx`select from email_events where email_id = ${id} and kind = ${kind} limit 2`
   if (said.length > 1 || domain_id === null || budget_day === null) return
   const came = kind === 'bounce' ? 'hard' : 'complaints'
-  await countCameBack(tx, { domainId: domain_id, day: budget_day, kind: came, count: 1, now })
+  await countReturned(tx, { domainId: domain_id, day: budget_day, kind: came, count: 1, now })
 }

@@ -153,10 +153,7 @@ const partOf = (mail: Email, ...types: string[]) =>
   mail.attachments?.find(({ mimeType }) => types.includes(mimeType))
 
 const textOf = ({ content }: Attachment) =>
-  (typeof content === 'string' ? content : Buffer.from(content as Uint8Array).toString('utf8')).slice(
-    0,
-    CAPS.mail,
-  )
+  (typeof content === 'string' ? content : new TextDecoder().decode(content)).slice(0, CAPS.mail)
 
 function timeOf(mail: Email, receivedAt: Date): Date {
   const said = Date.parse(mail.date ?? '')

@@ -43,8 +43,9 @@ export async function readMailbox(order: MailboxOrder): Promise<number | undefin
     await sql`update bounce_mailboxes set held_until = null, succeeded_at = ${now()}, error = null, error_at = null where name = ${name}`
     return count
   } catch (error) {
-    const { responseText, message } = error as Error & { responseText?: string }
-    await sql`update bounce_mailboxes set held_until = null, error = ${(responseText ?? message).slice(0, 300)}, error_at = ${now()} where name = ${name}`
+    const words = error instanceof Error && 'responseText' in error ? error.responseText : undefined
+    const said = String(words ?? (error instanceof Error ? error.message : error))
+    await sql`update bounce_mailboxes set held_until = null, error = ${said.slice(0, 300)}, error_at = ${now()} where name = ${name}`
     throw error
   }
 }

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../db/connect'
-import { AUDIENCES, type Audience } from '../audience/audiences'
+import { AUDIENCES } from '../audience/audiences'
 
 /** So many messages in a row that did not arrive, over at least so many days: the mailbox is given up. */
 export const SOFT_RUN = { messages: 3, days: 7 } as const
@@ -12,8 +12,8 @@ const REMEMBERED_DAYS = 400
  * @param side whose suppressions would hold
  */
 export async function hasSoftRun(tx: Transaction, side: string, address: string): Promise<boolean> {
-  const audiences = (Object.keys(AUDIENCES) as Audience[]).filter(
-    name => AUDIENCES[name].suppressions === side,
+  const audiences = Object.entries(AUDIENCES).flatMap(([name, { suppressions }]) =>
+    suppressions === side ? [name] : [],
   )
   const runs = await tx`
     with mails as (

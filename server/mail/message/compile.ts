@@ -161,9 +161,10 @@ function compilePart(source: string, kind: PartKind): PartRenderer {
     index === fixed.length - 1 ? quotedPrintable(part) : quotedPrintablePart(part),
   )
   return data => {
-    let out = encoded[0] as string
+    let out = encoded[0] ?? ''
     for (let index = 0; index < slots.length; index++) {
-      const slot = slots[index] as (typeof slots)[number]
+      const slot = slots[index]
+      if (!slot) break
       const value = slot.value(data)
       out += (slot.system ? `${value}=\r\n` : quotedPrintablePart(value)) + encoded[index + 1]
       checkLength(out, PART_MAX)

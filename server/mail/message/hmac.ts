@@ -10,5 +10,5 @@ export function hmacOf(sql: Connection, key: Buffer, text: Fragment): Fragment {
 function padsOf(key: Buffer): [Buffer, Buffer] {
   const block = Buffer.alloc(64)
   key.copy(block, 0, 0, Math.min(key.length, 64))
-  return [block.map(byte => byte ^ 0x36) as Buffer, block.map(byte => byte ^ 0x5c) as Buffer]
+  return [Buffer.from(block.map(byte => byte ^ 0x36)), Buffer.from(block.map(byte => byte ^ 0x5c))]
 }

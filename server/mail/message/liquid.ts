@@ -192,7 +192,7 @@ function lookUp(data: unknown, keys: readonly string[]): unknown {
   let value = data
   for (const key of keys) {
     if (value === null || typeof value !== 'object' || !Object.hasOwn(value, key)) return undefined
-    value = (value as Record<string, unknown>)[key]
+    value = Reflect.get(value, key)
   }
   return value
 }
@@ -245,14 +245,14 @@ function escapeValue(this: ThisParameterType<FilterFunction>, value: unknown): s
 
 /** Signs where a link of this message leads; under a symbol, so that no template can name it. */
 export const SIGN_TARGET = Symbol('sign a target')
-type SignTarget = (link: number, target: string) => string
 
 /** Puts the target of a link, as it was filled in for this person, behind the link's address, with its signature. */
 function signedBy(kind: PartKind) {
   return function (this: { context: { environments: object } }, written: unknown, link: unknown): string {
-    const { [SIGN_TARGET]: sign } = this.context.environments as { [SIGN_TARGET]?: SignTarget }
+    const { environments } = this.context
+    const sign = SIGN_TARGET in environments ? environments[SIGN_TARGET] : undefined
     const target = kind === 'html' ? unescapeHtml(String(written)) : String(written)
-    return sign?.(Number(link), target.trim()) ?? ''
+    return typeof sign === 'function' ? String(sign(Number(link), target.trim())) : ''
   }
 }
 
@@ -272,8 +272,7 @@ function run<T>(work: () => T): T {
 function templateError(error: unknown): TemplateError {
   if (error instanceof TemplateError) return error
   if (!(error instanceof Error)) return new TemplateError(String(error))
-  const cause = (error as { originalError?: unknown }).originalError
-  if (cause instanceof TemplateError) return cause
+  if ('originalError' in error && error.originalError instanceof TemplateError) return error.originalError
   const isLimit = /limit exceeded|call stack|string length/.test(error.message)
   return new TemplateError(error.message.split('\n')[0] ?? '', isLimit ? 'too_complex' : 'invalid')
 }

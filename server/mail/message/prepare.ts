@@ -10,7 +10,6 @@ import {
   SIGNED_FILTER,
   splitAtOutputs,
   TemplateError,
-  type TemplateField,
 } from './liquid'
 
 /** A campaign's message as staff made it. */
@@ -153,7 +152,7 @@ function replaceLinkTags(html: string, replace: (tag: string) => string): string
 function endOfTag(html: string, start: number): number {
   let quote = ''
   for (let at = start; at < html.length; at++) {
-    const letter = html[at] as string
+    const letter = html[at]
     if (quote) quote = letter === quote ? '' : quote
     else if (letter === '>') return at + 1
     else if (letter === '"' || letter === "'") quote = letter
@@ -238,9 +237,13 @@ const RULE = /(?<!\{)\{(?![{%])/g
 
 /** Counts before anything is parsed. @throws {TemplateError} too_complex with the field */
 function checkCaps({ subject, preheader, html, css, text }: MessageSource): void {
-  const fields = { subject, preheader, content: html, plain_text: text ?? '' }
-  for (const [field, content] of Object.entries(fields))
-    inField(field as TemplateField, () => {
+  for (const [field, content] of [
+    ['subject', subject],
+    ['preheader', preheader],
+    ['content', html],
+    ['plain_text', text ?? ''],
+  ] as const)
+    inField(field, () => {
       cutBounded(content)
       checkClosed(content)
     })

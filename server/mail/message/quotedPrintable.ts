@@ -30,7 +30,7 @@ function encode(bytes: Buffer, out: Buffer): number {
   let end = 0
   let width = 0
   for (let index = 0; index < bytes.length; index++) {
-    const byte = bytes[index] as number
+    const byte = bytes[index] ?? 0
     if (byte === CR || byte === LF) {
       if (byte === CR && bytes[index + 1] === LF) index++
       end = endLine(out, end)
@@ -49,8 +49,8 @@ function encode(bytes: Buffer, out: Buffer): number {
       width += 1
     } else {
       out[end++] = EQUALS
-      out[end++] = HEX[byte >> 4] as number
-      out[end++] = HEX[byte & 15] as number
+      out[end++] = HEX[byte >> 4] ?? 0
+      out[end++] = HEX[byte & 15] ?? 0
       width += 3
     }
   }

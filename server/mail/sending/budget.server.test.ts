@@ -3,7 +3,7 @@ import { type TestDatabase, testDatabase } from '../../../tests/kit/database'
 import { contextOf, makeCampaign } from '../../../tests/kit/mail/campaigns'
 import type { Transaction } from '../../db/connect'
 import { startCampaign } from '../campaign/start'
-import { capOf, countCameBack, dayOf, openDay, takeFromDay, WARM_UP } from './budget'
+import { capOf, countReturned, dayOf, openDay, takeFromDay, WARM_UP } from './budget'
 import { claimRecipients } from './claim'
 import { recoverLeases } from './leases'
 import { holdDomain, liftDomainPause, strikeDomain } from './pauses'
@@ -31,7 +31,7 @@ const spend = (id: number, now: string, messages: number) =>
     await takeFromDay(tx, { domainId: id, day: day?.day ?? '', messages })
   })
 const bounced = (tx: Transaction, domainId: number, count: number, now: Date) =>
-  countCameBack(tx, { domainId, day: '2026-11-01', kind: 'hard', count, now })
+  countReturned(tx, { domainId, day: '2026-11-01', kind: 'hard', count, now })
 const warmth = async (id: number) =>
   (await database.sql`select warm, warm_day from domains where id = ${id}`)[0]
 

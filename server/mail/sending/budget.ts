@@ -38,7 +38,7 @@ export function capOf({
   warm_day,
 }: Pick<SendingDomain, 'day_limit' | 'warm' | 'warm_day'>): number {
   if (warm === 'warm') return day_limit
-  return Math.min(day_limit, WARM_UP[Math.min(warm_day, WARM_UP.length - 1)] as number)
+  return Math.min(day_limit, WARM_UP[warm_day] ?? WARM_UP.at(-1) ?? 0)
 }
 
 /** @returns the calendar day at a domain, which is what its cap is counted by. */
@@ -112,7 +112,7 @@ export async function countRefusedAttempts(
 }
 
 /** Bounces or complaints of a domain's day. */
-export interface CameBack {
+export interface ReturnedMessages {
   domainId: number
   /** The day that the messages were counted in (`emails.budget_day`). */
   day: string
@@ -125,7 +125,7 @@ export interface CameBack {
  * Counts hard bounces or complaints of a domain's day, and pauses the domain where they are too many.
  * @returns why it is paused now, if it is
  */
-export async function countCameBack(tx: Transaction, { domainId, day, kind, count, now }: CameBack) {
+export async function countReturned(tx: Transaction, { domainId, day, kind, count, now }: ReturnedMessages) {
   const { part, least } = PAUSED[kind]
   const [row] = await tx<{ attempts: number; count: number }[]>`
     insert into domain_days (domain_id, day, cap, ${tx(kind)}) values (${domainId}, ${day}, 0, ${count})

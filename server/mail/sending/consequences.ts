@@ -3,7 +3,7 @@ import { AUDIENCES } from '../audience/audiences'
 import { hasSoftRun } from '../feedback/softRun'
 import { suppress } from '../feedback/suppress'
 import type { ReplyClass } from '../transports/replies'
-import { countCameBack, countRefusedAttempts, returnToDay } from './budget'
+import { countRefusedAttempts, countReturned, returnToDay } from './budget'
 import { groupsOf } from './groups'
 import { pauseForSender, type RefusalOrder, weighPolicy } from './pauses'
 import { stopForTrouble } from './trouble'
@@ -52,12 +52,12 @@ const isAttempt = ({ to, refusal }: Write) => to !== 'queued' && refusal !== und
 
 async function countDays(tx: Transaction, writes: readonly Write[], now: Date): Promise<void> {
   for (const group of groupsOf(writes, ({ domainId, day }) => `${domainId} ${day}`).values()) {
-    const { domainId, day } = group[0] as Write
+    const { domainId, day } = group[0]
     const refused = group.filter(isAttempt).length
     if (refused > 0) await countRefusedAttempts(tx, { domainId, day, messages: refused })
     if (group.length > refused) await returnToDay(tx, { domainId, day, messages: group.length - refused })
     const count = group.filter(({ refusal }) => refusal === 'unknown').length
-    if (count > 0) await countCameBack(tx, { domainId, day, kind: 'hard', count, now })
+    if (count > 0) await countReturned(tx, { domainId, day, kind: 'hard', count, now })
   }
 }
 
@@ -74,7 +74,7 @@ async function weighRefusals(tx: Transaction, writes: readonly Write[], now: Dat
     ({ domainId, refusal }) => `${domainId} ${refusal}`,
   )
   for (const group of groups.values()) {
-    const { domainId, refusal } = group[0] as Write
+    const { domainId, refusal } = group[0]
     const refusals = group.map(({ emailId, address, reply = '' }) => ({ emailId, address, reply }))
     if (refusal) await WEIGHED[refusal]?.(tx, { domainId, refusals, now })
   }

@@ -69,7 +69,7 @@ async function writeInstance(dataDir: string): Promise<string> {
   await mkdir(dataDir, { recursive: true })
   await writeFile(draft, `${id}\n`)
   await link(draft, join(dataDir, FILE)).catch(error => {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    if (error.code !== 'EEXIST') throw error
   })
   await unlink(draft)
   return (await readInstance(dataDir)) ?? id

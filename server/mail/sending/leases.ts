@@ -71,7 +71,7 @@ async function queueClaimed(tx: Transaction, lease: Expired, now: Date): Promise
     where e.started_month = ${started_month} and e.id = held.id
     returning held.domain_id, held.budget_day`
   for (const group of groupsOf(queued, row => `${row.domain_id} ${row.budget_day}`).values()) {
-    const { domain_id, budget_day } = group[0] as (typeof queued)[number]
+    const { domain_id, budget_day } = group[0]
     await returnToDay(tx, { domainId: domain_id, day: budget_day, messages: group.length })
   }
   return queued.length

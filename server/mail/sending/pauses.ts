@@ -203,12 +203,15 @@ export function pauseWords(words: Words, reason: string): string {
  * @throws Failure not_found
  */
 export async function liftDomainPause(sql: Connection, domainId: number, now: Date): Promise<void> {
-  const [domain] = await sql`select from domains where id = ${domainId}`
+  const [domain] = await sql`
+    with lifted as (delete from domain_pauses where domain_id = ${domainId}),
+    spent as (update domain_refusals set spent = true where domain_id = ${domainId} and not spent),
+    cleared as (
+      update domains set paused_reason = null, version = version + 1, updated_at = ${now}
+      where id = ${domainId} and paused_reason is not null
+    )
+    select from domains where id = ${domainId}`
   if (!domain) throw fail('not_found')
-  await sql`delete from domain_pauses where domain_id = ${domainId}`
-  await sql`update domain_refusals set spent = true where domain_id = ${domainId} and not spent`
-  await sql`update domains set paused_reason = null, version = version + 1, updated_at = ${now}
-    where id = ${domainId} and paused_reason is not null`
 }
 
 /** Deletes refusals that say nothing about how a domain stands now. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../tests/kit/database'
-import { countCameBack, dayOf, openDay, takeFromDay, WARM_UP } from './budget'
+import { countReturned, dayOf, openDay, takeFromDay, WARM_UP } from './budget'
 import { liftDomainPause } from './pauses'
 
 let database: TestDatabase
@@ -31,7 +31,7 @@ function send(domainId: number, at: number, wanted = Number.POSITIVE_INFINITY) {
   })
 }
 const comesBack = (domainId: number, day: string, kind: 'hard' | 'complaints', count: number) =>
-  database.sql.begin(tx => countCameBack(tx, { domainId, day, kind, count, now: new Date() }))
+  database.sql.begin(tx => countReturned(tx, { domainId, day, kind, count, now: new Date() }))
 const stateOf = async (id: number) =>
   (await database.sql`select warm, warm_day, paused_reason from domains where id = ${id}`)[0]
 

@@ -140,7 +140,10 @@ function isSweep(chain: readonly SeenVisit[], links: number): boolean {
 
 /** Marks other visits of a sweep's program: those right after it and, of a sweep only, right before it. */
 function markSameProgram(ordered: readonly SeenVisit[], signs: Map<number, MachineSign | null>): void {
-  const known = ordered.filter(({ id, kind }) => kind !== 'open' && GOES_ON.has(signs.get(id) as MachineSign))
+  const known = ordered.filter(({ id, kind }) => {
+    const sign = signs.get(id)
+    return kind !== 'open' && sign && GOES_ON.has(sign)
+  })
   const waiting = [...known]
   for (let one = waiting.shift(); one; one = waiting.shift()) {
     const { at, program, id } = one

@@ -20,7 +20,7 @@ import type { MailContext } from '../context'
 import { applyFeedback } from '../feedback/feedback'
 import { recipientTokens } from '../message/tokens'
 import { readUnsubscribe, recordClick, recordOpen, recordUnsubscribePage, unsubscribe } from './tracking'
-import { tellVisit } from './visits'
+import { triggerVisitRules } from './visits'
 
 const PERSON = 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0'
 let database: TestDatabase
@@ -225,9 +225,9 @@ describe('rules that listen', () => {
     await sql`insert into automation (name, "when", resource, actions, active)
       values ('Clicked', 'mail_clicked', 'subscribers', '{"list": []}', true)`
     await runMigrations({ connectionString: database.url })
-    const jobs = () => sql<{ payload: Parameters<typeof tellVisit>[1] }[]>`
+    const jobs = () => sql<{ payload: Parameters<typeof triggerVisitRules>[1] }[]>`
       select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-      where t.identifier = 'tell_visit' and run_at > now() order by j.id`
+      where t.identifier = 'trigger_visit_rules' and run_at > now() order by j.id`
     const gateway = await freshMail()
     await gateway.click(43, 0)
     await gateway.click(43.1, 1)
@@ -235,7 +235,8 @@ describe('rules that listen', () => {
       await recordClick({ ...context, userAgent: PERSON, token: `${tokens(1).track}.0` })
     const waiting = await jobs()
     expect(waiting).toHaveLength(2)
-    for (const { payload } of [...waiting, ...waiting]) await tellVisit({ sql, now: context.now }, payload)
+    for (const { payload } of [...waiting, ...waiting])
+      await triggerVisitRules({ sql, now: context.now }, payload)
     const events = await sql`select e.kind, s.email from automation_events e
       join subscribers s on s.id = e.record_id`
     expect(events).toEqual([{ kind: 'mail_clicked', email: 't1@track.example' }])

@@ -1,5 +1,5 @@
 import type { Variant } from '../../../contract/mail/split-test'
-import type { Sql } from '../../db/connect'
+import type { Sql, Transaction } from '../../db/connect'
 import { AUDIENCES, type Audience } from '../audience/audiences'
 import { sourceOf } from '../audience/sources'
 import { versionOf } from '../campaign/content'
@@ -127,6 +127,13 @@ export interface UnsubscribePage {
   hasChoices: boolean
 }
 
+/** The message by whose link a person unsubscribes. */
+export interface UnsubscribedEmail {
+  side: (typeof AUDIENCES)[Audience]['suppressions']
+  address: string
+  emailId: number
+}
+
 /** @returns whether an unsubscribe link is one of a test mail: it shows the page and changes nothing */
 export const isTestLink = ({ key, token }: Pick<Visit, 'key' | 'token'>): boolean =>
   isOfTest(readToken(key, 'unsubscribe', token))
@@ -145,10 +152,12 @@ export async function readUnsubscribe(
 /**
  * Unsubscribes the person a mail went to, at once and for every campaign of the side (RFC 8058). Doing it again
  * changes nothing.
+ * @param keepProof runs in the transaction of the first time
  * @returns undefined when the token is none of ours
  */
 export async function unsubscribe(
   visit: Pick<Visit, 'sql' | 'now' | 'key' | 'token'>,
+  keepProof: (tx: Transaction, email: UnsubscribedEmail) => Promise<void> = async () => {},
 ): Promise<UnsubscribePage | undefined> {
   const email = await emailOf(visit, readToken(visit.key, 'unsubscribe', visit.token))
   if (!email) return undefined
@@ -169,6 +178,8 @@ export async function unsubscribe(
     if (known) return
     await tx`insert into email_events (campaign_id, email_id, started_month, kind, at)
       values (${email.campaign_id}, ${email.id}, ${email.started_month}, 'unsubscribe', ${at})`
+    await keepProof(tx, { side: suppressions, address: email.to, emailId: email.id })
+    // Last: all recipients of a campaign wait for its few rows.
     await countTallies(tx, email, { unsubscribed: 1 })
   })
   return pageOf(visit.sql, email, true)

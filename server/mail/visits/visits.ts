@@ -175,14 +175,14 @@ async function notifyLater(
     where active and "when" = ${kind} and resource = ${automatedOf(audience)} limit 1`
   if (!listening) return
   const later = new Date(Date.now() + SETTLED_AFTER[by])
-  await addJob(tx, 'tell_visit', { id, month: started_month, kind }, later)
+  await addJob(tx, 'trigger_visit_rules', { id, month: started_month, kind }, later)
 }
 
 /**
  * The job that tells the rules of the first opening or the first click of a message, once, if it still is a person's.
  * @param order.id of emails; @param order.month its partition, `YYYY-MM-DD`
  */
-export async function tellVisit(
+export async function triggerVisitRules(
   { sql, now }: Pick<MailContext, 'sql' | 'now'>,
   { id, month, kind }: { id: number; month: string; kind: VisitKind },
 ): Promise<void> {
@@ -192,7 +192,7 @@ export async function tellVisit(
       from emails where started_month = ${month} and id = ${id} for update`
     if (!email?.happened || email.subscriber_id === null) return
     const [told] =
-      await tx`insert into mail_visits_told (email_id, kind, at) values (${id}, ${kind}, ${now()})
+      await tx`insert into mail_visit_triggers (email_id, kind, at) values (${id}, ${kind}, ${now()})
       on conflict do nothing returning email_id`
     if (!told) return
     await emit(tx, { kind, resource: automatedOf(email.audience), records: [{ id: email.subscriber_id }] })

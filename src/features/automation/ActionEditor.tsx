@@ -153,7 +153,7 @@ function Webhook({ definition, action, onChange }: EditorProps<'webhook'>) {
         </summary>
         <div>
           {names.map(name => (
-            <label key={name}>
+            <label className="row gap-8" key={name}>
               <input
                 type="checkbox"
                 checked={action.fields.includes(name)}

@@ -41,7 +41,7 @@ export function Actions({ definition }: { definition: Definition }) {
       <ol>
         {actions.map((action, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: an action is identified by its position
-          <li key={index} className="au-action">
+          <li key={index} className="au-action grid gap-12 bordered">
             <ActionHead
               action={action}
               isFirst={index === 0}
@@ -94,7 +94,7 @@ interface ActionHeadProps {
 function ActionHead({ action, isFirst, isLast, onMove, onRemove }: ActionHeadProps) {
   const translate = useTranslate()
   return (
-    <div className="au-action-head">
+    <div className="au-action-head row gap-4">
       <strong>{translate(`automation.do.${action.do}`)}</strong>
       <IconButton label={translate('automation.up')} disabled={isFirst} onClick={() => onMove(-1)}>
         <ArrowUp size={16} aria-hidden />
@@ -146,7 +146,7 @@ function IconButton({ label, disabled, onClick, children }: IconButtonProps) {
   return (
     <button
       type="button"
-      className="au-icon"
+      className="au-icon tap-square"
       aria-label={label}
       data-tip={label}
       disabled={disabled}

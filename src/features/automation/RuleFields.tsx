@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { useTranslate } from 'react-admin'
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { Role } from '../../../contract/access/roles'
@@ -8,9 +7,11 @@ import type { Definition } from '../../../contract/definition/define'
 import { oneOf } from '../../../contract/definition/fields'
 import { definitionOf } from '../../../contract/resources'
 import { FieldInput } from '../../fields/FieldInput'
+import { FieldRow } from '../../fields/FieldRow'
 import { useFieldWords } from '../../fields/words'
 import { mayDo, useRole } from '../../providers/authProvider'
 import { FilterChips } from '../../views/list/FilterChips'
+import { Section } from '../../views/Section'
 import { Actions } from './Actions'
 import { FieldChoice, type RuleValues } from './inputs'
 
@@ -27,13 +28,10 @@ export function RuleFields() {
     <>
       <section className="v-section">
         <div>
-          <div className="v-row-fields" data-count="2">
-            <FieldInput source="name" />
-            <FieldInput source="active" />
-          </div>
+          <FieldRow fields={['name', 'active']} />
         </div>
       </section>
-      <Part title={translate('automation.when')}>
+      <Section title={translate('automation.when')}>
         <div className="v-row-fields" data-count="2">
           <FieldInput source="when" />
           <FieldInput source="resource" field={resourcesOf(when, role)} />
@@ -42,32 +40,23 @@ export function RuleFields() {
         <div className="v-row-fields" data-count="2">
           <FieldInput source="delay" />
         </div>
-      </Part>
+      </Section>
       {definition ? (
         <>
-          <Part title={translate('automation.if')}>
+          <Section title={translate('automation.if')}>
             <Conditions definition={definition} />
-          </Part>
-          <Part title={translate('automation.then')}>
+          </Section>
+          <Section title={translate('automation.then')}>
             <Actions definition={definition} />
             {posts ? (
               <div className="v-row-fields" data-count="2">
                 <FieldInput source="webhook_secret" />
               </div>
             ) : null}
-          </Part>
+          </Section>
         </>
       ) : null}
     </>
-  )
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="v-section">
-      <h2>{title}</h2>
-      <div>{children}</div>
-    </section>
   )
 }
 

@@ -1,4 +1,3 @@
-import { useLocale } from 'react-admin'
 import { ResourceCreate, ResourceEdit } from '../../views'
 import { RuleFields } from './RuleFields'
 import { Runs } from './Runs'
@@ -8,7 +7,6 @@ const START = { actions: { list: [] }, conditions: {} }
 
 /** The form of a new rule, which has no runs yet. */
 export function RuleCreate() {
-  useLocale()
   return (
     <ResourceCreate resource="automation" values={START}>
       <RuleFields />
@@ -18,7 +16,6 @@ export function RuleCreate() {
 
 /** The form of a rule, its dry run and its runs. */
 export function RuleEdit() {
-  useLocale()
   return (
     <ResourceEdit resource="automation">
       <RuleFields />

@@ -10,6 +10,7 @@ import { errorWords, fieldLabel } from '../../fields/words'
 import { formatInstant } from '../../layout/parts/dates'
 import { StatusTag } from '../../layout/parts/StatusTag'
 import type { LotseDataProvider } from '../../providers/dataProvider'
+import { Section } from '../../views/Section'
 import { useAct } from '../../views/useAct'
 import { otherSide } from '../inbox'
 
@@ -37,21 +38,18 @@ function DryRun({ id }: { id: number }) {
     run(async () => setResult(await provider.ask(automationCalls.dryRun, { params: { id } })))
 
   return (
-    <section className="v-section">
-      <h2>{translate('automation.dry_run')}</h2>
-      <div>
-        <p className="au-mute">{translate(isDirty ? 'automation.dry_dirty' : 'automation.dry_help')}</p>
-        <div className="au-play">
-          <Button variant="outlined" disabled={isBusy || isDirty} onClick={() => void play()}>
-            {translate('automation.dry_run')}
-          </Button>
-        </div>
-        <div aria-live="polite">
-          {result ? <RunTable runs={result.data} empty={translate('automation.dry_none')} /> : null}
-          {result?.more ? <p className="au-mute">{translate('automation.dry_more')}</p> : null}
-        </div>
+    <Section title={translate('automation.dry_run')}>
+      <p className="au-mute">{translate(isDirty ? 'automation.dry_dirty' : 'automation.dry_help')}</p>
+      <div className="au-play">
+        <Button variant="outlined" disabled={isBusy || isDirty} onClick={() => void play()}>
+          {translate('automation.dry_run')}
+        </Button>
       </div>
-    </section>
+      <div aria-live="polite">
+        {result ? <RunTable runs={result.data} empty={translate('automation.dry_none')} /> : null}
+        {result?.more ? <p className="au-mute">{translate('automation.dry_more')}</p> : null}
+      </div>
+    </Section>
   )
 }
 
@@ -59,27 +57,24 @@ function RunLog({ rule }: { rule: RaRecord }) {
   const translate = useTranslate()
   const { runs, next, more } = useRuns(rule.id)
   return (
-    <section className="v-section">
-      <h2>{translate('automation.runs')}</h2>
-      <div>
-        {rule.active ? null : <p className="au-mute">{translate('automation.paused')}</p>}
-        {rule.pause_reason ? (
-          <p className="f-error" role="status">
-            {translate(`automation.reason.${rule.pause_reason}`)}
-          </p>
-        ) : null}
-        {runs ? (
-          <RunTable runs={runs} empty={translate('automation.no_runs')} />
-        ) : (
-          <span className="f-loading" />
-        )}
-        {next ? (
-          <Button variant="text" onClick={more}>
-            {translate('automation.older')}
-          </Button>
-        ) : null}
-      </div>
-    </section>
+    <Section title={translate('automation.runs')}>
+      {rule.active ? null : <p className="au-mute">{translate('automation.paused')}</p>}
+      {rule.pause_reason ? (
+        <p className="f-error" role="status">
+          {translate(`automation.reason.${rule.pause_reason}`)}
+        </p>
+      ) : null}
+      {runs ? (
+        <RunTable runs={runs} empty={translate('automation.no_runs')} />
+      ) : (
+        <span className="f-loading" />
+      )}
+      {next ? (
+        <Button variant="text" onClick={more}>
+          {translate('automation.older')}
+        </Button>
+      ) : null}
+    </Section>
   )
 }
 
@@ -116,7 +111,7 @@ function RunTable({ runs, empty }: { runs: AutomationRun[]; empty: string }) {
   return (
     <ul className="au-runs">
       {runs.map(run => (
-        <li key={run.id}>
+        <li className="grid gap-12 bottom-line baseline" key={run.id}>
           <StatusTag kind={KINDS[run.state]}>{translate(`automation.state.${run.state}`)}</StatusTag>
           <Link to={`/${run.resource}/${run.record_id}`}>
             <bdi>{run.name ?? run.record_id}</bdi>

@@ -25,7 +25,7 @@ export function WhatsappTemplate({
         onChange={value => onChange({ do: 'send_whatsapp', template_id: value })}
       />
       {template?.body ? (
-        <p className="au-said" dir="auto">
+        <p className="au-said muted round-3" dir="auto">
           {String(template.body)}
         </p>
       ) : null}

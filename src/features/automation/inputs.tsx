@@ -42,9 +42,10 @@ export function FieldChoice({ definition, names, label, value, onChange, require
   const words = useFieldWords(definition.name)
   const id = useId()
   return (
-    <div className="au-choice">
+    <div className="au-choice grid gap-4 small">
       <label htmlFor={id}>{label}</label>
       <select
+        className="surface bordered-strong"
         id={id}
         value={value ?? ''}
         required={required}

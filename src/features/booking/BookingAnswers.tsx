@@ -1,8 +1,8 @@
 import { useGetOne, useLocale, useRecordContext, useTranslate } from 'react-admin'
 import { questionsOf } from '../../../contract/booking/availability'
-import { FieldCell } from '../../fields/FieldCell'
 import { isNothing } from '../../fields/Nothing'
-import { useFieldWords } from '../../fields/words'
+import { Fact } from '../../layout/parts/Fact'
+import { FieldFacts } from '../../views/FieldFacts'
 
 const MOMENTS = ['joined_at', 'left_at'] as const
 
@@ -17,7 +17,6 @@ interface BookingAnswersProps {
 export function BookingAnswers({ resource, kinds, kind }: BookingAnswersProps) {
   const translate = useTranslate()
   const locale = useLocale()
-  const words = useFieldWords(resource)
   const record = useRecordContext()
   const answers: [string, unknown][] = Object.entries(record?.answers ?? {})
   const { data: setting } = useGetOne(
@@ -37,23 +36,11 @@ export function BookingAnswers({ resource, kinds, kind }: BookingAnswersProps) {
       <h2>{translate(answers.length ? 'online.answers' : 'appointments.attendance')}</h2>
       <dl>
         {answers.map(([key, value]) => (
-          <div key={key}>
-            <dt>
-              <bdi>{labelOf(key)}</bdi>
-            </dt>
-            <dd>
-              <bdi>{String(value)}</bdi>
-            </dd>
-          </div>
+          <Fact key={key} name={<bdi>{labelOf(key)}</bdi>}>
+            <bdi>{String(value)}</bdi>
+          </Fact>
         ))}
-        {moments.map(name => (
-          <div key={name}>
-            <dt>{words.label(name)}</dt>
-            <dd>
-              <FieldCell source={name} resource={resource} />
-            </dd>
-          </div>
-        ))}
+        <FieldFacts resource={resource} names={moments} />
       </dl>
     </section>
   )

@@ -50,7 +50,7 @@ function Versions() {
       <h2>{resourceName(translate, 'contract-texts', 2)}</h2>
       <ul>
         {data.map(text => (
-          <li key={text.id}>
+          <li className="flex gap-12" key={text.id}>
             <Link to={`/contract-texts/${text.id}/show`}>
               {translate('contracts.version', { version: text.text_version })}
             </Link>

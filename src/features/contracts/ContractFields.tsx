@@ -32,7 +32,7 @@ export function ContractFields() {
       </section>
       <section className="v-section">
         <h2>{translate('contracts.texts')}</h2>
-        <div className="ct-texts">
+        <div className="ct-texts grid gap-16">
           {TEXTS.map(name => (
             // biome-ignore lint/a11y/noStaticElementInteractions: only remembers which text was written in last
             <div key={name} onFocus={() => (latest.current = name)}>
@@ -59,7 +59,7 @@ function UnknownFields({ name }: { name: TextName }) {
   const unknown = unknownFields(text ?? '')
   if (!unknown.length) return null
   return (
-    <p className="ct-unknown" role="status">
+    <p className="ct-unknown row wrap gap-6 caption round-3" role="status">
       <Mark kind="wait" />
       {translate('contracts.unknown')} <bdi dir="ltr">{unknown.join(', ')}</bdi>
     </p>
@@ -85,13 +85,19 @@ function MergeFields({ textOf }: { textOf: () => TextName }) {
     })
   }
   return (
-    <fieldset className="ct-merge">
-      <legend>{translate('contracts.merge_fields')}</legend>
+    <fieldset className="ct-merge grid gap-10">
+      <legend className="muted caption">{translate('contracts.merge_fields')}</legend>
       {groupsOf(CONTRACT_FIELDS).map(([group, fields]) => (
-        <div key={group}>
-          <h3>{titleOf(translate, group)}</h3>
+        <div className="flex wrap gap-6" key={group}>
+          <h3 className="caption-lines muted medium">{titleOf(translate, group)}</h3>
           {fields.map(field => (
-            <button key={field} type="button" data-tip={`{{ ${field} }}`} onClick={() => insert(field)}>
+            <button
+              className="caption-lines round-3 bordered sunken text tap"
+              key={field}
+              type="button"
+              data-tip={`{{ ${field} }}`}
+              onClick={() => insert(field)}
+            >
               {labelOf(translate, field)}
             </button>
           ))}

@@ -30,12 +30,12 @@ export function PrintPage() {
   const { data: contract, error, refetch } = query
   if (error || !contract) return <QueryState query={query} rows={8} columns={2} />
   return (
-    <div className="ct-print">
+    <div className="ct-print column gap-12">
       <PageHead
         title={translate('contracts.print_view')}
         crumb={{ to: `/contracts/${id}`, label: String(contract.name) }}
       />
-      <div className="ct-bar">
+      <div className="flex wrap gap-8">
         <Button
           variant="contained"
           startIcon={<Printer size={16} aria-hidden />}
@@ -48,7 +48,7 @@ export function PrintPage() {
         ) : null}
       </div>
       {pdf && !pdf.available ? (
-        <p className="ct-unknown" role="status">
+        <p className="ct-unknown row wrap gap-6 caption round-3" role="status">
           <Mark kind="wait" />
           {translate('errors.pdf_unavailable')}
         </p>

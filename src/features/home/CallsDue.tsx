@@ -88,7 +88,10 @@ function CallLine({ callee, desk, today }: { callee: Callee; desk: CallDesk; tod
       <CalleeTime callee={callee} />
       <CallBackDay day={callee.call_back_date ?? today} today={today} />
       {callee.phone ? (
-        <a className="h-phone" href={`tel:${callee.phone}`}>
+        <a
+          className="h-phone row gap-8 medium nowrap round-2 text unlined tap-high"
+          href={`tel:${callee.phone}`}
+        >
           <Phone size={16} strokeWidth={1.75} aria-hidden="true" />
           <Ltr>{grouped(callee.phone)}</Ltr>
         </a>
@@ -107,7 +110,7 @@ function CalleeTime({ callee }: { callee: Callee }) {
   )
   const slug = 'company' in callee ? EMPLOYERS.country : data?.[0]?.slug
   return (
-    <span className="h-there">
+    <span className="h-there grid faint">
       <LocalTime country={slug ? String(slug) : undefined} />
       {'company' in callee ? (
         <bdi>{callee.city}</bdi>

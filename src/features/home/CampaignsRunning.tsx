@@ -62,7 +62,7 @@ function Running({ campaign, resource }: { campaign: Campaign; resource: string 
       </Link>
       <StatusTag kind="info">{translate('mail.sending')}</StatusTag>
       <progress className="h-progress" value={part} max={Math.max(1, whole)} aria-label={words} />
-      <span className="h-done">{words}</span>
+      <span className="caption-lines muted">{words}</span>
     </li>
   )
 }

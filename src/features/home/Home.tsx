@@ -34,9 +34,9 @@ function Cards({ role, today }: { role: Role; today: string }) {
     .map(column => cards.filter(card => card.column === column))
     .filter(({ length }) => length > 0)
   return (
-    <div className="h-home">
+    <div className="h-home grid gap-12 align-start">
       {columns.map(column => (
-        <div key={column[0]?.column}>
+        <div className="grid gap-12 shrinks" key={column[0]?.column}>
           {column.map(({ name, view: View }) => (
             <View key={name} today={today} own={own} role={role} />
           ))}

@@ -35,8 +35,8 @@ export function HomeCard(props: HomeCardProps) {
   const { total = 0, meta, error } = props.list
   if (props.isQuiet && total === 0 && !error) return null
   return (
-    <section className="h-card">
-      <header>
+    <section className="h-card card shrinks">
+      <header className="row gap-8">
         <h2>{props.title}</h2>
         {total > 0 ? (
           <Rows to={props.to} title={props.title}>
@@ -69,7 +69,7 @@ function Body({ list, shown, to, nothing, children }: HomeCardProps) {
   const { error, isPending, total = 0, refetch } = list
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (isPending) return <LoadingRows rows={3} columns={3} />
-  if (total === 0) return <p className="h-nothing">{nothing}</p>
+  if (total === 0) return <p className="h-nothing muted top-line">{nothing}</p>
   return (
     <>
       {children}
@@ -82,7 +82,9 @@ function More({ to, count }: { to: string; count: number }) {
   const translate = useTranslate()
   return (
     <p className="h-more">
-      <Link to={to}>{translate('home.more', { smart_count: count })}</Link>
+      <Link className="unlined" to={to}>
+        {translate('home.more', { smart_count: count })}
+      </Link>
     </p>
   )
 }

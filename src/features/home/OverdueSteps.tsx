@@ -40,7 +40,7 @@ export function ClockLines({ clocks, today }: { clocks: readonly ClockRow[]; tod
           <Link to={toCandidate(clock)}>
             <CandidateOf record={clock} />
           </Link>
-          <span className="h-end">
+          <span className="h-end faint">
             <ClockSubject record={clock} />
           </span>
           <span className="h-holder">{clock.holder ? <HolderFlag holder={clock.holder} /> : null}</span>

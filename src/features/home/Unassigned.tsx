@@ -59,11 +59,11 @@ function AtDesk({ desk, isQuiet, mayShare }: { desk: CallDesk; isQuiet: boolean;
               <LeadName name={calleeName(desk, callee)} />
             </Link>
             {isLeads && 'source' in callee && callee.source ? (
-              <span className="h-end h-source">
+              <span className="h-end h-source faint">
                 <FieldCell resource="leads" source="source" record={{ ...callee }} />
               </span>
             ) : null}
-            <span className="h-end">
+            <span className="h-end faint">
               <NearInstant value={callee.created_at} />
             </span>
           </li>

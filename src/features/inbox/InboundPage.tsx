@@ -104,8 +104,8 @@ function Raw({ name, text, isCut = false }: { name: string; text: string; isCut?
     <section className="v-section">
       <h2>{title}</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard. */}
-      <section className="ib-raw" dir="ltr" tabIndex={0} aria-label={title}>
-        <pre>{text}</pre>
+      <section className="ib-raw small round-2 sunken" dir="ltr" tabIndex={0} aria-label={title}>
+        <pre className="break text-start">{text}</pre>
       </section>
       {isCut ? <p className="v-note">{translate('inbox.cut')}</p> : null}
     </section>

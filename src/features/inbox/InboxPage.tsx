@@ -66,7 +66,7 @@ function Narrowing() {
       return before
     })
   return (
-    <div className="ib-narrow">
+    <div className="ib-narrow row wrap gap-8">
       <Segmented
         label={translate('inbox.state_label')}
         value={state}
@@ -101,7 +101,7 @@ function Rows({ rows }: { rows: readonly Inbound[] }) {
   const translate = useTranslate()
   const words = (name: string) => translate(`inbox.${name}`)
   return (
-    <FittingTable label={translate('inbox.title')} className="ib-sheet">
+    <FittingTable label={translate('inbox.title')} className="ib-sheet card">
       <table>
         <thead>
           <tr>
@@ -116,7 +116,7 @@ function Rows({ rows }: { rows: readonly Inbound[] }) {
           {rows.map(({ id, source, state, received_at, attempts, error }) => (
             <tr key={id}>
               <td>
-                <Link className="v-link" to={`${INBOX_PATH}/${id}`}>
+                <Link className="v-link medium text unlined" to={`${INBOX_PATH}/${id}`}>
                   <ReadableInstant value={received_at} />
                 </Link>
               </td>
@@ -131,7 +131,9 @@ function Rows({ rows }: { rows: readonly Inbound[] }) {
               <td data-name={words('attempts')}>
                 <bdi dir="ltr">{attempts}</bdi>
               </td>
-              <td data-name={words('error')}>{error ? <bdi className="ib-error">{error}</bdi> : '–'}</td>
+              <td data-name={words('error')}>
+                {error ? <bdi className="ib-error break block">{error}</bdi> : '–'}
+              </td>
             </tr>
           ))}
         </tbody>

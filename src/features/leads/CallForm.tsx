@@ -32,7 +32,7 @@ export function CallForm({ call, today, errors }: CallFormProps) {
   const { draft } = call
   return (
     <div className="d-call">
-      <fieldset className="d-outcomes">
+      <fieldset className="d-outcomes grid">
         <legend>{translate('leads.outcome')}</legend>
         {OUTCOMES.map(outcome => {
           const Icon = ICONS[outcome]

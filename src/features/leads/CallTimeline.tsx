@@ -24,7 +24,7 @@ export function CallTimeline({ id }: { id: number }) {
   if (isPending) return <LoadingRows rows={4} columns={2} />
   if (!data?.length) return <p className="d-note">{translate('leads.no_calls')}</p>
   return (
-    <ol className="d-line">
+    <ol>
       {data.map((call, index) => (
         <Entry
           key={call.id}
@@ -57,23 +57,27 @@ function Entry({ call, isNewDay }: { call: Call; isNewDay: boolean }) {
   const Icon = call.status === 'answered' ? Phone : PhoneMissed
   return (
     <>
-      {isNewDay ? <li className="d-line-day">{formatDay(dayAt(call), locale, { weekday: true })}</li> : null}
-      <li className="d-entry" data-outcome={call.status}>
-        <span className="d-entry-mark">
+      {isNewDay ? (
+        <li className="d-line-day caption-lines muted medium">
+          {formatDay(dayAt(call), locale, { weekday: true })}
+        </li>
+      ) : null}
+      <li className="d-entry flex gap-12" data-outcome={call.status}>
+        <span className="d-entry-mark grid rigid muted surface bordered centred">
           <Icon size={14} strokeWidth={1.75} aria-hidden="true" />
         </span>
-        <div className="d-entry-body">
-          <p className="d-entry-head">
-            <b>{words.choice('status', call.status)}</b>
+        <div className="grow">
+          <p className="d-entry-head row wrap">
+            <b className="medium">{words.choice('status', call.status)}</b>
             {call.minutes ? <span>{translate('leads.minutes', { smart_count: call.minutes })}</span> : null}
-            <span className="d-entry-who">
+            <span className="inline-row gap-8 push faint caption">
               {call.call_by ? <Named to="users" id={call.call_by} /> : null}
               <Ltr>{formatTime(call.at ?? call.created_at)}</Ltr>
               <RemoveCall call={call} />
             </span>
           </p>
           {call.note ? (
-            <p className="d-entry-note" dir="auto">
+            <p className="d-entry-note small-lines muted break" dir="auto">
               {call.note}
             </p>
           ) : null}

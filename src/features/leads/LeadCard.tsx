@@ -10,20 +10,20 @@ import { LeadAct } from './LeadAct'
 /** A lead on a phone: name and other script, state, one line of facts, and the number to call. */
 export function LeadCard({ record }: { record: RaRecord }) {
   return (
-    <div className="d-card">
-      <div className="d-card-head">
+    <div className="d-card grow grid gap-6">
+      <div className="d-card-head row gap-8 between shrinks">
         <RecordLink record={record}>
           <NameCell record={record} />
         </RecordLink>
         {record.status_id ? <FieldCell source="status_id" record={record} /> : null}
       </div>
-      <div className="d-card-facts">
+      <div className="d-card-facts flex wrap muted small">
         {record.program_id ? <FieldCell source="program_id" record={record} /> : null}
         {record.country_id ? <FieldCell source="country_id" record={record} /> : null}
         {record.call_back_date ? <CallBackCell record={record} /> : null}
       </div>
-      <div className="d-card-acts">
-        <a className="d-dial" href={`tel:${record.phone}`}>
+      <div className="row gap-8 between shrinks">
+        <a className="d-dial inline-row gap-8 unlined" href={`tel:${record.phone}`}>
           <Phone size={16} strokeWidth={1.75} aria-hidden="true" />
           <Ltr>{grouped(String(record.phone))}</Ltr>
         </a>

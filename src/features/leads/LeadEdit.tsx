@@ -20,16 +20,16 @@ function Calls() {
   const isTalk = new URLSearchParams(useLocation().search).get('tab') === 'whatsapp'
   if (!lead) return null
   return (
-    <aside className="d-aside" aria-labelledby="lead-calls" data-talk={isTalk || undefined}>
+    <aside className="d-aside card rigid" aria-labelledby="lead-calls" data-talk={isTalk || undefined}>
       <header>
         <h2 id="lead-calls">{translate('resources.calls.name', { smart_count: 2 })}</h2>
         {mayCall ? <LogCallButton lead={lead} hasWords /> : null}
       </header>
-      <div className="d-identity">
+      <div className="d-identity flex wrap gap-8">
         <MakeCandidate lead={lead} />
         {lead.candidate_id ? null : <EraseButton resource="leads" record={lead} />}
       </div>
-      <nav className="d-parts" aria-label={translate('leads.parts')}>
+      <nav className="d-parts flex bottom-line" aria-label={translate('leads.parts')}>
         <PartLink isOn={!isTalk}>{translate('resources.calls.name', { smart_count: 2 })}</PartLink>
         <PartLink isOn={isTalk} tab="whatsapp">
           {translate('leads.whatsapp')}

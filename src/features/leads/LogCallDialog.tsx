@@ -34,7 +34,7 @@ export default function LogCallDialog({ lead, part, onClose }: LogCallDialogProp
       title={
         <>
           {translate('leads.log_call')}
-          <span className="d-dialog-name">
+          <span className="d-dialog-name block regular">
             <NameCell record={lead} />
           </span>
         </>

@@ -21,7 +21,7 @@ export function NextDay({ value, onChange, today }: NextDayProps) {
   const isOther = value !== null && !days.includes(value)
   const words = (day: string) => (day === days[0] ? translate('records.tomorrow') : shortDay(day, locale))
   return (
-    <fieldset className="d-days">
+    <fieldset className="d-days grid">
       <legend>{translate('leads.next_call')}</legend>
       {days.map((day, index) => (
         <button

@@ -26,7 +26,7 @@ function OwnerCell({ record }: { record: RaRecord }) {
   const translate = useTranslate()
   if (record.employee_id) return <FieldCell source="employee_id" record={record} />
   return (
-    <span className="d-nobody">
+    <span className="inline-row gap-8 nowrap accent">
       <UserPlus size={16} strokeWidth={1.75} aria-hidden="true" />
       {translate('leads.nobody')}
     </span>

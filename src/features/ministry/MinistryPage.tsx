@@ -30,18 +30,18 @@ export function MinistryPage() {
     key === NONE ? translate('ministry.not_begun') : fieldLabel(translate, 'candidates', key)
   const month = ({ key }: Figure) => monthIn(key, locale)
   return (
-    <div className="mi">
+    <div className="column gap-12">
       <PageHead title={translate('ministry.title')} />
       <QueryState query={query} rows={8} columns={3} />
       {data ? (
         <>
-          <p className="mi-note">
+          <p className="muted">
             {translate('ministry.people')}:{' '}
             <strong>{shown(data.people, translate('ministry.few'), locale)}</strong>
             {' · '}
             {translate('ministry.privacy')}
           </p>
-          <div className="mi-grid">
+          <div className="mi-grid grid gap-16 align-start">
             {data.tracks.map(({ track, steps }) => (
               <Chart key={track} title={translate(`tracks.${track}`)} figures={steps} label={step} />
             ))}
@@ -70,8 +70,8 @@ function Chart({
   const locale = useLocale()
   const most = Math.max(1, ...figures.map(({ people }) => people ?? 0))
   return (
-    <table className="mi-chart">
-      <caption>{title}</caption>
+    <table className="mi-chart card">
+      <caption className="strong text-start">{title}</caption>
       <thead className="l-hidden">
         <tr>
           <th scope="col">{translate('ministry.group')}</th>

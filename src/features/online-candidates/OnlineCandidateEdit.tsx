@@ -24,7 +24,7 @@ function Beside() {
   const person = useRecordContext()
   if (!person) return null
   return (
-    <aside className="oc-aside">
+    <aside className="oc-aside grid gap-12 shrinks">
       <section className="v-section">
         <h2>{translate('online.candidate')}</h2>
         <div>

@@ -75,7 +75,7 @@ export function StageBoard() {
 function Facts({ record }: { record: RaRecord }) {
   const shown = (['program_id', 'country_id', 'language_level_id'] as const).filter(name => record[name])
   return (
-    <p className="oc-facts">
+    <p className="oc-facts flex wrap muted caption">
       {shown.map(name => (
         <FieldCell key={name} resource="online-candidates" source={name} record={record} />
       ))}

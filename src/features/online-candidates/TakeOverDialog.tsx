@@ -41,7 +41,7 @@ export function TakeOverDialog({ person, onClose }: TakeOverDialogProps) {
         disabled={isBusy}
         onLink={candidate_id => void take({ candidate_id })}
       />
-      <p>{translate('online.take_over_help')}</p>
+      <p className="paragraph">{translate('online.take_over_help')}</p>
       {person.phone ? null : (
         <ControlledInput
           resource="candidates"

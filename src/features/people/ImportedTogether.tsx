@@ -36,22 +36,22 @@ export function TogetherFacts({
 }) {
   const translate = useTranslate()
   return (
-    <section className="v-section pe-card">
-      <dl className="pe-facts">
+    <section className="v-section pe-card card grid gap-12 pad items-start">
+      <dl className="pe-facts grid gap-8">
         {file ? (
-          <Fact className="pe-stretches" name={translate('logs.imported.file')}>
+          <Fact className="break" name={translate('logs.imported.file')}>
             <bdi>{file}</bdi>
           </Fact>
         ) : null}
         {sha256 ? (
-          <Fact className="pe-stretches" name={translate('logs.imported.sha256')}>
+          <Fact className="break" name={translate('logs.imported.sha256')}>
             <Ltr>{sha256}</Ltr>
           </Fact>
         ) : null}
-        <Fact className="pe-stretches" name={translate('logs.imported.lines')}>
+        <Fact className="break" name={translate('logs.imported.lines')}>
           <Stretches runs={lines} />
         </Fact>
-        <Fact className="pe-stretches" name={translate('logs.imported.ids')}>
+        <Fact className="break" name={translate('logs.imported.ids')}>
           <Stretches runs={records} />
         </Fact>
       </dl>

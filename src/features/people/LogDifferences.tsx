@@ -18,7 +18,7 @@ export function LogDifferences({ log }: { log: RaRecord }) {
     after: fieldLabel(translate, 'logs', 'after'),
   }
   return (
-    <section className="v-section pe-card">
+    <section className="v-section pe-card card grid gap-12 pad items-start">
       <table className="pe-differences">
         <thead>
           <tr>

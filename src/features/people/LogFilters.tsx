@@ -28,7 +28,7 @@ export function LogFilters() {
       .sort((one, other) => one.words.localeCompare(other.words, locale))
   const people = [filterValues.user_id ?? []].flat()
   return (
-    <fieldset className="pe-log-filters" aria-label={translate('logs.filters')}>
+    <fieldset className="pe-log-filters grid gap-8 align-end" aria-label={translate('logs.filters')}>
       <RefsInput
         resource="logs"
         name="user_id"

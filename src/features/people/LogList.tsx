@@ -25,8 +25,8 @@ const CELLS = { action: ActionCell, resource: ResourceCell, record: RecordCell }
 /** An entry on a phone: what was done to which record, by whom and when. */
 function LogCard({ record }: CellProps) {
   return (
-    <div className="v-card-body">
-      <div className="v-card-head">
+    <div className="grow">
+      <div className="v-card-head row gap-8 between">
         <RecordLink record={record}>
           <ActionCell record={record} />
         </RecordLink>

@@ -28,7 +28,7 @@ export function NoticeSettings() {
   }
 
   return (
-    <section className="v-section pe-card">
+    <section className="v-section pe-card card grid gap-12 pad items-start">
       <h2>{translate('notices.title')}</h2>
       <p className="pe-help">{translate('notices.help')}</p>
       {data ? (

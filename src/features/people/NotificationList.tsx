@@ -48,9 +48,9 @@ function Kind({ record }: { record: Readonly<Record<string, unknown>> }) {
   const translate = useTranslate()
   const kind = String(record.kind ?? '')
   const words = translate(`notice_kinds.${kind}`, { _: kind })
-  if (record.viewed_at) return <span className="u-seen">{words}</span>
+  if (record.viewed_at) return <span className="muted regular">{words}</span>
   return (
-    <strong className="u-unseen">
+    <strong className="u-unseen inline-row gap-8 strong">
       <Mark kind="info" />
       {words}
       <span className="l-hidden">, {translate('people.unseen')}</span>

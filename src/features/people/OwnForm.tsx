@@ -57,7 +57,7 @@ export function OwnForm({ title, help, id, check, local = [], onSaved, children 
   }
   return (
     <form
-      className="v-section pe-card"
+      className="v-section pe-card card grid gap-12 pad items-start"
       noValidate
       onSubmit={event => {
         event.preventDefault()

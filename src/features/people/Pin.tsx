@@ -16,7 +16,7 @@ export function Pin() {
   const { profile, error, reload } = useProfile()
   if (error) return <ErrorState error={error} onRetry={reload} />
   return (
-    <div className="pe-page">
+    <div className="pe-page grid gap-12">
       <PageHead title={translate('menu.items.pin')} />
       {profile ? (
         <OwnForm

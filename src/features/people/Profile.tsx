@@ -27,7 +27,7 @@ export function Profile() {
   const title = translate('menu.items.profile')
   if (error) return <ErrorState error={error} onRetry={reload} />
   return (
-    <div className="pe-page">
+    <div className="pe-page grid gap-12">
       <PageHead title={title} />
       <Segmented
         label={title}
@@ -61,9 +61,9 @@ function AboutMe({ profile, onSaved }: { profile: OwnRecord; onSaved(): void }) 
       >
         {own => ABSENCE.map(name => <OwnInput key={name} name={name} profile={profile} {...own} />)}
       </OwnForm>
-      <section className="v-section pe-card">
+      <section className="v-section pe-card card grid gap-12 pad items-start">
         <h2>{translate('people.set_by_admin')}</h2>
-        <dl className="pe-facts">
+        <dl className="pe-facts grid gap-8">
           <FieldFacts resource="users" names={SEEN} record={profile} />
         </dl>
       </section>

@@ -30,7 +30,7 @@ export function Sessions({ id, name }: SessionsProps) {
   const { data } = query
   const title = translate(name === undefined ? 'people.own_sessions' : 'people.sessions', { name })
   return (
-    <section className="v-section pe-card" aria-label={title}>
+    <section className="v-section pe-card card grid gap-12 pad items-start" aria-label={title}>
       <h2>{title}</h2>
       {name === undefined ? <p className="pe-help">{translate('people.sessions_help')}</p> : null}
       <QueryState query={query} rows={2} columns={2} />
@@ -65,9 +65,9 @@ function SessionLine({ session, user, onEnded }: LineProps) {
   const { end, isBusy } = useEnd({ id: user, sid }, onEnded)
   return (
     <li>
-      <span className="pe-device">
+      <span className="pe-device grid shrinks break">
         <bdi title={user_agent}>{words}</bdi>
-        <small>
+        <small className="muted">
           <ReadableInstant value={created_at} /> · <bdi dir="ltr">{ip}</bdi>
         </small>
       </span>

@@ -25,7 +25,7 @@ export function UserSettings({ profile, onSaved }: { profile: OwnRecord; onSaved
         )}
       </OwnForm>
       <Password id={profile.id} isSet={profile.password === true} onSaved={onSaved} />
-      <section className="v-section pe-card">
+      <section className="v-section pe-card card grid gap-12 pad items-start">
         <h2>{translate('people.pin')}</h2>
         <p className="pe-help">{translate('people.pin_help')}</p>
         <Button variant="outlined" component={Link} to="/pin">
@@ -44,7 +44,7 @@ function Look() {
   const [scheme, setScheme] = useStore<Scheme>(SCHEME_KEY, 'system')
   const label = translate('app.theme')
   return (
-    <div className="pe-look">
+    <div className="pe-look grid gap-6 small items-start">
       <span>{label}</span>
       <Segmented
         label={label}

@@ -27,7 +27,7 @@ export function LeadsReport() {
   return (
     <div className="v-list">
       <PageHead title={translate('menu.items.leads-report')} />
-      <div className="v-bar r-top">
+      <div className="v-bar between align-end">
         <SpanPicker span={span} onChange={next => setParams({ ...next }, { replace: true })} />
         <ExportPeriod span={span} />
       </div>
@@ -45,13 +45,13 @@ function Report({ span }: { span: Span }) {
   if (!totals) return <Empty>{translate('reports.empty')}</Empty>
   return (
     <>
-      <div className="r-figures">
+      <div className="r-figures grid gap-12">
         {REPORT_NUMBERS.map(name => (
           <Figure key={name} name={name} totals={totals} />
         ))}
       </div>
       <p className="r-note">{translate('reports.help')}</p>
-      <div className="r-cards">
+      <div className="r-cards grid gap-12 align-start">
         {REPORT_DIMENSIONS.map(dimension => (
           <ReportCard
             key={dimension}
@@ -78,7 +78,7 @@ function Figure({ name, totals }: { name: ReportNumber; totals: Record<ReportNum
   const whole = WHOLE[name]
   const part = whole ? percentOf(value, totals[whole].value) : null
   return (
-    <Link className="r-figure" to={rowsPath('leads', filter)}>
+    <Link className="r-figure grid text unlined" to={rowsPath('leads', filter)}>
       <span>{translate(`reports.of_${name}`)}</span>
       <strong>{number(value, locale)}</strong>
       <small>

@@ -17,7 +17,7 @@ export function SpanPicker({ span, onChange }: { span: Span; onChange: (span: Sp
   const translate = useTranslate()
   const words = useFieldWords(RESOURCE)
   return (
-    <div className="r-span">
+    <div className="r-span flex wrap gap-8 align-end">
       <TextField
         select
         value={span.period}

@@ -25,13 +25,13 @@ export function Settings() {
     setCounts(all => ({ ...all, [name]: counts }))
   }, [])
   return (
-    <div className="st-page">
+    <div className="st-page grid gap-16 align-start">
       <PageHead title={translate('settings.title')} />
       <Index
         counts={counts}
         onOpen={name => setOpen(names => (names.includes(name) ? names : [...names, name]))}
       />
-      <div className="st-panels">
+      <div className="st-panels grid gap-8 shrinks">
         <OrganisationPanels />
         {lookups.map(definition => (
           <Counted
@@ -66,7 +66,7 @@ function Index({ counts, onOpen }: { counts: Counts; onOpen(name: string): void 
           </li>
         ))}
       </ul>
-      <p>{translate('settings.slug_in_use')}</p>
+      <p className="paragraph">{translate('settings.slug_in_use')}</p>
       <Link to="/settings#organisation">{translate('settings.organisation')}</Link>
       <Link to="/settings#keeping">{translate('settings.keeping')}</Link>
       <Link to={RULES_PATH}>{translate('rules.title')}</Link>

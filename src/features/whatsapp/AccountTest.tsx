@@ -1,12 +1,5 @@
 import { Button } from '@mui/material'
-import {
-  useDataProvider,
-  useLocale,
-  useNotify,
-  useRecordContext,
-  useRefresh,
-  useTranslate,
-} from 'react-admin'
+import { useDataProvider, useNotify, useRecordContext, useRefresh, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { whatsappCalls } from '../../../contract/calls/whatsapp'
 import type { LotseDataProvider } from '../../providers/dataProvider'
@@ -16,7 +9,6 @@ import { ConnectionTest } from '../inbox'
 
 /** A gateway, with a test and the address that it calls. */
 export function GatewayEdit() {
-  useLocale()
   return (
     <ResourceEdit
       resource="whatsapp-settings"
@@ -27,7 +19,6 @@ export function GatewayEdit() {
 
 /** A number at the Cloud API, with a test, its templates and the address that Meta calls. */
 export function OfficialEdit() {
-  useLocale()
   return (
     <ResourceEdit
       resource="whatsapp-official-settings"

@@ -24,8 +24,8 @@ export function Bubble({ message, reaction, onRetry }: BubbleProps) {
   const { direction, kind, text, status, at, user, channel } = message
   const isBad = status === 'failed' || status === 'uncertain'
   return (
-    <li className="wa-line" data-direction={direction} data-bad={isBad || undefined}>
-      <div className="wa-bubble">
+    <li className="wa-line column gap-2" data-direction={direction} data-bad={isBad || undefined}>
+      <div className="wa-bubble surface bordered">
         <span className="wa-hidden">{translate(`whatsapp.${direction}`)}</span>
         <MediaPart message={message} />
         {text ? (
@@ -36,14 +36,14 @@ export function Bubble({ message, reaction, onRetry }: BubbleProps) {
         {!text && !message.media && !message.fetching && !message.error ? (
           <p className="wa-text wa-faint">{words.choice('kind', kind)}</p>
         ) : null}
-        <p className="wa-foot">
+        <p className="wa-foot row caption-lines wrap muted">
           {kind === 'template' ? <span>{translate('whatsapp.template')}</span> : null}
           {channel === 'gateway' ? <span>{translate('whatsapp.by_gateway')}</span> : null}
           {user ? <bdi>{user.name}</bdi> : null}
           <Ltr>{formatTime(at)}</Ltr>
           {direction === 'out' ? <State status={status} word={words.choice('status', status)} /> : null}
         </p>
-        {reaction ? <span className="wa-reaction">{reaction}</span> : null}
+        {reaction ? <span className="wa-reaction surface bordered">{reaction}</span> : null}
       </div>
       {isBad || message.error ? <Fault message={message} onRetry={onRetry} /> : null}
     </li>
@@ -78,7 +78,7 @@ function Fault({ message, onRetry }: Pick<BubbleProps, 'message' | 'onRetry'>) {
   const why = code ? translate(`whatsapp.failures.${code}`) : otherSide(translate, error ?? '')
   const isUncertain = status === 'uncertain'
   return (
-    <div className="wa-fault">
+    <div className="wa-fault row caption-lines wrap">
       <TriangleAlert size={14} strokeWidth={1.75} aria-hidden />
       <span dir="auto">{isUncertain ? translate('whatsapp.uncertain') : why}</span>
       {direction === 'out' && onRetry && (status === 'failed' || isUncertain) ? (
@@ -111,13 +111,19 @@ function MediaPart({ message: { media, fetching, direction, kind } }: { message:
   if (/^image\/(?!heic)/.test(type))
     return (
       <a href={url} target="_blank" rel="noreferrer" className="wa-picture">
-        <img src={url} alt={name} loading="lazy" data-sticker={kind === 'sticker' || undefined} />
+        <img
+          className="round-3 block"
+          src={url}
+          alt={name}
+          loading="lazy"
+          data-sticker={kind === 'sticker' || undefined}
+        />
       </a>
     )
   // biome-ignore lint/a11y/useMediaCaption: what a person said has no captions.
   if (type.startsWith('audio/')) return <audio className="wa-voice" controls preload="none" src={url} />
   return (
-    <a className="wa-file" href={url} target="_blank" rel="noreferrer" download={name}>
+    <a className="wa-file row gap-8 small break" href={url} target="_blank" rel="noreferrer" download={name}>
       <FileText size={18} strokeWidth={1.75} aria-hidden />
       <bdi>{name}</bdi>
     </a>

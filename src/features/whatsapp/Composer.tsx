@@ -1,12 +1,13 @@
 import { Button, IconButton } from '@mui/material'
 import { LayoutTemplate, Paperclip, SendHorizontal, X } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
 import { useLocale, useNotify, useTranslate } from 'react-admin'
 import type { Stored } from '../../../contract/calls/files'
 import type { Conversation } from '../../../contract/calls/whatsapp'
 import { refusalOf } from '../../fields/refusal'
 import { dayOf } from '../../layout/parts/clock'
 import { formatDay } from '../../layout/parts/dates'
+import { FilePicker } from '../../layout/parts/FilePicker'
 import { isolate } from '../../layout/parts/Isolated'
 import { uploadFile } from '../../providers/files'
 import { draftHere } from '../../providers/keptDraft'
@@ -30,12 +31,12 @@ export function Composer({ partner, talk, writing }: ComposerProps) {
   const [picks, setPicks] = useState(() => draftHere(gaps) !== undefined)
   const { channel, window_until, opted_out_at, may_send, has_number } = talk
   if (!may_send) return null
-  if (!has_number) return <p className="wa-hint">{translate('whatsapp.no_number')}</p>
-  if (!channel) return <p className="wa-hint">{translate('whatsapp.not_configured')}</p>
+  if (!has_number) return <p className="wa-hint muted small top-line">{translate('whatsapp.no_number')}</p>
+  if (!channel) return <p className="wa-hint muted small top-line">{translate('whatsapp.not_configured')}</p>
   if (opted_out_at) {
     const day = formatDay(dayOf(new Date(opted_out_at)), locale)
     return (
-      <p className="wa-hint" data-kind="bad">
+      <p className="wa-hint muted small top-line" data-kind="bad">
         {translate('whatsapp.opted_out', { day })}
       </p>
     )
@@ -45,8 +46,8 @@ export function Composer({ partner, talk, writing }: ComposerProps) {
   if (picks)
     return <TemplatePicker part={gaps} partner={partner} writing={writing} onClose={() => setPicks(false)} />
   return (
-    <div className="wa-write">
-      <p className="wa-window" data-open={isOpen || undefined}>
+    <div className="wa-write grid gap-8 top-line">
+      <p className="wa-window row wrap between small" data-open={isOpen || undefined}>
         <span role="status">
           {channel === 'gateway' ? null : <Window left={left} isNever={!window_until} />}
         </span>
@@ -110,7 +111,7 @@ function FreeText({ part, partner, writing }: Pick<ComposerProps, 'partner' | 'w
     void send()
   }
   return (
-    <div className="wa-box">
+    <div className="wa-box grid gap-6">
       {file ? <AttachedFile name={file.name} onDetach={() => setFile(undefined)} /> : null}
       <textarea
         rows={2}
@@ -122,12 +123,12 @@ function FreeText({ part, partner, writing }: Pick<ComposerProps, 'partner' | 'w
         onChange={event => setText(event.target.value)}
         onKeyDown={onKeyDown}
       />
-      <div className="wa-acts">
+      <div className="wa-acts row gap-8">
         <AttachButton onChoose={chosen => void attach(chosen)} />
         <Button
           variant="contained"
           disabled={isEmpty || writing.isBusy}
-          startIcon={<SendHorizontal className="wa-flip" size={16} strokeWidth={1.75} aria-hidden />}
+          startIcon={<SendHorizontal className="flip" size={16} strokeWidth={1.75} aria-hidden />}
           onClick={() => void send()}
         >
           {translate('whatsapp.send')}
@@ -140,7 +141,7 @@ function FreeText({ part, partner, writing }: Pick<ComposerProps, 'partner' | 'w
 function AttachedFile({ name, onDetach }: { name: string; onDetach: () => void }) {
   const translate = useTranslate()
   return (
-    <p className="wa-attached">
+    <p className="row gap-6 small">
       <Paperclip size={14} strokeWidth={1.75} aria-hidden />
       <bdi>{name}</bdi>
       <IconButton size="small" aria-label={translate('whatsapp.detach')} onClick={onDetach}>
@@ -152,22 +153,13 @@ function AttachedFile({ name, onDetach }: { name: string; onDetach: () => void }
 
 function AttachButton({ onChoose }: { onChoose: (file: File) => void }) {
   const translate = useTranslate()
-  const picker = useRef<HTMLInputElement>(null)
   return (
-    <>
-      <input
-        ref={picker}
-        type="file"
-        hidden
-        onChange={event => {
-          const [file] = event.target.files ?? []
-          if (file) onChoose(file)
-          event.target.value = ''
-        }}
-      />
-      <IconButton aria-label={translate('whatsapp.attach')} onClick={() => picker.current?.click()}>
-        <Paperclip size={18} strokeWidth={1.75} aria-hidden />
-      </IconButton>
-    </>
+    <FilePicker onFile={onChoose}>
+      {open => (
+        <IconButton aria-label={translate('whatsapp.attach')} onClick={open}>
+          <Paperclip size={18} strokeWidth={1.75} aria-hidden />
+        </IconButton>
+      )}
+    </FilePicker>
   )
 }

@@ -24,7 +24,7 @@ export function Conversation({ resource, id }: Partner) {
   if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   if (!latest) return <LoadingRows rows={5} columns={1} />
   return (
-    <section className="wa" aria-label={translate('whatsapp.conversation')}>
+    <section className="wa column shrinks" aria-label={translate('whatsapp.conversation')}>
       <Head talk={latest} />
       <Lines
         messages={messages}
@@ -40,13 +40,13 @@ function Head({ talk }: { talk: Talk }) {
   const translate = useTranslate()
   const locale = useLocale()
   return (
-    <header className="wa-head">
-      <b>
+    <header className="wa-head row wrap muted small bottom-line">
+      <b className="strong text">
         <bdi>{nameIn(locale, talk)}</bdi>
       </b>
       {talk.number ? <Ltr>{grouped(talk.number)}</Ltr> : null}
       {talk.records.map(({ resource, id, ...called }) => (
-        <Link key={`${resource}${id}`} to={`/${resource}/${id}?tab=whatsapp`}>
+        <Link className="unlined" key={`${resource}${id}`} to={`/${resource}/${id}?tab=whatsapp`}>
           {translate(`resources.${resource}.name`, { smart_count: 1 })}: <bdi>{nameIn(locale, called)}</bdi>
         </Link>
       ))}
@@ -82,7 +82,7 @@ function Lines({ messages, onEarlier, onRetry }: LinesProps) {
   const reactions = new Map(messages.map(({ reacts_to, text }) => [reacts_to, text ?? undefined]))
   if (!messages.length)
     return (
-      <div className="wa-lines">
+      <div className="wa-lines sunken scroll-y">
         <Empty>
           {translate('whatsapp.empty')} {translate('whatsapp.empty_help')}
         </Empty>
@@ -90,7 +90,7 @@ function Lines({ messages, onEarlier, onRetry }: LinesProps) {
     )
   return (
     <div
-      className="wa-lines"
+      className="wa-lines sunken scroll-y"
       ref={box}
       role="log"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.
@@ -109,7 +109,9 @@ function Lines({ messages, onEarlier, onRetry }: LinesProps) {
           const isNewDay = !before || dayOf(new Date(before.at)) !== day
           return (
             <li key={message.id}>
-              {isNewDay ? <p className="wa-day">{formatDay(day, locale, { weekday: true })}</p> : null}
+              {isNewDay ? (
+                <p className="wa-day caption-lines muted">{formatDay(day, locale, { weekday: true })}</p>
+              ) : null}
               <ul>
                 <Bubble
                   message={message}

@@ -22,7 +22,6 @@ import { Conversation, nameIn } from './Conversation'
 
 /** Every conversation, and every message as a list. */
 export function WhatsappLog() {
-  useLocale()
   const asked = new URLSearchParams(useLocation().search)
   if (asked.get('look') === 'list')
     return <ResourceList resource="whatsapp-log" listActions={<Look value="list" />} />
@@ -53,12 +52,12 @@ function ConversationsPage({ number }: { number: string | undefined }) {
       <div className="wa-looks">
         <Look value="talks" />
       </div>
-      <div className="wa-page" data-open={number !== undefined || undefined}>
+      <div className="wa-page card grid" data-open={number !== undefined || undefined}>
         <Talks number={number} />
-        <div className="wa-side">
+        <div className="wa-side shrinks">
           {number ? (
             <>
-              <Link className="wa-back" to="/whatsapp-log">
+              <Link className="wa-back unlined" to="/whatsapp-log">
                 {translate('whatsapp.conversations')}
               </Link>
               <Conversation key={number} resource="numbers" id={number} />
@@ -77,7 +76,7 @@ function Talks({ number }: { number: string | undefined }) {
   const [search, setSearch] = useState('')
   const { query, talks } = useTalks(useDeferredValue(search.trim()))
   return (
-    <nav className="wa-talks" aria-label={translate('whatsapp.conversations')}>
+    <nav className="wa-talks column scroll-y" aria-label={translate('whatsapp.conversations')}>
       <input
         type="search"
         className="wa-search"
@@ -132,11 +131,11 @@ function Line({ talk, isOn }: { talk: ListedConversation; isOn: boolean }) {
   return (
     <li>
       <Link to={`/whatsapp-log?number=${number.slice(1)}`} aria-current={isOn ? 'page' : undefined}>
-        <span className="wa-talk-head">
-          <b>{name ? <bdi>{name}</bdi> : <Ltr>{grouped(number)}</Ltr>}</b>
+        <span className="wa-talk-head flex gap-8 between shrinks baseline">
+          <b className="medium nowrap">{name ? <bdi>{name}</bdi> : <Ltr>{grouped(number)}</Ltr>}</b>
           <NearInstant value={at} />
         </span>
-        <span className="wa-talk-text">
+        <span className="wa-talk-text flex gap-8 between shrinks baseline">
           {direction === 'out' ? <span className="wa-you">{translate('whatsapp.you')}:</span> : null}
           <span dir="auto">{text ?? words.choice('kind', kind)}</span>
           {unread ? (

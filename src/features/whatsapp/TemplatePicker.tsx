@@ -40,7 +40,7 @@ export function TemplatePicker({ part, partner, writing, onClose }: PickerProps)
   const template = list.data.find(({ id }) => id === chosen) ?? list.data[0]
   if (!template)
     return (
-      <p className="wa-hint">
+      <p className="wa-hint muted small top-line">
         {translate('whatsapp.no_templates')}{' '}
         <Button size="small" onClick={onClose}>
           {translate('ra.action.cancel')}
@@ -53,14 +53,14 @@ export function TemplatePicker({ part, partner, writing, onClose }: PickerProps)
     if (await writing.send({ template_id: id, values })) onClose()
   }
   return (
-    <div className="wa-template">
+    <div className="wa-template grid gap-8 top-line">
       <TemplateSelect
         templates={list.data}
         value={template.id}
         onChange={id => setDraft({ chosen: id, given: {} })}
       />
       {template.gaps.map(({ name }) => (
-        <label key={name} className="wa-gap">
+        <label key={name} className="wa-gap grid gap-6">
           <span>{translate('whatsapp.gap', { name: name.replace('header.', '') })}</span>
           <input
             dir="auto"
@@ -92,7 +92,7 @@ interface ButtonsProps {
 function Buttons({ isDisabled, onSend, onClose }: ButtonsProps) {
   const translate = useTranslate()
   return (
-    <div className="wa-acts">
+    <div className="wa-acts row gap-8">
       <Button variant="outlined" onClick={onClose}>
         {translate('ra.action.cancel')}
       </Button>

@@ -7,9 +7,9 @@ export default function ChoiceFilter({ field, resource, name, value, onChange, l
   const words = useFieldWords(resource)
   const chosen = isNothing(value) ? [] : [value].flat().map(String)
   return (
-    <fieldset className="f-choices" aria-label={label}>
+    <fieldset className="f-choices grid gap-2 scroll-y" aria-label={label}>
       {field.options.values?.map(each => (
-        <label key={each}>
+        <label className="row gap-8 small round-2" key={each}>
           <input
             type="checkbox"
             checked={chosen.includes(each)}

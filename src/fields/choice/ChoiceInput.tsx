@@ -30,7 +30,7 @@ export default function ChoiceInput(props: InputProps) {
     >
       {isMany || props.required ? null : (
         <MenuItem value="">
-          <span className="f-none">{translate('app.none')}</span>
+          <span className="faint">{translate('app.none')}</span>
         </MenuItem>
       )}
       {field.options.values?.map(each => (

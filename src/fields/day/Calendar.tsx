@@ -62,7 +62,7 @@ function MonthHead({ at, onChange }: MonthHeadProps) {
         aria-label={translate('actions.previous')}
         onClick={() => onChange(addMonths(at, -1))}
       >
-        <ChevronLeft size={16} className="f-mirror" aria-hidden />
+        <ChevronLeft size={16} className="flip" aria-hidden />
       </IconButton>
       <strong aria-live="polite">{monthName(at, locale)}</strong>
       <IconButton
@@ -70,7 +70,7 @@ function MonthHead({ at, onChange }: MonthHeadProps) {
         aria-label={translate('actions.next')}
         onClick={() => onChange(addMonths(at, 1))}
       >
-        <ChevronRight size={16} className="f-mirror" aria-hidden />
+        <ChevronRight size={16} className="flip" aria-hidden />
       </IconButton>
     </header>
   )

@@ -31,7 +31,7 @@ export default function InstantInput(props: InputProps) {
   }
   return (
     <FieldFrame {...props}>
-      <div className="f-instant">
+      <div className="f-instant grid gap-8">
         <DayInput
           {...shared}
           name={props.name}

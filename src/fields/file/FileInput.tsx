@@ -37,7 +37,7 @@ export default function FileInput(props: InputProps) {
         />
       ) : null}
       {upload.sending.map(({ name, part }) => (
-        <div key={name} className="f-sending">
+        <div key={name} className="f-sending grid gap-4 caption">
           <bdi>{name}</bdi>
           <LinearProgress variant="determinate" value={part * 100} aria-label={name} />
         </div>
@@ -103,9 +103,9 @@ interface KeptFilesProps {
 function KeptFiles({ files, isImage, isDisabled, onRemove }: KeptFilesProps) {
   const translate = useTranslate()
   return (
-    <ul className="f-files">
+    <ul className="f-files grid gap-4">
       {files.map(file => (
-        <li key={file.url}>
+        <li className="row gap-8 between round-2 bordered" key={file.url}>
           {isImage ? <img className="f-picture" src={file.url} alt="" /> : <FileLink {...file} />}
           <IconButton
             size="small"

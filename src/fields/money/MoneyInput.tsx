@@ -30,7 +30,7 @@ export default function MoneyInput(props: InputProps) {
   const { currency, onCurrencyChange, label } = props
   const currencies = useCurrencies()
   return (
-    <div className="f-money">
+    <div className="f-money grid gap-8">
       <TextBox
         {...props}
         value={asText(props.value)}

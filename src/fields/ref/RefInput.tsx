@@ -102,7 +102,11 @@ export function pickerProps(picker: ReturnType<typeof usePicker>, translate: (ke
     openText: translate('actions.open'),
     closeText: translate('actions.close'),
     renderOption: ({ key, ...item }: HTMLAttributes<HTMLLIElement> & { key: Key }, option: Option) => (
-      <li key={key} {...item} className={`${item.className} ${option.id === NEW ? 'f-new' : ''}`}>
+      <li
+        key={key}
+        {...item}
+        className={`${item.className} ${option.id === NEW ? 'medium top-line accent' : ''}`}
+      >
         {option.kind ? (
           <StatusTag kind={option.kind}>{option.name}</StatusTag>
         ) : (
@@ -118,7 +122,7 @@ export function pickerProps(picker: ReturnType<typeof usePicker>, translate: (ke
 function Apart({ to, record }: { to: string; record: RaRecord }) {
   const source = definitionOf(to)?.apartBy
   return source ? (
-    <span className="f-apart">
+    <span className="f-apart push muted">
       <FieldCell source={source} resource={to} record={record} />
     </span>
   ) : null

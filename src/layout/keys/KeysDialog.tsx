@@ -18,28 +18,28 @@ export default function KeysDialog({ onClose }: { onClose: () => void }) {
           {KEY_PLACES.map(place => (
             <section key={place}>
               <h3>{translate(`keys.places.${place}`)}</h3>
-              <dl>
+              <dl className="grid gap-4">
                 {KEYS[place].map(({ keys, does }) => (
                   <div key={does}>
-                    <dt>
+                    <dt className="flex gap-4 rigid">
                       {keys.map(each => (
-                        <kbd key={each} dir="ltr">
+                        <kbd className="round-2 sunken text bordered-strong" key={each} dir="ltr">
                           {each.replace('+', ' ')}
                         </kbd>
                       ))}
                     </dt>
-                    <dd>{translate(`keys.${does}`)}</dd>
+                    <dd className="muted small">{translate(`keys.${does}`)}</dd>
                   </div>
                 ))}
               </dl>
             </section>
           ))}
         </div>
-        <label className="k-switch">
+        <label className="k-switch flex gap-10 small top-line">
           <input type="checkbox" checked={isOn} onChange={event => setOn(event.target.checked)} />
           <span>
             {translate('keys.single')}
-            <small>{translate('keys.single_help')}</small>
+            <small className="faint block">{translate('keys.single_help')}</small>
           </span>
         </label>
       </DialogContent>

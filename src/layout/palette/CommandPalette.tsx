@@ -57,7 +57,7 @@ function Finder({ onClose, onKeys }: PaletteProps) {
   const nothing = text.trim() !== '' && found.length === 0 && !pending
   return (
     <>
-      <div className="p-field" data-pending={pending}>
+      <div className="p-field row gap-10 rigid faint bottom-line" data-pending={pending}>
         <Search size={18} strokeWidth={1.75} aria-hidden="true" />
         <input
           // biome-ignore lint/a11y/noAutofocus: it is opened to type into.
@@ -105,17 +105,17 @@ function Place(props: {
       id={id}
       role="option"
       aria-selected={chosen}
-      className="p-place"
+      className="p-place row gap-16 between round-2 tap"
       ref={row => {
         if (chosen) row?.scrollIntoView?.({ block: 'nearest' })
       }}
       onClick={() => onGo(place)}
     >
-      <span className="p-name">
+      <span className="p-name gap-10 medium baseline">
         <bdi>{place.title}</bdi>
-        {place.hint ? <bdi className="p-hint">{place.hint}</bdi> : null}
+        {place.hint ? <bdi className="p-hint faint caption regular">{place.hint}</bdi> : null}
       </span>
-      <span className="p-where">{where}</span>
+      <span className="p-where faint caption regular rigid">{where}</span>
     </div>
   )
 }

@@ -14,7 +14,12 @@ interface AvatarProps {
 export function Avatar({ name, image, size = 's', online }: AvatarProps) {
   const [broken, setBroken] = useState('')
   return (
-    <span className="l-avatar" data-size={size} data-tint={tint(name)} aria-hidden="true">
+    <span
+      className="l-avatar rigid strong round-2 centred"
+      data-size={size}
+      data-tint={tint(name)}
+      aria-hidden="true"
+    >
       {image && image !== broken ? (
         <img src={image} alt="" onError={() => setBroken(image)} />
       ) : (

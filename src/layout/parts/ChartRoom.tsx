@@ -27,7 +27,7 @@ const depths = [
 /** The chart as an opaque ground for what stands alone: sign-in and the PIN lock. Its content is centred on it. */
 export function ChartRoom({ children }: { children: ReactNode }) {
   return (
-    <div className="l-chart-room">
+    <div className="l-chart-room grid centred">
       <Sea />
       {children}
     </div>

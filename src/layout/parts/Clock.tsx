@@ -19,10 +19,10 @@ export function Clock({ started, limit, today = dayOf(new Date()), silenceApprov
   const reading = readClock({ started, limit, today })
   const words = useWords(reading, limit, silenceApproves)
   return (
-    <span className="l-clock">
+    <span className="l-clock grid gap-4">
       <Ruler reading={reading} words={words} />
       {wordless ? null : (
-        <span className="l-clock-words" data-state={reading.state} aria-hidden="true">
+        <span className="l-clock-words caption-lines muted" data-state={reading.state} aria-hidden="true">
           {words}
         </span>
       )}

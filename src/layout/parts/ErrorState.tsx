@@ -21,14 +21,14 @@ export function ErrorState({ what, kept, error, onRetry }: ErrorStateProps) {
   const { code, id } = errorDetails(error)
   const reason = code ? translate(`errors.${code}`, { _: '' }) : ''
   return (
-    <section className="l-fault" role="alert">
-      <h2>
+    <section className="l-fault card grid gap-8 items-start" role="alert">
+      <h2 className="row gap-10">
         <Mark kind="bad" />
         {what ?? translate('app.load_failed')}
       </h2>
       {reason ? <p>{reason}</p> : null}
       {kept ? <p>{kept}</p> : null}
-      <div className="l-row">
+      <div className="l-row row wrap gap-8">
         {onRetry ? (
           <Button variant="outlined" onClick={onRetry}>
             {translate('actions.retry')}
@@ -48,7 +48,7 @@ function RequestId({ id }: { id: string }) {
   }
   return (
     <>
-      <span className="l-code">{translate('app.request_id', { id: isolate(id) })}</span>
+      <span className="caption-lines faint">{translate('app.request_id', { id: isolate(id) })}</span>
       <Button variant="text" size="small" onClick={copy}>
         {translate(copied ? 'app.copied' : 'actions.copy')}
       </Button>

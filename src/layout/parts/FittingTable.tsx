@@ -25,7 +25,7 @@ export function FittingTable({ label, className, isCards, children }: FittingTab
     <>
       <section
         ref={box}
-        className={className ? `l-fit ${className}` : 'l-fit'}
+        className={className ? `l-fit scroll-x ${className}` : 'l-fit scroll-x'}
         data-cards={isCards || undefined}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard (WCAG 2.1.1).
         tabIndex={0}

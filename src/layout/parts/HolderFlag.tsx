@@ -9,7 +9,7 @@ export type Holder = (typeof holders)[number]
 export function HolderFlag({ holder, children }: { holder: Holder; children?: ReactNode }) {
   const translate = useTranslate()
   return (
-    <span className="l-holder">
+    <span className="inline-row caption-lines gap-6 muted nowrap">
       <span className="l-flag" data-holder={holder} aria-hidden="true" />
       <bdi>{children ?? translate(`holder.${holder}`)}</bdi>
     </span>

@@ -17,7 +17,7 @@ export function Isolated({ children, lang }: { children: ReactNode; lang?: strin
 /** A name with its other script beside it in the third ink; both are cut before they push other columns away. */
 export function NamePair({ name, other }: { name: ReactNode; other?: ReactNode }) {
   return (
-    <span className="l-pair">
+    <span className="l-pair flex gap-8 shrinks">
       <bdi>{name}</bdi>
       {other ? <bdi>{other}</bdi> : null}
     </span>

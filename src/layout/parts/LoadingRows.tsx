@@ -8,7 +8,7 @@ export function LoadingRows({ rows = 8, columns = 5 }: { rows?: number; columns?
     <div className="l-loading" role="status">
       <span className="l-hidden">{translate('app.loading')}</span>
       {count(rows).map(row => (
-        <div key={row} aria-hidden="true">
+        <div className="row bottom-line" key={row} aria-hidden="true">
           {count(columns).map(column => (
             <i key={column} />
           ))}

@@ -12,7 +12,7 @@ interface LogoMarkProps {
 /** Signal flag H, "pilot on board": one half white, one half red, never mirrored. */
 export function LogoMark({ ground = 'paper', size = 's', name, image }: LogoMarkProps) {
   return (
-    <span className="l-logo" data-ground={ground} data-size={size}>
+    <span className="l-logo inline-row gap-10 strong" data-ground={ground} data-size={size}>
       {image ? <img src={image} alt="" /> : <i aria-hidden="true" />}
       {name ? <bdi>{name}</bdi> : null}
     </span>

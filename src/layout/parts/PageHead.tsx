@@ -28,7 +28,7 @@ export function PageHead({ title, crumb, children }: PageHeadProps) {
   return createPortal(
     <>
       {crumb ? (
-        <nav className="s-crumb" aria-label={translate('app.where')}>
+        <nav className="s-crumb row gap-6 shrinks nowrap" aria-label={translate('app.where')}>
           <Link to={crumb.to}>
             <bdi>{crumb.label}</bdi>
           </Link>

@@ -32,5 +32,5 @@ export function NearInstant({ value, now = new Date() }: { value?: string | null
 
 /** A cell with nothing in it. */
 export function Nothing() {
-  return <span className="l-code">–</span>
+  return <span className="caption-lines faint">–</span>
 }

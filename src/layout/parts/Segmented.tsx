@@ -13,9 +13,14 @@ interface SegmentedProps<Value extends string> {
 /** A switch of two to six choices, all visible, one pressed. */
 export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   return (
-    <fieldset className="l-seg" data-ground={props.ground ?? 'paper'} aria-label={props.label}>
+    <fieldset
+      className="l-seg gap-2 round-2 bordered sunken"
+      data-ground={props.ground ?? 'paper'}
+      aria-label={props.label}
+    >
       {props.options.map(option => (
         <button
+          className="inline-row gap-6 muted small nowrap tap-high"
           key={option.value}
           type="button"
           lang={option.lang}

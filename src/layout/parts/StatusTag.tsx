@@ -9,7 +9,7 @@ import { Mark } from './Mark'
 export function StatusTag({ kind, children }: { kind?: StatusKind | string | null; children: ReactNode }) {
   const known = statusKinds.find(each => each === kind) ?? 'none'
   return (
-    <span className="l-tag" data-kind={known}>
+    <span className="l-tag inline-row caption-lines gap-6 medium nowrap" data-kind={known}>
       <Mark kind={known} />
       <bdi>{children}</bdi>
     </span>

@@ -11,7 +11,7 @@ export function Bell() {
   const many = total > 99 ? 'app.unviewed_many' : 'app.unviewed'
   const words = total > 0 ? translate(many, { smart_count: total }) : translate('app.notifications')
   return (
-    <Link to="/notifications" className="s-bell" data-tip={words}>
+    <Link to="/notifications" className="s-bell grid rigid muted round-2 centred tap-square" data-tip={words}>
       <span className="l-hidden">{words}</span>
       <BellIcon size={18} strokeWidth={1.75} aria-hidden="true" />
       {/* The words say it already; in Arabic one and two have no digit in them. */}

@@ -15,7 +15,7 @@ export function DemoBanner() {
   }, [])
   if (!isDemo) return null
   return (
-    <p className="s-demo" role="note">
+    <p className="s-demo caption-lines medium" role="note">
       {translate('app.demo_banner', { pin: DEMO_PIN })}
     </p>
   )

@@ -22,8 +22,8 @@ interface DrawerProps {
 /** The drawer: where a role can go, and who is signed in. */
 export function Drawer({ narrow, onNarrow }: DrawerProps) {
   return (
-    <div className="s-drawer" data-narrow={narrow}>
-      <div className="s-brand">
+    <div className="s-drawer column small-lines" data-narrow={narrow}>
+      <div className="s-brand row between rigid">
         <Brand narrow={narrow} />
         {onNarrow && !narrow ? <NarrowButton narrow={narrow} onNarrow={onNarrow} /> : null}
       </div>
@@ -57,7 +57,7 @@ function Menu({ narrow }: { narrow: boolean }) {
   const waiting = useWaiting()
   useFreshWaiting()
   return (
-    <nav ref={nav} className="s-nav" aria-label={translate('app.main_menu')}>
+    <nav ref={nav} className="s-nav column wide scroll-y" aria-label={translate('app.main_menu')}>
       <DrawerLink name="home" to="/" chosen={pathname === '/'} narrow={narrow} />
       {(role ? drawerMenu(role) : []).map(({ group, items }) =>
         group === LOOSE_GROUP ? (
@@ -126,7 +126,7 @@ function NarrowButton({ narrow, onNarrow }: Required<DrawerProps>) {
   return (
     <button
       type="button"
-      className="s-ink-button"
+      className="s-ink-button grid rigid round-2 centred tap-square"
       aria-label={label}
       title={label}
       onClick={() => onNarrow(!narrow)}

@@ -14,20 +14,25 @@ export function DrawerFoot({ narrow }: { narrow: boolean }) {
   const { data: identity } = useGetIdentity()
   const name = identity?.fullName ?? ''
   return (
-    <div className="s-foot">
-      <Link to="/profile" className="s-who" data-tip={narrow ? name : undefined} data-tip-side="end">
+    <div className="s-foot grid gap-10 rigid">
+      <Link
+        to="/profile"
+        className="s-who row gap-10 shrinks round-2 unlined"
+        data-tip={narrow ? name : undefined}
+        data-tip-side="end"
+      >
         <Avatar name={name} image={identity?.avatar} size="m" online={online} />
         <span className="l-hidden">{translate(online ? 'app.online' : 'app.offline')}</span>
         {narrow ? (
           <span className="l-hidden">{name}</span>
         ) : (
-          <span className="s-name">
+          <span className="s-name grid shrinks medium">
             <bdi>{name}</bdi>
             <small>{role ? translate(`roles.${role}`) : ''}</small>
           </span>
         )}
       </Link>
-      <div className="s-foot-row">
+      <div className="s-foot-row row gap-8">
         <LanguageSwitch narrow={narrow} />
         <LogOutButton />
       </div>
@@ -42,7 +47,7 @@ function LogOutButton() {
   return (
     <button
       type="button"
-      className="s-ink-button"
+      className="s-ink-button grid rigid round-2 centred tap-square"
       aria-label={label}
       title={label}
       onClick={() => void logOut()}

@@ -32,7 +32,7 @@ function WideGroup({ group, items, chosen, open, onOpen, waiting }: DrawerGroupP
     <>
       <button
         type="button"
-        className="s-item"
+        className="s-item row gap-10 rigid wide round-2 unlined text-start"
         data-open={open}
         data-holds={!open && chosen !== undefined}
         aria-expanded={open}
@@ -52,10 +52,14 @@ function WideGroup({ group, items, chosen, open, onOpen, waiting }: DrawerGroupP
           <ChevronRight className="s-chevron flip" size={14} aria-hidden="true" />
         )}
       </button>
-      <ul id={id} className="s-items" hidden={!open}>
+      <ul id={id} className="s-items column" hidden={!open}>
         {items.map(key => (
           <li key={key} className="s-with-waiting">
-            <Link to={`/${key}`} className="s-item s-sub" aria-current={key === chosen ? 'page' : undefined}>
+            <Link
+              to={`/${key}`}
+              className="s-item s-sub row gap-10 rigid wide round-2 unlined text-start"
+              aria-current={key === chosen ? 'page' : undefined}
+            >
               <span>{translate(`menu.items.${key}`)}</span>
             </Link>
             <WaitingCounts waiting={waiting.filter(each => each.key === key)} />
@@ -75,7 +79,7 @@ function NarrowGroup({ group, items, chosen }: DrawerGroupProps) {
     <>
       <button
         type="button"
-        className="s-item"
+        className="s-item row gap-10 rigid wide round-2 unlined text-start"
         data-holds={chosen !== undefined}
         aria-label={words}
         data-tip={anchor ? undefined : words}

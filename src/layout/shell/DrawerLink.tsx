@@ -21,7 +21,7 @@ export function DrawerLink({ name, to, chosen, narrow, waiting = [] }: DrawerLin
   const link = (
     <Link
       to={to}
-      className="s-item"
+      className="s-item row gap-10 rigid wide round-2 unlined text-start"
       aria-current={chosen ? 'page' : undefined}
       aria-label={narrow ? words : undefined}
       data-tip={narrow ? words : undefined}

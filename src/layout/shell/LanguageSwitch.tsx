@@ -67,7 +67,7 @@ function Other({
   return (
     <button
       type="button"
-      className="s-ink-button"
+      className="s-ink-button grid rigid round-2 centred tap-square"
       lang={other.lang}
       title={other.label}
       onClick={() => onChange(other.value)}

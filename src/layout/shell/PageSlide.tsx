@@ -14,7 +14,7 @@ export function PageSlide({ children }: { children: ReactNode }) {
     play(stage.current, shift)
   }, [pathname])
   return (
-    <div ref={stage} className="s-slide">
+    <div ref={stage} className="s-slide column grow gap-12">
       {children}
     </div>
   )

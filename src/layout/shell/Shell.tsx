@@ -37,7 +37,7 @@ export function Shell({ children }: { children: ReactNode }) {
   })
   return (
     <div className="s-frame">
-      <a className="s-skip" href="#page">
+      <a className="s-skip round-2 surface" href="#page">
         {translate('app.skip_to_content')}
       </a>
       {beside ? (
@@ -55,10 +55,10 @@ export function Shell({ children }: { children: ReactNode }) {
           </Sheet>
         </Suspense>
       )}
-      <div className="s-main">
+      <div className="s-main column grow">
         <DemoBanner />
         <TopBar onMenu={beside ? undefined : sheet.show} onFind={() => setOver('palette')} />
-        <main id="page" className="s-page" tabIndex={-1}>
+        <main id="page" className="s-page column grow" tabIndex={-1}>
           <PageSlide>
             <Faults>{children}</Faults>
           </PageSlide>

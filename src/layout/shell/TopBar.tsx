@@ -19,14 +19,19 @@ interface TopBarProps {
 export function TopBar({ onMenu, onFind }: TopBarProps) {
   const translate = useTranslate()
   return (
-    <header className="s-top">
+    <header className="s-top row gap-8 rigid">
       {onMenu ? (
         <IconButton aria-label={translate('app.open_menu')} onClick={onMenu} edge="start">
           <Menu size={20} strokeWidth={1.75} />
         </IconButton>
       ) : null}
       <Head />
-      <button type="button" className="s-find" aria-keyshortcuts="Control+K Meta+K" onClick={onFind}>
+      <button
+        type="button"
+        className="s-find row gap-8 push faint small nowrap round-2 surface bordered tap-high"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={onFind}
+      >
         <Search size={16} strokeWidth={1.75} aria-hidden="true" />
         <span>{translate('app.search')}</span>
         <kbd dir="ltr">{isApple() ? '⌘ K' : 'Ctrl K'}</kbd>
@@ -59,7 +64,7 @@ function Head() {
   }, [title, translate])
   return (
     <>
-      <div id={HEAD_SLOT} className="s-head" />
+      <div id={HEAD_SLOT} className="s-head row small-lines gap-12 shrinks faint" />
       {/* biome-ignore lint/a11y/useHeadingContent: react-admin writes into it; it is not shown while empty. */}
       <h1 id="react-admin-title" className="s-head-inner" />
       <h1 className="s-head-menu">{title}</h1>

@@ -6,7 +6,7 @@ import type { Waiting } from '../../../contract/inbox/waiting'
 export function WaitingCounts({ waiting }: { waiting: readonly Waiting[] }) {
   if (waiting.length === 0) return null
   return (
-    <span className="s-counts">
+    <span className="s-counts row">
       {waiting.map(each => (
         <WaitingCount key={each.what} each={each} />
       ))}
@@ -21,7 +21,13 @@ function WaitingCount({ each }: { each: Waiting }) {
   // Arabic says one and two without a figure, and what is seen must be in what is heard.
   const heard = words.includes(count) ? words : `${count}: ${words}`
   return (
-    <Link className="s-waiting" to={pathOf(each)} aria-label={heard} data-tip={words} data-tip-side="end">
+    <Link
+      className="s-waiting grid caption medium round-2 unlined centred tap-high"
+      to={pathOf(each)}
+      aria-label={heard}
+      data-tip={words}
+      data-tip-side="end"
+    >
       {count}
     </Link>
   )

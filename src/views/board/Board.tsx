@@ -44,7 +44,7 @@ export function Board(props: BoardProps) {
     <BoardContext value={parts}>
       <section
         ref={frame}
-        className="k-board"
+        className="k-board column gap-8 shrinks"
         aria-label={props.label}
         style={{ blockSize: height }}
         data-carrying={carrying.carried !== undefined || undefined}
@@ -53,7 +53,7 @@ export function Board(props: BoardProps) {
           {translate(props.onMove ? 'board.help' : 'board.help_read', KEYS)}
         </p>
         {choice}
-        <div className="k-columns">
+        <div className="k-columns flex gap-12 scroll-x">
           {shown.map(column => (
             <Column
               key={column.key}

@@ -39,7 +39,7 @@ export const Card = memo(function Card(props: CardProps) {
       {/* biome-ignore lint/a11y/useSemanticElements: a card is no set of form fields. */}
       <div
         ref={element}
-        className="k-card"
+        className="k-card card column gap-4"
         role="group"
         aria-label={name}
         aria-describedby={board.help}
@@ -70,7 +70,7 @@ function CardTop({ record, column, isPending, isSelected, name }: CardProps & { 
   const board = useBoard()
   const translate = useTranslate()
   return (
-    <div className="k-top">
+    <div className="k-top row gap-8 shrinks">
       {board.isSelectable ? (
         <input
           type="checkbox"
@@ -81,13 +81,18 @@ function CardTop({ record, column, isPending, isSelected, name }: CardProps & { 
           onChange={() => board.toggle(record, column)}
         />
       ) : null}
-      <Link to={board.linkTo(record)} className="k-name" draggable={false} tabIndex={-1}>
+      <Link
+        to={board.linkTo(record)}
+        className="k-name grow medium nowrap text unlined"
+        draggable={false}
+        tabIndex={-1}
+      >
         {board.titleOf(record)}
       </Link>
       {board.isMovable ? (
         <button
           type="button"
-          className="k-move"
+          className="k-move grid rigid faint round-2 centred tap-square"
           tabIndex={-1}
           disabled={isPending}
           aria-haspopup="menu"

@@ -44,15 +44,15 @@ export const Column = memo(function Column(props: ColumnProps) {
   return (
     <section
       ref={frame}
-      className="k-column"
+      className="k-column column rigid round-3"
       aria-labelledby={head}
       data-column={column.key}
       data-over={isOver || undefined}
       data-closed={column.isClosed || undefined}
       {...dropsOn(board, column)}
     >
-      <header className="k-head">
-        <h2 id={head}>
+      <header className="k-head row wrap">
+        <h2 className="row grow gap-8" id={head}>
           {column.kind === undefined ? (
             <bdi>{column.label}</bdi>
           ) : (
@@ -63,7 +63,7 @@ export const Column = memo(function Column(props: ColumnProps) {
           )}
         </h2>
         {total === undefined ? null : board.headAction(column, total)}
-        {column.note ? <p>{column.note}</p> : null}
+        {column.note ? <p className="caption-lines muted">{column.note}</p> : null}
       </header>
       {pages.error ? (
         <ErrorState error={pages.error} onRetry={pages.retry} />
@@ -79,7 +79,7 @@ export const Column = memo(function Column(props: ColumnProps) {
 function ColumnCount({ count, isEstimate, limit }: { count: number; isEstimate: boolean; limit?: number }) {
   const locale = useLocale()
   return (
-    <span className="k-count" data-over={limit !== undefined && count > limit}>
+    <span className="k-count faint small regular" data-over={limit !== undefined && count > limit}>
       {isEstimate ? '~' : ''}
       {number(count, locale)}
     </span>
@@ -98,7 +98,7 @@ const WAITING = 4
 function Slots({ column, heldId, arriving, leaving, selected, pages, count, window }: SlotsProps) {
   const translate = useTranslate()
   const { cardHeight } = useBoard()
-  if (count === 0) return <li className="k-none">{translate('board.empty')}</li>
+  if (count === 0) return <li className="k-none faint small">{translate('board.empty')}</li>
   const slots = slotsOf({ pages, count: count ?? WAITING, window, arriving, leaving, heldId })
   return (
     <>
@@ -128,7 +128,7 @@ function Slots({ column, heldId, arriving, leaving, selected, pages, count, wind
             style={{ insetBlockStart: at * cardHeight, blockSize: cardHeight }}
             aria-hidden="true"
           >
-            <i />
+            <i className="round-3 block" />
           </li>
         ),
       )}

@@ -19,8 +19,9 @@ export function ColumnSwitch({ columns, value, onChange }: ColumnSwitchProps) {
     if (next) onChange(next.key)
   }
   return (
-    <div className="k-switch">
+    <div className="k-chooser flex gap-8">
       <button
+        className="round-2 surface text bordered-strong grid rigid centred"
         type="button"
         aria-label={translate('board.previous')}
         disabled={at <= 0}
@@ -29,6 +30,7 @@ export function ColumnSwitch({ columns, value, onChange }: ColumnSwitchProps) {
         <ChevronLeft className="flip" size={18} aria-hidden />
       </button>
       <select
+        className="round-2 surface text bordered-strong grow"
         aria-label={translate('board.column')}
         value={value}
         onChange={event => onChange(event.target.value)}
@@ -40,6 +42,7 @@ export function ColumnSwitch({ columns, value, onChange }: ColumnSwitchProps) {
         ))}
       </select>
       <button
+        className="round-2 surface text bordered-strong grid rigid centred"
         type="button"
         aria-label={translate('board.next')}
         disabled={at >= columns.length - 1}

@@ -17,9 +17,9 @@ export function Agenda({ events, zone, days, today, month }: DaysProps & { month
     .filter(({ all }) => all.length > 0)
   if (filled.length === 0) return <p className="cal-none">{translate('calendar.none')}</p>
   return (
-    <div className="cal-agenda">
+    <div className="cal-agenda grid gap-12">
       {filled.map(({ day, all }) => (
-        <section key={day} data-today={day === today || undefined}>
+        <section className="grid gap-4" key={day} data-today={day === today || undefined}>
           <h3>{dayWords(day, locale)}</h3>
           {all.map(event => (
             <EventChip key={event.id} event={event} zone={zone} />

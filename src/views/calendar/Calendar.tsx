@@ -37,7 +37,7 @@ export function Calendar(props: CalendarProps) {
   const inside = { events, zone, days, today }
   return (
     <section
-      className="cal"
+      className="cal grid gap-8 shrinks"
       aria-label={label}
       aria-busy={props.isPending || undefined}
       onKeyDown={event => {
@@ -62,7 +62,7 @@ export function Calendar(props: CalendarProps) {
 
 /** The keyboard's way is said to everybody: nothing is for the mouse alone. */
 function MoveHelp() {
-  return <p className="cal-zone">{useTranslate()('calendar.move_help', { key: 'M' })}</p>
+  return <p className="faint caption">{useTranslate()('calendar.move_help', { key: 'M' })}</p>
 }
 
 function turn(key: string, span: CalendarSpan, today: string): CalendarSpan | undefined {
@@ -76,7 +76,7 @@ function Head({ zone, span, onMove, today }: CalendarProps & { today: string }) 
   const locale = useLocale()
   const title = spanTitle(span, daysOf(span), locale)
   return (
-    <header className="cal-head">
+    <header className="cal-head row wrap gap-6">
       <Button variant="outlined" size="small" onClick={() => onMove({ ...span, day: today })}>
         {translate('calendar.today')}
       </Button>
@@ -87,7 +87,7 @@ function Head({ zone, span, onMove, today }: CalendarProps & { today: string }) 
         <ChevronRight className="flip" size={18} aria-hidden />
       </IconButton>
       <h2 aria-live="polite">{title}</h2>
-      <span className="cal-zone">{translate('calendar.zone', { zone: isolate(zone) })}</span>
+      <span className="faint caption">{translate('calendar.zone', { zone: isolate(zone) })}</span>
       <Segmented
         label={translate('calendar.view')}
         value={span.view}

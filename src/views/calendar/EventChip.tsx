@@ -19,7 +19,7 @@ export function EventChip({ event, zone, style, isShort }: EventChipProps) {
     <>
       {isTimed(event) ? <time dateTime={event.at}>{formatTime(event.at, zone)}</time> : null}
       <bdi>{event.title}</bdi>
-      {event.detail && !isShort ? <span className="cal-detail">{event.detail}</span> : null}
+      {event.detail && !isShort ? <span className="wide">{event.detail}</span> : null}
     </>
   )
   const look = {

@@ -13,9 +13,9 @@ export function Month({ events, zone, days, today, month }: DaysProps & { month:
   const locale = useLocale()
   const translate = useTranslate()
   return (
-    <div className="cal-month">
+    <div className="cal-month grid round-3 bordered">
       {days.slice(0, 7).map(day => (
-        <span key={day} className="cal-weekday" aria-hidden="true">
+        <span key={day} className="cal-weekday sunken" aria-hidden="true">
           {weekdayWord(day, locale)}
         </span>
       ))}
@@ -36,7 +36,9 @@ export function Month({ events, zone, days, today, month }: DaysProps & { month:
               <EventChip key={event.id} event={event} zone={zone} isShort />
             ))}
             {all.length > SHOWN ? (
-              <span className="cal-more">{translate('calendar.more', { count: all.length - SHOWN })}</span>
+              <span className="cal-more faint caption">
+                {translate('calendar.more', { count: all.length - SHOWN })}
+              </span>
             ) : null}
           </section>
         )

@@ -23,8 +23,12 @@ export function Week({ events, zone, days, today }: DaysProps) {
   const { first, last } = hoursOf(placed.flat())
   const hours = Array.from({ length: last - first }, (_, at) => first + at)
   return (
-    <div className="cal-week" style={{ '--cal-days': days.length }}>
-      <ol className="cal-hours" aria-hidden="true" style={{ blockSize: hours.length * HOUR }}>
+    <div className="cal-week card grid" style={{ '--cal-days': days.length }}>
+      <ol
+        className="cal-hours faint caption text-end"
+        aria-hidden="true"
+        style={{ blockSize: hours.length * HOUR }}
+      >
         {hours.map(hour => (
           <li key={hour} style={{ blockSize: HOUR }}>
             {clockTime(hour * 60)}
@@ -32,11 +36,16 @@ export function Week({ events, zone, days, today }: DaysProps) {
         ))}
       </ol>
       {days.map((day, at) => (
-        <section key={day} aria-label={dayWords(day, locale)} data-today={day === today || undefined}>
+        <section
+          className="column shrinks"
+          key={day}
+          aria-label={dayWords(day, locale)}
+          data-today={day === today || undefined}
+        >
           <p className="cal-date" aria-hidden="true">
             {weekdayWord(day, locale)} <b>{Number(day.slice(8))}</b>
           </p>
-          <div className="cal-whole">
+          <div className="cal-whole grid gap-2">
             {wholeOn(events, day).map(event => (
               <EventChip key={event.id} event={event} zone={zone} isShort />
             ))}

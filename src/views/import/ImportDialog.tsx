@@ -1,9 +1,10 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
 import { FileUp } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { useStore, useTranslate } from 'react-admin'
 import { type Definition, writableFields } from '../../../contract/definition/define'
 import { useFieldWords } from '../../fields/words'
+import { FilePicker } from '../../layout/parts/FilePicker'
 import { useRole } from '../../providers/authProvider'
 import { ImportProgress } from './ImportProgress'
 import { LeftOut, MappingTable } from './MappingTable'
@@ -164,30 +165,21 @@ function FileChoice({
   onChoose: (file: File) => void
 }) {
   const translate = useTranslate()
-  const picker = useRef<HTMLInputElement>(null)
   const label = translate('lists.import_file')
   return (
-    <div className="v-file-choice">
-      <input
-        ref={picker}
-        type="file"
-        hidden
-        accept=".csv,.tsv,.txt,.xlsx,text/csv"
-        aria-label={label}
-        onChange={event => {
-          const chosen = event.target.files?.[0]
-          if (chosen) onChoose(chosen)
-          event.target.value = ''
-        }}
-      />
-      <Button
-        variant="outlined"
-        disabled={isDisabled}
-        startIcon={<FileUp size={16} strokeWidth={1.75} aria-hidden />}
-        onClick={() => picker.current?.click()}
-      >
-        {translate('actions.choose_file')}
-      </Button>
+    <div className="row gap-10 small">
+      <FilePicker accept=".csv,.tsv,.txt,.xlsx,text/csv" label={label} onFile={onChoose}>
+        {open => (
+          <Button
+            variant="outlined"
+            disabled={isDisabled}
+            startIcon={<FileUp size={16} strokeWidth={1.75} aria-hidden />}
+            onClick={open}
+          >
+            {translate('actions.choose_file')}
+          </Button>
+        )}
+      </FilePicker>
       <bdi>{file?.name ?? label}</bdi>
     </div>
   )

@@ -11,7 +11,7 @@ export function ImportProgress({ run, resource }: { run: ImportRun; resource: st
     <JobState job={job} isRunning={isRunning} failed={failed} note="v-note">
       {({ status, done, stopped_at, created, updated, failed: refused, errors_url }, say) =>
         status === 'failed' ? (
-          <p role="alert">
+          <p className="paragraph" role="alert">
             {translate(`lists.import_${stopped_at ? 'stopped' : 'failed'}`, {
               done: say(done),
               row: say(stopped_at),
@@ -19,7 +19,7 @@ export function ImportProgress({ run, resource }: { run: ImportRun; resource: st
           </p>
         ) : (
           <div role="status">
-            <p>
+            <p className="paragraph">
               {translate(isDryRun ? 'lists.import_dry_done' : 'lists.import_done', {
                 created: say(created),
                 updated: say(updated),

@@ -34,8 +34,9 @@ export function MappingTable({ definition, fields, columns, mapping, onChange }:
                 <bdi>{samples.join(', ')}</bdi>
               </span>
             </th>
-            <td>
+            <td className="bottom-line">
               <select
+                className="wide"
                 aria-label={`${translate('lists.import_field')}: ${name}`}
                 value={mapping[name] ?? ''}
                 onChange={event => onChange(mapColumn(mapping, name, event.target.value))}

@@ -35,10 +35,10 @@ export function RefusedRows({ url, failed, resource }: RefusedRowsProps) {
     <>
       <ul className="v-refused">
         {rows.map(([line = '', reason = '', ...cells]) => (
-          <li key={line}>
+          <li className="flex wrap break bottom-line" key={line}>
             <b>{translate('lists.import_line', { line: isolate(number(Number(line), locale)) })}</b>
             <span>{why(reason)}</span>
-            <bdi>{cells.filter(Boolean).slice(0, 3).join(', ')}</bdi>
+            <bdi className="muted">{cells.filter(Boolean).slice(0, 3).join(', ')}</bdi>
           </li>
         ))}
       </ul>

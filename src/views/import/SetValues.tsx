@@ -22,10 +22,10 @@ export function SetValues({ definition, fields, value, onChange }: SetValuesProp
   const drop = (name: string) =>
     onChange(Object.fromEntries(Object.entries(value).filter(([each]) => each !== name)))
   return (
-    <fieldset className="v-set">
+    <fieldset className="v-set grid gap-8 items-start">
       <legend>{translate('lists.import_set')}</legend>
       {Object.keys(value).map(name => (
-        <div key={name} className="v-set-row">
+        <div key={name} className="v-set-row grid gap-6 wide align-end">
           <ControlledInput
             resource={definition.name}
             name={name}

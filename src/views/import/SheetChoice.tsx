@@ -12,7 +12,7 @@ export function SheetChoice({ sheets, value, isDisabled, onChange }: SheetChoice
   const translate = useTranslate()
   if (sheets.length < 2) return null
   return (
-    <label className="v-file-choice v-selector">
+    <label className="v-selector inline-row gap-6 row gap-10 small">
       {translate('lists.import_sheet')}
       <select
         value={value ?? sheets[0]}

@@ -30,7 +30,10 @@ export default function BulkBar({ definition, children }: BulkBarProps) {
   const close = () => setAsks(undefined)
   const about = meta?.total_is_estimate && isAll ? '~' : ''
   return (
-    <section className="v-bulk" aria-label={translate('lists.selected', { smart_count: count })}>
+    <section
+      className="v-bulk row wrap gap-4 small"
+      aria-label={translate('lists.selected', { smart_count: count })}
+    >
       <PageCheckbox />
       <strong aria-live="polite">
         {about}

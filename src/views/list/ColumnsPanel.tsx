@@ -218,7 +218,7 @@ function Hidden({ resource, names, onShow }: HiddenProps) {
       {names.length >= SEARCH_FROM ? (
         <input
           type="search"
-          className="v-columns-find"
+          className="v-columns-find small round-2 surface text bordered-strong"
           value={typed}
           onChange={event => setTyped(event.target.value)}
           placeholder={translate('views.find_column')}

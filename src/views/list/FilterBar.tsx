@@ -39,7 +39,7 @@ export function FilterBar({ definition, cells }: { definition: Definition; cells
         />
       ))}
       {conditions.length > shown.length ? (
-        <button type="button" className="v-more" onClick={() => setOpen(true)}>
+        <button type="button" className="v-more tap-high" onClick={() => setOpen(true)}>
           {translate('lists.more', { smart_count: conditions.length - shown.length })}
         </button>
       ) : null}
@@ -80,7 +80,7 @@ export function AddFilter({ definition, names, onAdd, isFixed }: AddFilterProps)
   const field = name ? fieldOf(definition, name) : undefined
   return (
     <>
-      <button type="button" className="v-add-filter" aria-haspopup="menu" onClick={open}>
+      <button type="button" className="v-add-filter tap-high" aria-haspopup="menu" onClick={open}>
         <Plus size={14} aria-hidden />
         {translate('lists.filter')}
       </button>

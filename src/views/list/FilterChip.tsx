@@ -34,13 +34,13 @@ export function FilterChip({ definition, condition, cells, onChange, onRemove, i
   const label = words.label(condition.name)
   const open = (event: MouseEvent<HTMLElement>) => setAnchor(event.currentTarget)
   return (
-    <span className="v-chip">
+    <span className="v-chip round-2 surface bordered tap-high">
       <button type="button" aria-haspopup="dialog" aria-expanded={anchor !== null} onClick={open}>
-        <span className="v-chip-label">
-          {label} <span>{translate(operatorKey(condition))}</span>
+        <span className="v-chip-label inline-row gap-4 muted nowrap sunken">
+          {label} <span className="faint">{translate(operatorKey(condition))}</span>
         </span>
         {isSaidWhole(condition) ? null : (
-          <span className="v-chip-value">
+          <span className="v-chip-value medium nowrap">
             <Values definition={definition} condition={condition} cells={cells} />
           </span>
         )}

@@ -52,7 +52,7 @@ export default function FilterEditor(props: FilterEditorProps) {
       {...edge}
       slotProps={{ paper: { role: 'dialog', 'aria-label': `${translate('lists.filter')}: ${label}` } }}
     >
-      <form className="v-filter-editor" onSubmit={submit}>
+      <form className="v-filter-editor grid gap-10 pad" onSubmit={submit}>
         <ComparisonField
           label={label}
           value={choice}

@@ -32,7 +32,7 @@ export function ListTools({ definition, isCards, isTable, isCrowded, children, .
   const [imports, setImports] = useState(false)
   const parts = { definition, onImport: () => setImports(true) }
   return (
-    <div className="v-tools">
+    <div className="v-tools push">
       {children}
       {isCards && isTable ? <SortMenu definition={definition} names={columns.usual} /> : null}
       {!isCards && isTable ? (

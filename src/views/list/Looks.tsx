@@ -14,7 +14,7 @@ interface LookProps {
 /** The ways to look at the same records: a list, a board, what is late. `label` for screen readers. */
 export function Looks({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <nav className="d-looks" aria-label={label}>
+    <nav className="d-looks flex gap-2 rigid round-2 bordered sunken" aria-label={label}>
       {children}
     </nav>
   )
@@ -33,7 +33,7 @@ export function Look({ to, isOn, icon: Icon, words, children }: LookProps) {
 /** Tabs of a list that stand before the saved views. */
 export function Tabs({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <nav className="d-tabs" aria-label={label}>
+    <nav className="d-tabs flex gap-4 bottom-line scroll-x" aria-label={label}>
       {children}
     </nav>
   )
@@ -41,7 +41,11 @@ export function Tabs({ label, children }: { label: string; children: ReactNode }
 
 export function Tab({ to, isOn, children }: { to: string; isOn: boolean; children: ReactNode }) {
   return (
-    <Link className="d-tab" to={to} aria-current={isOn ? 'page' : undefined}>
+    <Link
+      className="d-tab inline-row gap-8 muted small nowrap unlined tap"
+      to={to}
+      aria-current={isOn ? 'page' : undefined}
+    >
       {children}
     </Link>
   )

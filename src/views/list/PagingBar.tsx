@@ -27,16 +27,19 @@ export function PagingBar(props: PagingBarProps) {
   const translate = useTranslate()
   const current = Math.max(page, 1)
   return (
-    <nav className="v-paging" aria-label={translate('lists.pages')}>
+    <nav
+      className="v-paging row wrap gap-8 muted small top-line surface"
+      aria-label={translate('lists.pages')}
+    >
       <Range {...props} />
-      <span className="v-pages">
+      <span className="v-pages inline-row gap-2 push">
         <IconButton
           size="small"
           aria-label={translate('actions.previous')}
           disabled={current <= 1}
           onClick={() => onPage(current - 1)}
         >
-          <ChevronLeft size={16} className="f-mirror" aria-hidden />
+          <ChevronLeft size={16} className="flip" aria-hidden />
         </IconButton>
         {pagesAround(current, lastPage).map(each => (
           <button
@@ -55,7 +58,7 @@ export function PagingBar(props: PagingBarProps) {
           disabled={current >= lastPage}
           onClick={() => onPage(current + 1)}
         >
-          <ChevronRight size={16} className="f-mirror" aria-hidden />
+          <ChevronRight size={16} className="flip" aria-hidden />
         </IconButton>
       </span>
       {/* Not at the start: there it would lie over the boxes of the rows that scroll below it. */}
@@ -82,18 +85,14 @@ function Range({ page, perPage, total, isEstimate }: PagingBarProps) {
     to: isolate(number(to, locale)),
     total: isolate(number(total, locale)),
   })
-  return (
-    <span className="v-range" aria-live="polite">
-      {words}
-    </span>
-  )
+  return <span aria-live="polite">{words}</span>
 }
 
 function Selector({ page, lastPage, onPage }: Pick<PagingBarProps, 'page' | 'lastPage' | 'onPage'>) {
   const translate = useTranslate()
   const id = useId()
   return (
-    <span className="v-selector">
+    <span className="v-selector inline-row gap-6">
       <label htmlFor={id}>{translate('lists.page')}</label>
       {lastPage <= SELECTABLE ? (
         <select

@@ -29,12 +29,12 @@ export function RecordCards({ definition, card: Own, ...props }: RecordCardsProp
   const name = useRecordName()
   const { onClick, peeked } = useOpenRow(props.linkTo)
   return (
-    <ul className="v-cards">
+    <ul className="v-cards grid gap-8 one-column">
       {data.map(record => (
         <RecordContextProvider key={record.id} value={record}>
           {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys of lists open it; a finger need not hit the name. */}
           <li
-            className="v-card"
+            className="v-card card flex gap-10"
             data-selected={selectedIds.includes(record.id)}
             data-peeked={peeked === Number(record.id) || undefined}
             data-row={record.id}
@@ -42,7 +42,7 @@ export function RecordCards({ definition, card: Own, ...props }: RecordCardsProp
             onClick={event => onClick(event, record)}
           >
             {props.isSelectable ? (
-              <label className="v-card-pick">
+              <label className="v-card-pick grid rigid centred">
                 <input
                   type="checkbox"
                   checked={selectedIds.includes(record.id)}
@@ -75,8 +75,8 @@ function Card({
   const state = rest.find(name => name === 'status_id' || name.endsWith('status'))
   const facts = rest.filter(name => name !== state && isFact(definition, name, record)).slice(0, FACTS)
   return (
-    <div className="v-card-body">
-      <div className="v-card-head">
+    <div className="grow">
+      <div className="v-card-head row gap-8 between">
         <RecordLink record={record} linkTo={linkTo}>
           <Value name={title} record={record} cells={cells} />
         </RecordLink>

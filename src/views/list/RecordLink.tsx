@@ -16,7 +16,7 @@ interface RecordLinkProps {
 export function RecordLink({ record, children, linkTo }: RecordLinkProps) {
   const path = useRecordPath()
   return (
-    <Link className="v-link" to={(linkTo ?? path)(record)} data-record={record.id}>
+    <Link className="v-link medium text unlined" to={(linkTo ?? path)(record)} data-record={record.id}>
       {children}
     </Link>
   )

@@ -49,7 +49,7 @@ export function RecordTable({
   const table = useFittingColumns<HTMLDivElement>(isFixed)
   return (
     <DataTableBase storeKey={storeKey} hasBulkActions={isSelectable} loading={null} empty={null}>
-      <div className="l-fit v-table" ref={table}>
+      <div className="l-fit v-table scroll-x" ref={table}>
         <Table size="medium">
           <Head columns={all} isSelectable={isSelectable} />
           <Rows columns={all} isSelectable={isSelectable} linkTo={linkTo} />

@@ -150,7 +150,7 @@ function Screen(props: ScreenProps) {
             <FilterBar definition={definition} cells={props.columns?.cells} />
           </>
         )}
-        <div className="v-split">
+        <div className="v-split flex gap-12 shrinks">
           <Sheet {...props} shown={columns.shown} isCards={isCards} />
           {props.aside}
         </div>
@@ -190,7 +190,7 @@ function Sheet(props: ScreenProps & { shown: string[]; isCards: boolean }) {
   const columns = { definition, role, label, linkTo, cells: props.columns?.cells, only: shown }
   return (
     <div
-      className="v-sheet"
+      className="v-sheet card grow"
       ref={sheet}
       data-density={density}
       data-cards={isCards || undefined}
@@ -299,11 +299,11 @@ function BinHead({ resource }: { resource: string }) {
         component={Link}
         to={`/${resource}`}
         variant="outlined"
-        startIcon={<ArrowLeft size={16} className="f-mirror" aria-hidden />}
+        startIcon={<ArrowLeft size={16} className="flip" aria-hidden />}
       >
         {translate('actions.back')}
       </Button>
-      <h2 className="v-bin-title">{translate('lists.bin')}</h2>
+      <h2>{translate('lists.bin')}</h2>
       <span className="v-note">{translate('lists.bin_help')}</span>
     </div>
   )

@@ -28,9 +28,9 @@ export function SearchBar({ value, name, onSearch, onClear, onNew, newLabel }: S
   }
   const label = translate('lists.search_in', { name })
   return (
-    <search className="v-search">
-      <form onSubmit={submit}>
-        <div className="v-search-box">
+    <search className="v-search flex gap-8">
+      <form className="row gap-8" onSubmit={submit}>
+        <div className="v-search-box row gap-8 muted round-2 surface bordered-strong tap-high">
           <Search size={16} strokeWidth={1.75} aria-hidden />
           <input
             type="text"

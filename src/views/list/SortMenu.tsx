@@ -33,7 +33,7 @@ export function SortMenu({ definition, names }: { definition: Definition; names:
           words: (
             <>
               {words.label(name)}
-              {sort.field === name ? <Order className="v-order" size={14} aria-hidden /> : null}
+              {sort.field === name ? <Order className="push" size={14} aria-hidden /> : null}
             </>
           ),
           selected: sort.field === name,

@@ -10,6 +10,7 @@ export function RowCheckbox({ record, isSelected }: { record: RaRecord; isSelect
   return (
     <label className="v-box">
       <input
+        className="grid round-2 centred tap-square"
         type="checkbox"
         checked={isSelected}
         // Only a click knows of the Shift key.
@@ -39,6 +40,7 @@ export function PageCheckbox() {
   return (
     <label className="v-box">
       <input
+        className="grid round-2 centred tap-square"
         ref={box}
         type="checkbox"
         checked={ids.length > 0 && chosen.length === ids.length}

@@ -6,6 +6,7 @@ import {
   type RaRecord,
   RecordContextProvider,
   ResourceContextProvider,
+  useShowController,
   useStore,
   useTranslate,
 } from 'react-admin'
@@ -17,8 +18,8 @@ import { useRecordName, useRecordPath } from '../list/RecordLink'
 import { ChangedByOther } from '../record/ChangedByOther'
 import { RecordState } from '../record/RecordState'
 import { ShowSections } from '../record/ResourceShow'
+import { showBase } from '../record/recordBase'
 import { SystemFacts } from '../record/SystemFacts'
-import { useRecord } from '../record/useRecord'
 import { PanelContext } from './panel'
 import type { Peek } from './usePeek'
 import { Widener } from './Widener'
@@ -44,15 +45,23 @@ export default function SidePanel(props: SidePanelProps) {
 type BesideProps = SidePanelProps & { peek: Peek; id: number }
 
 function Beside({ definition, linkTo, inside: Inside, peek, id }: BesideProps) {
-  const { record, error, isPending, refetch } = useRecord({ resource: definition.name, id })
+  const { record, error, isPending, refetch } = useShowController({
+    ...showBase,
+    resource: definition.name,
+    id,
+  })
   const path = useRecordPath()
   const to = record ? (linkTo ?? path)(record) : undefined
   const translate = useTranslate()
   return (
     <Frame record={record} peek={peek}>
       <Head definition={definition} record={record} to={to} peek={peek} />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys too. */}
-      <section className="v-panel-body" tabIndex={0} aria-label={translate('sections.main')}>
+      <section
+        className="v-panel-body grid gap-12 scroll-y pad"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys too.
+        tabIndex={0}
+        aria-label={translate('sections.main')}
+      >
         <RecordState
           resource={definition.name}
           error={error}
@@ -61,7 +70,7 @@ function Beside({ definition, linkTo, inside: Inside, peek, id }: BesideProps) {
         >
           {record ? (
             <RecordContextProvider value={record}>
-              <ChangedByOther key={id} resource={definition.name} id={id} isDirty={false} />
+              <ChangedByOther key={id} resource={definition.name} id={id} />
               {Inside ? <Inside record={record} /> : <ShowSections definition={definition} />}
               <SystemFacts record={record} />
             </RecordContextProvider>
@@ -97,7 +106,7 @@ function Frame({
     )
   }
   return (
-    <aside className="v-panel" aria-label={label} style={{ inlineSize: width }}>
+    <aside className="v-panel column" aria-label={label} style={{ inlineSize: width }}>
       <Widener width={width} onChange={setWidth} />
       {children}
     </aside>
@@ -122,12 +131,12 @@ function Head({ definition, record, to, peek }: HeadProps) {
     if (!activeElement?.closest('.v-panel')) heading.current?.focus({ preventScroll: true })
   }, [])
   return (
-    <header className="v-panel-head">
+    <header className="v-panel-head row wrap gap-8 bottom-line surface">
       <h2 ref={heading} tabIndex={-1}>
         <bdi>{record ? name(record) : translate('app.loading')}</bdi>
       </h2>
       {record && state && !isNothing(record[state]) ? <FieldCell source={state} record={record} /> : null}
-      <span className="v-panel-acts">
+      <span className="inline-row gap-4 push">
         <IconButton
           size="small"
           disabled={peek.at <= 0}
@@ -152,9 +161,7 @@ function Head({ definition, record, to, peek }: HeadProps) {
             variant="outlined"
             component={Link}
             to={to}
-            startIcon={
-              <SquareArrowOutUpRight size={14} strokeWidth={1.75} className="f-mirror" aria-hidden />
-            }
+            startIcon={<SquareArrowOutUpRight size={14} strokeWidth={1.75} className="flip" aria-hidden />}
           >
             {translate('actions.open')}
           </Button>

@@ -34,13 +34,13 @@ export function PeekButton({ record }: { record: RaRecord }) {
   return (
     <button
       type="button"
-      className="v-peek"
+      className="v-peek grid muted round-2 surface bordered centred"
       aria-label={words}
       aria-pressed={panel.id === Number(record.id)}
       data-tip={translate('views.beside')}
       onClick={() => panel.open(Number(record.id))}
     >
-      <PanelRight size={16} strokeWidth={1.75} className="f-mirror" aria-hidden />
+      <PanelRight size={16} strokeWidth={1.75} className="flip" aria-hidden />
     </button>
   )
 }

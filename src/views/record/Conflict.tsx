@@ -33,8 +33,8 @@ export function Conflict({ definition, disputed, onResolve, onClose }: ConflictP
       <DialogTitle id={title}>{translate('records.conflict_title')}</DialogTitle>
       <DialogContent>
         <DialogContentText>{translate('records.conflict_help')}</DialogContentText>
-        <div className="v-conflict">
-          <div className="v-conflict-head" aria-hidden="true">
+        <div className="v-conflict grid gap-10">
+          <div className="v-conflict-head muted caption" aria-hidden="true">
             {SIDES.map(side => (
               <strong key={side}>{translate(`records.${side}`)}</strong>
             ))}

@@ -9,22 +9,21 @@ import { ConfirmDialog } from '../ConfirmDialog'
 import { useRecordName } from '../list/RecordLink'
 import { demand, useMay } from '../may'
 import { useUndoNotice } from '../useUndoNotice'
+import { useRecordForm } from './RecordForm'
 
 interface DeleteRecordProps {
   resource: string
   record: RaRecord
-  /** Called before the page is left: the form has nothing to keep any more. */
-  onDeleted?: () => void
 }
 
 /** Deletes one record; says where it is still in use, where it is. */
-export function DeleteRecord({ resource, record, onDeleted }: DeleteRecordProps) {
+export function DeleteRecord({ resource, record }: DeleteRecordProps) {
   const translate = useTranslate()
   const definition = demand(resource)
   const may = useMay(resource)
   const name = useRecordName()
   const [isAsking, setAsking] = useState(false)
-  const { remove, used, isBusy, forget } = useRemoval({ resource, record, onDeleted })
+  const { remove, used, isBusy, forget } = useRemoval({ resource, record })
   if (!may('delete')) return null
   const close = () => {
     setAsking(false)
@@ -69,8 +68,8 @@ function InUse({ used }: { used: Use[] }) {
   const translate = useTranslate()
   return (
     <div role="alert">
-      <p>{translate('errors.in_use')}</p>
-      <ul>
+      <p className="paragraph">{translate('errors.in_use')}</p>
+      <ul className="bullets paragraph">
         {used.map(({ resource, field, count }) => (
           <li key={`${resource} ${field}`}>
             {translate(`resources.${resource}.name`, { smart_count: count ?? 1, _: resource })}
@@ -83,11 +82,12 @@ function InUse({ used }: { used: Use[] }) {
   )
 }
 
-function useRemoval({ resource, record, onDeleted }: DeleteRecordProps) {
+function useRemoval({ resource, record }: DeleteRecordProps) {
   const translate = useTranslate()
   const notify = useNotify()
   const notice = useUndoNotice()
   const navigate = useNavigate()
+  const { discard } = useRecordForm()
   const [deleteOne] = useDelete()
   const [used, setUsed] = useState<Use[]>()
   const [isBusy, setBusy] = useState(false)
@@ -100,7 +100,8 @@ function useRemoval({ resource, record, onDeleted }: DeleteRecordProps) {
         { id: record.id, previousData: record },
         { returnPromise: true, mutationMode: 'pessimistic' },
       )
-      onDeleted?.()
+      // Before the page is left: the form has nothing to keep any more.
+      discard()
       const restore = demand(resource).bin ? [Number(record.id)] : undefined
       notice({ resource, text: translate('messages.deleted'), restore })
       navigate(`/${resource}`)

@@ -16,12 +16,12 @@ export function Duplicates() {
   const { duplicates = [], erased_at } = (useLocation().state as CreatedState | null) ?? {}
   if (duplicates.length === 0 && !erased_at) return null
   return (
-    <div className="v-notice" role="status">
+    <div className="v-notice flex gap-8 small round-3 baseline" role="status">
       <Mark kind="wait" />
       <div>
-        {erased_at ? <p>{translate('records.was_erased')}</p> : null}
+        {erased_at ? <p className="paragraph">{translate('records.was_erased')}</p> : null}
         {duplicates.length ? translate('records.duplicates', { smart_count: duplicates.length }) : null}
-        <ul>
+        <ul className="bullets">
           {duplicates.map((each, at) => (
             <li key={'id' in each ? `${each.resource} ${each.id}` : `masked ${at}`}>
               <One duplicate={each} />

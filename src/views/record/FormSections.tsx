@@ -106,7 +106,7 @@ function Filled({ fields }: { fields: string[] }) {
   const values = useWatch() as Record<string, unknown>
   const filled = fields.filter(name => !isNothing(values[name]) && values[name] !== false)
   return (
-    <span className="v-filled">
+    <span className="v-filled gap-10 shrinks faint caption nowrap regular">
       {filled.slice(0, 6).map(name => (
         <span key={name} title={words.label(name)}>
           {values[name] === true ? (

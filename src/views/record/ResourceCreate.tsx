@@ -1,28 +1,24 @@
-import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import {
+  CreateBase,
   type RaRecord,
-  ResourceContextProvider,
-  useCreate,
   useCreatePath,
-  useNotify,
+  useEvent,
   useResourceContext,
   useTranslate,
 } from 'react-admin'
-import { type FieldValues, FormProvider, useForm, useWatch } from 'react-hook-form'
+import type { FieldValues } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 import { type Definition, defaultsOf } from '../../../contract/definition/define'
 import { newOf, resourceName } from '../../fields/words'
 import { PageHead } from '../../layout/parts/PageHead'
 import { useRole } from '../../providers/authProvider'
-import { changedFields } from '../../providers/changes'
 import { demand } from '../may'
 import { useBroughtValues } from './broughtValues'
 import { FormSections, type FormSectionsProps } from './FormSections'
-import { LeaveGuard } from './LeaveGuard'
-import { resolverOf } from './resolver'
+import { RecordForm } from './RecordForm'
 import { SaveBar } from './SaveBar'
-import { formPart, useDraftHere, useKeptDraft } from './useKeptDraft'
-import { focusFirst, showRefusal } from './useRecordForm'
+import { useSaveNotices } from './useSaveNotices'
 import '../views.css'
 
 export interface ResourceCreateProps {
@@ -42,95 +38,60 @@ export default function ResourceCreate(props: ResourceCreateProps) {
   const resource = useResourceContext(props) ?? ''
   const definition = demand(resource)
   const translate = useTranslate()
-  const { form, count, isSaving, isDone, save, leave } = useNewRecord(definition, props)
+  const navigate = useNavigate()
+  const { isDone, onSaved } = useLeaving(resource, props.onCreated)
+  const values = useFirstValues(definition, props.values)
   const label = resourceName(translate, resource, 2)
   return (
-    <ResourceContextProvider value={resource}>
-      <FormProvider {...form}>
-        <PageHead title={newOf(translate, resource)} crumb={{ to: `/${resource}`, label }} />
-        <LeaveGuard isDirty={count > 0 && !isDone} />
-        <form
-          className="v-form"
-          noValidate
-          onSubmit={event => {
-            event.preventDefault()
-            save()
-          }}
-        >
-          <div className="v-form-main">
-            {props.head}
-            {props.children ?? (
-              <FormSections
-                definition={definition}
-                {...props.sections}
-                omit={[...filledByServer(definition), ...(props.sections?.omit ?? [])]}
-              />
-            )}
-            <SaveBar count={count} isNew isSaving={isSaving} onSave={save} onDiscard={leave} />
-          </div>
-          {props.aside}
-          <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
-        </form>
-      </FormProvider>
-    </ResourceContextProvider>
+    <CreateBase
+      resource={resource}
+      disableAuthentication
+      redirect={false}
+      transform={filled}
+      mutationOptions={useSaveNotices('messages.created', onSaved)}
+    >
+      <PageHead title={newOf(translate, resource)} crumb={{ to: `/${resource}`, label }} />
+      <RecordForm definition={definition} values={values} className="v-form" isDone={isDone}>
+        <div className="v-form-main">
+          {props.head}
+          {props.children ?? (
+            <FormSections
+              definition={definition}
+              {...props.sections}
+              omit={[...filledByServer(definition), ...(props.sections?.omit ?? [])]}
+            />
+          )}
+          <SaveBar onCancel={() => navigate(`/${resource}`)} />
+        </div>
+        {props.aside}
+      </RecordForm>
+    </CreateBase>
   )
 }
 
-function useNewRecord(definition: Definition, { values, onCreated }: ResourceCreateProps) {
-  const role = useRole()
-  const brought = useBroughtValues(definition, role)
-  const notify = useNotify()
+/** Leads on once the guard of unsaved changes has nothing left to lose. */
+function useLeaving(resource: string, onCreated: ResourceCreateProps['onCreated']) {
   const navigate = useNavigate()
   const createPath = useCreatePath()
-  const [create] = useCreate()
-  const [isSaving, setSaving] = useState(false)
-  const [isDone, setDone] = useState(false)
-  // A second press of Enter comes before the button is drawn as disabled.
-  const isSending = useRef(false)
-  const first = useMemo(
+  const [made, setMade] = useState<RaRecord>()
+  const leave = useEvent((record: RaRecord) => {
+    if (onCreated) return onCreated(record)
+    const { id, duplicates, erased_at } = record
+    const to = createPath({ resource, type: 'edit', id })
+    navigate(to, { replace: true, state: { duplicates, erased_at } })
+  })
+  useEffect(() => {
+    if (made) leave(made)
+  }, [made, leave])
+  return { isDone: made !== undefined, onSaved: setMade }
+}
+
+function useFirstValues(definition: Definition, values: FieldValues | undefined): FieldValues {
+  const brought = useBroughtValues(definition, useRole())
+  return useMemo(
     () => ({ ...writableDefaults(definition), ...values, ...brought }),
     [definition, values, brought],
   )
-  const resolver = useMemo(() => resolverOf(definition, role), [definition, role])
-  const form = useForm<FieldValues>({ defaultValues: first, resolver })
-  const filledIn = useWatch({ control: form.control })
-  const changes = changedFields(filledIn, first)
-  const draft = useDraftHere(formPart(definition))
-  useKeptDraft(definition, form, { draft, changes: isDone ? {} : changes })
-
-  async function send(data: FieldValues): Promise<void> {
-    if (isSending.current) return
-    isSending.current = true
-    setSaving(true)
-    try {
-      const made = (await create(
-        definition.name,
-        { data: filled(data) },
-        { returnPromise: true },
-      )) as RaRecord
-      setDone(true)
-      notify('messages.created', { type: 'success' })
-      if (onCreated) return onCreated(made)
-      const to = createPath({ resource: definition.name, type: 'edit', id: made.id })
-      // After the guard has heard that there is nothing left to lose.
-      setTimeout(() =>
-        navigate(to, { replace: true, state: { duplicates: made.duplicates, erased_at: made.erased_at } }),
-      )
-    } catch (refused) {
-      showRefusal(form, notify, refused)
-    } finally {
-      isSending.current = false
-      setSaving(false)
-    }
-  }
-  return {
-    form,
-    count: Object.keys(changes).length,
-    isSaving,
-    isDone,
-    save: () => void form.handleSubmit(send, () => focusFirst(form))(),
-    leave: () => navigate(`/${definition.name}`),
-  }
 }
 
 /** Fields that the server fills are not sent, not even with their defaults. */

@@ -1,21 +1,18 @@
 import type { ReactNode } from 'react'
-import { type RaRecord, RecordContextProvider, ResourceContextProvider, useTranslate } from 'react-admin'
-import { FormProvider } from 'react-hook-form'
+import { EditBase, type RaRecord, useResourceContext, useTranslate, WithRecord } from 'react-admin'
 import { Navigate } from 'react-router-dom'
 import { PageHead } from '../../layout/parts/PageHead'
 import { useRecordName } from '../list/RecordLink'
 import { demand, useMay } from '../may'
 import { ChangedByOther } from './ChangedByOther'
-import { Conflict } from './Conflict'
 import { DeleteRecord } from './DeleteRecord'
 import { Duplicates } from './Duplicates'
 import { FormSections, type FormSectionsProps } from './FormSections'
-import { LeaveGuard } from './LeaveGuard'
-import { RecordState } from './RecordState'
+import { RecordForm } from './RecordForm'
+import { editBase } from './recordBase'
 import { SaveBar } from './SaveBar'
 import { SystemFacts } from './SystemFacts'
-import { useRecord } from './useRecord'
-import { useRecordForm } from './useRecordForm'
+import { useSaveNotices } from './useSaveNotices'
 import '../views.css'
 
 export interface ResourceEditProps {
@@ -34,62 +31,39 @@ export interface ResourceEditProps {
 
 /** The form of one record, made from its definition. */
 export default function ResourceEdit(props: ResourceEditProps) {
-  const { resource, record, error, isPending, refetch } = useRecord(props)
+  const resource = useResourceContext(props) ?? ''
   const may = useMay(resource)
+  const mutationOptions = useSaveNotices('messages.saved')
   if (!may('update') && may('read')) return <Navigate to="show" replace />
   return (
-    <ResourceContextProvider value={resource}>
-      <RecordState resource={resource} error={error} isPending={isPending} onRetry={() => void refetch()}>
-        {record ? (
-          <RecordContextProvider value={record}>
-            <EditForm key={record.id} {...props} resource={resource} record={record} />
-          </RecordContextProvider>
-        ) : null}
-      </RecordState>
-    </ResourceContextProvider>
+    <EditBase {...editBase} resource={resource} id={props.id} mutationOptions={mutationOptions}>
+      <WithRecord<RaRecord> render={record => <EditForm key={record.id} {...props} record={record} />} />
+    </EditBase>
   )
 }
 
-function EditForm(props: ResourceEditProps & { resource: string; record: RaRecord }) {
-  const { resource, record } = props
+function EditForm(props: ResourceEditProps & { record: RaRecord }) {
+  const { record } = props
+  const resource = useResourceContext(props) ?? ''
   const definition = demand(resource)
-  const edit = useRecordForm(definition, record)
   return (
-    <FormProvider {...edit.form}>
+    <>
       <RecordHead resource={resource} record={record} />
-      <LeaveGuard isDirty={edit.count > 0} />
-      <form
-        className="v-form"
-        noValidate
-        onSubmit={event => {
-          event.preventDefault()
-          edit.save()
-        }}
-      >
+      <RecordForm definition={definition} record={record} className="v-form">
         <div className="v-form-main">
           {props.head}
           <Duplicates />
-          <ChangedByOther resource={resource} id={Number(record.id)} isDirty={edit.count > 0} />
+          <ChangedByOther resource={resource} id={Number(record.id)} />
           {props.children ?? <FormSections definition={definition} {...props.sections} />}
           <SystemFacts record={record} />
-          <SaveBar count={edit.count} isSaving={edit.isSaving} onSave={edit.save} onDiscard={edit.discard}>
+          <SaveBar>
             {props.actions}
-            <DeleteRecord resource={resource} record={record} onDeleted={edit.discard} />
+            <DeleteRecord resource={resource} record={record} />
           </SaveBar>
         </div>
         {props.aside}
-        {/* Enter in a field saves: a form without such a button would not be sent. */}
-        <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
-      </form>
-      {edit.disputed.length > 0 ? (
-        <Conflict
-          definition={definition}
-          disputed={edit.disputed}
-          onResolve={edit.resolve}
-          onClose={edit.leaveConflict}
-        />
-      ) : null}
-    </FormProvider>
+      </RecordForm>
+    </>
   )
 }
 

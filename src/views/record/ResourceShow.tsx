@@ -3,10 +3,11 @@ import { Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
 import {
   type RaRecord,
-  RecordContextProvider,
-  ResourceContextProvider,
+  ShowBase,
   useCreatePath,
+  useResourceContext,
   useTranslate,
+  WithRecord,
 } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { type Definition, visibleFields } from '../../../contract/definition/define'
@@ -16,10 +17,9 @@ import { useRole } from '../../providers/authProvider'
 import { demand, useMay } from '../may'
 import { ChangedByOther } from './ChangedByOther'
 import { type FormSectionsProps, type Section, useSections } from './FormSections'
-import { RecordState } from './RecordState'
 import { RecordHead } from './ResourceEdit'
+import { showBase } from './recordBase'
 import { SystemFacts } from './SystemFacts'
-import { useRecord } from './useRecord'
 import '../views.css'
 
 export interface ResourceShowProps {
@@ -34,18 +34,11 @@ export interface ResourceShowProps {
 
 /** One record to read, made from its definition. */
 export default function ResourceShow(props: ResourceShowProps) {
-  const { resource, record, error, isPending, refetch } = useRecord(props)
+  const resource = useResourceContext(props) ?? ''
   return (
-    <ResourceContextProvider value={resource}>
-      <RecordState resource={resource} error={error} isPending={isPending} onRetry={() => void refetch()}>
-        {record ? (
-          <RecordContextProvider value={record}>
-            <RecordHead resource={resource} record={record} />
-            <Page {...props} resource={resource} record={record} />
-          </RecordContextProvider>
-        ) : null}
-      </RecordState>
-    </ResourceContextProvider>
+    <ShowBase {...showBase} resource={resource} id={props.id}>
+      <WithRecord<RaRecord> render={record => <Page {...props} resource={resource} record={record} />} />
+    </ShowBase>
   )
 }
 
@@ -57,13 +50,14 @@ function Page(props: ResourceShowProps & { resource: string; record: RaRecord })
   const createPath = useCreatePath()
   return (
     <div className="v-form">
+      <RecordHead resource={resource} record={record} />
       <div className="v-form-main">
         {props.head}
-        <ChangedByOther resource={resource} id={Number(record.id)} isDirty={false} />
+        <ChangedByOther resource={resource} id={Number(record.id)} />
         {props.children ?? <ShowSections definition={definition} {...props.sections} />}
         <SystemFacts record={record} />
         {may('update') || actions ? (
-          <div className="v-save">
+          <div className="v-save card row wrap gap-8">
             <span />
             {actions}
             {may('update') ? (

@@ -1,44 +1,52 @@
 import { Button } from '@mui/material'
 import { Save } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useTranslate } from 'react-admin'
+import { useSaveContext, useTranslate } from 'react-admin'
+import { useFormState } from 'react-hook-form'
+import { useRecordForm } from './RecordForm'
 
 export interface SaveBarProps {
-  /** How many fields changed. */
-  count: number
-  isSaving: boolean
-  onSave: () => void
-  onDiscard: () => void
-  /** The way out of a form that makes something new. */
-  isNew?: boolean
+  /** The way out of a form that makes something new; other forms take their changes back. */
+  onCancel?: () => void
   children?: ReactNode
 }
 
 /** Sticks below the form: how many changes, Discard, Save. Ctrl or Cmd and S saves. */
-export function SaveBar({ count, isSaving, onSave, onDiscard, isNew, children }: SaveBarProps) {
+export function SaveBar({ onCancel, children }: SaveBarProps) {
   const translate = useTranslate()
-  const canSave = (count > 0 || isNew === true) && !isSaving
+  const { count, discard } = useRecordForm()
+  const { isSubmitting } = useFormState()
+  const { saving } = useSaveContext()
+  const isIdle = isSubmitting || saving || (count === 0 && !onCancel)
+  const save = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return
       event.preventDefault()
-      if (canSave) onSave()
+      save.current?.click()
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
-  }, [canSave, onSave])
-  const { bar, ...held } = useHeldFocus(canSave)
+  }, [])
+  const { bar, ...held } = useHeldFocus(!isIdle)
   return (
-    <div ref={bar} {...held} className="v-save" tabIndex={-1} data-changed={count > 0 || undefined}>
+    <div
+      ref={bar}
+      {...held}
+      className="v-save card row wrap gap-8"
+      tabIndex={-1}
+      data-changed={count > 0 || undefined}
+    >
       <span role="status">{count > 0 ? translate('records.changes', { smart_count: count }) : null}</span>
       {children}
-      <Button variant="outlined" disabled={isSaving || (count === 0 && !isNew)} onClick={onDiscard}>
-        {translate(isNew ? 'actions.cancel' : 'actions.discard')}
+      <Button variant="outlined" disabled={isIdle} onClick={onCancel ?? discard}>
+        {translate(onCancel ? 'actions.cancel' : 'actions.discard')}
       </Button>
       <Button
+        ref={save}
+        type="submit"
         variant="contained"
-        disabled={!canSave}
-        onClick={onSave}
+        disabled={isIdle}
         startIcon={<Save size={16} strokeWidth={1.75} aria-hidden />}
       >
         {translate('actions.save')}

@@ -8,9 +8,9 @@ const FACTS = ['created_at', 'created_by', 'updated_at'] as const
 export function SystemFacts({ record }: { record: RaRecord }) {
   const words = useFieldWords(useResourceContext() ?? '')
   return (
-    <dl className="v-facts">
+    <dl className="v-facts flex wrap muted caption">
       {FACTS.filter(name => record[name] !== null && record[name] !== undefined).map(name => (
-        <div key={name}>
+        <div className="inline-row gap-6" key={name}>
           <dt>{words.label(name)}</dt>
           <dd>
             <FieldCell source={name} record={record} />

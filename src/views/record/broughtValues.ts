@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useLocation } from 'react-router-dom'
+import { type Location, useLocation } from 'react-router-dom'
 import type { Role } from '../../../contract/access/roles'
 import { checkGiven } from '../../../contract/definition/check'
 import { type Definition, writableFields } from '../../../contract/definition/define'
@@ -24,6 +24,19 @@ export function useBroughtValues(definition: Definition, role: Role | undefined)
     () => ({ ...valuesInAddress(definition, role, search), ...values }),
     [definition, role, search, values],
   )
+}
+
+/**
+ * Returns the address without `source`, its checked values in the state. react-admin's Form would write any value of
+ * `source` into any form, and count it as a change.
+ * @returns undefined where the address has none
+ */
+export function withoutSource(definition: Definition, role: Role, { pathname, search, state }: Location) {
+  const params = new URLSearchParams(search)
+  if (!params.has('source')) return undefined
+  params.delete('source')
+  const values = { ...valuesInAddress(definition, role, search), ...(state as CreateState | null)?.values }
+  return { to: { pathname, search: String(params) }, state: { ...state, values } }
 }
 
 /** No picture, file or HTML of a stranger stands in a form. */

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { userEvent } from '@testing-library/user-event'
 import { Link } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { draw } from '../../../tests/kit/screens/draw'
+import { draw, place } from '../../../tests/kit/screens/draw'
 import { tokenOf } from '../../../tests/kit/screens/signIn'
 import { dropToken, keepToken } from '../../providers/accessToken'
 import { draftPath } from '../../providers/keptDraft'
@@ -151,6 +151,17 @@ describe('the form of a record', () => {
     await waitFor(() => expect(screen.queryByRole('textbox', { name: /^Note/ })).toBeNull())
   })
 
+  it('takes nothing from the address', async () => {
+    draw(<ResourceEdit resource="leads" />, {
+      at: `/leads/7?source=${encodeURIComponent('{"note":"of a stranger"}')}`,
+      path: '/leads/:id',
+    })
+    const note = (await screen.findByRole('textbox', { name: /^Note/ })) as HTMLTextAreaElement
+    await waitFor(() => expect(place.search).toBe(''))
+    expect(note.value).toBe('first')
+    expect(screen.queryByText('1 change')).toBeNull()
+  })
+
   it('says where a record is still in use', async () => {
     const by = [{ resource: 'calls', field: 'lead_id', count: 4 }]
     answer = () => Response.json({ error: 'in_use', message: 'x', by }, { status: 409 })
@@ -177,6 +188,13 @@ describe('a new record', () => {
       { method: 'POST', path: '/leads', body: { name: 'Salma', phone: '+212661421807' } },
     ])
     expect(onCreated.mock.calls[0]?.[0].duplicates).toHaveLength(1)
+  })
+
+  it('begins with the values of the address that it may have, which are no changes', async () => {
+    const source = encodeURIComponent('{"name":"Salma","calls_count":9}')
+    draw(<ResourceCreate resource="leads" />, { at: `/?source=${source}` })
+    expect(((await screen.findByRole('textbox', { name: /^Name/ })) as HTMLInputElement).value).toBe('Salma')
+    expect(screen.queryByText('1 change')).toBeNull()
   })
 
   it('says which fields are required', async () => {

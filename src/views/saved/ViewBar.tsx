@@ -32,14 +32,14 @@ export default function ViewBar({ definition, shown, isPhone, filter }: ViewsPro
   return (
     <>
       {tabs.length > 0 ? (
-        <nav className="v-view-tabs" aria-label={translate('lists.saved_views')}>
+        <nav className="v-view-tabs flex" aria-label={translate('lists.saved_views')}>
           {tabs.map(each => (
             <Tab key={each.id} view={each} definition={definition} filter={filter} />
           ))}
         </nav>
       ) : null}
       {rest.length > 0 ? <MoreViews views={rest} isPhone={isPhone} /> : null}
-      <span className="v-view-acts">
+      <span className="v-view-acts inline-row gap-8 push rigid">
         {view?.reduced ? <span className="v-note">{translate('views.reduced')}</span> : null}
         {isChanged ? <StatusTag kind="wait">{translate('lists.view_changed')}</StatusTag> : null}
         {isChanged || isNew ? (
@@ -72,7 +72,7 @@ function Tab({ view, definition, filter }: TabProps) {
   const isOpen = open?.id === view.id
   return (
     <Link
-      className="v-view"
+      className="v-view inline-row gap-8 muted nowrap unlined"
       to={viewPath(view, usual)}
       aria-current={isOpen ? 'page' : undefined}
       title={view.mine ? undefined : translate('views.shared_by', { name: view.owner })}
@@ -105,7 +105,7 @@ function TabCount({ view, definition, filter }: TabProps) {
   )
   if (!data || total === undefined) return null
   return (
-    <span className="v-count">
+    <span className="faint regular">
       {meta?.total_is_estimate ? '~' : ''}
       {number(total, locale)}
     </span>
@@ -123,7 +123,7 @@ function MoreViews({ views, isPhone }: { views: SavedView[]; isPhone: boolean })
     <>
       <button
         type="button"
-        className="v-view"
+        className="v-view inline-row gap-8 muted nowrap unlined"
         aria-current={isPhone && open ? 'true' : undefined}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}

@@ -23,7 +23,7 @@ export interface ViewsProps {
 export function Views({ children, ...props }: ViewsProps) {
   const { data } = useListContext()
   return (
-    <div className="v-views">
+    <div className="v-views flex bottom-line align-end">
       {children ?? <AllTab definition={props.definition} />}
       {data ? <ViewBar {...props} /> : null}
     </div>
@@ -40,11 +40,15 @@ function AllTab({ definition: { name } }: { definition: Definition }) {
   const [sort, order] = usual.sort
   const query = new URLSearchParams({ filter: '{}', page: '1', sort, order: order.toUpperCase() })
   return (
-    <nav className="v-view-tabs" aria-label={translate('views.whole')}>
-      <Link className="v-view" to={`/${name}?${query}`} aria-current={isCurrent ? 'page' : undefined}>
+    <nav className="v-view-tabs flex" aria-label={translate('views.whole')}>
+      <Link
+        className="v-view inline-row gap-8 muted nowrap unlined"
+        to={`/${name}?${query}`}
+        aria-current={isCurrent ? 'page' : undefined}
+      >
         {translate('lists.all')}
         {isCurrent && total !== undefined ? (
-          <span className="v-count">
+          <span className="faint regular">
             {meta?.total_is_estimate ? '~' : ''}
             {number(total, locale)}
           </span>

@@ -37,14 +37,15 @@ describe('reminders', () => {
     expect(await reminders(off.id)).toEqual([])
     // It was booked later than a day before.
     expect(await reminders(late.id)).toEqual([])
-    const [letter] = await bookings.app.sql<{ id: number }[]>`
-      insert into booking_letters (source, source_id, kind, key, state)
+    const [notification] = await bookings.app.sql<{ id: number }[]>`
+      insert into booking_notifications (source, source_id, kind, key, state)
       values ('appointment', ${off.id}, 'reminder', '2020-01-01T00:00:00.000Z 1', 'sending') returning id`
     const { sendBookingNotification } = await import('./send')
-    await sendBookingNotification(bookings.app.services, { id: letter?.id })
+    await sendBookingNotification(bookings.app.services, { id: notification?.id })
     expect(
       (
-        await bookings.app.sql`select state, error from booking_letters where id = ${letter?.id as number}`
+        await bookings.app
+          .sql`select state, error from booking_notifications where id = ${notification?.id as number}`
       )[0],
     ).toEqual({
       state: 'failed',
@@ -53,9 +54,10 @@ describe('reminders', () => {
   })
 })
 
-const letterOf = async (id: number) =>
+const notificationOf = async (id: number) =>
   (
-    await bookings.app.sql`select id from booking_letters where source_id = ${id} and key like '% whatsapp'`
+    await bookings.app
+      .sql`select id from booking_notifications where source_id = ${id} and key like '% whatsapp'`
   )[0]?.id
 
 test('reminders by WhatsApp are templates, and mails where they cannot be', async () => {
@@ -97,7 +99,10 @@ test('reminders by WhatsApp are templates, and mails where they cannot be', asyn
   const failed = { status: 'failed', at: soon(0), error: '131026 Undeliverable' } as const
   await bookings.app.services.sql.begin(async tx => advance(tx, message as Message, failed))
   await expect.poll(() => reminders(reached.id), SOON).toEqual(['failed', 'sent'])
-  await remindByFallback(bookings.app.services, { letter: await letterOf(reached.id), error: 'again' })
+  await remindByFallback(bookings.app.services, {
+    notification: await notificationOf(reached.id),
+    error: 'again',
+  })
   expect(await told(reached.id)).toMatchObject([
     { body: 'The number is not on WhatsApp or cannot get this message.' },
   ])
@@ -152,7 +157,8 @@ describe('a mail', () => {
     const { id } = await bookAppointment(bookings.app.services, setting, { ...order, at: at('10:00') })
     const state = async () =>
       (
-        await bookings.app.sql`select state from booking_letters where source_id = ${id} and kind = 'booked'`
+        await bookings.app
+          .sql`select state from booking_notifications where source_id = ${id} and kind = 'booked'`
       )[0]
     await expect.poll(state, SOON).toEqual({ state: 'sent' })
     const [mail] = await bookings.app.sql<{ raw: Buffer }[]>`

@@ -5,7 +5,7 @@ import type { BookingSubject } from '../tokens'
 
 export type NotificationKind = 'booked' | 'moved' | 'cancelled' | 'waiting' | 'offered' | 'reminder'
 
-/** A row of `booking_letters`: one notification to one visitor. */
+/** A row of `booking_notifications`: one notification to one visitor. */
 export interface Notification {
   id: number
   source: BookingSubject['source']
@@ -23,9 +23,9 @@ export async function queueNotification(
   { source, id, kind, key }: BookingSubject & Pick<Notification, 'kind' | 'key'>,
 ): Promise<void> {
   const [queued] = await tx<{ id: number }[]>`
-    insert into booking_letters (source, source_id, kind, key) values (${source}, ${id}, ${kind}, ${key})
+    insert into booking_notifications (source, source_id, kind, key) values (${source}, ${id}, ${kind}, ${key})
     on conflict (source, source_id, kind, key) do nothing returning id`
-  if (queued) await addJob(tx, 'send_booking_letter', { id: queued.id })
+  if (queued) await addJob(tx, 'send_booking_notification', { id: queued.id })
 }
 
 /** Returns whether the booking changed since, so that the notification would be wrong. */

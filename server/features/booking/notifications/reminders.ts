@@ -26,7 +26,7 @@ export async function queueReminders({ sql, now }: Services, limit: number): Pro
           else b.phone is not null and s.whatsapp_template_id is not null end
         and at - make_interval(hours => hours) <= ${now()}
         and placed_at < at - make_interval(hours => hours)
-        and not exists (select from booking_letters l where l.source = b.source and l.source_id = b.id
+        and not exists (select from booking_notifications l where l.source = b.source and l.source_id = b.id
           and l.kind = 'reminder' and split_part(l.key, ' ', 2) = hours::text
           and split_part(l.key, ' ', 1)::timestamptz = b.at
           and (split_part(l.key, ' ', 3) = 'whatsapp') = (channel = 'whatsapp'))

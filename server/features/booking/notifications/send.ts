@@ -1,7 +1,7 @@
 import type { Tx, Values } from '../../../crud/hooks'
 import { withoutAddresses } from '../../../mail'
 import type { Services } from '../../../services'
-import { senderOf, sendMail } from '../../mail'
+import { senderOf, sendingFault, sendMail } from '../../mail'
 import { type Booking, bookingOf } from '../booking'
 import { bookingLink } from '../tokens'
 import { calendarFile } from './calendar'
@@ -29,18 +29,16 @@ export async function sendBookingNotification(services: Services, { id }: Values
   try {
     await send(services, claimed)
   } catch (error) {
-    return recordFailure(services, claimed, error as SmtpError)
+    return recordFailure(services, claimed, error)
   }
   await services.sql`
-    update booking_letters set state = 'sent', sent_at = ${services.now()} where id = ${claimed.notification.id}`
+    update booking_notifications set state = 'sent', sent_at = ${services.now()} where id = ${claimed.notification.id}`
 }
 
-type SmtpError = Error & { responseCode?: number }
-
 async function claim(services: Services, tx: Tx, id: number): Promise<Claimed | undefined> {
-  const [queued] = await tx<Notification[]>`select * from booking_letters where id = ${id} for update`
+  const [queued] = await tx<Notification[]>`select * from booking_notifications where id = ${id} for update`
   if (queued?.state === 'sending')
-    await tx`update booking_letters set state = 'failed', error = 'uncertain' where id = ${id}`
+    await tx`update booking_notifications set state = 'failed', error = 'uncertain' where id = ${id}`
   if (queued?.state !== 'queued') return undefined
   const booking = await bookingOf(tx, { source: queued.source, id: queued.source_id })
   const current = booking && !isObsolete(queued, booking) ? booking : undefined
@@ -51,7 +49,7 @@ async function claim(services: Services, tx: Tx, id: number): Promise<Claimed | 
   const isDropped = !current?.email
   const notification = { ...queued, attempts: queued.attempts + 1 }
   await tx`
-    update booking_letters set state = ${isDropped ? 'dropped' : 'sending'}, attempts = ${notification.attempts}
+    update booking_notifications set state = ${isDropped ? 'dropped' : 'sending'}, attempts = ${notification.attempts}
     where id = ${id}`
   return isDropped ? undefined : { notification, booking: current }
 }
@@ -75,20 +73,19 @@ async function send(services: Services, { notification: { kind }, booking }: Cla
   })
 }
 
-/** A 4xx answer, or none, is temporary (RFC 5321, 4.2.1); a 5xx is final. */
 async function recordFailure(
   { sql }: Services,
   { notification: { id, attempts }, booking }: Claimed,
-  error: SmtpError,
+  error: unknown,
 ): Promise<void> {
-  const message = withoutAddresses(error.message.replace(/\s+/g, ' ')).slice(0, 400)
-  const isTemporary = error.responseCode === undefined || error.responseCode < 500
+  const { isTemporary, words } = sendingFault(error)
+  const message = withoutAddresses(words).slice(0, 400)
   if (isTemporary && attempts < MAX_ATTEMPTS) {
-    await sql`update booking_letters set state = 'queued', error = ${message} where id = ${id}`
+    await sql`update booking_notifications set state = 'queued', error = ${message} where id = ${id}`
     throw error
   }
   await sql.begin(async tx => {
-    await tx`update booking_letters set state = 'failed', error = ${message} where id = ${id}`
+    await tx`update booking_notifications set state = 'failed', error = ${message} where id = ${id}`
     await notifyHostOfFailure(tx, booking, () => message)
   })
 }

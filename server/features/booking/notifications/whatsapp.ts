@@ -29,15 +29,15 @@ export async function remindByWhatsapp(
   const { id } = reminder
   const template_id = booking?.setting?.whatsapp_template_id
   if (!booking?.phone || !template_id) {
-    await tx`update booking_letters set state = 'dropped' where id = ${id}`
+    await tx`update booking_notifications set state = 'dropped' where id = ${id}`
     return
   }
   try {
-    const onFailure: FollowUp = { task: 'remind_otherwise', payload: { letter: id } }
+    const onFailure: FollowUp = { task: 'send_fallback_reminder', payload: { notification: id } }
     const values = await placeholderValues({ services, tx }, booking)
     const order = { to: booking.phone, template_id, values, by: null, onFailure }
     await tx.savepoint(inner => queueTemplate(inner, services, order))
-    await tx`update booking_letters set state = 'sent', sent_at = ${services.now()} where id = ${id}`
+    await tx`update booking_notifications set state = 'sent', sent_at = ${services.now()} where id = ${id}`
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     const fields = Object.entries(error.details.fields ?? {}).map(([name, code]) => `${name}: ${code}`)
@@ -46,10 +46,13 @@ export async function remindByWhatsapp(
 }
 
 /** Sends a reminder by mail that WhatsApp accepted and could not deliver, and notifies the host, once. */
-export async function remindByFallback(services: Services, { letter: id, error }: Values): Promise<void> {
+export async function remindByFallback(
+  services: Services,
+  { notification: id, error }: Values,
+): Promise<void> {
   await services.sql.begin(async tx => {
     const [reminder] = await tx<Notification[]>`
-      select * from booking_letters where id = ${Number(id)} and state = 'sent' for update`
+      select * from booking_notifications where id = ${Number(id)} and state = 'sent' for update`
     const booking = reminder && (await bookingOf(tx, { source: reminder.source, id: reminder.source_id }))
     if (reminder && booking) await remindByMail(tx, { reminder, booking, error: String(error) })
   })
@@ -60,7 +63,7 @@ async function remindByMail(
   { reminder, booking, error }: { reminder: Notification; booking: Booking; error: string },
 ): Promise<void> {
   const { id, source, source_id, key } = reminder
-  await tx`update booking_letters set state = 'failed', error = ${error} where id = ${id}`
+  await tx`update booking_notifications set state = 'failed', error = ${error} where id = ${id}`
   if (isObsolete(reminder, booking)) return
   const byMail = key.replace(/ whatsapp$/, '')
   if (booking.email) await queueNotification(tx, { source, id: source_id, kind: 'reminder', key: byMail })

@@ -37,7 +37,7 @@ export async function showBooking(visit: Visit, booking: Booking, notice = '') {
   const { setting } = booking
   const mayMove = booking.source === 'appointment' && setting !== undefined && isOpen(booking, now)
   if (given.move && mayMove) return showMove(visit, { booking, setting, notice })
-  const state = words.states[booking.status as keyof typeof words.states]
+  const state = words.states[booking.status]
   const isOn = !['cancelled', 'lapsed'].includes(booking.status)
   const place = booking.meeting_link ?? setting?.place
   const message = notice ? `<p class="w" role="status">${escapeHtml(notice)}</p>` : ''
@@ -57,10 +57,10 @@ export async function showBooking(visit: Visit, booking: Booking, notice = '') {
 function actsPart(visit: Visit, booking: Booking, mayMove: boolean): string {
   const words = wordsOf(visit.language)
   const path = pathTo(visit)
-  const acts = {
+  const { [booking.status]: acts }: Partial<Record<Booking['status'], { act: string; verb: string }>> = {
     booked: { act: 'confirm', verb: words.confirm },
     offered: { act: 'accept', verb: words.accept },
-  }[booking.status]
+  }
   const form = (fields: Record<string, string>, button: string) =>
     `<form method="post">${hidden({ lang: visit.language, tz: visit.zone, ...fields })}${button}</form>`
   return (

@@ -2,7 +2,7 @@ import { bookingPages } from '../../../../contract/calls/booking'
 import { Failure } from '../../../../contract/http/errors'
 import { filled } from '../../../../contract/text/filled'
 import { officeCountries } from '../../../crud/country'
-import { takesTurn } from '../../../http/limits'
+import { countsCalls } from '../../../http/limits'
 import type { Call, Route } from '../../../http/route'
 import { serve } from '../../../http/serve'
 import { mailKey } from '../../../mail'
@@ -19,7 +19,7 @@ import { pathTo, showKinds } from './kinds-page'
 import { changeBooking, openBooking, sendCalendarFile, showBooking } from './manage-page'
 import { answerPage, pathOf, unknownPage, type Visit, visitOf } from './visit'
 
-const limited = takesTurn('book')
+const limited = countsCalls('book')
 
 /** The pages on which visitors book, and those that mails link to. */
 export const visitorRoutes: readonly Route[] = [

@@ -1,6 +1,7 @@
 import type { BookingLanguage } from '../../../../contract/booking/availability'
 import { isDay } from '../../../../contract/definition/fields'
 import { isZone } from '../../../../contract/time/wall-time'
+import { isObject } from '../../../crud/check'
 import type { Call } from '../../../http/route'
 import { wordsOf } from '../words'
 import { sendPage } from './html'
@@ -21,7 +22,7 @@ export interface Visit {
 /** Reads the language from `lang`, else from what the browser asks for, and the zone from `tz`. */
 export async function visitOf(call: Call): Promise<Visit> {
   const given: Record<string, string> = {}
-  for (const [name, value] of Object.entries({ ...call.query, ...(call.body as object | undefined) })) {
+  for (const [name, value] of Object.entries({ ...call.query, ...(isObject(call.body) ? call.body : {}) })) {
     const first = Array.isArray(value) ? value[0] : value
     if (typeof first === 'string') given[name] = first
   }

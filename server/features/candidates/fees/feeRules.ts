@@ -5,7 +5,7 @@ import type { ComplianceRule } from '../../../../contract/resources/rules'
 import { ledger } from '../../../../contract/resources/transactions'
 import type { Actor } from '../../../auth/actor'
 import type { Row, Tx, Values } from '../../../crud/hooks'
-import { onceIn } from '../../../crud/onceIn'
+import { oncePerTransaction } from '../../../crud/oncePerTransaction'
 import { reach } from '../../../crud/record'
 import { filterClause } from '../../../crud/where'
 import type { Connection } from '../../../db/connect'
@@ -61,8 +61,9 @@ const breaks: Partial<Record<ComplianceRule['kind'], Check>> = {
   placement_needs_contract: (_, __, { has_contract }) => !has_contract,
   placement_after_job_contract: (_, fees, { job_contract_on: since }) =>
     fees.some(({ kind, due_on, paid_on }) => {
-      const day = kind === 'refund' ? undefined : [due_on, paid_on].filter(Boolean).toSorted()[0]
-      return Boolean(day) && (since === null || (day as string) < since)
+      const day =
+        kind === 'refund' ? undefined : [due_on, paid_on].filter(each => each !== null).toSorted()[0]
+      return Boolean(day) && (since === null || String(day) < since)
     }),
   placement_not_from_apprentices: () => true,
 }
@@ -80,7 +81,7 @@ async function feeFacts(sql: Connection, ids: readonly number[], now: Date): Pro
         (select min(coalesce(d.received_on, d.created_at::date)) from documents d
           join document_kinds k on k.id = d.kind_id and k.slug = 'job_contract'
           where d.candidate_id = c.id and (d.file is not null or d.received_on is not null))) as job_contract_on
-    from candidates c where c.id = any(${ids as number[]}::bigint[])`
+    from candidates c where c.id = any(${ids}::bigint[])`
   return new Map(
     rows.map(({ has_contract, job_contract_on, ...candidate }) => [
       candidate.id,
@@ -122,12 +123,14 @@ function feeOf(candidate: Values, fee: FeeName): Fee | undefined {
     kind: String(candidate[`${fee}_kind`] ?? 'other'),
     refund_of: null,
     amount: String(candidate[fee]),
-    amount_currency: (candidate[`${fee}_currency`] as string | null) ?? null,
-    due_on: (candidate[`${fee}_due_date`] as string | null) ?? null,
-    paid_on: (candidate[`${fee}_paid_date`] as string | null) ?? null,
+    amount_currency: textOrNull(candidate[`${fee}_currency`]),
+    due_on: textOrNull(candidate[`${fee}_due_date`]),
+    paid_on: textOrNull(candidate[`${fee}_paid_date`]),
     approved: null,
   }
 }
+
+const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null)
 
 type Change = { before: Row | undefined; changes: Values }
 
@@ -172,8 +175,8 @@ const feeOfTransaction = (row: Values): Fee => ({
   approved: null,
   amount: String(row.amount),
   amount_currency: String(row.currency),
-  due_on: (row.deadline as string | null) ?? null,
-  paid_on: (row.done_on as string | null) ?? null,
+  due_on: textOrNull(row.deadline),
+  paid_on: textOrNull(row.done_on),
 })
 
 /** A change's demand beyond the agreement: more money, or money on an earlier day. */
@@ -203,7 +206,7 @@ const asksMore = (before: Fee | undefined, after: Fee) =>
   after.kind !== before.kind ||
   after.amount_currency !== before.amount_currency
 
-interface Judged {
+interface FeeChange {
   id: number
   candidate: Values
   fees: readonly Fee[]
@@ -211,9 +214,9 @@ interface Judged {
   now: Date
 }
 
-async function refuseFees(tx: Tx, { id, candidate, fees, demand, now }: Judged): Promise<void> {
+async function refuseFees(tx: Tx, { id, candidate, fees, demand, now }: FeeChange): Promise<void> {
   const [rules, facts] = await Promise.all([
-    onceIn(tx, 'fee rules', () => feeRules(tx)),
+    oncePerTransaction(tx, 'fee rules', () => feeRules(tx)),
     feeFacts(tx, [id], now),
   ])
   const known = facts.get(id) ?? {
@@ -249,7 +252,7 @@ export async function feesOnPage(
 ): Promise<{ rows: Row[] } & Omit<CandidatePage['fees'], 'rows'>> {
   const { sql } = services
   const [rows, totals, rules, facts] = await Promise.all([
-    sql<Row[]>`
+    sql<(Row & Fee)[]>`
       select * from ledger where candidate_id = ${id} and ${reach(services, ledger, actor)}
       order by source, source_id`,
     ledgerTotals(services, actor, { candidate_id: id }),
@@ -257,11 +260,10 @@ export async function feesOnPage(
     feeFacts(sql, [id], services.now()),
   ])
   const known = facts.get(id)
-  const fees = rows as unknown as Fee[]
   return {
     rows,
     totals,
-    warnings: known ? judgeFees(rules, fees, known) : [],
-    placement: known ? placementOf(rules, fees, known) : null,
+    warnings: known ? judgeFees(rules, rows, known) : [],
+    placement: known ? placementOf(rules, rows, known) : null,
   }
 }

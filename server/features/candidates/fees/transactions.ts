@@ -1,8 +1,8 @@
 import { fail, invalid } from '../../../../contract/http/errors'
-import { transactions } from '../../../../contract/resources/transactions'
+import { type TransactionRow, transactions } from '../../../../contract/resources/transactions'
 import { type Actor, peopleBehind } from '../../../auth/actor'
 import { sameValue } from '../../../crud/check'
-import type { Hooks, Row, Tx, Values } from '../../../crud/hooks'
+import type { HooksOf, Row, Tx, Values } from '../../../crud/hooks'
 import { notify } from '../../../crud/notify'
 import { lockRows, present } from '../../../crud/record'
 import { checkMoney } from '../../currencies'
@@ -16,7 +16,7 @@ const MONEY = [{ amount: 'amount', currency: 'currency' }]
 const APPROVED = ['candidate_id', 'kind', 'refund_of', 'amount', 'currency'] as const
 
 /** Amounts in known currencies; what was approved is not changed any more, and what was rejected waits anew once it is. */
-export const transactionsHooks: Hooks = {
+export const transactionsHooks: HooksOf<typeof transactions> = {
   scope: ofVisibleCandidates,
   lockedAfter: CANDIDATE,
   async beforeWrite(tx, { action, actor, before, changes: given }, services) {
@@ -49,8 +49,8 @@ function refuseUnnamedReturn({ kind, refund_of }: Values): void {
 }
 
 /** Everybody who entered or changed the entry so far, with the people behind this write. Accounts that are gone are left out. */
-async function entryAuthors(tx: Tx, actor: Actor, before: Row | undefined): Promise<number[]> {
-  const people = [...((before?.entered_by as number[] | null) ?? []), ...peopleBehind(actor)]
+async function entryAuthors(tx: Tx, actor: Actor, before: TransactionRow | undefined): Promise<number[]> {
+  const people = [...(before?.entered_by ?? []), ...peopleBehind(actor)]
   const known = await tx<{ id: number }[]>`
     select id from users where id = any(${people}::bigint[]) and deleted_at is null order by id`
   return known.map(({ id }) => id)
@@ -76,7 +76,7 @@ export async function decideTransaction(
 ): Promise<Values> {
   const [before] = await lockRows(tx, services, transactions, actor, [id])
   if (!before) throw fail('not_found')
-  const authors = [before.created_by, ...((before.entered_by as number[] | null) ?? [])]
+  const authors = [before.created_by, ...(before.entered_by ?? [])]
   const isPending = before.approved !== true && before.rejected_reason === null
   refuseDecision(actor, { definition: transactions, before, authors, isPending, version })
   const now = services.now().toISOString()

@@ -10,7 +10,7 @@ import type { Connection } from '../../../db/connect'
 import type { Reader } from '../caller'
 import { erasedBefore } from '../privacy/personHashes'
 
-const TOLD_MAX = 10
+const DUPLICATES_MAX = 10
 const RANKS: readonly DuplicateReason[] = ['phone', 'email', 'passport', 'name_and_birth', 'name']
 
 interface Hit {
@@ -51,11 +51,11 @@ export async function findDuplicates(
   ]
   return told
     .toSorted((one, other) => RANKS.indexOf(one.reason) - RANKS.indexOf(other.reason))
-    .slice(0, TOLD_MAX)
+    .slice(0, DUPLICATES_MAX)
 }
 
 /** Returns the additions to a new record's answer: its duplicates, and whether somebody with the same marks was erased. */
-export async function toldOnCreate(
+export async function answerOnCreate(
   { services, actor }: Reader,
   definition: Definition,
   record: Row,
@@ -77,7 +77,7 @@ function marksOf(record: Values): Marks {
     phones: texts(record.phone, record.phone_alternative),
     email: texts(record.email)[0] ?? null,
     passports: [...new Set(passports)],
-    birth_date: (record.birth_date as string | null) ?? null,
+    birth_date: texts(record.birth_date)[0] ?? null,
     names: texts(record.name, record.name_arabic).map(fold).filter(Boolean),
   }
 }
@@ -104,7 +104,7 @@ async function likeCandidates(sql: Connection, marks: Marks, { lead, candidate }
         and string_to_array(search_text, E'\n') && ${marks.names}::text[]
     ) alike
     where deleted_at is null and id <> all(${own}::bigint[]) and lead_id is distinct from ${lead?.id ?? 0}
-    order by id, rank limit ${TOLD_MAX * 5}`
+    order by id, rank limit ${DUPLICATES_MAX * 5}`
 }
 
 async function likeLeads(sql: Connection, marks: Marks, { lead, candidate }: Own): Promise<Hit[]> {
@@ -121,9 +121,9 @@ async function likeLeads(sql: Connection, marks: Marks, { lead, candidate }: Own
         and search_text like ${`${escapeLike(name)}%`} and split_part(search_text, E'\n', 1) = ${name}
     ) alike
     where deleted_at is null and id is distinct from ${lead?.id ?? null}
-      and id is distinct from ${(candidate?.lead_id as number | null) ?? null}
+      and id is distinct from ${typeof candidate?.lead_id === 'number' ? candidate.lead_id : null}
       and candidate_id is distinct from ${candidate?.id ?? 0}
-    order by id, rank limit ${TOLD_MAX * 5}`
+    order by id, rank limit ${DUPLICATES_MAX * 5}`
 }
 
 interface Found {
@@ -139,23 +139,21 @@ interface Found {
 /** Presents hits to the caller: visible ones by name, of the others only the office and the owner. */
 async function shown(
   { services, actor }: Reader,
-  definition: Definition,
+  definition: typeof candidates | typeof leads,
   hits: readonly Hit[],
 ): Promise<Duplicate[]> {
   if (!hits.length) return []
   const { sql } = services
+  const resource: Duplicate['resource'] = definition === leads ? 'leads' : 'candidates'
   const mayUse = actor.role !== null && definition.roles.includes(actor.role)
-  const ranks = new Map(hits.map(({ id, rank }) => [id, rank]))
+  const reasons = new Map(hits.map(({ id, rank }) => [id, RANKS[rank] ?? 'name']))
   const rows = await sql<Found[]>`
     select id, name, employee_id, office_id, coalesce(${mayUse} and ${reach(services, definition, actor)}, false) as visible,
       (select offices.name from offices where offices.id = office_id) as office,
       (select users.name from users where users.id = employee_id) as owner
-    from ${sql(definition.table)} where id = any(${[...ranks.keys()]}::bigint[]) order by id desc`
+    from ${sql(definition.table)} where id = any(${[...reasons.keys()]}::bigint[]) order by id desc`
   return rows.map(({ id, name, employee_id, office_id, visible, office, owner }) => {
-    const hit = {
-      resource: definition.name as Duplicate['resource'],
-      reason: RANKS[ranks.get(id) as number] as DuplicateReason,
-    }
+    const hit = { resource, reason: reasons.get(id) ?? 'name' }
     return visible ? { ...hit, id, name, employee_id, office_id } : { ...hit, masked: true, office, owner }
   })
 }

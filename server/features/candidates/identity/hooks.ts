@@ -10,7 +10,7 @@ import type { Writer } from '../caller'
 import { erasedBefore } from '../privacy/personHashes'
 import { purgeCandidate, purgeLead } from '../privacy/purge'
 import { candidateScope, contractsScope, readyScope } from '../scopes'
-import { toldOnCreate } from './duplicates'
+import { answerOnCreate } from './duplicates'
 import { keptId } from './undoMerge'
 
 /** Hooks about the identity of candidates: visible rows, duplicates, ids of merged records. */
@@ -19,7 +19,7 @@ export const candidateIdentity: Hooks = {
   movedTo: keptId,
   purge: purgeCandidate,
   imported: notifyOfErased,
-  answer: (services, actor, row) => toldOnCreate({ services, actor }, candidates, row),
+  answer: (services, actor, row) => answerOnCreate({ services, actor }, candidates, row),
   async beforeWrite(tx, change) {
     if (change.action === 'restore') await refuseMerged(tx, change)
     return change.changes
@@ -32,7 +32,7 @@ export const readyIdentity: Hooks = { scope: readyScope, movedTo: keptId }
 export const leadIdentity: Pick<Hooks, 'answer' | 'imported' | 'purge'> = {
   purge: purgeLead,
   imported: notifyOfErased,
-  answer: (services, actor, row) => toldOnCreate({ services, actor }, leads, row),
+  answer: (services, actor, row) => answerOnCreate({ services, actor }, leads, row),
 }
 
 export const contractsHooks: Hooks = { scope: contractsScope }

@@ -97,7 +97,7 @@ async function linkTo({ services, tx, actor }: Writer, lead: Row, id: number): P
 export async function unlinkLead({ services, tx, actor }: Writer, leadId: number): Promise<Values> {
   const [lead] = await lockRows(tx, services, leads, actor, [leadId])
   if (!lead) throw fail('not_found')
-  const candidateId = lead.candidate_id as number | null
+  const candidateId = lead.candidate_id
   if (!candidateId) throw fail('wrong_state')
   const changes: Values = { candidate_id: null, ...(await valuesBefore(tx, lead, candidateId)) }
   const after = await updateRow({ tx, actor }, leads, { before: lead, changes })

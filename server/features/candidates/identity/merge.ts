@@ -5,12 +5,14 @@ import { candidates } from '../../../../contract/resources/candidates'
 import type { Actor } from '../../../auth/actor'
 import { logAction } from '../../../crud/audit'
 import { checkBody, sameValue } from '../../../crud/check'
-import type { Row, Tx, Values } from '../../../crud/hooks'
+import type { Row, RowOf, Tx, Values } from '../../../crud/hooks'
 import { lockRows, present } from '../../../crud/record'
 import { runHook } from '../../../crud/records'
 import { eraseRows, writeRows } from '../../../crud/write'
+import { jsonb } from '../../../db/jsonb'
+import { oneRow } from '../../../db/oneRow'
 import { type Author, roleOf, type Writer } from '../caller'
-import { REFERENCES, type Reference, rowsReferring } from './references'
+import { idsIn, REFERENCES, type Reference, rowsReferring } from './references'
 
 /** Days for which a merge can be taken back. */
 export const MERGE_UNDO_DAYS = 7
@@ -62,7 +64,11 @@ export async function previewMerge(
     if (definition.roles.includes(role)) references.push({ resource: definition.name, field, count })
     else others += count
   }
-  const side = (row: Row) => present(candidates, row, role) as MergePreview['kept']
+  const side = (row: RowOf<typeof candidates>) => ({
+    ...present(candidates, row, role),
+    name: row.name,
+    created_at: row.created_at,
+  })
   return { kept: side(kept), other: side(other), fields, references, others }
 }
 
@@ -108,9 +114,9 @@ export async function mergeCandidates(
     by: 'merge',
     rows: [{ before: other, changes: {} }],
   })
-  const [merge] = await tx<{ id: number; until: string }[]>`
+  const [merge] = await tx<[{ id: number; until: string }]>`
     insert into candidate_merges (kept_id, gone_id, before, by_id)
-    values (${kept.id}, ${other.id}, ${tx.json(memory as never)}, ${actor.id || null})
+    values (${kept.id}, ${other.id}, ${jsonb(tx, memory)}, ${actor.id || null})
     returning id, at + make_interval(days => ${MERGE_UNDO_DAYS}) as until`
   await logAction(tx, actor, {
     action: 'merge',
@@ -119,10 +125,10 @@ export async function mergeCandidates(
     after: { other_id: other.id, moved: memory.moved.length },
   })
   return {
-    merge_id: merge?.id as number,
+    merge_id: merge.id,
     candidate: present(candidates, after, roleOf(actor)),
     moved: memory.moved.length,
-    undo_until: merge?.until as string,
+    undo_until: merge.until,
   }
 }
 
@@ -163,19 +169,14 @@ async function writeKept(
   { kept, changes, memory }: { kept: Row; changes: Values; memory: MergeMemory },
 ): Promise<Row> {
   // References between candidates' own fields and what moved may have touched the row since it was locked.
-  const [now] = await tx<Row[]>`select * from candidates where id = ${kept.id}`
-  const before = now as Row
+  const [before] = await tx<[Row]>`select * from candidates where id = ${kept.id}`
   if (!Object.keys(changes).length) return before
-  const [after] = await writeRows(tx, {
-    definition: candidates,
-    actor,
-    action: 'update',
-    by: 'merge',
-    rows: [{ before, changes }],
-  })
+  const rows = [{ before, changes }]
+  const write = { definition: candidates, actor, action: 'update', by: 'merge', rows } as const
+  const after = oneRow(await writeRows(tx, write))
   for (const name of Object.keys(changes))
-    memory.fields[name] = { was: kept[name] ?? null, became: after?.[name] ?? null }
-  return after as Row
+    memory.fields[name] = { was: kept[name] ?? null, became: after[name] ?? null }
+  return after
 }
 
 /** Files that belonged to one record belong to another. @returns their paths */
@@ -207,12 +208,12 @@ async function moveReferences(
     by: 'merge',
     rows: rows.map(before => ({
       before,
-      changes: { [field]: many ? swapped(before[field], from, to) : to },
+      changes: { [field]: many ? withReplacedId(before[field], from, to) : to },
     })),
     now,
   })
   for (const row of rows) {
-    const both = many && (row[field] as number[]).includes(to)
+    const both = many && idsIn(row[field]).includes(to)
     memory.moved.push({
       resource: definition.name,
       field,
@@ -223,8 +224,8 @@ async function moveReferences(
 }
 
 /** A list of ids with one in the place of another, each once. */
-export function swapped(ids: unknown, from: number, to: number): number[] {
-  return [...new Set((ids as number[]).map(id => (id === from ? to : id)))]
+export function withReplacedId(ids: unknown, from: number, to: number): number[] {
+  return [...new Set(idsIn(ids).map(id => (id === from ? to : id)))]
 }
 
 /**

@@ -21,6 +21,10 @@ export const REFERENCES: readonly Reference[] = referrersOf(candidates.name)
     fields.map(field => ({ definition, field, many: definition.fields[field]?.kind === 'refs' })),
   )
 
+/** Returns the ids in a field that holds several. */
+export const idsIn = (value: unknown): number[] =>
+  Array.isArray(value) ? value.filter(id => typeof id === 'number') : []
+
 /** The rows that refer to a candidate by a field, locked; those in the bin too. */
 export function rowsReferring(tx: Tx, { definition, field, many }: Reference, id: number): Promise<Row[]> {
   const match = many ? tx`${tx(field)} && array[${id}::bigint]` : tx`${tx(field)} = ${id}`

@@ -10,7 +10,8 @@ import { lockRows } from '../../../crud/record'
 import { writeRows } from '../../../crud/write'
 import type { Connection } from '../../../db/connect'
 import type { Writer } from '../caller'
-import { MERGE_UNDO_DAYS, type MergeMemory, swapped } from './merge'
+import { MERGE_UNDO_DAYS, type MergeMemory, withReplacedId } from './merge'
+import { idsIn } from './references'
 
 interface Merge {
   id: number
@@ -126,7 +127,7 @@ async function putBackFields(tx: Tx, actor: Actor, { kept_id, before }: Merge): 
       actor,
       action: 'update',
       by: 'undo',
-      rows: [{ before: kept as Row, changes }],
+      rows: [{ before: kept, changes }],
     })
   return stays
 }
@@ -139,7 +140,7 @@ async function putBackReferences({ services, tx, actor }: Writer, merge: Merge):
     if (!definition) continue
     const [row] = await tx<Row[]>`select * from ${tx(definition.table)} where id = ${id} for update`
     const many = definition.fields[field]?.kind === 'refs'
-    const names = many ? (row?.[field] as number[] | undefined)?.includes(kept) : row?.[field] === kept
+    const names = many ? idsIn(row?.[field]).includes(kept) : row?.[field] === kept
     if (!row || !names) {
       if (row) stays.push({ resource, id, field })
       continue
@@ -153,7 +154,7 @@ async function putBackReferences({ services, tx, actor }: Writer, merge: Merge):
 
 /** A list that named both before names both again. */
 function withOther(ids: unknown, { kept_id, gone_id }: Merge, both: boolean | undefined): number[] {
-  return both ? [...(ids as number[]), gone_id] : swapped(ids, kept_id, gone_id)
+  return both ? [...idsIn(ids), gone_id] : withReplacedId(ids, kept_id, gone_id)
 }
 
 /** Rows that had no room beside the kept record's own come back with their ids. */

@@ -12,7 +12,7 @@ import {
   candidateSubmissionRequests,
 } from '../../../../contract/resources/requests'
 import type { Actor } from '../../../auth/actor'
-import type { Fragment, Values } from '../../../crud/hooks'
+import type { Fragment, Row, Values } from '../../../crud/hooks'
 import { reach } from '../../../crud/record'
 import type { Services } from '../../../services'
 
@@ -20,22 +20,22 @@ import type { Services } from '../../../services'
 export async function countsOf(
   services: Services,
   actor: Actor,
-  candidate: Values,
+  candidate: Row,
 ): Promise<CandidatePage['counts']> {
   const { sql } = services
-  const id = candidate.id as number
+  const { id } = candidate
   const of = (definition: Definition, where: Fragment): Fragment =>
     actor.role && definition.roles.includes(actor.role)
       ? sql`(select count(*)::int from ${sql(definition.table)} where ${where} and ${reach(services, definition, actor)})`
       : sql`0`
   const own = sql`candidate_id = ${id}`
-  const [counts] = await sql<CandidatePage['counts'][]>`
+  const [counts] = await sql<[CandidatePage['counts']]>`
     select ${of(documents, own)} as documents, ${of(courses, sql`candidates && array[${id}::bigint]`)} as courses,
       ${of(candidateInterviews, own)} as interviews, ${of(candidateEvaluations, own)} as evaluations,
       ${of(candidateSubmissionRequests, own)} as requests,
       ${of(candidateMessages, own)} + ${of(emails, mailsTo(services, candidate))} as messages,
       ${of(calls, callsOf(services, candidate))} as calls, ${of(notes, own)} as notes`
-  return counts as CandidatePage['counts']
+  return counts
 }
 
 /** Mails of campaigns to the candidate's address. */
@@ -44,8 +44,8 @@ export function mailsTo({ sql }: Pick<Services, 'sql'>, { email }: Values): Frag
 }
 
 /** Calls to the candidate, and those to the leads that it was: merged candidates came by several. */
-export function callsOf({ sql }: Pick<Services, 'sql'>, { id, lead_id }: Values): Fragment {
-  return sql`(candidate_id = ${id as number} or lead_id = any(array(
-    select leads.id from leads where leads.candidate_id = ${id as number}
+export function callsOf({ sql }: Pick<Services, 'sql'>, { id, lead_id }: Row): Fragment {
+  return sql`(candidate_id = ${id} or lead_id = any(array(
+    select leads.id from leads where leads.candidate_id = ${id}
     union select ${typeof lead_id === 'number' ? lead_id : null}::bigint)))`
 }

@@ -54,7 +54,7 @@ function namesOf({ services, actor }: Caller, definition: Definition, ids: reado
   const pairs = columns.reduce((all, pair) => sql`${all}, ${pair}`)
   return sql`
     select ${definition.name}::text as resource, id, jsonb_build_object(${pairs}) as names from ${sql(definition.table)}
-    where id = any(${ids as number[]}::bigint[]) and ${reach(services, definition, actor)}`
+    where id = any(${ids}::bigint[]) and ${reach(services, definition, actor)}`
 }
 
 /** Lookups are called by their names in each language, a status with its mark, the rest by its title. */

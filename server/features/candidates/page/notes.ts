@@ -2,6 +2,7 @@ import type { Definition } from '../../../../contract/definition/define'
 import { candidates } from '../../../../contract/resources/candidates'
 import type { Change, Hooks, Tx, Values } from '../../../crud/hooks'
 import { notify } from '../../../crud/notify'
+import { idsIn } from '../identity/references'
 import { ofVisibleCandidates } from '../scopes'
 
 /** Notes of candidates: a mentioned person is notified once. */
@@ -32,11 +33,11 @@ async function notifyMentioned(
   { actor, before, changes }: Change,
   { about, field }: Subject,
 ): Promise<void> {
-  const known = (before?.mentions ?? []) as number[]
-  const added = ((changes.mentions ?? []) as number[]).filter(id => !known.includes(id))
+  const known = idsIn(before?.mentions)
+  const added = idsIn(changes.mentions).filter(id => !known.includes(id))
   if (!added.length) return
   const users = await tx<{ id: number }[]>`
-    select id from users where id = any(${added}::bigint[]) and role = any(${about.roles as string[]}::text[])`
+    select id from users where id = any(${added}::bigint[]) and role = any(${about.roles}::text[])`
   await notify(tx, {
     kind: 'mentioned',
     by: actor,

@@ -4,7 +4,7 @@ import { candidates } from '../../../../contract/resources/candidates'
 import { type ClockRow, clocks } from '../../../../contract/resources/procedures'
 import { ledger } from '../../../../contract/resources/transactions'
 import type { Actor } from '../../../auth/actor'
-import type { Row, Values } from '../../../crud/hooks'
+import type { Row } from '../../../crud/hooks'
 import { readRecord } from '../../../crud/list'
 import { present, reach } from '../../../crud/record'
 import { todayAt } from '../../../db/today'
@@ -36,7 +36,7 @@ export async function candidatePage(
   const parts = await readParts({ services, actor }, candidate, today)
   const { changes, requirements, papers, fees } = parts
   const clockStates = readClocks(
-    parts.clockRows.map(row => present(clocks, row, role) as unknown as ClockRow),
+    parts.clockRows.map(row => present(clocks, row, role) as ClockRow),
     today,
   )
   const wanted = referencesOf({ definition: candidates, record: candidate }, actor, {
@@ -61,9 +61,9 @@ export async function candidatePage(
 }
 
 /** Reads the parts of the page that depend on nothing else, side by side. */
-async function readParts({ services, actor }: Caller, candidate: Values, today: string) {
+async function readParts({ services, actor }: Caller, candidate: Row, today: string) {
   const { sql } = services
-  const id = Number(candidate.id)
+  const { id } = candidate
   const [
     clockRows,
     changes,
@@ -130,7 +130,7 @@ async function factsOf(
   actor: Actor,
   id: number,
 ): Promise<Pick<CandidatePage, 'certificate' | 'employer' | 'authorities' | 'starred'>> {
-  const [row] = await sql<Values[]>`
+  const [row] = await sql<[Pick<CandidatePage, 'certificate' | 'employer' | 'authorities' | 'starred'>]>`
     select (
       select jsonb_build_object('provider', provider, 'level', level, 'usable_until', usable_until)
       from language_certificates where candidate_id = ${id}
@@ -149,5 +149,5 @@ async function factsOf(
       'visa', (select mission from visas where candidate_id = ${id} and mission <> '' order by id desc limit 1)
     )) as authorities,
     exists (select from candidate_stars where candidate_id = ${id} and user_id = ${actor.id}) as starred`
-  return row as unknown as Pick<CandidatePage, 'certificate' | 'employer' | 'authorities' | 'starred'>
+  return row
 }

@@ -1,4 +1,4 @@
-import type { Timeline, TimelineItem, TimelineKind } from '../../../../contract/calls/candidates/page'
+import type { Timeline, TimelineKind } from '../../../../contract/calls/candidates/page'
 import { invalid } from '../../../../contract/http/errors'
 import { candidates } from '../../../../contract/resources/candidates'
 import { readRecord } from '../../../crud/list'
@@ -37,7 +37,7 @@ export async function candidateTimeline(
   const page = entries.slice(0, PER_PAGE)
   const last = page.at(-1)
   return {
-    items: page.map(({ item }) => item as TimelineItem),
+    items: page.map(({ item }) => item),
     next: entries.length > PER_PAGE && last ? `${last.micros}.${last.source}.${last.id}` : null,
   }
 }

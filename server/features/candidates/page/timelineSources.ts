@@ -23,8 +23,15 @@ export interface Entry {
   micros: number
   source: Source
   id: number
-  item: Partial<TimelineItem>
+  item: TimelineItem
 }
+
+/** An item without the fields that all items have. */
+type OwnPart = TimelineItem extends infer Item
+  ? Item extends Item
+    ? Omit<Item, 'key' | 'at' | 'who'>
+    : never
+  : never
 
 /** The start of a page: after this entry. Moments are microseconds, since two changes share a millisecond. */
 export interface Cursor {
@@ -36,12 +43,22 @@ export interface Cursor {
 interface Request {
   services: Services
   actor: Actor
-  candidate: Values
+  candidate: Row
   before: Cursor | undefined
   limit: number
 }
 
-type Found = Row & { entry_at: string; entry_micros: number; who_id: number | null; who_name: string | null }
+/** A row of the audit log. */
+interface LoggedRow {
+  resource: string
+  record: number
+  action: string
+  before: Values | null
+  after: Values | null
+}
+
+type Found<Fields = unknown> = Row &
+  Fields & { entry_at: string; entry_micros: number; who_id: number | null; who_name: string | null }
 
 /** How the latest entries of each source are read. */
 export const SOURCES: Readonly<Record<Source, (request: Request) => Promise<Entry[]>>> = {
@@ -86,19 +103,19 @@ export const SOURCES: Readonly<Record<Source, (request: Request) => Promise<Entr
 
 /** Changes of merged candidates belong to the history of the kept one. */
 async function changes(request: Request): Promise<Entry[]> {
-  const id = idOf(request)
+  const { id } = request.candidate
   const ids = [id, ...(await mergedIds(request.services, id))]
   const where = request.services.sql`record = any(${ids}::bigint[])`
-  return logged(request, 'change', { definition: candidates, where })
+  const entries = await logged(request, 'change', { definition: candidates, where })
+  return entries.map(({ row, ...change }) => entryOf('change', row, { kind: 'change', ...change }))
 }
 
-const idOf = ({ candidate }: Request) => candidate.id as number
-const ownOf = (request: Request) => request.services.sql`candidate_id = ${idOf(request)}`
+const ownOf = (request: Request) => request.services.sql`candidate_id = ${request.candidate.id}`
 
 /** Records of a resource, presented as any read presents them. */
 async function records(
   request: Request,
-  source: Source,
+  source: 'call' | 'mail' | 'bwmail' | 'message' | 'note',
   { definition, where, at, who }: { definition: Definition; where: Fragment; at: string; who?: string },
 ): Promise<Entry[]> {
   const { services, actor } = request
@@ -112,18 +129,16 @@ async function records(
       from ${sql(definition.table)} t where ${where} and ${reach(services, definition, actor)}`,
   )
   const kind = source === 'bwmail' ? 'mail' : source
-  return rows.map(row =>
-    entryOf(source, row, {
-      kind,
-      record: present(definition, row, roleOf(actor)),
-    } as Partial<TimelineItem>),
-  )
+  return rows.map(row => entryOf(source, row, { kind, record: present(definition, row, roleOf(actor)) }))
 }
+
+/** A change of a step, as its table has it. */
+type MovedStep = Omit<Extract<TimelineItem, { kind: 'step' }>, 'key' | 'at' | 'who' | 'kind'>
 
 async function steps(request: Request): Promise<Entry[]> {
   const { services, actor } = request
   const { sql } = services
-  const rows = await latest(
+  const rows = await latest<MovedStep>(
     request,
     'step',
     sql`select t.*, coalesce(at, created_at) as entry_at, user_id as who_id from status_changes t
@@ -131,8 +146,25 @@ async function steps(request: Request): Promise<Entry[]> {
   )
   return rows.map(row => {
     const { id, track, step, done, day, by_silence, reason } = row
-    return entryOf('step', row, { kind: 'step', id, track, step, done, day, by_silence, reason } as never)
+    return entryOf('step', row, {
+      kind: 'step',
+      id,
+      track,
+      step,
+      done,
+      day,
+      by_silence,
+      reason,
+    })
   })
+}
+
+/** An entry of the log that holds a refusal, with the day and the note that its record has now. */
+interface Refusal {
+  resource: string
+  after: { decided_on?: string | null; note?: string | null } | null
+  day: string | null
+  reason: string | null
 }
 
 /** Refusals as the audit log has them: a later decision on the same record leaves them where they are. */
@@ -141,7 +173,7 @@ async function refusals(request: Request): Promise<Entry[]> {
   const { sql } = services
   const own = (definition: Definition) =>
     sql`array(select id from ${sql(definition.table)} where ${ownOf(request)} and ${reach(services, definition, actor)})`
-  const rows = await latest(
+  const rows = await latest<Refusal>(
     request,
     'refusal',
     sql`select t.*, t.at as entry_at, t.user_id as who_id,
@@ -155,10 +187,10 @@ async function refusals(request: Request): Promise<Entry[]> {
   )
   return rows.map(row => {
     const step: DecidedStep = row.resource === visas.name ? 'visa_granted' : 'ba_result'
-    const after = (row.after ?? {}) as Values
-    const [day, reason] = [after.decided_on ?? row.day ?? null, after.note ?? row.reason ?? null]
+    const { decided_on, note } = row.after ?? {}
+    const [day, reason] = [decided_on ?? row.day, note ?? row.reason]
     const said = { step, track: trackOf(step), done: false, by_silence: false, refused: true, day, reason }
-    return entryOf('refusal', row, { kind: 'step', id: row.id, ...said } as never)
+    return entryOf('refusal', row, { kind: 'step', id: row.id, ...said })
   })
 }
 
@@ -168,16 +200,19 @@ async function papers(request: Request): Promise<Entry[]> {
   const own = sql`record = any(array(select id from documents
     where ${ownOf(request)} and ${reach(services, documents, actor)}))`
   const entries = await logged(request, 'paper', { definition: documents, where: own })
-  const ids = entries.map(({ item }) => (item as { document_id: number }).document_id)
+  const ids = entries.map(({ row }) => row.record)
   const rows = await sql<{ id: number; kind_id: number; name: string | null }[]>`
     select id, kind_id, name from documents where id = any(${ids}::bigint[])`
   const known = new Map(rows.map(row => [row.id, row]))
-  return entries.map(entry => {
-    const paper = known.get((entry.item as { document_id: number }).document_id)
-    return {
-      ...entry,
-      item: { ...entry.item, document_kind_id: paper?.kind_id ?? null, name: paper?.name ?? null } as never,
-    }
+  return entries.map(({ row, ...change }) => {
+    const { kind_id: document_kind_id = null, name = null } = known.get(row.record) ?? {}
+    return entryOf('paper', row, {
+      kind: 'paper',
+      document_id: row.record,
+      document_kind_id,
+      name,
+      ...change,
+    })
   })
 }
 
@@ -192,13 +227,13 @@ async function logged(
   request: Request,
   source: 'change' | 'paper',
   { definition, where }: { definition: Definition; where: Fragment },
-): Promise<Entry[]> {
+): Promise<{ row: Found<LoggedRow>; action: string; changes: FieldChange[] }[]> {
   const { services, actor } = request
   const { sql } = services
   const seen = visibleFields(definition, roleOf(actor))
     .map(([name]) => name)
     .filter(name => !STEP_FIELDS.includes(name))
-  const rows = await latest(
+  const rows = await latest<LoggedRow>(
     request,
     source,
     sql`select t.*, at as entry_at, user_id as who_id from logs t
@@ -208,40 +243,38 @@ async function logged(
           where name = any(${seen}::text[])))`,
   )
   return rows.map(row => {
-    const action = String(row.action)
-    const changes = action.endsWith('update') ? changesOf(row, seen) : []
-    const record = source === 'paper' ? { document_id: row.record } : {}
-    return entryOf(source, row, { kind: source, action, changes, ...record } as never)
+    const { action } = row
+    return { row, action, changes: action.endsWith('update') ? changesOf(row, seen) : [] }
   })
 }
 
-function changesOf(row: Row, seen: readonly string[]): FieldChange[] {
-  const before = (row.before ?? {}) as Values
-  const after = (row.after ?? {}) as Values
+function changesOf({ before: was, after: is }: LoggedRow, seen: readonly string[]): FieldChange[] {
+  const before = was ?? {}
+  const after = is ?? {}
   return seen
     .filter(name => name in before || name in after)
     .map(field => ({ field, old: before[field] ?? null, new: after[field] ?? null }))
 }
 
 /** The latest of some entries from a cursor on, with who did it. */
-function latest(
+function latest<Fields = unknown>(
   { services: { sql }, before, limit }: Request,
   source: Source,
   entries: Fragment,
-): Promise<Found[]> {
+): Promise<Found<Fields>[]> {
   const from = before
     ? sql`entry_at <= timestamptz 'epoch' + ${before.micros} * interval '1 microsecond'
         and (entry_at < timestamptz 'epoch' + ${before.micros} * interval '1 microsecond'
           or (${source}::text, e.id) < (${before.source}::text, ${before.id}::bigint))`
     : sql`true`
-  return sql<Found[]>`
+  return sql<Found<Fields>[]>`
     select e.*, u.name as who_name, (extract(epoch from entry_at) * 1000000)::bigint as entry_micros
     from (${entries}) e left join users u on u.id = e.who_id
     where ${from} order by entry_at desc, e.id desc limit ${limit}`
 }
 
-function entryOf(source: Source, row: Found, item: Partial<TimelineItem>): Entry {
+function entryOf(source: Source, row: Found, item: OwnPart): Entry {
   const { id, entry_at, entry_micros: micros, who_id, who_name } = row
   const who = who_id && who_name ? { id: who_id, name: who_name } : null
-  return { micros, source, id, item: { key: `${source}-${id}`, at: entry_at, who, ...item } as never }
+  return { micros, source, id, item: { key: `${source}-${id}`, at: entry_at, who, ...item } }
 }

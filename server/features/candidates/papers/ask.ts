@@ -7,6 +7,7 @@ import type { Fragment, Hooks, Row, Tx, Values } from '../../../crud/hooks'
 import { lockRows, present } from '../../../crud/record'
 import { runHook } from '../../../crud/records'
 import { writeRows } from '../../../crud/write'
+import { oneRow } from '../../../db/oneRow'
 import { todayAt } from '../../../db/today'
 import type { Services } from '../../../services'
 import { roleOf, updateRow, type Writer } from '../caller'
@@ -113,8 +114,8 @@ export async function askForKind(
   const change = { action: 'create' as const, actor, before: undefined, changes: given, extra: {} }
   const changes = await runHook(services, tx, documents, change)
   const rows = [{ before: undefined, changes }]
-  const [made] = await writeRows(tx, { definition: documents, actor, action: 'create', rows })
-  return answered({ services, tx, actor }, { document: made as Row, candidate, language: ask.language })
+  const document = oneRow(await writeRows(tx, { definition: documents, actor, action: 'create', rows }))
+  return answered({ services, tx, actor }, { document, candidate, language: ask.language })
 }
 
 /** The paper as the asking person sees it, with what was sent for it. */

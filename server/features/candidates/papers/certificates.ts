@@ -28,8 +28,8 @@ export const certificatesHooks: Hooks = {
 function usableUntil(certificate: Values): string | null {
   const days = MODULES.map(name => certificate[name]).filter((day): day is string => typeof day === 'string')
   if (days.length < MODULES.length) return null
-  const [oldest] = days.toSorted()
-  const [year = '', month, day] = (oldest as string).split('-')
+  const [oldest = ''] = days.toSorted()
+  const [year = '', month, day] = oldest.split('-')
   const same = `${String(Number(year) + 1).padStart(4, '0')}-${month}-${day}`
   return month === '02' && day === '29' ? same.replace('02-29', '02-28') : same
 }

@@ -1,8 +1,9 @@
 import type { PaperState } from '../../../../contract/calls/candidates/page'
 import type { Holder } from '../../../../contract/candidates/steps'
+import type { candidates } from '../../../../contract/resources/candidates'
 import { addDays } from '../../../../contract/time/wall-time'
 import type { Actor } from '../../../auth/actor'
-import type { Fragment, Values } from '../../../crud/hooks'
+import type { Fragment, SeenOf } from '../../../crud/hooks'
 import type { Services } from '../../../services'
 import type { Caller } from '../caller'
 import { daysBetween } from '../steps/days'
@@ -36,7 +37,7 @@ interface Row extends Record<(typeof NAMES)[number], string | null> {
  */
 export async function papersOf(
   { services, actor }: Caller,
-  candidate: Values,
+  candidate: SeenOf<typeof candidates>,
   today: string,
 ): Promise<{ have: number; need: number; items: PaperState[] }> {
   const rows = await readPapers({ services, actor }, candidate, today)
@@ -46,24 +47,29 @@ export async function papersOf(
   return { have, need: needed.length, items }
 }
 
-function readPapers({ services, actor }: Caller, candidate: Values, today: string): Promise<Row[]> {
+function readPapers(
+  { services, actor }: Caller,
+  candidate: SeenOf<typeof candidates>,
+  today: string,
+): Promise<Row[]> {
   const { sql } = services
+  const { id, country_id = null, program_id = null } = candidate
   return sql<Row[]>`
     with visa as (
-      select kind, mission_country_id from visas where candidate_id = ${candidate.id as number}
+      select kind, mission_country_id from visas where candidate_id = ${id}
       order by id desc limit 1
     ), asked as (
       select kind_id, bool_or(original) as original, bool_or(translation) as translation from checklists
       where active
-        and (country_id is null or country_id = coalesce((select mission_country_id from visa), ${(candidate.country_id as number | null) ?? null}))
+        and (country_id is null or country_id = coalesce((select mission_country_id from visa), ${country_id}))
         and (visa_kind is null or visa_kind = coalesce((select kind from visa), 'employment'))
-        and (program_id is null or program_id = ${(candidate.program_id as number | null) ?? null})
+        and (program_id is null or program_id = ${program_id})
         and (from_age is null or ${ageOn(services, candidate, today)} >= from_age)
       group by kind_id
     ), own as (
       select distinct on (kind_id) id, kind_id, (file is not null or received_on is not null) as is_here, original,
         translation is not null as has_translation, valid_until, holder, due_on, times_asked
-      from documents where candidate_id = ${candidate.id as number} and ${documentsScope(services, actor) ?? sql`true`}
+      from documents where candidate_id = ${id} and ${documentsScope(services, actor) ?? sql`true`}
       order by kind_id, (file is not null or received_on is not null) desc, valid_until desc nulls first, id desc
     )
     select k.id as kind_id, k.slug, k.ar, k.en, k.fr, k.de, a.kind_id is not null as needed,
@@ -72,7 +78,7 @@ function readPapers({ services, actor }: Caller, candidate: Values, today: strin
       coalesce(o.original, false) as has_original, coalesce(o.has_translation, false) as has_translation,
       o.valid_until, o.holder, o.due_on, o.times_asked
     from document_kinds k left join asked a on a.kind_id = k.id left join own o on o.kind_id = k.id
-      left join papers_of_records r on r.candidate_id = ${candidate.id as number} and r.slug = k.slug
+      left join papers_of_records r on r.candidate_id = ${id} and r.slug = k.slug
     where (a.kind_id is not null or o.id is not null) and ${seenKinds(services, actor)}
     order by needed desc, k.id`
 }
@@ -82,8 +88,8 @@ function seenKinds({ sql }: Services, { role }: Actor): Fragment {
   return sql`(coalesce(k.seen_by, '{}') = '{}' or ${role} = any(k.seen_by))`
 }
 
-function ageOn({ sql }: Services, candidate: Values, today: string): Fragment {
-  const born = (candidate.birth_date as string | null) ?? null
+function ageOn({ sql }: Services, { birth_date = null }: SeenOf<typeof candidates>, today: string): Fragment {
+  const born = birth_date
   return sql`extract(year from age(${today}::date, ${born}::date))`
 }
 

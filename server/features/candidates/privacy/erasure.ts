@@ -21,7 +21,7 @@ import { forgetSpam } from '../../forms'
 import { forgetInViews } from '../../views'
 import { forgetNumbers } from '../../whatsapp'
 import type { Author, Writer } from '../caller'
-import { REFERENCES, rowsReferring } from '../identity/references'
+import { idsIn, REFERENCES, rowsReferring } from '../identity/references'
 import { mergedIds } from '../identity/undoMerge'
 import { forgetLater } from './forgetLater'
 import { forgottenPerson, marksOf } from './forgottenPerson'
@@ -96,7 +96,7 @@ export async function erasePerson(
   await forgetInViews(tx, forgotten)
   const after = { reason, logs: await blankLogs(tx, touched, [...forgotten.marks, ...forgotten.names]) }
   await logAction(tx, actor, { action: 'erase', resource: definition.name, record: id, after })
-  await addJobOnce(tx, 'keep_erasures')
+  await addJobOnce(tx, 'save_erasures')
   return { id, documents: papers, files }
 }
 
@@ -143,8 +143,8 @@ async function recordsOf(tx: Tx, definition: Definition, row: Row): Promise<Pers
   await tx`update status_changes set was = null where candidate_id = any(${ids}::bigint[])`
   await tx`update candidate_merges set before = '{}' where kept_id = any(${ids}::bigint[]) or gone_id = any(${ids}::bigint[])`
   return [
-    ...[row, ...merged].map(each => ({ definition: candidates as Definition, row: each })),
-    ...asked.map(each => ({ definition: leads as Definition, row: each })),
+    ...[row, ...merged].map(each => ({ definition: candidates, row: each })),
+    ...asked.map(each => ({ definition: leads, row: each })),
   ]
 }
 
@@ -165,7 +165,7 @@ async function letGoOfDocuments(tx: Tx, actor: Actor, people: readonly Person[])
       const rows = await tx<
         Row[]
       >`select * from ${tx(definition.table)} where ${match} order by id for update`
-      const without = (row: Row) => (row[field] as number[]).filter(id => !gone.includes(id))
+      const without = (row: Row) => idsIn(row[field]).filter(id => !gone.includes(id))
       await writeRows(tx, {
         definition,
         actor,
@@ -246,7 +246,7 @@ async function emptyPerson(
 async function lost(tx: Tx, { status_id }: Row): Promise<Values> {
   const [status] = await tx<{ id: number }[]>`
     select id from statuses where slug = 'lost'
-      and not exists (select from statuses now where now.id = ${(status_id as number | null) ?? null} and now.kind = 'good')`
+      and not exists (select from statuses now where now.id = ${typeof status_id === 'number' ? status_id : null} and now.kind = 'good')`
   return status ? { status_id: status.id } : {}
 }
 

@@ -17,7 +17,7 @@ import { hooks } from '../../../features'
 import { eraseAddressAlone, mailKey } from '../../../mail'
 import { erasureHash } from '../../../mail/message/tokens'
 import type { Services } from '../../../services'
-import { applyErasures, erasuresPath, keepErasures, merged, readErasures } from './erasureList'
+import { applyErasures, erasuresPath, merged, readErasures, saveErasures } from './erasureList'
 
 let app: TestApp
 let master: Api
@@ -104,7 +104,7 @@ test('an older backup brings nobody back who was erased since, and everybody els
   await erase('candidates', person)
   await erase('leads', asked)
   await app.sql.begin(tx => eraseAddressAlone(tx, SYSTEM, `${word}.letters@people.example`))
-  await keepErasures(app.services)
+  await saveErasures(app.services)
   expect(await readFile(erasuresPath(app.services.config.dataDir), 'utf8')).not.toMatch(new RegExp(word, 'i'))
 
   const told = await bring(app.services.config)
@@ -118,7 +118,7 @@ test('an older backup brings nobody back who was erased since, and everybody els
   expect([...(await copy.sql.unsafe(count))].map(({ n }) => n)[0]).toBeGreaterThanOrEqual(
     [...(await app.sql.unsafe(count))].map(({ n }) => n)[0],
   )
-  expect(await keepErasures({ ...app.services, sql: copy.sql })).toMatchObject({
+  expect(await saveErasures({ ...app.services, sql: copy.sql })).toMatchObject({
     people: expect.arrayContaining([
       expect.objectContaining({ resource: 'candidates', record_id: person.id }),
     ]),
@@ -129,7 +129,7 @@ test('the number of a record alone erases nobody; a person is asked to look', as
   const person = await papers.candidate({ name: `${word} Other`, phone: phone() })
   await makeBackup()
   await erase('candidates', person)
-  const list = await keepErasures(app.services)
+  const list = await saveErasures(app.services)
   const elsewhere = { ...app.services.config, dataDir: join(folder, 'another-machine') }
   const told = await bring(elsewhere, Promise.resolve(list))
   expect(told?.unrecognised).toContain(`candidates ${person.id}`)
@@ -180,10 +180,10 @@ test('the list in DATA_DIR survives a database that knows nobody, without anothe
     email: `${word}@people.example`,
   })
   await erase('candidates', person)
-  const list = await keepErasures(app.services)
+  const list = await saveErasures(app.services)
   expect(list.addresses.length).toBeGreaterThan(0)
   await migrate(copy.sql)
-  expect(await keepErasures({ ...app.services, sql: copy.sql })).toEqual(list)
+  expect(await saveErasures({ ...app.services, sql: copy.sql })).toEqual(list)
   expect(await readErasures(erasuresPath(dataDir))).toEqual(list)
   expect((await readdir(dataDir)).filter(name => name.startsWith('erased'))).toEqual(['erased'])
 })
@@ -191,12 +191,12 @@ test('the list in DATA_DIR survives a database that knows nobody, without anothe
 test('an erasure, and a return, queue one writing of the list in their own transaction', async () => {
   const queued = () =>
     app.sql<{ n: number }[]>`
-      select count(*)::int as n from graphile_worker.jobs where task_identifier = 'keep_erasures'`
+      select count(*)::int as n from graphile_worker.jobs where task_identifier = 'save_erasures'`
   await app.sql.begin(async tx => {
     for (const letter of ['one', 'two'])
       await eraseAddressAlone(tx, SYSTEM, `${word}.${letter}@people.example`)
     const [{ n } = { n: 0 }] = await tx<{ n: number }[]>`
-      select count(*)::int as n from graphile_worker.jobs where task_identifier = 'keep_erasures' and locked_at is null`
+      select count(*)::int as n from graphile_worker.jobs where task_identifier = 'save_erasures' and locked_at is null`
     expect(n).toBe(1)
   })
   await expect.poll(async () => (await queued())[0]?.n, { timeout: 20_000 }).toBe(0)

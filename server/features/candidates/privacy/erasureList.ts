@@ -59,7 +59,7 @@ export async function readErasures(path: string): Promise<Erasures> {
  * leaves the list because a database lacks it ({@link merged}).
  * @returns the whole list
  */
-export async function keepErasures({ sql, config }: Pick<Services, 'sql' | 'config'>): Promise<Erasures> {
+export async function saveErasures({ sql, config }: Pick<Services, 'sql' | 'config'>): Promise<Erasures> {
   const path = erasuresPath(config.dataDir)
   return sql.begin(async tx => {
     // Two at a time would each write what it read: the later file could lack the newer erasure.
@@ -71,7 +71,7 @@ export async function keepErasures({ sql, config }: Pick<Services, 'sql' | 'conf
     await writeFile(part, `${JSON.stringify(list)}\n`, { mode: 0o600, flush: true })
     await rename(part, path)
     return list
-  }) as Promise<Erasures>
+  })
 }
 
 /**

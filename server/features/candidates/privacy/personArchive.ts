@@ -20,7 +20,7 @@ import { presentationsOf } from './presentations'
 /** Records of one resource, as the caller may see them. */
 interface Part {
   resource: string
-  records: Values[]
+  records: (Values & { id: number })[]
 }
 
 /**
@@ -58,7 +58,7 @@ async function partsOf({ services, actor }: Caller, id: number): Promise<Part[]>
     parts.push({ resource: definition.name, records: await read({ services, actor }, definition, names) })
   }
   const asked = parts.find(({ resource }) => resource === leads.name)?.records ?? []
-  const leadIds = asked.map(lead => lead.id as number)
+  const leadIds = asked.map(({ id }) => id)
   const addresses = [person, ...asked].map(({ email }) => email).filter(email => typeof email === 'string')
   for (const definition of [subscribers, bwSubscribers])
     parts.push({
@@ -83,7 +83,7 @@ async function partsOf({ services, actor }: Caller, id: number): Promise<Part[]>
 }
 
 /** Reads the records that the caller may see, with the fields of its role. */
-async function read({ services, actor }: Caller, definition: Definition, match: Fragment): Promise<Values[]> {
+async function read({ services, actor }: Caller, definition: Definition, match: Fragment): Promise<Row[]> {
   const { sql } = services
   const role = roleOf(actor)
   if (!definition.roles.includes(role)) return []
@@ -94,9 +94,9 @@ async function read({ services, actor }: Caller, definition: Definition, match: 
 
 /** Two fields of one resource may find the same record. */
 function merged(parts: readonly Part[]): Part[] {
-  const found = new Map<string, Map<unknown, Values>>()
+  const found = new Map<string, Map<number, Part['records'][number]>>()
   for (const { resource, records } of parts) {
-    const known = found.get(resource) ?? new Map<unknown, Values>()
+    const known = found.get(resource) ?? new Map()
     for (const record of records) known.set(record.id, record)
     found.set(resource, known)
   }
@@ -110,7 +110,7 @@ async function filesOf({ sql }: Services, parts: readonly Part[]): Promise<strin
   const paths: string[] = []
   for (const { resource, records } of parts) {
     const rows = await sql<{ path: string }[]>`
-      select path from files where resource = ${resource} and record_id = any(${records.map(({ id }) => id as number)}::bigint[])
+      select path from files where resource = ${resource} and record_id = any(${records.map(({ id }) => id)}::bigint[])
       order by path`
     paths.push(...rows.map(({ path }) => path))
   }

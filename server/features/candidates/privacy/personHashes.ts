@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { peopleKey } from '../../../auth/keys'
-import type { ReadServices, Values } from '../../../crud/hooks'
+import type { ReadServices, Row, Values } from '../../../crud/hooks'
 import type { Connection } from '../../../db/connect'
 import type { Services } from '../../../services'
 
@@ -36,12 +36,12 @@ export async function hashesOf(
 export async function keepHashes(
   services: ReadServices,
   tx: Connection,
-  { resource, record, by }: { resource: string; record: Values; by: number },
+  { resource, record, by }: { resource: string; record: Row; by: number },
 ): Promise<void> {
   for (const { kind, hash } of await hashesOf(services, record))
     await tx`
       insert into erased_people (resource, record_id, kind, hash, by_id)
-      values (${resource}, ${record.id as number}, ${kind}, ${hash}, ${by || null})`
+      values (${resource}, ${record.id}, ${kind}, ${hash}, ${by || null})`
 }
 
 /**

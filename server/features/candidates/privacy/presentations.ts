@@ -17,10 +17,10 @@ export async function presentationsOf(
   { sql }: Services,
   actor: Actor,
   ids: readonly number[],
-): Promise<Values[]> {
+): Promise<(Values & { id: number })[]> {
   const role = roleOf(actor)
   if (!jobListings.roles.includes(role)) return []
-  const rows = await sql<Row[]>`
+  const rows = await sql<(Row & { listing: Values | null })[]>`
     select p.id, p.at as planned_at, p.claimed_at as handed_over_at, p.left_out, p.address, p.employer_name as employer,
       p.application, p.application_name, e.state, e.reason, e.message_id, row_to_json(l) as listing, c.name as campaign
     from presentations p
@@ -30,7 +30,7 @@ export async function presentationsOf(
     where p.candidate_id = any(${[...ids]}::bigint[]) order by p.id`
   const seesAddress = visibleFields(jobListings, role).some(([name]) => name === 'contact_email')
   return rows.map(row => {
-    const listing = row.listing ? present(jobListings, row.listing as Values, role) : null
+    const listing = row.listing ? present(jobListings, row.listing, role) : null
     const mail = { state: row.state, reason: row.reason, message_id: row.message_id }
     return {
       id: row.id,

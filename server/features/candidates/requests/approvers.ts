@@ -4,11 +4,11 @@ import type { Hooks, Values } from '../../../crud/hooks'
 import { notify } from '../../../crud/notify'
 
 /** Tells those who may approve that something waits, in the transaction that makes it; only who sees every row. */
-export function tellsApprovers(definition: Definition, roles: readonly Role[]): Hooks {
+export function notifiesApprovers(definition: Definition, roles: readonly Role[]): Hooks {
   return {
     async answer({ sql }, actor, row) {
       const approvers = await sql<{ id: number }[]>`
-        select id from users where role = any(${roles as string[]}::text[])
+        select id from users where role = any(${roles}::text[])
           and (role <> 'admin' or not (select own_rows_only from organisation))`
       await notify(sql, {
         kind: 'approval_waiting',

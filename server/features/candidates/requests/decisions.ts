@@ -43,7 +43,11 @@ export function refuseDecision(
 }
 
 /** Tells who proposed or requested something what became of it. */
-export async function tellDecided({ tx, actor }: Author, definition: Definition, row: Row): Promise<void> {
+export async function notifyOfDecision(
+  { tx, actor }: Author,
+  definition: Definition,
+  row: Row,
+): Promise<void> {
   if (typeof row.by !== 'number') return
   const what = definition.name === candidateUpdates.name ? 'proposal' : 'request'
   const kind = `${what}_${row.status === 'approved' ? 'approved' : 'rejected'}` as const

@@ -38,7 +38,7 @@ async function refuseDoubleBooking(
   const names = [timed.at, ...timed.with]
   const ids = after
     .filter((_, index) => {
-      const { before, changes } = rows[index] as Write['rows'][number]
+      const { before, changes = {} } = rows[index] ?? {}
       return !before || names.some(name => name in changes && !isSameTime(before[name], changes[name]))
     })
     .map(({ id }) => id)
@@ -59,15 +59,15 @@ async function busyAmong(tx: Tx, table: string, ids: readonly number[]): Promise
   await tx`
     select pg_advisory_xact_lock(hashtext('person_times'), key) from (
       select distinct hashtext(person) as key from person_times
-      where source = ${table} and id = any(${ids as number[]}::bigint[]) order by 1) keys`
+      where source = ${table} and id = any(${ids}::bigint[]) order by 1) keys`
   const [span] = await tx<{ first: string | null; last: string | null }[]>`
     select min(lower(slot)) - ${LONGEST}::interval as first, max(upper(slot)) as last
-    from person_times where source = ${table} and id = any(${ids as number[]}::bigint[])`
+    from person_times where source = ${table} and id = any(${ids}::bigint[])`
   if (!span?.first || !span.last) return false
   const [found] = await tx`
     select from person_times mine join person_times other on other.person = mine.person and other.slot && mine.slot
       and (other.source <> mine.source or other.id <> mine.id)
       and other.at between ${span.first}::timestamptz and ${span.last}::timestamptz
-    where mine.source = ${table} and mine.id = any(${ids as number[]}::bigint[]) limit 1`
+    where mine.source = ${table} and mine.id = any(${ids}::bigint[]) limit 1`
   return found !== undefined
 }

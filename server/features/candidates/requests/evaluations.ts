@@ -32,7 +32,7 @@ async function seatFor(tx: Tx, { before, changes }: Change): Promise<Values> {
   const { evaluator_id, appointment, minutes, cancelled } = { ...before, ...changes }
   if (cancelled || !evaluator_id || !appointment) return {}
   const evaluator = Number(evaluator_id)
-  const moment = new Date(appointment as string).toISOString()
+  const moment = new Date(String(appointment)).toISOString()
   const length = Number(minutes ?? 30)
   await tx`select pg_advisory_xact_lock(hashtext('candidate_evaluations'), ${evaluator}::int)`
   const capacity = await capacityAt(tx, { evaluatorId: evaluator, moment, minutes: length })

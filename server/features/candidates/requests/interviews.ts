@@ -1,11 +1,15 @@
 import type { DayInvitation, Invitation } from '../../../../contract/calls/candidates/requests'
 import { fail, invalid } from '../../../../contract/http/errors'
 import { zonesOf } from '../../../../contract/places/country-zones'
-import { candidates } from '../../../../contract/resources/candidates'
-import { candidateInterviews, interviews } from '../../../../contract/resources/requests'
+import { type Candidate, candidates } from '../../../../contract/resources/candidates'
+import {
+  type CandidateInterview,
+  candidateInterviews,
+  interviews,
+} from '../../../../contract/resources/requests'
 import ar from '../../../../i18n/ar.json'
 import en from '../../../../i18n/en.json'
-import type { Hooks, Row, Tx, Values } from '../../../crud/hooks'
+import type { Hooks, HooksOf, Row, RowOf, Tx, Values } from '../../../crud/hooks'
 import { lockRows, present } from '../../../crud/record'
 import { writeRows } from '../../../crud/write'
 import { type Author, roleOf, updateRow, type Writer } from '../caller'
@@ -13,12 +17,12 @@ import { CANDIDATE, ofVisibleCandidates } from '../scopes'
 import { queueMessage } from '../steps/messages'
 
 /** An employer's day holds no more people than it has places. */
-export const interviewsHooks: Hooks = {
+export const interviewsHooks: HooksOf<typeof interviews> = {
   beforeWrite(_, { action, before, changes }) {
     if (action === 'delete') return changes
     const { capacity, candidates: people } = { ...before, ...changes }
     const touched = 'capacity' in changes || 'candidates' in changes
-    if (touched && typeof capacity === 'number' && ((people as number[] | null) ?? []).length > capacity)
+    if (touched && typeof capacity === 'number' && (people ?? []).length > capacity)
       throw invalid({ candidates: 'too_long' })
     return changes
   },
@@ -90,8 +94,12 @@ export async function inviteToDay(
   return { invited: made.map(row => row.id), mailed: mailed.map(row => row.id) }
 }
 
-async function addToDay({ tx, actor }: Author, day: Row, people: readonly Row[]): Promise<void> {
-  const listed = (day.candidates as number[] | null) ?? []
+async function addToDay(
+  { tx, actor }: Author,
+  day: RowOf<typeof interviews>,
+  people: readonly Row[],
+): Promise<void> {
+  const listed = day.candidates ?? []
   const all = [...new Set([...listed, ...people.map(person => person.id)])]
   if (all.length === listed.length) return
   await updateRow({ tx, actor }, interviews, { before: day, changes: { candidates: all } })
@@ -119,7 +127,7 @@ export async function inviteOne(
 
 async function queueInvitation(
   { tx, actor }: Author,
-  { candidate, talk }: { candidate: Row; talk: Row },
+  { candidate, talk }: { candidate: RowOf<typeof candidates>; talk: RowOf<typeof candidateInterviews> },
   { language, note }: Invitation,
 ): Promise<void> {
   const words = (language === 'ar' ? ar : en).invitation
@@ -157,12 +165,16 @@ function whenLines(language: Invitation['language'], at: unknown, country: strin
   return lines
 }
 
-async function aboutTalk(tx: Tx, { bw_lead_id, interview_id }: Row, { country_id }: Row) {
-  const [about] = await tx<{ company: string | null; place: string | null; country: string | null }[]>`
-    select (select company from bw_leads where id = ${(bw_lead_id as number | null) ?? null}) as company,
-      (select place from interviews where id = ${(interview_id as number | null) ?? null}) as place,
-      (select slug from countries where id = ${(country_id as number | null) ?? null}) as country`
-  return about as { company: string | null; place: string | null; country: string | null }
+async function aboutTalk(
+  tx: Tx,
+  { bw_lead_id, interview_id }: CandidateInterview,
+  { country_id }: Candidate,
+) {
+  const [about] = await tx<[{ company: string | null; place: string | null; country: string | null }]>`
+    select (select company from bw_leads where id = ${bw_lead_id}) as company,
+      (select place from interviews where id = ${interview_id}) as place,
+      (select slug from countries where id = ${country_id}) as country`
+  return about
 }
 
 /** With the zone beside it: who reads it may live in another one. */
@@ -176,5 +188,5 @@ function momentIn(language: string, at: unknown, timeZone: string): string {
     hour: '2-digit',
     minute: '2-digit',
     timeZoneName: 'short',
-  }).format(new Date(at as string))
+  }).format(new Date(String(at)))
 }

@@ -1,9 +1,10 @@
 import type { ProfileLanguage } from '../../../../contract/calls/candidates/requests'
 import { displayName } from '../../../../contract/definition/define'
+import type { Candidate } from '../../../../contract/resources/candidates'
 import { countries } from '../../../../contract/resources/lookups'
 import ar from '../../../../i18n/ar.json'
 import en from '../../../../i18n/en.json'
-import type { Row, Values } from '../../../crud/hooks'
+import type { Values } from '../../../crud/hooks'
 import type { Sql } from '../../../db/connect'
 import { todayAt } from '../../../db/today'
 import { escapeHtml, printDocument } from '../../../pdf'
@@ -17,7 +18,7 @@ type Words = (typeof en)['profile_paper']
  */
 export async function profilePage(
   { sql, now }: { sql: Sql; now: () => Date },
-  candidate: Row,
+  candidate: Candidate,
   language: ProfileLanguage,
 ): Promise<string> {
   const words = (language === 'ar' ? ar : en).profile_paper
@@ -46,7 +47,7 @@ interface Setting {
 
 async function factsOf(
   sql: Sql,
-  candidate: Row,
+  candidate: Candidate,
   { language, words, today }: Setting,
 ): Promise<[label: string, value: string | null][]> {
   const [names] = await sql<Record<'country' | 'program' | 'sector' | 'bundesland', Values | null>[]>`
@@ -61,21 +62,22 @@ async function factsOf(
     select distinct occupation from recognitions where candidate_id = ${candidate.id} and occupation is not null
     order by occupation limit 5`
   const named = (row: Values | null | undefined) => (row ? displayName(countries, row, language) : null)
-  const said = (value: unknown) => (value ? (words.values as Record<string, string>)[String(value)] : null)
+  const values: Readonly<Record<string, string>> = words.values
+  const said = (value: string | null) => (value ? (values[value] ?? null) : null)
   return [
     [words.initials, initialsOf(String(candidate.name))],
-    [words.age, ageOn(today, candidate.birth_date as string | null)],
-    [words.gender, said(candidate.gender) ?? null],
+    [words.age, ageOn(today, candidate.birth_date)],
+    [words.gender, said(candidate.gender)],
     [words.country, named(names?.country)],
     [words.program, named(names?.program)],
     [words.sector, named(names?.sector)],
     [words.bundesland, named(names?.bundesland)],
     [words.occupation, recognitions.map(({ occupation }) => occupation).join(', ') || null],
-    [words.level, (candidate.language_level_id as string | null) ?? null],
+    [words.level, candidate.language_level_id],
     [words.certificate, certificate ? `${certificate.level}, ${providerOf(certificate.provider)}` : null],
-    [words.recognition, said(candidate.recognition_result_kind) ?? null],
+    [words.recognition, said(candidate.recognition_result_kind)],
     [words.visa, candidate.visa_granted ? words.values.granted : null],
-    [words.arrival, (candidate.arrival_date as string | null) ?? null],
+    [words.arrival, candidate.arrival_date],
   ]
 }
 
@@ -94,7 +96,5 @@ export function ageOn(today: string, birth: string | null): string | null {
   return String(today.slice(5) < birth.slice(5) ? years - 1 : years)
 }
 
-const providerOf = (provider: string) =>
-  en.resources['language-certificates'].enums.provider[
-    provider as keyof (typeof en)['resources']['language-certificates']['enums']['provider']
-  ] ?? provider
+const PROVIDERS: Readonly<Record<string, string>> = en.resources['language-certificates'].enums.provider
+const providerOf = (provider: string) => PROVIDERS[provider] ?? provider

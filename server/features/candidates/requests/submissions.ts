@@ -4,7 +4,7 @@ import { candidates } from '../../../../contract/resources/candidates'
 import { candidateSubmissionRequests } from '../../../../contract/resources/requests'
 import type { ComplianceRule } from '../../../../contract/resources/rules'
 import type { Actor } from '../../../auth/actor'
-import type { Hooks, Row, Values } from '../../../crud/hooks'
+import type { Hooks, Row, RowOf, Values } from '../../../crud/hooks'
 import { lockRows, present, reach } from '../../../crud/record'
 import type { Connection } from '../../../db/connect'
 import { todayOf } from '../../../db/today'
@@ -12,7 +12,7 @@ import type { Services } from '../../../services'
 import { roleOf, updateRow, type Writer } from '../caller'
 import { concerns, judgeGuards, refuseBlocked, warningOf } from '../rules/guards'
 import { CANDIDATE, ofVisibleCandidates } from '../scopes'
-import { refuseDecision, refuseOthers, tellDecided } from './decisions'
+import { notifyOfDecision, refuseDecision, refuseOthers } from './decisions'
 import type { Verdict } from './updates'
 
 /** The paper by which a person agrees to be presented, and the rule that asks for it. */
@@ -88,15 +88,19 @@ export async function decideSubmission(
   }
   const definition = candidateSubmissionRequests
   const after = await updateRow({ tx, actor }, definition, { before, changes })
-  await tellDecided({ tx, actor }, definition, after)
+  await notifyOfDecision({ tx, actor }, definition, after)
   return present(definition, after, roleOf(actor))
 }
 
 /** The candidate of a request that the caller may read. @throws Failure not_found */
-export async function requestedCandidate(services: Services, actor: Actor, id: number): Promise<Row> {
+export async function requestedCandidate(
+  services: Services,
+  actor: Actor,
+  id: number,
+): Promise<RowOf<typeof candidates>> {
   const { sql } = services
   const scope = ofVisibleCandidates(services, actor)
-  const [row] = await sql<Row[]>`
+  const [row] = await sql<RowOf<typeof candidates>[]>`
     select c.* from ${sql(candidates.table)} c
     where c.deleted_at is null and c.id = (
       select candidate_id from candidate_submission_request

@@ -6,7 +6,7 @@ import {
   proposedValue,
 } from '../../../../contract/candidates/requests'
 import type { Field } from '../../../../contract/definition/fields'
-import { Failure, type FieldError, fail, invalid } from '../../../../contract/http/errors'
+import { Failure, fail, invalid } from '../../../../contract/http/errors'
 import { candidates } from '../../../../contract/resources/candidates'
 import { candidateUpdates } from '../../../../contract/resources/requests'
 import { pathOf } from '../../../crud/attachments'
@@ -18,7 +18,7 @@ import { runHook } from '../../../crud/records'
 import { type Author, roleOf, updateRow, type Writer } from '../caller'
 import { candidateCore } from '../core'
 import { CANDIDATE, refuseClosedField, updatesScope } from '../scopes'
-import { refuseDecision, refuseOthers, tellDecided } from './decisions'
+import { notifyOfDecision, refuseDecision, refuseOthers } from './decisions'
 
 const fields: Readonly<Record<string, Field>> = candidates.fields
 
@@ -75,7 +75,9 @@ async function checkProposal(
   { services, tx, actor }: Writer,
   { candidate, name, text }: { candidate: Row; name: string; text: string | null },
 ): Promise<unknown> {
-  const value = proposedValue(fields[name] as Field, text)
+  const field = fields[name]
+  if (!field) throw invalid({ field: 'not_a_choice' })
+  const value = proposedValue(field, text)
   try {
     const country = await countryOf(tx, actor, candidate)
     const against = { definition: candidates, role: roleOf(actor), before: candidate, country }
@@ -93,7 +95,7 @@ async function checkProposal(
 
 function refusedValue({ details }: Failure): Failure {
   const [code] = Object.values(details.fields ?? {})
-  return fail('invalid', { ...details, fields: { value: (code ?? 'invalid') as FieldError } })
+  return fail('invalid', { ...details, fields: { value: code ?? 'invalid' } })
 }
 
 /** A decision on a proposal or a request. */
@@ -130,7 +132,7 @@ export async function decideUpdate(
     decision_note: note || null,
   }
   const after = await updateRow({ tx, actor }, candidateUpdates, { before, changes })
-  await tellDecided({ tx, actor }, candidateUpdates, after)
+  await notifyOfDecision({ tx, actor }, candidateUpdates, after)
   return present(candidateUpdates, after, roleOf(actor))
 }
 

@@ -2,7 +2,7 @@ import type { GuardWarning } from '../../../../contract/candidates/rules'
 import { type Failure, fail } from '../../../../contract/http/errors'
 import type { ComplianceRule } from '../../../../contract/resources/rules'
 import type { Change, Row, Tx, Values } from '../../../crud/hooks'
-import { onceIn } from '../../../crud/onceIn'
+import { oncePerTransaction } from '../../../crud/oncePerTransaction'
 import type { Connection } from '../../../db/connect'
 
 /** Before what a guard is judged. */
@@ -24,15 +24,15 @@ export async function judgeGuards(
   candidate: Values,
   at: GuardedAct,
 ): Promise<GuardWarning[]> {
-  return judged(await rulesAt(sql, at), candidate)
+  return brokenRules(await rulesAt(sql, at), candidate)
 }
 
 function rulesAt(sql: Connection, at: GuardedAct): Promise<ComplianceRule[]> {
   return sql<ComplianceRule[]>`
-    select * from compliance_rules where active and kind = any(${KINDS[at] as string[]}::text[]) order by effect, id`
+    select * from compliance_rules where active and kind = any(${KINDS[at]}::text[]) order by effect, id`
 }
 
-const judged = (rules: readonly ComplianceRule[], candidate: Values) =>
+const brokenRules = (rules: readonly ComplianceRule[], candidate: Values) =>
   rules.filter(rule => concerns(rule, candidate)).map(warningOf)
 
 /** Countries must match; of sectors and programs one is enough. What a rule leaves empty means all. */
@@ -80,8 +80,8 @@ export async function guardRegistration(tx: Tx, { action, before, changes }: Cha
   const registers = !before || REGISTRATION.some(name => name in changes && changes[name] !== null)
   const moves = isRegistered && WHO.some(name => name in changes && changes[name] !== before?.[name])
   if (!registers && !moves) return
-  const rules = await onceIn(tx, 'guards', () => rulesAt(tx, 'registration'))
-  refuseBlocked(judged(rules, after), 'country_id')
+  const rules = await oncePerTransaction(tx, 'guards', () => rulesAt(tx, 'registration'))
+  refuseBlocked(brokenRules(rules, after), 'country_id')
 }
 
 /** Returns the addition to a new candidate's answer: guards that only warn. */

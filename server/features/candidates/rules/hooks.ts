@@ -1,23 +1,22 @@
-import { type Step, trackOf } from '../../../../contract/candidates/steps'
+import { trackOf } from '../../../../contract/candidates/steps'
 import { type FieldErrors, invalid } from '../../../../contract/http/errors'
-import type { Change, Hooks, Tx, Values } from '../../../crud/hooks'
+import type { complianceRules, deadlines } from '../../../../contract/resources/rules'
+import type { Change, HooksOf, Tx } from '../../../crud/hooks'
 
 /** A clock runs from one step to another of the track that it is shown in. */
-export const deadlinesHooks: Hooks = {
+export const deadlinesHooks: HooksOf<typeof deadlines> = {
   beforeWrite: (_, change) =>
     checked(change, ({ step, from_step, track }) => ({
       ...(from_step === step ? { from_step: 'not_a_choice' } : {}),
-      ...(track !== trackOf(step as Step) ? { track: 'not_a_choice' } : {}),
+      ...(step && track !== trackOf(step) ? { track: 'not_a_choice' } : {}),
     })),
 }
 
 /** A guard without countries would hold up everybody, and a limit without an amount nobody. */
-export const complianceHooks: Hooks = {
+export const complianceHooks: HooksOf<typeof complianceRules> = {
   async beforeWrite(tx, change) {
     const changes = checked(change, ({ kind, limit, limit_currency, country_ids }) => ({
-      ...(kind === 'recruitment_country' && !(country_ids as unknown[] | null)?.length
-        ? { country_ids: 'required' }
-        : {}),
+      ...(kind === 'recruitment_country' && !country_ids?.length ? { country_ids: 'required' } : {}),
       ...(kind === 'placement_fee_limit' && limit === null ? { limit: 'required' } : {}),
       ...(kind === 'placement_fee_limit' && !limit_currency ? { limit_currency: 'required' } : {}),
     }))
@@ -29,9 +28,12 @@ export const complianceHooks: Hooks = {
 }
 
 /** Checks the record as it would be after a change. @throws Failure invalid with its errors */
-function checked({ action, before, changes }: Change, errorsOf: (after: Values) => Values): Values {
+function checked<Before extends object, Changes extends object>(
+  { action, before, changes }: Change<Before, Changes>,
+  errorsOf: (after: Changes) => FieldErrors,
+): Changes {
   if (action !== 'create' && action !== 'update') return changes
-  const errors = errorsOf({ ...before, ...changes }) as FieldErrors
+  const errors = errorsOf({ ...before, ...changes })
   if (Object.keys(errors).length) throw invalid(errors)
   return changes
 }

@@ -138,9 +138,9 @@ function notifyOne(tx: Tx, id: number, { clock, left }: { clock: Reached; left: 
   return notify(tx, {
     kind: left < 0 ? 'clock_over' : 'clock_ends',
     to: [id],
-    values: words => ({
+    values: ({ enums }: { enums: Readonly<Record<string, string>> }) => ({
       name: clock.name,
-      step: (words.enums as Record<string, string>)[what] ?? what,
+      step: enums[what] ?? what,
       date: clock.due_on,
       days: Math.abs(left),
     }),

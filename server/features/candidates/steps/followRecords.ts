@@ -1,4 +1,4 @@
-import type { Step } from '../../../../contract/candidates/steps'
+import { STEPS } from '../../../../contract/candidates/steps'
 import type { Definition } from '../../../../contract/definition/define'
 import { candidates } from '../../../../contract/resources/candidates'
 import { languageCertificates } from '../../../../contract/resources/documents'
@@ -86,7 +86,7 @@ function recordsOf(tx: Tx, { table }: Definition, ids: readonly number[]): Promi
           (select time_zone from organisation) as home_zone`
       : tx``
   return tx<Row[]>`
-    select r.* ${zone} from ${tx(table)} r where candidate_id = any(${ids as number[]}::bigint[]) order by id`
+    select r.* ${zone} from ${tx(table)} r where candidate_id = any(${ids}::bigint[]) order by id`
 }
 
 /** The same records as they were before the write. */
@@ -110,9 +110,8 @@ interface Stated {
 }
 
 function changesOf(candidate: Row, { before, after }: Stated): Values {
-  const steps = [...new Set([...Object.keys(before), ...Object.keys(after)])] as Step[]
   const wanted: Values = {}
-  for (const step of steps) {
+  for (const step of STEPS) {
     const [was, is] = [before[step], after[step]]
     if (JSON.stringify(was) === JSON.stringify(is)) continue
     if (is?.day) Object.assign(wanted, { [step]: true, [`${step}_date`]: is.day, ...is.fields })
@@ -129,9 +128,7 @@ async function notifyOfRefusals(
   write: Write,
   { candidate, before, after }: Stated & { candidate: Row },
 ): Promise<void> {
-  const refused = (Object.keys(after) as Step[]).filter(
-    step => isRefused(after[step]) && !isRefused(before[step]),
-  )
+  const refused = STEPS.filter(step => isRefused(after[step]) && !isRefused(before[step]))
   if (!refused.length) return
   const responsible = (await responsibleFor(tx, [candidate.id], write.now ?? new Date())).get(candidate.id)
   for (const step of refused)

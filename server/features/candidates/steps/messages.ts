@@ -1,5 +1,6 @@
 import type { StepMessage } from '../../../../contract/calls/candidates/steps'
 import type { Step } from '../../../../contract/candidates/steps'
+import type { Fields } from '../../../../contract/definition/fields'
 import { invalid } from '../../../../contract/http/errors'
 import { candidateMessages } from '../../../../contract/resources/candidate-messages'
 import { candidates } from '../../../../contract/resources/candidates'
@@ -91,7 +92,7 @@ export async function stepMessage(
     select subject, body, (select name from organisation) as organisation from step_messages
     where step = ${step} and active and language = any(array[${language}, 'en'])
     order by (language = ${language}) desc, id desc limit 1`
-  const to = (candidate.email as string | null) ?? null
+  const to = typeof candidate.email === 'string' ? candidate.email : null
   if (!row) return { to, subject: '', body: '', html: '' }
   const data = mergeData(filling, actor, row.organisation)
   const texts = (['subject', 'body'] as const).map(
@@ -106,12 +107,11 @@ export async function stepMessage(
 
 /** The fields of the candidate as the mover may see them, days written out. */
 function mergeData({ candidate, day, language }: Filling, actor: Actor, organisation: string): Values {
+  const fields: Fields = candidates.fields
   const seen = present(candidates, candidate, roleOf(actor))
   const written = Object.entries(seen).map(([name, value]) => [
     name,
-    candidates.fields[name as keyof typeof candidates.fields]?.kind === 'day'
-      ? dayIn(language, value)
-      : value,
+    fields[name]?.kind === 'day' ? dayIn(language, value) : value,
   ])
   return {
     candidate: Object.fromEntries(written),

@@ -26,7 +26,7 @@ export async function papersOn(sql: Connection, candidateId: number, day: string
 }
 
 /** @returns a requirement with whether a candidate meets it; `candidate` as it would be once the step is taken */
-export function judged(
+export function requirementState(
   { step: _, ...requirement }: Requirement,
   candidate: Values,
   papers: ReadonlySet<number>,

@@ -33,7 +33,7 @@ export async function responsibleFor(
     from candidates c
     left join staff o on o.id = c.employee_id
     left join staff d on d.id = o.deputy_id
-    where c.id = any(${ids as number[]}::bigint[])`
+    where c.id = any(${ids}::bigint[])`
   return new Map(rows.map(({ id, ...responsible }) => [id, responsible]))
 }
 

@@ -1,12 +1,15 @@
 import { candidateMessages } from '../../../../contract/resources/candidate-messages'
 import { SYSTEM } from '../../../auth/actor'
-import type { Row, Tx, Values } from '../../../crud/hooks'
+import type { ChangesOf, RowOf, Tx, Values } from '../../../crud/hooks'
 import { notify } from '../../../crud/notify'
 import { writeRows } from '../../../crud/write'
+import { oneRow } from '../../../db/oneRow'
 import type { Services } from '../../../services'
-import { senderOf, sendMail } from '../../mail'
+import { senderOf, sendingFault, sendMail } from '../../mail'
 import { isOutdated } from '../../whatsapp'
-import { htmlOf, type MessageLanguage } from './messages'
+import { htmlOf } from './messages'
+
+type Message = RowOf<typeof candidateMessages> & { attempts: number }
 
 /** How often a message is tried where the mail server says that it may work later. */
 const TRIES = 5
@@ -21,12 +24,15 @@ export async function sendCandidateMessage(services: Services, { id }: Values): 
   const message = await sql.begin(tx => takeMessage(tx, Number(id)))
   if (!message) return
   try {
-    const sender = await senderOf(services, message.user_id as number | null)
-    const language = message.language as MessageLanguage
+    const sender = await senderOf(services, message.user_id)
     const text = String(message.body)
-    const html = htmlOf(text, language)
-    const { to, subject } = message as unknown as { to: string; subject: string }
-    await sendMail(services, sender, { purpose: 'transactional', to, subject, text, html })
+    await sendMail(services, sender, {
+      purpose: 'transactional',
+      to: String(message.to),
+      subject: String(message.subject),
+      text,
+      html: htmlOf(text, message.language ?? 'en'),
+    })
   } catch (error) {
     return settleFailure(services, message, error)
   }
@@ -34,8 +40,8 @@ export async function sendCandidateMessage(services: Services, { id }: Values): 
 }
 
 /** The message, marked as being sent; undefined where it is settled already, or where its step has changed since. */
-async function takeMessage(tx: Tx, id: number): Promise<Row | undefined> {
-  const [message] = await tx<Row[]>`select * from candidate_messages where id = ${id} for update`
+async function takeMessage(tx: Tx, id: number): Promise<Message | undefined> {
+  const [message] = await tx<Message[]>`select * from candidate_messages where id = ${id} for update`
   if (message?.status === 'sending') {
     await fails(tx, message, 'uncertain')
     return undefined
@@ -44,54 +50,42 @@ async function takeMessage(tx: Tx, id: number): Promise<Row | undefined> {
   // An erased person has no address any more.
   const isOver = !message.to || (await isOutdated(tx, message.status_change_id))
   await tx`update candidate_messages set attempts = attempts + 1 where id = ${id}`
-  const [after] = await writeRows(tx, {
-    definition: candidateMessages,
-    actor: SYSTEM,
-    action: 'update',
-    rows: [{ before: message, changes: { status: isOver ? 'cancelled' : 'sending' } }],
-  })
-  return isOver ? undefined : after
+  const after = await write(tx, message, { status: isOver ? 'cancelled' : 'sending' })
+  return isOver ? undefined : { ...after, attempts: message.attempts + 1 }
 }
 
-/** No answer, or a 4xx one, may be another one later (RFC 5321, 4.2.1); what was refused stays refused. */
-async function settleFailure(services: Services, message: Row, error: unknown): Promise<void> {
-  const { responseCode, message: words } = error as { responseCode?: number; message?: string }
-  const mayWork = responseCode === undefined || responseCode < 500
-  if (mayWork && Number(message.attempts) < TRIES) {
-    await change(services, message, { status: 'queued', error: shortened(words) })
+async function settleFailure(services: Services, message: Message, error: unknown): Promise<void> {
+  const { isTemporary, words } = sendingFault(error)
+  if (isTemporary && message.attempts < TRIES) {
+    await change(services, message, { status: 'queued', error: words.slice(0, 400) })
     throw error
   }
-  await services.sql.begin(tx => fails(tx, message, shortened(words)))
+  await services.sql.begin(tx => fails(tx, message, words.slice(0, 400)))
 }
 
-const shortened = (words: string | undefined) => (words ?? '').replace(/\s+/g, ' ').slice(0, 400)
-
-async function fails(tx: Tx, before: Row, error: string): Promise<void> {
-  await writeRows(tx, {
-    definition: candidateMessages,
-    actor: SYSTEM,
-    action: 'update',
-    rows: [{ before, changes: { status: 'failed', error } }],
-  })
+async function fails(tx: Tx, before: Message, error: string): Promise<void> {
+  await write(tx, before, { status: 'failed', error })
   if (!before.user_id) return
   const [candidate] = await tx<
     { name: string }[]
-  >`select name from candidates where id = ${before.candidate_id as number}`
+  >`select name from candidates where id = ${before.candidate_id}`
   await notify(tx, {
     kind: 'message_failed',
-    to: [Number(before.user_id)],
+    to: [before.user_id],
     values: { name: candidate?.name ?? '', reason: error },
     link: `/candidates/${before.candidate_id}?tab=messages`,
   })
 }
 
-async function change({ sql }: Services, before: Row, changes: Values): Promise<void> {
-  await sql.begin(tx =>
-    writeRows(tx, {
-      definition: candidateMessages,
-      actor: SYSTEM,
-      action: 'update',
-      rows: [{ before, changes }],
-    }),
-  )
+async function change(
+  { sql }: Services,
+  before: Message,
+  changes: ChangesOf<typeof candidateMessages>,
+): Promise<void> {
+  await sql.begin(tx => write(tx, before, changes))
+}
+
+async function write(tx: Tx, before: Message, changes: ChangesOf<typeof candidateMessages>) {
+  const rows = [{ before, changes }]
+  return oneRow(await writeRows(tx, { definition: candidateMessages, actor: SYSTEM, action: 'update', rows }))
 }

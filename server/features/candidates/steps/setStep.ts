@@ -9,12 +9,13 @@ import type { Row, Tx, Values } from '../../../crud/hooks'
 import { lockRows, present } from '../../../crud/record'
 import { runHook } from '../../../crud/records'
 import { writeRows } from '../../../crud/write'
+import { jsonb } from '../../../db/jsonb'
 import { todayAt } from '../../../db/today'
 import { cancelWaiting, queueText } from '../../whatsapp'
 import { roleOf, type Writer } from '../caller'
 import { cancelMessages, queueMessage } from './messages'
 import { recordRefusal } from './refusals'
-import { activeRequirements, judged, papersOn } from './requirements'
+import { activeRequirements, papersOn, requirementState } from './requirements'
 
 /**
  * Sets a step or takes it back, with its day, its fields and perhaps a message to the person, all in one transaction.
@@ -103,7 +104,7 @@ async function refuseUnmet(
   { candidate, today }: { candidate: Row; today: string },
 ): Promise<void> {
   const [rules, papers] = await Promise.all([activeRequirements(tx, step), papersOn(tx, candidate.id, today)])
-  const unmet = rules.map(rule => judged(rule, candidate, papers)).filter(({ met }) => !met)
+  const unmet = rules.map(rule => requirementState(rule, candidate, papers)).filter(({ met }) => !met)
   const holding = unmet.filter(({ id, effect }) => effect === 'block' || !confirm.includes(id))
   if (holding.length) throw unmetRequirements(holding)
 }
@@ -132,7 +133,7 @@ async function keepBefore(
   if (!(step in changes) && !(`${step}_date` in changes)) return null
   const was = Object.fromEntries(Object.keys(changes).map(name => [name, before[name] ?? null]))
   const [change] = await tx<{ id: number }[]>`
-    update status_changes set was = ${tx.json(was as never)}
+    update status_changes set was = ${jsonb(tx, was)}
     where id = (select max(id) from status_changes where candidate_id = ${before.id} and step = ${step}) returning id`
   return change?.id ?? null
 }

@@ -28,8 +28,9 @@ export async function confirmSilence(
 export async function takeBackSilence({ services, tx, actor }: Writer, id: number): Promise<Values> {
   const { change, candidate } = await lockSilent({ services, tx, actor }, id)
   const step = String(change.step)
-  const day = candidate[`${step}_date`] as string | null
-  if (step === 'ba_result') await openApproval({ tx, actor }, candidate.id, day)
+  const day = candidate[`${step}_date`]
+  if (step === 'ba_result')
+    await openApproval({ tx, actor }, candidate.id, typeof day === 'string' ? day : null)
   if (candidate[step] === true)
     await updateRow({ tx, actor }, candidates, {
       before: candidate,

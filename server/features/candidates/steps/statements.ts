@@ -84,8 +84,8 @@ function ofVisas(records: readonly Row[]): Statement {
 function appointment(visa: Row | undefined): Statement {
   if (!visa) return {}
   const zone = zonesOf(String(visa.country ?? ''))[0] ?? String(visa.home_zone ?? 'UTC')
-  const { day, time } = wallAt(new Date(visa.appointment_at as string).toISOString(), zone)
-  const fields = { visa_appointment_time: time, visa_embassy: (visa.mission as string | null) ?? null }
+  const { day, time } = wallAt(new Date(String(visa.appointment_at)).toISOString(), zone)
+  const fields = { visa_appointment_time: time, visa_embassy: visa.mission ?? null }
   return { visa_appointment: { day, fields } }
 }
 
@@ -131,6 +131,6 @@ function taken(step: Step, day: unknown, fields?: Values): Statement {
 const refused = (step: Step, { decided_on, note }: Row): Statement => ({
   [step]: {
     day: null,
-    refused: { on: (decided_on as string | null) ?? null, note: (note as string | null) ?? null },
+    refused: { on: decided_on ?? null, note: note ?? null },
   },
 })

@@ -8,7 +8,7 @@ import { type Holder, type Step, TRACKS_ON_PAGE } from '../../../../contract/can
 import type { ClockRow } from '../../../../contract/resources/procedures'
 import type { Values } from '../../../crud/hooks'
 import { daysBetween } from './days'
-import { judged, type Requirement } from './requirements'
+import { type Requirement, requirementState } from './requirements'
 import type { Statement } from './statements'
 
 /** The latest change of a step: who, when, and whether silence did it. */
@@ -79,13 +79,14 @@ interface PlaceOfStep {
 function stepState(facts: TrackFacts, change: LatestChange | undefined, place: PlaceOfStep): StepState {
   const { candidate, clocks, holders, today } = facts
   const { step } = place
+  const day = candidate[`${step}_date`]
   const done = candidate[step] === true
   const clock = done ? undefined : clocks.find(each => each.step === step)
   const name = change?.user_name
   return {
     step,
     done,
-    day: (candidate[`${step}_date`] as string | null) ?? null,
+    day: typeof day === 'string' ? day : null,
     by: change?.user_id && name ? { id: change.user_id, name } : null,
     at: change?.at ?? null,
     days_in_step: done ? daysIn(candidate, place, today) : null,
@@ -111,5 +112,7 @@ function daysIn(candidate: Values, { steps, index }: PlaceOfStep, today: string)
 }
 
 function requirementsOf({ requirements, candidate, papers }: TrackFacts, step: Step): RequirementState[] {
-  return requirements.filter(rule => rule.step === step).map(rule => judged(rule, candidate, papers))
+  return requirements
+    .filter(rule => rule.step === step)
+    .map(rule => requirementState(rule, candidate, papers))
 }

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { OutboundError, outbound } from '../../../outbound'
+import { jsonObject } from '../../../outbound/jsonObject'
 import type { Services } from '../../../services'
 
 /** A refusal or failure of the Graph API, in Meta's words and without a token. */
@@ -46,13 +47,13 @@ interface GraphQuery {
  * Reads from the Graph API with the page's token and the proof of the app's secret. The settings keep the result.
  * @throws GraphError with Meta's refusal, or without an answer
  */
-export async function graphGet(
+export async function graphGet<T extends object = Record<string, unknown>>(
   services: Services,
   access: GraphAccess,
   query: GraphQuery,
-): Promise<Record<string, unknown>> {
+): Promise<Partial<T>> {
   try {
-    const answer = await call(services, access, query)
+    const answer = await call<T>(services, access, query)
     await services.sql`update lead_ads set last_success_at = ${services.now()}`
     return answer
   } catch (error) {
@@ -63,11 +64,11 @@ export async function graphGet(
   }
 }
 
-async function call(
+async function call<T extends object>(
   { config }: Services,
   { graphUrl, pageToken, appSecret }: GraphAccess,
   { path, params }: GraphQuery,
-): Promise<Record<string, unknown>> {
+): Promise<Partial<T>> {
   if (!pageToken || !appSecret) throw new GraphError('The page token or the app secret is not set.')
   const url = new URL(graphUrl.replace(/\/$/, '') + path)
   const proof = createHmac('sha256', appSecret).update(pageToken).digest('hex')
@@ -79,20 +80,12 @@ async function call(
       throw error instanceof OutboundError ? new GraphError(error.message) : error
     },
   )
-  const json = parsed(answer.body.toString('utf8'))
-  const refusal = json?.error as { message?: string; type?: string; code?: number } | undefined
-  if (answer.status !== 200 || !json || refusal)
+  const json = jsonObject<T & { error?: { message?: string; type?: string; code?: number } }>(answer.body)
+  const { error: refusal } = json
+  if (answer.status !== 200 || !Object.keys(json).length || refusal)
     throw new GraphError(
       refusal ? `${refusal.type} ${refusal.code}: ${refusal.message}` : `Status ${answer.status}`,
       answer.status,
     )
   return json
-}
-
-function parsed(text: string): Record<string, unknown> | undefined {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -71,7 +71,7 @@ export async function changeLeadAds(
       await tx`update lead_ads set ${tx(changes)}`
       const logged = Object.entries(changes).map(([name, value]) => [
         name,
-        (TOKENS as readonly string[]).includes(name) ? Boolean(value) : value,
+        TOKENS.some(token => token === name) ? Boolean(value) : value,
       ])
       await logAction(tx, actor, {
         action: 'update',

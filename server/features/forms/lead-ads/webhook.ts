@@ -2,8 +2,9 @@ import { createHmac } from 'node:crypto'
 import type { Backfilled } from '../../../../contract/calls/forms'
 import type { FormDesign, FormField } from '../../../../contract/forms/questions'
 import { fail } from '../../../../contract/http/errors'
+import type { forms } from '../../../../contract/resources/forms'
 import { sameText } from '../../../auth/one-time'
-import type { Row, Tx } from '../../../crud/hooks'
+import type { RowOf, Tx } from '../../../crud/hooks'
 import type { InboxSource } from '../../../inbox'
 import type { Services } from '../../../services'
 import { designOf } from '../design'
@@ -35,7 +36,11 @@ export const metaSource: InboxSource = {
     const access = await leadAdsAccess(services)
     for (const id of ids) {
       const query = { path: `/${id}`, params: { fields: LEAD_FIELDS } }
-      const lead = (await graphGet(services, access, query)) as unknown as GraphLead
+      const lead = {
+        id,
+        created_time: services.now().toISOString(),
+        ...(await graphGet<GraphLead>(services, access, query)),
+      }
       const form = await formBy({ sql: tx }, 'form_id', lead.form_id ?? '')
       if (!form) throw new Error(`No form has the outside id ${lead.form_id}.`)
       await receiveLead({ services, tx }, { form, lead, origin: 'meta' })
@@ -68,20 +73,23 @@ function leadIds(body: Buffer): string[] {
   return [...new Set(ids)].filter(id => /^\d{1,40}$/.test(id))
 }
 
+interface GraphPage {
+  data?: GraphLead[]
+  paging?: { next?: string; cursors?: { after?: string } }
+}
+
 /** Receives one page of the leads that a form of Meta collected before; known leads are skipped. */
 export async function backfill(
   services: Services,
-  form: Row,
+  form: RowOf<typeof forms>,
   after: string | undefined,
 ): Promise<Backfilled> {
   if (!form.form_id) throw fail('wrong_state')
   const access = await leadAdsAccess(services)
-  const answer = await graphGet(services, access, {
+  const { data: leads = [], paging } = await graphGet<GraphPage>(services, access, {
     path: `/${form.form_id}/leads`,
     params: { fields: LEAD_FIELDS, limit: LEADS_PER_CALL, ...(after ? { after } : {}) },
   })
-  const leads = (answer.data ?? []) as GraphLead[]
-  const paging = answer.paging as { next?: string; cursors?: { after?: string } } | undefined
   const counts: Record<SubmissionOutcome, number> = { made: 0, known: 0, incomplete: 0, repeated: 0 }
   for (const lead of leads)
     await services.sql.begin(async tx => {
@@ -92,7 +100,7 @@ export async function backfill(
 
 async function receiveLead(
   { services, tx }: { services: Services; tx: Tx },
-  { form, lead, origin }: { form: Row; lead: GraphLead; origin: 'meta' | 'backfill' },
+  { form, lead, origin }: { form: RowOf<typeof forms>; lead: GraphLead; origin: 'meta' | 'backfill' },
 ): Promise<SubmissionOutcome> {
   const design = designOf(form)
   const language = design.languages[0] ?? 'en'

@@ -1,11 +1,13 @@
 import { formPages } from '../../../../contract/calls/forms'
-import type { FormLanguage } from '../../../../contract/forms/choices'
+import { FORM_LANGUAGES, type FormLanguage } from '../../../../contract/forms/choices'
 import { type FormDesign, textIn } from '../../../../contract/forms/questions'
 import { Failure } from '../../../../contract/http/errors'
+import type { forms } from '../../../../contract/resources/forms'
 import { makeCaptcha, takeCaptcha } from '../../../auth/captcha'
-import type { Row, Values } from '../../../crud/hooks'
+import { isObject } from '../../../crud/check'
+import type { RowOf, Values } from '../../../crud/hooks'
 import { dropIncoming } from '../../../files/incoming'
-import { takeTurn } from '../../../http/limits'
+import { countCall } from '../../../http/limits'
 import type { Call, Route } from '../../../http/route'
 import { type Guarded, serve } from '../../../http/serve'
 import { mailKey } from '../../../mail'
@@ -36,7 +38,7 @@ export const publicFormRoutes: Route[] = [
 interface Visit {
   call: Call
   sent: Sent
-  form: Row
+  form: RowOf<typeof forms>
   design: FormDesign
   language: FormLanguage
   organisation: string
@@ -47,7 +49,7 @@ interface Visit {
 async function limited(call: Guarded<typeof formPages.show>): Promise<void> {
   if (call.params.slug === EMBED) return
   try {
-    takeTurn('form', call)
+    countCall('form', call)
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     call.reply.header('retry-after', String(error.details.retryAfter ?? 60))
@@ -251,9 +253,13 @@ function inLanguage({ query }: Call, language: FormLanguage): string {
 }
 
 async function answerMessage(call: Call, status: number, message: 'closed' | 'too_often') {
-  const design = { languages: Object.keys(FORM_WORDS) as FormLanguage[] }
-  const asked = (call.request.body as { _lang?: unknown } | undefined)?._lang ?? call.query.lang
-  const language = languageOf(design, asked, `${call.request.headers['accept-language'] ?? ''},en`)
+  const { body } = call.request
+  const asked = (isObject(body) ? body._lang : undefined) ?? call.query.lang
+  const language = languageOf(
+    { languages: [...FORM_LANGUAGES] },
+    asked,
+    `${call.request.headers['accept-language'] ?? ''},en`,
+  )
   const words = FORM_WORDS[language]
   const organisation = await organisationOf(call.services)
   const isEmbedded = call.query.embed === '1'

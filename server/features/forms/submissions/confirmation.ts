@@ -2,7 +2,7 @@ import type { FormLanguage } from '../../../../contract/forms/choices'
 import { type Texts, textIn } from '../../../../contract/forms/questions'
 import { formSubmissions } from '../../../../contract/resources/forms'
 import { SYSTEM } from '../../../auth/actor'
-import type { Row, Values } from '../../../crud/hooks'
+import type { RowOf, Values } from '../../../crud/hooks'
 import { writeRows } from '../../../crud/write'
 import { escapeHtml } from '../../../mail/message/escapeHtml'
 import type { Services } from '../../../services'
@@ -20,9 +20,9 @@ export async function sendConfirmation(services: Services, { id }: Values): Prom
   const form = await formBy(services, 'id', Number(submission.form_id))
   if (!form) return
   const { languages } = designOf(form)
-  const language = (submission.language ?? languages[0] ?? 'en') as FormLanguage
-  const fill = (texts: unknown) =>
-    textIn(texts as Texts, language, languages).replaceAll('{{name}}', String(submission.name ?? ''))
+  const language = submission.language ?? languages[0] ?? 'en'
+  const fill = (texts: Texts | null) =>
+    textIn(texts ?? {}, language, languages).replaceAll('{{name}}', String(submission.name ?? ''))
   const body = fill(form.mail_body)
   try {
     const sender = await senderOf(services, null)
@@ -46,9 +46,9 @@ function changeStatus(
   { sql }: Services,
   id: number,
   { from, to }: { from: MailStatus; to: MailStatus },
-): Promise<Row | undefined> {
+): Promise<RowOf<typeof formSubmissions> | undefined> {
   return sql.begin(async tx => {
-    const [before] = await tx<Row[]>`
+    const [before] = await tx<RowOf<typeof formSubmissions>[]>`
       select * from form_submissions where id = ${id} and mail_status = ${from} for update`
     if (!before) return undefined
     const rows = [{ before, changes: { mail_status: to } }]

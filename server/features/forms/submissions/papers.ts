@@ -3,7 +3,7 @@ import type { FormField } from '../../../../contract/forms/questions'
 import { documents } from '../../../../contract/resources/documents'
 import type { Actor } from '../../../auth/actor'
 import { pathOf, urlOf } from '../../../crud/attachments'
-import type { Row, Tx } from '../../../crud/hooks'
+import type { Tx } from '../../../crud/hooks'
 import { createRecord } from '../../../crud/records'
 import { todayAt } from '../../../db/today'
 import { openStore, randomName } from '../../../files/store'
@@ -60,17 +60,15 @@ interface Work {
 interface Found {
   url: string
   name: string
-  answers: Row | null
+  answers: Record<string, { value?: string | { url: string }[] } | null> | null
   fields: { list?: FormField[] } | null
   created_at: string
 }
 
 /** Returns the kind of paper that the file's question sets. */
 function kindOf({ url, answers, fields }: Found): number | undefined {
-  const isHere = (value: unknown) =>
-    Array.isArray(value) && value.some(file => (file as { url?: string }).url === url)
-  const asked = Object.entries(answers ?? {}).find(([, answer]) =>
-    isHere((answer as { value?: unknown } | null)?.value),
+  const asked = Object.entries(answers ?? {}).find(
+    ([, answer]) => Array.isArray(answer?.value) && answer.value.some(file => file.url === url),
   )
   return fields?.list?.find(({ key }) => key === asked?.[0])?.document_kind_id
 }

@@ -3,7 +3,7 @@ import type { FormDesign } from '../../../../contract/forms/questions'
 import { formSubmissions, forms } from '../../../../contract/resources/forms'
 import { SYSTEM } from '../../../auth/actor'
 import { emit } from '../../../crud/emit'
-import type { Row, Tx, Values } from '../../../crud/hooks'
+import type { Row, RowOf, Tx, Values } from '../../../crud/hooks'
 import { writeRows } from '../../../crud/write'
 import { todayAt } from '../../../db/today'
 import { addJob } from '../../../jobs/queue'
@@ -128,8 +128,10 @@ export async function formBy(
   { sql }: { sql: Services['sql'] | Tx },
   by: 'id' | 'slug' | 'form_id',
   value: string | number,
-): Promise<Row | undefined> {
-  const [form] = await sql<Row[]>`select * from ${sql(forms.table)} where ${sql(by)} = ${value}`
+): Promise<RowOf<typeof forms> | undefined> {
+  const [form] = await sql<
+    RowOf<typeof forms>[]
+  >`select * from ${sql(forms.table)} where ${sql(by)} = ${value}`
   return form
 }
 

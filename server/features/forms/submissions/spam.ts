@@ -32,7 +32,7 @@ export async function forgetSpam(
   const found = await tx<Row[]>`
     select s.* from form_submissions s
     where outcome in ('spam', 'incomplete') and lead_id is null and candidate_id is null and online_candidate_id is null
-      and exists (select from unnest(${marks as string[]}::text[]) mark where
+      and exists (select from unnest(${marks}::text[]) mark where
         position(mark in ${searchable(tx, tx`concat_ws(' ', name, phone, email, answers)`)}) > 0)
     order by id for update`
   const rows = found.map(before => ({ before, changes: {} }))

@@ -8,7 +8,7 @@ import { bytesOf, dropIncoming, type Incoming, takeIn } from '../../../files/inc
 import { extensionOf, typeOf } from '../../../files/kinds'
 import { openStore, randomName } from '../../../files/store'
 import { MOST_KEYS } from '../../../http/body'
-import { takeTurn } from '../../../http/limits'
+import { countCall } from '../../../http/limits'
 import type { Call } from '../../../http/route'
 import type { Services } from '../../../services'
 import type { AnswerFault, Given } from './answers'
@@ -57,7 +57,7 @@ const READING = {
 export async function readSent(call: Call): Promise<Sent> {
   const { request } = call
   if (!request.isMultipart()) return { given: textsOf(request.body), uploads: [], faults: {} }
-  takeTurn('upload', call)
+  countCall('upload', call)
   if (Number(request.headers['content-length'] ?? 0) > MAX_BYTES) throw fail('too_large')
   const reading: Reading = { dataDir: call.services.config.dataDir, bytes: 0, uploads: [], faults: {} }
   const texts = new FormTexts()
@@ -168,8 +168,9 @@ async function kindOf(file: Incoming, filename: string): Promise<string | undefi
 
 /** Drops values that are not texts. */
 function textsOf(body: unknown): Given {
-  const entries = Object.entries((body ?? {}) as Record<string, unknown>)
-  return Object.fromEntries(
-    entries.filter(([, value]) => [value].flat().every(each => typeof each === 'string')),
-  ) as Given
+  const given: Record<string, string | string[]> = {}
+  for (const [name, value] of Object.entries(body ?? {}))
+    if (typeof value === 'string') given[name] = value
+    else if (Array.isArray(value) && value.every(each => typeof each === 'string')) given[name] = value
+  return given
 }

@@ -1,4 +1,4 @@
-import { type FieldErrors, invalid } from '../../../../contract/http/errors'
+import { Failure, invalid } from '../../../../contract/http/errors'
 import {
   type CandidateReason,
   type ListingReason,
@@ -164,11 +164,10 @@ function clauseOf(
   try {
     return findRows?.(sql, { resource, filter, reader, at: now }) ?? sql`false`
   } catch (error) {
-    const { details } = error as { details?: { fields?: FieldErrors } }
-    if (!details?.fields) throw error
+    if (!(error instanceof Failure && error.details.fields)) throw error
     throw invalid(
       Object.fromEntries(
-        Object.entries(details.fields).map(([name, code]) => [`filter.${part}.${name}`, code]),
+        Object.entries(error.details.fields).map(([name, code]) => [`filter.${part}.${name}`, code]),
       ),
     )
   }

@@ -71,7 +71,7 @@ export function matchPresentations(
       continue
     }
     result.pairs.push({ listing, candidateId: chosen.id })
-    addresses.add(listing.address as string)
+    if (listing.address) addresses.add(listing.address)
     employers.count(listing.employer)
   }
   return result
@@ -144,8 +144,8 @@ class Choice {
     return made
   }
 
-  private readonly turn = (place: number) => this.turns[place] as number
-  private readonly idAt = (place: number) => (this.people[place] as Presentable).id
+  private readonly turn = (place: number) => this.turns[place] ?? 0
+  private readonly idAt = (place: number) => this.people[place]?.id ?? 0
 }
 
 /** A candidate without a Bundesland fits any; a listing without a sector or program fits nobody. */

@@ -58,7 +58,7 @@ export const planFileRoute: Route = serve(
       record: id,
       after: { format, rows: lines.length },
     })
-    const role = actor.role as Role
+    const role = actor.role
     const columns = COLUMNS.filter(({ of }) => !of || sees(role, ...of))
     const rows = lines.map(line => seenBy(role, line))
     reply
@@ -72,11 +72,14 @@ export const planFileRoute: Route = serve(
   },
 )
 
-const sees = (role: Role, definition: Definition, field: string) =>
+const sees = (role: Role | null, definition: Definition, field: string) =>
   visibleFields(definition, role).some(([name]) => name === field)
 
 /** A line with what of its listing and of its candidate the role may see. */
-function seenBy(role: Role, { outcome, reason, listing: job, candidate, application }: PlannedLine): Values {
+function seenBy(
+  role: Role | null,
+  { outcome, reason, listing: job, candidate, application }: PlannedLine,
+): Values {
   const seen = job && present(jobListings, { ...job, contact_email: job.address }, role)
   const person = candidate && present(readyCandidates, { ...candidate }, role)
   return {

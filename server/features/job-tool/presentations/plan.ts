@@ -61,7 +61,7 @@ export async function keepPresentations(
       insert into presentations (campaign_id, address, listing_id, candidate_id, pair, at, employer_domain, employer_name,
         application, application_name)
       select campaign_id, address, listing_id, candidate_id, pair, at, employer_domain, employer_name, application, application_name
-      from jsonb_populate_recordset(null::presentations, ${tx.json(rows as never)})`
+      from jsonb_populate_recordset(null::presentations, ${tx.json(rows)})`
   return rows.length
 }
 

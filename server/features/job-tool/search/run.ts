@@ -4,6 +4,7 @@ import { type Actor, SYSTEM } from '../../../auth/actor'
 import type { Tx, Values } from '../../../crud/hooks'
 import { notify } from '../../../crud/notify'
 import { EVENTS_CHANNEL } from '../../../db/eventsChannel'
+import { jsonb } from '../../../db/jsonb'
 import { todayOf } from '../../../db/today'
 import { addJob } from '../../../jobs/queue'
 import type { Services } from '../../../services'
@@ -38,7 +39,7 @@ export async function orderRun(
   const payload: Run['payload'] = { search_id: searchId, actor, ...(ids ? { ids } : {}) }
   const [job] = await tx<[{ id: number }]>`
     insert into jobs (kind, resource, user_id, payload)
-    values ('job_search', 'job-listings', ${actor.id}, ${tx.json(payload as never)}) returning id`
+    values ('job_search', 'job-listings', ${actor.id}, ${jsonb(tx, payload)}) returning id`
   await addJob(tx, 'run_job_search', { job_id: job.id })
   return job.id
 }

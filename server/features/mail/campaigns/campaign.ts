@@ -1,3 +1,4 @@
+import type { Audience } from '../../../../contract/access/roles'
 import { type CampaignResource, campaignCalls } from '../../../../contract/calls/campaigns'
 import type { Definition } from '../../../../contract/definition/define'
 import { bbCampaigns, bwCampaigns, campaigns } from '../../../../contract/resources/campaigns'
@@ -16,13 +17,14 @@ export type CampaignCall = Pick<Call, 'services' | 'actor'> & { params: { id: nu
 /** A campaign resource with its calls. */
 export interface CampaignKind {
   definition: Definition
+  audience: Audience
   calls: (typeof campaignCalls)[CampaignResource]
 }
 
 export const CAMPAIGN_KINDS: readonly CampaignKind[] = [
-  { definition: campaigns, calls: campaignCalls.campaigns },
-  { definition: bwCampaigns, calls: campaignCalls['bw-campaigns'] },
-  { definition: bbCampaigns, calls: campaignCalls['bb-campaigns'] },
+  { definition: campaigns, audience: 'general', calls: campaignCalls.campaigns },
+  { definition: bwCampaigns, audience: 'bw', calls: campaignCalls['bw-campaigns'] },
+  { definition: bbCampaigns, audience: 'bb', calls: campaignCalls['bb-campaigns'] },
 ]
 
 /** Returns a guard that refuses a campaign that the caller does not see: not_found. */

@@ -1,13 +1,12 @@
 import { Readable } from 'node:stream'
 import { type DryRunPerson, listedCampaignCalls } from '../../../../contract/calls/campaigns'
-import type { TestFields } from '../../../../contract/mail/split-test'
 import { bwCampaigns, campaigns } from '../../../../contract/resources/campaigns'
 import { logAction } from '../../../crud/audit'
 import { csvLine } from '../../../crud/csv'
 import { readRecord } from '../../../crud/list'
 import type { Call, Route } from '../../../http/route'
 import { type Served, serve } from '../../../http/serve'
-import { type AudienceChoice, countAudience, dryRun, freezeChoice } from '../../../mail'
+import { countAudience, dryRun, freezeChoice } from '../../../mail'
 import { mailContext } from '../context'
 
 /** People that the page of a dry run shows; the file has all. */
@@ -38,11 +37,15 @@ export const dryRunRoutes: Route[] = SIDES.flatMap(side => [
 /** The people whom a campaign would go to as it stands now. @throws {Failure} not_found */
 async function peopleOf({ services, actor, params: { id } }: DryRunCall, side: Side) {
   const campaign = await readRecord(services, actor, side.campaigns, id)
-  const choice = { ...campaign, audience: side.audience } as unknown as AudienceChoice
+  const { list_ids, exclude_list_ids, ab_share: share } = campaign
+  const choice = {
+    audience: side.audience,
+    list_ids: list_ids ?? [],
+    exclude_list_ids: exclude_list_ids ?? [],
+  }
   const frozen = await freezeChoice(services.sql, choice, { reader: actor, at: services.now() })
   const context = await mailContext(services)
-  const share = (campaign as TestFields).ab_share ?? undefined
-  const test = share === undefined ? undefined : { campaignId: id, share, key: context.key }
+  const test = share == null ? undefined : { campaignId: id, share, key: context.key }
   return { context, frozen, test }
 }
 

@@ -51,7 +51,13 @@ async function refuseChangedTemplate(tx: Tx, write: Write): Promise<void> {
   if (used.length > 0) throw usedByCampaign(write.definition)
 }
 
-const audienceOf = ({ only }: Definition) => only.audience as Audience
+const AUDIENCES: readonly Audience[] = ['general', 'bw', 'bb']
+
+function audienceOf({ name, only }: Definition): Audience {
+  const audience = AUDIENCES.find(each => each === only.audience)
+  if (!audience) throw new Error(`${name} is of no audience.`)
+  return audience
+}
 
 const maySend = ({ definition, actor }: Write): boolean =>
   SENDERS[audienceOf(definition)].some(role => role === actor.role)

@@ -1,4 +1,4 @@
-import { type Audience, SENDERS } from '../../../../contract/access/roles'
+import { SENDERS } from '../../../../contract/access/roles'
 import type { TestMessage } from '../../../../contract/calls/campaigns'
 import { fail } from '../../../../contract/http/errors'
 import { mayOpenFile } from '../../../http/file-routes'
@@ -21,9 +21,9 @@ import {
  */
 export const testRoutes: readonly Route[] = CAMPAIGN_KINDS.flatMap(routesOf)
 
-function routesOf({ definition, calls }: CampaignKind): Route[] {
+function routesOf({ definition, audience, calls }: CampaignKind): Route[] {
   const guard = guardOf(definition)
-  const senders: readonly (string | null)[] = SENDERS[definition.only.audience as Audience]
+  const senders: readonly (string | null)[] = SENDERS[audience]
   const visible = ({ services: { sql }, actor, params: { id } }: CampaignCall) =>
     sql`kind = 'test' and campaign_id = ${id} and (${senders.includes(actor.role)} or author_id = ${actor.id})`
   return [

@@ -52,6 +52,34 @@ describe('from one address', () => {
     expect(statusesOf(shown)).toEqual([200])
   })
 
+  it('one link that is pressed 40 times at once unsubscribes once, with one proof', async () => {
+    const { unsubscribe: token } = await tokensTo('forty@click.example')
+    const left = await Promise.all(Array.from({ length: 40 }, () => oneClick(token)))
+    expect(statusesOf(left)).toEqual([200])
+    const [kept] = await app.sql`
+      select (select count(*) from suppressions where email = 'forty@click.example')::int as suppressions,
+        (select count(*) from consent_events where address = 'forty@click.example')::int as proofs,
+        (select count(*) from email_events v join emails e on e.id = v.email_id
+          where e."to" = 'forty@click.example' and v.kind = 'unsubscribe')::int as events`
+    expect(kept).toEqual({ suppressions: 1, proofs: 1, events: 1 })
+  })
+
+  it('people of the same lists leave at once, and the lists count them', async () => {
+    const lists = await app.sql<{ id: number }[]>`
+      insert into lists (audience, name) select 'general', 'Shared ' || n from generate_series(1, 5) n returning id`
+    const ids = lists.map(({ id }) => id)
+    const tokens: string[] = []
+    for (let n = 0; n < 40; n++) {
+      const own = n % 2 ? ids : ids.toReversed()
+      await app.sql`insert into subscribers (audience, email, status, list_ids)
+        values ('general', ${`shared${n}@click.example`}, 'subscribed', ${own.slice(n % 4)}::bigint[])`
+      tokens.push((await tokensTo(`shared${n}@click.example`)).unsubscribe)
+    }
+    expect(statusesOf(await Promise.all(tokens.map(oneClick)))).toEqual([200])
+    const counts = await app.sql`select distinct subscribers from lists where id = any(${ids}::bigint[])`
+    expect(counts.map(({ subscribers }) => subscribers)).toEqual([0])
+  })
+
   it('clicks lead on when there are more than are counted', async () => {
     const { track } = await tokensTo('many@click.example')
     await app.sql`insert into campaign_contents (campaign_id, variant, frame)

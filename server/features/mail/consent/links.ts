@@ -1,16 +1,9 @@
 import { mailPages } from '../../../../contract/calls/mail-pages'
-import { hasTurn } from '../../../http/limits'
+import { countIfAllowed } from '../../../http/limits'
 import type { Route } from '../../../http/route'
 import { serve } from '../../../http/serve'
-import {
-  isTestLink,
-  readUnsubscribe,
-  recordClick,
-  recordOpen,
-  recordUnsubscribePage,
-  unsubscribe,
-} from '../../../mail'
-import { noteUnsubscribed } from '../../../mail/consent'
+import { isTestLink, readUnsubscribe, recordClick, recordOpen, recordUnsubscribePage } from '../../../mail'
+import { unsubscribeByLink } from '../../../mail/consent'
 import { mailContext } from '../context'
 import { consentVisit } from './pages'
 import { type PageCall, refuseFlood, unknownPage } from './public-page'
@@ -49,12 +42,12 @@ async function visitOf({ services, params, query, request }: PageCall) {
 
 /** The picture is answered in any case: a mail program shows no refusal. */
 async function open(call: PageCall) {
-  if (hasTurn('track', call)) await recordOpen(await visitOf(call))
+  if (countIfAllowed('track', call)) await recordOpen(await visitOf(call))
   return call.reply.type('image/gif').header('cache-control', 'no-store').send(PIXEL)
 }
 
 async function click(call: PageCall) {
-  const isFlood = !hasTurn('track', call)
+  const isFlood = !countIfAllowed('track', call)
   const target = await recordClick({ ...(await visitOf(call)), isFlood })
   if (!target) return unknownPage(call)
   return call.reply
@@ -72,9 +65,7 @@ async function show(call: PageCall) {
 }
 
 async function leave(call: PageCall) {
-  const visit = await visitOf(call)
+  const visit = await consentVisit(call)
   if (isTestLink(visit)) return testPage(call, true)
-  const page = await unsubscribe(visit)
-  if (page) await noteUnsubscribed(await consentVisit(call))
-  return unsubscribePage(call, page)
+  return unsubscribePage(call, await unsubscribeByLink(visit))
 }

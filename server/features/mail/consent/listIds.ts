@@ -5,5 +5,6 @@ export function listIdsOf(
   values: Values | undefined,
   field: 'list_ids' | 'pending_list_ids' = 'list_ids',
 ): number[] {
-  return (values?.[field] as number[] | null | undefined) ?? []
+  const ids = values?.[field]
+  return Array.isArray(ids) ? ids : []
 }

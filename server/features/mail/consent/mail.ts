@@ -1,5 +1,5 @@
 import type { Values } from '../../../crud/hooks'
-import { CONSENT_TEXTS, consentLanguage, letterOf } from '../../../mail/consent'
+import { CONSENT_TEXTS, consentLanguage, consentMailOf } from '../../../mail/consent'
 import { escapeHtml } from '../../../mail/message/escapeHtml'
 import type { Services } from '../../../services'
 import { mailContext } from '../context'
@@ -9,7 +9,7 @@ import { senderOf, sendMail } from '../emails/sender'
 export async function sendConsentMail(services: Services, { id }: Values): Promise<void> {
   const { sql } = services
   const { key, origin } = await mailContext(services)
-  const letter = await letterOf(sql, { id: Number(id), key, origin })
+  const letter = await consentMailOf(sql, { id: Number(id), key, origin })
   if (!letter) return
   const sender = await senderOf(services, null)
   const text = letter.body.replaceAll('{link}', letter.link)

@@ -1,8 +1,8 @@
 import { mailPages } from '../../../../contract/calls/mail-pages'
 import { peopleKey } from '../../../auth/keys'
+import { isObject } from '../../../crud/check'
 import type { Route } from '../../../http/route'
 import { serve } from '../../../http/serve'
-import { unsubscribe } from '../../../mail'
 import {
   CONSENT_LANGUAGES,
   CONSENT_TEXTS,
@@ -10,11 +10,11 @@ import {
   confirm,
   eraseBySelf,
   LANGUAGE_NAMES,
-  noteUnsubscribed,
   type Preferences,
   readConfirmation,
   readPreferences,
   savePreferences,
+  unsubscribeByLink,
 } from '../../../mail/consent'
 import { escapeHtml } from '../../../mail/message/escapeHtml'
 import { mailContext } from '../context'
@@ -77,10 +77,10 @@ async function showChoices(call: PageCall) {
 
 async function saveChoices(call: PageCall) {
   const visit = await consentVisit(call)
-  const given = (call.request.body ?? {}) as Record<string, unknown>
+  const { body } = call.request
+  const given = isObject(body) ? body : {}
   if (given.act === 'leave') {
-    if (!(await unsubscribe(visit))) return unknownPage(call)
-    await noteUnsubscribed(visit)
+    if (!(await unsubscribeByLink(visit))) return unknownPage(call)
     const preferences = await readPreferences(visit)
     return preferences ? choicesPage(call, preferences, 'leftAll') : unknownPage(call)
   }

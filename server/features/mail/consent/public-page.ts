@@ -1,4 +1,4 @@
-import { hasTurn, refuseWithoutTurn } from '../../../http/limits'
+import { countIfAllowed, refuseAboveLimit } from '../../../http/limits'
 import type { Call } from '../../../http/route'
 import { CONSENT_TEXTS, type ConsentLanguage, consentLanguage } from '../../../mail/consent'
 import { escapeHtml } from '../../../mail/message/escapeHtml'
@@ -26,14 +26,14 @@ export function languageOf({ query, request }: PageCall, own?: string | null): C
 /** Refuses, before a body is read, an address that tried too many links that we did not sign. */
 export async function refuseFlood(call: PageCall) {
   const { key } = await mailContext(call.services)
-  if (!readToken(key, 'unsubscribe', call.params.token)) refuseWithoutTurn('unsubscribe', call)
+  if (!readToken(key, 'unsubscribe', call.params.token)) refuseAboveLimit('unsubscribe', call)
 }
 
 /** Answers a link that we did not sign. Only these are limited, so a flood of them does not reach the database. */
 export async function unknownPage(call: PageCall) {
   const language = languageOf(call)
   const words = CONSENT_TEXTS[language]
-  if (hasTurn('unsubscribe', call))
+  if (countIfAllowed('unsubscribe', call))
     return sendPage(call, {
       language,
       title: words.unknownTitle,

@@ -7,6 +7,7 @@ import { startCloudflare, type TestCloudflare } from '../../../../tests/kit/clou
 import { startDns, type TestDns } from '../../../../tests/kit/dns'
 import { startSes } from '../../../../tests/kit/ses'
 import { domainSetupOf, lookAt } from '../../../mail/domains'
+import { holdDomain } from '../../../mail/sending/pauses'
 
 let app: TestApp
 let master: Api
@@ -257,6 +258,17 @@ it('the pace of each provider is set, and days of a domain are told', async () =
     { cap: 50, used: 0 },
     { cap: 100, used: 7 },
   ])
+})
+
+it('the pause of a domain is lifted by a person, which the log says', async () => {
+  const id = await make('paused.example')
+  await app.sql.begin(tx => holdDomain(tx, { domainId: id, reason: 'refused', now: new Date() }))
+  expect((await master.get(`/domains/${id}`)).record.paused_reason).toBe('refused')
+  expect((await master.post(`/domains/${id}/unpause`, {})).status).toBe(204)
+  expect((await master.get(`/domains/${id}`)).record.paused_reason).toBeNull()
+  const logged = await app.sql`
+    select action from logs where resource = 'domains' and record = ${id} and action = 'resume' and user_id is not null`
+  expect(logged).toHaveLength(1)
 })
 
 it('the pause of a domain that does not exist is not lifted', async () => {

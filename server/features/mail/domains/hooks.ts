@@ -5,8 +5,8 @@ import { zonedHooks } from '../../settings'
 
 export const domainsHooks: Hooks = {
   async beforeWrite(tx, change, services) {
-    const zoned = zonedHooks.beforeWrite?.(tx, change, services) as Values
-    const changes = withDomain({ ...change, changes: zoned }, 'name')
+    const zoned = await zonedHooks.beforeWrite?.(tx, change, services)
+    const changes = withDomain({ ...change, changes: zoned ?? change.changes }, 'name')
     const { before } = change
     if (!before || !('name' in changes) || changes.name === before.name) return changes
     await tx`delete from domain_records where domain_id = ${before.id}`

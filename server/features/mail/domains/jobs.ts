@@ -9,7 +9,7 @@ export async function checkAllDomains(services: Services): Promise<void> {
 }
 
 /** Learns who takes the mail of recipients' domains. Without a mail server nobody needs to know. */
-export async function askHosts({ sql, config, now }: Services): Promise<void> {
+export async function lookUpHosts({ sql, config, now }: Services): Promise<void> {
   if (!config.smtpUrl) return
   await askRecipientHosts({ sql, dns: dnsOf(config.dnsServers), now: now() })
 }

@@ -26,7 +26,9 @@ export const domainRoutes: Route[] = [
     logged(call, 'cloudflare', ({ services, params }) => setAtCloudflare(services, params.id)),
   ),
   serve(domainCalls.listDays, ({ services, params }) => daysOf(services, params.id)),
-  serve(domainCalls.unpause, ({ services: { sql, now }, params }) => liftDomainPause(sql, params.id, now())),
+  serve(domainCalls.unpause, call =>
+    logged(call, 'resume', ({ services: { sql, now }, params }) => liftDomainPause(sql, params.id, now())),
+  ),
 ]
 
 type DomainCall = Pick<Call, 'services' | 'actor'> & { params: { id: number } }

@@ -5,10 +5,7 @@ import type { Connection, Sql, Transaction } from '../../../db/connect'
 import type { SigningKey } from './sign'
 
 type Algorithm = SigningKey['algorithm']
-const makePair = promisify(generateKeyPair) as (
-  type: string,
-  options: object,
-) => Promise<{ publicKey: KeyObject; privateKey: KeyObject }>
+const makePair = promisify(generateKeyPair)
 
 /** A key as DNS and people see it. */
 export interface PublicKey {

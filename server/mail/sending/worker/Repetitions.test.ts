@@ -64,4 +64,81 @@ describe('failures in the same words', () => {
     )
     expect(stop?.reply).toBe('engine:not_rendered 10 limit exceeded')
   })
+
+  it('of the template itself may have no words', () => {
+    const [stop] = stops(many(make(), SAME_FAILURES, () => ({ reply: 'engine:not_rendered' })))
+    expect(stop?.reply).toBe('engine:not_rendered 10 ')
+  })
+
+  it('of our own connection stop a campaign also where one host alone is asked', () => {
+    const repetitions = make()
+    repetitions.weigh(write(99, { to: 'sent' }))
+    const lost = (n: number) => ({ address: `p${n}@firm.example`, reply: 'engine:no_answer closed' })
+    const [stop] = stops(many(repetitions, SAME_FAILURES, lost))
+    expect(stop?.reply).toBe('engine:repeated 10 engine:no_answer closed')
+  })
+
+  it('by a rule of several hosts are a fault of ours', () => {
+    expect(stops(many(make(), SAME_FAILURES, () => ({ refusal: 'policy' })))).toHaveLength(1)
+  })
+
+  it('are not those that are tried again', () => {
+    const writes = many(make(), 40, () => ({ to: 'retry' }))
+    expect(writes.map(({ to }) => to)).toEqual(Array(40).fill('retry'))
+  })
+
+  it('are counted anew of a campaign that is sent, whatever its server accepted before', () => {
+    const oneHost = (n: number) => ({ address: `p${n}@firm.example` })
+    const repetitions = make()
+    repetitions.weigh(write(99, { to: 'sent' }))
+    many(repetitions, SAME_FAILURES - 1, oneHost)
+    repetitions.forget(1)
+    expect(stops(many(repetitions, SAME_FAILURES - 1, oneHost))).toEqual([])
+    expect(stops(many(repetitions, 1, oneHost))).toHaveLength(1)
+  })
+
+  it('of one host are ours where a server only said that it has no such recipient', () => {
+    const repetitions = make()
+    repetitions.weigh(write(99, { to: 'bounced', refusal: 'unknown' }))
+    const oneHost = (n: number) => ({ address: `p${n}@firm.example` })
+    expect(stops(many(repetitions, SAME_FAILURES, oneHost))).toHaveLength(1)
+  })
+
+  it('belong to a stop for a minute', () => {
+    const repetitions = make()
+    many(repetitions, SAME_FAILURES)
+    at += 60_000
+    expect(stops(many(repetitions, 1))).toHaveLength(1)
+  })
+})
+
+describe('the words of a failure', () => {
+  /** Whether failures with two replies in turn are taken for the same. */
+  const areSame = (one: string, other: string) =>
+    stops(many(make(), SAME_FAILURES, n => ({ reply: n % 2 ? one : other }))).length > 0
+
+  it.each([
+    ['554 No. p1@one.example 4711', '554 No. p2@two.example'],
+    ['554 No  such\tluck', '554 No such luck'],
+    ['554 No session a1b', '554 No session 77'],
+    [`554 ${'no '.repeat(99)}end`, `554 ${'no '.repeat(99)}other`],
+  ])('are the same without addresses, numbers and blanks: %s', (one, other) => {
+    expect(areSame(one, other)).toBe(true)
+  })
+
+  it.each([
+    ['554 No', '550 No'],
+    ['550 5.7.1 No', '550 5.1.1 No'],
+    ['550 5.7.26 No', '550 5.7.27 No'],
+    ['550 5.10.1 No', '550 5.11.1 No'],
+    ['554 a bc', '554 ab c'],
+    [`554 ${'no '.repeat(90)}end`, `554 ${'no '.repeat(90)}other`],
+  ])('differ by code and word: %s', (one, other) => {
+    expect(areSame(one, other)).toBe(false)
+  })
+
+  it('have no code within a longer word', () => {
+    expect(areSame('550 No 15.7.1', '550 No 25.7.1')).toBe(true)
+    expect(areSame('550 No 5.7.1x', '550 No 5.7.2x')).toBe(true)
+  })
 })

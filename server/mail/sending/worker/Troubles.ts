@@ -48,7 +48,7 @@ export class Troubles {
 
   /** Keeps why a campaign cannot be claimed for, as lost keys of its domain; undefined once it can. */
   async ofCampaign(campaignId: number, error: unknown): Promise<void> {
-    const words = error === undefined ? '' : String((error as Error).message ?? error)
+    const words = error === undefined ? '' : error instanceof Error ? error.message : String(error)
     if ((this.campaigns.get(campaignId) ?? '') === words) return
     if (words) this.campaigns.set(campaignId, words)
     else this.campaigns.delete(campaignId)

@@ -35,9 +35,8 @@ export async function runOutboxLane(lane: Lane): Promise<void> {
 async function keepJobs(lane: Lane, jobs: readonly Job[]): Promise<void> {
   const at = lane.now()
   const messages = new Map<number, OutgoingMessage>()
-  const made = await Promise.all(jobs.map(job => renderJob(job, at)))
-  const writes = jobs.map((job, index): Write => {
-    const message = made[index] as (typeof made)[number]
+  const made = await Promise.all(jobs.map(async job => ({ job, message: await renderJob(job, at) })))
+  const writes = made.map(({ job, message }): Write => {
     if ('problem' in message) return lane.weigh({ ...writeOf(job), to: 'failed', reply: message.problem })
     messages.set(job.email.id, outgoing(job, message))
     return { ...writeOf(job), to: 'sent', reply: engineReply('kept'), subject: message.subject }
@@ -65,7 +64,9 @@ interface KeptBatch {
 
 /** A message that may not go any more, or whose campaign was stopped, is queued again. */
 async function recordKept(tx: Transaction, { shard }: Lane, { writes, messages, at }: KeptBatch) {
-  const { campaignId, startedMonth } = writes[0] as Write
+  const [first] = writes
+  if (!first) return
+  const { campaignId, startedMonth } = first
   const [campaign] = await tx`select from campaigns where id = ${campaignId} and status = 'sending' for share`
   const withheld = await tx<{ id: number }[]>`${withheldAmong(tx, startedMonth, writes)}`
   const kept = new Set(campaign ? messages.keys() : [])

@@ -1,6 +1,7 @@
 import { AwsV4Signer } from 'aws4fetch'
 import type { Config } from '../../../config'
-import { type OutboundAnswer, outbound } from '../../../outbound'
+import { outbound } from '../../../outbound'
+import { jsonObject } from '../../../outbound/jsonObject'
 
 /** Keys that calls of Amazon are signed with, and hosts that may be called. */
 type AwsAccess = NonNullable<Config['aws']>
@@ -95,9 +96,17 @@ export async function ensureIdentity(settings: SesSettings, domain: string): Pro
   )
 }
 
-function identityOf(answer: Record<string, unknown>): SesIdentity {
-  const { Status, Tokens } = (answer.DkimAttributes ?? {}) as { Status?: string; Tokens?: string[] }
+function identityOf({ DkimAttributes = {} }: SesAnswer): SesIdentity {
+  const { Status, Tokens } = DkimAttributes
   return { status: Status ?? 'NOT_STARTED', tokens: Tokens ?? [] }
+}
+
+interface SesAnswer {
+  DkimAttributes?: { Status?: string; Tokens?: string[] }
+  MessageId?: string
+  __type?: string
+  message?: string
+  Message?: string
 }
 
 async function call(
@@ -108,7 +117,7 @@ async function call(
     body,
     timeoutMs = 15_000,
   }: { method: string; path: string; body?: object; timeoutMs?: number },
-): Promise<Record<string, unknown>> {
+): Promise<SesAnswer> {
   const { accessKeyId, secretAccessKey, sessionToken, region } = settings
   const signed = await new AwsV4Signer({
     url: settings.endpoint + path,
@@ -129,7 +138,7 @@ async function call(
     ...(body ? { body: JSON.stringify(body) } : {}),
     timeoutMs,
   })
-  const said = parsed(answer)
+  const said = jsonObject<SesAnswer>(answer.body)
   if (answer.status < 300) return said
   const kind = String(answer.headers['x-amzn-errortype'] ?? said.__type ?? `HTTP ${answer.status}`)
   const message = String(said.message ?? said.Message ?? '')
@@ -139,12 +148,4 @@ async function call(
 /** `namespace#Name:address`: SES names its errors so. */
 function nameIn(kind: string): string {
   return kind.slice(kind.lastIndexOf('#') + 1).split(':', 1)[0] ?? ''
-}
-
-function parsed({ body }: OutboundAnswer): Record<string, unknown> {
-  try {
-    return JSON.parse(body.toString('utf8')) as Record<string, unknown>
-  } catch {
-    return {}
-  }
 }

@@ -59,7 +59,7 @@ const sesEvent = z.object({
 type SesEvent = z.output<typeof sesEvent>
 
 /** A part of an event: some recipients that the same happened to. */
-interface Told extends Meaning {
+interface RecipientReport extends Meaning {
   recipients: string[]
   detail: string
   at: string | undefined
@@ -76,12 +76,12 @@ export function readSesEvent(text: string, receivedAt: Date): Feedback[] {
   if (!parsed.success) return []
   const event = parsed.data
   const type = event.eventType ?? event.notificationType ?? ''
-  const told = Object.hasOwn(READERS, type) ? READERS[type as keyof typeof READERS](event) : []
-  return told.map(({ kind, refusal, recipients, detail, at, id }) => ({
+  const reports = READERS.get(type)?.(event) ?? []
+  return reports.map(({ kind, refusal, recipients, detail, at, id }) => ({
     kind,
     refusal,
     recipients: recipients.map(address => address.toLowerCase()),
-    isOnly: told.length === 1 && recipients.length < 2,
+    isOnly: reports.length === 1 && recipients.length < 2,
     detail: detail.slice(0, 1_000),
     source: 'ses',
     externalId: `${event.mail.messageId} ${id}`,
@@ -96,15 +96,15 @@ export function takenAt(text: string): Date | undefined {
   return said && !Number.isNaN(Date.parse(said)) ? new Date(said) : undefined
 }
 
-const READERS = {
-  Bounce: bounced,
-  Complaint: complained,
-  Delivery: delivered,
-  DeliveryDelay: delayed,
-  Reject: rejected,
-}
+const READERS: ReadonlyMap<string, (event: SesEvent) => RecipientReport[]> = new Map([
+  ['Bounce', bounced],
+  ['Complaint', complained],
+  ['Delivery', delivered],
+  ['DeliveryDelay', delayed],
+  ['Reject', rejected],
+])
 
-function bounced({ bounce }: SesEvent): Told[] {
+function bounced({ bounce }: SesEvent): RecipientReport[] {
   return (bounce?.bouncedRecipients ?? []).flatMap(one => {
     const meaning = bounceMeaning(bounce?.bounceType ?? '', bounce?.bounceSubType ?? '', one)
     if (!meaning) return []
@@ -140,7 +140,7 @@ function bounceMeaning(type: string, subType: string, one: Recipient): Meaning |
   return { ...meaning, kind: meaning?.kind === 'delay' ? 'delay' : 'soft_bounce' }
 }
 
-function complained({ complaint }: SesEvent): Told[] {
+function complained({ complaint }: SesEvent): RecipientReport[] {
   if (!complaint || complaint.complaintFeedbackType === 'not-spam') return []
   const { complainedRecipients, complaintFeedbackType, complaintSubType, userAgent, timestamp, feedbackId } =
     complaint
@@ -149,13 +149,13 @@ function complained({ complaint }: SesEvent): Told[] {
   return [{ kind: 'complaint', recipients, detail, at: timestamp, id: feedbackId ?? '' }]
 }
 
-function delivered({ delivery }: SesEvent): Told[] {
+function delivered({ delivery }: SesEvent): RecipientReport[] {
   if (!delivery) return []
   const { recipients, smtpResponse, timestamp } = delivery
   return [{ kind: 'delivery', recipients, detail: smtpResponse ?? '', at: timestamp, id: timestamp ?? '' }]
 }
 
-function delayed({ deliveryDelay }: SesEvent): Told[] {
+function delayed({ deliveryDelay }: SesEvent): RecipientReport[] {
   return (deliveryDelay?.delayedRecipients ?? []).map(({ emailAddress, diagnosticCode }) => ({
     kind: 'delay',
     recipients: [emailAddress],
@@ -166,7 +166,7 @@ function delayed({ deliveryDelay }: SesEvent): Told[] {
 }
 
 /** SES found something bad in it and sent it to nobody. */
-function rejected({ reject, mail }: SesEvent): Told[] {
+function rejected({ reject, mail }: SesEvent): RecipientReport[] {
   return [
     {
       kind: 'refused',
@@ -183,7 +183,7 @@ function rejected({ reject, mail }: SesEvent): Told[] {
 function namesOf({ mail }: SesEvent): Pick<Feedback, 'bounceTokens' | 'unsubscribeTokens' | 'messageIds'> {
   const heads = (mail.headers ?? []).map(({ value }) => value).join('\n')
   const matches = (pattern: RegExp, text: string) =>
-    [...text.matchAll(pattern)].map(match => match[1] as string)
+    [...text.matchAll(pattern)].map(([, token = '']) => token)
   return {
     bounceTokens: matches(/bounce\+([0-9a-z.]+)@/gi, `${mail.source ?? ''}\n${heads}`).map(token =>
       token.toLowerCase(),

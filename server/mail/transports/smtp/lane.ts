@@ -172,7 +172,7 @@ async function dial({ settings, onDial }: Lane): Promise<SmtpConnection | undefi
     onDial(undefined)
     return connection
   } catch (error) {
-    onDial(error as Error)
+    onDial(error instanceof Error ? error : new Error(String(error)))
     return undefined
   }
 }

@@ -21,7 +21,7 @@ export class ReplyParser {
   push(chunk: string): SmtpReply[] {
     const replies: SmtpReply[] = []
     const pieces = (this.rest + chunk).split('\n')
-    this.rest = pieces.pop() as string
+    this.rest = pieces.pop() ?? ''
     if (this.rest.length > LONGEST_LINE) throw new ProtocolError('a reply line without end')
     for (const piece of pieces) {
       const reply = this.line(piece.endsWith('\r') ? piece.slice(0, -1) : piece)
@@ -47,7 +47,7 @@ function replyOf(coded: string[]): SmtpReply {
   const lines = coded.map(line => line.slice(4))
   const text = lines.join(' ').slice(0, 900)
   return {
-    code: Number((coded.at(-1) as string).slice(0, 3)),
+    code: Number(coded.at(-1)?.slice(0, 3)),
     enhanced: /^([245]\.\d{1,3}\.\d{1,3})(?=\s|$)/.exec(text)?.[1] ?? '',
     text: text.replace(/\p{Cc}+/gu, ' '),
     lines,

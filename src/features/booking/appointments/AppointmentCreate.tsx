@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useGetOne, useLocale } from 'react-admin'
+import { useGetOne } from 'react-admin'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { onlineAppointments } from '../../../../contract/resources/appointments'
 import { ResourceCreate } from '../../../views'
@@ -7,7 +7,6 @@ import { FormSections } from '../../../views/record/FormSections'
 
 /** A new appointment. Its kind sets the duration and a single host; a lead or candidate sets the person. */
 export function AppointmentCreate() {
-  useLocale()
   return (
     <ResourceCreate resource={onlineAppointments.name}>
       <FromKind />

@@ -1,20 +1,19 @@
 import '../booking.css'
 import { Button } from '@mui/material'
-import { Suspense, useState } from 'react'
-import { useLocale, useNotify, useRecordContext, useTranslate } from 'react-admin'
-import { lazyPart } from '../../../layout/lazyPart'
+import { useState } from 'react'
+import { useNotify, useRecordContext, useTranslate } from 'react-admin'
 import { ResourceEdit } from '../../../views'
 import { ConfirmDialog } from '../../../views/ConfirmDialog'
+import { lazyDialog } from '../../../views/lazyDialog'
 import { useMay } from '../../../views/may'
 import { BookingAnswers } from '../BookingAnswers'
 import { useChange } from '../useChange'
 
-const MoveDialog = lazyPart(() => import('../calendar/MoveDialog'))
+const MoveDialog = lazyDialog(() => import('../calendar/MoveDialog'))
 const RESOURCE = 'online-appointments'
 
 /** An appointment with its actions and its form. */
 export function AppointmentEdit() {
-  useLocale()
   return (
     <ResourceEdit
       resource={RESOURCE}
@@ -46,7 +45,7 @@ function Actions() {
     if (await change(record.id, { status })) notify('messages.saved', { type: 'success' })
   }
   return (
-    <div className="l-row">
+    <div className="l-row row wrap gap-8">
       <Button variant="contained" disabled={isBusy} onClick={() => void set('done')}>
         {translate('appointments.done')}
       </Button>
@@ -60,14 +59,12 @@ function Actions() {
         {translate('appointments.cancel')}
       </Button>
       {asked === 'move' ? (
-        <Suspense fallback={null}>
-          <MoveDialog
-            resource={RESOURCE}
-            record={record}
-            at={String(record.at)}
-            onClose={() => setAsked(undefined)}
-          />
-        </Suspense>
+        <MoveDialog
+          resource={RESOURCE}
+          record={record}
+          at={String(record.at)}
+          onClose={() => setAsked(undefined)}
+        />
       ) : null}
       {asked === 'cancel' ? (
         <ConfirmDialog

@@ -1,4 +1,3 @@
-import { useLocale } from 'react-admin'
 import { onDemand } from '../../../layout/onDemand'
 import { ResourceList } from '../../../views'
 import { LookSwitch, useIsCalendar } from '../../candidates'
@@ -9,7 +8,6 @@ const BookingCalendar = onDemand(() =>
 
 /** Appointments as a list or a calendar. */
 export function AppointmentsPage() {
-  useLocale()
   if (useIsCalendar()) return <BookingCalendar resource="online-appointments" />
   return <ResourceList resource="online-appointments" listActions={<LookSwitch />} />
 }

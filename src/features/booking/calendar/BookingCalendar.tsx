@@ -1,7 +1,7 @@
 import '../booking.css'
 import { Button } from '@mui/material'
 import { Plus } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { type RaRecord, useGetList, useGetMany, useLocale, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { displayName } from '../../../../contract/definition/define'
@@ -9,15 +9,15 @@ import { onlineAppointments } from '../../../../contract/resources/appointments'
 import { onlineSeminars } from '../../../../contract/resources/seminars'
 import { stateKind } from '../../../fields/stateKinds'
 import { newOf, resourceName, useFieldWords } from '../../../fields/words'
-import { lazyPart } from '../../../layout/lazyPart'
 import { ErrorState } from '../../../layout/parts/ErrorState'
 import { PageHead } from '../../../layout/parts/PageHead'
 import { Calendar, type CalendarEvent, rangeOf, useCalendarSpan } from '../../../views/calendar'
+import { lazyDialog } from '../../../views/lazyDialog'
 import { useMay } from '../../../views/may'
 import { LookSwitch } from '../../candidates'
 import { ownZone } from './dayRange'
 
-const MoveDialog = lazyPart(() => import('./MoveDialog'))
+const MoveDialog = lazyDialog(() => import('./MoveDialog'))
 
 const DEFINITIONS = { 'online-appointments': onlineAppointments, 'online-seminars': onlineSeminars } as const
 type Resource = keyof typeof DEFINITIONS
@@ -29,7 +29,6 @@ interface Moving {
 
 /** Appointments or seminars by day, week and month. Future ones can be dragged to another time. */
 export function BookingCalendar({ resource }: { resource: Resource }) {
-  useLocale()
   const translate = useTranslate()
   const zone = ownZone()
   const [span, move] = useCalendarSpan(zone)
@@ -44,9 +43,9 @@ export function BookingCalendar({ resource }: { resource: Resource }) {
   const events = useEvents(resource, data ?? [], may('update') ? setMoving : undefined)
   const title = resourceName(translate, resource, 2)
   return (
-    <div className="bk-page">
+    <div className="grid gap-12 shrinks">
       <PageHead title={title} />
-      <div className="l-row">
+      <div className="l-row row wrap gap-8">
         <LookSwitch />
         {may('create') ? (
           <Button
@@ -64,11 +63,7 @@ export function BookingCalendar({ resource }: { resource: Resource }) {
       ) : (
         <Calendar label={title} events={events} zone={zone} span={span} onMove={move} isPending={isPending} />
       )}
-      {moving ? (
-        <Suspense fallback={null}>
-          <MoveDialog resource={resource} {...moving} onClose={() => setMoving(undefined)} />
-        </Suspense>
-      ) : null}
+      {moving ? <MoveDialog resource={resource} {...moving} onClose={() => setMoving(undefined)} /> : null}
     </div>
   )
 }

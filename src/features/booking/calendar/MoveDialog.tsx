@@ -59,14 +59,14 @@ export default function MoveDialog({ resource, record, at: proposed, onClose }: 
             error={errors.host_id}
           />
           {Object.values(errors).includes('taken') ? (
-            <p role="alert" className="bk-fault">
+            <p role="alert" className="bk-fault small-lines muted">
               {translate('appointments.taken')}
             </p>
           ) : null}
           {resource === 'online-appointments' && record.setting_id && typeof at === 'string' ? (
             <FreeTimes record={record} from={at} chosen={at} onChoose={setAt} onHost={setHost} />
           ) : null}
-          {record.email ? <p className="bk-hint">{translate('appointments.told')}</p> : null}
+          {record.email ? <p className="small-lines muted">{translate('appointments.told')}</p> : null}
         </DialogContent>
         <DialogActions>
           <Button variant="outlined" onClick={onClose}>
@@ -112,11 +112,11 @@ function FreeTimes({ record, from, chosen, onChoose, onHost }: FreeTimesProps) {
   return (
     <section aria-label={translate('appointments.free')} className="bk-free">
       <h3>{translate('appointments.free')}</h3>
-      {days.length === 0 ? <p className="bk-hint">{translate('appointments.no_free')}</p> : null}
+      {days.length === 0 ? <p className="small-lines muted">{translate('appointments.no_free')}</p> : null}
       {days.map(day => (
         <div key={day}>
-          <h4>{formatDay(day, locale, { weekday: true })}</h4>
-          <div className="bk-times">
+          <h4 className="muted medium">{formatDay(day, locale, { weekday: true })}</h4>
+          <div className="flex wrap gap-6">
             {data
               .filter(slot => wallAt(slot.at, zone).day === day)
               .map(slot => (

@@ -1,7 +1,7 @@
 import '../booking.css'
 import { Button } from '@mui/material'
 import { Plus } from 'lucide-react'
-import { type RaRecord, useGetList, useGetOne, useLocale, useRecordContext, useTranslate } from 'react-admin'
+import { type RaRecord, useGetList, useGetOne, useRecordContext, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { FieldCell } from '../../../fields/FieldCell'
 import { newOf, useFieldWords } from '../../../fields/words'
@@ -17,13 +17,11 @@ const COLUMNS = ['status', 'phone', 'email'] as const
 
 /** A seminar with its registrations and its form. */
 export function SeminarEdit() {
-  useLocale()
   return <ResourceEdit resource="online-seminars" head={<Registrations />} />
 }
 
 /** A registration with its answers. */
 export function RegistrationEdit() {
-  useLocale()
   return <ResourceEdit resource={REGISTRATIONS} head={<Answers />} />
 }
 
@@ -49,8 +47,8 @@ function Registrations() {
   if (!record) return null
   const title = translate('appointments.registrations')
   return (
-    <section className="bk-card" aria-label={title}>
-      <header className="l-row">
+    <section className="bk-card card grid gap-10" aria-label={title}>
+      <header className="l-row row wrap gap-8">
         <h2>{title}</h2>
         {may('create') ? (
           <Button
@@ -67,7 +65,7 @@ function Registrations() {
       </header>
       {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
       {isPending ? <LoadingRows rows={3} columns={4} /> : null}
-      {data?.length === 0 ? <p className="bk-hint">{translate('appointments.none')}</p> : null}
+      {data?.length === 0 ? <p className="small-lines muted">{translate('appointments.none')}</p> : null}
       {data && data.length > 0 ? <People rows={data} /> : null}
     </section>
   )
@@ -131,7 +129,7 @@ function PersonActions({ row }: { row: RaRecord }) {
     </Button>
   )
   return (
-    <span className="bk-times">
+    <span className="flex wrap gap-6">
       {isSeated ? button(translate('appointments.attended'), 'attended') : null}
       {isSeated ? button(translate('appointments.absent'), 'missed') : null}
       {isOpen ? button(translate('appointments.cancel_seat'), 'cancelled') : null}

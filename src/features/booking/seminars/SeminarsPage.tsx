@@ -11,7 +11,6 @@ const BookingCalendar = onDemand(() =>
 
 /** Seminars as a list or a calendar. */
 export function SeminarsPage() {
-  useLocale()
   if (useIsCalendar()) return <BookingCalendar resource="online-seminars" />
   return (
     <ResourceList

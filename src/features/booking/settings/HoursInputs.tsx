@@ -32,7 +32,7 @@ export function WeeklyInput({ resource }: HoursInputProps) {
       help={translate('appointments.weekly_help')}
       {...(fieldState.error ? { error: translate('appointments.fault') } : {})}
     >
-      <ul className="bk-week">
+      <ul className="bk-week grid gap-4">
         {WEEKDAYS.map(day => {
           const name = translate(`appointments.weekday.${day}`)
           return (
@@ -72,7 +72,7 @@ export function ExceptionsInput({ resource }: HoursInputProps) {
       help={translate('appointments.exception_help')}
       {...(fieldState.error ? { error: translate('appointments.fault') } : {})}
     >
-      <ul className="bk-week bk-exceptions">
+      <ul className="bk-week bk-exceptions grid gap-4">
         {days.map(([day, spans], at) => (
           <Exception
             // biome-ignore lint/suspicious/noArrayIndexKey: the day itself is typed
@@ -115,7 +115,7 @@ function Exception({ resource, at, day, spans, onChange }: ExceptionProps) {
           onChange={value => typeof value === 'string' && onChange([value, spans])}
         />
       </span>
-      <span className="l-row">
+      <span className="l-row row wrap gap-8">
         <SpanRows name={`on_${at}`} day={day} spans={spans} onChange={next => onChange([day, next])} />
         <IconButton
           size="small"

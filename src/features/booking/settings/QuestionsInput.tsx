@@ -56,7 +56,7 @@ function Question({ resource, question, onChange, onRemove }: QuestionProps) {
   const translate = useTranslate()
   const { key, kind, label_en, label_ar, options = [], required = false } = question
   return (
-    <div className="bk-question">
+    <div className="bk-question grid gap-10 top-line">
       <TextBox
         name={`${key}_en`}
         label={translate('appointments.question_en')}

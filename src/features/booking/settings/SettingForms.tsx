@@ -2,7 +2,7 @@ import '../booking.css'
 import { Button } from '@mui/material'
 import { CalendarPlus, ExternalLink } from 'lucide-react'
 import { type ComponentType, type ReactNode, useState } from 'react'
-import { useDataProvider, useLocale, useNotify, useRecordContext, useTranslate } from 'react-admin'
+import { useDataProvider, useNotify, useRecordContext, useTranslate } from 'react-admin'
 import { bookingCalls } from '../../../../contract/calls/booking'
 import { onlineAppointmentsSettings } from '../../../../contract/resources/booking-settings'
 import { FieldInput } from '../../../fields/FieldInput'
@@ -16,7 +16,6 @@ import { QuestionsInput } from './QuestionsInput'
 type Settings = 'online-appointments-settings' | 'online-seminars-settings'
 
 function KindEdit({ resource, children }: { resource: Settings; children?: ReactNode }) {
-  useLocale()
   return (
     <ResourceEdit resource={resource} head={<PublicPage>{children}</PublicPage>}>
       <Sections resource={resource} />
@@ -25,7 +24,6 @@ function KindEdit({ resource, children }: { resource: Settings; children?: React
 }
 
 function KindCreate({ resource }: { resource: Settings }) {
-  useLocale()
   return (
     <ResourceCreate resource={resource}>
       <Sections resource={resource} />
@@ -96,7 +94,7 @@ function PublicPage({ children }: { children?: ReactNode }) {
   const record = useRecordContext()
   if (!record?.active) return null
   return (
-    <div className="l-row">
+    <div className="l-row row wrap gap-8">
       <Button
         component="a"
         href={`/book/${encodeURIComponent(record.slug)}`}

@@ -38,7 +38,7 @@ export function SpanRows({ day, name, spans, onChange }: SpanRowsProps) {
       {spans.length === 0 ? <span className="bk-closed">{translate('appointments.closed')}</span> : null}
       {spans.map((span, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: hours have no other identity while they are typed
-        <div key={at} className="bk-span">
+        <div key={at} className="bk-span grid gap-6">
           {input(at, 0, span)}
           <span aria-hidden="true">–</span>
           {input(at, 1, span)}

@@ -17,7 +17,7 @@ export function FeeForm({ instalment: { fee }, onClose }: { instalment: Instalme
     void save()
   }
   return (
-    <form noValidate className="cp-fee-form" onSubmit={submit}>
+    <form noValidate className="cp-fee-form grid gap-12" onSubmit={submit}>
       {partsOf(fee).map((name, index) => (
         <ControlledInput
           key={name}
@@ -36,7 +36,7 @@ export function FeeForm({ instalment: { fee }, onClose }: { instalment: Instalme
             : {})}
         />
       ))}
-      <div className="cp-step-acts">
+      <div className="cp-step-acts flex wrap gap-8">
         <Button type="submit" variant="contained" disabled={isSaving}>
           {translate('actions.save')}
         </Button>

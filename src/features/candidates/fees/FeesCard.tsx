@@ -23,7 +23,7 @@ export function FeesCard() {
         <Link to={`${pathname}?tab=fees`}>{translate('candidate.all_fees')}</Link>
       </header>
       {fees.rows.length === 0 ? <p className="cp-rest">{translate('candidate.no_fees')}</p> : null}
-      <ul className="cp-fees">
+      <ul className="cp-fees grid small">
         {fees.rows.map(row => (
           <li key={`${row.source} ${row.source_id}`}>
             <span>{nameOf(row)}</span>
@@ -46,7 +46,7 @@ function Placement() {
   if (!placement) return null
   const { sum, limit, currency, missing_rates } = placement
   return (
-    <span className="cp-placement">
+    <span className="push muted caption">
       {missing_rates.length
         ? `${translate('candidate.rate_missing', { currencies: missing_rates.join(', ') })} `
         : ''}

@@ -25,7 +25,7 @@ export function FeesTab() {
   return (
     <>
       <Warnings warnings={fees.warnings} />
-      <div className="cp-cols">
+      <div className="cp-cols grid gap-12 align-start">
         <section className="cp-card" aria-labelledby="cp-instalments">
           <header>
             <h2 id="cp-instalments">{translate('candidate.instalments')}</h2>
@@ -41,7 +41,7 @@ export function FeesTab() {
             ) : null}
           </header>
           {agreed.length === 0 && !isNew ? <p className="cp-rest">{translate('candidate.no_fees')}</p> : null}
-          <ul className="cp-fees">
+          <ul className="cp-fees grid small">
             {[...agreed, ...(isNew && next ? [next] : [])].map(each => (
               <li key={each.fee} data-open={open === each.fee || undefined}>
                 {open === each.fee ? (
@@ -99,7 +99,7 @@ function Totals() {
         <thead>
           <tr>
             {columns.map(column => (
-              <th key={column} scope="col">
+              <th className="regular text-end" key={column} scope="col">
                 {translate(`candidate.total.${column}`)}
               </th>
             ))}
@@ -109,7 +109,7 @@ function Totals() {
           {totals.map(total => (
             <tr key={total.currency}>
               {columns.map(column => (
-                <td key={column}>
+                <td className="regular text-end" key={column}>
                   <Ltr>{amount(total[column], total.currency)}</Ltr>
                 </td>
               ))}

@@ -31,11 +31,11 @@ export function DuplicateLines({ duplicates, acts }: DuplicateLinesProps) {
                 <bdi>{each.name}</bdi>
               </Link>
             )}
-            <span className="id-why">
+            <span className="id-why muted caption">
               {resourceName(translate, each.resource)} · {translate(`identity.reason.${each.reason}`)}
             </span>
           </div>
-          {'id' in each ? <span className="id-acts">{acts?.(each)}</span> : null}
+          {'id' in each ? <span>{acts?.(each)}</span> : null}
         </li>
       ))}
     </ul>

@@ -53,7 +53,7 @@ function MergeWith({ candidateId }: { candidateId: number }) {
   const navigate = useNavigate()
   const [other, setOther] = useState<number | null>(null)
   return (
-    <div className="id-with">
+    <div className="id-with grid gap-10 align-end">
       <ControlledInput
         resource="candidates"
         name="other_id"

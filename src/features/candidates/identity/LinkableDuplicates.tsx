@@ -28,7 +28,7 @@ export function LinkableDuplicates({ found, about, verb, disabled, onLink }: Lin
       <QueryState query={found} rows={2} columns={2} />
       {data?.length ? (
         <>
-          <p>{translate(about)}</p>
+          <p className="paragraph">{translate(about)}</p>
           <DuplicateLines duplicates={data} acts={linkOf} />
         </>
       ) : null}

@@ -39,8 +39,8 @@ export default function MakeCandidateDialog({ lead, onClose }: MakeCandidateDial
         disabled={isBusy}
         onLink={candidate_id => void link({ candidate_id })}
       />
-      {found.data?.length === 0 ? <p>{translate('identity.nobody_same')}</p> : null}
-      <p className="id-note">{translate('identity.make_candidate_help')}</p>
+      {found.data?.length === 0 ? <p className="paragraph">{translate('identity.nobody_same')}</p> : null}
+      <p className="muted small">{translate('identity.make_candidate_help')}</p>
     </QuestionDialog>
   )
 }

@@ -37,7 +37,7 @@ function Merge({ id, other }: { id: number; other: number }) {
   const { data } = query
   const crumb = { to: `/candidates/${id}`, label: data?.kept.name ?? resourceName(translate, 'candidates') }
   return (
-    <div className="id-page">
+    <div className="id-page grid gap-12">
       <PageHead title={translate('identity.merge_title')} crumb={crumb} />
       <QueryState query={query} rows={8} columns={3} />
       {data ? <Sides preview={data} /> : null}
@@ -56,11 +56,11 @@ function Sides({ preview }: { preview: MergePreview }) {
   const { merge, isBusy } = useMerge(preview, chosen)
   return (
     <>
-      <section className="v-section id-card" aria-labelledby="id-values">
+      <section className="v-section grid gap-10 pad" aria-labelledby="id-values">
         <h2 id="id-values">{translate('identity.which_values')}</h2>
-        <p className="id-note">{translate('identity.merge_help')}</p>
-        <div className="v-conflict id-sides">
-          <div className="v-conflict-head">
+        <p className="muted small">{translate('identity.merge_help')}</p>
+        <div className="v-conflict id-sides grid gap-10">
+          <div className="v-conflict-head muted caption">
             <SideHead name={kept.name} id={kept.id} what={translate('identity.is_kept')} />
             <SideHead name={other.name} id={other.id} what={translate('identity.goes_to_bin')} />
           </div>
@@ -89,10 +89,10 @@ function Sides({ preview }: { preview: MergePreview }) {
             </fieldset>
           ))}
         </div>
-        {fields.length === 0 ? <p>{translate('identity.no_differences')}</p> : null}
+        {fields.length === 0 ? <p className="paragraph">{translate('identity.no_differences')}</p> : null}
       </section>
       <Moves preview={preview} />
-      <div className="id-bar">
+      <div className="id-bar flex wrap gap-10">
         <Button variant="outlined" component={Link} to={mergePath(other.id, kept.id)} replace>
           {translate('identity.other_way_round')}
         </Button>
@@ -118,18 +118,20 @@ function SideHead({ name, id, what }: { name: string; id: number; what: string }
 function Moves({ preview: { references, others } }: { preview: MergePreview }) {
   const translate = useTranslate()
   return (
-    <section className="v-section id-card" aria-labelledby="id-moves">
+    <section className="v-section grid gap-10 pad" aria-labelledby="id-moves">
       <h2 id="id-moves">{translate('identity.what_moves')}</h2>
-      {references.length === 0 && others === 0 ? <p>{translate('identity.nothing_moves')}</p> : null}
+      {references.length === 0 && others === 0 ? (
+        <p className="paragraph">{translate('identity.nothing_moves')}</p>
+      ) : null}
       <ul className="id-moves">
         {references.map(({ resource, field, count }) => (
-          <li key={`${resource} ${field}`}>
+          <li className="flex gap-10 between bottom-line" key={`${resource} ${field}`}>
             <span>{resourceName(translate, resource, 2)}</span>
             <strong>{count}</strong>
           </li>
         ))}
         {others ? (
-          <li>
+          <li className="flex gap-10 between bottom-line">
             <span>{translate('identity.moves_elsewhere')}</span>
             <strong>{others}</strong>
           </li>

@@ -36,7 +36,7 @@ export default function MergesDialog({ candidateId, onClose }: { candidateId: nu
           <li key={merge.id}>
             <div>
               <bdi>{merge.name}</bdi>
-              <span className="id-why">
+              <span className="id-why muted caption">
                 {translate('identity.undo_until')} <ReadableInstant value={merge.undo_until} />
               </span>
             </div>

@@ -13,11 +13,11 @@ interface BelongingCardProps {
 /** A row that belongs to a candidate as a card for a phone: of whom, what, and what to do about it. */
 export function BelongingCard({ record, actions, children }: BelongingCardProps) {
   return (
-    <div className="cb-card">
-      <Link to={toCandidate(record)}>
+    <div className="cb-card grow grid gap-6 items-start">
+      <Link className="medium text unlined" to={toCandidate(record)}>
         <CandidateOf record={record} />
       </Link>
-      <div>{children}</div>
+      <div className="row small-lines wrap wide">{children}</div>
       {actions}
     </div>
   )

@@ -14,7 +14,7 @@ const ACTS = [
 /** Requests for a ready candidate: each opens its form with the candidate filled in. */
 export function ReadyActions({ id }: { id: number }) {
   return (
-    <div className="cr-acts">
+    <div className="flex wrap gap-8">
       {ACTS.map((act, at) => (
         <Act key={act.resource} {...act} id={id} isFirst={at === 0} />
       ))}

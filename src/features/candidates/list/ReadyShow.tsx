@@ -17,7 +17,7 @@ function ReadyHead() {
     locale,
   )
   return (
-    <div className="cr-head">
+    <div className="cr-head row wrap between">
       <p>
         <b>
           <bdi>{name}</bdi>

@@ -43,7 +43,7 @@ function Page({ id }: { id: number }) {
                   label: translate('resources.candidates.name', { smart_count: 2 }),
                 }}
               />
-              <div className="cp">
+              <div className="column gap-12 shrinks">
                 <Head />
                 <Warnings warnings={onPage.page.warnings} />
                 <PageTabs tab={tab} />

@@ -10,9 +10,9 @@ export function Overview() {
   return (
     <>
       <TracksCard />
-      <div className="cp-cols">
+      <div className="cp-cols grid gap-12 align-start">
         <Timeline />
-        <div className="cp-stack">
+        <div className="grid gap-12 shrinks">
           {mayPapers ? <PapersCard /> : null}
           <FeesCard />
         </div>

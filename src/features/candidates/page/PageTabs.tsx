@@ -50,7 +50,7 @@ export function PageTabs({ tab: shown }: { tab: Tab }) {
   const { pathname } = useLocation()
   const { page } = useOnPage()
   return (
-    <nav className="cp-tabs" aria-label={translate('candidate.parts')}>
+    <nav className="cp-tabs flex gap-2 bottom-line scroll-x" aria-label={translate('candidate.parts')}>
       {TABS.map(tab => (
         <PageTab
           key={tab}

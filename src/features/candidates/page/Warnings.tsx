@@ -12,17 +12,17 @@ export function Warnings({ warnings }: { warnings: readonly GuardWarning[] }) {
   const wordsOf = useRuleWords()
   if (warnings.length === 0) return null
   return (
-    <section className="cp-warnings" aria-label={translate('candidate.warnings')}>
-      <ul>
+    <section className="cp-warnings small-lines round-3" aria-label={translate('candidate.warnings')}>
+      <ul className="grid gap-6">
         {warnings.map(warning => (
-          <li key={`${warning.rule_id} ${warning.kind}`} data-effect={warning.effect}>
+          <li className="flex gap-10" key={`${warning.rule_id} ${warning.kind}`} data-effect={warning.effect}>
             <Mark kind={warning.effect === 'block' ? 'bad' : 'wait'} />
             <div>
-              <b>{wordsOf(warning)}</b>
+              <b className="medium">{wordsOf(warning)}</b>
               {warning.missing_rates ? (
                 <p>{translate('candidate.rate_missing', { currencies: warning.missing_rates.join(', ') })}</p>
               ) : null}
-              <small>
+              <small className="flex wrap">
                 <RuleSource source={warning.source} />
                 <span>{translate('candidate.as_of', { date: formatDay(warning.source_date, locale) })}</span>
               </small>

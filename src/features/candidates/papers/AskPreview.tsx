@@ -34,9 +34,11 @@ export function AskPreview({ preview }: { preview: ReturnType<typeof useAskPrevi
   if (!sent) return <p className="cp-asks">{translate(`candidate.asks_${holder ?? 'candidate'}`)}</p>
   return (
     <section className="cp-asks">
-      <p>{translate(`candidate.ask_sends.${sent.channel}`, { to: isolate(sent.to) })}</p>
-      <blockquote dir="auto">
-        {sent.channel === 'mail' ? <b>{sent.subject}</b> : null}
+      <p className="paragraph">
+        {translate(`candidate.ask_sends.${sent.channel}`, { to: isolate(sent.to) })}
+      </p>
+      <blockquote className="round-2 bordered scroll-y" dir="auto">
+        {sent.channel === 'mail' ? <b className="block">{sent.subject}</b> : null}
         {sent.body}
       </blockquote>
     </section>

@@ -24,13 +24,13 @@ export function OtherPapers({
             <div>
               <button
                 type="button"
-                className="cp-paper-open"
+                className="cp-paper-open medium text-start"
                 onClick={() => onOpen({ documentId: document.id, kindId: document.kind_id })}
               >
                 <FieldCell source="kind_id" resource="documents" record={{ ...document }} />
               </button>
               {document.name ? (
-                <p className="cp-paper-fact">
+                <p className="cp-paper-fact caption-lines flex wrap muted">
                   <bdi>{document.name}</bdi>
                 </p>
               ) : null}

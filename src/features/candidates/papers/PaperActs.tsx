@@ -1,7 +1,8 @@
 import { Button } from '@mui/material'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslate } from 'react-admin'
 import type { PaperState } from '../../../../contract/calls/candidates/page'
+import { FilePicker } from '../../../layout/parts/FilePicker'
 import { lazyDialog } from '../../../views/lazyDialog'
 import { useMay } from '../../../views/may'
 import { usePaperName } from '../page/names'
@@ -26,7 +27,7 @@ export function PaperActs({ paper, calls, all = false }: PaperActsProps) {
   const hasFile = paper.state !== 'missing'
   const isAsked = hasFile || paper.holder === 'candidate' || paper.holder === 'authority'
   return (
-    <span className="cp-paper-acts">
+    <span className="cp-paper-acts wrap gap-6 rigid">
       {paper.state !== 'have' && (all || isAsked) ? <AskButton paper={paper} isBusy={calls.isBusy} /> : null}
       {!hasFile && (all || paper.holder === 'employer') ? (
         <Button
@@ -88,29 +89,13 @@ interface UploadButtonProps {
 function UploadButton({ name, isBusy, onFile }: UploadButtonProps) {
   const translate = useTranslate()
   const label = `${translate('actions.upload')}: ${name}`
-  const picker = useRef<HTMLInputElement>(null)
   return (
-    <>
-      <input
-        ref={picker}
-        type="file"
-        hidden
-        aria-label={label}
-        onChange={event => {
-          const file = event.target.files?.[0]
-          if (file) onFile(file)
-          event.target.value = ''
-        }}
-      />
-      <Button
-        variant="outlined"
-        size="small"
-        disabled={isBusy}
-        aria-label={label}
-        onClick={() => picker.current?.click()}
-      >
-        {translate('actions.upload')}
-      </Button>
-    </>
+    <FilePicker label={label} onFile={onFile}>
+      {open => (
+        <Button variant="outlined" size="small" disabled={isBusy} aria-label={label} onClick={open}>
+          {translate('actions.upload')}
+        </Button>
+      )}
+    </FilePicker>
   )
 }

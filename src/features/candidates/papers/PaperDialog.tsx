@@ -57,13 +57,13 @@ export default function PaperDialog({ paper, document, onClose }: PaperDialogPro
       verb={isOpen ? translate('actions.save') : undefined}
       stay={translate('actions.close')}
       maxWidth="md"
-      className="cp-paper-dialog"
+      className="cp-paper-dialog grid gap-16"
       disabled={Object.keys(changes).length === 0 || calls.isBusy}
       onConfirm={() => void save()}
       onClose={onClose}
     >
       <Preview url={typeof values.file === 'string' ? values.file : undefined} name={name} />
-      <div className="cp-paper-fields">
+      <div className="cp-paper-fields grid gap-12">
         {FIELDS.map(field => (
           <ControlledInput
             key={field}

@@ -11,7 +11,7 @@ export function PaperFact({ paper }: { paper: PaperState }) {
   if (valid_until && state !== 'missing') {
     const date = formatDay(valid_until, locale)
     return (
-      <p className="cp-paper-fact" data-state={state}>
+      <p className="cp-paper-fact caption-lines flex wrap muted" data-state={state}>
         {translate(state === 'expired' ? 'candidate.expired_on' : 'candidate.valid_until', { date })}
       </p>
     )
@@ -24,7 +24,10 @@ export function PaperFact({ paper }: { paper: PaperState }) {
       : undefined
   const asked = times_asked > 0 ? translate('candidate.times_asked', { smart_count: times_asked }) : undefined
   return (
-    <p className="cp-paper-fact" data-state={late ? 'late' : due_on ? 'due' : undefined}>
+    <p
+      className="cp-paper-fact caption-lines flex wrap muted"
+      data-state={late ? 'late' : due_on ? 'due' : undefined}
+    >
       {holder && state === 'missing' ? <HolderFlag holder={holder} /> : null}
       {when || asked ? (
         <span>{[when, asked].filter(Boolean).join(locale.startsWith('ar') ? '، ' : ', ')}</span>

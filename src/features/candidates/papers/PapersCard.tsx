@@ -53,7 +53,7 @@ export function byUrgency(items: readonly PaperState[]): PaperState[] {
 export function PaperBar({ items }: { items: readonly PaperState[] }) {
   const count = (kind: PartKind) => items.filter(item => partOf(item) === kind).length
   return (
-    <div className="cp-bar" aria-hidden="true">
+    <div className="cp-bar flex gap-2" aria-hidden="true">
       {(['have', 'wait', 'bad', 'none'] as const).map(kind =>
         count(kind) > 0 ? <i key={kind} data-kind={kind} style={{ flexGrow: count(kind) }} /> : null,
       )}

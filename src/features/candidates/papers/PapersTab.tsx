@@ -116,7 +116,11 @@ function DropArea({ calls }: { calls: ReturnType<typeof usePaperCalls> }) {
   return (
     <>
       {mayAdd ? (
-        <div className="cp-drop" data-over={drop.isOver || undefined} {...drop.on}>
+        <div
+          className="cp-drop row wrap muted small round-2 pad"
+          data-over={drop.isOver || undefined}
+          {...drop.on}
+        >
           <FileUp size={16} strokeWidth={1.75} aria-hidden />
           {translate('candidate.drop_here')}
         </div>
@@ -163,7 +167,7 @@ function PaperRow({ paper, document, calls, onOpen }: PaperRowProps) {
   return (
     <li data-over={drop.isOver || undefined} data-paper={paper.slug} {...drop.on}>
       <div>
-        <button type="button" className="cp-paper-open" onClick={() => onOpen(ref)}>
+        <button type="button" className="cp-paper-open medium text-start" onClick={() => onOpen(ref)}>
           <bdi>{paperName(paper)}</bdi>
         </button>
         <PaperFact paper={paper} />
@@ -192,7 +196,7 @@ function PaperMarks({ paper, document }: Pick<PaperRowProps, 'paper' | 'document
     document?.checked_on ? translate('candidate.checked') : null,
   ].filter(Boolean)
   return marks.length > 0 ? (
-    <span className="cp-paper-marks">
+    <span className="cp-paper-marks wrap muted caption">
       {marks.map(mark => (
         <span key={mark}>{mark}</span>
       ))}

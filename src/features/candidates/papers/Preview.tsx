@@ -21,10 +21,19 @@ export function Preview({ url, name }: { url: string | undefined; name: string }
   const translate = useTranslate()
   const { take } = useDownload()
   const { shown, failed } = useBytes(url)
-  if (!url) return <div className="cp-preview">{translate('candidate.no_file')}</div>
+  if (!url)
+    return (
+      <div className="cp-preview grid muted round-2 bordered sunken centred">
+        {translate('candidate.no_file')}
+      </div>
+    )
   return (
-    <div className="cp-preview">
-      {failed ? <p role="alert">{translate(`errors.${failed}`)}</p> : null}
+    <div className="cp-preview grid muted round-2 bordered sunken centred">
+      {failed ? (
+        <p className="paragraph" role="alert">
+          {translate(`errors.${failed}`)}
+        </p>
+      ) : null}
       {!failed && !shown ? <LoadingRows rows={3} columns={1} /> : null}
       {shown?.type.startsWith('image/') ? <img src={shown.address} alt={name} /> : null}
       {shown?.type === 'application/pdf' ? <iframe src={shown.address} title={name} /> : null}

@@ -33,14 +33,14 @@ function List({ documentId }: { documentId: number }) {
     retry: false,
   })
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (data?.length === 0) return <p>{translate('identity.never_opened')}</p>
+  if (data?.length === 0) return <p className="paragraph">{translate('identity.never_opened')}</p>
   return (
     <ul>
       {data?.map(({ at, name, file }) => (
         <li key={`${at} ${name} ${file}`}>
           <bdi>{name ?? '–'}</bdi>
           <ReadableInstant value={at} />
-          <bdi className="id-why">{file}</bdi>
+          <bdi className="id-why muted caption">{file}</bdi>
         </li>
       ))}
     </ul>

@@ -31,7 +31,7 @@ export function RetentionList({ list, onConfirmed }: RetentionListProps) {
     })
   const heading = `id-list-${list.id}`
   return (
-    <section className="v-section id-card" aria-labelledby={heading}>
+    <section className="v-section grid gap-10 pad" aria-labelledby={heading}>
       <h2 id={heading}>
         {resourceName(translate, list.resource, 2)} <Count value={list.total} locale={locale} />
       </h2>
@@ -47,11 +47,11 @@ export function RetentionList({ list, onConfirmed }: RetentionListProps) {
         ))}
       </ul>
       {list.total > list.people.length ? (
-        <p className="id-note">
+        <p className="muted small">
           {translate('retention.more', { smart_count: list.total - list.people.length })}
         </p>
       ) : null}
-      <div className="id-bar">
+      <div className="id-bar flex wrap gap-10">
         <Button
           variant="contained"
           color="error"
@@ -97,7 +97,7 @@ function Person({ resource, person: { id, name, last_activity }, isGoing, onTogg
       <Link to={`/${resource}/${id}`}>
         <bdi>{name}</bdi>
       </Link>
-      <span className="id-why">
+      <span className="id-why muted caption">
         {translate('retention.last')} <ReadableInstant value={last_activity} />
       </span>
     </li>

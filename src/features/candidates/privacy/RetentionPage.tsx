@@ -36,7 +36,7 @@ export function RetentionPage() {
   })
   const { data } = query
   return (
-    <div className="id-page">
+    <div className="id-page grid gap-12">
       <PageHead
         title={translate('retention.title')}
         crumb={{ to: '/settings', label: translate('menu.items.settings') }}
@@ -46,14 +46,14 @@ export function RetentionPage() {
         <>
           <Times retention={data} onSaved={show} />
           {data.running.map(({ id, resource, total, done }) => (
-            <p key={id} role="status" className="v-notice">
+            <p key={id} role="status" className="v-notice flex gap-8 small round-3 baseline">
               {translate('retention.running', { what: resourceName(translate, resource, 2), done, total })}
             </p>
           ))}
           {data.lists.map(list => (
             <RetentionList key={`${list.id} ${list.total}`} list={list} onConfirmed={show} />
           ))}
-          {data.lists.length === 0 ? <p className="id-note">{translate('retention.nobody')}</p> : null}
+          {data.lists.length === 0 ? <p className="muted small">{translate('retention.nobody')}</p> : null}
         </>
       ) : null}
     </div>
@@ -82,10 +82,10 @@ function Times({ retention, onSaved }: { retention: Retention; onSaved: (answer:
     if (answer) onSaved(answer)
   }
   return (
-    <section className="v-section id-card" aria-labelledby="id-times">
+    <section className="v-section grid gap-10 pad" aria-labelledby="id-times">
       <h2 id="id-times">{translate('retention.how_long')}</h2>
-      <p className="id-note">{translate('retention.help')}</p>
-      <form className="id-times" noValidate onSubmit={event => void save(event)}>
+      <p className="muted small">{translate('retention.help')}</p>
+      <form className="id-times grid gap-12" noValidate onSubmit={event => void save(event)}>
         {RETAINED.map(kind => (
           <ControlledInput
             key={kind}
@@ -100,7 +100,7 @@ function Times({ retention, onSaved }: { retention: Retention; onSaved: (answer:
             }
           />
         ))}
-        <div className="id-bar">
+        <div className="id-bar flex wrap gap-10">
           <Button variant="outlined" disabled={isBusy} onClick={() => void listNow()}>
             {translate('retention.list_now')}
           </Button>

@@ -35,7 +35,7 @@ export function Decision({ resource, record }: { resource: Decided; record: RaRe
     if (isDone) close()
   }
   return (
-    <span className="rq-acts">
+    <span className="rq-acts inline-row wrap gap-6">
       <Button variant="outlined" size="small" disabled={isBusy} onClick={() => void approve()}>
         {translate('actions.approve')}
       </Button>
@@ -60,7 +60,7 @@ export function Decision({ resource, record }: { resource: Decided; record: RaRe
           onConfirm={() => void approve(true)}
           onClose={close}
         >
-          <p>
+          <p className="paragraph">
             {translate('requests.stands_now')} <ProposedValue record={record} value={open.now} />
           </p>
         </ConfirmDialog>

@@ -3,7 +3,7 @@ import './requests.css'
 import { Button } from '@mui/material'
 import { UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { type RaRecord, RecordContextProvider, ResourceContextProvider, useTranslate } from 'react-admin'
+import { type RaRecord, ShowBase, useTranslate, WithRecord } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { visibleFields } from '../../../../contract/definition/define'
 import { definitionOf } from '../../../../contract/resources'
@@ -13,9 +13,8 @@ import { useRole } from '../../../providers/authProvider'
 import { FieldFacts } from '../../../views/FieldFacts'
 import { useMay } from '../../../views/may'
 import { ChangedByOther } from '../../../views/record/ChangedByOther'
-import { RecordState } from '../../../views/record/RecordState'
+import { showBase } from '../../../views/record/recordBase'
 import { SystemFacts } from '../../../views/record/SystemFacts'
-import { useRecord } from '../../../views/record/useRecord'
 import { Decision } from './Decision'
 import type { Decided } from './useDecision'
 
@@ -30,35 +29,34 @@ interface DecisionPageProps {
 }
 
 /** A proposal or a request to read, with the way to its candidate and what a second person says to it. */
-export function DecisionPage(props: DecisionPageProps) {
-  const { resource, record, error, isPending, refetch } = useRecord(props)
+export function DecisionPage({ resource, title, omit = [], children, actions }: DecisionPageProps) {
   const translate = useTranslate()
   return (
-    <ResourceContextProvider value={resource}>
-      <RecordState resource={resource} error={error} isPending={isPending} onRetry={() => void refetch()}>
-        {record ? (
-          <RecordContextProvider value={record}>
+    <ShowBase {...showBase} resource={resource}>
+      <WithRecord<RaRecord>
+        render={record => (
+          <>
             <PageHead
-              title={props.title(record)}
+              title={title(record)}
               crumb={{ to: `/${resource}`, label: resourceName(translate, resource, 2) }}
             />
             <div className="v-form">
               <div className="v-form-main">
-                <ChangedByOther resource={resource} id={Number(record.id)} isDirty={false} />
-                <div className="rq-bar">
+                <ChangedByOther resource={resource} id={Number(record.id)} />
+                <div className="rq-bar inline-row wrap gap-6">
                   <ToCandidate id={Number(record.candidate_id)} />
-                  {props.actions?.(record)}
-                  <Decision resource={props.resource} record={record} />
+                  {actions?.(record)}
+                  <Decision resource={resource} record={record} />
                 </div>
-                {props.children?.(record)}
-                <Facts resource={resource} omit={props.omit ?? []} />
+                {children?.(record)}
+                <Facts resource={resource} omit={omit} />
                 <SystemFacts record={record} />
               </div>
             </div>
-          </RecordContextProvider>
-        ) : null}
-      </RecordState>
-    </ResourceContextProvider>
+          </>
+        )}
+      />
+    </ShowBase>
   )
 }
 

@@ -45,9 +45,9 @@ export function EvaluationCalendar() {
   const error = booked.error ?? slots.error
   const title = resourceName(translate, RESOURCE, 2)
   return (
-    <div className="rq-page">
+    <div className="rq-page grid gap-12 shrinks">
       <PageHead title={title} />
-      <div className="rq-bar">
+      <div className="rq-bar inline-row wrap gap-6">
         <LookSwitch />
         {may('update') ? <span className="rq-hint">{translate('requests.move_help')}</span> : null}
         {may('create') ? (

@@ -25,10 +25,10 @@ export function SlotPicker() {
   const now = new Date().toISOString()
   const open = (slots.data ?? []).filter(({ free, at }) => free > 0 && at > now)
   return (
-    <section className="rq-card rq-slots" aria-label={translate('requests.slots_of')}>
-      <div className="rq-bar">
+    <section className="rq-card rq-slots card grid gap-10" aria-label={translate('requests.slots_of')}>
+      <div className="rq-bar inline-row wrap gap-6">
         <h2>{translate('requests.slots_of')}</h2>
-        <span className="cal-zone">{translate('calendar.zone', { zone: isolate(zone) })}</span>
+        <span className="faint caption">{translate('calendar.zone', { zone: isolate(zone) })}</span>
         <Button size="small" disabled={from <= today} onClick={() => setFrom(addDays(from, -SPAN))}>
           {translate('requests.earlier')}
         </Button>
@@ -49,7 +49,7 @@ function Days({ slots, zone }: { slots: readonly EvaluationSlot[]; zone: string 
   return days.map(day => (
     <div key={day}>
       <h3>{formatDay(day, locale, { weekday: true })}</h3>
-      <ul className="rq-day">
+      <ul className="flex wrap gap-6">
         {slots
           .filter(({ at }) => wallAt(at, zone).day === day)
           .map(slot => (

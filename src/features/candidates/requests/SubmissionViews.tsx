@@ -90,7 +90,7 @@ function GuardWarnings() {
 function OwnProfile() {
   const record = useRecordContext()
   return record ? (
-    <div className="rq-bar">
+    <div className="rq-bar inline-row wrap gap-6">
       <Profile record={record} />
     </div>
   ) : null

@@ -21,7 +21,7 @@ export function TalkActs({ record }: { record: RaRecord }) {
   const isPending = record.status === 'pending'
   const isOver = typeof record.at === 'string' && record.at < new Date().toISOString()
   return (
-    <span className="rq-acts">
+    <span className="rq-acts inline-row wrap gap-6">
       {isPending ? (
         <>
           <Button size="small" disabled={isBusy} onClick={() => void change({ status: 'accepted' })}>

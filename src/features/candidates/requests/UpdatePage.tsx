@@ -32,10 +32,10 @@ function Compare({ record }: { record: RaRecord }) {
   const translate = useTranslate()
   const words = useFieldWords('candidateUpdates')
   return (
-    <section className="rq-compare" aria-label={words.label('value')}>
+    <section className="rq-compare card" aria-label={words.label('value')}>
       <h2>{fieldLabel(translate, 'candidates', String(record.field))}</h2>
-      <dl>
-        <div className="rq-old">
+      <dl className="row wrap">
+        <div className="faint">
           <dt>{words.label('old_value')}</dt>
           <dd>
             <ProposedValue record={record} value={record.old_value} />

@@ -34,8 +34,8 @@ export function UpdatesList() {
 /** A proposal on a phone: whose, which field, from what to what. */
 function UpdateCard({ record }: CellProps) {
   return (
-    <div className="v-card-body">
-      <div className="v-card-head">
+    <div className="grow">
+      <div className="v-card-head row gap-8 between">
         <RecordLink record={record} linkTo={row => `/candidateUpdates/${row.id}`}>
           <FieldCell source="candidate_id" record={record} />
         </RecordLink>
@@ -44,7 +44,7 @@ function UpdateCard({ record }: CellProps) {
       <p className="rq-hint">
         <FieldName record={record} />
       </p>
-      <p className="rq-way">
+      <p className="row wrap gap-8">
         <OldValue record={record} />
         <ArrowRight className="flip" size={14} aria-hidden />
         <NewValue record={record} />
@@ -67,7 +67,7 @@ function NewValue({ record }: CellProps) {
 
 function OldValue({ record }: CellProps) {
   return (
-    <span className="rq-old">
+    <span className="faint">
       <ProposedValue record={record} value={record.old_value} />
     </span>
   )

@@ -23,7 +23,7 @@ function WeeklyGrid() {
   const words = useFieldWords(RESOURCE)
   const evaluators = [...new Set((data ?? []).map(row => Number(row.evaluator_id)))]
   return (
-    <div className="rq-weekly">
+    <div className="rq-weekly scroll-x">
       <table>
         <thead>
           <tr>
@@ -61,7 +61,11 @@ function WeeklyGrid() {
 
 function Time({ row }: { row: RaRecord }) {
   return (
-    <Link className="rq-time" to={`/${RESOURCE}/${row.id}`} data-off={row.active === false || undefined}>
+    <Link
+      className="rq-time flex wrap nowrap unlined"
+      to={`/${RESOURCE}/${row.id}`}
+      data-off={row.active === false || undefined}
+    >
       <bdi dir="ltr">
         {row.starts}–{row.ends}
       </bdi>

@@ -31,7 +31,7 @@ export function ClockBlock({ clock }: { clock: ClockState }) {
           : titleOf(clock)
   return (
     <>
-      <p className="cp-clock-head">
+      <p className="row gap-8 between shrinks">
         {clock.holder ? <HolderFlag holder={clock.holder}>{holderOf(clock)}</HolderFlag> : <span />}
         <DaysLeft {...reading} />
       </p>
@@ -64,7 +64,7 @@ export function useDaysLeft({ started_on: started, due_on: due }: Pick<ClockStat
 
 export function DaysLeft({ words, state }: Reading) {
   return (
-    <span className="cp-left" data-state={state}>
+    <span className="cp-left caption-lines muted nowrap" data-state={state}>
       {words}
     </span>
   )

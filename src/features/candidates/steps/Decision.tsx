@@ -44,7 +44,7 @@ export function Decision({ candidateId, decided: { decision, note }, onChange, e
         />
       ) : null}
       {errors.decision ? (
-        <p className="v-notice" role="alert">
+        <p className="v-notice flex gap-8 small round-3 baseline" role="alert">
           {translate('candidate.no_application')}{' '}
           <Link to={`/candidates/${candidateId}?tab=record`}>{translate('candidate.to_records')}</Link>
         </p>

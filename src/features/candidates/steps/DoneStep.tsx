@@ -29,7 +29,7 @@ export function DoneStep({ step, onClose }: { step: StepState; onClose: () => vo
   }
   return (
     <>
-      <dl className="cp-step-facts">
+      <dl className="cp-step-facts small-lines grid">
         {step.day ? <Fact name={translate('candidate.step_day')}>{formatDay(step.day, locale)}</Fact> : null}
         {by ? (
           <Fact name={translate('candidate.set_by')}>
@@ -40,7 +40,7 @@ export function DoneStep({ step, onClose }: { step: StepState; onClose: () => vo
         <StepValues step={step.step} />
       </dl>
       {step.to_confirm ? <p className="cp-note">{translate('candidate.set_by_program')}</p> : null}
-      <div className="cp-step-acts">
+      <div className="cp-step-acts flex wrap gap-8">
         {step.to_confirm ? <Confirm change={step.to_confirm} onClose={onClose} /> : null}
         <Button
           variant="outlined"

@@ -25,6 +25,7 @@ export function Fairway({ track, label, onOpen, isOpen }: FairwayProps) {
     <ol className="cp-way" aria-label={label}>
       {marks.map(mark => (
         <li
+          className="shrinks caption"
           key={mark.key}
           data-state={mark.state}
           aria-current={['now', 'over', 'refused'].includes(mark.state) ? 'step' : undefined}
@@ -50,7 +51,7 @@ function TrackMark({
   }, [])
   const inside: ReactNode = (
     <>
-      <span className="cp-buoy" aria-hidden="true">
+      <span className="cp-buoy grid centred" aria-hidden="true">
         {mark.state === 'done' || mark.state === 'silence' ? <Check size={11} strokeWidth={3} /> : null}
         {mark.state === 'refused' ? <X size={9} strokeWidth={3} /> : null}
       </span>
@@ -59,12 +60,12 @@ function TrackMark({
       <small>{caption}</small>
     </>
   )
-  if (!onOpen) return <span className="cp-stand">{inside}</span>
+  if (!onOpen) return <span className="cp-stand wide block text-start">{inside}</span>
   return (
     <button
       ref={button}
       type="button"
-      className="cp-stand"
+      className="cp-stand wide block text-start"
       aria-haspopup="dialog"
       onClick={event => onOpen(mark, event.currentTarget)}
     >

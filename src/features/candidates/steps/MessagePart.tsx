@@ -94,7 +94,7 @@ export function MessagePart({ tell }: { tell: ReturnType<typeof useMessageDraft>
   const { preview, isOn, error } = tell
   if (!tell.canTry) return <p className="cp-note">{translate('candidate.no_email')}</p>
   return (
-    <div className="cp-tell">
+    <div className="cp-tell grid gap-12">
       <FormControlLabel
         label={translate('candidate.tell')}
         control={<Switch checked={isOn} onChange={event => tell.turn(event.target.checked)} />}

@@ -16,7 +16,7 @@ export function RefusedStep({
   const { id } = useOnPage().page.candidate
   return (
     <>
-      <p className="cp-refused">
+      <p className="break">
         <Refusal on={on} />
         {note ? (
           <>
@@ -25,7 +25,7 @@ export function RefusedStep({
           </>
         ) : null}
       </p>
-      <p className="cp-refused">{translate('candidate.refused_decide')}</p>
+      <p className="break">{translate('candidate.refused_decide')}</p>
       <Link to={`/candidates/${id}?tab=record`} onClick={onLeave}>
         {translate('candidate.to_records')}
       </Link>

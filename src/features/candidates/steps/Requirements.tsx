@@ -21,13 +21,16 @@ export function Requirements({ requirements, accepted, onAccept }: RequirementsP
   const wordsOf = useRequirementWords()
   if (requirements.length === 0) return null
   return (
-    <ul className="cp-missing" aria-label={translate('candidate.missing')}>
+    <ul
+      className="cp-missing small-lines grid gap-8 round-2 bordered sunken"
+      aria-label={translate('candidate.missing')}
+    >
       {requirements.map(each => (
-        <li key={each.id} data-effect={each.effect}>
+        <li className="flex gap-10" key={each.id} data-effect={each.effect}>
           <Mark kind={each.effect === 'block' ? 'bad' : 'wait'} />
           <div>
-            <b>{wordsOf(each)}</b>
-            <small>
+            <b className="medium text block">{wordsOf(each)}</b>
+            <small className="flex wrap faint">
               <RuleSource source={each.source} />
               <span>{formatDay(each.source_date, locale)}</span>
             </small>

@@ -33,7 +33,7 @@ export function StepForm(props: StepFormProps) {
   return (
     <form
       noValidate
-      className="cp-step-form"
+      className="grid gap-12"
       onSubmit={event => {
         event.preventDefault()
         // A popover is a portal: its submit would climb to a form around.
@@ -53,7 +53,7 @@ export function StepForm(props: StepFormProps) {
       />
       <StepFields form={form} />
       {form.isNewer ? (
-        <p className="v-notice" role="alert">
+        <p className="v-notice flex gap-8 small round-3 baseline" role="alert">
           {translate('candidate.newest_shown')}
         </p>
       ) : null}
@@ -63,7 +63,7 @@ export function StepForm(props: StepFormProps) {
           <MessagePart tell={tell} />
         </>
       )}
-      <div className="cp-step-acts">
+      <div className="cp-step-acts flex wrap gap-8">
         <Button type="submit" variant="contained" disabled={form.isBusy || !form.canSet}>
           {translate(
             form.isRefusal

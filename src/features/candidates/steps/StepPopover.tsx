@@ -68,9 +68,10 @@ function Steps({
 }) {
   const translate = useTranslate()
   return (
-    <fieldset className="cp-substeps" aria-label={translate('candidate.steps_of_level')}>
+    <fieldset className="cp-substeps flex wrap gap-4" aria-label={translate('candidate.steps_of_level')}>
       {steps.map(({ step, done }) => (
         <button
+          className="inline-row muted small round-2 surface bordered tap"
           key={step}
           type="button"
           aria-pressed={step === chosen}

@@ -31,10 +31,10 @@ export function TracksCard() {
   const open = (track: TrackState['track']) => (mark: Mark, anchor: HTMLElement) =>
     setOpened({ track, mark: mark.key, anchor })
   return (
-    <section className="cp-card cp-tracks" aria-labelledby="cp-tracks">
+    <section className="cp-card" aria-labelledby="cp-tracks">
       <header>
         <h2 id="cp-tracks">{translate('candidate.tracks')}</h2>
-        <span className="cp-legend" aria-hidden="true">
+        <span className="cp-legend flex wrap push" aria-hidden="true">
           {HOLDERS.map(holder => (
             <HolderFlag key={holder} holder={holder} />
           ))}
@@ -54,7 +54,7 @@ function Track({ track, onOpen }: { track: TrackState; onOpen?: (mark: Mark, anc
   const { id } = useOnPage().page.candidate
   const name = translate(`tracks.${track.track}`)
   return (
-    <section className="cp-track" aria-label={name}>
+    <section className="cp-track grid gap-16 top-line" aria-label={name}>
       <div className="cp-track-name">
         <h3>{name}</h3>
         {fact ? <p>{fact}</p> : null}
@@ -65,7 +65,7 @@ function Track({ track, onOpen }: { track: TrackState; onOpen?: (mark: Mark, anc
         onOpen={onOpen}
         isOpen={mark => keptStepOf('tracks', id, mark) !== undefined}
       />
-      <div className="cp-track-clock">{track.clock ? <ClockBlock clock={track.clock} /> : null}</div>
+      <div className="grid gap-4 shrinks">{track.clock ? <ClockBlock clock={track.clock} /> : null}</div>
     </section>
   )
 }

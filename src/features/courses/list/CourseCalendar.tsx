@@ -43,7 +43,7 @@ export function CourseCalendar() {
   )
   const events = [...ends, ...sessions]
   return (
-    <div className="co">
+    <div className="co column gap-12 shrinks">
       <PageHead title={title} />
       <LookSwitch />
       {error ? (

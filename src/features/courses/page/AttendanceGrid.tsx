@@ -40,7 +40,7 @@ export function AttendanceGrid(props: AttendanceGridProps) {
   const all = page.seats.map(({ candidate_id }) => candidate_id)
   return (
     <>
-      <div className="co-day">
+      <div className="co-day flex wrap wide">
         <ControlledInput
           key={extra.length}
           resource="attendance"
@@ -52,14 +52,14 @@ export function AttendanceGrid(props: AttendanceGridProps) {
             if (typeof day === 'string' && day) setExtra([...extra, day])
           }}
         />
-        <p className="co-note">{translate('courses.grid_help')}</p>
+        <p className="caption-lines muted">{translate('courses.grid_help')}</p>
       </div>
-      <section className="co-sheet" aria-label={translate('courses.attendance')}>
+      <section className="co-sheet card scroll-x" aria-label={translate('courses.attendance')}>
         <table className="co-grid">
           <thead>
             <tr>
               <th scope="col">
-                <label className="co-name">
+                <label className="co-name row gap-8">
                   <input
                     type="checkbox"
                     checked={chosen.length === all.length}
@@ -109,7 +109,7 @@ function Row({
   return (
     <tr>
       <th scope="row">
-        <span className="co-name">
+        <span className="co-name row gap-8">
           <input
             type="checkbox"
             aria-label={name}
@@ -163,7 +163,7 @@ function Cell({ place, value, label, onMark }: CellProps) {
   return (
     <button
       type="button"
-      className="co-mark"
+      className="co-mark faint bordered centred"
       data-state={state}
       data-place={place.join()}
       aria-label={`${label}: ${translate(`courses.${state}`)}`}

@@ -24,7 +24,7 @@ export function CoursePage() {
   const part = params.get('part') === 'form' ? 'form' : 'class'
   const id = Number(useParams().id)
   return (
-    <div className="co">
+    <div className="co column gap-12 shrinks">
       <Segmented
         label={translate('courses.part')}
         value={part}
@@ -61,7 +61,7 @@ function Class({ id }: { id: number }) {
         onSeat={(person, over) => course.seat({ add: [person], over })}
       />
       {data.seats.length === 0 ? (
-        <p className="co-note">{translate('courses.nobody')}</p>
+        <p className="caption-lines muted">{translate('courses.nobody')}</p>
       ) : (
         <>
           <LevelBar page={data} chosen={chosen} onLevel={course.level} />
@@ -75,7 +75,7 @@ function Class({ id }: { id: number }) {
         </>
       )}
       {data.hidden > 0 ? (
-        <p className="co-note">{translate('courses.hidden', { count: data.hidden })}</p>
+        <p className="caption-lines muted">{translate('courses.hidden', { count: data.hidden })}</p>
       ) : null}
     </>
   )
@@ -96,7 +96,7 @@ function Facts({ page: { course } }: { page: Page }) {
   const locale = useLocale()
   const day = (value: unknown) => (value ? formatDay(String(value), locale) : '…')
   return (
-    <p className="co-note">
+    <p className="caption-lines muted">
       <bdi>{enumLabel(translate, { resource: 'courses', name: 'level', value: String(course.level) })}</bdi>
       {course.start_date || course.finish_date ? (
         <>

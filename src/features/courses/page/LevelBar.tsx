@@ -36,7 +36,7 @@ export function LevelBar({ page: { course, seats }, chosen, onLevel }: LevelBarP
   }
 
   return (
-    <section className="l-row" aria-label={translate('courses.level', { level })}>
+    <section className="l-row row wrap gap-8" aria-label={translate('courses.level', { level })}>
       <strong>{translate('courses.level', { level })}</strong>
       <Segmented
         label={translate('courses.level', { level })}
@@ -83,7 +83,7 @@ function Refused({
   )
   return (
     <div className="co-refused" role="status">
-      <ul>
+      <ul className="bullets">
         {results.map(({ candidate_id, error, requirements }) => (
           <li key={candidate_id}>
             <bdi>{seats.find(seat => seat.candidate_id === candidate_id)?.name}</bdi>

@@ -14,18 +14,18 @@ export function Faults() {
   const faults = formFaults(design)
   if (!faults.length)
     return (
-      <p className="fm-ready" role="status">
+      <p className="fm-ready small round-3 row gap-8" role="status">
         <Mark kind="good" />
         {translate('forms.ready')}
       </p>
     )
   return (
-    <div className="fm-faults" role="status">
-      <p>
+    <div className="fm-faults small round-3" role="status">
+      <p className="row gap-8 strong">
         <Mark kind="wait" />
         {translate('forms.faults')}
       </p>
-      <ul>
+      <ul className="bullets">
         {faults.map(fault => (
           <li key={`${fault.at} ${fault.index} ${fault.code} ${fault.about}`}>
             {translate(`forms.fault.${fault.code}`, {

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useLocale } from 'react-admin'
 import type { FormLanguage } from '../../../../contract/forms/choices'
 import { ResourceCreate } from '../../../views'
 import { FormFields } from './FormFields'
@@ -8,8 +7,6 @@ import { NEW_FORM } from './usualQuestions'
 
 /** A new form with its preview. */
 export function FormCreate() {
-  // Re-renders on a change of language.
-  useLocale()
   const [chosen, choose] = useState<FormLanguage>()
   return (
     <ResourceCreate resource="forms" values={NEW_FORM} aside={<FormPreview chosen={chosen} />}>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useLocale, useRecordContext } from 'react-admin'
+import { useRecordContext } from 'react-admin'
 import type { FormLanguage } from '../../../../contract/forms/choices'
 import { ResourceEdit } from '../../../views'
 import { FormTabs } from '../FormTabs'
@@ -9,8 +9,6 @@ import { Publishing } from './Publishing'
 
 /** The builder of a form: publishing, content and preview. */
 export function FormEdit() {
-  // Re-renders on a change of language.
-  useLocale()
   const [chosen, choose] = useState<FormLanguage>()
   return (
     <ResourceEdit resource="forms" head={<Head />} aside={<FormPreview chosen={chosen} />}>

@@ -11,6 +11,7 @@ import { LanguageText } from './LanguageText'
 import { Questions } from './Questions'
 import { shownLanguage, useDesign } from './useDesign'
 import '../forms.css'
+import { Section } from '../../../views/Section'
 
 const ROWS = [
   ['name', 'slug'],
@@ -43,33 +44,27 @@ export function FormFields({ chosen, onLanguage }: FormFieldsProps) {
         </div>
         <Faults />
       </section>
-      <section className="v-section">
-        <h2>{translate('forms.words')}</h2>
-        <div>
-          {design.languages.length > 1 ? (
-            <Segmented
-              label={translate('forms.text_language')}
-              value={language}
-              options={design.languages.map(each => ({ value: each, label: translate(`enums.${each}`) }))}
-              onChange={onLanguage}
-            />
-          ) : null}
-          <Text name="title" language={language} label={words.label('title')} />
-          <Text name="intro" language={language} label={words.label('intro')} isLong />
-          <Text name="thank_you" language={language} label={words.label('thank_you')} isLong />
-        </div>
-      </section>
+      <Section title={translate('forms.words')}>
+        {design.languages.length > 1 ? (
+          <Segmented
+            label={translate('forms.text_language')}
+            value={language}
+            options={design.languages.map(each => ({ value: each, label: translate(`enums.${each}`) }))}
+            onChange={onLanguage}
+          />
+        ) : null}
+        <Text name="title" language={language} label={words.label('title')} />
+        <Text name="intro" language={language} label={words.label('intro')} isLong />
+        <Text name="thank_you" language={language} label={words.label('thank_you')} isLong />
+      </Section>
       <section className="v-section">
         <h2>{translate('forms.questions')}</h2>
         <Questions design={design} language={language} />
       </section>
-      <section className="v-section">
-        <h2>{translate('forms.mail_title')}</h2>
-        <div>
-          <FieldInput source="mail" />
-          <MailTexts language={language} />
-        </div>
-      </section>
+      <Section title={translate('forms.mail_title')}>
+        <FieldInput source="mail" />
+        <MailTexts language={language} />
+      </Section>
     </>
   )
 }

@@ -27,9 +27,13 @@ export function FormPreview({ chosen }: { chosen: FormLanguage | undefined }) {
     staleTime: Number.POSITIVE_INFINITY,
   })
   return (
-    <aside className="fm-preview" aria-labelledby="fm-preview">
+    <aside className="fm-preview card shrinks pad" aria-labelledby="fm-preview">
       <h2 id="fm-preview">{translate('forms.preview')}</h2>
-      {isError ? <p role="status">{translate('forms.preview_failed')}</p> : null}
+      {isError ? (
+        <p className="paragraph" role="status">
+          {translate('forms.preview_failed')}
+        </p>
+      ) : null}
       {data ? <MailPreview document={data.html} title={translate('forms.preview')} width={WIDTH} /> : null}
     </aside>
   )

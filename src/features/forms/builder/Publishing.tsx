@@ -22,7 +22,7 @@ export function Publishing() {
   return (
     <section className="v-section fm-public">
       <div>
-        <div className="fm-public-head">
+        <div className="fm-public-head row wrap">
           <StatusTag kind={form.active ? 'good' : 'none'}>
             {form.active ? fieldLabel(translate, 'forms', 'active') : translate('mail.in_draft')}
           </StatusTag>
@@ -31,7 +31,7 @@ export function Publishing() {
           <dt>{translate('forms.public_address')}</dt>
           <dd>
             <code dir="ltr">{address}</code>
-            <span className="fm-acts">
+            <span className="fm-acts row wrap">
               <CopyButton text={address} words={translate('forms.copy_address')} />
               {form.active ? (
                 <Button
@@ -49,12 +49,12 @@ export function Publishing() {
           <dt>{translate('forms.embed')}</dt>
           <dd>
             <pre dir="ltr">{code}</pre>
-            <span className="fm-acts">
+            <span className="fm-acts row wrap">
               <CopyButton text={code} words={translate('forms.copy_embed')} />
             </span>
           </dd>
         </dl>
-        {form.active ? null : <p className="fm-note">{translate('forms.closed_help')}</p>}
+        {form.active ? null : <p className="muted caption">{translate('forms.closed_help')}</p>}
         {form.form_id ? <Backfill form={form} /> : null}
       </div>
     </section>

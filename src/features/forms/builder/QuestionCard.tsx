@@ -28,19 +28,21 @@ export function QuestionCard(props: QuestionCardProps) {
     enumLabel(translate, { resource: 'forms', name: 'kind', value: question.kind })
   const target = targetOf(translate, question, design)
   return (
-    <div className="fm-card" data-open={isOpen || undefined}>
-      <div className="fm-card-head">
+    <div className="fm-card card" data-open={isOpen || undefined}>
+      <div className="fm-card-head row gap-2">
         <DragHandle {...props} words={words} />
         <button
           type="button"
-          className="fm-open"
+          className="fm-open row grow wrap text text-start"
           aria-expanded={isOpen}
           aria-controls={body}
           onClick={props.onToggle}
         >
-          <bdi>{words}</bdi>
-          {question.required ? <span className="fm-must">{translate('forms.must')}</span> : null}
-          <span className="fm-kind">
+          <bdi className="strong break">{words}</bdi>
+          {question.required ? (
+            <span className="fm-must muted caption">{translate('forms.must')}</span>
+          ) : null}
+          <span className="muted caption">
             {[enumLabel(translate, { resource: 'forms', name: 'kind', value: question.kind }), target]
               .filter(Boolean)
               .join(' · ')}
@@ -75,7 +77,7 @@ function DragHandle({ question, at, words, onDrag, onMove }: DragHandleProps) {
   return (
     <button
       type="button"
-      className="fm-handle"
+      className="fm-handle grid rigid faint round-3 centred"
       draggable
       aria-label={`${translate('forms.drag')}: ${words}`}
       data-tip={translate('forms.drag')}

@@ -34,7 +34,7 @@ export function Questions({ design, language }: QuestionsProps) {
           {translate('forms.no_questions')}
         </Empty>
       )}
-      <ol>
+      <ol className="grid gap-8">
         {fields.map((question, at) => (
           <li
             // biome-ignore lint/suspicious/noArrayIndexKey: a key is typed by hand and may be double for a while

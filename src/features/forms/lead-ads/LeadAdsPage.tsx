@@ -8,14 +8,13 @@ import { ControlledInput } from '../../../fields/ControlledInput'
 import { refusalOf } from '../../../fields/refusal'
 import { resourceName } from '../../../fields/words'
 import { formatInstant } from '../../../layout/parts/dates'
-import { ErrorState } from '../../../layout/parts/ErrorState'
-import { LoadingRows } from '../../../layout/parts/LoadingRows'
 import { PageHead } from '../../../layout/parts/PageHead'
 import { StatusTag } from '../../../layout/parts/StatusTag'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
 import { otherSide } from '../../inbox'
 import '../../../views/views.css'
 import '../forms.css'
+import { QueryState } from '../../../views/QueryState'
 
 const PLAIN = { graph_url: url(), page_id: text({ dir: 'ltr' }) } as const
 const SECRETS = ['page_token', 'app_secret', 'verify_token'] as const
@@ -27,19 +26,18 @@ export function LeadAdsPage() {
   const translate = useTranslate()
   const provider = useDataProvider<LotseDataProvider>()
   const crumb = { to: '/forms', label: resourceName(translate, 'forms', 2) }
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['lead-ads'],
     queryFn: ({ signal }) => provider.ask(formCalls.readLeadAds, {}, signal),
   })
   return (
     <div className="v-form">
       <PageHead title={translate('lead_ads.title')} crumb={crumb} />
-      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
-      {!data && !error ? <LoadingRows rows={4} columns={2} /> : null}
-      {data ? (
+      <QueryState query={query} rows={4} columns={2} />
+      {query.data ? (
         <div className="v-form-main">
-          <AccessForm key={JSON.stringify(data)} settings={data} />
-          <ConnectionState settings={data} />
+          <AccessForm key={JSON.stringify(query.data)} settings={query.data} />
+          <ConnectionState settings={query.data} />
         </div>
       ) : null}
     </div>
@@ -70,7 +68,7 @@ function AccessForm({ settings }: { settings: LeadAds }) {
     >
       <h2>{translate('lead_ads.title')}</h2>
       <div>
-        <p className="fm-note">{translate('forms.lead_ads_help')}</p>
+        <p className="muted caption">{translate('forms.lead_ads_help')}</p>
         <ControlledInput {...input('active')} field={ACTIVE} value={shown('active')} />
         <ControlledInput {...input('page_id')} field={PLAIN.page_id} value={shown('page_id')} />
         {SECRETS.map(name => (
@@ -82,7 +80,7 @@ function AccessForm({ settings }: { settings: LeadAds }) {
           />
         ))}
         <ControlledInput {...input('graph_url')} field={PLAIN.graph_url} value={shown('graph_url')} />
-        <p className="fm-note">{translate('lead_ads.how')}</p>
+        <p className="muted caption">{translate('lead_ads.how')}</p>
         <div>
           <Button type="submit" variant="contained" disabled={isBusy || !Object.keys(draft).length}>
             {translate('actions.save')}
@@ -175,7 +173,7 @@ function ConnectionState({ settings }: { settings: LeadAds }) {
         </div>
         <div role="status">
           {result ? (
-            <p className="fm-test-result">
+            <p className="fm-test-result row wrap">
               <StatusTag kind={result.ok ? 'good' : 'bad'}>
                 {translate(result.ok ? 'lead_ads.answered' : 'lead_ads.refused')}
               </StatusTag>

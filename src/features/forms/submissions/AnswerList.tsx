@@ -13,9 +13,9 @@ interface Answer {
 export function AnswerList({ answers }: { answers: Record<string, Answer> | null | undefined }) {
   const translate = useTranslate()
   const entries = Object.entries(answers ?? {})
-  if (!entries.length) return <p className="fm-note">{translate('forms.no_answers')}</p>
+  if (!entries.length) return <p className="muted caption">{translate('forms.no_answers')}</p>
   return (
-    <dl className="fm-answers">
+    <dl className="fm-answers grid gap-12">
       {entries.map(([key, { label, text, value }]) => (
         <div key={key}>
           <dt>
@@ -34,7 +34,7 @@ function AnswerValue({ text, value }: Pick<Answer, 'text' | 'value'>) {
   const files = Array.isArray(value) ? value.filter(isFile) : []
   if (!files.length) return <bdi>{text}</bdi>
   return (
-    <ul className="fm-files">
+    <ul className="grid gap-8 gap-4">
       {files.map(file => (
         <li key={file.url}>
           <FileLink url={file.url} name={file.name} />

@@ -1,4 +1,4 @@
-import { type RaRecord, useGetOne, useLocale, useTranslate } from 'react-admin'
+import { type RaRecord, useGetOne, useTranslate } from 'react-admin'
 import { useParams } from 'react-router-dom'
 import type { FormSubmission } from '../../../../contract/resources/forms'
 import { useFieldWords } from '../../../fields/words'
@@ -28,8 +28,6 @@ const KINDS: Record<NonNullable<FormSubmission['outcome']>, StatusKind> = {
 
 /** The submissions of a form with their outcomes. */
 export function FormAnswers() {
-  // Re-renders on a change of language.
-  useLocale()
   const translate = useTranslate()
   const id = Number(useParams().id)
   const { data: form } = useGetOne('forms', { id })

@@ -1,9 +1,9 @@
-import { useLocale, useRecordContext, useTranslate } from 'react-admin'
+import { useRecordContext, useTranslate } from 'react-admin'
 import { definitionOf } from '../../../../contract/resources'
-import { FieldCell } from '../../../fields/FieldCell'
 import { isNothing } from '../../../fields/Nothing'
 import { useFieldWords } from '../../../fields/words'
 import { ResourceShow } from '../../../views'
+import { FieldFacts } from '../../../views/FieldFacts'
 import { AnswerList } from './AnswerList'
 import '../forms.css'
 
@@ -12,8 +12,6 @@ const SHOWN_ABOVE = ['answers', 'files', 'consent_text', 'name', 'phone', 'email
 
 /** A submission: its answers, consents and outcome. */
 export function SubmissionShow() {
-  // Re-renders on a change of language.
-  useLocale()
   return (
     <ResourceShow resource="form-submissions">
       <Answers />
@@ -31,7 +29,7 @@ function Answers() {
       <h2>{translate('forms.answers_of')}</h2>
       <AnswerList answers={sent?.answers} />
       {sent?.consent_text ? (
-        <blockquote className="fm-consent">
+        <blockquote className="fm-consent small sunken">
           <strong>{words.label('consent_text')}</strong>
           <p>
             <bdi>{String(sent.consent_text)}</bdi>
@@ -44,7 +42,6 @@ function Answers() {
 
 function Facts() {
   const translate = useTranslate()
-  const words = useFieldWords('form-submissions')
   const sent = useRecordContext()
   const names = Object.keys(definitionOf('form-submissions')?.fields ?? {}).filter(
     name => !SHOWN_ABOVE.includes(name) && !isNothing(sent?.[name]),
@@ -53,14 +50,7 @@ function Facts() {
     <section className="v-section">
       <h2>{translate('sections.system')}</h2>
       <dl>
-        {names.map(name => (
-          <div key={name}>
-            <dt>{words.label(name)}</dt>
-            <dd>
-              <FieldCell source={name} />
-            </dd>
-          </div>
-        ))}
+        <FieldFacts resource="form-submissions" names={names} />
       </dl>
     </section>
   )

@@ -74,22 +74,25 @@ function Facts({ record }: { record: RaRecord }) {
   const translate = useTranslate()
   return (
     <>
-      <p className="jt-card-line">
+      <p className="jt-card-line row between shrinks muted caption nowrap">
         <bdi>{String(record.employer_name ?? '')}</bdi>
         <bdi>{String(record.city ?? '')}</bdi>
       </p>
-      <p className="jt-card-line">
+      <p className="jt-card-line row between shrinks muted caption nowrap">
         <FieldCell resource="job-listings" source="contract_type" record={record} />
         {record.contact_email ? null : (
-          <span className="jt-card-mark">
+          <span className="inline-row gap-4">
             <MailX size={14} strokeWidth={1.75} aria-hidden />
             {translate('jobs.listing.no_address')}
           </span>
         )}
       </p>
       {record.valid_until ? (
-        <p className="jt-card-line" data-over={isOver(record) || undefined}>
-          <span className="jt-card-mark">
+        <p
+          className="jt-card-line row between shrinks muted caption nowrap"
+          data-over={isOver(record) || undefined}
+        >
+          <span className="inline-row gap-4">
             <CalendarX size={14} strokeWidth={1.75} aria-hidden />
             {translate('jobs.until')}{' '}
             <FieldCell resource="job-listings" source="valid_until" record={record} />

@@ -1,6 +1,6 @@
 import { Button } from '@mui/material'
 import { Search } from 'lucide-react'
-import { useLocale, useTranslate } from 'react-admin'
+import { useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { onDemand } from '../../../layout/onDemand'
 import { ResourceList } from '../../../views'
@@ -14,7 +14,6 @@ const ListingBoard = onDemand(() => import('./ListingBoard').then(file => file.L
 export function ListingsList() {
   const translate = useTranslate()
   // Words alone do not draw a page anew when the language is switched.
-  useLocale()
   const may = useMay('job-listings')
   const isBoard = useIsBoard()
   return (

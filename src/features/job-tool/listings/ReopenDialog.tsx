@@ -25,7 +25,7 @@ export function ReopenDialog({ listing, onClose }: ReopenDialogProps) {
       onConfirm={() => onClose(typeof until === 'string' && until ? until : null)}
       onClose={() => onClose()}
     >
-      <p>{translate('jobs.reopen_help')}</p>
+      <p className="paragraph">{translate('jobs.reopen_help')}</p>
       <ControlledInput
         resource="job-listings"
         name="valid_until"

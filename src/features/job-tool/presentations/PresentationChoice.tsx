@@ -30,7 +30,7 @@ export function PresentationChoice({ filter, onChange }: PresentationChoiceProps
     })
   return (
     // Editors of conditions are forms of their own; what they submit is no step of the campaign.
-    <div className="jt-choice" onSubmit={event => event.stopPropagation()}>
+    <div className="jt-choice grid gap-16" onSubmit={event => event.stopPropagation()}>
       <Conditions
         legend={translate('jobs.which_listings')}
         definition={demand('job-listings')}
@@ -47,7 +47,7 @@ export function PresentationChoice({ filter, onChange }: PresentationChoiceProps
       <fieldset className="ml-flags">
         <legend>{translate('jobs.must_fit')}</legend>
         {MATCHES.map(match => (
-          <label key={match} className="jt-check">
+          <label key={match} className="jt-check row gap-10">
             <input type="checkbox" checked={choice.match.includes(match)} onChange={() => toggle(match)} />
             <span>{translate(`jobs.match.${match}`)}</span>
           </label>

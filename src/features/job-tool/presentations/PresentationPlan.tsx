@@ -23,7 +23,7 @@ export function PresentationPlan({ filter, language, campaign, save }: Presentat
   const translate = useTranslate()
   const { data, error, isFetching, refetch } = useDryRun(filter, language)
   return (
-    <section className="ml-card ml-audience" aria-busy={isFetching}>
+    <section className="ml-card ml-audience grid gap-10 pad" aria-busy={isFetching}>
       <header>
         <h2>{translate('jobs.plan')}</h2>
         {campaign === undefined ? null : <PlanFile campaign={campaign} save={save} />}
@@ -41,7 +41,7 @@ function Planned({ plan }: { plan: PresentationDryRun }) {
   const say = (value: number) => isolate(number(value, locale))
   return (
     <>
-      <p className="ml-sendable" role="status">
+      <p className="ml-sendable flex wrap muted baseline" role="status">
         <b>{number(plan.sendable, locale)}</b>
         <span>{translate('jobs.of_listings', { total: say(plan.total) })}</span>
       </p>
@@ -78,23 +78,23 @@ function Pairs({ pairs, more }: { pairs: PresentationDryRun['pairs']; more: numb
   if (pairs.length === 0) return null
   return (
     <>
-      <ul className="jt-pairs">
+      <ul className="jt-pairs round-2 bordered scroll-y">
         {pairs.map(({ listing, candidate, application }) => (
           <li key={listing.id}>
             <Link to={`/job-listings/${listing.id}`}>
               <bdi>{listing.employer_name ?? listing.occupation}</bdi>
             </Link>
-            <span className="jt-sub">
+            <span className="muted caption block">
               <bdi>{[listing.occupation, listing.city].filter(Boolean).join(', ')}</bdi>
             </span>
-            <span className="jt-sub">
+            <span className="muted caption block">
               <Ltr>{listing.address ?? ''}</Ltr>
             </span>
             <span>
               <Link to={`/ready-candidates/${candidate.id}/show`}>
                 <bdi>{candidate.name}</bdi>
               </Link>
-              <span className="jt-file">
+              <span className="jt-file inline-row wrap gap-4 muted caption">
                 <Paperclip size={13} strokeWidth={1.75} aria-hidden />
                 <bdi>{application.name}</bdi>
                 <bdi>
@@ -128,11 +128,11 @@ function Reasons({
   return (
     <ul className="ml-reasons">
       {entries.map(([reason, count]) => (
-        <li key={reason}>
+        <li className="flex gap-12 top-line baseline" key={reason}>
           <b>{number(count ?? 0, locale)}</b>
           <span>
             {translate(`jobs.${branch}.${reason}`)}
-            <small>{translate(`jobs.${branch}_why.${reason}`)}</small>
+            <small className="faint block">{translate(`jobs.${branch}_why.${reason}`)}</small>
           </span>
         </li>
       ))}

@@ -8,13 +8,12 @@ import type { AnswerOf } from '../../../../contract/calls/call'
 import { presentationCalls } from '../../../../contract/calls/presentations'
 import { stateKind } from '../../../fields/stateKinds'
 import { enumLabel } from '../../../fields/words'
-import { ErrorState } from '../../../layout/parts/ErrorState'
 import { isolate, Ltr } from '../../../layout/parts/Isolated'
-import { LoadingRows } from '../../../layout/parts/LoadingRows'
 import { number } from '../../../layout/parts/numbers'
 import { ReadableInstant } from '../../../layout/parts/ReadableDate'
 import { StatusTag } from '../../../layout/parts/StatusTag'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
+import { QueryState } from '../../../views/QueryState'
 import { Proof } from './Proof'
 
 /** Milliseconds between two reads while it runs. */
@@ -26,7 +25,7 @@ export function Recipients({ campaign, isSending }: { campaign: number; isSendin
   const locale = useLocale()
   const [page, setPage] = useState(1)
   const provider = useDataProvider<LotseDataProvider>()
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['bb-campaigns', campaign, 'recipients', page],
     refetchInterval: isSending ? LIVE : false,
     queryFn: ({ signal }) =>
@@ -36,6 +35,7 @@ export function Recipients({ campaign, isSending }: { campaign: number; isSendin
         signal,
       ),
   })
+  const { data } = query
   const rows = data?.data ?? []
   const listings = useNames(
     'job-listings',
@@ -51,8 +51,7 @@ export function Recipients({ campaign, isSending }: { campaign: number; isSendin
       <header>
         <h2>{translate('jobs.presented')}</h2>
       </header>
-      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
-      {data || error ? null : <LoadingRows rows={6} columns={3} />}
+      <QueryState query={query} rows={6} columns={3} />
       <ul className="jt-recipients">
         {rows.map(row => (
           <Recipient key={row.id} campaign={campaign} row={row} listings={listings} people={people} />
@@ -60,7 +59,7 @@ export function Recipients({ campaign, isSending }: { campaign: number; isSendin
       </ul>
       {data?.data.length === 0 ? <p className="ml-note ml-inset">{translate('mail.none_yet')}</p> : null}
       {data && data.last_page > 1 ? (
-        <div className="jt-bar ml-inset">
+        <div className="ml-inset row wrap gap-8">
           <Button disabled={page <= 1} onClick={() => setPage(page - 1)}>
             {translate('ra.navigation.previous')}
           </Button>
@@ -89,7 +88,7 @@ function Recipient({ campaign, row, listings, people }: RecipientProps) {
   const status = String(row.status)
   return (
     <li>
-      <div className="jt-recipient">
+      <div className="jt-recipient grid gap-10 small break">
         <span>
           {row.candidate_id ? (
             <Link to={`/ready-candidates/${row.candidate_id}/show`}>
@@ -103,7 +102,7 @@ function Recipient({ campaign, row, listings, people }: RecipientProps) {
               <bdi>{listings.get(Number(row.listing_id))}</bdi>
             </Link>
           ) : null}
-          <span className="jt-sub">
+          <span className="muted caption block">
             <Ltr>{String(row.to)}</Ltr>
           </span>
         </span>
@@ -112,10 +111,12 @@ function Recipient({ campaign, row, listings, people }: RecipientProps) {
             {enumLabel(translate, { resource: 'bw-emails', name: 'status', value: status })}
           </StatusTag>
           {row.reason ? (
-            <span className="jt-sub">{translate(`mail.reason.${row.reason}`, { _: row.reason })}</span>
+            <span className="muted caption block">
+              {translate(`mail.reason.${row.reason}`, { _: row.reason })}
+            </span>
           ) : null}
         </span>
-        <span className="jt-sub">{row.at ? <ReadableInstant value={row.at} /> : null}</span>
+        <span className="muted caption block">{row.at ? <ReadableInstant value={row.at} /> : null}</span>
         <Button size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {translate('mail.proof')}
         </Button>

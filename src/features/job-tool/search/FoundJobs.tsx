@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Download, Search } from 'lucide-react'
 import { useState } from 'react'
 import { HttpError, useDataProvider, useLocale, useRecordContext, useTranslate } from 'react-admin'
-import { useFormContext, useWatch } from 'react-hook-form'
+import { type FieldValues, useFormContext, useWatch } from 'react-hook-form'
 import { type BoardPage, type BoardQuery, jobSearchCalls } from '../../../../contract/calls/job-searches'
 import { refusalOf } from '../../../fields/refusal'
 import { isolate, Ltr } from '../../../layout/parts/Isolated'
@@ -24,21 +24,15 @@ export function FoundJobs() {
   const [chosen, setChosen] = useState<readonly string[]>([])
   const run = useRun(Number(record?.id))
   const found = usePreview(asked)
-  const query: BoardQuery = {
-    what: values.what ?? null,
-    place: values.place ?? null,
-    radius: values.radius ?? null,
-    offer: values.offer ?? null,
-    days: values.days ?? null,
-  }
+  const query = queryOf(values)
   const isSaved = Object.entries(query).every(([name, value]) => (record?.[name] ?? null) === value)
   const look = (page: number) => {
     setChosen(page === 1 ? [] : chosen)
     setAsked({ query, page })
   }
   return (
-    <section className="jt-found" aria-label={translate('jobs.results')}>
-      <div className="jt-bar">
+    <section className="jt-found card grid gap-12" aria-label={translate('jobs.results')}>
+      <div className="row wrap gap-8">
         <Button
           variant="outlined"
           startIcon={<Search size={16} strokeWidth={1.75} aria-hidden />}
@@ -80,6 +74,14 @@ export function FoundJobs() {
     </section>
   )
 }
+
+const queryOf = ({ what, place, radius, offer, days }: FieldValues): BoardQuery => ({
+  what: what ?? null,
+  place: place ?? null,
+  radius: radius ?? null,
+  offer: offer ?? null,
+  days: days ?? null,
+})
 
 function usePreview(asked: { query: BoardQuery; page: number } | undefined) {
   const provider = useDataProvider<LotseDataProvider>()
@@ -124,7 +126,7 @@ function Page({ page, chosen, onChoose, onPage, isBusy }: PageProps) {
       </p>
       <FoundTable jobs={page.jobs} chosen={chosen} onChoose={onChoose} />
       {page.pages > 1 ? (
-        <div className="jt-bar">
+        <div className="row wrap gap-8">
           <Button disabled={page.page <= 1} onClick={() => onPage(page.page - 1)}>
             {translate('ra.navigation.previous')}
           </Button>

@@ -1,5 +1,4 @@
 import '../jobs.css'
-import { useLocale } from 'react-admin'
 import { ResourceEdit } from '../../../views'
 import { demand } from '../../../views/may'
 import { FormSections } from '../../../views/record/FormSections'
@@ -7,7 +6,6 @@ import { FoundJobs } from './FoundJobs'
 
 /** A search at the Bundesagentur: what it asks for, what it finds now, and taking that over. */
 export function SearchEdit() {
-  useLocale()
   return (
     <ResourceEdit resource="job-searches">
       <FormSections definition={demand('job-searches')} />

@@ -7,7 +7,7 @@ import './board.css'
 export function LeadFacts({ record, withStatus = false }: { record: RaRecord; withStatus?: boolean }) {
   return (
     <>
-      <p className="d-facts-line">
+      <p className="d-facts-line row small-lines shrinks muted nowrap">
         {record.program_id ? (
           <FieldCell resource="leads" source="program_id" record={record} />
         ) : record.source ? (
@@ -15,7 +15,7 @@ export function LeadFacts({ record, withStatus = false }: { record: RaRecord; wi
         ) : null}
         {record.country_id ? <FieldCell resource="leads" source="country_id" record={record} /> : null}
       </p>
-      <p className="d-facts-foot">
+      <p className="d-facts-foot row small-lines shrinks muted nowrap">
         {withStatus && record.status_id ? (
           <FieldCell resource="leads" source="status_id" record={record} />
         ) : null}

@@ -48,7 +48,7 @@ export function CountersPage() {
     <div className="v-list">
       <PageHead title={translate('menu.items.lead-counters')} />
       <div className="v-bar">
-        <p className="d-counters-help">{translate('counters.help')}</p>
+        <p className="d-counters-help muted small">{translate('counters.help')}</p>
         <FileButton
           words={translate('actions.export')}
           path="/lead-counters/export?format=csv"
@@ -63,7 +63,7 @@ export function CountersPage() {
       ) : all.length === 0 ? (
         <Empty>{translate('counters.empty')}</Empty>
       ) : (
-        <div className="d-counters">
+        <div className="d-counters grid gap-12 align-start">
           {LEAD_DIMENSIONS.map(dimension => (
             <Card
               key={dimension}
@@ -92,7 +92,7 @@ function Card({ dimension, rows }: { dimension: LeadDimension; rows: Counter[] }
   const shown = isOpen ? rows : rows.slice(0, FEW)
   const title = enumLabel(translate, { resource: 'lead-counters', name: 'dimension', value: dimension })
   return (
-    <section className="d-counter" aria-label={title}>
+    <section className="d-counter card shrinks" aria-label={title}>
       <h2>{title}</h2>
       <ul>
         {shown.map(row => (
@@ -116,7 +116,7 @@ function Row({ row, dimension, part }: { row: Counter; dimension: LeadDimension;
   return (
     <li>
       <Link to={leadsPath(row.filter)}>
-        <span className="d-counter-name">
+        <span className="d-counter-name flex shrinks nowrap">
           {isNone ? (
             translate(dimension === 'employee' ? 'leads.nobody' : 'counters.none')
           ) : dimension === 'day' ? (
@@ -128,7 +128,7 @@ function Row({ row, dimension, part }: { row: Counter; dimension: LeadDimension;
         <span className="d-counter-bar" aria-hidden="true">
           <i style={{ inlineSize: `${Math.max(part * 100, 1)}%` }} />
         </span>
-        <span className="d-counter-number">{number(row.leads ?? 0, locale)}</span>
+        <span className="medium accent text-end">{number(row.leads ?? 0, locale)}</span>
       </Link>
     </li>
   )

@@ -11,23 +11,23 @@ import { LogCallButton } from '../LogCallButton'
 export function EmployerCard({ record }: { record: RaRecord }) {
   const translate = useTranslate()
   return (
-    <div className="d-card">
-      <div className="d-card-head">
+    <div className="d-card grow grid gap-6">
+      <div className="d-card-head row gap-8 between shrinks">
         <RecordLink record={record}>
           <bdi>{String(record.company)}</bdi>
         </RecordLink>
         {record.status_id ? <FieldCell source="status_id" record={record} /> : null}
       </div>
-      <div className="d-card-facts">
+      <div className="d-card-facts flex wrap muted small">
         {record.city ? <bdi>{String(record.city)}</bdi> : null}
         {record.vacancies ? (
           <span>{translate('employers.looks_for', { smart_count: Number(record.vacancies) })}</span>
         ) : null}
         {record.call_back_date ? <CallBackCell record={record} /> : null}
       </div>
-      <div className="d-card-acts">
+      <div className="row gap-8 between shrinks">
         {record.phone ? (
-          <a className="d-dial" href={`tel:${record.phone}`}>
+          <a className="d-dial inline-row gap-8 unlined" href={`tel:${record.phone}`}>
             <Phone size={16} strokeWidth={1.75} aria-hidden="true" />
             <Ltr>{grouped(String(record.phone))}</Ltr>
           </a>

@@ -8,13 +8,13 @@ export function EmployerFacts({ record }: { record: RaRecord }) {
   const translate = useTranslate()
   return (
     <>
-      <p className="d-facts-line">
+      <p className="d-facts-line row small-lines shrinks muted nowrap">
         <bdi>{String(record.city ?? record.contact_name ?? '')}</bdi>
         {record.vacancies ? (
           <span>{translate('employers.looks_for', { smart_count: Number(record.vacancies) })}</span>
         ) : null}
       </p>
-      <p className="d-facts-foot">
+      <p className="d-facts-foot row small-lines shrinks muted nowrap">
         {record.call_back_date ? <CallBackDay day={String(record.call_back_date)} /> : null}
         {record.employee_id ? <FieldCell resource="bw-leads" source="employee_id" record={record} /> : null}
       </p>

@@ -22,23 +22,28 @@ export function EmployerHead() {
   if (!employer) return null
   const time = timeIn(EMPLOYERS.country ?? '', new Date())
   return (
-    <section className="em-head" aria-label={employer.company}>
-      <div className="em-reach">
-        {employer.contact_name ? <bdi className="em-contact">{employer.contact_name}</bdi> : null}
+    <section className="em-head card grid align-start pad" aria-label={employer.company}>
+      <div className="em-reach row wrap shrinks">
+        {employer.contact_name ? <bdi className="strong">{employer.contact_name}</bdi> : null}
         {employer.phone ? (
-          <a href={`tel:${employer.phone}`}>
+          <a className="inline-row gap-6 break unlined" href={`tel:${employer.phone}`}>
             <Phone {...ICON} />
             <Ltr>{grouped(employer.phone)}</Ltr>
           </a>
         ) : null}
         {employer.email ? (
-          <a href={`mailto:${employer.email}`}>
+          <a className="inline-row gap-6 break unlined" href={`mailto:${employer.email}`}>
             <Mail {...ICON} />
             <Ltr>{employer.email}</Ltr>
           </a>
         ) : null}
         {employer.website ? (
-          <a href={employer.website} target="_blank" rel="noreferrer">
+          <a
+            className="inline-row gap-6 break unlined"
+            href={employer.website}
+            target="_blank"
+            rel="noreferrer"
+          >
             <Globe {...ICON} />
             <Ltr>{employer.website.replace(/^https?:\/\/(www\.)?/, '')}</Ltr>
           </a>
@@ -68,7 +73,7 @@ function Figures({ employer }: { employer: BwLead }) {
     { name: 'call_back_date', value: <CallBackCell record={record} /> },
   ]
   return (
-    <dl className="em-figures">
+    <dl className="em-figures grid top-line">
       {figures.map(({ name, value }) => (
         <Fact key={name} name={words.label(name)}>
           {value}

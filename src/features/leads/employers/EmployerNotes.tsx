@@ -21,10 +21,10 @@ export function EmployerNotes({ id }: { id: number }) {
       <ul className="em-rows">
         {(data ?? []).map(note => (
           <li key={note.id}>
-            <p className="d-entry-note" dir="auto">
+            <p className="d-entry-note small-lines muted break" dir="auto">
               {String(note.text)}
             </p>
-            <span className="em-facts">
+            <span className="em-facts row small-lines wrap muted">
               {note.created_by ? <Named to="users" id={Number(note.created_by)} /> : null}
               <NearInstant value={String(note.created_at)} />
               <RemoveButton

@@ -21,11 +21,11 @@ export function EmployerParts({ id }: { id: number }) {
   const shown = KINDS.find(kind => kind === asked) ?? 'calls'
   return (
     <aside
-      className="d-aside em-parts"
+      className="d-aside em-parts card rigid"
       aria-label={translate('employers.related')}
       data-talk={isTalk || undefined}
     >
-      <nav className="em-tabs" aria-label={translate('employers.related')}>
+      <nav className="em-tabs flex wrap bottom-line" aria-label={translate('employers.related')}>
         {KINDS.map(kind => (
           <PartTab key={kind} kind={kind} id={id} isOn={kind === shown && !isTalk} />
         ))}

@@ -28,7 +28,7 @@ export function RelatedRows({ kind, id }: { kind: Kind; id: number }) {
       ) : (
         <p className="d-note">{translate(`employers.none_${kind}`)}</p>
       )}
-      <footer className="em-foot">
+      <footer className="em-foot row wrap gap-8 between small">
         {may('create') && kind !== 'placed' ? (
           <Button
             variant="outlined"
@@ -61,7 +61,7 @@ function Row({ row, kind, of }: { row: RaRecord; kind: Kind; of: Related }) {
       <Link to={kind === 'placed' ? page : `/${of.resource}/${row.id}`}>
         <FieldCell source={of.title} record={row} />
       </Link>
-      <span className="em-facts">
+      <span className="em-facts row small-lines wrap muted">
         {of.facts
           .filter(name => row[name] !== null && row[name] !== undefined)
           .map(name => (

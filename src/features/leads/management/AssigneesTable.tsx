@@ -23,7 +23,7 @@ export function AssigneesTable({ people, users, onChange, plan }: AssigneesTable
       <thead>
         <tr>
           <th scope="col">
-            <label className="d-check">
+            <label className="d-check row gap-8">
               <input type="checkbox" checked={isAll} onChange={() => onChange(isAll ? [] : here)} />
               {translate('management.people')}
             </label>
@@ -64,7 +64,7 @@ function Assignee({ person, isChosen, onToggle, planned }: AssigneeProps) {
   return (
     <tr>
       <th scope="row">
-        <label className="d-check">
+        <label className="d-check row gap-8">
           <input
             type="checkbox"
             checked={isChosen && !absent}

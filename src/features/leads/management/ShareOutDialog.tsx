@@ -68,7 +68,7 @@ function Terms({ target, people, onDone, onClose }: ShareOutDialogProps & { peop
   }
   return (
     <>
-      <DialogContent className="d-share">
+      <DialogContent className="d-share grid one-column">
         <fieldset>
           <legend>{translate('management.rule')}</legend>
           <Segmented
@@ -81,7 +81,7 @@ function Terms({ target, people, onDone, onClose }: ShareOutDialogProps & { peop
         </fieldset>
         <AssigneesTable people={people} users={users} onChange={setUsers} plan={share.plan} />
         {taken > 0 || reassign ? (
-          <label className="d-check">
+          <label className="d-check row gap-8">
             <input type="checkbox" checked={reassign} onChange={event => setReassign(event.target.checked)} />
             {reassign
               ? translate('management.take_over')

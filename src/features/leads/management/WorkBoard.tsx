@@ -123,7 +123,7 @@ function Chosen({ count, onShare, onClear }: { count: number; onShare: () => voi
   const translate = useTranslate()
   const words = translate('lists.selected', { smart_count: count })
   return (
-    <section className="d-chosen" aria-label={words}>
+    <section className="d-chosen row wrap small round-3" aria-label={words}>
       <strong aria-live="polite">{words}</strong>
       <Button startIcon={<UserPlus size={16} aria-hidden />} onClick={onShare}>
         {translate('actions.share_out')}

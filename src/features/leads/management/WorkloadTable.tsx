@@ -14,7 +14,7 @@ export function WorkloadTable({ loads }: { loads: Load[] }) {
   const translate = useTranslate()
   const words = useFieldWords('leads-management')
   return (
-    <FittingTable label={translate('management.looks.loads')} className="v-sheet d-loads">
+    <FittingTable label={translate('management.looks.loads')} className="v-sheet d-loads card grow">
       <table>
         <thead>
           <tr>

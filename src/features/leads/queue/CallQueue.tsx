@@ -33,7 +33,7 @@ export function CallQueue() {
         crumb={{ to: `/${resource}`, label: translate(`menu.items.${resource}`) }}
       >
         {lead ? (
-          <span className="d-place">
+          <span className="faint small">
             <Ltr>
               {at + 1} / {leads.length}
             </Ltr>
@@ -83,16 +83,16 @@ function CurrentCall({ lead, queue }: { lead: Callee; queue: Queue }) {
   const ask = () => (call.draft.outcome === 'wrong_number' ? setAsking(true) : void save())
   useQueueKeys({ call, today, onSave: ask, onSkip: queue.skip })
   return (
-    <div className="d-queue">
+    <div className="d-queue column">
       <progress
         className="d-ruler"
         value={at + 1}
         max={leads.length}
         aria-label={translate('leads.queue_position', { position: at + 1, total: leads.length })}
       />
-      <div className="d-turn">
+      <div className="d-turn grid gap-16 wide align-start">
         <QueueCard lead={lead} today={today} />
-        <div className="d-write">
+        <div className="d-write card pad">
           <CallForm call={call} today={today} errors={errors} />
         </div>
       </div>
@@ -142,7 +142,7 @@ interface ButtonsProps {
 function Buttons({ next, maySave, maySkip, onSave, onSkip }: ButtonsProps) {
   const translate = useTranslate()
   return (
-    <div className="d-foot">
+    <div className="d-foot grid gap-8 top-line surface">
       <Button variant="contained" size="large" aria-keyshortcuts="Enter" disabled={!maySave} onClick={onSave}>
         {translate('leads.save_and_next')}
         <NextName lead={next} />

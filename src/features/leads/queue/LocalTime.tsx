@@ -9,7 +9,7 @@ export function LocalTime({ country }: { country: string | undefined }) {
   if (!time) return null
   return (
     <span
-      className="d-time"
+      className="d-time medium"
       data-off={isOffHours(time)}
       data-tip={
         isOffHours(time)

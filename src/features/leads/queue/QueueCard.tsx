@@ -23,8 +23,8 @@ export function QueueCard({ lead: listed, today }: { lead: Callee; today: string
   const { name, other } = splitScripts(calleeName(desk, lead), locale)
   const head = useFocus(lead.id)
   return (
-    <section className="d-who">
-      <div className="d-who-head">
+    <section className="d-who card pad">
+      <div className="row gap-8 between caption">
         {lead.status_id ? <FieldCell source="status_id" record={{ ...lead }} /> : <span />}
         {lead.call_back_date ? <CallBackDay day={lead.call_back_date} today={today} /> : null}
       </div>
@@ -38,7 +38,7 @@ export function QueueCard({ lead: listed, today }: { lead: Callee; today: string
           <bdi>{other}</bdi>
         </p>
       ) : null}
-      <dl className="d-facts">
+      <dl className="d-facts grid top-line">
         {'company' in lead ? <EmployerCallFacts employer={lead} /> : <LeadCallFacts lead={lead} />}
       </dl>
       <Dial phone={lead.phone} email={lead.email} isPerson={desk.resource === 'leads'} />
@@ -66,9 +66,9 @@ function Dial({ phone, email, isPerson }: DialProps) {
   const translate = useTranslate()
   if (!phone && !email) return null
   return (
-    <div className="d-dials">
+    <div className="d-dials grid gap-8">
       {phone ? (
-        <a className="d-dial-main" href={`tel:${phone}`}>
+        <a className="d-dial-main inline-row gap-10 medium round-2 unlined" href={`tel:${phone}`}>
           <Phone size={18} strokeWidth={1.75} aria-hidden="true" />
           <Ltr>{grouped(phone)}</Ltr>
         </a>
@@ -77,7 +77,7 @@ function Dial({ phone, email, isPerson }: DialProps) {
       )}
       {isPerson && phone ? (
         <a
-          className="d-dial-other"
+          className="d-dial-other inline-row gap-10 medium round-2 unlined"
           href={`https://wa.me/${phone.slice(1)}`}
           target="_blank"
           rel="noreferrer"
@@ -86,7 +86,11 @@ function Dial({ phone, email, isPerson }: DialProps) {
           <MessageCircle size={18} strokeWidth={1.75} aria-hidden="true" />
         </a>
       ) : email ? (
-        <a className="d-dial-other" href={`mailto:${email}`} aria-label={email}>
+        <a
+          className="d-dial-other inline-row gap-10 medium round-2 unlined"
+          href={`mailto:${email}`}
+          aria-label={email}
+        >
           <Mail size={18} strokeWidth={1.75} aria-hidden="true" />
         </a>
       ) : null}
@@ -106,12 +110,12 @@ function LastCall({ lead }: { lead: Callee }) {
   const text = last?.note ?? lead.note
   if (!text) return null
   return (
-    <div className="d-last">
-      <p className="d-last-head">
+    <div className="d-last round-2 sunken">
+      <p className="d-last-head row caption-lines wrap faint">
         <span>{last ? translate('leads.last_call') : words.label('note')}</span>
         {last?.call_by ? <Named to="users" id={last.call_by} /> : null}
         {last?.at ? (
-          <span className="d-last-day">
+          <span className="push">
             {formatDay(dayOf(new Date(last.at)), locale, { weekday: true, year: false })}
           </span>
         ) : null}

@@ -25,20 +25,25 @@ export function Fairway({ current, facts, label, onStep, last, isDone }: Fairway
   const translate = useTranslate()
   const at = STEPS.indexOf(current)
   return (
-    <ol className="ml-fairway" aria-label={label}>
+    <ol className="ml-fairway grid small" aria-label={label}>
       {STEPS.map((step, index) => {
         const state = index < at || isDone ? 'done' : index === at ? 'now' : 'ahead'
         const name = step === 'send' && last ? last : translate(`mail.step.${step}`)
         const inside = (
           <>
-            <span className="ml-mark" aria-hidden="true">
+            <span className="ml-mark grid rigid centred" aria-hidden="true">
               {state === 'done' ? <Check size={12} strokeWidth={3} /> : null}
             </span>
-            <b>{name}</b>
+            <b className="medium nowrap">{name}</b>
           </>
         )
         return (
-          <li key={step} data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
+          <li
+            className="grid shrinks"
+            key={step}
+            data-state={state}
+            aria-current={state === 'now' ? 'step' : undefined}
+          >
             {onStep ? (
               <button type="button" onClick={() => onStep(step)}>
                 {inside}
@@ -46,7 +51,7 @@ export function Fairway({ current, facts, label, onStep, last, isDone }: Fairway
             ) : (
               <span className="ml-stepname">{inside}</span>
             )}
-            {facts[step] ? <small>{facts[step]}</small> : null}
+            {facts[step] ? <small className="shrinks faint nowrap">{facts[step]}</small> : null}
           </li>
         )
       })}

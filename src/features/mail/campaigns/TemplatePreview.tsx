@@ -74,8 +74,8 @@ export function MailLooks(props: MailLooksProps) {
   const choices = <const Value extends string>(values: readonly Value[]) =>
     values.map(value => ({ value, label: translate(`mail.look.${value}`) }))
   return (
-    <div className="ml-preview">
-      <div className="ml-preview-bar">
+    <div className="ml-preview grid gap-10 one-column">
+      <div className="ml-preview-bar flex wrap gap-8">
         <Segmented
           label={translate('mail.preview_width')}
           value={width}
@@ -97,7 +97,7 @@ export function MailLooks(props: MailLooksProps) {
           })}
         </p>
       ) : null}
-      <p className="ml-inbox">
+      <p className="ml-inbox flex wrap round-2 sunken">
         <bdi>{line || translate('mail.no_subject')}</bdi>
         {preheader ? <bdi>{preheader}</bdi> : null}
       </p>
@@ -164,7 +164,7 @@ function MergedMail({ mail, width, look, person }: MergedMailProps) {
   const title = translate(`mail.look.${look}`)
   if (look === 'text')
     return (
-      <pre className="ml-text" dir="auto" style={{ maxInlineSize: width }}>
+      <pre className="ml-text break round-2 bordered sunken" dir="auto" style={{ maxInlineSize: width }}>
         {merged.data.text}
       </pre>
     )

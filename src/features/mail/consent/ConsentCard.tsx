@@ -26,13 +26,13 @@ export function ConsentCard({ resource, person, history }: ConsentCardProps) {
       <header>
         <h2 id="subscriber-consent">{translate('consent.title')}</h2>
       </header>
-      <div className="mh-consent">
+      <div className="mh-consent grid gap-10 one-column items-start">
         {history?.suppressions.map(({ reason, note, at }) => (
-          <p key={`${reason} ${at}`} className="ml-banner" role="note">
+          <p key={`${reason} ${at}`} className="ml-banner row small-lines wrap round-3" role="note">
             {translate('history.suppressed', {
               reason: translate(`mail.reason.${reason}`, { _: reason }),
             })}
-            {note ? <bdi className="mh-words">{note}</bdi> : null}
+            {note ? <bdi className="muted break">{note}</bdi> : null}
           </p>
         ))}
         {isWaiting ? <Waiting resource={resource} person={person} pending={pending} /> : null}
@@ -74,7 +74,7 @@ function Waiting({ resource, person, pending }: WaitingProps) {
   }
   return (
     <>
-      <p className="mh-waiting">{translate('consent.waiting', { lists: names })}</p>
+      <p className="medium break">{translate('consent.waiting', { lists: names })}</p>
       <p className="ml-note">{translate('consent.waiting_help')}</p>
       {may('update') ? (
         <Button
@@ -96,7 +96,7 @@ function Proof({ resource, id }: { resource: string; id: number }) {
   const { take } = useDownload()
   const path = `/${resource}/${id}/consent`
   return (
-    <div className="mh-proof">
+    <div className="flex wrap gap-8">
       <Button
         variant="outlined"
         startIcon={<Printer size={16} strokeWidth={1.75} aria-hidden />}

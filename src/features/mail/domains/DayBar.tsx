@@ -12,7 +12,7 @@ export function DayBar({ used, limit }: { used: number; limit: number }) {
   const part = limit > 0 ? Math.min(1, used / limit) : 1
   const words = translate('app.of', { part: number(used, locale), whole: number(limit, locale) })
   return (
-    <span className="ml-day">
+    <span className="ml-day caption-lines muted">
       <span className="ml-day-bar" role="img" aria-label={words} data-soon={part >= SOON || undefined}>
         <i style={{ inlineSize: `${(part * 100).toFixed(2)}%` }} />
       </span>

@@ -53,8 +53,8 @@ function Chart({ days }: { days: readonly DomainDay[] }) {
   const day = (value: string | undefined) => formatDay(value ?? '', locale, { year: false })
   const whole = days.reduce((sum, { used }) => sum + used, 0)
   return (
-    <figure className="ml-chart dm-chart">
-      <p className="ml-times">
+    <figure className="ml-chart dm-chart grid gap-6">
+      <p className="flex between faint caption">
         <span>{number(top, locale)}</span>
       </p>
       <svg
@@ -76,11 +76,11 @@ function Chart({ days }: { days: readonly DomainDay[] }) {
         <path className="ml-axis" d={`M0 ${HEIGHT}H${WIDTH}`} />
         <path className="dm-cap" d={line} />
       </svg>
-      <p className="ml-times">
+      <p className="flex between faint caption">
         <span>{day(days[0]?.day)}</span>
         {days.length > 1 ? <span>{day(days.at(-1)?.day)}</span> : null}
       </p>
-      <figcaption>
+      <figcaption className="flex wrap muted caption">
         <span>
           <i className="dm-key-used" aria-hidden="true" />
           {translate('domain_setup.used')}

@@ -32,7 +32,10 @@ function Head() {
   return (
     <>
       {record.paused_reason ? (
-        <section className="ml-banner" aria-label={fieldLabel(translate, 'domains', 'paused_reason')}>
+        <section
+          className="ml-banner row small-lines wrap round-3"
+          aria-label={fieldLabel(translate, 'domains', 'paused_reason')}
+        >
           <p>{translate('mail.domain_paused', { reason: reason(String(record.paused_reason)) })}</p>
           <LiftButton id={Number(record.id)} />
         </section>

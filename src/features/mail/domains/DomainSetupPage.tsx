@@ -20,7 +20,7 @@ export function DomainSetupPage() {
   const translate = useTranslate()
   const { data, error, refetch } = useSetup()
   return (
-    <div className="dm-page">
+    <div className="dm-page grid gap-12 align-start">
       <PageHead title={translate('menu.items.domainSetup')} />
       {data ? (
         <Setup setup={data} />
@@ -77,7 +77,7 @@ function Setup({ setup }: { setup: DomainSetup }) {
           </Button>
         ) : null}
       </nav>
-      <div className="dm-stack">
+      <div className="grid gap-12 one-column">
         {isWorker ? null : <p className="ml-note">{translate('domain_setup.only_look')}</p>}
         <DomainSteps key={chosen.id} setup={setup} domain={chosen} isWorker={isWorker} />
         {isWorker ? <SetupSettings setup={setup} /> : null}

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import type { DomainSetup, SetupDomain, ZoneAnswer } from '../../../../contract/mail/domain-setup'
 import { fieldLabel } from '../../../fields/words'
+import { Fact } from '../../../layout/parts/Fact'
 import { ReadableDay, ReadableInstant } from '../../../layout/parts/ReadableDate'
 import { StatusTag } from '../../../layout/parts/StatusTag'
 import { Records, RecordTag } from './Records'
@@ -43,7 +44,7 @@ type PartProps = Omit<StepsProps, 'setup'> & { actions: ReturnType<typeof useSet
 function Step({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
   return (
     <li>
-      <div className="dm-step-head">
+      <div className="dm-step-head row wrap">
         <h3>{title}</h3>
         {action}
       </div>
@@ -127,7 +128,7 @@ function RecordsStep({
         {translate(domain.records.length > 0 ? 'domain_setup.records_help' : 'domain_setup.not_looked')}
       </p>
       {outcomes.length > 0 ? (
-        <ul className="dm-outcomes" role="status">
+        <ul className="dm-outcomes grid gap-8 one-column" role="status">
           {outcomes.map(({ name, type, outcome }) => (
             <li key={`${type} ${name}`}>
               <code dir="ltr">{`${type} ${name}`}</code> {translate(`domain_setup.outcome.${outcome}`)}
@@ -172,12 +173,9 @@ export function StateList({ domain }: { domain: Pick<SetupDomain, (typeof STATES
   return (
     <dl className="dm-states">
       {asked.map(name => (
-        <div key={name}>
-          <dt>{fieldLabel(translate, 'domains', name)}</dt>
-          <dd>
-            <RecordTag state={domain[name]} />
-          </dd>
-        </div>
+        <Fact key={name} name={fieldLabel(translate, 'domains', name)}>
+          <RecordTag state={domain[name]} />
+        </Fact>
       ))}
     </dl>
   )

@@ -18,8 +18,8 @@ export function DomainsList() {
 /** A domain on a phone. */
 function DomainCard({ record }: { record: RaRecord }) {
   return (
-    <div className="v-card-body">
-      <div className="v-card-head">
+    <div className="grow">
+      <div className="v-card-head row gap-8 between">
         <RecordLink record={record}>
           <bdi dir="ltr">{String(record.name)}</bdi>
         </RecordLink>
@@ -48,7 +48,7 @@ function TodayCell({ record }: { record: RaRecord }) {
 function PausedCell({ record }: { record: RaRecord }) {
   const translate = useTranslate()
   const reason = usePauseReason()
-  if (!record.paused_reason) return <span className="l-code">{translate('app.empty_cell')}</span>
+  if (!record.paused_reason) return <span className="caption-lines faint">{translate('app.empty_cell')}</span>
   return <StatusTag kind="bad">{reason(String(record.paused_reason))}</StatusTag>
 }
 

@@ -15,10 +15,10 @@ export function RecordTag({ state }: { state: RecordState }) {
 export function Records({ records }: { records: readonly SetupRecord[] }) {
   const translate = useTranslate()
   return (
-    <ul className="dm-records">
+    <ul className="dm-records grid gap-8 one-column">
       {records.map(record => (
-        <li key={`${record.purpose} ${record.name}`}>
-          <h4>
+        <li className="round-2 bordered" key={`${record.purpose} ${record.name}`}>
+          <h4 className="row small-lines wrap between">
             <span>{translate(`domain_setup.purpose.${record.purpose}`)}</span>
             <RecordTag state={record.state} />
           </h4>
@@ -57,11 +57,14 @@ function Fault({ record: { state, fault, found } }: { record: SetupRecord }) {
   const translate = useTranslate()
   if (state === 'ok' || (!fault && found.length === 0)) return null
   return (
-    <div className="dm-fault">
+    <div className="dm-fault grid gap-2">
       {fault ? <p>{translate(`domain_setup.fault.${fault}`)}</p> : null}
       {found.map(text => (
         <p key={text}>
-          {translate('domain_setup.found')} <code dir="ltr">{text}</code>
+          {translate('domain_setup.found')}{' '}
+          <code className="muted" dir="ltr">
+            {text}
+          </code>
         </p>
       ))}
     </div>

@@ -96,7 +96,7 @@ function Paces({ paces, faults, onChange }: PacesProps) {
   const translate = useTranslate()
   return (
     <>
-      <fieldset className="dm-paces">
+      <fieldset className="dm-paces grid gap-12">
         <legend>{translate('domain_setup.paces')}</legend>
         {PACED.map(name => (
           <span key={name}>

@@ -40,13 +40,13 @@ function Sheet({ resource, id, proof }: { resource: string; id: string; proof: K
   const label = translate(`resources.${resource}.name`, { smart_count: 2 })
   const campaigns = resource === 'bw-emails' ? 'bw-campaigns' : 'campaigns'
   return (
-    <div className="ml-page">
+    <div className="grid gap-12 one-column">
       <PageHead title={String(proof.email.to)} crumb={{ to: `/${resource}`, label }}>
         <StatusTag kind={stateKind(status)}>
           {enumLabel(translate, { resource, name: 'status', value: status })}
         </StatusTag>
       </PageHead>
-      <div className="ml-proof-bar">
+      <div className="row wrap gap-8">
         <Button variant="outlined" component={Link} to={`/${campaigns}/${proof.campaign.id}/show`}>
           {translate('mail.back_to_campaign')}
         </Button>
@@ -60,12 +60,12 @@ function Sheet({ resource, id, proof }: { resource: string; id: string; proof: K
         ) : null}
         {proof.kept ? <span className="ml-note">{translate('mail.kept_help')}</span> : null}
       </div>
-      <div className="ml-cols">
-        <div className="ml-stack">
+      <div className="ml-cols grid gap-12 align-start">
+        <div className="grid gap-12 one-column">
           <ProofFields resource={resource} email={proof.email} />
           <ProofEvents events={proof.events} />
         </div>
-        <div className="ml-stack">
+        <div className="grid gap-12 one-column">
           <ProofConsent consent={proof.consent} />
           <ProofCampaign campaigns={campaigns} campaign={proof.campaign} />
         </div>

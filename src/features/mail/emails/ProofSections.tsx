@@ -106,7 +106,7 @@ export function ProofEvents({ events }: { events: MessageProof['events'] }) {
             <ReadableInstant value={at} />
             <StatusTag kind={KINDS[kind]}>{translate(`mail.event.${kind}`, { _: kind })}</StatusTag>
             <ByMachine machine={machine} sign={sign} />
-            <Reply className="ml-reply" text={link ?? detail} />
+            <Reply className="ml-reply shrinks muted nowrap" text={link ?? detail} />
           </li>
         ))}
       </ol>

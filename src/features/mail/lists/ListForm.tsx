@@ -1,12 +1,13 @@
 import '../mail.css'
 import '../campaigns/wizard/wizard.css'
 import './segments.css'
-import { useLocale, useRecordContext, useResourceContext, useTranslate } from 'react-admin'
+import { useRecordContext, useResourceContext, useTranslate } from 'react-admin'
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { ListRule } from '../../../../contract/mail/list-rules'
 import { FieldInput } from '../../../fields/FieldInput'
 import { Segmented } from '../../../layout/parts/Segmented'
 import { ResourceCreate, ResourceEdit } from '../../../views'
+import { Section } from '../../../views/Section'
 import { sideOfLists } from '../sides'
 import { RuleCount } from './RuleCount'
 import { RuleEditor } from './RuleEditor'
@@ -14,7 +15,6 @@ import { newRule } from './rules'
 
 /** A new list: people who are put on it, or whom a rule finds. */
 export function ListCreate() {
-  useLocale()
   const resource = useResourceContext()
   return (
     <ResourceCreate resource={resource} aside={<Count />}>
@@ -26,7 +26,6 @@ export function ListCreate() {
 
 /** A list keeps its kind; of one by rule the rule can be changed. */
 export function ListEdit() {
-  useLocale()
   const resource = useResourceContext()
   return (
     <ResourceEdit resource={resource} aside={<Count />}>
@@ -46,21 +45,18 @@ function Kind() {
   const side = sideOfLists(useResourceContext() ?? '')
   const [rule, setRule] = useRule()
   return (
-    <section className="v-section">
-      <h2>{translate('mail.rule.kind')}</h2>
-      <div>
-        <Segmented
-          label={translate('mail.rule.kind')}
-          value={rule ? 'ruled' : 'fixed'}
-          options={(['fixed', 'ruled'] as const).map(value => ({
-            value,
-            label: translate(`mail.rule.${value}`),
-          }))}
-          onChange={kind => setRule(kind === 'ruled' ? (rule ?? newRule(side)) : null)}
-        />
-        <p className="ml-note">{translate('mail.rule.kind_help')}</p>
-      </div>
-    </section>
+    <Section title={translate('mail.rule.kind')}>
+      <Segmented
+        label={translate('mail.rule.kind')}
+        value={rule ? 'ruled' : 'fixed'}
+        options={(['fixed', 'ruled'] as const).map(value => ({
+          value,
+          label: translate(`mail.rule.${value}`),
+        }))}
+        onChange={kind => setRule(kind === 'ruled' ? (rule ?? newRule(side)) : null)}
+      />
+      <p className="ml-note">{translate('mail.rule.kind_help')}</p>
+    </Section>
   )
 }
 

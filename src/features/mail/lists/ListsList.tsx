@@ -22,9 +22,5 @@ function SubscribersCell({ record }: { record: RaRecord }) {
   const count = number(Number(record.subscribers ?? 0), useLocale())
   if (record.rule) return <StatusTag kind="info">{translate('mail.rule.by_rule')}</StatusTag>
   if (!may('read')) return <span>{count}</span>
-  return (
-    <Link className="ml-link" to={rowsPath(people, { list_ids: [Number(record.id)] })}>
-      {count}
-    </Link>
-  )
+  return <Link to={rowsPath(people, { list_ids: [Number(record.id)] })}>{count}</Link>
 }

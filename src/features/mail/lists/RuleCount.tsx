@@ -21,7 +21,7 @@ export function RuleCount({ lists, rule }: { lists: keyof typeof ruleCalls; rule
     queryFn: ({ signal }) => provider.ask(ruleCalls[lists], { body: { rule: asked } }, signal),
   })
   return (
-    <aside className="ml-card ml-audience ms-count" aria-busy={isFetching}>
+    <aside className="ml-card ml-audience ms-count grid gap-10 pad" aria-busy={isFetching}>
       <h2>{translate('mail.rule.count')}</h2>
       {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
       {data ? <Counted count={data} isOfRule /> : null}

@@ -1,6 +1,6 @@
 import { Button } from '@mui/material'
 import { Plus, X } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { useId } from 'react'
 import { useTranslate } from 'react-admin'
 import { ref } from '../../../../contract/definition/fields'
 import { DEEDS, type ListRule, MOST_DEEDS } from '../../../../contract/mail/list-rules'
@@ -8,6 +8,7 @@ import { definitionOf } from '../../../../contract/resources'
 import { ControlledInput } from '../../../fields/ControlledInput'
 import { Segmented } from '../../../layout/parts/Segmented'
 import { FilterChips } from '../../../views/list/FilterChips'
+import { Section } from '../../../views/Section'
 import type { SideWithLists } from '../sides'
 import { useSources } from './rules'
 
@@ -25,7 +26,7 @@ export function RuleEditor({ side, rule, onChange }: EditorProps) {
   const isOfMail = definition?.table === 'subscribers'
   return (
     <>
-      <Part title={translate('mail.rule.of')}>
+      <Section title={translate('mail.rule.of')}>
         <Segmented
           label={translate('mail.rule.of')}
           value={rule.of}
@@ -36,8 +37,8 @@ export function RuleEditor({ side, rule, onChange }: EditorProps) {
           onChange={of => onChange({ ...rule, of, filter: {} })}
         />
         {isOfMail ? null : <p className="ml-note">{translate('mail.rule.consent_help')}</p>}
-      </Part>
-      <Part title={translate('mail.rule.where')}>
+      </Section>
+      <Section title={translate('mail.rule.where')}>
         {definition ? (
           <FilterChips
             key={rule.of}
@@ -47,20 +48,11 @@ export function RuleEditor({ side, rule, onChange }: EditorProps) {
             empty={<span className="ml-note">{translate('mail.rule.everybody')}</span>}
           />
         ) : null}
-      </Part>
-      <Part title={translate('mail.rule.deeds')}>
+      </Section>
+      <Section title={translate('mail.rule.deeds')}>
         <Deeds side={side} rule={rule} onChange={onChange} />
-      </Part>
+      </Section>
     </>
-  )
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="v-section">
-      <h2>{title}</h2>
-      <div>{children}</div>
-    </section>
   )
 }
 
@@ -70,7 +62,7 @@ function Deeds({ side, rule, onChange }: EditorProps) {
   const put = (at: number, next: ListRule['mails'][number]) =>
     onChange({ ...rule, mails: mails.map((each, index) => (index === at ? next : each)) })
   return (
-    <div className="ms-deeds">
+    <div className="grid gap-10">
       {mails.length === 0 ? <p className="ml-note">{translate('mail.rule.no_deeds')}</p> : null}
       {mails.map((mail, at) => (
         <DeedLine
@@ -110,7 +102,7 @@ function DeedLine({ side, mail, onChange, onRemove }: DeedLineProps) {
   const id = useId()
   const words = translate('mail.rule.campaign')
   return (
-    <div className="ms-deed">
+    <div className="ms-deed grid gap-10 align-end">
       <ControlledInput
         resource={side.lists}
         name="campaign_id"

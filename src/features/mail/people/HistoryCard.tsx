@@ -5,11 +5,10 @@ import type { SubscriberResource } from '../../../../contract/calls/subscribers'
 import type { PersonEntry, PersonHistory } from '../../../../contract/mail/history'
 import { stateKind } from '../../../fields/stateKinds'
 import { Empty } from '../../../layout/parts/Empty'
-import { ErrorState } from '../../../layout/parts/ErrorState'
-import { LoadingRows } from '../../../layout/parts/LoadingRows'
 import { ReadableInstant } from '../../../layout/parts/ReadableDate'
 import { StatusTag } from '../../../layout/parts/StatusTag'
 import type { StatusKind } from '../../../layout/theme/tokens'
+import { QueryState } from '../../../views/QueryState'
 import { ConsentSource } from '../consent/ConsentSource'
 import { ByMachine } from '../emails/ByMachine'
 import { Reply } from '../emails/Reply'
@@ -22,14 +21,13 @@ interface HistoryCardProps {
 /** Every message to a person, what came of it, and what the person said; newest first. */
 export function HistoryCard({ resource, history }: HistoryCardProps) {
   const translate = useTranslate()
-  const { data, error, refetch } = history
+  const { data } = history
   return (
     <section className="ml-card" aria-labelledby="subscriber-history">
       <header>
         <h2 id="subscriber-history">{translate('history.title')}</h2>
       </header>
-      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
-      {!data && !error ? <LoadingRows rows={4} columns={2} /> : null}
+      <QueryState query={history} rows={4} columns={2} />
       {data?.entries.length === 0 ? <Empty>{translate('history.none')}</Empty> : null}
       {data && data.entries.length > 0 ? (
         <ol className="mh-entries">
@@ -71,7 +69,7 @@ function Entry({ entry, emails }: { entry: PersonEntry; emails: string }) {
   const isReason = about === 'mail' && kind === 'suppressed'
   return (
     <li>
-      <div className="mh-line">
+      <div className="mh-line row wrap between">
         <StatusTag kind={about === 'mail' ? stateKind(kind) : KINDS[kind]}>
           {translate(words[about], { _: kind })}
         </StatusTag>
@@ -87,7 +85,7 @@ function Entry({ entry, emails }: { entry: PersonEntry; emails: string }) {
       ) : null}
       <ByMachine className="ml-note" machine={machine} sign={sign} />
       {detail ? (
-        <bdi className="mh-words">
+        <bdi className="muted break">
           {isReason ? translate(`mail.reason.${detail}`, { _: detail }) : <Reply text={detail} />}
         </bdi>
       ) : null}

@@ -1,7 +1,7 @@
 import '../mail.css'
 import './history.css'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { type RaRecord, useDataProvider, useLocale, useRecordContext, useResourceContext } from 'react-admin'
+import { type RaRecord, useDataProvider, useRecordContext, useResourceContext } from 'react-admin'
 import { type SubscriberResource, subscriberCalls } from '../../../../contract/calls/subscribers'
 import type { PersonHistory } from '../../../../contract/mail/history'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
@@ -12,14 +12,12 @@ import { useSubscriberResource } from './useSubscriberResource'
 
 /** The form of a subscriber, with consent and history beside it. */
 export function SubscriberEdit() {
-  useLocale()
   const resource = useResourceContext()
   return <ResourceEdit resource={resource} aside={<Aside />} />
 }
 
 /** The same to read. */
 export function SubscriberShow() {
-  useLocale()
   const resource = useResourceContext()
   return <ResourceShow resource={resource} aside={<Aside />} />
 }
@@ -30,7 +28,7 @@ function Aside() {
   const history = useHistory(resource, person)
   if (!person) return null
   return (
-    <aside className="mh-aside">
+    <aside className="mh-aside grid gap-12 rigid one-column">
       <ConsentCard resource={resource} person={person} history={history.data} />
       <HistoryCard resource={resource} history={history} />
     </aside>

@@ -26,7 +26,7 @@ export function MailReport() {
       <PageHead title={translate('mail.over_period')} crumb={crumb}>
         <span className="r-note">{translate(`menu.groups.${group}`)}</span>
       </PageHead>
-      <div className="v-bar r-top">
+      <div className="v-bar between align-end">
         <SpanPicker span={span} onChange={next => setParams({ ...next }, { replace: true })} />
         <ExportPeriod span={span} resource={report} />
       </div>
@@ -44,14 +44,14 @@ function Report({ side, span }: { side: Side; span: Span }) {
   const sent = totalOf(rows, 'sent')
   return (
     <>
-      <div className="r-figures">
+      <div className="r-figures grid gap-12">
         {MAIL_NUMBERS.map(name => (
           <Figure key={name} resource={side.report} name={name} value={totalOf(rows, name)} sent={sent} />
         ))}
         <MachineFigure opens={totalOf(rows, 'machine_opens')} clicks={totalOf(rows, 'machine_clicks')} />
       </div>
       <p className="r-note">{translate('mail.report_help')}</p>
-      <div className="r-cards">
+      <div className="r-cards grid gap-12 align-start">
         {mailDimensionsOf(side.audience).map(dimension => (
           <MailReportCard
             key={dimension}
@@ -77,7 +77,7 @@ function Figure({ resource, name, value, sent }: FigureProps) {
   const locale = useLocale()
   const share = name === 'sent' || sent === 0 ? null : Math.round((1_000 * value) / sent) / 10
   return (
-    <div className="r-figure">
+    <div className="r-figure grid text unlined">
       <span>{fieldLabel(translate, resource, name)}</span>
       <strong>{number(value, locale)}</strong>
       <small>{share === null ? '\u00a0' : translate('mail.of_sent', { value: number(share, locale) })}</small>
@@ -91,7 +91,7 @@ function MachineFigure({ opens, clicks }: { opens: number; clicks: number }) {
   const locale = useLocale()
   const words = { opens: number(opens, locale), clicks: number(clicks, locale) }
   return (
-    <div className="r-figure">
+    <div className="r-figure grid text unlined">
       <span>{translate('mail.machine_figure')}</span>
       <strong>{number(opens + clicks, locale)}</strong>
       <small>{translate('mail.machine_figure_note', words)}</small>

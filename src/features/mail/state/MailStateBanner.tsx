@@ -31,7 +31,7 @@ function NoServer({ emails }: { emails: string | null }) {
   const translate = useTranslate()
   const may = useMay(emails ?? '')
   return (
-    <section className="ml-banner" aria-label={translate('mail.no_server')}>
+    <section className="ml-banner row small-lines wrap round-3" aria-label={translate('mail.no_server')}>
       <Mark kind="wait" />
       <p>{translate('mail.no_transport')}</p>
       {emails && may('read') ? <Link to={`/${emails}`}>{translate('mail.see_outbox')}</Link> : null}
@@ -42,7 +42,11 @@ function NoServer({ emails }: { emails: string | null }) {
 function ServerTrouble({ words }: { words: string }) {
   const translate = useTranslate()
   return (
-    <section className="ml-banner" role="alert" aria-label={translate('mail.trouble_label')}>
+    <section
+      className="ml-banner row small-lines wrap round-3"
+      role="alert"
+      aria-label={translate('mail.trouble_label')}
+    >
       <Mark kind="bad" />
       <p>
         {translate('mail.server_trouble')} <Ltr>{words}</Ltr>
@@ -57,7 +61,7 @@ function HeldDatabase() {
   const [asks, setAsks] = useState(false)
   const release = useRelease(() => setAsks(false))
   return (
-    <section className="ml-banner" aria-label={translate('mail.held_database')}>
+    <section className="ml-banner row small-lines wrap round-3" aria-label={translate('mail.held_database')}>
       <Mark kind="wait" />
       <p>
         {translate('mail.held_database')} {role === 'master' ? null : translate('mail.ask_master')}

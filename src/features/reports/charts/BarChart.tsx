@@ -19,12 +19,12 @@ export function BarChart({ bars, label, most }: { bars: readonly Bar[]; label: s
   const locale = useLocale()
   const line = ({ label: name, value, part }: Bar) => (
     <>
-      <span className="r-bar-name">{name}</span>
+      <span className="r-bar-name flex shrinks nowrap">{name}</span>
       <svg className="flip" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
         <rect className="r-bar-whole" width={Math.max(1, (100 * value) / most)} height="8" />
         <rect className="r-bar-part" width={(100 * part) / most} height="8" />
       </svg>
-      <span className="r-number">{number(value, locale)}</span>
+      <span className="r-number medium accent text-end">{number(value, locale)}</span>
     </>
   )
   return (

@@ -34,13 +34,13 @@ export function LineChart({ points, label, span }: LineChartProps) {
   const line = days.map(({ value }, at) => `${x(at).toFixed(1)} ${y(value).toFixed(1)}`).join('L')
   return (
     <div className="r-line">
-      <div className="r-line-scale" aria-hidden="true">
+      <div className="column between faint caption text-end" aria-hidden="true">
         <span>{number(top, locale)}</span>
         <span>0</span>
       </div>
       <div className="r-line-plot">
         <svg
-          className="r-line-svg flip"
+          className="r-line-svg flip wide block"
           viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
           preserveAspectRatio="none"
           role="img"
@@ -61,7 +61,7 @@ export function LineChart({ points, label, span }: LineChartProps) {
           </div>
         ) : null}
       </div>
-      <div className="r-line-ends" aria-hidden="true">
+      <div className="r-line-ends flex between faint caption" aria-hidden="true">
         <span>{formatDay(days[0]?.day ?? '', locale)}</span>
         {days.length > 1 ? <span>{formatDay(days.at(-1)?.day ?? '', locale)}</span> : null}
       </div>

@@ -20,7 +20,7 @@ export function DatabaseCard({ database }: { database: DatabaseHealth }) {
     >
       <h3>{translate(measured === 'statistics' ? 'health.slowest' : 'health.slowest_running')}</h3>
       {slowest.length ? (
-        <ol className="r-slow">
+        <ol className="r-slow grid gap-8 caption">
           {slowest.map(query => (
             <Slow key={query.text} query={query} />
           ))}

@@ -64,7 +64,7 @@ function DomainRow({ domain }: { domain: DomainHealth }) {
         <Rate count={domain.complained} rate={domain.complaint_rate} limit={PAUSE_SHARES.complaints} />
       </td>
       <td className="r-start">
-        <span className="r-tags">
+        <span className="r-tags flex wrap gap-4">
           {domain.active ? null : <StatusTag kind="none">{translate('health.off')}</StatusTag>}
           {domain.paused_reason ? <StatusTag kind="bad">{translate('health.held')}</StatusTag> : null}
           {RECORDS.map(name => (

@@ -22,11 +22,11 @@ export function HealthCard({ title, facts, note, children }: HealthCardProps) {
         <h2>{heading}</h2>
       </header>
       {names.length ? (
-        <dl className="r-facts">
+        <dl className="r-facts grid small">
           {names.map(name => (
             <Fragment key={name}>
-              <dt>{translate(`health.${name}`)}</dt>
-              <dd>{facts[name]}</dd>
+              <dt className="muted">{translate(`health.${name}`)}</dt>
+              <dd className="shrinks break text-end">{facts[name]}</dd>
             </Fragment>
           ))}
         </dl>

@@ -34,7 +34,7 @@ function Cards({ health }: { health: Health }) {
   return (
     <>
       <p className="r-note">{translate('health.as_of', { time: formatTime(health.at) })}</p>
-      <div className="r-cards">
+      <div className="r-cards grid gap-12 align-start">
         <HealthCard
           title="queue"
           facts={{

@@ -32,7 +32,7 @@ function NameCell({ name, field, value, label, isMissing, isFixed, onChange }: C
   const isSlug = field.kind === 'slug'
   return (
     <input
-      className="st-input"
+      className="st-input wide round-2 text"
       aria-label={label}
       aria-invalid={isMissing || undefined}
       dir={field.options.dir ?? 'ltr'}

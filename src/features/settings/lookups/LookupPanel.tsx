@@ -131,11 +131,11 @@ function PanelHead({ name, isOpen, counts, search, onSearch, onAppend }: HeadPro
   const title = translate(`resources.${name}.name`, { smart_count: 2 })
   const help = translate(`settings.${name.replace('-', '_')}_help`, { _: '' })
   return (
-    <div className="st-head">
+    <div className="st-head row wrap gap-8">
       <AccordionSummary expandIcon={<ChevronDown size={16} aria-hidden />} aria-controls={`rows-${name}`}>
         <span className="st-title">{title}</span>
         <Count value={counts.total} />
-        <span className="st-help">{notice(translate, counts) || help}</span>
+        <span className="st-help caption-lines muted">{notice(translate, counts) || help}</span>
       </AccordionSummary>
       {isOpen ? <SearchBox title={title} value={search} onChange={onSearch} /> : null}
       <Button

@@ -1,8 +1,9 @@
 import { IconButton } from '@mui/material'
 import { Upload, X } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useNotify, useTranslate } from 'react-admin'
 import { errorDetails } from '../../../layout/parts/ErrorState'
+import { FilePicker } from '../../../layout/parts/FilePicker'
 import { uploadFile } from '../../../providers/files'
 
 interface PictureProps {
@@ -15,18 +16,25 @@ interface PictureProps {
 /** A picture that is uploaded when it is chosen, and belongs to the row as soon as that is saved. */
 export function PictureCell({ value, label, folder, onChange }: PictureProps) {
   const translate = useTranslate()
-  const picker = useRef<HTMLInputElement>(null)
   const { upload, isUploading } = useUpload(folder, onChange)
   return (
-    <span className="st-picture">
-      <button
-        type="button"
-        aria-label={`${translate('settings.upload_picture')}: ${label}`}
-        aria-busy={isUploading}
-        onClick={() => picker.current?.click()}
+    <span className="st-picture inline-row gap-4">
+      <FilePicker
+        accept="image/png,image/jpeg,image/webp,image/gif"
+        label={label}
+        onFile={file => void upload(file)}
       >
-        {value ? <img src={String(value)} alt="" /> : <Upload size={16} strokeWidth={1.75} aria-hidden />}
-      </button>
+        {open => (
+          <button
+            type="button"
+            aria-label={`${translate('settings.upload_picture')}: ${label}`}
+            aria-busy={isUploading}
+            onClick={open}
+          >
+            {value ? <img src={String(value)} alt="" /> : <Upload size={16} strokeWidth={1.75} aria-hidden />}
+          </button>
+        )}
+      </FilePicker>
       {value ? (
         <IconButton
           size="small"
@@ -36,17 +44,6 @@ export function PictureCell({ value, label, folder, onChange }: PictureProps) {
           <X size={14} aria-hidden />
         </IconButton>
       ) : null}
-      <input
-        ref={picker}
-        type="file"
-        hidden
-        accept="image/png,image/jpeg,image/webp,image/gif"
-        aria-label={label}
-        onChange={({ target }) => {
-          void upload(target.files?.[0])
-          target.value = ''
-        }}
-      />
     </span>
   )
 }
@@ -54,8 +51,7 @@ export function PictureCell({ value, label, folder, onChange }: PictureProps) {
 function useUpload(folder: string, onUploaded: (url: string) => void) {
   const notify = useNotify()
   const [isUploading, setUploading] = useState(false)
-  const upload = async (file: File | undefined) => {
-    if (!file) return
+  const upload = async (file: File) => {
     setUploading(true)
     try {
       onUploaded((await uploadFile(file, { resource: 'programs', folder })).url)

@@ -1,120 +1,112 @@
 import './organisation.css'
 import { Autocomplete, TextField } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'react-admin'
 import type { OrganisationChange } from '../../../../contract/calls/settings'
-import { image, number, text } from '../../../../contract/definition/fields'
+import { type Field, image, number, oneOf, text } from '../../../../contract/definition/fields'
+import { TEMPLATE_EDITORS } from '../../../../contract/resources/templates'
 import { ControlledInput } from '../../../fields/ControlledInput'
 import { errorWords, fieldLabel } from '../../../fields/words'
+import { loadMe } from '../../../providers/me'
 import { RetentionLink } from '../../candidates'
-import { MailEditorPanel } from './MailEditorPanel'
 import { SettingsPanel } from './SettingsPanel'
 import { useOrganisation } from './useOrganisation'
 import type { Draft } from './useSettingsDraft'
 
-const NAME = text({ max: 120, required: true })
-const LOGO = image({ folder: 'organisation' })
-const MAILS = number({ min: 1, max: 100, required: true })
-const DAYS = number({ min: 1, max: 365, required: true })
-const MONTHS = number({ min: 12, max: 360 })
+type Setting = keyof OrganisationChange
 
-/** Panels of the organisation's settings, beside the lookup lists: its name and clock, limits, and retention. */
+const FIELDS: Partial<Record<Setting, Field>> = {
+  name: text({ max: 120, required: true }),
+  logo_url: image({ folder: 'organisation' }),
+  employer_mails: number({ min: 1, max: 100, required: true }),
+  employer_days: number({ min: 1, max: 365, required: true }),
+  editor: oneOf(TEMPLATE_EDITORS, { required: true }),
+  log_months: number({ min: 12, max: 360 }),
+  inbound_days: number({ min: 1, max: 365, required: true }),
+}
+
+interface Panel {
+  id: string
+  /** Keys of the words. */
+  title: string
+  help: string
+  names: readonly Setting[]
+}
+
+const PANELS: readonly Panel[] = [
+  {
+    id: 'organisation',
+    title: 'settings.organisation',
+    help: 'settings.organisation_help',
+    names: ['name', 'logo_url', 'time_zone'],
+  },
+  {
+    id: 'employers',
+    title: 'settings.employers',
+    help: 'settings.employers_help',
+    names: ['employer_mails', 'employer_days'],
+  },
+  {
+    id: 'mail-editor',
+    title: 'settings.mail_editor',
+    help: 'settings.mail_editor_help',
+    names: ['editor'],
+  },
+  {
+    id: 'keeping',
+    title: 'settings.keeping',
+    help: 'settings.people_help',
+    names: ['log_months', 'inbound_days'],
+  },
+]
+
+/** Panels of the organisation's settings: its name and clock, limits, the editor of templates, and retention. */
 export function OrganisationPanels() {
+  const translate = useTranslate()
   const organisation = useOrganisation()
-  return (
-    <>
-      <NamePanel organisation={organisation} />
-      <EmployersPanel organisation={organisation} />
-      <MailEditorPanel organisation={organisation} />
-      <RetentionPanel organisation={organisation} />
-    </>
-  )
-}
-
-interface PanelProps {
-  organisation: ReturnType<typeof useOrganisation>
-}
-
-function NamePanel({ organisation }: PanelProps) {
-  const translate = useTranslate()
-  return (
+  const help = useHelp()
+  return PANELS.map(({ id, title, help: panelHelp, names }) => (
     <SettingsPanel
-      id="organisation"
-      title={translate('settings.organisation')}
-      help={translate('settings.organisation_help')}
-      names={['name', 'logo_url', 'time_zone']}
+      key={id}
+      id={id}
+      title={translate(title)}
+      help={translate(panelHelp)}
+      names={names}
       organisation={organisation}
+      foot={id === 'keeping' ? <RetentionLink /> : undefined}
     >
-      {draft => (
-        <>
-          <Input name="name" field={NAME} draft={draft} />
-          <Input name="logo_url" field={LOGO} draft={draft} />
-          <TimeZone draft={draft} />
-        </>
-      )}
+      {draft =>
+        names.map(name =>
+          name === 'time_zone' ? (
+            <TimeZone key={name} draft={draft} />
+          ) : (
+            <ControlledInput
+              key={name}
+              resource="settings"
+              name={name}
+              field={FIELDS[name]}
+              value={draft.values[name]}
+              error={draft.errors[name]}
+              help={help[name]}
+              onChange={value => draft.set(name, value)}
+            />
+          ),
+        )
+      }
     </SettingsPanel>
-  )
+  ))
 }
 
-function EmployersPanel({ organisation }: PanelProps) {
+/** Returns the help of settings. Unlayer is offered if the server has a host for it. */
+function useHelp(): Partial<Record<Setting, string>> {
   const translate = useTranslate()
-  return (
-    <SettingsPanel
-      id="employers"
-      title={translate('settings.employers')}
-      help={translate('settings.employers_help')}
-      names={['employer_mails', 'employer_days']}
-      organisation={organisation}
-    >
-      {draft => (
-        <>
-          <Input name="employer_mails" field={MAILS} draft={draft} />
-          <Input name="employer_days" field={DAYS} draft={draft} />
-        </>
-      )}
-    </SettingsPanel>
-  )
-}
-
-function RetentionPanel({ organisation }: PanelProps) {
-  const translate = useTranslate()
-  return (
-    <SettingsPanel
-      id="keeping"
-      title={translate('settings.keeping')}
-      help={translate('settings.people_help')}
-      names={['log_months', 'inbound_days']}
-      organisation={organisation}
-      foot={<RetentionLink />}
-    >
-      {draft => (
-        <>
-          <Input name="log_months" field={MONTHS} draft={draft} help={translate('settings.log_help')} />
-          <Input name="inbound_days" field={DAYS} draft={draft} help={translate('settings.inbound_help')} />
-        </>
-      )}
-    </SettingsPanel>
-  )
-}
-
-interface InputProps {
-  name: keyof OrganisationChange
-  field: Parameters<typeof ControlledInput>[0]['field']
-  draft: Draft
-  help?: string
-}
-
-function Input({ name, field, draft: { values, errors, set }, help }: InputProps) {
-  return (
-    <ControlledInput
-      resource="settings"
-      name={name}
-      field={field}
-      value={values[name]}
-      error={errors[name]}
-      help={help}
-      onChange={value => set(name, value)}
-    />
-  )
+  const me = useQuery({ queryKey: ['builder-me'], queryFn: loadMe, retry: false })
+  const isOffered = Boolean(me.data?.organisation?.builder_origin)
+  return {
+    editor: translate(isOffered ? 'settings.mail_editor_foreign' : 'settings.mail_editor_none'),
+    log_months: translate('settings.log_help'),
+    inbound_days: translate('settings.inbound_help'),
+  }
 }
 
 /** Every zone that the browser knows by name (IANA time zone database). */

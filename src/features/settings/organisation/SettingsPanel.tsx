@@ -4,8 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { useLocation } from 'react-router-dom'
 import type { Organisation, OrganisationChange } from '../../../../contract/calls/settings'
-import { ErrorState } from '../../../layout/parts/ErrorState'
-import { LoadingRows } from '../../../layout/parts/LoadingRows'
+import { QueryState } from '../../../views/QueryState'
 import type { useOrganisation } from './useOrganisation'
 import { type Draft, useSettingsDraft } from './useSettingsDraft'
 
@@ -25,7 +24,7 @@ interface PanelProps {
 export function SettingsPanel({ id, title, help, names, organisation, foot, children }: PanelProps) {
   const { hash } = useLocation()
   const [isOpen, setOpen] = useState(hash === `#${id}`)
-  const { data, error, refetch, change } = organisation
+  const { data, change } = organisation
   useEffect(() => {
     if (hash === `#${id}`) setOpen(true)
   }, [hash, id])
@@ -36,15 +35,14 @@ export function SettingsPanel({ id, title, help, names, organisation, foot, chil
       onChange={() => setOpen(!isOpen)}
       slotProps={{ transition: { unmountOnExit: true } }}
     >
-      <div className="st-head">
+      <div className="st-head row wrap gap-8">
         <AccordionSummary expandIcon={<ChevronDown size={16} aria-hidden />} aria-controls={`${id}-panel`}>
           <span className="st-title">{title}</span>
-          <span className="st-help">{help}</span>
+          <span className="st-help caption-lines muted">{help}</span>
         </AccordionSummary>
       </div>
       <AccordionDetails id={`${id}-panel`}>
-        {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
-        {!data && !error ? <LoadingRows rows={3} columns={1} /> : null}
+        <QueryState query={organisation} rows={3} columns={1} />
         {data ? (
           <PanelForm saved={data} names={names} change={change} foot={foot}>
             {children}
@@ -73,7 +71,7 @@ function PanelForm({ saved, names, change, foot, children }: FormProps) {
       }}
     >
       {children(draft)}
-      <div className="st-form-foot">
+      <div className="st-form-foot row gap-8">
         {foot}
         {draft.isChanged ? (
           <Button variant="text" onClick={draft.discard}>

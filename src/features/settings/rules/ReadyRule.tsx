@@ -51,7 +51,7 @@ export function ReadyRule({ rule, within, onSave, onDrop }: ReadyRuleProps) {
         />
       </div>
       <Faults refusal={refusal} />
-      <div className="st-rule-foot">
+      <div className="st-rule-foot row wrap gap-8">
         <MatchCount rule={draft} within={within} isChanged={isChanged} />
         {isChanged ? (
           <DraftButtons
@@ -124,7 +124,7 @@ function Faults({ refusal }: { refusal?: Refusal }) {
   const faults = Object.entries(refusal.fields)
   const words = (code: string) => translate(`errors.${code}`, { _: translate('errors.unknown') })
   return (
-    <ul className="st-rule-faults" role="alert">
+    <ul className="st-rule-faults bullets small" role="alert">
       {faults.length === 0 ? <li>{words(refusal.code)}</li> : null}
       {faults.map(([key, code]) => (
         <li key={key}>

@@ -24,7 +24,7 @@ export function ReadyRules({ ready_rule, ready_rules, onSave }: ReadyRulesProps)
     onSave(program === COMMON ? { ready_rule: rule } : { ready_rules: { ...ready_rules, [program]: rule } })
   const rule = program === COMMON ? ready_rule : (own ?? ready_rule)
   return (
-    <section className="st-rule" aria-labelledby="ready-rule-title">
+    <section className="st-rule grid gap-8 surface bordered pad" aria-labelledby="ready-rule-title">
       <h3 id="ready-rule-title">{translate('rules.ready')}</h3>
       <p>{translate('rules.ready_help')}</p>
       <Choice program={program} own={ready_rules} onChoose={setProgram} />

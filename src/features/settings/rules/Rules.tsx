@@ -23,12 +23,12 @@ export function Rules() {
     if (hash === '#rules') section.current?.scrollIntoView({ block: 'start' })
   }, [hash, key])
   return (
-    <section className="st-rules" id="rules" aria-labelledby="rules-title" ref={section}>
+    <section className="st-rules grid gap-8" id="rules" aria-labelledby="rules-title" ref={section}>
       <header>
         <h2 id="rules-title">{translate('rules.title')}</h2>
         <p>{translate('rules.help')}</p>
       </header>
-      <ul className="st-rule-lists">
+      <ul className="st-rule-lists grid gap-8">
         {RULE_LISTS.map(name => (
           <RuleLink key={name} name={name} />
         ))}

@@ -30,7 +30,7 @@ export function BlocksPanel({ resource, fields, send, onPicture, onDone }: Block
   const group = (title: string, kinds: readonly BlockKind[]) => (
     <section>
       <h2>{translate(title)}</h2>
-      <div className="tb-blocks">
+      <div className="tb-blocks grid gap-6">
         {kinds.map(kind => (
           <BlockButton key={kind} kind={kind} send={send} onInsert={() => insert(kind)} />
         ))}
@@ -65,7 +65,7 @@ function BlockButton({ kind, send, onInsert }: BlockButtonProps) {
   return (
     <button
       type="button"
-      className="tb-block"
+      className="tb-block row shrinks round-2 surface bordered text-start"
       draggable
       onClick={onInsert}
       onDragStart={event => {

@@ -21,7 +21,7 @@ export function FieldsList({ fields, onChoose }: FieldsListProps) {
   return (
     <section aria-labelledby={title}>
       <h2 id={title}>{translate('mail.merge_fields')}</h2>
-      <label className="tb-search">
+      <label className="tb-search row gap-8 round-2 bordered-strong">
         <Search size={16} strokeWidth={1.75} aria-hidden="true" />
         <span className="tb-hidden">{translate('builder.find_field')}</span>
         <input
@@ -36,7 +36,9 @@ export function FieldsList({ fields, onChoose }: FieldsListProps) {
           <li key={field.path}>
             <button type="button" onClick={() => onChoose(field)}>
               <bdi>{name}</bdi>
-              <bdi className="tb-sample">{field.link ? translate('builder.required') : field.sample}</bdi>
+              <bdi className="tb-sample shrinks faint caption">
+                {field.link ? translate('builder.required') : field.sample}
+              </bdi>
             </button>
           </li>
         ))}

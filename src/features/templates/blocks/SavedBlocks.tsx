@@ -23,7 +23,7 @@ export function SavedBlocks({ resource, send, onDone }: SavedBlocksProps) {
           <li key={id}>
             <button
               type="button"
-              className="tb-block tb-cut"
+              className="tb-block tb-cut row shrinks round-2 surface bordered text-start grow nowrap"
               draggable
               onClick={() => {
                 send({ type: 'insertBlock', html })

@@ -5,65 +5,43 @@ import { useTranslate } from 'react-admin'
 import { Count } from '../../../layout/parts/Count'
 import { Segmented } from '../../../layout/parts/Segmented'
 import { StatusTag } from '../../../layout/parts/StatusTag'
+import { PreviewAs } from '../preview/PreviewAs'
+import type { Builder } from './useBuilder'
 
-/** The view in the middle of the builder. */
-export type BuilderView = 'edit' | 'dark' | 'text' | 'source' | 'person'
-
-interface BuilderBarProps {
-  name: string
-  onName: (name: string) => void
-  unsaved: boolean
-  saving: boolean
-  /** True until the editor has opened the mail. */
-  waiting: boolean
-  canUndo: boolean
-  canRedo: boolean
-  width: number
-  view: BuilderView
-  issues: number
-  previewAs: ReactNode
-  more: ReactNode
-  /** True for an engine with its own undo, width and source. */
-  isPlain: boolean
-  onBack: () => void
-  onUndo: () => void
-  onRedo: () => void
-  onWidth: (width: number) => void
-  onView: (view: BuilderView) => void
-  onCheck: () => void
-  onSave: () => void
+interface BuilderProps {
+  builder: Builder
 }
 
 /** The bar above the editor: name and state, undo, widths and views, check, save. */
-export function BuilderBar(props: BuilderBarProps) {
+export function BuilderBar({ builder, more }: BuilderProps & { more: ReactNode }) {
   const translate = useTranslate()
   return (
-    <header className="tb-bar">
+    <header className="tb-bar row gap-8 bottom-line surface">
       <h1 className="tb-hidden">{translate('mail.builder_title')}</h1>
-      <IconButton label={translate('builder.back')} onClick={props.onBack}>
-        <ArrowLeft className="tb-flips" size={18} strokeWidth={1.75} aria-hidden="true" />
+      <IconButton label={translate('builder.back')} onClick={builder.leave}>
+        <ArrowLeft className="flip" size={18} strokeWidth={1.75} aria-hidden="true" />
       </IconButton>
       <input
-        className="tb-name"
+        className="tb-name round-2 surface text bordered-strong"
         dir="auto"
         maxLength={160}
         aria-label={translate('mail.template_name')}
         placeholder={translate('mail.new_template_name')}
-        value={props.name}
-        onChange={event => props.onName(event.target.value)}
+        value={builder.name}
+        onChange={event => builder.setName(event.target.value)}
       />
       <span className="tb-state" role="status">
-        {props.unsaved ? <StatusTag kind="wait">{translate('builder.not_saved')}</StatusTag> : null}
+        {builder.unsaved ? <StatusTag kind="wait">{translate('builder.not_saved')}</StatusTag> : null}
       </span>
-      {props.isPlain ? null : <UndoButtons {...props} />}
-      <ViewTools {...props} />
-      {props.more}
+      {builder.isPlain ? null : <UndoButtons builder={builder} />}
+      <ViewTools builder={builder} />
+      {more}
       <Button
         variant="contained"
         className="tb-save"
-        disabled={props.saving || props.waiting}
+        disabled={builder.saving.saving || builder.editor.status !== 'open'}
         aria-keyshortcuts="Control+S Meta+S"
-        onClick={props.onSave}
+        onClick={builder.save}
       >
         {translate('actions.save')}
         <kbd dir="ltr">Ctrl S</kbd>
@@ -72,32 +50,32 @@ export function BuilderBar(props: BuilderBarProps) {
   )
 }
 
-function ViewTools(props: BuilderBarProps) {
+function ViewTools({ builder }: BuilderProps) {
   const translate = useTranslate()
   return (
-    <span className="tb-looks">
-      {props.isPlain ? null : <WidthChoice width={props.width} onWidth={props.onWidth} />}
-      <ViewButtons view={props.view} isPlain={props.isPlain} onView={props.onView} />
-      {props.previewAs}
+    <span className="tb-looks row gap-8 push">
+      {builder.isPlain ? null : <WidthChoice builder={builder} />}
+      <ViewButtons builder={builder} />
+      <PreviewAs builder={builder} />
       <Button
         variant="outlined"
         className="tb-check"
-        onClick={props.onCheck}
+        onClick={builder.showChecks}
         startIcon={<TriangleAlert size={16} strokeWidth={1.75} aria-hidden="true" />}
       >
         {translate('builder.check')}
-        <Count value={props.issues} />
+        <Count value={builder.issues.length} />
       </Button>
     </span>
   )
 }
 
-function WidthChoice({ width, onWidth }: Pick<BuilderBarProps, 'width' | 'onWidth'>) {
+function WidthChoice({ builder }: BuilderProps) {
   const translate = useTranslate()
   return (
     <Segmented
       label={translate('builder.width')}
-      value={String(width)}
+      value={String(builder.width)}
       options={widths.map(({ value, Icon }) => ({
         value,
         label: (
@@ -107,31 +85,30 @@ function WidthChoice({ width, onWidth }: Pick<BuilderBarProps, 'width' | 'onWidt
           </>
         ),
       }))}
-      onChange={value => onWidth(Number(value))}
+      onChange={value => builder.setWidth(Number(value))}
     />
   )
 }
 
-type UndoProps = Pick<BuilderBarProps, 'canUndo' | 'canRedo' | 'view' | 'onUndo' | 'onRedo'>
+const undoTools = [
+  { type: 'undo', label: 'actions.undo', can: 'canUndo', Icon: Undo2 },
+  { type: 'redo', label: 'builder.redo', can: 'canRedo', Icon: Redo2 },
+] as const
 
-function UndoButtons(props: UndoProps) {
+function UndoButtons({ builder: { editor, view } }: BuilderProps) {
   const translate = useTranslate()
   return (
     <span className="tb-undo">
-      <IconButton
-        label={translate('actions.undo')}
-        disabled={!props.canUndo || props.view !== 'edit'}
-        onClick={props.onUndo}
-      >
-        <Undo2 className="tb-flips" size={18} strokeWidth={1.75} aria-hidden="true" />
-      </IconButton>
-      <IconButton
-        label={translate('builder.redo')}
-        disabled={!props.canRedo || props.view !== 'edit'}
-        onClick={props.onRedo}
-      >
-        <Redo2 className="tb-flips" size={18} strokeWidth={1.75} aria-hidden="true" />
-      </IconButton>
+      {undoTools.map(({ type, label, can, Icon }) => (
+        <IconButton
+          key={type}
+          label={translate(label)}
+          disabled={!editor.state?.[can] || view !== 'edit'}
+          onClick={() => editor.send({ type })}
+        >
+          <Icon className="flip" size={18} strokeWidth={1.75} aria-hidden="true" />
+        </IconButton>
+      ))}
     </span>
   )
 }
@@ -147,22 +124,21 @@ const views = [
   { view: 'source', Icon: Code },
 ] as const
 
-type ViewProps = Pick<BuilderBarProps, 'view' | 'isPlain' | 'onView'>
-
-function ViewButtons({ view, isPlain, onView }: ViewProps) {
+function ViewButtons({ builder: { view, isPlain, showView } }: BuilderProps) {
   const translate = useTranslate()
   return (
-    <fieldset className="l-seg" aria-label={translate('builder.look')}>
+    <fieldset className="l-seg gap-2 round-2 bordered sunken" aria-label={translate('builder.look')}>
       {views
         .filter(({ view: each }) => !isPlain || each !== 'source')
         .map(({ view: each, Icon }) => (
           <button
+            className="inline-row gap-6 muted small nowrap tap-high"
             key={each}
             type="button"
             aria-pressed={view === each}
             aria-label={translate(`builder.view.${each}`)}
             title={translate(`builder.view.${each}`)}
-            onClick={() => onView(view === each ? 'edit' : each)}
+            onClick={() => void showView(view === each ? 'edit' : each)}
           >
             <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
           </button>

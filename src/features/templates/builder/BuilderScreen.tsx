@@ -7,7 +7,6 @@ import { UnlayerError } from '../engines/UnlayerError'
 import { AttachmentsPanel } from '../files/AttachmentsPanel'
 import { Inspector } from '../inspector/Inspector'
 import { MergedPreview } from '../preview/MergedPreview'
-import { PreviewAs } from '../preview/PreviewAs'
 import { useTestMail } from '../preview/useTestMail'
 import { VersionsDialog } from '../versions/VersionsDialog'
 import { BuilderBar } from './BuilderBar'
@@ -27,17 +26,14 @@ export function BuilderScreen(props: BuilderOptions) {
   const [dialog, setDialog] = useState<'versions' | 'block' | null>(null)
   const close = () => setDialog(null)
   return (
-    <div className="tb" data-engine={builder.engine}>
-      <Bar builder={builder} options={props} onVersions={() => setDialog('versions')} />
+    <div className="tb small-lines grid" data-engine={builder.engine}>
+      <BuilderBar
+        builder={builder}
+        more={<More builder={builder} options={props} onVersions={() => setDialog('versions')} />}
+      />
       <SidePanels
         resource={props.resource}
-        sheet={builder.sheet}
-        onSheet={builder.setSheet}
-        editable={builder.view === 'edit'}
-        isPlain={builder.engine === 'unlayer'}
-        editor={editor}
-        fields={builder.fields}
-        onPicture={() => builder.pictures.choose(null)}
+        builder={builder}
         end={<EndPanel builder={builder} onBlock={() => setDialog('block')} />}
       >
         <Middle builder={builder} onRetry={props.onReload} />
@@ -71,56 +67,13 @@ export function BuilderScreen(props: BuilderOptions) {
   )
 }
 
-interface BarProps {
+interface MoreProps {
   builder: Builder
   options: BuilderOptions
   onVersions: () => void
 }
 
-function Bar({ builder, options, onVersions }: BarProps) {
-  const { editor } = builder
-  return (
-    <BuilderBar
-      name={builder.name}
-      onName={builder.setName}
-      unsaved={builder.unsaved}
-      saving={builder.saving.saving}
-      waiting={editor.status !== 'open'}
-      canUndo={editor.state?.canUndo ?? false}
-      canRedo={editor.state?.canRedo ?? false}
-      width={builder.width}
-      view={builder.view}
-      issues={builder.issues.length}
-      isPlain={builder.engine === 'unlayer'}
-      onBack={builder.leave}
-      onUndo={() => editor.send({ type: 'undo' })}
-      onRedo={() => editor.send({ type: 'redo' })}
-      onWidth={builder.setWidth}
-      onView={view => void builder.showView(view)}
-      onCheck={builder.showChecks}
-      onSave={builder.save}
-      more={<More builder={builder} options={options} onVersions={onVersions} />}
-      previewAs={
-        <PreviewAs
-          people={builder.people}
-          person={builder.person}
-          active={builder.view === 'person'}
-          sources={builder.sources}
-          source={builder.peopleSource}
-          onSource={builder.setPeopleSource}
-          query={builder.query}
-          onQuery={builder.setQuery}
-          onChoose={person => {
-            void builder.choosePerson(person).then(() => builder.showView('person'))
-          }}
-          onClose={() => void builder.showView('edit')}
-        />
-      }
-    />
-  )
-}
-
-function More({ builder, options: { resource, record }, onVersions }: BarProps) {
+function More({ builder, options: { resource, record }, onVersions }: MoreProps) {
   const translate = useTranslate()
   const { name, subject, plainText, person, engine } = builder
   const test = useTestMail({ resource, record, name, subject, plainText, person, read: builder.readAll })

@@ -21,8 +21,8 @@ export function LayersPanel({ layers, selected, onSelect }: LayersPanelProps) {
             style={{ '--depth': Math.min(depth, 8) }}
             onClick={() => onSelect(id)}
           >
-            <span>{translate(`builder.part.${kind}`)}</span>
-            {text ? <bdi>{text}</bdi> : null}
+            <span className="rigid medium">{translate(`builder.part.${kind}`)}</span>
+            {text ? <bdi className="shrinks muted caption nowrap">{text}</bdi> : null}
           </button>
         </li>
       ))}

@@ -12,7 +12,7 @@ export function MoreMenu({ actions }: { actions: readonly MenuAction[] }) {
     <>
       <button
         type="button"
-        className="tb-icon tb-more"
+        className="tb-icon"
         title={word}
         aria-label={word}
         aria-haspopup="menu"

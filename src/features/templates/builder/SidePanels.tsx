@@ -3,26 +3,14 @@ import { LayoutGrid, SlidersHorizontal, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { BlocksPanel } from '../blocks/BlocksPanel'
-import type { EditorLink } from '../engines/useEditor'
 import { MailStylePanel } from '../inspector/MailStylePanel'
-import type { MergeField } from '../preview/mergeFields'
 import type { TemplateResource } from '../sides'
 import { LayersPanel } from './LayersPanel'
-
-type Sheet = 'start' | 'end' | null
+import type { Builder } from './useBuilder'
 
 interface SidePanelsProps {
   resource: TemplateResource
-  /** The panel that is open as a sheet, on a narrow screen. */
-  sheet: Sheet
-  onSheet: (sheet: Sheet) => void
-  /** False in a view where nothing can be inserted. */
-  editable: boolean
-  /** True for an engine with its own blocks, layers and styles. */
-  isPlain: boolean
-  editor: EditorLink
-  fields: readonly MergeField[]
-  onPicture: () => void
+  builder: Builder
   end: ReactNode
   children: ReactNode
 }
@@ -30,36 +18,38 @@ interface SidePanelsProps {
 const tabs = ['blocks', 'layers', 'styles'] as const
 
 /** The mail between its two panels; on a phone the panels are sheets opened from a bar at the bottom. */
-export function SidePanels(props: SidePanelsProps) {
+export function SidePanels({ resource, builder, end, children }: SidePanelsProps) {
   const translate = useTranslate()
-  const close = () => props.onSheet(null)
+  const close = () => builder.setSheet(null)
   return (
     <>
-      {props.isPlain ? null : <StartPanel {...props} onClose={close} />}
-      <main className="tb-stage">{props.children}</main>
+      {builder.isPlain ? null : <StartPanel resource={resource} builder={builder} onClose={close} />}
+      <main className="tb-stage row shrinks">{children}</main>
       <aside
-        className="tb-end"
+        className="tb-end surface scroll-y"
         aria-label={translate('builder.part_and_check')}
-        data-open={props.sheet === 'end'}
+        data-open={builder.sheet === 'end'}
       >
         <CloseSheet onClose={close} />
-        {props.end}
+        {end}
       </aside>
-      <SheetBar {...props} />
+      <SheetBar builder={builder} />
     </>
   )
 }
 
-function StartPanel({ onClose, ...props }: SidePanelsProps & { onClose: () => void }) {
+type StartPanelProps = Pick<SidePanelsProps, 'resource' | 'builder'> & { onClose: () => void }
+
+function StartPanel({ resource, builder, onClose }: StartPanelProps) {
   const translate = useTranslate()
   const [tab, setTab] = useState<(typeof tabs)[number]>('blocks')
-  const { editor } = props
+  const { editor, sheet, view } = builder
   return (
     <aside
-      className="tb-start"
+      className="tb-start surface scroll-y"
       aria-label={translate('builder.blocks')}
-      data-open={props.sheet === 'start'}
-      inert={!props.editable}
+      data-open={sheet === 'start'}
+      inert={view !== 'edit'}
     >
       <CloseSheet onClose={onClose} />
       <Tabs value={tab} onChange={(_event, next) => setTab(next)} aria-label={translate('builder.panels')}>
@@ -70,10 +60,10 @@ function StartPanel({ onClose, ...props }: SidePanelsProps & { onClose: () => vo
       <div role="tabpanel" aria-labelledby={`tb-tab-${tab}`}>
         {tab === 'blocks' ? (
           <BlocksPanel
-            resource={props.resource}
-            fields={props.fields}
+            resource={resource}
+            fields={builder.fields}
             send={editor.send}
-            onPicture={props.onPicture}
+            onPicture={() => builder.pictures.choose(null)}
             onDone={onClose}
           />
         ) : null}
@@ -90,7 +80,7 @@ function StartPanel({ onClose, ...props }: SidePanelsProps & { onClose: () => vo
   )
 }
 
-function SheetBar({ sheet, onSheet, isPlain, editable }: SidePanelsProps) {
+function SheetBar({ builder: { sheet, setSheet, isPlain, view } }: Pick<SidePanelsProps, 'builder'>) {
   const translate = useTranslate()
   return (
     <nav className="tb-bottom" aria-label={translate('builder.panels')}>
@@ -98,8 +88,8 @@ function SheetBar({ sheet, onSheet, isPlain, editable }: SidePanelsProps) {
         <button
           type="button"
           aria-expanded={sheet === 'start'}
-          disabled={!editable}
-          onClick={() => onSheet(sheet === 'start' ? null : 'start')}
+          disabled={view !== 'edit'}
+          onClick={() => setSheet(sheet === 'start' ? null : 'start')}
         >
           <LayoutGrid size={18} strokeWidth={1.75} aria-hidden="true" />
           {translate('builder.blocks')}
@@ -108,7 +98,7 @@ function SheetBar({ sheet, onSheet, isPlain, editable }: SidePanelsProps) {
       <button
         type="button"
         aria-expanded={sheet === 'end'}
-        onClick={() => onSheet(sheet === 'end' ? null : 'end')}
+        onClick={() => setSheet(sheet === 'end' ? null : 'end')}
       >
         <SlidersHorizontal size={18} strokeWidth={1.75} aria-hidden="true" />
         {translate('builder.part_and_check')}

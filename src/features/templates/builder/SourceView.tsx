@@ -17,9 +17,10 @@ export function SourceView({ draft, changed, onDraft, onApply, onCancel }: Sourc
   const translate = useTranslate()
   const id = useId()
   const area = (part: 'content' | 'style', word: string) => (
-    <div className="tb-code">
+    <div className="tb-code column gap-4">
       <label htmlFor={`${id}${part}`}>{word}</label>
       <textarea
+        className="round-2 surface text bordered-strong"
         id={`${id}${part}`}
         dir="ltr"
         spellCheck={false}
@@ -29,10 +30,10 @@ export function SourceView({ draft, changed, onDraft, onApply, onCancel }: Sourc
     </div>
   )
   return (
-    <section className="tb-source" aria-label={translate('builder.view.source')}>
+    <section className="tb-source grid gap-12 wide" aria-label={translate('builder.view.source')}>
       {area('content', translate('builder.html'))}
       {area('style', translate('builder.css'))}
-      <div className="tb-row">
+      <div className="tb-row flex gap-8">
         <Button variant="text" onClick={onCancel}>
           {translate(changed ? 'actions.discard' : 'builder.back_to_editor')}
         </Button>

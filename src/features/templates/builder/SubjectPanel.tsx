@@ -13,7 +13,7 @@ export function SubjectPanel({ subject, onSubject }: SubjectPanelProps) {
     <section aria-labelledby="tb-subject">
       <h2 id="tb-subject">{fieldLabel(translate, 'templates', 'subject')}</h2>
       <input
-        className="tb-input"
+        className="tb-input shrinks wide round-2 surface text bordered-strong"
         dir="auto"
         maxLength={300}
         aria-labelledby="tb-subject"

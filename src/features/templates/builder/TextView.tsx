@@ -23,16 +23,24 @@ export function TextView({ content, person, text, onText, width }: TextViewProps
   const write = () => (text === null ? void plainTextOf(content).then(onText) : onText(null))
   return (
     <section className="tb-text" aria-label={title} style={{ maxInlineSize: width + 80 }}>
-      <div className="tb-text-head">
+      <div className="tb-text-head row gap-16 between muted">
         <p>{translate(text === null ? 'builder.text_made' : 'builder.text_written')}</p>
         <Button variant="outlined" size="small" onClick={write}>
           {translate(text === null ? 'builder.text_write' : 'builder.text_make')}
         </Button>
       </div>
       {text === null ? (
-        <pre dir="auto">{plainText}</pre>
+        <pre className="card break" dir="auto">
+          {plainText}
+        </pre>
       ) : (
-        <textarea dir="auto" aria-label={title} value={text} onChange={event => onText(event.target.value)} />
+        <textarea
+          className="wide round-3 surface text bordered-strong"
+          dir="auto"
+          aria-label={title}
+          value={text}
+          onChange={event => onText(event.target.value)}
+        />
       )}
     </section>
   )

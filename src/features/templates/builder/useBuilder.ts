@@ -82,6 +82,8 @@ export function useBuilder(options: BuilderOptions) {
     width,
     setWidth,
     engine,
+    /** Whether the engine has its own blocks, undo, width and source. */
+    isPlain: engine === 'unlayer',
     unlayer,
     issues,
     dirty,

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import type { EditorLink, MailText } from '../engines/useEditor'
-import type { BuilderView } from './BuilderBar'
+
+/** The view in the middle of the builder. */
+export type BuilderView = 'edit' | 'dark' | 'text' | 'source' | 'person'
 
 /** Chooses the view in the middle. The source is a draft until it is applied: by leaving the view, or by saving. */
 export function useView(editor: EditorLink, mail: MailText) {

@@ -27,7 +27,7 @@ export function CheckPanel({ issues, bytes, onGo }: CheckPanelProps) {
             <li key={`${issue.code} ${at?.selector} ${at?.index} ${issue.values?.field ?? ''}`}>
               <TriangleAlert size={16} strokeWidth={1.75} aria-hidden="true" />
               <div>
-                <b>{title}</b>
+                <b className="medium">{title}</b>
                 <p>{translate(`builder.issue.${issue.code}.help`, issue.values)}</p>
               </div>
               {at ? (

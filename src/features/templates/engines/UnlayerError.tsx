@@ -10,10 +10,10 @@ interface UnlayerFailedProps {
 export function UnlayerError({ onRetry, onBuiltIn }: UnlayerFailedProps) {
   const translate = useTranslate()
   return (
-    <section className="l-fault" role="alert">
-      <h2>{translate('builder.unlayer_failed')}</h2>
+    <section className="l-fault card grid gap-8 items-start" role="alert">
+      <h2 className="row gap-10">{translate('builder.unlayer_failed')}</h2>
       <p>{translate('builder.unlayer_failed_help')}</p>
-      <div className="l-row">
+      <div className="l-row row wrap gap-8">
         <Button variant="outlined" onClick={onRetry}>
           {translate('actions.retry')}
         </Button>

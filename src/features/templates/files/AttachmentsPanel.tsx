@@ -1,8 +1,8 @@
 import { Button } from '@mui/material'
 import { Paperclip, Plus, X } from 'lucide-react'
-import { useRef } from 'react'
 import { useLocale, useTranslate } from 'react-admin'
 import { Count } from '../../../layout/parts/Count'
+import { FilePicker } from '../../../layout/parts/FilePicker'
 import type { AttachmentRow } from './useAttachments'
 
 interface AttachmentsPanelProps {
@@ -17,7 +17,6 @@ const csvTypes = '.csv,text/csv,application/csv,text/comma-separated-values,appl
 /** The files that go with each mail. */
 export function AttachmentsPanel({ rows, onAdd, onRemove }: AttachmentsPanelProps) {
   const translate = useTranslate()
-  const picker = useRef<HTMLInputElement>(null)
   return (
     <section aria-label={translate('mail.attachments')}>
       <h2>
@@ -29,26 +28,18 @@ export function AttachmentsPanel({ rows, onAdd, onRemove }: AttachmentsPanelProp
           <AttachmentLine key={row.key} row={row} onRemove={() => onRemove(row.key)} />
         ))}
       </ul>
-      <input
-        ref={picker}
-        type="file"
-        hidden
-        accept={csvTypes}
-        aria-label={translate('mail.new_attachment')}
-        onChange={event => {
-          const file = event.target.files?.[0]
-          if (file) onAdd(file)
-          event.target.value = ''
-        }}
-      />
-      <Button
-        variant="outlined"
-        fullWidth
-        startIcon={<Plus size={16} strokeWidth={1.75} aria-hidden="true" />}
-        onClick={() => picker.current?.click()}
-      >
-        {translate('mail.new_attachment')}
-      </Button>
+      <FilePicker accept={csvTypes} label={translate('mail.new_attachment')} onFile={onAdd}>
+        {open => (
+          <Button
+            variant="outlined"
+            fullWidth
+            startIcon={<Plus size={16} strokeWidth={1.75} aria-hidden="true" />}
+            onClick={open}
+          >
+            {translate('mail.new_attachment')}
+          </Button>
+        )}
+      </FilePicker>
     </section>
   )
 }
@@ -60,7 +51,7 @@ function AttachmentLine({ row, onRemove }: { row: AttachmentRow; onRemove: () =>
   return (
     <li>
       <Paperclip size={16} strokeWidth={1.75} aria-hidden="true" />
-      <bdi className="tb-cut">{row.name}</bdi>
+      <bdi className="tb-cut grow nowrap">{row.name}</bdi>
       <UploadState row={row} />
       <button type="button" className="tb-icon tb-small" title={word} aria-label={word} onClick={onRemove}>
         <X size={14} strokeWidth={1.75} aria-hidden="true" />

@@ -67,7 +67,7 @@ function ActionButtons({ part, onAct, onBlock }: ActionProps) {
     remove: !part.canRemove,
   }
   return (
-    <div className="tb-acts" role="toolbar" aria-label={translate('builder.acts')}>
+    <div className="tb-acts flex gap-2" role="toolbar" aria-label={translate('builder.acts')}>
       {acts.map(({ act, Icon, flips }) => {
         const word = translate(`builder.act.${act}`)
         return (
@@ -80,12 +80,7 @@ function ActionButtons({ part, onAct, onBlock }: ActionProps) {
             disabled={disabled[act]}
             onClick={() => onAct(act)}
           >
-            <Icon
-              className={flips ? 'tb-flips' : undefined}
-              size={16}
-              strokeWidth={1.75}
-              aria-hidden="true"
-            />
+            <Icon className={flips ? 'flip' : undefined} size={16} strokeWidth={1.75} aria-hidden="true" />
           </button>
         )
       })}

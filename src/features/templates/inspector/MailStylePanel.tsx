@@ -27,7 +27,7 @@ export function MailStylePanel({ mail, send }: MailStylePanelProps) {
     send({ type: 'setAttributes', id: mail.id, attributes })
   const font = (mail.style['font-family'] ?? '').replaceAll('"', "'")
   return (
-    <div className="tb-style tb-mail-style">
+    <div className="tb-style pad">
       <Choice
         label={translate('builder.direction')}
         value={mail.attributes.dir ?? 'ltr'}

@@ -32,7 +32,7 @@ export function TextField({ label, value, dir, inputMode, onCommit }: TextFieldP
       {id => (
         <input
           id={id}
-          className="tb-input"
+          className="tb-input shrinks wide round-2 surface text bordered-strong"
           dir={dir}
           inputMode={inputMode}
           value={draft}
@@ -58,7 +58,12 @@ export function Choice({ label, value, choices, onChange }: ChoiceProps) {
   return (
     <Field label={label}>
       {id => (
-        <select id={id} className="tb-input" value={value} onChange={event => onChange(event.target.value)}>
+        <select
+          id={id}
+          className="tb-input shrinks wide round-2 surface text bordered-strong"
+          value={value}
+          onChange={event => onChange(event.target.value)}
+        >
           {isOffered ? null : <option value={value}>{value || '–'}</option>}
           {choices.map(choice => (
             <option key={choice.value} value={choice.value}>
@@ -89,7 +94,7 @@ export function Colour({ label, value, onChange }: ColourProps) {
   return (
     <Field label={label}>
       {id => (
-        <span className="tb-colour">
+        <span className="tb-colour row gap-6">
           <input
             type="color"
             aria-label={label}
@@ -99,7 +104,7 @@ export function Colour({ label, value, onChange }: ColourProps) {
           />
           <input
             id={id}
-            className="tb-input"
+            className="tb-input shrinks wide round-2 surface text bordered-strong"
             dir="ltr"
             value={draft}
             onChange={event => setDraft(event.target.value)}

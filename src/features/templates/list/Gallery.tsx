@@ -23,11 +23,11 @@ export function Gallery({ resource, actions }: GalleryProps) {
   const person = templateSides[resource].people === null ? presentedPerson : samplePerson
   const linkTo = ({ id }: { id: number | string }) => builderPath(resource, id)
   return (
-    <ul className="tb-gallery">
+    <ul className="tb-gallery grid gap-16">
       {data.map(record => (
         <RecordContextProvider key={record.id} value={record}>
           <li
-            className="tb-tile"
+            className="tb-tile card column shrinks"
             data-row={record.id}
             data-selected={selectedIds.includes(record.id) || undefined}
             tabIndex={-1}
@@ -41,7 +41,7 @@ export function Gallery({ resource, actions }: GalleryProps) {
               />
             </Link>
             {isSelectable ? (
-              <label className="tb-tile-pick">
+              <label className="tb-tile-pick grid centred">
                 <input
                   type="checkbox"
                   checked={selectedIds.includes(record.id)}
@@ -50,8 +50,8 @@ export function Gallery({ resource, actions }: GalleryProps) {
                 />
               </label>
             ) : null}
-            <div className="tb-tile-foot">
-              <div>
+            <div className="tb-tile-foot row gap-4">
+              <div className="grow grid">
                 <RecordLink record={record} linkTo={linkTo}>
                   <bdi>{record.name}</bdi>
                 </RecordLink>
@@ -59,7 +59,7 @@ export function Gallery({ resource, actions }: GalleryProps) {
                   {record.updated_at ? <NearInstant value={record.updated_at} /> : null}
                 </span>
               </div>
-              <span className="tb-tile-acts">{actions(record)}</span>
+              <span className="flex">{actions(record)}</span>
             </div>
           </li>
         </RecordContextProvider>

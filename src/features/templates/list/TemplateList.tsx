@@ -1,7 +1,7 @@
 import '../templates.css'
 import { Copy, Eye } from 'lucide-react'
 import { useState } from 'react'
-import { type RaRecord, useDataProvider, useLocale, useNotify, useRefresh, useTranslate } from 'react-admin'
+import { type RaRecord, useDataProvider, useNotify, useRefresh, useTranslate } from 'react-admin'
 import { Navigate, useParams } from 'react-router'
 import { onDemand } from '../../../layout/onDemand'
 import { ResourceList } from '../../../views'
@@ -16,7 +16,6 @@ const Gallery = onDemand(() => import('./Gallery').then(file => file.Gallery))
 export function TemplateList({ resource }: { resource: TemplateResource }) {
   const [shown, setShown] = useState<TemplateRecord | null>(null)
   // Renders again when the language changes.
-  useLocale()
   const { isGallery } = useGallery(resource)
   const actions = (record: RaRecord) => (
     <RowActions resource={resource} record={record} onPreview={setShown} />

@@ -4,45 +4,31 @@ import { useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { resourceName } from '../../../fields/words'
 import { Segmented } from '../../../layout/parts/Segmented'
+import type { Builder } from '../builder/useBuilder'
 import type { PreviewSource } from '../sides'
 import { type Person, presentedPerson, samplePerson } from './mergeFields'
 
-interface PreviewAsProps {
-  people: readonly Person[]
-  /** The person of the current preview. */
-  person: Person
-  active: boolean
-  /** The lists that the role reads, and the one that is open. */
-  sources: readonly PreviewSource[]
-  source: PreviewSource | null
-  onSource: (source: PreviewSource) => void
-  query: string
-  onQuery: (query: string) => void
-  onChoose: (person: Person) => void
-  onClose: () => void
-}
-
 /** Shows the mail as a person will get it; pressed again it goes back to the editor. */
-export function PreviewAs(props: PreviewAsProps) {
+export function PreviewAs({ builder }: { builder: Builder }) {
   const translate = useTranslate()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const isOn = builder.view === 'person'
   const choose = (person: Person) => {
     setAnchor(null)
-    props.onChoose(person)
+    void builder.choosePerson(person).then(() => builder.showView('person'))
   }
   return (
     <>
       <Button
         variant="outlined"
-        className="tb-preview-as"
         aria-haspopup="dialog"
-        aria-pressed={props.active}
+        aria-pressed={isOn}
         startIcon={<Eye size={16} strokeWidth={1.75} aria-hidden="true" />}
         endIcon={<ChevronDown size={14} strokeWidth={1.75} aria-hidden="true" />}
-        onClick={event => (props.active ? props.onClose() : setAnchor(event.currentTarget))}
+        onClick={event => (isOn ? void builder.showView('edit') : setAnchor(event.currentTarget))}
       >
-        {translate(props.active ? 'builder.back_to_editor' : 'builder.preview_as')}
-        {props.active ? <bdi className="tb-faint">{shownName(props.person)}</bdi> : null}
+        {translate(isOn ? 'builder.back_to_editor' : 'builder.preview_as')}
+        {isOn ? <bdi className="tb-faint">{shownName(builder.person)}</bdi> : null}
       </Button>
       <Popover
         open={anchor !== null}
@@ -52,40 +38,46 @@ export function PreviewAs(props: PreviewAsProps) {
         transformOrigin={{ vertical: 'top', horizontal: 'center' }}
         slotProps={{ paper: { 'aria-label': translate('builder.preview_as'), className: 'tb-people' } }}
       >
-        <PeopleList {...props} onChoose={choose} />
+        <PeopleList builder={builder} onChoose={choose} />
       </Popover>
     </>
   )
 }
 
-function PeopleList(props: PreviewAsProps) {
+interface PeopleListProps {
+  builder: Builder
+  onChoose: (person: Person) => void
+}
+
+function PeopleList({ builder, onChoose }: PeopleListProps) {
   const translate = useTranslate()
+  const { sources, peopleSource: source } = builder
   return (
     <>
-      {props.sources.length > 1 && props.source ? (
+      {sources.length > 1 && source ? (
         <Segmented
           label={translate('builder.found_in')}
-          value={props.source}
-          options={props.sources.map(value => ({ value, label: resourceName(translate, value, 2) }))}
-          onChange={props.onSource}
+          value={source}
+          options={sources.map(value => ({ value, label: resourceName(translate, value, 2) }))}
+          onChange={builder.setPeopleSource}
         />
       ) : null}
-      {props.source ? (
+      {source ? (
         <input
           type="search"
-          className="tb-input"
+          className="tb-input shrinks wide round-2 surface text bordered-strong"
           aria-label={translate('builder.find_person')}
           placeholder={translate('builder.find_person')}
-          value={props.query}
-          onChange={event => props.onQuery(event.target.value)}
+          value={builder.query}
+          onChange={event => builder.setQuery(event.target.value)}
         />
       ) : null}
       <ul>
-        {[...props.people, sampleOf(props.source)].map(person => (
+        {[...builder.people, sampleOf(source)].map(person => (
           <li key={person.id}>
-            <button type="button" onClick={() => props.onChoose(person)}>
+            <button type="button" onClick={() => onChoose(person)}>
               <bdi>{isSample(person) ? translate('builder.sample_person') : shownName(person)}</bdi>
-              <bdi dir={person.note ? 'auto' : 'ltr'} className="tb-sample">
+              <bdi dir={person.note ? 'auto' : 'ltr'} className="tb-sample shrinks faint caption">
                 {person.note ?? person.email}
               </bdi>
             </button>

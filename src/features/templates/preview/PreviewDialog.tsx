@@ -21,7 +21,7 @@ export function PreviewDialog({ template, onClose }: PreviewDialogProps) {
       <DialogTitle id="tb-preview-title">
         <bdi>{template.name}</bdi>
       </DialogTitle>
-      <DialogContent className="tb-preview-dialog">
+      <DialogContent className="tb-preview-dialog row">
         <MergedPreview view="person" mail={mail} person={samplePerson} width={Number(width)} />
       </DialogContent>
       <DialogActions>

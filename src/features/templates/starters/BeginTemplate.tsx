@@ -27,9 +27,9 @@ export function BeginTemplate({ resource }: { resource: TemplateResource }) {
   )
   const crumb = { to: `/${resource}`, label: resourceName(translate, resource, 2) }
   return (
-    <div className="tb-begin">
+    <div className="tb-begin column gap-16">
       <PageHead title={newOf(translate, resource)} crumb={crumb} />
-      <div className="tb-begin-bar">
+      <div className="tb-begin-bar row wrap gap-12 between">
         <p>{translate('gallery.begin_help')}</p>
         <Segmented
           label={translate('gallery.language')}
@@ -38,11 +38,11 @@ export function BeginTemplate({ resource }: { resource: TemplateResource }) {
           onChange={setLanguage}
         />
       </div>
-      <ul className="tb-gallery">
+      <ul className="tb-gallery grid gap-16">
         {sideStarters[resource].map(key => (
           <StarterTile key={key} resource={resource} kind={key} language={language} />
         ))}
-        <li className="tb-tile">
+        <li className="tb-tile card column shrinks">
           <Thumbnail {...usual} name={translate('gallery.starter.usual.name')} person={samplePerson} />
           <Foot
             to={builderPath(resource)}
@@ -73,7 +73,7 @@ function StarterTile({ resource, kind, language }: StarterTileProps) {
   )
   const person = templateSides[resource].people === null ? presentedPerson : samplePerson
   return (
-    <li className="tb-tile">
+    <li className="tb-tile card column shrinks">
       <Thumbnail
         content={starter.content}
         style={starter.style}
@@ -91,9 +91,9 @@ function StarterTile({ resource, kind, language }: StarterTileProps) {
 
 function Foot({ to, name, about }: { to: string; name: string; about: string }) {
   return (
-    <div className="tb-tile-foot">
-      <div>
-        <Link className="tb-tile-all v-link" to={to}>
+    <div className="tb-tile-foot row gap-4">
+      <div className="grow grid">
+        <Link className="tb-tile-all v-link text unlined medium" to={to}>
           {name}
         </Link>
         <span className="tb-faint">{about}</span>

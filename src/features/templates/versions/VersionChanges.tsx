@@ -24,7 +24,7 @@ export function VersionChanges(versions: VersionsCompared) {
   const changed = parts?.filter(({ lines }) => lines.some(({ kind }) => kind !== 'same'))
   if (changed?.length === 0) return <p className="tb-note">{translate('builder.version_same_words')}</p>
   return (
-    <div className="tb-changes">
+    <div className="tb-changes wide break surface">
       {changed?.map(({ field, lines }) => (
         <section key={field} aria-labelledby={`tb-changed-${field}`}>
           <h3 id={`tb-changed-${field}`}>{fieldLabel(translate, 'templates', field)}</h3>

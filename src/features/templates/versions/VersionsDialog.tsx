@@ -36,7 +36,7 @@ export function VersionsDialog({ resource, record, now, onRestored, onClose }: V
   return (
     <Dialog open onClose={onClose} maxWidth="lg" fullWidth aria-labelledby="tb-versions">
       <DialogTitle id="tb-versions">{translate('builder.versions')}</DialogTitle>
-      <DialogContent className="tb-versions">
+      <DialogContent className="tb-versions grid gap-16">
         <div>
           {versions.error ? (
             <ErrorState error={versions.error} onRetry={() => void versions.refetch()} />
@@ -44,7 +44,7 @@ export function VersionsDialog({ resource, record, now, onRestored, onClose }: V
           {versions.isPending ? <LoadingRows rows={5} columns={1} /> : null}
           <VersionList versions={versions.data ?? []} chosen={chosen} onChoose={setChosen} />
         </div>
-        <div className="tb-version">
+        <div className="tb-version row gap-8">
           {chosen === undefined ? <p className="tb-note">{translate('builder.versions_help')}</p> : null}
           {version.data ? (
             <ShownVersion version={version.data} now={now} look={look} onLook={setLook} />
@@ -118,7 +118,12 @@ function VersionList({ versions, chosen, onChoose }: VersionListProps) {
     <ol className="tb-version-list">
       {versions.map(({ version, saved_at, saved_by_name, editor }, index) => (
         <li key={version}>
-          <button type="button" aria-pressed={chosen === version} onClick={() => onChoose(version)}>
+          <button
+            className="column wide bottom-line text-start"
+            type="button"
+            aria-pressed={chosen === version}
+            onClick={() => onChoose(version)}
+          >
             <b>
               <NearInstant value={saved_at} />
               {index === 0 ? <span className="tb-faint"> {translate('builder.version_latest')}</span> : null}

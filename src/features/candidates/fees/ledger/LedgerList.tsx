@@ -27,7 +27,7 @@ export function LedgerList() {
       crumb={{ to: '/candidates', label: translate('menu.items.candidates') }}
       columns={{ only: COLUMNS, cells: CELLS }}
       notice={
-        <div className="cl-head">
+        <div className="grid gap-8">
           <Totals />
           <LedgerWarnings />
         </div>
@@ -73,7 +73,7 @@ function Approved({ record }: { record: RaRecord }) {
   if (record.approved) return <StatusTag kind="good">{translate('enums.approved')}</StatusTag>
   const row = data?.[0]
   return row ? (
-    <span className="cl-approval">
+    <span className="inline-row gap-4 nowrap">
       <Approval row={row} {...state} onDecide={decide} />
     </span>
   ) : null

@@ -25,11 +25,11 @@ export function LedgerWarnings() {
   const { data = [] } = useLedgerWarnings()
   if (data.length === 0) return null
   return (
-    <section className="cl-warnings" aria-label={translate('candidate.warnings')}>
+    <section className="cl-warnings grid surface bordered" aria-label={translate('candidate.warnings')}>
       {byRule(data).map(broken => (
         <Rule key={broken.rule.rule_id} {...broken} />
       ))}
-      <p>{translate('candidate.no_advice')}</p>
+      <p className="muted caption">{translate('candidate.no_advice')}</p>
     </section>
   )
 }

@@ -12,13 +12,13 @@ export function Totals() {
   if (!data?.length) return null
   return (
     <section className="cl-sums">
-      <p>{translate('candidates.sums_of_filter')}</p>
-      <ul className="cl-totals" aria-label={translate('candidate.totals')}>
+      <p className="caption-lines muted">{translate('candidates.sums_of_filter')}</p>
+      <ul className="cl-totals grid gap-8" aria-label={translate('candidate.totals')}>
         {data.map(({ currency, due, paid, open }) => (
-          <li key={currency}>
-            <p>
+          <li className="surface bordered" key={currency}>
+            <p className="flex gap-8 between baseline">
               <span>{translate('candidate.total.open')}</span>
-              <b>
+              <b className="medium nowrap">
                 <Ltr>{amount(open, currency)}</Ltr>
               </b>
             </p>

@@ -24,7 +24,7 @@ export function Actions() {
   const call = `call candidates ${id}`
   const [isCalling, setCalling] = useKeptOpen(call)
   return (
-    <div className="cp-acts">
+    <div className="cp-acts flex wrap gap-8">
       {phone && mayCall ? (
         <Button variant="outlined" startIcon={<Phone {...ICON} />} onClick={() => setCalling(true)}>
           {translate('actions.call')}

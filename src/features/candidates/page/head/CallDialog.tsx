@@ -39,7 +39,7 @@ export default function CallDialog({ part, onClose, onLogged }: CallDialogProps)
       onConfirm={() => void save()}
       onClose={onClose}
     >
-      <a className="cp-dial" href={`tel:${candidate.phone}`}>
+      <a className="cp-dial inline-row gap-8 unlined" href={`tel:${candidate.phone}`}>
         <Phone size={16} strokeWidth={1.75} aria-hidden />
         <Ltr>{grouped(candidate.phone)}</Ltr>
       </a>

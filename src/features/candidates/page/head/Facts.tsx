@@ -15,7 +15,7 @@ export function Facts() {
   const translate = useTranslate()
   const { employee_id } = useOnPage().page.candidate
   return (
-    <dl className="cp-facts">
+    <dl className="cp-facts flex wrap small">
       <PhoneFact />
       <BirthFact />
       <ProgramFact />
@@ -24,7 +24,7 @@ export function Facts() {
         {employee_id ? (
           <Named to="users" id={employee_id} />
         ) : (
-          <span className="cp-none">{translate('candidate.nobody')}</span>
+          <span className="faint">{translate('candidate.nobody')}</span>
         )}
       </Fact>
     </dl>

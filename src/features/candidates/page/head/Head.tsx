@@ -19,8 +19,8 @@ export function Head() {
   return (
     <section className="cp-card cp-head">
       <Portrait />
-      <div className="cp-who">
-        <div className="cp-names">
+      <div className="cp-who grow">
+        <div className="cp-names row wrap">
           <h2>
             <bdi>{name}</bdi>
           </h2>

@@ -32,8 +32,8 @@ export function NextStep() {
   const refused = page.tracks.flatMap(({ steps }) => steps).filter(step => step.refused)
   if (refused.length > 0) return <Decide steps={refused} />
   return (
-    <section className="cp-next" aria-labelledby="cp-next">
-      <p className="cp-next-head">
+    <section className="cp-next column rigid" aria-labelledby="cp-next">
+      <p className="cp-next-head row caption-lines gap-8 between muted">
         <span id="cp-next" data-late={next !== null && (next.days_left ?? 0) < 0}>
           {translate('candidate.next_step')}
         </span>
@@ -54,8 +54,8 @@ export function NextStep() {
 function Decide({ steps }: { steps: readonly StepState[] }) {
   const translate = useTranslate()
   return (
-    <section className="cp-next" aria-labelledby="cp-next">
-      <p className="cp-next-head">
+    <section className="cp-next column rigid" aria-labelledby="cp-next">
+      <p className="cp-next-head row caption-lines gap-8 between muted">
         <span id="cp-next" data-late>
           {translate('candidate.decide_now')}
         </span>
@@ -92,8 +92,8 @@ function Waiting({ clock }: { clock: ClockState }) {
       {started && due ? (
         <Clock started={started} limit={due} silenceApproves={clock.silence === true} wordless />
       ) : null}
-      <p className="cp-clock-head">
-        <span className="cp-left">
+      <p className="row gap-8 between shrinks">
+        <span className="cp-left caption-lines muted nowrap">
           {started && due
             ? translate('candidate.days_given', {
                 smart_count: Math.max(0, daysBetween(started, due)),
@@ -128,7 +128,7 @@ function NextActs({ clock }: { clock: ClockState }) {
       setStep(setter.current)
   }, [])
   return (
-    <div className="cp-next-acts">
+    <div className="cp-next-acts flex wrap gap-8">
       {clock.source === 'document' ? (
         <Button
           variant="contained"

@@ -27,12 +27,12 @@ export function Portrait() {
     ) : (
       <UserRound size={84} strokeWidth={1} aria-hidden />
     )
-  if (!mayWrite) return <span className="cp-portrait">{face}</span>
+  if (!mayWrite) return <span className="cp-portrait grid rigid faint round-2 bordered">{face}</span>
   return (
     <>
       <button
         type="button"
-        className="cp-portrait"
+        className="cp-portrait grid rigid faint round-2 bordered"
         aria-label={translate('candidate.change_portrait')}
         data-tip={translate('candidate.change_portrait')}
         onClick={() => setOpen(true)}

@@ -2,6 +2,7 @@ import { Button, Slider } from '@mui/material'
 import { Upload } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useDataProvider, useNotify, useTranslate } from 'react-admin'
+import { FilePicker } from '../../../../layout/parts/FilePicker'
 import { uploadFile } from '../../../../providers/files'
 import { QuestionDialog } from '../../../../views/QuestionDialog'
 import { useAct } from '../../../../views/useAct'
@@ -26,8 +27,7 @@ export default function PortraitDialog({ onClose }: { onClose: () => void }) {
   const [placing, setPlacing] = useState<Placing>(AT_FIRST)
   const { save, remove, isBusy, hasOne } = usePortrait(onClose)
   const notify = useNotify()
-  const take = async (file: File | undefined) => {
-    if (!file) return
+  const take = async (file: File) => {
     try {
       setPicture(await createImageBitmap(file))
       setPlacing(AT_FIRST)
@@ -40,7 +40,7 @@ export default function PortraitDialog({ onClose }: { onClose: () => void }) {
       title={translate('candidate.change_portrait')}
       verb={translate('actions.save')}
       maxWidth="xs"
-      className="cp-crop"
+      className="cp-crop grid gap-12"
       disabled={!picture || isBusy}
       more={
         hasOne ? (
@@ -61,32 +61,22 @@ export default function PortraitDialog({ onClose }: { onClose: () => void }) {
       ) : (
         <p className="cp-note">{translate('candidate.portrait_help')}</p>
       )}
-      <PicturePicker onPick={file => void take(file)} />
-    </QuestionDialog>
-  )
-}
-
-function PicturePicker({ onPick }: { onPick: (file: File | undefined) => void }) {
-  const translate = useTranslate()
-  const picker = useRef<HTMLInputElement>(null)
-  return (
-    <>
-      <input
-        ref={picker}
-        type="file"
-        hidden
+      <FilePicker
         accept="image/png,image/jpeg,image/webp"
-        aria-label={translate('actions.choose_file')}
-        onChange={event => onPick(event.target.files?.[0])}
-      />
-      <Button
-        variant="outlined"
-        startIcon={<Upload size={16} strokeWidth={1.75} aria-hidden />}
-        onClick={() => picker.current?.click()}
+        label={translate('actions.choose_file')}
+        onFile={file => void take(file)}
       >
-        {translate('actions.choose_file')}
-      </Button>
-    </>
+        {open => (
+          <Button
+            variant="outlined"
+            startIcon={<Upload size={16} strokeWidth={1.75} aria-hidden />}
+            onClick={open}
+          >
+            {translate('actions.choose_file')}
+          </Button>
+        )}
+      </FilePicker>
+    </QuestionDialog>
   )
 }
 

@@ -1,16 +1,14 @@
-import { useEffect } from 'react'
-import { type RaRecord, useRecordContext } from 'react-admin'
-import { FormProvider } from 'react-hook-form'
+import { EditBase, type RaRecord, useRecordContext } from 'react-admin'
 import { demand, useMay } from '../../../../views/may'
 import { ChangedByOther } from '../../../../views/record/ChangedByOther'
-import { Conflict } from '../../../../views/record/Conflict'
 import { Duplicates } from '../../../../views/record/Duplicates'
 import { FormSections } from '../../../../views/record/FormSections'
-import { LeaveGuard } from '../../../../views/record/LeaveGuard'
+import { RecordForm } from '../../../../views/record/RecordForm'
 import { ShowSections } from '../../../../views/record/ResourceShow'
+import { editBase } from '../../../../views/record/recordBase'
 import { SaveBar } from '../../../../views/record/SaveBar'
 import { SystemFacts } from '../../../../views/record/SystemFacts'
-import { useRecordForm } from '../../../../views/record/useRecordForm'
+import { useSaveNotices } from '../../../../views/record/useSaveNotices'
 import { Procedures } from '../related/tabs'
 import { useOnPage } from '../usePage'
 
@@ -20,48 +18,34 @@ export function RecordTab() {
   const record = useRecordContext<RaRecord>()
   if (!record) return null
   return (
-    <div className="cp-record">
-      {may('update') ? <RecordForm record={record} /> : <ShowSections definition={demand('candidates')} />}
+    <div className="cp-record grid gap-12 align-start">
+      {may('update') ? <CandidateForm record={record} /> : <ShowSections definition={demand('candidates')} />}
       <Procedures />
     </div>
   )
 }
 
-function RecordForm({ record }: { record: RaRecord }) {
+function CandidateForm({ record }: { record: RaRecord }) {
   const definition = demand('candidates')
-  const edit = useRecordForm(definition, record)
   const { reload } = useOnPage()
-  const { version } = edit.form.formState.defaultValues ?? {}
   // A saved change moves tracks, clocks and fees: head and overview follow.
-  useEffect(() => {
-    if (Number(version) > Number(record.version)) void reload()
-  }, [version, record.version, reload])
+  const mutationOptions = useSaveNotices('messages.saved', () => void reload())
   return (
-    <FormProvider {...edit.form}>
-      <LeaveGuard isDirty={edit.count > 0} bySearch />
-      <form
-        className="v-form-main"
-        noValidate
-        onSubmit={event => {
-          event.preventDefault()
-          edit.save()
-        }}
-      >
+    <EditBase
+      {...editBase}
+      resource="candidates"
+      id={record.id}
+      // The page has read the record.
+      queryOptions={{ initialData: record, enabled: false }}
+      mutationOptions={mutationOptions}
+    >
+      <RecordForm definition={definition} record={record} className="v-form-main" bySearch>
         <Duplicates />
-        <ChangedByOther resource="candidates" id={Number(record.id)} isDirty={edit.count > 0} />
+        <ChangedByOther resource="candidates" id={Number(record.id)} />
         <FormSections definition={definition} />
         <SystemFacts record={record} />
-        <SaveBar count={edit.count} isSaving={edit.isSaving} onSave={edit.save} onDiscard={edit.discard} />
-        <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
-      </form>
-      {edit.disputed.length > 0 ? (
-        <Conflict
-          definition={definition}
-          disputed={edit.disputed}
-          onResolve={edit.resolve}
-          onClose={edit.leaveConflict}
-        />
-      ) : null}
-    </FormProvider>
+        <SaveBar />
+      </RecordForm>
+    </EditBase>
   )
 }

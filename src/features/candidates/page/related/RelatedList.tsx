@@ -103,7 +103,7 @@ function Rows({ resource, columns, cells = {}, actions, rows }: RelatedListProps
                     </td>
                   )
                 })}
-                {actions ? <td className="cp-related-acts">{actions(row)}</td> : null}
+                {actions ? <td className="cp-related-acts nowrap text-end">{actions(row)}</td> : null}
               </tr>
             ))}
           </tbody>

@@ -83,7 +83,7 @@ export function Procedures() {
   const { id } = useOnPage().page.candidate
   const own = { filter: { candidate_id: id }, values: { candidate_id: id }, sort: 'created_at' }
   return (
-    <aside className="cp-procedures">
+    <aside className="grid gap-12 shrinks">
       <RelatedList
         {...own}
         resource="language-certificates"

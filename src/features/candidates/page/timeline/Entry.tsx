@@ -33,13 +33,13 @@ export function Entry({ item }: { item: TimelineItem }) {
   const bySilence = item.kind === 'step' && item.by_silence
   return (
     <li data-kind={item.kind}>
-      <span className="cp-line-mark" aria-hidden="true">
+      <span className="cp-line-mark grid rigid muted surface bordered centred" aria-hidden="true">
         <Icon size={14} strokeWidth={1.75} />
       </span>
       <div>
-        <p className="cp-line-head">
-          <b>{title}</b>
-          <span>
+        <p className="cp-line-head row wrap">
+          <b className="medium">{title}</b>
+          <span className="gap-4 push faint caption">
             <bdi>
               {item.who?.name ?? translate(bySilence ? 'candidate.by_silence' : 'candidate.automatic')}
             </bdi>

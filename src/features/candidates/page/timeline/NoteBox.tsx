@@ -34,9 +34,13 @@ export function NoteBox(props: NoteBoxProps) {
   const isOpen = isFocused || note.text !== ''
   const list = useId()
   return (
-    <div className="cp-note-box" data-open={isOpen || undefined}>
+    <div
+      className="cp-note-box row wrap gap-8 muted round-2 sunken bordered-strong"
+      data-open={isOpen || undefined}
+    >
       <Pencil size={16} strokeWidth={1.75} aria-hidden />
       <textarea
+        className="small-lines text"
         ref={box}
         rows={isOpen ? 3 : 1}
         dir="auto"

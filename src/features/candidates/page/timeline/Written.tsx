@@ -7,10 +7,10 @@ export function Change({ before, after }: { before?: ReactNode; after?: ReactNod
   const translate = useTranslate()
   const empty = translate('candidate.empty')
   return (
-    <p className="cp-change">
-      <del>{before ?? empty}</del>
+    <p className="cp-change row small-lines wrap">
+      <del className="faint">{before ?? empty}</del>
       <ArrowRight className="flip" size={14} strokeWidth={1.75} aria-hidden />
-      <ins>{after ?? empty}</ins>
+      <ins className="medium unlined">{after ?? empty}</ins>
     </p>
   )
 }
@@ -18,7 +18,7 @@ export function Change({ before, after }: { before?: ReactNode; after?: ReactNod
 /** Text of a person, in its own direction. */
 export function Text({ children }: { children: string }) {
   return (
-    <p className="cp-line-text" dir="auto">
+    <p className="cp-line-text small-lines muted break" dir="auto">
       {children}
     </p>
   )

@@ -166,8 +166,8 @@ function Changes({
       <FieldCell source={field} resource={resource} record={{ [field]: value }} />
     )
   return changes.map(change => (
-    <div key={change.field} className="cp-field-change">
-      {named || changes.length > 1 ? <small>{words.label(change.field)}</small> : null}
+    <div key={change.field} className="cp-field-change flex wrap baseline">
+      {named || changes.length > 1 ? <small className="faint">{words.label(change.field)}</small> : null}
       <Change before={cell(change.field, change.old)} after={cell(change.field, change.new)} />
     </div>
   ))

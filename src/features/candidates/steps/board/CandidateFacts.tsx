@@ -18,7 +18,7 @@ export function CandidateFacts({ record }: { record: RaRecord }) {
           />
         ) : null}
       </div>
-      <p className="cb-foot">
+      <p className="cb-foot row small-lines gap-10 between muted nowrap">
         {clock?.holder ? <HolderFlag holder={clock.holder} /> : <span />}
         {record.employee_id ? <FieldCell resource="candidates" source="employee_id" record={record} /> : null}
       </p>

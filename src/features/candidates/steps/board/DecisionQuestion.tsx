@@ -29,7 +29,7 @@ export function DecisionQuestion({ question, name }: { question: Question; name:
     <QuestionDialog
       title={translate('candidates.decision_title', { name, step: translate(`steps.${move.step}`) })}
       verb={translate(decision === 'refused' ? 'candidate.record_refusal' : 'candidate.set_step')}
-      className="cb-decision"
+      className="grid gap-12"
       isCareful
       disabled={!decision}
       onConfirm={answer}

@@ -38,7 +38,7 @@ function TakeBack({ question }: { question: Question }) {
       onConfirm={() => question.answer({})}
       onClose={question.callOff}
     >
-      <ul className="cb-steps">
+      <ul className="bullets">
         {steps.map(step => (
           <li key={step}>{translate(`steps.${step}`)}</li>
         ))}
@@ -68,7 +68,7 @@ function Missing({ question }: { question: Question }) {
       onConfirm={() => question.answer({ confirm: [...accepted], values })}
       onClose={question.callOff}
     >
-      <ul className="cb-missing">
+      <ul className="cb-missing grid gap-12">
         {question.requirements.map(each => (
           <Requirement
             key={each.id}

@@ -39,7 +39,7 @@ export function ConfirmSilence({ id, onDone, onClose }: ConfirmSilenceProps) {
       onConfirm={() => void confirm()}
       onClose={onClose}
     >
-      <p>{translate('candidate.confirm_silence_help')}</p>
+      <p className="paragraph">{translate('candidate.confirm_silence_help')}</p>
       <ControlledInput
         resource="status-changes"
         name="confirmed_on"

@@ -11,8 +11,8 @@ export function CampaignCard({ record }: { record: RaRecord }) {
   const campaign = campaignOf(record)
   const isOut = campaign.status !== 'draft' && campaign.status !== 'scheduled'
   return (
-    <div className="v-card-body">
-      <div className="v-card-head">
+    <div className="grow">
+      <div className="v-card-head row gap-8 between">
         <RecordLink record={record} linkTo={each => campaignPath(resource, campaignOf(each))}>
           <NameCell record={record} />
         </RecordLink>

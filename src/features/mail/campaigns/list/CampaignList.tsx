@@ -53,7 +53,7 @@ function Tabs({ resource, chosen }: { resource: string; chosen: Tab }) {
   const translate = useTranslate()
   const { hasView } = useLook()
   return (
-    <nav className="ml-tabs" aria-label={translate('mail.tabs')}>
+    <nav className="ml-tabs flex bottom-line scroll-x" aria-label={translate('mail.tabs')}>
       {TAB_NAMES.map(tab => (
         <Link
           key={tab}

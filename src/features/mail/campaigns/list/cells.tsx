@@ -19,7 +19,7 @@ export function ProgressCell({ record }: { record: RaRecord }) {
   const { done, due } = progressOf(campaignOf(record))
   const words = translate('app.of', { part: number(done, locale), whole: number(due, locale) })
   return (
-    <span className="ml-progress">
+    <span className="ml-progress caption-lines muted">
       <progress value={done} max={Math.max(1, due)} aria-label={words} />
       <span aria-hidden="true">{words}</span>
     </span>

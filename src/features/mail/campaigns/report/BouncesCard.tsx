@@ -22,7 +22,7 @@ export function BouncesCard({ report }: { report: Report | undefined }) {
       {report.reasons.length > 0 ? (
         <ul className="ml-leftout">
           {report.reasons.map(({ reason, count }) => (
-            <li key={reason}>
+            <li className="flex gap-12 top-line baseline" key={reason}>
               <b>{number(count, locale)}</b>
               <span>{enumLabel(translate, { resource: 'mail-report', name: 'reason', value: reason })}</span>
             </li>

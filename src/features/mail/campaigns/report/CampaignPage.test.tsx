@@ -140,7 +140,7 @@ describe('a campaign while sending', () => {
     const calls = show(RUNNING)
     const ruler = await screen.findByRole('img', { name: '35 of 100 handed over, 35.0 %' })
     expect(ruler.querySelectorAll('span')).toHaveLength(51)
-    await userEvent.click(screen.getByRole('button', { name: 'Stop sending' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Stop sending' }))
     await waitFor(() => expect(sentTo(calls, 'POST', '/campaigns/4/stop')).toHaveLength(1))
   })
 

@@ -3,20 +3,13 @@ import './page.css'
 import './run.css'
 import { Button } from '@mui/material'
 import { Pencil } from 'lucide-react'
-import {
-  type RaRecord,
-  RecordContextProvider,
-  ResourceContextProvider,
-  useLocale,
-  useTranslate,
-} from 'react-admin'
+import { type RaRecord, ShowBase, useLocale, useResourceContext, useTranslate, WithRecord } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { number } from '../../../../layout/parts/numbers'
 import { PageHead } from '../../../../layout/parts/PageHead'
 import { NearInstant } from '../../../../layout/parts/ReadableDate'
 import { FileButton } from '../../../../views/FileButton'
-import { RecordState } from '../../../../views/record/RecordState'
-import { useRecord } from '../../../../views/record/useRecord'
+import { showBase } from '../../../../views/record/recordBase'
 import { PresentationPlan, Recipients } from '../../../job-tool'
 import { type Side, sideOf, useMaySend } from '../../sides'
 import { MailStateBanner } from '../../state/MailStateBanner'
@@ -42,17 +35,11 @@ import { useReport } from './useReport'
 
 /** The page of a campaign: what it waits for, how it runs, how it went. */
 export function CampaignPage() {
-  const { resource, record, error, isPending, refetch } = useRecord({})
+  const resource = useResourceContext() ?? ''
   return (
-    <ResourceContextProvider value={resource}>
-      <RecordState resource={resource} error={error} isPending={isPending} onRetry={() => void refetch()}>
-        {record ? (
-          <RecordContextProvider value={record}>
-            <Page resource={resource} record={record} />
-          </RecordContextProvider>
-        ) : null}
-      </RecordState>
-    </ResourceContextProvider>
+    <ShowBase {...showBase} resource={resource}>
+      <WithRecord<RaRecord> render={record => <Page resource={resource} record={record} />} />
+    </ShowBase>
   )
 }
 
@@ -64,7 +51,7 @@ function Page({ resource, record }: { resource: string; record: RaRecord }) {
   const label = translate(`resources.${resource}.name`, { smart_count: 2 })
   const isOut = Boolean(campaign.started_at)
   return (
-    <div className="ml-page">
+    <div className="grid gap-12 one-column">
       <PageHead title={String(campaign.name)} crumb={{ to: `/${resource}`, label }}>
         <CampaignTag campaign={campaign} />
         {isOut ? (
@@ -89,12 +76,12 @@ function Page({ resource, record }: { resource: string; record: RaRecord }) {
 /** Before anything has gone out there is only the mail to look at. */
 function Before({ side, campaign }: { side: Side; campaign: Campaign }) {
   return (
-    <div className="ml-cols">
-      <div className="ml-stack">
+    <div className="ml-cols grid gap-12 align-start">
+      <div className="grid gap-12 one-column">
         <MailFacts side={side} campaign={campaign} />
       </div>
       {side.lists === null ? (
-        <div className="ml-stack">
+        <div className="grid gap-12 one-column">
           <PresentationPlan
             filter={campaign.filter}
             language={campaign.language}
@@ -121,8 +108,8 @@ function Running({ side, campaign }: { side: Side; campaign: Campaign }) {
         <Recipients campaign={Number(campaign.id)} isSending={campaign.status === 'sending'} />
       ) : null}
       {isSending ? null : <UncertainCard side={side} campaign={campaign} />}
-      <div className="ml-cols">
-        <div className="ml-stack">
+      <div className="ml-cols grid gap-12 align-start">
+        <div className="grid gap-12 one-column">
           <DomainCard campaign={campaign} />
           {side.lists ? <LastRecipients side={side} campaign={campaign} /> : null}
           {isSending ? <UncertainCard side={side} campaign={campaign} /> : null}
@@ -130,7 +117,7 @@ function Running({ side, campaign }: { side: Side; campaign: Campaign }) {
           <BouncesCard report={report} />
           <ProvidersCard report={report} />
         </div>
-        <div className="ml-stack">
+        <div className="grid gap-12 one-column">
           <OverTime report={report} error={error} onRetry={() => void refetch()} />
           <LeftOut side={side} campaign={campaign} report={report} />
           <MailFacts side={side} campaign={campaign} />

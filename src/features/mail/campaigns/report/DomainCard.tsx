@@ -1,6 +1,7 @@
 import { type RaRecord, useGetList, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { enumLabel, fieldLabel } from '../../../../fields/words'
+import { Fact } from '../../../../layout/parts/Fact'
 import { StatusTag } from '../../../../layout/parts/StatusTag'
 import { useMay } from '../../../../views/may'
 import { DayBar } from '../../domains/DayBar'
@@ -21,34 +22,22 @@ export function DomainCard({ campaign }: { campaign: Campaign }) {
         <h2>{translate('mail.sending_domain')}</h2>
         <span>{translate('mail.day_resets', { zone: String(domain.timezone ?? '') })}</span>
       </header>
-      <dl className="ml-domain">
-        <div>
-          <dt>{fieldLabel(translate, 'domains', 'name')}</dt>
-          <dd>
-            <Link to={`/domains/${domain.id}`}>
-              <bdi dir="ltr">{name}</bdi>
-            </Link>
-          </dd>
-        </div>
-        <div>
-          <dt>{translate('mail.warm_up')}</dt>
-          <dd>
-            <Warmth warm={String(domain.warm)} day={Number(domain.warm_day ?? 0)} />
-          </dd>
-        </div>
-        <div>
-          <dt>{translate('mail.today')}</dt>
-          <dd>
-            <DayBar used={Number(domain.sent_today ?? 0)} limit={Number(domain.day_limit ?? 0)} />
-          </dd>
-        </div>
-        <div>
-          <dt>{translate('mail.figure.bounced')}</dt>
-          <dd>{share(campaign.bounced, done)}</dd>
-        </div>
+      <dl className="ml-domain grid gap-16 top-line">
+        <Fact name={fieldLabel(translate, 'domains', 'name')}>
+          <Link to={`/domains/${domain.id}`}>
+            <bdi dir="ltr">{name}</bdi>
+          </Link>
+        </Fact>
+        <Fact name={translate('mail.warm_up')}>
+          <Warmth warm={String(domain.warm)} day={Number(domain.warm_day ?? 0)} />
+        </Fact>
+        <Fact name={translate('mail.today')}>
+          <DayBar used={Number(domain.sent_today ?? 0)} limit={Number(domain.day_limit ?? 0)} />
+        </Fact>
+        <Fact name={translate('mail.figure.bounced')}>{share(campaign.bounced, done)}</Fact>
       </dl>
       {domain.paused_reason ? (
-        <p className="ml-banner" role="alert">
+        <p className="ml-banner row small-lines wrap round-3" role="alert">
           {translate('mail.domain_paused', { reason: reason(String(domain.paused_reason)) })}
         </p>
       ) : null}

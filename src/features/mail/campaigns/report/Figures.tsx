@@ -31,18 +31,22 @@ export function Figures({ side, campaign }: { side: Side; campaign: Campaign }) 
       {figures.map(({ name, value, note, isOver, filter }) => {
         const said = (
           <>
-            <b>{number(value, locale)}</b>
+            <b className="medium text block">{number(value, locale)}</b>
             <span>{translate(`mail.figure.${name}`)}</span>
           </>
         )
         return (
-          <li key={name}>
+          <li className="caption-lines shrinks muted" key={name}>
             {filter && side.emails && may('read') && value > 0 ? (
               <Link to={rowsPath(side.emails, { campaign_id: Number(campaign.id), ...filter })}>{said}</Link>
             ) : (
               said
             )}
-            {note ? <small>{isOver ? <StatusTag kind="bad">{note}</StatusTag> : note}</small> : null}
+            {note ? (
+              <small className="faint block">
+                {isOver ? <StatusTag kind="bad">{note}</StatusTag> : note}
+              </small>
+            ) : null}
           </li>
         )
       })}

@@ -70,7 +70,7 @@ function Recipient({ emails, email }: { emails: string; email: RaRecord }) {
       <StatusTag kind={stateKind(status)}>
         {enumLabel(translate, { resource: emails, name: 'status', value: status })}
       </StatusTag>
-      <Reply className="ml-reply" text={email.smtp_reply} />
+      <Reply className="ml-reply shrinks muted nowrap" text={email.smtp_reply} />
     </li>
   )
 }

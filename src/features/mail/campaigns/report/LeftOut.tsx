@@ -32,7 +32,7 @@ export function LeftOut({ side, campaign, report }: LeftOutProps) {
       {total === 0 ? <p className="ml-note ml-inset">{translate('mail.nobody_left_out')}</p> : null}
       <ul className="ml-leftout">
         {report?.suppressed.map(({ reason, count }) => (
-          <li key={reason}>
+          <li className="flex gap-12 top-line baseline" key={reason}>
             <b>{number(count, locale)}</b>
             <span>{translate(`mail.reason.${reason || 'manual'}`, { _: reason })}</span>
           </li>
@@ -43,7 +43,7 @@ export function LeftOut({ side, campaign, report }: LeftOutProps) {
           <h3 className="ml-inset">{translate('mail.at_planning')}</h3>
           <ul className="ml-leftout">
             {report.left_out.map(({ reason, count }) => (
-              <li key={reason}>
+              <li className="flex gap-12 top-line baseline" key={reason}>
                 <b>{number(count, locale)}</b>
                 <span>{translate(`mail.why.${reason}`, { _: reason })}</span>
               </li>

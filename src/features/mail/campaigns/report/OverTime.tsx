@@ -54,7 +54,7 @@ function Chart({ series }: { series: readonly SeriesPoint[] }) {
   const last = points.at(-1)?.at ?? ''
   const { width, height, top, bottom } = FIELD
   return (
-    <figure className="ml-chart">
+    <figure className="ml-chart grid gap-6">
       <svg
         viewBox={`0 0 ${width} ${height}`}
         role="img"
@@ -66,11 +66,11 @@ function Chart({ series }: { series: readonly SeriesPoint[] }) {
           <path key={line} className="ml-line-of" data-line={line} d={pathOf(points, line, most)} />
         ))}
       </svg>
-      <p className="ml-times">
+      <p className="flex between faint caption">
         <span>{formatInstant(first, locale)}</span>
         {last === first ? null : <span>{formatInstant(last, locale)}</span>}
       </p>
-      <figcaption>
+      <figcaption className="flex wrap muted caption">
         {LINES.map(line => (
           <span key={line} data-line={line}>
             <i aria-hidden="true" />

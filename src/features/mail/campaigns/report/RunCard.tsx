@@ -28,9 +28,9 @@ export function RunCard({ side, campaign, report }: RunCardProps) {
   const waiting = forHours + forVersion
   return (
     <section className="ml-card ml-run" aria-label={translate(`mail.state.${campaign.status}`)}>
-      <div className="ml-big">
-        <p className="ml-done">
-          <b>{number(done, locale)}</b>
+      <div className="ml-big row wrap">
+        <p className="ml-done flex gap-8 muted baseline">
+          <b className="medium text">{number(done, locale)}</b>
           <span>{words}</span>
         </p>
         {campaign.status === 'sending' && report && waiting < left ? (
@@ -58,7 +58,7 @@ export function RunCard({ side, campaign, report }: RunCardProps) {
         </p>
       ) : null}
       <Ruler part={part} words={`${number(done, locale)} ${words}`} />
-      <p className="ml-runfoot">
+      <p className="ml-runfoot caption-lines flex wrap between faint">
         <span>{translate(footOf(campaign), { held: number(left, locale), smart_count: left })}</span>
         {campaign.status === 'sending' ? <Updated side={side} id={Number(campaign.id)} /> : null}
       </p>
@@ -79,13 +79,13 @@ function Pace({ campaign, isSteady }: { campaign: Campaign; isSteady: boolean })
   if (rate === undefined) return null
   return (
     <>
-      <p className="ml-rate">
-        <b>{number(Math.round(rate), locale)}</b>
+      <p className="ml-rate flex gap-8 muted baseline">
+        <b className="medium text">{number(Math.round(rate), locale)}</b>
         <span>{translate('mail.per_minute')}</span>
       </p>
       {end && isSteady ? (
-        <p className="ml-rate">
-          <b>
+        <p className="ml-rate flex gap-8 muted baseline">
+          <b className="medium text">
             <Ltr>{formatTime(end.toISOString())}</Ltr>
           </b>
           <span>{translate('mail.done_at')}</span>

@@ -17,7 +17,7 @@ export function ScheduledCard({ campaign }: { campaign: Campaign }) {
   const isHeld = campaign.held === true
   return (
     <section className="ml-card ml-pad" role={isHeld ? 'alert' : undefined}>
-      <p className="ml-when">
+      <p className="ml-when flex wrap muted baseline">
         <span>{translate(isHeld ? 'mail.was_scheduled' : 'mail.scheduled_for')}</span>
         <b>
           <ReadableInstant value={campaign.scheduled_at} />

@@ -32,7 +32,7 @@ export function SentMail({ side, campaign }: { side: Side; campaign: Campaign })
   return (
     <>
       {data.versions.length > 1 ? (
-        <div className="ml-preview-bar ml-preview-versions">
+        <div className="ml-preview-bar ml-preview-versions flex wrap gap-8">
           <Segmented
             label={translate('mail.versions.title')}
             value={chosen}

@@ -56,7 +56,7 @@ export function TestCard({ side, campaign, report }: TestCardProps) {
           </tbody>
         </table>
       </FittingTable>
-      <div className="ml-pad ml-said">
+      <div className="ml-pad">
         <DecisionNote test={test} isSending={campaign.status === 'sending'} />
         <Verdict test={test} />
         {test.winner === null && maySend && side.campaigns !== 'bb-campaigns' ? (
@@ -139,7 +139,7 @@ function Choice({ resource, id }: CampaignRef<ListedCampaigns>) {
     setAsked(undefined)
   }
   return (
-    <div className="ml-choice">
+    <div className="flex wrap gap-8">
       {(['a', 'b'] as const).map(variant => (
         <Button key={variant} variant="outlined" disabled={isBusy} onClick={() => setAsked(variant)}>
           {translate(`mail.versions.choose.${variant}`)}

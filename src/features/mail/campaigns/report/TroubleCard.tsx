@@ -13,7 +13,7 @@ export function TroubleCard({ campaign, report }: { campaign: Campaign; report: 
   if (!trouble || campaign.status === 'sent') return null
   const isStopped = campaign.status === 'stopped'
   return (
-    <section className="ml-banner" role="alert">
+    <section className="ml-banner row small-lines wrap round-3" role="alert">
       <Mark kind="bad" />
       <p>
         {translate(isStopped ? 'mail.engine_stopped' : 'mail.engine_waits')}{' '}

@@ -25,7 +25,7 @@ export function UncertainCard({ side, campaign }: { side: Side; campaign: Campai
   const may = useMay(side.emails ?? '')
   if (count === 0) return null
   return (
-    <section className="ml-card ml-uncertain">
+    <section className="ml-card">
       <header>
         <h2>{translate('mail.figure.uncertain')}</h2>
         <Count value={count} locale={locale} />
@@ -176,7 +176,7 @@ function Message({ emails, email, isChosen, onToggle }: MessageProps) {
         {String(email.to)}
       </Link>
       <ReadableInstant value={email.at} />
-      <Reply className="ml-reply" text={email.smtp_reply} />
+      <Reply className="ml-reply shrinks muted nowrap" text={email.smtp_reply} />
     </li>
   )
 }

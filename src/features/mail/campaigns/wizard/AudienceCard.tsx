@@ -17,7 +17,7 @@ export function AudienceCard({ side, values }: { side: Side; values: Record<stri
   }
   const { data, error, isFetching, refetch } = useAudienceCount(choice)
   return (
-    <section className="ml-card ml-audience" aria-busy={isFetching}>
+    <section className="ml-card ml-audience grid gap-10 pad" aria-busy={isFetching}>
       <h2>{translate('mail.sendable')}</h2>
       {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
       {list_ids.length === 0 ? <p className="ml-note">{translate('mail.choose_list')}</p> : null}
@@ -36,7 +36,7 @@ export function Counted({ count, isOfRule = false }: { count: AudienceCount; isO
   const without = leftOut(count)
   return (
     <>
-      <p className="ml-sendable" role="status">
+      <p className="ml-sendable flex wrap muted baseline" role="status">
         <b>{number(count.sendable, locale)}</b>
         <span>
           {translate(isOfRule ? 'mail.rule.of_found' : 'mail.of_in_lists', {
@@ -48,11 +48,11 @@ export function Counted({ count, isOfRule = false }: { count: AudienceCount; isO
       {without.length === 0 ? <p className="ml-note">{translate('mail.nobody_left_out')}</p> : null}
       <ul className="ml-reasons">
         {without.map(({ reason, count: many }) => (
-          <li key={reason}>
+          <li className="flex gap-12 top-line baseline" key={reason}>
             <b>{number(many, locale)}</b>
             <span>
               {translate(`mail.out.${reason}`)}
-              <small>{translate(`mail.out_why.${reason}`)}</small>
+              <small className="faint block">{translate(`mail.out_why.${reason}`)}</small>
             </span>
           </li>
         ))}

@@ -19,7 +19,7 @@ interface StepProps {
 export function AudienceStep({ side, draft }: StepProps) {
   const translate = useTranslate()
   return (
-    <div className="ml-two">
+    <div className="ml-two grid gap-12 align-start">
       <section className="ml-card ml-pad">
         <h2>{translate('mail.step.audience')}</h2>
         <FieldInput source="name" help={translate('mail.name_help')} autoFocus={draft.id === undefined} />

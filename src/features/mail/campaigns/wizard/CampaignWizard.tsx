@@ -3,12 +3,14 @@ import './wizard.css'
 import { Button } from '@mui/material'
 import { useEffect, useRef, useState } from 'react'
 import {
+  EditBase,
   type RaRecord,
   RecordContextProvider,
   ResourceContextProvider,
   useLocale,
   useResourceContext,
   useTranslate,
+  WithRecord,
 } from 'react-admin'
 import { FormProvider } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router-dom'
@@ -17,8 +19,7 @@ import { PageHead } from '../../../../layout/parts/PageHead'
 import { demand } from '../../../../views/may'
 import { Conflict } from '../../../../views/record/Conflict'
 import { LeaveGuard } from '../../../../views/record/LeaveGuard'
-import { RecordState } from '../../../../views/record/RecordState'
-import { useRecord } from '../../../../views/record/useRecord'
+import { editBase } from '../../../../views/record/recordBase'
 import { sideOf } from '../../sides'
 import { MailStateBanner } from '../../state/MailStateBanner'
 import { CampaignTag } from '../CampaignTag'
@@ -43,13 +44,19 @@ export function CampaignCreate() {
 
 /** A campaign in its four steps; once it is on its way out, a form that says what a change does not do any more. */
 export function CampaignEdit() {
-  const { resource, record, error, isPending, refetch } = useRecord({})
-  const isOut = record && record.status !== 'draft' && record.status !== 'scheduled'
+  const resource = useResourceContext() ?? ''
   return (
-    <RecordState resource={resource} error={error} isPending={isPending} onRetry={() => void refetch()}>
-      {record && isOut ? <EditInFlight campaign={campaignOf(record)} /> : null}
-      {record && !isOut ? <Steps key={record.id} resource={resource} record={record} /> : null}
-    </RecordState>
+    <EditBase {...editBase} resource={resource}>
+      <WithRecord<RaRecord>
+        render={record =>
+          record.status === 'draft' || record.status === 'scheduled' ? (
+            <Steps key={record.id} resource={resource} record={record} />
+          ) : (
+            <EditInFlight campaign={campaignOf(record)} />
+          )
+        }
+      />
+    </EditBase>
   )
 }
 
@@ -72,7 +79,7 @@ function Steps({ resource, record }: { resource: string; record?: RaRecord }) {
         <FormProvider {...draft.form}>
           <Head resource={resource} campaign={campaign} />
           <LeaveGuard isDirty={draft.isDirty && !isMade} />
-          <div className="ml-page">
+          <div className="grid gap-12 one-column">
             <MailStateBanner emails={side.emails} />
             <Fairway
               current={step}
@@ -82,7 +89,7 @@ function Steps({ resource, record }: { resource: string; record?: RaRecord }) {
             />
             <form
               ref={steps}
-              className="ml-steps"
+              className="grid gap-12 one-column"
               noValidate
               onSubmit={event => {
                 event.preventDefault()
@@ -205,7 +212,7 @@ function StepBar({ step, draft, onGo }: { step: Step; draft: Draft; onGo: (step:
   const before = STEPS[at - 1]
   const after = STEPS[at + 1]
   return (
-    <div className="ml-stepbar">
+    <div className="ml-stepbar card row wrap gap-8">
       <span role="status">{translate(standing(draft))}</span>
       {before ? (
         <Button variant="outlined" disabled={draft.isSaving} onClick={() => onGo(before)}>

@@ -22,7 +22,7 @@ export function ContentStep({ side, draft }: { side: Side; draft: Draft }) {
   const subject = (isSecond && ab_subject) || draft.values.subject
   const sample = useSample(side, draft.values)
   return (
-    <div className="ml-two ml-wide-second">
+    <div className="ml-two ml-wide-second grid gap-12 align-start">
       <section className="ml-card ml-pad">
         <h2>{translate('mail.step.content')}</h2>
         <FieldInput source="subject" />

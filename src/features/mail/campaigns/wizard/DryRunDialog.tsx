@@ -34,7 +34,7 @@ export function DryRunDialog({ resource, id, mayExport, onClose }: DryRunProps) 
   return (
     <Dialog open onClose={onClose} maxWidth="md" fullWidth aria-labelledby={title}>
       <DialogTitle id={title}>{translate('mail.dry_run.name')}</DialogTitle>
-      <DialogContent className="ml-dry">
+      <DialogContent className="ml-dry grid gap-12">
         <p className="ml-note">{translate('mail.dry_run.help')}</p>
         <select
           aria-label={translate('mail.dry_run.what')}
@@ -119,7 +119,7 @@ function Line({ person: { address, name, outcome, reason, version } }: { person:
       <th scope="row">
         <bdi dir="ltr">{address}</bdi>
         {name ? (
-          <span className="ml-dry-name">
+          <span className="muted block">
             <bdi>{name}</bdi>
           </span>
         ) : null}

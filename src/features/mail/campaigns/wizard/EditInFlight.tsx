@@ -11,7 +11,7 @@ export function EditInFlight({ campaign }: { campaign: Campaign }) {
     <ResourceEdit
       id={campaign.id}
       head={
-        <p className="ml-banner" role="note">
+        <p className="ml-banner row small-lines wrap round-3" role="note">
           {translate('mail.fixed_at_start')}
           <Link to={`/${resource}/${campaign.id}/show`}>{translate('mail.back_to_campaign')}</Link>
         </p>

@@ -37,7 +37,7 @@ function AddressAtDomain({ domains }: { domains: DomainChoice[] }) {
   const error = errorWords(translate, fieldState.error?.message)
   return (
     <div className="f-field" data-field="from_email">
-      <fieldset className="ml-from" dir="ltr">
+      <fieldset className="ml-from grid gap-6 align-end" dir="ltr">
         <TextField
           id={ids.input}
           label={label}
@@ -65,7 +65,10 @@ function AddressAtDomain({ domains }: { domains: DomainChoice[] }) {
           ))}
         </TextField>
       </fieldset>
-      <p id={ids.help} className={error ? 'ml-help ml-help-bad' : 'ml-help'}>
+      <p
+        id={ids.help}
+        className={error ? 'ml-help ml-help-bad caption-lines faint' : 'ml-help caption-lines faint'}
+      >
         {error ?? helpFor(translate, { domain, known, chosen })}
       </p>
     </div>

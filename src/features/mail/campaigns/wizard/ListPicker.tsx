@@ -30,7 +30,7 @@ export function ListPicker({ legend, help, lists, chosen, taken, onChange }: Lis
   const toggle = (id: number) =>
     onChange(chosen.includes(id) ? chosen.filter(each => each !== id) : [...chosen, id])
   return (
-    <fieldset className="ml-lists" aria-describedby={help ? helpId : undefined}>
+    <fieldset className="ml-lists grid gap-6" aria-describedby={help ? helpId : undefined}>
       <legend>{legend}</legend>
       {help ? (
         <p id={helpId} className="ml-note">
@@ -40,29 +40,29 @@ export function ListPicker({ legend, help, lists, chosen, taken, onChange }: Lis
       {(lists?.length ?? 0) > MANY ? (
         <input
           type="search"
-          className="ml-find"
+          className="ml-find round-2 surface text bordered-strong"
           value={typed}
           placeholder={translate('records.type_to_find')}
           aria-label={`${legend}: ${translate('records.type_to_find')}`}
           onChange={event => setTyped(event.target.value)}
         />
       ) : null}
-      <ul>
+      <ul className="round-2 bordered scroll-y">
         {shown.map(({ id, name, subscribers, isRuled }) => (
           <li key={id}>
-            <label>
+            <label className="row gap-10 tap">
               <input
                 type="checkbox"
                 checked={chosen.includes(id)}
                 disabled={taken.includes(id)}
                 onChange={() => toggle(id)}
               />
-              <span className="ml-listname">
+              <span className="grow">
                 <bdi>{name}</bdi>
               </span>
-              {isRuled ? <span className="ml-count">{translate('mail.rule.by_rule')}</span> : null}
+              {isRuled ? <span className="faint">{translate('mail.rule.by_rule')}</span> : null}
               {subscribers === undefined ? null : (
-                <span className="ml-count">{number(subscribers, locale)}</span>
+                <span className="faint">{number(subscribers, locale)}</span>
               )}
             </label>
           </li>

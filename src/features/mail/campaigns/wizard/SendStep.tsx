@@ -56,7 +56,7 @@ function SendOptions({ side, draft, id }: SendStepProps & { id: number }) {
   return (
     <section className="ml-card ml-pad">
       <h2>{translate('mail.step.send')}</h2>
-      <p className="ml-sendable">
+      <p className="ml-sendable flex wrap muted baseline">
         <b>{number(people, locale)}</b>
         <span>{translate('mail.sendable')}</span>
       </p>
@@ -64,10 +64,10 @@ function SendOptions({ side, draft, id }: SendStepProps & { id: number }) {
         <p className="ml-note">{translate(side.lists ? 'mail.choose_list' : 'jobs.nobody_yet')}</p>
       ) : null}
       <DryRunButton side={side} draft={draft} id={id} />
-      <div className="ml-ways">
+      <div className="ml-ways grid gap-12">
         <SendNow isBusy={isBusy} people={people} onSend={sendNow} />
         <SendLater isBusy={isBusy || people === 0} onSchedule={at => void sendLater(at)} />
-        <div className="ml-way">
+        <div className="ml-way grid gap-10 round-3 bordered pad items-start">
           <h3>{translate('mail.skip')}</h3>
           <p className="ml-note">{translate('mail.skip_help')}</p>
           <SkipButton side={side} draft={draft} />
@@ -91,7 +91,7 @@ function SendNow({ isBusy, people, onSend }: SendNowProps) {
     setAsks(false)
   }
   return (
-    <div className="ml-way">
+    <div className="ml-way grid gap-10 round-3 bordered pad items-start">
       <h3>{translate('mail.send_now')}</h3>
       <p className="ml-note">{translate('mail.send_now_help')}</p>
       <Button
@@ -157,7 +157,7 @@ function SendLater({ isBusy, onSchedule }: { isBusy: boolean; onSchedule: (at: s
   const isPast = !Number.isNaN(moment) && moment <= Date.now()
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   return (
-    <div className="ml-way">
+    <div className="ml-way grid gap-10 round-3 bordered pad items-start">
       <h3>{translate('mail.send_later')}</h3>
       <ControlledInput
         resource="campaigns"

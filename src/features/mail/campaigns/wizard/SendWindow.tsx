@@ -28,7 +28,7 @@ export function SendWindow({ draft: { form, values } }: { draft: Draft }) {
       form.setValue(name, value, { shouldDirty: true })
   }
   return (
-    <fieldset className="ml-flags ml-option">
+    <fieldset className="ml-flags ml-option grid gap-10 top-line one-column">
       <legend>{translate('mail.hours.title')}</legend>
       <label>
         <input type="checkbox" checked={isOn} onChange={toggle} />
@@ -37,7 +37,7 @@ export function SendWindow({ draft: { form, values } }: { draft: Draft }) {
       {isOn ? (
         <>
           <p className="ml-note">{translate('mail.hours.help', NAMES)}</p>
-          <div className="ml-pair">
+          <div className="ml-pair grid gap-12">
             <FieldInput source="window_from" />
             <FieldInput source="window_to" />
           </div>

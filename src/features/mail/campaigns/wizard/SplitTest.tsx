@@ -28,7 +28,7 @@ export function SplitTest({ side, draft }: { side: Side; draft: Draft }) {
       draft.form.setValue(name, value, { shouldDirty: true })
   }
   return (
-    <fieldset className="ml-flags ml-option">
+    <fieldset className="ml-flags ml-option grid gap-10 top-line one-column">
       <legend>{translate('mail.versions.title')}</legend>
       <label>
         <input type="checkbox" checked={isOn} onChange={toggle} />
@@ -39,7 +39,7 @@ export function SplitTest({ side, draft }: { side: Side; draft: Draft }) {
           <p className="ml-note">{translate('mail.versions.help')}</p>
           <FieldInput source="ab_subject" help={translate('mail.versions.subject_help')} />
           <TemplatePicker side={side} source="ab_template_id" />
-          <div className="ml-pair ml-pair-worded">
+          <div className="ml-pair ml-pair-worded grid gap-12">
             <FieldInput source="ab_share" />
             <FieldInput source="ab_rule" />
           </div>

@@ -36,7 +36,7 @@ export function TemplatePicker({ side: { templates }, source = 'template_id' }: 
     { enabled: id !== undefined, retry: false },
   )
   return (
-    <div className="f-field ml-template" data-field={source}>
+    <div className="f-field ml-template grid gap-8 align-end" data-field={source}>
       <Choices templates={templates} source={source} chosen={id === undefined ? null : (chosen ?? null)} />
       <Button
         variant="outlined"

@@ -26,7 +26,7 @@ export function TestStep({ side, draft }: { side: Side; draft: Draft }) {
   const { template_id, subject, preheader } = draft.values
   const sample = useSample(side, draft.values)
   return (
-    <div className="ml-two ml-wide-second">
+    <div className="ml-two ml-wide-second grid gap-12 align-start">
       <section className="ml-card ml-pad">
         <h2>{translate('mail.test_title')}</h2>
         {draft.id === undefined ? (

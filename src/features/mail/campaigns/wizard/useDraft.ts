@@ -10,8 +10,8 @@ import { useRole } from '../../../../providers/authProvider'
 import { changedFields, type Disputed, disputedFields } from '../../../../providers/changes'
 import { resolverOf } from '../../../../views/record/resolver'
 import { formPart, startOf, useDraftHere, useKeptDraft } from '../../../../views/record/useKeptDraft'
-import { showRefusal } from '../../../../views/record/useRecordForm'
 import type { Campaign } from '../campaign'
+import { showRefusal } from './showRefusal'
 import { wholeResolver } from './wholeResolver'
 
 type Values = Record<string, unknown>

@@ -4,7 +4,7 @@ import type { Services } from '../services'
 import { blockOf, networkOf } from './network'
 
 /** The subject of a guess, and its origin. */
-export interface Guess {
+export interface Attempt {
   /** `email:` an address as it was typed, `code:` whose code, `user:` whose secret, `device:` which browser; in lower case.
    * `audio:` a captcha that is listened to. */
   subject: string
@@ -15,8 +15,8 @@ export interface Guess {
   ip?: string
 }
 
-/** A try that counts as failed until {@link forgiveGuess} takes it back. */
-export interface CountedGuess {
+/** A try that counts as failed until {@link discardAttempt} takes it back. */
+export interface CountedAttempt {
   ids: number[]
   /** Enough has failed here that a captcha is asked for. */
   needsCaptcha: boolean
@@ -38,8 +38,8 @@ const STRANGERS = { captcha: LIMITS.subject.captcha, stop: Number.POSITIVE_INFIN
  * Counts a try before it is made, so that many at once cannot slip through.
  * @throws Failure `rate_limited` with `retryAfter` in seconds when the tries are used up
  */
-export async function countGuess(services: Services, guess: Guess): Promise<CountedGuess> {
-  return services.sql.begin(tx => countLocked(tx, limitsOf(guess), services.now()))
+export async function countAttempt(services: Services, attempt: Attempt): Promise<CountedAttempt> {
+  return services.sql.begin(tx => countLocked(tx, limitsOf(attempt), services.now()))
 }
 
 interface Limit {
@@ -49,7 +49,7 @@ interface Limit {
 }
 
 /** The subject first. */
-function limitsOf({ subject, ip }: Guess): Limit[] {
+function limitsOf({ subject, ip }: Attempt): Limit[] {
   if (ip === undefined) return [{ name: subject, ...LIMITS.subject }]
   return [
     { name: subject, ...STRANGERS },
@@ -58,7 +58,7 @@ function limitsOf({ subject, ip }: Guess): Limit[] {
   ]
 }
 
-async function countLocked(tx: Transaction, limits: readonly Limit[], now: Date): Promise<CountedGuess> {
+async function countLocked(tx: Transaction, limits: readonly Limit[], now: Date): Promise<CountedAttempt> {
   const subjects = limits.map(({ name }) => name)
   // One after the other, in one order: a burst would else read the count before any of it is written.
   for (const name of subjects.toSorted()) await tx`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 7))`
@@ -80,12 +80,12 @@ async function countLocked(tx: Transaction, limits: readonly Limit[], now: Date)
 }
 
 /** Takes a counted try back: it was right, or it was not a try. */
-export async function forgiveGuess({ sql }: Services, { ids }: CountedGuess): Promise<void> {
+export async function discardAttempt({ sql }: Services, { ids }: CountedAttempt): Promise<void> {
   await sql`DELETE FROM guesses WHERE id = ANY(${ids}::bigint[])`
 }
 
 /** Forgets what failed before: somebody proved to be the owner. Other blocks of addresses keep what failed from them. */
-export async function forgiveSubject(
+export async function resetAttempts(
   { sql }: Services,
   { subject, ip }: { subject: string; ip?: string },
 ): Promise<void> {

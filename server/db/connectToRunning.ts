@@ -7,7 +7,7 @@ import { runningEmbedded } from './embedded'
  * Opens the database that the settings name, also while the server owns the embedded one: for commands that read.
  * @throws Error with one clear line where there is none yet or it cannot be had
  */
-export async function connectBeside(config: DatabaseConfig): Promise<Database> {
+export async function connectToRunning(config: DatabaseConfig): Promise<Database> {
   if (!config.databaseUrl && !existsSync(join(config.dataDir, 'database')))
     throw new Error(`There is no database in ${config.dataDir} yet.`)
   const url = config.databaseUrl ? undefined : await runningEmbedded(config.dataDir)

@@ -5,7 +5,7 @@ import { fail } from '../../contract/http/errors'
 import type { Answer, Api } from '../../tests/kit/api'
 import { signIn, startApp, type TestApp } from '../../tests/kit/app'
 import { SYSTEM } from '../auth/actor'
-import { claimKey, settleKey, settleWith } from './once'
+import { claimKey, settleKey, settleWith } from './idempotency'
 
 let app: TestApp
 let admin: Api

@@ -24,7 +24,7 @@ const MOST_MS = 120_000
  * six seconds. A refusal that waiting does not cure (password, name of the database) ends it at once.
  * @throws Error with one clear line that never holds the address's password
  */
-export async function reachDatabase(
+export async function waitForDatabase(
   url: string,
   { say = () => {}, signal, most = MOST_MS }: Patience = {},
 ): Promise<void> {

@@ -14,7 +14,7 @@ export interface StrayHandling {
  * of one connection or file are logged and counted, and the process serves on. After any other exception the state is
  * unknown: the process stops cleanly.
  */
-export function handleStrayErrors({ log, stop }: StrayHandling): void {
+export function handleUnhandledErrors({ log, stop }: StrayHandling): void {
   let isStopping = false
   process.on('unhandledRejection', reason => {
     strayErrors.inc({ kind: 'rejection' })

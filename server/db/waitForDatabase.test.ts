@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { createServer, type Server, type Socket } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
-import { reachDatabase } from './reach'
+import { waitForDatabase } from './waitForDatabase'
 
 let server: Server | undefined
 afterEach(() => {
@@ -53,7 +53,7 @@ it.each([
   ['90624', 9],
 ])('refuses PostgreSQL %s by its version', async (number, major) => {
   const url = await listening(old(number))
-  await expect(reachDatabase(url)).rejects.toThrow(
+  await expect(waitForDatabase(url)).rejects.toThrow(
     new RegExp(
       `^The database at 127.0.0.1:\\d+ \\(DATABASE_URL\\) is PostgreSQL ${major}. Lotse needs PostgreSQL 16`,
     ),
@@ -61,14 +61,14 @@ it.each([
 })
 
 it('takes PostgreSQL 16', async () => {
-  await reachDatabase(await listening(old('160000')))
+  await waitForDatabase(await listening(old('160000')))
 })
 
 it('says that a server which never answers cannot be reached, and stops waiting when told', async () => {
   const url = await listening(() => {})
   const said: string[] = []
   const stop = new AbortController()
-  const reached = reachDatabase(url, {
+  const reached = waitForDatabase(url, {
     signal: stop.signal,
     say(line) {
       said.push(line)
@@ -85,11 +85,11 @@ it('says that a server which never answers cannot be reached, and stops waiting 
 
 it('gives up a database that stays away', async () => {
   const url = 'postgres://lotse:secret@127.0.0.1:1/lotse'
-  await expect(reachDatabase(url, { most: 1 })).rejects.toThrow(/cannot be reached: ECONNREFUSED/)
+  await expect(waitForDatabase(url, { most: 1 })).rejects.toThrow(/cannot be reached: ECONNREFUSED/)
 })
 
 it('stops in the middle of a try', async () => {
   const stop = new AbortController()
-  const reached = reachDatabase(await listening(() => stop.abort()), { signal: stop.signal })
+  const reached = waitForDatabase(await listening(() => stop.abort()), { signal: stop.signal })
   await expect(reached).rejects.toThrow(/before the stop/)
 })

@@ -3,7 +3,7 @@ import ar from '../../i18n/ar.json'
 import en from '../../i18n/en.json'
 
 /** The words of the letter that carries a sign-in code, in the person's language. */
-export function codeLetter(
+export function codeMail(
   language: string,
   values: { code: string; organisation: string },
 ): { subject: string; text: string } {

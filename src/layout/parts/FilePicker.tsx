@@ -1,0 +1,32 @@
+import { type ReactNode, useRef } from 'react'
+
+interface FilePickerProps {
+  /** The accessible name of the input. */
+  label?: string
+  accept?: string
+  onFile: (file: File) => void
+  /** Draws the button that opens the choice. */
+  children: (open: () => void) => ReactNode
+}
+
+/** Chooses a file of the computer behind a button of its own look; the same file can be chosen again. */
+export function FilePicker({ label, accept, onFile, children }: FilePickerProps) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      {children(() => input.current?.click())}
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={accept}
+        aria-label={label}
+        onChange={({ target }) => {
+          const [file] = target.files ?? []
+          if (file) onFile(file)
+          target.value = ''
+        }}
+      />
+    </>
+  )
+}

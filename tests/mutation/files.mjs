@@ -1,0 +1,39 @@
+/** Files whose tests need no database. */
+export const UNIT = [
+  'contract/{access/menu,access/pages,access/roles,automation/action-rights,booking/availability,calls/call}.ts',
+  'contract/{candidates/requests,candidates/steps,definition/check,definition/define,definition/sensitive}.ts',
+  'contract/{forms/questions,http/address,http/body-limits,http/openapi,http/page-query,http/paging}.ts',
+  'contract/{imports/csv,imports/runs,lists/views,places/country-zones,resources,text/fold}.ts',
+  'contract/{templates/liquid-tokens,templates/texts,time/relative-days,time/wall-time}.ts',
+  'contract/mail/{engine-replies,pause-reasons,send-window,spam-words,split-test}.ts',
+  'server/crud/{check,cleanNumber,csv,csvRows,phone,search}.ts',
+  'server/mail/sending/retry.ts',
+  'server/mail/sending/worker/Repetitions.ts',
+  'server/features/candidates/fees/feeSums.ts',
+]
+
+const sending = (...names) => names.map(name => `server/mail/sending/${name}.server.test.ts`)
+const conformance = 'tests/conformance.server.test.ts'
+
+/** Files whose tests need the database, each with the tests that are about it: all of them would take hours. */
+export const SERVER = {
+  'server/crud/where.ts': ['server/crud/where.server.test.ts', 'server/crud/relative-days.server.test.ts'],
+  'server/crud/list.ts': [conformance, 'server/crud/pages.server.test.ts'],
+  'server/crud/record.ts': [conformance, 'server/crud/secrets.server.test.ts'],
+  'server/crud/write.ts': [conformance, 'server/crud/secrets.server.test.ts'],
+  'server/crud/bulk.ts': [conformance],
+  'server/mail/audience/eligibility.ts': ['server/mail/audience/eligibility.server.test.ts'],
+  'server/mail/sending/budget.ts': sending('budget', 'locks', 'warmUp'),
+  'server/mail/sending/claim.ts': sending('budget', 'pace', 'window', 'locks', 'withdrawal'),
+  'server/mail/sending/leases.ts': sending('budget', 'locks', 'sending'),
+  'server/mail/sending/record.ts': sending('budget', 'locks', 'refusals'),
+  'server/mail/sending/window.ts': sending('window'),
+  'server/features/candidates/fees/totals.ts': ['server/features/candidates/fees/totals.server.test.ts'],
+  'server/features/candidates/fees/transactions.ts': ['server/features/candidates/fees/money.server.test.ts'],
+  'server/features/candidates/steps/clockWarnings.ts': [
+    'server/features/candidates/steps/clockWarnings.server.test.ts',
+  ],
+  'server/features/candidates/steps/silentSteps.ts': [
+    'server/features/candidates/steps/silentSteps.server.test.ts',
+  ],
+}
