@@ -25,7 +25,7 @@ export const SERVER = {
   'server/mail/audience/eligibility.ts': ['server/mail/audience/eligibility.server.test.ts'],
   'server/mail/sending/budget.ts': sending('budget', 'locks', 'warmUp'),
   'server/mail/sending/claim.ts': sending('budget', 'pace', 'window', 'locks', 'withdrawal'),
-  'server/mail/sending/leases.ts': sending('budget', 'locks', 'sending'),
+  'server/mail/sending/leases.ts': sending('leases', 'budget'),
   'server/mail/sending/record.ts': sending('budget', 'locks', 'refusals'),
   'server/mail/sending/window.ts': sending('window'),
   'server/features/candidates/fees/totals.ts': ['server/features/candidates/fees/totals.server.test.ts'],
