@@ -122,6 +122,29 @@ describe('before a clock ends', () => {
     expect(await told(`/candidates/${id}`)).toHaveLength(1)
   })
 
+  test('a warning says which step is due when, and how many days are left or over', async () => {
+    const id = await waiting(owner)
+    const textsOn = async (day: string) => {
+      await on(day)
+      const rows = await app.sql<{ text: string }[]>`
+        select concat_ws(' | ', regexp_replace(title, '^Person \\d+', 'P'), body) as text from notifications
+        where link = ${`/candidates/${id}`} and user_id = ${owner} order by id desc limit 1`
+      return rows.map(({ text }) => text)
+    }
+    expect(await textsOn('2036-10-13')).toEqual(['P: Visa granted is due on 2036-10-27 | Days left: 14'])
+    expect(await textsOn('2036-10-28')).toEqual(['P: Visa granted was due on 2036-10-27 | Days over: 1'])
+  })
+
+  test('what was warned of is forgotten after 400 days', async () => {
+    const id = await waiting(owner)
+    await app.sql`insert into clock_warnings (candidate_id, source, source_id, due_on, stage)
+      values (${id}, 'step', 1, '2035-09-08', 0), (${id}, 'step', 1, '2035-09-09', 0)`
+    await on('2036-10-13')
+    const kept = await app.sql`
+      select due_on from clock_warnings where candidate_id = ${id} and due_on < '2036-01-01'`
+    expect(kept).toEqual([{ due_on: '2035-09-09' }])
+  })
+
   test('many at once are one notification for each reader', async () => {
     const people = await Promise.all(Array.from({ length: 7 }, () => waiting(owner)))
     await app.sql`delete from clock_warnings`
