@@ -6,7 +6,7 @@ export const UNIT = [
   'contract/{imports/csv,imports/runs,lists/views,places/country-zones,resources,text/fold}.ts',
   'contract/{templates/liquid-tokens,templates/texts,time/relative-days,time/wall-time}.ts',
   'contract/mail/{engine-replies,pause-reasons,send-window,spam-words,split-test}.ts',
-  'server/crud/{check,cleanNumber,csv,csvRows,phone,search}.ts',
+  'server/crud/{cleanNumber,csv,csvRows,phone}.ts',
   'server/mail/sending/retry.ts',
   'server/mail/sending/worker/Repetitions.ts',
   'server/features/candidates/fees/feeSums.ts',
@@ -17,6 +17,8 @@ const conformance = 'tests/conformance.server.test.ts'
 
 /** Files whose tests need the database, each with the tests that are about it: all of them would take hours. */
 export const SERVER = {
+  'server/crud/check.ts': ['server/crud/check.test.ts', 'server/crud/check.server.test.ts'],
+  'server/crud/search.ts': ['server/crud/search.test.ts', 'server/crud/search.server.test.ts'],
   'server/crud/where.ts': ['server/crud/where.server.test.ts', 'server/crud/relative-days.server.test.ts'],
   'server/crud/list.ts': [conformance, 'server/crud/pages.server.test.ts'],
   'server/crud/record.ts': ['server/crud/record.server.test.ts'],

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { defineResource } from '../../contract/definition/define'
+import { text } from '../../contract/definition/fields'
+import { type TestDatabase, testDatabase } from '../../tests/kit/database'
+import type { Sql } from '../db/connect'
+import { searchClause, searchText } from './search'
+
+const people = defineResource('people', {
+  title: 'name',
+  fields: { name: text(), phone: text(), email: text() },
+  list: { columns: ['name'], search: ['name', 'phone', 'email'] },
+  form: [['name']],
+  table: 'search_people',
+})
+
+let database: TestDatabase
+let sql: Sql
+beforeAll(async () => {
+  database = await testDatabase()
+  sql = database.sql as unknown as Sql
+  await sql`create table search_people (id int primary key, search_text text)`
+  const rows = [
+    { name: 'Mona Saleh', phone: '+201001234567' },
+    { name: 'أحمد Ali', email: 'ahmed61@mail.example' },
+    { name: '50%_x\\' },
+    { name: 'Müller' },
+    { email: 'a@b.example' },
+    { email: '%_%_%@c.example' },
+    { name: 'Saleh Omar', email: 'omar.farouk@d.example' },
+  ]
+  for (const [index, row] of rows.entries())
+    await sql`insert into search_people values (${index + 1}, ${searchText(people, row)})`
+})
+afterAll(() => database.drop())
+
+it.each([
+  ['mona', [1]],
+  ['SALEH', [1, 7]],
+  ['mona  saleh', [1]],
+  ['saleh mona', []],
+  ['saleh +20', []],
+  ['0100 123 4567', [1]],
+  ['+20 100 1234567', [1]],
+  ['201001234567', [1]],
+  ['100123', [1]],
+  ['100124', []],
+  ['احمد', [2]],
+  ['ahmed61@mail.example', [2]],
+  ['ahmed61@other.example', []],
+  ['ahmed61@', [2]],
+  ['omar.farouk@d.example', [7]],
+  ['omar.farouk@e.example', []],
+  ['a@b', [5]],
+  ['a@c', []],
+  ['@mail.example', [2]],
+  ['%', [3, 6]],
+  ['0%_', [3]],
+  ['x\\', [3]],
+  ['%_%_%@c.example', [6]],
+  ['%_%_%@d.example', []],
+  ['müller', [4]],
+])('%j finds %j', async (value, ids) => {
+  const rows = await sql<{ id: number }[]>`
+    select id from search_people where ${searchClause(sql, people, value)} order by id`
+  expect(rows.map(({ id }) => id)).toEqual(ids)
+})
