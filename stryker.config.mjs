@@ -15,7 +15,7 @@ export default {
   coverageAnalysis: 'perTest',
   concurrency: isServer ? 1 : 2,
   // Counted as killed, so a slow machine must not reach it: a test of the server may wait for another connection.
-  timeoutMS: isServer ? 60_000 : 20_000,
+  timeoutMS: isServer ? 60_000 : 30_000,
   dryRunTimeoutMinutes: 20,
   // TypeScript 7 has no API by which Stryker could rewrite a tsconfig; nothing in the copy needs it.
   tsconfigFile: 'none.json',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkGiven } from '../definition/check'
 import { email } from '../definition/fields'
+import { asciiDomain, withoutEndSlash } from './address'
 
 const checked = (address: string) => checkGiven(email(), address)
 
@@ -41,4 +42,16 @@ describe('an address', () => {
       checked(`a@${'ü'.repeat(60)}.${'ö'.repeat(60)}.${'ä'.repeat(60)}.${'ß'.repeat(50)}.de`),
     ).toHaveProperty('error')
   })
+})
+
+it.each([
+  ['https://lotse.example///', 'https://lotse.example'],
+  ['https://lotse.example/a/', 'https://lotse.example/a'],
+  ['https://lotse.example/a', 'https://lotse.example/a'],
+])('%s without the slashes at its end is %s', (address, path) => {
+  expect(withoutEndSlash(address)).toBe(path)
+})
+
+it('a domain that no converter takes stays as it is', () => {
+  expect(asciiDomain('xn--ü')).toBe('xn--ü')
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { defineResource } from '../definition/define'
-import { html, longText, number, text } from '../definition/fields'
+import { files, html, longText, number, text } from '../definition/fields'
 import { BODY_MOST, BODY_USUAL, recordBodyMax } from './body-limits'
 import { allCalls } from './openapi'
 
@@ -17,6 +17,19 @@ describe('the largest body of a record', () => {
     const largest = JSON.stringify({ name: '😀'.repeat(127), note: '😀'.repeat(25_000) })
     expect(limit).toBeGreaterThan(Buffer.byteLength(largest))
     expect(limit).toBeLessThan(250_000)
+  })
+
+  test('counts the names of its fields, lists of files, and nothing that the server fills', () => {
+    const note = longText({ max: 100_000 })
+    const least = recordBodyMax(resource({ name: text(), note }))
+    expect(recordBodyMax(resource({ name: text(), note, page: longText({ max: 50_000, read: true }) }))).toBe(
+      least,
+    )
+    expect(recordBodyMax(resource({ name: text(), longer_note: note })) - least).toBe(28)
+    // Fifty files, each with the longest address and name.
+    expect(recordBodyMax(resource({ name: text(), note, papers: files({ max: 5 }) }))).toBeGreaterThan(
+      least + 37_750,
+    )
   })
 
   test('ends at ten megabytes', () => {

@@ -32,6 +32,7 @@ export const SERVER = {
   'server/features/candidates/fees/transactions.ts': ['server/features/candidates/fees/money.server.test.ts'],
   'server/features/candidates/steps/clockWarnings.ts': [
     'server/features/candidates/steps/clockWarnings.server.test.ts',
+    'server/features/candidates/steps/clockWarnings.test.ts',
   ],
   'server/features/candidates/steps/silentSteps.ts': [
     'server/features/candidates/steps/silentSteps.server.test.ts',

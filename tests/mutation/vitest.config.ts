@@ -25,7 +25,7 @@ export default defineConfig({
   test: {
     root: new URL('../..', import.meta.url).pathname,
     include: isSlow
-      ? ['{server,tests}/**/*.server.test.ts']
+      ? ['{server,tests}/**/*.test.ts']
       : ['{contract,server/{crud,mail/sending,features/candidates}}/**/*.test.ts', 'tests/access.test.ts'],
     exclude: ['**/node_modules/**', ...(isSlow ? ['**/*kill*', '**/interrupted*'] : ['**/*.server.test.ts'])],
     ...(isSlow ? { globalSetup: ['tests/kit/postgres.ts'] } : {}),

@@ -132,6 +132,7 @@ describe('before a clock ends', () => {
       return rows.map(({ text }) => text)
     }
     expect(await textsOn('2036-10-13')).toEqual(['P: Visa granted is due on 2036-10-27 | Days left: 14'])
+    expect(await textsOn('2036-10-27')).toEqual(['P: Visa granted is due on 2036-10-27 | Days left: 0'])
     expect(await textsOn('2036-10-28')).toEqual(['P: Visa granted was due on 2036-10-27 | Days over: 1'])
   })
 
@@ -150,8 +151,14 @@ describe('before a clock ends', () => {
     await app.sql`delete from clock_warnings`
     await on('2036-10-13')
     for (const id of people) expect(await told(`/candidates/${id}`)).toEqual([])
-    const [one] = await app.sql<{ title: string }[]>`
-      select title from notifications where kind = 'clocks_end' and user_id = ${owner} order by id desc limit 1`
-    expect(one?.title).toMatch(/^Deadlines that end soon: \d+$/)
+    const [one] = await app.sql<{ title: string; body: string; resource: string; is_due: boolean }[]>`
+      select title, body, resource, record_id in (select candidate_id from clocks where due_on <= '2036-10-27') as is_due
+      from notifications where kind = 'clocks_end' and user_id = ${owner} order by id desc limit 1`
+    expect(one).toEqual({
+      title: expect.stringMatching(/^Deadlines that end soon: \d+$/),
+      body: expect.stringMatching(/^The first one is of Person \d+\.$/),
+      resource: 'candidates',
+      is_due: true,
+    })
   })
 })

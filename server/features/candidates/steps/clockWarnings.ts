@@ -73,7 +73,7 @@ function endingClocks(tx: Tx, today: string): Promise<Ending[]> {
  * The stage that a clock has reached: the latest of its own.
  * @returns undefined where it has reached none yet
  */
-function stageOf(
+export function stageOf(
   { due_on, warn_days }: Pick<Ending, 'due_on' | 'warn_days'>,
   today: string,
 ): number | undefined {
