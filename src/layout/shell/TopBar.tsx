@@ -69,7 +69,7 @@ function Head() {
       <div id={HEAD_SLOT} className="s-head row small-lines gap-12 shrinks faint" />
       {/* biome-ignore lint/a11y/useHeadingContent: react-admin writes into it; it is not shown while empty. */}
       <h1 id="react-admin-title" className="s-head-inner shrinks strong nowrap" />
-      <h1 className="s-head-menu shrinks strong nowrap">{title}</h1>
+      <h1 className="s-head-menu">{title}</h1>
     </>
   )
 }

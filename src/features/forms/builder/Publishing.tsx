@@ -28,7 +28,7 @@ export function Publishing() {
           </StatusTag>
         </div>
         <dl className="grid gap-4 small">
-          <dt className="muted">{translate('forms.public_address')}</dt>
+          <dt>{translate('forms.public_address')}</dt>
           <dd className="grid gap-4 shrinks">
             <code dir="ltr">{address}</code>
             <span className="fm-acts row wrap">
@@ -46,7 +46,7 @@ export function Publishing() {
               ) : null}
             </span>
           </dd>
-          <dt className="muted">{translate('forms.embed')}</dt>
+          <dt>{translate('forms.embed')}</dt>
           <dd className="grid gap-4 shrinks">
             <pre className="caption break round-3 sunken text-start" dir="ltr">
               {code}

@@ -18,7 +18,7 @@ export function AnswerList({ answers }: { answers: Record<string, Answer> | null
     <dl className="fm-answers grid gap-12">
       {entries.map(([key, { label, text, value }]) => (
         <div key={key}>
-          <dt className="muted caption">
+          <dt className="caption">
             <bdi>{label || key}</bdi>
           </dt>
           <dd className="break lines">
