@@ -26,7 +26,7 @@ export async function fillSubscribers(demo: Demo): Promise<void> {
     bwSubscribers,
     Array.from({ length: COMPANIES }, (_, index) => companyRow(demo, index)),
   )
-  // Who is on a list by rule is found when it is asked for.
+  // Members of a list by rule are found when the list is read.
   await demo.insert(lists, DATA.ruled.general)
   await demo.insert(bwLists, DATA.ruled.bw)
 }
