@@ -18,7 +18,7 @@ const BESIDE = [
 export const groupPaths: string[] = MENU.map(({ group }) => group).filter(group => !MENU_KEYS.includes(group))
 
 /** Target of a path while nobody is signed in. */
-export type Door =
+export type SignedOutPage =
   | { to: 'signIn'; magic?: string }
   | { to: 'callback' }
   | { to: 'nowhere' }
@@ -28,7 +28,7 @@ export type Door =
  * Sorts a path before anything heavy is loaded: sign-in and callback are always allowed, what is no path at all is
  * 404 for everybody, all else needs a session.
  */
-export function doorOf(path: string): Door {
+export function doorOf(path: string): SignedOutPage {
   const [first = '', second, third] = path.split('/').filter(Boolean)
   if (first === 'login' && third === undefined)
     return { to: 'signIn', magic: second && decodeURIComponent(second) }

@@ -7,7 +7,7 @@ import type { Actor } from '../auth/actor'
 import { checkBody, isId, isObject, sameValue } from './check'
 import type { Row, Tx, UpdatedRow, Values } from './hooks'
 import { findAllReachable, type WriteScope } from './reachable'
-import { lockRows, reach } from './record'
+import { lockRows, visibleRows } from './record'
 import { deleteRecords, runHookWithin, type Target } from './records'
 import { filterClause } from './where'
 import { writeRows } from './write'
@@ -37,7 +37,7 @@ export async function chosenIds(
   if (!except.every(isId)) throw invalid({ except: 'invalid' })
   const rows = await tx<{ id: number }[]>`
     select id from ${tx(definition.table)}
-    where ${reach(services, definition, actor, { sql: tx })} and ${filterClause(tx, definition, actor.role, body.filter, services.now())}
+    where ${visibleRows(services, definition, actor, { sql: tx })} and ${filterClause(tx, definition, actor.role, body.filter, services.now())}
       and id <> all(${except}::bigint[]) limit ${BULK_MAX + 1}`
   if (rows.length > BULK_MAX) throw invalid({ filter: 'too_long' })
   return rows.map(({ id }) => id)
@@ -144,30 +144,30 @@ export async function undo(scope: WriteScope, actor: Actor, token: string): Prom
 
 /** Records of an undo, in the form of the action that it takes back. */
 type KeptChange = { resource: string } & (
-  | { action: 'create'; rows: Made[] }
-  | { action: 'update'; rows: Kept[] }
+  | { action: 'create'; rows: CreatedRecord[] }
+  | { action: 'update'; rows: PreviousRecord[] }
   | { action: 'delete'; rows: Row[] }
 )
 
 /** A record as a change found it: its values before, and its version after. */
-export interface Kept {
+export interface PreviousRecord {
   id: number
   version: number
   values: Values
 }
 
 /** A record that was made, and the records that its making changed as they were before. */
-export interface Made {
+export interface CreatedRecord {
   id: number
   version: number
-  others: (Kept & { resource: string })[]
+  others: (PreviousRecord & { resource: string })[]
 }
 
 /** Deletes records that were made and puts back what their making changed, unless one was changed since. */
 async function takeBack(
   scope: WriteScope,
   { definition, actor }: Target,
-  kept: readonly Made[],
+  kept: readonly CreatedRecord[],
 ): Promise<void> {
   const { services, tx } = scope
   for (const { id, version, others } of kept) {
@@ -185,7 +185,7 @@ async function takeBack(
 async function putBack(
   { services, tx }: WriteScope,
   { definition, actor }: Target,
-  kept: Kept[],
+  kept: PreviousRecord[],
 ): Promise<void> {
   const ids = kept.map(({ id }) => id)
   const rows = await lockRows(tx, services, definition, actor, ids)

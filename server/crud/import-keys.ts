@@ -7,7 +7,7 @@ import type { Row, Values } from './hooks'
 import type { ImportPlan } from './import-plan'
 import { toE164 } from './phone'
 import type { Writing } from './reachable'
-import { lockNamed, reach } from './record'
+import { lockNamed, visibleRows } from './record'
 
 /** The value that a person is known by, in one writing and lower case; empty where the row has none. */
 export function keyOf({ definition, country }: ImportPlan, body: Values): string {
@@ -72,7 +72,7 @@ export async function existingRows(
   const match = wanted
     .map(({ name, values }) => tx`${tx(name)} = any(${arrayOf(values)}::text[])`)
     .reduce((all, part) => tx`${all} or ${part}`)
-  const found = tx`(${match}) and ${reach(services, definition, actor, { sql: tx })}`
+  const found = tx`(${match}) and ${visibleRows(services, definition, actor, { sql: tx })}`
   await lockNamed(writing, definition, { changes: bodies, match: found })
   const rows = await tx<Row[]>`
     select * from ${tx(definition.table)} where ${found} order by id for update`

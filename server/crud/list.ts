@@ -7,8 +7,8 @@ import { plannedAnew, type Sql } from '../db/connect'
 import type { Services } from '../services'
 import { startOfPage } from './deepPages'
 import type { Fragment, Hooks, Row, SeenOf, Values } from './hooks'
-import { columnsFor, hasLongTexts, type Reading, reach, sourceOf } from './record'
-import { shown } from './refs'
+import { columnsFor, hasLongTexts, type Reading, sourceOf, visibleRows } from './record'
+import { presentRows } from './refs'
 import { searchClause } from './search'
 import { estimateTotal, knownEstimate } from './totals'
 import { filterClause, mayBeEmpty, orderClause } from './where'
@@ -48,7 +48,7 @@ export async function listPage(
         pageOfMany(services, asked, { sort: sort ?? 'id', direction }),
         estimate ?? estimateTotal(services, asked.list, { table: definition.table, where }),
       ])
-  return pageOf(await shown(services, { definition, actor }, rows), request, total)
+  return pageOf(await presentRows(services, { definition, actor }, rows), request, total)
 }
 
 /** A list as it is asked for, in the parts of its statement. */
@@ -151,7 +151,7 @@ async function computedPage(
         order by ${order} limit ${request.per_page} offset ${offset}) page on true order by ${order}`
   const rows = found.filter(({ id }) => id !== null)
   return pageOf(
-    await shown(services, { definition, actor }, rows),
+    await presentRows(services, { definition, actor }, rows),
     request,
     Number(found[0]?.found_total ?? 0),
   )
@@ -159,7 +159,7 @@ async function computedPage(
 
 function whereOf(services: Services, { definition, actor }: Reading, request: ListRequest): Fragment {
   const { sql } = services
-  const rows = reach(services, definition, actor, { bin: request.bin })
+  const rows = visibleRows(services, definition, actor, { bin: request.bin })
   const filter = filterClause(
     sql,
     definition,
@@ -194,9 +194,9 @@ export async function readRecord<D extends Definition>(
   const role = actor.role
   const [row] = await sql<Row[]>`
     select ${columnsFor(sql, definition, role)} from ${sourceOf(services, { definition, actor })}
-    where id = ${id} and ${reach(services, definition, actor, { bin })}`
+    where id = ${id} and ${visibleRows(services, definition, actor, { bin })}`
   if (!row) throw fail('not_found')
-  const [seen] = await shown(services, { definition, actor }, [row])
+  const [seen] = await presentRows(services, { definition, actor }, [row])
   return seen as SeenOf<D>
 }
 
@@ -233,7 +233,7 @@ export async function* streamAll(
     select ${columnsFor(sql, definition, role)} from ${sourceOf(services, { definition, actor }, request.filter)}
     where ${where} ${among} order by ${order}`
   const batch = hasLongTexts(definition) ? LONG_ROWS : ROWS
-  for await (const rows of query.cursor(batch)) yield await shown(services, { definition, actor }, rows)
+  for await (const rows of query.cursor(batch)) yield await presentRows(services, { definition, actor }, rows)
 }
 
 /** Id and display name only, for a role that may not use a resource but one that refers to it. */
@@ -246,7 +246,7 @@ export async function* streamReferences(
   const among = ids ? sql`and id = any(${ids}::bigint[])` : sql``
   const title = sql(definition.title)
   const query = sql<Values[]>`
-    select id, ${title} from ${sourceOf(services, { definition, actor })} where ${reach(services, definition, actor)} ${among} order by ${title}, id`
+    select id, ${title} from ${sourceOf(services, { definition, actor })} where ${visibleRows(services, definition, actor)} ${among} order by ${title}, id`
   for await (const rows of query.cursor(500)) yield rows.map(row => ({ ...row }))
 }
 

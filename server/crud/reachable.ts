@@ -5,7 +5,7 @@ import type { Services } from '../services'
 import { idsOf } from './check'
 import { compiledOf, type Reference } from './compiled'
 import type { Change, Tx, Values } from './hooks'
-import { reach } from './record'
+import { visibleRows } from './record'
 
 /** The open transaction of a write. */
 export interface WriteScope {
@@ -74,7 +74,7 @@ async function findReachable(
   if (!unknown.length) return found
   const seen = await tx<{ id: number }[]>`
     select id from ${tx(definition.table)}
-    where id = any(${unknown}::bigint[]) and ${reach(services, definition, actor, { sql: tx })}`
+    where id = any(${unknown}::bigint[]) and ${visibleRows(services, definition, actor, { sql: tx })}`
   for (const { id } of seen) found.add(id)
   return found
 }

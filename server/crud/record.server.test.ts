@@ -6,7 +6,7 @@ import type { Actor } from '../auth/actor'
 import type { Sql } from '../db/connect'
 import type { Services } from '../services'
 import type { Hooks } from './hooks'
-import { columnsFor, hasLongTexts, lockRows, present, reach, sourceOf } from './record'
+import { columnsFor, hasLongTexts, lockRows, present, sourceOf, visibleRows } from './record'
 
 const draft = {
   title: 'name',
@@ -45,7 +45,7 @@ const reached = async (
   definition: Definition,
   { hooks, bin }: { hooks?: Record<string, Hooks>; bin?: boolean } = {},
 ) => {
-  const where = reach(servicesWith(hooks), definition, actor, bin === undefined ? {} : { bin })
+  const where = visibleRows(servicesWith(hooks), definition, actor, bin === undefined ? {} : { bin })
   return (await sql<{ id: number }[]>`select id from record_things where ${where} order by id`).map(
     ({ id }) => id,
   )

@@ -36,7 +36,7 @@ export interface Reading {
 }
 
 /** Rows that a role may meet at all: of its audience, of the bin or not, its own where that is the rule, in scope. */
-export function reach(
+export function visibleRows(
   services: ReadServices,
   definition: Definition,
   actor: Actor,
@@ -110,6 +110,6 @@ export async function lockRows<D extends Definition>(
   // tests/drift.server.test.ts holds the tables against the definitions.
   return tx<RowOf<D>[]>`
     select * from ${tx(definition.table)}
-    where id = any(${ids}::bigint[]) and ${reach(services, definition, actor, { bin, sql: tx })}
+    where id = any(${ids}::bigint[]) and ${visibleRows(services, definition, actor, { bin, sql: tx })}
     order by id for update`
 }

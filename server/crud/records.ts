@@ -9,7 +9,7 @@ import { countryOf } from './country'
 import type { Change, Row, Tx, Values } from './hooks'
 import { refuseUnreachable, type WriteScope, type Writing } from './reachable'
 import { lockNamed, lockRows } from './record'
-import { shown, withUnseen } from './refs'
+import { presentRows, withUnseen } from './refs'
 import { withoutStaleSecrets } from './secrets'
 import { eraseRows, writeRows } from './write'
 import type { Write } from './write-request'
@@ -123,7 +123,7 @@ async function seenBy(
   { definition, actor }: Target,
   row: Row,
 ): Promise<Values> {
-  return oneRow(await shown(services, { definition, actor, sql: tx }, [row]))
+  return oneRow(await presentRows(services, { definition, actor, sql: tx }, [row]))
 }
 
 /**

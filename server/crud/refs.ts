@@ -4,13 +4,13 @@ import type { Actor } from '../auth/actor'
 import type { Sql } from '../db/connect'
 import type { ReadServices, Row, Tx, Values } from './hooks'
 import type { WriteScope } from './reachable'
-import { present, type Reading, reach } from './record'
+import { present, type Reading, visibleRows } from './record'
 
 /**
  * Returns records as {@link present} has them, without the ids of people in their lists that the caller may not see.
  * @param reading.sql the open transaction, if any
  */
-export async function shown(
+export async function presentRows(
   services: ReadServices,
   { definition, actor, sql = services.sql }: Reading & { sql?: Sql | Tx },
   rows: readonly Values[],
@@ -64,6 +64,6 @@ async function reachedAmong(
   if (ids.length === 0) return new Set()
   const rows = await sql<{ id: number }[]>`
     select id from ${sql(target.table)}
-    where id = any(${[...new Set(ids)]}::bigint[]) and ${reach(services, target, actor, { sql })}`
+    where id = any(${[...new Set(ids)]}::bigint[]) and ${visibleRows(services, target, actor, { sql })}`
   return new Set(rows.map(({ id }) => id))
 }

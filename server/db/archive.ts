@@ -37,7 +37,7 @@ export interface ArchiveEntry {
 }
 
 /** The result of reading an archive from its first byte to its last. */
-export interface Whole {
+export interface ArchiveCheck {
   manifest: Manifest
   /** Whether each part was compared with the counts and hashes that the archive says. */
   isVerified: boolean
@@ -48,7 +48,7 @@ export interface Whole {
  * Reads a whole archive, its checksums included.
  * @throws Error where any of it is missing or changed, or where it is of a newer program
  */
-export async function readWhole(source: Source): Promise<Whole> {
+export async function readWhole(source: Source): Promise<ArchiveCheck> {
   let manifest: Manifest | undefined
   let isVerified = false
   const sizes: Sizes = { tables: 0, files: 0 }

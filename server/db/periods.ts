@@ -5,10 +5,10 @@ import type { Connection } from './connect'
 import { todayOf } from './today'
 
 /** The filter that a report is asked for with. */
-export type Asked = Readonly<Record<string, unknown>>
+export type ReportFilter = Readonly<Record<string, unknown>>
 
 /** First and last day of each period, seen from today; and of the one that was asked for by its days. */
-export function periodsOf({ sql, now }: Pick<ReadServices, 'sql' | 'now'>, asked: Asked): Fragment {
+export function periodsOf({ sql, now }: Pick<ReadServices, 'sql' | 'now'>, asked: ReportFilter): Fragment {
   const today = sql`today`
   const bounds: Record<Exclude<Period, 'all'>, [first: Fragment, last: Fragment]> = {
     today: [today, today],
@@ -38,7 +38,7 @@ export function periodsOf({ sql, now }: Pick<ReadServices, 'sql' | 'now'>, asked
 }
 
 /** A filter that is no day is refused where it is read as one. */
-function between(sql: Connection, { first_day: first, last_day: last }: Asked): Fragment {
+function between(sql: Connection, { first_day: first, last_day: last }: ReportFilter): Fragment {
   if (typeof first !== 'string' || typeof last !== 'string' || !isDay(first) || !isDay(last)) return sql``
   return sql`union all select ${BETWEEN}::text, ${first}::date, ${last}::date`
 }

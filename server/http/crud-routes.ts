@@ -9,7 +9,7 @@ import { deleteMany, undo, updateMany } from '../crud/bulk'
 import { isObject } from '../crud/check'
 import type { Values } from '../crud/hooks'
 import { type ListRequest, listPage, readRecord, streamAll, streamReferences } from '../crud/list'
-import { hasLongTexts, reach } from '../crud/record'
+import { hasLongTexts, visibleRows } from '../crud/record'
 import { createRecord, deleteRecords, restoreRecord, updateRecord } from '../crud/records'
 import { sendExport } from './export-route'
 import { settleWith } from './idempotency'
@@ -104,7 +104,7 @@ function mayChange(definition: Definition) {
 async function mustExist({ services, actor, params }: OfOne, definition: Definition): Promise<void> {
   const { sql } = services
   const [found] = await sql`
-    select 1 from ${sql(definition.table)} where id = ${params.id} and ${reach(services, definition, actor)}`
+    select 1 from ${sql(definition.table)} where id = ${params.id} and ${visibleRows(services, definition, actor)}`
   if (!found) throw fail('not_found')
 }
 

@@ -7,7 +7,7 @@ import { definitionOf, RESOURCES } from '../../contract/resources'
 import type { Actor } from '../auth/actor'
 import { pathOf, urlOf } from '../crud/attachments'
 import { logAction } from '../crud/audit'
-import { reach } from '../crud/record'
+import { visibleRows } from '../crud/record'
 import type { FileStore } from '../files/FileStore'
 import { bytesOf, dropIncoming, type Incoming, takeIn } from '../files/incoming'
 import { extensionOf, isPicture, isShown, nameWith, typeOf } from '../files/kinds'
@@ -219,7 +219,7 @@ async function showsFile(
   const visible = visibleFields(definition, actor.role).filter(bearing)
   const columns = visible.reduce((list, [name]) => sql`${list}, ${sql(name)}::text`, sql`id`)
   const [row] = await sql<Record<string, string | null>[]>`
-    select ${columns} from ${sql(definition.table)} where id = ${file.record_id} and ${reach(services, definition, actor)}`
+    select ${columns} from ${sql(definition.table)} where id = ${file.record_id} and ${visibleRows(services, definition, actor)}`
   if (!row) return false
   const url = urlOf(file.path)
   return visible.length === all.length || visible.some(([name]) => row[name]?.includes(url))

@@ -3,7 +3,7 @@ import { Failure } from '../../contract/http/errors'
 import { BIN_DAYS } from '../../contract/http/paging'
 import { RESOURCES } from '../../contract/resources'
 import { SYSTEM } from '../auth/actor'
-import { lockRows, reach } from '../crud/record'
+import { lockRows, visibleRows } from '../crud/record'
 import { purgeRows } from '../crud/write'
 import { codeOf, factsOf } from '../describeError'
 import { emptyInbound } from '../inbox'
@@ -28,7 +28,7 @@ async function emptyBin(services: Services, definition: Definition): Promise<voi
   const { name, table } = definition
   const old = await sql<{ id: number }[]>`
     select id from ${sql(table)}
-    where ${reach(services, definition, SYSTEM, { bin: true })}
+    where ${visibleRows(services, definition, SYSTEM, { bin: true })}
       and deleted_at < now() - make_interval(days => ${BIN_DAYS}) limit 10000`
   const purge = hooks[name]?.purge ?? ((_, id) => purgeRecord(services, definition, id))
   for (const { id } of old)

@@ -1,6 +1,6 @@
 import { useRecordContext, useResourceContext } from 'react-admin'
 import { definitionOf } from '../../contract/resources'
-import { isNothing, Nothing } from './Nothing'
+import { EmptyValue, isEmptyValue } from './EmptyValue'
 import { kinds } from './registry'
 import { fieldOf } from './system'
 
@@ -16,7 +16,7 @@ export function FieldCell({ source, ...props }: FieldCellProps) {
   const resource = useResourceContext(props) ?? ''
   const field = fieldOf(definitionOf(resource), source)
   if (!record) return null
-  if (!field) return isNothing(record[source]) ? <Nothing /> : <bdi>{String(record[source])}</bdi>
+  if (!field) return isEmptyValue(record[source]) ? <EmptyValue /> : <bdi>{String(record[source])}</bdi>
   const { Cell } = kinds[field.kind]
   return <Cell resource={resource} name={source} field={field} value={record[source]} record={record} />
 }

@@ -1,15 +1,15 @@
 import { lazyPart } from '../layout/lazyPart'
 import { StatusTag } from '../layout/parts/StatusTag'
+import { EmptyValue, isEmptyValue } from './EmptyValue'
 import type { CellProps, KindParts } from './kind'
 import { OF_CHOICE } from './kind'
-import { isNothing, Nothing } from './Nothing'
 import { stateKind } from './stateKinds'
 import { useFieldWords } from './words'
 
 /** A state is a tag; what is merely a category (source, language) is plain text. */
 function Cell({ value, resource, name }: CellProps) {
   const words = useFieldWords(resource)
-  if (isNothing(value)) return <Nothing />
+  if (isEmptyValue(value)) return <EmptyValue />
   const kind = name.endsWith('status') || name === 'warm' ? stateKind(String(value)) : undefined
   const said = [value]
     .flat()

@@ -1,11 +1,11 @@
 import { lazyPart } from '../layout/lazyPart'
 import { ReadableDay } from '../layout/parts/ReadableDate'
+import { EmptyValue, isEmptyValue } from './EmptyValue'
 import { type CellProps, type KindParts, OF_DAYS } from './kind'
-import { isNothing, Nothing } from './Nothing'
 import { asText } from './text'
 
 function Cell({ value }: CellProps) {
-  return isNothing(value) ? <Nothing /> : <ReadableDay value={asText(value)} />
+  return isEmptyValue(value) ? <EmptyValue /> : <ReadableDay value={asText(value)} />
 }
 
 /** A calendar day without a time zone. */

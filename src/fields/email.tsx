@@ -1,12 +1,12 @@
 import { EmailText } from '../layout/parts/EmailText'
+import { EmptyValue, isEmptyValue } from './EmptyValue'
 import type { CellProps, InputProps, KindParts } from './kind'
 import { OF_TEXT } from './kind'
-import { isNothing, Nothing } from './Nothing'
 import { TextBox } from './TextBox'
 import { asText, TextFilter } from './text'
 
 function Cell({ value }: CellProps) {
-  return isNothing(value) ? <Nothing /> : <EmailText address={String(value)} />
+  return isEmptyValue(value) ? <EmptyValue /> : <EmailText address={String(value)} />
 }
 
 function Input(props: InputProps) {

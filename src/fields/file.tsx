@@ -1,7 +1,7 @@
 import { FileText } from 'lucide-react'
 import { lazyPart } from '../layout/lazyPart'
+import { EmptyValue, isEmptyValue } from './EmptyValue'
 import type { CellProps, KindParts } from './kind'
-import { isNothing, Nothing } from './Nothing'
 
 /** A stored file, as a field with `many` holds it. */
 export interface StoredFile {
@@ -10,7 +10,7 @@ export interface StoredFile {
 }
 
 function Cell({ value, field }: CellProps) {
-  if (isNothing(value)) return <Nothing />
+  if (isEmptyValue(value)) return <EmptyValue />
   if (field.options.image)
     return <img className="f-thumb round-2 block" src={String(value)} alt="" loading="lazy" />
   return (

@@ -1,10 +1,10 @@
 import { lazyPart } from '../layout/lazyPart'
+import { EmptyValue, isEmptyValue } from './EmptyValue'
 import type { CellProps, KindParts } from './kind'
-import { isNothing, Nothing } from './Nothing'
 
 /** Text as it was written, never drawn: a cell of a table is on our own origin. */
 function Cell({ value }: CellProps) {
-  if (isNothing(value)) return <Nothing />
+  if (isEmptyValue(value)) return <EmptyValue />
   return (
     <span className="f-code f-cut nowrap" dir="ltr">
       {String(value).slice(0, 120)}

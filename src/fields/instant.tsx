@@ -1,11 +1,11 @@
 import { lazyPart } from '../layout/lazyPart'
 import { ReadableInstant } from '../layout/parts/ReadableDate'
+import { EmptyValue, isEmptyValue } from './EmptyValue'
 import { type CellProps, type KindParts, OF_DAYS } from './kind'
-import { isNothing, Nothing } from './Nothing'
 import { asText } from './text'
 
 function Cell({ value }: CellProps) {
-  return isNothing(value) ? <Nothing /> : <ReadableInstant value={asText(value)} />
+  return isEmptyValue(value) ? <EmptyValue /> : <ReadableInstant value={asText(value)} />
 }
 
 /** A moment, shown in the clock of who reads it. */

@@ -1,11 +1,11 @@
 import { lazyPart } from '../layout/lazyPart'
+import { EmptyValue, isEmptyValue } from './EmptyValue'
 import type { CellProps, KindParts } from './kind'
-import { isNothing, Nothing } from './Nothing'
 
 /** Names and values in one line. */
 function Cell({ value }: CellProps) {
   const entries = typeof value === 'object' && value !== null ? Object.entries(value) : []
-  if (isNothing(value) || entries.length === 0) return <Nothing />
+  if (isEmptyValue(value) || entries.length === 0) return <EmptyValue />
   return (
     <span className="f-cut nowrap">
       {entries.map(([name, each], index) => (

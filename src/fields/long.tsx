@@ -1,10 +1,10 @@
+import { EmptyValue, isEmptyValue } from './EmptyValue'
 import type { CellProps, InputProps, KindParts } from './kind'
-import { isNothing, Nothing } from './Nothing'
 import { TextBox } from './TextBox'
 import { asText, TextFilter } from './text'
 
 function Cell({ value }: CellProps) {
-  if (isNothing(value)) return <Nothing />
+  if (isEmptyValue(value)) return <EmptyValue />
   return (
     <span className="f-long" dir="auto">
       {String(value)}

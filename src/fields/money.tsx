@@ -1,14 +1,14 @@
 import { latinDigits } from '../../contract/text/fold'
 import { lazyPart } from '../layout/lazyPart'
 import { Ltr } from '../layout/parts/Isolated'
+import { EmptyValue, isEmptyValue } from './EmptyValue'
 import type { CellProps, FilterProps, KindParts } from './kind'
 import { OF_ORDER } from './kind'
-import { isNothing, Nothing } from './Nothing'
 import { TextBox } from './TextBox'
 import { asText } from './text'
 
 function Cell({ value, name, record }: CellProps) {
-  if (isNothing(value)) return <Nothing />
+  if (isEmptyValue(value)) return <EmptyValue />
   return <Ltr>{amount(String(value), asText(record?.[`${name}_currency`]))}</Ltr>
 }
 

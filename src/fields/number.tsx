@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { latinDigits } from '../../contract/text/fold'
 import { number as written } from '../layout/parts/numbers'
+import { EmptyValue, isEmptyValue } from './EmptyValue'
 import type { CellProps, FilterProps, InputProps, KindParts } from './kind'
 import { OF_ORDER } from './kind'
-import { isNothing, Nothing } from './Nothing'
 import { TextBox } from './TextBox'
 import { asText } from './text'
 
 function Cell({ value }: CellProps) {
-  if (isNothing(value)) return <Nothing />
+  if (isEmptyValue(value)) return <EmptyValue />
   return <bdi dir="ltr">{typeof value === 'number' ? written(value) : String(value)}</bdi>
 }
 

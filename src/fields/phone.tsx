@@ -1,13 +1,13 @@
 import { lazyPart } from '../layout/lazyPart'
 import { Ltr } from '../layout/parts/Isolated'
+import { EmptyValue, isEmptyValue } from './EmptyValue'
 import type { CellProps, KindParts } from './kind'
 import { OF_TEXT } from './kind'
-import { isNothing, Nothing } from './Nothing'
 import { grouped } from './phone/grouped'
 import { TextFilter } from './text'
 
 function Cell({ value }: CellProps) {
-  return isNothing(value) ? <Nothing /> : <Ltr>{grouped(String(value))}</Ltr>
+  return isEmptyValue(value) ? <EmptyValue /> : <Ltr>{grouped(String(value))}</Ltr>
 }
 
 /** A phone number, E.164 on the wire; the rules of the world's numbers come when one is typed. */

@@ -5,16 +5,16 @@ import { lazyPart } from '../layout/lazyPart'
 import { Avatar } from '../layout/parts/Avatar'
 import { NamePair } from '../layout/parts/Isolated'
 import { StatusTag } from '../layout/parts/StatusTag'
+import { EmptyValue, isEmptyValue } from './EmptyValue'
 import type { CellProps, KindParts } from './kind'
 import { OF_CHOICE } from './kind'
-import { isNothing, Nothing } from './Nothing'
 
 function Cell({ value, field }: CellProps) {
-  return isNothing(value) ? <Nothing /> : <Named to={field.options.to ?? ''} id={Number(value)} />
+  return isEmptyValue(value) ? <EmptyValue /> : <RecordName to={field.options.to ?? ''} id={Number(value)} />
 }
 
 /** The name of a record: a status with its mark, a person with the picture. All names of a page are asked for at once. */
-export function Named({ to, id }: { to: string; id: number }) {
+export function RecordName({ to, id }: { to: string; id: number }) {
   const locale = useLocale()
   const definition = definitionOf(to)
   const { referenceRecord: record, isPending } = useReference({ reference: to, id })

@@ -1,11 +1,11 @@
+import { EmptyValue, isEmptyValue } from './EmptyValue'
 import type { CellProps, InputProps, KindParts } from './kind'
 import { OF_TEXT } from './kind'
-import { isNothing, Nothing } from './Nothing'
 import { TextBox } from './TextBox'
 import { asText, TextFilter } from './text'
 
 function Cell({ value }: CellProps) {
-  return isNothing(value) ? <Nothing /> : <bdi dir="ltr">{String(value)}</bdi>
+  return isEmptyValue(value) ? <EmptyValue /> : <bdi dir="ltr">{String(value)}</bdi>
 }
 
 /** The space key is blocked (docs/spec/product.md, "Validation"); what is pasted loses its spaces. */

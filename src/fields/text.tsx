@@ -1,10 +1,10 @@
+import { EmptyValue, isEmptyValue } from './EmptyValue'
 import type { CellProps, FilterProps, InputProps, KindParts } from './kind'
 import { OF_TEXT } from './kind'
-import { isNothing, Nothing } from './Nothing'
 import { TextBox } from './TextBox'
 
 function Cell({ value, field }: CellProps) {
-  if (isNothing(value)) return <Nothing />
+  if (isEmptyValue(value)) return <EmptyValue />
   return <bdi dir={field.options.dir}>{String(value)}</bdi>
 }
 

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { latinDigits } from '../../contract/text/fold'
 import { Ltr } from '../layout/parts/Isolated'
+import { EmptyValue, isEmptyValue } from './EmptyValue'
 import type { CellProps, FilterProps, InputProps, KindParts } from './kind'
 import { OF_ORDER } from './kind'
-import { isNothing, Nothing } from './Nothing'
 import { TextBox } from './TextBox'
 import { asText } from './text'
 
 function Cell({ value }: CellProps) {
-  return isNothing(value) ? <Nothing /> : <Ltr>{String(value)}</Ltr>
+  return isEmptyValue(value) ? <EmptyValue /> : <Ltr>{String(value)}</Ltr>
 }
 
 /** Reads `9`, `930`, `9:30`, `9.30` and `21:05`; shows 24 hours in every language. */

@@ -1,12 +1,12 @@
+import { EmptyValue, isEmptyValue } from './EmptyValue'
 import type { CellProps, InputProps, KindParts } from './kind'
 import { OF_TEXT } from './kind'
-import { isNothing, Nothing } from './Nothing'
 import { TextBox } from './TextBox'
 import { asText, TextFilter } from './text'
 
 /** A foreign page opens beside ours and learns nothing of it. */
 function Cell({ value }: CellProps) {
-  if (isNothing(value)) return <Nothing />
+  if (isEmptyValue(value)) return <EmptyValue />
   const address = String(value)
   if (!/^https?:\/\//i.test(address)) return <bdi dir="ltr">{address}</bdi>
   return (

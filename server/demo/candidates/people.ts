@@ -7,7 +7,7 @@ import { insertRows } from '../insert'
 import { countryOf, isWoman, mailbox, mobileOf, type Name, personOf, someCountry } from '../names'
 import type { Random } from '../random'
 import DATA from './candidates.json'
-import { after, type Progress, stepsTaken, type Taken } from './steps'
+import { after, type Progress, type StepDays, stepsTaken } from './steps'
 
 const CANDIDATES = 400
 
@@ -18,7 +18,7 @@ export interface Person {
   country: string
   program: string
   progress: Progress
-  taken: Taken
+  taken: StepDays
   owner: Staff | undefined
   /** The Bundesland that is worked towards. */
   land: string
@@ -112,7 +112,7 @@ function valuesOf(demo: Demo, person: Drawn) {
   }
 }
 
-function statusOf(random: Random, progress: Progress, taken: Taken): string {
+function statusOf(random: Random, progress: Progress, taken: StepDays): string {
   // A candidate shown to employers is neither lost nor waiting.
   const mayStop = progress.age > 60 && taken.recognition_result === undefined
   if (mayStop && random.chance(0.09)) return random.one(['lost', 'on_hold'])
@@ -121,7 +121,7 @@ function statusOf(random: Random, progress: Progress, taken: Taken): string {
   return taken.a1_started === undefined ? 'registered' : 'in_course'
 }
 
-const stepValues = (taken: Taken): Values =>
+const stepValues = (taken: StepDays): Values =>
   Object.fromEntries(
     STEPS.flatMap(step => [
       [step, step in taken],

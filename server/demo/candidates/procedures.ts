@@ -7,7 +7,7 @@ import { countryOf } from '../names'
 import type { Random } from '../random'
 import DATA from './candidates.json'
 import type { Person } from './people'
-import { after, type Taken } from './steps'
+import { after, type StepDays } from './steps'
 
 /** Papers that are usually there early, those that come late, and those of authorities, which come with the visa. */
 const { early, late, last } = DATA.papers
@@ -167,7 +167,7 @@ function visaOf({ random, day }: Demo, { id, taken, country, program }: Person):
 }
 
 /** Returns the state of an application that goes its usual way; nothing before an appointment. */
-function stateOf({ visa_granted, visa_submitted, visa_appointment, ticket_booked = 0 }: Taken) {
+function stateOf({ visa_granted, visa_submitted, visa_appointment, ticket_booked = 0 }: StepDays) {
   if (visa_granted !== undefined) return ticket_booked < -20 ? 'entered' : 'granted'
   if (visa_submitted !== undefined) return 'applied'
   return visa_appointment === undefined ? undefined : 'appointment_booked'

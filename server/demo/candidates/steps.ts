@@ -3,7 +3,7 @@ import type { Random } from '../random'
 import DATA from './candidates.json'
 
 /** The step with the day it was taken, in days before (negative) or after now. */
-export type Taken = Partial<Record<Step, number>>
+export type StepDays = Partial<Record<Step, number>>
 
 /** Returns the day some days after a step, if it was taken. */
 export const after = (step: number | undefined, days: number): number | undefined =>
@@ -30,8 +30,8 @@ const USUAL: Readonly<Record<keyof typeof DATA.usual_days, Readonly<Record<strin
   DATA.usual_days
 
 /** @returns the steps that are behind somebody, each at its day, in the order of the law and of life. */
-export function stepsTaken(random: Random, progress: Progress): Taken {
-  const taken: Taken = {}
+export function stepsTaken(random: Random, progress: Progress): StepDays {
+  const taken: StepDays = {}
   const walk = (from: number | undefined, track: keyof typeof USUAL): number | undefined => {
     let day = from
     for (const step of STEPS.filter(each => each in USUAL[track])) {

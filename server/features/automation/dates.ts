@@ -1,7 +1,7 @@
 import { definitionOf } from '../../../contract/resources'
 import { SYSTEM } from '../../auth/actor'
 import type { Tx } from '../../crud/hooks'
-import { reach } from '../../crud/record'
+import { visibleRows } from '../../crud/record'
 import { todayOf } from '../../db/today'
 import { addJob } from '../../jobs/queue'
 import type { Services } from '../../services'
@@ -45,7 +45,7 @@ export async function recordReachedDates({ services, tx, rule, days }: ReachedDa
   const events = await tx<{ id: number }[]>`
     insert into automation_events (kind, resource, record_id, rule_id, occasion)
     select 'date_reached', ${rule.resource}, id, ${rule.id}, ${occasion} from ${tx(definition.table)}
-    where ${reach(services, definition, SYSTEM, { sql: tx })}
+    where ${visibleRows(services, definition, SYSTEM, { sql: tx })}
       and ${occasion} <= ${today} and ${occasion} > ${today} - ${days}::int
     order by ${occasion}, id
     on conflict (rule_id, record_id, occasion) where rule_id is not null do nothing returning id`

@@ -3,7 +3,7 @@ import { fail } from '../../../contract/http/errors'
 import { automation } from '../../../contract/resources/automation'
 import type { Actor } from '../../auth/actor'
 import type { Tx } from '../../crud/hooks'
-import { reach } from '../../crud/record'
+import { visibleRows } from '../../crud/record'
 import type { Services } from '../../services'
 import { ruleRights } from './author'
 import { recordReachedDates } from './dates'
@@ -32,7 +32,7 @@ export async function dryRun(
     await services.sql.begin(async tx => {
       await tx`set local lock_timeout = '5s'`
       const [rule] = await tx<Rule[]>`
-        select * from automation where id = ${id} and ${reach(services, automation, actor, { sql: tx })} for update`
+        select * from automation where id = ${id} and ${visibleRows(services, automation, actor, { sql: tx })} for update`
       if (!rule) throw fail('not_found')
       throw new RolledBack(await replayEvents(services, tx, rule))
     })

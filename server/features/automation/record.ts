@@ -2,7 +2,7 @@ import { type Definition, displayName } from '../../../contract/definition/defin
 import { definitionOf } from '../../../contract/resources'
 import type { Actor } from '../../auth/actor'
 import type { Row, Tx } from '../../crud/hooks'
-import { columnsFor, reach } from '../../crud/record'
+import { columnsFor, visibleRows } from '../../crud/record'
 import type { Connection } from '../../db/connect'
 import type { Services } from '../../services'
 
@@ -23,7 +23,7 @@ export async function lockRecord(
 ): Promise<Row | undefined> {
   const [record] = await tx<Row[]>`
     select ${columnsFor(tx, definition, actor.role)} from ${tx(definition.table)}
-    where id = ${id} and ${reach(services, definition, actor, { sql: tx })} for update`
+    where id = ${id} and ${visibleRows(services, definition, actor, { sql: tx })} for update`
   return record
 }
 

@@ -2,7 +2,7 @@ import type { AutomationRun } from '../../../contract/automation/actions'
 import { automationCalls } from '../../../contract/calls/automation'
 import { fail } from '../../../contract/http/errors'
 import { automation } from '../../../contract/resources/automation'
-import { reach } from '../../crud/record'
+import { visibleRows } from '../../crud/record'
 import type { Route } from '../../http/route'
 import { type Served, serve } from '../../http/serve'
 import { dryRun } from './dryRun'
@@ -18,7 +18,7 @@ export const automationRoutes: Route[] = [
 async function listRuns({ services, actor, params: { id }, query }: Served<typeof automationCalls.listRuns>) {
   const { sql } = services
   const [rule] = await sql`
-    select from automation where id = ${id} and ${reach(services, automation, actor)}`
+    select from automation where id = ${id} and ${visibleRows(services, automation, actor)}`
   if (!rule) throw fail('not_found')
   const { state = null, before = null } = query
   const found = await sql<Omit<AutomationRun, 'name'>[]>`

@@ -3,10 +3,10 @@ import { fail } from '../../../contract/http/errors'
 import { candidates } from '../../../contract/resources/candidates'
 import type { Actor } from '../../auth/actor'
 import type { Row } from '../../crud/hooks'
-import { reach } from '../../crud/record'
+import { visibleRows } from '../../crud/record'
 import type { Services } from '../../services'
 import type { Caller } from './caller'
-import { keptId } from './identity/undoMerge'
+import { survivingId } from './identity/undoMerge'
 
 interface Asking {
   services: Services
@@ -19,7 +19,7 @@ export function guardReach(definition: Definition) {
   return async ({ services, actor, params }: Asking): Promise<void> => {
     const { sql } = services
     const [found] = await sql`
-      select from ${sql(definition.table)} where id = ${params.id} and ${reach(services, definition, actor)}`
+      select from ${sql(definition.table)} where id = ${params.id} and ${visibleRows(services, definition, actor)}`
     if (!found) throw fail('not_found')
   }
 }
@@ -35,7 +35,7 @@ export async function readReached(
 ): Promise<Row> {
   const row = await readRow({ services, actor }, definition, id)
   if (row) return row
-  const kept = definition.name === candidates.name ? await keptId(services, id) : undefined
+  const kept = definition.name === candidates.name ? await survivingId(services, id) : undefined
   const other = kept && (await readRow({ services, actor }, definition, kept))
   if (!other) throw fail('not_found')
   return other
@@ -48,6 +48,6 @@ async function readRow(
 ): Promise<Row | undefined> {
   const { sql } = services
   const [row] = await sql<Row[]>`
-    select * from ${sql(definition.table)} where id = ${id} and ${reach(services, definition, actor)}`
+    select * from ${sql(definition.table)} where id = ${id} and ${visibleRows(services, definition, actor)}`
   return row
 }

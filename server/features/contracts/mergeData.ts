@@ -5,7 +5,7 @@ import { candidates } from '../../../contract/resources/candidates'
 import { CONTRACT_FIELDS, type ContractField } from '../../../contract/templates/merge-fields'
 import type { Actor } from '../../auth/actor'
 import type { Row, Values } from '../../crud/hooks'
-import { present, reach } from '../../crud/record'
+import { present, visibleRows } from '../../crud/record'
 import { todayOf } from '../../db/today'
 import type { MergeData } from '../../mail/message/liquid'
 import type { Services } from '../../services'
@@ -90,7 +90,7 @@ async function readVisible(
   if (typeof id !== 'number' || !actor.role || !definition.roles.includes(actor.role)) return {}
   const { sql } = services
   const [row] = await sql<Row[]>`
-    select * from ${sql(definition.table)} where id = ${id} and ${reach(services, definition, actor)}`
+    select * from ${sql(definition.table)} where id = ${id} and ${visibleRows(services, definition, actor)}`
   return row ? present(definition, row, actor.role) : {}
 }
 

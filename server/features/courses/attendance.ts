@@ -3,7 +3,7 @@ import { fail, invalid } from '../../../contract/http/errors'
 import { candidates } from '../../../contract/resources/candidates'
 import { attendance, courses } from '../../../contract/resources/courses'
 import type { RowOf } from '../../crud/hooks'
-import { lockRows, reach } from '../../crud/record'
+import { lockRows, visibleRows } from '../../crud/record'
 import { eraseRows, writeRows } from '../../crud/write'
 import type { CourseWork } from './seats'
 
@@ -22,7 +22,7 @@ export async function markPresence(
   const { candidate_id, day, present } = order
   if (!course.candidates?.includes(candidate_id)) throw invalid({ candidate_id: 'not_there' })
   const [seen] = await tx`
-    select 1 from candidates where id = ${candidate_id} and ${reach(services, candidates, actor, { sql: tx })}`
+    select 1 from candidates where id = ${candidate_id} and ${visibleRows(services, candidates, actor, { sql: tx })}`
   if (!seen) throw invalid({ candidate_id: 'not_there' })
   const isOutside =
     (course.start_date && day < course.start_date) || (course.finish_date && day > course.finish_date)

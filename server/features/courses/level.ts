@@ -4,7 +4,7 @@ import { Failure, fail, invalid } from '../../../contract/http/errors'
 import { candidates } from '../../../contract/resources/candidates'
 import { courses } from '../../../contract/resources/courses'
 import { readRecord } from '../../crud/list'
-import { reach } from '../../crud/record'
+import { visibleRows } from '../../crud/record'
 import { setStep } from '../candidates'
 import type { CourseWork } from './seats'
 
@@ -30,7 +30,7 @@ export async function markLevel(
       await services.sql.begin(async tx => {
         const [found] = await tx<{ version: number }[]>`
           select version from candidates
-          where id = ${candidate_id} and ${reach(services, candidates, actor, { sql: tx })} for update`
+          where id = ${candidate_id} and ${visibleRows(services, candidates, actor, { sql: tx })} for update`
         if (!found) throw fail('not_found')
         await setStep({ services, tx, actor }, candidate_id, {
           step,

@@ -5,7 +5,7 @@ import { attendance, courses } from '../../../contract/resources/courses'
 import type { Actor } from '../../auth/actor'
 import type { Fragment } from '../../crud/hooks'
 import { readRecord } from '../../crud/list'
-import { join, reach } from '../../crud/record'
+import { join, visibleRows } from '../../crud/record'
 import type { Services } from '../../services'
 
 /**
@@ -21,10 +21,10 @@ export async function coursePage(services: Services, actor: Actor, id: number): 
   const [people, marks] = await Promise.all([
     sql<Omit<Seat, 'present' | 'absent'>[]>`
       select id as candidate_id, name, name_arabic, ${join(sql, levelDays(services, String(course.level)))}
-      from candidates where id = any(${participants}::bigint[]) and ${reach(services, candidates, actor)} order by name, id`,
+      from candidates where id = any(${participants}::bigint[]) and ${visibleRows(services, candidates, actor)} order by name, id`,
     sql<CoursePage['marks']>`
       select candidate_id, day, present from attendance
-      where course_id = ${id} and ${reach(services, attendance, actor)} order by day, id`,
+      where course_id = ${id} and ${visibleRows(services, attendance, actor)} order by day, id`,
   ])
   const count = (person: number, present: boolean) =>
     marks.filter(mark => mark.candidate_id === person && mark.present === present).length

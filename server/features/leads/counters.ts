@@ -2,7 +2,7 @@ import { LEAD_DIMENSIONS, type LeadDimension } from '../../../contract/resources
 import { leads } from '../../../contract/resources/leads'
 import type { Actor } from '../../auth/actor'
 import type { Fragment, Hooks } from '../../crud/hooks'
-import { reach } from '../../crud/record'
+import { visibleRows } from '../../crud/record'
 import type { Services } from '../../services'
 
 /** Counts of the leads by dimension. */
@@ -38,7 +38,7 @@ function countsOf(services: Services, actor: Actor): Fragment {
 /** Reads the leads once per dimension, so that a list of one dimension does not pay for the others. */
 function countedBy(services: Services, actor: Actor): Fragment {
   const { sql } = services
-  const where = reach(services, leads, actor)
+  const where = visibleRows(services, leads, actor)
   const columns: Record<LeadDimension, Fragment> = {
     employee: sql`employee_id`,
     status: sql`status_id`,

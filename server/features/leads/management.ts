@@ -2,7 +2,7 @@ import { leads } from '../../../contract/resources/leads'
 import { isAbsent } from '../../auth/absence'
 import type { Actor } from '../../auth/actor'
 import type { Fragment, Hooks } from '../../crud/hooks'
-import { reach } from '../../crud/record'
+import { visibleRows } from '../../crud/record'
 import { todayOf } from '../../db/today'
 import type { Services } from '../../services'
 import { isOpen, openStatuses } from './openLeads'
@@ -40,7 +40,7 @@ function loadsOf(services: Services, actor: Actor): Fragment {
       select employee_id, count(*)::int as leads, count(*) filter (where ${isOpen(sql)})::int as open,
         count(*) filter (where ${isOpen(sql)} and calls_count = 0)::int as fresh,
         count(*) filter (where call_back_date <= ${today})::int as due
-      from leads where ${reach(services, leads, actor)} group by employee_id
+      from leads where ${visibleRows(services, leads, actor)} group by employee_id
     ) counted on counted.employee_id is not distinct from person.id
     where person.id is null or counted.leads > 0 or (person.active and person.role in ('user', 'admin'))`
 }

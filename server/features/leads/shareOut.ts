@@ -6,9 +6,9 @@ import { leadsManagement } from '../../../contract/resources/leads-management'
 import { isAbsent } from '../../auth/absence'
 import type { Actor } from '../../auth/actor'
 import { logAction } from '../../crud/audit'
-import { BULK_MAX, type Kept, keepUndo } from '../../crud/bulk'
+import { BULK_MAX, keepUndo, type PreviousRecord } from '../../crud/bulk'
 import type { RowOf, Tx, Values } from '../../crud/hooks'
-import { lockRows, reach } from '../../crud/record'
+import { lockRows, visibleRows } from '../../crud/record'
 import { runHook } from '../../crud/records'
 import { filterClause } from '../../crud/where'
 import { writeRows } from '../../crud/write'
@@ -104,7 +104,7 @@ async function lockLeads({ services, tx, actor }: Caller, order: ShareOut): Prom
   if ((order.ids === undefined) === (order.filter === undefined)) throw invalid({ ids: 'required' })
   if (order.filter) {
     const rows = await tx<LeadRow[]>`
-      select * from leads where ${reach(services, leads, actor, { sql: tx })}
+      select * from leads where ${visibleRows(services, leads, actor, { sql: tx })}
         and ${filterClause(tx, leads, actor.role, order.filter, services.now())}
         and id <> all(${order.except ?? []}::bigint[]) ${order.reassign ? tx`` : tx`and employee_id is null`}
       order by id limit ${BULK_MAX + 1} for update`
@@ -155,7 +155,7 @@ async function assign({ services, tx, actor }: Caller, { rows, assignees }: Roun
   }
   const after = await writeRows(tx, { definition: leads, actor, action: 'update', by: 'bulk', rows: writes })
   await notifyAssignees(tx, actor, after)
-  const kept: Kept[] = writes.map(({ before, changes }, index) => ({
+  const kept: PreviousRecord[] = writes.map(({ before, changes }, index) => ({
     id: before.id,
     version: after[index]?.version ?? before.version,
     values: Object.fromEntries(Object.keys(changes).map(name => [name, before[name] ?? null])),

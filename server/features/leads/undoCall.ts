@@ -1,6 +1,6 @@
 import type { Definition } from '../../../contract/definition/define'
 import type { Actor } from '../../auth/actor'
-import { keepUndo, type Made } from '../../crud/bulk'
+import { type CreatedRecord, keepUndo } from '../../crud/bulk'
 import type { Row, Tx, Values } from '../../crud/hooks'
 
 interface CallEffect {
@@ -34,11 +34,14 @@ export async function storeCallUndo(
   { calls, call: { id, version } }: { calls: Definition; call: Row },
 ): Promise<Values> {
   const changed = changedByCall.get(tx)
-  const made: Made = { id, version, others: changed ? [await undoOf(tx, changed)] : [] }
+  const made: CreatedRecord = { id, version, others: changed ? [await undoOf(tx, changed)] : [] }
   return { undo: await keepUndo(tx, { definition: calls, actor, action: 'create', rows: [made] }) }
 }
 
-async function undoOf(tx: Tx, { definition, id, values }: CallEffect): Promise<Made['others'][number]> {
+async function undoOf(
+  tx: Tx,
+  { definition, id, values }: CallEffect,
+): Promise<CreatedRecord['others'][number]> {
   const [row] = await tx<Row[]>`select version from ${tx(definition.table)} where id = ${id}`
   return { resource: definition.name, id, version: row?.version ?? 0, values }
 }

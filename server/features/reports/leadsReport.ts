@@ -7,8 +7,8 @@ import {
 } from '../../../contract/resources/leads-report'
 import type { Actor } from '../../auth/actor'
 import type { Fragment, Hooks } from '../../crud/hooks'
-import { reach } from '../../crud/record'
-import { type Asked, periodsOf } from '../../db/periods'
+import { visibleRows } from '../../crud/record'
+import { periodsOf, type ReportFilter } from '../../db/periods'
 import type { Services } from '../../services'
 
 /** How many leads came in during each period, by each thing, with what became of them. */
@@ -20,7 +20,7 @@ const DIMENSION_STEP = 1_000_000_000_000_000
 const PERIOD_STEP = 10_000_000_000_000
 
 /** Each row with the filters of the list that open exactly the leads behind its numbers. */
-function reportOf(services: Services, actor: Actor, asked: Asked): Fragment {
+function reportOf(services: Services, actor: Actor, asked: ReportFilter): Fragment {
   const { sql } = services
   return sql`
     select array_position(${[...REPORT_DIMENSIONS]}::text[], dimension) * ${DIMENSION_STEP}::bigint
@@ -45,9 +45,9 @@ function reportOf(services: Services, actor: Actor, asked: Asked): Fragment {
 }
 
 /** One reading of the leads for each thing: a list that asks for one of them, and for one period, pays for no other. */
-function countedBy(services: Services, actor: Actor, asked: Asked): Fragment {
+function countedBy(services: Services, actor: Actor, asked: ReportFilter): Fragment {
   const { sql } = services
-  const where = reach(services, leads, actor)
+  const where = visibleRows(services, leads, actor)
   const bigint = sql`null::bigint`
   const columns: Record<ReportDimension, { column: Fragment; none: Fragment }> = {
     day: {

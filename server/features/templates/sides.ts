@@ -3,7 +3,7 @@ import type { Definition } from '../../../contract/definition/define'
 import { fail } from '../../../contract/http/errors'
 import { bbTemplates, bwTemplates, templates } from '../../../contract/resources/templates'
 import type { TemplateAudience, TemplateResource } from '../../../contract/templates/sides'
-import { reach } from '../../crud/record'
+import { visibleRows } from '../../crud/record'
 import type { Call } from '../../http/route'
 
 interface Side {
@@ -26,6 +26,6 @@ export async function demandTemplate(
 ): Promise<void> {
   const { sql } = services
   const [found] = await sql`
-    select from ${sql(definition.table)} where id = ${params.id} and ${reach(services, definition, actor)}`
+    select from ${sql(definition.table)} where id = ${params.id} and ${visibleRows(services, definition, actor)}`
   if (!found) throw fail('not_found')
 }

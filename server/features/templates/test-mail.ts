@@ -1,7 +1,7 @@
 import type { TemplateTest, templateCalls } from '../../../contract/calls/templates'
 import type { Definition } from '../../../contract/definition/define'
 import { fail, invalid } from '../../../contract/http/errors'
-import { reach } from '../../crud/record'
+import { visibleRows } from '../../crud/record'
 import type { Route } from '../../http/route'
 import { type Served, serve } from '../../http/serve'
 import type { MailContext } from '../../mail'
@@ -80,7 +80,7 @@ async function attachmentsOf(
 ) {
   if (!body.id || !definition.fields.attachments) return []
   const [row] = await services.sql<{ attachments: { url: string; name: string }[] | null }[]>`
-    select attachments from templates where id = ${body.id} and ${reach(services, definition, actor)}`
+    select attachments from templates where id = ${body.id} and ${visibleRows(services, definition, actor)}`
   if (!row) throw invalid({ id: 'not_there' })
   return Promise.all(
     (row.attachments ?? []).map(async ({ url, name }) => {

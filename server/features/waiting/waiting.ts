@@ -6,7 +6,7 @@ import { fail } from '../../../contract/http/errors'
 import { MOST_WAITING, type Waiting } from '../../../contract/inbox/waiting'
 import { definitionOf } from '../../../contract/resources'
 import type { Actor } from '../../auth/actor'
-import { reach, sourceOf } from '../../crud/record'
+import { sourceOf, visibleRows } from '../../crud/record'
 import { filterClause } from '../../crud/where'
 import type { Services } from '../../services'
 
@@ -90,7 +90,7 @@ async function countOf(services: Services, actor: Actor, kind: Omit<Waiting, 'co
   const [counted] = await sql<{ count: number }[]>`
     select count(*)::int as count from (
       select from ${sourceOf(services, { definition, actor }, kind.filter)}
-      where ${reach(services, definition, actor)}
+      where ${visibleRows(services, definition, actor)}
         and ${filterClause(sql, definition, actor.role, kind.filter, services.now())}
       limit ${MOST_WAITING}
     ) found`

@@ -12,9 +12,9 @@ import type { MailService, Transport } from '../transports/transport'
 import { type CloudflareAccess, compareZone } from './cloudflare'
 import { type Dns, dnsOf } from './dns'
 import {
+  compareRecord,
   type DomainStates,
   type Judgement,
-  judge,
   type RecordState,
   statesOf,
   valueToSet,
@@ -133,9 +133,14 @@ export async function checkDomain(
 async function checkRecord(dns: Dns, domain: string, wanted: WantedRecord): Promise<CheckedRecord> {
   const found = await lookUp(dns, wanted.type, wanted.name)
   const above = getDomain(domain)
-  if (wanted.purpose === 'dmarc' && above && above !== domain && judge(wanted, found).state === 'missing') {
+  if (
+    wanted.purpose === 'dmarc' &&
+    above &&
+    above !== domain &&
+    compareRecord(wanted, found).state === 'missing'
+  ) {
     const inherited = await lookUp(dns, 'TXT', `_dmarc.${above}`)
-    if (judge(wanted, inherited).state === 'ok') return withAnswer(wanted, inherited)
+    if (compareRecord(wanted, inherited).state === 'ok') return withAnswer(wanted, inherited)
   }
   return withAnswer(wanted, found)
 }
@@ -148,7 +153,7 @@ function withAnswer(wanted: WantedRecord, found: string[] | undefined): CheckedR
   return {
     ...wanted,
     value: valueToSet(wanted, found),
-    ...judge(wanted, found),
+    ...compareRecord(wanted, found),
     found: (shown ?? []).slice(0, 5).map(text => text.slice(0, 1_000)),
   }
 }

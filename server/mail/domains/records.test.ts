@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { PublicKey } from '../message/dkim/keys'
 import { sesDomains } from '../transports/ses/domains'
-import { judge, type Sending, statesOf, valueToSet, type WantedRecord, wantedRecords } from './records'
+import {
+  compareRecord,
+  type Sending,
+  statesOf,
+  valueToSet,
+  type WantedRecord,
+  wantedRecords,
+} from './records'
 
 const key = (algorithm: 'rsa' | 'ed25519', generation = 1): PublicKey => ({
   generation,
@@ -34,7 +41,7 @@ const ses = (tokens: string[]) => {
 const wanted = (purpose: WantedRecord['purpose'], more: Partial<Sending> = {}) =>
   wantedRecords(sending(more)).find(record => record.purpose === purpose) as WantedRecord
 const state = (record: WantedRecord, found: string[] | undefined) => {
-  const { state, reason } = judge(record, found)
+  const { state, reason } = compareRecord(record, found)
   return reason ? `${state}: ${reason}` : state
 }
 

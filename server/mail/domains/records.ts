@@ -68,7 +68,7 @@ export interface Judgement {
  * Compares what DNS answered with what is wanted.
  * @param found texts or hosts; undefined where nobody answered
  */
-export function judge(wanted: WantedRecord, found: readonly string[] | undefined): Judgement {
+export function compareRecord(wanted: WantedRecord, found: readonly string[] | undefined): Judgement {
   if (!found) return { state: 'unknown', reason: 'no_answer' }
   switch (wanted.purpose) {
     case 'spf':

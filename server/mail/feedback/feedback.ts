@@ -4,7 +4,7 @@ import { WAKE_CHANNEL } from '../context'
 import { readToken, type TokenSubject } from '../message/tokens'
 import { countReturned } from '../sending/budget'
 import { pauseForBlock, pauseForSender, weighPolicy } from '../sending/pauses'
-import { judgeAgain } from '../visits/visits'
+import { rejudgeVisits } from '../visits/visits'
 import type { Feedback, FeedbackKind } from './meaning'
 import { hasSoftRun } from './softRun'
 import { suppress } from './suppress'
@@ -70,7 +70,7 @@ export async function applyFeedback(
     on conflict (email_id, external_id) where external_id is not null do nothing returning id`
   if (!added) return 'known'
   await moveState(tx, email, feedback)
-  if (kind === 'delivery') await judgeAgain(tx, email, at)
+  if (kind === 'delivery') await rejudgeVisits(tx, email, at)
   await applyConsequences(tx, email, { ...feedback, at, now })
   return 'applied'
 }

@@ -17,7 +17,7 @@ export interface VisitedEmail {
 }
 
 /** One visit as it is kept. */
-export interface KeptVisit {
+export interface StoredVisit {
   kind: SeenVisit['kind']
   link: number | null
   userAgent: string
@@ -49,7 +49,7 @@ interface Held {
  * Keeps a visit and judges it together with those around it: what turns out to be a program's counts for nothing, also
  * where it was counted before, and what turns out to be a person's counts.
  */
-export async function keepVisit(tx: Transaction, email: VisitedEmail, visit: KeptVisit): Promise<void> {
+export async function keepVisit(tx: Transaction, email: VisitedEmail, visit: StoredVisit): Promise<void> {
   const held = await holdEmail(tx, email)
   if (!held) return
   await tx`insert into email_events (campaign_id, email_id, started_month, kind, link, machine, announced, sign, detail, at)
@@ -60,7 +60,7 @@ export async function keepVisit(tx: Transaction, email: VisitedEmail, visit: Kep
 }
 
 /** Judges the visits of a message again after it became known when it arrived. */
-export async function judgeAgain(tx: Transaction, email: VisitedEmail, at: Date): Promise<void> {
+export async function rejudgeVisits(tx: Transaction, email: VisitedEmail, at: Date): Promise<void> {
   const [visited] = await tx`select from email_events
     where email_id = ${email.id} and kind in ('open', 'click', 'unsubscribe_page') limit 1`
   const held = visited && (await holdEmail(tx, email))

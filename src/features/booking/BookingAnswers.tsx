@@ -1,6 +1,6 @@
 import { useGetOne, useLocale, useRecordContext, useTranslate } from 'react-admin'
 import { questionsOf } from '../../../contract/booking/availability'
-import { isNothing } from '../../fields/Nothing'
+import { isEmptyValue } from '../../fields/EmptyValue'
 import { Fact } from '../../layout/parts/Fact'
 import { FieldFacts } from '../../views/FieldFacts'
 
@@ -24,7 +24,7 @@ export function BookingAnswers({ resource, kinds, kind }: BookingAnswersProps) {
     { id: Number(kind) },
     { enabled: Boolean(kind) && answers.length > 0 },
   )
-  const moments = MOMENTS.filter(name => !isNothing(record?.[name]))
+  const moments = MOMENTS.filter(name => !isEmptyValue(record?.[name]))
   if (!answers.length && !moments.length) return null
   const questions = questionsOf(setting?.questions)
   const labelOf = (key: string) => {

@@ -1,6 +1,6 @@
 import { useLocale, useTranslate } from 'react-admin'
 import { Count } from '../../layout/parts/Count'
-import { Tab, Tabs } from '../../views/list/Looks'
+import { Tab, Tabs } from '../../views/list/ViewSwitch'
 import { answersPath, formPath } from './paths'
 
 interface FormTabsProps {

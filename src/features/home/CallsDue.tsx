@@ -3,7 +3,7 @@ import { Phone, PhoneCall } from 'lucide-react'
 import { useGetIdentity, useGetList, useGetManyAggregate, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { grouped } from '../../fields/phone/grouped'
-import { Named } from '../../fields/ref'
+import { RecordName } from '../../fields/ref'
 import { Ltr } from '../../layout/parts/Isolated'
 import {
   CallBackDay,
@@ -115,7 +115,7 @@ function CalleeTime({ callee }: { callee: Callee }) {
       {'company' in callee ? (
         <bdi>{callee.city}</bdi>
       ) : country === null ? null : (
-        <Named to="countries" id={country} />
+        <RecordName to="countries" id={country} />
       )}
     </span>
   )

@@ -1,7 +1,7 @@
 import { Phone, PhoneMissed } from 'lucide-react'
 import { useGetManyReference, useLocale, useRefresh, useTranslate } from 'react-admin'
 import type { BwCall, Call as LeadCall } from '../../../contract/resources/calls'
-import { Named } from '../../fields/ref'
+import { RecordName } from '../../fields/ref'
 import { useFieldWords } from '../../fields/words'
 import { dayOf } from '../../layout/parts/clock'
 import { formatDay, formatTime } from '../../layout/parts/dates'
@@ -71,7 +71,7 @@ function Entry({ call, isNewDay }: { call: Call; isNewDay: boolean }) {
             <b className="medium">{words.choice('status', call.status)}</b>
             {call.minutes ? <span>{translate('leads.minutes', { smart_count: call.minutes })}</span> : null}
             <span className="inline-row gap-8 push faint caption">
-              {call.call_by ? <Named to="users" id={call.call_by} /> : null}
+              {call.call_by ? <RecordName to="users" id={call.call_by} /> : null}
               <Ltr>{formatTime(call.at ?? call.created_at)}</Ltr>
               <RemoveCall call={call} />
             </span>

@@ -1,7 +1,7 @@
 import { useListContext, useTranslate } from 'react-admin'
 import { dayOf } from '../../layout/parts/clock'
-import { isSameFilter, Tab, Tabs } from '../../views/list/Looks'
-import { useLook } from '../../views/saved/useLook'
+import { isSameFilter, Tab, Tabs } from '../../views/list/ViewSwitch'
+import { useListView } from '../../views/saved/useListView'
 import { useDesk } from './callDesk'
 import { callBackPath, deskPath, myCallBacks, UNASSIGNED } from './paths'
 import { useDueCalls } from './useDueCalls'
@@ -10,7 +10,7 @@ import { useDueCalls } from './useDueCalls'
 export function LeadTabs() {
   const translate = useTranslate()
   const { filterValues } = useListContext()
-  const { hasView } = useLook()
+  const { hasView } = useListView()
   const desk = useDesk()
   const { userId } = useDueCalls()
   const today = dayOf(new Date())

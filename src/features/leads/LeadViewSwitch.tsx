@@ -3,7 +3,7 @@ import { useLocale, useTranslate } from 'react-admin'
 import { useLocation } from 'react-router-dom'
 import { Count } from '../../layout/parts/Count'
 import { useKindPath } from '../../views/list/address'
-import { Look, Looks } from '../../views/list/Looks'
+import { ViewLink, ViewSwitch } from '../../views/list/ViewSwitch'
 import { useDesk } from './callDesk'
 import { queuePath } from './paths'
 import { useDueCalls } from './useDueCalls'
@@ -17,12 +17,12 @@ export function LeadViewSwitch() {
   const isBoard = new URLSearchParams(useLocation().search).get('kind') === 'board'
   const pathOf = useKindPath()
   return (
-    <Looks label={translate('leads.looks')}>
-      <Look to={pathOf('list')} isOn={!isBoard} icon={List} words={translate('leads.list')} />
-      <Look to={pathOf('board')} isOn={isBoard} icon={Columns3} words={translate('leads.board_short')} />
-      <Look to={queuePath(desk)} isOn={false} icon={PhoneCall} words={translate('leads.call_queue')}>
+    <ViewSwitch label={translate('leads.looks')}>
+      <ViewLink to={pathOf('list')} isOn={!isBoard} icon={List} words={translate('leads.list')} />
+      <ViewLink to={pathOf('board')} isOn={isBoard} icon={Columns3} words={translate('leads.board_short')} />
+      <ViewLink to={queuePath(desk)} isOn={false} icon={PhoneCall} words={translate('leads.call_queue')}>
         {total ? <Count value={total} isEstimate={isEstimate} hot locale={locale} /> : null}
-      </Look>
-    </Looks>
+      </ViewLink>
+    </ViewSwitch>
   )
 }

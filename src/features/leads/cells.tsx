@@ -1,7 +1,7 @@
 import { UserPlus } from 'lucide-react'
 import { type RaRecord, useTranslate } from 'react-admin'
 import { FieldCell } from '../../fields/FieldCell'
-import { Nothing } from '../../layout/parts/ReadableDate'
+import { EmptyCell } from '../../layout/parts/ReadableDate'
 import { CallBackDay } from './CallBackDay'
 import { calleeName, useDesk } from './callDesk'
 import { LeadName } from './LeadName'
@@ -18,7 +18,7 @@ function CompanyCell({ record }: { record: RaRecord }) {
 
 /** The day of the next call: in words when it is near, in red when it is over. */
 export function CallBackCell({ record }: { record: RaRecord }) {
-  return record.call_back_date ? <CallBackDay day={String(record.call_back_date)} /> : <Nothing />
+  return record.call_back_date ? <CallBackDay day={String(record.call_back_date)} /> : <EmptyCell />
 }
 
 /** The employee of a record, or that it is unassigned. */

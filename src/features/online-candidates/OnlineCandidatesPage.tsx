@@ -1,5 +1,5 @@
 import { ResourceList } from '../../views'
-import { BoardLooks } from '../../views/list/BoardLooks'
+import { BoardViewSwitch } from '../../views/list/BoardViewSwitch'
 import { useIsBoard } from '../../views/list/useIsBoard'
 import { StageBoard } from './StageBoard'
 
@@ -7,7 +7,7 @@ import { StageBoard } from './StageBoard'
 export function OnlineCandidatesPage() {
   const isBoard = useIsBoard()
   return (
-    <ResourceList resource="online-candidates" listActions={<BoardLooks />}>
+    <ResourceList resource="online-candidates" listActions={<BoardViewSwitch />}>
       {isBoard ? <StageBoard /> : undefined}
     </ResourceList>
   )

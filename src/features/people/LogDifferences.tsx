@@ -1,7 +1,7 @@
 import { type RaRecord, useLocale, useTranslate } from 'react-admin'
 import { definitionOf } from '../../../contract/resources'
+import { EmptyValue } from '../../fields/EmptyValue'
 import { FieldCell } from '../../fields/FieldCell'
-import { Nothing } from '../../fields/Nothing'
 import { fieldLabel } from '../../fields/words'
 
 type Values = Readonly<Record<string, unknown>>
@@ -37,11 +37,15 @@ export function LogDifferences({ log }: { log: RaRecord }) {
                     <Value resource={log.resource} name={name} values={before} />
                   </del>
                 ) : (
-                  <Nothing />
+                  <EmptyValue />
                 )}
               </td>
               <td data-label={words.after}>
-                {name in after ? <Value resource={log.resource} name={name} values={after} /> : <Nothing />}
+                {name in after ? (
+                  <Value resource={log.resource} name={name} values={after} />
+                ) : (
+                  <EmptyValue />
+                )}
               </td>
             </tr>
           ))}
@@ -63,13 +67,13 @@ function Value({ resource, name, values }: { resource: string; name: string; val
 function Plain({ resource, value }: { resource: string; value: unknown }) {
   const translate = useTranslate()
   const locale = useLocale()
-  if (value === null || value === undefined || value === '') return <Nothing />
+  if (value === null || value === undefined || value === '') return <EmptyValue />
   if (typeof value === 'boolean') return <>{translate(`ra.boolean.${value}`)}</>
   if (typeof value === 'number') return <bdi>{value.toLocaleString(locale, { numberingSystem: 'latn' })}</bdi>
   if (typeof value !== 'object') return <bdi>{String(value)}</bdi>
   const isList = Array.isArray(value)
   const entries = Object.entries(value)
-  if (entries.length === 0) return <Nothing />
+  if (entries.length === 0) return <EmptyValue />
   return (
     <ul className="pe-plain">
       {entries.map(([name, each]) => (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { type RaRecord, useListContext, useTranslate } from 'react-admin'
 import { definitionOf } from '../../../contract/resources'
 import { FieldCell } from '../../fields/FieldCell'
-import { Named } from '../../fields/ref'
+import { RecordName } from '../../fields/ref'
 import { fieldLabel } from '../../fields/words'
 import { ResourceList } from '../../views'
 import { RecordLink } from '../../views/list/RecordLink'
@@ -76,7 +76,7 @@ function RecordCell({ record: entry }: CellProps) {
   if (typeof record !== 'number') return <>–</>
   return (
     <span className="pe-record">
-      {definitionOf(resource) ? <Named to={resource} id={record} /> : <bdi dir="ltr">{record}</bdi>}
+      {definitionOf(resource) ? <RecordName to={resource} id={record} /> : <bdi dir="ltr">{record}</bdi>}
     </span>
   )
 }

@@ -4,7 +4,7 @@ import { type RaRecord, useShowController, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { definitionOf } from '../../../contract/resources'
 import { FieldCell } from '../../fields/FieldCell'
-import { Named } from '../../fields/ref'
+import { RecordName } from '../../fields/ref'
 import { fieldLabel } from '../../fields/words'
 import { Fact } from '../../layout/parts/Fact'
 import { PageHead } from '../../layout/parts/PageHead'
@@ -52,7 +52,7 @@ function FactValue({ name, log }: { name: (typeof FACTS)[number]; log: RaRecord 
   if (!definitionOf(resource)) return <bdi dir="ltr">{record}</bdi>
   return (
     <Link to={`/${resource}/${record}`}>
-      <Named to={resource} id={record} />
+      <RecordName to={resource} id={record} />
     </Link>
   )
 }

@@ -5,7 +5,7 @@ import { refusalOf } from '../../fields/refusal'
 import type { LotseDataProvider } from '../../providers/dataProvider'
 import { useNotifyRefusal } from '../../views/useNotifyRefusal'
 
-export interface Own {
+export interface OwnValues {
   values: Record<string, unknown>
   errors: Record<string, string>
   set(name: string, value: unknown): void
@@ -21,7 +21,7 @@ interface OwnFormProps {
   /** Fields that are typed but not sent. */
   local?: readonly string[]
   onSaved(): void
-  children(own: Own): ReactNode
+  children(own: OwnValues): ReactNode
 }
 
 /** A card with a few fields of the own record. What the server refuses stands under its field; what was typed stays. */

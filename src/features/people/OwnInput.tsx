@@ -1,9 +1,15 @@
 import { ControlledInput } from '../../fields/ControlledInput'
-import type { Own } from './OwnForm'
+import type { OwnValues } from './OwnForm'
 import type { OwnRecord } from './useProfile'
 
 /** One field of the own record, as it is until it is changed. */
-export function OwnInput({ name, profile, values, errors, set }: Own & { name: string; profile: OwnRecord }) {
+export function OwnInput({
+  name,
+  profile,
+  values,
+  errors,
+  set,
+}: OwnValues & { name: string; profile: OwnRecord }) {
   return (
     <ControlledInput
       resource="users"

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { REPORT_NUMBERS, type ReportDimension } from '../../../contract/resources/leads-report'
 import { useFieldWords } from '../../fields/words'
 import { number } from '../../layout/parts/numbers'
-import { Nothing } from '../../layout/parts/ReadableDate'
+import { EmptyCell } from '../../layout/parts/ReadableDate'
 import { NumbersTable } from './NumbersTable'
 import { RowName } from './RowName'
 import { rowsPath } from './rowsPath'
@@ -32,7 +32,7 @@ export function ReportTable({ dimension, rows, title }: ReportTableProps) {
       nameOf={row => <RowName row={row} dimension={dimension} />}
       cellOf={(row, column) => {
         const counted = REPORT_NUMBERS.find(name => name === column)
-        if (!counted) return row[column] === null ? <Nothing /> : number(row[column] ?? 0, locale)
+        if (!counted) return row[column] === null ? <EmptyCell /> : number(row[column] ?? 0, locale)
         const count = number(row[counted] ?? 0, locale)
         return (
           <Link to={rowsPath('leads', row.filters[counted])} aria-label={`${words.label(counted)}: ${count}`}>

@@ -1,11 +1,11 @@
+import { isEmptyValue } from '../EmptyValue'
 import type { FilterProps } from '../kind'
-import { isNothing } from '../Nothing'
 import { useFieldWords } from '../words'
 
 /** Any of several. */
 export default function ChoiceFilter({ field, resource, name, value, onChange, label }: FilterProps) {
   const words = useFieldWords(resource)
-  const chosen = isNothing(value) ? [] : [value].flat().map(String)
+  const chosen = isEmptyValue(value) ? [] : [value].flat().map(String)
   return (
     <fieldset className="f-choices grid gap-2 scroll-y" aria-label={label}>
       {field.options.values?.map(each => (

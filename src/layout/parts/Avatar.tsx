@@ -23,7 +23,7 @@ export function Avatar({ name, image, size = 's', online }: AvatarProps) {
       {image && image !== broken ? (
         <img className="wide" src={image} alt="" onError={() => setBroken(image)} />
       ) : (
-        letters(name)
+        initialsOf(name)
       )}
       {online === undefined ? null : <span className="l-dot" data-online={online} />}
     </span>
@@ -31,7 +31,7 @@ export function Avatar({ name, image, size = 's', online }: AvatarProps) {
 }
 
 /** Two initials of a Latin name; one letter where the script joins its letters, as in Arabic. */
-export function letters(name: string): string {
+export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/u).filter(Boolean)
   if (words.length === 0) return '?'
   const first = firstLetter(words[0]!)

@@ -6,14 +6,14 @@ import { isolate } from './Isolated'
 /** A calendar day (`YYYY-MM-DD`) in the language of the page; an en dash where there is none. */
 export function ReadableDay({ value, year = true }: { value?: string | null; year?: boolean }) {
   const locale = useLocale()
-  if (!value) return <Nothing />
+  if (!value) return <EmptyCell />
   return <time dateTime={value}>{formatDay(value, locale, { year })}</time>
 }
 
 /** An instant (ISO 8601) in the language of the page and the time zone given; an en dash where there is none. */
 export function ReadableInstant({ value, timeZone }: { value?: string | null; timeZone?: string }) {
   const locale = useLocale()
-  if (!value) return <Nothing />
+  if (!value) return <EmptyCell />
   return <time dateTime={value}>{formatInstant(value, locale, timeZone)}</time>
 }
 
@@ -21,7 +21,7 @@ export function ReadableInstant({ value, timeZone }: { value?: string | null; ti
 export function NearInstant({ value, now = new Date() }: { value?: string | null; now?: Date }) {
   const locale = useLocale()
   const translate = useTranslate()
-  if (!value) return <Nothing />
+  if (!value) return <EmptyCell />
   const day = dayOf(new Date(value))
   const near = { '-1': 'yesterday', '0': 'today', '1': 'tomorrow' }[String(daysBetween(dayOf(now), day))]
   const said = near
@@ -31,6 +31,6 @@ export function NearInstant({ value, now = new Date() }: { value?: string | null
 }
 
 /** A cell with nothing in it. */
-export function Nothing() {
+export function EmptyCell() {
   return <span className="caption-lines faint">–</span>
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { I18nContextProvider } from 'react-admin'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { startI18n } from '../../providers/i18nProvider'
-import { letters } from './Avatar'
+import { initialsOf } from './Avatar'
 import { Clock } from './Clock'
 import { ErrorState } from './ErrorState'
 import { Segmented } from './Segmented'
@@ -82,5 +82,5 @@ describe('letters', () => {
     ['omar', 'O'],
     ['عمر حداد', 'ع'],
     ['', '?'],
-  ])('of %s are %s', (name, expected) => expect(letters(name)).toBe(expected))
+  ])('of %s are %s', (name, expected) => expect(initialsOf(name)).toBe(expected))
 })

@@ -7,7 +7,7 @@ import { useFieldWords } from '../../fields/words'
 import { FilePicker } from '../../layout/parts/FilePicker'
 import { useRole } from '../../providers/authProvider'
 import { ImportProgress } from './ImportProgress'
-import { LeftOut, MappingTable } from './MappingTable'
+import { MappingTable, UnmappedColumns } from './MappingTable'
 import { guessMapping, type Mapping, wireMapping } from './mapping'
 import { SetValues } from './SetValues'
 import { SheetChoice } from './SheetChoice'
@@ -90,7 +90,7 @@ function ImportOptions({ definition, choice, isRunning }: ImportOptionsProps) {
           onChange={choice.setMapping}
         />
       ) : null}
-      <LeftOut columns={columns} mapping={mapping} />
+      <UnmappedColumns columns={columns} mapping={mapping} />
       {file ? (
         <SetValues definition={definition} fields={fields} value={choice.set} onChange={choice.setSet} />
       ) : null}

@@ -61,7 +61,7 @@ export function MappingTable({ definition, fields, columns, mapping, onChange }:
 }
 
 /** The columns that become no field: an import would drop them without a word. */
-export function LeftOut({ columns, mapping }: Pick<MappingTableProps, 'columns' | 'mapping'>) {
+export function UnmappedColumns({ columns, mapping }: Pick<MappingTableProps, 'columns' | 'mapping'>) {
   const translate = useTranslate()
   const locale = useLocale()
   const names = columns.flatMap(({ name }) => (mapping[name] ? [] : `\u2068${name}\u2069`))

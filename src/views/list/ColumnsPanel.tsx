@@ -5,7 +5,7 @@ import { useTranslate } from 'react-admin'
 import { fold } from '../../../contract/text/fold'
 import { useStartEdge } from '../../fields/useStartEdge'
 import { useFieldWords } from '../../fields/words'
-import { useLook } from '../saved/useLook'
+import { useListView } from '../saved/useListView'
 import { type ColumnChooserProps, shownColumns } from './ColumnChooser'
 
 /** More hidden columns than these are looked for by typing. */
@@ -17,7 +17,7 @@ type ColumnsPanelProps = ColumnChooserProps & { anchor: HTMLElement; onClose: ()
 export default function ColumnsPanel({ resource, usual, choices, anchor, onClose }: ColumnsPanelProps) {
   const translate = useTranslate()
   const edge = useStartEdge()
-  const { columns, setColumns } = useLook()
+  const { columns, setColumns } = useListView()
   const [first = '', ...shown] = shownColumns(usual, choices, columns)
   const hidden = choices.filter(name => name !== first && !shown.includes(name))
   const { lists, take } = useKeptFocus(shown)

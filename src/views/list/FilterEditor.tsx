@@ -3,8 +3,8 @@ import { type FormEvent, Suspense, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import type { Definition } from '../../../contract/definition/define'
 import { isDayCount } from '../../../contract/time/relative-days'
+import { isEmptyValue } from '../../fields/EmptyValue'
 import { isOfDays, type Operator } from '../../fields/kind'
-import { isNothing } from '../../fields/Nothing'
 import { kinds } from '../../fields/registry'
 import { fieldOf } from '../../fields/system'
 import { useStartEdge } from '../../fields/useStartEdge'
@@ -92,7 +92,7 @@ function useComparison(condition: Condition) {
 }
 
 function isComplete({ operator, value }: Condition): boolean {
-  return isOfDays(operator) ? isDayCount(value) : !isNothing(value)
+  return isOfDays(operator) ? isDayCount(value) : !isEmptyValue(value)
 }
 
 interface ComparisonFieldProps {

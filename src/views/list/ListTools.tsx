@@ -8,7 +8,7 @@ import { DENSITIES } from '../../../contract/lists/views'
 import { ActionMenu, type MenuAction } from '../../layout/parts/ActionMenu'
 import { lazyDialog } from '../lazyDialog'
 import { useMay } from '../may'
-import { useLook } from '../saved/useLook'
+import { useListView } from '../saved/useListView'
 import { ColumnChooser } from './ColumnChooser'
 import { ExportMenu, useExport } from './ExportMenu'
 import { SortMenu } from './SortMenu'
@@ -115,7 +115,7 @@ function WholeMenu({ definition, onImport }: WholeProps) {
 
 function DensityButton() {
   const translate = useTranslate()
-  const { density, setDensity } = useLook()
+  const { density, setDensity } = useListView()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   return (
     <>

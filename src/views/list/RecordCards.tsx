@@ -1,8 +1,8 @@
 import type { ComponentType, ReactNode } from 'react'
 import { type RaRecord, RecordContextProvider, useListContext, useTranslate } from 'react-admin'
 import type { Definition } from '../../../contract/definition/define'
+import { isEmptyValue } from '../../fields/EmptyValue'
 import { FieldCell } from '../../fields/FieldCell'
-import { isNothing } from '../../fields/Nothing'
 import { fieldOf } from '../../fields/system'
 import { useFieldWords } from '../../fields/words'
 import { useOpenRow } from '../panel/panel'
@@ -80,7 +80,7 @@ function Card({
         <RecordLink record={record} linkTo={linkTo}>
           <Value name={title} record={record} cells={cells} />
         </RecordLink>
-        {state && !isNothing(record[state]) ? <Value name={state} record={record} cells={cells} /> : null}
+        {state && !isEmptyValue(record[state]) ? <Value name={state} record={record} cells={cells} /> : null}
       </div>
       <dl>
         {facts.map(name => (
@@ -104,5 +104,5 @@ function Value({ name, record, cells }: { name: string; record: RaRecord; cells:
 
 /** A plain yes or no says nothing without its label, and a card has no room for labels. */
 const isFact = (definition: Definition, name: string, record: RaRecord) =>
-  !isNothing(record[name]) &&
+  !isEmptyValue(record[name]) &&
   !['json', 'html', 'file', 'number', 'flag'].includes(fieldOf(definition, name)?.kind ?? 'json')

@@ -21,7 +21,7 @@ import { lazyDialog } from '../lazyDialog'
 import { demand, useMay } from '../may'
 import { PanelContext } from '../panel/panel'
 import { usePeek } from '../panel/usePeek'
-import { LookProvider, useLook } from '../saved/useLook'
+import { LookProvider, useListView } from '../saved/useListView'
 import { Views } from '../saved/Views'
 import { BinActions } from './BinActions'
 import { shownColumns } from './ColumnChooser'
@@ -166,7 +166,7 @@ function Screen(props: ScreenProps) {
 function useColumns({ resource, columns: choice }: ScreenProps) {
   const definition = demand(resource)
   const role = useRole()
-  const { columns } = useLook()
+  const { columns } = useListView()
   const usual = columnNames(definition, role, choice)
   const others = role ? columnChoices(definition, role).filter(name => !choice?.omit?.includes(name)) : []
   const choices = [...new Set([...usual, ...others])]
@@ -180,7 +180,7 @@ function Sheet(props: ScreenProps & { shown: string[]; isCards: boolean }) {
   const may = useMay(resource)
   const label = useFieldWords(resource).label
   const sheet = useRef<HTMLDivElement>(null)
-  const { density, columns: chosen } = useLook()
+  const { density, columns: chosen } = useListView()
   const { count } = useSelection()
   const { isPending, isPlaceholderData } = useListContext()
   const isWaiting = isPending || isPlaceholderData === true

@@ -12,8 +12,8 @@ import {
 } from 'react-admin'
 import { Link } from 'react-router-dom'
 import type { Definition } from '../../../contract/definition/define'
+import { isEmptyValue } from '../../fields/EmptyValue'
 import { FieldCell } from '../../fields/FieldCell'
-import { isNothing } from '../../fields/Nothing'
 import { useRecordName, useRecordPath } from '../list/RecordLink'
 import { ChangedByOther } from '../record/ChangedByOther'
 import { RecordState } from '../record/RecordState'
@@ -135,7 +135,7 @@ function Head({ definition, record, to, peek }: HeadProps) {
       <h2 ref={heading} tabIndex={-1}>
         <bdi>{record ? name(record) : translate('app.loading')}</bdi>
       </h2>
-      {record && state && !isNothing(record[state]) ? <FieldCell source={state} record={record} /> : null}
+      {record && state && !isEmptyValue(record[state]) ? <FieldCell source={state} record={record} /> : null}
       <span className="inline-row gap-4 push">
         <IconButton
           size="small"

@@ -3,9 +3,9 @@ import { useEffect, useId, useState } from 'react'
 import { useResourceContext, useTranslate } from 'react-admin'
 import { useFormState, useWatch } from 'react-hook-form'
 import { type Definition, visibleFields } from '../../../contract/definition/define'
+import { isEmptyValue } from '../../fields/EmptyValue'
 import { FieldCell } from '../../fields/FieldCell'
 import { FieldRow } from '../../fields/FieldRow'
-import { isNothing } from '../../fields/Nothing'
 import { useFieldWords } from '../../fields/words'
 import { useRole } from '../../providers/authProvider'
 
@@ -104,7 +104,7 @@ function Filled({ fields }: { fields: string[] }) {
   const resource = useResourceContext() ?? ''
   const words = useFieldWords(resource)
   const values = useWatch() as Record<string, unknown>
-  const filled = fields.filter(name => !isNothing(values[name]) && values[name] !== false)
+  const filled = fields.filter(name => !isEmptyValue(values[name]) && values[name] !== false)
   return (
     <span className="v-filled gap-10 shrinks faint caption nowrap regular inline-flex">
       {filled.slice(0, 6).map(name => (

@@ -9,7 +9,7 @@ import type { SavedView } from '../../../contract/lists/views'
 import { ActionMenu } from '../../layout/parts/ActionMenu'
 import { number } from '../../layout/parts/numbers'
 import { StatusTag } from '../../layout/parts/StatusTag'
-import { useLook } from './useLook'
+import { useListView } from './useListView'
 import { useViewSaving } from './useViewSaving'
 import { useViews } from './useViews'
 import { ViewMenu } from './ViewMenu'
@@ -22,7 +22,7 @@ const TABS = 6
 /** The saved views of a list as tabs: pinned own ones, then those that others share; and what can be done with the open one. */
 export default function ViewBar({ definition, shown, isPhone, filter }: ViewsProps) {
   const translate = useTranslate()
-  const { view, isChanged, hasView, state, usual } = useLook()
+  const { view, isChanged, hasView, state, usual } = useListView()
   const { views = [] } = useViews(definition.name)
   const saving = useViewSaving(definition, shown)
   const pinned = isPhone ? [] : views.filter(({ pinned }) => pinned).slice(0, TABS)
@@ -68,7 +68,7 @@ interface TabProps {
 
 function Tab({ view, definition, filter }: TabProps) {
   const translate = useTranslate()
-  const { view: open, usual } = useLook()
+  const { view: open, usual } = useListView()
   const isOpen = open?.id === view.id
   return (
     <Link
@@ -91,7 +91,7 @@ function Tab({ view, definition, filter }: TabProps) {
 /** How many rows a view finds. */
 function TabCount({ view, definition, filter }: TabProps) {
   const locale = useLocale()
-  const { state, usual } = useLook()
+  const { state, usual } = useListView()
   const [field, order] = usual.sort
   const { data, total, meta } = useGetList(
     definition.name,
@@ -116,7 +116,7 @@ function TabCount({ view, definition, filter }: TabProps) {
 function MoreViews({ views, isPhone }: { views: SavedView[]; isPhone: boolean }) {
   const translate = useTranslate()
   const navigate = useNavigate()
-  const { view: open, usual } = useLook()
+  const { view: open, usual } = useListView()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const words = isPhone && open ? open.name : translate('lists.saved_views')
   return (

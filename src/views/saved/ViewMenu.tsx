@@ -6,7 +6,7 @@ import { MANAGERS } from '../../../contract/access/roles'
 import type { SavedView } from '../../../contract/lists/views'
 import { ActionMenu } from '../../layout/parts/ActionMenu'
 import { useRole } from '../../providers/authProvider'
-import { useLook } from './useLook'
+import { useListView } from './useListView'
 import type { ViewSaving } from './useViewSaving'
 import { viewPath } from './viewState'
 
@@ -44,7 +44,7 @@ export function ViewMenu({ saving }: { saving: ViewSaving }) {
 function useActs(saving: ViewSaving): Act[] {
   const role = useRole()
   const copy = useCopyLink()
-  const { view, isChanged } = useLook()
+  const { view, isChanged } = useListView()
   const saveAs = { words: 'views.save_as', run: saving.saveAs }
   if (!view) return [saveAs]
   const mayManage = view.mine || (role !== undefined && MANAGERS.includes(role))
@@ -71,7 +71,7 @@ function useActs(saving: ViewSaving): Act[] {
 /** The address of a view alone; whoever may not find the view gets the list. */
 function useCopyLink() {
   const notify = useNotify()
-  const { usual } = useLook()
+  const { usual } = useListView()
   return async (view: SavedView) => {
     try {
       await navigator.clipboard.writeText(new URL(viewPath(view, usual), location.href).href)

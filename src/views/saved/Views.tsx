@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import type { Definition } from '../../../contract/definition/define'
 import { number } from '../../layout/parts/numbers'
 import { lazyDialog } from '../lazyDialog'
-import { useLook } from './useLook'
+import { useListView } from './useListView'
 
 const ViewBar = lazyDialog(() => import('./ViewBar'))
 
@@ -35,7 +35,7 @@ function AllTab({ definition: { name } }: { definition: Definition }) {
   const translate = useTranslate()
   const locale = useLocale()
   const { total, filterValues, meta } = useListContext()
-  const { hasView, usual } = useLook()
+  const { hasView, usual } = useListView()
   const isCurrent = !hasView && Object.keys(filterValues).length === 0
   const [sort, order] = usual.sort
   const query = new URLSearchParams({ filter: '{}', page: '1', sort, order: order.toUpperCase() })

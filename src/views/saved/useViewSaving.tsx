@@ -5,7 +5,7 @@ import type { Definition } from '../../../contract/definition/define'
 import type { SavedView, ViewState } from '../../../contract/lists/views'
 import { refusalOf } from '../../fields/refusal'
 import { lazyDialog } from '../lazyDialog'
-import { useLook } from './useLook'
+import { useListView } from './useListView'
 import { useViewActs, type ViewChange } from './useViews'
 import { viewPath } from './viewState'
 
@@ -32,7 +32,7 @@ export function useViewSaving(definition: Definition, shown: string[]): ViewSavi
   const notify = useNotify()
   const orNotify = useOrNotify()
   const navigate = useNavigate()
-  const { view, state, usual, density } = useLook()
+  const { view, state, usual, density } = useListView()
   const acts = useViewActs()
   const [asks, setAsks] = useState<'name' | 'rename' | 'delete'>()
   const close = () => setAsks(undefined)

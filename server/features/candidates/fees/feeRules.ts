@@ -6,7 +6,7 @@ import { ledger } from '../../../../contract/resources/transactions'
 import type { Actor } from '../../../auth/actor'
 import type { Row, Tx, Values } from '../../../crud/hooks'
 import { oncePerTransaction } from '../../../crud/oncePerTransaction'
-import { reach } from '../../../crud/record'
+import { visibleRows } from '../../../crud/record'
 import { filterClause } from '../../../crud/where'
 import type { Connection } from '../../../db/connect'
 import type { Services } from '../../../services'
@@ -100,10 +100,10 @@ export async function ledgerWarnings(
   const fees = await sql<(Fee & { candidate_id: number })[]>`
     select candidate_id, kind, refund_of, amount, amount_currency, due_on, paid_on, approved from ledger
     where candidate_id in (
-      select candidate_id from ledger where ${reach(services, ledger, actor)}
+      select candidate_id from ledger where ${visibleRows(services, ledger, actor)}
         and ${filterClause(sql, ledger, roleOf(actor), filter, services.now())}
       group by candidate_id order by candidate_id desc limit ${PEOPLE_MAX})
-      and ${reach(services, ledger, actor)}`
+      and ${visibleRows(services, ledger, actor)}`
   const byPerson = new Map<number, Fee[]>()
   for (const fee of fees) byPerson.set(fee.candidate_id, [...(byPerson.get(fee.candidate_id) ?? []), fee])
   const [rules, facts] = await Promise.all([
@@ -253,7 +253,7 @@ export async function feesOnPage(
   const { sql } = services
   const [rows, totals, rules, facts] = await Promise.all([
     sql<(Row & Fee)[]>`
-      select * from ledger where candidate_id = ${id} and ${reach(services, ledger, actor)}
+      select * from ledger where candidate_id = ${id} and ${visibleRows(services, ledger, actor)}
       order by source, source_id`,
     ledgerTotals(services, actor, { candidate_id: id }),
     feeRules(sql),

@@ -1,7 +1,7 @@
 import type { LedgerTotal } from '../../../../contract/calls/candidates/fees'
 import { ledger } from '../../../../contract/resources/transactions'
 import type { Actor } from '../../../auth/actor'
-import { reach } from '../../../crud/record'
+import { visibleRows } from '../../../crud/record'
 import { filterClause } from '../../../crud/where'
 import type { Services } from '../../../services'
 import { roleOf } from '../caller'
@@ -22,7 +22,7 @@ export function ledgerTotals(
     from (
       select amount_currency as currency, paid, sum(amount) as part
       from ledger where amount_currency is not null and (source <> 'transaction' or kind <> 'refund' or approved)
-        and ${reach(services, ledger, actor)}
+        and ${visibleRows(services, ledger, actor)}
         and ${filterClause(sql, ledger, roleOf(actor), filter, services.now())}
       group by amount_currency, paid
     ) parts

@@ -4,7 +4,7 @@ import { candidates } from '../../../../contract/resources/candidates'
 import { leads } from '../../../../contract/resources/leads'
 import { fold } from '../../../../contract/text/fold'
 import type { Row, Values } from '../../../crud/hooks'
-import { reach } from '../../../crud/record'
+import { visibleRows } from '../../../crud/record'
 import { escapeLike } from '../../../crud/search'
 import type { Connection } from '../../../db/connect'
 import type { Reader } from '../caller'
@@ -148,7 +148,7 @@ async function shown(
   const mayUse = actor.role !== null && definition.roles.includes(actor.role)
   const reasons = new Map(hits.map(({ id, rank }) => [id, RANKS[rank] ?? 'name']))
   const rows = await sql<Found[]>`
-    select id, name, employee_id, office_id, coalesce(${mayUse} and ${reach(services, definition, actor)}, false) as visible,
+    select id, name, employee_id, office_id, coalesce(${mayUse} and ${visibleRows(services, definition, actor)}, false) as visible,
       (select offices.name from offices where offices.id = office_id) as office,
       (select users.name from users where users.id = employee_id) as owner
     from ${sql(definition.table)} where id = any(${[...reasons.keys()]}::bigint[]) order by id desc`

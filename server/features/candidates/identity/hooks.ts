@@ -11,12 +11,12 @@ import { erasedBefore } from '../privacy/personHashes'
 import { purgeCandidate, purgeLead } from '../privacy/purge'
 import { candidateScope, contractsScope, readyScope } from '../scopes'
 import { answerOnCreate } from './duplicates'
-import { keptId } from './undoMerge'
+import { survivingId } from './undoMerge'
 
 /** Hooks about the identity of candidates: visible rows, duplicates, ids of merged records. */
 export const candidateIdentity: Hooks = {
   scope: candidateScope,
-  movedTo: keptId,
+  movedTo: survivingId,
   purge: purgeCandidate,
   imported: notifyOfErased,
   answer: (services, actor, row) => answerOnCreate({ services, actor }, candidates, row),
@@ -26,7 +26,7 @@ export const candidateIdentity: Hooks = {
   },
 }
 
-export const readyIdentity: Hooks = { scope: readyScope, movedTo: keptId }
+export const readyIdentity: Hooks = { scope: readyScope, movedTo: survivingId }
 
 /** The same of a lead, beside what leads add themselves. */
 export const leadIdentity: Pick<Hooks, 'answer' | 'imported' | 'purge'> = {

@@ -26,7 +26,7 @@ interface Merge {
  * Follows a candidate's id through merges.
  * @returns the id of the one that is kept, or undefined where it was merged into none
  */
-export async function keptId({ sql }: { sql: Connection }, id: number): Promise<number | undefined> {
+export async function survivingId({ sql }: { sql: Connection }, id: number): Promise<number | undefined> {
   const [last] = await sql<{ kept_id: number }[]>`
     with recursive way as (
       select kept_id, 1 as far from candidate_merges where gone_id = ${id} and undone_at is null

@@ -13,7 +13,7 @@ import {
 } from '../../../../contract/resources/requests'
 import type { Actor } from '../../../auth/actor'
 import type { Fragment, Row, Values } from '../../../crud/hooks'
-import { reach } from '../../../crud/record'
+import { visibleRows } from '../../../crud/record'
 import type { Services } from '../../../services'
 
 /** How much of each there is of a candidate, as far as the caller may use it: one statement. */
@@ -26,7 +26,7 @@ export async function countsOf(
   const { id } = candidate
   const of = (definition: Definition, where: Fragment): Fragment =>
     actor.role && definition.roles.includes(actor.role)
-      ? sql`(select count(*)::int from ${sql(definition.table)} where ${where} and ${reach(services, definition, actor)})`
+      ? sql`(select count(*)::int from ${sql(definition.table)} where ${where} and ${visibleRows(services, definition, actor)})`
       : sql`0`
   const own = sql`candidate_id = ${id}`
   const [counts] = await sql<[CandidatePage['counts']]>`

@@ -3,7 +3,7 @@ import { type Definition, visibleFields } from '../../../../contract/definition/
 import { definitionOf } from '../../../../contract/resources'
 import type { Actor } from '../../../auth/actor'
 import type { Fragment, Values } from '../../../crud/hooks'
-import { reach } from '../../../crud/record'
+import { visibleRows } from '../../../crud/record'
 import type { Services } from '../../../services'
 import type { Caller } from '../caller'
 
@@ -54,7 +54,7 @@ function namesOf({ services, actor }: Caller, definition: Definition, ids: reado
   const pairs = columns.reduce((all, pair) => sql`${all}, ${pair}`)
   return sql`
     select ${definition.name}::text as resource, id, jsonb_build_object(${pairs}) as names from ${sql(definition.table)}
-    where id = any(${ids}::bigint[]) and ${reach(services, definition, actor)}`
+    where id = any(${ids}::bigint[]) and ${visibleRows(services, definition, actor)}`
 }
 
 /** Lookups are called by their names in each language, a status with its mark, the rest by its title. */

@@ -6,13 +6,13 @@ import { ledger } from '../../../../contract/resources/transactions'
 import type { Actor } from '../../../auth/actor'
 import type { Row } from '../../../crud/hooks'
 import { readRecord } from '../../../crud/list'
-import { present, reach } from '../../../crud/record'
+import { present, visibleRows } from '../../../crud/record'
 import { todayAt } from '../../../db/today'
 import type { Services } from '../../../services'
 import { type Caller, roleOf } from '../caller'
 import { feesOnPage } from '../fees/feeRules'
 import { papersOf } from '../papers/checklist'
-import { judgeGuards } from '../rules/guards'
+import { checkGuards } from '../rules/guards'
 import { refusalsOf } from '../steps/refusals'
 import { activeRequirements, papersOn } from '../steps/requirements'
 import { type LatestChange, readClocks, tracksOf } from '../steps/trackStates'
@@ -85,7 +85,7 @@ async function readParts({ services, actor }: Caller, candidate: Row, today: str
     papersOn(sql, id, today),
     papersOf({ services, actor }, candidate, today),
     feesOnPage(services, actor, id),
-    judgeGuards(sql, candidate, 'registration'),
+    checkGuards(sql, candidate, 'registration'),
     factsOf(services, actor, id),
     countsOf(services, actor, candidate),
   ])
@@ -106,7 +106,7 @@ async function readParts({ services, actor }: Caller, candidate: Row, today: str
 
 function clocksOf(services: Services, actor: Actor, id: number): Promise<Row[]> {
   return services.sql<Row[]>`
-    select * from clocks where candidate_id = ${id} and ${reach(services, clocks, actor)}`
+    select * from clocks where candidate_id = ${id} and ${visibleRows(services, clocks, actor)}`
 }
 
 /** The latest change of each step. */

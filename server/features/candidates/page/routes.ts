@@ -1,7 +1,7 @@
 import { pageCalls } from '../../../../contract/calls/candidates/page'
 import type { Route } from '../../../http/route'
 import { serve } from '../../../http/serve'
-import { keptId } from '../identity/undoMerge'
+import { survivingId } from '../identity/undoMerge'
 import { candidatePage } from './page'
 import { star, starsOf } from './stars'
 import { candidateTimeline } from './timeline'
@@ -9,7 +9,7 @@ import { candidateTimeline } from './timeline'
 /** The page of a candidate, its timeline and its star. */
 export const pageRoutes: readonly Route[] = [
   serve(pageCalls.read, async ({ services, actor, params }) =>
-    candidatePage(services, actor, (await keptId(services, params.id)) ?? params.id),
+    candidatePage(services, actor, (await survivingId(services, params.id)) ?? params.id),
   ),
   serve(pageCalls.readTimeline, ({ services, actor, params, query }) =>
     candidateTimeline({ services, actor }, params.id, query),

@@ -1,7 +1,7 @@
 import { fail } from '../../../../contract/http/errors'
 import { candidates } from '../../../../contract/resources/candidates'
 import type { Actor } from '../../../auth/actor'
-import { reach } from '../../../crud/record'
+import { visibleRows } from '../../../crud/record'
 import type { Services } from '../../../services'
 
 /** So many are at hand at most; the oldest go. */
@@ -12,7 +12,7 @@ export async function starsOf(services: Services, actor: Actor): Promise<{ candi
   const { sql } = services
   const rows = await sql<{ id: number }[]>`
     select s.candidate_id as id from candidate_stars s
-    where s.user_id = ${actor.id} and s.candidate_id in (select id from candidates where ${reach(services, candidates, actor)})
+    where s.user_id = ${actor.id} and s.candidate_id in (select id from candidates where ${visibleRows(services, candidates, actor)})
     order by s.created_at desc limit ${MOST}`
   return { candidates: rows.map(({ id }) => id) }
 }
@@ -27,7 +27,8 @@ export async function star(
   { id, on }: { id: number; on: boolean },
 ): Promise<{ candidates: number[] }> {
   const { sql } = services
-  const [seen] = await sql`select from candidates where id = ${id} and ${reach(services, candidates, actor)}`
+  const [seen] =
+    await sql`select from candidates where id = ${id} and ${visibleRows(services, candidates, actor)}`
   if (!seen) throw fail('not_found')
   if (on)
     await sql`

@@ -10,7 +10,7 @@ import { notes } from '../../../../contract/resources/notes'
 import { baApprovals, statusChanges, visas } from '../../../../contract/resources/procedures'
 import type { Actor } from '../../../auth/actor'
 import type { Fragment, Row, Values } from '../../../crud/hooks'
-import { present, reach } from '../../../crud/record'
+import { present, visibleRows } from '../../../crud/record'
 import type { Services } from '../../../services'
 import { roleOf } from '../caller'
 import { mergedIds } from '../identity/undoMerge'
@@ -126,7 +126,7 @@ async function records(
     request,
     source,
     sql`select t.*, ${moment} as entry_at, ${who ? sql`${sql(who)}` : sql`null::bigint`} as who_id
-      from ${sql(definition.table)} t where ${where} and ${reach(services, definition, actor)}`,
+      from ${sql(definition.table)} t where ${where} and ${visibleRows(services, definition, actor)}`,
   )
   const kind = source === 'bwmail' ? 'mail' : source
   return rows.map(row => entryOf(source, row, { kind, record: present(definition, row, roleOf(actor)) }))
@@ -142,7 +142,7 @@ async function steps(request: Request): Promise<Entry[]> {
     request,
     'step',
     sql`select t.*, coalesce(at, created_at) as entry_at, user_id as who_id from status_changes t
-      where ${ownOf(request)} and ${reach(services, statusChanges, actor)}`,
+      where ${ownOf(request)} and ${visibleRows(services, statusChanges, actor)}`,
   )
   return rows.map(row => {
     const { id, track, step, done, day, by_silence, reason } = row
@@ -172,7 +172,7 @@ async function refusals(request: Request): Promise<Entry[]> {
   const { services, actor } = request
   const { sql } = services
   const own = (definition: Definition) =>
-    sql`array(select id from ${sql(definition.table)} where ${ownOf(request)} and ${reach(services, definition, actor)})`
+    sql`array(select id from ${sql(definition.table)} where ${ownOf(request)} and ${visibleRows(services, definition, actor)})`
   const rows = await latest<Refusal>(
     request,
     'refusal',
@@ -198,7 +198,7 @@ async function papers(request: Request): Promise<Entry[]> {
   const { services, actor } = request
   const { sql } = services
   const own = sql`record = any(array(select id from documents
-    where ${ownOf(request)} and ${reach(services, documents, actor)}))`
+    where ${ownOf(request)} and ${visibleRows(services, documents, actor)}))`
   const entries = await logged(request, 'paper', { definition: documents, where: own })
   const ids = entries.map(({ row }) => row.record)
   const rows = await sql<{ id: number; kind_id: number; name: string | null }[]>`

@@ -9,7 +9,7 @@ import { logs } from '../../../../contract/resources/logs'
 import { bwSubscribers, subscribers } from '../../../../contract/resources/subscribers'
 import { logAction } from '../../../crud/audit'
 import type { Fragment, Row, Values } from '../../../crud/hooks'
-import { present, reach } from '../../../crud/record'
+import { present, visibleRows } from '../../../crud/record'
 import type { FileStore } from '../../../files/FileStore'
 import type { Services } from '../../../services'
 import { type Caller, roleOf } from '../caller'
@@ -88,7 +88,7 @@ async function read({ services, actor }: Caller, definition: Definition, match: 
   const role = roleOf(actor)
   if (!definition.roles.includes(role)) return []
   const rows = await sql<Row[]>`
-    select * from ${sql(definition.table)} where ${match} and ${reach(services, definition, actor)} order by id`
+    select * from ${sql(definition.table)} where ${match} and ${visibleRows(services, definition, actor)} order by id`
   return rows.map(row => present(definition, row, role))
 }
 

@@ -5,12 +5,12 @@ import { candidateSubmissionRequests } from '../../../../contract/resources/requ
 import type { ComplianceRule } from '../../../../contract/resources/rules'
 import type { Actor } from '../../../auth/actor'
 import type { Hooks, Row, RowOf, Values } from '../../../crud/hooks'
-import { lockRows, present, reach } from '../../../crud/record'
+import { lockRows, present, visibleRows } from '../../../crud/record'
 import type { Connection } from '../../../db/connect'
 import { todayOf } from '../../../db/today'
 import type { Services } from '../../../services'
 import { roleOf, updateRow, type Writer } from '../caller'
-import { concerns, judgeGuards, refuseBlocked, warningOf } from '../rules/guards'
+import { checkGuards, concerns, refuseBlocked, warningOf } from '../rules/guards'
 import { CANDIDATE, ofVisibleCandidates } from '../scopes'
 import { notifyOfDecision, refuseDecision, refuseOthers } from './decisions'
 import type { Verdict } from './updates'
@@ -39,13 +39,14 @@ export const submissionsHooks: Hooks = {
 async function submissionGuards(sql: Connection, candidateId: number, now: Date): Promise<GuardWarning[]> {
   const [candidate] = await sql<Row[]>`select * from candidates where id = ${candidateId}`
   if (!candidate) return []
-  return [...(await judgeGuards(sql, candidate, 'submission')), ...(await consentGuards(sql, candidate, now))]
+  return [...(await checkGuards(sql, candidate, 'submission')), ...(await consentGuards(sql, candidate, now))]
 }
 
 /** The same for who is about to ask. @throws Failure not_found for a candidate that the caller may not meet */
 export async function guardsBefore(services: Services, actor: Actor, id: number): Promise<GuardWarning[]> {
   const { sql } = services
-  const [seen] = await sql`select from candidates where id = ${id} and ${reach(services, candidates, actor)}`
+  const [seen] =
+    await sql`select from candidates where id = ${id} and ${visibleRows(services, candidates, actor)}`
   if (!seen) throw fail('not_found')
   return submissionGuards(sql, id, services.now())
 }

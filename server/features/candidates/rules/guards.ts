@@ -19,7 +19,7 @@ const KINDS: Readonly<Record<GuardedAct, readonly ComplianceRule['kind'][]>> = {
  * now.
  * @param candidate as it would be
  */
-export async function judgeGuards(
+export async function checkGuards(
   sql: Connection,
   candidate: Values,
   at: GuardedAct,
@@ -86,6 +86,6 @@ export async function guardRegistration(tx: Tx, { action, before, changes }: Cha
 
 /** Returns the addition to a new candidate's answer: guards that only warn. */
 export async function guardAnswer(sql: Connection, candidate: Row): Promise<Values> {
-  const warnings = await judgeGuards(sql, candidate, 'registration')
+  const warnings = await checkGuards(sql, candidate, 'registration')
   return warnings.length ? { warnings } : {}
 }

@@ -9,7 +9,7 @@ import type { InboxSource } from '../../../inbox'
 import type { Services } from '../../../services'
 import { designOf } from '../design'
 import { listsOf } from '../lists'
-import { type Given, readAnswers } from '../submissions/answers'
+import { type RawAnswers, readAnswers } from '../submissions/answers'
 import { formBy, receiveSubmission, type SubmissionOutcome } from '../submissions/receive'
 import { type GraphLead, graphGet, LEAD_FIELDS } from './graph'
 import { type LeadAdsAccess, leadAdsAccess } from './settings'
@@ -135,7 +135,7 @@ const META_NAMES: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Returns answers by the key of our question: of the same name, else of the same field. */
-function givenBy({ fields }: FormDesign, lead: GraphLead): Given {
+function givenBy({ fields }: FormDesign, lead: GraphLead): RawAnswers {
   const given = new Map((lead.field_data ?? []).map(({ name, values = [] }) => [name, values]))
   const whole = [given.get('first_name')?.[0], given.get('last_name')?.[0]].filter(Boolean).join(' ')
   if (whole && !given.has('full_name')) given.set('full_name', [whole])

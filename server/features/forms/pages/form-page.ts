@@ -5,7 +5,7 @@ import { FORM_FILES, type FormDesign, type FormField, textIn } from '../../../..
 import { filled } from '../../../../contract/text/filled'
 import { escapeHtml } from '../../../mail/message/escapeHtml'
 import type { Choice, Lists } from '../lists'
-import type { AnswerFault, Given } from '../submissions/answers'
+import type { AnswerFault, RawAnswers } from '../submissions/answers'
 import { SCRIPT, STYLE } from './assets'
 import { FORM_WORDS, type FormWords } from './words'
 
@@ -16,7 +16,7 @@ export interface FormPage {
   organisation: string
   lists: Lists
   /** Answers so far. */
-  given: Given
+  given: RawAnswers
   faults: Readonly<Record<string, AnswerFault>>
   /** The text above the form. */
   notice?: keyof FormWords | undefined

@@ -14,10 +14,17 @@ import { mailKey } from '../../../mail'
 import type { Services } from '../../../services'
 import { designOf, designOfVersion, languageOf } from '../design'
 import { listsOf } from '../lists'
-import { type Answers, type Given, readAnswers } from '../submissions/answers'
+import { type Answers, type RawAnswers, readAnswers } from '../submissions/answers'
 import { formBy, type Origin, receiveSubmission, type Submission } from '../submissions/receive'
 import { keepSpam } from '../submissions/spam'
-import { dropFiles, readSent, type Sent, storeFiles, type Upload, withNames } from '../submissions/uploads'
+import {
+  dropFiles,
+  readSent,
+  type SubmittedForm,
+  storeFiles,
+  type Upload,
+  withNames,
+} from '../submissions/uploads'
 import { EMBED_SCRIPT } from './assets'
 import { FORM_POLICY, type FormPage, formPage, messagePage } from './form-page'
 import { MAX_AGE_MS, MIN_AGE_MS, newStamp, readStamp, type Stamp } from './stamp'
@@ -37,7 +44,7 @@ export const publicFormRoutes: Route[] = [
 /** A visit of an active form. */
 interface Visit {
   call: Call
-  sent: Sent
+  sent: SubmittedForm
   form: RowOf<typeof forms>
   design: FormDesign
   language: FormLanguage
@@ -77,7 +84,7 @@ async function openForm(call: Call, act: (visit: Visit) => Promise<unknown>) {
 }
 
 /** Returns the texts and files, or undefined where one address sent too many files. */
-async function sentOf(call: Call): Promise<Sent | undefined> {
+async function sentOf(call: Call): Promise<SubmittedForm | undefined> {
   try {
     return await readSent(call)
   } catch (error) {
@@ -127,7 +134,7 @@ async function send(visit: Visit) {
 }
 
 interface SentAnswers {
-  given: Given
+  given: RawAnswers
   read: Answers
   uploads: Upload[]
 }
@@ -195,10 +202,10 @@ async function isReceived({ sql }: Services, stamp: Stamp): Promise<boolean> {
   return row !== undefined
 }
 
-const isCaptchaRight = (services: Services, given: Given) =>
+const isCaptchaRight = (services: Services, given: RawAnswers) =>
   takeCaptcha(services, only(given._captcha_id), only(given._captcha))
 
-function hiddenOf(given: Given, stamp: string): Record<string, string> {
+function hiddenOf(given: RawAnswers, stamp: string): Record<string, string> {
   const kept = ['_lang', '_embed', ...UTM.map(name => `_${name}`), '_referrer']
   return {
     _stamp: stamp,
@@ -206,7 +213,7 @@ function hiddenOf(given: Given, stamp: string): Record<string, string> {
   }
 }
 
-function originOf(given: Given): Origin {
+function originOf(given: RawAnswers): Origin {
   return Object.fromEntries([...UTM, 'referrer'].map(name => [name, only(given[`_${name}`])]))
 }
 

@@ -40,7 +40,7 @@ export interface Answers {
 }
 
 /** Raw texts by the key of their question. */
-export type Given = Readonly<Record<string, string | string[] | undefined>>
+export type RawAnswers = Readonly<Record<string, string | string[] | undefined>>
 
 interface FormContext {
   design: FormDesign
@@ -49,7 +49,7 @@ interface FormContext {
 }
 
 /** Validates raw answers against the questions. An invalid one is kept as text and fills no field. */
-export function readAnswers({ design, language, lists }: FormContext, given: Given): Answers {
+export function readAnswers({ design, language, lists }: FormContext, given: RawAnswers): Answers {
   const read: Answers = { answers: {}, values: {}, faults: {}, consents: [] }
   const country = countryOf(design, given, lists)
   for (const field of design.fields) {
@@ -77,7 +77,7 @@ export function readAnswers({ design, language, lists }: FormContext, given: Giv
 }
 
 /** Returns the chosen country, in which a number without prefix is read. */
-function countryOf({ fields }: FormDesign, given: Given, lists: Lists): string | undefined {
+function countryOf({ fields }: FormDesign, given: RawAnswers, lists: Lists): string | undefined {
   const question = fields.find(({ kind }) => kind === 'country')
   const raw = question && [given[question.key] ?? []].flat()[0]
   return raw ? found(lists.countries, raw)?.slug : undefined

@@ -11,7 +11,7 @@ import { MOST_KEYS } from '../../../http/body'
 import { countCall } from '../../../http/limits'
 import type { Call } from '../../../http/route'
 import type { Services } from '../../../services'
-import type { AnswerFault, Given } from './answers'
+import type { AnswerFault, RawAnswers } from './answers'
 
 /** A file as a visitor sent it, on the disk until the whole form is valid. */
 export interface Upload extends Incoming {
@@ -23,8 +23,8 @@ export interface Upload extends Incoming {
 }
 
 /** Texts and files of a visitor. */
-export interface Sent {
-  given: Given
+export interface SubmittedForm {
+  given: RawAnswers
   uploads: Upload[]
   /** Errors of files, by question. */
   faults: Readonly<Record<string, AnswerFault>>
@@ -54,7 +54,7 @@ const READING = {
  * ({@link dropIncoming}).
  * @throws Failure too_large for more than a form can have; rate_limited
  */
-export async function readSent(call: Call): Promise<Sent> {
+export async function readSent(call: Call): Promise<SubmittedForm> {
   const { request } = call
   if (!request.isMultipart()) return { given: textsOf(request.body), uploads: [], faults: {} }
   countCall('upload', call)
@@ -117,7 +117,11 @@ class FormTexts {
 }
 
 /** Adds the names of files to the answers, so that required questions count as answered. */
-export function withNames(given: Given, uploads: readonly Upload[], questions: readonly string[]): Given {
+export function withNames(
+  given: RawAnswers,
+  uploads: readonly Upload[],
+  questions: readonly string[],
+): RawAnswers {
   const named = questions.map(key => [key, uploads.filter(each => each.key === key).map(({ name }) => name)])
   return { ...given, ...Object.fromEntries(named) }
 }
@@ -167,7 +171,7 @@ async function kindOf(file: Incoming, filename: string): Promise<string | undefi
 }
 
 /** Drops values that are not texts. */
-function textsOf(body: unknown): Given {
+function textsOf(body: unknown): RawAnswers {
   const given: Record<string, string | string[]> = {}
   for (const [name, value] of Object.entries(body ?? {}))
     if (typeof value === 'string') given[name] = value

@@ -5,7 +5,7 @@ import { DEEDS, type ListRule, MOST_DEEDS, RULE_SOURCES } from '../../../../cont
 import { definitionOf } from '../../../../contract/resources'
 import { type Actor, SYSTEM } from '../../../auth/actor'
 import type { Change, Fragment, Hooks, Tx } from '../../../crud/hooks'
-import { reach } from '../../../crud/record'
+import { visibleRows } from '../../../crud/record'
 import { filterClause } from '../../../crud/where'
 import type { Connection } from '../../../db/connect'
 import type { FindMembers, Reader } from '../../../mail'
@@ -82,7 +82,7 @@ function conditionOf(
     const filter = filterClause(sql, definition, reader.role ?? 'user', rule.filter, at)
     return {
       definition,
-      where: sql`${reach(services as Services, definition, actor, { sql })} and ${filter}`,
+      where: sql`${visibleRows(services as Services, definition, actor, { sql })} and ${filter}`,
     }
   } catch (error) {
     if (!(error instanceof Failure)) throw error

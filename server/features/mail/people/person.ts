@@ -2,7 +2,7 @@ import { type SubscriberResource, subscriberCalls } from '../../../../contract/c
 import type { Definition } from '../../../../contract/definition/define'
 import { fail } from '../../../../contract/http/errors'
 import { bwSubscribers, type Subscriber, subscribers } from '../../../../contract/resources/subscribers'
-import { reach } from '../../../crud/record'
+import { visibleRows } from '../../../crud/record'
 import type { Call } from '../../../http/route'
 import type { Side } from '../../../mail/consent'
 
@@ -30,7 +30,7 @@ export async function personOf(
   const { sql } = services
   const [row] = await sql<Subscriber[]>`
     select * from ${sql(definition.table)}
-    where id = ${params.id} and ${reach(services, definition, actor, { sql })}`
+    where id = ${params.id} and ${visibleRows(services, definition, actor, { sql })}`
   if (!row) throw fail('not_found')
   return row
 }

@@ -4,8 +4,8 @@ import { type PERIODS, REPORT_PERIODS } from '../../../../contract/resources/lea
 import { type MailDimension, mailDimensionsOf } from '../../../../contract/resources/mail-report'
 import type { Actor } from '../../../auth/actor'
 import type { Fragment, Hooks, ReadServices } from '../../../crud/hooks'
-import { reach } from '../../../crud/record'
-import { type Asked, periodsOf } from '../../../db/periods'
+import { visibleRows } from '../../../crud/record'
+import { periodsOf, type ReportFilter } from '../../../db/periods'
 import { reasonOf } from '../../../mail'
 
 /** One period is counted at a time: what asks for none gets the usual one. */
@@ -20,7 +20,7 @@ interface Order {
   services: ReadServices
   actor: Actor
   audience: Audience
-  asked: Asked
+  asked: ReportFilter
 }
 
 function rowsOf(order: Order): Fragment {
@@ -36,7 +36,7 @@ function rowsOf(order: Order): Fragment {
     from (${countedBy(order)}) r
     left join campaigns c on c.id = r.campaign_id
     left join domains d on d.id = r.domain_id
-    left join (select id, name from candidates where ${reach(services, candidates, actor)}) p on p.id = r.candidate_id
+    left join (select id, name from candidates where ${visibleRows(services, candidates, actor)}) p on p.id = r.candidate_id
     cross join lateral (select case when dimension <> 'candidate' then key end as plain) as named
     where key is not null`
 }

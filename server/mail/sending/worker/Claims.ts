@@ -3,8 +3,8 @@ import { finishCampaign, refreshCounters } from '../../campaign/totals'
 import type { MailContext } from '../../context'
 import { Signers } from '../../message/dkim/signers'
 import { type ClaimResult, claimRecipients } from '../claim'
+import type { ClaimedJobs } from './ClaimedJobs'
 import type { Counts } from './Counts'
-import type { HeldJobs } from './HeldJobs'
 import type { HeldLeases } from './HeldLeases'
 import type { JobQueue } from './JobQueue'
 import type { Job } from './job'
@@ -20,7 +20,7 @@ export interface ClaimsOptions {
   hasServer: boolean
   /** True where a service signs mail by keys of its own. */
   isSignedByService: boolean
-  jobs: HeldJobs
+  jobs: ClaimedJobs
   leases: HeldLeases
   troubles: Troubles
   counts: Counts

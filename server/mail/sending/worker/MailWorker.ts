@@ -11,10 +11,10 @@ import { ownsDatabase } from '../instance'
 import { recoverLeases } from '../leases'
 import { recordWrites } from '../record'
 import type { Write } from '../write'
+import { ClaimedJobs } from './ClaimedJobs'
 import { Claims } from './Claims'
 import { Counts } from './Counts'
 import { GroupCommit } from './GroupCommit'
-import { HeldJobs } from './HeldJobs'
 import { HeldLeases } from './HeldLeases'
 import { PlanLoop } from './PlanLoop'
 import { Repetitions } from './Repetitions'
@@ -50,7 +50,7 @@ export class MailWorker {
   private readonly outbox: Transport
   private readonly leases: HeldLeases
   private readonly commit: Pick<GroupCommit, 'add' | 'gate' | 'flush'>
-  private readonly jobs: HeldJobs
+  private readonly jobs: ClaimedJobs
   private readonly claims: Claims
   private readonly planning: PlanLoop
   private lanes: Promise<void>[] = []
@@ -80,7 +80,7 @@ export class MailWorker {
       onEnded: campaignId => this.claims.batchEnded(campaignId),
     })
     const onTaken = (left: number) => this.claims.taken(left)
-    this.jobs = new HeldJobs({ sql, now, commit: this.commit, onTaken, onError })
+    this.jobs = new ClaimedJobs({ sql, now, commit: this.commit, onTaken, onError })
     const isOpen = () => this.owned === true && !this.stopping
     this.planning = new PlanLoop(options, { isOpen, onError })
     this.claims = new Claims({

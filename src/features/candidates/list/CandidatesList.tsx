@@ -1,8 +1,8 @@
 import { onDemand } from '../../../layout/onDemand'
 import { ResourceList } from '../../../views'
 import { useBoardTrack } from '../steps/board/useBoardTrack'
-import { CandidateLooks } from './CandidateLooks'
 import { CandidateName } from './CandidateName'
+import { CandidateViewSwitch } from './CandidateViewSwitch'
 
 const TrackBoard = onDemand(() => import('../steps/board/TrackBoard').then(file => file.TrackBoard))
 const TrackTabs = onDemand(() => import('../steps/board/TrackTabs').then(file => file.TrackTabs))
@@ -16,7 +16,7 @@ export function CandidatesList() {
     <ResourceList
       resource="candidates"
       columns={{ cells: CELLS }}
-      listActions={<CandidateLooks />}
+      listActions={<CandidateViewSwitch />}
       isCrowded
       notice={isBoard ? <TrackTabs track={track} /> : undefined}
     >
@@ -31,7 +31,7 @@ export function ReadyList() {
     <ResourceList
       resource="ready-candidates"
       columns={{ cells: CELLS }}
-      listActions={<CandidateLooks />}
+      listActions={<CandidateViewSwitch />}
       isCrowded
     />
   )

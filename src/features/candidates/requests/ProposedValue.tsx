@@ -1,7 +1,7 @@
 import type { RaRecord } from 'react-admin'
 import { proposedValue } from '../../../../contract/candidates/requests'
 import { definitionOf } from '../../../../contract/resources'
-import { Nothing } from '../../../fields/Nothing'
+import { EmptyValue } from '../../../fields/EmptyValue'
 import { kinds } from '../../../fields/registry'
 
 interface ProposedValueProps {
@@ -14,7 +14,7 @@ interface ProposedValueProps {
 export function ProposedValue({ record, value }: ProposedValueProps) {
   const name = String(record.field)
   const field = definitionOf('candidates')?.fields[name]
-  if (value === null || value === undefined || value === '') return <Nothing />
+  if (value === null || value === undefined || value === '') return <EmptyValue />
   if (!field) return <bdi>{value}</bdi>
   const { Cell } = kinds[field.kind]
   return <Cell resource="candidates" name={name} field={field} value={proposedValue(field, value)} />

@@ -2,7 +2,7 @@ import './requests.css'
 import { type RaRecord, useListContext } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { evaluationAppointmentSettings } from '../../../../contract/resources/requests'
-import { Named } from '../../../fields/ref'
+import { RecordName } from '../../../fields/ref'
 import { useFieldWords } from '../../../fields/words'
 import { ResourceList } from '../../../views'
 
@@ -39,7 +39,7 @@ function WeeklyGrid() {
           {evaluators.map(id => (
             <tr key={id}>
               <th scope="row">
-                <Named to="users" id={id} />
+                <RecordName to="users" id={id} />
               </th>
               {WEEKDAYS.map(day => (
                 <td key={day} data-name={words.choice('weekday', day)}>

@@ -1,5 +1,5 @@
 import { type RaRecord, useLocale, useTranslate } from 'react-admin'
-import { Nothing } from '../../../fields/Nothing'
+import { EmptyValue } from '../../../fields/EmptyValue'
 import { fieldLabel } from '../../../fields/words'
 import { RuleSource } from './RuleSource'
 
@@ -24,12 +24,12 @@ function RuleName({ record }: CellProps) {
 /** The field that a requirement asks for, as its form calls it. */
 function NeededField({ record }: CellProps) {
   const translate = useTranslate()
-  if (!record.needs_field) return <Nothing />
+  if (!record.needs_field) return <EmptyValue />
   return <bdi>{fieldLabel(translate, 'candidates', String(record.needs_field))}</bdi>
 }
 
 function Source({ record }: CellProps) {
-  return record.source ? <RuleSource source={String(record.source)} /> : <Nothing />
+  return record.source ? <RuleSource source={String(record.source)} /> : <EmptyValue />
 }
 
 /** How lists of rules draw what a rule is called and what it asks for. */

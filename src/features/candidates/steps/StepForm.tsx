@@ -13,7 +13,7 @@ import { useOnPage } from '../page/usePage'
 import { type Decided, Decision } from './Decision'
 import { emptyDraft, type MessageDraft, MessagePart, useMessageDraft } from './MessagePart'
 import { Requirements } from './Requirements'
-import { type Held, useStepCalls } from './useStepCalls'
+import { type StepRefusal, useStepCalls } from './useStepCalls'
 
 const DAY = dayField()
 
@@ -123,7 +123,7 @@ function useStepForm({ part, step, onClose }: StepFormProps) {
   const tell = useMessageDraft(step.step, typed.tell, some =>
     change(before => ({ tell: { ...before.tell, ...some } })),
   )
-  const [held, setHeld] = useState<Held>({})
+  const [held, setHeld] = useState<StepRefusal>({})
   const [isSending, setSending] = useState(false)
   const values = { ...candidate, ...changed }
   const unmet = stillUnmet(held.requirements ?? step.requirements, values)

@@ -4,7 +4,7 @@ import type { StepState, TrackState } from '../../../../contract/calls/candidate
 import { AnchoredDialog } from '../page/AnchoredDialog'
 import { useOnPage } from '../page/usePage'
 import { DoneStep } from './DoneStep'
-import { keptStepOf, type Place, stepPart } from './keptStep'
+import { type Place, stepPart, stepWithDraft } from './keptStep'
 import { marksOf, nextStepOf } from './marks'
 import { RefusedStep } from './RefusedStep'
 import { StepForm } from './StepForm'
@@ -28,7 +28,7 @@ export default function StepPopover({ place, track: name, mark: key, anchor, onC
   const track = page.tracks.find(each => each.track === name)
   const mark = track && marksOf(track).find(each => each.key === key)
   const [chosen, setChosen] = useState(
-    () => mark && (keptStepOf(place, page.candidate.id, mark) ?? nextStepOf(mark).step),
+    () => mark && (stepWithDraft(place, page.candidate.id, mark) ?? nextStepOf(mark).step),
   )
   const step = mark?.steps.find(each => each.step === chosen) ?? mark?.shown
   if (!mark || !step) return null

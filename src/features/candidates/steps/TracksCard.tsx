@@ -8,7 +8,7 @@ import { useMay } from '../../../views/may'
 import { useOnPage } from '../page/usePage'
 import { ClockBlock } from './ClockBlock'
 import { Fairway } from './Fairway'
-import { keptStepOf } from './keptStep'
+import { stepWithDraft } from './keptStep'
 import type { Mark } from './marks'
 import { useTrackFact } from './useTrackFact'
 import './tracks.css'
@@ -63,7 +63,7 @@ function Track({ track, onOpen }: { track: TrackState; onOpen?: (mark: Mark, anc
         track={track}
         label={name}
         onOpen={onOpen}
-        isOpen={mark => keptStepOf('tracks', id, mark) !== undefined}
+        isOpen={mark => stepWithDraft('tracks', id, mark) !== undefined}
       />
       <div className="grid gap-4 shrinks">{track.clock ? <ClockBlock clock={track.clock} /> : null}</div>
     </section>

@@ -10,5 +10,5 @@ export const stepPart = (place: Place, candidateId: number, step: Step) =>
   `step ${place} ${candidateId} ${step}`
 
 /** @returns the step of a mark into whose form something was typed before the session ended */
-export const keptStepOf = (place: Place, candidateId: number, { steps }: Pick<Mark, 'steps'>) =>
+export const stepWithDraft = (place: Place, candidateId: number, { steps }: Pick<Mark, 'steps'>) =>
   steps.find(({ step, done }) => !done && draftHere(stepPart(place, candidateId, step)))?.step

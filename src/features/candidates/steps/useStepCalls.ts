@@ -14,7 +14,7 @@ const STAYS = 10_000
 const NOTICE = 'step'
 
 /** Why a step was not set. */
-export interface Held {
+export interface StepRefusal {
   /** Conditions that are not met, as the server judged them now. */
   requirements?: RequirementState[]
   fields?: Record<string, string>
@@ -43,7 +43,7 @@ export function useStepCalls() {
   }
 
   /** @returns undefined once it is done, else what holds it */
-  async function set(order: Omit<StepOrder, 'version'>): Promise<Held | undefined> {
+  async function set(order: Omit<StepOrder, 'version'>): Promise<StepRefusal | undefined> {
     setBusy(true)
     try {
       const body = { ...order, version: page.candidate.version }

@@ -1,6 +1,6 @@
 import { useRecordContext, useTranslate } from 'react-admin'
 import { definitionOf } from '../../../../contract/resources'
-import { isNothing } from '../../../fields/Nothing'
+import { isEmptyValue } from '../../../fields/EmptyValue'
 import { useFieldWords } from '../../../fields/words'
 import { ResourceShow } from '../../../views'
 import { FieldFacts } from '../../../views/FieldFacts'
@@ -44,7 +44,7 @@ function Facts() {
   const translate = useTranslate()
   const sent = useRecordContext()
   const names = Object.keys(definitionOf('form-submissions')?.fields ?? {}).filter(
-    name => !SHOWN_ABOVE.includes(name) && !isNothing(sent?.[name]),
+    name => !SHOWN_ABOVE.includes(name) && !isEmptyValue(sent?.[name]),
   )
   return (
     <section className="v-section">

@@ -4,7 +4,7 @@ import { useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { onDemand } from '../../../layout/onDemand'
 import { ResourceList } from '../../../views'
-import { BoardLooks } from '../../../views/list/BoardLooks'
+import { BoardViewSwitch } from '../../../views/list/BoardViewSwitch'
 import { useIsBoard } from '../../../views/list/useIsBoard'
 import { useMay } from '../../../views/may'
 
@@ -21,7 +21,7 @@ export function ListingsList() {
       resource="job-listings"
       listActions={
         <>
-          <BoardLooks />
+          <BoardViewSwitch />
           {may('import') ? (
             <Button
               component={Link}

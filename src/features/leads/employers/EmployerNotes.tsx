@@ -1,5 +1,5 @@
 import { useTranslate } from 'react-admin'
-import { Named } from '../../../fields/ref'
+import { RecordName } from '../../../fields/ref'
 import { ErrorState } from '../../../layout/parts/ErrorState'
 import { LoadingRows } from '../../../layout/parts/LoadingRows'
 import { NearInstant } from '../../../layout/parts/ReadableDate'
@@ -25,7 +25,7 @@ export function EmployerNotes({ id }: { id: number }) {
               {String(note.text)}
             </p>
             <span className="em-facts row small-lines wrap muted">
-              {note.created_by ? <Named to="users" id={Number(note.created_by)} /> : null}
+              {note.created_by ? <RecordName to="users" id={Number(note.created_by)} /> : null}
               <NearInstant value={String(note.created_at)} />
               <RemoveButton
                 resource="bw-notes"

@@ -1,10 +1,10 @@
 import { useLocale, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
-import { Named } from '../../../fields/ref'
+import { RecordName } from '../../../fields/ref'
 import { useFieldWords } from '../../../fields/words'
 import { FittingTable } from '../../../layout/parts/FittingTable'
 import { number } from '../../../layout/parts/numbers'
-import { Nothing } from '../../../layout/parts/ReadableDate'
+import { EmptyCell } from '../../../layout/parts/ReadableDate'
 import { leadsPath } from '../paths'
 import { Away } from './AssigneesTable'
 import { LOAD_NUMBERS, type Load } from './useWorkloads'
@@ -34,7 +34,7 @@ export function WorkloadTable({ loads }: { loads: Load[] }) {
                 <bdi>{load.name ?? translate('leads.nobody')}</bdi>{' '}
                 {load.absent ? <Away person={load} /> : null}
               </th>
-              <td>{load.office_id ? <Named to="offices" id={load.office_id} /> : <Nothing />}</td>
+              <td>{load.office_id ? <RecordName to="offices" id={load.office_id} /> : <EmptyCell />}</td>
               {LOAD_NUMBERS.map(name => (
                 <td key={name} className="d-number">
                   <NumberLink load={load} name={name} />

@@ -2,7 +2,7 @@ import { useGetOne, useTranslate } from 'react-admin'
 import type { BwLead } from '../../../../contract/resources/bw-leads'
 import type { Lead } from '../../../../contract/resources/leads'
 import { FieldCell } from '../../../fields/FieldCell'
-import { Named } from '../../../fields/ref'
+import { RecordName } from '../../../fields/ref'
 import { useFieldWords } from '../../../fields/words'
 import { dayOf } from '../../../layout/parts/clock'
 import { Fact } from '../../../layout/parts/Fact'
@@ -24,7 +24,7 @@ export function LeadCallFacts({ lead }: { lead: Lead }) {
       <Fact name={translate('leads.local_time')}>
         <LocalTime country={country ? String(country.slug) : undefined} />
         <span className="d-faint">
-          {lead.country_id ? <Named to="countries" id={lead.country_id} /> : '–'}
+          {lead.country_id ? <RecordName to="countries" id={lead.country_id} /> : '–'}
         </span>
       </Fact>
       <Fact name={words.label('program_id')}>

@@ -4,7 +4,7 @@ import { useGetOne, useLocale, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { FieldCell } from '../../../fields/FieldCell'
 import { grouped } from '../../../fields/phone/grouped'
-import { Named } from '../../../fields/ref'
+import { RecordName } from '../../../fields/ref'
 import { useFieldWords } from '../../../fields/words'
 import { dayOf } from '../../../layout/parts/clock'
 import { formatDay } from '../../../layout/parts/dates'
@@ -113,7 +113,7 @@ function LastCall({ lead }: { lead: Callee }) {
     <div className="d-last round-2 sunken">
       <p className="row caption-lines wrap faint gap-row">
         <span>{last ? translate('leads.last_call') : words.label('note')}</span>
-        {last?.call_by ? <Named to="users" id={last.call_by} /> : null}
+        {last?.call_by ? <RecordName to="users" id={last.call_by} /> : null}
         {last?.at ? (
           <span className="push">
             {formatDay(dayOf(new Date(last.at)), locale, { weekday: true, year: false })}

@@ -1,5 +1,5 @@
 import { type RaRecord, useResourceContext } from 'react-admin'
-import { Nothing } from '../../../layout/parts/ReadableDate'
+import { EmptyCell } from '../../../layout/parts/ReadableDate'
 import ResourceList from '../../../views/list/ResourceList'
 import { MailStateBanner } from '../state/MailStateBanner'
 import { Reply } from './Reply'
@@ -15,5 +15,5 @@ export function EmailList() {
 }
 
 function ReplyCell({ record }: { record: RaRecord }) {
-  return record.smtp_reply ? <Reply text={String(record.smtp_reply)} /> : <Nothing />
+  return record.smtp_reply ? <Reply text={String(record.smtp_reply)} /> : <EmptyCell />
 }

@@ -4,7 +4,7 @@ import type { MessageProof } from '../../../../contract/calls/emails'
 import { FieldCell } from '../../../fields/FieldCell'
 import { useFieldWords } from '../../../fields/words'
 import { Ltr } from '../../../layout/parts/Isolated'
-import { Nothing, ReadableInstant } from '../../../layout/parts/ReadableDate'
+import { EmptyCell, ReadableInstant } from '../../../layout/parts/ReadableDate'
 import { StatusTag } from '../../../layout/parts/StatusTag'
 import type { StatusKind } from '../../../layout/theme/tokens'
 import { ConsentSource } from '../consent/ConsentSource'
@@ -66,12 +66,14 @@ export function ProofConsent({ consent }: { consent: MessageProof['consent'] }) 
       {consent ? (
         <dl className="ml-facts ml-facts-wide">
           <Fact label={words.label('consent_source')}>
-            {consent.source ? <ConsentSource source={consent.source} /> : <Nothing />}
+            {consent.source ? <ConsentSource source={consent.source} /> : <EmptyCell />}
           </Fact>
           <Fact label={words.label('consent_at')}>
             <ReadableInstant value={consent.at} />
           </Fact>
-          <Fact label={words.label('consent_ip')}>{consent.ip ? <Ltr>{consent.ip}</Ltr> : <Nothing />}</Fact>
+          <Fact label={words.label('consent_ip')}>
+            {consent.ip ? <Ltr>{consent.ip}</Ltr> : <EmptyCell />}
+          </Fact>
         </dl>
       ) : (
         <p className="ml-note ml-inset">{translate('mail.no_consent')}</p>

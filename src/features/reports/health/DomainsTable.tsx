@@ -6,7 +6,7 @@ import { stateKind } from '../../../fields/stateKinds'
 import { FittingTable } from '../../../layout/parts/FittingTable'
 import { Ltr } from '../../../layout/parts/Isolated'
 import { number } from '../../../layout/parts/numbers'
-import { Nothing } from '../../../layout/parts/ReadableDate'
+import { EmptyCell } from '../../../layout/parts/ReadableDate'
 import { StatusTag } from '../../../layout/parts/StatusTag'
 
 const RECORDS = ['dkim', 'spf', 'dmarc'] as const
@@ -82,7 +82,7 @@ function DomainRow({ domain }: { domain: DomainHealth }) {
 function Rate({ count, rate, limit }: { count: number; rate: number | null; limit: number }) {
   const translate = useTranslate()
   const locale = useLocale()
-  if (rate === null) return <Nothing />
+  if (rate === null) return <EmptyCell />
   const words = (
     <Ltr>
       {number(count, locale)} ({translate('reports.percent', { value: number(rate, locale) })})

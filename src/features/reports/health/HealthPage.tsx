@@ -5,7 +5,7 @@ import { formatTime } from '../../../layout/parts/dates'
 import { Ltr } from '../../../layout/parts/Isolated'
 import { number } from '../../../layout/parts/numbers'
 import { PageHead } from '../../../layout/parts/PageHead'
-import { Nothing, ReadableInstant } from '../../../layout/parts/ReadableDate'
+import { EmptyCell, ReadableInstant } from '../../../layout/parts/ReadableDate'
 import { QueryState } from '../../../views/QueryState'
 import { readableBytes } from './bytes'
 import { DatabaseCard } from './DatabaseCard'
@@ -90,8 +90,8 @@ function CertificateCard({ certificate }: Pick<Health, 'certificate'>) {
       facts={{
         host: <Ltr>{certificate.host}</Ltr>,
         valid_until: <ReadableInstant value={certificate.valid_until} />,
-        issuer: certificate.issuer ? <bdi>{certificate.issuer}</bdi> : <Nothing />,
-        fault: certificate.error ? <Ltr>{certificate.error}</Ltr> : <Nothing />,
+        issuer: certificate.issuer ? <bdi>{certificate.issuer}</bdi> : <EmptyCell />,
+        fault: certificate.error ? <Ltr>{certificate.error}</Ltr> : <EmptyCell />,
       }}
     />
   )

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useListContext, useTranslate } from 'react-admin'
 import { useLocation } from 'react-router'
 import { useListAddress, withPlace } from '../../../views/list/address'
-import { Look, Looks } from '../../../views/list/Looks'
+import { ViewLink, ViewSwitch } from '../../../views/list/ViewSwitch'
 import type { TemplateResource } from '../sides'
 import { useGallery } from './useGallery'
 
@@ -28,9 +28,14 @@ export function ListOrGallery({ resource }: { resource: TemplateResource }) {
     return `/${resource}?${place}`
   }
   return (
-    <Looks label={translate('gallery.looks')}>
-      <Look to={pathOf('list')} isOn={!isGallery} icon={List} words={translate('gallery.list')} />
-      <Look to={pathOf('gallery')} isOn={isGallery} icon={LayoutGrid} words={translate('gallery.gallery')} />
-    </Looks>
+    <ViewSwitch label={translate('gallery.looks')}>
+      <ViewLink to={pathOf('list')} isOn={!isGallery} icon={List} words={translate('gallery.list')} />
+      <ViewLink
+        to={pathOf('gallery')}
+        isOn={isGallery}
+        icon={LayoutGrid}
+        words={translate('gallery.gallery')}
+      />
+    </ViewSwitch>
   )
 }

@@ -4,8 +4,8 @@ import { FieldCell } from '../../../../fields/FieldCell'
 import { StatusTag } from '../../../../layout/parts/StatusTag'
 import { ResourceList } from '../../../../views'
 import { BelongingCard } from '../../list/BelongingCard'
-import { CandidateLooks } from '../../list/CandidateLooks'
 import { CandidateOf, toCandidate } from '../../list/CandidateOf'
+import { CandidateViewSwitch } from '../../list/CandidateViewSwitch'
 import { Approval } from '../Approval'
 import { useFeeName } from '../FeesCard'
 import { FeeTag } from '../FeeTag'
@@ -33,7 +33,7 @@ export function LedgerList() {
         </div>
       }
       views={<LedgerTabs />}
-      listActions={<CandidateLooks />}
+      listActions={<CandidateViewSwitch />}
       card={LedgerCard}
       panel={false}
       linkTo={record => `${toCandidate(record)}?tab=fees`}

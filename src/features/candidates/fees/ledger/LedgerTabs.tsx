@@ -1,6 +1,6 @@
 import { useListContext, useTranslate } from 'react-admin'
 import { dayOf } from '../../../../layout/parts/clock'
-import { isSameFilter, Tab, Tabs } from '../../../../views/list/Looks'
+import { isSameFilter, Tab, Tabs } from '../../../../views/list/ViewSwitch'
 import { LEDGER_PATH, listPath } from '../../list/paths'
 
 const SOON_DAYS = 30

@@ -2,7 +2,7 @@ import { useLocale, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { FieldCell } from '../../../../fields/FieldCell'
 import { grouped } from '../../../../fields/phone/grouped'
-import { Named } from '../../../../fields/ref'
+import { RecordName } from '../../../../fields/ref'
 import { formatDay } from '../../../../layout/parts/dates'
 import { Fact } from '../../../../layout/parts/Fact'
 import { isolate, Ltr } from '../../../../layout/parts/Isolated'
@@ -22,7 +22,7 @@ export function Facts() {
       <EmployerFact />
       <Fact name={translate('candidate.owner')}>
         {employee_id ? (
-          <Named to="users" id={employee_id} />
+          <RecordName to="users" id={employee_id} />
         ) : (
           <span className="faint">{translate('candidate.nobody')}</span>
         )}

@@ -13,7 +13,7 @@ import { lazyDialog } from '../../../../views/lazyDialog'
 import { useMay } from '../../../../views/may'
 import { useAnswers } from '../../papers/usePaperCalls'
 import { DaysLeft, useDaysLeft } from '../../steps/ClockBlock'
-import { keptStepOf } from '../../steps/keptStep'
+import { stepWithDraft } from '../../steps/keptStep'
 import { marksOf } from '../../steps/marks'
 import { RefusedStep } from '../../steps/RefusedStep'
 import { useClockTitle, useHolderName } from '../names'
@@ -124,7 +124,7 @@ function NextActs({ clock }: { clock: ClockState }) {
   const setter = useRef<HTMLButtonElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed is back from the start, and never later.
   useEffect(() => {
-    if (isStep && setter.current && mark && keptStepOf('next', page.candidate.id, mark))
+    if (isStep && setter.current && mark && stepWithDraft('next', page.candidate.id, mark))
       setStep(setter.current)
   }, [])
   return (

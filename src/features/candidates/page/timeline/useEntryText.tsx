@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { useLocale, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import type { FieldChange, TimelineItem } from '../../../../../contract/calls/candidates/page'
+import { isEmptyValue } from '../../../../fields/EmptyValue'
 import { FieldCell } from '../../../../fields/FieldCell'
-import { isNothing } from '../../../../fields/Nothing'
 import { enumLabel, useFieldWords } from '../../../../fields/words'
 import { formatDay } from '../../../../layout/parts/dates'
 import { Refusal } from '../../steps/Refusal'
@@ -162,7 +162,7 @@ function Changes({
 }) {
   const words = useFieldWords(resource)
   const cell = (field: string, value: unknown) =>
-    isNothing(value) ? undefined : (
+    isEmptyValue(value) ? undefined : (
       <FieldCell source={field} resource={resource} record={{ [field]: value }} />
     )
   return changes.map(change => (

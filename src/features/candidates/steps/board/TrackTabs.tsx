@@ -2,7 +2,7 @@ import { useListContext, useTranslate } from 'react-admin'
 import { useLocation } from 'react-router-dom'
 import { TRACK_NAMES, type Track } from '../../../../../contract/candidates/steps'
 import { withPlace } from '../../../../views/list/address'
-import { Tab, Tabs } from '../../../../views/list/Looks'
+import { Tab, Tabs } from '../../../../views/list/ViewSwitch'
 
 /** Which track the columns of the board belong to. */
 export function TrackTabs({ track }: { track: Track }) {

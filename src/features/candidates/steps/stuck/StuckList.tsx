@@ -8,8 +8,8 @@ import { ReadableDay } from '../../../../layout/parts/ReadableDate'
 import { ResourceList } from '../../../../views'
 import { useMay } from '../../../../views/may'
 import { BelongingCard } from '../../list/BelongingCard'
-import { CandidateLooks } from '../../list/CandidateLooks'
 import { CandidateOf, toCandidate } from '../../list/CandidateOf'
+import { CandidateViewSwitch } from '../../list/CandidateViewSwitch'
 import { AskAgain } from '../../papers/AskAgain'
 import { ClockSubject } from './ClockSubject'
 import { StuckTabs } from './StuckTabs'
@@ -33,7 +33,7 @@ export function StuckList() {
       storeKey={isSoon ? 'clocks.soon' : 'clocks.list'}
       columns={{ only: COLUMNS, cells: CELLS }}
       views={<StuckTabs />}
-      listActions={<CandidateLooks />}
+      listActions={<CandidateViewSwitch />}
       card={StuckCard}
       panel={false}
       linkTo={toCandidate}

@@ -2,7 +2,7 @@ import { useGetList, useListContext, useLocale, useTranslate } from 'react-admin
 import { Count } from '../../../../layout/parts/Count'
 import { dayOf } from '../../../../layout/parts/clock'
 import { HolderFlag, holders } from '../../../../layout/parts/HolderFlag'
-import { isSameFilter, Tab, Tabs } from '../../../../views/list/Looks'
+import { isSameFilter, Tab, Tabs } from '../../../../views/list/ViewSwitch'
 import { listPath, STUCK_PATH } from '../../list/paths'
 import { SOON, SOON_PATH } from './soon'
 

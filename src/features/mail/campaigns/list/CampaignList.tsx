@@ -5,7 +5,7 @@ import { Link, useLocation } from 'react-router-dom'
 import { Count } from '../../../../layout/parts/Count'
 import ResourceList from '../../../../views/list/ResourceList'
 import { useMay } from '../../../../views/may'
-import { useLook } from '../../../../views/saved/useLook'
+import { useListView } from '../../../../views/saved/useListView'
 import { sideOf } from '../../sides'
 import { MailStateBanner } from '../../state/MailStateBanner'
 import { campaignOf, campaignPath, TAB_NAMES, TABS, type Tab } from '../campaign'
@@ -51,7 +51,7 @@ function useTab(): Tab {
 
 function Tabs({ resource, chosen }: { resource: string; chosen: Tab }) {
   const translate = useTranslate()
-  const { hasView } = useLook()
+  const { hasView } = useListView()
   return (
     <nav className="ml-tabs flex bottom-line scroll-x" aria-label={translate('mail.tabs')}>
       {TAB_NAMES.map(tab => (

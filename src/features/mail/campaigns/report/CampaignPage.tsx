@@ -19,9 +19,9 @@ import { Fairway } from '../Fairway'
 import { useCampaignEvents } from '../useCampaignEvents'
 import { BouncesCard } from './BouncesCard'
 import { DomainCard } from './DomainCard'
+import { ExcludedPeople } from './ExcludedPeople'
 import { Figures } from './Figures'
 import { LastRecipients } from './LastRecipients'
-import { LeftOut } from './LeftOut'
 import { LinksCard } from './LinksCard'
 import { MailFacts } from './MailFacts'
 import { OverTime } from './OverTime'
@@ -119,7 +119,7 @@ function Running({ side, campaign }: { side: Side; campaign: Campaign }) {
         </div>
         <div className="grid gap-12 one-column">
           <OverTime report={report} error={error} onRetry={() => void refetch()} />
-          <LeftOut side={side} campaign={campaign} report={report} />
+          <ExcludedPeople side={side} campaign={campaign} report={report} />
           <MailFacts side={side} campaign={campaign} />
         </div>
       </div>

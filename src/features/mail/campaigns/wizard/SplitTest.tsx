@@ -1,7 +1,7 @@
 import { useLocale, useTranslate } from 'react-admin'
 import { LEAST_TESTED, TEST_SHARE, testSize } from '../../../../../contract/mail/split-test'
+import { isEmptyValue } from '../../../../fields/EmptyValue'
 import { FieldInput } from '../../../../fields/FieldInput'
-import { isNothing } from '../../../../fields/Nothing'
 import { number } from '../../../../layout/parts/numbers'
 import type { Side } from '../../sides'
 import { TemplatePicker } from './TemplatePicker'
@@ -22,7 +22,7 @@ export function SplitTest({ side, draft }: { side: Side; draft: Draft }) {
   const translate = useTranslate()
   const { values } = draft
   // The part may be empty while another is typed.
-  const isOn = Object.keys(ONE_VERSION).some(name => !isNothing(values[name]))
+  const isOn = Object.keys(ONE_VERSION).some(name => !isEmptyValue(values[name]))
   const toggle = () => {
     for (const [name, value] of Object.entries(isOn ? ONE_VERSION : USUAL))
       draft.form.setValue(name, value, { shouldDirty: true })

@@ -14,7 +14,7 @@ interface LeftOutProps {
 }
 
 /** People who were planned and are not written to, by reason. */
-export function LeftOut({ side, campaign, report }: LeftOutProps) {
+export function ExcludedPeople({ side, campaign, report }: LeftOutProps) {
   const translate = useTranslate()
   const locale = useLocale()
   const may = useMay(side.emails ?? '')

@@ -2,13 +2,13 @@ import { BadgeCheck, Banknote, Columns3, Hourglass, List } from 'lucide-react'
 import { useResourceContext, useTranslate } from 'react-admin'
 import { useLocation } from 'react-router-dom'
 import { useKindPath } from '../../../views/list/address'
-import { Look, Looks } from '../../../views/list/Looks'
+import { ViewLink, ViewSwitch } from '../../../views/list/ViewSwitch'
 import { useMay } from '../../../views/may'
 import { LEDGER_PATH, READY_PATH, STUCK_PATH } from './paths'
 import { StarredLook } from './StarredLook'
 
 /** How candidates are looked at: all, by step, those that wait too long, their money, and the ready ones. */
-export function CandidateLooks() {
+export function CandidateViewSwitch() {
   const translate = useTranslate()
   const resource = useResourceContext()
   const may = useMay('candidates')
@@ -17,34 +17,34 @@ export function CandidateLooks() {
   if (!may('read')) return null
   const isOwn = resource === 'candidates'
   return (
-    <Looks label={translate('leads.looks')}>
-      <Look to={pathOf('list')} isOn={isOwn && !isBoard} icon={List} words={translate('leads.list')} />
-      <Look
+    <ViewSwitch label={translate('leads.looks')}>
+      <ViewLink to={pathOf('list')} isOn={isOwn && !isBoard} icon={List} words={translate('leads.list')} />
+      <ViewLink
         to={pathOf('board')}
         isOn={isOwn && isBoard}
         icon={Columns3}
         words={translate('leads.board_short')}
       />
-      <Look
+      <ViewLink
         to={STUCK_PATH}
         isOn={resource === 'clocks'}
         icon={Hourglass}
         words={translate('candidates.stuck')}
       />
-      <Look
+      <ViewLink
         to={LEDGER_PATH}
         isOn={resource === 'ledger'}
         icon={Banknote}
         words={translate('candidates.ledger')}
       />
-      <Look
+      <ViewLink
         to={READY_PATH}
         isOn={resource === 'ready-candidates'}
         icon={BadgeCheck}
         words={translate('candidates.ready')}
       />
       <StarredLook />
-    </Looks>
+    </ViewSwitch>
   )
 }
 

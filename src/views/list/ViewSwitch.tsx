@@ -3,7 +3,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
-interface LookProps {
+interface ViewLinkProps {
   to: string
   isOn: boolean
   icon: LucideIcon
@@ -12,7 +12,7 @@ interface LookProps {
 }
 
 /** The ways to look at the same records: a list, a board, what is late. `label` for screen readers. */
-export function Looks({ label, children }: { label: string; children: ReactNode }) {
+export function ViewSwitch({ label, children }: { label: string; children: ReactNode }) {
   return (
     <nav className="d-looks flex gap-2 rigid round-2 bordered sunken" aria-label={label}>
       {children}
@@ -20,7 +20,7 @@ export function Looks({ label, children }: { label: string; children: ReactNode 
   )
 }
 
-export function Look({ to, isOn, icon: Icon, words, children }: LookProps) {
+export function ViewLink({ to, isOn, icon: Icon, words, children }: ViewLinkProps) {
   return (
     <Link to={to} aria-current={isOn ? 'true' : undefined} data-tip={words}>
       <Icon size={16} strokeWidth={1.75} aria-hidden />

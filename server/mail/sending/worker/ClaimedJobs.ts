@@ -3,7 +3,7 @@ import type { GroupCommit } from './GroupCommit'
 import { JobQueue } from './JobQueue'
 import { type Job, writeOf } from './job'
 
-export interface HeldJobsOptions {
+export interface ClaimedJobsOptions {
   sql: Sql
   now(): Date
   commit: Pick<GroupCommit, 'add'>
@@ -13,13 +13,13 @@ export interface HeldJobsOptions {
 }
 
 /** Jobs that this worker claimed and did not send yet, by transport. */
-export class HeldJobs {
+export class ClaimedJobs {
   /** For the transport of SMTP_URL. */
   readonly server: JobQueue
   readonly outbox: JobQueue
   private releasing: Promise<void> | undefined
 
-  constructor(private readonly options: HeldJobsOptions) {
+  constructor(private readonly options: ClaimedJobsOptions) {
     const onTaken = (_campaignId: number, left: number) => options.onTaken(left)
     this.server = new JobQueue(onTaken)
     this.outbox = new JobQueue(onTaken)

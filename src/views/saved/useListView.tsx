@@ -9,7 +9,7 @@ import { useViews } from './useViews'
 import { isSameState, kindOf, type Usual, viewPath } from './viewState'
 
 /** How the list around looks, and the view that says so. */
-export interface Look {
+export interface ListView {
   /** The view that is open, once it is known. */
   view: SavedView | undefined
   /** Whether the address names a view. */
@@ -26,12 +26,12 @@ export interface Look {
   usual: Usual
 }
 
-const LookContext = createContext<Look | undefined>(undefined)
+const LookContext = createContext<ListView | undefined>(undefined)
 
 /** @returns how the list around looks. @throws Error outside of a list */
-export function useLook(): Look {
+export function useListView(): ListView {
   const look = useContext(LookContext)
-  if (!look) throw new Error('useLook stands outside of a list')
+  if (!look) throw new Error('useListView is called outside of a list')
   return look
 }
 
@@ -69,7 +69,7 @@ export function LookProvider({ definition, storeKey, perPage = PER_PAGE, childre
     density: changedDensity ?? (view ? view.state.density : own.density),
     tab: params.get('tab'),
   }
-  const look: Look = {
+  const look: ListView = {
     view,
     hasView,
     state,

@@ -1,5 +1,5 @@
 /** An empty cell: an en dash in the third ink, silent to screen readers. */
-export function Nothing() {
+export function EmptyValue() {
   return (
     <span className="faint" aria-hidden="true">
       –
@@ -8,6 +8,6 @@ export function Nothing() {
 }
 
 /** @returns whether a field holds nothing. */
-export function isNothing(value: unknown): boolean {
+export function isEmptyValue(value: unknown): boolean {
   return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 }
