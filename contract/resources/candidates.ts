@@ -1,4 +1,3 @@
-import { ROLES } from '../access/roles'
 import { FEE_KINDS, FEES, type Fee } from '../candidates/fees'
 import { LEVELS, STEPS, type Step, TRACKS, type Track } from '../candidates/steps'
 import { defineResource, type RecordOf } from '../definition/define'
@@ -255,7 +254,6 @@ export const readyCandidates = defineResource('ready-candidates', {
     visa: [...stepRows(of('visa_')), ['visa_appointment_time', 'visa_embassy']],
     travel: [...stepRows(['ticket_booked']), ['arrival_date']],
   },
-  roles: ROLES,
   verbs: ['read', 'export'],
   bin: true,
 })

@@ -62,6 +62,11 @@ test('a lead is made, changed against somebody else, deleted and brought back', 
 
   await field(page, 'Note').fill('What I found out')
   await field(page, 'Source in detail').fill('Fair in Cairo')
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page
+    .getByRole('alertdialog', { name: 'Leave without saving?' })
+    .getByRole('button', { name: 'Stay' })
+    .click()
   const changed = await api.put(`/leads/${id}`, { version: record.version, note: 'What they found out' })
   expect(changed.status).toBe(200)
   await page.getByText('The superadmin changed this record').waitFor()

@@ -30,7 +30,9 @@ export const SERVER = {
   'server/mail/sending/leases.ts': sending('leases', 'budget'),
   'server/mail/sending/record.ts': sending('budget', 'locks', 'refusals'),
   'server/mail/sending/window.ts': sending('window'),
-  'server/features/candidates/fees/totals.ts': ['server/features/candidates/fees/totals.server.test.ts'],
+  'server/features/candidates/fees/ledgerTotals.ts': [
+    'server/features/candidates/fees/ledgerTotals.server.test.ts',
+  ],
   'server/features/candidates/fees/transactions.ts': ['server/features/candidates/fees/money.server.test.ts'],
   'server/features/candidates/steps/clockWarnings.ts': [
     'server/features/candidates/steps/clockWarnings.server.test.ts',

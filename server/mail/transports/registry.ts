@@ -16,7 +16,9 @@ export function openTransport({
 }: TransportSettings & { smtpUrl: string | undefined }): Transport {
   if (!smtpUrl) return outbox(settings)
   const protocol = smtpUrl.slice(0, smtpUrl.indexOf(':') + 1).toLowerCase()
-  const kind = Object.values(KINDS).find(({ protocols }) => protocols.includes(protocol)) ?? smtp
+  const kinds = Object.values(KINDS)
+  const kind = kinds.find(({ protocols }) => protocols.includes(protocol))
+  if (!kind) throw new Error(`SMTP_URL: must begin with ${kinds.flatMap(each => each.protocols).join(', ')}`)
   return kind.open(smtpUrl, settings)
 }
 

@@ -22,9 +22,9 @@ export function useActions(onKeys: () => void): PaletteResult[] {
   const logOut = useLogout()
   const { locale, languages, change } = useLanguages()
   const [scheme, setScheme] = useStore<Scheme>(SCHEME_KEY, 'system')
-  // A page that is drawn anew would lose unsaved input.
-  const mayTurn = document.querySelector('[data-unsaved="true"]') === null
-  const others = mayTurn ? languages.filter(({ value }) => value !== locale) : []
+  // A page that is drawn anew or left would lose unsaved input.
+  const isSaved = document.querySelector('[data-unsaved="true"]') === null
+  const others = isSaved ? languages.filter(({ value }) => value !== locale) : []
   const action = (title: string, run: () => void): PaletteResult => ({
     to: '',
     title,
@@ -43,7 +43,7 @@ export function useActions(onKeys: () => void): PaletteResult[] {
         action(translate('palette.to_theme', { name: translate(`app.${each}`) }), () => setScheme(each)),
       ),
     action(translate('keys.title'), onKeys),
-    action(translate('session.log_out'), () => void logOut()),
+    ...(isSaved ? [action(translate('session.log_out'), () => void logOut())] : []),
   ]
 }
 

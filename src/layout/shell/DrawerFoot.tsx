@@ -5,6 +5,7 @@ import { useRole } from '../../providers/authProvider'
 import { Avatar } from '../parts/Avatar'
 import { LanguageSwitch } from './LanguageSwitch'
 import { useOnline } from './useOnline'
+import { useUnsavedQuestion } from './useUnsavedQuestion'
 
 /** The own user, with picture or first letter, presence, language and log-out. */
 export function DrawerFoot({ narrow }: { narrow: boolean }) {
@@ -43,16 +44,20 @@ export function DrawerFoot({ narrow }: { narrow: boolean }) {
 function LogOutButton() {
   const translate = useTranslate()
   const logOut = useLogout()
+  const { ask, question } = useUnsavedQuestion()
   const label = translate('session.log_out')
   return (
-    <button
-      type="button"
-      className="s-ink-button grid rigid round-2 centred tap-square"
-      aria-label={label}
-      title={label}
-      onClick={() => void logOut()}
-    >
-      <LogOut size={16} strokeWidth={1.75} className="flip" aria-hidden="true" />
-    </button>
+    <>
+      <button
+        type="button"
+        className="s-ink-button grid rigid round-2 centred tap-square"
+        aria-label={label}
+        title={label}
+        onClick={() => ask(() => void logOut())}
+      >
+        <LogOut size={16} strokeWidth={1.75} className="flip" aria-hidden="true" />
+      </button>
+      {question}
+    </>
   )
 }

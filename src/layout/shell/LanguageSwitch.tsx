@@ -1,30 +1,15 @@
-import { Suspense, useState } from 'react'
 import { useTranslate } from 'react-admin'
-import { lazyPart } from '../lazyPart'
 import { Segmented } from '../parts/Segmented'
 import { useLanguages } from './useLanguages'
+import { useUnsavedQuestion } from './useUnsavedQuestion'
 
-const ConfirmDialog = lazyPart(() =>
-  import('../../views/ConfirmDialog').then(file => ({ default: file.ConfirmDialog })),
-)
-
-/**
- * English or Arabic. A change of language draws every page anew, so a form with unsaved changes
- * (any element with `data-unsaved="true"`) is asked about first.
- */
+/** English or Arabic. A change of language draws every page anew, so it asks about unsaved changes first. */
 export function LanguageSwitch({ narrow }: { narrow: boolean }) {
   const translate = useTranslate()
-  const { locale, languages, change: turn } = useLanguages()
-  const [asked, setAsked] = useState<string>()
-
-  const change = async (next: string) => {
-    setAsked(undefined)
-    await turn(next)
-  }
+  const { locale, languages, change } = useLanguages()
+  const { ask, question } = useUnsavedQuestion()
   const choose = (next: string) => {
-    if (next === locale) return
-    if (document.querySelector('[data-unsaved="true"]')) setAsked(next)
-    else void change(next)
+    if (next !== locale) ask(() => void change(next))
   }
   return (
     <>
@@ -39,18 +24,7 @@ export function LanguageSwitch({ narrow }: { narrow: boolean }) {
           ground="ink"
         />
       )}
-      {asked ? (
-        <Suspense fallback={null}>
-          <ConfirmDialog
-            title={translate('records.unsaved_title')}
-            verb={translate('records.leave')}
-            stay={translate('records.stay')}
-            isDestructive
-            onConfirm={() => void change(asked)}
-            onClose={() => setAsked(undefined)}
-          />
-        </Suspense>
-      ) : null}
+      {question}
     </>
   )
 }

@@ -18,7 +18,7 @@ export function LeaveGuard({ isDirty, bySearch = false }: { isDirty: boolean; by
   }, [isDirty])
   return (
     <>
-      {/* Found by the language switch, which would redraw the page. */}
+      {/* Found by the language switch, the log-out and the palette. */}
       {isDirty ? <span hidden data-unsaved="true" /> : null}
       {canBlock ? (
         <RouteGuard isDirty={isDirty} bySearch={bySearch} />

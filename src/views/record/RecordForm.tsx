@@ -109,12 +109,12 @@ function Guarded(props: RecordFormProps & { base: Base; draft: ReturnType<typeof
   )
 }
 
-/** Moves the focus to the first field that failed, after each attempt to save. */
+/** Moves the focus to the first failed field on screen, after each attempt to save. */
 function useFocusOnError(): void {
   const { submitCount, errors } = useFormState()
   const latest = useRef(errors)
   latest.current = errors
   useEffect(() => {
-    if (submitCount > 0) focusField(Object.keys(latest.current)[0])
+    if (submitCount > 0) focusField(Object.keys(latest.current))
   }, [submitCount])
 }

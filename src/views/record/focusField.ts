@@ -1,10 +1,8 @@
-/** Focuses the input of a field, once its section has opened. */
-export function focusField(name: string | undefined): void {
-  if (!name) return
+/** Focuses the first input on screen of some fields, once their sections have opened. */
+export function focusField(names: readonly string[]): void {
+  if (names.length === 0) return
   setTimeout(() => {
-    const box = document.querySelector<HTMLElement>(
-      `[data-field="${CSS.escape(name)}"] :is(input, textarea, button)`,
-    )
-    box?.focus()
+    const inputs = names.map(name => `[data-field="${CSS.escape(name)}"] :is(input, textarea, button)`)
+    document.querySelector<HTMLElement>(inputs.join())?.focus()
   })
 }

@@ -11,6 +11,6 @@ export function showRefusal(
 ): void {
   const { code, fields } = refusalOf(refused)
   setSubmissionErrors(fields, form.setError)
-  focusField(Object.keys(fields)[0])
+  focusField(Object.keys(fields))
   notify(`errors.${code}`, { type: 'error', messageArgs: { _: 'errors.unknown' } })
 }
