@@ -100,6 +100,7 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
   const source = await readFile(require.resolve('axe-core/axe.min.js'), 'utf8')
   for (const frame of page.frames())
     if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(source)
+  await page.evaluate(endOfTransitions)
   const violations = await page.evaluate(async (tags: string[]) => {
     const { axe } = window as unknown as {
       axe: {
@@ -117,6 +118,14 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
     return results.violations
   }, WCAG)
   return violations.flatMap(describeViolation)
+}
+
+/** Waits for what fades in: while it does, its contrast is too low. */
+async function endOfTransitions(): Promise<void> {
+  // A transition begins in the frame after the one that drew its start.
+  for (let frame = 0; frame < 2; frame++) await new Promise(resolve => requestAnimationFrame(resolve))
+  const ending = document.getAnimations().filter(each => each instanceof CSSTransition)
+  await Promise.allSettled(ending.map(({ finished }) => finished))
 }
 
 function describeViolation({ id, impact, help, nodes }: Result): string[] {
