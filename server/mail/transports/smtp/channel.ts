@@ -110,11 +110,15 @@ export class SmtpChannel {
     )
   }
 
-  /** Writes pieces and an end. */
-  write(chunks: readonly (string | Buffer)[], end: string): void {
+  /** Writes pieces and an end; a single text in one write, which costs a fraction of several (`bench:mail`). */
+  write([first = '', ...others]: readonly (string | Buffer)[], end: string): void {
     if (this.ended) return
+    if (typeof first === 'string' && others.length === 0) {
+      this.socket.write(first + end, 'latin1')
+      return
+    }
     this.socket.cork()
-    for (const chunk of [...chunks, end]) {
+    for (const chunk of [first, ...others, end]) {
       if (typeof chunk === 'string') this.socket.write(chunk, 'latin1')
       else this.socket.write(chunk)
     }
