@@ -133,7 +133,14 @@ const WRONG: Record<keyof typeof each.shape, readonly string[]> = {
   AWS_SECRET_ACCESS_KEY: ['a\nb'],
   AWS_SESSION_TOKEN: ['ü'],
   AWS_REGION: ['Frankfurt am Main'],
-  SMTP_URL: ['mail.example.com:25', 'smtp://mail.example.com?tls=none', 'smtp://', 'smtps:', 'ses://'],
+  SMTP_URL: [
+    'http://mail.example.com',
+    'mail.example.com:25',
+    'smtp://mail.example.com?tls=none',
+    'smtp://',
+    'smtps:',
+    'ses://',
+  ],
   BOUNCE_IMAP_URL: [
     'imaps://host/INBOX',
     'imaps://',

@@ -78,8 +78,7 @@ export const each = z.object({
     .regex(/^[a-z\d-]+$/, 'must be a region like eu-central-1')
     .optional(),
   SMTP_URL: serverUrl({
-    // The transports say which ones there are (server/mail/transports/registry.ts).
-    schemes: /^[a-z]+:$/,
+    schemes: /^(smtps?|ses):$/,
     form: 'smtp://user:password@host:587 (?tls=optional or ?tls=required), smtps://... or ses://eu-central-1',
     isRight: hasKnownTls,
   }).optional(),
