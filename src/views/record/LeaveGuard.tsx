@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { useBlocker, useCanBlock, useTranslate } from 'react-admin'
+import { useBlocker, useCanBlock } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
-import { ConfirmDialog } from '../ConfirmDialog'
+import LeaveQuestion from './LeaveQuestion'
 
 /**
  * Asks before unsaved changes are left behind: by a link, by Back, by closing the tab.
@@ -42,7 +42,7 @@ function RouteGuard({ isDirty, bySearch }: Guarded) {
         (bySearch && currentLocation.search !== nextLocation.search)),
   )
   if (blocker.state !== 'blocked') return null
-  return <Question onLeave={() => blocker.proceed?.()} onStay={() => blocker.reset?.()} />
+  return <LeaveQuestion onLeave={() => blocker.proceed?.()} onStay={() => blocker.reset?.()} />
 }
 
 function LinkGuard({ isDirty, bySearch }: Guarded) {
@@ -67,7 +67,7 @@ function LinkGuard({ isDirty, bySearch }: Guarded) {
     setWanted(undefined)
     navigate(wanted)
   }
-  return <Question onLeave={leave} onStay={() => setWanted(undefined)} />
+  return <LeaveQuestion onLeave={leave} onStay={() => setWanted(undefined)} />
 }
 
 /** A link that leaves this page as it is: another tab of the browser, another site. */
@@ -77,17 +77,3 @@ const isElsewhere = (event: MouseEvent, link: HTMLAnchorElement) =>
   event.shiftKey ||
   link.target === '_blank' ||
   link.origin !== location.origin
-
-function Question({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }) {
-  const translate = useTranslate()
-  return (
-    <ConfirmDialog
-      title={translate('records.unsaved_title')}
-      verb={translate('records.leave')}
-      stay={translate('records.stay')}
-      isDestructive
-      onConfirm={onLeave}
-      onClose={onStay}
-    />
-  )
-}
