@@ -1,6 +1,6 @@
 import {
+  ADMIN_ROLES as ADMINS,
   ROLES as ALL,
-  DESK_ROLES as DESK,
   GERMAN_ROLES as GERMAN,
   GERMAN_TOP_ROLES as GERMAN_TOP,
   type Role,
@@ -48,7 +48,11 @@ export const MENU: readonly MenuGroup[] = [
     },
   },
   { group: 'jobs', roles: GERMAN, items: { 'job-listings': ALL, 'bb-campaigns': ALL, 'bb-templates': ALL } },
-  { group: 'leads', roles: STAFF, items: { leads: STAFF, 'leads-management': DESK, 'lead-counters': DESK } },
+  {
+    group: 'leads',
+    roles: STAFF,
+    items: { leads: STAFF, 'leads-management': ADMINS, 'lead-counters': ADMINS },
+  },
   { group: 'reports', roles: TOP, items: { health: TOP, ads: TOP, 'leads-report': TOP } },
   {
     group: 'candidates',
@@ -56,7 +60,7 @@ export const MENU: readonly MenuGroup[] = [
     items: {
       candidates: STAFF,
       'ready-candidates': ALL,
-      courses: DESK,
+      courses: ADMINS,
       candidateUpdates: ALL,
       candidateEvaluations: ALL,
       candidateInterviews: ALL,
@@ -84,9 +88,9 @@ export const MENU: readonly MenuGroup[] = [
     roles: ALL,
     items: {
       health: TOP,
-      logs: DESK,
+      logs: ADMINS,
       users: TOP,
-      teachers: DESK,
+      teachers: ADMINS,
       forms: TOP,
       zoom: TOP,
       offices: TOP,

@@ -1,5 +1,5 @@
 import type { Verb } from '../../contract/access/roles'
-import { can, type Definition } from '../../contract/definition/define'
+import { can } from '../../contract/definition/define'
 import { definitionOf } from '../../contract/resources'
 import { useRole } from '../providers/authProvider'
 
@@ -8,11 +8,4 @@ export function useMay(resource: string): (verb: Verb) => boolean {
   const role = useRole()
   const definition = definitionOf(resource)
   return verb => definition !== undefined && can(definition, role ?? null, verb)
-}
-
-/** @returns the definition of a resource. @throws Error for a name that is none: a mistake in the wiring */
-export function demand(resource: string): Definition {
-  const definition = definitionOf(resource)
-  if (!definition) throw new Error(`There is no resource ${resource}`)
-  return definition
 }

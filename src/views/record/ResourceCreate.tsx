@@ -10,10 +10,10 @@ import {
 import type { FieldValues } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 import { type Definition, defaultsOf } from '../../../contract/definition/define'
+import { requireDefinition } from '../../../contract/resources'
 import { newOf, resourceName } from '../../fields/words'
 import { PageHead } from '../../layout/parts/PageHead'
 import { useRole } from '../../providers/authProvider'
-import { demand } from '../may'
 import { useBroughtValues } from './broughtValues'
 import { FormSections, type FormSectionsProps } from './FormSections'
 import { RecordForm } from './RecordForm'
@@ -36,7 +36,7 @@ export interface ResourceCreateProps {
 /** The form of a new record, made from its definition. */
 export default function ResourceCreate(props: ResourceCreateProps) {
   const resource = useResourceContext(props) ?? ''
-  const definition = demand(resource)
+  const definition = requireDefinition(resource)
   const translate = useTranslate()
   const navigate = useNavigate()
   const { isDone, onSaved } = useLeaving(resource, props.onCreated)

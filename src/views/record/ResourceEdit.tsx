@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { EditBase, type RaRecord, useResourceContext, useTranslate, WithRecord } from 'react-admin'
 import { Navigate } from 'react-router-dom'
+import { requireDefinition } from '../../../contract/resources'
 import { PageHead } from '../../layout/parts/PageHead'
 import { useRecordName } from '../list/RecordLink'
-import { demand, useMay } from '../may'
+import { useMay } from '../may'
 import { ChangedByOther } from './ChangedByOther'
 import { DeleteRecord } from './DeleteRecord'
 import { Duplicates } from './Duplicates'
@@ -45,7 +46,7 @@ export default function ResourceEdit(props: ResourceEditProps) {
 function EditForm(props: ResourceEditProps & { record: RaRecord }) {
   const { record } = props
   const resource = useResourceContext(props) ?? ''
-  const definition = demand(resource)
+  const definition = requireDefinition(resource)
   return (
     <>
       <RecordHead resource={resource} record={record} />

@@ -11,9 +11,10 @@ import {
 } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { type Definition, visibleFields } from '../../../contract/definition/define'
+import { requireDefinition } from '../../../contract/resources'
 import { useRole } from '../../providers/authProvider'
 import { FieldFacts } from '../FieldFacts'
-import { demand, useMay } from '../may'
+import { useMay } from '../may'
 import { ChangedByOther } from './ChangedByOther'
 import { type FormSectionsProps, type Section, useSections } from './FormSections'
 import { RecordHead } from './ResourceEdit'
@@ -43,7 +44,7 @@ export default function ResourceShow(props: ResourceShowProps) {
 
 function Page(props: ResourceShowProps & { resource: string; record: RaRecord }) {
   const { resource, record, actions } = props
-  const definition = demand(resource)
+  const definition = requireDefinition(resource)
   const may = useMay(resource)
   const translate = useTranslate()
   const createPath = useCreatePath()

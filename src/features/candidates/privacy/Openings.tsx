@@ -2,7 +2,7 @@ import '../identity/identity.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useDataProvider, useTranslate } from 'react-admin'
-import { DESK_ROLES } from '../../../../contract/access/roles'
+import { ADMIN_ROLES } from '../../../../contract/access/roles'
 import { privacyCalls } from '../../../../contract/calls/candidates/privacy'
 import { ErrorState } from '../../../layout/parts/ErrorState'
 import { ReadableInstant } from '../../../layout/parts/ReadableDate'
@@ -14,7 +14,7 @@ export function Openings({ documentId }: { documentId: number }) {
   const translate = useTranslate()
   const role = useRole()
   const [isOpen, setOpen] = useState(false)
-  if (!role || !DESK_ROLES.includes(role)) return null
+  if (!role || !ADMIN_ROLES.includes(role)) return null
   return (
     <details className="id-openings" onToggle={event => setOpen(event.currentTarget.open)}>
       <summary className="muted caption">{translate('identity.openings')}</summary>

@@ -15,8 +15,8 @@ import { download, fetchFile } from '../../../providers/files'
 import { ResourceCreate, ResourceEdit, ResourceList } from '../../../views'
 import { useNotifyRefusal } from '../../../views/useNotifyRefusal'
 import { Warnings } from '../page/Warnings'
-import { Decision } from './Decision'
 import { DecisionPage } from './DecisionPage'
+import { RequestDecision } from './RequestDecision'
 import { StatusTabs } from './StatusTabs'
 import { useIsMine } from './useIsMine'
 
@@ -32,7 +32,7 @@ export function SubmissionsList() {
       filterDefaultValues={{ status: 'pending' }}
       linkTo={record => `/${RESOURCE}/${record.id}`}
       panel={false}
-      rowActions={record => <Decision resource={RESOURCE} record={record} />}
+      rowActions={record => <RequestDecision resource={RESOURCE} record={record} />}
     />
   )
 }
