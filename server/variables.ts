@@ -35,6 +35,14 @@ const wholeNumber = (least: number, most: number) =>
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
 
+/** Protocols of SMTP_URL, each with the variables that it needs beside it. */
+export const MAIL_PROTOCOLS: Readonly<Record<string, readonly MailVariable[]>> = {
+  'smtp:': [],
+  'smtps:': [],
+  'ses:': ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'],
+}
+type MailVariable = 'AWS_ACCESS_KEY_ID' | 'AWS_SECRET_ACCESS_KEY'
+
 /** Every variable that the server reads, with its parser. README's table "Settings" lists the same names. */
 export const each = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
@@ -78,7 +86,7 @@ export const each = z.object({
     .regex(/^[a-z\d-]+$/, 'must be a region like eu-central-1')
     .optional(),
   SMTP_URL: serverUrl({
-    schemes: /^(smtps?|ses):$/,
+    schemes: new RegExp(`^(${Object.keys(MAIL_PROTOCOLS).join('|')})$`),
     form: 'smtp://user:password@host:587 (?tls=optional or ?tls=required), smtps://... or ses://eu-central-1',
     isRight: hasKnownTls,
   }).optional(),

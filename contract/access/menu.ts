@@ -1,10 +1,10 @@
 import {
   ADMIN_ROLES as ADMINS,
   ROLES as ALL,
+  CASE_ROLES as CASES,
   GERMAN_ROLES as GERMAN,
   GERMAN_TOP_ROLES as GERMAN_TOP,
   type Role,
-  STAFF_ROLES as STAFF,
   TOP_ROLES as TOP,
 } from './roles'
 
@@ -50,15 +50,15 @@ export const MENU: readonly MenuGroup[] = [
   { group: 'jobs', roles: GERMAN, items: { 'job-listings': ALL, 'bb-campaigns': ALL, 'bb-templates': ALL } },
   {
     group: 'leads',
-    roles: STAFF,
-    items: { leads: STAFF, 'leads-management': ADMINS, 'lead-counters': ADMINS },
+    roles: CASES,
+    items: { leads: CASES, 'leads-management': ADMINS, 'lead-counters': ADMINS },
   },
   { group: 'reports', roles: TOP, items: { health: TOP, ads: TOP, 'leads-report': TOP } },
   {
     group: 'candidates',
     roles: ALL,
     items: {
-      candidates: STAFF,
+      candidates: CASES,
       'ready-candidates': ALL,
       courses: ADMINS,
       candidateUpdates: ALL,

@@ -12,9 +12,16 @@ export const ROLES = [
 ] as const
 export type Role = (typeof ROLES)[number]
 
+/** The roles of each side, lowest rights first: users may lower the own role within its side. */
+export const LADDERS: readonly (readonly Role[])[] = [
+  ['user', 'admin', 'superadmin', 'master'],
+  ['de_user', 'de_admin', 'de_superadmin', 'master'],
+]
+
 /** Groups of roles that the menu is written in. */
 export const TOP_ROLES: readonly Role[] = ['superadmin', 'master']
-export const STAFF_ROLES: readonly Role[] = ['user', 'admin', 'superadmin', 'master', 'de_superadmin']
+/** Roles that work on leads and candidates. */
+export const CASE_ROLES: readonly Role[] = ['user', 'admin', 'superadmin', 'master', 'de_superadmin']
 export const GERMAN_ROLES: readonly Role[] = ['master', 'de_user', 'de_admin', 'de_superadmin']
 export const GERMAN_TOP_ROLES: readonly Role[] = ['master', 'de_superadmin']
 
