@@ -69,9 +69,9 @@ import { sealLogs } from './features/people/logSeals'
 import { logRoutes, logsHooks } from './features/people/logs'
 import { noticeRoutes, sendDigest, sendHourlyNotices } from './features/people/notices'
 import { adsHooks, healthScreen, leadsReportHooks } from './features/reports'
+import { savedViewRoutes } from './features/saved-views'
 import { rolesHooks, settingsRoutes, zonedHooks } from './features/settings'
 import { templateRoutes, templatesHooks } from './features/templates'
-import { viewRoutes } from './features/views'
 import { waitingRoutes } from './features/waiting'
 import {
   fetchWhatsappMedia,
@@ -146,7 +146,7 @@ export const routes: readonly Route[] = [
   ...logRoutes,
   ...mailRoutes,
   ...templateRoutes,
-  ...viewRoutes,
+  ...savedViewRoutes,
   ...leadsRoutes,
   ...candidateRoutes,
   ...coursesRoutes,

@@ -10,7 +10,7 @@ import { type Config, isLoopback } from '../config'
 import type { Services } from '../services'
 import { cookieOf } from './cookies'
 import { claimKey, settleKey } from './idempotency'
-import type { Access, Call, Route } from './route'
+import type { Access, ApiRequest, Route } from './route'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -129,7 +129,7 @@ export function demandAccess(actor: Actor, access: Access): void {
 }
 
 /** The call that a handler gets. */
-function callOf(services: Services, request: FastifyRequest, reply: Call['reply']): Call {
+function callOf(services: Services, request: FastifyRequest, reply: ApiRequest['reply']): ApiRequest {
   return {
     actor: request.actor,
     params: request.params as Record<string, string>,

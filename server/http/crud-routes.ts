@@ -15,7 +15,7 @@ import { sendExport } from './export-route'
 import { settleWith } from './idempotency'
 import { takeFile } from './import-route'
 import { filterOf, idOf, idsOf, listRequest, listRequestOf } from './query'
-import type { Call, Route } from './route'
+import type { ApiRequest, Route } from './route'
 import { type Guarded, type Served, serve } from './serve'
 import { sendArray, sendPage } from './streamJson'
 
@@ -119,7 +119,7 @@ async function list(call: Given<'list'>, definition: Definition) {
 }
 
 async function page(
-  { services, actor, reply }: Pick<Call, 'services' | 'actor' | 'reply'>,
+  { services, actor, reply }: Pick<ApiRequest, 'services' | 'actor' | 'reply'>,
   definition: Definition,
   request: ListRequest,
 ) {
@@ -191,7 +191,7 @@ const ALL_OPTIONS = ['ids', 'filter', 'sort', 'order']
 
 /** Answers `-all`: one JSON array, written as the database gives the rows. */
 function all(
-  { services, actor, reply }: Pick<Call, 'services' | 'actor' | 'reply'>,
+  { services, actor, reply }: Pick<ApiRequest, 'services' | 'actor' | 'reply'>,
   definition: Definition,
   options: Readonly<Record<string, unknown>>,
 ) {
@@ -208,7 +208,7 @@ function all(
 }
 
 /** Returns the body as an object. @throws Failure malformed */
-function bodyOf({ body }: Pick<Call, 'body'>): Values {
+function bodyOf({ body }: Pick<ApiRequest, 'body'>): Values {
   if (!isObject(body)) throw fail('malformed')
   return body
 }

@@ -3,17 +3,18 @@ import { z } from 'zod'
 import type { ApiCall, BodyOf, Params, QueryOf, ServedAnswer } from '../../contract/calls/call'
 import { parseSent } from '../../contract/http/parseSent'
 import { idOf } from './query'
-import type { Call, Route } from './route'
+import type { ApiRequest, Route } from './route'
 
 /** A declared call with its caller, parsed. */
-export interface Served<C extends ApiCall> extends Omit<Call, 'params' | 'query' | 'body'> {
+export interface Served<C extends ApiCall> extends Omit<ApiRequest, 'params' | 'query' | 'body'> {
   params: Params<C>
   query: QueryOf<C>
   body: BodyOf<C>
 }
 
 /** The same before its body is read: nothing but the parameters of the path is checked. */
-export type Guarded<C extends ApiCall> = Omit<Served<C>, 'query' | 'body'> & Pick<Call, 'query' | 'body'>
+export type Guarded<C extends ApiCall> = Omit<Served<C>, 'query' | 'body'> &
+  Pick<ApiRequest, 'query' | 'body'>
 
 /** The declared answer, or the reply of a handler that answered by it. */
 type Answered<C extends ApiCall> = ServedAnswer<C> | FastifyReply

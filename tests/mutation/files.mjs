@@ -3,7 +3,7 @@ export const UNIT = [
   'contract/{access/menu,access/pages,access/roles,automation/action-rights,booking/availability,calls/call}.ts',
   'contract/{candidates/requests,candidates/steps,definition/check,definition/define,definition/sensitive}.ts',
   'contract/{forms/questions,http/address,http/body-limits,http/openapi,http/page-query,http/paging}.ts',
-  'contract/{imports/csv,imports/runs,lists/views,places/country-zones,resources,text/fold}.ts',
+  'contract/{imports/csv,imports/runs,lists/saved-views,places/country-zones,resources,text/fold}.ts',
   'contract/{templates/liquid-tokens,templates/texts,time/relative-days,time/wall-time}.ts',
   'contract/mail/{engine-replies,pause-reasons,send-window,spam-words,split-test}.ts',
   'server/crud/{cleanNumber,csv,csvRows,phone}.ts',

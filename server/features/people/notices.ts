@@ -4,7 +4,7 @@ import ar from '../../../i18n/ar.json'
 import en from '../../../i18n/en.json'
 import type { Tx } from '../../crud/hooks'
 import { notify } from '../../crud/notify'
-import type { Call, Route } from '../../http/route'
+import type { ApiRequest, Route } from '../../http/route'
 import { type Served, serve } from '../../http/serve'
 import type { JobPayloads } from '../../jobs/payloads'
 import { addJob } from '../../jobs/queue'
@@ -21,7 +21,10 @@ export const noticeRoutes: Route[] = [
   serve(peopleCalls.changeNoticeSettings, write),
 ]
 
-async function read({ services: { sql }, actor }: Pick<Call, 'services' | 'actor'>): Promise<NoticeSettings> {
+async function read({
+  services: { sql },
+  actor,
+}: Pick<ApiRequest, 'services' | 'actor'>): Promise<NoticeSettings> {
   const known = await sql<NoticeSettings['kinds']>`
     select kind, app, mail from notice_settings where user_id = ${actor.id}`
   return {

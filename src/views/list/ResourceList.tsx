@@ -12,7 +12,7 @@ import {
 } from 'react-admin'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { PER_PAGE } from '../../../contract/http/paging'
-import { columnChoices } from '../../../contract/lists/views'
+import { columnChoices } from '../../../contract/lists/saved-views'
 import { requireDefinition } from '../../../contract/resources'
 import { nameInside, newOf, resourceName, useFieldWords } from '../../fields/words'
 import { lazyPart } from '../../layout/lazyPart'

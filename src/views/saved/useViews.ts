@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useDataProvider } from 'react-admin'
 import type { RequestOf } from '../../../contract/calls/call'
-import { viewCalls } from '../../../contract/calls/views'
-import type { SavedView, ViewState } from '../../../contract/lists/views'
+import { savedViewCalls } from '../../../contract/calls/saved-views'
+import type { SavedView, ViewState } from '../../../contract/lists/saved-views'
 import type { LotseDataProvider } from '../../providers/dataProvider'
 import { askKey, useAsk } from '../../providers/useAsk'
 
@@ -14,7 +14,7 @@ const FRESH_MS = 60_000
  */
 export function useViews(resource?: string, enabled = true) {
   const query = useAsk(
-    viewCalls.list,
+    savedViewCalls.list,
     { query: { resource } },
     { enabled, staleTime: FRESH_MS, retry: false },
   )
@@ -33,19 +33,19 @@ export interface ViewChange {
 export function useViewActs() {
   const provider = useDataProvider<LotseDataProvider>()
   const client = useQueryClient()
-  const settled = { onSettled: () => client.invalidateQueries({ queryKey: askKey(viewCalls.list) }) }
+  const settled = { onSettled: () => client.invalidateQueries({ queryKey: askKey(savedViewCalls.list) }) }
   const create = useMutation({
-    mutationFn: (body: RequestOf<typeof viewCalls.create>['body']) =>
-      provider.ask(viewCalls.create, { body }),
+    mutationFn: (body: RequestOf<typeof savedViewCalls.create>['body']) =>
+      provider.ask(savedViewCalls.create, { body }),
     ...settled,
   })
   const change = useMutation({
-    mutationFn: (order: RequestOf<typeof viewCalls.change>) =>
-      provider.ask(viewCalls.change, order),
+    mutationFn: (order: RequestOf<typeof savedViewCalls.change>) =>
+      provider.ask(savedViewCalls.change, order),
     ...settled,
   })
   const remove = useMutation({
-    mutationFn: (id: number) => provider.ask(viewCalls.remove, { params: { id } }),
+    mutationFn: (id: number) => provider.ask(savedViewCalls.remove, { params: { id } }),
     ...settled,
   })
   return {
