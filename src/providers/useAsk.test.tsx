@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
-import { QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
-import { DataProviderContext } from 'react-admin'
+import { CoreAdminContext } from 'react-admin'
 import { expect, it, vi } from 'vitest'
 import { courseCalls } from '../../contract/calls/courses'
 import { queries } from '../queries'
@@ -17,9 +16,9 @@ function drawn(options = {}) {
   const hook = renderHook(given => useAsk(courseCalls.readPage, seven, given), {
     initialProps: options,
     wrapper: ({ children }) => (
-      <DataProviderContext.Provider value={provider}>
-        <QueryClientProvider client={client}>{children}</QueryClientProvider>
-      </DataProviderContext.Provider>
+      <CoreAdminContext dataProvider={provider} queryClient={client}>
+        {children}
+      </CoreAdminContext>
     ),
   })
   return { ask, client, hook }

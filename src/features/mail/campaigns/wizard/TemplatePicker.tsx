@@ -1,13 +1,7 @@
 import { Autocomplete, Button, TextField } from '@mui/material'
 import { SquarePen } from 'lucide-react'
 import { useState } from 'react'
-import {
-  type RaRecord,
-  useGetList,
-  useGetOne,
-  useResourceContext,
-  useTranslate,
-} from 'react-admin'
+import { type RaRecord, useGetList, useGetOne, useResourceContext, useTranslate } from 'react-admin'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { builderCalls } from '../../../../../contract/calls/templates'
 import { usePaused } from '../../../../fields/usePaused'
