@@ -1,5 +1,5 @@
 import '../booking.css'
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
+import { Button, DialogActions, DialogContent, DialogTitle } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { type RaRecord, useDataProvider, useLocale, useNotify, useTranslate } from 'react-admin'
@@ -8,6 +8,7 @@ import { addDays, wallAt } from '../../../../contract/time/wall-time'
 import { ControlledInput } from '../../../fields/ControlledInput'
 import { formatDay, formatTime } from '../../../layout/parts/dates'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
+import { TypingDialog } from '../../../views/TypingDialog'
 import { useChange } from '../useChange'
 import { ownZone } from './dayRange'
 
@@ -37,7 +38,7 @@ export default function MoveDialog({ resource, record, at: proposed, onClose }: 
     onClose()
   }
   return (
-    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={title}>
+    <TypingDialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={title}>
       <form noValidate onSubmit={submit}>
         <DialogTitle id={title}>
           {translate('appointments.move')}: <bdi>{String(record.title ?? record.name)}</bdi>
@@ -77,7 +78,7 @@ export default function MoveDialog({ resource, record, at: proposed, onClose }: 
           </Button>
         </DialogActions>
       </form>
-    </Dialog>
+    </TypingDialog>
   )
 }
 
