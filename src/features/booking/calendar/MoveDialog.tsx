@@ -1,5 +1,5 @@
 import '../booking.css'
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
+import { Button, DialogActions, DialogContent, DialogTitle } from '@mui/material'
 import { type FormEvent, useId, useState } from 'react'
 import { type RaRecord, useLocale, useNotify, useTranslate } from 'react-admin'
 import { bookingCalls } from '../../../../contract/calls/booking'
@@ -7,6 +7,7 @@ import { addDays, wallAt } from '../../../../contract/time/wall-time'
 import { ControlledInput } from '../../../fields/ControlledInput'
 import { formatDay, formatTime } from '../../../layout/parts/dates'
 import { useAsk } from '../../../providers/useAsk'
+import { TypingDialog } from '../../../views/TypingDialog'
 import { useChange } from '../useChange'
 import { ownZone } from './dayRange'
 
@@ -36,7 +37,7 @@ export default function MoveDialog({ resource, record, at: proposed, onClose }: 
     onClose()
   }
   return (
-    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={title}>
+    <TypingDialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={title}>
       <form noValidate onSubmit={submit}>
         <DialogTitle id={title}>
           {translate('appointments.move')}: <bdi>{String(record.title ?? record.name)}</bdi>
@@ -76,7 +77,7 @@ export default function MoveDialog({ resource, record, at: proposed, onClose }: 
           </Button>
         </DialogActions>
       </form>
-    </Dialog>
+    </TypingDialog>
   )
 }
 

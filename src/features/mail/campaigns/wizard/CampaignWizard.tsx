@@ -17,6 +17,7 @@ import { FormProvider } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { Definition } from '../../../../../contract/definition/define'
 import { PageHead } from '../../../../layout/parts/PageHead'
+import { useHeightVariable } from '../../../../layout/parts/useHeightVariable'
 import { Conflict } from '../../../../views/record/Conflict'
 import { LeaveGuard } from '../../../../views/record/LeaveGuard'
 import { editBase } from '../../../../views/record/recordBase'
@@ -211,8 +212,10 @@ function StepBar({ step, draft, onGo }: { step: Step; draft: Draft; onGo: (step:
   const at = STEPS.indexOf(step)
   const before = STEPS[at - 1]
   const after = STEPS[at + 1]
+  const bar = useRef<HTMLDivElement>(null)
+  useHeightVariable(bar, '--foot-bar')
   return (
-    <div className="ml-stepbar card row wrap gap-8">
+    <div ref={bar} className="ml-stepbar card row wrap gap-8">
       <span role="status">{translate(standing(draft))}</span>
       {before ? (
         <Button variant="outlined" disabled={draft.isSaving} onClick={() => onGo(before)}>
