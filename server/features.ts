@@ -211,7 +211,7 @@ export const jobs: Jobs = {
   expire_listings: expireListingsByDate,
   tidy: async (services, payload, run) => {
     await tidy(services, payload, run)
-    await forgetNumbers(services.sql)
+    await services.sql.begin(tx => forgetNumbers(tx))
   },
   save_erasures: async services => void (await saveErasures(services)),
   seal_logs: async (services, _, { stopping }) => void (await sealLogs(services, { stopping })),

@@ -57,14 +57,14 @@ export interface JobPayloads {
 export type JobName = keyof JobPayloads
 
 /**
- * Urgency of a job. A person waits for a `prompt` one, or it has to be on time; one run of it is short. The others are
- * `bulk`: there may be thousands of them, or one takes minutes.
+ * Urgency of a job. A person waits for a `prompt` one, or it has to be on time; one run of it is short. A person asked for
+ * a `normal` one and sees its progress; it may take minutes. Of `bulk` ones there may be thousands.
  */
-export type Urgency = 'prompt' | 'bulk'
+export type Urgency = 'prompt' | 'normal' | 'bulk'
 
 /** Urgency of each job, which `queue.ts` keeps a slot by. */
 export const URGENCY: Readonly<Record<JobName, Urgency>> = {
-  import: 'bulk',
+  import: 'normal',
   handle_inbound: 'prompt',
   remove_files: 'bulk',
   tidy: 'bulk',
@@ -91,7 +91,7 @@ export const URGENCY: Readonly<Record<JobName, Urgency>> = {
   forget_refused_rows: 'bulk',
   save_erasures: 'bulk',
   list_retained: 'bulk',
-  erase_retained: 'bulk',
+  erase_retained: 'normal',
 
   decide_test: 'bulk',
   trigger_visit_rules: 'bulk',
@@ -104,7 +104,7 @@ export const URGENCY: Readonly<Record<JobName, Urgency>> = {
   send_whatsapp: 'prompt',
   fetch_whatsapp_media: 'prompt',
   sync_whatsapp_templates: 'bulk',
-  run_job_search: 'bulk',
+  run_job_search: 'normal',
   run_job_searches: 'bulk',
   expire_listings: 'bulk',
   send_hourly_notices: 'bulk',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type TestServices, testServices } from '../../tests/kit/auth/services'
-import { type JobName, URGENCY } from './payloads'
+import { type JobName, URGENCY, type Urgency } from './payloads'
 import { addJob, type Jobs, runJobs } from './queue'
 
 let services: TestServices
@@ -99,7 +99,7 @@ function heldJobs(names: readonly JobName[]): { jobs: Partial<Jobs>; begun: JobN
   return { jobs: Object.fromEntries(entries), begun, end }
 }
 
-const namesOf = (urgency: string) =>
+const namesOf = (urgency: Urgency) =>
   (Object.keys(URGENCY) as JobName[]).filter(name => URGENCY[name] === urgency)
 
 const queued = () =>
@@ -107,7 +107,8 @@ const queued = () =>
 
 it('a job that a person waits for is done while bulk jobs that came first hold on, whatever their kinds', async () => {
   const { sql, database } = services
-  const [bulk, prompt] = [namesOf('bulk'), namesOf('prompt')]
+  const prompt = namesOf('prompt')
+  const bulk = [...namesOf('normal'), ...namesOf('bulk')]
   const held = heldJobs(bulk)
   const done: JobName[] = []
   const quick = Object.fromEntries(prompt.map(name => [name, async () => void done.push(name)]))
@@ -135,17 +136,20 @@ it('a job that a person waits for is done while bulk jobs that came first hold o
   }
 })
 
-it('a job that a person waits for goes before one of its kind that belongs to bulk work', async () => {
+it.each<[string, JobName, Urgency, JobName, number]>([
+  ['a person waits for goes before others of its kind', 'send_whatsapp', 'bulk', 'send_consent_mail', 3],
+  ['a person asked for goes before bulk work', 'run_automation', 'bulk', 'import', 2],
+])('a job that %s', async (_, many, urgency, one, slots) => {
   const { sql, database } = services
-  const held = heldJobs(['send_whatsapp', 'send_consent_mail'])
+  const held = heldJobs([many, one])
   await sql.begin(async tx => {
-    for (let id = 1; id <= 5; id++) await addJob(tx, 'send_whatsapp', { id }, undefined, { urgency: 'bulk' })
-    await addJob(tx, 'send_consent_mail', { id: 6 })
+    for (let id = 1; id <= 5; id++) await addJob(tx, many, {} as never, undefined, { urgency })
+    await addJob(tx, one, {} as never)
   })
   const running = await runJobs(services, held.jobs, { url: database.url, onTime: false })
   try {
-    await vi.waitFor(() => expect(held.begun).toHaveLength(3), PATIENCE)
-    expect(held.begun).toContain('send_consent_mail')
+    await vi.waitFor(() => expect(held.begun).toHaveLength(slots), PATIENCE)
+    expect(held.begun).toContain(one)
   } finally {
     held.end()
     await vi.waitFor(async () => expect(await queued()).toEqual([]), PATIENCE)

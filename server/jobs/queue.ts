@@ -52,7 +52,7 @@ export async function addJobOnce(tx: Tx, task: JobName): Promise<void> {
 }
 
 /** The queue takes the lowest number first; 0 is that of scheduled jobs. */
-const PRIORITY: Readonly<Record<Urgency, number>> = { prompt: 0, bulk: 10 }
+const PRIORITY: Readonly<Record<Urgency, number>> = { prompt: 0, normal: 5, bulk: 10 }
 
 /** Jobs at once: of any kind, and one more that only prompt kinds get, so that bulk work never holds them up. */
 const SLOTS = { any: 2, prompt: 1 }

@@ -72,6 +72,16 @@ it('tidying leaves the bins', async () => {
   expect(await services.sql`select from leads where id = ${id}`).toHaveLength(1)
 })
 
+it('an opt-out stays where its hash cannot be written', async () => {
+  const { sql } = services
+  await sql`insert into whatsapp_contacts (number, last_at, opted_out_at) values ('+212661000002', now(), now())`
+  await sql`alter table whatsapp_refusals add constraint refuse_for_test check (false) not valid`
+  const { signal } = new AbortController()
+  await expect(jobs.tidy({ ...services, hooks }, {}, { stopping: signal })).rejects.toThrow(/refuse_for_test/)
+  expect(await sql`select from whatsapp_contacts where opted_out_at is not null`).toHaveLength(1)
+  await sql`alter table whatsapp_refusals drop constraint refuse_for_test`
+})
+
 it('clearing uploads leaves them', async () => {
   await services.sql`insert into files (path, folder, name, size, type, owner_id, created_at)
     values ('media/abcdefghijklmnop.png', 'media', 'a.png', 1, 'image/png', 1, '2020-01-01')`

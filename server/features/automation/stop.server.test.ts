@@ -12,6 +12,17 @@ beforeAll(async () => {
 })
 afterAll(() => services?.drop())
 
+/** Inserts leads as one import does, and returns their ids. */
+function insertLeads(count: number, from: number): Promise<number[]> {
+  return services.sql.begin(async tx => {
+    const records = await tx<{ id: number }[]>`
+      insert into leads (name, phone) select 'Lead ' || n, '+2126' || (60000000 + n)
+      from generate_series(${from}::int, ${from + count - 1}::int) n returning id`
+    await emit(tx, { kind: 'created', resource: 'leads', records })
+    return records.map(({ id }) => id)
+  })
+}
+
 async function doneEvents(): Promise<number> {
   const [found] = await services.sql<{ n: number }[]>`
     select count(*)::int as n from automation_events where done_at is not null`
@@ -26,12 +37,7 @@ it('rules of many records end at a stop after the one under way; the rest is don
     values ('Tell', 'created', 'leads', true, ${author.id}, ${sql.json({ list })})`
   const start = () => runJobs({ ...services, hooks }, jobs, { url: database.url, onTime: false })
   const first = await start()
-  await sql.begin(async tx => {
-    const records = await tx<{ id: number }[]>`
-      insert into leads (name, phone) select 'Lead ' || n, '+2126' || (60000000 + n) from generate_series(1, ${LEADS}) n
-      returning id`
-    await emit(tx, { kind: 'created', resource: 'leads', records })
-  })
+  await insertLeads(LEADS, 1)
   await vi.waitFor(async () => expect(await doneEvents()).toBeGreaterThan(0), {
     timeout: 20_000,
     interval: 10,
@@ -57,3 +63,14 @@ it('rules of many records end at a stop after the one under way; the rest is don
     await sql`select count(*)::int as n, count(distinct event_id)::int as events from automation_runs`
   expect(runs).toEqual({ n: LEADS, events: LEADS })
 }, 120_000)
+
+it('rules of one record go before those of an import that came first', async () => {
+  const { sql } = services
+  await insertLeads(200, 10_001)
+  const [alone] = await insertLeads(1, 20_001)
+  const [next] = await sql`
+    select e.record_id from graphile_worker.jobs j join graphile_worker._private_jobs p using (id)
+      join automation_events e on e.id = (p.payload -> 'events' ->> 0)::bigint
+    order by j.priority, j.run_at, j.id limit 1`
+  expect(next).toEqual({ record_id: alone })
+})
