@@ -26,7 +26,7 @@ const listIds = z
   .nullish()
   .transform(ids => ids ?? [])
 /** Every field of a campaign: its body may be sent as it is, and fields that do not choose people are passed over. */
-const campaignFields: Record<string, z.ZodOptional<z.ZodUnknown>> = Object.fromEntries(
+const campaignFields: object = Object.fromEntries(
   [
     ...[campaigns, bwCampaigns, bbCampaigns].flatMap(({ fields }) => Object.keys(fields)),
     ...SYSTEM_FIELDS,
