@@ -15,7 +15,7 @@ const ledgerWarning = guardWarning.extend({ candidate_id: id })
 /** A rule that the fees of a candidate break. */
 export type LedgerWarning = z.infer<typeof ledgerWarning>
 
-const query = z.object({ filter: z.string().optional().describe('As in the list of the ledger.') })
+const query = z.strictObject({ filter: z.string().optional().describe('As in the list of the ledger.') })
 const deciders = rolesFor(transactions, 'update').filter(role => ADMIN_ROLES.includes(role))
 
 /** The money of candidates. */

@@ -68,7 +68,7 @@ const slot = z.object({
 /** A time in which an evaluator can be booked. */
 export type EvaluationSlot = z.infer<typeof slot>
 
-const profileQuery = z.object({
+const profileQuery = z.strictObject({
   language: z.enum(LANGUAGES, 'not_a_choice').default('en').describe('English unless said.'),
 })
 

@@ -20,13 +20,14 @@ const KEPT = ['category', 'state', 'header', 'body', 'footer', 'variables', 'rea
  * Synchronises our templates with those of the business account. Removed ones are marked `deleted`, as messages refer to
  * them.
  * @returns the number of templates, and of those that changed
- * @throws Failure unavailable with Meta's response
+ * @throws Failure demo_calls_nobody in a demo; unavailable with Meta's response
  */
 export async function syncTemplates(
   services: Services,
   number: OfficialNumber,
 ): Promise<{ total: number; changed: number }> {
-  const { sql, now } = services
+  const { sql, now, config } = services
+  if (config.demo) throw fail('demo_calls_nobody')
   try {
     const listed = await listTemplates(services, number)
     const at = now().toISOString()
