@@ -140,6 +140,14 @@ describe('a value that is taken', () => {
     expect(left).toHaveLength(1)
   })
 
+  it('is refused by a field that is not the title', async () => {
+    const [person] = (await create(users, [{ name: 'Mona', email: 'mona@people.example' }])) as [Row]
+    const second = create(users, [{ name: 'Salma', email: 'mona@people.example' }])
+    await expect(second).rejects.toMatchObject({ details: { fields: { email: 'taken' } } })
+    await expect(second).rejects.not.toHaveProperty('details.fields.name')
+    await services.sql`delete from users where id = ${person.id}`
+  })
+
   it('is refused by the title where no field alone holds it', async () => {
     const { sql } = services
     await sql`create unique index lists_calm_once on lists (audience) where description = 'calm'`

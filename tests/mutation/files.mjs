@@ -27,7 +27,7 @@ export const SERVER = {
   'server/mail/sending/budget.ts': sending('budget', 'locks', 'warmUp'),
   'server/mail/sending/claim.ts': sending('claim'),
   'server/mail/sending/leases.ts': sending('leases', 'budget'),
-  'server/mail/sending/record.ts': sending('record'),
+  'server/mail/sending/record.ts': sending('record', 'locks'),
   'server/mail/sending/window.ts': sending('window'),
   'server/features/candidates/fees/ledgerTotals.ts': [
     'server/features/candidates/fees/ledgerTotals.server.test.ts',

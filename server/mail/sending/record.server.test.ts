@@ -203,10 +203,15 @@ describe('messages whose dot comes next', () => {
     expect((await rows()).map(({ state }) => state)).toEqual(['claimed', 'sent'])
   })
 
-  it('are withheld from a person who was suppressed since the claim', async () => {
+  it('are withheld from a person who was suppressed since the claim, of whatever month the others are', async () => {
     const { ids, write } = await batch(3)
+    const december = await batch(1, new Date('2026-12-01T10:00:00Z'))
     await database.sql`insert into suppressions (audience, email, reason)
       values ('general', ${write(1, 'sending').address}, 'manual')`
-    expect(await record([0, 1, 2].map(n => write(n, 'sending')))).toEqual([ids[0], ids[2]])
+    const writes = [0, 1, 2].map(n => write(n, 'sending'))
+    expect(await record([...writes, december.write(0, 'sending')])).toEqual([ids[0], ids[2], ...december.ids])
+    const later = await batch(1, new Date('2026-12-01T10:00:00Z'))
+    expect(await record([write(1, 'sending'), later.write(0, 'sending')])).toEqual(later.ids)
+    expect(await record([later.write(0, 'sent'), write(1, 'sending')])).toEqual(later.ids)
   })
 })
