@@ -4,7 +4,7 @@ import { RESOURCES } from '../contract/resources'
 import { pages } from './features'
 import { groupPaths, signedOutPageOf } from './paths'
 
-describe('doorOf', () => {
+describe('signedOutPageOf', () => {
   it('lets everybody sign in, with or without the magic word', () => {
     expect(signedOutPageOf('/login')).toEqual({ to: 'signIn', magic: undefined })
     expect(signedOutPageOf('/login/a%20b')).toEqual({ to: 'signIn', magic: 'a b' })

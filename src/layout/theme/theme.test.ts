@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { makeTheme } from './theme'
 
-describe('chartRoom', () => {
+describe('makeTheme', () => {
   it('keeps the brand fill in both modes', () => {
     expect(makeTheme('light', 'ltr').palette.primary.main).toBe('#104b91')
     expect(makeTheme('dark', 'ltr').palette.primary.main).toBe('#104b91')
