@@ -127,6 +127,12 @@ const ONE_FORM: Words = {
   'public_form.file_help': 'always the same number of files',
   'domain_setup.paused.bounces': 'a pause needs dozens of messages',
   'domain_setup.paused.complaints': 'a pause needs dozens of messages',
+  'mail.versions.verdict.few.opened': 'points have a decimal',
+  'mail.versions.verdict.few.clicked': 'points have a decimal',
+  'mail.versions.verdict.chance.opened': 'points have a decimal',
+  'mail.versions.verdict.chance.clicked': 'points have a decimal',
+  'mail.versions.verdict.clear.opened': 'points have a decimal',
+  'mail.versions.verdict.clear.clicked': 'points have a decimal',
 }
 
 describe('the two languages', () => {

@@ -68,6 +68,8 @@ describe('the records of a change of many', () => {
     ['no id', { ids: [] }, { ids: 'required' }],
     ['only what is none', { ids: ['x', null] }, { ids: 'required' }],
     ['also what is none', { ids: [1, 'x'] }, { ids: 'invalid' }],
+    ['a number as a text', { ids: ['5'] }, { ids: 'required' }],
+    ['no whole number', { ids: [1, 1.5] }, { ids: 'invalid' }],
     ['a number below one', { ids: [1, 0] }, { ids: 'invalid' }],
     ['only numbers below one', { ids: [-5] }, { ids: 'required' }],
     ['too many', { ids: Array.from({ length: 100_001 }, (_, n) => n + 1) }, { ids: 'too_long' }],
@@ -138,6 +140,7 @@ describe('a change of many', () => {
 
   it('takes a filter with exceptions', async () => {
     const [one] = await makeLeads('a', 'b')
+    services.hooks = { leads: {} }
     expect(await change({ filter: {}, except: [one], changes: { note: 'c' } })).toMatchObject({ updated: 1 })
     expect(await notes()).toEqual(['a', 'c'])
   })
@@ -176,7 +179,7 @@ describe('a change of many', () => {
       [ids[1], { source: 'form' }],
     ])
     expect(await notes()).toEqual(['c', 'b'])
-    services.hooks = {}
+    services.hooks = { leads: {} }
     expect(await takeBack(answer.undo)).toEqual({ undone: 1 })
     expect(await services.sql`select note, source_detail from leads order by id`).toEqual([
       { note: 'a', source_detail: null },

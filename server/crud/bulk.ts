@@ -9,6 +9,7 @@ import type { Row, Tx, UpdatedRow, Values } from './hooks'
 import { findAllReachable, type WriteScope } from './reachable'
 import { lockRows, visibleRows } from './record'
 import { deleteRecords, runHookWithin, type Target } from './records'
+import { searched } from './search'
 import { filterClause } from './where'
 import { writeRows } from './write'
 
@@ -226,7 +227,7 @@ async function makeAgain(
   { definition, actor }: Target,
   kept: Row[],
 ): Promise<void> {
-  const setByWrite = ['search_text', 'ready_search_text', ...Object.keys(definition.only)]
+  const setByWrite = [...Object.keys(searched(definition, {})), ...Object.keys(definition.only)]
   const rows = kept.map(row => {
     const changes: Values = { ...row, version: row.version + 1 }
     for (const name of setByWrite) delete changes[name]

@@ -74,19 +74,19 @@ async function tellMorning(tx: Tx, day: string): Promise<void> {
       about: { resource: 'leads', id: lead },
     })
   const overdue = await tx<
-    { id: number; count: number; name: string; step: string; days: number; candidate: number }[]
+    { id: number; count: number; name: string; step: string; due_on: string; candidate: number }[]
   >`
-    select distinct on (c.employee_id) c.employee_id as id, c.id as candidate, c.name, coalesce(k.step, k.what, '') as step, (${day}::date - k.due_on) as days
+    select distinct on (c.employee_id) c.employee_id as id, c.id as candidate, c.name, coalesce(k.step, k.what, '') as step, k.due_on
     from clocks k join candidates c on c.id = k.candidate_id
     where c.employee_id is not null and c.deleted_at is null and k.due_on < ${day}
     order by c.employee_id, k.due_on`
-  for (const { id, name, step, days, candidate } of overdue)
+  for (const { id, name, step, due_on, candidate } of overdue)
     await notify(tx, {
       kind: 'step_overdue',
       to: [id],
       values: ({ enums }: { enums: Readonly<Record<string, string>> }) => ({
         name,
-        days,
+        date: due_on,
         step: enums[step] ?? step,
       }),
       link: '/clocks',
