@@ -259,6 +259,8 @@ describe('many that are deleted', () => {
   it('are made again where there is no bin, with their ids and a later version', async () => {
     const ids = await makeLists('Fes', 'Rabat')
     const master = { ...actor, role: 'master' as const }
+    const author = 4_242
+    await services.sql`update lists set created_by = ${author}`
     const made = await services.sql`select created_at from lists order by id`
     const { undo: token, ...answer } = await remove({ ids }, { definition: lists, actor: master })
     expect(answer).toEqual({ deleted: 2 })
@@ -275,7 +277,7 @@ describe('many that are deleted', () => {
         description: `About ${name}`,
         version: 4,
         search_text: `${name.toLowerCase()}\nabout ${name.toLowerCase()}`,
-        created_by: actor.id,
+        created_by: author,
         created_at: made[at]?.created_at,
       })),
     )
