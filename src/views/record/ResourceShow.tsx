@@ -14,7 +14,7 @@ import { type Definition, visibleFields } from '../../../contract/definition/def
 import { requireDefinition } from '../../../contract/resources'
 import { useRole } from '../../providers/authProvider'
 import { FieldFacts } from '../FieldFacts'
-import { useMay } from '../may'
+import { useMayChange } from '../may'
 import { ChangedByOther } from './ChangedByOther'
 import { type FormSectionsProps, type Section, useSections } from './FormSections'
 import { RecordHead } from './ResourceEdit'
@@ -45,7 +45,7 @@ export default function ResourceShow(props: ResourceShowProps) {
 function Page(props: ResourceShowProps & { resource: string; record: RaRecord }) {
   const { resource, record, actions } = props
   const definition = requireDefinition(resource)
-  const may = useMay(resource)
+  const mayChange = useMayChange(resource)(record)
   const translate = useTranslate()
   const createPath = useCreatePath()
   return (
@@ -56,11 +56,11 @@ function Page(props: ResourceShowProps & { resource: string; record: RaRecord })
         <ChangedByOther resource={resource} id={Number(record.id)} />
         {props.children ?? <ShowSections definition={definition} {...props.sections} />}
         <SystemFacts record={record} />
-        {may('update') || actions ? (
+        {mayChange || actions ? (
           <div className="v-save card row wrap gap-8 justify-end">
             <span />
             {actions}
-            {may('update') ? (
+            {mayChange ? (
               <Button
                 variant="contained"
                 component={Link}

@@ -36,7 +36,10 @@ function clocksScope(services: Services, actor: Actor): Fragment | undefined {
   return scope ? sql`${scope} and ${open}` : open
 }
 
-/** Papers: the server records who checked one, and a checked one stays with its candidate. */
+/**
+ * Papers: the server records who checked one, and a checked one stays with its candidate. The check is of a file: another
+ * file takes it back.
+ */
 export const documentsHooks: HooksOf<typeof documents> = {
   scope: documentsScope,
   lockedAfter: CANDIDATE,
@@ -44,6 +47,9 @@ export const documentsHooks: HooksOf<typeof documents> = {
     if (action !== 'create' && action !== 'update') return changes
     if (before && isChecked(before) && isNew('candidate_id', before, changes))
       throw fail('wrong_state', { fields: { candidate_id: 'not_writable' } })
+    const isAnother = isNew('file', before, changes) || isNew('translation', before, changes)
+    if (before && isChecked(before) && isAnother && !isNew('checked_on', before, changes))
+      return { ...changes, checked_on: null, checked_by: null }
     if (!isNew('checked_on', before, changes)) return changes
     return { ...changes, checked_by: changes.checked_on ? actor.id || null : null }
   },

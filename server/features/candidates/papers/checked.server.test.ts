@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Api } from '../../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../../tests/kit/app'
 import { candidateKit } from '../../../../tests/kit/candidates'
+import { papersOf } from '../../../../tests/kit/papers'
 
 let app: TestApp
 let user: Api
@@ -34,6 +35,13 @@ describe('a checked paper', () => {
     expect(again.record).toMatchObject({ checked_on: '2026-11-22', checked_by: app.userOf('user') })
     const noted = await admin.put(`/documents/${id}`, { ...again.record, note: 'Seen' })
     expect(noted.record).toMatchObject({ note: 'Seen', checked_by: app.userOf('user') })
+  })
+
+  test('is no longer checked once its file is another one', async () => {
+    const { id } = await paper({ checked_on: '2026-11-20' })
+    const sent = await papersOf(app, user).upload('passport.pdf')
+    const answer = await user.put(`/documents/${id}`, { file: sent })
+    expect(answer.record).toMatchObject({ file: sent, checked_on: null, checked_by: null })
   })
 
   test('stays with its candidate, one by one and in bulk, until the check is taken back', async () => {
