@@ -150,8 +150,10 @@ describe('a call', () => {
       status: 201,
       answer: z.object({ seat: z.int().positive() }),
     })
-    const { paths, tags, security, servers, components } = openApi([seat])
-    expect({ tags, security, servers }).toEqual({
+    const { paths, components, info, ...about } = openApi([seat])
+    expect(info).toMatchObject({ title: 'Lotse', version: '1' })
+    expect(about).toEqual({
+      openapi: '3.1.0',
       tags: [{ name: 'rooms' }],
       security: [{ bearer: [] }],
       servers: [{ url: '/api/v1' }],
