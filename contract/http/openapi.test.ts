@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { call } from '../calls/call'
+import { type ApiCall, call } from '../calls/call'
 import { RESOURCE_CALLS } from '../calls/resource'
 import { isDefined, RESOURCES, SCREENS } from '../resources'
 import { allCalls, openApi } from './openapi'
@@ -150,8 +150,10 @@ describe('a call', () => {
       status: 201,
       answer: z.object({ seat: z.int().positive() }),
     })
-    const { paths, tags, security, servers, components } = openApi([seat])
-    expect({ tags, security, servers }).toEqual({
+    const { paths, components, info, ...about } = openApi([seat])
+    expect(info).toMatchObject({ title: 'Lotse', version: '1' })
+    expect(about).toEqual({
+      openapi: '3.1.0',
       tags: [{ name: 'rooms' }],
       security: [{ bearer: [] }],
       servers: [{ url: '/api/v1' }],
@@ -317,6 +319,17 @@ describe('a call', () => {
       additionalProperties: false,
     })
     expect(JSON.stringify(components.schemas)).not.toContain('"id":"calls')
+  })
+
+  test('of a resource brings the schemas that its own are made of', () => {
+    const { list, readAll, post, change, remove } = RESOURCE_CALLS.get('calls') ?? {}
+    const schemasOf = (one: ApiCall | undefined) =>
+      one ? Object.keys(openApi([one]).components.schemas).sort() : []
+    expect(schemasOf(list)).toEqual(['Error', 'calls'])
+    expect(schemasOf(readAll)).toEqual(['Error', 'calls'])
+    expect(schemasOf(post)).toEqual(['Error', 'calls', 'calls.create'])
+    expect(schemasOf(change)).toEqual(['Error', 'calls', 'calls.change'])
+    expect(schemasOf(remove)).toEqual(['Error'])
   })
 
   test('of a resource has fields that are only read marked', () => {

@@ -8,6 +8,7 @@ import { users } from '../../contract/resources/users'
 import { whatsappSettings } from '../../contract/resources/whatsapp'
 import { makeUser, type TestServices, testServices } from '../../tests/kit/auth/services'
 import { type Actor, SYSTEM } from '../auth/actor'
+import { followers } from '../features'
 import { declareFollowers } from './follow'
 import type { Row, Tx, Values } from './hooks'
 import { eraseRows, purgeRows, type Write, writeRows } from './write'
@@ -24,7 +25,8 @@ beforeEach(async () => {
   for (const table of ['leads', 'subscribers', 'lists'])
     await services.sql`delete from ${services.sql(table)}`
 })
-afterEach(() => declareFollowers({}))
+// The next test file may have the same modules, and needs those that are declared at the start.
+afterEach(() => declareFollowers(followers))
 
 const within = <T>(act: (tx: Tx) => Promise<T>) =>
   services.sql.begin(tx => act(tx as unknown as Tx)) as Promise<T>
@@ -252,6 +254,7 @@ describe('the follower of a resource', () => {
   beforeEach(() => {
     followed.length = 0
     declareFollowers({
+      ...followers,
       lists: async (_, { action, rows }, after) => {
         followed.push([action, after.map(({ id }) => id), rows.length])
       },
