@@ -1,5 +1,5 @@
-import type { Verb } from '../../contract/access/roles'
 import { type RaRecord, useGetIdentity } from 'react-admin'
+import type { Verb } from '../../contract/access/roles'
 import { can, mayChange } from '../../contract/definition/define'
 import { definitionOf } from '../../contract/resources'
 import { useRole } from '../providers/authProvider'
