@@ -47,6 +47,7 @@ import {
   managementHooks,
 } from './features/leads'
 import {
+  bwSuppressionsHooks,
   campaignsHooks,
   checkAllDomains,
   domainSuppressionsHooks,
@@ -60,6 +61,7 @@ import {
   pollBounces,
   sendConsentMail,
   subscribersHooks,
+  suppressionsHooks,
 } from './features/mail'
 import { ministryRoutes } from './features/ministry'
 import { onlineCandidateRoutes, onlineCandidatesHooks } from './features/online'
@@ -118,6 +120,8 @@ export const hooks: Readonly<Record<string, Hooks>> = {
   forms: formsHooks,
   'online-candidates': onlineCandidatesHooks,
   domains: domainsHooks,
+  suppressions: suppressionsHooks,
+  'bw-suppressions': bwSuppressionsHooks,
   'domain-suppressions': domainSuppressionsHooks,
   lists: listsHooks('general'),
   'bw-lists': listsHooks('bw'),

@@ -1,5 +1,5 @@
 import { fail } from '../../contract/http/errors'
-import type { Transaction } from '../db/connect'
+import type { Connection, Transaction } from '../db/connect'
 import type { Services } from '../services'
 import { blockOf, networkOf } from './network'
 
@@ -86,7 +86,7 @@ export async function discardAttempt({ sql }: Services, { ids }: CountedAttempt)
 
 /** Forgets what failed before: somebody proved to be the owner. Other blocks of addresses keep what failed from them. */
 export async function resetAttempts(
-  { sql }: Services,
+  { sql }: { sql: Connection },
   { subject, ip }: { subject: string; ip?: string },
 ): Promise<void> {
   const subjects = [subject, ...(ip === undefined ? [] : [`${subject} ${blockOf(ip)}`])]

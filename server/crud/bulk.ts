@@ -26,19 +26,21 @@ export async function chosenIds(
   { definition, actor }: Target,
   body: Values,
 ): Promise<number[]> {
-  if (Array.isArray(body.ids)) {
-    const ids = body.ids.filter(isId).filter(id => id > 0)
-    if (ids.length !== body.ids.length || !ids.length)
+  const { ids: named, filter, except = [] } = body
+  if (named !== undefined) {
+    if (!Array.isArray(named)) throw invalid({ ids: 'invalid' })
+    refuseUnknownKeys(['filter', 'except'].filter(name => name in body))
+    const ids = named.filter(isId).filter(id => id > 0)
+    if (ids.length !== named.length || !ids.length)
       throw invalid({ ids: ids.length ? 'invalid' : 'required' })
     if (ids.length > BULK_MAX) throw invalid({ ids: 'too_long' })
     return [...new Set(ids)]
   }
-  if (!isObject(body.filter)) throw invalid({ ids: 'required' })
-  const except: unknown[] = Array.isArray(body.except) ? body.except : []
-  if (!except.every(isId)) throw invalid({ except: 'invalid' })
+  if (!isObject(filter)) throw invalid(filter === undefined ? { ids: 'required' } : { filter: 'invalid' })
+  if (!Array.isArray(except) || !except.every(isId)) throw invalid({ except: 'invalid' })
   const rows = await tx<{ id: number }[]>`
     select id from ${tx(definition.table)}
-    where ${visibleRows(services, definition, actor, { sql: tx })} and ${filterClause(tx, definition, actor.role, body.filter, services.now())}
+    where ${visibleRows(services, definition, actor, { sql: tx })} and ${filterClause(tx, definition, actor.role, filter, services.now())}
       and id <> all(${except}::bigint[]) limit ${BULK_MAX + 1}`
   if (rows.length > BULK_MAX) throw invalid({ filter: 'too_long' })
   return rows.map(({ id }) => id)

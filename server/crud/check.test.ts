@@ -147,6 +147,10 @@ describe('the body of a record', () => {
   it('of a change has only what is sent', () => {
     expect(check({ size: 5 }, { before }).values).toEqual({ size: 5 })
     expect(check({}, { before })).toEqual({ values: {}, extra: {}, version: undefined })
+    for (const version of ['0', 'abc', null, 1.5])
+      expect(refused({ version }, { before }), String(version)).toEqual({
+        invalid: { version: 'only_numbers' },
+      })
     expect(refused({ name: '' }, { before })).toEqual({ invalid: { name: 'required' } })
   })
 

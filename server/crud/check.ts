@@ -49,9 +49,11 @@ export function checkBody(body: unknown, against: Against): Checked {
       take({ values, errors }, { name, field, value }, against.country)
     else refuseChange(errors, { name, value }, against)
   }
+  const { version } = body
   if (!before) requireAll(errors, writable, values)
+  else if (version !== undefined && !Number.isInteger(version)) errors.version = 'only_numbers'
   if (Object.keys(errors).length) throw invalid(errors)
-  return { values, extra, version: typeof body.version === 'number' ? body.version : undefined }
+  return { values, extra, version: typeof version === 'number' ? version : undefined }
 }
 
 /** Puts one checked value in its place, or the code of what is wrong with it. */

@@ -63,6 +63,11 @@ export interface Hooks<Before = Row, Changes = Values> {
    * `asked` is the filter that the rows are then found by: what is counted may depend on it.
    */
   rows?(services: ReadServices, actor: Actor, asked: Readonly<Record<string, unknown>>): Fragment
+  /**
+   * Before the transaction of a change of one record: for what needs a connection of its own. Asked for within the
+   * transaction, many calls at once would hold all connections and wait for one more.
+   */
+  beforeChange?(services: Services, change: { actor: Actor; id: number; body: unknown }): Promise<void>
   /** In the write's transaction, before the row. @returns the fields to set. Throws `fail(...)` to refuse. */
   beforeWrite?(tx: Tx, change: Change<Before, Changes>, services: Services): Promise<Changes> | Changes
   /**

@@ -175,6 +175,11 @@ async function one({ services, actor, params: { id }, query }: Given<'read'>, de
 async function change(call: Given<'change'>, definition: Definition) {
   const { services, actor, params } = call
   const only = can(definition, actor.role, 'update') ? undefined : definition.selfService
+  await services.hooks[definition.name]?.beforeChange?.(services, {
+    actor,
+    id: params.id,
+    body: bodyOf(call),
+  })
   return services.sql.begin(tx =>
     updateRecord(services, tx, { definition, actor, only }, params.id, bodyOf(call)),
   )

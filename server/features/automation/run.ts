@@ -43,6 +43,9 @@ interface RuleRun {
 
 const MINUTE_MS = 60_000
 
+/** Events that one job works through before other jobs have their turn. */
+const SHARE = 100
+
 /**
  * Runs the rules of events: each event in a transaction of its own with all writes of its rules, so that a crash leaves
  * it either done or still to do. When the process stops, the rest is queued after the event under way.
@@ -53,7 +56,9 @@ export async function runAutomation(
   { stopping }: JobRun,
 ): Promise<void> {
   const { sql } = services
-  const rest = await workUntilStop(events, stopping, id => sql.begin(tx => processEvent(services, tx, id)))
+  const share = events.slice(0, SHARE)
+  const left = await workUntilStop(share, stopping, id => sql.begin(tx => processEvent(services, tx, id)))
+  const rest = [...left, ...events.slice(SHARE)]
   if (rest.length) await sql.begin(tx => addJob(tx, 'run_automation', { events: rest }))
 }
 

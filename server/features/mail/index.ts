@@ -19,7 +19,12 @@ export { mailFollowers } from './campaigns/scheduled'
 export { subscribePerson, subscribersHooks } from './consent/hooks'
 export { sendConsentMail } from './consent/mail'
 export { mailContext } from './context'
-export { domainSuppressionsHooks, domainsHooks } from './domains/hooks'
+export {
+  bwSuppressionsHooks,
+  domainSuppressionsHooks,
+  domainsHooks,
+  suppressionsHooks,
+} from './domains/hooks'
 export { checkAllDomains, lookUpHosts } from './domains/jobs'
 export { feedbackSources, pollBounces } from './emails/feedback'
 export { senderOf, sendMail } from './emails/sender'

@@ -3,9 +3,11 @@ import { can } from '../../../contract/definition/define'
 import { type FieldErrors, fail, invalid } from '../../../contract/http/errors'
 import { users } from '../../../contract/resources/users'
 import { latinDigits } from '../../../contract/text/fold'
-import { countAttempt, discardAttempt } from '../../auth/attempts'
+import type { Actor } from '../../auth/actor'
+import { countAttempt, resetAttempts } from '../../auth/attempts'
 import { pinText } from '../../auth/pin-lock'
 import { hashSecret, verifySecret } from '../../auth/secrets'
+import { isObject } from '../../crud/check'
 import type { Change, Hooks, Row, Tx, Values } from '../../crud/hooks'
 import { addJob } from '../../jobs/queue'
 import type { Services } from '../../services'
@@ -14,13 +16,14 @@ import type { Services } from '../../services'
 export const usersHooks: Hooks = {
   // The own user as `GET /user/me` gives it may be sent back whole; presence moves on between reading and writing.
   extraBody: ['current_password', 'current_pin', 'organisation', 'online', 'last_seen_at'],
-  async beforeWrite(tx, change, services) {
+  beforeChange: countGuess,
+  async beforeWrite(tx, change) {
     refuseMasters(change)
     refuseRights(change)
     refuseForgedPresence(change)
     refuseBackwardAbsence(change)
     await refuseLastMaster(tx, change)
-    await demandCurrent(services, change)
+    await demandCurrent(tx, change)
     const changes = await hashSecrets(change.changes)
     await checkRulesOf(tx, change)
     if (changes.password && change.before) await endOtherSessions(tx, change.before, change.actor.sid)
@@ -87,8 +90,21 @@ async function refuseLastMaster(tx: Tx, { action, before, changes }: Change): Pr
   if (others.length === 0) throw fail('wrong_state', { reason: 'last_master' })
 }
 
+const SECRETS = ['password', 'pin'] as const
+
+/** A person at an open browser, or with a stolen token, must not find out the own secret by trying. */
+async function countGuess(
+  services: Services,
+  { actor, id, body }: { actor: Actor; id: number; body: unknown },
+): Promise<void> {
+  if (id === actor.id && isObject(body) && SECRETS.some(name => name in body))
+    await countAttempt(services, guessOf(id))
+}
+
+const guessOf = (id: number) => ({ subject: `user:${id}` })
+
 /** A change of the own password or PIN carries the one that holds, where there is one. */
-async function demandCurrent(services: Services, change: Change): Promise<void> {
+async function demandCurrent(tx: Tx, change: Change): Promise<void> {
   const { action, actor, before, changes, extra } = change
   const isSelf = action === 'update' && before?.id === actor.id
   const allowed = isSelf ? ['current_password', 'current_pin'] : []
@@ -100,15 +116,13 @@ async function demandCurrent(services: Services, change: Change): Promise<void> 
     return
   }
   if (!('password' in changes) && !('pin' in changes)) return
-  // A person at an open browser, or with a stolen token, must not find out the secret by trying.
-  const guess = await countAttempt(services, { subject: `user:${before.id}` })
   const wrong: FieldErrors = {}
   if ('password' in changes && !(await isCurrent(before.password, extra.current_password)))
     wrong.current_password = 'wrong_current'
   if ('pin' in changes && !(await isCurrent(before.pin, pinText(extra.current_pin))))
     wrong.current_pin = 'wrong_current'
   if (Object.keys(wrong).length) throw invalid(wrong)
-  await discardAttempt(services, guess)
+  await resetAttempts({ sql: tx }, guessOf(before.id))
 }
 
 async function isCurrent(hash: unknown, given: unknown): Promise<boolean> {

@@ -10,7 +10,7 @@ import { DeleteRecord } from './DeleteRecord'
 import { Duplicates } from './Duplicates'
 import { FormSections, type FormSectionsProps } from './FormSections'
 import { RecordForm } from './RecordForm'
-import { editBase } from './recordBase'
+import { EditProblem, editBase } from './recordBase'
 import { SaveBar } from './SaveBar'
 import { SystemFacts } from './SystemFacts'
 import { useSaveNotices } from './useSaveNotices'
@@ -37,7 +37,15 @@ export default function ResourceEdit(props: ResourceEditProps) {
   const mutationOptions = useSaveNotices('messages.saved')
   if (!may('update') && may('read')) return <Navigate to="show" replace />
   return (
-    <EditBase {...editBase} resource={resource} id={props.id} mutationOptions={mutationOptions}>
+    <EditBase
+      {...editBase}
+      resource={resource}
+      id={props.id}
+      mutationOptions={mutationOptions}
+      // A record that could not be read again keeps its form.
+      error={false}
+    >
+      <EditProblem />
       <WithRecord<RaRecord> render={record => <EditPage key={record.id} {...props} record={record} />} />
     </EditBase>
   )

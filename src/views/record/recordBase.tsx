@@ -13,6 +13,14 @@ function StateOf(props: ReturnType<typeof useEditContext> | ReturnType<typeof us
   )
 }
 
+/**
+ * Says why a record could not be read: in place of its form, or above it where it was read before. What is typed stays.
+ */
+export function EditProblem() {
+  const { error } = useEditContext()
+  return error ? <EditState /> : null
+}
+
 // The route has asked for the right (routes.tsx): asked again here, it would hold the record back.
 const asked = { disableAuthentication: true }
 /** Screens in place of react-admin's notice and redirect. */

@@ -37,10 +37,14 @@ export async function sendBookingNotification(services: Services, { id }: Values
 
 async function claim(services: Services, tx: Tx, id: number): Promise<Claimed | undefined> {
   const [queued] = await tx<Notification[]>`select * from booking_notifications where id = ${id} for update`
-  if (queued?.state === 'sending')
-    await tx`update booking_notifications set state = 'failed', error = 'uncertain' where id = ${id}`
-  if (queued?.state !== 'queued') return undefined
+  if (queued?.state !== 'queued' && queued?.state !== 'sending') return undefined
   const booking = await bookingOf(tx, { source: queued.source, id: queued.source_id })
+  if (queued.state === 'sending') {
+    // The process ended in between: a person decides, as nobody knows whether it went.
+    await tx`update booking_notifications set state = 'failed', error = 'uncertain' where id = ${id}`
+    if (booking) await notifyHostOfFailure(tx, booking, ({ enums }) => enums.uncertain)
+    return undefined
+  }
   const current = booking && !isObsolete(queued, booking) ? booking : undefined
   if (booking && isByWhatsapp(queued)) {
     await remindByWhatsapp({ services, tx }, queued, current)

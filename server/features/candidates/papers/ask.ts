@@ -37,8 +37,8 @@ function clocksScope(services: Services, actor: Actor): Fragment | undefined {
 }
 
 /**
- * Papers: the server records who checked one, and a checked one stays with its candidate. The check is of a file: another
- * file takes it back.
+ * Papers: the server records who checked one, and a checked one stays with its candidate. A change of what the check is
+ * about takes it back.
  */
 export const documentsHooks: HooksOf<typeof documents> = {
   scope: documentsScope,
@@ -47,13 +47,16 @@ export const documentsHooks: HooksOf<typeof documents> = {
     if (action !== 'create' && action !== 'update') return changes
     if (before && isChecked(before) && isNew('candidate_id', before, changes))
       throw fail('wrong_state', { fields: { candidate_id: 'not_writable' } })
-    const isAnother = isNew('file', before, changes) || isNew('translation', before, changes)
+    const isAnother = CHECKED.some(name => isNew(name, before, changes))
     if (before && isChecked(before) && isAnother && !isNew('checked_on', before, changes))
       return { ...changes, checked_on: null, checked_by: null }
     if (!isNew('checked_on', before, changes)) return changes
     return { ...changes, checked_by: changes.checked_on ? actor.id || null : null }
   },
 }
+
+/** Fields that a check is about. */
+const CHECKED = ['kind_id', 'file', 'translation', 'original', 'valid_until'] as const
 
 const isChecked = ({ checked_by, checked_on }: Partial<Document>) =>
   (checked_by ?? null) !== null || (checked_on ?? null) !== null

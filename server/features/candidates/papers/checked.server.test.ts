@@ -44,6 +44,18 @@ describe('a checked paper', () => {
     expect(answer.record).toMatchObject({ file: sent, checked_on: null, checked_by: null })
   })
 
+  test('is no longer checked once it is of another kind or valid for another time', async () => {
+    for (const change of [
+      { kind_id: await idOf('document_kinds', 'birth_certificate') },
+      { valid_until: '2035-01-01' },
+      { original: true },
+    ]) {
+      const { id } = await paper({ checked_on: '2026-11-20' })
+      const answer = await user.put(`/documents/${id}`, change)
+      expect(answer.record, answer.text).toMatchObject({ ...change, checked_on: null, checked_by: null })
+    }
+  })
+
   test('stays with its candidate, one by one and in bulk, until the check is taken back', async () => {
     const { id } = await paper({ checked_on: '2026-11-20' })
     const candidate_id = await candidateId()

@@ -1,5 +1,7 @@
 import { domainToASCII } from 'node:url'
-import { invalid } from '../../../../contract/http/errors'
+import { can, type Definition } from '../../../../contract/definition/define'
+import { fail, invalid } from '../../../../contract/http/errors'
+import { bwSuppressions, domainSuppressions, suppressions } from '../../../../contract/resources/suppressions'
 import type { Change, Hooks, Values } from '../../../crud/hooks'
 import { zonedHooks } from '../../settings'
 
@@ -24,9 +26,35 @@ const UNSEEN: Values = {
   ),
 }
 
+/**
+ * Keeps the address or domain of an entry, and its reason, where the role may not delete entries: another address in its
+ * place would take the person off the list.
+ */
+function hooksOfSuppressions(definition: Definition): Hooks {
+  return {
+    beforeWrite(_, change) {
+      refuseOtherAddress(definition, change)
+      return change.changes
+    },
+  }
+}
+
+export const suppressionsHooks = hooksOfSuppressions(suppressions)
+export const bwSuppressionsHooks = hooksOfSuppressions(bwSuppressions)
+
+function refuseOtherAddress(definition: Definition, { action, actor, before, changes }: Change): void {
+  if (action !== 'update' || !before || can(definition, actor.role, 'delete')) return
+  const moved = ['email', 'domain', 'reason'].filter(
+    name => name in changes && changes[name] !== before[name],
+  )
+  if (moved.length)
+    throw fail('forbidden_field', { fields: Object.fromEntries(moved.map(name => [name, 'not_writable'])) })
+}
+
 /** The domain, and the employer's others: each once, as DNS has it. */
 export const domainSuppressionsHooks: Hooks = {
   beforeWrite(_, change) {
+    refuseOtherAddress(domainSuppressions, change)
     const changes = withDomain(change, 'domain')
     if (typeof changes.aliases !== 'string') return changes
     const own = changes.domain ?? change.before?.domain

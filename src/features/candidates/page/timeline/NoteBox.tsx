@@ -45,6 +45,7 @@ export function NoteBox(props: NoteBoxProps) {
         rows={isOpen ? 3 : 1}
         dir="auto"
         maxLength={4_000}
+        readOnly={note.isBusy}
         value={note.text}
         placeholder={translate('candidate.write_note')}
         aria-label={translate('candidate.write_note')}
@@ -158,7 +159,7 @@ function useSave({ resource, values, onSaved }: NoteBoxProps, { text, chosen }: 
   const { run, isBusy } = useAct(resource)
   async function save() {
     const data = { ...values, text: text.trim(), mentions: mentionedIn(text, chosen) }
-    if (!data.text) return
+    if (!data.text || isBusy) return
     if (await run(() => provider.create(resource, { data }))) {
       notify('messages.saved', { type: 'success' })
       clear()
