@@ -8,6 +8,8 @@ export interface EventFact {
   event: CaseEvent
   day: string
   quality: Quality
+  /** The step of `step_done`. */
+  step?: string
   /** The instant, for periods of hours. */
   at?: string | null
   /** The last day that the paper itself names. */

@@ -9,7 +9,7 @@ export interface ClockStart {
   events: EventFact[]
 }
 
-type StartRule = Pick<ClockRule, 'start' | 'pause'>
+type StartRule = Pick<ClockRule, 'start' | 'from_step' | 'pause'>
 
 /**
  * Returns the start of a clock: the latest day of its events, with the worst quality. A decision counts from the day it
@@ -43,9 +43,14 @@ export const openRequests = ({ requests = [] }: ClockFacts): AuthorityRequest[] 
 /** Events that say that the authority has all papers. A later request of the authority takes them back. */
 const COMPLETING: readonly CaseEvent[] = ['complete', 'application_complete']
 
-function startEvent(event: CaseEvent, { pause }: StartRule, facts: ClockFacts): EventFact | undefined {
+function startEvent(
+  event: CaseEvent,
+  { from_step, pause }: StartRule,
+  facts: ClockFacts,
+): EventFact | undefined {
   if (event === 'notified') return notificationOf(facts.events)
-  const fact = latestOf(facts.events.filter(each => each.event === event))
+  const isOfStep = (fact: EventFact) => event !== 'step_done' || fact.step === from_step
+  const fact = latestOf(facts.events.filter(each => each.event === event && isOfStep(each)))
   if (!fact || pause !== 'starts_when_complete' || !COMPLETING.includes(event)) return fact
   return (facts.requests ?? []).some(({ asked_on }) => asked_on > fact.day) ? undefined : fact
 }

@@ -164,6 +164,14 @@ describe('problems of a version', () => {
       { code: 'clock_step_missing', path: ['clocks', 0, 'step'], values: { clock: 'C-01', step: 'other' } },
     ])
     expect(codes(sound({ clocks: [clock({ step: 'result' })] }))).toEqual([])
+    const from = (from_step?: string) =>
+      codes(sound({ clocks: [clock({ start: ['step_done'], from_step })] }))
+    expect([from('applied'), from('other'), from()]).toEqual([
+      [],
+      ['clock_start_missing'],
+      ['clock_start_missing'],
+    ])
+    expect(codes(sound({ clocks: [clock({ from_step: 'applied' })] }))).toEqual(['clock_start_missing'])
     expect(codes(sound({ clocks: [clock({ not_before: ['C-09'] })] }))).toEqual(['clock_missing'])
     const [waits, other] = [clock({ key: 'C-10', not_before: ['C-01'] }), clock({})]
     expect(codes(sound({ clocks: [waits, other] }))).toEqual([])

@@ -21,6 +21,7 @@ export const PROBLEM_CODES = [
   'target_missing',
   'step_unreachable',
   'clock_step_missing',
+  'clock_start_missing',
   'clock_missing',
   'clock_waits_for_waiting',
   'extension_missing',
@@ -172,6 +173,13 @@ function problemsOfClock(
       code: 'clock_step_missing',
       path: [...path, 'step'],
       values: { clock: clock.key, step: clock.step },
+    })
+  const { from_step } = clock
+  if (clock.start.includes('step_done') ? !from_step || !steps.has(from_step) : from_step)
+    problems.push({
+      code: 'clock_start_missing',
+      path: [...path, 'from_step'],
+      values: { clock: clock.key, step: from_step ?? '' },
     })
   if (clock.extends_to && clock.extension === 'none')
     problems.push({ code: 'extension_missing', path: [...path, 'extension'], values: { clock: clock.key } })

@@ -42,6 +42,22 @@ describe('the start of a clock', () => {
     )
   })
 
+  it('is the day of the step from which a target of ours counts', () => {
+    const target = rule({
+      key: 'H-01',
+      start: ['step_done'],
+      from_step: 'ready',
+      length: days(7),
+      nature: 'house_target',
+    })
+    const events = [
+      event('step_done', '2026-10-01', { step: 'ready' }),
+      event('step_done', '2026-11-01', { step: 'sent' }),
+    ]
+    expect(read(target, { events }, '2026-10-02')).toMatchObject({ due_on: '2026-10-08' })
+    expect(read(target, { events: events.slice(1) }, '2026-11-02')).toMatchObject({ missing: ['step_done'] })
+  })
+
   it('is none where a condition of the rule does not hold', () => {
     const accelerated = rule({ ...C03, key: 'C-05', applies_if: [{ fact: 'accelerated', in: ['yes'] }] })
     expect(read(accelerated, { events: [complete] }, '2026-09-02')).toEqual({ state: 'not_applicable' })

@@ -32,7 +32,10 @@ export const ruleSource = z.strictObject({
 })
 export type RuleSource = z.infer<typeof ruleSource>
 
-/** Facts of a case that conditions look at; all values are texts, numbers are compared by requirements. */
+/**
+ * Facts of a case that conditions look at; all values are texts, numbers are compared by requirements. `result` and `kind`
+ * are those of the record whose events a clock counts: a remedy is only against a refusal.
+ */
 export const CONDITION_FACTS = [
   'accelerated',
   'procedure',
@@ -46,6 +49,8 @@ export const CONDITION_FACTS = [
   'instructed',
   'member',
   'track',
+  'result',
+  'kind',
 ] as const
 
 /** A condition: the fact has one of the values. All conditions of a list must hold. */
@@ -132,6 +137,8 @@ export const clockRule = z.strictObject({
   nature: z.enum(CLOCK_NATURES),
   /** It starts on the latest day of these. */
   start: z.array(z.enum(CASE_EVENTS)).min(1).max(4),
+  /** The step of which `step_done` tells the day. */
+  from_step: key.optional(),
   length: clockLength,
   pause: z.enum(CLOCK_PAUSES),
   extension: z.enum(CLOCK_EXTENSIONS),
