@@ -90,7 +90,6 @@ function isSame(one: unknown, other: unknown): boolean {
     new Map<string, unknown>(Object.entries(other)),
   ]
   return (
-    Array.isArray(one) === Array.isArray(other) &&
     ours.size === theirs.size &&
     [...ours].every(([key, value]) => theirs.has(key) && isSame(value, theirs.get(key)))
   )

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { asked, days, event, germany, months, read, rule, weeks } from '../../tests/kit/clocks'
-import { checkExtension } from './checkExtension'
 import { readClocks } from './readClock'
 import { clockRule } from './version'
 
@@ -37,6 +36,8 @@ describe('the start of a clock', () => {
     const remedy = rule({ key: 'C-11', start: ['notified'], length: months(1), expiry: 'appeal_lost' })
     const events = [event('notified', '2026-09-10'), event('decided', '2026-09-07')]
     expect(read(remedy, { events }, '2026-09-11')).toMatchObject({ started_on: '2026-09-10', asked_for: [] })
+    const sameDay = [event('notified', '2026-09-10'), event('decided', '2026-09-10')]
+    expect(read(remedy, { events: sameDay }, '2026-09-11')).toMatchObject({ asked_for: [] })
     expect(read(remedy, { events: [...events, event('decided', '2026-11-20')] }, '2026-11-21')).toMatchObject(
       { started_on: '2026-11-20', asked_for: ['notified'] },
     )
@@ -66,6 +67,27 @@ describe('the start of a clock', () => {
   })
 })
 
+describe('a clock that starts when the papers are complete', () => {
+  const visa = rule({
+    key: 'C-27',
+    start: ['appointment_asked', 'application_complete'],
+    length: weeks(3),
+    pause: 'starts_when_complete',
+  })
+  const ready = event('application_complete', '2026-11-10')
+  const missing = (day: string) => {
+    const events = [event('appointment_asked', '2026-11-02'), ready]
+    const reading = read(visa, { events, requests: [asked(day, null)] }, '2026-11-20')
+    return 'missing' in reading ? reading.missing : []
+  }
+
+  it('has no start after a later request, which takes back completeness and nothing else', () => {
+    expect(missing('2026-11-11')).toEqual(['application_complete'])
+    expect(missing('2026-11-10')).toEqual([])
+    expect(missing('2026-11-05')).toEqual([])
+  })
+})
+
 describe('a suspended period', () => {
   const dueWith = (...requests: ReturnType<typeof asked>[]) =>
     due(read(C03, { events: [complete], requests }, '2026-11-30'))
@@ -73,6 +95,23 @@ describe('a suspended period', () => {
   it('adds days that two requests share once', () => {
     expect(dueWith(asked('2026-10-01', '2026-10-11'), asked('2026-10-06', '2026-10-16'))).toBe('2026-12-16')
     expect(dueWith(asked('2026-10-01', '2026-10-31'), asked('2026-10-06', '2026-10-16'))).toBe('2026-12-31')
+  })
+
+  it('begins with the day of the request, also where that is the first one', () => {
+    expect(dueWith(asked('2026-09-01', '2026-09-11'))).toBe('2026-12-11')
+    const requests = [asked('2026-10-10', '2026-11-10')]
+    expect(read(C03, { events: [complete], requests }, '2026-10-10').state).toBe('paused')
+    expect(read(C03, { events: [complete], requests }, '2026-10-09').state).toBe('running')
+  })
+
+  it('does not move a day that a paper names, of several the first', () => {
+    const printed = rule({ ...C03, key: 'C-09', start: ['letter', 'decided'], length: { printed: true } })
+    const events = [
+      event('letter', '2026-09-01', { until: '2026-12-15' }),
+      event('decided', '2026-09-02', { until: '2026-12-01' }),
+    ]
+    const requests = [asked('2026-10-10', '2026-11-10')]
+    expect(due(read(printed, { events, requests }, '2026-10-20'))).toBe('2026-12-01')
   })
 
   it('has no days of requests before it began or after it was over', () => {
@@ -107,39 +146,8 @@ describe('a suspended period', () => {
   it('forgets an extension of an earlier start', () => {
     const extensions = [{ told_on: '2026-08-20', until: '2027-01-15', reason: 'Difficult case' }]
     expect(due(read(C03, { events: [complete], extensions }, '2026-09-02'))).toBe('2026-12-01')
-  })
-})
-
-describe('an extension', () => {
-  const request = {
-    told_on: '2026-11-20',
-    until: '2027-01-15',
-    reason: 'Difficult',
-    by_master: true,
-    isDayOff: germany,
-  }
-  const facts = { events: [complete] }
-
-  it('is refused with its reason', () => {
-    const refused = (
-      own: Partial<typeof C03>,
-      asks: Partial<Omit<typeof request, 'until'>> & { until?: string | null },
-    ) => checkExtension({ ...C03, ...own }, facts, { ...request, ...asks })
-    expect(refused({ extension: 'none' }, {})).toEqual({ refused: 'not_extendable' })
-    expect(refused({}, { until: null })).toEqual({ refused: 'day_missing' })
-    expect(refused({}, { until: '2026-12-01' })).toEqual({ refused: 'not_later' })
-    expect(refused({ extends_to: months(4) }, {})).toEqual({ refused: 'too_late' })
-    expect(refused({ start: ['applied'] }, {})).toEqual({ refused: 'not_running' })
-    expect(checkExtension(C03, { ...facts, ended_on: '2026-11-01' }, request)).toEqual({
-      refused: 'not_running',
-    })
-  })
-
-  it('that the law fixes is given once, also by a master', () => {
-    const extensions = [{ told_on: '2026-11-10', until: '2026-12-15', reason: 'Difficult' }]
-    const fixed = { ...C03, extends_to: months(5) }
-    expect(checkExtension(fixed, { ...facts, extensions }, request)).toEqual({ refused: 'already_extended' })
-    expect(checkExtension(fixed, facts, { ...request, until: null })).toEqual({ until: '2027-02-01' })
+    const sameDay = extensions.map(extension => ({ ...extension, told_on: complete.day }))
+    expect(due(read(C03, { events: [complete], extensions: sameDay }, '2026-09-02'))).toBe('2027-01-15')
   })
 })
 
@@ -185,6 +193,16 @@ describe('the latest day of an act', () => {
   it('is the next working day for our side', () => {
     expect(latest({ ...base, holder: 'us', expiry: 'appeal_lost' })).toBe('2026-12-07')
     expect(latest({ ...base, holder: 'candidate', expiry: 'duty_missed' })).toBe('2026-12-07')
+  })
+
+  it('is none where hours count', () => {
+    // 2026-11-21 is a Saturday.
+    const breach = { ...base, holder: 'us' as const, length: { number: 72, unit: 'hours' as const } }
+    const events = [event('notified', '2026-11-18', { at: '2026-11-18T10:00:00.000Z' })]
+    expect(read(rule(breach), { events }, '2026-11-19')).toMatchObject({
+      due_on: '2026-11-21',
+      latest_on: null,
+    })
   })
 
   it.each([

@@ -210,6 +210,7 @@ describe('a line on a paper', () => {
       reason: 'paper_ends_early',
       values: { valid_until: '2027-07-30', needed_until: '2027-07-31' },
     })
+    expect(until('2026-11-22')).toMatchObject({ reason: 'paper_ends_early' })
     expect(until('2026-11-21')).toMatchObject({ reason: 'paper_expired' })
     expect(until(null)).toMatchObject({ reason: 'paper_incomplete', values: { forms: ['valid'] } })
   })

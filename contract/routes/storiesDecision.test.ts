@@ -50,6 +50,15 @@ describe('S4 Refused visa', () => {
     expect(readings['C-29a']).toMatchObject({ state: 'running', due_on: '2027-11-24' })
   })
 
+  it('a person who has read the letter wins over the record', () => {
+    const facts = {
+      events: [event('notified', '2026-11-24', { instructed: true })],
+      conditions: { instructed: 'no' },
+    }
+    const readings = readClocks(rules, () => facts, { today: '2026-11-25', isDayOff: germany })
+    expect(readings.get('C-29a')).toMatchObject({ due_on: '2027-11-24' })
+  })
+
   it('notified 2026-11-05: due on Saturday 2026-12-05, the latest day is 2026-12-07', () => {
     const events = [event('notified', '2026-11-05', { instructed: true })]
     const due = { due_on: '2026-12-05', latest_on: '2026-12-07' }
@@ -134,6 +143,25 @@ describe('S5 Partial decision, exam, licence, titles', () => {
     const exhausted = { state: 'exhausted', on: '2027-06-12', parts: ['oral'] }
     expect(read(C26, { attempts: [second, first] }, '2027-06-13')).toEqual(exhausted)
     expect(read(stations, { attempts: [first, second] }, '2027-06-13')).toEqual(exhausted)
+  })
+
+  it('a part that fails later has attempts of its own', () => {
+    const attempts = [
+      first,
+      {
+        day: '2027-06-12',
+        parts: [
+          { part: 'oral', passed: true },
+          { part: 'written', passed: false },
+        ],
+      },
+    ]
+    expect(read(C26, { attempts }, '2027-06-13')).toEqual({
+      state: 'repeating',
+      next: 2,
+      left: 1,
+      parts: ['written'],
+    })
   })
 
   it('2027-06-12 oral passed: the exam is passed', () => {
