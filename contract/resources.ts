@@ -37,6 +37,7 @@ import {
   evaluationAppointmentSettings,
   interviews,
 } from './resources/requests'
+import { routeSteps, routes, routeVersions } from './resources/routes'
 import {
   checklists,
   complianceRules,
@@ -82,6 +83,9 @@ export const RESOURCES: readonly Definition[] = [
   checklists,
   complianceRules,
   stepMessages,
+  routes,
+  routeVersions,
+  routeSteps,
   teachers,
   candidates,
   readyCandidates,

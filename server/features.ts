@@ -69,6 +69,7 @@ import { sealLogs } from './features/people/logSeals'
 import { logRoutes, logsHooks } from './features/people/logs'
 import { noticeRoutes, sendDigest, sendHourlyNotices } from './features/people/notices'
 import { adsHooks, healthScreen, leadsReportHooks } from './features/reports'
+import { routeRoutes } from './features/routes'
 import { rolesHooks, settingsRoutes, zonedHooks } from './features/settings'
 import { templateRoutes, templatesHooks } from './features/templates'
 import { viewRoutes } from './features/views'
@@ -149,6 +150,7 @@ export const routes: readonly Route[] = [
   ...viewRoutes,
   ...leadsRoutes,
   ...candidateRoutes,
+  ...routeRoutes,
   ...coursesRoutes,
   ...contractsRoutes,
   ...ministryRoutes,

@@ -22,6 +22,7 @@ import { onlineCandidateCalls } from './online-candidates'
 import { peopleCalls } from './people'
 import { presentationCalls } from './presentations'
 import { reportCalls } from './reports'
+import { routeCalls } from './routes'
 import { sessionCalls } from './session'
 import { settingsCalls } from './settings'
 import { signInCalls } from './sign-in'
@@ -63,6 +64,7 @@ const FEATURES: readonly Readonly<Record<string, ApiCall>>[] = [
   presentationCalls,
   reportCalls,
   ruleCalls,
+  routeCalls,
   sessionCalls,
   settingsCalls,
   signInCalls,
