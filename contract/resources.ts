@@ -9,6 +9,7 @@ import { bwCalls, calls } from './resources/calls'
 import { bbCampaigns, bwCampaigns, campaigns } from './resources/campaigns'
 import { candidateMessages } from './resources/candidate-messages'
 import { candidates, readyCandidates } from './resources/candidates'
+import { caseSteps, cases } from './resources/cases'
 import { contracts, contractTexts } from './resources/contracts'
 import { attendance, courses, teachers } from './resources/courses'
 import { documentKinds, documents, languageCertificates } from './resources/documents'
@@ -98,6 +99,8 @@ export const RESOURCES: readonly Definition[] = [
   visas,
   statusChanges,
   candidateMessages,
+  cases,
+  caseSteps,
   clocks,
   notes,
   transactions,

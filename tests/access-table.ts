@@ -52,6 +52,8 @@ ba-approvals                   rcu     rcudbie rcudbie    rcudbie -       -     
 visas                          rcu     rcudbie rcudbie    rcudbie -       -        rcudbie
 status-changes                 r       re      re         re      -       -        re
 candidate-messages             r       re      re         re      -       -        re
+cases                          rcu     rcudbie rcudbie    rcudbie -       -        rcudbie
+case-steps                     r       re      re         re      -       -        re
 clocks                         r       re      re         re      -       -        re
 notes                          rcu     rcudbie rcudbie    rcudbie -       -        rcudbie
 transactions                   rcu     rcudbie rcudbie    rcudbie -       -        rcudbie
@@ -222,6 +224,9 @@ nobody  none  user  admin  superadmin  master  de_user  de_admin  de_superadmin
   -      -     x      x        x         x        x        x            x        GET /bb-campaigns/{id}/report
   -      -     -      -        -         x        -        x            x        POST /bb-campaigns/{id}/uncertain
   -      -     -      -        -         x        -        x            x        GET /bb-campaigns/{id}/recipients
+  -      -     x      x        x         x        -        -            x        GET /cases/{id}/way
+  -      -     x      x        x         x        -        -            x        POST /cases/{id}/steps
+  -      -     x      x        x         x        -        -            x        POST /cases/{id}/version
   -      -     x      x        x         x        -        -            x        GET /routes/{id}/versions/{number}
   -      -     -      -        x         x        -        -            x        POST /routes/{id}/draft
   -      -     -      -        x         x        -        -            x        PUT /routes/{id}/draft

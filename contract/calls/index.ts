@@ -3,6 +3,7 @@ import { bookingCalls, bookingPages } from './booking'
 import type { ApiCall } from './call'
 import { campaignCalls, listedCampaignCalls } from './campaigns'
 import { CANDIDATE_CALLS } from './candidates'
+import { caseCalls } from './cases'
 import { contractCalls } from './contracts'
 import { courseCalls } from './courses'
 import { emailCalls } from './emails'
@@ -39,6 +40,7 @@ const FEATURES: readonly Readonly<Record<string, ApiCall>>[] = [
   builderCalls,
   ...Object.values(campaignCalls),
   ...CANDIDATE_CALLS,
+  caseCalls,
   contractCalls,
   courseCalls,
   documentCalls,

@@ -72,6 +72,8 @@ export const routeVersions = defineResource('route-versions', {
     reason: text({ max: 400, read: true }),
     /** Open cases are listed with the difference, for a person to move them. */
     affects_running: flag({ read: true }),
+    /** Of a draft: when its content was saved last. */
+    saved_at: instant({ read: true }),
   },
   list: {
     columns: ['route_id', 'number', 'state', 'valid_from', 'published_by', 'reason', 'affects_running'],
@@ -82,6 +84,7 @@ export const routeVersions = defineResource('route-versions', {
     ['route_id', 'number', 'state'],
     ['valid_from', 'published_at', 'published_by'],
     ['reason', 'affects_running'],
+    ['saved_at'],
   ],
   roles: READERS,
   verbs: ['read', 'export'],

@@ -42,6 +42,7 @@ create table route_versions (
   "published_by" bigint references users,
   "reason" text,
   "affects_running" boolean not null default false,
+  "saved_at" timestamptz,
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),

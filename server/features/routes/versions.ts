@@ -4,13 +4,12 @@ import { routes, routeVersions } from '../../../contract/resources/routes'
 import { differenceOf } from '../../../contract/routes/difference'
 import { problemsOf } from '../../../contract/routes/problems'
 import type { VersionContent } from '../../../contract/routes/version'
-import { logAction } from '../../crud/audit'
 import type { RowOf, Tx } from '../../crud/hooks'
 import { lockRows, present } from '../../crud/record'
 import { writeRows } from '../../crud/write'
 import type { Connection } from '../../db/connect'
 import { todayAt } from '../../db/today'
-import { type Author, type Reader, roleOf, type Writer } from '../candidates'
+import { type Author, type Reader, roleOf, updateRow, type Writer } from '../candidates'
 import { keepSteps } from './steps'
 
 type Version = RowOf<typeof routeVersions>
@@ -68,10 +67,8 @@ export async function saveDraft(
 ): Promise<VersionAnswer> {
   const draft = await lockDraft({ services, tx, actor }, routeId, version)
   await tx`update route_contents set content = ${tx.json(content)} where version_id = ${draft.id}`
-  const [after] = await tx<Version[]>`
-    update route_versions set version = version + 1, updated_at = ${services.now()} where id = ${draft.id} returning *`
-  await logAction(tx, actor, { action: 'update', resource: 'route-versions', id: draft.id })
-  return answerOf(tx, { actor }, after ?? draft)
+  const changes = { saved_at: services.now().toISOString() }
+  return answerOf(tx, { actor }, await updateRow({ tx, actor }, routeVersions, { before: draft, changes }))
 }
 
 /** Deletes the draft of a route. @throws Failure not_found */
@@ -100,28 +97,18 @@ export async function publishDraft(
   if (problems.length) throw fail('invalid', { problems })
   const now = services.now()
   const published = await findVersion(tx, routeId, 'published')
-  if (published) await write({ tx, actor }, published, { state: 'retired' })
-  const after = await write({ tx, actor }, draft, {
-    state: 'published',
+  if (published) await updateRow({ tx, actor }, routeVersions, { before: published, changes: { state: 'retired' } })
+  const changes = {
+    state: 'published' as const,
     valid_from: valid_from ?? (await todayAt(tx, now)),
     published_at: now.toISOString(),
     published_by: actor.id,
     reason,
     affects_running: affects_running ?? false,
-  })
+  }
+  const after = await updateRow({ tx, actor }, routeVersions, { before: draft, changes })
   await keepSteps({ tx, actor }, content)
   return answerOf(tx, { actor }, after)
-}
-
-async function write({ tx, actor }: Author, before: Version, changes: Partial<Version>): Promise<Version> {
-  const [after] = await writeRows(tx, {
-    definition: routeVersions,
-    actor,
-    action: 'update',
-    rows: [{ before, changes }],
-  })
-  if (!after) throw fail('not_found')
-  return after
 }
 
 async function lockRoute({ services, tx, actor }: Writer, routeId: number): Promise<void> {
