@@ -84,6 +84,8 @@ const wayAnswer = z.object({
   clocks: z.array(clock),
 })
 export type Way = z.infer<typeof wayAnswer>
+/** The same before it is checked: fields that a role does not see may be missing. */
+export type WayInput = z.input<typeof wayAnswer>
 
 const caseStepOrder = z.strictObject({
   step: key,

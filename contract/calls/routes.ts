@@ -32,6 +32,7 @@ const versionAnswer = z.object({
   difference: difference.nullable(),
 })
 export type VersionAnswer = z.infer<typeof versionAnswer>
+export type VersionAnswerInput = z.input<typeof versionAnswer>
 
 const publication = z.strictObject({
   /** The draft as it was read: a second person's change is not published unseen. */

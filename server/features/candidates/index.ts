@@ -30,7 +30,7 @@ import { stepMessagesHooks } from './steps/messages'
 import { requirementsHooks } from './steps/requirements'
 import { stepRoutes } from './steps/routes'
 
-export { type Author, type Reader, roleOf, updateRow, type Writer } from './caller'
+export { type Author, type Caller, roleOf, updateRow, type Writer } from './caller'
 export { createCandidate } from './identity/createCandidate'
 export { findDuplicates } from './identity/duplicates'
 export { leadIdentity } from './identity/hooks'

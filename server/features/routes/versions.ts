@@ -1,4 +1,4 @@
-import type { Publication, VersionAnswer } from '../../../contract/calls/routes'
+import type { Publication, VersionAnswerInput } from '../../../contract/calls/routes'
 import { fail } from '../../../contract/http/errors'
 import { routes, routeVersions } from '../../../contract/resources/routes'
 import { differenceOf } from '../../../contract/routes/difference'
@@ -9,7 +9,7 @@ import { lockRows, present } from '../../crud/record'
 import { writeRows } from '../../crud/write'
 import type { Connection } from '../../db/connect'
 import { todayAt } from '../../db/today'
-import { type Author, type Reader, roleOf, updateRow, type Writer } from '../candidates'
+import { type Author, type Caller, roleOf, updateRow, type Writer } from '../candidates'
 import { keepSteps } from './steps'
 
 type Version = RowOf<typeof routeVersions>
@@ -20,10 +20,10 @@ type Version = RowOf<typeof routeVersions>
  * @throws Failure not_found
  */
 export async function readVersion(
-  { services, actor }: Reader,
+  { services, actor }: Caller,
   routeId: number,
   which: string,
-): Promise<VersionAnswer> {
+): Promise<VersionAnswerInput> {
   const { sql } = services
   const version = await findVersion(sql, routeId, which)
   if (!version) throw fail('not_found')
@@ -31,7 +31,7 @@ export async function readVersion(
 }
 
 /** Begins a draft with the content of the published version. @throws Failure not_found */
-export async function beginDraft({ services, tx, actor }: Writer, routeId: number): Promise<VersionAnswer> {
+export async function beginDraft({ services, tx, actor }: Writer, routeId: number): Promise<VersionAnswerInput> {
   await lockRoute({ services, tx, actor }, routeId)
   const existing = await findVersion(tx, routeId, 'draft')
   if (existing) return answerOf(tx, { actor }, existing)
@@ -64,7 +64,7 @@ export async function saveDraft(
   { services, tx, actor }: Writer,
   routeId: number,
   { version, content }: { version: number; content: VersionContent },
-): Promise<VersionAnswer> {
+): Promise<VersionAnswerInput> {
   const draft = await lockDraft({ services, tx, actor }, routeId, version)
   await tx`update route_contents set content = ${tx.json(content)} where version_id = ${draft.id}`
   const changes = { saved_at: services.now().toISOString() }
@@ -90,7 +90,7 @@ export async function publishDraft(
   { services, tx, actor }: Writer,
   routeId: number,
   { version, valid_from, reason, affects_running }: Publication,
-): Promise<VersionAnswer> {
+): Promise<VersionAnswerInput> {
   const draft = await lockDraft({ services, tx, actor }, routeId, version)
   const content = await contentOf(tx, draft.id)
   const problems = problemsOf(content)
@@ -151,7 +151,7 @@ async function answerOf(
   sql: Connection | Tx,
   { actor }: Pick<Author, 'actor'>,
   version: Version,
-): Promise<VersionAnswer> {
+): Promise<VersionAnswerInput> {
   const content = await contentOf(sql, version.id)
   const isDraft = version.state === 'draft'
   const published = isDraft ? await findVersion(sql, Number(version.route_id), 'published') : undefined

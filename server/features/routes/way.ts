@@ -1,4 +1,4 @@
-import type { CaseClock, CaseRequirement, CaseStepState, CaseTrack, Way } from '../../../contract/calls/cases'
+import type { CaseClock, CaseRequirement, CaseStepState, CaseTrack, WayInput } from '../../../contract/calls/cases'
 import { cases } from '../../../contract/resources/cases'
 import type { Route } from '../../../contract/resources/routes'
 import { conditionsHold } from '../../../contract/routes/conditions'
@@ -12,13 +12,13 @@ import { present } from '../../crud/record'
 import type { Connection } from '../../db/connect'
 import { todayAt } from '../../db/today'
 import { oneRow } from '../../db/oneRow'
-import { type Reader, roleOf } from '../candidates'
+import { type Caller, roleOf } from '../candidates'
 import { clocksOfCase, isDue, type ReadCaseClock } from './caseClocks'
 import { type CaseFacts, readCaseFacts } from './caseFacts'
 import { readFigures } from './figures'
 
 /** Reads a case with its tracks, clocks and requirements. @throws Failure not_found where the caller may not see it */
-export async function readWay({ services, actor }: Reader, id: number): Promise<Way> {
+export async function readWay({ services, actor }: Caller, id: number): Promise<WayInput> {
   const { sql } = services
   await readRecord(services, actor, cases, id)
   const [facts] = await readCaseFacts(sql, [id])
@@ -167,14 +167,14 @@ async function papersOf(sql: Connection, candidateId: number): Promise<PaperFact
   }))
 }
 
-async function readRoute(sql: Connection, facts: CaseFacts): Promise<Way['route']> {
+async function readRoute(sql: Connection, facts: CaseFacts): Promise<WayInput['route']> {
   const { id, slug, law, en, ar, fr, de } = oneRow(
     await sql<(Route & { id: number })[]>`select * from routes where id = ${facts.case.route_id}`,
   )
   return { id, slug, law, names: { en, ar: ar ?? en, fr: fr ?? en, de: de ?? en } }
 }
 
-async function readNumbers(sql: Connection, facts: CaseFacts): Promise<Pick<Way, 'number' | 'newer'>> {
+async function readNumbers(sql: Connection, facts: CaseFacts): Promise<Pick<WayInput, 'number' | 'newer'>> {
   const [row] = await sql<{ number: number; newest: number | null }[]>`
     select v.number, (select p.number from route_versions p where p.route_id = v.route_id and p.state = 'published') as newest
     from route_versions v where v.id = ${facts.case.route_version_id}`
