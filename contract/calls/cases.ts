@@ -3,7 +3,14 @@ import { guardEffect } from '../candidates/rules'
 import { isDay } from '../definition/fields'
 import { cases } from '../resources/cases'
 import { names, outcome, ruleSource } from '../routes/version'
-import { CASE_STEP_STATES, CLOCK_EXPIRIES, CLOCK_NATURES, QUALITIES, STEP_HOLDERS, STEP_KINDS } from '../routes/words'
+import {
+  CASE_STEP_STATES,
+  CLOCK_EXPIRIES,
+  CLOCK_NATURES,
+  QUALITIES,
+  STEP_HOLDERS,
+  STEP_KINDS,
+} from '../routes/words'
 import { call, recordAnswer, rolesFor } from './call'
 
 const id = z.int('invalid').positive('invalid')
@@ -119,7 +126,8 @@ export const caseCalls = {
     answer: wayAnswer,
   }),
   move: call('POST /cases/{id}/version', {
-    summary: 'Moves a case to the published version of its route. Steps are mapped by their keys; others stay in the history.',
+    summary:
+      'Moves a case to the published version of its route. Steps are mapped by their keys; others stay in the history.',
     access: movers,
     body: z.strictObject({ version: z.int('invalid') }),
     answer: wayAnswer,

@@ -53,7 +53,8 @@ export const routeCalls = {
     answer: versionAnswer,
   }),
   begin: call('POST /routes/{id}/draft', {
-    summary: 'Begins a draft with the content of the published version; answers the one that is there already.',
+    summary:
+      'Begins a draft with the content of the published version; answers the one that is there already.',
     access: editors,
     answer: versionAnswer,
   }),

@@ -41,7 +41,15 @@ export const cases = defineResource('cases', {
   },
   list: {
     columns: ['candidate_id', 'route_id', 'state', 'bw_lead_id', 'employee_id', 'opened_on', 'ended_on'],
-    filters: ['candidate_id', 'route_id', 'route_version_id', 'state', 'is_primary', 'bw_lead_id', 'employee_id'],
+    filters: [
+      'candidate_id',
+      'route_id',
+      'route_version_id',
+      'state',
+      'is_primary',
+      'bw_lead_id',
+      'employee_id',
+    ],
     search: ['name', 'end_reason'],
     sort: ['id', 'desc'],
   },

@@ -89,11 +89,16 @@ function rowOf(facts: CaseFacts, { rule, reading }: ReadCaseClock) {
 
 /** Keeps the clocks of the cases of candidates whose records or steps were written. */
 export async function followEvents(tx: Tx, write: Write, after: readonly Row[]): Promise<void> {
-  const ofRow = (row: Row | undefined) => Number(write.definition.name === 'candidates' ? row?.id : row?.candidate_id)
+  const ofRow = (row: Row | undefined) =>
+    Number(write.definition.name === 'candidates' ? row?.id : row?.candidate_id)
   const people = [...after, ...write.rows.map(({ before }) => before)].map(ofRow).filter(id => id > 0)
   if (!people.length) return
   const open = await tx<{ id: number }[]>`
     select id from cases where candidate_id = any(${[...new Set(people)]}::bigint[]) and deleted_at is null
       and state in ('open', 'on_hold')`
-  await refreshClocksOf(tx, open.map(({ id }) => id), write.now)
+  await refreshClocksOf(
+    tx,
+    open.map(({ id }) => id),
+    write.now,
+  )
 }

@@ -99,7 +99,9 @@ async function readRecords(sql: Connection, people: readonly number[]): Promise<
       async ([resource, table]) =>
         [
           resource,
-          await sql<Row[]>`select * from ${sql(table)} where candidate_id = any(${people}::bigint[]) order by id`,
+          await sql<
+            Row[]
+          >`select * from ${sql(table)} where candidate_id = any(${people}::bigint[]) order by id`,
         ] as const,
     ),
   )

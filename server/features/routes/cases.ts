@@ -53,5 +53,9 @@ export async function followCases(tx: Tx, write: Write, after: readonly Row[]): 
   const { actor, by } = write
   const rows = others.map(before => ({ before, changes: { is_primary: false } }))
   await writeRows(tx, { definition: cases, actor, action: 'update', by, rows, isFollowUp: true })
-  await refreshClocksOf(tx, [...after, ...others].map(({ id }) => id), write.now)
+  await refreshClocksOf(
+    tx,
+    [...after, ...others].map(({ id }) => id),
+    write.now,
+  )
 }

@@ -42,7 +42,10 @@ export const routeRoutes: readonly Route[] = [
 ]
 
 /** Hooks of cases and their steps. */
-export const routeHooks: Readonly<Record<string, Hooks>> = { cases: casesHooks, 'case-steps': belongsToCandidate }
+export const routeHooks: Readonly<Record<string, Hooks>> = {
+  cases: casesHooks,
+  'case-steps': belongsToCandidate,
+}
 
 /** Followers that keep the clocks of cases in step with all that they are read from. */
 export const routeFollowers: Followers = {

@@ -50,7 +50,8 @@ interface Setting {
 
 function checkOutcome({ outcomes = [] }: RouteStep, { state, outcome, reason }: CaseStepOrder): void {
   if (outcome && !outcomes.some(({ key }) => key === outcome)) throw invalid({ outcome: 'not_a_choice' })
-  if (outcomes.length && !outcome && ['done', 'failed'].includes(state)) throw invalid({ outcome: 'required' })
+  if (outcomes.length && !outcome && ['done', 'failed'].includes(state))
+    throw invalid({ outcome: 'required' })
   const fails = outcomes.find(({ key }) => key === outcome)?.fails === true
   if (outcome && fails !== (state === 'failed')) throw invalid({ state: 'not_a_choice' })
   if (state === 'skipped' && !reason) throw invalid({ reason: 'required' })
@@ -71,7 +72,9 @@ async function refuseUnmet({ tx }: Writer, { facts, order, today }: Setting): Pr
 async function setFixed(writer: Writer, { facts, order, today }: Setting): Promise<void> {
   const { step, state, outcome } = order
   if (!isStep(step)) return
-  const [candidate] = await lockRows(writer.tx, writer.services, candidates, writer.actor, [facts.candidate.id])
+  const [candidate] = await lockRows(writer.tx, writer.services, candidates, writer.actor, [
+    facts.candidate.id,
+  ])
   if (!candidate) throw fail('not_found')
   if (state === 'done' || state === 'failed' || candidate[step] === true)
     await setStep(writer, facts.candidate.id, {
@@ -88,7 +91,9 @@ async function setFixed(writer: Writer, { facts, order, today }: Setting): Promi
 
 /** The version of the case has judged the step: rows of the classic route do not hold it up again. */
 async function acceptedRequirements({ tx }: Writer, step: string): Promise<number[]> {
-  const rows = await tx<{ id: number }[]>`select id from requirements where active and step = ${step} and effect = 'warn'`
+  const rows = await tx<
+    { id: number }[]
+  >`select id from requirements where active and step = ${step} and effect = 'warn'`
   return rows.map(({ id }) => id)
 }
 

@@ -30,7 +30,16 @@ async function shipRoute(tx: Tx, { route, content, isDraft }: ShippedRoute): Pro
   if (!row) return
   const draft = await addDraft({ tx, actor }, row.id, content)
   if (isDraft) return
-  const changes = { state: 'published' as const, valid_from: route.checked_on, published_at: new Date().toISOString() }
-  await writeRows(tx, { definition: routeVersions, actor, action: 'update', rows: [{ before: draft, changes }] })
+  const changes = {
+    state: 'published' as const,
+    valid_from: route.checked_on,
+    published_at: new Date().toISOString(),
+  }
+  await writeRows(tx, {
+    definition: routeVersions,
+    actor,
+    action: 'update',
+    rows: [{ before: draft, changes }],
+  })
   await keepSteps({ tx, actor }, content)
 }

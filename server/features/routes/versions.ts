@@ -31,7 +31,10 @@ export async function readVersion(
 }
 
 /** Begins a draft with the content of the published version. @throws Failure not_found */
-export async function beginDraft({ services, tx, actor }: Writer, routeId: number): Promise<VersionAnswerInput> {
+export async function beginDraft(
+  { services, tx, actor }: Writer,
+  routeId: number,
+): Promise<VersionAnswerInput> {
   await lockRoute({ services, tx, actor }, routeId)
   const existing = await findVersion(tx, routeId, 'draft')
   if (existing) return answerOf(tx, { actor }, existing)
@@ -97,7 +100,8 @@ export async function publishDraft(
   if (problems.length) throw fail('invalid', { problems })
   const now = services.now()
   const published = await findVersion(tx, routeId, 'published')
-  if (published) await updateRow({ tx, actor }, routeVersions, { before: published, changes: { state: 'retired' } })
+  if (published)
+    await updateRow({ tx, actor }, routeVersions, { before: published, changes: { state: 'retired' } })
   const changes = {
     state: 'published' as const,
     valid_from: valid_from ?? (await todayAt(tx, now)),

@@ -1,17 +1,23 @@
-import type { CaseClock, CaseRequirement, CaseStepState, CaseTrack, WayInput } from '../../../contract/calls/cases'
+import type {
+  CaseClock,
+  CaseRequirement,
+  CaseStepState,
+  CaseTrack,
+  WayInput,
+} from '../../../contract/calls/cases'
+import { fail } from '../../../contract/http/errors'
 import { cases } from '../../../contract/resources/cases'
 import type { Route } from '../../../contract/resources/routes'
 import { conditionsHold } from '../../../contract/routes/conditions'
 import { readRequirement } from '../../../contract/routes/readRequirement'
 import type { PaperFact, RequirementFacts } from '../../../contract/routes/requirementFacts'
 import type { RouteStep, RouteTrack } from '../../../contract/routes/version'
-import { fail } from '../../../contract/http/errors'
 import type { Row } from '../../crud/hooks'
 import { readRecord } from '../../crud/list'
 import { present } from '../../crud/record'
 import type { Connection } from '../../db/connect'
-import { todayAt } from '../../db/today'
 import { oneRow } from '../../db/oneRow'
+import { todayAt } from '../../db/today'
 import { type Caller, roleOf } from '../candidates'
 import { clocksOfCase, isDue, type ReadCaseClock } from './caseClocks'
 import { type CaseFacts, readCaseFacts } from './caseFacts'
@@ -51,13 +57,16 @@ const isShown = ({ applies_if, steps }: RouteTrack, { conditions, steps: taken }
 function trackState({ key, names, runs, optional, steps }: RouteTrack, parts: WayParts): CaseTrack {
   const states = steps.map(step => stepState(step, parts))
   const furthest = states.findLastIndex(({ state }) => SETTLED.includes(state))
-  const current = runs === 'in_order' ? states.slice(furthest + 1).find(({ state }) => !SETTLED.includes(state)) : null
+  const current =
+    runs === 'in_order' ? states.slice(furthest + 1).find(({ state }) => !SETTLED.includes(state)) : null
   return {
     key,
     names,
     runs,
     optional: optional === true,
-    steps: states.map(each => (each === current && each.state === 'open' ? { ...each, state: 'current' } : each)),
+    steps: states.map(each =>
+      each === current && each.state === 'open' ? { ...each, state: 'current' } : each,
+    ),
     current: current?.key ?? null,
   }
 }
@@ -136,7 +145,9 @@ export async function requirementsOfCase(
     const missing = reading.groups
       .filter(group => group.state !== 'met')
       .map(({ lines }) =>
-        lines.flatMap(line => (line.state === 'met' ? [] : [{ reason: line.reason, values: { ...line.values } }])),
+        lines.flatMap(line =>
+          line.state === 'met' ? [] : [{ reason: line.reason, values: { ...line.values } }],
+        ),
       )
     return [{ key, names, step: step ?? first, state: reading.state, effect, missing, source }]
   })
@@ -145,7 +156,9 @@ export async function requirementsOfCase(
 function fieldsOf(candidate: Row): RequirementFacts['fields'] {
   return Object.fromEntries(
     Object.entries(candidate).flatMap(([name, value]) =>
-      ['string', 'number', 'boolean'].includes(typeof value) ? [[name, value as string | number | boolean]] : [],
+      ['string', 'number', 'boolean'].includes(typeof value)
+        ? [[name, value as string | number | boolean]]
+        : [],
     ),
   )
 }
