@@ -76,12 +76,12 @@ describe('problems of a version', () => {
     const clock = rule({ key: 'C-01', start: ['decided'], length: { number: 1, unit: 'months' } })
     for (const field of ['nature', 'start', 'source'] as const)
       expect(problemsOf({ ...sound(), clocks: [{ ...clock, [field]: undefined }] })).toMatchObject([
-        { code: 'invalid', path: ['clocks', 0, field] },
+        { code: 'invalid', path: `clocks.0.${field}` },
       ])
     for (const field of ['text', 'checked_on', 'confidence'] as const)
       expect(
         problemsOf({ ...sound(), clocks: [{ ...clock, source: { ...clock.source, [field]: '' } }] }),
-      ).toMatchObject([{ code: 'invalid', path: ['clocks', 0, 'source', field] }])
+      ).toMatchObject([{ code: 'invalid', path: `clocks.0.source.${field}` }])
     expect(codes({ ...sound(), tracks: [] })).toEqual(['invalid'])
     expect(codes(null)).toEqual(['invalid'])
   })
@@ -89,8 +89,8 @@ describe('problems of a version', () => {
   it('are names that miss a language, and texts for the person that do', () => {
     const missing = { ...NAMES, fr: ' ', de: '' }
     expect(problemsOf(content([track('one', [step('first', { names: missing })])]))).toEqual([
-      { code: 'name_missing', path: ['tracks', 0, 'steps', 0, 'names', 'fr'], values: { language: 'fr' } },
-      { code: 'name_missing', path: ['tracks', 0, 'steps', 0, 'names', 'de'], values: { language: 'de' } },
+      { code: 'name_missing', path: 'tracks.0.steps.0.names.fr', values: { language: 'fr' } },
+      { code: 'name_missing', path: 'tracks.0.steps.0.names.de', values: { language: 'de' } },
     ])
     expect(codes(content([track('one', [step('first', { public_text: missing })])]))).toEqual([
       'text_missing',
@@ -111,8 +111,8 @@ describe('problems of a version', () => {
   it('are keys that are there twice', () => {
     const tracks = [track('one', [step('first'), step('second')]), track('one', [step('second')])]
     expect(problemsOf(content(tracks))).toEqual([
-      { code: 'key_twice', path: ['tracks', 1, 'key'], values: { key: 'one' } },
-      { code: 'key_twice', path: ['tracks', 1, 'steps', 0, 'key'], values: { key: 'second' } },
+      { code: 'key_twice', path: 'tracks.1.key', values: { key: 'one' } },
+      { code: 'key_twice', path: 'tracks.1.steps.0.key', values: { key: 'second' } },
     ])
     const ends = outcome('done', { end: 'won' })
     expect(codes(content([track('one', [decision('first', ends, ends)])]))).toEqual(['key_twice'])
@@ -124,7 +124,7 @@ describe('problems of a version', () => {
     expect(problemsOf(content([track('one', [decision('result')])]))).toMatchObject([
       {
         code: 'decision_without_outcomes',
-        path: ['tracks', 0, 'steps', 0, 'outcomes'],
+        path: 'tracks.0.steps.0.outcomes',
         values: { step: 'result' },
       },
     ])
@@ -136,7 +136,7 @@ describe('problems of a version', () => {
     expect(problemsOf(ends({ step: 'other' }))).toEqual([
       {
         code: 'target_missing',
-        path: ['tracks', 0, 'steps', 0, 'outcomes', 0, 'leads_to'],
+        path: 'tracks.0.steps.0.outcomes.0.leads_to',
         values: { step: 'result', outcome: 'done', target: 'other' },
       },
     ])
@@ -161,7 +161,7 @@ describe('problems of a version', () => {
       ...own,
     })
     expect(problemsOf(sound({ clocks: [clock({ step: 'other' })] }))).toEqual([
-      { code: 'clock_step_missing', path: ['clocks', 0, 'step'], values: { clock: 'C-01', step: 'other' } },
+      { code: 'clock_step_missing', path: 'clocks.0.step', values: { clock: 'C-01', step: 'other' } },
     ])
     expect(codes(sound({ clocks: [clock({ step: 'result' })] }))).toEqual([])
     const from = (from_step?: string) =>
@@ -188,7 +188,7 @@ describe('problems of a version', () => {
     const of = (own: Partial<RouteRequirement>) => problemsOf(sound({ requirements: [requirement(own)] }))
     expect(of({ step: 'result' })).toEqual([])
     expect(of({ step: 'other' })).toMatchObject([
-      { code: 'requirement_step_missing', path: ['requirements', 0, 'step'] },
+      { code: 'requirement_step_missing', path: 'requirements.0.step' },
     ])
     const line = (outcome?: string, step = 'result') => of({ groups: [[{ needs: 'step', step, outcome }]] })
     expect(line()).toEqual([])
@@ -196,7 +196,7 @@ describe('problems of a version', () => {
     expect(line('perfect')).toMatchObject([
       {
         code: 'line_outcome_missing',
-        path: ['requirements', 0, 'groups', 0, 0],
+        path: 'requirements.0.groups.0.0',
         values: { outcome: 'perfect' },
       },
     ])

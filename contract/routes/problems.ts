@@ -30,14 +30,16 @@ export const PROBLEM_CODES = [
   'line_outcome_missing',
 ] as const
 
-/** A defect for which a version cannot be published, with its place in the content and values for the text on screen. */
+/** A defect for which a version cannot be published, with values for the text on screen. */
 export interface ContentProblem {
   code: (typeof PROBLEM_CODES)[number]
-  path: readonly (string | number)[]
-  values: Readonly<Record<string, string | number>>
+  /** The place in the content, such as `tracks.2.steps.0.names.ar`. */
+  path: string
+  values: Record<string, string>
 }
 
-type Path = ContentProblem['path']
+type Path = readonly PropertyKey[]
+type Problem = Omit<ContentProblem, 'path'> & { path: Path }
 
 /**
  * Returns what keeps the content of a version from being published.
@@ -46,19 +48,20 @@ type Path = ContentProblem['path']
  */
 export function problemsOf(content: unknown, routes?: readonly string[]): ContentProblem[] {
   const { data, error } = versionContent.safeParse(content)
-  if (!data)
-    return error.issues.map(({ path, code }) => ({
-      code: 'invalid',
-      path: path.map(part => (typeof part === 'number' ? part : String(part))),
-      values: { issue: code },
-    }))
-  const steps = new Map(data.tracks.flatMap(track => track.steps.map(step => [step.key, step])))
+  const problems = data
+    ? problemsOfContent(data, routes)
+    : error.issues.map(({ path, code }) => ({ code: 'invalid' as const, path, values: { issue: code } }))
+  return problems.map(({ path, ...problem }) => ({ ...problem, path: path.map(String).join('.') }))
+}
+
+function problemsOfContent(content: VersionContent, routes?: readonly string[]): Problem[] {
+  const steps = new Map(content.tracks.flatMap(track => track.steps.map(step => [step.key, step])))
   return [
-    ...repeatedKeys(data),
-    ...data.tracks.flatMap((track, at) => problemsOfTrack({ track, at }, { content: data, routes, steps })),
-    ...unreachable(data),
-    ...data.clocks.flatMap((clock, at) => problemsOfClock({ clock, at }, data, steps)),
-    ...problemsOfRequirements(data, steps),
+    ...repeatedKeys(content),
+    ...content.tracks.flatMap((track, at) => problemsOfTrack({ track, at }, { content, routes, steps })),
+    ...unreachable(content),
+    ...content.clocks.flatMap((clock, at) => problemsOfClock({ clock, at }, content, steps)),
+    ...problemsOfRequirements(content, steps),
   ]
 }
 
@@ -68,7 +71,7 @@ interface Whole {
   steps: ReadonlyMap<string, RouteStep>
 }
 
-function repeatedKeys({ tracks, clocks, requirements }: VersionContent): ContentProblem[] {
+function repeatedKeys({ tracks, clocks, requirements }: VersionContent): Problem[] {
   const paths = (list: readonly { key: string }[], root: Path) =>
     list.map(({ key }, at) => ({ key, path: [...root, at, 'key'] }))
   const steps = tracks.map(({ steps }, at) => paths(steps, ['tracks', at, 'steps']))
@@ -89,7 +92,7 @@ function repeatedKeys({ tracks, clocks, requirements }: VersionContent): Content
   )
 }
 
-function problemsOfTrack({ track, at }: { track: RouteTrack; at: number }, whole: Whole): ContentProblem[] {
+function problemsOfTrack({ track, at }: { track: RouteTrack; at: number }, whole: Whole): Problem[] {
   const isLast = at === whole.content.tracks.length - 1
   return [
     ...missingNames(track.names, ['tracks', at, 'names']),
@@ -108,7 +111,7 @@ function problemsOfTrack({ track, at }: { track: RouteTrack; at: number }, whole
 function problemsOfOutcomes(
   { step, path, endsRoute }: { step: RouteStep; path: Path; endsRoute: boolean },
   whole: Whole,
-): ContentProblem[] {
+): Problem[] {
   const { key, kind, outcomes = [] } = step
   if (kind === 'decision' && outcomes.length === 0)
     return [{ code: 'decision_without_outcomes', path: [...path, 'outcomes'], values: { step: key } }]
@@ -145,12 +148,12 @@ function missingNames(
   names: Names,
   path: Path,
   code: 'name_missing' | 'text_missing' = 'name_missing',
-): ContentProblem[] {
+): Problem[] {
   const missing = ROUTE_LANGUAGES.filter(language => !names[language])
   return missing.map(language => ({ code, path: [...path, language], values: { language } }))
 }
 
-function unreachable(content: VersionContent): ContentProblem[] {
+function unreachable(content: VersionContent): Problem[] {
   const reached = reachableSteps(content)
   return content.tracks.flatMap(({ steps }, at) =>
     steps.flatMap(({ key }, of) =>
@@ -165,7 +168,7 @@ function problemsOfClock(
   { clock, at }: { clock: ClockRule; at: number },
   { clocks }: VersionContent,
   steps: Whole['steps'],
-): ContentProblem[] {
+): Problem[] {
   const path = ['clocks', at]
   const problems = missingNames(clock.names, [...path, 'names'])
   if (clock.step && !steps.has(clock.step))
@@ -194,7 +197,7 @@ function problemsOfClock(
   return problems
 }
 
-function problemsOfRequirements({ requirements }: VersionContent, steps: Whole['steps']): ContentProblem[] {
+function problemsOfRequirements({ requirements }: VersionContent, steps: Whole['steps']): Problem[] {
   return requirements.flatMap(({ key, names, step, groups }, at) => {
     const path = ['requirements', at]
     const problems = missingNames(names, [...path, 'names'])
@@ -216,7 +219,7 @@ function problemsOfRequirements({ requirements }: VersionContent, steps: Whole['
 function problemOfLine(
   line: RequirementLine,
   { path, requirement, steps }: { path: Path; requirement: string; steps: Whole['steps'] },
-): ContentProblem[] {
+): Problem[] {
   if (line.needs !== 'step') return []
   const found = steps.get(line.step)
   if (!found) return [{ code: 'line_step_missing', path, values: { requirement, step: line.step } }]

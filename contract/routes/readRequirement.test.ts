@@ -278,6 +278,6 @@ describe('other lines', () => {
     const guard: RequirementLine = { needs: 'guard', guard: 'recruitment_country' }
     expect(line(guard, { guards: { recruitment_country: true } })).toMatchObject({ state: 'met' })
     expect(line(guard, { guards: { recruitment_country: false } })).toMatchObject({ reason: 'guard_refuses' })
-    expect(line(guard)).toMatchObject({ state: 'unmet', reason: 'guard_refuses' })
+    expect(line(guard)).toMatchObject({ state: 'unmet', reason: 'guard_unread' })
   })
 })

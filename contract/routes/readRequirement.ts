@@ -50,7 +50,7 @@ function readLine(line: RequirementLine, facts: RequirementFacts): LineReading {
     case 'figure':
       return readFigure(line, facts)
     case 'guard':
-      return facts.guards[line.guard] ? MET : unmet('guard_refuses', { guard: line.guard })
+      return readGuard(line, facts)
   }
 }
 
@@ -83,6 +83,12 @@ function readFigure({ field, figure }: LineOf<'figure'>, facts: RequirementFacts
   return Number(value) >= needed
     ? MET
     : unmet('below_figure', { field, figure, needed, value: Number(value) })
+}
+
+/** A guard that nobody has asked refuses: what it keeps out must not pass unseen. */
+function readGuard({ guard }: LineOf<'guard'>, { guards }: RequirementFacts): LineReading {
+  if (guards[guard] === undefined) return unmet('guard_unread', { guard })
+  return guards[guard] ? MET : unmet('guard_refuses', { guard })
 }
 
 const isFilled = (value: FieldValue | undefined): boolean =>

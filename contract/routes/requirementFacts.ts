@@ -47,6 +47,7 @@ export const LINE_REASONS = [
   'below_figure',
   'figure_without_row',
   'guard_refuses',
+  'guard_unread',
 ] as const
 export type LineReason = (typeof LINE_REASONS)[number]
 
