@@ -32,7 +32,10 @@ export const ruleSource = z.strictObject({
 })
 export type RuleSource = z.infer<typeof ruleSource>
 
-/** Facts of a case that conditions look at; all values are texts, numbers are compared by requirements. */
+/**
+ * Facts of a case that conditions look at; all values are texts, numbers are compared by requirements. `result` and `kind`
+ * are those of the record whose events a clock counts: a remedy is only against a refusal.
+ */
 export const CONDITION_FACTS = [
   'accelerated',
   'procedure',
@@ -46,6 +49,8 @@ export const CONDITION_FACTS = [
   'instructed',
   'member',
   'track',
+  'result',
+  'kind',
 ] as const
 
 /** A condition: the fact has one of the values. All conditions of a list must hold. */
@@ -103,17 +108,26 @@ export const track = z.strictObject({
 export type RouteTrack = z.infer<typeof track>
 
 const span = z.strictObject({ number: z.int().min(1).max(1_000), unit: z.enum(CLOCK_UNITS) })
+export type Span = z.infer<typeof span>
 
-/** A length of time; the day printed on a paper, else a length as an estimate; the median of what an office took. */
+/**
+ * A length of time; a length before the day of the start, which lies ahead; the day printed on a paper, else a length as an
+ * estimate; the median of what an office took; a number of attempts, after which a failed part or the whole is repeated.
+ */
 export const clockLength = z.union([
   span,
+  z.strictObject({ before: span }),
   z.strictObject({ printed: z.literal(true), else: span.optional() }),
   z.strictObject({ median_of: z.enum(['mission', 'authority', 'abh']) }),
+  z.strictObject({ attempts: z.int().min(1).max(9), repeats: z.enum(['failed_parts', 'whole']) }),
 ])
+export type ClockLength = z.infer<typeof clockLength>
+
+const clockKey = z.string().regex(/^[A-Z]-\d{2}[a-z]?$/)
 
 /** One clock: how long who has, and what happens then. It never changes a step (docs/spec/routes.md, 1.3). */
 export const clockRule = z.strictObject({
-  key: z.string().regex(/^[A-Z]-\d{2}[a-z]?$/),
+  key: clockKey,
   names,
   /** The step that ends it; none for clocks of records that no step follows. */
   step: key.optional(),
@@ -123,9 +137,15 @@ export const clockRule = z.strictObject({
   nature: z.enum(CLOCK_NATURES),
   /** It starts on the latest day of these. */
   start: z.array(z.enum(CASE_EVENTS)).min(1).max(4),
+  /** The step of which `step_done` tells the day. */
+  from_step: key.optional(),
   length: clockLength,
   pause: z.enum(CLOCK_PAUSES),
   extension: z.enum(CLOCK_EXTENSIONS),
+  /** The whole length once extended, where the law fixes it; else the new day is typed from a letter. */
+  extends_to: span.optional(),
+  /** Clocks of the same case before whose end this one does not end. */
+  not_before: z.array(clockKey).max(4).optional(),
   expiry: z.enum(CLOCK_EXPIRIES),
   /** Days before the end; the day after is always one. By default those of the expiry. */
   warn: z.array(z.int().min(0).max(400)).max(8).optional(),

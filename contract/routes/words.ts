@@ -72,6 +72,7 @@ export const CASE_EVENTS = [
   'first_permit',
   'our_work_ended',
   'known',
+  'step_done',
 ] as const
 export type CaseEvent = (typeof CASE_EVENTS)[number]
 
