@@ -15,6 +15,7 @@ import { fillDemo, refuseOtherDemo } from './demo'
 import { hooks, jobs } from './features'
 import { mailContext } from './features/mail'
 import { sealLogs } from './features/people/logSeals'
+import { shipRoutes } from './features/routes'
 import { buildHealthApp } from './http/health-app'
 import { listen } from './http/listen'
 import { runJobs } from './jobs/queue'
@@ -72,6 +73,7 @@ export async function start(
     if (missing.length) say(`Upgrading the database: ${missing.length} steps ...`)
     await migrate(database.sql)
     await addRoles(database.sql)
+    await shipRoutes(database.sql)
     const services: Services = {
       sql: database.sql,
       config,

@@ -88,6 +88,8 @@ export const step = z.strictObject({
   holder: z.enum(STEP_HOLDERS),
   kind: z.enum(STEP_KINDS),
   record: recordEvent.optional(),
+  /** The event of clocks that its day is, where no record tells it. */
+  event: z.enum(CASE_EVENTS).optional(),
   optional: z.boolean().optional(),
   applies_if: conditions,
   outcomes: z.array(outcome).max(12).optional(),
@@ -103,6 +105,7 @@ export const track = z.strictObject({
   repeats: z.boolean().optional(),
   /** Chosen for each case, such as the accelerated procedure. */
   optional: z.boolean().optional(),
+  applies_if: conditions,
   steps: z.array(step).min(1).max(40),
 })
 export type RouteTrack = z.infer<typeof track>
