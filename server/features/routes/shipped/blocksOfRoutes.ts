@@ -15,13 +15,17 @@ import { SCHOOL_TRAINING, TRAINING } from './blocks/training'
 import { TRAVEL } from './blocks/travel'
 import { VISA } from './blocks/visa'
 import type { RouteKey } from './routeKeys'
+import { ACCELERATED as IS_ACCELERATED } from './sources'
+
+/** The procedure of § 81a is chosen for a case. */
+const chosen = (block: Block): Block => ({ ...optional(block), applies_if: [IS_ACCELERATED] })
 
 /** Permission, visa and travel of routes with a job after a recognition. */
-const TO_GERMANY: readonly Block[] = [BA_APPROVAL, optional(ACCELERATED), VISA, TRAVEL]
+const TO_GERMANY: readonly Block[] = [BA_APPROVAL, chosen(ACCELERATED), VISA, TRAVEL]
 /** The same where no recognition comes before the visa. */
 const TO_GERMANY_FIRST: readonly Block[] = [
   BA_APPROVAL,
-  optional(ACCELERATED_WITHOUT_RECOGNITION),
+  chosen(ACCELERATED_WITHOUT_RECOGNITION),
   VISA,
   TRAVEL,
 ]
@@ -48,7 +52,7 @@ export const BLOCKS: Readonly<Record<RouteKey, readonly Block[]>> = {
     LANGUAGE,
     SCHOOL_PLACE,
     SCHOOL_TRAINING,
-    optional(ACCELERATED_WITHOUT_BA),
+    chosen(ACCELERATED_WITHOUT_BA),
     VISA,
     TRAVEL,
     ARRIVAL_WITHOUT_WORK,
@@ -61,7 +65,7 @@ export const BLOCKS: Readonly<Record<RouteKey, readonly Block[]>> = {
     RECOGNITION,
     MEASURE,
     optional(BA_APPROVAL),
-    optional(ACCELERATED),
+    chosen(ACCELERATED),
     VISA,
     TRAVEL,
     ARRIVAL_WITHOUT_WORK,
@@ -75,7 +79,7 @@ export const BLOCKS: Readonly<Record<RouteKey, readonly Block[]>> = {
     DEGREE_RATING,
     PLACEMENT,
     optional(BA_APPROVAL),
-    optional(ACCELERATED),
+    chosen(ACCELERATED),
     VISA,
     TRAVEL,
     ARRIVAL,

@@ -382,4 +382,5 @@ const FEES: readonly ShippedFigure[] = [
   ),
 ]
 
-export const shippedFigures: readonly ShippedFigure[] = [...SALARIES, ...FUNDS, ...WAGES, ...FEES]
+/** Returns the figures of the first installation (docs/spec/routes.md, 4). */
+export const shippedFigures = (): ShippedFigure[] => [...SALARIES, ...FUNDS, ...WAGES, ...FEES]

@@ -19,7 +19,8 @@ import { MEASURE_ROWS } from './requirements/measure'
 import { paperRows } from './requirements/papers'
 import { selectRequirements } from './requirements/requirementRow'
 import { WORK_ROWS } from './requirements/work'
-import { ROUTES, type ShippedRoute } from './routes'
+import { ROUTES, type RouteText } from './routes'
+import { CHECKED_ON } from './sources'
 
 export { OFFICE_CLOCKS as officeClocks } from './clocks/office'
 export {
@@ -38,7 +39,6 @@ export {
   type NewPaperKind,
   paperKinds,
 } from './paperKinds'
-export type { ShippedRoute } from './routes'
 
 const CLOCKS = [
   ...VISA_CLOCKS,
@@ -54,12 +54,46 @@ const CLOCKS = [
 
 const ROWS = [...GUARD_ROWS, ...WORK_ROWS, ...MEASURE_ROWS, ...LEARNING_ROWS, ...FAMILY_ROWS, ...CLASSIC_ROWS]
 
-/** Returns the routes of the first installation with the content of their first version (docs/spec/routes.md, 2). */
-export function shippedRoutes(): { route: ShippedRoute; content: VersionContent }[] {
-  return ROUTES.map(route => ({ route, content: contentOf(route) }))
+/** A route with the content of its first version. */
+export interface ShippedRoute {
+  route: ReturnType<typeof routeOf>
+  content: VersionContent
+  /** Not published: staff look at it first. */
+  isDraft: boolean
 }
 
-function contentOf({ key: route }: ShippedRoute): VersionContent {
+/** Returns the routes of the first installation with the content of their first version (docs/spec/routes.md, 2). */
+export function shippedRoutes(): ShippedRoute[] {
+  return ROUTES.map((text, at) => ({
+    route: routeOf(text, at + 1),
+    content: contentOf(text),
+    isDraft: text.isDraft === true,
+  }))
+}
+
+function routeOf(
+  { key, names, law, purpose, family, ba, accelerated, title, isDraft }: RouteText,
+  position: number,
+) {
+  return {
+    slug: key,
+    ...names,
+    law,
+    family,
+    purpose,
+    ba,
+    accelerated,
+    next_title: title.en,
+    position,
+    source: law || 'House rule',
+    source_kind: law ? ('law' as const) : ('house' as const),
+    checked_on: CHECKED_ON,
+    confidence: isDraft ? ('confirm' as const) : ('sure' as const),
+    active: true,
+  }
+}
+
+function contentOf({ key: route }: RouteText): VersionContent {
   const tracks = assembleTracks(BLOCKS[route])
   const steps = new Set(tracks.flatMap(track => track.steps.map(({ key }) => key)))
   const rows = [...ROWS, ...paperRows({ steps })]

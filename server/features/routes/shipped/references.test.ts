@@ -12,8 +12,8 @@ describe('references', () => {
       [...rows.matchAll(/^ {2}\('([a-z_]{1,60})'/gm)].map(([, slug = '']) => slug),
     ),
   )
-  const routes = shipped.map(({ route }) => route.key as string)
-  const figures = new Set(shippedFigures.map(({ key }) => key))
+  const routes = shipped.map(({ route }) => route.slug as string)
+  const figures = new Set(shippedFigures().map(({ key }) => key))
 
   test('of papers: 27 kinds of the first installation, 26 new ones', () => {
     expect(first).toHaveLength(27)
@@ -22,7 +22,7 @@ describe('references', () => {
     expect(new Set(paperKinds.map(({ slug }) => slug)).size).toBe(26)
   })
 
-  test.each(shipped)('of $route.key exist', ({ content }) => {
+  test.each(shipped)('of $route.slug exist', ({ content }) => {
     const steps = keysOf(stepsOf(content))
     const tracks = keysOf(content.tracks)
     for (const list of [steps, tracks, keysOf(content.clocks), keysOf(content.requirements)])
@@ -53,7 +53,7 @@ describe('references', () => {
     }
   })
 
-  test.each(shipped)('of $route.key: each decision has outcomes, one of which goes on', ({ content }) => {
+  test.each(shipped)('of $route.slug: each decision has outcomes, one of which goes on', ({ content }) => {
     for (const { key, kind, outcomes } of stepsOf(content)) {
       if (kind === 'decision') expect([key, (outcomes ?? []).length > 0]).toEqual([key, true])
       if (outcomes) expect([key, outcomes.some(({ fails }) => !fails)]).toEqual([key, true])

@@ -7,7 +7,7 @@ import { contentOf, keysOf, shipped, stepsOf } from './test-shipped'
 
 describe('shipped routes', () => {
   test('are the seventeen of the specification and the draft', () => {
-    expect(shipped.map(({ route }) => `${route.key}${route.published ? '' : ' (draft)'}`)).toEqual([
+    expect(shipped.map(({ route, isDraft }) => `${route.slug}${isDraft ? ' (draft)' : ''}`)).toEqual([
       'CLASSIC',
       'TRAINING',
       'TRAINING_SCHOOL',
@@ -29,15 +29,15 @@ describe('shipped routes', () => {
     ])
   })
 
-  test.each(shipped)('$route.key has a content that can be stored', ({ content }) => {
+  test.each(shipped)('$route.slug has a content that can be stored', ({ content }) => {
     expect(versionContent.safeParse(content).error).toBeUndefined()
     expect(versionContent.parse(JSON.parse(JSON.stringify(content)))).toEqual(content)
   })
 
   test('know of the BA and of § 81a', () => {
     const said = (value: (each: (typeof shipped)[number]['route']) => boolean) =>
-      shipped.filter(({ route }) => value(route)).map(({ route }) => route.key)
-    expect(said(({ ba }) => !ba)).toEqual([
+      shipped.filter(({ route }) => value(route)).map(({ route }) => route.slug)
+    expect(said(({ ba }) => ba === 'no')).toEqual([
       'TRAINING_SCHOOL',
       'STUDY',
       'STUDY_COLLEGE',
@@ -45,9 +45,13 @@ describe('shipped routes', () => {
       'FAMILY',
       'FOLLOW_UP',
     ])
+    expect(said(({ ba }) => ba === 'if_in_company')).toEqual(['MEASURE'])
     expect(said(({ accelerated }) => !accelerated)).toEqual(['STUDY', 'STUDY_COLLEGE', 'SEARCH', 'FOLLOW_UP'])
     for (const { route, content } of shipped)
-      expect([route.key, content.tracks.some(({ key }) => key === 'ba')]).toEqual([route.key, route.ba])
+      expect([route.slug, content.tracks.some(({ key }) => key === 'ba')]).toEqual([
+        route.slug,
+        route.ba !== 'no',
+      ])
   })
 
   test.each([

@@ -1,7 +1,7 @@
 import type { Condition, RuleSource } from '../../../../contract/routes/version'
 
-/** Sources of shipped rules. All were read on one day. */
-const CHECKED_ON = '2026-11-22'
+/** The day on which all sources of shipped rules were read. */
+export const CHECKED_ON = '2026-11-22'
 
 export const law = (text: string): RuleSource => ({
   text,

@@ -5,7 +5,7 @@ import { shippedRoutes } from '.'
 export const shipped = shippedRoutes()
 
 export function contentOf(route: string): VersionContent {
-  const found = shipped.find(({ route: { key } }) => key === route)
+  const found = shipped.find(each => each.route.slug === route)
   if (!found) throw new Error(`No route ${route}`)
   return found.content
 }

@@ -103,6 +103,7 @@ export const ACCELERATED: Block = {
       },
       holder: 'authority',
       kind: 'decision',
+      event: 'preapproval_issued',
       record: { resource: 'preapprovals', event: 'issued_on' },
       outcomes: [
         { key: 'issued', names: OUTCOME_NAMES.issued, leads_to: [{ track: 'visa' }] },

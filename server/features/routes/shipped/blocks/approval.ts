@@ -53,7 +53,12 @@ export const BA_APPROVAL: Block = {
           },
           leads_to: [{ track: 'visa' }],
         },
-        { key: 'more_asked', names: OUTCOME_NAMES.more_asked, leads_to: [{ step: 'ba_result' }] },
+        {
+          key: 'more_asked',
+          names: OUTCOME_NAMES.more_asked,
+          leads_to: [{ step: 'ba_result' }],
+          fails: true,
+        },
         { key: 'rejected', names: OUTCOME_NAMES.refused, leads_to: [{ track: 'remedy' }], fails: true },
         {
           key: 'new_terms',

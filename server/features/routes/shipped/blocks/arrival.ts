@@ -71,6 +71,7 @@ const FIRST_WEEKS: readonly BlockStep[] = [
     names: { en: 'Work started', ar: 'بدء العمل', fr: 'Travail commencé', de: 'Arbeit aufgenommen' },
     holder: 'employer',
     kind: 'milestone',
+    event: 'work_started',
     record: { resource: 'placements', event: 'started_on' },
     public_text: {
       en: 'Your first day at work is coming.',
@@ -110,6 +111,7 @@ const PERMIT: readonly BlockStep[] = [
     },
     holder: 'authority',
     kind: 'decision',
+    event: 'first_permit',
     record: { resource: 'permits', event: 'issued_on' },
     outcomes: [
       { key: 'issued', names: OUTCOME_NAMES.issued },

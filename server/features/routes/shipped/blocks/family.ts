@@ -77,6 +77,7 @@ export const FAMILY: Block = {
           key: 'more_asked',
           names: OUTCOME_NAMES.more_asked,
           leads_to: [{ step: 'member_visa_granted' }],
+          fails: true,
         },
         { key: 'rejected', names: OUTCOME_NAMES.refused, leads_to: [{ track: 'remedy' }], fails: true },
         {
@@ -103,6 +104,7 @@ export const FAMILY: Block = {
       },
       holder: 'candidate',
       kind: 'milestone',
+      event: 'entered',
       record: { resource: 'visas', event: 'entered_on' },
       public_text: {
         en: 'Your family member has the visa and can travel.',

@@ -104,6 +104,7 @@ export const MEASURE: Block = {
           key: 'prolonged',
           names: { en: 'Prolonged', ar: 'مُمدَّد', fr: 'Prolongé', de: 'Verlängert' },
           leads_to: [{ step: 'measure_finished' }],
+          fails: true,
         },
         {
           key: 'broken_off',

@@ -12,6 +12,7 @@ export const REMEDY: Block = {
   runs: 'in_order',
   repeats: true,
   optional: true,
+  applies_if: [{ fact: 'track', in: ['remedy'] }],
   steps: [
     {
       key: 'remedy_chosen',

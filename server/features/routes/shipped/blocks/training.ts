@@ -79,6 +79,7 @@ export const TRAINING: Block = {
       },
       holder: 'employer',
       kind: 'milestone',
+      event: 'work_started',
       record: { resource: 'placements', event: 'started_on' },
       public_text: {
         en: 'Your first day of training is coming.',

@@ -33,6 +33,7 @@ export const TRAVEL: Block = {
       },
       holder: 'candidate',
       kind: 'milestone',
+      event: 'entered',
       record: { resource: 'visas', event: 'entered_on' },
       outcomes: [
         { key: 'arrived', names: { en: 'Arrived', ar: 'تم الوصول', fr: 'Sur place', de: 'Angekommen' } },

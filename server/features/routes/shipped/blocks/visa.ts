@@ -47,6 +47,7 @@ export const VISA: Block = {
             de: 'Korrekturen verlangt',
           },
           leads_to: [{ step: 'visa_portal_submitted' }],
+          fails: true,
         },
       ],
       public_text: {
@@ -66,6 +67,7 @@ export const VISA: Block = {
       },
       holder: 'candidate',
       kind: 'milestone',
+      event: 'appointment_asked',
       record: { resource: 'visas', event: 'appointment_asked_on' },
       public_text: {
         en: 'Your appointment for the visa is being asked for.',
@@ -134,7 +136,12 @@ export const VISA: Block = {
       record: { resource: 'visas', event: 'decided_on' },
       outcomes: [
         { key: 'granted', names: OUTCOME_NAMES.granted, leads_to: [{ track: 'travel' }] },
-        { key: 'more_asked', names: OUTCOME_NAMES.more_asked, leads_to: [{ step: 'visa_granted' }] },
+        {
+          key: 'more_asked',
+          names: OUTCOME_NAMES.more_asked,
+          leads_to: [{ step: 'visa_granted' }],
+          fails: true,
+        },
         { key: 'rejected', names: OUTCOME_NAMES.refused, leads_to: [{ track: 'remedy' }], fails: true },
         {
           key: 'withdrawn',

@@ -3,7 +3,7 @@ import { keysOf, shipped } from '../test-shipped'
 
 test('clocks that belong to one route are not in others', () => {
   const having = (key: string) =>
-    shipped.filter(({ content }) => keysOf(content.clocks).includes(key)).map(({ route }) => route.key)
+    shipped.filter(({ content }) => keysOf(content.clocks).includes(key)).map(({ route }) => route.slug)
   expect(having('C-08b')).toEqual(['BLUE_CARD'])
   expect(having('C-32')).toEqual(['PARTNERSHIP', 'NURSE_PARTNERSHIP'])
   expect(having('C-23')).toEqual(['MEASURE', 'PARTNERSHIP', 'NURSE_MEASURE', 'NURSE_PARTNERSHIP'])

@@ -7,7 +7,7 @@ describe('requirements', () => {
       content.requirements.filter(({ effect }) => effect === 'block').map(each => ({ route, ...each })),
     )
     expect(blocking.filter(({ source }) => source.confidence === 'confirm')).toEqual([])
-    const outside = blocking.filter(({ route }) => route.key !== 'CLASSIC')
+    const outside = blocking.filter(({ route }) => route.slug !== 'CLASSIC')
     expect([...new Set(keysOf(outside))].toSorted()).toEqual([
       'employer_consent',
       'guarded_country',

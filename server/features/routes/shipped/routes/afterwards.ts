@@ -1,6 +1,6 @@
-import type { ShippedRoute } from './shippedRoute'
+import type { RouteText } from './shippedRoute'
 
-export const AFTERWARDS_ROUTES: readonly ShippedRoute[] = [
+export const AFTERWARDS_ROUTES: readonly RouteText[] = [
   {
     key: 'FAMILY',
     names: {
@@ -12,7 +12,7 @@ export const AFTERWARDS_ROUTES: readonly ShippedRoute[] = [
     law: '§§ 27 to 36 AufenthG',
     purpose: 'family',
     family: 'family',
-    ba: false,
+    ba: 'no',
     accelerated: true,
     title: {
       en: 'As long as the permit of the person whom they join.',
@@ -20,7 +20,6 @@ export const AFTERWARDS_ROUTES: readonly ShippedRoute[] = [
       fr: 'Aussi longtemps que le titre de la personne rejointe.',
       de: 'So lange wie der Titel der Person, zu der sie nachziehen.',
     },
-    published: true,
   },
   {
     key: 'FOLLOW_UP',
@@ -33,7 +32,7 @@ export const AFTERWARDS_ROUTES: readonly ShippedRoute[] = [
     law: '§§ 18c, 20 AufenthG; § 16d to § 18a',
     purpose: null,
     family: 'follow_up',
-    ba: false,
+    ba: 'no',
     accelerated: false,
     title: {
       en: 'From the case before; to settlement.',
@@ -41,6 +40,5 @@ export const AFTERWARDS_ROUTES: readonly ShippedRoute[] = [
       fr: 'Depuis le dossier précédent ; jusqu’à l’établissement.',
       de: 'Aus dem vorigen Fall; bis zur Niederlassungserlaubnis.',
     },
-    published: true,
   },
 ]

@@ -1,6 +1,6 @@
-import type { ShippedRoute } from './shippedRoute'
+import type { RouteText } from './shippedRoute'
 
-export const CLASSIC_ROUTE: ShippedRoute = {
+export const CLASSIC_ROUTE: RouteText = {
   key: 'CLASSIC',
   names: {
     en: 'Classic',
@@ -11,7 +11,7 @@ export const CLASSIC_ROUTE: ShippedRoute = {
   law: '',
   purpose: null,
   family: 'recognition',
-  ba: true,
+  ba: 'yes',
   accelerated: true,
   title: {
     en: 'Six tracks from language to the ticket.',
@@ -19,5 +19,4 @@ export const CLASSIC_ROUTE: ShippedRoute = {
     fr: 'Six parcours, de la langue au billet.',
     de: 'Sechs Abläufe von der Sprache bis zum Flug.',
   },
-  published: true,
 }

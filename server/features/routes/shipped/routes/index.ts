@@ -3,13 +3,13 @@ import { CLASSIC_ROUTE } from './classic'
 import { LEARNING_ROUTES } from './learning'
 import { NURSING_ROUTES } from './nursing'
 import { RECOGNITION_ROUTES } from './recognition'
-import type { ShippedRoute } from './shippedRoute'
+import type { RouteText } from './shippedRoute'
 import { WORK_ROUTES } from './work'
 
-export type { ShippedRoute } from './shippedRoute'
+export type { RouteText } from './shippedRoute'
 
 /** The shipped routes in the order in which they are offered (docs/spec/routes.md, 2.2). */
-export const ROUTES: readonly ShippedRoute[] = [
+export const ROUTES: readonly RouteText[] = [
   CLASSIC_ROUTE,
   ...LEARNING_ROUTES,
   ...RECOGNITION_ROUTES,

@@ -1,6 +1,6 @@
-import type { ShippedRoute } from './shippedRoute'
+import type { RouteText } from './shippedRoute'
 
-export const LEARNING_ROUTES: readonly ShippedRoute[] = [
+export const LEARNING_ROUTES: readonly RouteText[] = [
   {
     key: 'TRAINING',
     names: {
@@ -12,7 +12,7 @@ export const LEARNING_ROUTES: readonly ShippedRoute[] = [
     law: '§ 16a (1) AufenthG; § 8 (1) BeschV',
     purpose: 'vocational_training',
     family: 'training',
-    ba: true,
+    ba: 'yes',
     accelerated: true,
     title: {
       en: 'Length of the training; then § 18a, settlement after 2 years instead of 3.',
@@ -20,7 +20,6 @@ export const LEARNING_ROUTES: readonly ShippedRoute[] = [
       fr: 'Durée de la formation ; puis § 18a, établissement après 2 ans au lieu de 3.',
       de: 'Dauer der Ausbildung; danach § 18a, Niederlassung nach 2 statt 3 Jahren.',
     },
-    published: true,
   },
   {
     key: 'TRAINING_SCHOOL',
@@ -33,7 +32,7 @@ export const LEARNING_ROUTES: readonly ShippedRoute[] = [
     law: '§ 16a (2) AufenthG',
     purpose: 'vocational_training',
     family: 'training',
-    ba: false,
+    ba: 'no',
     accelerated: true,
     title: {
       en: 'Length of the training; then § 18a, settlement after 2 years instead of 3.',
@@ -41,7 +40,6 @@ export const LEARNING_ROUTES: readonly ShippedRoute[] = [
       fr: 'Durée de la formation ; puis § 18a, établissement après 2 ans au lieu de 3.',
       de: 'Dauer der Ausbildung; danach § 18a, Niederlassung nach 2 statt 3 Jahren.',
     },
-    published: true,
   },
   {
     key: 'STUDY',
@@ -49,7 +47,7 @@ export const LEARNING_ROUTES: readonly ShippedRoute[] = [
     law: '§ 16b (1) AufenthG',
     purpose: 'study',
     family: 'study',
-    ba: false,
+    ba: 'no',
     accelerated: false,
     title: {
       en: 'Usually 2 years, at least 1; jobs up to 140 days a year; then § 20, 18b or 18g.',
@@ -57,7 +55,6 @@ export const LEARNING_ROUTES: readonly ShippedRoute[] = [
       fr: 'En général 2 ans, au moins 1 ; emploi jusqu’à 140 jours par an ; puis § 20, 18b ou 18g.',
       de: 'In der Regel 2 Jahre, mindestens 1; Arbeit bis 140 Tage im Jahr; danach § 20, 18b oder 18g.',
     },
-    published: true,
   },
   {
     key: 'STUDY_COLLEGE',
@@ -70,7 +67,7 @@ export const LEARNING_ROUTES: readonly ShippedRoute[] = [
     law: '§ 16b (1) no. 2, (5) AufenthG',
     purpose: 'study',
     family: 'study',
-    ba: false,
+    ba: 'no',
     accelerated: false,
     title: {
       en: 'Usually 2 years, at least 1; after two failed exams the end or training.',
@@ -78,6 +75,5 @@ export const LEARNING_ROUTES: readonly ShippedRoute[] = [
       fr: 'En général 2 ans, au moins 1 ; après deux échecs, fin ou formation.',
       de: 'In der Regel 2 Jahre, mindestens 1; nach zweimaligem Scheitern Ende oder Ausbildung.',
     },
-    published: true,
   },
 ]

@@ -1,6 +1,6 @@
-import { FOUR_YEARS, type ShippedRoute } from './shippedRoute'
+import { FOUR_YEARS, type RouteText } from './shippedRoute'
 
-export const NURSING_ROUTES: readonly ShippedRoute[] = [
+export const NURSING_ROUTES: readonly RouteText[] = [
   {
     key: 'NURSE_MEASURE',
     names: {
@@ -12,7 +12,7 @@ export const NURSING_ROUTES: readonly ShippedRoute[] = [
     law: '§ 16d (1) AufenthG; PflBG; PflAPrV',
     purpose: 'recognition_measure',
     family: 'nursing',
-    ba: true,
+    ba: 'yes',
     accelerated: true,
     title: {
       en: 'Up to 24 months and 12 more; work as an assistant until the licence, then § 18a.',
@@ -20,7 +20,6 @@ export const NURSING_ROUTES: readonly ShippedRoute[] = [
       fr: 'Jusqu’à 24 mois et 12 de plus ; travail en aide aux soins jusqu’à l’autorisation, puis § 18a.',
       de: 'Bis 24 Monate und 12 weitere; Arbeit als Hilfskraft bis zur Urkunde, danach § 18a.',
     },
-    published: true,
   },
   {
     key: 'NURSE_PARTNERSHIP',
@@ -33,7 +32,7 @@ export const NURSING_ROUTES: readonly ShippedRoute[] = [
     law: '§ 16d (3) sentences 2, 3 AufenthG',
     purpose: 'recognition_measure',
     family: 'nursing',
-    ba: true,
+    ba: 'yes',
     accelerated: true,
     title: {
       en: '1 year, then to 3 in all; the recognition starts at once after entry.',
@@ -41,7 +40,6 @@ export const NURSING_ROUTES: readonly ShippedRoute[] = [
       fr: '1 an, puis 3 en tout ; la reconnaissance commence dès l’entrée.',
       de: '1 Jahr, dann bis 3 insgesamt; die Anerkennung beginnt sofort nach der Einreise.',
     },
-    published: true,
   },
   {
     key: 'NURSE_DIRECT',
@@ -54,10 +52,9 @@ export const NURSING_ROUTES: readonly ShippedRoute[] = [
     law: '§ 18a with § 18 (2) no. 3 AufenthG',
     purpose: 'employment',
     family: 'nursing',
-    ba: true,
+    ba: 'yes',
     accelerated: true,
     title: FOUR_YEARS,
-    published: true,
   },
   {
     key: 'CARE_ASSISTANT',
@@ -70,9 +67,9 @@ export const NURSING_ROUTES: readonly ShippedRoute[] = [
     law: '§ 22a BeschV with Land law; PflFAssG from 1 January 2027',
     purpose: 'employment',
     family: 'nursing',
-    ba: true,
+    ba: 'yes',
     accelerated: true,
     title: FOUR_YEARS,
-    published: false,
+    isDraft: true,
   },
 ]

@@ -1,6 +1,6 @@
-import type { ShippedRoute } from './shippedRoute'
+import type { RouteText } from './shippedRoute'
 
-export const RECOGNITION_ROUTES: readonly ShippedRoute[] = [
+export const RECOGNITION_ROUTES: readonly RouteText[] = [
   {
     key: 'MEASURE',
     names: {
@@ -12,7 +12,7 @@ export const RECOGNITION_ROUTES: readonly ShippedRoute[] = [
     law: '§ 16d (1) AufenthG',
     purpose: 'recognition_measure',
     family: 'recognition',
-    ba: true,
+    ba: 'if_in_company',
     accelerated: true,
     title: {
       en: 'Up to 24 months and 12 more, never over 3 years; then § 18a or 18b.',
@@ -20,7 +20,6 @@ export const RECOGNITION_ROUTES: readonly ShippedRoute[] = [
       fr: 'Jusqu’à 24 mois et 12 de plus, jamais plus de 3 ans ; puis § 18a ou 18b.',
       de: 'Bis 24 Monate und 12 weitere, nie über 3 Jahre; danach § 18a oder 18b.',
     },
-    published: true,
   },
   {
     key: 'PARTNERSHIP',
@@ -33,7 +32,7 @@ export const RECOGNITION_ROUTES: readonly ShippedRoute[] = [
     law: '§ 16d (3) AufenthG; § 2a BeschV',
     purpose: 'recognition_measure',
     family: 'recognition',
-    ba: true,
+    ba: 'yes',
     accelerated: true,
     title: {
       en: '1 year, then to 3 in all; the recognition starts at once after entry.',
@@ -41,6 +40,5 @@ export const RECOGNITION_ROUTES: readonly ShippedRoute[] = [
       fr: '1 an, puis 3 en tout ; la reconnaissance commence dès l’entrée.',
       de: '1 Jahr, dann bis 3 insgesamt; die Anerkennung beginnt sofort nach der Einreise.',
     },
-    published: true,
   },
 ]

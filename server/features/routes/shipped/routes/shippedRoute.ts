@@ -1,24 +1,24 @@
+import type { VISA_KINDS } from '../../../../../contract/resources/procedures'
 import type { Names } from '../../../../../contract/routes/version'
 import type { ROUTE_FAMILIES } from '../../../../../contract/routes/words'
 import type { RouteKey } from '../routeKeys'
 
-/** A shipped route (docs/spec/routes.md, 2.2). */
-export interface ShippedRoute {
+/** What is written of a shipped route (docs/spec/routes.md, 2.2). */
+export interface RouteText {
   key: RouteKey
   names: Names
   /** The paragraphs of the title. */
   law: string
   /** The kind of visa; null where any, or none, is needed. */
-  purpose: string | null
+  purpose: (typeof VISA_KINDS)[number] | null
   family: (typeof ROUTE_FAMILIES)[number]
-  /** The approval of the BA can be needed. */
-  ba: boolean
+  /** Whether the BA has to approve. */
+  ba: 'yes' | 'if_in_company' | 'no'
   /** The procedure of § 81a AufenthG is open. */
   accelerated: boolean
   /** The length of the title, and what comes after it. */
   title: Names
-  /** A draft where it is not published. */
-  published: boolean
+  isDraft?: true
 }
 
 /** Length of titles of skilled work, § 18 (4) AufenthG. */

@@ -1,6 +1,6 @@
-import { FOUR_YEARS, type ShippedRoute } from './shippedRoute'
+import { FOUR_YEARS, type RouteText } from './shippedRoute'
 
-export const WORK_ROUTES: readonly ShippedRoute[] = [
+export const WORK_ROUTES: readonly RouteText[] = [
   {
     key: 'SKILLED',
     names: {
@@ -12,10 +12,9 @@ export const WORK_ROUTES: readonly ShippedRoute[] = [
     law: '§ 18a AufenthG',
     purpose: 'employment',
     family: 'work',
-    ba: true,
+    ba: 'yes',
     accelerated: true,
     title: FOUR_YEARS,
-    published: true,
   },
   {
     key: 'ACADEMIC',
@@ -28,10 +27,9 @@ export const WORK_ROUTES: readonly ShippedRoute[] = [
     law: '§ 18b AufenthG',
     purpose: 'employment',
     family: 'work',
-    ba: true,
+    ba: 'yes',
     accelerated: true,
     title: FOUR_YEARS,
-    published: true,
   },
   {
     key: 'BLUE_CARD',
@@ -44,7 +42,7 @@ export const WORK_ROUTES: readonly ShippedRoute[] = [
     law: '§ 18g AufenthG',
     purpose: 'employment',
     family: 'work',
-    ba: true,
+    ba: 'yes',
     accelerated: true,
     title: {
       en: '4 years, or the contract and 6 months more; settlement after 27 or 21 months.',
@@ -52,7 +50,6 @@ export const WORK_ROUTES: readonly ShippedRoute[] = [
       fr: '4 ans, ou durée du contrat et 6 mois de plus ; établissement après 27 ou 21 mois.',
       de: '4 Jahre oder Vertragsdauer und 6 Monate; Niederlassung nach 27 oder 21 Monaten.',
     },
-    published: true,
   },
   {
     key: 'EXPERIENCED',
@@ -65,10 +62,9 @@ export const WORK_ROUTES: readonly ShippedRoute[] = [
     law: '§ 19c (2) AufenthG; § 6 BeschV',
     purpose: 'employment',
     family: 'work',
-    ba: true,
+    ba: 'yes',
     accelerated: true,
     title: FOUR_YEARS,
-    published: true,
   },
   {
     key: 'SEARCH',
@@ -81,7 +77,7 @@ export const WORK_ROUTES: readonly ShippedRoute[] = [
     law: '§§ 17, 20a, 16f AufenthG',
     purpose: 'opportunity_card',
     family: 'work',
-    ba: false,
+    ba: 'no',
     accelerated: false,
     title: {
       en: 'Training search up to 9 months; then training, studies or skilled work.',
@@ -89,6 +85,5 @@ export const WORK_ROUTES: readonly ShippedRoute[] = [
       fr: 'Recherche de formation jusqu’à 9 mois ; puis formation, études ou travail qualifié.',
       de: 'Ausbildungsplatzsuche bis 9 Monate; danach Ausbildung, Studium oder Fachkraft.',
     },
-    published: true,
   },
 ]
