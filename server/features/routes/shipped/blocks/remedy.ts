@@ -77,7 +77,7 @@ export const REMEDY: Block = {
       public_text: {
         en: 'Your lawyer is preparing the lawsuit.',
         ar: 'يُعدّ محاميك الدعوى.',
-        fr: 'L’action en justice est en préparation par votre avocat.',
+        fr: 'Votre cabinet d’avocats prépare l’action en justice.',
         de: 'Ihre anwaltliche Vertretung bereitet die Klage vor.',
       },
     },
