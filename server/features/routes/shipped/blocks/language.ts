@@ -15,6 +15,7 @@ const PASSED: readonly BlockOutcome[] = [
 
 const stepsOf = (level: string): BlockStep[] => [...courseOf(level), ...examOf(level)]
 
+/** Events name the level: of courses and certificates of several levels each moves its own steps. */
 function courseOf(level: string): BlockStep[] {
   const key = level.toLowerCase()
   return [
@@ -23,7 +24,7 @@ function courseOf(level: string): BlockStep[] {
       names: { en: `${level} started`, ar: `بدء ${level}`, fr: `${level} commencé`, de: `${level} begonnen` },
       holder: 'candidate',
       kind: 'milestone',
-      record: { resource: 'courses', event: 'start_date' },
+      record: { resource: 'courses', event: `${key}_started` },
       public_text: {
         en: `Your next step is to start the ${level} German course.`,
         ar: `خطوتك التالية هي بدء دورة اللغة الألمانية ${level}.`,
@@ -41,7 +42,7 @@ function courseOf(level: string): BlockStep[] {
       },
       holder: 'candidate',
       kind: 'milestone',
-      record: { resource: 'courses', event: 'finish_date' },
+      record: { resource: 'courses', event: `${key}_finished` },
       public_text: {
         en: `You are learning German at level ${level}.`,
         ar: `أنت الآن في دورة اللغة الألمانية ${level}.`,
@@ -65,7 +66,7 @@ function examOf(level: string): BlockStep[] {
       },
       holder: 'candidate',
       kind: 'exam',
-      record: { resource: 'language-certificates', event: 'passed' },
+      record: { resource: 'language-certificates', event: `${key}_passed` },
       outcomes: PASSED,
       public_text: {
         en: `Your next step is the ${level} German exam.`,
@@ -84,7 +85,7 @@ function examOf(level: string): BlockStep[] {
       },
       holder: 'candidate',
       kind: 'milestone',
-      record: { resource: 'language-certificates', event: 'issued_on' },
+      record: { resource: 'language-certificates', event: `${key}_issued` },
       public_text: {
         en: `Please send us your ${level} certificate as soon as you have it.`,
         ar: `يُرجى إرسال شهادة ${level} إلينا فور استلامها.`,

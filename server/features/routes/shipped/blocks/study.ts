@@ -147,7 +147,6 @@ export const COLLEGE: Block = {
       names: { en: 'Enrolled', ar: 'التسجيل في الدراسة', fr: 'Inscription', de: 'Eingeschrieben' },
       holder: 'candidate',
       kind: 'milestone',
-      event: 'work_started',
       public_text: {
         en: 'Please enrol after your arrival.',
         ar: 'أكمل تسجيلك في الدراسة بعد وصولك.',
