@@ -9,6 +9,7 @@ import { bwCalls, calls } from './resources/calls'
 import { bbCampaigns, bwCampaigns, campaigns } from './resources/campaigns'
 import { candidateMessages } from './resources/candidate-messages'
 import { candidates, readyCandidates } from './resources/candidates'
+import { caseSteps, cases } from './resources/cases'
 import { contracts, contractTexts } from './resources/contracts'
 import { attendance, courses, teachers } from './resources/courses'
 import { documentKinds, documents, languageCertificates } from './resources/documents'
@@ -37,6 +38,7 @@ import {
   evaluationAppointmentSettings,
   interviews,
 } from './resources/requests'
+import { routeSteps, routes, routeVersions } from './resources/routes'
 import {
   checklists,
   complianceRules,
@@ -82,6 +84,9 @@ export const RESOURCES: readonly Definition[] = [
   checklists,
   complianceRules,
   stepMessages,
+  routes,
+  routeVersions,
+  routeSteps,
   teachers,
   candidates,
   readyCandidates,
@@ -94,6 +99,8 @@ export const RESOURCES: readonly Definition[] = [
   visas,
   statusChanges,
   candidateMessages,
+  cases,
+  caseSteps,
   clocks,
   notes,
   transactions,

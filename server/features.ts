@@ -1,6 +1,6 @@
 import { sweepPresence } from './auth/presence'
 import { sweepSessions } from './auth/sessions'
-import { declareFollowers, type Followers } from './crud/follow'
+import { declareFollowers, type Followers, joinFollowers } from './crud/follow'
 import type { Hooks } from './crud/hooks'
 import {
   automationHooks,
@@ -71,6 +71,7 @@ import { sealLogs } from './features/people/logSeals'
 import { logRoutes, logsHooks } from './features/people/logs'
 import { noticeRoutes, sendDigest, sendHourlyNotices } from './features/people/notices'
 import { adsHooks, healthScreen, leadsReportHooks } from './features/reports'
+import { routeFollowers, routeHooks, routeRoutes } from './features/routes'
 import { savedViewRoutes } from './features/saved-views'
 import { rolesHooks, settingsRoutes, zonedHooks } from './features/settings'
 import { templateRoutes, templatesHooks } from './features/templates'
@@ -101,6 +102,7 @@ export const hooks: Readonly<Record<string, Hooks>> = {
   roles: rolesHooks,
   offices: zonedHooks,
   ...candidateHooks,
+  ...routeHooks,
   courses: coursesHooks,
   contracts: contractsHooks,
   logs: logsHooks,
@@ -139,7 +141,7 @@ export const hooks: Readonly<Record<string, Hooks>> = {
 }
 
 /** Listeners of features on every write of a resource. */
-export const followers: Followers = { ...candidateFollowers, ...mailFollowers }
+export const followers: Followers = joinFollowers(candidateFollowers, mailFollowers, routeFollowers)
 // Writes get no services to find the followers by: whatever loads the hooks has the followers with them.
 declareFollowers(followers)
 
@@ -153,6 +155,7 @@ export const routes: readonly Route[] = [
   ...savedViewRoutes,
   ...leadsRoutes,
   ...candidateRoutes,
+  ...routeRoutes,
   ...coursesRoutes,
   ...contractsRoutes,
   ...ministryRoutes,

@@ -16,6 +16,7 @@ import { fillDemo, refuseOtherDemo } from './demo'
 import { hooks, jobs } from './features'
 import { mailContext } from './features/mail'
 import { sealLogs } from './features/people/logSeals'
+import { shipRoutes } from './features/routes'
 import { buildHealthApp } from './http/health-app'
 import { listen } from './http/listen'
 import { runJobs } from './jobs/queue'
@@ -73,6 +74,7 @@ export async function start(
     if (missing.length) say(`Upgrading the database: ${counted(missing.length, 'step')} ...`)
     await migrate(database.sql)
     await addRoles(database.sql)
+    await shipRoutes(database.sql)
     const services: Services = {
       sql: database.sql,
       config,

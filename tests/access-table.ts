@@ -32,6 +32,9 @@ bw-calls                       -       -       -          rcudbie rcu     rcudbi
 bw-notes                       -       -       -          rcudbie rcu     rcudbie  rcudbie
 document-kinds                 r       re      rcudbie    rcudbie -       -        rcudbie
 currencies                     r       re      rcudbie    rcudbie -       -        rcudbie
+routes                         r       re      rcudbie    rcudbie -       -        rcudbie
+route-versions                 r       re      re         re      -       -        re
+route-steps                    r       r       r          r       -       -        r
 deadlines                      r       re      rcudbie    rcudbie -       -        rcudbie
 requirements                   r       re      rcudbie    rcudbie -       -        rcudbie
 checklists                     r       re      rcudbie    rcudbie -       -        rcudbie
@@ -49,6 +52,8 @@ ba-approvals                   rcu     rcudbie rcudbie    rcudbie -       -     
 visas                          rcu     rcudbie rcudbie    rcudbie -       -        rcudbie
 status-changes                 r       re      re         re      -       -        re
 candidate-messages             r       re      re         re      -       -        re
+cases                          rcu     rcudbie rcudbie    rcudbie -       -        rcudbie
+case-steps                     r       re      re         re      -       -        re
 clocks                         r       re      re         re      -       -        re
 notes                          rcu     rcudbie rcudbie    rcudbie -       -        rcudbie
 transactions                   rcu     rcudbie rcudbie    rcudbie -       -        rcudbie
@@ -219,6 +224,14 @@ nobody  none  user  admin  superadmin  master  de_user  de_admin  de_superadmin
   -      -     x      x        x         x        x        x            x        GET /bb-campaigns/{id}/report
   -      -     -      -        -         x        -        x            x        POST /bb-campaigns/{id}/uncertain
   -      -     -      -        -         x        -        x            x        GET /bb-campaigns/{id}/recipients
+  -      -     x      x        x         x        -        -            x        GET /cases/{id}/way
+  -      -     x      x        x         x        -        -            x        POST /cases/{id}/steps
+  -      -     x      x        x         x        -        -            x        POST /cases/{id}/version
+  -      -     x      x        x         x        -        -            x        GET /routes/{id}/versions/{number}
+  -      -     -      -        x         x        -        -            x        POST /routes/{id}/draft
+  -      -     -      -        x         x        -        -            x        PUT /routes/{id}/draft
+  -      -     -      -        x         x        -        -            x        DELETE /routes/{id}/draft
+  -      -     -      -        x         x        -        -            x        POST /routes/{id}/publish
   -      -     x      x        x         x        -        -            x        GET /candidates/{id}/page
   -      -     x      x        x         x        -        -            x        GET /candidates/{id}/timeline
   -      -     x      x        x         x        -        -            x        POST /candidates/{id}/steps

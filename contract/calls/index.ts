@@ -3,6 +3,7 @@ import { bookingCalls, bookingPages } from './booking'
 import type { ApiCall } from './call'
 import { campaignCalls, listedCampaignCalls } from './campaigns'
 import { CANDIDATE_CALLS } from './candidates'
+import { caseCalls } from './cases'
 import { contractCalls } from './contracts'
 import { courseCalls } from './courses'
 import { emailCalls } from './emails'
@@ -22,6 +23,7 @@ import { onlineCandidateCalls } from './online-candidates'
 import { peopleCalls } from './people'
 import { presentationCalls } from './presentations'
 import { reportCalls } from './reports'
+import { routeCalls } from './routes'
 import { savedViewCalls } from './saved-views'
 import { sessionCalls } from './session'
 import { settingsCalls } from './settings'
@@ -38,6 +40,7 @@ const FEATURES: readonly Readonly<Record<string, ApiCall>>[] = [
   builderCalls,
   ...Object.values(campaignCalls),
   ...CANDIDATE_CALLS,
+  caseCalls,
   contractCalls,
   courseCalls,
   documentCalls,
@@ -63,6 +66,7 @@ const FEATURES: readonly Readonly<Record<string, ApiCall>>[] = [
   presentationCalls,
   reportCalls,
   ruleCalls,
+  routeCalls,
   sessionCalls,
   settingsCalls,
   signInCalls,

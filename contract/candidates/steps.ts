@@ -1,8 +1,6 @@
 import { isOneOf } from '../definition/isOneOf'
 
-/** Parties of whom one has to act before a step can be taken. */
-export const HOLDERS = ['us', 'candidate', 'authority', 'employer'] as const
-export type Holder = (typeof HOLDERS)[number]
+export { STEP_HOLDERS as HOLDERS, type StepHolder as Holder } from '../routes/words'
 
 export const LEVELS = ['A1', 'A2', 'B1', 'B2', 'C1', 'C2'] as const
 export type Level = (typeof LEVELS)[number]

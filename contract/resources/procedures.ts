@@ -2,6 +2,7 @@ import { usersOf } from '../access/menu'
 import { HOLDERS, STEPS, TRACK_NAMES } from '../candidates/steps'
 import { defineResource, type RecordOf } from '../definition/define'
 import { day, file, flag, instant, longText, number, oneOf, ref, text } from '../definition/fields'
+import { CLOCK_EXPIRIES, CLOCK_NATURES, QUALITIES } from '../routes/words'
 
 const CANDIDATES = usersOf('candidates')
 
@@ -187,7 +188,7 @@ export const statusChanges = defineResource('status-changes', {
   verbs: ['read', 'export'],
 })
 
-export const CLOCK_SOURCES = ['step', 'document', 'recognition', 'ba', 'visa'] as const
+export const CLOCK_SOURCES = ['step', 'document', 'recognition', 'ba', 'visa', 'route'] as const
 
 /** A wait for somebody: until when, and who holds it. Kept by the database from steps, papers and deadlines. */
 export const clocks = defineResource('clocks', {
@@ -204,17 +205,39 @@ export const clocks = defineResource('clocks', {
     due_on: day({ read: true, index: true }),
     silence: flag({ read: true }),
     employee_id: ref('users', { read: true, index: true }),
+    /** Of clocks of a route: the case, the step, the rule, and what it means that the clock is over. */
+    case_id: ref('cases', { read: true, index: true }),
+    step_id: ref('route-steps', { read: true, index: true }),
+    rule: text({ max: 8, read: true }),
+    nature: oneOf(CLOCK_NATURES, { read: true }),
+    expiry: oneOf(CLOCK_EXPIRIES, { read: true, index: true }),
+    quality: oneOf(QUALITIES, { read: true }),
+    /** The next working day, where the last day is off and the act is ours. */
+    latest_on: day({ read: true }),
   },
   list: {
     columns: ['candidate_id', 'track', 'step', 'what', 'holder', 'started_on', 'due_on', 'employee_id'],
-    filters: ['candidate_id', 'track', 'step', 'holder', 'source', 'due_on', 'employee_id'],
+    filters: [
+      'candidate_id',
+      'track',
+      'step',
+      'step_id',
+      'case_id',
+      'holder',
+      'source',
+      'expiry',
+      'due_on',
+      'employee_id',
+    ],
     sort: ['due_on', 'asc'],
   },
   form: [
     ['candidate_id', 'track', 'step'],
     ['source', 'what'],
-    ['holder', 'started_on', 'due_on'],
+    ['holder', 'started_on', 'due_on', 'latest_on'],
     ['silence', 'employee_id'],
+    ['case_id', 'step_id', 'rule'],
+    ['nature', 'expiry', 'quality'],
   ],
   roles: CANDIDATES,
   verbs: ['read', 'export'],

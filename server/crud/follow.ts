@@ -17,6 +17,19 @@ export function declareFollowers(followers: Followers): void {
   declared = followers
 }
 
+/** Returns the followers of several features as one set; those of one resource run in the order of the features. */
+export function joinFollowers(...sets: readonly Followers[]): Followers {
+  const names = [...new Set(sets.flatMap(set => Object.keys(set)))]
+  return Object.fromEntries(
+    names.map(name => [
+      name,
+      async (tx: Tx, write: Write, after: readonly Row[]) => {
+        for (const set of sets) await set[name]?.(tx, write, after)
+      },
+    ]),
+  )
+}
+
 /** Runs the follower of the written resource, if there is one. */
 export async function runFollower(tx: Tx, write: Write, after: readonly Row[]): Promise<void> {
   await declared[write.definition.name]?.(tx, write, after)

@@ -10,6 +10,7 @@ import { openEmbedded } from '../../server/db/embedded'
 import { migrate } from '../../server/db/migrate'
 import { runningPostmaster, stopPostmaster } from '../../server/db/postmaster'
 import { addRoles } from '../../server/db/roles'
+import { shipRoutes } from '../../server/features/routes'
 
 /** Nothing of a test outlives it, so nothing waits for the disk. */
 const FOR_TESTS = {
@@ -42,6 +43,7 @@ export default async function setup(project: TestProject) {
   try {
     await migrate(sql)
     await addRoles(sql)
+    await shipRoutes(sql)
     // Else each test file that starts the queue would make its tables anew.
     await runMigrations({ connectionString: template.url, logger: QUIET })
   } catch (error) {

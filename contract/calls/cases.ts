@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { guardEffect } from '../candidates/rules'
+import { isDay } from '../definition/fields'
+import { cases } from '../resources/cases'
+import { names, outcome, ruleSource } from '../routes/version'
+import {
+  CASE_STEP_STATES,
+  CLOCK_EXPIRIES,
+  CLOCK_NATURES,
+  QUALITIES,
+  STEP_HOLDERS,
+  STEP_KINDS,
+} from '../routes/words'
+import { call, recordAnswer, rolesFor } from './call'
+
+const id = z.int('invalid').positive('invalid')
+const key = z.string('required').max(60, 'too_long')
+const day = z.string('valid_day').refine(isDay, 'valid_day')
+
+const requirement = z.object({
+  key,
+  names,
+  state: z.enum(['met', 'unmet', 'unknown']),
+  effect: guardEffect,
+  /** Lines of the groups that do not hold, each with the reason as a code and its values. */
+  missing: z.array(z.array(z.object({ reason: z.string(), values: z.record(z.string(), z.unknown()) }))),
+  source: ruleSource,
+})
+export type CaseRequirement = z.infer<typeof requirement>
+
+const clock = z.object({
+  key: z.string(),
+  names,
+  step: key.nullable(),
+  holder: z.enum(STEP_HOLDERS),
+  nature: z.enum(CLOCK_NATURES),
+  expiry: z.enum(CLOCK_EXPIRIES),
+  state: z.enum(['not_started', 'undated', 'paused', 'running', 'over', 'ended', 'repeating', 'exhausted']),
+  /** Of one that has not started: events without a day. */
+  missing: z.array(z.string()),
+  started_on: z.string().nullable(),
+  due_on: z.string().nullable(),
+  /** The next working day where the last day is off, for acts of ours. */
+  latest_on: z.string().nullable(),
+  paused_until: z.string().nullable(),
+  days_left: z.int().nullable(),
+  quality: z.enum(QUALITIES).nullable(),
+  source: ruleSource,
+})
+export type CaseClock = z.infer<typeof clock>
+
+const step = z.object({
+  key,
+  names,
+  holder: z.enum(STEP_HOLDERS),
+  kind: z.enum(STEP_KINDS),
+  state: z.enum(CASE_STEP_STATES),
+  day: z.string().nullable(),
+  outcome: key.nullable(),
+  outcomes: z.array(outcome),
+  reason: z.string().nullable(),
+  by: z.object({ id, name: z.string() }).nullable(),
+  at: z.string().nullable(),
+  optional: z.boolean(),
+  /** The resource whose records move it: setting it opens their form. */
+  record: z.string().nullable(),
+  requirements: z.array(requirement),
+  clock: clock.nullable(),
+})
+export type CaseStepState = z.infer<typeof step>
+
+const track = z.object({
+  key,
+  names,
+  runs: z.enum(['in_order', 'freely']),
+  optional: z.boolean(),
+  steps: z.array(step),
+  /** The first open step of a track that runs in order; null where all are settled. */
+  current: key.nullable(),
+})
+export type CaseTrack = z.infer<typeof track>
+
+const wayAnswer = z.object({
+  case: recordAnswer(cases),
+  route: z.object({ id, slug: z.string(), names, law: z.string().nullable() }),
+  number: z.int(),
+  /** The newest published version, where it is another one. */
+  newer: z.int().nullable(),
+  tracks: z.array(track),
+  /** All clocks that apply, the most urgent first. */
+  clocks: z.array(clock),
+})
+export type Way = z.infer<typeof wayAnswer>
+/** The same before it is checked: fields that a role does not see may be missing. */
+export type WayInput = z.input<typeof wayAnswer>
+
+const caseStepOrder = z.strictObject({
+  step: key,
+  state: z.enum(['open', 'waiting', 'done', 'failed', 'skipped'], 'not_a_choice'),
+  outcome: key.optional(),
+  /** Today unless said. */
+  day: day.optional(),
+  /** Required of a step that is skipped. */
+  reason: z.string('invalid').trim().max(400, 'too_long').optional(),
+  /** The case as it was read. */
+  version: z.int('invalid'),
+  /** Keys of requirements that only warn and were accepted. */
+  confirm: z.array(key, 'invalid').max(100, 'too_long').optional(),
+})
+export type CaseStepOrder = z.infer<typeof caseStepOrder>
+
+const movers = rolesFor(cases, 'update')
+
+/** Cases with their steps, requirements and clocks. */
+export const caseCalls = {
+  way: call('GET /cases/{id}/way', {
+    summary: 'The tracks of a case as its version has them, with states, clocks and what is missing.',
+    access: cases.roles,
+    answer: wayAnswer,
+  }),
+  setStep: call('POST /cases/{id}/steps', {
+    summary:
+      'Sets the state of a step. Requirements that are not met are 422 with `requirements`; those that only warn pass once confirmed.',
+    access: movers,
+    body: caseStepOrder,
+    answer: wayAnswer,
+  }),
+  move: call('POST /cases/{id}/version', {
+    summary:
+      'Moves a case to the published version of its route. Steps are mapped by their keys; others stay in the history.',
+    access: movers,
+    body: z.strictObject({ version: z.int('invalid') }),
+    answer: wayAnswer,
+  }),
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { isDay } from '../definition/fields'
+import { routes, routeVersions } from '../resources/routes'
+import { names, versionContent } from '../routes/version'
+import { call, recordAnswer, rolesFor } from './call'
+
+/** Bytes of the content of a version: a hundred steps in four languages are 150,000. */
+const CONTENT_MAX = 1_000_000
+
+const version = z.int('invalid').min(1, 'invalid')
+const problem = z.object({
+  code: z.string(),
+  /** Where in the content, such as `tracks.2.steps.0.names.ar`. */
+  path: z.string(),
+  values: z.record(z.string(), z.string()),
+})
+
+const difference = z.object({
+  added: z.array(z.object({ key: z.string(), names })),
+  removed: z.array(z.object({ key: z.string(), names })),
+  renamed: z.array(z.object({ key: z.string(), names })),
+  clocks: z.array(z.string()),
+  requirements: z.array(z.string()),
+})
+
+const versionAnswer = z.object({
+  version: recordAnswer(routeVersions),
+  content: versionContent,
+  /** Of a draft: what stands in the way of publishing it. */
+  problems: z.array(problem),
+  /** Of a draft: what changes against the published version. */
+  difference: difference.nullable(),
+})
+export type VersionAnswer = z.infer<typeof versionAnswer>
+export type VersionAnswerInput = z.input<typeof versionAnswer>
+
+const publication = z.strictObject({
+  /** The draft as it was read: a second person's change is not published unseen. */
+  version,
+  valid_from: z.string('valid_day').refine(isDay, 'valid_day').optional(),
+  reason: z.string('required').trim().min(1, 'required').max(400, 'too_long'),
+  affects_running: z.boolean('invalid').optional(),
+})
+export type Publication = z.infer<typeof publication>
+
+const editors = rolesFor(routes, 'update')
+
+/** The versions of routes: a draft is changed until it is published, and never after. */
+export const routeCalls = {
+  read: call('GET /routes/{id}/versions/{number}', {
+    summary: 'A version of a route with its content. `number` may be `draft` or `published`.',
+    access: routes.roles,
+    answer: versionAnswer,
+  }),
+  begin: call('POST /routes/{id}/draft', {
+    summary:
+      'Begins a draft with the content of the published version; answers the one that is there already.',
+    access: editors,
+    answer: versionAnswer,
+  }),
+  save: call('PUT /routes/{id}/draft', {
+    summary: 'Saves the content of the draft. It may have problems; those hold up its publication only.',
+    access: editors,
+    body: z.strictObject({ version, content: versionContent }),
+    bodyMax: CONTENT_MAX,
+    answer: versionAnswer,
+  }),
+  discard: call('DELETE /routes/{id}/draft', { summary: 'Deletes the draft.', access: editors }),
+  publish: call('POST /routes/{id}/publish', {
+    summary:
+      'Publishes the draft. Cases that open from `valid_from` on take it; open cases keep theirs until a person moves them. 422 with `problems` where the checks fail.',
+    access: editors,
+    body: publication,
+    answer: versionAnswer,
+  }),
+}

@@ -1,0 +1,100 @@
+import { usersOf } from '../access/menu'
+import { defineResource, type RecordOf } from '../definition/define'
+import { day, flag, instant, number, oneOf, ref, text } from '../definition/fields'
+import { CASE_STATES, CASE_STEP_STATES } from '../routes/words'
+
+const CANDIDATES = usersOf('candidates')
+
+/** Procedures of recognition: which law counts the time of the authority. */
+export const RECOGNITION_PROCEDURES = [
+  'bqfg',
+  'bqfg_regulated',
+  'nurse',
+  'zab',
+  'zab_confirmation',
+  'school',
+] as const
+
+/** A candidate on a version of a route, perhaps for one employer. Without a primary case a candidate is on CLASSIC. */
+export const cases = defineResource('cases', {
+  title: 'name',
+  fields: {
+    candidate_id: ref('candidates', { required: true, index: true }),
+    route_id: ref('routes', { required: true, index: true }),
+    /** The name of the route, by which a case is called. */
+    name: text({ max: 160, read: true }),
+    /** The version that was published when the case began; it keeps it until a person moves it. */
+    route_version_id: ref('route-versions', { read: true, index: true }),
+    is_primary: flag(),
+    state: oneOf(CASE_STATES, { required: true, default: 'open', index: true }),
+    accelerated: flag(),
+    procedure: oneOf(RECOGNITION_PROCEDURES),
+    bw_lead_id: ref('bw-leads', { index: true }),
+    employee_id: ref('users', { index: true }),
+    german_owner_id: ref('users', { index: true }),
+    parent_case_id: ref('cases'),
+    opened_on: day({ index: true }),
+    ended_on: day(),
+    end_reason: text({ max: 400 }),
+    /** When a step of it was set last. */
+    moved_at: instant({ read: true }),
+  },
+  list: {
+    columns: ['candidate_id', 'route_id', 'state', 'bw_lead_id', 'employee_id', 'opened_on', 'ended_on'],
+    filters: [
+      'candidate_id',
+      'route_id',
+      'route_version_id',
+      'state',
+      'is_primary',
+      'bw_lead_id',
+      'employee_id',
+    ],
+    search: ['name', 'end_reason'],
+    sort: ['id', 'desc'],
+  },
+  form: [
+    ['candidate_id', 'route_id'],
+    ['is_primary', 'state'],
+    ['accelerated', 'procedure'],
+    ['bw_lead_id', 'employee_id', 'german_owner_id'],
+    ['parent_case_id'],
+    ['opened_on', 'ended_on'],
+    ['end_reason'],
+    ['route_version_id', 'moved_at'],
+  ],
+  roles: CANDIDATES,
+})
+export type Case = RecordOf<typeof cases>
+
+/** The state of a step in a case. Steps with columns of a candidate stand there, for its primary case. */
+export const caseSteps = defineResource('case-steps', {
+  title: 'reason',
+  fields: {
+    case_id: ref('cases', { read: true, index: true }),
+    candidate_id: ref('candidates', { read: true, index: true }),
+    step_id: ref('route-steps', { read: true, index: true }),
+    state: oneOf(CASE_STEP_STATES, { read: true, index: true }),
+    outcome: text({ max: 60, read: true }),
+    day: day({ read: true, index: true }),
+    reason: text({ max: 400, read: true }),
+    attempt: number({ read: true, min: 1, max: 100 }),
+    user_id: ref('users', { read: true }),
+    at: instant({ read: true }),
+  },
+  list: {
+    columns: ['candidate_id', 'step_id', 'state', 'outcome', 'day', 'user_id', 'at'],
+    filters: ['case_id', 'candidate_id', 'step_id', 'state', 'day'],
+    sort: ['id', 'desc'],
+  },
+  form: [
+    ['case_id', 'candidate_id'],
+    ['step_id', 'state'],
+    ['outcome', 'day'],
+    ['reason', 'attempt'],
+    ['user_id', 'at'],
+  ],
+  roles: CANDIDATES,
+  verbs: ['read', 'export'],
+})
+export type CaseStep = RecordOf<typeof caseSteps>

@@ -1,0 +1,102 @@
+import { addDays } from '../time/wall-time'
+import type { AuthorityRequest, ClockFacts, EndBasis, ReadingDay } from './clockFacts'
+import type { ClockStart } from './clockStart'
+import { daysBetween, endOf, endOfHours, startBefore } from './counting'
+import type { ClockLength, ClockRule } from './version'
+
+/** Lengths that lead to a day; attempts do not. */
+type DayLength = Exclude<ClockLength, { attempts: number }>
+export type TimedRule = ClockRule & { length: DayLength }
+
+export interface Pause {
+  since: string
+  /** null where the answer ends it. */
+  until: string | null
+}
+
+export interface ClockEnd {
+  /** null while an open request without a period holds it up. */
+  due_on: string | null
+  due_at: string | null
+  basis: EndBasis
+  pauses: Pause[]
+}
+
+type Lacking = { lacks: 'printed_date' | 'median' }
+type AnyEnd = Omit<ClockEnd, 'pauses'> & { due_on: string }
+
+/** Returns the end of a clock that has started: the day of the last extension, else its length with what pauses add. */
+export function endOfClock(
+  rule: TimedRule,
+  start: ClockStart,
+  { facts, day }: { facts: ClockFacts; day: ReadingDay },
+): ClockEnd | Lacking {
+  const extension = (facts.extensions ?? [])
+    .filter(({ told_on }) => told_on >= start.started_on)
+    .toSorted((one, other) => one.told_on.localeCompare(other.told_on))
+    .at(-1)
+  const end: AnyEnd | Lacking = extension
+    ? { due_on: extension.until, due_at: null, basis: 'extended' }
+    : unpausedEnd(rule.length, start, { facts, day })
+  if ('lacks' in end) return end
+  if (rule.pause !== 'suspend' || end.basis === 'printed') return { ...end, pauses: [] }
+  const from = extension ? addDays(extension.told_on, 1) : start.started_on
+  return { ...end, ...suspend(end.due_on, from, facts.requests ?? []) }
+}
+
+function unpausedEnd(
+  length: DayLength,
+  start: ClockStart,
+  { facts, day }: { facts: ClockFacts; day: ReadingDay },
+): AnyEnd | Lacking {
+  const from = start.started_on
+  if ('before' in length) return counted(startBefore(from, length.before, day.isDayOff))
+  if ('printed' in length) {
+    const printed = printedDay(start)
+    if (printed) return { due_on: printed, due_at: null, basis: 'printed' }
+    if (!length.else) return { lacks: 'printed_date' }
+    return { due_on: endOf(from, length.else, day.isDayOff), due_at: null, basis: 'assumed' }
+  }
+  if ('median_of' in length) {
+    const median = facts.medians?.[length.median_of]
+    if (median == null) return { lacks: 'median' }
+    return { due_on: addDays(from, Math.round(median)), due_at: null, basis: 'median' }
+  }
+  if (length.unit !== 'hours') return counted(endOf(from, length, day.isDayOff))
+  const at = start.events.find(event => event.day === from)?.at ?? from
+  return { ...endOfHours(at, length.number, day.zone ?? 'Europe/Berlin'), basis: 'counted' }
+}
+
+const counted = (due_on: string): AnyEnd => ({ due_on, due_at: null, basis: 'counted' })
+
+/** Returns the earliest day that a paper of the start names. The event `printed_until` is that day itself. */
+const printedDay = ({ events }: ClockStart): string | undefined =>
+  events.flatMap(({ event, day, until }) => until ?? (event === 'printed_until' ? day : [])).toSorted()[0]
+
+/**
+ * Adds the days between each request of the authority and the end of the period that it set, also where the answer came
+ * earlier (§§ 6 (4), 13 (4) BQFG). A request without a period holds the clock up until its answer. Days that two requests
+ * share are added once; a request after the end adds none.
+ */
+function suspend(
+  unpaused: string,
+  from: string,
+  requests: readonly AuthorityRequest[],
+): Pick<ClockEnd, 'due_on' | 'pauses'> {
+  const pauses: Pause[] = []
+  let due = unpaused
+  let covered = from
+  for (const { asked_on, until, answered_on } of requests.toSorted(byDay)) {
+    if (asked_on < from || asked_on > due) continue
+    const since = asked_on > covered ? asked_on : covered
+    const end = until ?? answered_on
+    if (!end) return { due_on: null, pauses: [...pauses, { since: asked_on, until: null }] }
+    if (end <= since) continue
+    due = addDays(due, daysBetween(since, end))
+    covered = end
+    pauses.push({ since: asked_on, until: end })
+  }
+  return { due_on: due, pauses }
+}
+
+const byDay = (one: AuthorityRequest, other: AuthorityRequest) => one.asked_on.localeCompare(other.asked_on)

@@ -1,0 +1,283 @@
+import { describe, expect, it } from 'vitest'
+import { endingFigures, type FigureRow, figureOn } from './figures'
+import { readRequirement } from './readRequirement'
+import type { PaperFact, RequirementFacts } from './requirementFacts'
+import type { RequirementLine } from './version'
+
+const year = (key: string, of: number, amount: number | null, percent?: number): FigureRow => ({
+  key,
+  valid_from: `${of}-01-01`,
+  valid_to: `${of}-12-31`,
+  amount,
+  percent_of: percent ? 'F-00' : null,
+  percent: percent ?? null,
+})
+const FIGURES = [
+  year('F-00', 2025, 96_600),
+  year('F-00', 2026, 101_400),
+  year('F-00', 2027, null),
+  { ...year('F-01', 2024, null, 50), valid_to: null },
+  { ...year('F-02', 2024, null, 45.3), valid_to: null },
+  { ...year('F-03', 2024, null, 55), valid_to: null },
+]
+
+const facts = (own: Partial<RequirementFacts> = {}): RequirementFacts => ({
+  day: '2026-12-15',
+  today: '2026-11-22',
+  born_on: '1981-01-10',
+  conditions: {},
+  papers: [],
+  steps: {},
+  fields: {},
+  figures: FIGURES,
+  guards: {},
+  ...own,
+})
+
+const read = (groups: RequirementLine[][], own: Partial<RequirementFacts> = {}) =>
+  readRequirement({ groups }, facts(own))
+
+/** Returns the reading of a single line. */
+function line(one: RequirementLine, own: Partial<RequirementFacts> = {}) {
+  const reading = read([[one]], own)
+  return 'groups' in reading ? reading.groups[0]?.lines[0] : undefined
+}
+
+describe('S9 Figures', () => {
+  const from45: RequirementLine[][] = [
+    [
+      { needs: 'age', below: 45 },
+      { needs: 'figure', field: 'salary_year', figure: 'F-03' },
+      { needs: 'paper', kind: 'pension_proof', forms: [] },
+    ],
+  ]
+  const fields = { salary_year: 54_000 }
+
+  it('born 1981-01-10, salary 54,000, expected in 2026-12: 55,770 are not met, with the ways out', () => {
+    expect(read(from45, { fields })).toMatchObject({
+      state: 'unmet',
+      groups: [
+        {
+          state: 'unmet',
+          lines: [
+            { reason: 'too_old', values: { age: 45, below: 45 } },
+            {
+              reason: 'below_figure',
+              values: { field: 'salary_year', figure: 'F-03', needed: 55_770, value: 54_000 },
+            },
+            { reason: 'paper_missing', values: { kind: 'pension_proof' } },
+          ],
+        },
+      ],
+    })
+  })
+
+  it('a raise or proof of a pension is enough, and so is the Blue Card without a rule of age', () => {
+    expect(read(from45, { fields: { salary_year: 55_770 } }).state).toBe('met')
+    const papers: PaperFact[] = [{ kind: 'pension_proof', state: 'checked', forms: [], valid_until: null }]
+    expect(read(from45, { fields, papers }).state).toBe('met')
+    expect(read([[{ needs: 'figure', field: 'salary_year', figure: 'F-01' }]], { fields }).state).toBe('met')
+  })
+
+  it('born 1982-01-10: not asked in 2026, asked from 2027-01-10', () => {
+    const born_on = '1982-01-10'
+    expect(read(from45, { fields, born_on }).state).toBe('met')
+    expect(read(from45, { fields, born_on, day: '2027-01-09' }).state).toBe('met')
+    const figures = [...FIGURES, year('F-00', 2027, 104_000)]
+    const asked = read(from45, { fields, born_on, day: '2027-01-10', figures })
+    expect(asked).toMatchObject({
+      state: 'unmet',
+      groups: [{ lines: [{ reason: 'too_old' }, { values: { needed: 57_200 } }, {}] }],
+    })
+  })
+
+  it('2026-11-01: F-00 ends on 2026-12-31', () => {
+    expect(endingFigures(FIGURES, '2026-10-31')).toEqual([])
+    expect(endingFigures(FIGURES, '2026-11-01')).toEqual([{ key: 'F-00', ends_on: '2026-12-31' }])
+    expect(endingFigures([...FIGURES, year('F-00', 2027, 104_000)], '2026-11-01')).toEqual([])
+  })
+
+  it('2027-01-01 without a row: unknown, and nothing is judged by 2026', () => {
+    const reading = read(from45, { fields: { salary_year: 90_000 }, day: '2027-01-01' })
+    expect(reading).toMatchObject({
+      state: 'unknown',
+      groups: [
+        {
+          state: 'unknown',
+          lines: [
+            { state: 'unmet' },
+            { reason: 'figure_without_row', values: { figure: 'F-03', day: '2027-01-01' } },
+            { state: 'unmet' },
+          ],
+        },
+      ],
+    })
+    // Those that need no figure are judged as ever.
+    expect(read(from45, { fields, born_on: '1990-05-01', day: '2027-01-01' }).state).toBe('met')
+  })
+})
+
+describe('figures', () => {
+  it('are the amount of the row of the day, or a share of another one, to the cent', () => {
+    expect(figureOn(FIGURES, 'F-00', '2025-12-31')).toBe(96_600)
+    expect(figureOn(FIGURES, 'F-00', '2026-01-01')).toBe(101_400)
+    expect(figureOn(FIGURES, 'F-02', '2026-06-01')).toBe(45_934.2)
+    expect(figureOn(FIGURES, 'F-02', '2025-06-01')).toBe(43_759.8)
+    expect(figureOn([{ ...year('F-09', 2026, null), amount: '13.90' }], 'F-09', '2026-06-01')).toBe(13.9)
+  })
+
+  it('have no amount without a row for the day', () => {
+    expect(figureOn(FIGURES, 'F-00', '2024-06-01')).toBeUndefined()
+    expect(figureOn(FIGURES, 'F-00', '2027-06-01')).toBeUndefined()
+    expect(figureOn(FIGURES, 'F-01', '2027-06-01')).toBeUndefined()
+    expect(figureOn(FIGURES, 'F-99', '2026-06-01')).toBeUndefined()
+  })
+})
+
+describe('a requirement', () => {
+  const name: RequirementLine = { needs: 'field', field: 'name' }
+  const phone: RequirementLine = { needs: 'field', field: 'phone' }
+  const missingFigure: RequirementLine = { needs: 'figure', field: 'salary', figure: 'F-99' }
+  const states = (groups: RequirementLine[][]) => read(groups, { fields: { name: 'Mona' } }).state
+
+  it('holds with all groups, and a group with one line', () => {
+    expect(states([[name]])).toBe('met')
+    expect(states([[phone, name]])).toBe('met')
+    expect(states([[name], [phone]])).toBe('unmet')
+  })
+
+  it('is unknown only where nothing else is missing', () => {
+    expect(states([[name, missingFigure]])).toBe('met')
+    expect(states([[phone, missingFigure]])).toBe('unknown')
+    expect(states([[name], [missingFigure]])).toBe('unknown')
+    expect(states([[phone], [missingFigure]])).toBe('unmet')
+  })
+
+  it('is no matter where its conditions do not hold', () => {
+    const applies_if = [{ fact: 'minor' as const, in: ['yes'] }]
+    const requirement = { applies_if, groups: [[phone]] }
+    expect(readRequirement(requirement, facts())).toEqual({ state: 'not_applicable' })
+    expect(readRequirement(requirement, facts({ conditions: { minor: 'yes' } })).state).toBe('unmet')
+  })
+})
+
+describe('a line on a paper', () => {
+  const birth: RequirementLine = {
+    needs: 'paper',
+    kind: 'birth_certificate',
+    forms: ['original_seen', 'sworn_translation', 'authenticated'],
+  }
+  const paper = (own: Partial<PaperFact> = {}): PaperFact => ({
+    kind: 'birth_certificate',
+    state: 'checked',
+    forms: [],
+    valid_until: null,
+    ...own,
+  })
+  const read = (...papers: PaperFact[]) => line(birth, { papers })
+
+  it('says what is missing at each point of the way', () => {
+    expect(read()).toMatchObject({ reason: 'paper_missing' })
+    expect(read(paper({ kind: 'passport' }))).toMatchObject({ reason: 'paper_missing' })
+    expect(read(paper({ state: 'asked' }))).toMatchObject({ reason: 'paper_asked' })
+    expect(read(paper({ state: 'uploaded', forms: birth.forms }))).toMatchObject({
+      reason: 'paper_unchecked',
+    })
+    expect(read(paper({ state: 'refused' }))).toMatchObject({ reason: 'paper_refused' })
+    expect(read(paper())).toMatchObject({ reason: 'paper_incomplete', values: { forms: birth.forms } })
+    expect(read(paper({ forms: ['copy', 'original_seen', 'authenticated'] }))).toMatchObject({
+      values: { forms: ['sworn_translation'] },
+    })
+    expect(read(paper({ forms: birth.forms }))).toMatchObject({ state: 'met' })
+  })
+
+  it('takes the nearest of several papers', () => {
+    const old = paper({ state: 'refused' })
+    expect(read(old, paper({ state: 'uploaded' }))).toMatchObject({ reason: 'paper_unchecked' })
+    expect(read(old, paper({ forms: birth.forms }))).toMatchObject({ state: 'met' })
+  })
+
+  it('asks for a validity on the day that matters, not today', () => {
+    const passport: RequirementLine = { needs: 'paper', kind: 'passport', forms: ['valid'], valid_months: 6 }
+    const until = (valid_until: string | null) =>
+      line(passport, {
+        papers: [paper({ kind: 'passport', valid_until })],
+        day: '2027-01-31',
+        today: '2026-11-22',
+      })
+    expect(until('2027-07-31')).toMatchObject({ state: 'met' })
+    expect(until('2027-07-30')).toMatchObject({
+      reason: 'paper_ends_early',
+      values: { valid_until: '2027-07-30', needed_until: '2027-07-31' },
+    })
+    expect(until('2026-11-22')).toMatchObject({ reason: 'paper_ends_early' })
+    expect(until('2026-11-21')).toMatchObject({ reason: 'paper_expired' })
+    expect(until(null)).toMatchObject({ reason: 'paper_incomplete', values: { forms: ['valid'] } })
+  })
+
+  it('counts a paper that was valid on a day gone by', () => {
+    const papers = [paper({ forms: birth.forms, valid_until: '2026-11-01' })]
+    expect(line(birth, { papers, day: '2026-10-15' })).toMatchObject({ state: 'met' })
+  })
+})
+
+describe('a line on a step', () => {
+  const result: RequirementLine = { needs: 'step', step: 'recognition_result', outcome: 'partial' }
+  const done: RequirementLine = { needs: 'step', step: 'recognition_result' }
+
+  it('asks for a step that is done, with its outcome', () => {
+    const steps = { recognition_result: { state: 'done' as const, outcome: 'full' } }
+    expect(line(done, { steps })).toMatchObject({ state: 'met' })
+    expect(line(result, { steps })).toMatchObject({ reason: 'other_outcome', values: { outcome: 'partial' } })
+    expect(line(result)).toMatchObject({ reason: 'step_open', values: { step: 'recognition_result' } })
+  })
+
+  it('lets a step pass that the case does not need, but not one that was skipped or failed', () => {
+    const states = (['unneeded', 'skipped', 'failed', 'current'] as const).map(
+      state => line(done, { steps: { recognition_result: { state } } })?.state,
+    )
+    expect(states).toEqual(['met', 'unmet', 'unmet', 'unmet'])
+    expect(line(result, { steps: { recognition_result: { state: 'unneeded' } } })?.state).toBe('unmet')
+  })
+})
+
+describe('other lines', () => {
+  it('ask for a field that is filled', () => {
+    const field: RequirementLine = { needs: 'field', field: 'consent' }
+    const values = [true, 'yes', 0, false, '', null]
+    expect(values.map(consent => line(field, { fields: { consent } })?.state)).toEqual([
+      'met',
+      'met',
+      'met',
+      'unmet',
+      'unmet',
+      'unmet',
+    ])
+    expect(line(field)).toMatchObject({ reason: 'field_missing', values: { field: 'consent' } })
+  })
+
+  it('ask for an age on the day that matters', () => {
+    const adult: RequirementLine = { needs: 'age', at_least: 18 }
+    const born_on = '2009-03-02'
+    expect(line(adult, { born_on, day: '2027-03-01' })).toMatchObject({
+      reason: 'too_young',
+      values: { age: 17, at_least: 18 },
+    })
+    expect(line(adult, { born_on, day: '2027-03-02' })).toMatchObject({ state: 'met' })
+    expect(line(adult, { born_on: null })).toMatchObject({ state: 'unmet', reason: 'birth_date_missing' })
+  })
+
+  it('ask for a number beside a figure', () => {
+    const pay: RequirementLine = { needs: 'figure', field: 'salary', figure: 'F-00' }
+    expect(line(pay)).toMatchObject({ reason: 'field_missing' })
+    expect(line(pay, { fields: { salary: 'much' } })).toMatchObject({ reason: 'field_missing' })
+    expect(line(pay, { fields: { salary: '101400.00' } })).toMatchObject({ state: 'met' })
+  })
+
+  it('ask a guard, which refuses what it has not looked at', () => {
+    const guard: RequirementLine = { needs: 'guard', guard: 'recruitment_country' }
+    expect(line(guard, { guards: { recruitment_country: true } })).toMatchObject({ state: 'met' })
+    expect(line(guard, { guards: { recruitment_country: false } })).toMatchObject({ reason: 'guard_refuses' })
+    expect(line(guard)).toMatchObject({ state: 'unmet', reason: 'guard_unread' })
+  })
+})

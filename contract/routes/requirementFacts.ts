@@ -1,0 +1,73 @@
+import type { ConditionFacts } from './conditions'
+import type { FigureRow } from './figures'
+import type { PAPER_FORMS, RequirementLine } from './version'
+import type { CaseStepState } from './words'
+
+export type PaperForm = (typeof PAPER_FORMS)[number]
+
+export interface PaperFact {
+  kind: string
+  state: 'asked' | 'uploaded' | 'refused' | 'checked'
+  /** Forms that a person has seen; `valid` is read from the day. */
+  forms: readonly PaperForm[]
+  valid_until: string | null
+}
+
+export type FieldValue = string | number | boolean | null
+
+export interface RequirementFacts {
+  /** The day that matters: of the application or of the expected decision. */
+  day: string
+  today: string
+  born_on: string | null
+  conditions: ConditionFacts
+  papers: readonly PaperFact[]
+  steps: Readonly<Record<string, { state: CaseStepState; outcome?: string | null }>>
+  fields: Readonly<Record<string, FieldValue>>
+  figures: readonly FigureRow[]
+  /** Guards by key, with whether they let the case pass. */
+  guards: Readonly<Record<string, boolean>>
+}
+
+export const LINE_REASONS = [
+  'paper_missing',
+  'paper_asked',
+  'paper_unchecked',
+  'paper_refused',
+  'paper_expired',
+  'paper_ends_early',
+  'paper_incomplete',
+  'step_open',
+  'step_failed',
+  'other_outcome',
+  'field_missing',
+  'birth_date_missing',
+  'too_young',
+  'too_old',
+  'below_figure',
+  'figure_without_row',
+  'guard_refuses',
+  'guard_unread',
+] as const
+export type LineReason = (typeof LINE_REASONS)[number]
+
+export type LineReading =
+  | { state: 'met' }
+  | { state: 'unmet' | 'unknown'; reason: LineReason; values: Readonly<Record<string, unknown>> }
+
+export type RequirementState = LineReading['state']
+
+export interface GroupReading {
+  state: RequirementState
+  lines: (LineReading & { line: RequirementLine })[]
+}
+
+export type RequirementReading =
+  | { state: 'not_applicable' }
+  | { state: RequirementState; groups: GroupReading[] }
+
+export const unmet = (reason: LineReason, values: Readonly<Record<string, unknown>>): LineReading => ({
+  state: 'unmet',
+  reason,
+  values,
+})

@@ -1,0 +1,61 @@
+import { invalid } from '../../../contract/http/errors'
+import { cases } from '../../../contract/resources/cases'
+import type { Route } from '../../../contract/resources/routes'
+import type { HooksOf, Row, Tx } from '../../crud/hooks'
+import { type Write, writeRows } from '../../crud/write'
+import { todayAt } from '../../db/today'
+import { CANDIDATE, ofVisibleCandidates } from '../candidates'
+import { refreshClocksOf } from './caseClocks'
+import { findVersion } from './versions'
+
+/** A case takes the version that is published when it begins, and stays on its route. */
+export const casesHooks: HooksOf<typeof cases> = {
+  scope: ofVisibleCandidates,
+  lockedAfter: CANDIDATE,
+  async beforeWrite(tx, { action, before, changes }, services) {
+    if (action === 'update') {
+      if (changes.route_id && before && changes.route_id !== before.route_id)
+        throw invalid({ route_id: 'not_writable' })
+      if (changes.candidate_id && before && changes.candidate_id !== before.candidate_id)
+        throw invalid({ candidate_id: 'not_writable' })
+      const ends = changes.state && !OPEN_STATES.includes(changes.state)
+      const ended_on = changes.ended_on ?? before?.ended_on
+      return ends && !ended_on ? { ...changes, ended_on: await todayAt(tx, services.now()) } : changes
+    }
+    if (action !== 'create') return changes
+    const { route, versionId } = await publishedRoute(tx, Number(changes.route_id))
+    if (changes.accelerated && !route.accelerated) throw invalid({ accelerated: 'not_a_choice' })
+    return {
+      ...changes,
+      name: route.en,
+      route_version_id: versionId,
+      opened_on: changes.opened_on ?? (await todayAt(tx, services.now())),
+    }
+  },
+}
+
+const OPEN_STATES: readonly string[] = ['open', 'on_hold']
+
+async function publishedRoute(tx: Tx, routeId: number): Promise<{ route: Route; versionId: number }> {
+  const [route] = await tx<Route[]>`select * from routes where id = ${routeId} and active`
+  const version = route && (await findVersion(tx, routeId, 'published'))
+  if (!version) throw invalid({ route_id: 'not_a_choice' })
+  return { route, versionId: version.id }
+}
+
+/** Keeps one primary case a candidate, and the clocks of cases, after every write of them. */
+export async function followCases(tx: Tx, write: Write, after: readonly Row[]): Promise<void> {
+  const primary = after.filter(row => row.is_primary === true)
+  const others = await tx<Row[]>`
+    select * from cases where candidate_id = any(${primary.map(row => Number(row.candidate_id))}::bigint[])
+      and is_primary and not id = any(${primary.map(({ id }) => id)}::bigint[]) and deleted_at is null
+    order by id for update`
+  const { actor, by } = write
+  const rows = others.map(before => ({ before, changes: { is_primary: false } }))
+  await writeRows(tx, { definition: cases, actor, action: 'update', by, rows, isFollowUp: true })
+  await refreshClocksOf(
+    tx,
+    [...after, ...others].map(({ id }) => id),
+    write.now,
+  )
+}

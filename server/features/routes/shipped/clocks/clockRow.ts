@@ -1,0 +1,33 @@
+import type { ClockRule } from '../../../../../contract/routes/version'
+import type { RouteKey } from '../routeKeys'
+
+/** A clock and the routes that have it. */
+export interface ClockRow {
+  rule: Omit<ClockRule, 'step'>
+  /** The first of these steps that a route has ends the clock; a route with none of them has no such clock. */
+  ends_at?: readonly string[]
+  /** Kept without a step where a route has none of `ends_at`: its record ends it. */
+  loose?: boolean
+  /** One of these steps must be in the route. */
+  requires?: readonly string[]
+  /** All routes where none are named. */
+  routes?: readonly RouteKey[]
+  except?: readonly RouteKey[]
+}
+
+/** Returns the clocks of a route with these steps. */
+export function selectClocks(
+  rows: readonly ClockRow[],
+  { route, steps }: { route: RouteKey; steps: ReadonlySet<string> },
+): ClockRule[] {
+  const has = (step: string) => steps.has(step)
+  return rows
+    .filter(({ routes, except }) => (routes?.includes(route) ?? true) && !except?.includes(route))
+    .filter(({ requires }) => requires?.some(has) ?? true)
+    .filter(({ rule }) => rule.from_step === undefined || has(rule.from_step))
+    .flatMap(({ rule, ends_at, loose }) => {
+      const step = ends_at?.find(has)
+      if (step) return [{ ...rule, step }]
+      return ends_at && !loose ? [] : [rule]
+    })
+}

@@ -1,0 +1,245 @@
+import type { ClockRule, Condition } from '../../../../../contract/routes/version'
+import { house, law } from '../sources'
+import type { ClockRow } from './clockRow'
+
+/** Clocks of remedies and of silence of an authority (docs/spec/routes.md, 2.3). */
+const REFUSED: Condition = { fact: 'result', in: ['rejected'] }
+const NOT_FULL: Condition = { fact: 'result', in: ['partial', 'rejected'] }
+/** Without or with a wrong instruction a year, § 58 (2) VwGO. As long as nobody entered it, the month holds. */
+const NOT_INSTRUCTED: Condition = { fact: 'instructed', in: ['no'] }
+const INSTRUCTED: Condition = { ...NOT_INSTRUCTED, not: true }
+
+const DECISIONS = law('§§ 58, 70, 74 VwGO; objection or lawsuit: as the letter says')
+const OF_VISAS = law('§ 74 (1), (2), § 58 VwGO; court: VG Berlin; no remonstration since 1 July 2025')
+
+type Part = Pick<ClockRule, 'key' | 'names' | 'record' | 'length' | 'applies_if' | 'source'>
+
+function appeal(part: Part): ClockRule {
+  return {
+    ...part,
+    holder: 'us',
+    nature: 'statutory',
+    start: ['notified'],
+    pause: 'none',
+    extension: 'none',
+    expiry: 'appeal_lost',
+  }
+}
+
+const ONE_MONTH = { number: 1, unit: 'months' } as const
+const ONE_YEAR = { number: 12, unit: 'months' } as const
+
+const APPEALS: readonly ClockRow[] = [
+  {
+    rule: appeal({
+      key: 'C-11',
+      names: {
+        en: 'Remedy against the recognition decision',
+        ar: 'الطعن في قرار الاعتراف',
+        fr: 'Recours contre la décision de reconnaissance',
+        de: 'Rechtsbehelf gegen den Anerkennungsbescheid',
+      },
+      record: 'recognitions',
+      length: ONE_MONTH,
+      applies_if: [NOT_FULL, INSTRUCTED],
+      source: DECISIONS,
+    }),
+    ends_at: ['remedy_chosen'],
+    loose: true,
+    requires: ['recognition_result', 'school_certificate_rated'],
+  },
+  {
+    rule: appeal({
+      key: 'C-11a',
+      names: {
+        en: 'Remedy against the recognition decision, not instructed',
+        ar: 'الطعن في قرار الاعتراف، دون بيان طرق الطعن',
+        fr: 'Recours contre la décision de reconnaissance, sans voies de recours',
+        de: 'Rechtsbehelf gegen den Anerkennungsbescheid, ohne Belehrung',
+      },
+      record: 'recognitions',
+      length: ONE_YEAR,
+      applies_if: [NOT_FULL, NOT_INSTRUCTED],
+      source: DECISIONS,
+    }),
+    ends_at: ['remedy_chosen'],
+    loose: true,
+    requires: ['recognition_result', 'school_certificate_rated'],
+  },
+  {
+    rule: appeal({
+      key: 'C-11b',
+      names: {
+        en: 'Remedy against a refused licence',
+        ar: 'الطعن في رفض الترخيص',
+        fr: 'Recours contre le refus d’autorisation',
+        de: 'Rechtsbehelf gegen die versagte Urkunde',
+      },
+      record: 'licences',
+      length: ONE_MONTH,
+      applies_if: [REFUSED, INSTRUCTED],
+      source: DECISIONS,
+    }),
+    ends_at: ['remedy_chosen'],
+    requires: ['licence_granted'],
+  },
+  {
+    rule: appeal({
+      key: 'C-11c',
+      names: {
+        en: 'Remedy against a refused licence, not instructed',
+        ar: 'الطعن في رفض الترخيص، دون بيان طرق الطعن',
+        fr: 'Recours contre le refus d’autorisation, sans voies de recours',
+        de: 'Rechtsbehelf gegen die versagte Urkunde, ohne Belehrung',
+      },
+      record: 'licences',
+      length: ONE_YEAR,
+      applies_if: [REFUSED, NOT_INSTRUCTED],
+      source: DECISIONS,
+    }),
+    ends_at: ['remedy_chosen'],
+    requires: ['licence_granted'],
+  },
+  {
+    rule: appeal({
+      key: 'C-11d',
+      names: {
+        en: 'Remedy against a refused residence permit',
+        ar: 'الطعن في رفض تصريح الإقامة',
+        fr: 'Recours contre le refus de titre de séjour',
+        de: 'Rechtsbehelf gegen den versagten Aufenthaltstitel',
+      },
+      record: 'permits',
+      length: ONE_MONTH,
+      applies_if: [REFUSED, INSTRUCTED],
+      source: DECISIONS,
+    }),
+    ends_at: ['remedy_chosen'],
+    requires: ['permit_issued', 'member_permit'],
+  },
+  {
+    rule: appeal({
+      key: 'C-11e',
+      names: {
+        en: 'Remedy against a refused residence permit, not instructed',
+        ar: 'الطعن في رفض تصريح الإقامة، دون بيان طرق الطعن',
+        fr: 'Recours contre le refus de titre de séjour, sans voies de recours',
+        de: 'Rechtsbehelf gegen den versagten Aufenthaltstitel, ohne Belehrung',
+      },
+      record: 'permits',
+      length: ONE_YEAR,
+      applies_if: [REFUSED, NOT_INSTRUCTED],
+      source: DECISIONS,
+    }),
+    ends_at: ['remedy_chosen'],
+    requires: ['permit_issued', 'member_permit'],
+  },
+  {
+    rule: appeal({
+      key: 'C-29',
+      names: {
+        en: 'Lawsuit against the refused visa',
+        ar: 'الدعوى ضد رفض التأشيرة',
+        fr: 'Action contre le refus de visa',
+        de: 'Klage gegen das abgelehnte Visum',
+      },
+      record: 'visas',
+      length: ONE_MONTH,
+      applies_if: [REFUSED, INSTRUCTED],
+      source: OF_VISAS,
+    }),
+    ends_at: ['remedy_chosen'],
+    loose: true,
+    requires: ['visa_granted', 'member_visa_granted'],
+  },
+  {
+    rule: appeal({
+      key: 'C-29a',
+      names: {
+        en: 'Lawsuit against the refused visa, not instructed',
+        ar: 'الدعوى ضد رفض التأشيرة، دون بيان طرق الطعن',
+        fr: 'Action contre le refus de visa, sans voies de recours',
+        de: 'Klage gegen das abgelehnte Visum, ohne Belehrung',
+      },
+      record: 'visas',
+      length: ONE_YEAR,
+      applies_if: [REFUSED, NOT_INSTRUCTED],
+      source: OF_VISAS,
+    }),
+    ends_at: ['remedy_chosen'],
+    loose: true,
+    requires: ['visa_granted', 'member_visa_granted'],
+  },
+]
+
+const FAILURE_TO_ACT: readonly ClockRow[] = [
+  {
+    rule: {
+      key: 'C-10',
+      names: {
+        en: 'Action for failure to act on the recognition',
+        ar: 'دعوى ضد التقاعس في الاعتراف',
+        fr: 'Recours en carence, reconnaissance',
+        de: 'Untätigkeitsklage, Anerkennung',
+      },
+      record: 'recognitions',
+      holder: 'authority',
+      nature: 'statutory',
+      start: ['applied'],
+      length: { number: 3, unit: 'months' },
+      pause: 'none',
+      extension: 'none',
+      not_before: ['C-03', 'C-04', 'C-06', 'C-06a'],
+      expiry: 'right_opens',
+      source: law('§ 75 VwGO; our own rule: not before the period for the decision is over'),
+    },
+    ends_at: ['recognition_result'],
+  },
+  {
+    rule: {
+      key: 'C-10a',
+      names: {
+        en: 'Action for failure to act on the visa',
+        ar: 'دعوى ضد التقاعس في التأشيرة',
+        fr: 'Recours en carence, visa',
+        de: 'Untätigkeitsklage, Visum',
+      },
+      record: 'visas',
+      holder: 'authority',
+      nature: 'statutory',
+      start: ['applied'],
+      length: { number: 3, unit: 'months' },
+      pause: 'none',
+      extension: 'none',
+      expiry: 'right_opens',
+      source: law('§ 75 VwGO'),
+    },
+    ends_at: ['visa_granted', 'member_visa_granted'],
+  },
+]
+
+export const REMEDY_CLOCKS: readonly ClockRow[] = [
+  ...FAILURE_TO_ACT,
+  ...APPEALS,
+  {
+    rule: {
+      key: 'C-12',
+      names: {
+        en: 'Grounds for a remedy sent to counsel',
+        ar: 'إرسال أسباب الطعن إلى المحامي',
+        fr: 'Motifs du recours envoyés à l’avocat',
+        de: 'Gründe für den Rechtsbehelf an die Kanzlei',
+      },
+      holder: 'us',
+      nature: 'house_target',
+      start: ['notified'],
+      length: { number: 10, unit: 'days' },
+      pause: 'none',
+      extension: 'none',
+      expiry: 'overdue',
+      applies_if: [REFUSED],
+      source: house('Own target'),
+    },
+    ends_at: ['remedy_chosen'],
+  },
+]

@@ -1,0 +1,194 @@
+import { STUDY_ROUTES, TRAINING_ROUTES } from '../routeKeys'
+import { house, law, NURSING_TRAINING, OTHER_TRAINING } from '../sources'
+import type { ClockRow } from './clockRow'
+
+/** Clocks of work, training and studies, and of their early end (docs/spec/routes.md, 2.3). */
+const PROBATION = {
+  en: 'Probation',
+  ar: 'فترة التجربة',
+  fr: 'Période d’essai',
+  de: 'Probezeit',
+} as const
+
+const WORK: readonly ClockRow[] = [
+  {
+    rule: {
+      key: 'C-35',
+      names: PROBATION,
+      record: 'placements',
+      holder: 'employer',
+      nature: 'validity',
+      start: ['work_started'],
+      length: { printed: true, else: { number: 6, unit: 'months' } },
+      pause: 'none',
+      extension: 'none',
+      expiry: 'right_opens',
+      source: law('§ 622 (3) BGB: as in the contract, at most six months'),
+    },
+    ends_at: ['probation_over'],
+    except: TRAINING_ROUTES,
+  },
+  {
+    rule: {
+      key: 'C-35a',
+      names: PROBATION,
+      record: 'placements',
+      holder: 'employer',
+      nature: 'validity',
+      start: ['work_started'],
+      length: { printed: true, else: { number: 4, unit: 'months' } },
+      pause: 'none',
+      extension: 'none',
+      expiry: 'right_opens',
+      applies_if: [OTHER_TRAINING],
+      source: law('§ 20 BBiG: one to four months'),
+    },
+    ends_at: ['probation_over'],
+    routes: TRAINING_ROUTES,
+  },
+  {
+    rule: {
+      key: 'C-35b',
+      names: PROBATION,
+      record: 'placements',
+      holder: 'employer',
+      nature: 'validity',
+      start: ['work_started'],
+      length: { printed: true, else: { number: 6, unit: 'months' } },
+      pause: 'none',
+      extension: 'none',
+      expiry: 'right_opens',
+      applies_if: [NURSING_TRAINING],
+      source: law('§ 20 PflBG: six months'),
+    },
+    ends_at: ['probation_over'],
+    routes: TRAINING_ROUTES,
+  },
+  {
+    rule: {
+      key: 'C-36',
+      names: { en: 'Guarantee', ar: 'فترة الضمان', fr: 'Garantie', de: 'Garantiezeit' },
+      record: 'placements',
+      holder: 'us',
+      nature: 'validity',
+      start: ['work_started'],
+      length: { printed: true },
+      pause: 'none',
+      extension: 'none',
+      expiry: 'right_opens',
+      source: house('The contract with the employer'),
+    },
+    ends_at: ['guarantee_over'],
+  },
+]
+
+const STARTS = ['work_started', 'training_started', 'enrolled'] as const
+
+const EARLY_END: readonly ClockRow[] = [
+  {
+    rule: {
+      key: 'C-37',
+      names: {
+        en: 'Early end: the person tells the foreigners authority',
+        ar: 'انتهاء مبكر: إبلاغ الشخص دائرة الأجانب',
+        fr: 'Fin anticipée : la personne prévient l’office des étrangers',
+        de: 'Vorzeitiges Ende: Mitteilung der Person an die Ausländerbehörde',
+      },
+      holder: 'candidate',
+      nature: 'statutory',
+      start: ['work_end_known'],
+      length: { number: 2, unit: 'weeks' },
+      pause: 'none',
+      extension: 'none',
+      expiry: 'duty_missed',
+      source: law('§ 82 (6) AufenthG'),
+    },
+    requires: STARTS,
+  },
+  {
+    rule: {
+      key: 'C-37a',
+      names: {
+        en: 'Early end: the employer tells the foreigners authority',
+        ar: 'انتهاء مبكر: إبلاغ صاحب العمل دائرة الأجانب',
+        fr: 'Fin anticipée : l’employeur prévient l’office des étrangers',
+        de: 'Vorzeitiges Ende: Mitteilung des Arbeitgebers an die Ausländerbehörde',
+      },
+      record: 'placements',
+      holder: 'employer',
+      nature: 'statutory',
+      start: ['work_end_known'],
+      length: { number: 4, unit: 'weeks' },
+      pause: 'none',
+      extension: 'none',
+      expiry: 'duty_missed',
+      source: law('§ 4a (5) no. 3 AufenthG'),
+    },
+    requires: ['work_started', 'training_contract_signed'],
+  },
+  {
+    rule: {
+      key: 'C-37b',
+      names: {
+        en: 'Time to find another job',
+        ar: 'مهلة البحث عن عمل آخر',
+        fr: 'Délai pour trouver un autre emploi',
+        de: 'Zeit für die Suche nach einer anderen Stelle',
+      },
+      record: 'placements',
+      holder: 'candidate',
+      nature: 'statutory',
+      start: ['work_end_known'],
+      length: { number: 6, unit: 'months' },
+      pause: 'none',
+      extension: 'none',
+      expiry: 'duty_missed',
+      source: law('§ 18 (5) AufenthG: at least six months left'),
+    },
+    requires: ['work_started'],
+  },
+  {
+    rule: {
+      key: 'C-37c',
+      names: {
+        en: 'Time to find another training place',
+        ar: 'مهلة البحث عن مكان تدريب آخر',
+        fr: 'Délai pour trouver une autre formation',
+        de: 'Zeit für die Suche nach einem anderen Ausbildungsplatz',
+      },
+      holder: 'candidate',
+      nature: 'statutory',
+      start: ['work_end_known'],
+      length: { number: 6, unit: 'months' },
+      pause: 'none',
+      extension: 'none',
+      expiry: 'duty_missed',
+      source: law('§ 16a (4) AufenthG: up to six months'),
+    },
+    requires: STARTS,
+    routes: TRAINING_ROUTES,
+  },
+  {
+    rule: {
+      key: 'C-37d',
+      names: {
+        en: 'Time to find another place to study',
+        ar: 'مهلة البحث عن مقعد دراسي آخر',
+        fr: 'Délai pour trouver d’autres études',
+        de: 'Zeit für die Suche nach einem anderen Studienplatz',
+      },
+      holder: 'candidate',
+      nature: 'statutory',
+      start: ['work_end_known'],
+      length: { number: 9, unit: 'months' },
+      pause: 'none',
+      extension: 'none',
+      expiry: 'duty_missed',
+      source: law('§ 16b (6) AufenthG: up to nine months'),
+    },
+    requires: STARTS,
+    routes: STUDY_ROUTES,
+  },
+]
+
+export const WORK_CLOCKS: readonly ClockRow[] = [...WORK, ...EARLY_END]

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { paperKinds, shippedFigures } from '.'
+import { keysOf, shipped, stepsOf } from './test-shipped'
+
+describe('references', () => {
+  const migrations = ['0007_candidates', '0022_jobs'].map(name =>
+    readFileSync(`server/db/migrations/${name}.sql`, 'utf8'),
+  )
+  const first = migrations.flatMap(text =>
+    [...text.matchAll(/insert into document_kinds [^;]*?values([\s\S]*?);/g)].flatMap(([, rows = '']) =>
+      [...rows.matchAll(/^ {2}\('([a-z_]{1,60})'/gm)].map(([, slug = '']) => slug),
+    ),
+  )
+  const routes = shipped.map(({ route }) => route.slug as string)
+  const figures = new Set(shippedFigures().map(({ key }) => key))
+
+  test('of papers: 27 kinds of the first installation, 26 new ones', () => {
+    expect(first).toHaveLength(27)
+    expect(paperKinds).toHaveLength(26)
+    expect(paperKinds.filter(({ slug }) => first.includes(slug))).toEqual([])
+    expect(new Set(paperKinds.map(({ slug }) => slug)).size).toBe(26)
+  })
+
+  test.each(shipped)('of $route.slug exist', ({ content }) => {
+    const steps = keysOf(stepsOf(content))
+    const tracks = keysOf(content.tracks)
+    for (const list of [steps, tracks, keysOf(content.clocks), keysOf(content.requirements)])
+      expect(new Set(list).size).toBe(list.length)
+    for (const { leads_to: target } of stepsOf(content).flatMap(({ outcomes }) => outcomes ?? [])) {
+      if (!target || 'end' in target) continue
+      if ('step' in target) expect(steps).toContain(target.step)
+      else if ('track' in target) expect(tracks).toContain(target.track)
+      else expect(routes).toContain(target.route)
+    }
+    for (const { step, from_step, not_before } of content.clocks) {
+      expect(steps).toEqual(expect.arrayContaining([step, from_step].filter(key => key !== undefined)))
+      expect(keysOf(content.clocks)).toEqual(expect.arrayContaining(not_before ?? []))
+    }
+    const kinds = [...first, ...paperKinds.map(({ slug }) => slug)]
+    for (const { step, groups } of content.requirements) {
+      if (step) expect(steps).toContain(step)
+      for (const line of groups.flat()) {
+        if (line.needs === 'paper') expect(kinds).toContain(line.kind)
+        if (line.needs === 'figure') expect(figures).toContain(line.figure)
+        if (line.needs === 'guard') expect(['G-1', 'M-6']).toContain(line.guard)
+        if (line.needs === 'step') {
+          const found = stepsOf(content).find(({ key }) => key === line.step)
+          expect(found).toBeDefined()
+          if (line.outcome) expect(keysOf(found?.outcomes ?? [])).toContain(line.outcome)
+        }
+      }
+    }
+  })
+
+  test.each(shipped)('of $route.slug: each decision has outcomes, one of which goes on', ({ content }) => {
+    for (const { key, kind, outcomes } of stepsOf(content)) {
+      if (kind === 'decision') expect([key, (outcomes ?? []).length > 0]).toEqual([key, true])
+      if (outcomes) expect([key, outcomes.some(({ fails }) => !fails)]).toEqual([key, true])
+    }
+  })
+})

@@ -1,0 +1,75 @@
+import { FOUR_YEARS, type RouteText } from './shippedRoute'
+
+export const NURSING_ROUTES: readonly RouteText[] = [
+  {
+    key: 'NURSE_MEASURE',
+    names: {
+      en: 'Nurse with a measure for the recognition',
+      ar: 'تمريض بإجراء تعويضي للاعتراف',
+      fr: 'Soins infirmiers, mesure de compensation',
+      de: 'Pflegefachkraft mit Anerkennungsmaßnahme',
+    },
+    law: '§ 16d (1) AufenthG; PflBG; PflAPrV',
+    purpose: 'recognition_measure',
+    family: 'nursing',
+    ba: 'yes',
+    accelerated: true,
+    title: {
+      en: 'Up to 24 months and 12 more; work as an assistant until the licence, then § 18a.',
+      ar: 'حتى 24 شهرًا و12 إضافية؛ العمل مساعدًا حتى الترخيص ثم § 18a.',
+      fr: 'Jusqu’à 24 mois et 12 de plus ; travail en aide aux soins jusqu’à l’autorisation, puis § 18a.',
+      de: 'Bis 24 Monate und 12 weitere; Arbeit als Hilfskraft bis zur Urkunde, danach § 18a.',
+    },
+  },
+  {
+    key: 'NURSE_PARTNERSHIP',
+    names: {
+      en: 'Nurse in a recognition partnership',
+      ar: 'تمريض بشراكة الاعتراف',
+      fr: 'Soins infirmiers, partenariat de reconnaissance',
+      de: 'Pflegefachkraft in Anerkennungspartnerschaft',
+    },
+    law: '§ 16d (3) sentences 2, 3 AufenthG',
+    purpose: 'recognition_measure',
+    family: 'nursing',
+    ba: 'yes',
+    accelerated: true,
+    title: {
+      en: '1 year, then to 3 in all; the recognition starts at once after entry.',
+      ar: 'سنة واحدة ثم حتى 3 سنوات؛ يبدأ الاعتراف فور الدخول.',
+      fr: '1 an, puis 3 en tout ; la reconnaissance commence dès l’entrée.',
+      de: '1 Jahr, dann bis 3 insgesamt; die Anerkennung beginnt sofort nach der Einreise.',
+    },
+  },
+  {
+    key: 'NURSE_DIRECT',
+    names: {
+      en: 'Nurse with a licence',
+      ar: 'تمريض بترخيص جاهز',
+      fr: 'Soins infirmiers avec autorisation',
+      de: 'Pflegefachkraft mit Urkunde',
+    },
+    law: '§ 18a with § 18 (2) no. 3 AufenthG',
+    purpose: 'employment',
+    family: 'nursing',
+    ba: 'yes',
+    accelerated: true,
+    title: FOUR_YEARS,
+  },
+  {
+    key: 'CARE_ASSISTANT',
+    names: {
+      en: 'Care assistant',
+      ar: 'مساعد رعاية',
+      fr: 'Aide aux soins',
+      de: 'Pflegefachassistenz',
+    },
+    law: '§ 22a BeschV with Land law; PflFAssG from 1 January 2027',
+    purpose: 'employment',
+    family: 'nursing',
+    ba: 'yes',
+    accelerated: true,
+    title: FOUR_YEARS,
+    isDraft: true,
+  },
+]

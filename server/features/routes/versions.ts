@@ -1,0 +1,168 @@
+import type { Publication, VersionAnswerInput } from '../../../contract/calls/routes'
+import { fail } from '../../../contract/http/errors'
+import { routes, routeVersions } from '../../../contract/resources/routes'
+import { differenceOf } from '../../../contract/routes/difference'
+import { problemsOf } from '../../../contract/routes/problems'
+import type { VersionContent } from '../../../contract/routes/version'
+import type { RowOf, Tx } from '../../crud/hooks'
+import { lockRows, present } from '../../crud/record'
+import { writeRows } from '../../crud/write'
+import type { Connection } from '../../db/connect'
+import { todayAt } from '../../db/today'
+import { type Author, type Caller, roleOf, updateRow, type Writer } from '../candidates'
+import { keepSteps } from './steps'
+
+type Version = RowOf<typeof routeVersions>
+
+/**
+ * Reads a version of a route.
+ * @param which its number, `draft` or `published`
+ * @throws Failure not_found
+ */
+export async function readVersion(
+  { services, actor }: Caller,
+  routeId: number,
+  which: string,
+): Promise<VersionAnswerInput> {
+  const { sql } = services
+  const version = await findVersion(sql, routeId, which)
+  if (!version) throw fail('not_found')
+  return answerOf(sql, { actor }, version)
+}
+
+/** Begins a draft with the content of the published version. @throws Failure not_found */
+export async function beginDraft(
+  { services, tx, actor }: Writer,
+  routeId: number,
+): Promise<VersionAnswerInput> {
+  await lockRoute({ services, tx, actor }, routeId)
+  const existing = await findVersion(tx, routeId, 'draft')
+  if (existing) return answerOf(tx, { actor }, existing)
+  const published = await findVersion(tx, routeId, 'published')
+  const content = published ? await contentOf(tx, published.id) : { tracks: [], clocks: [], requirements: [] }
+  return answerOf(tx, { actor }, await addDraft({ tx, actor }, routeId, content))
+}
+
+/** Adds a draft with the next number. */
+export async function addDraft(
+  { tx, actor }: Author,
+  routeId: number,
+  content: VersionContent,
+): Promise<Version> {
+  const [{ number } = { number: 1 }] = await tx<{ number: number }[]>`
+    select coalesce(max(number), 0) + 1 as number from route_versions where route_id = ${routeId}`
+  const [draft] = await writeRows(tx, {
+    definition: routeVersions,
+    actor,
+    action: 'create',
+    rows: [{ before: undefined, changes: { route_id: routeId, number, state: 'draft' } }],
+  })
+  if (!draft) throw fail('internal')
+  await tx`insert into route_contents (version_id, content) values (${draft.id}, ${tx.json(content)})`
+  return draft
+}
+
+/** Saves the content of a draft. @throws Failure not_found; conflict with the draft as it is `current` */
+export async function saveDraft(
+  { services, tx, actor }: Writer,
+  routeId: number,
+  { version, content }: { version: number; content: VersionContent },
+): Promise<VersionAnswerInput> {
+  const draft = await lockDraft({ services, tx, actor }, routeId, version)
+  await tx`update route_contents set content = ${tx.json(content)} where version_id = ${draft.id}`
+  const changes = { saved_at: services.now().toISOString() }
+  return answerOf(tx, { actor }, await updateRow({ tx, actor }, routeVersions, { before: draft, changes }))
+}
+
+/** Deletes the draft of a route. @throws Failure not_found */
+export async function discardDraft({ services, tx, actor }: Writer, routeId: number): Promise<void> {
+  const draft = await lockDraft({ services, tx, actor }, routeId)
+  await writeRows(tx, {
+    definition: routeVersions,
+    actor,
+    action: 'delete',
+    rows: [{ before: draft, changes: {} }],
+  })
+}
+
+/**
+ * Publishes the draft: the version before it is retired for new cases, and open cases keep theirs.
+ * @throws Failure not_found; conflict with the draft as it is `current`; invalid with the `problems` of the content
+ */
+export async function publishDraft(
+  { services, tx, actor }: Writer,
+  routeId: number,
+  { version, valid_from, reason, affects_running }: Publication,
+): Promise<VersionAnswerInput> {
+  const draft = await lockDraft({ services, tx, actor }, routeId, version)
+  const content = await contentOf(tx, draft.id)
+  const problems = problemsOf(content)
+  if (problems.length) throw fail('invalid', { problems })
+  const now = services.now()
+  const published = await findVersion(tx, routeId, 'published')
+  if (published)
+    await updateRow({ tx, actor }, routeVersions, { before: published, changes: { state: 'retired' } })
+  const changes = {
+    state: 'published' as const,
+    valid_from: valid_from ?? (await todayAt(tx, now)),
+    published_at: now.toISOString(),
+    published_by: actor.id,
+    reason,
+    affects_running: affects_running ?? false,
+  }
+  const after = await updateRow({ tx, actor }, routeVersions, { before: draft, changes })
+  await keepSteps({ tx, actor }, content)
+  return answerOf(tx, { actor }, after)
+}
+
+async function lockRoute({ services, tx, actor }: Writer, routeId: number): Promise<void> {
+  const [route] = await lockRows(tx, services, routes, actor, [routeId])
+  if (!route) throw fail('not_found')
+}
+
+async function lockDraft(writer: Writer, routeId: number, version?: number): Promise<Version> {
+  await lockRoute(writer, routeId)
+  const { tx, actor } = writer
+  const [draft] = await tx<Version[]>`
+    select * from route_versions where route_id = ${routeId} and state = 'draft' for update`
+  if (!draft) throw fail('not_found')
+  if (version !== undefined && version !== draft.version)
+    throw fail('conflict', { current: present(routeVersions, draft, roleOf(actor)) })
+  return draft
+}
+
+/** The version of a route by its number or its state. */
+export async function findVersion(
+  sql: Connection,
+  routeId: number,
+  which: string,
+): Promise<Version | undefined> {
+  const number = /^\d{1,5}$/.test(which) ? Number(which) : null
+  const [found] = await sql<Version[]>`
+    select * from route_versions where route_id = ${routeId} and (number = ${number} or state = ${which})`
+  return found
+}
+
+/** The content of a version. @throws Failure not_found */
+export async function contentOf(sql: Connection, versionId: number): Promise<VersionContent> {
+  const [found] = await sql<{ content: VersionContent }[]>`
+    select content from route_contents where version_id = ${versionId}`
+  if (!found) throw fail('not_found')
+  return found.content
+}
+
+async function answerOf(
+  sql: Connection | Tx,
+  { actor }: Pick<Author, 'actor'>,
+  version: Version,
+): Promise<VersionAnswerInput> {
+  const content = await contentOf(sql, version.id)
+  const isDraft = version.state === 'draft'
+  const published = isDraft ? await findVersion(sql, Number(version.route_id), 'published') : undefined
+  return {
+    version: present(routeVersions, version, roleOf(actor)),
+    content,
+    problems: isDraft ? problemsOf(content) : [],
+    difference: published ? differenceOf(await contentOf(sql, published.id), content) : null,
+  }
+}

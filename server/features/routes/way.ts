@@ -1,0 +1,197 @@
+import type {
+  CaseClock,
+  CaseRequirement,
+  CaseStepState,
+  CaseTrack,
+  WayInput,
+} from '../../../contract/calls/cases'
+import { fail } from '../../../contract/http/errors'
+import { cases } from '../../../contract/resources/cases'
+import type { Route } from '../../../contract/resources/routes'
+import { conditionsHold } from '../../../contract/routes/conditions'
+import { readRequirement } from '../../../contract/routes/readRequirement'
+import type { PaperFact, RequirementFacts } from '../../../contract/routes/requirementFacts'
+import type { RouteStep, RouteTrack } from '../../../contract/routes/version'
+import type { Row } from '../../crud/hooks'
+import { readRecord } from '../../crud/list'
+import { present } from '../../crud/record'
+import type { Connection } from '../../db/connect'
+import { oneRow } from '../../db/oneRow'
+import { todayAt } from '../../db/today'
+import { type Caller, roleOf } from '../candidates'
+import { clocksOfCase, isDue, type ReadCaseClock } from './caseClocks'
+import { type CaseFacts, readCaseFacts } from './caseFacts'
+import { readFigures } from './figures'
+
+/** Reads a case with its tracks, clocks and requirements. @throws Failure not_found where the caller may not see it */
+export async function readWay({ services, actor }: Caller, id: number): Promise<WayInput> {
+  const { sql } = services
+  await readRecord(services, actor, cases, id)
+  const [facts] = await readCaseFacts(sql, [id])
+  if (!facts) throw fail('not_found')
+  const today = await todayAt(sql, services.now())
+  const clocks = clocksOfCase(facts, today)
+  const states = await requirementsOfCase(sql, facts, today)
+  const [route, numbers] = await Promise.all([readRoute(sql, facts), readNumbers(sql, facts)])
+  return {
+    case: present(cases, facts.case, roleOf(actor)),
+    ...numbers,
+    route,
+    tracks: facts.content.tracks
+      .filter(track => isShown(track, facts))
+      .map(track => trackState(track, { facts, clocks, states })),
+    clocks: clocks.map(clockState),
+  }
+}
+
+interface WayParts {
+  facts: CaseFacts
+  clocks: readonly ReadCaseClock[]
+  states: readonly (CaseRequirement & { step: string | undefined })[]
+}
+
+/** A track whose conditions do not hold is shown once one of its steps was taken. */
+const isShown = ({ applies_if, steps }: RouteTrack, { conditions, steps: taken }: CaseFacts): boolean =>
+  conditionsHold(applies_if, conditions) || steps.some(step => taken.has(step.key))
+
+function trackState({ key, names, runs, optional, steps }: RouteTrack, parts: WayParts): CaseTrack {
+  const states = steps.map(step => stepState(step, parts))
+  const furthest = states.findLastIndex(({ state }) => SETTLED.includes(state))
+  const current =
+    runs === 'in_order' ? states.slice(furthest + 1).find(({ state }) => !SETTLED.includes(state)) : null
+  return {
+    key,
+    names,
+    runs,
+    optional: optional === true,
+    steps: states.map(each =>
+      each === current && each.state === 'open' ? { ...each, state: 'current' } : each,
+    ),
+    current: current?.key ?? null,
+  }
+}
+
+const SETTLED: readonly string[] = ['done', 'skipped', 'unneeded']
+
+function stepState(step: RouteStep, { facts, clocks, states }: WayParts): CaseStepState {
+  const { key, names, holder, kind, applies_if, outcomes = [], optional, record } = step
+  const standing = facts.steps.get(key)
+  const isNeeded = conditionsHold(applies_if, facts.conditions)
+  const clock = clocks.find(({ rule, reading }) => rule.step === key && isDue(reading))
+  return {
+    key,
+    names,
+    holder,
+    kind,
+    state: standing?.state ?? (isNeeded ? 'open' : 'unneeded'),
+    day: standing?.day ?? null,
+    outcome: standing?.outcome ?? null,
+    outcomes: [...outcomes],
+    reason: standing?.reason ?? null,
+    by: standing?.user_id && standing.user_name ? { id: standing.user_id, name: standing.user_name } : null,
+    at: standing?.at ?? null,
+    optional: optional === true,
+    record: record?.resource ?? null,
+    requirements: states.flatMap(({ step: of, ...state }) => (of === key ? [state] : [])),
+    clock: clock ? clockState(clock) : null,
+  }
+}
+
+function clockState({ rule, reading }: ReadCaseClock): CaseClock {
+  const { key, names, step, holder, nature, expiry, source } = rule
+  const due = isDue(reading) ? reading : undefined
+  return {
+    key,
+    names,
+    step: step ?? null,
+    holder,
+    nature,
+    expiry,
+    state: reading.state,
+    missing: reading.state === 'not_started' ? [...reading.missing] : [],
+    started_on: 'started_on' in reading ? (reading.started_on ?? null) : null,
+    due_on: 'due_on' in reading ? (reading.due_on ?? null) : null,
+    latest_on: due?.latest_on ?? null,
+    paused_until: reading.state === 'paused' ? reading.until : null,
+    days_left: due?.days_left ?? null,
+    quality: 'quality' in reading ? reading.quality : null,
+    source,
+  }
+}
+
+/** Reads every requirement of a case that applies to it, with what is missing. */
+export async function requirementsOfCase(
+  sql: Connection,
+  facts: CaseFacts,
+  today: string,
+): Promise<(CaseRequirement & { step: string | undefined })[]> {
+  const { content, candidate, steps, conditions } = facts
+  const [papers, figures] = await Promise.all([papersOf(sql, candidate.id), readFigures(sql)])
+  const asked: RequirementFacts = {
+    day: today,
+    today,
+    born_on: typeof candidate.birth_date === 'string' ? candidate.birth_date : null,
+    conditions,
+    papers,
+    steps: Object.fromEntries([...steps].map(([key, { state, outcome }]) => [key, { state, outcome }])),
+    fields: fieldsOf(candidate),
+    figures,
+    guards: {},
+  }
+  const first = content.tracks[0]?.steps[0]?.key
+  return content.requirements.flatMap(({ key, names, step, effect, source, ...rule }) => {
+    const reading = readRequirement(rule, asked)
+    if (reading.state === 'not_applicable') return []
+    const missing = reading.groups
+      .filter(group => group.state !== 'met')
+      .map(({ lines }) =>
+        lines.flatMap(line =>
+          line.state === 'met' ? [] : [{ reason: line.reason, values: { ...line.values } }],
+        ),
+      )
+    return [{ key, names, step: step ?? first, state: reading.state, effect, missing, source }]
+  })
+}
+
+function fieldsOf(candidate: Row): RequirementFacts['fields'] {
+  return Object.fromEntries(
+    Object.entries(candidate).flatMap(([name, value]) =>
+      ['string', 'number', 'boolean'].includes(typeof value)
+        ? [[name, value as string | number | boolean]]
+        : [],
+    ),
+  )
+}
+
+/** The papers of a candidate in the forms that somebody has seen. */
+async function papersOf(sql: Connection, candidateId: number): Promise<PaperFact[]> {
+  const rows = await sql<(Omit<PaperFact, 'forms'> & { original: boolean; translation: boolean })[]>`
+    select k.slug as kind, d.valid_until, d.original, d.translation is not null as translation,
+      case when d.checked_on is not null then 'checked' when d.file is not null or d.received_on is not null then 'uploaded'
+        else 'asked' end as state
+    from documents d join document_kinds k on k.id = d.kind_id where d.candidate_id = ${candidateId} order by d.id`
+  return rows.map(({ original, translation, ...paper }) => ({
+    ...paper,
+    forms: [
+      'copy' as const,
+      ...(original ? ['original_seen' as const] : []),
+      ...(translation ? ['sworn_translation' as const] : []),
+    ],
+  }))
+}
+
+async function readRoute(sql: Connection, facts: CaseFacts): Promise<WayInput['route']> {
+  const { id, slug, law, en, ar, fr, de } = oneRow(
+    await sql<(Route & { id: number })[]>`select * from routes where id = ${facts.case.route_id}`,
+  )
+  return { id, slug, law, names: { en, ar: ar ?? en, fr: fr ?? en, de: de ?? en } }
+}
+
+async function readNumbers(sql: Connection, facts: CaseFacts): Promise<Pick<WayInput, 'number' | 'newer'>> {
+  const [row] = await sql<{ number: number; newest: number | null }[]>`
+    select v.number, (select p.number from route_versions p where p.route_id = v.route_id and p.state = 'published') as newest
+    from route_versions v where v.id = ${facts.case.route_version_id}`
+  const number = row?.number ?? 0
+  const newest = row?.newest ?? number
+  return { number, newer: newest === number ? null : newest }
+}
