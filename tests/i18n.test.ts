@@ -96,6 +96,7 @@ const NAMES = new Set([
   'PDF',
   'XLSX',
   'ZAB',
+  'BQFG',
   'Cloudflare',
   'DKIM',
   'DMARC',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isDay } from '../definition/fields'
 import { routes, routeVersions } from '../resources/routes'
+import { PROBLEM_CODES } from '../routes/problems'
 import { names, versionContent } from '../routes/version'
 import { call, recordAnswer, rolesFor } from './call'
 
@@ -9,16 +10,19 @@ const CONTENT_MAX = 1_000_000
 
 const version = z.int('invalid').min(1, 'invalid')
 const problem = z.object({
-  code: z.string(),
+  code: z.enum(PROBLEM_CODES),
   /** Where in the content, such as `tracks.2.steps.0.names.ar`. */
   path: z.string(),
   values: z.record(z.string(), z.string()),
 })
 
+const steps = z.array(z.object({ key: z.string(), names }))
 const difference = z.object({
-  added: z.array(z.object({ key: z.string(), names })),
-  removed: z.array(z.object({ key: z.string(), names })),
-  renamed: z.array(z.object({ key: z.string(), names })),
+  added: steps,
+  removed: steps,
+  renamed: steps,
+  /** Steps of which anything but the names differs. */
+  changed: steps,
   clocks: z.array(z.string()),
   requirements: z.array(z.string()),
 })

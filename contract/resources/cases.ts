@@ -1,6 +1,6 @@
 import { usersOf } from '../access/menu'
 import { defineResource, type RecordOf } from '../definition/define'
-import { day, flag, instant, number, oneOf, ref, text } from '../definition/fields'
+import { day, flag, instant, number, oneOf, ref, slug, text } from '../definition/fields'
 import { CASE_STATES, CASE_STEP_STATES } from '../routes/words'
 
 const CANDIDATES = usersOf('candidates')
@@ -71,11 +71,11 @@ export type Case = RecordOf<typeof cases>
 export const caseSteps = defineResource('case-steps', {
   title: 'reason',
   fields: {
-    case_id: ref('cases', { read: true, index: true }),
-    candidate_id: ref('candidates', { read: true, index: true }),
-    step_id: ref('route-steps', { read: true, index: true }),
-    state: oneOf(CASE_STEP_STATES, { read: true, index: true }),
-    outcome: text({ max: 60, read: true }),
+    case_id: ref('cases', { read: true, required: true, index: true }),
+    candidate_id: ref('candidates', { read: true, required: true, index: true }),
+    step_id: ref('route-steps', { read: true, required: true, index: true }),
+    state: oneOf(CASE_STEP_STATES, { read: true, required: true, index: true }),
+    outcome: slug({ max: 60, read: true }),
     day: day({ read: true, index: true }),
     reason: text({ max: 400, read: true }),
     attempt: number({ read: true, min: 1, max: 100 }),

@@ -115,6 +115,5 @@ export const routeSteps = defineResource('route-steps', {
   ],
   roles: READERS,
   verbs: ['read'],
-  lookup: true,
 })
 export type RouteStepRow = RecordOf<typeof routeSteps>

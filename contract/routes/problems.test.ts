@@ -83,6 +83,10 @@ describe('problems of a version', () => {
         problemsOf({ ...sound(), clocks: [{ ...clock, source: { ...clock.source, [field]: '' } }] }),
       ).toMatchObject([{ code: 'invalid', path: `clocks.0.source.${field}` }])
     expect(codes({ ...sound(), tracks: [] })).toEqual(['invalid'])
+    const track = { key: 'empty', names: { ar: 'م', en: 'A', fr: 'A', de: 'A' }, runs: 'freely', steps: [] }
+    expect(problemsOf({ ...sound(), tracks: [...sound().tracks, track] })).toMatchObject([
+      { code: 'invalid', path: `tracks.${sound().tracks.length}.steps`, values: { issue: 'too_small' } },
+    ])
     expect(codes(null)).toEqual(['invalid'])
   })
 

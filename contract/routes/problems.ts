@@ -57,6 +57,7 @@ export function problemsOf(content: unknown, routes?: readonly string[]): Conten
 function problemsOfContent(content: VersionContent, routes?: readonly string[]): Problem[] {
   const steps = new Map(content.tracks.flatMap(track => track.steps.map(step => [step.key, step])))
   return [
+    ...emptyLists(content),
     ...repeatedKeys(content),
     ...content.tracks.flatMap((track, at) => problemsOfTrack({ track, at }, { content, routes, steps })),
     ...unreachable(content),
@@ -69,6 +70,12 @@ interface Whole {
   content: VersionContent
   routes: readonly string[] | undefined
   steps: ReadonlyMap<string, RouteStep>
+}
+
+function emptyLists({ tracks }: VersionContent): Problem[] {
+  const places: Path[] = tracks.flatMap(({ steps }, at) => (steps.length ? [] : [['tracks', at, 'steps']]))
+  if (!tracks.length) places.push(['tracks'])
+  return places.map(path => ({ code: 'invalid' as const, path, values: { issue: 'too_small' } }))
 }
 
 function repeatedKeys({ tracks, clocks, requirements }: VersionContent): Problem[] {

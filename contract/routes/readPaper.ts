@@ -5,6 +5,7 @@ import {
   type PaperFact,
   type PaperForm,
   type RequirementFacts,
+  unknown,
   unmet,
 } from './requirementFacts'
 import type { RequirementLine } from './version'
@@ -31,7 +32,10 @@ export function readPaper(line: PaperLine, facts: RequirementFacts): LineReading
     .map(paper => readOne(line, paper, facts))
   const nearness = (reading: LineReading) => (reading.state === 'met' ? -1 : NEAREST.indexOf(reading.reason))
   const nearest = readings.toSorted((one, other) => nearness(one) - nearness(other))[0]
-  return nearest ?? unmet('paper_missing', { kind: line.kind })
+  if (nearest) return nearest
+  const { kind } = line
+  const isThere = facts.kinds?.has(kind) ?? true
+  return isThere ? unmet('paper_missing', { kind }) : unknown('paper_missing', { kind })
 }
 
 function readOne(line: PaperLine, paper: PaperFact, { day, today }: RequirementFacts): LineReading {

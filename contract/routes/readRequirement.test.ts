@@ -274,10 +274,21 @@ describe('other lines', () => {
     expect(line(pay, { fields: { salary: '101400.00' } })).toMatchObject({ state: 'met' })
   })
 
-  it('ask a guard, which refuses what it has not looked at', () => {
+  it('are unknown where nobody could enter what they ask for', () => {
+    const field: RequirementLine = { needs: 'field', field: 'no_such_field' }
+    const formFields = new Set(['consent'])
+    expect(line(field, { formFields })).toMatchObject({ state: 'unknown', reason: 'field_missing' })
+    expect(line({ ...field, field: 'consent' }, { formFields })).toMatchObject({ state: 'unmet' })
+    const paper: RequirementLine = { needs: 'paper', kind: 'no_such_kind', forms: [] }
+    const kinds = new Set(['passport'])
+    expect(line(paper, { kinds })).toMatchObject({ state: 'unknown', reason: 'paper_missing' })
+    expect(line({ ...paper, kind: 'passport' }, { kinds })).toMatchObject({ state: 'unmet' })
+  })
+
+  it('ask a guard, and do not know what nothing evaluates', () => {
     const guard: RequirementLine = { needs: 'guard', guard: 'recruitment_country' }
     expect(line(guard, { guards: { recruitment_country: true } })).toMatchObject({ state: 'met' })
     expect(line(guard, { guards: { recruitment_country: false } })).toMatchObject({ reason: 'guard_refuses' })
-    expect(line(guard)).toMatchObject({ state: 'unmet', reason: 'guard_unread' })
+    expect(line(guard)).toMatchObject({ state: 'unknown', reason: 'guard_unread' })
   })
 })

@@ -9,13 +9,14 @@ import {
   type RequirementFacts,
   type RequirementReading,
   type RequirementState,
+  unknown,
   unmet,
 } from './requirementFacts'
 import type { RequirementLine, RouteRequirement } from './version'
 
 /**
- * Reads a requirement of a step: all groups hold, in each of them one line. It is unknown where only a figure without a row
- * for the day stands in the way.
+ * Reads a requirement of a step: all groups hold, in each of them one line. It is unknown where only something stands in the
+ * way that nothing can tell: a figure without a row for the day, a guard, field or kind of paper that is not there.
  */
 export function readRequirement(
   { applies_if, groups }: Pick<RouteRequirement, 'applies_if' | 'groups'>,
@@ -44,7 +45,7 @@ function readLine(line: RequirementLine, facts: RequirementFacts): LineReading {
     case 'step':
       return readStep(line, facts)
     case 'field':
-      return isFilled(facts.fields[line.field]) ? MET : unmet('field_missing', { field: line.field })
+      return readField(line, facts)
     case 'age':
       return readAge(line, facts)
     case 'figure':
@@ -67,6 +68,15 @@ function readStep({ step, outcome }: LineOf<'step'>, { steps }: RequirementFacts
   return !outcome || found.outcome === outcome ? MET : unmet('other_outcome', { step, outcome })
 }
 
+const readField = ({ field }: LineOf<'field'>, facts: RequirementFacts): LineReading =>
+  isFilled(facts.fields[field]) ? MET : missingField(field, facts)
+
+/** A field that no form has is unknown: nobody could fill it. */
+function missingField(field: string, { formFields }: RequirementFacts): LineReading {
+  const isThere = formFields?.has(field) ?? true
+  return isThere ? unmet('field_missing', { field }) : unknown('field_missing', { field })
+}
+
 function readAge({ at_least, below }: LineOf<'age'>, { born_on, day }: RequirementFacts): LineReading {
   if (!born_on) return unmet('birth_date_missing', {})
   const age = ageOn(born_on, day)
@@ -76,18 +86,17 @@ function readAge({ at_least, below }: LineOf<'age'>, { born_on, day }: Requireme
 
 function readFigure({ field, figure }: LineOf<'figure'>, facts: RequirementFacts): LineReading {
   const needed = figureOn(facts.figures, figure, facts.day)
-  if (needed === undefined)
-    return { state: 'unknown', reason: 'figure_without_row', values: { figure, day: facts.day } }
+  if (needed === undefined) return unknown('figure_without_row', { figure, day: facts.day })
   const value = facts.fields[field]
-  if (!isFilled(value) || !Number.isFinite(Number(value))) return unmet('field_missing', { field })
+  if (!isFilled(value) || !Number.isFinite(Number(value))) return missingField(field, facts)
   return Number(value) >= needed
     ? MET
     : unmet('below_figure', { field, figure, needed, value: Number(value) })
 }
 
-/** A guard that nobody has asked refuses: what it keeps out must not pass unseen. */
+/** A guard that nothing evaluates is unknown: it is shown, and a person decides. */
 function readGuard({ guard }: LineOf<'guard'>, { guards }: RequirementFacts): LineReading {
-  if (guards[guard] === undefined) return unmet('guard_unread', { guard })
+  if (guards[guard] === undefined) return unknown('guard_unread', { guard })
   return guards[guard] ? MET : unmet('guard_refuses', { guard })
 }
 

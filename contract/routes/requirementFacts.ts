@@ -22,10 +22,14 @@ export interface RequirementFacts {
   born_on: string | null
   conditions: ConditionFacts
   papers: readonly PaperFact[]
+  /** Slugs of the kinds of papers that there are; all are taken to be there where none are given. */
+  kinds?: ReadonlySet<string>
   steps: Readonly<Record<string, { state: CaseStepState; outcome?: string | null }>>
   fields: Readonly<Record<string, FieldValue>>
+  /** Fields that a form has; all are taken to be there where none are given. */
+  formFields?: ReadonlySet<string>
   figures: readonly FigureRow[]
-  /** Guards by key, with whether they let the case pass. */
+  /** Guards by key, with whether they let the case pass; nothing for those that nothing evaluates. */
   guards: Readonly<Record<string, boolean>>
 }
 
@@ -65,6 +69,13 @@ export interface GroupReading {
 export type RequirementReading =
   | { state: 'not_applicable' }
   | { state: RequirementState; groups: GroupReading[] }
+
+/** What nothing can tell is neither met nor held against anybody. */
+export const unknown = (reason: LineReason, values: Readonly<Record<string, unknown>>): LineReading => ({
+  state: 'unknown',
+  reason,
+  values,
+})
 
 export const unmet = (reason: LineReason, values: Readonly<Record<string, unknown>>): LineReading => ({
   state: 'unmet',

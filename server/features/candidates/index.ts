@@ -45,6 +45,7 @@ export {
 } from './privacy/erasureList'
 export { forgetRefusedRows, forgetSent } from './privacy/forgetLater'
 export { eraseRetained, listRetained } from './privacy/retention'
+export { checkGuards } from './rules/guards'
 export { belongsToCandidate, CANDIDATE, contractsScope, ofVisibleCandidates, ownRows } from './scopes'
 export { warnOfClocks } from './steps/clockWarnings'
 export { sendCandidateMessage } from './steps/sendMessage'

@@ -6,7 +6,6 @@ import type { Row, Tx } from '../../crud/hooks'
 import type { Write } from '../../crud/write'
 import { todayAt } from '../../db/today'
 import { type CaseFacts, clockFactsOf, readCaseFacts } from './caseFacts'
-import { isDayOff } from './daysOff'
 
 /** A clock of a case with its reading. */
 export interface ReadCaseClock {
@@ -17,6 +16,7 @@ export interface ReadCaseClock {
 /** Reads the clocks of a case that apply to it, the most urgent first. */
 export function clocksOfCase(facts: CaseFacts, today: string): ReadCaseClock[] {
   const rules = facts.content.clocks
+  const { isDayOff } = facts
   const readings = readClocks(rules, rule => clockFactsOf(facts, rule), { today, isDayOff })
   return rules
     .flatMap(rule => {
@@ -40,13 +40,14 @@ export const isDue = (reading: ClockReading): reading is DueReading =>
 export async function refreshClocksOf(tx: Tx, ids: readonly number[], now = new Date()): Promise<void> {
   if (!ids.length) return
   const today = await todayAt(tx, now)
-  const facts = await readCaseFacts(tx, ids)
-  const open = facts.filter(each => ['open', 'on_hold'].includes(String(each.case.state)))
-  const rows = open.flatMap(each => clocksOfCase(each, today).flatMap(clock => rowOf(each, clock)))
+  const facts = await readCaseFacts(tx, ids, today)
+  const rows = facts
+    .filter(isRunning)
+    .flatMap(each => clocksOfCase(each, today).flatMap(clock => rowOf(each, clock)))
   await tx`
     delete from clocks k where k.case_id = any(${[...ids]}::bigint[]) and k.source = 'route'
-      and not exists (select from jsonb_to_recordset(${tx.json(rows)}) as w(case_id bigint, rule text)
-        where w.case_id = k.case_id and w.rule = k.rule)`
+      and not exists (select from jsonb_to_recordset(${tx.json(rows)}) as w(case_id bigint, rule text, candidate_id bigint)
+        where w.case_id = k.case_id and w.rule = k.rule and w.candidate_id = k.candidate_id)`
   await tx`
     insert into clocks (candidate_id, source, source_id, rule, case_id, step_id, what, holder, nature, expiry, quality,
       started_on, due_on, latest_on, silence, employee_id)
@@ -65,8 +66,14 @@ export async function refreshClocksOf(tx: Tx, ids: readonly number[], now = new 
       excluded.latest_on, excluded.employee_id)`
 }
 
+/** As on the classic route, nothing runs for a person whose way has ended. */
+const isRunning = ({ case: { state }, candidate }: CaseFacts): boolean =>
+  ['open', 'on_hold'].includes(String(state)) && candidate.status_kind !== 'bad' && !candidate.erased_at
+
+/** A paused clock is kept with its end as far as it is known: it goes on without anything being written. */
 function rowOf(facts: CaseFacts, { rule, reading }: ReadCaseClock) {
-  if (!isDue(reading)) return []
+  if (!isDue(reading) && reading.state !== 'paused') return []
+  if (!reading.due_on) return []
   const { id, candidate_id, employee_id } = facts.case
   return [
     {
@@ -82,7 +89,7 @@ function rowOf(facts: CaseFacts, { rule, reading }: ReadCaseClock) {
       quality: reading.quality,
       started_on: reading.started_on,
       due_on: reading.due_on,
-      latest_on: reading.latest_on,
+      latest_on: isDue(reading) ? reading.latest_on : null,
     },
   ]
 }
@@ -94,7 +101,7 @@ export async function followEvents(tx: Tx, write: Write, after: readonly Row[]):
   const people = [...after, ...write.rows.map(({ before }) => before)].map(ofRow).filter(id => id > 0)
   if (!people.length) return
   const open = await tx<{ id: number }[]>`
-    select id from cases where candidate_id = any(${[...new Set(people)]}::bigint[]) and deleted_at is null
+    select id from cases where candidate_id = any(${[...new Set(people)]}::bigint[])
       and state in ('open', 'on_hold')`
   await refreshClocksOf(
     tx,

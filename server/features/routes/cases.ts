@@ -18,9 +18,10 @@ export const casesHooks: HooksOf<typeof cases> = {
         throw invalid({ route_id: 'not_writable' })
       if (changes.candidate_id && before && changes.candidate_id !== before.candidate_id)
         throw invalid({ candidate_id: 'not_writable' })
-      const ends = changes.state && !OPEN_STATES.includes(changes.state)
-      const ended_on = changes.ended_on ?? before?.ended_on
-      return ends && !ended_on ? { ...changes, ended_on: await todayAt(tx, services.now()) } : changes
+      if (!changes.state || changes.state === before?.state) return changes
+      if (OPEN_STATES.includes(changes.state)) return { ...changes, ended_on: null }
+      const ended_on = changes.ended_on ?? before?.ended_on ?? (await todayAt(tx, services.now()))
+      return { ...changes, ended_on }
     }
     if (action !== 'create') return changes
     const { route, versionId } = await publishedRoute(tx, Number(changes.route_id))
@@ -45,12 +46,9 @@ async function publishedRoute(tx: Tx, routeId: number): Promise<{ route: Route; 
 
 /** Keeps one primary case a candidate, and the clocks of cases, after every write of them. */
 export async function followCases(tx: Tx, write: Write, after: readonly Row[]): Promise<void> {
-  const primary = after.filter(row => row.is_primary === true)
-  const others = await tx<Row[]>`
-    select * from cases where candidate_id = any(${primary.map(row => Number(row.candidate_id))}::bigint[])
-      and is_primary and not id = any(${primary.map(({ id }) => id)}::bigint[]) and deleted_at is null
-    order by id for update`
   const { actor, by } = write
+  const primary = await primaryCasesOf(tx, after)
+  const others = primary.filter(row => !isKept(row, primary, { write, after }))
   const rows = others.map(before => ({ before, changes: { is_primary: false } }))
   await writeRows(tx, { definition: cases, actor, action: 'update', by, rows, isFollowUp: true })
   await refreshClocksOf(
@@ -58,4 +56,28 @@ export async function followCases(tx: Tx, write: Write, after: readonly Row[]): 
     [...after, ...others].map(({ id }) => id),
     write.now,
   )
+}
+
+/** The primary cases of the candidates of whom a case was written as primary. */
+const primaryCasesOf = (tx: Tx, after: readonly Row[]): Promise<Row[]> =>
+  tx<Row[]>`
+    select * from cases where is_primary and candidate_id = any(${after
+      .filter(row => row.is_primary === true)
+      .map(row => Number(row.candidate_id))}::bigint[])
+    order by id for update`
+
+/**
+ * Tells whether a primary case stays the one of its candidate: the one that was written last. A case that comes by a merge takes
+ * the place of none.
+ */
+function isKept({ id, candidate_id }: Row, all: readonly Row[], { write, after }: Written): boolean {
+  const ofPerson = all.filter(row => row.candidate_id === candidate_id)
+  const written = after.filter(row => ofPerson.some(primary => primary.id === row.id))
+  const earlier = ofPerson.find(row => !written.some(each => each.id === row.id))
+  return (write.by === 'merge' && earlier ? earlier : written.at(-1))?.id === id
+}
+
+interface Written {
+  write: Write
+  after: readonly Row[]
 }

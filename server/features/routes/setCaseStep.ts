@@ -1,17 +1,18 @@
 import type { CaseStepOrder } from '../../../contract/calls/cases'
-import { isDecidedStep, isStep } from '../../../contract/candidates/steps'
+import { isDecidedStep, isStep, STEP_FIELDS } from '../../../contract/candidates/steps'
+import type { Definition } from '../../../contract/definition/define'
 import { fail, invalid } from '../../../contract/http/errors'
 import { candidates } from '../../../contract/resources/candidates'
 import { caseSteps, cases } from '../../../contract/resources/cases'
 import type { RouteStep } from '../../../contract/routes/version'
-import type { Row } from '../../crud/hooks'
+import type { Row, Values } from '../../crud/hooks'
 import { lockRows, present } from '../../crud/record'
 import { writeRows } from '../../crud/write'
 import { todayAt } from '../../db/today'
 import { roleOf, setStep, updateRow, type Writer } from '../candidates'
 import { type CaseFacts, readCaseFacts } from './caseFacts'
+import { holdingUp, requirementsOfCase, withoutStep } from './caseRequirements'
 import { findVersion } from './versions'
-import { requirementsOfCase } from './way'
 
 /**
  * Sets the state of a step in a case. A step with columns of the candidate is set there, for its primary case; all others
@@ -29,15 +30,16 @@ export async function setCaseStep(
   if (order.version !== before.version)
     throw fail('conflict', { current: present(cases, before, roleOf(actor)) })
   if (!['open', 'on_hold'].includes(String(before.state))) throw fail('wrong_state')
-  const [facts] = await readCaseFacts(tx, [id])
+  const now = services.now()
+  const today = await todayAt(tx, now)
+  const [facts] = await readCaseFacts(tx, [id], today)
   const step = facts?.content.tracks.flatMap(track => track.steps).find(({ key }) => key === order.step)
   if (!facts || !step) throw invalid({ step: 'not_a_choice' })
   checkOutcome(step, order)
-  const now = services.now()
-  const today = await todayAt(tx, now)
-  if (order.state === 'done') await refuseUnmet({ services, tx, actor }, { facts, order, today })
-  if (before.is_primary && isStep(step.key)) await setFixed({ services, tx, actor }, { facts, order, today })
-  else await setOwn({ services, tx, actor }, { facts, order, today })
+  const isFixed = before.is_primary === true && isStep(step.key)
+  const setting = { facts, order, today, values: isFixed ? fieldsOfOutcome(order) : {} }
+  if (order.state === 'done') await refuseUnmet({ services, tx, actor }, setting)
+  await (isFixed ? setFixed : setOwn)({ services, tx, actor }, setting)
   // A step is part of its case: others who have it open are told. The write refreshes the clocks, too.
   await updateRow({ tx, actor }, cases, { before, changes: { moved_at: now.toISOString() } })
 }
@@ -46,6 +48,8 @@ interface Setting {
   facts: CaseFacts
   order: CaseStepOrder
   today: string
+  /** Fields of the candidate that hold the outcome. */
+  values: Values
 }
 
 function checkOutcome({ outcomes = [] }: RouteStep, { state, outcome, reason }: CaseStepOrder): void {
@@ -57,45 +61,48 @@ function checkOutcome({ outcomes = [] }: RouteStep, { state, outcome, reason }: 
   if (state === 'skipped' && !reason) throw invalid({ reason: 'required' })
 }
 
-async function refuseUnmet({ tx }: Writer, { facts, order, today }: Setting): Promise<void> {
-  const all = await requirementsOfCase(tx, facts, today)
-  const holding = all.filter(
-    ({ step, state, effect, key }) =>
-      step === order.step &&
-      state !== 'met' &&
-      ((effect === 'block' && state === 'unmet') || !order.confirm?.includes(key)),
-  )
-  if (holding.length) throw fail('invalid', { requirements: holding })
+async function refuseUnmet({ tx }: Writer, { facts, order, today, values }: Setting): Promise<void> {
+  const all = await requirementsOfCase(tx, facts, { today, values })
+  const holding = holdingUp(all, order)
+  if (holding.length) throw fail('invalid', { requirements: withoutStep(holding) })
 }
 
-/** The columns of the candidate, with all rules of the classic steps. */
-async function setFixed(writer: Writer, { facts, order, today }: Setting): Promise<void> {
+/** The columns of the candidate, with all that goes with the classic steps. */
+async function setFixed(writer: Writer, { facts, order, today, values }: Setting): Promise<void> {
   const { step, state, outcome } = order
   if (!isStep(step)) return
-  const [candidate] = await lockRows(writer.tx, writer.services, candidates, writer.actor, [
-    facts.candidate.id,
-  ])
+  const { id } = facts.candidate
+  const [candidate] = await lockRows(writer.tx, writer.services, candidates, writer.actor, [id])
   if (!candidate) throw fail('not_found')
-  if (state === 'done' || state === 'failed' || candidate[step] === true)
-    await setStep(writer, facts.candidate.id, {
+  const isDecided = isDecidedStep(step)
+  const isRefused = isDecided && state === 'failed' && outcome === REFUSED
+  // A refusal is a result too: a record or a field of the candidate holds it. Other failures leave the step open there.
+  const done = state === 'done' || isRefused || (state === 'failed' && Object.keys(values).length > 0)
+  if (done || candidate[step] === true)
+    await setStep(writer, id, {
       step,
-      done: state === 'done' || state === 'failed',
-      day: state === 'done' || state === 'failed' ? (order.day ?? today) : undefined,
-      ...(state === 'failed' ? { decision: 'refused' as const } : {}),
-      ...(state === 'done' && isDecidedStep(step) ? { decision: 'approved' as const } : {}),
+      done,
+      day: done ? (order.day ?? today) : undefined,
+      ...(done ? { values } : {}),
+      ...(done && isDecided ? { decision: isRefused ? ('refused' as const) : ('approved' as const) } : {}),
       version: Number(candidate.version),
-      confirm: await acceptedRequirements(writer, step),
+      isJudged: true,
     })
-  if (outcome || state === 'skipped' || state === 'waiting') await setOwn(writer, { facts, order, today })
+  await setOwn(writer, { facts, order, today, values })
 }
 
-/** The version of the case has judged the step: rows of the classic route do not hold it up again. */
-async function acceptedRequirements({ tx }: Writer, step: string): Promise<number[]> {
-  const rows = await tx<
-    { id: number }[]
-  >`select id from requirements where active and step = ${step} and effect = 'warn'`
-  return rows.map(({ id }) => id)
+/** The outcome that records keep as their refusal; an application that is withdrawn was not refused. */
+const REFUSED = 'rejected'
+
+/** Fields of the candidate that hold the outcome of a classic step, such as the kind of a recognition's result. */
+function fieldsOfOutcome({ step, outcome }: CaseStepOrder): Values {
+  if (!outcome || !isStep(step)) return {}
+  const names = STEP_FIELDS[step] ?? []
+  const holds = (name: string) => CANDIDATE_FIELDS[name]?.options.values?.includes(outcome) === true
+  return Object.fromEntries(names.filter(holds).map(name => [name, outcome]))
 }
+
+const CANDIDATE_FIELDS: Definition['fields'] = candidates.fields
 
 async function setOwn({ services, tx, actor }: Writer, { facts, order, today }: Setting): Promise<void> {
   const { step, state, outcome, reason } = order

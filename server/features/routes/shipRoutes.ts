@@ -2,21 +2,31 @@ import { routes, routeVersions } from '../../../contract/resources/routes'
 import { SYSTEM } from '../../auth/actor'
 import type { Tx } from '../../crud/hooks'
 import { writeRows } from '../../crud/write'
-import type { Sql } from '../../db/connect'
-import { type ShippedRoute, shippedRoutes } from './shipped'
+import type { Connection, Sql } from '../../db/connect'
+import type { ShippedRoute } from './shipped'
+import { ROUTE_KEYS } from './shipped/routeKeys'
 import { keepSteps } from './steps'
 import { addDraft } from './versions'
 
 /** Adds the routes that come with the application and are not there yet, published unless they are shipped as drafts. */
 export async function shipRoutes(sql: Sql): Promise<void> {
+  if (!(await missingKeys(sql)).length) return
+  // Two megabytes of texts that most starts have no use for.
+  const { shippedRoutes } = await import('./shipped')
   const shipped = shippedRoutes()
   await sql.begin(async tx => {
     // Of two processes that start together the second finds them there.
     await tx`select pg_advisory_xact_lock(hashtext('ship_routes'))`
-    const there = await tx<{ slug: string }[]>`select slug from routes`
-    const missing = shipped.filter(({ route }) => !there.some(({ slug }) => slug === route.slug))
-    for (const each of missing) await shipRoute(tx, each)
+    const missing = await missingKeys(tx)
+    for (const each of shipped) if (missing.includes(each.route.slug)) await shipRoute(tx, each)
   })
+}
+
+async function missingKeys(sql: Connection): Promise<string[]> {
+  const there = await sql<
+    { slug: string }[]
+  >`select slug from routes where slug = any(${[...ROUTE_KEYS]}::text[])`
+  return ROUTE_KEYS.filter(key => !there.some(({ slug }) => slug === key))
 }
 
 async function shipRoute(tx: Tx, { route, content, isDraft }: ShippedRoute): Promise<void> {

@@ -6,7 +6,7 @@ import { problemsOf } from '../../../contract/routes/problems'
 import type { VersionContent } from '../../../contract/routes/version'
 import type { RowOf, Tx } from '../../crud/hooks'
 import { lockRows, present } from '../../crud/record'
-import { writeRows } from '../../crud/write'
+import { eraseRows, writeRows } from '../../crud/write'
 import type { Connection } from '../../db/connect'
 import { todayAt } from '../../db/today'
 import { type Author, type Caller, roleOf, updateRow, type Writer } from '../candidates'
@@ -77,7 +77,7 @@ export async function saveDraft(
 /** Deletes the draft of a route. @throws Failure not_found */
 export async function discardDraft({ services, tx, actor }: Writer, routeId: number): Promise<void> {
   const draft = await lockDraft({ services, tx, actor }, routeId)
-  await writeRows(tx, {
+  await eraseRows(tx, {
     definition: routeVersions,
     actor,
     action: 'delete',
@@ -96,7 +96,7 @@ export async function publishDraft(
 ): Promise<VersionAnswerInput> {
   const draft = await lockDraft({ services, tx, actor }, routeId, version)
   const content = await contentOf(tx, draft.id)
-  const problems = problemsOf(content)
+  const problems = problemsOf(content, await routeKeys(tx))
   if (problems.length) throw fail('invalid', { problems })
   const now = services.now()
   const published = await findVersion(tx, routeId, 'published')
@@ -151,6 +151,12 @@ export async function contentOf(sql: Connection, versionId: number): Promise<Ver
   return found.content
 }
 
+/** Keys of the routes that an outcome may lead to. */
+async function routeKeys(sql: Connection): Promise<string[]> {
+  const rows = await sql<{ slug: string }[]>`select slug from routes`
+  return rows.map(({ slug }) => slug)
+}
+
 async function answerOf(
   sql: Connection | Tx,
   { actor }: Pick<Author, 'actor'>,
@@ -162,7 +168,7 @@ async function answerOf(
   return {
     version: present(routeVersions, version, roleOf(actor)),
     content,
-    problems: isDraft ? problemsOf(content) : [],
+    problems: isDraft ? problemsOf(content, await routeKeys(sql)) : [],
     difference: published ? differenceOf(await contentOf(sql, published.id), content) : null,
   }
 }

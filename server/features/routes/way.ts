@@ -1,18 +1,9 @@
-import type {
-  CaseClock,
-  CaseRequirement,
-  CaseStepState,
-  CaseTrack,
-  WayInput,
-} from '../../../contract/calls/cases'
+import type { CaseClock, CaseStepState, CaseTrack, WayInput } from '../../../contract/calls/cases'
 import { fail } from '../../../contract/http/errors'
 import { cases } from '../../../contract/resources/cases'
 import type { Route } from '../../../contract/resources/routes'
 import { conditionsHold } from '../../../contract/routes/conditions'
-import { readRequirement } from '../../../contract/routes/readRequirement'
-import type { PaperFact, RequirementFacts } from '../../../contract/routes/requirementFacts'
 import type { RouteStep, RouteTrack } from '../../../contract/routes/version'
-import type { Row } from '../../crud/hooks'
 import { readRecord } from '../../crud/list'
 import { present } from '../../crud/record'
 import type { Connection } from '../../db/connect'
@@ -21,17 +12,17 @@ import { todayAt } from '../../db/today'
 import { type Caller, roleOf } from '../candidates'
 import { clocksOfCase, isDue, type ReadCaseClock } from './caseClocks'
 import { type CaseFacts, readCaseFacts } from './caseFacts'
-import { readFigures } from './figures'
+import { type GuardedRequirement, requirementsOfCase, withoutStep } from './caseRequirements'
 
 /** Reads a case with its tracks, clocks and requirements. @throws Failure not_found where the caller may not see it */
 export async function readWay({ services, actor }: Caller, id: number): Promise<WayInput> {
   const { sql } = services
   await readRecord(services, actor, cases, id)
-  const [facts] = await readCaseFacts(sql, [id])
-  if (!facts) throw fail('not_found')
   const today = await todayAt(sql, services.now())
+  const [facts] = await readCaseFacts(sql, [id], today)
+  if (!facts) throw fail('not_found')
   const clocks = clocksOfCase(facts, today)
-  const states = await requirementsOfCase(sql, facts, today)
+  const states = await requirementsOfCase(sql, facts, { today })
   const [route, numbers] = await Promise.all([readRoute(sql, facts), readNumbers(sql, facts)])
   return {
     case: present(cases, facts.case, roleOf(actor)),
@@ -47,7 +38,7 @@ export async function readWay({ services, actor }: Caller, id: number): Promise<
 interface WayParts {
   facts: CaseFacts
   clocks: readonly ReadCaseClock[]
-  states: readonly (CaseRequirement & { step: string | undefined })[]
+  states: readonly GuardedRequirement[]
 }
 
 /** A track whose conditions do not hold is shown once one of its steps was taken. */
@@ -92,7 +83,7 @@ function stepState(step: RouteStep, { facts, clocks, states }: WayParts): CaseSt
     at: standing?.at ?? null,
     optional: optional === true,
     record: record?.resource ?? null,
-    requirements: states.flatMap(({ step: of, ...state }) => (of === key ? [state] : [])),
+    requirements: withoutStep(states.filter(({ step }) => step === key)),
     clock: clock ? clockState(clock) : null,
   }
 }
@@ -117,67 +108,6 @@ function clockState({ rule, reading }: ReadCaseClock): CaseClock {
     quality: 'quality' in reading ? reading.quality : null,
     source,
   }
-}
-
-/** Reads every requirement of a case that applies to it, with what is missing. */
-export async function requirementsOfCase(
-  sql: Connection,
-  facts: CaseFacts,
-  today: string,
-): Promise<(CaseRequirement & { step: string | undefined })[]> {
-  const { content, candidate, steps, conditions } = facts
-  const [papers, figures] = await Promise.all([papersOf(sql, candidate.id), readFigures(sql)])
-  const asked: RequirementFacts = {
-    day: today,
-    today,
-    born_on: typeof candidate.birth_date === 'string' ? candidate.birth_date : null,
-    conditions,
-    papers,
-    steps: Object.fromEntries([...steps].map(([key, { state, outcome }]) => [key, { state, outcome }])),
-    fields: fieldsOf(candidate),
-    figures,
-    guards: {},
-  }
-  const first = content.tracks[0]?.steps[0]?.key
-  return content.requirements.flatMap(({ key, names, step, effect, source, ...rule }) => {
-    const reading = readRequirement(rule, asked)
-    if (reading.state === 'not_applicable') return []
-    const missing = reading.groups
-      .filter(group => group.state !== 'met')
-      .map(({ lines }) =>
-        lines.flatMap(line =>
-          line.state === 'met' ? [] : [{ reason: line.reason, values: { ...line.values } }],
-        ),
-      )
-    return [{ key, names, step: step ?? first, state: reading.state, effect, missing, source }]
-  })
-}
-
-function fieldsOf(candidate: Row): RequirementFacts['fields'] {
-  return Object.fromEntries(
-    Object.entries(candidate).flatMap(([name, value]) =>
-      ['string', 'number', 'boolean'].includes(typeof value)
-        ? [[name, value as string | number | boolean]]
-        : [],
-    ),
-  )
-}
-
-/** The papers of a candidate in the forms that somebody has seen. */
-async function papersOf(sql: Connection, candidateId: number): Promise<PaperFact[]> {
-  const rows = await sql<(Omit<PaperFact, 'forms'> & { original: boolean; translation: boolean })[]>`
-    select k.slug as kind, d.valid_until, d.original, d.translation is not null as translation,
-      case when d.checked_on is not null then 'checked' when d.file is not null or d.received_on is not null then 'uploaded'
-        else 'asked' end as state
-    from documents d join document_kinds k on k.id = d.kind_id where d.candidate_id = ${candidateId} order by d.id`
-  return rows.map(({ original, translation, ...paper }) => ({
-    ...paper,
-    forms: [
-      'copy' as const,
-      ...(original ? ['original_seen' as const] : []),
-      ...(translation ? ['sworn_translation' as const] : []),
-    ],
-  }))
 }
 
 async function readRoute(sql: Connection, facts: CaseFacts): Promise<WayInput['route']> {

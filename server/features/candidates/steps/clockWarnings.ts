@@ -25,6 +25,8 @@ interface Ending {
   name: string
   source: string
   source_id: number
+  /** Of a clock of a route: a case has several of them. */
+  rule: string
   step: string | null
   what: string | null
   due_on: string
@@ -60,7 +62,7 @@ export async function warnOfClocks(services: Services): Promise<number> {
 
 function endingClocks(tx: Tx, today: string): Promise<Ending[]> {
   return tx<Ending[]>`
-    select k.candidate_id, c.name, k.source, k.source_id, k.step, k.what, k.due_on,
+    select k.candidate_id, c.name, k.source, k.source_id, k.rule, k.step, k.what, k.due_on,
       case when k.source = 'step' then greatest(coalesce(d.warn_days, ${WARN_DAYS}), 1) else ${WARN_DAYS} end as warn_days
     from clocks k join candidates c on c.id = k.candidate_id and c.deleted_at is null
     left join deadlines d on k.source = 'step' and d.id = k.source_id
@@ -87,12 +89,12 @@ export function stageOf(
 /** @returns whether this run is the first one of the stage */
 async function take(
   tx: Tx,
-  { candidate_id, source, source_id, due_on }: Ending,
+  { candidate_id, source, source_id, rule, due_on }: Ending,
   stage: number,
 ): Promise<boolean> {
   const taken = await tx`
     insert into clock_warnings (candidate_id, source, source_id, due_on, stage)
-    values (${candidate_id}, ${source}, ${source_id}, ${due_on}, ${stage}) on conflict do nothing returning stage`
+    values (${candidate_id}, ${`${source} ${rule}`.trim()}, ${source_id}, ${due_on}, ${stage}) on conflict do nothing returning stage`
   return taken.length > 0
 }
 

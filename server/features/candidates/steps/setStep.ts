@@ -16,6 +16,9 @@ import { cancelMessages, queueMessage } from './messages'
 import { recordRefusal } from './refusals'
 import { activeRequirements, papersOn, requirementState } from './requirements'
 
+/** An order whose step was judged already: by the version of the case that it belongs to. */
+type JudgedOrder = StepOrder & { isJudged?: true }
+
 /**
  * Sets a step or takes it back, with its day, its fields and perhaps a message to the person, all in one transaction.
  * Of two people who step the same candidate the second is told: the row is locked, then its version looked at.
@@ -27,7 +30,7 @@ import { activeRequirements, papersOn, requirementState } from './requirements'
 export async function setStep(
   { services, tx, actor }: Writer,
   id: number,
-  order: StepOrder,
+  order: JudgedOrder,
 ): Promise<number | null> {
   const role = roleOf(actor)
   const [before] = await lockRows(tx, services, candidates, actor, [id])
@@ -41,7 +44,8 @@ export async function setStep(
     return null
   }
   const given = checkedChanges({ before, role, today }, order)
-  if (order.done) await refuseUnmet(tx, order, { candidate: { ...before, ...given }, today })
+  if (order.done && !order.isJudged)
+    await refuseUnmet(tx, order, { candidate: { ...before, ...given }, today })
   const changed = await write({ services, tx, actor }, before, given)
   const changeId = changed ? await keepBefore(tx, order.step, { before, changes: changed }) : null
   if (order.tell) {

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { routeCalls, type VersionAnswer } from '../../../contract/calls/routes'
+import type { VersionContent } from '../../../contract/routes/version'
+import { expectRefusal, marker } from '../../../tests/cases/case'
+import type { Api, Row } from '../../../tests/kit/api'
+import { startApp, type TestApp } from '../../../tests/kit/app'
+import { candidateKit } from '../../../tests/kit/candidates'
+import { caseKit, stepIn } from '../../../tests/kit/cases'
+
+let app: TestApp
+let superadmin: Api
+let master: Api
+let user: Api
+beforeAll(async () => {
+  app = await startApp()
+  ;[superadmin, master, user] = await Promise.all([app.api('superadmin'), app.api('master'), app.api('user')])
+})
+afterAll(() => app?.stop())
+const { candidateId } = candidateKit(() => app)
+const { openCase, wayOf } = caseKit(() => app)
+
+async function makeRoute(): Promise<Row> {
+  const answer = await superadmin.post('/routes', { slug: marker(), en: 'A route' })
+  expect(answer.status, answer.text).toBe(201)
+  return answer.record
+}
+
+async function answerOf(sent: ReturnType<Api['post']>): Promise<VersionAnswer> {
+  const { status, text, json } = await sent
+  expect(status, text.slice(0, 400)).toBe(200)
+  return routeCalls.read.answer.parse(json)
+}
+const begin = (id: number, api = superadmin) => answerOf(api.post(`/routes/${id}/draft`, {}))
+
+const names = (en: string) => ({ en, ar: 'خطوة', fr: 'Étape', de: 'Schritt' })
+const step = (key: string, en = 'A step') => ({
+  key,
+  names: names(en),
+  holder: 'us' as const,
+  kind: 'milestone' as const,
+})
+const contentWith = (...steps: VersionContent['tracks'][number]['steps']): VersionContent => ({
+  tracks: [{ key: 'only_track', names: names('A track'), runs: 'in_order', steps }],
+  clocks: [],
+  requirements: [],
+})
+
+async function save(id: number, content: VersionContent, api = superadmin) {
+  const { version } = await begin(id, api)
+  return answerOf(api.put(`/routes/${id}/draft`, { version: version.version as number, content }))
+}
+async function publish(id: number, more: Record<string, unknown> = {}) {
+  const { version } = await begin(id)
+  return answerOf(
+    superadmin.post(`/routes/${id}/publish`, { version: version.version, reason: 'A new rule', ...more }),
+  )
+}
+
+describe('a draft', () => {
+  test('begins empty, is changed, and says what keeps it from being published', async () => {
+    const { id } = await makeRoute()
+    const empty = await begin(id)
+    expect(empty.content).toEqual({ tracks: [], clocks: [], requirements: [] })
+    expect(empty.problems).toMatchObject([{ code: 'invalid', path: 'tracks' }])
+    const unnamed = { ...step('first_step'), names: { ...names('First'), de: '' } }
+    const saved = await save(id, contentWith(unnamed))
+    expect(saved.problems).toMatchObject([{ code: 'name_missing', path: 'tracks.0.steps.0.names.de' }])
+    const refused = await superadmin.post(`/routes/${id}/publish`, {
+      version: saved.version.version,
+      reason: 'Too early',
+    })
+    expectRefusal(refused, 422, 'invalid')
+    expect(refused.json).toMatchObject({ problems: [{ code: 'name_missing', values: { language: 'de' } }] })
+    expect((await user.get(`/routes/${id}/versions/published`)).status).toBe(404)
+  })
+
+  test('is published, and the next one shows what it changes', async () => {
+    const { id } = await makeRoute()
+    await save(id, contentWith(step('kept_step'), step('dropped_step')))
+    const first = await publish(id, { valid_from: '2026-12-01', affects_running: true })
+    expect(first.version).toMatchObject({
+      ...{ number: 1, state: 'published', valid_from: '2026-12-01', affects_running: true },
+      ...{ reason: 'A new rule', published_by: app.userOf('superadmin') },
+    })
+    const changed = { ...step('kept_step'), holder: 'candidate' as const }
+    const next = await save(id, contentWith(changed, step('added_step', 'Another step')))
+    expect(next.version).toMatchObject({ number: 2, state: 'draft' })
+    expect(next.difference).toMatchObject({
+      added: [{ key: 'added_step' }],
+      removed: [{ key: 'dropped_step' }],
+      renamed: [],
+      changed: [{ key: 'kept_step' }],
+    })
+    await publish(id)
+    const old = await answerOf(user.get(`/routes/${id}/versions/1`))
+    expect(old.version.state).toBe('retired')
+    expect(old.content).toEqual(contentWith(step('kept_step'), step('dropped_step')))
+    const steps = await user.get(
+      `/route-steps?filter=${encodeURIComponent(JSON.stringify({ slug: 'added_step' }))}`,
+    )
+    expect(steps.text).toContain('Another step')
+  })
+
+  test('is discarded', async () => {
+    const { id } = await makeRoute()
+    await save(id, contentWith(step('first_step')))
+    expect((await superadmin.delete(`/routes/${id}/draft`)).status).toBe(204)
+    expect((await user.get(`/routes/${id}/versions/draft`)).status).toBe(404)
+  })
+
+  test('that somebody else changed is not overwritten', async () => {
+    const { id } = await makeRoute()
+    const { version } = await begin(id)
+    await save(id, contentWith(step('first_step')), master)
+    const late = { version: version.version, content: contentWith(step('other_step')) }
+    const refused = await superadmin.put(`/routes/${id}/draft`, late)
+    expectRefusal(refused, 409, 'conflict')
+    expect(refused.json).toMatchObject({ current: { version: Number(version.version) + 1, state: 'draft' } })
+    const unseen = { version: version.version, reason: 'Unseen' }
+    expectRefusal(await superadmin.post(`/routes/${id}/publish`, unseen), 409, 'conflict')
+    expect((await begin(id)).content).toEqual(contentWith(step('first_step')))
+  })
+
+  test('is for those who keep the rules; others read', async () => {
+    const { id } = await makeRoute()
+    await save(id, contentWith(step('first_step')))
+    for (const role of ['user', 'admin'] as const) {
+      const api = await app.api(role)
+      expectRefusal(await api.post(`/routes/${id}/draft`, {}), 403, 'forbidden')
+      expect((await api.get(`/routes/${id}/versions/draft`)).status).toBe(200)
+    }
+  })
+})
+
+describe('a published version', () => {
+  test('never changes, whoever asks the database', async () => {
+    const { id } = await makeRoute()
+    await save(id, contentWith(step('first_step')))
+    const { version } = await publish(id)
+    const content = app.sql.json(contentWith(step('other_step')))
+    await expect(
+      app.sql`update route_contents set content = ${content} where version_id = ${version.id as number}`,
+    ).rejects.toThrow('never changes')
+    await expect(
+      app.sql`delete from route_contents where version_id = ${version.id as number}`,
+    ).rejects.toThrow('never changes')
+    await expect(
+      app.sql`update route_versions set state = 'draft' where id = ${version.id as number}`,
+    ).rejects.toThrow('stays published')
+    await expect(app.sql`delete from route_versions where id = ${version.id as number}`).rejects.toThrow(
+      'stays published',
+    )
+    expectRefusal(
+      await superadmin.put(`/routes/${id}/draft`, { version: 1, content: contentWith() }),
+      404,
+      'not_found',
+    )
+  })
+
+  test('S6: stays with the cases that began on it until a person moves them', async () => {
+    const { id, slug } = await makeRoute()
+    await save(id, contentWith(step('first_step')))
+    await publish(id)
+    const older = await openCase(await candidateId(), String(slug))
+    await save(id, contentWith(step('first_step'), step('second_step')))
+    await publish(id, { affects_running: true })
+    const before = await wayOf(older.id)
+    expect(before).toMatchObject({ number: 1, newer: 2 })
+    expect(stepIn(before, 'second_step')).toBeUndefined()
+    const newer = await openCase(await candidateId(), String(slug))
+    expect(await wayOf(newer.id)).toMatchObject({ number: 2, newer: null })
+    const moved = await user.post(`/cases/${older.id}/version`, { version: older.version })
+    expect(moved.status, moved.text).toBe(200)
+    expect(stepIn(await wayOf(older.id), 'second_step')).toMatchObject({ state: 'open' })
+    const again = (await user.get(`/cases/${older.id}`)).record.version
+    expectRefusal(await user.post(`/cases/${older.id}/version`, { version: again }), 409, 'wrong_state')
+  })
+})
