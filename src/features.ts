@@ -14,6 +14,7 @@ import { mailFeatures } from './features/mail/views'
 import { ministryPages } from './features/ministry/views'
 import { onlineCandidateViews } from './features/online-candidates/views'
 import { reportViews } from './features/reports/views'
+import { routeForms, routePages } from './features/routes/views'
 import { settingsViews } from './features/settings/views'
 import { builderPages, templateViews } from './features/templates/views'
 import { whatsappViews } from './features/whatsapp/views'
@@ -70,6 +71,7 @@ export const features: Record<string, Feature> = {
   ...reportViews,
   ...settingsViews,
   requirements: { ...settingsViews.requirements, ...ruleForms.requirements },
+  routes: { ...settingsViews.routes, ...routeForms },
 }
 
 /** Screens beside the menu. */
@@ -80,6 +82,7 @@ export const pages: readonly Page[] = [
   ...formPages,
   ...ministryPages,
   ...inboxPages,
+  ...routePages,
 ]
 
 /** The start page. */

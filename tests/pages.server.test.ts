@@ -21,6 +21,8 @@ const CALLS: Record<PageName, (api: Api) => Promise<Answer>> = {
   'lead-ads': api => api.get('/lead-ads'),
   'inbound-events': api => api.get('/inbound-events'),
   ministry: api => api.get('/ministry'),
+  'route-draft': api => api.post('/routes/1/draft', {}),
+  'route-version': api => api.get('/routes/1/versions/published'),
 }
 
 describe.each(PAGE_NAMES)('%s', name => {

@@ -12,6 +12,8 @@ it('each page is opened by the roles that the product text names', () => {
     'lead-ads': ['superadmin', 'master'],
     'inbound-events': ['superadmin', 'master'],
     ministry: ['user', 'admin', 'superadmin', 'master', 'de_user', 'de_admin', 'de_superadmin'],
+    'route-draft': ['superadmin', 'master', 'de_superadmin'],
+    'route-version': ['user', 'admin', 'superadmin', 'master', 'de_superadmin'],
   })
 })
 

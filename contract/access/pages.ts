@@ -20,6 +20,8 @@ const PAGES = {
   /** Deliveries of other systems hold people's words before any rule was applied. */
   'inbound-events': { roles: usersOf('health') },
   ministry: { special: true },
+  'route-draft': { resource: 'routes', verb: 'update' },
+  'route-version': { resource: 'routes', verb: 'read' },
 } as const satisfies Record<string, Need>
 export type PageName = keyof typeof PAGES
 export const PAGE_NAMES = keysOf(PAGES)

@@ -1,9 +1,14 @@
 import { useResourceContext, useTranslate } from 'react-admin'
 import { ResourceList } from '../../../views'
+import type { ColumnChoice } from '../../../views/list/columns'
 import { RULE_CELLS } from '../../candidates'
+import { ROUTE_CELLS, ROUTE_COLUMNS } from '../../routes'
 import { RULES_PATH } from './ruleLists'
 
-const CELLS: Readonly<Record<string, (typeof RULE_CELLS)[keyof typeof RULE_CELLS]>> = RULE_CELLS
+const COLUMNS: Readonly<Record<string, ColumnChoice>> = {
+  ...Object.fromEntries(Object.entries(RULE_CELLS).map(([name, cells]) => [name, { cells }])),
+  routes: { only: ROUTE_COLUMNS, cells: ROUTE_CELLS },
+}
 
 /** The rows of one kind of rule, with the way back to Settings. */
 export function RuleList() {
@@ -12,7 +17,7 @@ export function RuleList() {
   return (
     <ResourceList
       crumb={{ to: RULES_PATH, label: translate('settings.title') }}
-      columns={{ cells: CELLS[resource] }}
+      columns={COLUMNS[resource]}
     />
   )
 }

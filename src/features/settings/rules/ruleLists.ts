@@ -1,5 +1,6 @@
 /** Rules that are rows: their resource, and the words below its name in Settings. */
 export const RULE_LISTS = [
+  'routes',
   'deadlines',
   'requirements',
   'checklists',

@@ -1,0 +1,3 @@
+/** Parts of routes for the rules of Settings. */
+
+export { ROUTE_CELLS, ROUTE_COLUMNS } from './list/routeCells'

@@ -1,0 +1,137 @@
+import '../routes.css'
+import { Button } from '@mui/material'
+import { useState } from 'react'
+import { useDataProvider, useGetList, useNotify, useRecordContext, useTranslate } from 'react-admin'
+import { Link, useNavigate } from 'react-router-dom'
+import { routeCalls } from '../../../../contract/calls/routes'
+import type { RouteVersion } from '../../../../contract/resources/routes'
+import { FieldCell } from '../../../fields/FieldCell'
+import { fieldLabel, resourceName } from '../../../fields/words'
+import { ReadableDay } from '../../../layout/parts/ReadableDate'
+import type { LotseDataProvider } from '../../../providers/dataProvider'
+import { ConfirmDialog } from '../../../views/ConfirmDialog'
+import { useMay } from '../../../views/may'
+import { QueryState } from '../../../views/QueryState'
+import { useAct } from '../../../views/useAct'
+import { VersionState } from './VersionState'
+
+/** The versions of the route around, the newest first, and the way into its draft. */
+export function VersionsCard() {
+  const route = useRecordContext()
+  return route ? <Versions route={Number(route.id)} /> : null
+}
+
+function Versions({ route }: { route: number }) {
+  const translate = useTranslate()
+  const query = useGetList<RouteVersion>('route-versions', {
+    pagination: { page: 1, perPage: 100 },
+    sort: { field: 'number', order: 'DESC' },
+    filter: { route_id: route },
+  })
+  const { data, refetch } = query
+  const title = resourceName(translate, 'route-versions', 2)
+  return (
+    <section className="ro-versions card" aria-label={title}>
+      <header className="row wrap gap-8 between pad-row">
+        <h2>{title}</h2>
+        {data ? <DraftActs route={route} versions={data} onChanged={() => void refetch()} /> : null}
+      </header>
+      <QueryState query={query} rows={3} columns={2} />
+      {data?.length === 0 ? (
+        <p className="pad-row small muted">{translate('route_editor.no_version')}</p>
+      ) : null}
+      <ol>
+        {data?.map(version => (
+          <li key={version.id} className="top-line pad-row">
+            <VersionRow route={route} version={version} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function VersionRow({ route, version }: { route: number; version: RouteVersion }) {
+  const translate = useTranslate()
+  const { number, state, valid_from, published_by, reason } = version
+  return (
+    <>
+      <p className="row wrap gap-8">
+        <Link className="medium" to={`/routes/${route}/versions/${number}`}>
+          {translate('route_editor.version', { number: String(number) })}
+        </Link>
+        <VersionState state={String(state)} />
+      </p>
+      {valid_from ? (
+        <p className="small muted row wrap gap-4">
+          {fieldLabel(translate, 'route-versions', 'valid_from')} <ReadableDay value={valid_from} />
+          {published_by ? (
+            <>
+              {' · '}
+              <FieldCell resource="route-versions" source="published_by" record={version} />
+            </>
+          ) : null}
+        </p>
+      ) : null}
+      {reason ? <p className="small break">{reason}</p> : null}
+    </>
+  )
+}
+
+interface DraftActsProps {
+  route: number
+  versions: readonly RouteVersion[]
+  onChanged: () => void
+}
+
+/** Begins, opens or discards the draft, for those who may change routes. */
+function DraftActs({ route, versions, onChanged }: DraftActsProps) {
+  const translate = useTranslate()
+  const navigate = useNavigate()
+  const notify = useNotify()
+  const provider = useDataProvider<LotseDataProvider>()
+  const may = useMay('routes')
+  const { run, isBusy } = useAct('route-versions')
+  const [isAsked, setAsked] = useState(false)
+  if (!may('update')) return null
+  const path = `/routes/${route}/draft`
+  const params = { id: route }
+  const begin = () =>
+    run(async () => {
+      await provider.ask(routeCalls.begin, { params })
+      navigate(path)
+    })
+  const discard = () =>
+    run(async () => {
+      await provider.ask(routeCalls.discard, { params })
+      setAsked(false)
+      notify(translate('route_editor.is_discarded'), { type: 'success' })
+      onChanged()
+    })
+  if (!versions.some(({ state }) => state === 'draft'))
+    return (
+      <Button variant="outlined" disabled={isBusy} onClick={() => void begin()}>
+        {translate('route_editor.begin')}
+      </Button>
+    )
+  return (
+    <span className="row wrap gap-8">
+      <Button variant="outlined" component={Link} to={path}>
+        {translate('route_editor.open_draft')}
+      </Button>
+      <Button variant="text" color="error" onClick={() => setAsked(true)}>
+        {translate('route_editor.discard')}
+      </Button>
+      {isAsked ? (
+        <ConfirmDialog
+          isDestructive
+          isBusy={isBusy}
+          title={translate('route_editor.discard_question')}
+          verb={translate('route_editor.discard')}
+          onConfirm={() => void discard()}
+          onClose={() => setAsked(false)}
+        />
+      ) : null}
+    </span>
+  )
+}
