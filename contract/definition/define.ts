@@ -218,13 +218,14 @@ export function roleFieldsOf({ name, byRole }: Definition, role: Role | null): R
 /** Returns the name of a record, in a language if its resource has names in several: a lookup's, or `title_ar` beside `title`. */
 export function displayName(definition: Definition, record: Record<string, unknown>, locale = 'en'): string {
   const { lookup, title } = definition
-  const names = lookup
-    ? [record[locale], record.en, record.slug]
-    : [
-        record[`${title}_${locale}`],
-        locale.startsWith('ar') ? record[`${title}_arabic`] : null,
-        record[title],
-      ]
+  const names =
+    lookup || title === 'en'
+      ? [record[locale], record.en, record.slug]
+      : [
+          record[`${title}_${locale}`],
+          locale.startsWith('ar') ? record[`${title}_arabic`] : null,
+          record[title],
+        ]
   return String(names.find(name => typeof name === 'string' && name !== '') ?? record.id ?? '')
 }
 
