@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { VersionAnswer } from '../../contract/calls/routes'
 import type { VersionContent } from '../../contract/routes/version'
 import type { Api } from '../kit/api'
 import { accessibilityFaults, picture } from '../kit/chromium'
@@ -95,13 +96,16 @@ beforeAll(async () => {
   const path = `/routes/${made.record.id}`
   const draft = await master.post(`${path}/draft`, {})
   expect(draft.status, draft.text).toBe(200)
-  const saved = await master.put(`${path}/draft`, { version: draft.json.version.version, content: CONTENT })
+  const saved = await master.put(`${path}/draft`, { version: versionOf(draft), content: CONTENT })
   expect(saved.status, saved.text).toBe(200)
-  const publication = { version: saved.json.version.version, reason: 'For the test' }
+  const publication = { version: versionOf(saved), reason: 'For the test' }
   const published = await master.post(`${path}/publish`, publication)
   expect(published.status, published.text).toBe(200)
 })
 afterAll(() => served?.stop())
+
+const versionOf = ({ json }: { json: unknown }) => (json as VersionAnswer).version.version
+
 pictureFailures()
 
 let phones = 0

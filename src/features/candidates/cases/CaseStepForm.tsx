@@ -33,7 +33,6 @@ export function CaseStepForm(props: CaseStepFormProps) {
   const { way, step, onClose } = props
   const translate = useTranslate()
   const form = useCaseStepForm(props)
-  const { choice, errors } = form
   return (
     <form
       noValidate
@@ -45,6 +44,29 @@ export function CaseStepForm(props: CaseStepFormProps) {
         void form.submit()
       }}
     >
+      <StepInputs step={step} form={form} />
+      <StepNotices way={way} form={form} />
+      <RecordLink step={step} candidateId={form.candidateId} />
+      <div className="cp-step-acts flex wrap gap-8">
+        <Button type="submit" variant="contained" disabled={form.isBusy || !form.canSet}>
+          {translate('candidate.set_step')}
+        </Button>
+        <Button variant="text" onClick={onClose}>
+          {translate('actions.cancel')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type Form = ReturnType<typeof useCaseStepForm>
+
+/** The result, and what goes with it: a day, or why the step is skipped. */
+function StepInputs({ step, form }: { step: CaseStepState; form: Form }) {
+  const translate = useTranslate()
+  const { choice, errors } = form
+  return (
+    <>
       <StepChoices step={step} value={form.typed.choice} onChange={value => form.change({ choice: value })} />
       {choice?.state === 'done' || choice?.state === 'failed' ? (
         <ControlledInput
@@ -68,12 +90,21 @@ export function CaseStepForm(props: CaseStepFormProps) {
           dir="auto"
         />
       ) : null}
+    </>
+  )
+}
+
+/** Somebody else's change, and what is missing for the step. */
+function StepNotices({ way, form }: { way: Way; form: Form }) {
+  const translate = useTranslate()
+  return (
+    <>
       {form.isNewer ? (
         <p className="v-notice flex gap-8 small round-3 baseline" role="alert">
           {translate('candidate.newest_shown')}
         </p>
       ) : null}
-      {choice?.state === 'done' ? (
+      {form.choice?.state === 'done' ? (
         <Missing
           way={way}
           requirements={form.unmet}
@@ -82,16 +113,7 @@ export function CaseStepForm(props: CaseStepFormProps) {
           onAccept={form.accept}
         />
       ) : null}
-      <RecordLink step={step} candidateId={form.candidateId} />
-      <div className="cp-step-acts flex wrap gap-8">
-        <Button type="submit" variant="contained" disabled={form.isBusy || !form.canSet}>
-          {translate('candidate.set_step')}
-        </Button>
-        <Button variant="text" onClick={onClose}>
-          {translate('actions.cancel')}
-        </Button>
-      </div>
-    </form>
+    </>
   )
 }
 

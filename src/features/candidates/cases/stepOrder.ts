@@ -11,11 +11,7 @@ export function choicesOf({ outcomes, state }: CaseStepState): [key: string, cho
   const results: [string, Choice][] = outcomes.length
     ? outcomes.map(({ key, fails }) => [`outcome ${key}`, { state: fails ? 'failed' : 'done', outcome: key }])
     : [['done', { state: 'done' }]]
-  return [
-    ...results,
-    ...(state === 'waiting' ? [] : WAITING),
-    ['skipped', { state: 'skipped' }],
-  ]
+  return [...results, ...(state === 'waiting' ? [] : WAITING), ['skipped', { state: 'skipped' }]]
 }
 
 const WAITING: [string, Choice][] = [['waiting', { state: 'waiting' }]]
