@@ -90,6 +90,7 @@ const NAMES = new Set([
   'Anabin',
   'Aramcco',
   'BA',
+  'BQFG',
   'CNAME',
   'CSS',
   'CSV',
