@@ -75,6 +75,7 @@ export const SINGLES: Readonly<Record<string, Known>> = {
     inbound_days: 90,
     employer_mails: 1,
     employer_days: 30,
+    version: 1,
   },
   '/notice-settings': { kinds: NOTICE_KINDS.map(kind => ({ kind, app: true, mail: 'off' })) },
 }

@@ -91,7 +91,11 @@ function single({ method, path }: ApiCall, { singles }: Store, { body }: Request
   const written = CALLS.find(each => each.path === path && each.method === 'PUT')
   const held = singles.get(path) ?? (exampleOf(written?.answer as z.ZodType, {}) as Row)
   singles.set(path, held)
-  return method === 'PUT' ? merge(held, body as object) : held
+  if (method !== 'PUT') return held
+  const { version, ...changes } = body as Row
+  if (typeof held.version !== 'number') return merge(held, changes)
+  if (typeof version === 'number' && version < held.version) throw fail('conflict', { current: { ...held } })
+  return merge(held, { ...changes, version: held.version + 1 })
 }
 
 const fitsQuery = (row: Row, query: object) =>

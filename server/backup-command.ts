@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import { pino } from 'pino'
 import { opened, seal } from './auth/seal'
 import { type Config, readConfig } from './config'
+import { counted } from './counted'
 import { type BackupOptions, backup, noteBackup } from './db/backup'
 import { connect, type Sql } from './db/connect'
 import { connectToRunning } from './db/connectToRunning'
@@ -61,7 +62,7 @@ async function runBackup(name: string | undefined) {
     const counts = await backup(options)
     await noteBackup(database.sql, { at: now, to })
     await saveErasures({ sql: database.sql, config })
-    say(`Backed up ${counts.tables} tables and ${counts.files} files to ${to}`)
+    say(`Backed up ${counted(counts.tables, 'table')} and ${counted(counts.files, 'file')} to ${to}`)
     if (!config.backupKey) say('It is not encrypted: it holds personal data. Set BACKUP_KEY to encrypt it.')
     say(
       `Keep ${join(config.dataDir, 'keys')} and ${erasuresPath(config.dataDir)} beside it, in another place.`,
@@ -114,7 +115,9 @@ async function eraseAgain(sql: Sql, config: Config, list: Erasures): Promise<voi
   const services = { sql, config, now: () => new Date(), log: pino({ level: 'silent' }), hooks }
   const { erased, unrecognised } = await applyErasures(services, list)
   if (erased)
-    say(`Erased ${erased} records and addresses again that had been erased since the backup was made.`)
+    say(
+      `Erased ${counted(erased, 'record or address', 'records and addresses')} again that had been erased since the backup was made.`,
+    )
   if (unrecognised.length)
     say(
       `Please look at these records: somebody of the same number was erased, and whether it is the same person cannot be told: ${unrecognised.join(', ')}.`,

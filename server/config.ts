@@ -5,7 +5,7 @@ import type { FirebaseStorage, FirebaseWeb } from '../contract/files/firebase'
 import { withoutEndSlash } from '../contract/http/address'
 import type { Bucket } from './files/s3'
 import { isFullName } from './mail/transports/smtp/ehloName'
-import { bucketOf, protocolOf, variables } from './variables'
+import { bucketOf, MAIL_PROTOCOLS, protocolOf, variables } from './variables'
 
 /** The settings of one run, read once at boot. A list is an empty array when its variable is unset. */
 export type Config = ReturnType<typeof arrange>
@@ -22,7 +22,7 @@ export function readConfig(
   const parsed = variables.safeParse(given)
   if (!parsed.success) throw new Error(linesOf(parsed.error.issues))
   const config = arrange(parsed.data, options.demo ?? false)
-  const contradictions = contradictionsOf(config)
+  const contradictions = contradictionsOf(config, parsed.data)
   if (contradictions.length) throw new Error(contradictions.join('\n'))
   return config
 }
@@ -212,7 +212,9 @@ function trustedProxies(text: string | undefined): boolean | number | string[] {
   return /^\d+$/.test(text) ? Number(text) : text.split(/[\s,]+/).filter(Boolean)
 }
 
-function contradictionsOf(config: Config): string[] {
+function contradictionsOf(config: Config, given: Variables): string[] {
+  const protocol = protocolOf(config.smtpUrl ?? '')
+  const needed = MAIL_PROTOCOLS[protocol] ?? []
   const google = config.googleClientId !== undefined
   const outside = google || config.oidcIssuer !== undefined || config.firebaseProjectId !== undefined
   const lines = [
@@ -221,9 +223,7 @@ function contradictionsOf(config: Config): string[] {
     outside &&
       !config.allowedDomains.length &&
       'ALLOWED_DOMAINS: must name the mail domains of your staff when people sign in by Google, OIDC_ISSUER or Firebase.',
-    protocolOf(config.smtpUrl ?? '') === 'ses:' &&
-      !config.aws &&
-      'SMTP_URL: ses:// needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY beside it.',
+    needed.some(name => !given[name]) && `SMTP_URL: ${protocol}// needs ${needed.join(' and ')} beside it.`,
     config.bucket &&
       !(config.bucket.accessKeyId && config.bucket.secretAccessKey) &&
       'FILES_URL: needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY beside it.',

@@ -70,9 +70,9 @@ import { logRoutes, logsHooks } from './features/people/logs'
 import { noticeRoutes, sendDigest, sendHourlyNotices } from './features/people/notices'
 import { adsHooks, healthScreen, leadsReportHooks } from './features/reports'
 import { routeFollowers, routeHooks, routeRoutes } from './features/routes'
+import { savedViewRoutes } from './features/saved-views'
 import { rolesHooks, settingsRoutes, zonedHooks } from './features/settings'
 import { templateRoutes, templatesHooks } from './features/templates'
-import { viewRoutes } from './features/views'
 import { waitingRoutes } from './features/waiting'
 import {
   fetchWhatsappMedia,
@@ -148,7 +148,7 @@ export const routes: readonly Route[] = [
   ...logRoutes,
   ...mailRoutes,
   ...templateRoutes,
-  ...viewRoutes,
+  ...savedViewRoutes,
   ...leadsRoutes,
   ...candidateRoutes,
   ...routeRoutes,
@@ -181,7 +181,7 @@ export const jobs: Jobs = {
   handle_inbound: handleInbound(inboxSources),
   send_candidate_message: sendCandidateMessage,
   forget_sent: (services, { ids }) => forgetSent(services, ids),
-  forget_refused_rows: (services, { hashes }) => forgetRefusedRows(services, hashes),
+  forget_refused_rows: forgetRefusedRows,
   send_form_mail: sendConfirmation,
   warn_of_clocks: async services => void (await warnOfClocks(services)),
   send_hourly_notices: sendHourlyNotices,
@@ -196,13 +196,13 @@ export const jobs: Jobs = {
   send_whatsapp: sendWhatsapp,
   fetch_whatsapp_media: fetchWhatsappMedia,
   sync_whatsapp_templates: syncAllTemplates,
-  remove_files: (services, { paths }) => removeFiles(services, paths),
+  remove_files: removeFiles,
   clear_uploads: clearUploads,
   check_domains: checkAllDomains,
   look_up_hosts: lookUpHosts,
   decide_test: (services, { id }) => decideTest(services, id),
   trigger_visit_rules: triggerVisitRules,
-  process_bookings: services => processPendingBookings(services),
+  process_bookings: processPendingBookings,
   send_booking_notification: sendBookingNotification,
   send_fallback_reminder: remindByFallback,
   list_retained: listRetained,
@@ -212,12 +212,12 @@ export const jobs: Jobs = {
   run_job_search: runJobSearch,
   run_job_searches: runNightly,
   expire_listings: expireListingsByDate,
-  tidy: async services => {
-    await tidy(services)
-    await forgetNumbers(services.sql)
+  tidy: async (services, payload, run) => {
+    await tidy(services, payload, run)
+    await services.sql.begin(tx => forgetNumbers(tx))
   },
   save_erasures: async services => void (await saveErasures(services)),
-  seal_logs: async services => void (await sealLogs(services)),
+  seal_logs: async (services, _, { stopping }) => void (await sealLogs(services, { stopping })),
   remove_old_logs: async services => void (await removeOldLogs(services)),
   sweep_presence: async services => void (await sweepPresence(services)),
   sweep_sessions: async services => void (await sweepSessions(services)),

@@ -5,6 +5,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { buildApp } from './app'
 import { ensureMagic } from './auth/install'
 import { type Config, warningsOf } from './config'
+import { counted } from './counted'
 import { demandDataFolder, demandFolder } from './dataFolder'
 import { connect } from './db/connect'
 import { openFailFast } from './db/failFast'
@@ -70,7 +71,7 @@ export async function start(
     await settleRestore(database.sql, { dataDir: config.dataDir, url: database.url }, say)
     await refuseOtherDemo({ sql: database.sql, config })
     const missing = await missingMigrations(database.sql)
-    if (missing.length) say(`Upgrading the database: ${missing.length} steps ...`)
+    if (missing.length) say(`Upgrading the database: ${counted(missing.length, 'step')} ...`)
     await migrate(database.sql)
     await addRoles(database.sql)
     await shipRoutes(database.sql)

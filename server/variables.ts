@@ -35,6 +35,14 @@ const wholeNumber = (least: number, most: number) =>
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
 
+/** Protocols of SMTP_URL, each with the variables that it needs beside it. */
+export const MAIL_PROTOCOLS: Readonly<Record<string, readonly MailVariable[]>> = {
+  'smtp:': [],
+  'smtps:': [],
+  'ses:': ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'],
+}
+type MailVariable = 'AWS_ACCESS_KEY_ID' | 'AWS_SECRET_ACCESS_KEY'
+
 /** Every variable that the server reads, with its parser. README's table "Settings" lists the same names. */
 export const each = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
@@ -49,7 +57,7 @@ export const each = z.object({
     .refine(text => !text.includes('\0'), 'must be the path of a folder')
     .default('./data'),
   DATABASE_URL: serverUrl({
-    schemes: /^postgres(ql)?:$/,
+    schemes: ['postgres:', 'postgresql:'],
     form: 'postgres://user:password@host:5432/name',
   }).optional(),
   BACKUP_KEY: z
@@ -78,12 +86,12 @@ export const each = z.object({
     .regex(/^[a-z\d-]+$/, 'must be a region like eu-central-1')
     .optional(),
   SMTP_URL: serverUrl({
-    schemes: /^(smtps?|ses):$/,
+    schemes: Object.keys(MAIL_PROTOCOLS),
     form: 'smtp://user:password@host:587 (?tls=optional or ?tls=required), smtps://... or ses://eu-central-1',
     isRight: hasKnownTls,
   }).optional(),
   BOUNCE_IMAP_URL: serverUrl({
-    schemes: /^imaps?:$/,
+    schemes: ['imap:', 'imaps:'],
     form: 'imaps://user:password@host/INBOX, or imap://... (?tls=optional or ?tls=required)',
     isRight: url => url.username !== '' && hasKnownTls(url),
   }).optional(),
@@ -200,7 +208,7 @@ export function bucketOf(text: string) {
 }
 
 interface ServerAddress {
-  schemes: RegExp
+  schemes: readonly string[]
   /** An example, for the refusal. */
   form: string
   isRight?: (url: URL) => boolean
@@ -209,7 +217,7 @@ interface ServerAddress {
 /** Takes the address of a server. An address without a host is one by the rules of URLs (`smtp://`), and reaches nothing. */
 function serverUrl({ schemes, form, isRight = () => true }: ServerAddress) {
   return z.string().superRefine((text, context) => {
-    const url = schemes.test(protocolOf(text)) ? new URL(text) : undefined
+    const url = schemes.includes(protocolOf(text)) ? new URL(text) : undefined
     if (!url || (url.hostname && !isRight(url))) return context.addIssue(`must be like ${form}`)
     if (!url.hostname) return context.addIssue(`must name a host, like ${form}`)
     if (!isDecodable(url.username) || !isDecodable(url.password))

@@ -13,7 +13,7 @@ import { Shell } from './layout/shell/Shell'
 import { directionOf } from './layout/theme/direction'
 import { canTurn, loadTurning } from './layout/theme/styleCache'
 import { userStore } from './layout/userStore'
-import { doorOf } from './paths'
+import { signedOutPageOf } from './paths'
 import { authProvider } from './providers/authProvider'
 import { dataProvider } from './providers/dataProvider'
 import { startI18n, type TwoPartI18n } from './providers/i18nProvider'
@@ -54,7 +54,8 @@ export function App({ user, onSignedOut }: AppProps) {
   )
   // Whoever leads to /login, react-admin or a session that has ended, ends here, whatever is drawn at that moment.
   useEffect(
-    () => router.subscribe(({ location }) => doorOf(location.pathname).to === 'signIn' && onSignedOut()),
+    () =>
+      router.subscribe(({ location }) => signedOutPageOf(location.pathname).to === 'signIn' && onSignedOut()),
     [router, onSignedOut],
   )
   useEffect(() => () => router.dispose(), [router])

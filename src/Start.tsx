@@ -3,7 +3,7 @@ import type { I18nProvider } from 'react-admin'
 import { loadedView } from './layout/loadedView'
 import { PlainNotLoaded } from './layout/PlainNotLoaded'
 import { SignInFrame } from './layout/SignInFrame'
-import { doorOf } from './paths'
+import { signedOutPageOf } from './paths'
 import { signedInUser } from './signedInUser'
 
 const part = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
@@ -24,7 +24,7 @@ const Nowhere = part(() => import('./layout/SignedOutNotFound').then(file => fil
  */
 export function Start({ i18nProvider }: { i18nProvider: I18nProvider }) {
   const [path, go] = usePath()
-  const door = doorOf(path)
+  const door = signedOutPageOf(path)
   const user = signedInUser()
   const signedOut = useCallback(() => go('/login'), [go])
   const homeless = door.to === 'inside' && !user

@@ -2,12 +2,12 @@ import { expect, it } from 'vitest'
 import { mayOpen, PAGE_NAMES } from '../contract/access/pages'
 import { definitionOf } from '../contract/resources'
 import { pages } from './features'
-import { doorOf } from './paths'
+import { signedOutPageOf } from './paths'
 
 it('every screen beside the resources is one of which the contract says who may open it', () => {
   expect(new Set(pages.map(({ name }) => name))).toEqual(new Set(PAGE_NAMES))
   for (const { path } of pages) {
-    expect(doorOf(path), path).toEqual({ to: 'inside' })
+    expect(signedOutPageOf(path), path).toEqual({ to: 'inside' })
     const [first = ''] = path.split('/').filter(Boolean)
     // A path of a resource alone is guarded as the resource is.
     if (path === `/${first}`) expect(definitionOf(first), path).toBeUndefined()

@@ -2,30 +2,30 @@ import { describe, expect, it } from 'vitest'
 import { MENU_KEYS } from '../contract/access/menu'
 import { RESOURCES } from '../contract/resources'
 import { pages } from './features'
-import { doorOf, groupPaths } from './paths'
+import { groupPaths, signedOutPageOf } from './paths'
 
-describe('doorOf', () => {
+describe('signedOutPageOf', () => {
   it('lets everybody sign in, with or without the magic word', () => {
-    expect(doorOf('/login')).toEqual({ to: 'signIn', magic: undefined })
-    expect(doorOf('/login/a%20b')).toEqual({ to: 'signIn', magic: 'a b' })
-    expect(doorOf('/auth/google/callback')).toEqual({ to: 'callback' })
+    expect(signedOutPageOf('/login')).toEqual({ to: 'signIn', magic: undefined })
+    expect(signedOutPageOf('/login/a%20b')).toEqual({ to: 'signIn', magic: 'a b' })
+    expect(signedOutPageOf('/auth/google/callback')).toEqual({ to: 'callback' })
   })
 
   it.each(['/', '/leads', '/leads/7', '/mailer', '/candidateUpdates', '/bw-template-builder/3'])(
     'keeps %s for those who are signed in',
     path => {
-      expect(doorOf(path)).toEqual({ to: 'inside' })
+      expect(signedOutPageOf(path)).toEqual({ to: 'inside' })
     },
   )
 
   it.each(['/nothing', '/Leads', '/login/a/b', '/auth/other'])('knows that %s leads nowhere', path => {
-    expect(doorOf(path)).toEqual({ to: 'nowhere' })
+    expect(signedOutPageOf(path)).toEqual({ to: 'nowhere' })
   })
 })
 
 it('lets in whatever has a page, so that an address can be kept and sent', () => {
   const paths = [...RESOURCES.map(({ name }) => `/${name}`), ...pages.map(({ path }) => path), ...MENU_KEYS]
-  expect(paths.filter(path => doorOf(path).to !== 'inside')).toEqual([])
+  expect(paths.filter(path => signedOutPageOf(path).to !== 'inside')).toEqual([])
 })
 
 it('gives a path of their own to groups that are no item', () => {

@@ -28,7 +28,7 @@ export type SignedOutPage =
  * Sorts a path before anything heavy is loaded: sign-in and callback are always allowed, what is no path at all is
  * 404 for everybody, all else needs a session.
  */
-export function doorOf(path: string): SignedOutPage {
+export function signedOutPageOf(path: string): SignedOutPage {
   const [first = '', second, third] = path.split('/').filter(Boolean)
   if (first === 'login' && third === undefined)
     return { to: 'signIn', magic: second && decodeURIComponent(second) }

@@ -1,10 +1,11 @@
 import { Authenticated, CustomRoutes, Resource, useCanAccess } from 'react-admin'
-import { Navigate, Route } from 'react-router-dom'
+import { Navigate, Route, useParams } from 'react-router-dom'
 import { MENU_KEYS } from '../contract/access/menu'
 import { definitionOf, isDefined, RESOURCES } from '../contract/resources'
 import { type Feature, features, pages } from './features'
 import { AccessDenied } from './layout/AccessDenied'
 import { WithAllWords } from './layout/allWords'
+import { NotFound } from './layout/NotFound'
 import { onDemand } from './layout/onDemand'
 import { PageLoading } from './layout/PageState'
 import { firstItemOf } from './layout/shell/drawerMenu'
@@ -91,11 +92,19 @@ function guarded(
   const view = Own ? <Own /> : made
   return (
     <Authenticated>
-      <Permitted name={name} action={action}>
-        {name === FIRST_LIST && action === 'list' ? view : <WithAllWords>{view}</WithAllWords>}
-      </Permitted>
+      <Whole>
+        <Permitted name={name} action={action}>
+          {name === FIRST_LIST && action === 'list' ? view : <WithAllWords>{view}</WithAllWords>}
+        </Permitted>
+      </Whole>
     </Authenticated>
   )
+}
+
+/** react-admin opens a view of a resource by any path that begins like its own: what follows names no page. */
+function Whole({ children }: { children: React.ReactNode }) {
+  const { '*': rest } = useParams()
+  return rest ? <NotFound /> : children
 }
 
 interface PermittedProps {

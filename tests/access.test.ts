@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { MENU, MENU_KEYS, menuFor, usersOf } from '../contract/access/menu'
-import { DESK_ROLES, MANAGERS, ROLES, type Role, SENDERS, VERBS, type Verb } from '../contract/access/roles'
+import { ADMIN_ROLES, MANAGERS, ROLES, type Role, SENDERS, VERBS, type Verb } from '../contract/access/roles'
 import { can, type Definition } from '../contract/definition/define'
 import { definitionOf, isDefined, RESOURCES, SCREENS } from '../contract/resources'
 import { granted, KEYS, MATRIX, rolesThat, TABLED } from './kit/access'
@@ -110,7 +110,7 @@ describe('the rules beside the matrix', () => {
   test('times of evaluators are read by all and written by who approves', () => {
     expect(rolesThat(SLOTS, 'read')).toEqual([...ROLES])
     for (const verb of ['create', 'update', 'delete'] as const)
-      expect(rolesThat(SLOTS, verb), verb).toEqual([...DESK_ROLES])
+      expect(rolesThat(SLOTS, verb), verb).toEqual([...ADMIN_ROLES])
   })
 
   test.each([...RULES, ...LISTS])(

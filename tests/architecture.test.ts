@@ -257,6 +257,37 @@ describe('what is sensitive', () => {
   })
 })
 
+/** Dialogs of Material without free text; all others ask before typed text is dropped (src/views/useTypedText.tsx). */
+const WITHOUT_TEXT = [
+  'src/features/leads/management/ShareOutDialog.tsx',
+  'src/features/mail/campaigns/report/MailFacts.tsx',
+  'src/features/mail/campaigns/wizard/DryRunDialog.tsx',
+  'src/features/templates/builder/ConflictDialog.tsx',
+  'src/features/templates/preview/PreviewDialog.tsx',
+  'src/features/templates/versions/VersionsDialog.tsx',
+  'src/layout/keys/KeysDialog.tsx',
+  // What is searched for is no work.
+  'src/layout/palette/CommandPalette.tsx',
+  'src/views/TypingDialog.tsx',
+  // A record to read on a phone; its inputs have dialogs of their own.
+  'src/views/panel/SidePanel.tsx',
+  'src/views/record/Conflict.tsx',
+  'src/views/record/LeaveQuestion.tsx',
+]
+
+describe('a dialog with free text', () => {
+  test('asks before it drops what was typed: no other file draws the dialog of Material', () => {
+    const drawing = SOURCE.filter(file => /^src\/.*\.tsx$/.test(file)).filter(file =>
+      parsed(file, textOf(file)).module.staticImports.some(
+        ({ moduleRequest, entries }) =>
+          moduleRequest.value === '@mui/material' &&
+          entries.some(({ importName }) => importName.name === 'Dialog'),
+      ),
+    )
+    expect(drawing.toSorted()).toEqual(WITHOUT_TEXT)
+  })
+})
+
 /** Files of generic layers that are about one resource, and why. */
 const ABOUT_ONE_RESOURCE: Readonly<Record<string, string>> = {
   'server/crud/notify.ts': 'Notices are records that every layer writes for people.',

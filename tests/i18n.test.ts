@@ -110,6 +110,32 @@ const NAMES = new Set([
   'https',
 ])
 
+/** Placeholders of names and keys, which count nothing. */
+const UNCOUNTED = 'name|mark|token|escape|enter|ask|column|gaps|from'
+/** A number with a noun or a verb in the plural: `1 steps`, `1 are held`. */
+const COUNTS_IN_ENGLISH = new RegExp(
+  `%\\{(?!(?:${UNCOUNTED})\\})\\w+\\} (?:(?!of )[a-z]+ )?(?:[a-z]{3,}s|people|news|are|were|have)\\b`,
+)
+/** A number with a noun that takes another form after another number. */
+const COUNTS_IN_ARABIC =
+  /%\{\w+\}\u2069? (?:دقيقة|دقائق|ساعة|يوم|أيام|شخص|أشخاص|سطر|مقعد|ملف|رسالة|رسائل|وظيفة|نقطة|نقرة|فتح|مكالمة|مرشح|سجل|خطوة|حقل|عميل)/
+
+/** Texts with a number that is always large enough, and the reason. */
+const ONE_FORM: Words = {
+  'idle.warning': 'the product text fixes the words',
+  'idle.locked': 'always 30 minutes',
+  'health.domains': 'always the same number of days',
+  'public_form.file_help': 'always the same number of files',
+  'domain_setup.paused.bounces': 'a pause needs dozens of messages',
+  'domain_setup.paused.complaints': 'a pause needs dozens of messages',
+  'mail.versions.verdict.few.opened': 'points have a decimal',
+  'mail.versions.verdict.few.clicked': 'points have a decimal',
+  'mail.versions.verdict.chance.opened': 'points have a decimal',
+  'mail.versions.verdict.chance.clicked': 'points have a decimal',
+  'mail.versions.verdict.clear.opened': 'points have a decimal',
+  'mail.versions.verdict.clear.clicked': 'points have a decimal',
+}
+
 describe('the two languages', () => {
   it('have the same keys', () => {
     expect(Object.keys(arabic).sort()).toEqual(Object.keys(shown).sort())
@@ -149,6 +175,28 @@ describe('the two languages', () => {
       Object.keys(arabic).filter(key => arabic[key]?.includes('||||') && !counted.includes(key)),
     ).toEqual([])
     expect(counted.filter(key => parts(shown[key]).length !== 2)).toEqual([])
+  })
+
+  it('count nothing in one form only', () => {
+    for (const [words, counts] of [
+      [english, COUNTS_IN_ENGLISH],
+      [arabic, COUNTS_IN_ARABIC],
+    ] as const) {
+      const found = Object.keys(words).filter(key => {
+        const [text = '', other] = parts(words[key])
+        return other === undefined && !(key in ONE_FORM) && counts.test(text)
+      })
+      expect(found).toEqual([])
+    }
+    const needless = Object.keys(ONE_FORM).filter(
+      key => !COUNTS_IN_ENGLISH.test(shown[key] ?? '') && !COUNTS_IN_ARABIC.test(arabic[key] ?? ''),
+    )
+    expect(needless).toEqual([])
+  })
+
+  it('have no plural forms where the server fills them in, which knows none', () => {
+    const filled = Object.entries(english).filter(([key]) => /^(notice|booking|public_form)\./.test(key))
+    expect(filled.filter(([, text]) => text.includes('||||'))).toEqual([])
   })
 
   it('fill in the same values', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { findCycles, measureCode } from '../bin/measureCode'
-import { ROOT } from './kit/sources'
+import { FILES, ROOT } from './kit/sources'
 
 describe('the structure', () => {
   const { cycles, cyclesWithTypes, files, functions, packedSpreads, rawCalls } = measureCode(ROOT)
@@ -12,6 +12,15 @@ describe('the structure', () => {
 
   test('has no import cycle, not even of types', () => {
     expect([...cycles, ...cyclesWithTypes]).toEqual([])
+  })
+
+  /** As the projects of vitest.config.ts look for them. */
+  const FOUND =
+    /^(contract|src|server|mock-server|bin)\/|^tests\/[^/]+\.test\.ts$|^tests\/browser\/[^/]+\.browser\.test\.ts$/
+
+  test('keeps every test where a project runs it', () => {
+    const tests = FILES.filter(file => /\.test\.tsx?$/.test(file))
+    expect(tests.filter(file => !FOUND.test(file))).toEqual([])
   })
 
   test('has no function over 60 lines', () => {

@@ -1,10 +1,10 @@
 import {
+  ADMIN_ROLES as ADMINS,
   ROLES as ALL,
-  DESK_ROLES as DESK,
+  CASE_ROLES as CASES,
   GERMAN_ROLES as GERMAN,
   GERMAN_TOP_ROLES as GERMAN_TOP,
   type Role,
-  STAFF_ROLES as STAFF,
   TOP_ROLES as TOP,
 } from './roles'
 
@@ -48,15 +48,19 @@ export const MENU: readonly MenuGroup[] = [
     },
   },
   { group: 'jobs', roles: GERMAN, items: { 'job-listings': ALL, 'bb-campaigns': ALL, 'bb-templates': ALL } },
-  { group: 'leads', roles: STAFF, items: { leads: STAFF, 'leads-management': DESK, 'lead-counters': DESK } },
+  {
+    group: 'leads',
+    roles: CASES,
+    items: { leads: CASES, 'leads-management': ADMINS, 'lead-counters': ADMINS },
+  },
   { group: 'reports', roles: TOP, items: { health: TOP, ads: TOP, 'leads-report': TOP } },
   {
     group: 'candidates',
     roles: ALL,
     items: {
-      candidates: STAFF,
+      candidates: CASES,
       'ready-candidates': ALL,
-      courses: DESK,
+      courses: ADMINS,
       candidateUpdates: ALL,
       candidateEvaluations: ALL,
       candidateInterviews: ALL,
@@ -84,9 +88,9 @@ export const MENU: readonly MenuGroup[] = [
     roles: ALL,
     items: {
       health: TOP,
-      logs: DESK,
+      logs: ADMINS,
       users: TOP,
-      teachers: DESK,
+      teachers: ADMINS,
       forms: TOP,
       zoom: TOP,
       offices: TOP,

@@ -12,23 +12,30 @@ export const ROLES = [
 ] as const
 export type Role = (typeof ROLES)[number]
 
+/** The roles of each side, lowest rights first: users may lower the own role within its side. */
+export const LADDERS: readonly (readonly Role[])[] = [
+  ['user', 'admin', 'superadmin', 'master'],
+  ['de_user', 'de_admin', 'de_superadmin', 'master'],
+]
+
 /** Groups of roles that the menu is written in. */
 export const TOP_ROLES: readonly Role[] = ['superadmin', 'master']
-export const STAFF_ROLES: readonly Role[] = ['user', 'admin', 'superadmin', 'master', 'de_superadmin']
+/** Roles that work on leads and candidates. */
+export const CASE_ROLES: readonly Role[] = ['user', 'admin', 'superadmin', 'master', 'de_superadmin']
 export const GERMAN_ROLES: readonly Role[] = ['master', 'de_user', 'de_admin', 'de_superadmin']
 export const GERMAN_TOP_ROLES: readonly Role[] = ['master', 'de_superadmin']
 
 /** Roles that may delete, import, export and write many at once in what they may use (docs/spec/api.md, "Roles"). */
 export const MANAGERS: readonly Role[] = ['admin', 'superadmin', 'master', 'de_admin', 'de_superadmin']
 
-/** Roles that approve and that write evaluation times (docs/spec/api.md, "Roles"). */
-export const DESK_ROLES: readonly Role[] = ['admin', 'superadmin', 'master']
+/** Roles with the rights of an admin: they approve, write evaluation times, and see logs and courses (docs/spec/api.md, "Roles"). */
+export const ADMIN_ROLES: readonly Role[] = ['admin', 'superadmin', 'master']
 
 /** Roles that decide on what others propose, by resource (docs/spec/api.md, "Roles"). */
 export const APPROVERS = {
-  candidateUpdates: DESK_ROLES,
-  candidateSubmissionRequest: [...DESK_ROLES, 'de_admin', 'de_superadmin'],
-  transactions: DESK_ROLES,
+  candidateUpdates: ADMIN_ROLES,
+  candidateSubmissionRequest: [...ADMIN_ROLES, 'de_admin', 'de_superadmin'],
+  transactions: ADMIN_ROLES,
 } as const satisfies Record<string, readonly Role[]>
 
 /** Roles that erase people and settle how long they are kept. */

@@ -209,7 +209,7 @@ const dryRunPerson = z.object({
   version: z.enum([...VARIANTS, 'rest']).nullable(),
 })
 export type DryRunPerson = z.output<typeof dryRunPerson>
-const outcomeQuery = z.object({
+const outcomeQuery = z.strictObject({
   outcome: z.enum(DRY_RUN_OUTCOMES, 'not_a_choice').optional().describe('Only people of this outcome.'),
 })
 

@@ -48,7 +48,10 @@ const seat = z.object({
 export type Seat = z.infer<typeof seat>
 
 /** Both days are within. */
-const sessionQuery = z.object({ from: day.describe('The first day.'), to: day.describe('The last day.') })
+const sessionQuery = z.strictObject({
+  from: day.describe('The first day.'),
+  to: day.describe('The last day.'),
+})
 export type SessionQuery = z.output<typeof sessionQuery>
 
 const session = z.object({

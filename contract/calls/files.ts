@@ -10,7 +10,7 @@ export const fileCalls = {
   upload: call('POST /files', {
     summary: 'Stores a file; its kind is read from its bytes.',
     access: 'staff',
-    sent: z.object({ file: z.file(), folder: z.string() }),
+    sent: z.strictObject({ file: z.file(), folder: z.string() }),
     upload: true,
     status: 201,
     answer: stored,

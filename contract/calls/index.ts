@@ -24,12 +24,12 @@ import { peopleCalls } from './people'
 import { presentationCalls } from './presentations'
 import { reportCalls } from './reports'
 import { routeCalls } from './routes'
+import { savedViewCalls } from './saved-views'
 import { sessionCalls } from './session'
 import { settingsCalls } from './settings'
 import { signInCalls } from './sign-in'
 import { subscriberCalls } from './subscribers'
 import { builderCalls, templateCalls } from './templates'
-import { viewCalls } from './views'
 import { whatsappCalls } from './whatsapp'
 
 /** Every declared call, by its feature. */
@@ -73,7 +73,7 @@ const FEATURES: readonly Readonly<Record<string, ApiCall>>[] = [
   ...Object.values(subscriberCalls),
   ...Object.values(templateCalls),
   undoCalls,
-  viewCalls,
+  savedViewCalls,
   whatsappCalls,
 ]
 

@@ -40,7 +40,7 @@ export const undoCalls = {
   undo: call('POST /undo', {
     summary: 'Takes back a change of many records, for ten minutes.',
     access: 'staff',
-    body: z.looseObject({ undo: z.string('required') }),
+    body: z.strictObject({ undo: z.string('required') }),
     answer: z.record(z.string(), z.unknown()),
   }),
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import type { Definition } from '../definition/define'
+import { type Definition, SYSTEM_FIELDS } from '../definition/define'
 import { BODY_RULE } from '../http/body-limits'
 import type { ListRule } from '../mail/list-rules'
+import { bbCampaigns, bwCampaigns, campaigns } from '../resources/campaigns'
 import { bwLists, lists } from '../resources/lists'
 import { call } from './call'
 
@@ -24,8 +25,15 @@ const listIds = z
   .max(1_000, 'too_long')
   .nullish()
   .transform(ids => ids ?? [])
-/** A campaign's body is sent as it is: fields that do not say who gets it are passed over. */
-const audienceChoice = z.object({
+/** Every field of a campaign: its body may be sent as it is, and fields that do not choose people are passed over. */
+const campaignFields: object = Object.fromEntries(
+  [
+    ...[campaigns, bwCampaigns, bbCampaigns].flatMap(({ fields }) => Object.keys(fields)),
+    ...SYSTEM_FIELDS,
+  ].map(name => [name, z.unknown().optional()]),
+)
+const audienceChoice = z.strictObject({
+  ...campaignFields,
   audience: z.enum(['general', 'bw', 'bb'], { error: 'not_a_choice' }).default('general'),
   list_ids: listIds,
   exclude_list_ids: listIds,

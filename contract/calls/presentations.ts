@@ -14,7 +14,7 @@ const dryRunBody = z.strictObject({
   filter: z.unknown(),
   language: z.string().max(5, 'too_long').default('de'),
 })
-const fileQuery = z.object({
+const fileQuery = z.strictObject({
   format: z.enum(['csv', 'xlsx'], 'not_a_choice').default('csv').describe('The kind of file.'),
   lang: z.string().optional().describe('A sheet for `ar` begins at the right.'),
 })

@@ -77,7 +77,7 @@ const chosenBody = z.union(chosen)
 
 const onlyIds = z.string().optional().describe('Only these, as 1,2,3.')
 const allQuery = z.strictObject({ ids: onlyIds, ...SORTED_QUERY })
-const oneQuery = z.object({ bin: z.string().optional().describe('1: also one that was deleted.') })
+const oneQuery = z.strictObject({ bin: z.string().optional().describe('1: also one that was deleted.') })
 
 function readCalls(definition: Definition, { record }: Shapes) {
   const { name, lookup } = definition
@@ -216,15 +216,18 @@ function deleteCalls(definition: Definition) {
 }
 
 const yesOrNo = z.enum(['0', '1'])
-const importQuery = z.looseObject({
+const importQuery = z.strictObject({
   dry_run: yesOrNo.optional().describe('1: change nothing.'),
   columns: yesOrNo.optional().describe('1: keep nothing, only tell what columns and sheets there are.'),
 })
-const importForm = z.object({
+/** An option may also be a part of the form. */
+export const importForm = z.strictObject({
+  ...importQuery.shape,
   file: z.file(),
   mapping: z.string().optional().describe('JSON: column of the file to field'),
   set: z.string().optional().describe('JSON: values that every row gets'),
   sheet: z.string().optional().describe('Name of a sheet of the workbook; without, its first visible one'),
+  country: z.string().optional().describe('ISO code: the country of phone numbers without a prefix'),
 })
 const jobStarted = z.object({ job_id: z.int() })
 

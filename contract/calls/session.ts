@@ -66,7 +66,7 @@ export const sessionCalls = {
     tag: 'session',
     summary: 'Opens the lock; five wrong PINs in a row end the session.',
     access: 'session',
-    body: z.looseObject({ pin: z.unknown().optional() }),
+    body: z.strictObject({ pin: z.unknown().optional() }),
     answer: done,
   }),
   lock: call('POST /user/lock', {

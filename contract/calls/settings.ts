@@ -28,10 +28,13 @@ const organisation = z.object({
   /** Days after which the content of calls from other systems is emptied. */
   inbound_days: z.int('invalid').min(1, 'too_small').max(365, 'too_large'),
 })
-const organisationChange = organisation.partial().strict()
+const organisationChange = organisation
+  .extend({ version: z.int('invalid') })
+  .partial()
+  .strict()
 export type OrganisationChange = z.output<typeof organisationChange>
 
-const organisationAnswer = organisation.extend({ currencies: z.array(z.string()) })
+const organisationAnswer = organisation.extend({ currencies: z.array(z.string()), version: z.int() })
 /** The settings of the organisation, with the currencies that are in use. */
 export type Organisation = z.infer<typeof organisationAnswer>
 
@@ -45,7 +48,8 @@ export const settingsCalls = {
     answer: organisationAnswer,
   }),
   change: call('PUT /settings', {
-    summary: "Changes the organisation's settings.",
+    summary:
+      "Changes the organisation's settings. An older `version` is 409 with the settings as they are now.",
     access,
     body: organisationChange,
     answer: organisationAnswer,

@@ -8,7 +8,7 @@ import { call, rolesFor } from './call'
 const id = z.int('invalid').positive('invalid')
 
 /** People by id, or all that a filter finds but those excepted. */
-const chosenPeople = z.looseObject({
+const chosenPeople = z.strictObject({
   ids: z.array(id, 'invalid').optional(),
   filter: z.record(z.string(), z.unknown(), 'invalid').optional(),
   except: z.array(z.int('invalid'), 'invalid').optional(),
@@ -44,7 +44,7 @@ function callsOf<const Name extends string>(name: Name, definition: Definition) 
     readConsent: call(`GET /${name}/{id}/consent`, {
       summary: 'The proof of one person’s consent, as JSON or to be printed.',
       access: rolesFor(definition, 'export'),
-      query: z.object({
+      query: z.strictObject({
         print: z.string().optional().describe('As a page: in Arabic for `ar`, else in English.'),
       }),
       answer: proof,

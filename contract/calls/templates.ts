@@ -161,7 +161,7 @@ export const builderCalls = {
     tag: 'templates',
     summary: 'Own and shared parts of mails of a side.',
     access,
-    query: z.object({
+    query: z.strictObject({
       audience: z
         .enum(TEMPLATE_AUDIENCES, {
           error: ({ input }) => (input === undefined ? 'required' : 'not_a_choice'),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkGiven, checkValue, recordSchema } from './check'
+import { checkGiven, checkValue, isJudgedByServer, recordSchema } from './check'
 import { defineResource } from './define'
 import {
   day,
@@ -239,4 +239,11 @@ test('a record as documents describe it has its own fields between those of ever
     { created_by: 'x' },
   ])
     expect(schema.safeParse({ ...record, ...wrong }).success, JSON.stringify(wrong)).toBe(false)
+})
+
+test('a number without its country code is left to the server, which knows the country of the person', () => {
+  const judged = (value: unknown, field: Field = phone()) => isJudgedByServer(field, value)
+  expect(['0100 111 2233', '123', '+1'].map(value => judged(value))).toEqual([true, true, true])
+  expect(['+201001112233', '', ' ', null].map(value => judged(value))).toEqual([false, false, false, false])
+  expect(judged('nobody', email())).toBe(false)
 })

@@ -33,6 +33,17 @@ function outOfTime(
   return options.past && written > tomorrow ? 'future_day' : undefined
 }
 
+/** Digits with their country code as they are stored (E.164). */
+const E164 = /^\+\d{7,15}$/
+
+/**
+ * Returns whether the server alone can say that a value is wrong: how long a number is depends on the country of the
+ * person, of which the server has the rules. A form with such a value is sent even if others fail, so that all errors come
+ * at once.
+ */
+export const isJudgedByServer = ({ kind }: Field, value: unknown): boolean =>
+  kind === 'phone' && typeof value === 'string' && value.trim() !== '' && !E164.test(value)
+
 /** As {@link checkValue}, where nothing is required: the value of a filter. */
 export function checkGiven(field: Field, value: unknown): Checked {
   return check(field, value, false)

@@ -59,6 +59,7 @@ describe('a resource', () => {
       knownFirstBy: [],
       importedTogether: false,
       own: undefined,
+      authored: false,
       selfService: undefined,
     })
   })

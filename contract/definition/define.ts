@@ -68,6 +68,8 @@ interface Draft<F extends Fields> {
   computed?: true
   /** Each user has only the rows whose field of this name is its own id. */
   own?: Extract<keyof F, string>
+  /** Changed by their author only, and by roles that may delete. */
+  authored?: true
   /** Fields of the record that is the caller itself which any role may change, and all of which it may read. */
   selfService?: readonly Extract<keyof F, string>[]
   /** The fields by which an import knows a row again, where no single field tells it. */
@@ -114,6 +116,7 @@ export interface Definition<F extends Fields = Fields> {
   knownFirstBy: readonly string[]
   importedTogether: boolean
   own: string | undefined
+  authored: boolean
   selfService: readonly string[] | undefined
   /** Worked out once: each row of a list or an import asks. Null stands for a person without a role. */
   byRole: ReadonlyMap<Role | null, RoleFields>
@@ -161,6 +164,7 @@ export function defineResource<const F extends Fields>(name: string, draft: Draf
     knownFirstBy: draft.knownFirstBy ?? [],
     importedTogether: draft.importedTogether ?? false,
     own: draft.own,
+    authored: draft.authored ?? false,
     selfService: draft.selfService,
     byRole: fieldsByRole(draft.fields),
   }
@@ -196,6 +200,15 @@ export function can(definition: Definition, role: Role | null, verb: Verb): bool
   if (verb === 'read') return true
   if (verb !== 'export' && !definition.writers.includes(role)) return false
   return verb === 'create' || verb === 'update' || Boolean(definition.own) || MANAGERS.includes(role)
+}
+
+/** Returns whether a person may change this record of a resource that the role may change. */
+export function mayChange(
+  { authored }: Definition,
+  { id, role }: { id: number; role: Role | null },
+  record: Readonly<Record<string, unknown>>,
+): boolean {
+  return !authored || record.created_by === id || (role !== null && MANAGERS.includes(role))
 }
 
 /** Returns the fields of a definition that a role may see, in any answer and by any way. */

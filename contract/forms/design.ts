@@ -31,7 +31,7 @@ export const questions = z.strictObject({
 
 /** The design of a form, published or draft. */
 export const formDesign = z
-  .object({
+  .strictObject({
     target: z.enum(FORM_TARGETS, 'not_a_choice'),
     title: texts,
     intro: texts,

@@ -13,6 +13,8 @@ export const ERROR_STATUS = {
   exists: 409,
   wrong_state: 409,
   undo_expired: 409,
+  /** A demo calls no system outside, however often it is asked. */
+  demo_calls_nobody: 409,
   /** WhatsApp: more than 24 hours since the person's last message, `closed_at` says when; a template can be sent. */
   window_closed: 409,
   /** WhatsApp: the person wants to be written to no more. */

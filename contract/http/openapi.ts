@@ -25,9 +25,11 @@ export function allCalls(): ApiCall[] {
   return [...[...RESOURCE_CALLS.values()].flatMap(callsOf), ...CALLS]
 }
 
-/** The whole API as an OpenAPI 3.1 document, made from the definitions that validate (docs/spec/api.md, `GET /openapi.json`). */
-export function openApi(): OpenApi {
-  const calls = allCalls()
+/**
+ * Returns calls as an OpenAPI 3.1 document, made from the definitions that validate (docs/spec/api.md, `GET /openapi.json`):
+ * the whole API unless only some are given.
+ */
+export function openApi(calls: readonly ApiCall[] = allCalls()): OpenApi {
   const paths: OpenApi['paths'] = {}
   for (const call of calls) {
     const atRoot = call.path.startsWith('//')
@@ -132,7 +134,7 @@ const WORDS = {
   303: 'Taken; go on there.',
 }
 
-function namedSchemas(calls: ApiCall[]): Record<string, Json> {
+function namedSchemas(calls: readonly ApiCall[]): Record<string, Json> {
   const named: Record<string, Json> = { Error: ERROR }
   const seen = new Set(
     calls.flatMap(({ body, sent, answer }) => [body, sent, answer]).flatMap(schema => partsOf(schema)),

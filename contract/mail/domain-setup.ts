@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { keysOf } from '../definition/keysOf'
 
 /** The state of a domain's record at DNS, Cloudflare or Amazon. */
 const RECORD_STATES = ['unknown', 'missing', 'wrong', 'ok'] as const
@@ -55,10 +56,13 @@ export const setupDomain = z.object({
 })
 export type SetupDomain = z.infer<typeof setupDomain>
 
+/** Ways that mail leaves, each with whether a service signs the mail by keys of its own. */
+export const SIGNED_BY_SERVICE = { none: false, smtp: false, ses: true } as const
+
 const paces = z.record(z.enum(PACED), z.int().nullable())
 export const domainSetup = z.object({
   /** How mail leaves. */
-  transport: z.enum(['none', 'smtp', 'ses']),
+  transport: z.enum(keysOf(SIGNED_BY_SERVICE)),
   /** The origin of the token of Cloudflare. */
   cloudflare: z.enum(['none', 'environment', 'kept']),
   bounce_host: z.string().nullable(),

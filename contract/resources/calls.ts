@@ -5,7 +5,7 @@ import { day, instant, longText, number, oneOf, ref } from '../definition/fields
 /** Fields of any call: its outcome, by whom and when, and when to call again. */
 const OF_CALLS = {
   status: oneOf(['answered', 'unanswered'], { required: true, index: true }),
-  call_by: ref('users', { index: true }),
+  call_by: ref('users', { read: true, index: true }),
   at: instant({ index: true }),
   minutes: number({ min: 0, max: 1_440 }),
   note: longText({ max: 4_000 }),
@@ -33,6 +33,7 @@ export const calls = defineResource('calls', {
     ['note'],
   ],
   roles: usersOf('leads'),
+  authored: true,
 })
 export type Call = RecordOf<typeof calls>
 
@@ -47,5 +48,6 @@ export const bwCalls = defineResource('bw-calls', {
   },
   form: [['bw_lead_id'], ['status', 'minutes'], ['call_by', 'at'], ['next_call_back_date'], ['note']],
   roles: usersOf('bw-leads'),
+  authored: true,
 })
 export type BwCall = RecordOf<typeof bwCalls>

@@ -54,7 +54,8 @@ export const documents = defineResource('documents', {
     original: flag(),
     received_on: day(),
     valid_until: day({ index: true, sensitive: true }),
-    checked_by: ref('users'),
+    /** The person who last set `checked_on`; a checked paper stays with its candidate. */
+    checked_by: ref('users', { read: true }),
     checked_on: day(),
     holder: oneOf(HOLDERS),
     asked_on: day(),

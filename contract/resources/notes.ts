@@ -17,6 +17,7 @@ export const notes = defineResource('notes', {
   },
   form: [['candidate_id'], ['text'], ['mentions']],
   roles: usersOf('candidates'),
+  authored: true,
 })
 
 /** A note about an employer, for colleagues of the German side. */
@@ -34,4 +35,5 @@ export const bwNotes = defineResource('bw-notes', {
   },
   form: [['bw_lead_id'], ['text'], ['mentions']],
   roles: usersOf('bw-leads'),
+  authored: true,
 })

@@ -1,4 +1,4 @@
-import { DESK_ROLES } from '../access/roles'
+import { ADMIN_ROLES } from '../access/roles'
 import { defineResource, type RecordOf } from '../definition/define'
 import {
   day,
@@ -107,7 +107,7 @@ export const evaluationAppointmentSettings = defineResource('evaluationAppointme
     ['minutes', 'capacity'],
     ['timezone', 'active'],
   ],
-  writers: DESK_ROLES,
+  writers: ADMIN_ROLES,
 })
 
 /** A day on which an employer meets candidates. */

@@ -9,6 +9,7 @@ import type { Row, Tx, UpdatedRow, Values } from './hooks'
 import { findAllReachable, type WriteScope } from './reachable'
 import { lockRows, visibleRows } from './record'
 import { deleteRecords, runHookWithin, type Target } from './records'
+import { searched } from './search'
 import { filterClause } from './where'
 import { writeRows } from './write'
 
@@ -49,8 +50,8 @@ const PIECE = 500
 export async function updateMany(scope: WriteScope, target: Target, body: Values): Promise<Values> {
   const { services, tx } = scope
   const { definition, actor } = target
+  refuseUnknownKeys(keysBeside(body, ['ids', 'filter', 'except', 'changes']))
   if (!isObject(body.changes) || !Object.keys(body.changes).length) throw invalid({ changes: 'required' })
-  refuseUnknown(body, ['ids', 'filter', 'except', 'changes'])
   const ids = await chosenIds(scope, target, body)
   const before = await lockRows(tx, services, definition, actor, ids, { named: [body.changes] })
   if (before.length < ids.length) throw fail('not_found')
@@ -92,7 +93,7 @@ export async function updateMany(scope: WriteScope, target: Target, body: Values
 
 /** Deletes many at once, all or nothing. @returns how many, and the token that brings them back for ten minutes */
 export async function deleteMany(scope: WriteScope, { definition, actor }: Target, body: Values) {
-  refuseUnknown(body, ['ids', 'filter', 'except'])
+  refuseUnknownKeys(keysBeside(body, ['ids', 'filter', 'except']))
   const ids = await chosenIds(scope, { definition, actor }, body)
   const rows = await deleteRecords(scope, { definition, actor, by: 'bulk' }, ids)
   return {
@@ -101,8 +102,11 @@ export async function deleteMany(scope: WriteScope, { definition, actor }: Targe
   }
 }
 
-function refuseUnknown(body: Values, known: readonly string[]): void {
-  const unknown = Object.keys(body).filter(name => !known.includes(name))
+const keysBeside = (body: Values, known: readonly string[]) =>
+  Object.keys(body).filter(name => !known.includes(name))
+
+/** @throws Failure invalid with each key, if there is one */
+export function refuseUnknownKeys(unknown: readonly string[]): void {
   if (unknown.length) throw invalid(Object.fromEntries(unknown.map(name => [name, 'unknown_field'])))
 }
 
@@ -223,7 +227,7 @@ async function makeAgain(
   { definition, actor }: Target,
   kept: Row[],
 ): Promise<void> {
-  const setByWrite = ['search_text', 'ready_search_text', 'created_by', ...Object.keys(definition.only)]
+  const setByWrite = [...Object.keys(searched(definition, {})), ...Object.keys(definition.only)]
   const rows = kept.map(row => {
     const changes: Values = { ...row, version: row.version + 1 }
     for (const name of setByWrite) delete changes[name]

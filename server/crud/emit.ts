@@ -1,5 +1,6 @@
 import { AUTOMATED, type Automated, type Trigger } from '../../contract/automation/actions'
 import { isOneOf } from '../../contract/definition/isOneOf'
+import type { Urgency } from '../jobs/payloads'
 import { addJob } from '../jobs/queue'
 import { sameValue } from './check'
 import type { Row, Tx } from './hooks'
@@ -10,9 +11,11 @@ export interface DomainEvent {
   kind: Trigger
   resource: Automated
   records: readonly { id: number; changed?: readonly string[] }[]
+  /** Given where many such events come one by one. */
+  urgency?: Urgency
 }
 
-/** From so many records on it is asked first whether a rule listens. */
+/** From so many records on it is asked first whether a rule listens, and their rules let those of fewer records pass. */
 const MANY = 100
 /** In the transaction of a rule: how many rules led here. */
 export const DEPTH_SETTING = 'lotse.automation_depth'
@@ -39,9 +42,9 @@ async function isListenedTo(tx: Tx, kind: Trigger, resource: string): Promise<bo
 }
 
 /** Keeps an event a record where an active rule listens, and has the rules run when the transaction is committed. */
-export async function emit(tx: Tx, { kind, resource, records }: DomainEvent): Promise<void> {
+export async function emit(tx: Tx, { kind, resource, records, urgency }: DomainEvent): Promise<void> {
   if (!records.length) return
-  const made = await tx<{ id: number }[]>`
+  const made = await tx<{ id: number; depth: number }[]>`
     insert into automation_events (kind, resource, record_id, changed, depth)
     select ${kind}, ${resource}, happened.id, happened.changed,
       coalesce(nullif(current_setting(${DEPTH_SETTING}, true), ''), '0')::int
@@ -54,8 +57,13 @@ export async function emit(tx: Tx, { kind, resource, records }: DomainEvent): Pr
       select from automation where active and "when" = ${kind} and resource = ${resource}
         and (field is null or ${kind} <> 'changed' or field = any(happened.changed))
     )
-    returning id`
-  if (made.length) await addJob(tx, 'run_automation', { events: made.map(({ id }) => id) })
+    returning id, depth`
+  const [first] = made
+  if (!first) return
+  // What a rule did may be one of thousands.
+  const usual = first.depth > 0 || made.length > MANY ? 'bulk' : 'normal'
+  const events = made.map(({ id }) => id)
+  await addJob(tx, 'run_automation', { events }, undefined, { urgency: urgency ?? usual })
 }
 
 function changedNames(row: Write['rows'][number] | undefined): string[] {

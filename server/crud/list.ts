@@ -45,7 +45,7 @@ export async function listPage(
   const [rows, total] = few
     ? [few.rows, few.total]
     : await Promise.all([
-        pageOfMany(services, asked, { sort: sort ?? 'id', direction }),
+        pageOfMany(services, asked, { sort, direction }),
         estimate ?? estimateTotal(services, asked.list, { table: definition.table, where }),
       ])
   return pageOf(await presentRows(services, { definition, actor }, rows), request, total)
@@ -81,10 +81,10 @@ function listKey(
 async function pageOfFew(
   { sql }: Services,
   { definition, role, request, where, order, offset }: Asked,
-  sort: string | undefined,
+  sort: string,
 ): Promise<{ rows: Row[]; total: number } | undefined> {
   const table = sql(definition.table)
-  const sorted = sort && sort !== 'id' ? sql`, ${sql(sort)}` : sql``
+  const sorted = sort === 'id' ? sql`` : sql`, ${sql(sort)}`
   const found = await plannedAnew(sql<(Row & { found_total: number })[]>`
     with found as materialized (select id ${sorted} from ${table} where ${where} limit ${EXACT_TOTAL + 1}),
       counted as materialized (select count(*)::int as found_total from found),
@@ -177,7 +177,7 @@ function sortOf(
   definition: Definition,
   request: ListRequest,
   sorts: Hooks['sorts'] = {},
-): [string | undefined, 'asc' | 'desc'] {
+): [string, 'asc' | 'desc'] {
   if (request.sort) return [sorts[request.sort] ?? request.sort, request.order]
   return request.search === undefined ? [...definition.list.sort] : ['id', 'desc']
 }

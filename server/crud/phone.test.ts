@@ -46,6 +46,31 @@ it.each([
   // Behind 1 begins a number of Anguilla or of the Bahamas, which the parser may change.
   ['+12644972345', true],
   ['+17', false],
+  // Behind 44 are Britain, with 7, 9 or 10 digits, and the Isle of Man, with 10.
+  ['+447911123456', true],
+  ['+44791112345', false],
+  ['+441234567', false],
+  // Dialled before a number in Britain, and before six digits in Guernsey.
+  ['+441800201234', false],
+  ['+44180021234', false],
+  ['+441800211234', true],
+  // Russia and Kazakhstan dial 8 before a number.
+  ['+79161234567', true],
+  ['+78161234567', false],
+  // Eight digits are a number in Australia and on Christmas Island, where the area is left out before some.
+  ['+6121234567', true],
+  ['+6151234567', false],
+  ['+6112345', false],
+  ['+2901234', true],
+  ['+29012345', false],
+  ['+5991234567', true],
+  ['+59912345678', false],
+  ['+2012345678', true],
+  ['+201234567', false],
+  // No number has more than fifteen digits.
+  ['+491511234567890', true],
+  ['+4915112345678901', false],
+  ['+490151123456', false],
 ])('has %s read by the parser unless it is kept as it is: %s', (raw, isClean) => {
   expect(isCleanNumber(raw)).toBe(isClean)
 })
@@ -55,6 +80,9 @@ it.each([
   [' whatsapp : 0100 123 4567', 'eg', '+201001234567'],
   ['TEL:00201012345678', undefined, '+201012345678'],
   ['phone:  201012345678', undefined, '+201012345678'],
+  [' tel:00201012345678', undefined, '+201012345678'],
+  ['whatsapp :00201012345678', undefined, '+201012345678'],
+  ['20 10 1234-5678', 'tn', '+201012345678'],
   ['+20 (0)1012345678', undefined, '+201012345678'],
   [' 00 20 1012345678', undefined, '+201012345678'],
   ['+20.101/234-5678', undefined, '+201012345678'],

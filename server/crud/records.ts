@@ -1,4 +1,4 @@
-import type { Definition } from '../../contract/definition/define'
+import { type Definition, mayChange } from '../../contract/definition/define'
 import { fail } from '../../contract/http/errors'
 import { referrersOf } from '../../contract/resources'
 import type { Actor } from '../auth/actor'
@@ -59,6 +59,7 @@ export async function updateRecord(
   const named = isObject(body) ? [body] : []
   const [before] = await lockRows(tx, services, definition, actor, [id], { named })
   if (!before) throw fail('not_found')
+  refuseOfOthers(definition, { actor, before })
   const { extraBody } = services.hooks[definition.name] ?? {}
   const country = await countryOf(tx, actor, { ...before, ...named[0] })
   const { values, extra, version } = checkBody(body, { definition, role, before, extraBody, country, only })
@@ -128,7 +129,8 @@ async function seenBy(
 
 /**
  * Returns a change as the resource's hook completes it, or unchanged.
- * @throws Failure invalid where it refers to a record that the writer may not see: it is as if it were not there
+ * @throws Failure forbidden for a record of another author; invalid where it refers to a record that the writer may not
+ * see: it is as if it were not there
  */
 export async function runHook(
   services: Services,
@@ -146,11 +148,17 @@ export async function runHookWithin(
   change: Change,
 ): Promise<Values> {
   const { services, tx } = writing
+  refuseOfOthers(definition, change)
   await refuseUnreachable(writing, definition, change)
   await lockNamed(writing, definition, { changes: [change.changes] })
   const changes = withoutStaleSecrets(definition, change.before, change.changes)
   const hook = services.hooks[definition.name]?.beforeWrite
   return hook ? hook(tx, { ...change, changes }, services) : changes
+}
+
+/** @throws Failure forbidden for a record of another author */
+function refuseOfOthers(definition: Definition, { actor, before }: Pick<Change, 'actor' | 'before'>): void {
+  if (before && !mayChange(definition, actor, before)) throw fail('forbidden')
 }
 
 function onlyNew(before: Row, values: Values): Values {

@@ -27,6 +27,7 @@ beforeAll(async () => {
     { email: 'a@b.example' },
     { email: '%_%_%@c.example' },
     { name: 'Saleh Omar', email: 'omar.farouk@d.example' },
+    { name: 'Shop 0100 765 4321' },
   ]
   for (const [index, row] of rows.entries())
     await sql`insert into search_people values (${index + 1}, ${searchText(people, row)})`
@@ -44,6 +45,7 @@ it.each([
   ['201001234567', [1]],
   ['100123', [1]],
   ['100124', []],
+  ['0100 765 4321', [8]],
   ['احمد', [2]],
   ['ahmed61@mail.example', [2]],
   ['ahmed61@other.example', []],
@@ -63,4 +65,32 @@ it.each([
   const rows = await sql<{ id: number }[]>`
     select id from search_people where ${searchClause(sql, people, value)} order by id`
   expect(rows.map(({ id }) => id)).toEqual(ids)
+})
+
+/** The condition of a search, as the plan of its statement has it. */
+async function conditionOf(value: string): Promise<string> {
+  const lines = await sql<{ 'QUERY PLAN': string }[]>`
+    explain (costs off) select id from search_people where ${searchClause(sql, people, value)}`
+  const filter = lines.map(line => line['QUERY PLAN']).find(line => line.includes('Filter: '))
+  return (
+    filter
+      ?.replace(/^.*Filter: /, '')
+      .replaceAll('::text', '')
+      .replaceAll('search_text', 'it') ?? ''
+  )
+}
+
+it.each([
+  ['mona', "(it ~~ '%mona%')"],
+  ['mona  saleh', "((it ~~ '%ona%leh%') AND (strpos(it, 'mona saleh') > 0))"],
+  ['ahmed61@mail.example', "((it ~~ '%med61@%') AND (strpos(it, 'ahmed61@mail.example') > 0))"],
+  ['omar@d.ex', "((it ~~ '%omar@%') AND (strpos(it, 'omar@d.ex') > 0))"],
+  // Too short to lead to few rows by what is before the @.
+  ['abc@d.ex', "(it ~~ '%abc@d.ex%')"],
+  ['a@b', "(it ~~ '%a@b%')"],
+  ['%_%_%@c.example', "((it ~~ '%\\%\\_\\%\\_\\%@%') AND (strpos(it, '%_%_%@c.example') > 0))"],
+  ['50%', "(it ~~ '%50\\%%')"],
+  ['201001234567', "((it ~~ '%234%567%') AND (strpos(it, '201001234567') > 0))"],
+])('%j asks the index for few entries that lead to few rows', async (value, condition) => {
+  expect(await conditionOf(value)).toBe(condition)
 })

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { defineResource } from '../../contract/definition/define'
 import { number, text } from '../../contract/definition/fields'
-import { escapeLike, searchText, tellingParts } from './search'
+import { candidates } from '../../contract/resources/candidates'
+import { lists } from '../../contract/resources/lists'
+import { escapeLike, searched, searchText, tellingParts } from './search'
 
 describe('the parts of a text that an index is asked for', () => {
   it.each([
@@ -13,6 +15,9 @@ describe('the parts of a text that an index is asked for', () => {
     ['mona.saleh@', ['ona', 'leh']],
     ['mona1990.saleh@', ['na1', '990', 'leh']],
     ['abd el rahman ibn khaldun', ['man', 'ibn', 'hal', 'dun']],
+    ['abc def', ['abc', 'def']],
+    ['abd rahman 123456', ['rah', 'man', '123', '456']],
+    ['123456 abd rahman', ['456', 'abd', 'rah', 'man']],
   ])('are of %s the ends of its words', (text, parts) => {
     expect(tellingParts(text)).toEqual(parts)
   })
@@ -46,6 +51,13 @@ it('a record is found by its texts, each on a line of its own', () => {
     'muller mona\nاحمد',
   )
   expect(searchText(things, { name: null })).toBe('')
+})
+
+it('a record has a text for each view of its table', () => {
+  expect(searched(lists, { name: 'Fès', description: 'In the South', audience: 'general' })).toEqual({
+    search_text: 'fes\nin the south',
+  })
+  expect(Object.keys(searched(candidates, {})).sort()).toEqual(['ready_search_text', 'search_text'])
 })
 
 it('marks of LIKE stand for themselves', () => {

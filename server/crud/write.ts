@@ -84,12 +84,11 @@ async function insertRows(tx: Tx, write: Write): Promise<Row[]> {
     rows.length >= MANY && fields.every(name => name in definition.fields)
       ? columnwise(tx, definition, { names, records })
       : recordwise(tx, definition, { names, records })
-  const columns = [...names, ...fixed.map(([name]) => name), 'created_by'].map(name => tx`${tx(name)}`)
-  const values = [
-    ...given.columns,
-    ...fixed.map(([, value]) => tx`${value}`),
-    tx`${actor.id || null}::bigint`,
-  ]
+  // A deleted record that an undo makes again keeps its author.
+  const author = names.includes('created_by') ? [] : [tx`${actor.id || null}::bigint`]
+  const set = [...names, ...fixed.map(([name]) => name), ...author.map(() => 'created_by')]
+  const columns = set.map(name => tx`${tx(name)}`)
+  const values = [...given.columns, ...fixed.map(([, value]) => tx`${value}`), ...author]
   const inserting = tx<Row[]>`
     insert into ${tx(definition.table)} (${join(tx, columns)})
     select ${join(tx, values)} from ${actingAs(tx, actor)}, ${given.source}

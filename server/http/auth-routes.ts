@@ -30,7 +30,7 @@ import { isFromThisMachine } from './context'
 import { cookieOf } from './cookies'
 import { copyPicture } from './copy-picture'
 import { countCall } from './limits'
-import type { Call, Route } from './route'
+import type { ApiRequest, Route } from './route'
 import { type Guarded, type Served, serve } from './serve'
 import { sessionRoutes } from './session-routes'
 
@@ -146,7 +146,7 @@ async function install(call: Served<typeof signInCalls.install>) {
 }
 
 /** Setting up without the magic word is for a caller at this machine only. */
-function isAtTheMachine({ services, request }: Pick<Call, 'services' | 'request'>): boolean {
+function isAtTheMachine({ services, request }: Pick<ApiRequest, 'services' | 'request'>): boolean {
   return isLoopback(new URL(services.config.origin).hostname) && isFromThisMachine(request)
 }
 
@@ -191,9 +191,9 @@ function redirectCookie(origin: string, value: string, seconds: number): string 
   return `${REDIRECT_COOKIE}=${value}; Path=/api/v1/auth; HttpOnly; SameSite=Lax; Max-Age=${seconds}${secure}`
 }
 
-const cookiesOf = (request: Call['request']) => request.headers.cookie ?? ''
+const cookiesOf = (request: ApiRequest['request']) => request.headers.cookie ?? ''
 
-function originOf({ ip, request }: Pick<Call, 'ip' | 'request'>) {
+function originOf({ ip, request }: Pick<ApiRequest, 'ip' | 'request'>) {
   return { ip, userAgent: request.headers['user-agent'] ?? '' }
 }
 

@@ -10,7 +10,7 @@ import { type Config, isLoopback } from '../config'
 import type { Services } from '../services'
 import { cookieOf } from './cookies'
 import { claimKey, settleKey } from './idempotency'
-import type { Access, Call, Route } from './route'
+import type { Access, ApiRequest, Route } from './route'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -129,7 +129,7 @@ export function demandAccess(actor: Actor, access: Access): void {
 }
 
 /** The call that a handler gets. */
-function callOf(services: Services, request: FastifyRequest, reply: Call['reply']): Call {
+function callOf(services: Services, request: FastifyRequest, reply: ApiRequest['reply']): ApiRequest {
   return {
     actor: request.actor,
     params: request.params as Record<string, string>,
@@ -153,28 +153,26 @@ export function addRoutes(app: FastifyInstance, services: Services, routes: read
   for (const [path, known] of byPath) {
     for (const route of known) addRoute(app, services, route)
     const allow = known.map(({ method }) => method)
-    const others = METHODS.filter(method => !allow.includes(method))
-    for (const method of [...others, 'PATCH'] as const) {
-      const access = known.some(route => route.access === 'public') ? 'public' : 'session'
-      addRoute(app, services, {
-        method,
-        path,
-        access,
-        guard: () => {
-          throw fail('method_not_allowed', { allow })
-        },
-        handle: () => undefined,
-      })
-    }
+    addRoute(app, services, {
+      // One route of all these methods: each route costs at every start.
+      method: [...METHODS.filter(method => !allow.includes(method)), 'PATCH'],
+      path,
+      access: known.some(route => route.access === 'public') ? 'public' : 'session',
+      guard: () => {
+        throw fail('method_not_allowed', { allow })
+      },
+      handle: () => undefined,
+    })
   }
 }
 
-/** A route as it is mounted: a path refuses methods that no route has. */
-type Mounted = Omit<Route, 'method'> & { method: Route['method'] | 'PATCH' }
+/** A route as it is mounted: a path refuses the methods that no route has. */
+type Mounted = Omit<Route, 'method'> & { method: Route['method'] | (Route['method'] | 'PATCH')[] }
 
 function addRoute(app: FastifyInstance, services: Services, route: Mounted): void {
   const { method, path, access, guard, body, handle } = route
-  const isOnce = access !== 'public' && method !== 'GET'
+  // Nobody comes past the refusal of several methods.
+  const isOnce = access !== 'public' && method !== 'GET' && !Array.isArray(method)
   app.route({
     method,
     url: path.startsWith('//') ? path.slice(1) : BASE + path,

@@ -5,7 +5,7 @@ import { RESOURCE_CALLS, type ResourceCalls } from '../../contract/calls/resourc
 import { can, type Definition } from '../../contract/definition/define'
 import { fail, invalid } from '../../contract/http/errors'
 import { requireDefinition } from '../../contract/resources'
-import { deleteMany, undo, updateMany } from '../crud/bulk'
+import { deleteMany, refuseUnknownKeys, undo, updateMany } from '../crud/bulk'
 import { isObject } from '../crud/check'
 import type { Values } from '../crud/hooks'
 import { type ListRequest, listPage, readRecord, streamAll, streamReferences } from '../crud/list'
@@ -15,7 +15,7 @@ import { sendExport } from './export-route'
 import { settleWith } from './idempotency'
 import { takeFile } from './import-route'
 import { filterOf, idOf, idsOf, listRequest, listRequestOf } from './query'
-import type { Call, Route } from './route'
+import type { ApiRequest, Route } from './route'
 import { type Guarded, type Served, serve } from './serve'
 import { sendArray, sendPage } from './streamJson'
 
@@ -119,7 +119,7 @@ async function list(call: Given<'list'>, definition: Definition) {
 }
 
 async function page(
-  { services, actor, reply }: Pick<Call, 'services' | 'actor' | 'reply'>,
+  { services, actor, reply }: Pick<ApiRequest, 'services' | 'actor' | 'reply'>,
   definition: Definition,
   request: ListRequest,
 ) {
@@ -131,7 +131,8 @@ async function post(call: Given<'post'>, definition: Definition) {
   const { services, actor, query, request, reply } = call
   const body = bodyOf(call)
   if (query.page !== undefined) {
-    const { value } = body
+    const { value, ...others } = body
+    refuseUnknownKeys(Object.keys(others))
     if (typeof value !== 'string' || !value.trim()) throw invalid({ value: 'required' })
     if (value.length > 200 || /\p{Cc}|\p{Cs}/u.test(value)) throw invalid({ value: 'invalid' })
     const found = await page(call, definition, { ...listRequest(query), search: value })
@@ -191,13 +192,12 @@ const ALL_OPTIONS = ['ids', 'filter', 'sort', 'order']
 
 /** Answers `-all`: one JSON array, written as the database gives the rows. */
 function all(
-  { services, actor, reply }: Pick<Call, 'services' | 'actor' | 'reply'>,
+  { services, actor, reply }: Pick<ApiRequest, 'services' | 'actor' | 'reply'>,
   definition: Definition,
   options: Readonly<Record<string, unknown>>,
 ) {
   const ids = idsOf(options.ids)
-  const unknown = Object.keys(options).filter(name => !ALL_OPTIONS.includes(name))
-  if (unknown.length) throw invalid(Object.fromEntries(unknown.map(name => [name, 'unknown_field'])))
+  refuseUnknownKeys(Object.keys(options).filter(name => !ALL_OPTIONS.includes(name)))
   const { sort, order } = listRequestOf({ sort: options.sort, order: options.order })
   const filter = isObject(options.filter) ? options.filter : filterOf(options)
   const full = isRole(actor.role) && definition.roles.includes(actor.role)
@@ -208,7 +208,7 @@ function all(
 }
 
 /** Returns the body as an object. @throws Failure malformed */
-function bodyOf({ body }: Pick<Call, 'body'>): Values {
+function bodyOf({ body }: Pick<ApiRequest, 'body'>): Values {
   if (!isObject(body)) throw fail('malformed')
   return body
 }

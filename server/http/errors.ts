@@ -3,6 +3,7 @@ import { ZodError } from 'zod'
 import { type ErrorBody, Failure, fail, invalid } from '../../contract/http/errors'
 import { fieldsOf } from '../../contract/http/parseSent'
 import words from '../../i18n/en.json'
+import { isObject } from '../crud/check'
 import { codeOf, factsOf } from '../describeError'
 
 const WORDS: Record<string, string> = words.errors
@@ -10,7 +11,7 @@ const WORDS: Record<string, string> = words.errors
 /** Makes the answer of everything that is thrown. A stack or a statement never leaves the server. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const failure = failureOf(error)
+    const failure = failureOf(error, request)
     // The caller learns that it can try later; the cause is for the operator.
     if (failure.status >= 500 && !(error instanceof Failure)) request.log.error({ err: error }, 'unexpected')
     return sendFailure(request, reply, failure)
@@ -30,13 +31,13 @@ export function sendFailure(
   return reply.code(status).type('application/json; charset=utf-8').send(body)
 }
 
-function failureOf(error: FastifyError): Failure {
+function failureOf(error: FastifyError, request: FastifyRequest): Failure {
   if (error instanceof Failure) return error
   if (error instanceof ZodError) return invalid(fieldsOf(error))
   // An object with a `toString` of its own, where a text was awaited: JSON can send one, and nothing can be made of it.
   if (error instanceof TypeError && error.message.startsWith('Cannot convert object to primitive'))
     return fail('malformed')
-  return ofFastify(error) ?? ofDatabase(error) ?? fail('internal')
+  return ofFastify(error) ?? ofUnstorable(error, request) ?? ofDatabase(error) ?? fail('internal')
 }
 
 function ofFastify({ code, statusCode, message }: FastifyError): Failure | undefined {
@@ -46,6 +47,14 @@ function ofFastify({ code, statusCode, message }: FastifyError): Failure | undef
   if (/unexpected end of (multipart|form)|^multipart: |boundary not found/i.test(message))
     return fail('malformed')
   return statusCode && statusCode >= 400 && statusCode < 500 ? fail('malformed') : undefined
+}
+
+/** Names the parts of a request with a NUL, which no text of PostgreSQL holds (SQLSTATE 22021, 22P05). */
+function ofUnstorable(error: FastifyError, { params, query, body }: FastifyRequest): Failure | undefined {
+  if (!['22021', '22P05'].includes(codeOf(error))) return undefined
+  const sent = [params, query, body].filter(isObject).flatMap(part => Object.entries(part))
+  const names = sent.filter(([, value]) => JSON.stringify(value)?.includes('\\u0000')).map(([name]) => name)
+  return names.length ? invalid(Object.fromEntries(names.map(name => [name, 'invalid']))) : undefined
 }
 
 /** Maps refusals of the database that passed every check, by SQLSTATE class. */

@@ -14,7 +14,7 @@ import { extensionOf, isPicture, isShown, nameWith, typeOf } from '../files/kind
 import { randomName } from '../files/store'
 import type { Services } from '../services'
 import { demandAccess } from './context'
-import type { Call, Route } from './route'
+import type { ApiRequest, Route } from './route'
 import { type Served, serve } from './serve'
 
 /** A file's largest size (docs/spec/api.md, "Limits"). */
@@ -195,7 +195,10 @@ interface Kept {
 const isOwnImage = (file: Kept, id: number) => file.resource === 'users' && file.record_id === id
 
 /** Tells whether the caller may see the record of a file; before that is saved only the uploader may. */
-async function maySee({ services, actor }: Pick<Call, 'services' | 'actor'>, file: Kept): Promise<boolean> {
+async function maySee(
+  { services, actor }: Pick<ApiRequest, 'services' | 'actor'>,
+  file: Kept,
+): Promise<boolean> {
   if (isOwnImage(file, actor.id)) return true
   if (!actor.role) return false
   if (!file.record_id) return file.owner_id === actor.id
@@ -209,7 +212,7 @@ async function maySee({ services, actor }: Pick<Call, 'services' | 'actor'>, fil
 
 /** Whether the record shows the file by a field that the role may see; earlier files only to who sees all of them. */
 async function showsFile(
-  { services, actor }: Pick<Call, 'services' | 'actor'>,
+  { services, actor }: Pick<ApiRequest, 'services' | 'actor'>,
   definition: Definition,
   file: Kept,
 ): Promise<boolean> {
@@ -243,7 +246,7 @@ interface SentFile {
   headers?: Readonly<Record<string, string>>
 }
 
-async function send(store: FileStore, { request, reply }: Call, { path, name, headers }: SentFile) {
+async function send(store: FileStore, { request, reply }: ApiRequest, { path, name, headers }: SentFile) {
   const size = await store.size(path)
   if (size === undefined) throw fail('not_found')
   const extension = path.split('.').at(-1) ?? ''
@@ -267,7 +270,7 @@ interface ByteRange {
  * @param read gives the bytes of a range, or all
  */
 export function sendRange(
-  { request, reply }: Pick<Call, 'request' | 'reply'>,
+  { request, reply }: Pick<ApiRequest, 'request' | 'reply'>,
   size: number,
   read: (range?: ByteRange) => unknown,
 ) {

@@ -4,7 +4,7 @@ import { sameText } from '../auth/one-time'
 import { metricsText } from '../metrics'
 import { isFromThisMachine } from './context'
 import { unreadyParts } from './readiness'
-import type { Call, Route } from './route'
+import type { ApiRequest, Route } from './route'
 import { type Served, serve } from './serve'
 
 /** Calls of machines: is the process alive, may it get traffic, what does it measure. */
@@ -31,7 +31,7 @@ async function metrics(call: Served<typeof machineCalls.readMetrics>) {
   return call.reply.type('text/plain; version=0.0.4; charset=utf-8').send(text)
 }
 
-function mayMeasure({ services, request }: Pick<Call, 'services' | 'request'>): boolean {
+function mayMeasure({ services, request }: Pick<ApiRequest, 'services' | 'request'>): boolean {
   const { metricsToken } = services.config
   const given = request.headers.authorization?.replace(/^Bearer /i, '') ?? ''
   return (metricsToken !== undefined && sameText(given, metricsToken)) || isFromThisMachine(request)

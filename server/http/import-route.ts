@@ -4,7 +4,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Role } from '../../contract/access/roles'
-import type { ResourceCalls } from '../../contract/calls/resource'
+import { importForm, type ResourceCalls } from '../../contract/calls/resource'
 import type { Definition } from '../../contract/definition/define'
 import { isOneOf } from '../../contract/definition/isOneOf'
 import { fail, invalid } from '../../contract/http/errors'
@@ -69,6 +69,11 @@ export async function takeFile(call: Imported, definition: Definition) {
   }
 }
 
+/** Parts of the form beside the file. */
+const FORM_FIELDS: ReadonlySet<string> = new Set(
+  Object.keys(importForm.shape).filter(name => name !== 'file'),
+)
+
 /** The stored file part, once it came. */
 interface Kept {
   path?: string
@@ -82,8 +87,10 @@ async function readForm({ request }: Imported, base: string, kept: Kept): Promis
   for await (const part of request.parts({
     limits: { fileSize: CSV_MAX, files: 1, fields: 10, fieldSize: 200_000 },
   })) {
-    if (part.type === 'field') options[part.fieldname] = part.value
-    else if (part.fieldname !== 'file') throw invalid({ [part.fieldname]: 'unknown_field' })
+    if (part.type === 'field') {
+      if (!FORM_FIELDS.has(part.fieldname)) throw invalid({ [part.fieldname]: 'unknown_field' })
+      options[part.fieldname] = part.value
+    } else if (part.fieldname !== 'file') throw invalid({ [part.fieldname]: 'unknown_field' })
     else {
       const ending = /\.(csv|txt|tsv|xlsx)$/i.exec(part.filename)?.[1]?.toLowerCase()
       if (!ending) throw fail('unsupported_media_type', { fields: { file: 'invalid' } })

@@ -1,7 +1,7 @@
 import { Failure, fail } from '../../contract/http/errors'
 import { networkOf } from '../auth/network'
 import type { Services } from '../services'
-import type { Call } from './route'
+import type { ApiRequest } from './route'
 
 /**
  * Calls a minute from one address, for what anybody may call. A mail gateway opens many mails from one address, and an
@@ -31,7 +31,7 @@ const MINUTE = 60_000
 const ADDRESSES_KEPT = 50_000
 
 type Kind = keyof typeof LIMITS
-type Caller = Pick<Call, 'ip' | 'services'>
+type Caller = Pick<ApiRequest, 'ip' | 'services'>
 
 /** By the settings of a server: two in one process are two. */
 const counted = new WeakMap<Services['config'], Map<string, Window>>()

@@ -7,7 +7,7 @@ import type { Services } from '../services'
 export type { Access }
 
 /** One call as a handler sees it: parsed, with its caller. */
-export interface Call<Body = unknown> {
+export interface ApiRequest<Body = unknown> {
   actor: Actor
   params: Record<string, string>
   query: Record<string, string>
@@ -27,9 +27,9 @@ export interface Route<Body = unknown> {
   /** The declaration that it serves. */
   call?: ApiCall
   /** Refuses by role, missing record or verb before the body is read: 401, 403, 404 or 405, then the body (docs/spec/api.md). */
-  guard?(call: Call): Promise<void> | void
+  guard?(call: ApiRequest): Promise<void> | void
   /** Checks the body; what it refuses is 422 with the fields. */
   body?: z.ZodType<Body>
   /** Returns the JSON answer; undefined is 204. It may answer by `reply` itself and return the reply. */
-  handle(call: Call<Body>): Promise<unknown> | unknown
+  handle(call: ApiRequest<Body>): Promise<unknown> | unknown
 }

@@ -5,7 +5,7 @@ import { openApi } from '../../contract/http/openapi'
 import { users } from '../../contract/resources/users'
 import type { Row, Values } from '../crud/hooks'
 import { columnsFor, present } from '../crud/record'
-import type { Call, Route } from './route'
+import type { ApiRequest, Route } from './route'
 import { serve } from './serve'
 
 /** Menu keys that are one screen: an object instead of records. */
@@ -28,7 +28,7 @@ function apiDocument(): string {
 async function profile({
   services: { sql },
   actor,
-}: Pick<Call, 'services' | 'actor'>): Promise<Values & { id: number }> {
+}: Pick<ApiRequest, 'services' | 'actor'>): Promise<Values & { id: number }> {
   const role = actor.role
   const [row] = await sql<
     Row[]

@@ -1,19 +1,24 @@
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { ApiCall, BodyOf, Params, QueryOf, ServedAnswer } from '../../contract/calls/call'
+import { isOneOf } from '../../contract/definition/isOneOf'
 import { parseSent } from '../../contract/http/parseSent'
+import { SCREENS } from '../../contract/resources'
+import { refuseUnknownKeys } from '../crud/bulk'
+import { isObject } from '../crud/check'
 import { idOf } from './query'
-import type { Call, Route } from './route'
+import type { ApiRequest, Route } from './route'
 
 /** A declared call with its caller, parsed. */
-export interface Served<C extends ApiCall> extends Omit<Call, 'params' | 'query' | 'body'> {
+export interface Served<C extends ApiCall> extends Omit<ApiRequest, 'params' | 'query' | 'body'> {
   params: Params<C>
   query: QueryOf<C>
   body: BodyOf<C>
 }
 
 /** The same before its body is read: nothing but the parameters of the path is checked. */
-export type Guarded<C extends ApiCall> = Omit<Served<C>, 'query' | 'body'> & Pick<Call, 'query' | 'body'>
+export type Guarded<C extends ApiCall> = Omit<Served<C>, 'query' | 'body'> &
+  Pick<ApiRequest, 'query' | 'body'>
 
 /** The declared answer, or the reply of a handler that answered by it. */
 type Answered<C extends ApiCall> = ServedAnswer<C> | FastifyReply
@@ -35,11 +40,14 @@ export function serve<C extends ApiCall>(
     body,
     call,
     path: path.replace(/\{(\w+)\}/g, ':$1'),
-    guard: raw => {
+    guard: async raw => {
       const params = paramsOf<C>(raw.params)
-      return guard?.({ ...raw, params })
+      await guard?.({ ...raw, params })
+      if (!query && !isOpen(call))
+        refuseUnknownKeys(Object.keys(raw.query).filter(name => !isPageOfScreen(call, name)))
     },
     async handle(raw) {
+      refuseUndeclaredBody(call, raw.body)
       const answer = await handle({
         ...raw,
         params: paramsOf<C>(raw.params),
@@ -52,6 +60,18 @@ export function serve<C extends ApiCall>(
       return answer
     },
   }
+}
+
+/** Pages and doors for other systems, whose visitors and callers add keys of their own to an address. */
+const isOpen = ({ path, cookie }: ApiCall) => path.startsWith('//') || cookie === true
+
+/** A screen of the menu is read like a list, with a page (docs/spec/api.md). */
+const isPageOfScreen = ({ path }: ApiCall, name: string) => name === 'page' && isOneOf(SCREENS, path.slice(1))
+
+/** @throws Failure invalid with the keys of a body where the call declares none */
+function refuseUndeclaredBody(call: ApiCall, body: unknown): void {
+  const hasNone = !call.body && !call.sent && !call.upload && !isOpen(call)
+  if (hasNone && isObject(body)) refuseUnknownKeys(Object.keys(body))
 }
 
 /** @throws Failure not_found for what is no id */

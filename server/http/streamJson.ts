@@ -3,10 +3,10 @@ import { setImmediate } from 'node:timers/promises'
 import type { Page } from '../../contract/http/paging'
 import type { Values } from '../crud/hooks'
 import { endedBy } from '../crud/list'
-import type { Call } from './route'
+import type { ApiRequest } from './route'
 
 /** Sends batches of records as one JSON array, as they come. */
-export async function sendArray(reply: Call['reply'], batches: AsyncGenerator<Values[]>) {
+export async function sendArray(reply: ApiRequest['reply'], batches: AsyncGenerator<Values[]>) {
   endedBy(batches, closedSignal(reply))
   // The first batch is read before the head is sent, so that a refusal can still be an answer.
   const first = await batches.next()
@@ -27,7 +27,7 @@ export async function sendArray(reply: Call['reply'], batches: AsyncGenerator<Va
 /**
  * Sends a page record by record: twelve mails of 2 MB as JSON at once take 0.1 s, in which nobody else is answered.
  */
-export function sendPage(reply: Call['reply'], { data, ...envelope }: Page<Values>) {
+export function sendPage(reply: ApiRequest['reply'], { data, ...envelope }: Page<Values>) {
   async function* text() {
     yield '{"data":['
     for (const [place, row] of data.entries()) {
@@ -52,7 +52,7 @@ export async function* chunked(texts: AsyncIterable<string>): AsyncGenerator<str
 }
 
 /** Aborts when the connection of an answer is done with it: at its end, or where the client is gone. */
-export function closedSignal({ raw }: Call['reply']): AbortSignal {
+export function closedSignal({ raw }: ApiRequest['reply']): AbortSignal {
   const closed = new AbortController()
   raw.once('close', () => closed.abort())
   return closed.signal

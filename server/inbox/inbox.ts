@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Failure, fail } from '../../contract/http/errors'
 import type { Tx } from '../crud/hooks'
 import { messageOf } from '../describeError'
-import type { JobPayloads } from '../jobs/payloads'
+import type { JobPayloads, Urgency } from '../jobs/payloads'
 import { addJob } from '../jobs/queue'
 import type { Services } from '../services'
 
@@ -27,6 +27,8 @@ type Handler = (tx: Tx) => Promise<'ignored' | undefined>
 export interface InboxSource {
   /** Headers that the signature or the handling needs; no other is kept. */
   headers: readonly string[]
+  /** Given by a source that may send thousands of events at once. */
+  urgency?: Urgency
   /**
    * Checks the sender, before anything is stored.
    * @returns the response to a handshake, which is not stored; else nothing
@@ -74,7 +76,9 @@ export async function receive(
     known.headers.flatMap(name => (inbound.headers[name] ? [[name, inbound.headers[name]]] : [])),
   )
   const externalId = known.externalId?.(inbound)
-  await services.sql.begin(tx => storeInbound(tx, source, { ...inbound, headers, externalId }))
+  await services.sql.begin(tx =>
+    storeInbound(tx, source, { ...inbound, headers, externalId, urgency: known.urgency }),
+  )
   return undefined
 }
 
@@ -85,14 +89,20 @@ export async function receive(
 export async function storeInbound(
   tx: Tx,
   source: string,
-  { headers, query, body, externalId }: Inbound & { externalId?: string | undefined },
+  {
+    headers,
+    query,
+    body,
+    externalId,
+    urgency,
+  }: Inbound & { externalId?: string | undefined; urgency?: Urgency | undefined },
 ): Promise<void> {
   const id = externalId?.slice(0, 200) ?? createHash('sha256').update(body).digest('hex')
   const [stored] = await tx<{ id: number }[]>`
     insert into inbound_events (source, external_id, headers, query, body)
     values (${source}, ${id}, ${tx.json(headers)}, ${tx.json(query)}, ${body})
     on conflict (source, external_id) do nothing returning id`
-  if (stored) await addJob(tx, 'handle_inbound', { id: stored.id })
+  if (stored) await addJob(tx, 'handle_inbound', { id: stored.id }, undefined, { urgency })
 }
 
 type Event = StoredInbound & { source: string; state: string }

@@ -159,6 +159,6 @@ describe('a picture that a record shows no more', () => {
 
 it('bytes go only when no file of that name is kept', async () => {
   const kept = await upload('attachments')
-  await removeFiles(app.services, [kept.path])
+  await removeFiles(app.services, { paths: [kept.path] })
   expect(lies(kept)).toBe(true)
 })

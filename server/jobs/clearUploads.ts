@@ -2,7 +2,7 @@ import { SYSTEM } from '../auth/actor'
 import { logAction } from '../crud/audit'
 import type { Connection } from '../db/connect'
 import type { Services } from '../services'
-import { addJob } from './queue'
+import { addJob, addJobOnce, type JobRun, UNSTOPPED } from './queue'
 
 /** Days after which an upload was given up: a form may lie open over a few days off. */
 const LEFT_DAYS = 7
@@ -17,10 +17,15 @@ const WITHOUT_FILES = ['files', 'logs', 'log_seals', 'sessions', 'emails', 'emai
  * picture that was exchanged. One whose name stands
  * in any row all the same, or in a job that waits, is kept for good. What lies in a store outside is left to it.
  */
-export async function clearUploads({ sql, now, log }: Services): Promise<void> {
+export async function clearUploads(
+  { sql, now, log }: Services,
+  _?: unknown,
+  { stopping }: JobRun = UNSTOPPED,
+): Promise<void> {
   const until = new Date(now().getTime() - LEFT_DAYS * DAY)
   let last = ''
   for (let found = AT_ONCE; found === AT_ONCE; ) {
+    if (stopping.aborted) return sql.begin(tx => addJobOnce(tx, 'clear_uploads'))
     const left = await sql<{ path: string }[]>`
       select path from files
       where record_id is null and taken_at is null and (created_at < ${until} or released_at is not null)

@@ -55,3 +55,60 @@ export interface JobPayloads {
 }
 
 export type JobName = keyof JobPayloads
+
+/**
+ * Urgency of a job. A person waits for a `prompt` one, or it has to be on time; one run of it is short. A person asked for
+ * a `normal` one and sees its progress; it may take minutes. Of `bulk` ones there may be thousands.
+ */
+export type Urgency = 'prompt' | 'normal' | 'bulk'
+
+/** Urgency of each job, which `queue.ts` keeps a slot by. */
+export const URGENCY: Readonly<Record<JobName, Urgency>> = {
+  import: 'normal',
+  handle_inbound: 'prompt',
+  remove_files: 'bulk',
+  tidy: 'bulk',
+  clear_uploads: 'bulk',
+  sweep_presence: 'prompt',
+  sweep_sessions: 'bulk',
+
+  run_automation: 'bulk',
+  continue_automation: 'bulk',
+  // A rule must not act for long with rights that its author has lost.
+  check_author: 'prompt',
+  trigger_date_rules: 'bulk',
+  send_automation_mail: 'bulk',
+  send_webhook: 'bulk',
+  note_failed_message: 'bulk',
+
+  process_bookings: 'prompt',
+  send_booking_notification: 'prompt',
+  send_fallback_reminder: 'prompt',
+
+  send_candidate_message: 'prompt',
+  warn_of_clocks: 'bulk',
+  forget_sent: 'bulk',
+  forget_refused_rows: 'bulk',
+  save_erasures: 'bulk',
+  list_retained: 'bulk',
+  erase_retained: 'normal',
+
+  decide_test: 'bulk',
+  trigger_visit_rules: 'bulk',
+  send_consent_mail: 'prompt',
+  check_domains: 'bulk',
+  look_up_hosts: 'bulk',
+  poll_bounces: 'bulk',
+
+  send_form_mail: 'prompt',
+  send_whatsapp: 'prompt',
+  fetch_whatsapp_media: 'prompt',
+  sync_whatsapp_templates: 'bulk',
+  run_job_search: 'normal',
+  run_job_searches: 'bulk',
+  expire_listings: 'bulk',
+  send_hourly_notices: 'bulk',
+  send_digest: 'bulk',
+  seal_logs: 'bulk',
+  remove_old_logs: 'bulk',
+}

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type TestServices, testServices } from '../../tests/kit/auth/services'
+import { type JobName, URGENCY, type Urgency } from './payloads'
 import { addJob, type Jobs, runJobs } from './queue'
 
 let services: TestServices
@@ -79,6 +80,81 @@ it('a job whose end cannot be written is done again by a new runner, and nothing
     await running.stop()
   }
   expect(running.isAlive()).toBe(false)
+})
+
+/** Jobs that begin and end only when the test lets them. */
+function heldJobs(names: readonly JobName[]): { jobs: Partial<Jobs>; begun: JobName[]; end(): void } {
+  const begun: JobName[] = []
+  let end = () => {}
+  const ended = new Promise<void>(resolve => {
+    end = resolve
+  })
+  const entries = names.map(name => [
+    name,
+    () => {
+      begun.push(name)
+      return ended
+    },
+  ])
+  return { jobs: Object.fromEntries(entries), begun, end }
+}
+
+const namesOf = (urgency: Urgency) =>
+  (Object.keys(URGENCY) as JobName[]).filter(name => URGENCY[name] === urgency)
+
+const queued = () =>
+  services.sql<{ task: JobName }[]>`select task_identifier as task from graphile_worker.jobs`
+
+it('a job that a person waits for is done while bulk jobs that came first hold on, whatever their kinds', async () => {
+  const { sql, database } = services
+  const prompt = namesOf('prompt')
+  const bulk = [...namesOf('normal'), ...namesOf('bulk')]
+  const held = heldJobs(bulk)
+  const done: JobName[] = []
+  const quick = Object.fromEntries(prompt.map(name => [name, async () => void done.push(name)]))
+  const running = await runJobs(services, { ...held.jobs, ...quick }, { url: database.url, onTime: false })
+  try {
+    await sql.begin(async tx => {
+      for (const name of bulk) await addJob(tx, name, {} as never)
+    })
+    await vi.waitFor(() => expect(held.begun.length).toBeGreaterThan(1), PATIENCE)
+    await sql.begin(async tx => {
+      for (const name of prompt) await addJob(tx, name, {} as never)
+    })
+    // Prompt jobs have ended, and no bulk one: those hold no more than the slots that are anyone's.
+    await vi.waitFor(
+      async () => expect((await queued()).map(({ task }) => task).toSorted()).toEqual(bulk.toSorted()),
+      PATIENCE,
+    )
+    expect(done.toSorted()).toEqual(prompt.toSorted())
+    expect(held.begun).toHaveLength(2)
+    held.end()
+    await vi.waitFor(async () => expect(await queued()).toEqual([]), PATIENCE)
+  } finally {
+    held.end()
+    await running.stop()
+  }
+})
+
+it.each<[string, JobName, Urgency, JobName, number]>([
+  ['a person waits for goes before others of its kind', 'send_whatsapp', 'bulk', 'send_consent_mail', 3],
+  ['a person asked for goes before bulk work', 'run_automation', 'bulk', 'import', 2],
+])('a job that %s', async (_, many, urgency, one, slots) => {
+  const { sql, database } = services
+  const held = heldJobs([many, one])
+  await sql.begin(async tx => {
+    for (let id = 1; id <= 5; id++) await addJob(tx, many, {} as never, undefined, { urgency })
+    await addJob(tx, one, {} as never)
+  })
+  const running = await runJobs(services, held.jobs, { url: database.url, onTime: false })
+  try {
+    await vi.waitFor(() => expect(held.begun).toHaveLength(slots), PATIENCE)
+    expect(held.begun).toContain(one)
+  } finally {
+    held.end()
+    await vi.waitFor(async () => expect(await queued()).toEqual([]), PATIENCE)
+    await running.stop()
+  }
 })
 
 it('a stop tells a long job, does not wait for one that goes on, and leaves that to the next process', async () => {

@@ -7,7 +7,7 @@ import { withoutValues } from '../describeError'
 import { within } from '../lifecycle'
 import type { Services } from '../services'
 import { keepBeating, type Rhythm } from './heartbeat'
-import type { JobName, JobPayloads } from './payloads'
+import { type JobName, type JobPayloads, URGENCY, type Urgency } from './payloads'
 
 /** The process that runs a job. */
 export interface JobRun {
@@ -20,19 +20,26 @@ export type Jobs = {
   readonly [Name in JobName]: (services: Services, payload: JobPayloads[Name], run: JobRun) => Promise<void>
 }
 
-/**
- * Adds a job in the same transaction as the change that it follows from, to be done at once or not before a moment.
- * @param lane jobs of one lane are done one after the other, in the order in which they are due
- */
+/** A run that nothing stops: for callers outside of the queue. */
+export const UNSTOPPED: JobRun = { stopping: new AbortController().signal }
+
+interface JobOptions {
+  /** Jobs of one lane are done one after the other, in the order in which they are due. */
+  lane?: string
+  /** Urgency where this job has another one than its kind. */
+  urgency?: Urgency | undefined
+}
+
+/** Adds a job in the same transaction as the change that it follows from, to be done at once or not before a moment. */
 export async function addJob<Name extends JobName>(
   tx: Tx,
   task: Name,
   payload: JobPayloads[Name],
   notBefore?: Date,
-  lane?: string,
+  { lane, urgency = URGENCY[task] }: JobOptions = {},
 ): Promise<void> {
-  await tx`select graphile_worker.add_job(${task}, ${tx.json(payload)}::json,
-    queue_name := ${lane ?? null}, run_at := ${notBefore ?? null}::timestamptz, max_attempts := 10)`
+  await tx`select graphile_worker.add_job(${task}, ${tx.json(payload)}::json, queue_name := ${lane ?? null},
+    run_at := ${notBefore ?? null}::timestamptz, priority := ${PRIORITY[urgency]}, max_attempts := 10)`
 }
 
 /**
@@ -40,8 +47,15 @@ export async function addJob<Name extends JobName>(
  * the commit no other transaction can add it, and one that held rows of ours meanwhile would wait for ever.
  */
 export async function addJobOnce(tx: Tx, task: JobName): Promise<void> {
-  await tx`select graphile_worker.add_job(${task}, '{}'::json, job_key := ${task}, max_attempts := 10)`
+  await tx`select graphile_worker.add_job(${task}, '{}'::json, job_key := ${task},
+    priority := ${PRIORITY[URGENCY[task]]}, max_attempts := 10)`
 }
+
+/** The queue takes the lowest number first; 0 is that of scheduled jobs. */
+const PRIORITY: Readonly<Record<Urgency, number>> = { prompt: 0, normal: 5, bulk: 10 }
+
+/** Jobs at once: of any kind, and one more that only prompt kinds get, so that bulk work never holds them up. */
+const SLOTS = { any: 2, prompt: 1 }
 
 /** Jobs of a database that are being worked through. */
 export interface RunningJobs {
@@ -78,16 +92,13 @@ export async function runJobs(
   const { sql, log, config } = services
   const pools = new Set<string>()
   const stopping = new AbortController()
-  const runner = await keepRunning(
-    () => startRunner({ services, jobs, url, onTime, pools, stopping: stopping.signal }),
-    services,
-  )
+  const runners = await keepRunners({ services, jobs, url, onTime, pools, stopping: stopping.signal })
   const alone = config.databaseUrl === undefined
   const stopBeating = await keepBeating(sql, pools, { alone, log, rhythm })
   return {
-    isAlive: runner.isAlive,
+    isAlive: () => runners.every(({ isAlive }) => isAlive()),
     async stop() {
-      const stopped = runner.stop()
+      const stopped = Promise.all(runners.map(runner => runner.stop()))
       stopping.abort()
       const isThrough = await within(stopMs, stopped)
       if (!isThrough) log.warn('a job did not end in time; the next process takes it over')
@@ -106,9 +117,28 @@ interface RunnerOrder {
   stopping: AbortSignal
 }
 
+/** Keeps a runner of all jobs, and one of the prompt ones, whose slot is always theirs. */
+async function keepRunners(order: RunnerOrder): Promise<KeptRunner[]> {
+  const urgencies = new Map<string, Urgency>(Object.entries(URGENCY))
+  const isPrompt = ([name]: [string, unknown]) => urgencies.get(name) === 'prompt'
+  const prompt = Object.fromEntries(Object.entries(order.jobs).filter(isPrompt))
+  const general = await keepRunning(() => startRunner(order, SLOTS.any), order.services)
+  if (!Object.keys(prompt).length) return [general]
+  try {
+    const start = () => startRunner({ ...order, jobs: prompt, onTime: false }, SLOTS.prompt)
+    return [general, await keepRunning(start, order.services)]
+  } catch (error) {
+    await general.stop()
+    throw error
+  }
+}
+
 type Handler = (services: Services, payload: never, run: JobRun) => Promise<void>
 
-function startRunner({ services, jobs, url, onTime, pools, stopping }: RunnerOrder): Promise<Runner> {
+function startRunner(
+  { services, jobs, url, onTime, pools, stopping }: RunnerOrder,
+  slots: number,
+): Promise<Runner> {
   const taskList: TaskList = Object.fromEntries(
     Object.entries(jobs).map(([name, job]: [string, Handler]) => [
       name,
@@ -135,7 +165,7 @@ function startRunner({ services, jobs, url, onTime, pools, stopping }: RunnerOrd
     crontab: onTime ? CRONTAB : '',
     preset: {
       worker: {
-        concurrentJobs: 2,
+        concurrentJobs: slots,
         pollInterval: 1_000,
         // Without a delay the queue does not wait for these writes: on a full disk each would be a rejection that nobody
         // handles, and the job would stay locked by a pool that lives. With one the pool ends, and is started anew.
@@ -156,11 +186,19 @@ function ofQueue(message: string, meta: Values = {}): Values {
   return { job, ...(meta.error ? { err: meta.error } : {}), ...(id ? { id, task_identifier, attempts } : {}) }
 }
 
+interface KeptRunner {
+  isAlive(): boolean
+  stop(): Promise<void>
+}
+
 /**
  * Keeps a runner: one that ends by itself (it could not write what became of a job) is started again, with longer pauses.
  * @throws Error where the first one cannot be started
  */
-async function keepRunning(begin: () => Promise<Runner>, { log }: Pick<Services, 'log'>) {
+async function keepRunning(
+  begin: () => Promise<Runner>,
+  { log }: Pick<Services, 'log'>,
+): Promise<KeptRunner> {
   const stopping = new AbortController()
   let runner = await begin()
   let isAlive = true

@@ -8,10 +8,12 @@ import { purgeRows } from '../crud/write'
 import { codeOf, factsOf } from '../describeError'
 import { emptyInbound } from '../inbox'
 import type { Services } from '../services'
+import { addJobOnce, type JobRun, UNSTOPPED } from './queue'
 import { tidyImports, tidyIncoming } from './tidyImports'
+import { workUntilStop } from './workUntilStop'
 
 /** Throws away what has had its time: bins after 30 days, tokens, answers, finished jobs, and what came in. */
-export async function tidy(services: Services): Promise<void> {
+export async function tidy(services: Services, _?: unknown, { stopping }: JobRun = UNSTOPPED): Promise<void> {
   const { sql, now } = services
   await sql`delete from undos where expires_at < now()`
   await sql`delete from idempotency_keys where created_at < now() - interval '24 hours'`
@@ -19,11 +21,12 @@ export async function tidy(services: Services): Promise<void> {
   await tidyImports(services)
   await tidyIncoming(services)
   await emptyInbound(sql, now())
-  for (const definition of RESOURCES.filter(({ bin }) => bin)) await emptyBin(services, definition)
+  for (const definition of RESOURCES.filter(({ bin }) => bin)) await emptyBin(services, definition, stopping)
+  if (stopping.aborted) await sql.begin(tx => addJobOnce(tx, 'tidy'))
 }
 
 /** One record at a time: a person that something still refers to stays in the bin and does not hold up the others. */
-async function emptyBin(services: Services, definition: Definition): Promise<void> {
+async function emptyBin(services: Services, definition: Definition, stopping: AbortSignal): Promise<void> {
   const { sql, log, hooks } = services
   const { name, table } = definition
   const old = await sql<{ id: number }[]>`
@@ -31,8 +34,8 @@ async function emptyBin(services: Services, definition: Definition): Promise<voi
     where ${visibleRows(services, definition, SYSTEM, { bin: true })}
       and deleted_at < now() - make_interval(days => ${BIN_DAYS}) limit 10000`
   const purge = hooks[name]?.purge ?? ((_, id) => purgeRecord(services, definition, id))
-  for (const { id } of old)
-    await purge(services, id).catch((error: unknown) => {
+  await workUntilStop(old, stopping, ({ id }) =>
+    purge(services, id).catch((error: unknown) => {
       // The words of the database may quote a person's values.
       if (error instanceof Failure) log.info({ resource: name, id, code: error.code }, 'stays in the bin')
       else
@@ -40,7 +43,8 @@ async function emptyBin(services: Services, definition: Definition): Promise<voi
           { resource: name, id, code: codeOf(error) || factsOf(error).name },
           'not removed from the bin',
         )
-    })
+    }),
+  )
 }
 
 async function purgeRecord(services: Services, definition: Definition, id: number): Promise<void> {

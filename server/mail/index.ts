@@ -2,7 +2,7 @@
 export type { Audience } from './audience/audiences'
 export { type AudienceChoice, freezeChoice } from './audience/choice'
 export { countAudience, countFiltered, dryRun } from './audience/count'
-export { NotMailable, type Purpose, refusalOf } from './audience/eligibility'
+export { addressRefusal, NotMailable, type Purpose } from './audience/eligibility'
 export type { AudienceCount, FindMembers, FindRows, Reader } from './audience/source'
 export { reasonOf } from './campaign/bounceReason'
 export { frozenMails } from './campaign/frozen'

@@ -68,7 +68,7 @@ it('has the figures that a person on call needs', async () => {
   expect(value('lotse_jobs_running')).toBe(1)
   expect(value('lotse_mail_blocked')).toBe(0)
   expect(value('lotse_mails_set_aside')).toBe(1)
-  expect(value('lotse_workers_alive')).toBe(1)
+  expect(value('lotse_workers_alive')).toBe(2)
   expect(value('lotse_queue_due{task="unknown_task"}')).toBe(1)
   expect(value('lotse_queue_oldest_seconds{task="unknown_task"}')).toBeGreaterThan(599)
   expect(value('lotse_backup_age_seconds')).toBeGreaterThan(3_599)

@@ -9,6 +9,6 @@ const SYSTEM: Record<string, Field> = {
 }
 
 /** @returns a field of a definition or one that every record has; undefined for what is neither */
-export function fieldOf(definition: Definition | undefined, name: string): Field | undefined {
+export function fieldOf(definition: Pick<Definition, 'fields'> | undefined, name: string): Field | undefined {
   return definition?.fields[name] ?? SYSTEM[name]
 }

@@ -5,7 +5,7 @@ import { useStore } from 'react-admin'
 import { directionOf, turnDocument } from './theme/direction'
 import { modeOf, paintRoot, SCHEME_KEY, type Scheme, systemPrefersDark } from './theme/scheme'
 import { canTurn, loadTurning, styleCache } from './theme/styleCache'
-import { chartRoom } from './theme/theme'
+import { makeTheme } from './theme/theme'
 
 /**
  * Light or dark, and the direction: theme, document and emotion cache turn together, from the store's `locale` and
@@ -21,7 +21,7 @@ export function Look({ children }: { children: ReactNode }) {
   if (!canTurn(direction)) use(loadTurning())
   useLayoutEffect(() => turnDocument(locale), [locale])
   useLayoutEffect(() => paintRoot(mode), [mode])
-  const theme = useMemo(() => chartRoom(mode, direction, locale), [mode, direction, locale])
+  const theme = useMemo(() => makeTheme(mode, direction, locale), [mode, direction, locale])
   return (
     <CacheProvider value={styleCache(direction)}>
       <ThemeProvider theme={theme}>{children}</ThemeProvider>

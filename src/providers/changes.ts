@@ -55,7 +55,7 @@ export interface Disputed {
  * @returns the fields that both changed, each to something else; the others go together by themselves
  */
 export function disputedFields(
-  definition: Definition,
+  definition: Pick<Definition, 'fields'>,
   { mine, started, current }: { mine: Values; started: Values; current: Values },
 ): Disputed[] {
   const changes = changedFields(mine, started)

@@ -4,7 +4,7 @@ import type { FirebaseWeb } from '../../contract/files/firebase'
 import { LogInMark } from './LogInMark'
 import { SignInFault } from './SignInCard'
 import { type Admitted, createAccount, signInByFirebase } from './signInCalls'
-import { refusalOf, useRefusal } from './useRefusal'
+import { refusalKey, useRefusal } from './useRefusal'
 
 interface FirebaseButtonProps {
   web: FirebaseWeb
@@ -30,7 +30,7 @@ export function FirebaseButton({ web, isOnly, onAdmitted, onNoRole }: FirebaseBu
       if (answer.ticket) await createAccount(answer.ticket)
       onNoRole()
     } catch (error) {
-      refuse(WINDOW[codeOf(error)] ?? (codeOf(error) ? 'errors.authentication_failed' : refusalOf(error)))
+      refuse(WINDOW[codeOf(error)] ?? (codeOf(error) ? 'errors.authentication_failed' : refusalKey(error)))
     } finally {
       setBusy(false)
     }

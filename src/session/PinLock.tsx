@@ -9,7 +9,7 @@ import { askByLine } from '../providers/ask'
 import type { Me } from '../providers/me'
 import { Blocking } from './Blocking'
 import { PinField } from './PinField'
-import { refusalOf } from './useRefusal'
+import { refusalKey } from './useRefusal'
 
 interface PinLockProps {
   me: Me | undefined
@@ -94,6 +94,6 @@ async function tryPin(pin: string): Promise<string | undefined> {
     void askByLine<typeof sessionCalls.readMe>('GET /user/me', {}).catch(() => undefined)
     return 'idle.wrong_pin'
   } catch (error) {
-    return refusalOf(error)
+    return refusalKey(error)
   }
 }

@@ -3,7 +3,7 @@ import { useTranslate } from 'react-admin'
 import { LogInMark } from './LogInMark'
 import { SignInFault } from './SignInCard'
 import { providerUrl } from './signInCalls'
-import { refusalOf, useRefusal } from './useRefusal'
+import { refusalKey, useRefusal } from './useRefusal'
 
 /** The one button of outside sign-in: off to the provider, which sends the browser back to the callback. */
 export function ProviderButton({ provider }: { provider: string }) {
@@ -16,7 +16,7 @@ export function ProviderButton({ provider }: { provider: string }) {
       const { url } = await providerUrl(provider)
       location.assign(url)
     } catch (error) {
-      refuse(refusalOf(error))
+      refuse(refusalKey(error))
       setBusy(false)
     }
   }

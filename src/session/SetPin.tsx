@@ -7,7 +7,7 @@ import type { LotseDataProvider } from '../providers/dataProvider'
 import type { Me } from '../providers/me'
 import { Blocking } from './Blocking'
 import { PinField } from './PinField'
-import { refusalOf } from './useRefusal'
+import { refusalKey } from './useRefusal'
 
 interface SetPinProps {
   me: Me
@@ -35,7 +35,7 @@ export function SetPin({ me, onSet, onLogOut }: SetPinProps) {
       await provider.change('users', me.id, { pin })
       onSet()
     } catch (error) {
-      setRefusal(refusalOf(error))
+      setRefusal(refusalKey(error))
       setBusy(false)
     }
   }

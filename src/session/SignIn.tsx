@@ -12,7 +12,7 @@ import { SignInCard, SignInFault } from './SignInCard'
 import { signInAuth } from './signInAuth'
 import { type Admitted, checkInstall, type Installed } from './signInCalls'
 import { clearReturnPath, returnPath, takeNote } from './signInNote'
-import { refusalOf, useRefusal } from './useRefusal'
+import { refusalKey, useRefusal } from './useRefusal'
 
 /** Few are set up for it: the others need not load it. */
 const FirebaseButton = loadedView({
@@ -136,7 +136,7 @@ function useWays(): Answer & { ask: () => void } {
     setAnswer({ known: false })
     checkInstall().then(
       installed => setAnswer({ known: true, installed }),
-      error => setAnswer({ known: false, failed: refusalOf(error) }),
+      error => setAnswer({ known: false, failed: refusalKey(error) }),
     )
   }, [])
   useEffect(ask, [ask])

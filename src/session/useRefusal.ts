@@ -22,7 +22,7 @@ export function useAttempt(refuse: (key: string) => void) {
     try {
       await call()
     } catch (error) {
-      refuse(refusalOf(error))
+      refuse(refusalKey(error))
     } finally {
       setBusy(false)
     }
@@ -31,7 +31,7 @@ export function useAttempt(refuse: (key: string) => void) {
 }
 
 /** The words for whatever a call threw: its fields' code first, then its own. */
-export function refusalOf(thrown: unknown): string {
+export function refusalKey(thrown: unknown): string {
   const { error: code, fields = {} } = refusedBody<{ error: string; fields: Record<string, string> }>(thrown)
   const isAnswered = typeof thrown === 'object' && thrown && 'status' in thrown && thrown.status
   return `errors.${Object.values(fields)[0] ?? code ?? (isAnswered ? 'unknown' : 'network')}`

@@ -1,5 +1,6 @@
+import { type RaRecord, useGetIdentity } from 'react-admin'
 import type { Verb } from '../../contract/access/roles'
-import { can, type Definition } from '../../contract/definition/define'
+import { can, mayChange } from '../../contract/definition/define'
 import { definitionOf } from '../../contract/resources'
 import { useRole } from '../providers/authProvider'
 
@@ -10,9 +11,15 @@ export function useMay(resource: string): (verb: Verb) => boolean {
   return verb => definition !== undefined && can(definition, role ?? null, verb)
 }
 
-/** @returns the definition of a resource. @throws Error for a name that is none: a mistake in the wiring */
-export function demand(resource: string): Definition {
+/** Returns whether the signed-in person may change a record: some are changed by their author and by managers only. */
+export function useMayChange(resource: string): (record: RaRecord) => boolean {
+  const may = useMay(resource)
+  const role = useRole()
+  const { identity } = useGetIdentity()
   const definition = definitionOf(resource)
-  if (!definition) throw new Error(`There is no resource ${resource}`)
-  return definition
+  return record =>
+    may('update') &&
+    definition !== undefined &&
+    // While nobody knows who is signed in, nothing is taken away.
+    (!identity || mayChange(definition, { id: Number(identity.id), role: role ?? null }, record))
 }

@@ -39,13 +39,13 @@ describe('a course', () => {
     ).record
     const page = await app.open('admin')
     await page.goto(`/courses/${course.id}`)
-    await page.getByText('1 of 1 seats').waitFor()
+    await page.getByText('Seats taken: 1 of 1').waitFor()
     const add = page.getByRole('combobox', { name: 'Add a participant' })
     await add.fill('Bilal')
     await page.getByRole('option', { name: /Bilal Second/ }).click()
     const full = page.getByRole('alertdialog', { name: 'This course is full' })
     await full.getByRole('button', { name: 'Add anyway' }).click()
-    await page.getByText('2 of 1 seats').waitFor()
+    await page.getByText('Seats taken: 2 of 1').waitFor()
 
     await master.post('/courses', { name: 'A2 evening', level: 'A2', start_date: dayFromToday() })
     const own = await app.open('admin')

@@ -71,7 +71,7 @@ test('a held domain says why, shows what it sent, and is let go', async () => {
   const page = await served.open('master', { width: 390 })
   await page.goto(`/domains/${id}`)
   await page.getByText('Too many bounces: 6 of 90 messages').waitFor()
-  await page.getByRole('img', { name: /134 messages/ }).waitFor()
+  await page.getByRole('img', { name: /Messages: .?134/ }).waitFor()
   await page.getByRole('button', { name: 'Table' }).click()
   await page.getByRole('cell', { name: '84', exact: true }).waitFor()
   await page.getByRole('button', { name: 'Lift the hold' }).click()

@@ -95,7 +95,7 @@ test('a search is looked at and taken over, and tells what is here already', asy
 
 async function look(page: Page) {
   await page.getByRole('button', { name: 'Look what it finds' }).click()
-  await page.getByText(whole('2 jobs found')).waitFor()
+  await page.getByText(whole('Jobs found: 2')).waitFor()
 }
 
 /** As it comes from a spreadsheet: marks, semicolons, blank lines, names of columns in German, a row whose address is none. */

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Logger, runMigrations } from 'graphile-worker'
 import type { TestProject } from 'vitest/node'
 import { openUrl } from '../../server/db/connect'
 import { openEmbedded } from '../../server/db/embedded'
@@ -22,6 +23,8 @@ const FOR_TESTS = {
 }
 
 const FOLDER = 'lotse-tests-'
+/** Logger of the queue: says nothing. */
+const QUIET = new Logger(() => () => {})
 
 interface Template {
   url: string
@@ -41,6 +44,8 @@ export default async function setup(project: TestProject) {
     await migrate(sql)
     await addRoles(sql)
     await shipRoutes(sql)
+    // Else each test file that starts the queue would make its tables anew.
+    await runMigrations({ connectionString: template.url, logger: QUIET })
   } catch (error) {
     await sql.end()
     await template.remove()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DESK_ROLES } from '../../access/roles'
+import { ADMIN_ROLES } from '../../access/roles'
 import { guardWarning } from '../../candidates/rules'
 import { ledger, transactions } from '../../resources/transactions'
 import { call, recordAnswer, rolesFor } from '../call'
@@ -15,8 +15,8 @@ const ledgerWarning = guardWarning.extend({ candidate_id: id })
 /** A rule that the fees of a candidate break. */
 export type LedgerWarning = z.infer<typeof ledgerWarning>
 
-const query = z.object({ filter: z.string().optional().describe('As in the list of the ledger.') })
-const deciders = rolesFor(transactions, 'update').filter(role => DESK_ROLES.includes(role))
+const query = z.strictObject({ filter: z.string().optional().describe('As in the list of the ledger.') })
+const deciders = rolesFor(transactions, 'update').filter(role => ADMIN_ROLES.includes(role))
 
 /** The money of candidates. */
 export const feeCalls = {

@@ -223,7 +223,7 @@ export const pageCalls = {
   readTimeline: call('GET /candidates/{id}/timeline', {
     summary: 'What happened with a candidate, the latest first.',
     access,
-    query: z.object({
+    query: z.strictObject({
       before: z.string().optional().describe('The `next` of the page before.'),
       kind: z.enum(TIMELINE_KINDS, 'not_a_choice').default('all').describe('Only of this kind.'),
     }),

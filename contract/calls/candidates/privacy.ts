@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DESK_ROLES, ERASERS } from '../../access/roles'
+import { ADMIN_ROLES, ERASERS } from '../../access/roles'
 import { BODY_MOST } from '../../http/body-limits'
 import { call } from '../call'
 
@@ -62,12 +62,12 @@ export const eraseCalls = { leads: erase('leads'), candidates: erase('candidates
 export const privacyCalls = {
   download: call('GET /candidates/{id}/everything', {
     summary: 'All that is kept of a person, with the files, as one zip.',
-    access: DESK_ROLES,
+    access: ADMIN_ROLES,
     answer: 'application/zip',
   }),
   listOpenings: call('GET /documents/{id}/openings', {
     summary: 'Who opened the files of a document, the latest first.',
-    access: DESK_ROLES,
+    access: ADMIN_ROLES,
     answer: z.array(opening),
   }),
   readRetention: call('GET /retention', {

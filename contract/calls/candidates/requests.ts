@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { APPROVERS, DESK_ROLES, type Role } from '../../access/roles'
+import { ADMIN_ROLES, APPROVERS, type Role } from '../../access/roles'
 import { guardWarning } from '../../candidates/rules'
 import { isDay } from '../../definition/fields'
 import { queryId } from '../../http/page-query'
@@ -68,12 +68,12 @@ const slot = z.object({
 /** A time in which an evaluator can be booked. */
 export type EvaluationSlot = z.infer<typeof slot>
 
-const profileQuery = z.object({
+const profileQuery = z.strictObject({
   language: z.enum(LANGUAGES, 'not_a_choice').default('en').describe('English unless said.'),
 })
 
 const both = (some: readonly Role[], others: readonly Role[]) => some.filter(role => others.includes(role))
-const proposalDeciders = both(rolesFor(candidateUpdates, 'update'), DESK_ROLES)
+const proposalDeciders = both(rolesFor(candidateUpdates, 'update'), ADMIN_ROLES)
 const submissionDeciders = both(
   rolesFor(candidateSubmissionRequests, 'update'),
   APPROVERS.candidateSubmissionRequest,

@@ -3,7 +3,8 @@ import { SYSTEM } from '../../auth/actor'
 import type { Tx } from '../../crud/hooks'
 import { visibleRows } from '../../crud/record'
 import { todayOf } from '../../db/today'
-import { addJob } from '../../jobs/queue'
+import { addJob, addJobOnce, type JobRun, UNSTOPPED } from '../../jobs/queue'
+import { workUntilStop } from '../../jobs/workUntilStop'
 import type { Services } from '../../services'
 import type { Rule } from './rule'
 
@@ -11,15 +12,21 @@ import type { Rule } from './rule'
 const CATCH_UP_DAYS = 2
 
 /** Queues the rules whose dates were reached, on the organisation's clock: once for each rule, record and date. */
-export async function triggerDateRules(services: Services): Promise<void> {
-  const rules = await services.sql<Rule[]>`
+export async function triggerDateRules(
+  services: Services,
+  _?: unknown,
+  { stopping }: JobRun = UNSTOPPED,
+): Promise<void> {
+  const { sql } = services
+  const rules = await sql<Rule[]>`
     select * from automation where active and "when" = 'date_reached' order by id`
-  for (const rule of rules) {
-    await services.sql.begin(async tx => {
+  const rest = await workUntilStop(rules, stopping, rule =>
+    sql.begin(async tx => {
       const events = await recordReachedDates({ services, tx, rule, days: CATCH_UP_DAYS })
       if (events.length) await addJob(tx, 'run_automation', { events })
-    })
-  }
+    }),
+  )
+  if (rest.length) await sql.begin(tx => addJobOnce(tx, 'trigger_date_rules'))
 }
 
 interface ReachedDates {

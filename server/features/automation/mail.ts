@@ -2,7 +2,7 @@ import type { ActionResult } from '../../../contract/automation/actions'
 import type { Definition } from '../../../contract/definition/define'
 import { subscribers } from '../../../contract/resources/subscribers'
 import type { Row, Values } from '../../crud/hooks'
-import { NotMailable, type Purpose, refusalOf } from '../../mail'
+import { addressRefusal, NotMailable, type Purpose } from '../../mail'
 import { fillDraft } from '../../mail/message/drafts'
 import type { FilledMessage } from '../../mail/message/fill'
 import { TemplateError } from '../../mail/message/liquid'
@@ -42,7 +42,7 @@ export async function prepareMail(
   const to = record.email
   if (typeof to !== 'string' || !to) return 'no_email'
   const eligibility = eligibilityOf(definition)
-  if (await refusalOf(tx, eligibility.purpose, { ...eligibility, address: to })) return 'suppressed'
+  if (await addressRefusal(tx, eligibility.purpose, { ...eligibility, address: to })) return 'suppressed'
   const [template] = await tx<
     {
       name: string

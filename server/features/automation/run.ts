@@ -11,7 +11,8 @@ import { DEPTH_SETTING } from '../../crud/emit'
 import type { Tx } from '../../crud/hooks'
 import { filterClause } from '../../crud/where'
 import type { JobPayloads } from '../../jobs/payloads'
-import { addJob } from '../../jobs/queue'
+import { addJob, type JobRun } from '../../jobs/queue'
+import { workUntilStop } from '../../jobs/workUntilStop'
 import type { Services } from '../../services'
 import { runAction } from './actions'
 import { type RuleRights, ruleRights } from './author'
@@ -44,13 +45,16 @@ const MINUTE_MS = 60_000
 
 /**
  * Runs the rules of events: each event in a transaction of its own with all writes of its rules, so that a crash leaves
- * it either done or still to do.
+ * it either done or still to do. When the process stops, the rest is queued after the event under way.
  */
 export async function runAutomation(
   services: Services,
   { events }: JobPayloads['run_automation'],
+  { stopping }: JobRun,
 ): Promise<void> {
-  for (const id of events) await services.sql.begin(tx => processEvent(services, tx, id))
+  const { sql } = services
+  const rest = await workUntilStop(events, stopping, id => sql.begin(tx => processEvent(services, tx, id)))
+  if (rest.length) await sql.begin(tx => addJob(tx, 'run_automation', { events: rest }))
 }
 
 async function processEvent(services: Services, tx: Tx, id: number): Promise<void> {

@@ -1,5 +1,7 @@
 import { seminarRegistrations } from '../../../contract/resources/seminars'
 import type { Row, Tx, Values } from '../../crud/hooks'
+import { addJob, type JobRun, UNSTOPPED } from '../../jobs/queue'
+import { workUntilStop } from '../../jobs/workUntilStop'
 import type { Services } from '../../services'
 import { isMeetingSettled, requestMeeting, requestSharedMeeting, syncMeetings } from '../zoom'
 import { type Work, writeRecord } from './book'
@@ -15,17 +17,22 @@ const MAX_PER_RUN = 500
  * Processes the effects of changed bookings and of passing time: offers seats to the waiting list, brings Zoom meetings
  * up to date, queues notifications and reminders. Each step is idempotent.
  */
-export async function processPendingBookings(services: Services): Promise<void> {
+export async function processPendingBookings(
+  services: Services,
+  _?: unknown,
+  { stopping }: JobRun = UNSTOPPED,
+): Promise<void> {
   await expireOffers(services)
-  await offerSeats(services)
+  await offerSeats(services, stopping)
   // Later changes belong to the next run: a notification waits for the meeting of its change.
   const changed = await unprocessedChanges(services)
   await requestMeetings(services, changed)
-  await syncMeetings(services)
+  await syncMeetings(services, stopping)
   await markSeminarsProcessed(services, changed.seminar)
-  await notifyVisitors(services, 'appointment', changed.appointment)
-  await notifyVisitors(services, 'registration', changed.registration)
+  await notifyVisitors({ services, stopping }, 'appointment', changed.appointment)
+  await notifyVisitors({ services, stopping }, 'registration', changed.registration)
   await queueReminders(services, MAX_PER_RUN)
+  if (stopping.aborted) await services.sql.begin(tx => addJob(tx, 'process_bookings', {}))
 }
 
 async function expireOffers(services: Services): Promise<void> {
@@ -38,15 +45,15 @@ async function expireOffers(services: Services): Promise<void> {
 }
 
 /** Offers free seats to the registrations that have waited for longest. */
-async function offerSeats(services: Services): Promise<void> {
+async function offerSeats(services: Services, stopping: AbortSignal): Promise<void> {
   const { sql, now } = services
   const seminars = await sql<{ id: number; hours: number }[]>`
     select m.id, coalesce(s.waiting_hours, 12) as hours
     from online_seminars m left join booking_settings s on s.id = m.setting_id
     where m.waiting > 0 and m.status = 'planned' and m.at > ${now()}
       and (m.capacity is null or m.registrations < m.capacity) limit ${MAX_PER_RUN}`
-  for (const { id, hours } of seminars)
-    await sql.begin(async tx => {
+  await workUntilStop(seminars, stopping, ({ id, hours }) =>
+    sql.begin(async tx => {
       const { left } = await lockSeminar(tx, id)
       const next = await tx<Row[]>`
         select * from seminar_registrations where seminar_id = ${id} and status = 'waiting'
@@ -54,7 +61,8 @@ async function offerSeats(services: Services): Promise<void> {
       const offered_until = new Date(now().getTime() + hours * 3_600_000).toISOString()
       for (const before of next)
         await writeRegistration({ services, tx }, before, { status: 'offered', offered_until })
-    })
+    }),
+  )
 }
 
 const writeRegistration = (work: Work, before: Row, values: Values) =>
@@ -144,14 +152,14 @@ async function markSeminarsProcessed({ sql }: Services, changed: readonly Change
 
 /** Queues the notifications about changed bookings, once their meetings are up to date. */
 async function notifyVisitors(
-  services: Services,
+  { services, stopping }: JobRun & { services: Services },
   source: Booking['source'],
   changed: readonly Changed[],
 ): Promise<void> {
   const { sql } = services
   const table = TABLES[source]
-  for (const { id, sequence } of changed)
-    await sql.begin(async tx => {
+  await workUntilStop(changed, stopping, ({ id, sequence }) =>
+    sql.begin(async tx => {
       // Waits for the lock: with SKIP LOCKED the notification would come a minute late.
       const [open] = await tx`
         select id from ${tx(table)} where id = ${id} and sequence = ${sequence} and followed is distinct from sequence
@@ -165,7 +173,8 @@ async function notifyVisitors(
       const isDemo = booking.is_demo && kind === 'offered'
       if (kind && !isDemo) await queueNotification(tx, { source, id, kind, key: String(booking.sequence) })
       await tx`update ${tx(table)} set followed = sequence where id = ${id}`
-    })
+    }),
+  )
 }
 
 /** Returns the notification that a change needs: none after the end, and none of a move or cancellation of an unconfirmed booking. */

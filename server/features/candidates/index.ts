@@ -1,4 +1,4 @@
-import { APPROVERS, DESK_ROLES } from '../../../contract/access/roles'
+import { ADMIN_ROLES, APPROVERS } from '../../../contract/access/roles'
 import { candidateSubmissionRequests, candidateUpdates } from '../../../contract/resources/requests'
 import type { Followers } from '../../crud/follow'
 import type { Hooks } from '../../crud/hooks'
@@ -87,7 +87,7 @@ export const candidateHooks: Readonly<Record<string, Hooks>> = {
   courses: coursesMoney,
   contracts: contractsHooks,
   attendance: belongsToCandidate,
-  candidateUpdates: combineHooks(updatesHooks, notifiesApprovers(candidateUpdates, DESK_ROLES)),
+  candidateUpdates: combineHooks(updatesHooks, notifiesApprovers(candidateUpdates, ADMIN_ROLES)),
   candidateEvaluations: evaluationsHooks,
   evaluationAppointmentSettings: weeklyTimesHooks,
   interviews: interviewsHooks,

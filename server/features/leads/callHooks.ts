@@ -99,7 +99,7 @@ function checkWrongNumber(
 
 async function withDefaults(tx: Tx, { actor, changes }: CallChange): Promise<CallFields> {
   const [clock] = await tx<{ now: string }[]>`select now() as now`
-  return { ...changes, call_by: changes.call_by ?? (actor.id || null), at: changes.at ?? clock?.now }
+  return { ...changes, call_by: actor.id || null, at: changes.at ?? clock?.now }
 }
 
 /** Returns the records of a call before and after the change: both are updated. */

@@ -1,4 +1,4 @@
-import { isRole, type Role } from '../../../contract/access/roles'
+import { isRole, LADDERS } from '../../../contract/access/roles'
 import { can } from '../../../contract/definition/define'
 import { type FieldErrors, fail, invalid } from '../../../contract/http/errors'
 import { users } from '../../../contract/resources/users'
@@ -53,15 +53,10 @@ function refuseRights({ actor, before, changes }: Change): void {
   if (!isLower(changes.role, before.role)) throw fail('forbidden_field', { fields: { role: 'not_writable' } })
 }
 
-const SIDES: readonly (readonly Role[])[] = [
-  ['user', 'admin', 'superadmin', 'master'],
-  ['de_user', 'de_admin', 'de_superadmin', 'master'],
-]
-
 function isLower(role: unknown, than: unknown): boolean {
   if (role === null) return true
   if (!isRole(role) || !isRole(than)) return false
-  return SIDES.some(side => side.includes(role) && side.indexOf(role) < side.indexOf(than))
+  return LADDERS.some(roles => roles.includes(role) && roles.indexOf(role) < roles.indexOf(than))
 }
 
 /** An older `last_seen_at` was read earlier; a later one is made up. */

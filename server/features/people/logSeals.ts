@@ -11,6 +11,8 @@ const LOOK = 100
 interface Options {
   /** Milliseconds to wait for transactions that write the log; what they hold up is sealed the next time. */
   patience?: number
+  /** Aborts when the process stops: the next run seals the rest. */
+  stopping?: AbortSignal
 }
 
 /**
@@ -18,12 +20,15 @@ interface Options {
  * it and of its entries, so that an entry that is changed, added or taken away later shows (`npm run verify-log`).
  * @returns how many entries were sealed; 0 also where somebody writes for longer than the patience
  */
-export async function sealLogs(services: Services, { patience = 5_000 }: Options = {}): Promise<number> {
+export async function sealLogs(
+  services: Services,
+  { patience = 5_000, stopping }: Options = {},
+): Promise<number> {
   const { sql } = services
   const last = await lastDecidedId(sql, patience)
   if (last === undefined) return 0
   let sealed = 0
-  for (;;) {
+  while (!stopping?.aborted) {
     const seal = await sql.begin(tx => insertSeal(tx, last))
     if (!seal) break
     sealed += seal.rows

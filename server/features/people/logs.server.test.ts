@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Role } from '../../../contract/access/roles'
 import { type TestServices, testServices } from '../../../tests/kit/auth/services'
 import { SYSTEM } from '../../auth/actor'
-import type { Call } from '../../http/route'
+import type { ApiRequest } from '../../http/route'
 import { logRoutes } from './logs'
 
 let services: TestServices
@@ -18,7 +18,7 @@ const kinds = (role: Role) =>
     params: {},
     query: {},
     reply: { code: () => undefined },
-  } as unknown as Call)
+  } as unknown as ApiRequest)
 
 it('names each action and place once, without places that the role may not use', async () => {
   expect(await kinds('master')).toEqual({ actions: [], resources: [] })

@@ -52,7 +52,7 @@ describe('each person chooses', () => {
     await Promise.all([sendHourlyNotices(at('2026-11-21T10')), sendHourlyNotices(at('2026-11-21T10'))])
     await sendHourlyNotices(at('2026-11-21T11'))
     const text = await digests(1)
-    expect(text).toMatch(/Subject: 2 news from/)
+    expect(text).toMatch(/Subject: News from .*: 2/)
     expect(text).toContain('Amina')
     expect(text).toContain('Basma')
   })
@@ -112,7 +112,7 @@ it('tells who may approve that a proposal waits, and not who made it', async () 
 describe('who works with it is told', () => {
   const told = async (kind: string, id = me) =>
     (
-      await app.sql`select title, link from notifications where kind = ${kind} and user_id = ${id} order by id`
+      await app.sql`select title, body, link from notifications where kind = ${kind} and user_id = ${id} order by id`
     )[0]
 
   it('of steps whose day is over', async () => {
@@ -125,6 +125,7 @@ describe('who works with it is told', () => {
     const notice = await told('step_overdue')
     expect(notice?.link).toBe('/clocks')
     expect(notice?.title).toContain('Overdue')
+    expect(notice?.body).toBe('كان آخر موعد للخطوة «تقديم طلب التأشيرة» يوم 2026-11-20.')
   })
 
   it('of an import that is done', async () => {

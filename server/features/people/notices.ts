@@ -4,7 +4,7 @@ import ar from '../../../i18n/ar.json'
 import en from '../../../i18n/en.json'
 import type { Tx } from '../../crud/hooks'
 import { notify } from '../../crud/notify'
-import type { Call, Route } from '../../http/route'
+import type { ApiRequest, Route } from '../../http/route'
 import { type Served, serve } from '../../http/serve'
 import type { JobPayloads } from '../../jobs/payloads'
 import { addJob } from '../../jobs/queue'
@@ -21,7 +21,10 @@ export const noticeRoutes: Route[] = [
   serve(peopleCalls.changeNoticeSettings, write),
 ]
 
-async function read({ services: { sql }, actor }: Pick<Call, 'services' | 'actor'>): Promise<NoticeSettings> {
+async function read({
+  services: { sql },
+  actor,
+}: Pick<ApiRequest, 'services' | 'actor'>): Promise<NoticeSettings> {
   const known = await sql<NoticeSettings['kinds']>`
     select kind, app, mail from notice_settings where user_id = ${actor.id}`
   return {
@@ -71,19 +74,19 @@ async function tellMorning(tx: Tx, day: string): Promise<void> {
       about: { resource: 'leads', id: lead },
     })
   const overdue = await tx<
-    { id: number; count: number; name: string; step: string; days: number; candidate: number }[]
+    { id: number; count: number; name: string; step: string; due_on: string; candidate: number }[]
   >`
-    select distinct on (c.employee_id) c.employee_id as id, c.id as candidate, c.name, coalesce(k.step, k.what, '') as step, (${day}::date - k.due_on) as days
+    select distinct on (c.employee_id) c.employee_id as id, c.id as candidate, c.name, coalesce(k.step, k.what, '') as step, k.due_on
     from clocks k join candidates c on c.id = k.candidate_id
     where c.employee_id is not null and c.deleted_at is null and k.due_on < ${day}
     order by c.employee_id, k.due_on`
-  for (const { id, name, step, days, candidate } of overdue)
+  for (const { id, name, step, due_on, candidate } of overdue)
     await notify(tx, {
       kind: 'step_overdue',
       to: [id],
       values: ({ enums }: { enums: Readonly<Record<string, string>> }) => ({
         name,
-        days,
+        date: due_on,
         step: enums[step] ?? step,
       }),
       link: '/clocks',

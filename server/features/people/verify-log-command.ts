@@ -1,4 +1,5 @@
 import { readConfig } from '../../config'
+import { counted } from '../../counted'
 import { connectToRunning } from '../../db/connectToRunning'
 import { type Head, readHead } from '../../db/logHead'
 import { checkLogs, type Fault, type LogCheck } from './logCheck'
@@ -36,7 +37,7 @@ function given(text: string | undefined): Head | undefined {
 function linesOf({ fault, head, ...counts }: LogCheck): string[] {
   const { seals, entries, removed, erased, unsealed } = counts
   return [
-    `${seals} seals over ${entries} entries, ${removed} removed by age, ${erased} without values since a person was erased, ${unsealed} noted and not sealed yet.`,
+    `${counted(seals, 'seal')} over ${counted(entries, 'entry', 'entries')}, ${removed} removed by age, ${erased} without values since a person was erased, ${unsealed} noted and not sealed yet.`,
     ...(head ? [`Newest seal: ${head.to_id}:${head.hash}`] : []),
     fault ? wordsOf(fault) : 'The log is whole.',
   ]

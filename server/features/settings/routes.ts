@@ -1,5 +1,5 @@
 import { type Organisation, type OrganisationChange, settingsCalls } from '../../../contract/calls/settings'
-import { invalid } from '../../../contract/http/errors'
+import { fail, invalid } from '../../../contract/http/errors'
 import { readyCandidates } from '../../../contract/resources/candidates'
 import type { Actor } from '../../auth/actor'
 import { pathOf, releaseFile } from '../../crud/attachments'
@@ -20,12 +20,20 @@ export const settingsRoutes: Route[] = [
   ),
 ]
 
-/** Changes the given settings, notes the change in the log, and has lists follow at once. */
-async function changeSettings(tx: Tx, actor: Actor, body: OrganisationChange): Promise<Organisation> {
+/**
+ * Changes the given settings, notes the change in the log, and has lists follow at once.
+ * @throws Failure conflict with the settings as they are `current` when the body's version is older
+ */
+async function changeSettings(
+  tx: Tx,
+  actor: Actor,
+  { version, ...body }: OrganisationChange,
+): Promise<Organisation> {
   if (body.ready_rule) checkReadyRule(tx, body.ready_rule)
   if (body.ready_rules) await checkReadyRules(tx, body.ready_rules)
   await tx`select 1 from organisation for update`
   const before = await settingsOf(tx)
+  if (version !== undefined && version < before.version) throw fail('conflict', { current: before })
   const old: Values = before
   const changed = Object.entries(body).filter(([name, value]) => !sameValue(old[name], value))
   if (!changed.length) return before
@@ -33,7 +41,7 @@ async function changeSettings(tx: Tx, actor: Actor, body: OrganisationChange): P
     name,
     name.startsWith('ready_rule') ? tx.json(value) : value,
   ])
-  await tx`update organisation set ${tx(Object.fromEntries(columns))}`
+  await tx`update organisation set version = version + 1, ${tx(Object.fromEntries(columns))}`
   if (body.logo_url !== undefined && body.logo_url !== before.logo_url)
     await replaceLogo(tx, actor, { old: before.logo_url, new: body.logo_url })
   const names = changed.map(([name]) => name)
@@ -77,7 +85,7 @@ async function notifyLists(tx: Tx, actor: Actor): Promise<void> {
 
 async function settingsOf(sql: Connection): Promise<Organisation> {
   const [row] = await sql<[Organisation]>`
-    select name, logo_url, editor, time_zone, ready_rule, ready_rules, own_rows_only, log_months, inbound_days, employer_mails, employer_days,
+    select name, logo_url, editor, time_zone, ready_rule, ready_rules, own_rows_only, log_months, inbound_days, employer_mails, employer_days, version,
       array(select slug from currencies where active order by id) as currencies from organisation`
   return row
 }

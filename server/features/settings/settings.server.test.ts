@@ -66,6 +66,18 @@ describe('the logo', () => {
   })
 })
 
+it('refuse a change that started from an older version, with the settings as they are now', async () => {
+  const [one, other] = [await app.api('master'), await app.api('superadmin')]
+  const { version } = (await one.get('/settings')).record
+  expect((await other.put('/settings', { employer_days: 40, version })).status).toBe(200)
+  const late = await one.put('/settings', { employer_days: 50, version })
+  expect([late.status, late.refusal.error]).toEqual([409, 'conflict'])
+  const current = (await one.get('/settings')).record
+  expect(late.refusal.current).toEqual(current)
+  expect(current).toMatchObject({ employer_days: 40, version: Number(version) + 1 })
+  expect((await one.put('/settings', { employer_days: 50, version: current.version })).status).toBe(200)
+})
+
 it('keeps the log from twelve months on, or for good', async () => {
   const master = await app.api('master')
   for (const [log_months, code] of [

@@ -4,7 +4,7 @@ import { fail } from '../../../contract/http/errors'
 import { bbTemplates, bwTemplates, templates } from '../../../contract/resources/templates'
 import type { TemplateAudience, TemplateResource } from '../../../contract/templates/sides'
 import { visibleRows } from '../../crud/record'
-import type { Call } from '../../http/route'
+import type { ApiRequest } from '../../http/route'
 
 interface Side {
   audience: TemplateAudience
@@ -21,7 +21,7 @@ export const sides: readonly Side[] = [
 
 /** Refuses a template that the caller may not read. @throws Failure not_found */
 export async function demandTemplate(
-  { services, actor, params }: Pick<Call, 'services' | 'actor'> & { params: { id: number } },
+  { services, actor, params }: Pick<ApiRequest, 'services' | 'actor'> & { params: { id: number } },
   definition: Definition,
 ): Promise<void> {
   const { sql } = services

@@ -4,7 +4,7 @@ import { opened } from '../../auth/seal'
 import { type OutboundAnswer, outbound, SHOWN_BYTES } from '../../outbound'
 import { jsonObject } from '../../outbound/jsonObject'
 import type { Services } from '../../services'
-import { refusalOf, toWhatsappError, WhatsappError } from './failures'
+import { errorOfAnswer, toWhatsappError, WhatsappError } from './failures'
 
 /** A number at the Cloud API: a row of its table. */
 export interface OfficialNumber {
@@ -68,7 +68,7 @@ async function callApi(
     timeoutMs: TIMEOUT_MS,
     ...(bytes === undefined ? {} : { bytes }),
   })
-  if (answer.status < 200 || answer.status >= 300) throw refusalOf(answer)
+  if (answer.status < 200 || answer.status >= 300) throw errorOfAnswer(answer)
   return answer
 }
 

@@ -44,7 +44,7 @@ const NOT_CONNECTED = new Set([
 ])
 
 /** Converts an error response of the Cloud API. One without its error object may come from a proxy. */
-export function refusalOf({ status, headers, body }: OutboundAnswer): WhatsappError {
+export function errorOfAnswer({ status, headers, body }: OutboundAnswer): WhatsappError {
   const error = errorIn(body)
   const after = Number(headers['retry-after'])
   const retryAfter = Number.isFinite(after) && after > 0 ? after : undefined

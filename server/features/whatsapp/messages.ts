@@ -58,9 +58,15 @@ async function store(tx: Tx, write: Omit<Write<typeof whatsappLog>, 'definition'
   return oneRow(await writeRows(tx, { definition: whatsappLog, ...write })) as Message
 }
 
-/** Queues a message. The queue's name keeps the order of messages to one number. */
-export async function queueMessage(tx: Tx, { id, number }: Message, notBefore?: Date): Promise<void> {
-  await addJob(tx, 'send_whatsapp', { id }, notBefore, `whatsapp-${number?.slice(-2)}`)
+/** Queues a message. The lane keeps the order of messages to one number; those of rules wait for the others. */
+export async function queueMessage(
+  tx: Tx,
+  { id, number, on_failure }: Message,
+  notBefore?: Date,
+): Promise<void> {
+  const lane = `whatsapp-${number?.slice(-2)}`
+  const urgency = on_failure?.task === 'note_failed_message' ? 'bulk' : undefined
+  await addJob(tx, 'send_whatsapp', { id }, notBefore, { lane, urgency })
 }
 
 /** Reads and locks a message. */

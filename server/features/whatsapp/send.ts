@@ -164,7 +164,7 @@ async function queue(tx: Tx, services: Services, order: Order): Promise<Queued> 
     await tx`
       update whatsapp_log set on_failure = ${onFailure && tx.json(onFailure)}, status_change_id = ${statusChange}
       where id = ${message.id}`
-  await queueMessage(tx, message)
+  await queueMessage(tx, { ...message, on_failure: onFailure })
   return { id: message.id, state: 'queued' }
 }
 

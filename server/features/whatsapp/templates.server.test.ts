@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OfferedTemplate } from '../../../contract/calls/whatsapp'
 import { startConversations } from '../../../tests/kit/conversations'
+import type { OfficialNumber } from './cloudApi'
 import { queueTemplate } from './send'
+import { syncTemplates } from './templates'
 
 let all: Awaited<ReturnType<typeof startConversations>>
 beforeAll(async () => {
@@ -118,4 +120,12 @@ test('an erased person is nowhere in what was written, and a wish for no message
   expect(refused.refusal.error).toBe('opted_out')
   await all.receive(all.says(digits, 'START', Date.now() + 1_000))
   expect((await all.talk(talkOf)).opted_out_at).toBeNull()
+})
+
+test('a demo says that it calls nobody, and not that the server is busy', async () => {
+  const { services, sql } = all.app
+  const [number] = await sql<OfficialNumber[]>`select * from whatsapp_official_settings order by id limit 1`
+  if (!number) throw new Error('There is no number')
+  const demo = { ...services, config: { ...services.config, demo: true } }
+  await expect(syncTemplates(demo, number)).rejects.toMatchObject({ code: 'demo_calls_nobody', status: 409 })
 })

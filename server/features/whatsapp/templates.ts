@@ -6,6 +6,8 @@ import { SYSTEM } from '../../auth/actor'
 import type { Row, Tx, Values } from '../../crud/hooks'
 import { writeRows } from '../../crud/write'
 import type { Connection } from '../../db/connect'
+import { addJobOnce, type JobRun } from '../../jobs/queue'
+import { workUntilStop } from '../../jobs/workUntilStop'
 import type { Services } from '../../services'
 import { type ListedTemplate, listTemplates, type OfficialNumber, type TemplateComponent } from './cloudApi'
 import { toWhatsappError } from './failures'
@@ -18,13 +20,14 @@ const KEPT = ['category', 'state', 'header', 'body', 'footer', 'variables', 'rea
  * Synchronises our templates with those of the business account. Removed ones are marked `deleted`, as messages refer to
  * them.
  * @returns the number of templates, and of those that changed
- * @throws Failure unavailable with Meta's response
+ * @throws Failure demo_calls_nobody in a demo; unavailable with Meta's response
  */
 export async function syncTemplates(
   services: Services,
   number: OfficialNumber,
 ): Promise<{ total: number; changed: number }> {
-  const { sql, now } = services
+  const { sql, now, config } = services
+  if (config.demo) throw fail('demo_calls_nobody')
   try {
     const listed = await listTemplates(services, number)
     const at = now().toISOString()
@@ -41,12 +44,15 @@ export async function syncTemplates(
 }
 
 /** Synchronises the templates of every active number. */
-export async function syncAllTemplates(services: Services): Promise<void> {
-  if (services.config.demo) return
-  const numbers = await services.sql<OfficialNumber[]>`
+export async function syncAllTemplates(services: Services, _: unknown, { stopping }: JobRun): Promise<void> {
+  const { sql, config, log } = services
+  if (config.demo) return
+  const numbers = await sql<OfficialNumber[]>`
     select * from whatsapp_official_settings where active and token is not null order by id`
-  for (const number of numbers)
-    await syncTemplates(services, number).catch(error => services.log.warn({ err: error }, 'templates'))
+  const rest = await workUntilStop(numbers, stopping, number =>
+    syncTemplates(services, number).catch(error => log.warn({ err: error }, 'templates')),
+  )
+  if (rest.length) await sql.begin(tx => addJobOnce(tx, 'sync_whatsapp_templates'))
 }
 
 async function saveListed(

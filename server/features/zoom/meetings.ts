@@ -59,8 +59,8 @@ export async function isMeetingSettled(tx: Tx, source: MeetingSource, sourceId: 
  * Creates, moves and cancels the meetings that are out of date. A failed one is retried later, at the moment that Zoom
  * names where it does.
  */
-export async function syncMeetings(services: Services): Promise<void> {
-  for (let count = 0; count < MAX_PER_RUN; count++) {
+export async function syncMeetings(services: Services, stopping: AbortSignal): Promise<void> {
+  for (let count = 0; count < MAX_PER_RUN && !stopping.aborted; count++) {
     const meeting = await claim(services)
     if (!meeting) return writeMissingLinks(services)
     try {

@@ -11,7 +11,7 @@ import { withheldAmong } from '../sending/recheck'
 import { sendSingleMail } from '../sending/single'
 import { freezeChoice } from './choice'
 import { type DryRunPerson, dryRun } from './count'
-import { NotMailable, PURPOSES, type Purpose, refusalOf } from './eligibility'
+import { addressRefusal, NotMailable, PURPOSES, type Purpose } from './eligibility'
 import { findEveryRow } from './everyRow'
 import { NOBODY } from './source'
 
@@ -113,13 +113,13 @@ it.each(Object.keys(PURPOSES) as Purpose[])(
       await putAll(side)
       const found: string[][] = []
       for (const address of addresses) {
-        const reason = await refusalOf(sql, purpose, { side, address: ` ${address.toUpperCase()} ` })
+        const reason = await addressRefusal(sql, purpose, { side, address: ` ${address.toUpperCase()} ` })
         if (reason) found.push([address, reason])
       }
       expect(found.toSorted()).toEqual(refusedFor(purpose))
       const other = side === 'bw' ? 'general' : 'bw'
       expect(
-        await refusalOf(sql, purpose, { side: other, address: addressOf(OBSTACLES[1] as Obstacle) }),
+        await addressRefusal(sql, purpose, { side: other, address: addressOf(OBSTACLES[1] as Obstacle) }),
       ).toBe(purpose === 'advertising' ? 'removed' : undefined)
       await sql`truncate suppressions, domain_suppressions, suppressed_domains, erased_addresses cascade`
       await sql`delete from subscribers`
@@ -223,8 +223,8 @@ it('a single mail is judged again when it is sent, and no later try is worth it'
 it('an address that not every server takes gets no advertising', async () => {
   const { sql } = database
   const order = { side: 'general', address: 'müller@plan.example' } as const
-  expect(await refusalOf(sql, 'presentation', order)).toBe('invalid')
-  expect(await refusalOf(sql, 'confirmation', order)).toBeUndefined()
+  expect(await addressRefusal(sql, 'presentation', order)).toBe('invalid')
+  expect(await addressRefusal(sql, 'confirmation', order)).toBeUndefined()
 })
 
 it('the look before the last byte reads no table whole, whatever it holds', async () => {

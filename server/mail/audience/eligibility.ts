@@ -144,7 +144,7 @@ const objectionOf = (sql: Connection): Fragment => sql`
  * @returns why the address may not be mailed: a suppression's reason, a state of subscribers, `domain`, `erased`,
  *   `removed`, `no_source`, `invalid`; undefined where it may
  */
-export async function refusalOf(
+export async function addressRefusal(
   sql: Connection,
   purpose: Purpose,
   order: { side: SuppressionSide; address: string },

@@ -6,7 +6,7 @@ import { fail, invalid } from '../../../contract/http/errors'
 import { isTested } from '../../../contract/mail/split-test'
 import type { Connection } from '../../db/connect'
 import { AUDIENCES, type Audience } from '../audience/audiences'
-import { refusalOf } from '../audience/eligibility'
+import { addressRefusal } from '../audience/eligibility'
 import type { FilteredSource, Reader } from '../audience/source'
 import { sourceOf } from '../audience/sourceRegistry'
 import type { MailContext } from '../context'
@@ -176,7 +176,7 @@ async function testersAt(
   if (!SENDERS[audience].some(role => role === by.role)) throw refused('outside')
   const side = AUDIENCES[audience].suppressions
   for (const address of outside)
-    if (await refusalOf(sql, 'test', { side, address })) throw refused('objected')
+    if (await addressRefusal(sql, 'test', { side, address })) throw refused('objected')
   await sql.begin(tx => countOutside(tx, { userId: by.id, addresses: outside.length, at: now() }))
   return names
 }

@@ -6,7 +6,7 @@ import type { Row, RowOf } from '../../crud/hooks'
 import { eraseRows, writeRows } from '../../crud/write'
 import type { Connection, Sql, Transaction } from '../../db/connect'
 import { addJobOnce } from '../../jobs/queue'
-import { PURPOSES, refusalOf } from '../audience/eligibility'
+import { addressRefusal, PURPOSES } from '../audience/eligibility'
 import { erasureHash } from '../message/tokens'
 import { keepConsent, type Side } from './keep'
 import { fieldsOfConsent } from './source'
@@ -170,7 +170,7 @@ async function confirmSubscriber(
   const [before] = await tx<RowOf<typeof subscribers>[]>`
     select * from subscribers where audience = ${audience} and email = ${address} and deleted_at is null for update`
   if (!before) return undefined
-  const refusal = await refusalOf(tx, 'confirmation', { side: audience, address })
+  const refusal = await addressRefusal(tx, 'confirmation', { side: audience, address })
   const had = before.status === 'unsubscribed' ? [] : (before.list_ids ?? [])
   const pending = before.pending_list_ids ?? []
   const changes = {

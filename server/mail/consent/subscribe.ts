@@ -6,7 +6,7 @@ import { writeRows } from '../../crud/write'
 import type { Transaction } from '../../db/connect'
 import { oneRow } from '../../db/oneRow'
 import { addJob } from '../../jobs/queue'
-import { refusalOf } from '../audience/eligibility'
+import { addressRefusal } from '../audience/eligibility'
 import { mailKey } from '../context'
 import { erasureHash } from '../message/tokens'
 import { type ConsentWords, keepConsent, keepWords, type Side } from './keep'
@@ -53,7 +53,7 @@ export async function subscribe(
 ): Promise<'added' | 'asked' | 'left'> {
   const { side, source } = wish
   const address = wish.address.trim().toLowerCase()
-  if (await refusalOf(tx, 'confirmation', { side, address })) return 'left'
+  if (await addressRefusal(tx, 'confirmation', { side, address })) return 'left'
   const [before] = await tx<RowOf<typeof subscribers>[]>`
     select * from subscribers where audience = ${side} and email = ${address} order by id limit 1 for update`
   const mustAsk = (before && before.status !== 'subscribed') || (await isErased(tx, address))

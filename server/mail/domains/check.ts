@@ -4,6 +4,7 @@ import { opened } from '../../auth/seal'
 import type { Config } from '../../config'
 import type { Sql, Transaction } from '../../db/connect'
 import { EVENTS_CHANNEL } from '../../db/eventsChannel'
+import { workUntilStop } from '../../jobs/workUntilStop'
 import { isPrivate } from '../../outbound'
 import { publicKeys } from '../message/dkim/keys'
 import { openTransport } from '../transports/registry'
@@ -249,11 +250,13 @@ async function saveCheck(
 /**
  * Checks every domain, one after the other; one that cannot be checked now does not keep the others from it. Reserved
  * names (RFC 2606) are in no DNS.
+ * @returns false where the process stops before the last one
  */
-export async function checkDomains(context: SetupContext): Promise<void> {
+export async function checkDomains(context: SetupContext, stopping: AbortSignal): Promise<boolean> {
   const rows = await context.sql<{ id: number }[]>`
     select id from domains where lower(name) !~ '(^|[.])(example|test|invalid|localhost)$'
     order by checked_at nulls first, id`
   const dns = dnsOf(context.config.dnsServers)
-  for (const { id } of rows) await checkDomain(context, id, { dns })
+  const rest = await workUntilStop(rows, stopping, ({ id }) => checkDomain(context, id, { dns }))
+  return rest.length === 0
 }

@@ -14,6 +14,8 @@ interface MailboxMail {
 export interface MailboxOrder {
   sql: Sql
   now(): Date
+  /** Aborts when the process stops: what is new then is read the next time. */
+  stopping?: AbortSignal
   /** `imaps://user:password@host:993/INBOX`; `imap://` requires STARTTLS unless it ends in `?tls=optional`. */
   url: string
   /** Keeps a mail; in the same transaction the place in the mailbox moves on. */
@@ -76,7 +78,7 @@ async function readNew(order: MailboxOrder, name: string): Promise<number> {
       for (const mail of mails) await keepOne(order, name, mail)
       count += mails.length
       if (broken) throw broken
-      if (mails.length < BATCH || performance.now() > end) return count
+      if (mails.length < BATCH || performance.now() > end || order.stopping?.aborted) return count
     }
   } finally {
     await client.logout().catch(() => client.close())

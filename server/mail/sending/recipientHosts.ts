@@ -24,14 +24,14 @@ export function providerOf(mx: readonly string[]): Provider {
  * @returns how many were asked
  */
 export async function askRecipientHosts(
-  { sql, dns, now }: { sql: Sql; dns: Pick<Dns, 'mx'>; now: Date },
+  { sql, dns, now, stopping }: { sql: Sql; dns: Pick<Dns, 'mx'>; now: Date; stopping?: AbortSignal },
   most = 500,
 ): Promise<number> {
   const old = new Date(now.getTime() - FRESH_DAYS * 86_400_000)
   const rows = await sql<{ host: string; provider: Provider }[]>`
     select host, provider from recipient_hosts where asked_at is null or asked_at < ${old}
     order by asked_at nulls first limit ${most}`
-  for (let at = 0; at < rows.length; at += AT_ONCE) {
+  for (let at = 0; at < rows.length && !stopping?.aborted; at += AT_ONCE) {
     const asked = await Promise.all(
       rows.slice(at, at + AT_ONCE).map(async ({ host, provider }) => {
         const mx = RESERVED.test(host) ? [] : await dns.mx(host)

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
-import { NotMailable, type Purpose, refusalOf, type SuppressionSide } from '../audience/eligibility'
+import { addressRefusal, NotMailable, type Purpose, type SuppressionSide } from '../audience/eligibility'
 import type { MailContext } from '../context'
 import { TEST_HEADER, testSubject } from '../message/compile'
 import { signerOf } from '../message/dkim/signers'
@@ -41,7 +41,7 @@ type MailServer = Pick<MailContext, 'sql' | 'now' | 'dataDir' | 'aws'> & { smtpU
  */
 export async function sendSingleMail(server: MailServer, mail: SingleMail): Promise<void> {
   const { fromName, purpose, side = 'general', isTest = false, isAutomatic = false, ...letter } = mail
-  const refusal = await refusalOf(server.sql, purpose, { side, address: mail.to })
+  const refusal = await addressRefusal(server.sql, purpose, { side, address: mail.to })
   if (refusal) throw new NotMailable(refusal)
   const from = fromName ? { name: fromName, address: mail.from } : mail.from
   const subject = isTest ? testSubject(mail.subject) : mail.subject

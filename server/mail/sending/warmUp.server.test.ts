@@ -119,7 +119,7 @@ describe('a domain whose mail comes back', () => {
     expect(await stateOf(id)).toMatchObject({ paused_reason: 'engine:complaints 3 1000 2026-06-01' })
     expect(await noticesOf('campaign_paused')).toEqual([
       'Too many complaints: 3 of 1000 messages on 2026-06-01',
-      'شكاوى كثيرة: 3 من 1000 رسالة بتاريخ 2026-06-01',
+      'شكاوى كثيرة: 3 من الرسائل وعددها 1000 بتاريخ 2026-06-01',
     ])
     await liftDomainPause(database.sql, id, new Date(at))
     expect(await stateOf(id)).toMatchObject({ paused_reason: null })

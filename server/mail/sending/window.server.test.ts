@@ -12,7 +12,7 @@ import { startSmtp, type TestSmtp } from '../../../tests/kit/smtp'
 import { campaignReport } from '../campaign/report'
 import { startCampaign } from '../campaign/start'
 import { resumeCampaign, stopCampaign } from '../campaign/states'
-import { waitingFor } from './window'
+import { postponeOutside, waitingFor } from './window'
 import type { MailWorker } from './worker/MailWorker'
 
 let database: TestDatabase
@@ -50,6 +50,110 @@ async function launch(known: readonly object[], dayLimit = 1_000) {
 }
 
 const begin = async (id: number) => startCampaign({ ...(await contextOf(database.sql, now)), id })
+
+describe('the recipients of a batch', () => {
+  // Monday: eleven in Berlin, seven in the evening in Tokyo, five in the morning in New York, midnight in Honolulu.
+  const at = new Date('2026-11-23T10:00:00Z')
+  const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'] as const
+
+  interface Batch {
+    hours?: [string, string]
+    audience?: 'general' | 'bw'
+    /** Leads with the addresses of people, by country. */
+    leads?: [person: number, country: string][]
+  }
+
+  /** Puts off the people of a campaign. @returns their numbers that may go now, and the time of each other one */
+  async function postpone(known: readonly object[], batch: Batch = {}) {
+    const { sql } = database
+    const { hours = ['09:00', '18:00'], audience = 'general', leads = [] } = batch
+    clock = at
+    const { id, addresses } = await launch(known)
+    for (const [person, country] of leads)
+      await sql`insert into leads (name, phone, email, country_id)
+        select 'Mona', '+962790000002', ${addresses[person] as string}, id from countries where slug = ${country}`
+    await begin(id)
+    const emails = await sql<
+      { id: number }[]
+    >`select id from emails where campaign_id = ${id} order by id desc`
+    const ids = emails.map(email => email.id)
+    const [from, to] = hours
+    const window = { from, to, days }
+    const order = { window, audience, startedMonth: '2026-11-01', ids, now: at }
+    const open = await sql.begin(tx => postponeOutside(tx, order))
+    const put = await sql<{ id: number; state: string; reason: string; due_at: string }[]>`
+      select id, state, reason, due_at from emails where campaign_id = ${id} and due_at is not null order by id`
+    for (const { state, reason } of put)
+      expect({ state, reason }).toEqual({ state: 'retry', reason: 'window' })
+    await stopCampaign({ sql, now, id })
+    const numberOf = (email: number) => ids.length - 1 - ids.indexOf(email)
+    return {
+      open: open.map(numberOf),
+      put: Object.fromEntries(put.map(one => [numberOf(one.id), one.due_at])),
+    }
+  }
+
+  it('wait for the next opening by their own clock, else by their country, else by the office', async () => {
+    const people = [
+      {},
+      { time_zone: 'America/Los_Angeles' },
+      { time_zone: 'Moon/Crater', country: ' jp ' },
+      { country: 'Utopia' },
+      { country: 'JP' },
+      // All clocks of the country count: nine in Honolulu is two in the afternoon in New York.
+      { country: 'US' },
+      { time_zone: 'Europe/Paris', country: 'JP' },
+    ]
+    expect(await postpone(people)).toEqual({
+      open: [6, 3, 0],
+      put: {
+        1: '2026-11-23T17:00:00.000Z',
+        2: '2026-11-24T00:00:00.000Z',
+        4: '2026-11-24T00:00:00.000Z',
+        5: '2026-11-23T19:00:00.000Z',
+      },
+    })
+  })
+
+  it('go by the clock of the office where no hour suits all clocks of their country', async () => {
+    expect(await postpone([{ country: 'US' }, {}], { hours: ['09:00', '10:00'] })).toEqual({
+      open: [],
+      put: { 0: '2026-11-24T08:00:00.000Z', 1: '2026-11-24T08:00:00.000Z' },
+    })
+    await database.sql`update organisation set time_zone = 'America/Los_Angeles'`
+    expect(await postpone([{ country: 'US' }, {}, { country: 'DE' }], { hours: ['09:00', '10:00'] })).toEqual(
+      {
+        open: [],
+        put: {
+          0: '2026-11-23T17:00:00.000Z',
+          1: '2026-11-23T17:00:00.000Z',
+          2: '2026-11-24T08:00:00.000Z',
+        },
+      },
+    )
+    await database.sql`update organisation set time_zone = 'Europe/Berlin'`
+  })
+
+  it('all go where it is their hour', async () => {
+    expect(await postpone([{}, { country: 'DE' }])).toEqual({ open: [1, 0], put: {} })
+  })
+
+  it('are in the country of the newest lead with the address, on the side of the leads only', async () => {
+    const people = [{}, { country: 'EG' }, { time_zone: 'Europe/Paris' }, {}]
+    // One after the other: at first the address was that of a person in Egypt.
+    const leads: [number, string][] = [
+      [0, 'eg'],
+      [0, 'jp'],
+      [1, 'jp'],
+      [2, 'jp'],
+    ]
+    expect(await postpone(people, { leads })).toEqual({
+      open: [3, 2, 1],
+      put: { 0: '2026-11-24T00:00:00.000Z' },
+    })
+    expect(await postpone(people, { leads, audience: 'bw' })).toEqual({ open: [3, 2, 1, 0], put: {} })
+  })
+})
 
 describe('a campaign for the hours of each recipient', () => {
   it('reaches everybody within their day, each once, over a stop and a new worker', async () => {

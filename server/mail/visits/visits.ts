@@ -195,6 +195,7 @@ export async function triggerVisitRules(
       await tx`insert into mail_visit_triggers (email_id, kind, at) values (${id}, ${kind}, ${now()})
       on conflict do nothing returning email_id`
     if (!told) return
-    await emit(tx, { kind, resource: automatedOf(email.audience), records: [{ id: email.subscriber_id }] })
+    const records = [{ id: email.subscriber_id }]
+    await emit(tx, { kind, resource: automatedOf(email.audience), records, urgency: 'bulk' })
   })
 }

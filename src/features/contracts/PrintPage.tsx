@@ -1,6 +1,5 @@
 import './contracts.css'
 import { Button } from '@mui/material'
-import { useQuery } from '@tanstack/react-query'
 import { Download, FileCheck, Printer } from 'lucide-react'
 import { useRef } from 'react'
 import { useDataProvider, useGetOne, useNotify, useTranslate } from 'react-admin'
@@ -11,6 +10,7 @@ import { PageHead } from '../../layout/parts/PageHead'
 import type { LotseDataProvider } from '../../providers/dataProvider'
 import { download } from '../../providers/files'
 import { serverOf } from '../../providers/servers'
+import { useAsk } from '../../providers/useAsk'
 import { useMay } from '../../views/may'
 import { QueryState } from '../../views/QueryState'
 import { useAct } from '../../views/useAct'
@@ -21,12 +21,8 @@ export function PrintPage() {
   const translate = useTranslate()
   const may = useMay('contracts')
   const frame = useRef<HTMLIFrameElement>(null)
-  const provider = useDataProvider<LotseDataProvider>()
   const query = useGetOne('contracts', { id }, { enabled: may('read') })
-  const { data: pdf } = useQuery({
-    queryKey: ['pdf-state'],
-    queryFn: ({ signal }) => provider.ask(contractCalls.readPdfState, {}, signal),
-  })
+  const { data: pdf } = useAsk(contractCalls.readPdfState, {})
   const { data: contract, error, refetch } = query
   if (error || !contract) return <QueryState query={query} rows={8} columns={2} />
   return (

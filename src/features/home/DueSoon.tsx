@@ -1,6 +1,7 @@
 import { useGetIdentity, useGetList, useTranslate } from 'react-admin'
 import type { ClockRow } from '../../../contract/resources/procedures'
-import { listPath, SOON, STUCK_PATH } from '../candidates'
+import { listPath } from '../../views/list/listPath'
+import { SOON } from '../candidates'
 import type { CardProps } from './CardProps'
 import { HomeCard } from './HomeCard'
 import { ClockLines } from './OverdueSteps'
@@ -21,7 +22,7 @@ export function DueSoon({ today, role }: CardProps) {
     <HomeCard
       title={translate('home.due_soon')}
       list={list}
-      to={listPath(STUCK_PATH, filter, { field: 'due_on', order: 'ASC' })}
+      to={listPath('clocks', filter, { field: 'due_on', order: 'ASC' })}
       shown={FEW}
       nothing={translate('home.nothing_due')}
     >

@@ -1,7 +1,8 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useDataProvider, useNotify } from 'react-admin'
 import { INBOUND_STATES, inboxCalls } from '../../../contract/calls/inbox'
 import type { LotseDataProvider } from '../../providers/dataProvider'
+import { useAsk } from '../../providers/useAsk'
 import { useNotifyRefusal } from '../../views/useNotifyRefusal'
 
 const KEY = 'inbound-events'
@@ -29,12 +30,11 @@ export function useInbox(source: string | null, state: string | null) {
 
 /** One message with what it says; asked again while it waits to be handled. */
 export function useInbound(id: string) {
-  const provider = useDataProvider<LotseDataProvider>()
-  return useQuery({
-    queryKey: [KEY, 'one', id],
-    queryFn: ({ signal }) => provider.ask(inboxCalls.read, { params: { id: Number(id) } }, signal),
-    refetchInterval: query => (query.state.data?.state === 'received' ? SOON : false),
-  })
+  return useAsk(
+    inboxCalls.read,
+    { params: { id: Number(id) } },
+    { refetchInterval: ({ state }) => (state.data?.state === 'received' ? SOON : false) },
+  )
 }
 
 /** Has a message handled again, and says so. */

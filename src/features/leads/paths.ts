@@ -1,3 +1,4 @@
+import { listPath, NEWEST } from '../../views/list/listPath'
 import { type CallDesk, LEADS } from './callDesk'
 
 /** Returns the path of a desk's call queue. */
@@ -17,10 +18,7 @@ export function deskPath(
   filter: Record<string, unknown>,
   sort?: 'call_back_date',
 ): string {
-  const query = new URLSearchParams({ filter: JSON.stringify(filter), page: '1' })
-  query.set('sort', sort ?? 'id')
-  query.set('order', sort ? 'ASC' : 'DESC')
-  return `/${resource}?${query}`
+  return listPath(resource, filter, sort ? { field: sort, order: 'ASC' } : NEWEST)
 }
 
 export const leadsPath = (filter: Record<string, unknown>, sort?: 'call_back_date') =>

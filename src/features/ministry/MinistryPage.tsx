@@ -1,13 +1,12 @@
 import './ministry.css'
-import { useQuery } from '@tanstack/react-query'
-import { useDataProvider, useLocale, useTranslate } from 'react-admin'
+import { useLocale, useTranslate } from 'react-admin'
 import { type Figure, ministryCalls } from '../../../contract/calls/ministry'
 import { fieldLabel } from '../../fields/words'
 import { AccessDenied } from '../../layout/AccessDenied'
 import { errorDetails } from '../../layout/parts/ErrorState'
 import { number } from '../../layout/parts/numbers'
 import { PageHead } from '../../layout/parts/PageHead'
-import type { LotseDataProvider } from '../../providers/dataProvider'
+import { useAsk } from '../../providers/useAsk'
 import { QueryState } from '../../views/QueryState'
 
 const NONE = 'none'
@@ -16,12 +15,7 @@ const NONE = 'none'
 export function MinistryPage() {
   const translate = useTranslate()
   const locale = useLocale()
-  const provider = useDataProvider<LotseDataProvider>()
-  const query = useQuery({
-    queryKey: ['ministry'],
-    queryFn: ({ signal }) => provider.ask(ministryCalls.read, {}, signal),
-    retry: false,
-  })
+  const query = useAsk(ministryCalls.read, {}, { retry: false })
   const { data, error } = query
   if (errorDetails(error).code === 'forbidden') return <AccessDenied />
   const named = ({ key, names }: Figure) =>

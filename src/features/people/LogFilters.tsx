@@ -1,11 +1,10 @@
 import { MenuItem, TextField } from '@mui/material'
-import { useQuery } from '@tanstack/react-query'
 import { useListContext, useLocale, useTranslate } from 'react-admin'
 import { peopleCalls } from '../../../contract/calls/people'
 import { logs } from '../../../contract/resources/logs'
 import RefsInput from '../../fields/ref/RefsInput'
 import { fieldLabel } from '../../fields/words'
-import { ask } from '../../providers/ask'
+import { useAsk } from '../../providers/useAsk'
 import { actionWords, placeWords } from './logWords'
 
 /** Three questions that a log is asked: who, what, where. More is in `+ Filter`. */
@@ -13,11 +12,7 @@ export function LogFilters() {
   const translate = useTranslate()
   const locale = useLocale()
   const { filterValues, setFilters } = useListContext()
-  const { data } = useQuery({
-    queryKey: ['log-kinds'],
-    queryFn: ({ signal }) => ask(peopleCalls.listLogKinds, {}, signal),
-    staleTime: 60_000,
-  })
+  const { data } = useAsk(peopleCalls.listLogKinds, {}, { staleTime: 60_000 })
   const set = (name: string, value: unknown) => {
     const { [name]: _, ...others } = filterValues
     setFilters(value === null || value === '' ? others : { ...others, [name]: value }, undefined, false)

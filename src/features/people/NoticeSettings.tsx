@@ -1,13 +1,13 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNotify, useTranslate } from 'react-admin'
 import { peopleCalls } from '../../../contract/calls/people'
 import { DIGESTS, type NoticeSettings as Settings } from '../../../contract/inbox/notices'
 import { LoadingRows } from '../../layout/parts/LoadingRows'
 import { ask } from '../../providers/ask'
+import { askKey, useAsk } from '../../providers/useAsk'
 import { useAct } from '../../views/useAct'
 
 type Line = Settings['kinds'][number]
-const KEY = ['notice-settings']
 
 /** How the own user is told of each kind of notice; each choice is kept at once. */
 export function NoticeSettings() {
@@ -15,15 +15,12 @@ export function NoticeSettings() {
   const notify = useNotify()
   const client = useQueryClient()
   const { run } = useAct('users')
-  const { data } = useQuery({
-    queryKey: KEY,
-    queryFn: ({ signal }) => ask(peopleCalls.readNoticeSettings, {}, signal),
-  })
+  const { data } = useAsk(peopleCalls.readNoticeSettings, {})
 
   async function change(line: Line) {
     const kept = await run(() => ask(peopleCalls.changeNoticeSettings, { body: { kinds: [line] } }))
     if (!kept) return
-    client.setQueryData(KEY, kept)
+    client.setQueryData(askKey(peopleCalls.readNoticeSettings, {}), kept)
     notify('notices.saved', { type: 'success' })
   }
 

@@ -1,9 +1,14 @@
 import { Button } from '@mui/material'
 import { type ReactNode, useState } from 'react'
 import { useDataProvider, useNotify, useTranslate } from 'react-admin'
+import { users } from '../../../contract/resources/users'
 import { refusalOf } from '../../fields/refusal'
+import { isSame } from '../../providers/changes'
 import type { LotseDataProvider } from '../../providers/dataProvider'
+import { useUnsaved } from '../../views/record/UnsavedParts'
+import { useMergedSave } from '../../views/record/useMergedSave'
 import { useNotifyRefusal } from '../../views/useNotifyRefusal'
+import type { OwnRecord } from './useProfile'
 
 export interface OwnValues {
   values: Record<string, unknown>
@@ -14,8 +19,7 @@ export interface OwnValues {
 interface OwnFormProps {
   title: string
   help?: string
-  /** The id of the own record. */
-  id: number
+  profile: OwnRecord
   /** Keeps it from being sent; codes of the contract by field. */
   check?(values: Record<string, unknown>): Record<string, string>
   /** Fields that are typed but not sent. */
@@ -25,18 +29,23 @@ interface OwnFormProps {
 }
 
 /** A card with a few fields of the own record. What the server refuses stands under its field; what was typed stays. */
-export function OwnForm({ title, help, id, check, local = [], onSaved, children }: OwnFormProps) {
+export function OwnForm({ title, help, profile, check, local = [], onSaved, children }: OwnFormProps) {
   const translate = useTranslate()
   const notify = useNotify()
   const notifyRefusal = useNotifyRefusal()
   const provider = useDataProvider<LotseDataProvider>()
+  const merged = useMergedSave(users)
   const [values, setValues] = useState<Record<string, unknown>>({})
+  // The record as it was when the changes began: an admin may have saved it since.
+  const [started, setStarted] = useState(profile)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [isSaving, setSaving] = useState(false)
   const set = (name: string, value: unknown) => {
+    if (Object.keys(values).length === 0) setStarted(profile)
     setValues(all => ({ ...all, [name]: value }))
     setErrors(({ [name]: _, ...others }) => others)
   }
+  useUnsaved(Object.entries(values).some(([name, value]) => isTyped(value, profile[name])))
   const save = async () => {
     const wrong = check?.(values) ?? {}
     setErrors(wrong)
@@ -44,7 +53,9 @@ export function OwnForm({ title, help, id, check, local = [], onSaved, children 
     setSaving(true)
     try {
       const changes = Object.fromEntries(Object.entries(values).filter(([name]) => !local.includes(name)))
-      await provider.change('users', id, changes)
+      const send = (changes: Record<string, unknown>, { version }: Record<string, unknown>) =>
+        provider.change('users', profile.id, { ...changes, version })
+      await merged.save({ changes, started, send })
       setValues({})
       onSaved()
       notify('messages.saved', { type: 'success' })
@@ -70,6 +81,11 @@ export function OwnForm({ title, help, id, check, local = [], onSaved, children 
       <Button type="submit" variant="contained" disabled={isSaving || Object.keys(values).length === 0}>
         {translate('actions.save')}
       </Button>
+      {merged.question}
     </form>
   )
 }
+
+/** A secret comes as set or not set: an emptied input changes nothing. */
+const isTyped = (value: unknown, saved: unknown) =>
+  !isSame(value, saved) && !(typeof saved === 'boolean' && isSame(value, null))

@@ -5,6 +5,7 @@ import { ErrorState } from '../../layout/parts/ErrorState'
 import { LoadingRows } from '../../layout/parts/LoadingRows'
 import { PageHead } from '../../layout/parts/PageHead'
 import { PinField } from '../../session/PinField'
+import { UnsavedParts } from '../../views/record/UnsavedParts'
 import { OwnForm } from './OwnForm'
 import { useProfile } from './useProfile'
 
@@ -19,32 +20,34 @@ export function Pin() {
     <div className="pe-page grid gap-12">
       <PageHead title={translate('menu.items.pin')} />
       {profile ? (
-        <OwnForm
-          title={translate(profile.pin ? 'people.change_pin' : 'idle.set_pin_title')}
-          help={`${translate('idle.set_pin_help')} ${translate('idle.pin_length')}`}
-          id={profile.id}
-          check={checkPin}
-          local={['repeat']}
-          onSaved={reload}
-        >
-          {({ values, errors, set }) =>
-            [...(profile.pin ? ['current_pin'] : []), 'pin', 'repeat'].map(name => (
-              <div key={name}>
-                <PinField
-                  kind={name === 'current_pin' ? 'current' : 'new'}
-                  label={translate(`resources.pin.fields.${name}`)}
-                  value={String(values[name] ?? '')}
-                  invalid={Boolean(errors[name])}
-                  describedBy={`pin-${name}`}
-                  onChange={pin => set(name, pin)}
-                />
-                <p id={`pin-${name}`} className="pe-fault caption bad" role="alert">
-                  {errors[name] ? translate(PIN_WORDS[errors[name]] ?? `errors.${errors[name]}`) : null}
-                </p>
-              </div>
-            ))
-          }
-        </OwnForm>
+        <UnsavedParts>
+          <OwnForm
+            title={translate(profile.pin ? 'people.change_pin' : 'idle.set_pin_title')}
+            help={`${translate('idle.set_pin_help')} ${translate('idle.pin_length')}`}
+            profile={profile}
+            check={checkPin}
+            local={['repeat']}
+            onSaved={reload}
+          >
+            {({ values, errors, set }) =>
+              [...(profile.pin ? ['current_pin'] : []), 'pin', 'repeat'].map(name => (
+                <div key={name}>
+                  <PinField
+                    kind={name === 'current_pin' ? 'current' : 'new'}
+                    label={translate(`resources.pin.fields.${name}`)}
+                    value={String(values[name] ?? '')}
+                    invalid={Boolean(errors[name])}
+                    describedBy={`pin-${name}`}
+                    onChange={pin => set(name, pin)}
+                  />
+                  <p id={`pin-${name}`} className="pe-fault caption bad" role="alert">
+                    {errors[name] ? translate(PIN_WORDS[errors[name]] ?? `errors.${errors[name]}`) : null}
+                  </p>
+                </div>
+              ))
+            }
+          </OwnForm>
+        </UnsavedParts>
       ) : (
         <LoadingRows rows={3} columns={1} />
       )}

@@ -7,6 +7,7 @@ import { LoadingRows } from '../../layout/parts/LoadingRows'
 import { PageHead } from '../../layout/parts/PageHead'
 import { Segmented } from '../../layout/parts/Segmented'
 import { FieldFacts } from '../../views/FieldFacts'
+import { UnsavedParts } from '../../views/record/UnsavedParts'
 import { OwnForm } from './OwnForm'
 import { OwnInput } from './OwnInput'
 import { UserSettings } from './UserSettings'
@@ -38,8 +39,10 @@ export function Profile() {
         ]}
         onChange={to => navigate(to === 'me' ? '/profile' : '/profile?tab=settings')}
       />
-      {profile && tab === 'me' ? <AboutMe profile={profile} onSaved={reload} /> : null}
-      {profile && tab === 'settings' ? <UserSettings profile={profile} onSaved={reload} /> : null}
+      <UnsavedParts bySearch>
+        {profile && tab === 'me' ? <AboutMe profile={profile} onSaved={reload} /> : null}
+        {profile && tab === 'settings' ? <UserSettings profile={profile} onSaved={reload} /> : null}
+      </UnsavedParts>
       {profile ? null : <LoadingRows rows={4} columns={2} />}
     </div>
   )
@@ -50,13 +53,13 @@ function AboutMe({ profile, onSaved }: { profile: OwnRecord; onSaved(): void }) 
   const translate = useTranslate()
   return (
     <>
-      <OwnForm title={translate('people.me')} id={profile.id} onSaved={onSaved}>
+      <OwnForm title={translate('people.me')} profile={profile} onSaved={onSaved}>
         {own => OWN.map(name => <OwnInput key={name} name={name} profile={profile} {...own} />)}
       </OwnForm>
       <OwnForm
         title={translate('people.absence')}
         help={translate('people.absence_help')}
-        id={profile.id}
+        profile={profile}
         onSaved={onSaved}
       >
         {own => ABSENCE.map(name => <OwnInput key={name} name={name} profile={profile} {...own} />)}

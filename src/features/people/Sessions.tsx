@@ -1,11 +1,11 @@
 import './people.css'
 import { Button } from '@mui/material'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNotify, useTranslate } from 'react-admin'
 import { type PersonSession, peopleCalls } from '../../../contract/calls/people'
 import { ReadableInstant } from '../../layout/parts/ReadableDate'
 import { StatusTag } from '../../layout/parts/StatusTag'
 import { ask } from '../../providers/ask'
+import { useAsk } from '../../providers/useAsk'
 import { QueryState } from '../../views/QueryState'
 import { useAct } from '../../views/useAct'
 import { deviceOf } from './device'
@@ -20,13 +20,8 @@ interface SessionsProps {
 /** The live sessions of a person, each with a button that ends it; the present one has none: it logs out. */
 export function Sessions({ id, name }: SessionsProps) {
   const translate = useTranslate()
-  const client = useQueryClient()
-  const key = ['sessions', id]
-  const query = useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) => ask(peopleCalls.listSessions, { params: { id } }, signal),
-    retry: false,
-  })
+  // A key of their own: each event of presence reads answers below `users` again.
+  const query = useAsk(peopleCalls.listSessions, { params: { id } }, { resource: 'sessions', retry: false })
   const { data } = query
   const title = translate(name === undefined ? 'people.own_sessions' : 'people.sessions', { name })
   return (
@@ -38,12 +33,7 @@ export function Sessions({ id, name }: SessionsProps) {
       {data?.length ? (
         <ul className="pe-sessions">
           {data.map(session => (
-            <SessionLine
-              key={session.sid}
-              session={session}
-              user={id}
-              onEnded={() => void client.invalidateQueries({ queryKey: key })}
-            />
+            <SessionLine key={session.sid} session={session} user={id} onEnded={() => void query.refetch()} />
           ))}
         </ul>
       ) : null}

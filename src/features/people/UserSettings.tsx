@@ -16,7 +16,7 @@ export function UserSettings({ profile, onSaved }: { profile: OwnRecord; onSaved
   const translate = useTranslate()
   return (
     <>
-      <OwnForm title={translate('people.interface')} id={profile.id} onSaved={onSaved}>
+      <OwnForm title={translate('people.interface')} profile={profile} onSaved={onSaved}>
         {own => (
           <>
             <OwnInput name="language" profile={profile} {...own} />
@@ -24,7 +24,7 @@ export function UserSettings({ profile, onSaved }: { profile: OwnRecord; onSaved
           </>
         )}
       </OwnForm>
-      <Password id={profile.id} isSet={profile.password === true} onSaved={onSaved} />
+      <Password profile={profile} onSaved={onSaved} />
       <section className="v-section pe-card card grid gap-12 pad items-start">
         <h2>{translate('people.pin')}</h2>
         <p className="pe-help">{translate('people.pin_help')}</p>
@@ -57,14 +57,15 @@ function Look() {
 }
 
 /** A change of the own password carries the one that holds, where there is one. */
-function Password({ id, isSet, onSaved }: { id: number; isSet: boolean; onSaved(): void }) {
+function Password({ profile, onSaved }: { profile: OwnRecord; onSaved(): void }) {
   const translate = useTranslate()
+  const isSet = profile.password === true
   const field = users.fields.password
   return (
     <OwnForm
       title={translate('people.password')}
       help={translate('session.password_rule')}
-      id={id}
+      profile={profile}
       onSaved={onSaved}
     >
       {({ values, errors, set }) =>

@@ -1,17 +1,15 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { RaRecord } from 'react-admin'
 import { sessionCalls } from '../../../contract/calls/session'
-import { ask } from '../../providers/ask'
+import { askKey, useAsk } from '../../providers/useAsk'
 
 export type OwnRecord = RaRecord<number>
 
 /** Reads the own record. */
 export function useProfile() {
   const client = useQueryClient()
-  const key = ['profile']
-  const { data, error } = useQuery({
-    queryKey: key,
-    queryFn: ({ signal }): Promise<OwnRecord> => ask(sessionCalls.readProfile, {}, signal),
-  })
-  return { profile: data, error, reload: () => void client.invalidateQueries({ queryKey: key }) }
+  const { data, error } = useAsk(sessionCalls.readProfile, {})
+  const profile: OwnRecord | undefined = data
+  const reload = () => void client.invalidateQueries({ queryKey: askKey(sessionCalls.readProfile) })
+  return { profile, error, reload }
 }

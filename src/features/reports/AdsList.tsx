@@ -4,7 +4,7 @@ import { AD_NUMBERS, type AdNumber } from '../../../contract/resources/ads'
 import { useFieldWords } from '../../fields/words'
 import { number } from '../../layout/parts/numbers'
 import { ResourceList } from '../../views'
-import { rowsPath } from './rowsPath'
+import { listPath, NEWEST } from '../../views/list/listPath'
 
 /** The cost of each ad on each day; the numbers of its leads open the rows behind them. */
 export function AdsList() {
@@ -20,7 +20,7 @@ function countLink(name: AdNumber) {
     const count = number(Number(record[name] ?? 0), locale)
     return (
       <Link
-        to={rowsPath(AD_NUMBERS[name], record.filters[name])}
+        to={listPath(AD_NUMBERS[name], record.filters[name], NEWEST)}
         aria-label={`${words.label(name)}: ${count}`}
       >
         {count}

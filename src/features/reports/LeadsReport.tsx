@@ -10,9 +10,9 @@ import { ErrorState } from '../../layout/parts/ErrorState'
 import { LoadingRows } from '../../layout/parts/LoadingRows'
 import { number } from '../../layout/parts/numbers'
 import { PageHead } from '../../layout/parts/PageHead'
+import { listPath, NEWEST } from '../../views/list/listPath'
 import { ExportPeriod } from './ExportPeriod'
 import { ReportCard } from './ReportCard'
-import { rowsPath } from './rowsPath'
 import { SpanPicker } from './SpanPicker'
 import { type Span, spanOf } from './span'
 import { percentOf, type Total, totalsOf, useReport } from './useReport'
@@ -78,7 +78,7 @@ function Figure({ name, totals }: { name: ReportNumber; totals: Record<ReportNum
   const whole = WHOLE[name]
   const part = whole ? percentOf(value, totals[whole].value) : null
   return (
-    <Link className="r-figure grid text unlined content-start" to={rowsPath('leads', filter)}>
+    <Link className="r-figure grid text unlined content-start" to={listPath('leads', filter, NEWEST)}>
       <span>{translate(`reports.of_${name}`)}</span>
       <strong>{number(value, locale)}</strong>
       <small>

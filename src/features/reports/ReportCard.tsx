@@ -5,12 +5,12 @@ import type { ReportDimension } from '../../../contract/resources/leads-report'
 import { enumLabel } from '../../fields/words'
 import { formatDay } from '../../layout/parts/dates'
 import { number } from '../../layout/parts/numbers'
+import { listPath, NEWEST } from '../../views/list/listPath'
 import { ChartCard } from './ChartCard'
 import { BarChart } from './charts/BarChart'
 import { LineChart } from './charts/LineChart'
 import { ReportTable } from './ReportTable'
 import { RowName } from './RowName'
-import { rowsPath } from './rowsPath'
 import type { Row } from './useReport'
 
 /** Bars that a card shows before it is opened. */
@@ -46,7 +46,7 @@ function Days({ rows }: { rows: readonly Row[] }) {
       points={rows.map(row => ({
         day: String(row.day),
         value: row.leads ?? 0,
-        to: rowsPath('leads', row.filters.leads),
+        to: listPath('leads', row.filters.leads, NEWEST),
       }))}
     />
   )
@@ -66,7 +66,7 @@ function Bars({ dimension, rows, title }: BarsProps) {
     label: <RowName row={row} dimension={dimension} />,
     value: row.leads ?? 0,
     part: row.candidates ?? 0,
-    to: rowsPath('leads', row.filters.leads),
+    to: listPath('leads', row.filters.leads, NEWEST),
   }))
   return (
     <>

@@ -4,9 +4,9 @@ import { REPORT_NUMBERS, type ReportDimension } from '../../../contract/resource
 import { useFieldWords } from '../../fields/words'
 import { number } from '../../layout/parts/numbers'
 import { EmptyCell } from '../../layout/parts/ReadableDate'
+import { listPath, NEWEST } from '../../views/list/listPath'
 import { NumbersTable } from './NumbersTable'
 import { RowName } from './RowName'
-import { rowsPath } from './rowsPath'
 import type { Row } from './useReport'
 
 const RATES = ['conversion', 'answer_rate'] as const
@@ -35,7 +35,10 @@ export function ReportTable({ dimension, rows, title }: ReportTableProps) {
         if (!counted) return row[column] === null ? <EmptyCell /> : number(row[column] ?? 0, locale)
         const count = number(row[counted] ?? 0, locale)
         return (
-          <Link to={rowsPath('leads', row.filters[counted])} aria-label={`${words.label(counted)}: ${count}`}>
+          <Link
+            to={listPath('leads', row.filters[counted], NEWEST)}
+            aria-label={`${words.label(counted)}: ${count}`}
+          >
             {count}
           </Link>
         )

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom'
 import { lookups } from '../../../contract/resources/lookups'
 import { Count } from '../../layout/parts/Count'
 import { PageHead } from '../../layout/parts/PageHead'
+import { UnsavedParts } from '../../views/record/UnsavedParts'
 import { RetentionLink } from '../candidates'
 import { InboxLink } from '../inbox'
 import { LookupPanel } from './lookups/LookupPanel'
@@ -25,26 +26,28 @@ export function Settings() {
     setCounts(all => ({ ...all, [name]: counts }))
   }, [])
   return (
-    <div className="st-page grid gap-16 align-start">
-      <PageHead title={translate('settings.title')} />
-      <Index
-        counts={counts}
-        onOpen={name => setOpen(names => (names.includes(name) ? names : [...names, name]))}
-      />
-      <div className="st-panels grid gap-8 shrinks">
-        <OrganisationPanels />
-        {lookups.map(definition => (
-          <Counted
-            key={definition.name}
-            definition={definition}
-            isOpen={open.includes(definition.name)}
-            onToggle={() => toggle(definition.name)}
-            onCounted={count}
-          />
-        ))}
-        <Rules />
+    <UnsavedParts>
+      <div className="st-page grid gap-16 align-start">
+        <PageHead title={translate('settings.title')} />
+        <Index
+          counts={counts}
+          onOpen={name => setOpen(names => (names.includes(name) ? names : [...names, name]))}
+        />
+        <div className="st-panels grid gap-8 shrinks">
+          <OrganisationPanels />
+          {lookups.map(definition => (
+            <Counted
+              key={definition.name}
+              definition={definition}
+              isOpen={open.includes(definition.name)}
+              onToggle={() => toggle(definition.name)}
+              onCounted={count}
+            />
+          ))}
+          <Rules />
+        </div>
       </div>
-    </div>
+    </UnsavedParts>
   )
 }
 

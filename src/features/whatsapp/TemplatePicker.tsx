@@ -1,13 +1,12 @@
 import { Button } from '@mui/material'
-import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { useDataProvider, useTranslate } from 'react-admin'
+import { useTranslate } from 'react-admin'
 import { type OfferedTemplate, whatsappCalls } from '../../../contract/calls/whatsapp'
 import { ErrorState } from '../../layout/parts/ErrorState'
 import { LoadingRows } from '../../layout/parts/LoadingRows'
-import type { LotseDataProvider } from '../../providers/dataProvider'
+import { useAsk } from '../../providers/useAsk'
 import { useKeptState } from '../../views/record/useKeptDraft'
-import { type Partner, paramsOf, templatesKey, type useWriting } from './useConversation'
+import { type Partner, paramsOf, type useWriting } from './useConversation'
 
 interface PickerProps {
   /** The key of its draft on the page. */
@@ -28,12 +27,7 @@ const EMPTY: TemplateDraft = { given: {} }
 /** Chooses a template, fills its gaps, previews and sends it. */
 export function TemplatePicker({ part, partner, writing, onClose }: PickerProps) {
   const translate = useTranslate()
-  const provider = useDataProvider<LotseDataProvider>()
-  const list = useQuery({
-    queryKey: templatesKey(partner),
-    queryFn: ({ signal }) => provider.ask(whatsappCalls.listTemplates, { params: paramsOf(partner) }, signal),
-    retry: false,
-  })
+  const list = useAsk(whatsappCalls.listTemplates, { params: paramsOf(partner) }, { retry: false })
   const [{ chosen, given }, setDraft] = useKeptState<TemplateDraft>(part, EMPTY)
   if (list.error) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
   if (!list.data) return <LoadingRows rows={2} columns={1} />

@@ -80,5 +80,3 @@ export function useWriting(partner: Partner, reload: () => Promise<void>) {
       run(() => provider.ask(whatsappCalls.retry, { params: { ...paramsOf(partner), message_id } })),
   }
 }
-
-export const templatesKey = (partner: Partner) => [...keyOf(partner), 'templates']

@@ -2,8 +2,9 @@ import { IconButton } from '@mui/material'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useLocale, useTranslate } from 'react-admin'
+import { addDays } from '../../../contract/time/wall-time'
 import { formatDay } from '../../layout/parts/dates'
-import { addDays, addMonths, localToday } from './readDay'
+import { addMonths, localToday } from './readDay'
 
 interface CalendarProps {
   /** The chosen day, if any. */

@@ -1,5 +1,6 @@
 import { isDay } from '../../../contract/definition/fields'
 import { fold, latinDigits } from '../../../contract/text/fold'
+import { addDays } from '../../../contract/time/wall-time'
 
 /**
  * Reads a day as people write one: `2026-11-23`, `23.11.2026`, `23/11/26`, `23 11`, `23 Nov`, `23 نوفمبر 2026`,
@@ -51,13 +52,6 @@ const MONTHS = new Map(
     }).flat(),
   ),
 )
-
-/** @returns a day some days later (earlier, where negative). */
-export function addDays(day: string, days: number): string {
-  const at = new Date(`${day}T00:00:00Z`)
-  at.setUTCDate(at.getUTCDate() + days)
-  return at.toISOString().slice(0, 10)
-}
 
 /** @returns the same day some months later, the last of the month where it has fewer days. */
 export function addMonths(day: string, months: number): string {

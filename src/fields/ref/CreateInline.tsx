@@ -1,9 +1,10 @@
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
+import { Button, DialogActions, DialogContent, DialogTitle } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useDataProvider, useTranslate } from 'react-admin'
-import { checkValue } from '../../../contract/definition/check'
+import { checkValue, isJudgedByServer } from '../../../contract/definition/check'
 import { definitionOf } from '../../../contract/resources'
+import { TypingDialog } from '../../views/TypingDialog'
 import { ControlledInput } from '../ControlledInput'
 import { refusalOf } from '../refusal'
 import { newOf } from '../words'
@@ -27,7 +28,7 @@ export function CreateInline({ to, typed, onMade, onClose }: CreateInlineProps) 
     void save()
   }
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby="make-on-the-spot">
+    <TypingDialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby="make-on-the-spot">
       <form onSubmit={submit} noValidate>
         <DialogTitle id="make-on-the-spot">{newOf(translate, to)}</DialogTitle>
         <DialogContent className="f-stack">
@@ -51,7 +52,7 @@ export function CreateInline({ to, typed, onMade, onClose }: CreateInlineProps) 
           </Button>
         </DialogActions>
       </form>
-    </Dialog>
+    </TypingDialog>
   )
 }
 
@@ -75,7 +76,7 @@ function useNewRecord({ to, typed, onMade, onClose }: CreateInlineProps) {
       return 'error' in checked ? [[name, checked.error] as const] : []
     })
     setErrors(Object.fromEntries(wrong))
-    if (wrong.length > 0) return
+    if (wrong.length > 0 && !names.some(name => isJudgedByServer(fields[name]!, values[name]))) return
     setSaving(true)
     try {
       const { data } = await provider.create(to, { data: values })

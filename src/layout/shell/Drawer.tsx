@@ -11,6 +11,7 @@ import { DrawerFoot } from './DrawerFoot'
 import { DrawerGroup } from './DrawerGroup'
 import { DrawerLink } from './DrawerLink'
 import { drawerMenu, LOOSE_GROUP, placeOf } from './drawerMenu'
+import { InkButton } from './InkButton'
 import { useFreshWaiting, useWaiting } from './useWaiting'
 
 interface DrawerProps {
@@ -121,17 +122,11 @@ function useMine(): Me | undefined {
 
 function NarrowButton({ narrow, onNarrow }: Required<DrawerProps>) {
   const translate = useTranslate()
-  const Icon = narrow ? PanelLeftOpen : PanelLeftClose
-  const label = translate(narrow ? 'app.expand_menu' : 'app.collapse_menu')
   return (
-    <button
-      type="button"
-      className="s-ink-button grid rigid round-2 centred tap-square"
-      aria-label={label}
-      title={label}
+    <InkButton
+      label={translate(narrow ? 'app.expand_menu' : 'app.collapse_menu')}
+      icon={narrow ? PanelLeftOpen : PanelLeftClose}
       onClick={() => onNarrow(!narrow)}
-    >
-      <Icon size={16} strokeWidth={1.75} className="flip" aria-hidden="true" />
-    </button>
+    />
   )
 }

@@ -3,6 +3,7 @@ import { useGetIdentity, useLogout, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { useRole } from '../../providers/authProvider'
 import { Avatar } from '../parts/Avatar'
+import { InkButton } from './InkButton'
 import { LanguageSwitch } from './LanguageSwitch'
 import { useOnline } from './useOnline'
 import { useUnsavedQuestion } from './useUnsavedQuestion'
@@ -45,18 +46,13 @@ function LogOutButton() {
   const translate = useTranslate()
   const logOut = useLogout()
   const { ask, question } = useUnsavedQuestion()
-  const label = translate('session.log_out')
   return (
     <>
-      <button
-        type="button"
-        className="s-ink-button grid rigid round-2 centred tap-square"
-        aria-label={label}
-        title={label}
+      <InkButton
+        label={translate('session.log_out')}
+        icon={LogOut}
         onClick={() => ask(() => void logOut())}
-      >
-        <LogOut size={16} strokeWidth={1.75} className="flip" aria-hidden="true" />
-      </button>
+      />
       {question}
     </>
   )

@@ -1,10 +1,11 @@
 import { IconButton } from '@mui/material'
 import { Menu, Search } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslate } from 'react-admin'
 import { useLocation } from 'react-router-dom'
 import { isDefined } from '../../../contract/resources'
 import { HEAD_SLOT } from '../parts/PageHead'
+import { useHeightVariable } from '../parts/useHeightVariable'
 import { Bell } from './Bell'
 import { Progress } from './Progress'
 import { ThemeSwitch } from './ThemeSwitch'
@@ -18,8 +19,10 @@ interface TopBarProps {
 /** Title and state of the page, search, what is new, light or dark; a line at its edge while something loads. */
 export function TopBar({ onMenu, onFind }: TopBarProps) {
   const translate = useTranslate()
+  const bar = useRef<HTMLElement>(null)
+  useHeightVariable(bar, '--top-bar')
   return (
-    <header className="s-top row gap-8 rigid">
+    <header ref={bar} className="s-top row gap-8 rigid">
       {onMenu ? (
         <IconButton aria-label={translate('app.open_menu')} onClick={onMenu} edge="start">
           <Menu size={20} strokeWidth={1.75} />

@@ -1,6 +1,7 @@
 import { useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import type { Waiting } from '../../../contract/inbox/waiting'
+import { listPath } from '../../views/list/listPath'
 
 /** How much of a menu key waits: each number leads to exactly the rows that it counts. */
 export function WaitingCounts({ waiting }: { waiting: readonly Waiting[] }) {
@@ -38,10 +39,5 @@ export const upTo = (count: number) => (count > 99 ? '99+' : String(count))
 
 /** The stuck list is by itself about what is over its date. */
 function pathOf({ what, resource, filter: { due_on_lt, ...rest } }: Waiting): string {
-  const query = new URLSearchParams({ filter: JSON.stringify(rest), page: '1' })
-  if (what === 'calls') {
-    query.set('sort', 'call_back_date')
-    query.set('order', 'ASC')
-  }
-  return `/${resource}?${query}`
+  return listPath(resource, rest, what === 'calls' ? { field: 'call_back_date', order: 'ASC' } : undefined)
 }

@@ -46,7 +46,7 @@ function themeOptions(mode: Mode, direction: Direction, locale = 'en'): ThemeOpt
 }
 
 /** The theme itself, for what is drawn outside of `<Admin>` and in tests. */
-export function chartRoom(mode: Mode, direction: Direction, locale = 'en'): Theme {
+export function makeTheme(mode: Mode, direction: Direction, locale = 'en'): Theme {
   return createTheme(themeOptions(mode, direction, locale))
 }
 

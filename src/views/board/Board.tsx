@@ -1,6 +1,7 @@
 import { useMediaQuery } from '@mui/material'
 import { useCallback, useId, useMemo, useRef, useState } from 'react'
 import { type RaRecord, useTranslate } from 'react-admin'
+import { NEWEST } from '../list/listPath'
 import { Column } from './Column'
 import { ColumnSwitch } from './ColumnSwitch'
 import { BoardContext, type BoardParts } from './context'
@@ -15,7 +16,6 @@ import './board.css'
 const CARD_HEIGHT = 118
 /** Fingers need a taller first line. */
 const FOR_FINGERS = 10
-const NEWEST = { field: 'id', order: 'DESC' } as const
 const NOTHING: Record<string, unknown> = {}
 
 /** Cards of a list in columns, moved from one to another: by pointer, by keys, by a menu. */

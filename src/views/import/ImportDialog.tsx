@@ -1,4 +1,4 @@
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
+import { Button, DialogActions, DialogContent, DialogTitle } from '@mui/material'
 import { FileUp } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useStore, useTranslate } from 'react-admin'
@@ -6,6 +6,7 @@ import { type Definition, writableFields } from '../../../contract/definition/de
 import { useFieldWords } from '../../fields/words'
 import { FilePicker } from '../../layout/parts/FilePicker'
 import { useRole } from '../../providers/authProvider'
+import { TypingDialog } from '../TypingDialog'
 import { ImportProgress } from './ImportProgress'
 import { MappingTable, UnmappedColumns } from './MappingTable'
 import { guessMapping, type Mapping, wireMapping } from './mapping'
@@ -35,7 +36,7 @@ export default function ImportDialog({ definition, onClose }: ImportDialogProps)
   const isOver = run.job !== undefined && !run.isRunning && !run.isDryRun && run.job.status === 'done'
   const name = translate(`resources.${definition.name}.name`, { smart_count: 2, _: definition.name })
   return (
-    <Dialog
+    <TypingDialog
       open
       onClose={run.isRunning ? undefined : onClose}
       maxWidth="md"
@@ -54,7 +55,7 @@ export default function ImportDialog({ definition, onClose }: ImportDialogProps)
         onStart={start}
         onClose={onClose}
       />
-    </Dialog>
+    </TypingDialog>
   )
 }
 

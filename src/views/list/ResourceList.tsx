@@ -12,13 +12,14 @@ import {
 } from 'react-admin'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { PER_PAGE } from '../../../contract/http/paging'
-import { columnChoices } from '../../../contract/lists/views'
+import { columnChoices } from '../../../contract/lists/saved-views'
+import { requireDefinition } from '../../../contract/resources'
 import { nameInside, newOf, resourceName, useFieldWords } from '../../fields/words'
 import { lazyPart } from '../../layout/lazyPart'
 import { PageHead } from '../../layout/parts/PageHead'
 import { useRole } from '../../providers/authProvider'
 import { lazyDialog } from '../lazyDialog'
-import { demand, useMay } from '../may'
+import { useMay } from '../may'
 import { PanelContext } from '../panel/panel'
 import { usePeek } from '../panel/usePeek'
 import { LookProvider, useListView } from '../saved/useListView'
@@ -79,7 +80,7 @@ export interface ResourceListProps {
 /** The list of a resource, made from its definition. Parts, slots and the whole can be replaced. */
 export default function ResourceList(props: ResourceListProps) {
   const resource = useResourceContext(props) ?? ''
-  const definition = demand(resource)
+  const definition = requireDefinition(resource)
   const isBin = useIsBin() && definition.bin
   const storeKey = props.storeKey ?? `${resource}.list`
   const [field, order] = definition.list.sort
@@ -116,7 +117,7 @@ type ScreenProps = ResourceListProps & { resource: string; isBin: boolean; store
 
 function Screen(props: ScreenProps) {
   const { resource, isBin } = props
-  const definition = demand(resource)
+  const definition = requireDefinition(resource)
   const isCards = useMediaQuery('(max-width: 599.95px)')
   const columns = useColumns(props)
   const peek = usePeek(props.storeKey)
@@ -164,7 +165,7 @@ function Screen(props: ScreenProps) {
 
 /** The columns that stand where nobody chose, those that may, and those that do. */
 function useColumns({ resource, columns: choice }: ScreenProps) {
-  const definition = demand(resource)
+  const definition = requireDefinition(resource)
   const role = useRole()
   const { columns } = useListView()
   const usual = columnNames(definition, role, choice)
@@ -175,7 +176,7 @@ function useColumns({ resource, columns: choice }: ScreenProps) {
 
 function Sheet(props: ScreenProps & { shown: string[]; isCards: boolean }) {
   const { resource, isBin, isCards, storeKey, linkTo, shown } = props
-  const definition = demand(resource)
+  const definition = requireDefinition(resource)
   const role = useRole()
   const may = useMay(resource)
   const label = useFieldWords(resource).label
@@ -259,7 +260,7 @@ function useIsOfPreviousFilter(): boolean {
 function Search({ resource }: { resource: string }) {
   const { filterValues, setFilters } = useListContext()
   const translate = useTranslate()
-  if (demand(resource).list.search.length === 0) return null
+  if (requireDefinition(resource).list.search.length === 0) return null
   const { q, ...rest } = filterValues
   return (
     <SearchBar

@@ -28,7 +28,7 @@ function Notice({ by }: { by: number }) {
   // Not every role may read the name.
   const name = data?.name ?? translate('records.somebody_else')
   return (
-    <p className="v-notice flex gap-8 small round-3 baseline" role="status">
+    <p className="v-notice v-changed flex gap-8 small round-3 baseline" role="status">
       <Mark kind="wait" />
       <span>
         {translate('records.changed_by_other', { name })}

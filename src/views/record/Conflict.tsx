@@ -8,7 +8,7 @@ import { useFieldWords } from '../../fields/words'
 import type { Disputed } from '../../providers/changes'
 
 export interface ConflictProps {
-  definition: Definition
+  definition: Pick<Definition, 'name' | 'fields'>
   disputed: readonly Disputed[]
   /** Gets the value that should stand for each disputed field. */
   onResolve: (chosen: Record<string, unknown>) => void
@@ -70,7 +70,11 @@ export function Conflict({ definition, disputed, onResolve, onClose }: ConflictP
   )
 }
 
-function Value({ definition, name, value }: { definition: Definition; name: string; value: unknown }) {
+function Value({
+  definition,
+  name,
+  value,
+}: Pick<ConflictProps, 'definition'> & { name: string; value: unknown }) {
   const field = fieldOf(definition, name)
   if (!field) return <bdi>{String(value)}</bdi>
   const { Cell } = kinds[field.kind]

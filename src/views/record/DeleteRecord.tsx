@@ -3,11 +3,12 @@ import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { type RaRecord, useDelete, useNotify, useTranslate } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
+import { requireDefinition } from '../../../contract/resources'
 import { type Refusal, refusalOf } from '../../fields/refusal'
 import { fieldLabel } from '../../fields/words'
 import { ConfirmDialog } from '../ConfirmDialog'
 import { useRecordName } from '../list/RecordLink'
-import { demand, useMay } from '../may'
+import { useMay } from '../may'
 import { useUndoNotice } from '../useUndoNotice'
 import { useRecordForm } from './RecordForm'
 
@@ -19,7 +20,7 @@ interface DeleteRecordProps {
 /** Deletes one record; says where it is still in use, where it is. */
 export function DeleteRecord({ resource, record }: DeleteRecordProps) {
   const translate = useTranslate()
-  const definition = demand(resource)
+  const definition = requireDefinition(resource)
   const may = useMay(resource)
   const name = useRecordName()
   const [isAsking, setAsking] = useState(false)
@@ -102,7 +103,7 @@ function useRemoval({ resource, record }: DeleteRecordProps) {
       )
       // Before the page is left: the form has nothing to keep any more.
       discard()
-      const restore = demand(resource).bin ? [Number(record.id)] : undefined
+      const restore = requireDefinition(resource).bin ? [Number(record.id)] : undefined
       notice({ resource, text: translate('messages.deleted'), restore })
       navigate(`/${resource}`)
     } catch (refused) {

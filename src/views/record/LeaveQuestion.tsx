@@ -1,5 +1,6 @@
+import { Dialog } from '@mui/material'
 import { useTranslate } from 'react-admin'
-import { ConfirmDialog } from '../ConfirmDialog'
+import { Question } from '../Question'
 
 interface LeaveQuestionProps {
   onLeave: () => void
@@ -10,10 +11,13 @@ interface LeaveQuestionProps {
 export default function LeaveQuestion({ onLeave, onStay }: LeaveQuestionProps) {
   const translate = useTranslate()
   return (
-    <ConfirmDialog
+    <Question
+      Frame={Dialog}
       title={translate('records.unsaved_title')}
       verb={translate('records.leave')}
       stay={translate('records.stay')}
+      className=""
+      isAlert
       isDestructive
       onConfirm={onLeave}
       onClose={onStay}

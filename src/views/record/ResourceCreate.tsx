@@ -10,10 +10,11 @@ import {
 import type { FieldValues } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 import { type Definition, defaultsOf } from '../../../contract/definition/define'
+import { requireDefinition } from '../../../contract/resources'
 import { newOf, resourceName } from '../../fields/words'
 import { PageHead } from '../../layout/parts/PageHead'
 import { useRole } from '../../providers/authProvider'
-import { demand } from '../may'
+import { BroughtReferences } from './BroughtReferences'
 import { useBroughtValues } from './broughtValues'
 import { FormSections, type FormSectionsProps } from './FormSections'
 import { RecordForm } from './RecordForm'
@@ -36,11 +37,11 @@ export interface ResourceCreateProps {
 /** The form of a new record, made from its definition. */
 export default function ResourceCreate(props: ResourceCreateProps) {
   const resource = useResourceContext(props) ?? ''
-  const definition = demand(resource)
+  const definition = requireDefinition(resource)
   const translate = useTranslate()
   const navigate = useNavigate()
   const { isDone, onSaved } = useLeaving(resource, props.onCreated)
-  const values = useFirstValues(definition, props.values)
+  const { values, brought, drop } = useFirstValues(definition, props.values)
   const label = resourceName(translate, resource, 2)
   return (
     <CreateBase
@@ -52,6 +53,7 @@ export default function ResourceCreate(props: ResourceCreateProps) {
     >
       <PageHead title={newOf(translate, resource)} crumb={{ to: `/${resource}`, label }} />
       <RecordForm definition={definition} values={values} className="v-form" isDone={isDone}>
+        <BroughtReferences definition={definition} brought={brought} onMissing={drop} />
         <div className="v-form-main">
           {props.head}
           {props.children ?? (
@@ -86,12 +88,17 @@ function useLeaving(resource: string, onCreated: ResourceCreateProps['onCreated'
   return { isDone: made !== undefined, onSaved: setMade }
 }
 
-function useFirstValues(definition: Definition, values: FieldValues | undefined): FieldValues {
+/** Returns the first values of the form, and those of them that a link brought; `drop` takes a reference out of them. */
+function useFirstValues(definition: Definition, values: FieldValues | undefined) {
   const brought = useBroughtValues(definition, useRole())
-  return useMemo(
-    () => ({ ...writableDefaults(definition), ...values, ...brought }),
-    [definition, values, brought],
+  const [left, setLeft] = useState<FieldValues>({})
+  const all = useMemo(
+    () => ({ ...writableDefaults(definition), ...values, ...brought, ...left }),
+    [definition, values, brought, left],
   )
+  const drop = (name: string, rest: number[]) =>
+    setLeft(before => ({ ...before, [name]: rest.length > 0 ? rest : null }))
+  return { values: all, brought, drop }
 }
 
 /** Fields that the server fills are not sent, not even with their defaults. */

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { EditBase, type RaRecord, useResourceContext, useTranslate, WithRecord } from 'react-admin'
 import { Navigate } from 'react-router-dom'
+import { requireDefinition } from '../../../contract/resources'
 import { PageHead } from '../../layout/parts/PageHead'
 import { useRecordName } from '../list/RecordLink'
-import { demand, useMay } from '../may'
+import { useMay, useMayChange } from '../may'
 import { ChangedByOther } from './ChangedByOther'
 import { DeleteRecord } from './DeleteRecord'
 import { Duplicates } from './Duplicates'
@@ -37,15 +38,21 @@ export default function ResourceEdit(props: ResourceEditProps) {
   if (!may('update') && may('read')) return <Navigate to="show" replace />
   return (
     <EditBase {...editBase} resource={resource} id={props.id} mutationOptions={mutationOptions}>
-      <WithRecord<RaRecord> render={record => <EditForm key={record.id} {...props} record={record} />} />
+      <WithRecord<RaRecord> render={record => <EditPage key={record.id} {...props} record={record} />} />
     </EditBase>
   )
+}
+
+function EditPage(props: ResourceEditProps & { record: RaRecord }) {
+  const resource = useResourceContext(props) ?? ''
+  const mayChange = useMayChange(resource)
+  return mayChange(props.record) ? <EditForm {...props} /> : <Navigate to="show" replace />
 }
 
 function EditForm(props: ResourceEditProps & { record: RaRecord }) {
   const { record } = props
   const resource = useResourceContext(props) ?? ''
-  const definition = demand(resource)
+  const definition = requireDefinition(resource)
   return (
     <>
       <RecordHead resource={resource} record={record} />

@@ -11,9 +11,10 @@ import {
 } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { type Definition, visibleFields } from '../../../contract/definition/define'
+import { requireDefinition } from '../../../contract/resources'
 import { useRole } from '../../providers/authProvider'
 import { FieldFacts } from '../FieldFacts'
-import { demand, useMay } from '../may'
+import { useMayChange } from '../may'
 import { ChangedByOther } from './ChangedByOther'
 import { type FormSectionsProps, type Section, useSections } from './FormSections'
 import { RecordHead } from './ResourceEdit'
@@ -43,8 +44,8 @@ export default function ResourceShow(props: ResourceShowProps) {
 
 function Page(props: ResourceShowProps & { resource: string; record: RaRecord }) {
   const { resource, record, actions } = props
-  const definition = demand(resource)
-  const may = useMay(resource)
+  const definition = requireDefinition(resource)
+  const mayChange = useMayChange(resource)(record)
   const translate = useTranslate()
   const createPath = useCreatePath()
   return (
@@ -55,11 +56,11 @@ function Page(props: ResourceShowProps & { resource: string; record: RaRecord })
         <ChangedByOther resource={resource} id={Number(record.id)} />
         {props.children ?? <ShowSections definition={definition} {...props.sections} />}
         <SystemFacts record={record} />
-        {may('update') || actions ? (
+        {mayChange || actions ? (
           <div className="v-save card row wrap gap-8 justify-end">
             <span />
             {actions}
-            {may('update') ? (
+            {mayChange ? (
               <Button
                 variant="contained"
                 component={Link}

@@ -3,6 +3,7 @@ import { Save } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useSaveContext, useTranslate } from 'react-admin'
 import { useFormState } from 'react-hook-form'
+import { useHeightVariable } from '../../layout/parts/useHeightVariable'
 import { useRecordForm } from './RecordForm'
 
 export interface SaveBarProps {
@@ -29,6 +30,7 @@ export function SaveBar({ onCancel, children }: SaveBarProps) {
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [])
   const { bar, ...held } = useHeldFocus(!isIdle)
+  useHeightVariable(bar, '--foot-bar')
   return (
     <div
       ref={bar}

@@ -87,8 +87,19 @@ describe('the form of a record', () => {
     edit()
     await write(/^E-mail/, 'nobody')
     fireEvent.click(screen.getByRole('button', { name: 'Save' }))
-    expect(await screen.findByText('E-mail: Please enter a valid Email')).toBeTruthy()
+    expect(await screen.findByText('E-mail: enter an address like name@example.com')).toBeTruthy()
     expect(calls).toHaveLength(0)
+  })
+
+  it('leaves a form with a number that the server alone can judge to it: all errors come at once', async () => {
+    const fields = { email: 'valid_email', phone: 'valid_phone' }
+    answer = () => Response.json({ error: 'invalid', message: 'x', fields }, { status: 422 })
+    edit()
+    await write(/^E-mail/, 'nobody')
+    await write(/^Phone/, '123')
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('E-mail: enter an address like name@example.com')).toBeTruthy()
+    expect(screen.getByText('Not a phone number. Start with + and the country code.')).toBeTruthy()
   })
 
   it('says under the field what the server refuses', async () => {
@@ -203,6 +214,26 @@ describe('a new record', () => {
     expect(await screen.findByText('Name required')).toBeTruthy()
     expect(await screen.findByText('Phone required')).toBeTruthy()
     expect(calls).toHaveLength(0)
+  })
+})
+
+describe('a reference that a link brings to a new record', () => {
+  const draft = () => draw(<ResourceCreate resource="documents" />, { at: '/?candidate_id=7' })
+  const candidate = async () =>
+    (await screen.findByRole<HTMLInputElement>('combobox', { name: /^Candidate/ })).value
+
+  it('is shown by its name', async () => {
+    answer = () => Response.json([{ id: 7, name: 'Salma Bennani' }])
+    draft()
+    await waitFor(async () => expect(await candidate()).toBe('Salma Bennani'))
+  })
+
+  it('is dropped where it leads to no record, and is no change', async () => {
+    answer = () => Response.json([])
+    draft()
+    await waitFor(() => expect(calls.map(({ path }) => path)).toContain('/candidates-all'))
+    await waitFor(async () => expect(await candidate()).toBe(''))
+    expect(screen.queryByText('1 change')).toBeNull()
   })
 })
 

@@ -1,11 +1,12 @@
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form'
 import type { Role } from '../../../contract/access/roles'
-import { checkValue } from '../../../contract/definition/check'
+import { checkValue, isJudgedByServer } from '../../../contract/definition/check'
 import { type Definition, writableFields } from '../../../contract/definition/define'
 import { isSame } from '../../providers/changes'
 
 /**
- * Checks a form by the definition, with the codes that the server would answer.
+ * Checks a form by the definition, with the codes that the server would answer. Leaves a form to the server that it alone
+ * can judge.
  * @param started the record as it was opened: what nobody touched is not checked, an old fault must not block a new note
  */
 export function resolverOf(
@@ -15,14 +16,16 @@ export function resolverOf(
 ): Resolver<FieldValues> {
   return values => {
     const errors: FieldErrors = {}
+    let isForServer = false
     for (const [name, field] of fieldsFor(definition, role)) {
       if (started && isSame(values[name], started[name])) continue
       // A secret that is set comes as `true`: nobody typed another.
       if (field.kind === 'secret' && typeof values[name] === 'boolean') continue
       const checked = checkValue(field, values[name])
       if ('error' in checked) errors[name] = { type: 'contract', message: checked.error }
+      else if (isJudgedByServer(field, values[name])) isForServer = true
     }
-    return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} }
+    return Object.keys(errors).length > 0 && !isForServer ? { values: {}, errors } : { values, errors: {} }
   }
 }
 

@@ -9,8 +9,8 @@ import {
 } from 'react-admin'
 import { useFormContext } from 'react-hook-form'
 import type { Definition } from '../../../contract/definition/define'
-import { refusalOf } from '../../fields/refusal'
-import { changedFields, type Disputed, disputedFields } from '../../providers/changes'
+import { changedFields, type Disputed } from '../../providers/changes'
+import { sendMerged } from './sendMerged'
 
 /** The record that a form starts from. */
 export interface Base {
@@ -50,20 +50,21 @@ export function useConflict(definition: Definition, base: Base): OpenConflict | 
     async (resource, params, next) => {
       const started = latest.current
       if (!started) return next(resource, params)
-      const send = async (mine: Values, from: RaRecord): ReturnType<Update> => {
-        const data = { ...mine, version: from.version }
-        try {
-          return await next(resource, { ...params, data, previousData: from })
-        } catch (refused) {
-          const { code, current } = refusalOf(refused)
-          if (code !== 'conflict' || !isRecord(current)) throw refused
-          const disputed = disputedFields(definition, { mine, started: from, current })
-          if (disputed.length === 0) return send({ ...current, ...changedFields(mine, from) }, current)
-          setConflict({ disputed, current })
-          throw refused
-        }
-      }
-      const answer = await send(params.data, started)
+      const answer = await sendMerged(definition, {
+        changes: changedFields(params.data, started),
+        started,
+        send: (changes, from) =>
+          next(resource, {
+            ...params,
+            data: { ...from, ...changes },
+            previousData: { ...from, id: params.id },
+          }),
+        // The answer saves the form anew.
+        ask(disputed, current) {
+          setConflict({ disputed, current: { ...current, id: params.id } })
+          return undefined
+        },
+      })
       restart(answer.data)
       reset(answer.data)
       return answer
@@ -86,5 +87,3 @@ export function useConflict(definition: Definition, base: Base): OpenConflict | 
   }
   return { disputed, onResolve: chosen => void resolve(chosen), onClose: () => setConflict(undefined) }
 }
-
-const isRecord = (value: Values | undefined): value is RaRecord => value?.id !== undefined

@@ -1,5 +1,5 @@
 import { useTranslate } from 'react-admin'
-import type { SavedView } from '../../../contract/lists/views'
+import type { SavedView } from '../../../contract/lists/saved-views'
 import { ConfirmDialog } from '../ConfirmDialog'
 
 interface DeleteViewProps {

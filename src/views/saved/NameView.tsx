@@ -1,7 +1,7 @@
 import { Checkbox, FormControlLabel, TextField } from '@mui/material'
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
-import type { SavedView } from '../../../contract/lists/views'
+import type { SavedView } from '../../../contract/lists/saved-views'
 import { refusalOf } from '../../fields/refusal'
 import { errorWords } from '../../fields/words'
 import { QuestionDialog } from '../QuestionDialog'

@@ -1,9 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useDataProvider } from 'react-admin'
 import type { RequestOf } from '../../../contract/calls/call'
-import { viewCalls } from '../../../contract/calls/views'
-import type { SavedView, ViewState } from '../../../contract/lists/views'
+import { savedViewCalls } from '../../../contract/calls/saved-views'
+import type { SavedView, ViewState } from '../../../contract/lists/saved-views'
 import type { LotseDataProvider } from '../../providers/dataProvider'
+import { askKey, useAsk } from '../../providers/useAsk'
 
 const FRESH_MS = 60_000
 
@@ -12,14 +13,11 @@ const FRESH_MS = 60_000
  * @param resource of which list; of all that the role may use where it is left out
  */
 export function useViews(resource?: string, enabled = true) {
-  const provider = useDataProvider<LotseDataProvider>()
-  const query = useQuery({
-    queryKey: ['views', resource ?? ''],
-    queryFn: ({ signal }) => provider.ask(viewCalls.list, { query: { resource } }, signal),
-    enabled,
-    staleTime: FRESH_MS,
-    retry: false,
-  })
+  const query = useAsk(
+    savedViewCalls.list,
+    { query: { resource } },
+    { enabled, staleTime: FRESH_MS, retry: false },
+  )
   return { views: Array.isArray(query.data) ? query.data : undefined, error: query.error }
 }
 
@@ -35,18 +33,19 @@ export interface ViewChange {
 export function useViewActs() {
   const provider = useDataProvider<LotseDataProvider>()
   const client = useQueryClient()
-  const settled = { onSettled: () => client.invalidateQueries({ queryKey: ['views'] }) }
+  const settled = { onSettled: () => client.invalidateQueries({ queryKey: askKey(savedViewCalls.list) }) }
   const create = useMutation({
-    mutationFn: (body: RequestOf<typeof viewCalls.create>['body']) =>
-      provider.ask(viewCalls.create, { body }),
+    mutationFn: (body: RequestOf<typeof savedViewCalls.create>['body']) =>
+      provider.ask(savedViewCalls.create, { body }),
     ...settled,
   })
   const change = useMutation({
-    mutationFn: (order: RequestOf<typeof viewCalls.change>) => provider.ask(viewCalls.change, order),
+    mutationFn: (order: RequestOf<typeof savedViewCalls.change>) =>
+      provider.ask(savedViewCalls.change, order),
     ...settled,
   })
   const remove = useMutation({
-    mutationFn: (id: number) => provider.ask(viewCalls.remove, { params: { id } }),
+    mutationFn: (id: number) => provider.ask(savedViewCalls.remove, { params: { id } }),
     ...settled,
   })
   return {

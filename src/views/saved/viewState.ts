@@ -1,5 +1,5 @@
-import type { SavedView, ViewKind, ViewState } from '../../../contract/lists/views'
-import { VIEW_KINDS } from '../../../contract/lists/views'
+import type { SavedView, ViewKind, ViewState } from '../../../contract/lists/saved-views'
+import { VIEW_KINDS } from '../../../contract/lists/saved-views'
 
 /** @returns the word of an address as a way to draw a list; a list where it is none */
 export function kindOf(word: string | null): ViewKind {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { SavedView } from '../../../contract/lists/views'
+import type { SavedView } from '../../../contract/lists/saved-views'
 import { draw, place } from '../../../tests/kit/screens/draw'
 import { serveBy } from '../../../tests/kit/screens/fetch'
 import { dataProvider } from '../../providers/dataProvider'

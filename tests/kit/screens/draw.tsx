@@ -9,7 +9,7 @@ import type { Role } from '../../../contract/access/roles'
 import ar from '../../../i18n/ar.json'
 import en from '../../../i18n/en.json'
 import { Snackbar } from '../../../src/layout/Snackbar'
-import { chartRoom } from '../../../src/layout/theme/theme'
+import { makeTheme } from '../../../src/layout/theme/theme'
 import { dataProvider } from '../../../src/providers/dataProvider'
 
 // A busy machine needs longer than a second to load a lazy input.
@@ -55,7 +55,7 @@ export function draw(
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: fresh } } })
   return render(
     <MemoryRouter initialEntries={[at]}>
-      <ThemeProvider theme={chartRoom('light', locale === 'ar' ? 'rtl' : 'ltr', locale)}>
+      <ThemeProvider theme={makeTheme('light', locale === 'ar' ? 'rtl' : 'ltr', locale)}>
         <CoreAdminContext
           {...{ dataProvider, authProvider, i18nProvider, queryClient }}
           store={memoryStore(store)}

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { BookingLanguage } from '../../../../contract/booking/availability'
-import type { Call } from '../../../http/route'
+import type { ApiRequest } from '../../../http/route'
 import { escapeHtml } from '../../../mail/message/escapeHtml'
 import { wordsOf } from '../words'
 
@@ -45,7 +45,7 @@ const POLICY =
   "form-action 'self'; base-uri 'none'; frame-ancestors 'self'"
 
 /** Answers with a page that works without script, cookies and cache. */
-export function sendPage({ reply }: Call, shell: Shell, body: string) {
+export function sendPage({ reply }: ApiRequest, shell: Shell, body: string) {
   const { language, organisation, title, other } = shell
   const dir = language === 'ar' ? 'rtl' : 'ltr'
   const otherLanguage = language === 'ar' ? 'en' : 'ar'

@@ -1,6 +1,6 @@
 import { Failure } from '../../../../contract/http/errors'
 import { filled } from '../../../../contract/text/filled'
-import type { Call } from '../../../http/route'
+import type { ApiRequest } from '../../../http/route'
 import { mailKey } from '../../../mail'
 import { senderOf } from '../../mail'
 import { type Booking, bookingOf, titleOf } from '../booking'
@@ -14,7 +14,10 @@ import { escapeHtml, facts, hidden } from './html'
 import { answerPage, pathOf, unknownPage, type Visit, visitOf } from './visit'
 
 /** Reads the booking of a mail's link, and answers with a page of it. */
-export async function openBooking(call: Call, answer: (visit: Visit, booking: Booking) => Promise<unknown>) {
+export async function openBooking(
+  call: ApiRequest,
+  answer: (visit: Visit, booking: Booking) => Promise<unknown>,
+) {
   const visit = await visitOf(call)
   const { sql } = call.services
   const subject = readBookingToken(await mailKey(sql), call.params.token ?? '')

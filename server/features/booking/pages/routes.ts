@@ -3,7 +3,7 @@ import { Failure } from '../../../../contract/http/errors'
 import { filled } from '../../../../contract/text/filled'
 import { officeCountries } from '../../../crud/country'
 import { countsCalls } from '../../../http/limits'
-import type { Call, Route } from '../../../http/route'
+import type { ApiRequest, Route } from '../../../http/route'
 import { serve } from '../../../http/serve'
 import { mailKey } from '../../../mail'
 import { bookAppointment, register } from '../book'
@@ -30,7 +30,7 @@ export const visitorRoutes: readonly Route[] = [
   serve(bookingPages.downloadBooking, call => openBooking(call, sendCalendarFile), limited),
 ]
 
-async function openKind(call: Call, answer: (visit: Visit, setting: Setting) => Promise<unknown>) {
+async function openKind(call: ApiRequest, answer: (visit: Visit, setting: Setting) => Promise<unknown>) {
   const visit = await visitOf(call)
   const kind = call.params.kind ?? ''
   const setting = await settingAt(call.services.sql, kind)

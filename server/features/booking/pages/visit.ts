@@ -2,13 +2,13 @@ import type { BookingLanguage } from '../../../../contract/booking/availability'
 import { isDay } from '../../../../contract/definition/fields'
 import { isZone } from '../../../../contract/time/wall-time'
 import { isObject } from '../../../crud/check'
-import type { Call } from '../../../http/route'
+import type { ApiRequest } from '../../../http/route'
 import { wordsOf } from '../words'
 import { sendPage } from './html'
 
 /** A visitor's call with the language, zone and day that it asks for. */
 export interface Visit {
-  call: Call
+  call: ApiRequest
   language: BookingLanguage
   /** The requested zone, if it is valid. */
   zone: string | undefined
@@ -20,7 +20,7 @@ export interface Visit {
 }
 
 /** Reads the language from `lang`, else from what the browser asks for, and the zone from `tz`. */
-export async function visitOf(call: Call): Promise<Visit> {
+export async function visitOf(call: ApiRequest): Promise<Visit> {
   const given: Record<string, string> = {}
   for (const [name, value] of Object.entries({ ...call.query, ...(isObject(call.body) ? call.body : {}) })) {
     const first = Array.isArray(value) ? value[0] : value

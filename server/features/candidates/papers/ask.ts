@@ -1,9 +1,10 @@
 import type { AskKindOrder, AskOrder, PaperRequest } from '../../../../contract/calls/candidates/papers'
 import { fail, invalid } from '../../../../contract/http/errors'
 import { candidates } from '../../../../contract/resources/candidates'
-import { documents } from '../../../../contract/resources/documents'
+import { type Document, documents } from '../../../../contract/resources/documents'
 import type { Actor } from '../../../auth/actor'
-import type { Fragment, Hooks, Row, Tx, Values } from '../../../crud/hooks'
+import { sameValue } from '../../../crud/check'
+import type { Fragment, Hooks, HooksOf, Row, Tx, Values } from '../../../crud/hooks'
 import { lockRows, present } from '../../../crud/record'
 import { runHook } from '../../../crud/records'
 import { writeRows } from '../../../crud/write'
@@ -35,7 +36,31 @@ function clocksScope(services: Services, actor: Actor): Fragment | undefined {
   return scope ? sql`${scope} and ${open}` : open
 }
 
-export const documentsHooks: Hooks = { scope: documentsScope, lockedAfter: CANDIDATE }
+/**
+ * Papers: the server records who checked one, and a checked one stays with its candidate. The check is of a file: another
+ * file takes it back.
+ */
+export const documentsHooks: HooksOf<typeof documents> = {
+  scope: documentsScope,
+  lockedAfter: CANDIDATE,
+  beforeWrite: (_, { action, actor, before, changes }) => {
+    if (action !== 'create' && action !== 'update') return changes
+    if (before && isChecked(before) && isNew('candidate_id', before, changes))
+      throw fail('wrong_state', { fields: { candidate_id: 'not_writable' } })
+    const isAnother = isNew('file', before, changes) || isNew('translation', before, changes)
+    if (before && isChecked(before) && isAnother && !isNew('checked_on', before, changes))
+      return { ...changes, checked_on: null, checked_by: null }
+    if (!isNew('checked_on', before, changes)) return changes
+    return { ...changes, checked_by: changes.checked_on ? actor.id || null : null }
+  },
+}
+
+const isChecked = ({ checked_by, checked_on }: Partial<Document>) =>
+  (checked_by ?? null) !== null || (checked_on ?? null) !== null
+
+const isNew = (name: keyof Document, before: Partial<Document> | undefined, changes: Partial<Document>) =>
+  name in changes && !sameValue(before?.[name], changes[name])
+
 export const clocksHooks: Hooks = { scope: clocksScope }
 
 /** The paper as the caller may see it, with the request that went to the person. */

@@ -4,7 +4,9 @@ import { parse } from 'csv-parse/sync'
 import { csvLine } from '../../../crud/csv'
 import type { Tx, Values } from '../../../crud/hooks'
 import { toE164 } from '../../../crud/phone'
-import { addJob } from '../../../jobs/queue'
+import type { JobPayloads } from '../../../jobs/payloads'
+import { addJob, type JobRun } from '../../../jobs/queue'
+import { workUntilStop } from '../../../jobs/workUntilStop'
 import { forgetMessages } from '../../../mail'
 import type { Services } from '../../../services'
 import { hashesOf } from './personHashes'
@@ -34,17 +36,24 @@ export async function forgetSent(services: Services, ids: readonly number[]): Pr
 }
 
 /** Takes rows that have a mark of an erased person out of the files of what imports refused. */
-export async function forgetRefusedRows(services: Services, hashes: readonly string[]): Promise<void> {
-  const folder = join(services.config.dataDir, 'imports')
+export async function forgetRefusedRows(
+  services: Services,
+  { hashes }: JobPayloads['forget_refused_rows'],
+  { stopping }: JobRun,
+): Promise<void> {
+  const { sql, config } = services
+  const folder = join(config.dataDir, 'imports')
   const wanted = new Set(hashes)
   const names = await readdir(folder).catch(() => [])
-  for (const name of names.filter(each => each.endsWith('-errors.csv'))) {
+  const files = names.filter(each => each.endsWith('-errors.csv'))
+  const rest = await workUntilStop(files, stopping, async name => {
     // Of an import that runs, the place in the file is kept; it is looked at once it is done.
-    const [job] = await services.sql`select status from jobs where id = ${Number.parseInt(name, 10)}`
+    const [job] = await sql`select status from jobs where id = ${Number.parseInt(name, 10)}`
     if (job && (job.status === 'queued' || job.status === 'running'))
       throw new Error(`${name} is being written`)
     await withoutRows(services, join(folder, name), wanted)
-  }
+  })
+  if (rest.length) await sql.begin(tx => addJob(tx, 'forget_refused_rows', { hashes }))
 }
 
 async function withoutRows(services: Services, path: string, wanted: ReadonlySet<string>): Promise<void> {

@@ -13,7 +13,8 @@ import type { Fragment, Tx, Values } from '../../../crud/hooks'
 import { writeRows } from '../../../crud/write'
 import type { Connection } from '../../../db/connect'
 import type { JobPayloads } from '../../../jobs/payloads'
-import { addJob } from '../../../jobs/queue'
+import { addJob, type JobRun } from '../../../jobs/queue'
+import { workUntilStop } from '../../../jobs/workUntilStop'
 import type { Services } from '../../../services'
 import type { Caller } from '../caller'
 import { erasePerson } from './erasure'
@@ -136,20 +137,29 @@ export async function confirmRetention(
   await addJob(tx, 'erase_retained', { list_id, actor: { ...actor, sid: '' } })
 }
 
-/** Works through a confirmed list, each person in a transaction of its own; who became active since is left alone. */
+/**
+ * Works through a confirmed list, each person in a transaction of its own; who became active since is left alone. When
+ * the process stops, the rest is queued after the person under way.
+ */
 export async function eraseRetained(
   services: Services,
   { list_id, actor }: JobPayloads['erase_retained'],
+  { stopping }: JobRun,
 ): Promise<void> {
   const { sql } = services
-  const [list] = await sql<{ resource: Retained; ids: number[] }[]>`
-    select resource, ids from retention_lists
+  const [list] = await sql<{ resource: Retained; ids: number[]; done: number }[]>`
+    select resource, ids, done from retention_lists
     where id = ${list_id} and confirmed_at is not null and finished_at is null`
   if (!list) return
   const due = new Set(await whoWouldGo(sql, list.resource, services.now()))
-  for (const [at, id] of list.ids.entries()) {
+  const open = [...list.ids.entries()].slice(list.done)
+  const rest = await workUntilStop(open, stopping, async ([place, id]) => {
     if (due.has(id)) await eraseOne({ services, actor }, DEFINITIONS[list.resource], id)
-    await sql`update retention_lists set done = ${at + 1} where id = ${list_id}`
+    await sql`update retention_lists set done = greatest(done, ${place + 1}) where id = ${list_id}`
+  })
+  if (rest.length) {
+    await sql.begin(tx => addJob(tx, 'erase_retained', { list_id, actor }))
+    return
   }
   // Erased people must not be named any longer, not even by a number that others may remember.
   await sql`update retention_lists set finished_at = now(), ids = '{}' where id = ${list_id}`

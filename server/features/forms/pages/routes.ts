@@ -8,7 +8,7 @@ import { isObject } from '../../../crud/check'
 import type { RowOf, Values } from '../../../crud/hooks'
 import { dropIncoming } from '../../../files/incoming'
 import { countCall } from '../../../http/limits'
-import type { Call, Route } from '../../../http/route'
+import type { ApiRequest, Route } from '../../../http/route'
 import { type Guarded, serve } from '../../../http/serve'
 import { mailKey } from '../../../mail'
 import type { Services } from '../../../services'
@@ -43,7 +43,7 @@ export const publicFormRoutes: Route[] = [
 
 /** A visit of an active form. */
 interface Visit {
-  call: Call
+  call: ApiRequest
   sent: SubmittedForm
   form: RowOf<typeof forms>
   design: FormDesign
@@ -65,7 +65,7 @@ async function limited(call: Guarded<typeof formPages.show>): Promise<void> {
 }
 
 /** Opens the form of a visit; answers with a page where there is none. */
-async function openForm(call: Call, act: (visit: Visit) => Promise<unknown>) {
+async function openForm(call: ApiRequest, act: (visit: Visit) => Promise<unknown>) {
   if (call.params.slug === EMBED) return embedScript(call)
   const form = await formBy(call.services, 'slug', call.params.slug ?? '')
   if (!form?.active) return answerMessage(call, 404, 'closed')
@@ -84,7 +84,7 @@ async function openForm(call: Call, act: (visit: Visit) => Promise<unknown>) {
 }
 
 /** Returns the texts and files, or undefined where one address sent too many files. */
-async function sentOf(call: Call): Promise<SubmittedForm | undefined> {
+async function sentOf(call: ApiRequest): Promise<SubmittedForm | undefined> {
   try {
     return await readSent(call)
   } catch (error) {
@@ -255,11 +255,11 @@ async function pageOf(visit: Visit, { hidden, given = {}, faults = {}, notice }:
   })
 }
 
-function inLanguage({ query }: Call, language: FormLanguage): string {
+function inLanguage({ query }: ApiRequest, language: FormLanguage): string {
   return `?${new URLSearchParams({ ...query, lang: language })}`
 }
 
-async function answerMessage(call: Call, status: number, message: 'closed' | 'too_often') {
+async function answerMessage(call: ApiRequest, status: number, message: 'closed' | 'too_often') {
   const { body } = call.request
   const asked = (isObject(body) ? body._lang : undefined) ?? call.query.lang
   const language = languageOf(
@@ -283,7 +283,7 @@ async function organisationOf({ sql }: Services): Promise<string> {
   return row?.name ?? ''
 }
 
-function answer({ reply }: Call, status: number, html: string) {
+function answer({ reply }: ApiRequest, status: number, html: string) {
   // Other sites embed forms: this header cannot list them, the policy can.
   reply.removeHeader('x-frame-options')
   return reply
@@ -298,7 +298,7 @@ function answer({ reply }: Call, status: number, html: string) {
     .send(html)
 }
 
-function embedScript({ reply }: Call) {
+function embedScript({ reply }: ApiRequest) {
   return reply
     .type('text/javascript; charset=utf-8')
     .headers({ 'cache-control': 'public, max-age=3600', 'cross-origin-resource-policy': 'cross-origin' })

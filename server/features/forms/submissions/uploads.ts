@@ -9,7 +9,7 @@ import { extensionOf, typeOf } from '../../../files/kinds'
 import { openStore, randomName } from '../../../files/store'
 import { MOST_KEYS } from '../../../http/body'
 import { countCall } from '../../../http/limits'
-import type { Call } from '../../../http/route'
+import type { ApiRequest } from '../../../http/route'
 import type { Services } from '../../../services'
 import type { AnswerFault, RawAnswers } from './answers'
 
@@ -54,7 +54,7 @@ const READING = {
  * ({@link dropIncoming}).
  * @throws Failure too_large for more than a form can have; rate_limited
  */
-export async function readSent(call: Call): Promise<SubmittedForm> {
+export async function readSent(call: ApiRequest): Promise<SubmittedForm> {
   const { request } = call
   if (!request.isMultipart()) return { given: textsOf(request.body), uploads: [], faults: {} }
   countCall('upload', call)

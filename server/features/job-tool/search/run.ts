@@ -5,7 +5,8 @@ import type { Tx, Values } from '../../../crud/hooks'
 import { notify } from '../../../crud/notify'
 import { EVENTS_CHANNEL } from '../../../db/eventsChannel'
 import { todayOf } from '../../../db/today'
-import { addJob } from '../../../jobs/queue'
+import { addJob, type JobRun } from '../../../jobs/queue'
+import { workUntilStop } from '../../../jobs/workUntilStop'
 import type { Services } from '../../../services'
 import type { BoardDetails, BoardJob } from './answers'
 import { BoardError, readBoard, searchBoard } from './board'
@@ -13,6 +14,8 @@ import { expireListings, knownListings, markSeen, saveJobs } from './listings'
 
 interface Run {
   id: number
+  /** What an earlier part of the run counted. */
+  total: number | null
   payload: {
     search_id: number
     actor: Actor
@@ -46,20 +49,28 @@ export async function orderRun(
 /**
  * Takes over what a search finds, page by page; the page that is done is committed with its listings, so that a run
  * that was killed goes on there. What the search found before and does not any more is looked up and expires.
+ * When the process stops, the rest is queued; the page under way is read again.
  */
-export async function runJobSearch(services: Services, { job_id }: Values): Promise<void> {
+export async function runJobSearch(
+  services: Services,
+  { job_id }: Values,
+  { stopping }: JobRun,
+): Promise<void> {
   const { sql } = services
   const [run] = await sql<Run[]>`
     update jobs set status = 'running', payload = payload || jsonb_build_object('began',
       coalesce(payload->>'began', ${services.now().toISOString()}))
-    where id = ${job_id as number} and status in ('queued', 'running') returning id, payload`
+    where id = ${job_id as number} and status in ('queued', 'running') returning id, total, payload`
   if (!run) return
   const [search] = await sql<JobSearch[]>`select * from job_searches where id = ${run.payload.search_id}`
   try {
     if (!search) throw new BoardError(0, 'the search is no more')
-    const found = await takePages({ services, run, search })
-    const expired = run.payload.ids ? 0 : await expireMissing({ services, run, search })
-    await finish({ services, run, search }, { found, expired })
+    const order = { services, run, search, stopping }
+    const found = await takePages(order)
+    const expired = run.payload.ids ? 0 : await expireMissing(order)
+    if (found === undefined || expired === undefined)
+      return sql.begin(tx => addJob(tx, 'run_job_search', { job_id: run.id }))
+    await finish(order, { found, expired })
   } catch (error) {
     if (!(error instanceof BoardError)) throw error
     const said = error.message.slice(0, 300)
@@ -69,29 +80,33 @@ export async function runJobSearch(services: Services, { job_id }: Values): Prom
   await announce(services, run)
 }
 
-interface SearchRun {
+interface SearchRun extends JobRun {
   services: Services
   run: Run
   search: JobSearch
 }
 
-async function takePages({ services, run, search }: SearchRun): Promise<number> {
+/** @returns how many the search found; undefined where the process stops */
+async function takePages({ services, run, search, stopping }: SearchRun): Promise<number | undefined> {
   const wanted = run.payload.ids && new Set(run.payload.ids)
-  let total = 0
+  let total = run.total ?? 0
   for (let page = run.payload.page ?? 1; ; page++) {
+    if (stopping.aborted) return undefined
     const results = await searchBoard(services, search, { number: page, tries: TRIES })
     total = Math.max(total, Math.min(results.total, BOARD_MOST))
     const jobs = wanted ? results.jobs.filter(({ external_id }) => wanted.has(external_id)) : results.jobs
-    await takeJobs({ services, run, search }, { jobs, page, total: wanted?.size ?? total })
+    const part = { jobs, page, total: wanted?.size ?? total }
+    if (!(await takeJobs({ services, run, search, stopping }, part))) return undefined
     await announce(services, run)
     if (results.jobs.length === 0 || page * BOARD_PAGE_SIZE >= total) return wanted ? wanted.size : total
   }
 }
 
+/** @returns whether the jobs are in; false where the process stops */
 async function takeJobs(
-  { services, run, search }: SearchRun,
+  { services, run, search, stopping }: SearchRun,
   { jobs, page, total }: { jobs: readonly BoardJob[]; page: number; total: number },
-): Promise<void> {
+): Promise<boolean> {
   const { sql, now } = services
   const known = await knownListings(
     sql,
@@ -103,11 +118,16 @@ async function takeJobs(
     return Date.parse(String(here.seen_at)) > Date.parse(changed_at)
   }
   const details: BoardDetails[] = []
-  for (const job of jobs.filter(job => !isSame(job))) {
-    const read = await readBoard(services, job.external_id, { tries: TRIES })
-    if (read) details.push({ ...read, ...filled(job) })
-    await new Promise(later => setTimeout(later, PACE_MS))
-  }
+  const rest = await workUntilStop(
+    jobs.filter(job => !isSame(job)),
+    stopping,
+    async job => {
+      const read = await readBoard(services, job.external_id, { tries: TRIES })
+      if (read) details.push({ ...read, ...filled(job) })
+      await new Promise(later => setTimeout(later, PACE_MS))
+    },
+  )
+  if (rest.length) return false
   const same = jobs.filter(isSame).map(({ external_id }) => external_id)
   await sql.begin(async tx => {
     const { actor } = run.payload
@@ -118,6 +138,7 @@ async function takeJobs(
         updated = updated + ${counts.updated}, failed = failed + ${jobs.length - same.length - details.length},
         payload = payload || ${tx.json({ page: page + 1 })} where id = ${run.id}`
   })
+  return true
 }
 
 /** The list says some things that the single page leaves out. */
@@ -127,20 +148,22 @@ const filled = (job: BoardJob) =>
 /**
  * Expires listings that earlier runs found and this one did not. A listing that the board still has only left the
  * search.
+ * @returns how many expired; undefined where the process stops
  */
-async function expireMissing({ services, run, search }: SearchRun): Promise<number> {
+async function expireMissing({ services, run, search, stopping }: SearchRun): Promise<number | undefined> {
   const { sql, now } = services
   const lost = await sql<{ id: number; external_id: string }[]>`
     select id, external_id from job_listings
     where search_id = ${search.id} and source = ${BOARD_SOURCE} and status = 'open' and seen_at < ${run.payload.began ?? now()}
     order by seen_at limit ${MAX_MISSING}`
   const missing: number[] = []
-  for (const { id, external_id } of lost) {
+  const rest = await workUntilStop(lost, stopping, async ({ id, external_id }) => {
     const still = await readBoard(services, external_id, { tries: TRIES })
     if (still) await markSeen(sql, { ids: [external_id], searchId: search.id, now: now() })
     else missing.push(id)
     await new Promise(later => setTimeout(later, PACE_MS))
-  }
+  })
+  if (rest.length) return undefined
   return sql.begin(tx => expireListings(tx, run.payload.actor, missing))
 }
 

@@ -5,14 +5,14 @@ import { bbCampaigns, bwCampaigns, campaigns } from '../../../../contract/resour
 import type { Actor } from '../../../auth/actor'
 import { logAction } from '../../../crud/audit'
 import { readRecord } from '../../../crud/list'
-import type { Call } from '../../../http/route'
+import type { ApiRequest } from '../../../http/route'
 import type { MailContext } from '../../../mail'
 import { mailContext } from '../context'
 
 /** A campaign, with the person who does something with it. */
 export type Order = MailContext & { id: number; by: Actor }
 /** A call for one campaign. */
-export type CampaignCall = Pick<Call, 'services' | 'actor'> & { params: { id: number } }
+export type CampaignCall = Pick<ApiRequest, 'services' | 'actor'> & { params: { id: number } }
 
 /** A campaign resource with its calls. */
 export interface CampaignKind {

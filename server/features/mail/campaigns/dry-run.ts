@@ -4,7 +4,7 @@ import { bwCampaigns, campaigns } from '../../../../contract/resources/campaigns
 import { logAction } from '../../../crud/audit'
 import { csvLine } from '../../../crud/csv'
 import { readRecord } from '../../../crud/list'
-import type { Call, Route } from '../../../http/route'
+import type { ApiRequest, Route } from '../../../http/route'
 import { type Served, serve } from '../../../http/serve'
 import { countAudience, dryRun, freezeChoice } from '../../../mail'
 import { mailContext } from '../context'
@@ -26,7 +26,7 @@ const SIDES = [
   },
 ] as const
 type Side = (typeof SIDES)[number]
-type DryRunCall = Pick<Call, 'services' | 'actor'> & { params: { id: number } }
+type DryRunCall = Pick<ApiRequest, 'services' | 'actor'> & { params: { id: number } }
 
 /** Dry runs: the people who would be sent, and those who would not and why. */
 export const dryRunRoutes: Route[] = SIDES.flatMap(side => [

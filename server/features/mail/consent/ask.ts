@@ -3,9 +3,9 @@ import { peopleKey } from '../../../auth/keys'
 import { chosenIds } from '../../../crud/bulk'
 import type { Row, Tx } from '../../../crud/hooks'
 import { lockRows } from '../../../crud/record'
-import type { Call, Route } from '../../../http/route'
+import type { ApiRequest, Route } from '../../../http/route'
 import { type Served, serve } from '../../../http/serve'
-import { refusalOf } from '../../../mail'
+import { addressRefusal } from '../../../mail'
 import { ask, type Side } from '../../../mail/consent'
 import { SUBSCRIBER_KINDS, type SubscriberCalls, type SubscriberKind } from '../people/person'
 import { listIdsOf } from './listIds'
@@ -58,14 +58,15 @@ async function askMany(call: Served<SubscriberCalls['askConsentOfMany']>, kind: 
 
 async function askPerson(
   tx: Tx,
-  { services, actor }: Pick<Call, 'services' | 'actor'>,
+  { services, actor }: Pick<ApiRequest, 'services' | 'actor'>,
   { side, people, person }: { side: Side; people: Uint8Array; person: Row },
 ): Promise<'sent' | 'nothing_waits' | 'asked_already'> {
   const address = String(person.email)
   const pending = listIdsOf(person, 'pending_list_ids')
   const isUnconfirmed = person.status === 'unconfirmed'
   const listIds = isUnconfirmed ? [...pending, ...listIdsOf(person)] : pending
-  if (listIds.length === 0 || (await refusalOf(tx, 'confirmation', { side, address }))) return 'nothing_waits'
+  if (listIds.length === 0 || (await addressRefusal(tx, 'confirmation', { side, address })))
+    return 'nothing_waits'
   const source = String(person.consent_source ?? 'office')
   const asking = { side, address, subscriberId: person.id, listIds, source, byId: actor.id || null }
   return (await ask(tx, { now: services.now, people }, asking)) ? 'sent' : 'asked_already'

@@ -1,12 +1,15 @@
 import { countIfAllowed, refuseAboveLimit } from '../../../http/limits'
-import type { Call } from '../../../http/route'
+import type { ApiRequest } from '../../../http/route'
 import { CONSENT_TEXTS, type ConsentLanguage, consentLanguage } from '../../../mail/consent'
 import { escapeHtml } from '../../../mail/message/escapeHtml'
 import { readToken } from '../../../mail/message/tokens'
 import { mailContext } from '../context'
 
 /** A visit by the link of a mail. */
-export type PageCall = Omit<Call, 'params' | 'query'> & { params: { token: string }; query: Call['query'] }
+export type PageCall = Omit<ApiRequest, 'params' | 'query'> & {
+  params: { token: string }
+  query: ApiRequest['query']
+}
 
 /** A page that a recipient of mails sees: no script, no session. */
 export interface PublicPage {

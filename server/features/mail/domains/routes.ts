@@ -1,6 +1,6 @@
 import { domainCalls } from '../../../../contract/calls/mail-domains'
 import { logAction } from '../../../crud/audit'
-import type { Call, Route } from '../../../http/route'
+import type { ApiRequest, Route } from '../../../http/route'
 import { serve } from '../../../http/serve'
 import { liftDomainPause } from '../../../mail'
 import { changeSetup, daysOf, domainSetupOf, lookAt, newKeys, setAtCloudflare } from '../../../mail/domains'
@@ -31,7 +31,7 @@ export const domainRoutes: Route[] = [
   ),
 ]
 
-type DomainCall = Pick<Call, 'services' | 'actor'> & { params: { id: number } }
+type DomainCall = Pick<ApiRequest, 'services' | 'actor'> & { params: { id: number } }
 
 async function logged<Answer>(
   call: DomainCall,

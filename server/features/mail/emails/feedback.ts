@@ -1,6 +1,7 @@
 import { fail } from '../../../../contract/http/errors'
 import type { Tx } from '../../../crud/hooks'
 import { type InboxSource, type InboxSources, storeInbound } from '../../../inbox'
+import { type JobRun, UNSTOPPED } from '../../../jobs/queue'
 import { mailKey } from '../../../mail'
 import { applyFeedback, type Feedback, readMailbox, SERVICE_EVENTS } from '../../../mail/feedback'
 import type { Services } from '../../../services'
@@ -17,6 +18,7 @@ const reports = Object.entries(SERVICE_EVENTS).map(([name, events]): [string, In
   name,
   {
     headers: events.headers,
+    urgency: 'bulk',
     verify: ({ config }, { body }) => events.verify(config, body),
     externalId: ({ body }) => events.externalId(body),
     async handle(services, tx, { body, received_at }) {
@@ -59,13 +61,19 @@ async function applyAll(
 }
 
 /** The job that looks into the mailbox, each minute. What the server said when it failed stands on the health screen. */
-export async function pollBounces(services: Services): Promise<void> {
+export async function pollBounces(
+  services: Services,
+  _?: unknown,
+  { stopping }: JobRun = UNSTOPPED,
+): Promise<void> {
   const { sql, config, now, log } = services
   if (!config.bounceImapUrl) return
   await readMailbox({
     sql,
     now,
+    stopping,
     url: config.bounceImapUrl,
-    keep: (tx, { raw }) => storeInbound(tx, 'bounces', { headers: {}, query: {}, body: raw }),
+    keep: (tx, { raw }) =>
+      storeInbound(tx, 'bounces', { headers: {}, query: {}, body: raw, urgency: 'bulk' }),
   }).catch(error => log.warn({ err: error }, 'the bounce mailbox'))
 }

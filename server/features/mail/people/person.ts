@@ -3,12 +3,12 @@ import type { Definition } from '../../../../contract/definition/define'
 import { fail } from '../../../../contract/http/errors'
 import { bwSubscribers, type Subscriber, subscribers } from '../../../../contract/resources/subscribers'
 import { visibleRows } from '../../../crud/record'
-import type { Call } from '../../../http/route'
+import type { ApiRequest } from '../../../http/route'
 import type { Side } from '../../../mail/consent'
 
 export type SubscriberCalls = (typeof subscriberCalls)[SubscriberResource]
 /** A call for one subscriber. */
-export type PersonCall = Pick<Call, 'services' | 'actor'> & { params: { id: number } }
+export type PersonCall = Pick<ApiRequest, 'services' | 'actor'> & { params: { id: number } }
 
 /** A resource of subscribers, with its calls and its side. */
 export interface SubscriberKind {

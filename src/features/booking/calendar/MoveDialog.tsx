@@ -1,13 +1,13 @@
 import '../booking.css'
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
-import { useQuery } from '@tanstack/react-query'
+import { Button, DialogActions, DialogContent, DialogTitle } from '@mui/material'
 import { type FormEvent, useId, useState } from 'react'
-import { type RaRecord, useDataProvider, useLocale, useNotify, useTranslate } from 'react-admin'
+import { type RaRecord, useLocale, useNotify, useTranslate } from 'react-admin'
 import { bookingCalls } from '../../../../contract/calls/booking'
 import { addDays, wallAt } from '../../../../contract/time/wall-time'
 import { ControlledInput } from '../../../fields/ControlledInput'
 import { formatDay, formatTime } from '../../../layout/parts/dates'
-import type { LotseDataProvider } from '../../../providers/dataProvider'
+import { useAsk } from '../../../providers/useAsk'
+import { TypingDialog } from '../../../views/TypingDialog'
 import { useChange } from '../useChange'
 import { ownZone } from './dayRange'
 
@@ -37,7 +37,7 @@ export default function MoveDialog({ resource, record, at: proposed, onClose }: 
     onClose()
   }
   return (
-    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={title}>
+    <TypingDialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={title}>
       <form noValidate onSubmit={submit}>
         <DialogTitle id={title}>
           {translate('appointments.move')}: <bdi>{String(record.title ?? record.name)}</bdi>
@@ -77,7 +77,7 @@ export default function MoveDialog({ resource, record, at: proposed, onClose }: 
           </Button>
         </DialogActions>
       </form>
-    </Dialog>
+    </TypingDialog>
   )
 }
 
@@ -92,7 +92,6 @@ interface FreeTimesProps {
 function FreeTimes({ record, from, chosen, onChoose, onHost }: FreeTimesProps) {
   const translate = useTranslate()
   const locale = useLocale()
-  const provider = useDataProvider<LotseDataProvider>()
   const zone = ownZone()
   const [first] = useState(() => wallAt(from, zone).day)
   const query = {
@@ -102,11 +101,11 @@ function FreeTimes({ record, from, chosen, onChoose, onHost }: FreeTimesProps) {
     from: first,
     to: addDays(first, DAYS - 1),
   }
-  const { data } = useQuery({
-    queryKey: ['online-appointments', 'slots', query],
-    queryFn: ({ signal }) => provider.ask(bookingCalls.listSlots, { query }, signal),
-    retry: false,
-  })
+  const { data } = useAsk(
+    bookingCalls.listSlots,
+    { query },
+    { resource: 'online-appointments', retry: false },
+  )
   if (!data) return null
   const days = [...new Set(data.map(slot => wallAt(slot.at, zone).day))]
   return (

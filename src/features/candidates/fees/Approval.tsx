@@ -1,6 +1,6 @@
 import { Button } from '@mui/material'
 import { type RaRecord, useGetIdentity, useTranslate } from 'react-admin'
-import { DESK_ROLES } from '../../../../contract/access/roles'
+import { ADMIN_ROLES } from '../../../../contract/access/roles'
 import { StatusTag } from '../../../layout/parts/StatusTag'
 import { useRole } from '../../../providers/authProvider'
 import { useKeptOpen } from '../../../views/record/useKeptDraft'
@@ -30,7 +30,7 @@ export function Approval({ row, isBusy, errors, onDecide }: ApprovalProps) {
   ) : (
     <StatusTag kind="wait">{translate('candidate.waits_approval')}</StatusTag>
   )
-  if (!role || !DESK_ROLES.includes(role)) return waits
+  if (!role || !ADMIN_ROLES.includes(role)) return waits
   if (isOwn) return <span data-tip={translate('candidate.second_person')}>{waits}</span>
   return (
     <>

@@ -3,7 +3,7 @@ import { Button } from '@mui/material'
 import { Archive, Undo2, Users } from 'lucide-react'
 import { useState } from 'react'
 import { type RaRecord, useNotify, useTranslate } from 'react-admin'
-import { DESK_ROLES, MANAGERS } from '../../../../contract/access/roles'
+import { ADMIN_ROLES, MANAGERS } from '../../../../contract/access/roles'
 import { candidates } from '../../../../contract/resources/candidates'
 import { useRole } from '../../../providers/authProvider'
 import { download } from '../../../providers/files'
@@ -42,7 +42,7 @@ export function IdentityMenu({ record, onDone }: IdentityMenuProps) {
           {translate('identity.merges')}
         </Button>
       ) : null}
-      {DESK_ROLES.includes(role) ? (
+      {ADMIN_ROLES.includes(role) ? (
         <Button startIcon={<Archive {...ICON} />} onClick={() => void downloadArchive().then(onDone)}>
           {translate('identity.everything')}
         </Button>

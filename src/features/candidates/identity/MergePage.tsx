@@ -1,7 +1,6 @@
 import './identity.css'
 import '../../../views/views.css'
 import { Button } from '@mui/material'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useDataProvider, useNotify, useTranslate } from 'react-admin'
 import { Link, useNavigate, useParams } from 'react-router-dom'
@@ -10,6 +9,7 @@ import { FieldCell } from '../../../fields/FieldCell'
 import { fieldLabel, resourceName } from '../../../fields/words'
 import { PageHead } from '../../../layout/parts/PageHead'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
+import { useAsk } from '../../../providers/useAsk'
 import { QueryState } from '../../../views/QueryState'
 import { useAct } from '../../../views/useAct'
 import { mergePath } from './paths'
@@ -26,14 +26,11 @@ export function MergePage() {
 
 function Merge({ id, other }: { id: number; other: number }) {
   const translate = useTranslate()
-  const provider = useDataProvider<LotseDataProvider>()
-  const query = useQuery({
-    queryKey: ['candidates', 'merge', id, other],
-    queryFn: () => provider.ask(identityCalls.previewMerge, { params: { id }, body: { other_id: other } }),
-    staleTime: 0,
-    gcTime: 0,
-    retry: false,
-  })
+  const query = useAsk(
+    identityCalls.previewMerge,
+    { params: { id }, body: { other_id: other } },
+    { staleTime: 0, gcTime: 0, retry: false },
+  )
   const { data } = query
   const crumb = { to: `/candidates/${id}`, label: data?.kept.name ?? resourceName(translate, 'candidates') }
   return (

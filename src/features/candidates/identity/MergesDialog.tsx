@@ -1,11 +1,10 @@
 import './identity.css'
 import { Button } from '@mui/material'
-import { useQuery } from '@tanstack/react-query'
-import { useDataProvider, useTranslate } from 'react-admin'
+import { useTranslate } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
 import { identityCalls, type OpenMerge } from '../../../../contract/calls/candidates/identity'
 import { ReadableInstant } from '../../../layout/parts/ReadableDate'
-import type { LotseDataProvider } from '../../../providers/dataProvider'
+import { useAsk } from '../../../providers/useAsk'
 import { QueryState } from '../../../views/QueryState'
 import { QuestionDialog } from '../../../views/QuestionDialog'
 import { useUndoMerge } from './useUndoMerge'
@@ -14,13 +13,11 @@ import { useUndoMerge } from './useUndoMerge'
 export default function MergesDialog({ candidateId, onClose }: { candidateId: number; onClose: () => void }) {
   const translate = useTranslate()
   const navigate = useNavigate()
-  const provider = useDataProvider<LotseDataProvider>()
-  const query = useQuery({
-    queryKey: ['candidates', 'merges', candidateId],
-    queryFn: () => provider.ask(identityCalls.listMerges, { params: { id: candidateId } }),
-    staleTime: 0,
-    retry: false,
-  })
+  const query = useAsk(
+    identityCalls.listMerges,
+    { params: { id: candidateId } },
+    { staleTime: 0, retry: false },
+  )
   const { undo, isBusy } = useUndoMerge()
   const takeBack = async (merge: OpenMerge) => {
     if (!(await undo(merge.id))) return

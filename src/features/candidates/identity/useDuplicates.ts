@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
-import { useDataProvider } from 'react-admin'
 import { type Duplicate, identityCalls } from '../../../../contract/calls/candidates/identity'
 import { onlineCandidateCalls } from '../../../../contract/calls/online-candidates'
-import type { LotseDataProvider } from '../../../providers/dataProvider'
+import { useAsk } from '../../../providers/useAsk'
 
 const CALLS = {
   candidates: identityCalls.listDuplicates,
@@ -15,13 +13,16 @@ const CALLS = {
  * @param known duplicates that an answer named already; then nothing is asked
  */
 export function useDuplicates(resource: keyof typeof CALLS, id: number, known?: readonly Duplicate[]) {
-  const provider = useDataProvider<LotseDataProvider>()
-  return useQuery({
-    queryKey: ['duplicates', resource, id],
-    queryFn: ({ signal }) => provider.ask(CALLS[resource], { params: { id } }, signal),
-    initialData: known ? [...known] : undefined,
-    enabled: !known,
-    staleTime: 0,
-    retry: false,
-  })
+  return useAsk(
+    CALLS[resource],
+    { params: { id } },
+    {
+      // A key of their own: they are searched for in all records, so each change of any would search again.
+      resource: 'duplicates',
+      initialData: known ? [...known] : undefined,
+      enabled: !known,
+      staleTime: 0,
+      retry: false,
+    },
+  )
 }

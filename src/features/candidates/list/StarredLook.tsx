@@ -3,8 +3,8 @@ import { useDataProvider, useListContext, useNotify, useTranslate } from 'react-
 import { useNavigate } from 'react-router-dom'
 import { pageCalls } from '../../../../contract/calls/candidates/page'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
+import { listPath, NEWEST } from '../../../views/list/listPath'
 import { useAct } from '../../../views/useAct'
-import { listPath } from './paths'
 
 /** The candidates that one keeps at hand; which ones is asked when it is pressed. */
 export function StarredLook() {
@@ -21,7 +21,7 @@ export function StarredLook() {
     if (!starred) return
     const { candidates } = starred
     if (candidates.length === 0) return notify('candidates.none_starred', { type: 'info' })
-    navigate(listPath('/candidates', { id: candidates }, { field: 'id', order: 'DESC' }))
+    navigate(listPath('candidates', { id: candidates }, NEWEST))
   }
   return (
     <button type="button" aria-pressed={isOn} data-tip={words} onClick={() => void open()}>

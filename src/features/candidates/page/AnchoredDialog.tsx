@@ -1,6 +1,7 @@
 import { Popover, type PopoverActions } from '@mui/material'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useStartEdge } from '../../../fields/useStartEdge'
+import { useTypedText } from '../../../views/useTypedText'
 
 interface AnchoredDialogProps {
   /** The element below which it opens. */
@@ -14,6 +15,7 @@ interface AnchoredDialogProps {
 /** A small dialog below what was clicked. It stays on the screen while it grows: what is previewed, what is missing. */
 export function AnchoredDialog({ anchor, label, className, onClose, children }: AnchoredDialogProps) {
   const edge = useStartEdge()
+  const { guard, question } = useTypedText(onClose)
   const action = useRef<PopoverActions>(null)
   // The portal mounts its content after this component: a plain ref would still be empty in the effect.
   const [content, setContent] = useState<HTMLDivElement | null>(null)
@@ -24,15 +26,18 @@ export function AnchoredDialog({ anchor, label, className, onClose, children }: 
     return () => observer.disconnect()
   }, [content])
   return (
-    <Popover
-      open
-      action={action}
-      anchorEl={anchor}
-      onClose={onClose}
-      {...edge}
-      slotProps={{ paper: { className, role: 'dialog', 'aria-label': label } }}
-    >
-      <div ref={setContent}>{children}</div>
-    </Popover>
+    <>
+      <Popover
+        open
+        action={action}
+        anchorEl={anchor}
+        {...guard}
+        {...edge}
+        slotProps={{ paper: { className, role: 'dialog', 'aria-label': label } }}
+      >
+        <div ref={setContent}>{children}</div>
+      </Popover>
+      {question}
+    </>
   )
 }

@@ -26,6 +26,11 @@ const FIELDS = [
   ...(['holder', 'due_on', 'note'] as const),
 ]
 
+/** Fields of the server. */
+const RECORDED: ReadonlySet<string> = new Set(
+  Object.entries(documents.fields).flatMap(([name, { options }]) => ('read' in options ? [name] : [])),
+)
+
 const NOTHING = {}
 
 interface PaperDialogProps {
@@ -72,7 +77,7 @@ export default function PaperDialog({ paper, document, onClose }: PaperDialogPro
             value={values[field]}
             onChange={value => setTyped(before => ({ ...before, [field]: value }))}
             error={calls.errors[field]}
-            disabled={!isOpen}
+            disabled={!isOpen || RECORDED.has(field)}
             recordId={candidate.id}
           />
         ))}

@@ -1,20 +1,19 @@
 import '../identity/identity.css'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useDataProvider, useTranslate } from 'react-admin'
-import { DESK_ROLES } from '../../../../contract/access/roles'
+import { useTranslate } from 'react-admin'
+import { ADMIN_ROLES } from '../../../../contract/access/roles'
 import { privacyCalls } from '../../../../contract/calls/candidates/privacy'
 import { ErrorState } from '../../../layout/parts/ErrorState'
 import { ReadableInstant } from '../../../layout/parts/ReadableDate'
 import { useRole } from '../../../providers/authProvider'
-import type { LotseDataProvider } from '../../../providers/dataProvider'
+import { useAsk } from '../../../providers/useAsk'
 
 /** Openings of a document's files, read when the list is unfolded; for those who may read it. */
 export function Openings({ documentId }: { documentId: number }) {
   const translate = useTranslate()
   const role = useRole()
   const [isOpen, setOpen] = useState(false)
-  if (!role || !DESK_ROLES.includes(role)) return null
+  if (!role || !ADMIN_ROLES.includes(role)) return null
   return (
     <details className="id-openings" onToggle={event => setOpen(event.currentTarget.open)}>
       <summary className="muted caption">{translate('identity.openings')}</summary>
@@ -25,13 +24,11 @@ export function Openings({ documentId }: { documentId: number }) {
 
 function List({ documentId }: { documentId: number }) {
   const translate = useTranslate()
-  const provider = useDataProvider<LotseDataProvider>()
-  const { data, error, refetch } = useQuery({
-    queryKey: ['documents', 'openings', documentId],
-    queryFn: () => provider.ask(privacyCalls.listOpenings, { params: { id: documentId } }),
-    staleTime: 0,
-    retry: false,
-  })
+  const { data, error, refetch } = useAsk(
+    privacyCalls.listOpenings,
+    { params: { id: documentId } },
+    { staleTime: 0, retry: false },
+  )
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (data?.length === 0) return <p className="paragraph">{translate('identity.never_opened')}</p>
   return (

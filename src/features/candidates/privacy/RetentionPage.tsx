@@ -1,7 +1,7 @@
 import '../identity/identity.css'
 import '../../../views/views.css'
 import { Button } from '@mui/material'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useDataProvider, useNotify, useTranslate } from 'react-admin'
 import {
@@ -15,25 +15,23 @@ import { ControlledInput } from '../../../fields/ControlledInput'
 import { resourceName } from '../../../fields/words'
 import { PageHead } from '../../../layout/parts/PageHead'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
+import { askKey, useAsk } from '../../../providers/useAsk'
 import { QueryState } from '../../../views/QueryState'
 import { useAct } from '../../../views/useAct'
 import { RetentionList } from './RetentionList'
 
-const KEY = ['retention']
 const MONTHS = number({ min: 6, max: 360 })
 
 /** How long people are kept without activity, and the lists that wait for a person's word. */
 export function RetentionPage() {
   const translate = useTranslate()
-  const provider = useDataProvider<LotseDataProvider>()
   const client = useQueryClient()
-  const show = (answer: Retention) => client.setQueryData(KEY, answer)
-  const query = useQuery({
-    queryKey: KEY,
-    queryFn: () => provider.ask(privacyCalls.readRetention, {}),
-    retry: false,
-    refetchInterval: ({ state }) => (state.data?.running.length ? 2_000 : false),
-  })
+  const show = (answer: Retention) => client.setQueryData(askKey(privacyCalls.readRetention, {}), answer)
+  const query = useAsk(
+    privacyCalls.readRetention,
+    {},
+    { retry: false, refetchInterval: ({ state }) => (state.data?.running.length ? 2_000 : false) },
+  )
   const { data } = query
   return (
     <div className="id-page grid gap-12">

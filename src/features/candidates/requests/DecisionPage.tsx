@@ -15,7 +15,7 @@ import { useMay } from '../../../views/may'
 import { ChangedByOther } from '../../../views/record/ChangedByOther'
 import { showBase } from '../../../views/record/recordBase'
 import { SystemFacts } from '../../../views/record/SystemFacts'
-import { Decision } from './Decision'
+import { RequestDecision } from './RequestDecision'
 import type { Decided } from './useDecision'
 
 interface DecisionPageProps {
@@ -46,7 +46,7 @@ export function DecisionPage({ resource, title, omit = [], children, actions }: 
                 <div className="rq-bar inline-row wrap gap-6">
                   <ToCandidate id={Number(record.candidate_id)} />
                   {actions?.(record)}
-                  <Decision resource={resource} record={record} />
+                  <RequestDecision resource={resource} record={record} />
                 </div>
                 {children?.(record)}
                 <Facts resource={resource} omit={omit} />

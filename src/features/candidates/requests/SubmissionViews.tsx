@@ -1,8 +1,7 @@
 import './requests.css'
 import { Button } from '@mui/material'
-import { useQuery } from '@tanstack/react-query'
 import { FileDown, Printer } from 'lucide-react'
-import { type RaRecord, useDataProvider, useLocale, useRecordContext, useTranslate } from 'react-admin'
+import { type RaRecord, useLocale, useRecordContext, useTranslate } from 'react-admin'
 import { useWatch } from 'react-hook-form'
 import { requestCalls } from '../../../../contract/calls/candidates/requests'
 import { visibleFields } from '../../../../contract/definition/define'
@@ -10,13 +9,13 @@ import { definitionOf } from '../../../../contract/resources'
 import type { CandidateSubmissionRequest } from '../../../../contract/resources/requests'
 import { FieldInput } from '../../../fields/FieldInput'
 import { useRole } from '../../../providers/authProvider'
-import type { LotseDataProvider } from '../../../providers/dataProvider'
 import { download, fetchFile } from '../../../providers/files'
+import { useAsk } from '../../../providers/useAsk'
 import { ResourceCreate, ResourceEdit, ResourceList } from '../../../views'
 import { useNotifyRefusal } from '../../../views/useNotifyRefusal'
 import { Warnings } from '../page/Warnings'
-import { Decision } from './Decision'
 import { DecisionPage } from './DecisionPage'
+import { RequestDecision } from './RequestDecision'
 import { StatusTabs } from './StatusTabs'
 import { useIsMine } from './useIsMine'
 
@@ -32,7 +31,7 @@ export function SubmissionsList() {
       filterDefaultValues={{ status: 'pending' }}
       linkTo={record => `/${RESOURCE}/${record.id}`}
       panel={false}
-      rowActions={record => <Decision resource={RESOURCE} record={record} />}
+      rowActions={record => <RequestDecision resource={RESOURCE} record={record} />}
     />
   )
 }
@@ -77,13 +76,11 @@ function Papers() {
 
 function GuardWarnings() {
   const id = useWatch<CandidateSubmissionRequest, 'candidate_id'>({ name: 'candidate_id' })
-  const provider = useDataProvider<LotseDataProvider>()
-  const { data } = useQuery({
-    queryKey: [RESOURCE, 'guards', id],
-    queryFn: ({ signal }) => provider.ask(requestCalls.listGuards, { params: { id: Number(id) } }, signal),
-    enabled: typeof id === 'number',
-    retry: false,
-  })
+  const { data } = useAsk(
+    requestCalls.listGuards,
+    { params: { id: Number(id) } },
+    { resource: RESOURCE, enabled: typeof id === 'number', retry: false },
+  )
   return data?.length ? <Warnings warnings={data} /> : null
 }
 

@@ -5,8 +5,8 @@ import { FieldCell } from '../../../fields/FieldCell'
 import { fieldLabel } from '../../../fields/words'
 import { ResourceList } from '../../../views'
 import { RecordLink } from '../../../views/list/RecordLink'
-import { Decision } from './Decision'
 import { ProposedValue } from './ProposedValue'
+import { RequestDecision } from './RequestDecision'
 import { StatusTabs } from './StatusTabs'
 
 interface CellProps {
@@ -26,7 +26,7 @@ export function UpdatesList() {
       linkTo={record => `/candidateUpdates/${record.id}`}
       panel={false}
       card={UpdateCard}
-      rowActions={record => <Decision resource="candidateUpdates" record={record} />}
+      rowActions={record => <RequestDecision resource="candidateUpdates" record={record} />}
     />
   )
 }
@@ -50,7 +50,7 @@ function UpdateCard({ record }: CellProps) {
         <NewValue record={record} />
       </p>
       <div className="v-card-actions flex gap-8 justify-end">
-        <Decision resource="candidateUpdates" record={record} />
+        <RequestDecision resource="candidateUpdates" record={record} />
       </div>
     </div>
   )

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { draw } from '../../../../tests/kit/screens/draw'
 import { tokenOf } from '../../../../tests/kit/screens/signIn'
 import { dropToken, keepToken } from '../../../providers/accessToken'
-import { Decision } from './Decision'
+import { RequestDecision } from './RequestDecision'
 
 const REASON = 'The picture of the passport cannot be read'
 let answer: () => Response
@@ -18,7 +18,7 @@ afterEach(() => {
 })
 
 const open = () =>
-  draw(<Decision resource="candidateUpdates" record={{ id: 14, status: 'pending', by: 2 }} />)
+  draw(<RequestDecision resource="candidateUpdates" record={{ id: 14, status: 'pending', by: 2 }} />)
 const dialog = () => screen.findByRole('alertdialog')
 const reason = async () => within(await dialog()).findByRole<HTMLTextAreaElement>('textbox', { name: 'Why' })
 

@@ -10,7 +10,7 @@ import { dayOf } from '../../../layout/parts/clock'
 import { isSame } from '../../../providers/changes'
 import { keepable, useKeptState } from '../../../views/record/useKeptDraft'
 import { useOnPage } from '../page/usePage'
-import { type Decided, Decision } from './Decision'
+import { type Decided, DecisionInputs } from './DecisionInputs'
 import { emptyDraft, type MessageDraft, MessagePart, useMessageDraft } from './MessagePart'
 import { Requirements } from './Requirements'
 import { type StepRefusal, useStepCalls } from './useStepCalls'
@@ -86,7 +86,12 @@ function StepFields({ form }: { form: ReturnType<typeof useStepForm> }) {
   return (
     <>
       {form.isDecided ? (
-        <Decision candidateId={form.id} decided={form.decided} onChange={form.decide} errors={form.errors} />
+        <DecisionInputs
+          candidateId={form.id}
+          decided={form.decided}
+          onChange={form.decide}
+          errors={form.errors}
+        />
       ) : null}
       {(form.isRefusal ? [] : form.fields).map(name => (
         <ControlledInput

@@ -8,9 +8,9 @@ import { useMay } from '../../../views/may'
 import { StartCase } from '../cases/StartCase'
 import { useOnPage } from '../page/usePage'
 import { ClockBlock } from './ClockBlock'
-import { Fairway } from './Fairway'
 import { stepWithDraft } from './keptStep'
 import type { Mark } from './marks'
+import { TrackSteps } from './TrackSteps'
 import { useTrackFact } from './useTrackFact'
 import './tracks.css'
 
@@ -23,7 +23,7 @@ interface Opened {
   anchor: HTMLElement
 }
 
-/** The tracks as fairways under each other, with who holds each and its clock. */
+/** The tracks under each other, with who holds each and its clock. */
 export function TracksCard() {
   const translate = useTranslate()
   const { page } = useOnPage()
@@ -61,7 +61,7 @@ function Track({ track, onOpen }: { track: TrackState; onOpen?: (mark: Mark, anc
         <h3>{name}</h3>
         {fact ? <p>{fact}</p> : null}
       </div>
-      <Fairway
+      <TrackSteps
         track={track}
         label={name}
         onOpen={onOpen}

@@ -1,7 +1,7 @@
 import type { StepState, TrackState } from '../../../../contract/calls/candidates/page'
 import { type Level, type Step, trackOf } from '../../../../contract/candidates/steps'
 
-/** How a mark on a fairway is drawn. */
+/** How the mark of a step is drawn. */
 type MarkState = 'done' | 'silence' | 'now' | 'next' | 'over' | 'skipped' | 'refused'
 
 /** One mark: a step, or a level of the language with its steps. */

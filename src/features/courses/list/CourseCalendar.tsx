@@ -1,15 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
-import { useDataProvider, useGetList, useTranslate } from 'react-admin'
+import { useGetList, useTranslate } from 'react-admin'
 import { useSearchParams } from 'react-router-dom'
 import { courseCalls } from '../../../../contract/calls/courses'
 import { resourceName } from '../../../fields/words'
 import { ErrorState } from '../../../layout/parts/ErrorState'
 import { isolate } from '../../../layout/parts/Isolated'
 import { PageHead } from '../../../layout/parts/PageHead'
-import type { LotseDataProvider } from '../../../providers/dataProvider'
 import { Calendar, rangeOf, useCalendarSpan } from '../../../views/calendar'
 import { LookSwitch } from '../../candidates'
 import '../courses.css'
+import { useAsk } from '../../../providers/useAsk'
 
 const MAX_COURSES = 500
 
@@ -58,12 +57,11 @@ export function CourseCalendar() {
 /** Returns the sessions of courses with their attendance. */
 function useSessions(from: string, to: string) {
   const translate = useTranslate()
-  const provider = useDataProvider<LotseDataProvider>()
-  const { data } = useQuery({
-    queryKey: ['attendance', 'sessions', from, to],
-    queryFn: ({ signal }) => provider.ask(courseCalls.listSessions, { query: { from, to } }, signal),
-    retry: false,
-  })
+  const { data } = useAsk(
+    courseCalls.listSessions,
+    { query: { from, to } },
+    { resource: 'attendance', retry: false },
+  )
   return (data ?? []).map(({ course_id, name, day, present, count }) => ({
     id: `session ${course_id} ${day}`,
     title: translate('courses.session', { name: isolate(name), present, count }),

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useDataProvider } from 'react-admin'
 import {
@@ -8,7 +8,7 @@ import {
   type PresenceOrder,
 } from '../../../../contract/calls/courses'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
-import { useEvent } from '../../../providers/events'
+import { askKey, useAsk } from '../../../providers/useAsk'
 
 interface SeatsChange {
   add?: number[]
@@ -20,18 +20,10 @@ interface SeatsChange {
 export function useCourse(id: number) {
   const provider = useDataProvider<LotseDataProvider>()
   const client = useQueryClient()
-  const query = useQuery({
-    queryKey: ['courses', 'page', id],
-    queryFn: ({ signal }) => provider.ask(courseCalls.readPage, { params: { id } }, signal),
-    retry: false,
-  })
-  useEvent('changed', ({ resource, id: changed }) => {
-    if (resource === 'courses' && changed === id)
-      void client.invalidateQueries({ queryKey: ['courses', 'page', id] })
-  })
+  const query = useAsk(courseCalls.readPage, { params: { id } }, { retry: false })
   const acts = useMemo(() => {
-    const key = ['courses', 'page', id]
     const params = { id }
+    const key = askKey(courseCalls.readPage, { params })
     return {
       /** @throws HttpError with `capacity` and `count` in its body where there are fewer seats */
       seat: async (change: SeatsChange) => {

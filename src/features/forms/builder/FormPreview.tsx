@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useDataProvider, useTranslate } from 'react-admin'
+import { useTranslate } from 'react-admin'
 import { useWatch } from 'react-hook-form'
 import { formCalls } from '../../../../contract/calls/forms'
 import type { FormLanguage } from '../../../../contract/forms/choices'
-import type { LotseDataProvider } from '../../../providers/dataProvider'
+import { useAsk } from '../../../providers/useAsk'
 import { MailPreview } from '../../templates'
 import { shownLanguage, useDesign } from './useDesign'
 
@@ -15,17 +14,14 @@ const WIDTH = 390
 /** The public page, rendered by the server as for visitors. */
 export function FormPreview({ chosen }: { chosen: FormLanguage | undefined }) {
   const translate = useTranslate()
-  const provider = useDataProvider<LotseDataProvider>()
   const design = useDesign()
   const captcha = useWatch({ name: 'captcha' }) === true
   const draft = useDebounced(JSON.stringify({ design, language: shownLanguage(design, chosen), captcha }))
-  const { data, isError } = useQuery({
-    queryKey: ['form preview', draft],
-    queryFn: ({ signal }) => provider.ask(formCalls.preview, { body: JSON.parse(draft) }, signal),
-    placeholderData: before => before,
-    retry: false,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const { data, isError } = useAsk(
+    formCalls.preview,
+    { body: JSON.parse(draft) },
+    { placeholderData: before => before, retry: false, staleTime: Number.POSITIVE_INFINITY },
+  )
   return (
     <aside className="fm-preview card shrinks pad" aria-labelledby="fm-preview">
       <h2 id="fm-preview">{translate('forms.preview')}</h2>

@@ -1,5 +1,5 @@
 import { Button } from '@mui/material'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useDataProvider, useLocale, useNotify, useTranslate } from 'react-admin'
 import { formCalls, type LeadAds, type LeadAdsTest } from '../../../../contract/calls/forms'
@@ -14,6 +14,7 @@ import type { LotseDataProvider } from '../../../providers/dataProvider'
 import { otherSide } from '../../inbox'
 import '../../../views/views.css'
 import '../forms.css'
+import { askKey, useAsk } from '../../../providers/useAsk'
 import { QueryState } from '../../../views/QueryState'
 
 const PLAIN = { graph_url: url(), page_id: text({ dir: 'ltr' }) } as const
@@ -24,12 +25,8 @@ const ACTIVE = flag()
 /** The connection to Meta's lead ads: page, tokens and a test. */
 export function LeadAdsPage() {
   const translate = useTranslate()
-  const provider = useDataProvider<LotseDataProvider>()
   const crumb = { to: '/forms', label: resourceName(translate, 'forms', 2) }
-  const query = useQuery({
-    queryKey: ['lead-ads'],
-    queryFn: ({ signal }) => provider.ask(formCalls.readLeadAds, {}, signal),
-  })
+  const query = useAsk(formCalls.readLeadAds, {})
   return (
     <div className="v-form">
       <PageHead title={translate('lead_ads.title')} crumb={crumb} />
@@ -106,7 +103,7 @@ function useDraft() {
       const isKept = (name: string) => SECRETS.some(secret => secret === name) && !draft[name]
       const entries = Object.entries(draft).filter(([name]) => !isKept(name))
       client.setQueryData(
-        ['lead-ads'],
+        askKey(formCalls.readLeadAds, {}),
         await provider.ask(formCalls.changeLeadAds, { body: Object.fromEntries(entries) }),
       )
       notify('messages.saved', { type: 'success' })
@@ -139,7 +136,7 @@ function ConnectionState({ settings }: { settings: LeadAds }) {
     setBusy(true)
     try {
       setResult(await provider.ask(formCalls.testLeadAds, {}))
-      await client.invalidateQueries({ queryKey: ['lead-ads'] })
+      await client.invalidateQueries({ queryKey: askKey(formCalls.readLeadAds) })
     } finally {
       setBusy(false)
     }

@@ -1,3 +1,4 @@
+import { requireDefinition } from '../../../../contract/resources'
 import '../jobs.css'
 import { useEffect } from 'react'
 import { useTranslate } from 'react-admin'
@@ -6,7 +7,6 @@ import { MATCHES, type Match } from '../../../../contract/job-tool/match'
 import { AddFilter, useFilterable } from '../../../views/list/FilterBar'
 import { FilterChip } from '../../../views/list/FilterChip'
 import { conditionsOf, keyOf, withCondition, without } from '../../../views/list/filterKeys'
-import { demand } from '../../../views/may'
 import { type Choice, choiceOf, FIRST_CHOICE } from './usePresentation'
 
 interface PresentationChoiceProps {
@@ -33,14 +33,14 @@ export function PresentationChoice({ filter, onChange }: PresentationChoiceProps
     <div className="jt-choice grid gap-16" onSubmit={event => event.stopPropagation()}>
       <Conditions
         legend={translate('jobs.which_listings')}
-        definition={demand('job-listings')}
+        definition={requireDefinition('job-listings')}
         filter={choice.listings}
         onChange={listings => onChange({ ...choice, listings })}
       />
       <Conditions
         legend={translate('jobs.which_candidates')}
         help={translate('jobs.ready_only')}
-        definition={demand('ready-candidates')}
+        definition={requireDefinition('ready-candidates')}
         filter={choice.candidates}
         onChange={candidates => onChange({ ...choice, candidates })}
       />

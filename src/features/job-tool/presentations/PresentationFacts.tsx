@@ -1,11 +1,11 @@
 import { useTranslate } from 'react-admin'
 import type { Definition } from '../../../../contract/definition/define'
+import { requireDefinition } from '../../../../contract/resources'
 import { isOfDays } from '../../../fields/kind'
 import { kinds } from '../../../fields/registry'
 import { fieldOf } from '../../../fields/system'
 import { useFieldWords } from '../../../fields/words'
 import { type Condition, conditionsOf, isSaidWhole, keyOf, operatorKey } from '../../../views/list/filterKeys'
-import { demand } from '../../../views/may'
 import { choiceOf } from './usePresentation'
 
 /** A campaign's choice in words, as terms of a list of facts. */
@@ -16,11 +16,11 @@ export function PresentationFacts({ filter }: { filter: unknown }) {
     <>
       <dt>{translate('jobs.which_listings')}</dt>
       <dd>
-        <Conditions definition={demand('job-listings')} filter={listings} />
+        <Conditions definition={requireDefinition('job-listings')} filter={listings} />
       </dd>
       <dt>{translate('jobs.which_candidates')}</dt>
       <dd>
-        <Conditions definition={demand('ready-candidates')} filter={candidates} />
+        <Conditions definition={requireDefinition('ready-candidates')} filter={candidates} />
       </dd>
       <dt>{translate('jobs.must_fit')}</dt>
       <dd>

@@ -1,5 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
-import { useDataProvider, useLocale, useTranslate } from 'react-admin'
+import { useLocale, useTranslate } from 'react-admin'
 import { presentationCalls } from '../../../../contract/calls/presentations'
 import { useFieldWords } from '../../../fields/words'
 import { ErrorState } from '../../../layout/parts/ErrorState'
@@ -7,7 +6,7 @@ import { Ltr } from '../../../layout/parts/Isolated'
 import { LoadingRows } from '../../../layout/parts/LoadingRows'
 import { number } from '../../../layout/parts/numbers'
 import { ReadableInstant } from '../../../layout/parts/ReadableDate'
-import type { LotseDataProvider } from '../../../providers/dataProvider'
+import { useAsk } from '../../../providers/useAsk'
 import { ByMachine, Reply } from '../../mail'
 
 /** All that is known of one mail: its number, the answer of the server, and what happened since. */
@@ -15,11 +14,8 @@ export function Proof({ campaign, email }: { campaign: number; email: number }) 
   const translate = useTranslate()
   const locale = useLocale()
   const words = useFieldWords('bw-emails')
-  const provider = useDataProvider<LotseDataProvider>()
-  const { data, error, refetch } = useQuery({
-    queryKey: ['bb-campaigns', campaign, 'proof', email],
-    queryFn: ({ signal }) =>
-      provider.ask(presentationCalls.readProof, { params: { id: campaign, email: String(email) } }, signal),
+  const { data, error, refetch } = useAsk(presentationCalls.readProof, {
+    params: { id: campaign, email: String(email) },
   })
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingRows rows={2} columns={1} />

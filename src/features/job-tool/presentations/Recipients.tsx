@@ -13,6 +13,7 @@ import { number } from '../../../layout/parts/numbers'
 import { ReadableInstant } from '../../../layout/parts/ReadableDate'
 import { StatusTag } from '../../../layout/parts/StatusTag'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
+import { useAsk } from '../../../providers/useAsk'
 import { QueryState } from '../../../views/QueryState'
 import { Proof } from './Proof'
 
@@ -24,17 +25,11 @@ export function Recipients({ campaign, isSending }: { campaign: number; isSendin
   const translate = useTranslate()
   const locale = useLocale()
   const [page, setPage] = useState(1)
-  const provider = useDataProvider<LotseDataProvider>()
-  const query = useQuery({
-    queryKey: ['bb-campaigns', campaign, 'recipients', page],
-    refetchInterval: isSending ? LIVE : false,
-    queryFn: ({ signal }) =>
-      provider.ask(
-        presentationCalls.listRecipients,
-        { params: { id: campaign }, query: { page: String(page) } },
-        signal,
-      ),
-  })
+  const query = useAsk(
+    presentationCalls.listRecipients,
+    { params: { id: campaign }, query: { page: String(page) } },
+    { refetchInterval: isSending ? LIVE : false },
+  )
   const { data } = query
   const rows = data?.data ?? []
   const listings = useNames(

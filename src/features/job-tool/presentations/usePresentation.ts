@@ -1,9 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
-import { useDataProvider } from 'react-admin'
 import { presentationCalls } from '../../../../contract/calls/presentations'
 import { MATCHES, type Match } from '../../../../contract/job-tool/match'
-import type { PresentationDryRun } from '../../../../contract/mail/presentations'
-import type { LotseDataProvider } from '../../../providers/dataProvider'
+import { useAsk } from '../../../providers/useAsk'
 
 /** Which listings, which candidates, and what must fit, as the form holds it. */
 export interface Choice {
@@ -31,13 +28,10 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 /** Reads the dry run of a campaign, again with each change of the choice. */
 export function useDryRun(filter: unknown, language: unknown, enabled = true) {
-  const provider = useDataProvider<LotseDataProvider>()
   const body = { filter: choiceOf(filter), language: typeof language === 'string' ? language : 'de' }
-  return useQuery<PresentationDryRun>({
-    queryKey: ['bb-campaigns', 'dry-run', body],
-    enabled,
-    placeholderData: before => before,
-    staleTime: 10_000,
-    queryFn: ({ signal }) => provider.ask(presentationCalls.dryRun, { body }, signal),
-  })
+  return useAsk(
+    presentationCalls.dryRun,
+    { body },
+    { enabled, placeholderData: before => before, staleTime: 10_000 },
+  )
 }

@@ -1,8 +1,7 @@
 import { Button } from '@mui/material'
-import { useQuery } from '@tanstack/react-query'
 import { Download, Search } from 'lucide-react'
 import { useState } from 'react'
-import { HttpError, useDataProvider, useLocale, useRecordContext, useTranslate } from 'react-admin'
+import { HttpError, useLocale, useRecordContext, useTranslate } from 'react-admin'
 import { type FieldValues, useFormContext, useWatch } from 'react-hook-form'
 import { type BoardPage, type BoardQuery, jobSearchCalls } from '../../../../contract/calls/job-searches'
 import { refusalOf } from '../../../fields/refusal'
@@ -10,7 +9,7 @@ import { isolate, Ltr } from '../../../layout/parts/Isolated'
 import { JobState } from '../../../layout/parts/JobState'
 import { LoadingRows } from '../../../layout/parts/LoadingRows'
 import { number } from '../../../layout/parts/numbers'
-import type { LotseDataProvider } from '../../../providers/dataProvider'
+import { useAsk } from '../../../providers/useAsk'
 import { FoundTable } from './FoundTable'
 import { type Run, useRun } from './useRun'
 
@@ -84,15 +83,16 @@ const queryOf = ({ what, place, radius, offer, days }: FieldValues): BoardQuery 
 })
 
 function usePreview(asked: { query: BoardQuery; page: number } | undefined) {
-  const provider = useDataProvider<LotseDataProvider>()
-  return useQuery<BoardPage>({
-    queryKey: ['job-listings', 'preview', asked],
-    enabled: asked !== undefined,
-    retry: false,
-    placeholderData: before => before,
-    queryFn: ({ signal }) =>
-      provider.ask(jobSearchCalls.preview, { body: { ...asked?.query, page: asked?.page } }, signal),
-  })
+  return useAsk(
+    jobSearchCalls.preview,
+    { body: { ...asked?.query, page: asked?.page } },
+    {
+      resource: 'job-listings',
+      enabled: asked !== undefined,
+      retry: false,
+      placeholderData: before => before,
+    },
+  )
 }
 
 function Refused({ error }: { error: unknown }) {

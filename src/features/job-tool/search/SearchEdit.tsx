@@ -1,6 +1,6 @@
+import { requireDefinition } from '../../../../contract/resources'
 import '../jobs.css'
 import { ResourceEdit } from '../../../views'
-import { demand } from '../../../views/may'
 import { FormSections } from '../../../views/record/FormSections'
 import { FoundJobs } from './FoundJobs'
 
@@ -8,7 +8,7 @@ import { FoundJobs } from './FoundJobs'
 export function SearchEdit() {
   return (
     <ResourceEdit resource="job-searches">
-      <FormSections definition={demand('job-searches')} />
+      <FormSections definition={requireDefinition('job-searches')} />
       <FoundJobs />
     </ResourceEdit>
   )

@@ -1,6 +1,6 @@
 import { Button } from '@mui/material'
 import { ArrowRight } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { ResourceContextProvider, useLocale, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { Empty } from '../../../layout/parts/Empty'
@@ -8,6 +8,7 @@ import { ErrorState } from '../../../layout/parts/ErrorState'
 import { isolate, Ltr } from '../../../layout/parts/Isolated'
 import { LoadingRows } from '../../../layout/parts/LoadingRows'
 import { PageHead } from '../../../layout/parts/PageHead'
+import { useHeightVariable } from '../../../layout/parts/useHeightVariable'
 import { ConfirmDialog } from '../../../views/ConfirmDialog'
 import { useUndoNotice } from '../../../views/useUndoNotice'
 import { CallForm } from '../CallForm'
@@ -141,8 +142,10 @@ interface ButtonsProps {
 
 function Buttons({ next, maySave, maySkip, onSave, onSkip }: ButtonsProps) {
   const translate = useTranslate()
+  const bar = useRef<HTMLDivElement>(null)
+  useHeightVariable(bar, '--foot-bar')
   return (
-    <div className="d-foot grid gap-8 top-line surface">
+    <div ref={bar} className="d-foot grid gap-8 top-line surface">
       <Button variant="contained" size="large" aria-keyshortcuts="Enter" disabled={!maySave} onClick={onSave}>
         {translate('leads.save_and_next')}
         <NextName lead={next} />

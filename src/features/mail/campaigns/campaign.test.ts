@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { campaign } from '../../../../tests/kit/screens/fetch'
-import { rowsPath } from '../rows'
+import { listPath } from '../../../views/list/listPath'
 import { leftOut } from './audience'
 import { percent, progressOf, stateOf } from './campaign'
 import { endOf, rateOf, type Sample, withSample } from './report/rate'
@@ -94,9 +94,9 @@ describe('the rate', () => {
   })
 })
 
-describe('rowsPath', () => {
+describe('listPath', () => {
   it('leads to a list with its filters on', () => {
-    const url = new URL(rowsPath('emails', { campaign_id: 4, status: 'bounced' }), 'http://localhost')
+    const url = new URL(listPath('emails', { campaign_id: 4, status: 'bounced' }), 'http://localhost')
     expect(url.pathname).toBe('/emails')
     expect(JSON.parse(url.searchParams.get('filter') ?? '')).toEqual({ campaign_id: 4, status: 'bounced' })
   })

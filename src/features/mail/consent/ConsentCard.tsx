@@ -7,6 +7,7 @@ import { type SubscriberResource, subscriberCalls } from '../../../../contract/c
 import type { PersonHistory } from '../../../../contract/mail/history'
 import { refusalOf } from '../../../fields/refusal'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
+import { askKey } from '../../../providers/useAsk'
 import { useDownload } from '../../../views/FileButton'
 import { useMay } from '../../../views/may'
 
@@ -61,10 +62,11 @@ function Waiting({ resource, person, pending }: WaitingProps) {
 
   async function run() {
     setBusy(true)
+    const asked = { params: { id: Number(person.id) } }
     try {
-      await provider.ask(subscriberCalls[resource].askConsent, { params: { id: Number(person.id) } })
+      await provider.ask(subscriberCalls[resource].askConsent, asked)
       notify('consent.asked', { type: 'success' })
-      void queries.invalidateQueries({ queryKey: [resource, 'history', person.id] })
+      void queries.invalidateQueries({ queryKey: askKey(subscriberCalls[resource].readHistory, asked) })
     } catch (refused) {
       const { code } = refusalOf(refused)
       notify(code === 'rate_limited' ? 'consent.asked_already' : `errors.${code}`, { type: 'error' })

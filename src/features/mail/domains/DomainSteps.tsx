@@ -1,7 +1,12 @@
 import { Button } from '@mui/material'
 import { type ReactNode, useState } from 'react'
 import { useTranslate } from 'react-admin'
-import type { DomainSetup, SetupDomain, ZoneAnswer } from '../../../../contract/mail/domain-setup'
+import {
+  type DomainSetup,
+  type SetupDomain,
+  SIGNED_BY_SERVICE,
+  type ZoneAnswer,
+} from '../../../../contract/mail/domain-setup'
 import { fieldLabel } from '../../../fields/words'
 import { Fact } from '../../../layout/parts/Fact'
 import { ReadableDay, ReadableInstant } from '../../../layout/parts/ReadableDate'
@@ -60,19 +65,19 @@ function KeysStep({
   actions: { makeKeys, makeIdentity, isBusy },
 }: PartProps & { setup: DomainSetup }) {
   const translate = useTranslate()
-  const bySes = setup.transport === 'ses'
-  const isThere = bySes ? domain.records.some(({ type }) => type === 'CNAME') : domain.keys_at !== null
-  const name = bySes ? 'identity' : isThere ? 'new_keys' : 'make_keys'
-  const isOffered = isWorker && !(bySes && isThere) && !domain.keys_waiting
+  const byService = SIGNED_BY_SERVICE[setup.transport]
+  const isThere = byService ? domain.records.some(({ type }) => type === 'CNAME') : domain.keys_at !== null
+  const name = byService ? 'identity' : isThere ? 'new_keys' : 'make_keys'
+  const isOffered = isWorker && !(byService && isThere) && !domain.keys_waiting
   return (
     <Step
-      title={translate(bySes ? 'domain_setup.step.identity' : 'domain_setup.step.keys')}
+      title={translate(byService ? 'domain_setup.step.identity' : 'domain_setup.step.keys')}
       action={
         isOffered ? (
           <Button
             variant={isThere ? 'outlined' : 'contained'}
             disabled={isBusy}
-            onClick={() => void (bySes ? makeIdentity() : makeKeys())}
+            onClick={() => void (byService ? makeIdentity() : makeKeys())}
           >
             {translate(`domain_setup.act.${name}`)}
           </Button>
@@ -80,8 +85,8 @@ function KeysStep({
       }
     >
       <p className="ml-note">
-        {bySes ? (
-          translate(isThere ? 'domain_setup.ses_there' : 'domain_setup.ses_none')
+        {byService ? (
+          translate(`domain_setup.${setup.transport}_${isThere ? 'there' : 'none'}`)
         ) : (
           <KeysState domain={domain} />
         )}

@@ -1,25 +1,18 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useDataProvider, useNotify } from 'react-admin'
 import { domainCalls } from '../../../../contract/calls/mail-domains'
 import type { SetupOrder } from '../../../../contract/mail/domain-setup'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
-import { useEvent } from '../../../providers/events'
+import { askKey, useAsk } from '../../../providers/useAsk'
 import { useExplain } from '../useExplain'
 
-const KEY = ['domainSetup']
+/** Below the resource: each change of a domain, by a person or the hourly check, reads it again. */
+const KEY = askKey(domainCalls.readSetup, {}, 'domains')
 
-/** Reads the state of all domains, again after each change by a person or the hourly check. */
+/** Reads the state of all domains. */
 export function useSetup() {
-  const provider = useDataProvider<LotseDataProvider>()
-  const client = useQueryClient()
-  useEvent('changed', event => {
-    if (event.resource === 'domains') void client.invalidateQueries({ queryKey: KEY })
-  })
-  return useQuery({
-    queryKey: KEY,
-    queryFn: ({ signal }) => provider.ask(domainCalls.readSetup, {}, signal),
-  })
+  return useAsk(domainCalls.readSetup, {}, { resource: 'domains' })
 }
 
 /** A step, by the name of its success in the texts. */
@@ -47,7 +40,6 @@ export function useSetupSteps(id: number) {
       return undefined
     } finally {
       setStep(undefined)
-      void client.invalidateQueries({ queryKey: KEY })
       void client.invalidateQueries({ queryKey: ['domains'] })
     }
   }
@@ -74,9 +66,5 @@ export function useSaveSetup() {
 
 /** Reads the messages of a domain on each of its last days. */
 export function useDays(id: number) {
-  const provider = useDataProvider<LotseDataProvider>()
-  return useQuery({
-    queryKey: ['domains', 'days', id],
-    queryFn: ({ signal }) => provider.ask(domainCalls.listDays, { params: { id } }, signal),
-  })
+  return useAsk(domainCalls.listDays, { params: { id } })
 }

@@ -1,15 +1,14 @@
 import '../mail.css'
 import '../campaigns/report/page.css'
 import { Button } from '@mui/material'
-import { useQuery } from '@tanstack/react-query'
-import { ResourceContextProvider, useDataProvider, useResourceContext, useTranslate } from 'react-admin'
+import { ResourceContextProvider, useResourceContext, useTranslate } from 'react-admin'
 import { Link, useParams } from 'react-router-dom'
 import { emailCalls, type KeptProof } from '../../../../contract/calls/emails'
 import { stateKind } from '../../../fields/stateKinds'
 import { enumLabel } from '../../../fields/words'
 import { PageHead } from '../../../layout/parts/PageHead'
 import { StatusTag } from '../../../layout/parts/StatusTag'
-import type { LotseDataProvider } from '../../../providers/dataProvider'
+import { useAsk } from '../../../providers/useAsk'
 import { FileButton } from '../../../views/FileButton'
 import { RecordState } from '../../../views/record/RecordState'
 import { ProofCampaign, ProofConsent, ProofEvents, ProofFields } from './ProofSections'
@@ -18,13 +17,11 @@ import { ProofCampaign, ProofConsent, ProofEvents, ProofFields } from './ProofSe
 export function ProofPage() {
   const resource = useResourceContext() === 'bw-emails' ? 'bw-emails' : 'emails'
   const { id = '' } = useParams()
-  const provider = useDataProvider<LotseDataProvider>()
-  const { data, error, isPending, refetch } = useQuery({
-    queryKey: [resource, 'proof', id],
-    retry: false,
-    queryFn: ({ signal }) =>
-      provider.ask(emailCalls[resource].readProof, { params: { id: Number(id) } }, signal),
-  })
+  const { data, error, isPending, refetch } = useAsk(
+    emailCalls[resource].readProof,
+    { params: { id: Number(id) } },
+    { retry: false },
+  )
   return (
     <ResourceContextProvider value={resource}>
       <RecordState resource={resource} error={error} isPending={isPending} onRetry={() => void refetch()}>

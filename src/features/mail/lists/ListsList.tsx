@@ -3,9 +3,9 @@ import { type RaRecord, useLocale, useResourceContext, useTranslate } from 'reac
 import { Link } from 'react-router-dom'
 import { number } from '../../../layout/parts/numbers'
 import { StatusTag } from '../../../layout/parts/StatusTag'
+import { listPath } from '../../../views/list/listPath'
 import ResourceList from '../../../views/list/ResourceList'
 import { useMay } from '../../../views/may'
-import { rowsPath } from '../rows'
 
 const CELLS = { subscribers: SubscribersCell }
 
@@ -22,5 +22,5 @@ function SubscribersCell({ record }: { record: RaRecord }) {
   const count = number(Number(record.subscribers ?? 0), useLocale())
   if (record.rule) return <StatusTag kind="info">{translate('mail.rule.by_rule')}</StatusTag>
   if (!may('read')) return <span>{count}</span>
-  return <Link to={rowsPath(people, { list_ids: [Number(record.id)] })}>{count}</Link>
+  return <Link to={listPath(people, { list_ids: [Number(record.id)] })}>{count}</Link>
 }

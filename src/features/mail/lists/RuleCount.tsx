@@ -1,25 +1,22 @@
-import { useQuery } from '@tanstack/react-query'
-import { useDataProvider, useLocale, useTranslate } from 'react-admin'
-import { type RuleCount as FoundByRule, ruleCalls } from '../../../../contract/calls/lists'
+import { useLocale, useTranslate } from 'react-admin'
+import { ruleCalls } from '../../../../contract/calls/lists'
 import type { ListRule } from '../../../../contract/mail/list-rules'
 import { ErrorState } from '../../../layout/parts/ErrorState'
 import { isolate } from '../../../layout/parts/Isolated'
 import { number } from '../../../layout/parts/numbers'
-import type { LotseDataProvider } from '../../../providers/dataProvider'
+import { useAsk } from '../../../providers/useAsk'
 import { Counted } from '../campaigns/wizard/AudienceCard'
 
 /** Count of the people whom a rule finds now, before it is saved: as a campaign counts. */
 export function RuleCount({ lists, rule }: { lists: keyof typeof ruleCalls; rule: ListRule }) {
   const translate = useTranslate()
-  const provider = useDataProvider<LotseDataProvider>()
   const asked = { ...rule, mails: rule.mails.filter(({ campaign_id }) => campaign_id > 0) }
   const locale = useLocale()
-  const { data, error, isFetching, refetch } = useQuery<FoundByRule>({
-    queryKey: [lists, 'count', asked],
-    placeholderData: before => before,
-    staleTime: 10_000,
-    queryFn: ({ signal }) => provider.ask(ruleCalls[lists], { body: { rule: asked } }, signal),
-  })
+  const { data, error, isFetching, refetch } = useAsk(
+    ruleCalls[lists],
+    { body: { rule: asked } },
+    { placeholderData: before => before, staleTime: 10_000 },
+  )
   return (
     <aside className="ml-card ml-audience ms-count grid gap-10 pad" aria-busy={isFetching}>
       <h2>{translate('mail.rule.count')}</h2>

@@ -1,10 +1,10 @@
 import '../mail.css'
 import './history.css'
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { type RaRecord, useDataProvider, useRecordContext, useResourceContext } from 'react-admin'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { type RaRecord, useRecordContext, useResourceContext } from 'react-admin'
 import { type SubscriberResource, subscriberCalls } from '../../../../contract/calls/subscribers'
 import type { PersonHistory } from '../../../../contract/mail/history'
-import type { LotseDataProvider } from '../../../providers/dataProvider'
+import { useAsk } from '../../../providers/useAsk'
 import { ResourceEdit, ResourceShow } from '../../../views'
 import { ConsentCard } from '../consent/ConsentCard'
 import { HistoryCard } from './HistoryCard'
@@ -40,12 +40,9 @@ function useHistory(
   resource: SubscriberResource,
   person: RaRecord | undefined,
 ): UseQueryResult<PersonHistory> {
-  const provider = useDataProvider<LotseDataProvider>()
-  return useQuery({
-    queryKey: [resource, 'history', person?.id, person?.version],
-    enabled: person !== undefined,
-    retry: false,
-    queryFn: ({ signal }) =>
-      provider.ask(subscriberCalls[resource].readHistory, { params: { id: Number(person?.id) } }, signal),
-  })
+  return useAsk(
+    subscriberCalls[resource].readHistory,
+    { params: { id: Number(person?.id) } },
+    { version: person?.version, enabled: person !== undefined, retry: false },
+  )
 }

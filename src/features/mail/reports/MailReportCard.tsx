@@ -10,9 +10,9 @@ import { dayOf } from '../../../layout/parts/clock'
 import { formatDay } from '../../../layout/parts/dates'
 import { Ltr } from '../../../layout/parts/Isolated'
 import { number } from '../../../layout/parts/numbers'
+import { listPath } from '../../../views/list/listPath'
 import { useMay } from '../../../views/may'
 import { BarChart, ChartCard, LineChart, NumbersTable } from '../../reports'
-import { rowsPath } from '../rows'
 import type { Side } from '../sides'
 
 /** Bars of a chart; the table has all. */
@@ -65,7 +65,7 @@ function usePathOf({ emails, campaigns }: Side): (row: MailReportRow) => string 
   const may = useMay('candidates')
   const people = may('read') ? 'candidates' : 'ready-candidates'
   return ({ filter, campaign_id, candidate_id, name }) => {
-    if (emails) return filter ? rowsPath(emails, filter as Record<string, unknown>) : undefined
+    if (emails) return filter ? listPath(emails, filter as Record<string, unknown>) : undefined
     if (campaign_id) return `/${campaigns}/${campaign_id}/show`
     return candidate_id && name ? `/${people}/${candidate_id}/show` : undefined
   }

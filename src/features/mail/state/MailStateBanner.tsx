@@ -10,6 +10,7 @@ import { Ltr } from '../../../layout/parts/Isolated'
 import { Mark } from '../../../layout/parts/Mark'
 import { useRole } from '../../../providers/authProvider'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
+import { askKey } from '../../../providers/useAsk'
 import { ConfirmDialog } from '../../../views/ConfirmDialog'
 import { useMay } from '../../../views/may'
 import { useMailState } from './useMailState'
@@ -92,7 +93,7 @@ function useRelease(onDone: () => void) {
   const notify = useNotify()
   return useMutation({
     mutationFn: () => provider.ask(mailStateCalls.adopt, {}),
-    onSuccess: () => void client.invalidateQueries({ queryKey: ['mail-state'] }),
+    onSuccess: () => void client.invalidateQueries({ queryKey: askKey(mailStateCalls.read) }),
     onError: refused => notify(`errors.${refusalOf(refused).code}`, { type: 'error' }),
     onSettled: onDone,
   })

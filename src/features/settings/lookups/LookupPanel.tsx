@@ -17,6 +17,7 @@ import { Count } from '../../../layout/parts/Count'
 import { ErrorState, errorDetails } from '../../../layout/parts/ErrorState'
 import { LoadingRows } from '../../../layout/parts/LoadingRows'
 import { ConfirmDialog } from '../../../views/ConfirmDialog'
+import { useUnsaved } from '../../../views/record/UnsavedParts'
 import { LookupRow } from './LookupRow'
 import { type DraftRow, useLookupDrafts } from './useLookupDrafts'
 
@@ -114,6 +115,7 @@ function useCounts(rows: readonly DraftRow[], onCounted: PanelProps['onCounted']
   const unsaved = rows.filter(row => !row.saved).length
   const total = rows.length - unsaved
   useEffect(() => onCounted({ total, changed: changed + unsaved }), [onCounted, total, changed, unsaved])
+  useUnsaved(changed + unsaved > 0)
   return { total, changed, unsaved }
 }
 

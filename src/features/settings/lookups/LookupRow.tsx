@@ -7,8 +7,9 @@ import { type Definition, displayName } from '../../../../contract/definition/de
 import { refusalOf } from '../../../fields/refusal'
 import { fieldLabel } from '../../../fields/words'
 import { errorDetails } from '../../../layout/parts/ErrorState'
+import { useMergedSave } from '../../../views/record/useMergedSave'
 import { LookupCell } from './LookupCell'
-import { changesOf, type DraftRow, missingName } from './useLookupDrafts'
+import { type DraftRow, missingName } from './useLookupDrafts'
 
 interface RowProps {
   definition: Definition
@@ -31,7 +32,7 @@ export const LookupRow = memo(function LookupRow({
 }: RowProps) {
   const translate = useTranslate()
   const [locale] = useLocaleState()
-  const save = useSave({ definition, row, fields, onDone })
+  const save = useSave({ definition, row, onDone })
   const slug = String(row.values.slug ?? '')
   const labelOf = (name: string) => fieldLabel(translate, definition.name, name)
   const isRoleRow = definition.name === 'roles' && isRole(row.saved?.slug)
@@ -67,6 +68,7 @@ export const LookupRow = memo(function LookupRow({
           </td>
         </tr>
       ) : null}
+      {save.question}
     </tbody>
   )
 })
@@ -106,10 +108,11 @@ function ActionCell({ row, isSaving, isFixed, onSave, onDelete }: ActionProps) {
   )
 }
 
-function useSave({ definition, row, fields, onDone }: Omit<RowProps, 'onType' | 'onDelete'>) {
+function useSave({ definition, row, onDone }: Pick<RowProps, 'definition' | 'row' | 'onDone'>) {
   const translate = useTranslate()
   const notify = useNotify()
   const dataProvider = useDataProvider()
+  const merged = useMergedSave(definition)
   const [state, setState] = useState<{ isSaving?: boolean; missing?: string; fault?: string }>({})
   const nameOf = (field: string) => fieldLabel(translate, definition.name, field)
   const run = async () => {
@@ -122,11 +125,17 @@ function useSave({ definition, row, fields, onDone }: Omit<RowProps, 'onType' | 
       return setState({ missing, fault: `${translate('settings.item_name_missing')}. ${where}` })
     }
     setState({ isSaving: true })
-    const data = changesOf(row, fields)
+    const { started, changes } = row
     try {
-      if (row.saved)
-        await dataProvider.update(definition.name, { id: row.saved.id, data, previousData: row.saved })
-      else await dataProvider.create(definition.name, { data })
+      if (started) {
+        const send = (changes: Record<string, unknown>, from: Record<string, unknown>) =>
+          dataProvider.update(definition.name, {
+            id: started.id,
+            data: { ...from, ...changes },
+            previousData: { ...from, id: started.id },
+          })
+        await merged.save({ changes, started, send })
+      } else await dataProvider.create(definition.name, { data: changes })
       await onDone(row.key)
       setState({})
       notify('messages.saved', { type: 'success' })
@@ -140,5 +149,5 @@ function useSave({ definition, row, fields, onDone }: Omit<RowProps, 'onType' | 
     )
     return faults.length ? faults.join(' · ') : translate(`errors.${errorDetails(error).code ?? 'unknown'}`)
   }
-  return { ...state, run }
+  return { ...state, run, question: merged.question }
 }

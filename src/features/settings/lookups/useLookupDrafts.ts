@@ -7,8 +7,16 @@ export interface DraftRow {
   /** The record's id, or `new-1` for a row that is not saved. */
   key: string
   saved: RaRecord | undefined
+  /** The record as it was when the changes began: another person may have saved it since. */
+  started: RaRecord | undefined
   values: Record<string, unknown>
+  changes: Record<string, unknown>
   isChanged: boolean
+}
+
+interface Typed {
+  started: RaRecord | undefined
+  values: Record<string, unknown>
 }
 
 /** Names that a row cannot be saved without; French and German may follow later. */
@@ -17,23 +25,29 @@ let added = 0
 
 /** Returns the rows of one lookup list with their unsaved changes, which outlive a reload of the list. */
 export function useLookupDrafts(definition: Definition, records: readonly RaRecord[]) {
-  const [typed, setTyped] = useState<Record<string, Record<string, unknown>>>({})
+  const [typed, setTyped] = useState<Record<string, Typed>>({})
   const [fresh, setFresh] = useState<string[]>([])
   const rows = useMemo<DraftRow[]>(
     () => [
-      ...records.map(record => rowOf(String(record.id), record, typed[record.id] ?? {})),
-      ...fresh.map(key => rowOf(key, undefined, typed[key] ?? {})),
+      ...records.map(record => rowOf(String(record.id), record, typed[record.id])),
+      ...fresh.map(key => rowOf(key, undefined, typed[key])),
     ],
     [records, fresh, typed],
   )
-  const type = useCallback((key: string, name: string, value: unknown) => {
-    setTyped(all => ({ ...all, [key]: { ...all[key], [name]: value } }))
-  }, [])
+  const type = useCallback(
+    (key: string, name: string, value: unknown) => {
+      const saved = records.find(({ id }) => String(id) === key)
+      setTyped(all => {
+        const { started = saved, values } = all[key] ?? {}
+        return { ...all, [key]: { started, values: { ...values, [name]: value } } }
+      })
+    },
+    [records],
+  )
   const add = useCallback(() => {
     added += 1
     const key = `new-${added}`
     setFresh(keys => [...keys, key])
-    setTyped(all => ({ ...all, [key]: {} }))
     return key
   }, [])
   const drop = useCallback((key: string) => {
@@ -43,18 +57,23 @@ export function useLookupDrafts(definition: Definition, records: readonly RaReco
   return { rows, type, add, drop, fields: Object.keys(definition.fields) }
 }
 
-function rowOf(key: string, saved: RaRecord | undefined, typed: Record<string, unknown>): DraftRow {
-  const changes = Object.entries(typed).filter(([name, value]) => (saved?.[name] ?? null) !== (value ?? null))
-  return { key, saved, values: { ...saved, ...typed }, isChanged: !saved || changes.length > 0 }
+function rowOf(key: string, saved: RaRecord | undefined, typed?: Typed): DraftRow {
+  const started = typed?.started ?? saved
+  const changed = Object.entries(typed?.values ?? {}).filter(
+    ([name, value]) => (started?.[name] ?? null) !== (value ?? null),
+  )
+  const changes = Object.fromEntries(changed)
+  return {
+    key,
+    saved,
+    started,
+    changes,
+    values: { ...saved, ...changes },
+    isChanged: !saved || changed.length > 0,
+  }
 }
 
 /** Returns the first name that a row lacks ('An item name is missing', docs/spec/product.md). */
 export function missingName({ values }: Pick<DraftRow, 'values'>): (typeof REQUIRED)[number] | undefined {
   return REQUIRED.find(name => !String(values[name] ?? '').trim())
-}
-
-/** Returns the changed fields of a row. */
-export function changesOf({ saved, values }: DraftRow, fields: readonly string[]): Record<string, unknown> {
-  const entries = fields.map(name => [name, values[name] ?? null] as const)
-  return Object.fromEntries(entries.filter(([name, value]) => (saved?.[name] ?? null) !== value))
 }

@@ -2,28 +2,14 @@ import './organisation.css'
 import { Autocomplete, TextField } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'react-admin'
-import type { OrganisationChange } from '../../../../contract/calls/settings'
-import { type Field, image, number, oneOf, text } from '../../../../contract/definition/fields'
-import { TEMPLATE_EDITORS } from '../../../../contract/resources/templates'
 import { ControlledInput } from '../../../fields/ControlledInput'
 import { errorWords, fieldLabel } from '../../../fields/words'
 import { loadMe } from '../../../providers/me'
 import { RetentionLink } from '../../candidates'
 import { SettingsPanel } from './SettingsPanel'
+import { SETTINGS, type Setting } from './settingFields'
 import { useOrganisation } from './useOrganisation'
 import type { Draft } from './useSettingsDraft'
-
-type Setting = keyof OrganisationChange
-
-const FIELDS: Partial<Record<Setting, Field>> = {
-  name: text({ max: 120, required: true }),
-  logo_url: image({ folder: 'organisation' }),
-  employer_mails: number({ min: 1, max: 100, required: true }),
-  employer_days: number({ min: 1, max: 365, required: true }),
-  editor: oneOf(TEMPLATE_EDITORS, { required: true }),
-  log_months: number({ min: 12, max: 360 }),
-  inbound_days: number({ min: 1, max: 365, required: true }),
-}
 
 interface Panel {
   id: string
@@ -65,7 +51,7 @@ export function OrganisationPanels() {
   const translate = useTranslate()
   const organisation = useOrganisation()
   const help = useHelp()
-  return PANELS.map(({ id, title, help: panelHelp, names }) => (
+  const panels = PANELS.map(({ id, title, help: panelHelp, names }) => (
     <SettingsPanel
       key={id}
       id={id}
@@ -84,7 +70,7 @@ export function OrganisationPanels() {
               key={name}
               resource="settings"
               name={name}
-              field={FIELDS[name]}
+              field={SETTINGS.fields[name]}
               value={draft.values[name]}
               error={draft.errors[name]}
               help={help[name]}
@@ -95,6 +81,12 @@ export function OrganisationPanels() {
       }
     </SettingsPanel>
   ))
+  return (
+    <>
+      {panels}
+      {organisation.question}
+    </>
+  )
 }
 
 /** Returns the help of settings. Unlayer is offered if the server has a host for it. */

@@ -3,8 +3,8 @@ import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { useLocation } from 'react-router-dom'
-import type { Organisation, OrganisationChange } from '../../../../contract/calls/settings'
 import { QueryState } from '../../../views/QueryState'
+import type { Setting } from './settingFields'
 import type { useOrganisation } from './useOrganisation'
 import { type Draft, useSettingsDraft } from './useSettingsDraft'
 
@@ -14,7 +14,7 @@ interface PanelProps {
   title: string
   help: string
   /** The settings that it changes. */
-  names: readonly (keyof OrganisationChange)[]
+  names: readonly Setting[]
   organisation: ReturnType<typeof useOrganisation>
   foot?: ReactNode
   children(draft: Draft): ReactNode
@@ -24,7 +24,8 @@ interface PanelProps {
 export function SettingsPanel({ id, title, help, names, organisation, foot, children }: PanelProps) {
   const { hash } = useLocation()
   const [isOpen, setOpen] = useState(hash === `#${id}`)
-  const { data, change } = organisation
+  // A closed panel keeps its changes.
+  const draft = useSettingsDraft(organisation.data, names, organisation.change)
   useEffect(() => {
     if (hash === `#${id}`) setOpen(true)
   }, [hash, id])
@@ -43,9 +44,9 @@ export function SettingsPanel({ id, title, help, names, organisation, foot, chil
       </div>
       <AccordionDetails id={`${id}-panel`}>
         <QueryState query={organisation} rows={3} columns={1} />
-        {data ? (
-          <PanelForm saved={data} names={names} change={change} foot={foot}>
-            {children}
+        {organisation.data ? (
+          <PanelForm draft={draft} foot={foot}>
+            {children(draft)}
           </PanelForm>
         ) : null}
       </AccordionDetails>
@@ -53,14 +54,13 @@ export function SettingsPanel({ id, title, help, names, organisation, foot, chil
   )
 }
 
-interface FormProps extends Pick<PanelProps, 'names' | 'foot' | 'children'> {
-  saved: Organisation
-  change(changes: OrganisationChange): Promise<void>
+interface FormProps extends Pick<PanelProps, 'foot'> {
+  draft: Draft
+  children: ReactNode
 }
 
-function PanelForm({ saved, names, change, foot, children }: FormProps) {
+function PanelForm({ draft, foot, children }: FormProps) {
   const translate = useTranslate()
-  const draft = useSettingsDraft(saved, names, change)
   return (
     <form
       className="st-form grid gap-14"
@@ -70,7 +70,7 @@ function PanelForm({ saved, names, change, foot, children }: FormProps) {
         void draft.save()
       }}
     >
-      {children(draft)}
+      {children}
       <div className="st-form-foot row gap-8">
         {foot}
         {draft.isChanged ? (

@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { useNotify } from 'react-admin'
 import type { Organisation, OrganisationChange } from '../../../../contract/calls/settings'
 import { refusalOf } from '../../../fields/refusal'
+import { useUnsaved } from '../../../views/record/UnsavedParts'
+import type { Setting } from './settingFields'
 
 /** Settings as they are typed, with the code of each that the server refused. */
 export interface Draft {
@@ -14,27 +16,41 @@ export interface Draft {
   discard(): void
 }
 
+interface Typed {
+  /** The settings as they were when the changes began: another person may have saved them since. */
+  started: Organisation | undefined
+  values: OrganisationChange
+}
+
+const NOTHING: Typed = { started: undefined, values: {} }
+
 /** Holds changes of some settings until they are saved. */
 export function useSettingsDraft(
-  saved: Organisation,
-  names: readonly (keyof OrganisationChange)[],
-  change: (changes: OrganisationChange) => Promise<void>,
+  saved: Organisation | undefined,
+  names: readonly Setting[],
+  change: (changes: OrganisationChange, started: Organisation) => Promise<void>,
 ): Draft {
   const notify = useNotify()
-  const [typed, setTyped] = useState<OrganisationChange>({})
+  const [typed, setTyped] = useState(NOTHING)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [isSaving, setSaving] = useState(false)
+  const started = typed.started ?? saved
   const changed: OrganisationChange = Object.fromEntries(
-    names.filter(name => name in typed && typed[name] !== saved[name]).map(name => [name, typed[name]]),
+    names
+      .filter(name => name in typed.values && typed.values[name] !== started?.[name])
+      .map(name => [name, typed.values[name]]),
   )
+  const isChanged = Object.keys(changed).length > 0
+  useUnsaved(isChanged)
   const discard = () => {
-    setTyped({})
+    setTyped(NOTHING)
     setErrors({})
   }
   const save = async () => {
+    if (!started) return
     setSaving(true)
     try {
-      await change(changed)
+      await change(changed, started)
       discard()
       notify('messages.saved', { type: 'success' })
     } catch (error) {
@@ -46,14 +62,14 @@ export function useSettingsDraft(
     }
   }
   return {
-    values: { ...saved, ...typed },
+    values: { ...saved, ...changed },
     errors,
-    isChanged: Object.keys(changed).length > 0,
+    isChanged,
     isSaving,
     discard,
     save,
     set(name, value) {
-      setTyped(all => ({ ...all, [name]: value }))
+      setTyped(({ started = saved, values }) => ({ started, values: { ...values, [name]: value } }))
       setErrors(({ [name]: _, ...others }) => others)
     },
   }

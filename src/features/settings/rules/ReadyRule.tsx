@@ -12,24 +12,26 @@ import { isSame } from '../../../providers/changes'
 import { AddFilter } from '../../../views/list/FilterBar'
 import { FilterChip } from '../../../views/list/FilterChip'
 import { conditionsOf, keyOf, withCondition, without } from '../../../views/list/filterKeys'
+import { useUnsaved } from '../../../views/record/UnsavedParts'
 
 export type Rule = Organisation['ready_rule']
 
 interface ReadyRuleProps {
   rule: Rule
+  organisation: Organisation
   /** Narrows the candidates that the rule is for: a program, or all but those with a rule of their own. */
   within: Rule
-  onSave: (rule: Rule) => Promise<void>
+  /** Called with the settings as they were when the changes began. */
+  onSave: (rule: Rule, started: Organisation) => Promise<void>
   /** Drops the rule, so that the common one holds. */
   onDrop?: (() => Promise<void>) | undefined
 }
 
 /** The conditions under which the German side sees a candidate, as filters of the candidates' list. */
-export function ReadyRule({ rule, within, onSave, onDrop }: ReadyRuleProps) {
+export function ReadyRule(props: ReadyRuleProps) {
+  const { within, onDrop } = props
   const translate = useTranslate()
-  const [draft, setDraft] = useState(rule)
-  const { save, isBusy, refusal } = useSaving(onSave)
-  const isChanged = !isSame(draft, rule)
+  const { draft, setDraft, discard, isChanged, save, isBusy, refusal } = useRuleDraft(props)
   return (
     <div data-changed={isChanged || undefined}>
       <div className="v-filters">
@@ -56,8 +58,8 @@ export function ReadyRule({ rule, within, onSave, onDrop }: ReadyRuleProps) {
         {isChanged ? (
           <DraftButtons
             disabled={isBusy || Object.keys(draft).length === 0}
-            onDiscard={() => setDraft(rule)}
-            onSave={() => void save(draft)}
+            onDiscard={discard}
+            onSave={() => void save()}
           />
         ) : null}
         {onDrop && !isChanged ? (
@@ -138,21 +140,43 @@ function Faults({ refusal }: { refusal?: Refusal }) {
   )
 }
 
-function useSaving(onSave: ReadyRuleProps['onSave']) {
+interface Typed {
+  rule: Rule
+  /** The settings as they were when the changes began; the latest ones after a conflict was told. */
+  started: Organisation | undefined
+}
+
+/** Holds the changes of a rule until they are saved; without any it follows the saved rule. */
+function useRuleDraft({ rule, organisation, onSave }: ReadyRuleProps) {
   const notify = useNotify()
+  const [typed, setTyped] = useState<Typed>()
   const [isBusy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<Refusal>()
-  async function save(rule: Rule) {
+  const draft = typed?.rule ?? rule
+  const isChanged = !isSame(draft, rule)
+  useUnsaved(isChanged)
+  async function save() {
     setBusy(true)
     setRefusal(undefined)
     try {
-      await onSave(rule)
+      await onSave(draft, typed?.started ?? organisation)
+      setTyped(undefined)
       notify('messages.saved', { type: 'success' })
     } catch (error) {
-      setRefusal(refusalOf(error))
+      const refusal = refusalOf(error)
+      setRefusal(refusal)
+      if (refusal.code === 'conflict') setTyped({ rule: draft, started: undefined })
     } finally {
       setBusy(false)
     }
   }
-  return { save, isBusy, refusal }
+  return {
+    draft,
+    isChanged,
+    isBusy,
+    refusal,
+    save,
+    setDraft: (next: Rule) => setTyped({ rule: next, started: typed ? typed.started : organisation }),
+    discard: () => setTyped(undefined),
+  }
 }

@@ -6,8 +6,9 @@ import { ReadyRule, type Rule } from './ReadyRule'
 
 type Rules = Pick<Organisation, 'ready_rule' | 'ready_rules'>
 
-interface ReadyRulesProps extends Rules {
-  onSave: (changes: Partial<Rules>) => Promise<void>
+interface ReadyRulesProps {
+  organisation: Organisation
+  onSave: (changes: Partial<Rules>, started: Organisation) => Promise<void>
 }
 
 const PROGRAMS = { pagination: { page: 1, perPage: 500 }, sort: { field: 'id', order: 'ASC' } } as const
@@ -15,25 +16,31 @@ const PROGRAMS = { pagination: { page: 1, perPage: 500 }, sort: { field: 'id', o
 const COMMON = 'common'
 
 /** The candidates that the German side sees, by program; a program without a rule of its own has the common one. */
-export function ReadyRules({ ready_rule, ready_rules, onSave }: ReadyRulesProps) {
+export function ReadyRules({ organisation, onSave }: ReadyRulesProps) {
   const translate = useTranslate()
   const [program, setProgram] = useState(COMMON)
+  const { ready_rule, ready_rules } = organisation
   const own = ready_rules[program]
   const { [program]: _, ...others } = ready_rules
-  const save = (rule: Rule) =>
-    onSave(program === COMMON ? { ready_rule: rule } : { ready_rules: { ...ready_rules, [program]: rule } })
-  const rule = program === COMMON ? ready_rule : (own ?? ready_rule)
+  const save = (rule: Rule, started: Organisation) =>
+    onSave(
+      program === COMMON
+        ? { ready_rule: rule }
+        : { ready_rules: { ...started.ready_rules, [program]: rule } },
+      started,
+    )
   return (
     <section className="st-rule grid gap-8 surface bordered pad" aria-labelledby="ready-rule-title">
       <h3 id="ready-rule-title">{translate('rules.ready')}</h3>
       <p>{translate('rules.ready_help')}</p>
       <Choice program={program} own={ready_rules} onChoose={setProgram} />
       <ReadyRule
-        key={`${program} ${JSON.stringify(rule)}`}
-        rule={rule}
+        key={program}
+        rule={program === COMMON ? ready_rule : (own ?? ready_rule)}
+        organisation={organisation}
         within={withinOf(program, ready_rules)}
         onSave={save}
-        onDrop={own ? () => onSave({ ready_rules: others }) : undefined}
+        onDrop={own ? () => onSave({ ready_rules: others }, organisation) : undefined}
       />
     </section>
   )

@@ -15,7 +15,7 @@ import { RULE_LISTS } from './ruleLists'
 /** The rules of a candidate's process: rows that are changed here and followed at once. */
 export function Rules() {
   const translate = useTranslate()
-  const { data, error, refetch, change } = useOrganisation()
+  const { data, error, refetch, change, question } = useOrganisation()
   const section = useRef<HTMLElement>(null)
   const { hash, key } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same link pressed again leads here again
@@ -36,8 +36,9 @@ export function Rules() {
       {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
       {data ? (
         <>
-          <ReadyRules ready_rule={data.ready_rule} ready_rules={data.ready_rules} onSave={change} />
-          <OwnRows isOn={data.own_rows_only} onSave={change} />
+          <ReadyRules organisation={data} onSave={change} />
+          <OwnRows isOn={data.own_rows_only} onSave={changes => change(changes, data)} />
+          {question}
         </>
       ) : error ? null : (
         <LoadingRows rows={3} columns={2} />

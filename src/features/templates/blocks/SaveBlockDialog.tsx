@@ -1,7 +1,6 @@
 import {
   Button,
   Checkbox,
-  Dialog,
   DialogActions,
   DialogContent,
   DialogTitle,
@@ -12,6 +11,7 @@ import { useState } from 'react'
 import { useNotify, useTranslate } from 'react-admin'
 import { refusalOf } from '../../../fields/refusal'
 import { errorWords } from '../../../fields/words'
+import { TypingDialog } from '../../../views/TypingDialog'
 import type { TemplateResource } from '../sides'
 import { useBlocks } from './useBlocks'
 
@@ -41,7 +41,7 @@ export function SaveBlockDialog({ resource, take, onClose }: SaveBlockDialogProp
     }
   }
   return (
-    <Dialog open onClose={onClose} aria-labelledby="tb-keep-block" maxWidth="xs" fullWidth>
+    <TypingDialog open onClose={onClose} aria-labelledby="tb-keep-block" maxWidth="xs" fullWidth>
       <form
         onSubmit={event => {
           event.preventDefault()
@@ -75,6 +75,6 @@ export function SaveBlockDialog({ resource, take, onClose }: SaveBlockDialogProp
           </Button>
         </DialogActions>
       </form>
-    </Dialog>
+    </TypingDialog>
   )
 }

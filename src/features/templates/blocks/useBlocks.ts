@@ -1,7 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useDataProvider, useNotify } from 'react-admin'
 import { builderCalls, type TemplateBlock } from '../../../../contract/calls/templates'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
+import { askKey, useAsk } from '../../../providers/useAsk'
 import { type TemplateResource, templateSides } from '../sides'
 
 /** Reads the own and the shared blocks of a side, saves a block, and removes one. */
@@ -10,13 +11,9 @@ export function useBlocks(resource: TemplateResource) {
   const client = useQueryClient()
   const notify = useNotify()
   const { audience } = templateSides[resource]
-  const queryKey = ['template-blocks', audience]
-  const { data = [] } = useQuery({
-    queryKey,
-    retry: false,
-    queryFn: ({ signal }) => provider.ask(builderCalls.listBlocks, { query: { audience } }, signal),
-  })
-  const reload = () => client.invalidateQueries({ queryKey })
+  const asked = { query: { audience } }
+  const { data = [] } = useAsk(builderCalls.listBlocks, asked, { retry: false })
+  const reload = () => client.invalidateQueries({ queryKey: askKey(builderCalls.listBlocks, asked) })
   return {
     blocks: Array.isArray(data) ? data : [],
     /** @throws HttpError with `fields.name` if the name is taken */

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { ErrorState } from '../../../layout/parts/ErrorState'
+import { LeaveGuard } from '../../../views/record/LeaveGuard'
 import { SaveBlockDialog } from '../blocks/SaveBlockDialog'
 import { CheckPanel } from '../checks/CheckPanel'
 import { UnlayerError } from '../engines/UnlayerError'
@@ -11,7 +12,6 @@ import { useTestMail } from '../preview/useTestMail'
 import { VersionsDialog } from '../versions/VersionsDialog'
 import { BuilderBar } from './BuilderBar'
 import { ConflictDialog } from './ConflictDialog'
-import { LeaveGuard } from './LeaveGuard'
 import { MoreMenu } from './MoreMenu'
 import { SidePanels } from './SidePanels'
 import { SourceView } from './SourceView'
@@ -57,12 +57,7 @@ export function BuilderScreen(props: BuilderOptions) {
         onOverwrite={() => void saving.overwrite()}
         onClose={saving.dismiss}
       />
-      <LeaveGuard
-        unsaved={builder.dirty && !saving.done}
-        asked={builder.leaving}
-        onLeave={props.onLeave}
-        onStay={() => builder.setLeaving(false)}
-      />
+      <LeaveGuard isDirty={builder.dirty && !saving.done} />
     </div>
   )
 }

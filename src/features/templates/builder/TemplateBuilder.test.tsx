@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import en from '../../../../i18n/en.json'
 import { tokenOf } from '../../../../tests/kit/screens/signIn'
 import type { FromEditor } from '../../../builder/protocol'
-import { chartRoom } from '../../../layout/theme/theme'
+import { makeTheme } from '../../../layout/theme/theme'
 import { dropToken, keepToken } from '../../../providers/accessToken'
 import { signal } from '../../../providers/signals'
 import type { Upload } from '../files/upload'
@@ -85,7 +85,7 @@ async function open(resource: TemplateResource, path: string) {
 
 function Inside({ resource }: { resource: TemplateResource }) {
   return (
-    <ThemeProvider theme={chartRoom('light', 'ltr')}>
+    <ThemeProvider theme={makeTheme('light', 'ltr')}>
       <CoreAdminContext
         dataProvider={provider as unknown as DataProvider}
         i18nProvider={words}

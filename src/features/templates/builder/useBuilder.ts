@@ -46,7 +46,6 @@ export function useBuilder(options: BuilderOptions) {
   const { resource, record, mail, draft, engine, unlayer, upload, onLeave } = options
   const texts = useTexts(options)
   const files = useFiles(options)
-  const [leaving, setLeaving] = useState(false)
   const onSave = useRef(() => {})
   const people = usePreviewPeople(resource)
   const { fields, recipients } = people
@@ -89,10 +88,8 @@ export function useBuilder(options: BuilderOptions) {
     dirty,
     saving,
     save,
-    leaving,
-    setLeaving,
     unsaved: dirty || !record,
-    leave: () => (dirty ? setLeaving(true) : onLeave()),
+    leave: onLeave,
   }
 }
 

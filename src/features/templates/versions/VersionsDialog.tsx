@@ -1,5 +1,4 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useDataProvider, useNotify, useTranslate } from 'react-admin'
 import {
@@ -12,6 +11,7 @@ import { LoadingRows } from '../../../layout/parts/LoadingRows'
 import { NearInstant } from '../../../layout/parts/ReadableDate'
 import { Segmented } from '../../../layout/parts/Segmented'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
+import { useAsk } from '../../../providers/useAsk'
 import type { MailText } from '../engines/useEditor'
 import { MergedPreview } from '../preview/MergedPreview'
 import { samplePerson } from '../preview/mergeFields'
@@ -152,18 +152,12 @@ function useVersions({ resource, record, chosen, onRestored }: Options) {
   const [restoring, setRestoring] = useState(false)
   const calls = templateCalls[resource]
   const { id } = record
-  const versions = useQuery({
-    queryKey: ['template-versions', resource, record.id, record.version],
-    retry: false,
-    queryFn: ({ signal }) => provider.ask(calls.listVersions, { params: { id } }, signal),
-  })
-  const version = useQuery({
-    queryKey: ['template-version', resource, record.id, chosen],
-    enabled: chosen !== undefined,
-    retry: false,
-    queryFn: ({ signal }) =>
-      provider.ask(calls.readVersion, { params: { id, version: String(chosen) } }, signal),
-  })
+  const versions = useAsk(calls.listVersions, { params: { id } }, { version: record.version, retry: false })
+  const version = useAsk(
+    calls.readVersion,
+    { params: { id, version: String(chosen) } },
+    { enabled: chosen !== undefined, retry: false },
+  )
   /** Restores a version by a usual change: the current one stays a version too. */
   const restore = async (version: WholeTemplateVersion) => {
     const { name, subject, content, style, design, plain_text, attachments } = version

@@ -1,7 +1,7 @@
 import { useListContext, useTranslate } from 'react-admin'
 import { dayOf } from '../../../../layout/parts/clock'
+import { listPath } from '../../../../views/list/listPath'
 import { isSameFilter, Tab, Tabs } from '../../../../views/list/ViewSwitch'
-import { LEDGER_PATH, listPath } from '../../list/paths'
 
 const SOON_DAYS = 30
 const DAY_MS = 86_400_000
@@ -15,7 +15,7 @@ export function LedgerTabs() {
       {looks().map(({ key, filter, order }) => (
         <Tab
           key={key}
-          to={listPath(LEDGER_PATH, filter, { field: 'due_on', order })}
+          to={listPath('ledger', filter, { field: 'due_on', order })}
           isOn={isSameFilter(filterValues, filter)}
         >
           {translate(`candidates.money.${key}`)}

@@ -1,5 +1,6 @@
 import { EditBase, type RaRecord, useRecordContext } from 'react-admin'
-import { demand, useMay } from '../../../../views/may'
+import { requireDefinition } from '../../../../../contract/resources'
+import { useMay } from '../../../../views/may'
 import { ChangedByOther } from '../../../../views/record/ChangedByOther'
 import { Duplicates } from '../../../../views/record/Duplicates'
 import { FormSections } from '../../../../views/record/FormSections'
@@ -19,14 +20,18 @@ export function RecordTab() {
   if (!record) return null
   return (
     <div className="cp-record grid gap-12 align-start">
-      {may('update') ? <CandidateForm record={record} /> : <ShowSections definition={demand('candidates')} />}
+      {may('update') ? (
+        <CandidateForm record={record} />
+      ) : (
+        <ShowSections definition={requireDefinition('candidates')} />
+      )}
       <Procedures />
     </div>
   )
 }
 
 function CandidateForm({ record }: { record: RaRecord }) {
-  const definition = demand('candidates')
+  const definition = requireDefinition('candidates')
   const { reload } = useOnPage()
   // A saved change moves tracks, clocks and fees: head and overview follow.
   const mutationOptions = useSaveNotices('messages.saved', () => void reload())

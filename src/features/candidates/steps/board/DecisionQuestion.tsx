@@ -4,7 +4,7 @@ import { day as dayField } from '../../../../../contract/definition/fields'
 import { ControlledInput } from '../../../../fields/ControlledInput'
 import { dayOf } from '../../../../layout/parts/clock'
 import { QuestionDialog } from '../../../../views/QuestionDialog'
-import { type Decided, Decision } from '../Decision'
+import { type Decided, DecisionInputs } from '../DecisionInputs'
 import type { Question } from './useStepMove'
 
 const DAY = dayField()
@@ -44,7 +44,7 @@ export function DecisionQuestion({ question, name }: { question: Question; name:
         onChange={value => setDay(String(value ?? ''))}
         error={errors.day ?? errors[`${move.step}_date`]}
       />
-      <Decision
+      <DecisionInputs
         candidateId={Number(record.id)}
         decided={decided}
         onChange={some => setDecided(before => ({ ...before, ...some }))}

@@ -2,8 +2,8 @@ import { useGetList, useListContext, useLocale, useTranslate } from 'react-admin
 import { Count } from '../../../../layout/parts/Count'
 import { dayOf } from '../../../../layout/parts/clock'
 import { HolderFlag, holders } from '../../../../layout/parts/HolderFlag'
+import { listPath } from '../../../../views/list/listPath'
 import { isSameFilter, Tab, Tabs } from '../../../../views/list/ViewSwitch'
-import { listPath, STUCK_PATH } from '../../list/paths'
 import { SOON, SOON_PATH } from './soon'
 
 const LONGEST = { field: 'due_on', order: 'ASC' } as const
@@ -14,7 +14,7 @@ export function StuckTabs() {
   const { filterValues } = useListContext()
   return (
     <Tabs label={translate('candidates.stuck_on')}>
-      <Tab to={listPath(STUCK_PATH, {}, LONGEST)} isOn={isSameFilter(filterValues, {})}>
+      <Tab to={listPath('clocks', {}, LONGEST)} isOn={isSameFilter(filterValues, {})}>
         {translate('lists.all')} <ClockCount filter={over()} />
       </Tab>
       <Tab to={SOON_PATH} isOn={'due_on_next_days' in filterValues}>
@@ -23,7 +23,7 @@ export function StuckTabs() {
       {holders.map(holder => (
         <Tab
           key={holder}
-          to={listPath(STUCK_PATH, { holder }, LONGEST)}
+          to={listPath('clocks', { holder }, LONGEST)}
           isOn={isSameFilter(filterValues, { holder })}
         >
           <HolderFlag holder={holder}>{translate(`candidate.with.${holder}`)}</HolderFlag>

@@ -13,9 +13,9 @@ import { showBase } from '../../../../views/record/recordBase'
 import { PresentationPlan, Recipients } from '../../../job-tool'
 import { type Side, sideOf, useMaySend } from '../../sides'
 import { MailStateBanner } from '../../state/MailStateBanner'
+import { CampaignSteps } from '../CampaignSteps'
 import { CampaignTag } from '../CampaignTag'
 import { type Campaign, campaignOf, progressOf } from '../campaign'
-import { Fairway } from '../Fairway'
 import { useCampaignEvents } from '../useCampaignEvents'
 import { BouncesCard } from './BouncesCard'
 import { DomainCard } from './DomainCard'
@@ -135,7 +135,7 @@ function Steps({ campaign }: { campaign: Campaign }) {
   const parts = { part: number(due, locale), whole: number(recipients ?? 0, locale) }
   const at = finished_at ?? started_at
   return (
-    <Fairway
+    <CampaignSteps
       label={translate('mail.steps')}
       current={status === 'draft' ? 'audience' : 'send'}
       isDone={status === 'sent'}

@@ -2,8 +2,8 @@ import { useLocale, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { Count } from '../../../../layout/parts/Count'
 import { number } from '../../../../layout/parts/numbers'
+import { listPath } from '../../../../views/list/listPath'
 import { useMay } from '../../../../views/may'
-import { rowsPath } from '../../rows'
 import type { Side } from '../../sides'
 import type { Campaign, Report } from '../campaign'
 
@@ -26,7 +26,7 @@ export function ExcludedPeople({ side, campaign, report }: LeftOutProps) {
         <h2>{translate('mail.left_out')}</h2>
         <Count value={total} locale={locale} />
         {total > 0 && side.emails && may('read') ? (
-          <Link to={rowsPath(side.emails, rows)}>{translate('actions.show')}</Link>
+          <Link to={listPath(side.emails, rows)}>{translate('actions.show')}</Link>
         ) : null}
       </header>
       {total === 0 ? <p className="ml-note ml-inset">{translate('mail.nobody_left_out')}</p> : null}

@@ -4,8 +4,8 @@ import { PAUSE_SHARES } from '../../../../../contract/mail/pause-reasons'
 import { isolate } from '../../../../layout/parts/Isolated'
 import { number } from '../../../../layout/parts/numbers'
 import { StatusTag } from '../../../../layout/parts/StatusTag'
+import { listPath } from '../../../../views/list/listPath'
 import { useMay } from '../../../../views/may'
-import { rowsPath } from '../../rows'
 import type { Side } from '../../sides'
 import { type Campaign, progressOf, share } from '../campaign'
 
@@ -38,7 +38,7 @@ export function Figures({ side, campaign }: { side: Side; campaign: Campaign }) 
         return (
           <li className="caption-lines shrinks muted" key={name}>
             {filter && side.emails && may('read') && value > 0 ? (
-              <Link to={rowsPath(side.emails, { campaign_id: Number(campaign.id), ...filter })}>{said}</Link>
+              <Link to={listPath(side.emails, { campaign_id: Number(campaign.id), ...filter })}>{said}</Link>
             ) : (
               said
             )}

@@ -5,9 +5,9 @@ import { enumLabel } from '../../../../fields/words'
 import { ErrorState } from '../../../../layout/parts/ErrorState'
 import { Ltr } from '../../../../layout/parts/Isolated'
 import { StatusTag } from '../../../../layout/parts/StatusTag'
+import { listPath } from '../../../../views/list/listPath'
 import { useMay } from '../../../../views/may'
 import { Reply } from '../../emails/Reply'
-import { rowsPath } from '../../rows'
 import type { Side } from '../../sides'
 import type { Campaign } from '../campaign'
 
@@ -40,7 +40,7 @@ function Recipients({ emails, campaign }: { emails: string; campaign: Campaign }
     <section className="ml-card">
       <header>
         <h2>{translate('mail.last_recipients')}</h2>
-        <Link to={rowsPath(emails, filter)}>{translate('mail.all_emails')}</Link>
+        <Link to={listPath(emails, filter)}>{translate('mail.all_emails')}</Link>
       </header>
       {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
       <ul className="ml-recipients">

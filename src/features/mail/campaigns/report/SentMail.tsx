@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useDataProvider, useTranslate } from 'react-admin'
+import { useTranslate } from 'react-admin'
 import { campaignCalls, type FrozenMail } from '../../../../../contract/calls/campaigns'
 import { ErrorState } from '../../../../layout/parts/ErrorState'
 import { LoadingRows } from '../../../../layout/parts/LoadingRows'
 import { Segmented } from '../../../../layout/parts/Segmented'
-import type { LotseDataProvider } from '../../../../providers/dataProvider'
+import { useAsk } from '../../../../providers/useAsk'
 import { presentedPerson, samplePerson } from '../../../templates'
 import type { Side } from '../../sides'
 import type { Campaign } from '../campaign'
@@ -14,17 +13,11 @@ import { MailLooks } from '../TemplatePreview'
 /** The mail of a started campaign, whatever happened to its template since; two versions one after the other. */
 export function SentMail({ side, campaign }: { side: Side; campaign: Campaign }) {
   const translate = useTranslate()
-  const provider = useDataProvider<LotseDataProvider>()
-  const { data, error, refetch } = useQuery({
-    queryKey: [side.campaigns, 'content', Number(campaign.id)],
-    retry: false,
-    queryFn: ({ signal }) =>
-      provider.ask(
-        campaignCalls[side.campaigns].readContent,
-        { params: { id: Number(campaign.id) } },
-        signal,
-      ),
-  })
+  const { data, error, refetch } = useAsk(
+    campaignCalls[side.campaigns].readContent,
+    { params: { id: Number(campaign.id) } },
+    { retry: false },
+  )
   const [chosen, setChosen] = useState<FrozenMail['variant']>('a')
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingRows rows={6} columns={1} />

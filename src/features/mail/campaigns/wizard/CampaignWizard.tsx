@@ -1,3 +1,4 @@
+import { requireDefinition } from '../../../../../contract/resources'
 import '../../mail.css'
 import './wizard.css'
 import { Button } from '@mui/material'
@@ -16,15 +17,15 @@ import { FormProvider } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { Definition } from '../../../../../contract/definition/define'
 import { PageHead } from '../../../../layout/parts/PageHead'
-import { demand } from '../../../../views/may'
+import { useHeightVariable } from '../../../../layout/parts/useHeightVariable'
 import { Conflict } from '../../../../views/record/Conflict'
 import { LeaveGuard } from '../../../../views/record/LeaveGuard'
 import { editBase } from '../../../../views/record/recordBase'
 import { sideOf } from '../../sides'
 import { MailStateBanner } from '../../state/MailStateBanner'
+import { CampaignSteps } from '../CampaignSteps'
 import { CampaignTag } from '../CampaignTag'
 import { type Campaign, campaignOf } from '../campaign'
-import { Fairway } from '../Fairway'
 import { AudienceStep } from './AudienceStep'
 import { ContentStep } from './ContentStep'
 import { EditInFlight } from './EditInFlight'
@@ -63,7 +64,7 @@ export function CampaignEdit() {
 function Steps({ resource, record }: { resource: string; record?: RaRecord }) {
   const translate = useTranslate()
   const side = sideOf(resource)
-  const definition = demand(resource)
+  const definition = requireDefinition(resource)
   const { list_ids, exclude_list_ids, ...plain } = FIRST
   const language = languageFor(definition, useLocale())
   const first = { ...plain, ...(side.lists ? { list_ids, exclude_list_ids } : {}), language }
@@ -81,7 +82,7 @@ function Steps({ resource, record }: { resource: string; record?: RaRecord }) {
           <LeaveGuard isDirty={draft.isDirty && !isMade} />
           <div className="grid gap-12 one-column">
             <MailStateBanner emails={side.emails} />
-            <Fairway
+            <CampaignSteps
               current={step}
               facts={factsOf(campaign)}
               onStep={target => void go(target)}
@@ -211,8 +212,10 @@ function StepBar({ step, draft, onGo }: { step: Step; draft: Draft; onGo: (step:
   const at = STEPS.indexOf(step)
   const before = STEPS[at - 1]
   const after = STEPS[at + 1]
+  const bar = useRef<HTMLDivElement>(null)
+  useHeightVariable(bar, '--foot-bar')
   return (
-    <div className="ml-stepbar card row wrap gap-8">
+    <div ref={bar} className="ml-stepbar card row wrap gap-8">
       <span role="status">{translate(standing(draft))}</span>
       {before ? (
         <Button variant="outlined" disabled={draft.isSaving} onClick={() => onGo(before)}>

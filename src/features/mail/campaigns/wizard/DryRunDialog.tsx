@@ -1,7 +1,6 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
-import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { useDataProvider, useTranslate } from 'react-admin'
+import { useTranslate } from 'react-admin'
 import {
   DRY_RUN_OUTCOMES,
   type DryRunOutcome,
@@ -13,7 +12,7 @@ import { ErrorState } from '../../../../layout/parts/ErrorState'
 import { FittingTable } from '../../../../layout/parts/FittingTable'
 import { LoadingRows } from '../../../../layout/parts/LoadingRows'
 import { StatusTag } from '../../../../layout/parts/StatusTag'
-import type { LotseDataProvider } from '../../../../providers/dataProvider'
+import { useAsk } from '../../../../providers/useAsk'
 import { FileButton } from '../../../../views/FileButton'
 
 /** As many as the server shows at most (`GET /{campaigns}/{id}/dry-run`). */
@@ -72,15 +71,12 @@ function People({
   outcome,
 }: Pick<DryRunProps, 'resource' | 'id'> & { outcome: DryRunOutcome | 'all' }) {
   const translate = useTranslate()
-  const provider = useDataProvider<LotseDataProvider>()
-  const { data, error, refetch } = useQuery({
-    queryKey: [resource, id, 'dry-run', outcome],
-    gcTime: 0,
-    queryFn: ({ signal }) => {
-      const query = outcome === 'all' ? {} : { outcome }
-      return provider.ask(listedCampaignCalls[resource].dryRun, { params: { id }, query }, signal)
-    },
-  })
+  const query = outcome === 'all' ? {} : { outcome }
+  const { data, error, refetch } = useAsk(
+    listedCampaignCalls[resource].dryRun,
+    { params: { id }, query },
+    { gcTime: 0 },
+  )
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingRows rows={6} columns={3} />
   if (data.people.length === 0) return <p className="ml-note">{translate('mail.dry_run.nobody')}</p>

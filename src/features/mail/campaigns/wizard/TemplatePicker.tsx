@@ -1,21 +1,13 @@
 import { Autocomplete, Button, TextField } from '@mui/material'
-import { useQuery } from '@tanstack/react-query'
 import { SquarePen } from 'lucide-react'
 import { useState } from 'react'
-import {
-  type RaRecord,
-  useDataProvider,
-  useGetList,
-  useGetOne,
-  useResourceContext,
-  useTranslate,
-} from 'react-admin'
+import { type RaRecord, useGetList, useGetOne, useResourceContext, useTranslate } from 'react-admin'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { builderCalls } from '../../../../../contract/calls/templates'
 import { usePaused } from '../../../../fields/usePaused'
 import { enumLabel, errorWords, useFieldWords } from '../../../../fields/words'
 import { useRole } from '../../../../providers/authProvider'
-import type { LotseDataProvider } from '../../../../providers/dataProvider'
+import { useAsk } from '../../../../providers/useAsk'
 import { builderPath } from '../../../templates'
 import type { Side } from '../../sides'
 import { isOtherLanguage } from './templateLanguage'
@@ -136,14 +128,12 @@ function useTemplates(templates: string, typed: string) {
  */
 function useTemplateOwners(): number[] | null | undefined {
   const role = useRole()
-  const provider = useDataProvider<LotseDataProvider>()
   const seesAll = role === 'superadmin' || role === 'master'
-  const { data, isError } = useQuery({
-    queryKey: ['template-owners'],
-    enabled: role !== undefined && !seesAll,
-    retry: false,
-    queryFn: ({ signal }) => provider.ask(builderCalls.listOwners, {}, signal),
-  })
+  const { data, isError } = useAsk(
+    builderCalls.listOwners,
+    {},
+    { enabled: role !== undefined && !seesAll, retry: false },
+  )
   if (role === undefined) return undefined
   if (seesAll) return null
   if (data) return data.ids

@@ -1,8 +1,7 @@
 import { Button, TextField } from '@mui/material'
-import { useQuery } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useDataProvider, useGetIdentity, useTranslate } from 'react-admin'
+import { useGetIdentity, useTranslate } from 'react-admin'
 import { campaignCalls } from '../../../../../contract/calls/campaigns'
 import { checkValue } from '../../../../../contract/definition/check'
 import { email } from '../../../../../contract/definition/fields'
@@ -11,7 +10,7 @@ import { errorWords, type Translate } from '../../../../fields/words'
 import { isolate } from '../../../../layout/parts/Isolated'
 import { ReadableInstant } from '../../../../layout/parts/ReadableDate'
 import { StatusTag } from '../../../../layout/parts/StatusTag'
-import type { LotseDataProvider } from '../../../../providers/dataProvider'
+import { useAsk } from '../../../../providers/useAsk'
 import { useDownload } from '../../../../views/FileButton'
 import type { Side } from '../../sides'
 import { useMailState } from '../../state/useMailState'
@@ -119,11 +118,7 @@ const ADDRESS = email({ required: true })
 function SentTests({ resource, id, asOf }: CampaignRef & { asOf: string | undefined }) {
   const translate = useTranslate()
   const { take } = useDownload()
-  const provider = useDataProvider<LotseDataProvider>()
-  const { data = [] } = useQuery({
-    queryKey: [resource, id, 'tests', asOf],
-    queryFn: ({ signal }) => provider.ask(campaignCalls[resource].listTests, { params: { id } }, signal),
-  })
+  const { data = [] } = useAsk(campaignCalls[resource].listTests, { params: { id } }, { version: asOf })
   if (data.length === 0) return null
   return (
     <ul className="ml-recipients">

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useDataProvider } from 'react-admin'
 import { listCalls } from '../../../../../contract/calls/lists'
 import type { LotseDataProvider } from '../../../../providers/dataProvider'
+import { useAsk } from '../../../../providers/useAsk'
 import { useMay } from '../../../../views/may'
 import { choiceOf } from '../../../job-tool'
 import type { Side } from '../../sides'
@@ -63,13 +64,11 @@ export function audienceOf({ audience, lists }: Side, values: Record<string, unk
 
 /** Counts the people of a campaign, again with each change of the lists. */
 export function useAudienceCount(choice: Choice) {
-  const provider = useDataProvider<LotseDataProvider>()
-  return useQuery({
-    queryKey: ['lists-un', choice],
-    enabled: choice.list_ids === undefined || choice.list_ids.length > 0,
-    staleTime: 10_000,
-    queryFn: ({ signal }) => provider.ask(listCalls.countUnion, { body: choice }, signal),
-  })
+  return useAsk(
+    listCalls.countUnion,
+    { body: choice },
+    { enabled: choice.list_ids === undefined || choice.list_ids.length > 0, staleTime: 10_000 },
+  )
 }
 
 /** @returns the ids of a field of lists */

@@ -1,8 +1,8 @@
 import { MANAGERS } from '../../../contract/access/roles'
-import { type ViewChange, viewCalls } from '../../../contract/calls/views'
+import { savedViewCalls, type ViewChange } from '../../../contract/calls/saved-views'
 import { can, type Definition } from '../../../contract/definition/define'
 import { fail, invalid } from '../../../contract/http/errors'
-import type { SavedView, ViewState } from '../../../contract/lists/views'
+import type { SavedView, ViewState } from '../../../contract/lists/saved-views'
 import { definitionOf, RESOURCES } from '../../../contract/resources'
 import type { Actor } from '../../auth/actor'
 import { logAction } from '../../crud/audit'
@@ -12,11 +12,11 @@ import { type Guarded, type Served, serve } from '../../http/serve'
 import { checkState, reduceState } from './state'
 
 /** Saved views: the own ones, and those that others share with all who may use the resource (docs/spec/api.md). */
-export const viewRoutes: Route[] = [
-  serve(viewCalls.list, list),
-  serve(viewCalls.create, create),
-  serve(viewCalls.change, change, mustSee),
-  serve(viewCalls.remove, remove, mustRemove),
+export const savedViewRoutes: Route[] = [
+  serve(savedViewCalls.list, list),
+  serve(savedViewCalls.create, create),
+  serve(savedViewCalls.change, change, mustSee),
+  serve(savedViewCalls.remove, remove, mustRemove),
 ]
 
 interface ViewRow {
@@ -37,7 +37,7 @@ async function list({
   services: { sql },
   actor,
   query,
-}: Served<typeof viewCalls.list>): Promise<SavedView[]> {
+}: Served<typeof savedViewCalls.list>): Promise<SavedView[]> {
   const wanted = query.resource === undefined ? usable(actor) : [demandUse(actor, query.resource).name]
   const rows = await sql<ViewRow[]>`
     ${select(sql, actor)} where resource = any(${wanted}) and (v.user_id = ${actor.id} or v.shared)
@@ -49,7 +49,7 @@ async function create({
   services: { sql },
   actor,
   body,
-}: Served<typeof viewCalls.create>): Promise<SavedView> {
+}: Served<typeof savedViewCalls.create>): Promise<SavedView> {
   const definition = demandUse(actor, body.resource)
   const { resource, name, shared, state } = body
   checkState({ sql, definition, role: actor.role }, state)
@@ -87,7 +87,7 @@ async function change({
   actor,
   params,
   body,
-}: Served<typeof viewCalls.change>): Promise<SavedView> {
+}: Served<typeof savedViewCalls.change>): Promise<SavedView> {
   const { id } = params
   const { version, pinned, ...changes } = body
   return sql.begin(async tx => {
@@ -119,7 +119,11 @@ async function write(tx: Transaction, id: number, { name, shared, state }: ViewC
     where id = ${id}`
 }
 
-async function remove({ services: { sql }, actor, params }: Served<typeof viewCalls.remove>): Promise<void> {
+async function remove({
+  services: { sql },
+  actor,
+  params,
+}: Served<typeof savedViewCalls.remove>): Promise<void> {
   await sql.begin(async tx => {
     const view = await lock(tx, actor, params.id)
     if (!mayRemove(actor, view)) throw fail('forbidden')
@@ -133,7 +137,7 @@ async function mustSee({
   services: { sql },
   actor,
   params,
-}: Guarded<typeof viewCalls.change>): Promise<void> {
+}: Guarded<typeof savedViewCalls.change>): Promise<void> {
   await find(sql, actor, params.id)
 }
 
@@ -141,7 +145,7 @@ async function mustRemove({
   services: { sql },
   actor,
   params,
-}: Guarded<typeof viewCalls.change>): Promise<void> {
+}: Guarded<typeof savedViewCalls.change>): Promise<void> {
   if (!mayRemove(actor, await find(sql, actor, params.id))) throw fail('forbidden')
 }
 

@@ -12,7 +12,7 @@ import { type Decided, useDecision } from './useDecision'
 const DECIDERS: Readonly<Record<string, readonly Role[]>> = APPROVERS
 
 /** Approve and reject, for those who may, of what waits and is not their own. */
-export function Decision({ resource, record }: { resource: Decided; record: RaRecord }) {
+export function RequestDecision({ resource, record }: { resource: Decided; record: RaRecord }) {
   const translate = useTranslate()
   const role = useRole()
   const { data: identity } = useGetIdentity()

@@ -19,7 +19,12 @@ interface DecisionProps {
 }
 
 /** Asks whether the authority approved or refused, and for the reasons of a refusal. */
-export function Decision({ candidateId, decided: { decision, note }, onChange, errors }: DecisionProps) {
+export function DecisionInputs({
+  candidateId,
+  decided: { decision, note },
+  onChange,
+  errors,
+}: DecisionProps) {
   const translate = useTranslate()
   return (
     <>

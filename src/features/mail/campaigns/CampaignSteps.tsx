@@ -1,4 +1,4 @@
-import './fairway.css'
+import './campaignSteps.css'
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslate } from 'react-admin'
@@ -7,7 +7,7 @@ import { useTranslate } from 'react-admin'
 const STEPS = ['audience', 'content', 'test', 'send'] as const
 type Step = (typeof STEPS)[number]
 
-interface FairwayProps {
+interface CampaignStepsProps {
   current: Step
   /** One line under the name of a step. */
   facts: Partial<Record<Step, ReactNode>>
@@ -21,11 +21,11 @@ interface FairwayProps {
 }
 
 /** The four steps of a campaign as marks on a line: done, now, to come. */
-export function Fairway({ current, facts, label, onStep, last, isDone }: FairwayProps) {
+export function CampaignSteps({ current, facts, label, onStep, last, isDone }: CampaignStepsProps) {
   const translate = useTranslate()
   const at = STEPS.indexOf(current)
   return (
-    <ol className="ml-fairway grid small" aria-label={label}>
+    <ol className="ml-steps grid small" aria-label={label}>
       {STEPS.map((step, index) => {
         const state = index < at || isDone ? 'done' : index === at ? 'now' : 'ahead'
         const name = step === 'send' && last ? last : translate(`mail.step.${step}`)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { defineResource } from '../definition/define'
 import { html, number, secret, text } from '../definition/fields'
-import { columnChoices } from './views'
+import { columnChoices } from './saved-views'
 
 const fields = {
   name: text(),

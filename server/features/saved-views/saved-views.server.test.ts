@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ERROR_STATUS } from '../../../contract/http/errors'
-import type { SavedView } from '../../../contract/lists/views'
+import type { SavedView } from '../../../contract/lists/saved-views'
 import type { Api } from '../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../tests/kit/app'
 

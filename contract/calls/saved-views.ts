@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PER_PAGE_MAX } from '../http/paging'
-import { DENSITIES, VIEW_KINDS } from '../lists/views'
+import { DENSITIES, VIEW_KINDS } from '../lists/saved-views'
 import { call } from './call'
 
 const id = z.int().positive()
@@ -87,7 +87,7 @@ const view = z.object({
 })
 
 /** Saved views of lists: the own ones, and those that others share with all who may use the resource (docs/spec/api.md). */
-export const viewCalls = {
+export const savedViewCalls = {
   list: call('GET /views', {
     summary: 'Own and shared views of what the role may use, without what it may not see.',
     access: 'staff',

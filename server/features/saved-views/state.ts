@@ -1,7 +1,7 @@
 import type { Role } from '../../../contract/access/roles'
 import { type Definition, visibleFields } from '../../../contract/definition/define'
 import { Failure, type FieldErrors, invalid } from '../../../contract/http/errors'
-import { columnChoices, type ViewState } from '../../../contract/lists/views'
+import { columnChoices, type ViewState } from '../../../contract/lists/saved-views'
 import { checkFilter, orderClause } from '../../crud/where'
 import type { Sql, Transaction } from '../../db/connect'
 

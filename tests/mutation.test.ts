@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { ROOT } from '../kit/sources'
-import { SERVER, UNIT } from './files.mjs'
+import { ROOT } from './kit/sources'
+import { SERVER, UNIT } from './mutation/files.mjs'
 
 /** Paths of a pattern with at most one list in braces. */
 function pathsOf(pattern: string): string[] {

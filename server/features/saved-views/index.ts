@@ -1,3 +1,3 @@
 export { forgetInViews } from './forget'
-export { viewRoutes } from './routes'
+export { savedViewRoutes } from './routes'
 export { reduceState } from './state'

@@ -8,7 +8,7 @@ import { Ltr } from '../../../layout/parts/Isolated'
 import { stepOfTrack } from '../page/names'
 import { type Mark, marksOf } from './marks'
 
-interface FairwayProps {
+interface TrackStepsProps {
   track: TrackState
   label: string
   /** Makes the marks buttons; gets the mark and the element that was clicked. */
@@ -18,7 +18,7 @@ interface FairwayProps {
 }
 
 /** The steps of a track as marks on a line: done, now, to come, over, by silence, skipped, refused. */
-export function Fairway({ track, label, onOpen, isOpen }: FairwayProps) {
+export function TrackSteps({ track, label, onOpen, isOpen }: TrackStepsProps) {
   const captionOf = useCaption()
   const marks = marksOf(track)
   return (
@@ -42,7 +42,7 @@ function TrackMark({
   caption,
   onOpen,
   isOpen,
-}: Pick<FairwayProps, 'onOpen' | 'isOpen'> & { mark: Mark; caption: string | undefined }) {
+}: Pick<TrackStepsProps, 'onOpen' | 'isOpen'> & { mark: Mark; caption: string | undefined }) {
   const translate = useTranslate()
   const button = useRef<HTMLButtonElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: from the start, and never again.

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Api } from '../../../../tests/kit/api'
+import { startApp, type TestApp } from '../../../../tests/kit/app'
+import { candidateKit } from '../../../../tests/kit/candidates'
+import { papersOf } from '../../../../tests/kit/papers'
+
+let app: TestApp
+let user: Api
+let admin: Api
+
+beforeAll(async () => {
+  app = await startApp()
+  user = await app.api('user')
+  admin = await app.api('admin')
+})
+afterAll(() => app?.stop())
+
+const { candidateId, idOf } = candidateKit(() => app)
+
+async function paper(values: Record<string, unknown> = {}) {
+  const kind_id = await idOf('document_kinds', 'passport')
+  const made = await admin.post('/documents', { candidate_id: await candidateId(), kind_id, ...values })
+  expect(made.status, made.text).toBe(201)
+  return made.record
+}
+
+describe('a checked paper', () => {
+  test('names the person who checked it, whatever the body says', async () => {
+    const other = app.userOf('superadmin')
+    const { id, ...made } = await paper({ checked_on: '2026-11-20', checked_by: other })
+    expect(made.checked_by).toBe(app.userOf('admin'))
+    const refused = await user.put(`/documents/${id}`, { checked_by: other })
+    expect([refused.status, refused.refusal.fields]).toEqual([403, { checked_by: 'not_writable' }])
+    const again = await user.put(`/documents/${id}`, { checked_on: '2026-11-22' })
+    expect(again.record).toMatchObject({ checked_on: '2026-11-22', checked_by: app.userOf('user') })
+    const noted = await admin.put(`/documents/${id}`, { ...again.record, note: 'Seen' })
+    expect(noted.record).toMatchObject({ note: 'Seen', checked_by: app.userOf('user') })
+  })
+
+  test('is no longer checked once its file is another one', async () => {
+    const { id } = await paper({ checked_on: '2026-11-20' })
+    const sent = await papersOf(app, user).upload('passport.pdf')
+    const answer = await user.put(`/documents/${id}`, { file: sent })
+    expect(answer.record).toMatchObject({ file: sent, checked_on: null, checked_by: null })
+  })
+
+  test('stays with its candidate, one by one and in bulk, until the check is taken back', async () => {
+    const { id } = await paper({ checked_on: '2026-11-20' })
+    const candidate_id = await candidateId()
+    const refused = await user.put(`/documents/${id}`, { candidate_id, checked_on: null })
+    expect([refused.status, refused.refusal.error, refused.refusal.fields]).toEqual([
+      ...[409, 'wrong_state'],
+      { candidate_id: 'not_writable' },
+    ])
+    const many = await admin.put('/documents', { ids: [id], changes: { candidate_id } })
+    expect(many.status).toBe(409)
+    const taken = await user.put(`/documents/${id}`, { checked_on: null })
+    expect(taken.record).toMatchObject({ checked_on: null, checked_by: null })
+    expect((await user.put(`/documents/${id}`, { candidate_id })).record).toMatchObject({ candidate_id })
+  })
+})
+
+describe.each([
+  ['notes', 'candidates', { text: 'Wants to start in spring' }, { text: 'Nothing' }],
+  ['calls', 'candidates', { status: 'answered' }, { note: 'Nothing' }],
+])('%s', (resource, _, values, changes) => {
+  const made = async (api: Api) => {
+    const answer = await api.post(`/${resource}`, { candidate_id: await candidateId(), ...values })
+    expect(answer.status, answer.text).toBe(201)
+    return answer.record
+  }
+
+  test('are changed by their author and by admin roles', async () => {
+    const [own, other] = [await made(user), await made(admin)]
+    expect((await user.put(`/${resource}/${own.id}`, changes)).record).toMatchObject(changes)
+    const refusals = [
+      await user.put(`/${resource}/${other.id}`, changes),
+      await user.put(`/${resource}`, { id: other.id, ...changes }),
+      await user.put(`/${resource}/${other.id}`, { 'no such field': 1 }),
+      await user.put(`/${resource}/${other.id}`, { candidate_id: own.candidate_id }),
+    ]
+    expect(refusals.map(({ status, refusal }) => [status, refusal.error])).toEqual(
+      refusals.map(() => [403, 'forbidden']),
+    )
+    const { version, updated_at } = other
+    const kept = (await user.get(`/${resource}/${other.id}`)).record
+    expect(kept).toMatchObject({ ...values, version, updated_at })
+    expect((await admin.put(`/${resource}/${own.id}`, changes)).status).toBe(200)
+  })
+
+  test('keep their author when a deletion is undone', async () => {
+    const { id } = await made(user)
+    const gone = await admin.delete(`/${resource}`, { ids: [id] })
+    expect((await admin.post('/undo', { undo: gone.record.undo })).status).toBe(200)
+    expect((await admin.get(`/${resource}/${id}`)).record.created_by).toBe(app.userOf('user'))
+  })
+})
+
+test('a call names the person who made it, whatever the body says', async () => {
+  const sent = { candidate_id: await candidateId(), status: 'answered', call_by: app.userOf('admin') }
+  const { record } = await user.post('/calls', sent)
+  expect(record.call_by).toBe(app.userOf('user'))
+  const refused = await user.put(`/calls/${record.id}`, { call_by: app.userOf('admin') })
+  expect([refused.status, refused.refusal.fields]).toEqual([403, { call_by: 'not_writable' }])
+})

@@ -1,0 +1,135 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { makeUser, type TestServices, testServices } from '../../tests/kit/auth/services'
+import { SYSTEM } from '../auth/actor'
+import { hooks, jobs } from '../features'
+import type { JobName, JobPayloads } from './payloads'
+import { runJobs } from './queue'
+
+let services: TestServices
+beforeAll(async () => {
+  services = await testServices()
+  // Makes the tables of the queue.
+  await (await runJobs(services, {}, { url: services.database.url, onTime: false })).stop()
+})
+afterAll(() => services?.drop())
+
+function write(path: string, content = ''): string {
+  const file = join(services.config.dataDir, path)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, content)
+  return file
+}
+
+async function insertLead(deleted_at: string | null): Promise<number> {
+  const [lead] = await services.sql<{ id: number }[]>`
+    insert into leads (name, phone, deleted_at) values ('Layla', '+212661000001', ${deleted_at}) returning id`
+  return lead?.id ?? 0
+}
+
+/** Runs a job in a process that stops, and returns the jobs that are queued then. */
+async function runStopping<Name extends JobName>(name: Name, payload: JobPayloads[Name]) {
+  const { sql } = services
+  await sql`delete from graphile_worker._private_jobs`
+  // The jobs of all names take the payload of theirs.
+  const job: (...given: [TestServices, JobPayloads[Name], { stopping: AbortSignal }]) => Promise<void> =
+    jobs[name]
+  await job({ ...services, hooks }, payload, { stopping: AbortSignal.abort() })
+  return sql`
+    select task_identifier as task, p.payload from graphile_worker.jobs j
+    join graphile_worker._private_jobs p using (id)`
+}
+
+it('rules leave all events', async () => {
+  const [event] = await services.sql<{ id: number }[]>`
+    insert into automation_events (kind, resource, record_id) values ('created', 'leads', 1) returning id`
+  const payload = { events: [event?.id ?? 0] }
+  expect(await runStopping('run_automation', payload)).toEqual([{ task: 'run_automation', payload }])
+  expect(await services.sql`select from automation_events where done_at is null`).toHaveLength(1)
+})
+
+it('rules of dates leave their rules', async () => {
+  const author = await makeUser(services, { role: 'master' })
+  await services.sql`insert into automation (name, "when", field, resource, active, author_id, actions)
+    values ('Late', 'date_reached', 'call_back_date', 'leads', true, ${author.id}, '{"list": []}')`
+  expect(await runStopping('trigger_date_rules', {})).toMatchObject([{ task: 'trigger_date_rules' }])
+})
+
+it('the erasure of a list leaves its people', async () => {
+  const ids = [await insertLead(null)]
+  const [list] = await services.sql<{ id: number }[]>`
+    insert into retention_lists (resource, ids, confirmed_at) values ('leads', ${ids}::bigint[], now()) returning id`
+  const payload = { list_id: list?.id ?? 0, actor: SYSTEM }
+  expect(await runStopping('erase_retained', payload)).toMatchObject([{ task: 'erase_retained' }])
+  const [left] = await services.sql`select done, finished_at from retention_lists`
+  expect(left).toEqual({ done: 0, finished_at: null })
+})
+
+it('tidying leaves the bins', async () => {
+  const id = await insertLead('2020-01-01')
+  expect(await runStopping('tidy', {})).toMatchObject([{ task: 'tidy' }])
+  expect(await services.sql`select from leads where id = ${id}`).toHaveLength(1)
+})
+
+it('an opt-out stays where its hash cannot be written', async () => {
+  const { sql } = services
+  await sql`insert into whatsapp_contacts (number, last_at, opted_out_at) values ('+212661000002', now(), now())`
+  await sql`alter table whatsapp_refusals add constraint refuse_for_test check (false) not valid`
+  const { signal } = new AbortController()
+  await expect(jobs.tidy({ ...services, hooks }, {}, { stopping: signal })).rejects.toThrow(/refuse_for_test/)
+  expect(await sql`select from whatsapp_contacts where opted_out_at is not null`).toHaveLength(1)
+  await sql`alter table whatsapp_refusals drop constraint refuse_for_test`
+})
+
+it('clearing uploads leaves them', async () => {
+  await services.sql`insert into files (path, folder, name, size, type, owner_id, created_at)
+    values ('media/abcdefghijklmnop.png', 'media', 'a.png', 1, 'image/png', 1, '2020-01-01')`
+  expect(await runStopping('clear_uploads', {})).toMatchObject([{ task: 'clear_uploads' }])
+  expect(await services.sql`select from files`).toHaveLength(1)
+})
+
+it('removing files leaves them', async () => {
+  const payload = { paths: ['media/bbcdefghijklmnop.png'] }
+  const file = write(join('uploads', 'media', 'bbcdefghijklmnop.png'))
+  expect(await runStopping('remove_files', payload)).toEqual([{ task: 'remove_files', payload }])
+  expect(existsSync(file)).toBe(true)
+})
+
+it('forgetting refused rows leaves the files', async () => {
+  write(join('imports', '7-errors.csv'), 'phone\n')
+  const payload = { hashes: ['0'.repeat(64)] }
+  expect(await runStopping('forget_refused_rows', payload)).toEqual([
+    { task: 'forget_refused_rows', payload },
+  ])
+})
+
+it('checking domains leaves them', async () => {
+  await services.sql`insert into domains (name) values ('lotse-office.de')`
+  expect(await runStopping('check_domains', {})).toMatchObject([{ task: 'check_domains' }])
+  expect(await services.sql`select from domains where checked_at is null`).toHaveLength(1)
+})
+
+it('reading templates of WhatsApp leaves the numbers', async () => {
+  await services.sql`insert into whatsapp_official_settings (name, phone_number_id, business_account_id, token)
+    values ('Office', '1', '2', 'sealed')`
+  expect(await runStopping('sync_whatsapp_templates', {})).toMatchObject([
+    { task: 'sync_whatsapp_templates' },
+  ])
+})
+
+it('bookings are processed by the next process', async () => {
+  expect(await runStopping('process_bookings', {})).toMatchObject([{ task: 'process_bookings' }])
+})
+
+it('a search for jobs leaves its pages', async () => {
+  const [search] = await services.sql<{ id: number }[]>`
+    insert into job_searches (name) values ('Nurses') returning id`
+  const [run] = await services.sql<{ id: number }[]>`
+    insert into jobs (kind, resource, user_id, payload) values ('job_search', 'job-listings', 0,
+      ${services.sql.json({ search_id: search?.id ?? 0, actor: SYSTEM })}) returning id`
+  const payload = { job_id: run?.id ?? 0 }
+  expect(await runStopping('run_job_search', payload)).toEqual([{ task: 'run_job_search', payload }])
+  const [left] = await services.sql`select status, done, error from jobs where id = ${payload.job_id}`
+  expect(left).toMatchObject({ status: 'running', error: null })
+})
