@@ -90,7 +90,6 @@ const NAMES = new Set([
   'Anabin',
   'Aramcco',
   'BA',
-  'BQFG',
   'CNAME',
   'CSS',
   'CSV',
