@@ -1,3 +1,4 @@
+/// <reference lib="dom" />
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { VersionAnswer } from '../../contract/calls/routes'
@@ -5,7 +6,7 @@ import type { VersionContent } from '../../contract/routes/version'
 import type { Api } from '../kit/api'
 import { accessibilityFaults, picture } from '../kit/chromium'
 import { dayFromToday } from '../kit/days'
-import { pictureFailures, type Served, settle, startServed } from '../kit/served'
+import { pictureFailures, type Served, startServed } from '../kit/served'
 
 let served: Served
 let master: Api
@@ -170,7 +171,8 @@ for (const lang of ['en', 'ar'] as const)
 
 /** Nothing lies beyond the edge, and nobody is kept out. */
 async function looked(page: Page, name: string): Promise<void> {
-  await settle(page)
+  // A dialog hides the title of the page, which is waited for elsewhere.
+  await page.waitForFunction(() => !document.querySelector('.s-progress, .l-loading, .f-loading'))
   await picture(page, `case-${name}`)
   expect(await accessibilityFaults(page)).toEqual([])
   const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
