@@ -169,6 +169,29 @@ for (const lang of ['en', 'ar'] as const)
       })
     })
 
+for (const lang of ['en', 'ar'] as const)
+  test(`lists and records of cases have names in place of ids: ${lang}`, async () => {
+    const { page, id } = await opened(lang, lang === 'en' ? 1440 : 390)
+    const [route] = await served.sql<{ id: number }[]>`select id from routes where slug = 'test_review'`
+    const made = await master.post('/cases', { candidate_id: id, route_id: route?.id, is_primary: true })
+    const order = { step: 'review_ready', state: 'done', version: made.record.version }
+    expect((await master.post(`/cases/${made.record.id}/steps`, order)).status).toBe(200)
+    for (const [path, name] of [
+      ['/cases', WORDS[lang].card],
+      [`/cases/${made.record.id}`, lang === 'en' ? 'Meryem El Idrissi' : 'مريم الإدريسي'],
+      ['/case-steps', lang === 'en' ? 'Ready to file' : 'جاهز للتقديم'],
+    ] as const) {
+      await page.goto(path)
+      // The name of a record stands in a cell of a list and in an input of a form.
+      await page
+        .getByText(name)
+        .or(page.locator(`input[value="${name}"]`))
+        .first()
+        .waitFor()
+      await looked(page, `${path.split('/').slice(1, 3).join('-').replace(/\d+/, 'one')}-${lang}`)
+    }
+  })
+
 /** Nothing lies beyond the edge, and nobody is kept out. */
 async function looked(page: Page, name: string): Promise<void> {
   // A dialog hides the title of the page, which is waited for elsewhere.

@@ -34,9 +34,7 @@ export function CaseClockBlock({ clock }: { clock: CaseClock }) {
           <bdi>{inLanguage(clock.names, locale)}</bdi>
         </summary>
         <p>{translate(`route_case.natures.${nature}`)}</p>
-        <p>
-          <bdi>{sourceOf(source)}</bdi>
-        </p>
+        <p>{sourceOf(source)}</p>
       </details>
     </div>
   )

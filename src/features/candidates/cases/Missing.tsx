@@ -44,9 +44,7 @@ export function Missing({ way, requirements, label, accepted = [], onAccept }: M
                 </p>
               )
             })}
-            <small className="faint">
-              <bdi>{sourceOf(each.source)}</bdi>
-            </small>
+            <small className="faint">{sourceOf(each.source)}</small>
             {onAccept && !isBlocking(each) ? (
               <FormControlLabel
                 label={translate('candidate.go_on_without')}
