@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useDataProvider, useLocale, useTranslate } from 'react-admin'
+import { useDataProvider, useLocale, useNotify, useTranslate } from 'react-admin'
 import type { Route, RouteVersion } from '../../../../contract/resources/routes'
 import { ControlledInput } from '../../../fields/ControlledInput'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
@@ -110,6 +110,7 @@ interface Starting extends StartCaseDialogProps {
 
 function useStart({ part, routes, onClose }: Starting) {
   const provider = useDataProvider<LotseDataProvider>()
+  const notify = useNotify()
   const { candidate } = useOnPage().page
   const { run, isBusy, errors } = useRun('cases')
   const [values, setValues] = useKeptState<Record<string, unknown>>(part, {})
@@ -124,7 +125,10 @@ function useStart({ part, routes, onClose }: Starting) {
       candidate_id: candidate.id,
       is_primary: true,
     }
-    if (await run(() => provider.create('cases', { data }), 'route_case.started')) onClose()
+    if (!(await run(() => provider.create('cases', { data })))) return
+    // The notice of a step takes its place, and the form of a step takes it away.
+    notify('route_case.started', { type: 'success', key: 'step' })
+    onClose()
   }
   const set = (name: string, value: unknown) => setValues(before => ({ ...before, [name]: value }))
   return { values, set, route, errors, save, isBusy }
