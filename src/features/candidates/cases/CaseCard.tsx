@@ -5,6 +5,8 @@ import { useLocale, useTranslate } from 'react-admin'
 import type { CaseLine } from '../../../../contract/calls/candidates/page'
 import type { CaseTrack, Way } from '../../../../contract/calls/cases'
 import { enumLabel } from '../../../fields/words'
+import { HolderFlag } from '../../../layout/parts/HolderFlag'
+import { isolate } from '../../../layout/parts/Isolated'
 import { StatusTag } from '../../../layout/parts/StatusTag'
 import { draftHere } from '../../../providers/keptDraft'
 import { lazyDialog } from '../../../views/lazyDialog'
@@ -109,14 +111,14 @@ function Track({ way, track, onOpen }: TrackProps) {
   const step = stepInWork(track)
   const clock = step && clockOf(step, way)
   const settled = track.steps.filter(isSettled).length
-  const progress = { done: settled, all: track.steps.length }
+  const progress = isolate(`${settled} / ${track.steps.length}`)
   return (
     <section className="cp-track grid gap-16 top-line" aria-label={name}>
       <div className="cp-track-name">
         <h3>
           <bdi>{name}</bdi>
         </h3>
-        <p>{settled ? translate('route_case.of_steps', progress) : translate('candidate.not_started')}</p>
+        <p>{settled ? translate('route_case.steps', { progress }) : translate('candidate.not_started')}</p>
       </div>
       <CaseFairway
         track={track}
@@ -124,7 +126,9 @@ function Track({ way, track, onOpen }: TrackProps) {
         onOpen={onOpen && (({ key }, anchor) => onOpen(key, anchor))}
         isOpen={({ key }) => draftHere(stepPart(way, key)) !== undefined}
       />
-      <div className="grid gap-4 shrinks">{clock ? <CaseClockBlock clock={clock} /> : null}</div>
+      <div className="grid gap-4 shrinks">
+        {clock ? <CaseClockBlock clock={clock} /> : step ? <HolderFlag holder={step.holder} /> : null}
+      </div>
       {step ? <MissingForNext way={way} step={step} /> : null}
     </section>
   )

@@ -5,6 +5,7 @@ import { Mark } from '../../../layout/parts/Mark'
 import { inLanguage } from '../page/names'
 import { useMissingWords } from './useMissingWords'
 import { useSourceWords } from './useSourceWords'
+import '../steps/step.css'
 
 interface MissingProps {
   way: Way
