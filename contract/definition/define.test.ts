@@ -174,6 +174,14 @@ describe('the name of a record', () => {
     expect(displayName(words, { slug: 'open', title: 'x' }, 'de')).toBe('open')
   })
 
+  it('of what has names in languages is that of the language, of what is numbered its number', () => {
+    const routes = defineResource('routes', { ...least, title: 'en', fields: { en: text(), ar: text() } })
+    const names = { en: 'Studies', ar: 'الدراسة' }
+    expect([displayName(routes, names, 'ar'), displayName(routes, names)]).toEqual(['الدراسة', 'Studies'])
+    const versions = defineResource('versions', { ...least, title: 'size' })
+    expect(displayName(versions, { size: 2, id: 19 })).toBe('2')
+  })
+
   it('in the other script is there where it has both', () => {
     const mona = { title: 'Mona', title_arabic: 'منى' }
     expect(nameInOtherScript(people, mona)).toBe('منى')

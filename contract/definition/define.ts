@@ -228,17 +228,21 @@ export function roleFieldsOf({ name, byRole }: Definition, role: Role | null): R
   return found
 }
 
-/** Returns the name of a record, in a language if its resource has names in several: a lookup's, or `title_ar` beside `title`. */
+/** Returns the name of a record, in a language if its resource has names in several: `en` and others, or `title_ar` beside `title`. */
 export function displayName(definition: Definition, record: Record<string, unknown>, locale = 'en'): string {
-  const { lookup, title } = definition
-  const names = lookup
-    ? [record[locale], record.en, record.slug]
-    : [
-        record[`${title}_${locale}`],
-        locale.startsWith('ar') ? record[`${title}_arabic`] : null,
-        record[title],
-      ]
-  return String(names.find(name => typeof name === 'string' && name !== '') ?? record.id ?? '')
+  const { lookup, title, fields } = definition
+  const isNumbered = fields[title]?.kind === 'number'
+  const names =
+    lookup || fields.en
+      ? [record[locale], record.en, record.slug]
+      : [
+          record[`${title}_${locale}`],
+          locale.startsWith('ar') ? record[`${title}_arabic`] : null,
+          record[title],
+        ]
+  const isName = (name: unknown) =>
+    typeof name === 'number' ? isNumbered : typeof name === 'string' && name !== ''
+  return String(names.find(isName) ?? record.id ?? '')
 }
 
 /** Returns the name of a record in the other script, where it has both: the Arabic beside a Latin one, or the reverse. */

@@ -4,6 +4,7 @@ import { HOLDERS, STEPS, TRACK_NAMES } from '../../candidates/steps'
 import { candidates } from '../../resources/candidates'
 import { clocks } from '../../resources/procedures'
 import { ledger } from '../../resources/transactions'
+import { CASE_STATES } from '../../routes/words'
 import { call, recordAnswer } from '../call'
 import { ledgerTotal } from './fees'
 
@@ -109,6 +110,20 @@ const fees = z.object({
     .nullable(),
 })
 
+const caseLine = z.object({
+  id,
+  version: z.int(),
+  /** The route by its names. */
+  names: z.record(z.string(), z.string().nullable()),
+  law: z.string().nullable(),
+  state: z.enum(CASE_STATES),
+  is_primary: z.boolean(),
+  opened_on: day,
+  ended_on: day,
+})
+/** A case of the candidate, without its steps: those are read by `GET /cases/{id}/way`. */
+export type CaseLine = z.infer<typeof caseLine>
+
 export const candidatePage = z.object({
   candidate: recordAnswer(candidates),
   /** The record behind every id on the page, by resource and id. */
@@ -125,6 +140,8 @@ export const candidatePage = z.object({
   authorities: z.partialRecord(track, z.string()),
   /** Whether the caller keeps this one at hand. */
   starred: z.boolean(),
+  /** Cases on routes, the open ones first; without a primary one that is open the tracks are the way. */
+  cases: z.array(caseLine),
   counts: z.object({
     documents: count,
     courses: count,

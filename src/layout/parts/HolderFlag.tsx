@@ -1,9 +1,9 @@
 import './parts.css'
 import type { ReactNode } from 'react'
 import { useTranslate } from 'react-admin'
+import { HOLDERS, type Holder } from '../../../contract/candidates/steps'
 
-export const holders = ['us', 'candidate', 'authority', 'employer'] as const
-export type Holder = (typeof holders)[number]
+export { HOLDERS as holders }
 
 /** A small flag whose pattern shows the side that has to act; the word (or the given name) always stands beside it. */
 export function HolderFlag({ holder, children }: { holder: Holder; children?: ReactNode }) {

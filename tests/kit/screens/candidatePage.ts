@@ -103,7 +103,7 @@ export const pageOf = (changes: Partial<CandidatePage> = {}): CandidatePage => (
   warnings: [],
   certificate: null,
   employer: { id: 4, company: 'Pflegezentrum Isarhof' },
-  ...{ authorities: {}, starred: false },
+  ...{ authorities: {}, starred: false, cases: [] },
   counts: { ...nothing, interviews: 1 },
   ...changes,
 })

@@ -59,6 +59,24 @@ describe('the page', () => {
     expect(page.counts).toMatchObject({ notes: 1, documents: 0, calls: 0 })
   })
 
+  test('has the cases of the candidate with the names of their routes, the open ones first', async () => {
+    const { id } = await makeCandidate({})
+    const [route] = await app.sql<{ id: number; en: string; ar: string }[]>`
+      select r.id, r.en, r.ar from routes r join route_versions v on v.route_id = r.id and v.state = 'published'
+      where r.active order by r.id limit 1`
+    const start = { candidate_id: id, route_id: route?.id, is_primary: true }
+    const ended = await user.post('/cases', start)
+    expect(ended.status, ended.text).toBe(201)
+    await user.put(`/cases/${ended.record.id}`, { state: 'lost', end_reason: 'Found work', version: 1 })
+    const open = await user.post('/cases', start)
+    const { cases } = await pageOf(id)
+    expect(cases.map(each => [each.id, each.state])).toEqual([
+      [open.record.id, 'open'],
+      [ended.record.id, 'lost'],
+    ])
+    expect(cases[0]).toMatchObject({ names: { en: route?.en, ar: route?.ar }, is_primary: true })
+  })
+
   test('is not found where there is none, and not for the German desk', async () => {
     expect((await user.get('/candidates/987654321/page')).status).toBe(404)
     expect((await (await app.api('de_user')).get('/candidates/1/page')).status).toBe(403)

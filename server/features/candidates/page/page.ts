@@ -16,6 +16,7 @@ import { checkGuards } from '../rules/guards'
 import { refusalsOf } from '../steps/refusals'
 import { activeRequirements, papersOn } from '../steps/requirements'
 import { type LatestChange, readClocks, tracksOf } from '../steps/trackStates'
+import { casesOf } from './cases'
 import { countsOf } from './counts'
 import { readNames, referencesOf } from './names'
 
@@ -55,6 +56,7 @@ export async function candidatePage(
     papers,
     warnings: parts.warnings,
     counts: parts.counts,
+    cases: parts.cases,
     ...parts.facts,
     fees: { ...fees, rows: fees.rows.map(row => present(ledger, row, role)) },
   }
@@ -76,6 +78,7 @@ async function readParts({ services, actor }: Caller, candidate: Row, today: str
     warnings,
     facts,
     counts,
+    cases,
   ] = await Promise.all([
     clocksOf(services, actor, id),
     latestChanges(services, id),
@@ -88,6 +91,7 @@ async function readParts({ services, actor }: Caller, candidate: Row, today: str
     checkGuards(sql, candidate, 'registration'),
     factsOf(services, actor, id),
     countsOf(services, actor, candidate),
+    casesOf(services, actor, id),
   ])
   return {
     clockRows,
@@ -101,6 +105,7 @@ async function readParts({ services, actor }: Caller, candidate: Row, today: str
     warnings,
     facts,
     counts,
+    cases,
   }
 }
 

@@ -1,15 +1,24 @@
+import { onDemand } from '../../../layout/onDemand'
 import { useMay } from '../../../views/may'
+import { primaryCase } from '../cases/useWay'
 import { FeesCard } from '../fees/FeesCard'
 import { PapersCard } from '../papers/PapersCard'
 import { TracksCard } from '../steps/TracksCard'
 import { Timeline } from './timeline/Timeline'
+import { useOnPage } from './usePage'
+
+const CaseCard = onDemand(() => import('../cases/CaseCard').then(file => file.CaseCard))
+const CaseLines = onDemand(() => import('../cases/CaseLines').then(file => file.CaseLines))
 
 /** The state of a candidate: tracks, history, missing papers, due sums. */
 export function Overview() {
   const mayPapers = useMay('documents')('read')
+  const { page } = useOnPage()
+  const primary = primaryCase(page)
   return (
     <>
-      <TracksCard />
+      {primary ? <CaseCard key={primary.id} of={primary} /> : <TracksCard />}
+      {page.cases.length > (primary ? 1 : 0) ? <CaseLines cases={page.cases} /> : null}
       <div className="cp-cols grid gap-12 align-start">
         <Timeline />
         <div className="grid gap-12 shrinks">

@@ -3,6 +3,7 @@ import type { CandidatePage, ClockState, PaperState } from '../../../../contract
 import type { GuardWarning } from '../../../../contract/candidates/rules'
 import { type Step, trackOf } from '../../../../contract/candidates/steps'
 import type { Translate } from '../../../fields/words'
+import { primaryCase, useWay } from '../cases/useWay'
 
 /** A name out of several languages: the reader's, then English, then any that is there. */
 export function inLanguage(names: Record<string, unknown>, locale: string): string | undefined {
@@ -43,8 +44,12 @@ export function stepOfTrack(translate: Translate, step: Step): string {
 /** Returns the subject of a clock: a step, a paper, or another request. */
 export function useClockTitle(page: CandidatePage): (clock: ClockState) => string {
   const translate = useTranslate()
+  const locale = useLocale()
   const paperName = usePaperName()
+  const { data: way } = useWay(primaryCase(page)?.id)
   return clock => {
+    const rule = clock.case_id === way?.case.id && way?.clocks.find(({ key }) => key === clock.rule)
+    if (rule) return inLanguage(rule.names, locale) ?? clock.what ?? ''
     if (clock.source === 'document') {
       const paper = page.papers.items.find(each => each.document_id === clock.source_id)
       return paper ? paperName(paper) : (clock.what ?? '').replaceAll('_', ' ')

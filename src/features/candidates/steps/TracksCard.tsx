@@ -5,6 +5,7 @@ import { HOLDERS } from '../../../../contract/candidates/steps'
 import { HolderFlag } from '../../../layout/parts/HolderFlag'
 import { lazyDialog } from '../../../views/lazyDialog'
 import { useMay } from '../../../views/may'
+import { StartCase } from '../cases/StartCase'
 import { useOnPage } from '../page/usePage'
 import { ClockBlock } from './ClockBlock'
 import { stepWithDraft } from './keptStep'
@@ -39,6 +40,7 @@ export function TracksCard() {
             <HolderFlag key={holder} holder={holder} />
           ))}
         </span>
+        <StartCase />
       </header>
       {page.tracks.map(track => (
         <Track key={track.track} track={track} onOpen={mayWrite ? open(track.track) : undefined} />

@@ -105,7 +105,7 @@ function Waiting({ clock }: { clock: ClockState }) {
         </span>
         <DaysLeft {...reading} />
       </p>
-      {mayWrite ? <NextActs clock={clock} /> : null}
+      {mayWrite && clock.source !== 'route' ? <NextActs clock={clock} /> : null}
     </>
   )
 }

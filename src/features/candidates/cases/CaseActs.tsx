@@ -1,0 +1,72 @@
+import { Button } from '@mui/material'
+import { useState } from 'react'
+import { useDataProvider, useNotify, useTranslate } from 'react-admin'
+import type { CaseLine } from '../../../../contract/calls/candidates/page'
+import { caseCalls, type Way } from '../../../../contract/calls/cases'
+import { Ltr } from '../../../layout/parts/Isolated'
+import type { LotseDataProvider } from '../../../providers/dataProvider'
+import { ConfirmDialog } from '../../../views/ConfirmDialog'
+import { lazyDialog } from '../../../views/lazyDialog'
+import { useMay } from '../../../views/may'
+import { useKeptOpen } from '../../../views/record/useKeptDraft'
+import { useRun } from '../papers/usePaperCalls'
+import { useShowWay } from './useWay'
+
+const StateDialog = lazyDialog(() => import('./StateDialog'))
+
+/** The version of a case, the move to a newer one, and its end. */
+export function CaseActs({ of, way }: { of: CaseLine; way: Way }) {
+  const translate = useTranslate()
+  const mayWrite = useMay('cases')('update')
+  const part = `case state ${of.id}`
+  const [isOpen, setOpen] = useKeptOpen(part)
+  return (
+    <div className="row wrap gap-8 push">
+      <span className="caption faint">
+        {translate('route_case.version')} <Ltr>{way.number}</Ltr>
+      </span>
+      {mayWrite && way.newer ? <Move way={way} newer={way.newer} /> : null}
+      {mayWrite ? (
+        <Button size="small" variant="outlined" onClick={() => setOpen(true)}>
+          {translate('route_case.change_state')}
+        </Button>
+      ) : null}
+      {isOpen ? <StateDialog part={part} of={of} onClose={() => setOpen(false)} /> : null}
+    </div>
+  )
+}
+
+function Move({ way, newer }: { way: Way; newer: number }) {
+  const translate = useTranslate()
+  const notify = useNotify()
+  const provider = useDataProvider<LotseDataProvider>()
+  const showWay = useShowWay()
+  const { run, isBusy } = useRun('cases')
+  const [isAsking, setAsking] = useState(false)
+  const move = async () => {
+    const { id, version } = way.case
+    const isDone = await run(async () =>
+      showWay(await provider.ask(caseCalls.move, { params: { id }, body: { version } })),
+    )
+    setAsking(false)
+    if (isDone) notify(translate('route_case.moved', { number: newer }), { type: 'success' })
+  }
+  const verb = translate('route_case.move', { number: newer })
+  return (
+    <>
+      <Button size="small" variant="outlined" disabled={isBusy} onClick={() => setAsking(true)}>
+        {verb}
+      </Button>
+      {isAsking ? (
+        <ConfirmDialog
+          title={translate('route_case.move_question', { number: newer })}
+          verb={verb}
+          onConfirm={() => void move()}
+          onClose={() => setAsking(false)}
+        >
+          <p>{translate('route_case.move_help')}</p>
+        </ConfirmDialog>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,259 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { pageOf } from '../../../../tests/kit/screens/candidatePage'
+import { draw } from '../../../../tests/kit/screens/draw'
+import { pageOf as listOf, Refused, sentTo, serve } from '../../../../tests/kit/screens/fetch'
+import {
+  caseClock,
+  caseLine,
+  caseRequirement,
+  caseStep,
+  caseTrack,
+  wayOf,
+} from '../../../../tests/kit/screens/way'
+import { CandidatePage } from '../page/CandidatePage'
+
+const STEPS = 'POST /cases/31/steps'
+
+function show(
+  { page = pageOf({ cases: [caseLine()] }), way = wayOf() } = {},
+  answers: Record<string, unknown> = {},
+  options: Parameters<typeof draw>[1] = {},
+) {
+  const calls = serve({
+    'GET /candidates/7/page': page,
+    'GET /candidates/7/timeline': { items: [], next: null },
+    'GET /cases/31/way': way,
+    ...answers,
+  })
+  draw(<CandidatePage />, { at: '/candidates/7', path: '/candidates/:id', fresh: 30_000, ...options })
+  return calls
+}
+
+const card = () => screen.findByRole('region', { name: 'Recognition in Germany' })
+const filed = (requirements = [caseRequirement()]) =>
+  wayOf({
+    tracks: [
+      caseTrack('recognition', 'Recognition', {
+        steps: [caseStep('filed', 'Application filed', { state: 'current', requirements })],
+        current: 'filed',
+      }),
+    ],
+  })
+async function open(name: RegExp) {
+  await userEvent.click(await screen.findByRole('button', { name }))
+  return within(await screen.findByRole('dialog'))
+}
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+describe('the case on the page of a candidate', () => {
+  it('stands in place of the classic tracks, in one request more', async () => {
+    const calls = show()
+    const region = within(await card())
+    expect(await region.findByRole('list', { name: 'Recognition' })).toBeTruthy()
+    expect(screen.queryByRole('heading', { name: 'Tracks' })).toBeNull()
+    expect(region.getByText('Section 16d AufenthG')).toBeTruthy()
+    expect(region.getByText(/^Steps: .1 \/ 3/)).toBeTruthy()
+    expect(calls.map(({ path }) => path).toSorted()).toEqual([
+      '/candidates/7/page',
+      '/candidates/7/timeline',
+      '/cases/31/way',
+    ])
+  })
+
+  it('folds tracks where nothing is under way', async () => {
+    show()
+    const more = await screen.findByRole('button', { name: '1 other track' })
+    expect(screen.queryByRole('list', { name: 'Arrival' })).toBeNull()
+    await userEvent.click(more)
+    expect(await screen.findByRole('list', { name: 'Arrival' })).toBeTruthy()
+  })
+
+  it('has the words of the reader', async () => {
+    show({}, {}, { locale: 'ar' })
+    expect(await screen.findByRole('heading', { name: 'الاعتراف في ألمانيا' })).toBeTruthy()
+    expect(await screen.findByText(/^الخطوات: .1 \/ 3/)).toBeTruthy()
+  })
+
+  it('says why a clock has not started, and that one is an estimate', async () => {
+    const tracks = [
+      caseTrack('recognition', 'Recognition', {
+        steps: [caseStep('decided', 'Decision', { state: 'current' })],
+        current: 'decided',
+      }),
+    ]
+    const waiting = caseClock({ state: 'not_started', missing: ['complete'], started_on: null, due_on: null })
+    const guess = caseClock({ key: 'C-02', step: null, quality: 'estimated', latest_on: '2099-04-03' })
+    show({ way: wayOf({ tracks, clocks: [guess, waiting] }) })
+    const region = within(await card())
+    expect(await region.findByText('Not started: documents not complete')).toBeTruthy()
+    expect(region.getByText('Last day: 1 Apr 2099')).toBeTruthy()
+    expect(region.getByText('Next working day: 3 Apr 2099')).toBeTruthy()
+    expect(region.getByText(/^Estimated/)).toBeTruthy()
+  })
+
+  it('says that silence is to be confirmed', async () => {
+    const clock = caseClock({ step: 'filed', expiry: 'silence_over', state: 'over', due_on: '2026-01-02' })
+    const steps = [caseStep('filed', 'Application filed', { state: 'current', clock })]
+    show({ way: wayOf({ tracks: [caseTrack('ba', 'BA', { steps, current: 'filed' })], clocks: [clock] }) })
+    expect(await screen.findByText(/confirm it with the authority/)).toBeTruthy()
+  })
+
+  it('lists all cases where there are several', async () => {
+    const cases = [caseLine(), caseLine({ id: 30, state: 'lost', is_primary: false, ended_on: '2026-10-01' })]
+    show({ page: pageOf({ cases }) })
+    const list = within(await screen.findByRole('region', { name: 'Cases' }))
+    expect(list.getByText('Ended without success')).toBeTruthy()
+    expect(list.getByText('ended on 1 Oct 2026')).toBeTruthy()
+  })
+
+  it('moves to a newer version once that was confirmed', async () => {
+    const calls = show({ way: wayOf({ newer: 2 }) }, { 'POST /cases/31/version': wayOf({ number: 2 }) })
+    await userEvent.click(await screen.findByRole('button', { name: 'Move to version 2' }))
+    const dialog = within(await screen.findByRole('alertdialog'))
+    await userEvent.click(dialog.getByRole('button', { name: 'Move to version 2' }))
+    await waitFor(() =>
+      expect(sentTo(calls, 'POST', '/cases/31/version').map(({ body }) => body)).toEqual([{ version: 4 }]),
+    )
+  })
+
+  it('is ended with a reason', async () => {
+    const calls = show({}, { 'PUT /cases/31': { id: 31 } })
+    await userEvent.click(await screen.findByRole('button', { name: 'Hold or end' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    const save = dialog.getByRole<HTMLButtonElement>('button', { name: 'Save' })
+    await userEvent.click(dialog.getByRole('radio', { name: 'Ended without success' }))
+    expect(save.disabled).toBe(true)
+    await userEvent.type(await dialog.findByRole('textbox', { name: 'Reason for the end' }), 'Found work')
+    await userEvent.click(save)
+    await waitFor(() =>
+      expect(sentTo(calls, 'PUT', '/cases/31').map(({ body }) => body)).toEqual([
+        { state: 'lost', end_reason: 'Found work', version: 4 },
+      ]),
+    )
+  })
+})
+
+describe('a step of a case', () => {
+  it('is set with its result and day', async () => {
+    const calls = show({}, { [STEPS]: wayOf() })
+    const dialog = await open(/^Decision/)
+    const set = dialog.getByRole<HTMLButtonElement>('button', { name: 'Set step' })
+    expect(set.disabled).toBe(true)
+    await userEvent.click(dialog.getByRole('radio', { name: 'No recognition' }))
+    await userEvent.click(set)
+    await waitFor(() =>
+      expect(sentTo(calls, 'POST', '/cases/31/steps').map(({ body }) => body)).toEqual([
+        expect.objectContaining({ step: 'decided', state: 'failed', outcome: 'none', version: 4 }),
+      ]),
+    )
+  })
+
+  it('is skipped for a reason only', async () => {
+    const calls = show({}, { [STEPS]: wayOf() })
+    const dialog = await open(/^Application filed/)
+    await userEvent.click(dialog.getByRole('radio', { name: 'Skip this step' }))
+    const set = dialog.getByRole<HTMLButtonElement>('button', { name: 'Set step' })
+    expect(set.disabled).toBe(true)
+    await userEvent.type(await dialog.findByRole('textbox', { name: 'Reason for skipping' }), 'Not needed')
+    await userEvent.click(set)
+    await waitFor(() =>
+      expect(sentTo(calls, 'POST', '/cases/31/steps')[0]?.body).toEqual({
+        ...{ step: 'filed', state: 'skipped', reason: 'Not needed', version: 4 },
+      }),
+    )
+  })
+
+  it('goes on without what only warns, once that was said', async () => {
+    const calls = show({ way: filed() }, { [STEPS]: wayOf() })
+    expect(await screen.findByText('Missing document: Police clearance')).toBeTruthy()
+    const dialog = await open(/^Application filed/)
+    const set = dialog.getByRole<HTMLButtonElement>('button', { name: 'Set step' })
+    expect(set.disabled).toBe(true)
+    await userEvent.click(dialog.getByRole('checkbox', { name: 'Go on without it' }))
+    await userEvent.click(set)
+    await waitFor(() =>
+      expect(sentTo(calls, 'POST', '/cases/31/steps')[0]?.body).toMatchObject({ confirm: ['passport'] }),
+    )
+  })
+
+  it('is held by what blocks it, also where only the server saw that', async () => {
+    const requirements = [caseRequirement({ effect: 'block' })]
+    show({ way: filed([]) }, { [STEPS]: new Refused(422, { error: 'invalid', requirements }) })
+    const dialog = await open(/^Application filed/)
+    await userEvent.click(dialog.getByRole('button', { name: 'Set step' }))
+    expect(await dialog.findByText('Missing document: Police clearance')).toBeTruthy()
+    expect(dialog.getByRole('button', { name: 'Set step' })).toHaveProperty('disabled', true)
+    expect(dialog.queryByRole('checkbox')).toBeNull()
+  })
+
+  it('shows the newest where somebody else was quicker', async () => {
+    const calls = show({}, { [STEPS]: new Refused(409, { error: 'conflict', current: {} }) })
+    const dialog = await open(/^Application filed/)
+    await userEvent.click(dialog.getByRole('button', { name: 'Set step' }))
+    expect(await dialog.findByText(/What you see now is the newest/)).toBeTruthy()
+    expect(sentTo(calls, 'GET', '/cases/31/way')).toHaveLength(2)
+  })
+
+  it('that was set is taken back', async () => {
+    const calls = show({}, { [STEPS]: wayOf() })
+    const dialog = await open(/^Documents ready/)
+    expect(dialog.getByText('3 Nov 2026')).toBeTruthy()
+    await userEvent.click(dialog.getByRole('button', { name: 'Take back' }))
+    await waitFor(() =>
+      expect(sentTo(calls, 'POST', '/cases/31/steps')[0]?.body).toEqual({
+        ...{ step: 'papers', state: 'open', version: 4 },
+      }),
+    )
+  })
+
+  it('offers its record where there is such a resource', async () => {
+    const of = (record: string) =>
+      wayOf({ tracks: [caseTrack('a', 'A', { steps: [caseStep('visa', 'Visa', { record })] })] })
+    show({ way: of('visas') })
+    const link = (await open(/^Visa/)).getByRole('link', { name: 'New visa' })
+    expect(link.getAttribute('href')).toBe('/visas/create')
+    cleanup()
+    show({ way: of('not-yet-there') })
+    expect((await open(/^Visa/)).queryByRole('link')).toBeNull()
+  })
+})
+
+describe('a candidate without a case', () => {
+  const routes = listOf([
+    {
+      id: 2,
+      slug: 'recognition',
+      en: 'Recognition in Germany',
+      law: 'Section 16d AufenthG',
+      accelerated: true,
+    },
+    { id: 3, slug: 'study', en: 'Study', law: 'Section 16b AufenthG', accelerated: false },
+  ])
+  const answers = {
+    'GET /routes': routes,
+    'GET /route-versions': listOf([{ id: 9, route_id: 2, number: 1, state: 'published' }]),
+    'POST /cases': { id: 31 },
+  }
+
+  it('starts a route that is published', async () => {
+    const calls = show({ page: pageOf() }, answers)
+    await userEvent.click(await screen.findByRole('button', { name: 'Start a route' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Start a route' }))
+    await userEvent.click(await dialog.findByRole('radio', { name: /Recognition in Germany/ }))
+    expect(dialog.queryByRole('radio', { name: /Study/ })).toBeNull()
+    await userEvent.click(dialog.getByRole('radio', { name: 'Yes' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Start a route' }))
+    await waitFor(() =>
+      expect(sentTo(calls, 'POST', '/cases').map(({ body }) => body)).toEqual([
+        { candidate_id: 7, route_id: 2, is_primary: true, accelerated: true },
+      ]),
+    )
+  })
+})

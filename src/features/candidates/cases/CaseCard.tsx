@@ -1,0 +1,170 @@
+import { Button } from '@mui/material'
+import { ChevronDown } from 'lucide-react'
+import { useState } from 'react'
+import { useLocale, useTranslate } from 'react-admin'
+import type { CaseLine } from '../../../../contract/calls/candidates/page'
+import type { CaseTrack, Way } from '../../../../contract/calls/cases'
+import { enumLabel } from '../../../fields/words'
+import { HolderFlag } from '../../../layout/parts/HolderFlag'
+import { isolate } from '../../../layout/parts/Isolated'
+import { StatusTag } from '../../../layout/parts/StatusTag'
+import { draftHere } from '../../../providers/keptDraft'
+import { lazyDialog } from '../../../views/lazyDialog'
+import { useMay } from '../../../views/may'
+import { QueryState } from '../../../views/QueryState'
+import { inLanguage } from '../page/names'
+import { CaseActs } from './CaseActs'
+import { CaseClockBlock } from './CaseClockBlock'
+import { CaseFairway } from './CaseFairway'
+import { Missing } from './Missing'
+import { clockOf, isSettled, otherClocks, stepInWork, tracksInWork } from './tracks'
+import { useWay } from './useWay'
+import '../steps/tracks.css'
+import './cases.css'
+
+const CaseStepPopover = lazyDialog(() => import('./CaseStepPopover'))
+
+/** A step that was clicked, and where its popover hangs. */
+interface Opened {
+  step: string
+  anchor: HTMLElement
+}
+
+/** The case of a candidate: its route and version, the tracks with their clocks, and what is missing to go on. */
+export function CaseCard({ of }: { of: CaseLine }) {
+  const translate = useTranslate()
+  const locale = useLocale()
+  const query = useWay(of.id)
+  const way = query.data
+  return (
+    <section className="cp-card" aria-labelledby="rc-route">
+      <header>
+        <h2 id="rc-route" className="rc-route">
+          <bdi>{inLanguage(of.names, locale)}</bdi>
+        </h2>
+        {of.law ? <bdi className="caption faint">{of.law}</bdi> : null}
+        {of.state === 'open' ? null : (
+          <StatusTag kind="wait">
+            {enumLabel(translate, { resource: 'cases', name: 'state', value: of.state })}
+          </StatusTag>
+        )}
+        {way ? <CaseActs of={of} way={way} /> : null}
+      </header>
+      {way ? <Tracks way={way} /> : <QueryState query={query} rows={4} columns={3} />}
+    </section>
+  )
+}
+
+function Tracks({ way }: { way: Way }) {
+  const mayWrite = useMay('cases')('update')
+  const [opened, setOpened] = useState<Opened>()
+  const [isUnfolded, setUnfolded] = useState(false)
+  const translate = useTranslate()
+  const shown = tracksInWork(way.tracks)
+  const folded = way.tracks.filter(track => !shown.includes(track))
+  const onOpen = mayWrite ? (step: string, anchor: HTMLElement) => setOpened({ step, anchor }) : undefined
+  return (
+    <>
+      {shown.map(track => (
+        <Track key={track.key} way={way} track={track} onOpen={onOpen} />
+      ))}
+      <OtherClocks way={way} />
+      {folded.length ? (
+        <Button
+          className="rc-fold"
+          size="small"
+          aria-expanded={isUnfolded}
+          endIcon={<ChevronDown size={16} strokeWidth={1.75} aria-hidden />}
+          onClick={() => setUnfolded(!isUnfolded)}
+        >
+          {translate('route_case.other_tracks', { smart_count: folded.length })}
+        </Button>
+      ) : null}
+      {isUnfolded
+        ? folded.map(track => <Track key={track.key} way={way} track={track} onOpen={onOpen} />)
+        : null}
+      {opened ? (
+        <CaseStepPopover
+          {...opened}
+          way={way}
+          part={stepPart(way, opened.step)}
+          onClose={() => setOpened(undefined)}
+        />
+      ) : null}
+    </>
+  )
+}
+
+/** @returns the name of a step's form within its page */
+const stepPart = ({ case: { id } }: Way, step: string) => `case step ${id} ${step}`
+
+interface TrackProps {
+  way: Way
+  track: CaseTrack
+  onOpen: ((step: string, anchor: HTMLElement) => void) | undefined
+}
+
+function Track({ way, track, onOpen }: TrackProps) {
+  const translate = useTranslate()
+  const locale = useLocale()
+  const name = inLanguage(track.names, locale) ?? track.key
+  const step = stepInWork(track)
+  const clock = step && clockOf(step, way)
+  const settled = track.steps.filter(isSettled).length
+  const progress = isolate(`${settled} / ${track.steps.length}`)
+  return (
+    <section className="cp-track grid gap-16 top-line" aria-label={name}>
+      <div className="cp-track-name">
+        <h3>
+          <bdi>{name}</bdi>
+        </h3>
+        <p>{settled ? translate('route_case.steps', { progress }) : translate('candidate.not_started')}</p>
+      </div>
+      <CaseFairway
+        track={track}
+        label={name}
+        onOpen={onOpen && (({ key }, anchor) => onOpen(key, anchor))}
+        isOpen={({ key }) => draftHere(stepPart(way, key)) !== undefined}
+      />
+      <div className="grid gap-4 shrinks">
+        {clock ? <CaseClockBlock clock={clock} /> : step ? <HolderFlag holder={step.holder} /> : null}
+      </div>
+      {step ? <MissingForNext way={way} step={step} /> : null}
+    </section>
+  )
+}
+
+function MissingForNext({ way, step }: { way: Way; step: CaseTrack['steps'][number] }) {
+  const translate = useTranslate()
+  const locale = useLocale()
+  const unmet = step.requirements.filter(({ state }) => state !== 'met')
+  const label = translate('route_case.missing_for', { step: inLanguage(step.names, locale) })
+  if (!unmet.length) return null
+  return (
+    <div className="full-row grid gap-4">
+      <h4 className="rc-missing">{label}</h4>
+      <Missing way={way} requirements={unmet} label={label} />
+    </div>
+  )
+}
+
+/** Clocks of records and of steps that are not next: none of them is out of sight. */
+function OtherClocks({ way }: { way: Way }) {
+  const translate = useTranslate()
+  const clocks = otherClocks(way)
+  if (!clocks.length) return null
+  return (
+    <section className="top-line pad-row" aria-labelledby="rc-clocks">
+      <h3 id="rc-clocks" className="caption medium muted">
+        {translate('route_case.other_clocks')}
+      </h3>
+      <ul className="rc-clocks grid gap-16">
+        {clocks.map(clock => (
+          <li key={clock.key}>
+            <CaseClockBlock clock={clock} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

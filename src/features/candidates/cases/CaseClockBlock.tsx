@@ -1,0 +1,77 @@
+import { useLocale, useTranslate } from 'react-admin'
+import type { CaseClock } from '../../../../contract/calls/cases'
+import { Clock } from '../../../layout/parts/Clock'
+import { formatDay } from '../../../layout/parts/dates'
+import { HolderFlag } from '../../../layout/parts/HolderFlag'
+import { inLanguage } from '../page/names'
+import { DaysLeft, useDaysLeft } from '../steps/ClockBlock'
+import { isLate } from './tracks'
+import { useSourceWords } from './useSourceWords'
+
+/** A clock of a case: its holder, its days, the ruler, its last day, and where it stands. */
+export function CaseClockBlock({ clock }: { clock: CaseClock }) {
+  const translate = useTranslate()
+  const locale = useLocale()
+  const sourceOf = useSourceWords()
+  const reading = useDaysLeft(clock)
+  const notes = useNotes(clock)
+  const counts = clock.state === 'running' || clock.state === 'over'
+  const { started_on: started, due_on: due, source, nature } = clock
+  return (
+    <div className="rc-clock grid gap-4 shrinks" data-quality={clock.quality ?? undefined}>
+      <p className="row wrap gap-row between shrinks">
+        <HolderFlag holder={clock.holder} />
+        {counts ? <DaysLeft {...reading} state={isLate(clock) ? 'over' : notLate(reading.state)} /> : null}
+      </p>
+      {counts && started && due ? <Clock started={started} limit={due} wordless /> : null}
+      {notes.map(note => (
+        <p className="caption-lines faint" key={note}>
+          {note}
+        </p>
+      ))}
+      <details className="caption-lines faint">
+        <summary>
+          <bdi>{inLanguage(clock.names, locale)}</bdi>
+        </summary>
+        <p>{translate(`route_case.natures.${nature}`)}</p>
+        <p>{sourceOf(source)}</p>
+      </details>
+    </div>
+  )
+}
+
+const notLate = (state: ReturnType<typeof useDaysLeft>['state']) => (state === 'over' ? 'soon' : state)
+
+/** The lines below the ruler: the last day or why there is none, and what its end means. */
+function useNotes(clock: CaseClock): string[] {
+  const translate = useTranslate()
+  const locale = useLocale()
+  const { state, due_on: due, latest_on: latest, paused_until: until, missing } = clock
+  const date = (day: string) => formatDay(day, locale)
+  switch (state) {
+    case 'not_started':
+      return missing.length
+        ? missing.map(event =>
+            translate('route_case.not_started', { missing: translate(`route_case.events.${event}`) }),
+          )
+        : [translate('route_case.not_started_yet')]
+    case 'paused':
+      return [
+        until ? translate('route_case.paused_until', { date: date(until) }) : translate('route_case.paused'),
+      ]
+    case 'running':
+    case 'over':
+      return [
+        ...(due ? [endWords(clock, due)] : []),
+        ...(latest ? [translate('route_case.latest', { date: date(latest) })] : []),
+        ...(clock.quality === 'estimated' ? [translate('route_case.estimated')] : []),
+      ]
+    default:
+      return [translate(`route_case.clock_states.${state}`)]
+  }
+
+  function endWords({ expiry }: CaseClock, day: string): string {
+    if (expiry !== 'silence_over') return translate('route_case.last_day', { date: date(day) })
+    return translate(state === 'over' ? 'clock.silent_since' : 'clock.silence', { date: date(day) })
+  }
+}

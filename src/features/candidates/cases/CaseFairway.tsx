@@ -1,0 +1,90 @@
+import { Check, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useLocale, useTranslate } from 'react-admin'
+import type { CaseStepState, CaseTrack } from '../../../../contract/calls/cases'
+import { dayOf } from '../../../layout/parts/clock'
+import { formatDay } from '../../../layout/parts/dates'
+import { inLanguage } from '../page/names'
+import { markOf } from './tracks'
+
+interface CaseFairwayProps {
+  track: CaseTrack
+  label: string
+  /** Makes the marks buttons; gets the step and the element that was clicked. */
+  onOpen?: (step: CaseStepState, anchor: HTMLElement) => void
+  /** Whether a step is open from the start: something that was typed into its form is back. */
+  isOpen: (step: CaseStepState) => boolean
+}
+
+/** The steps of a track of a case as marks on a line. */
+export function CaseFairway({ track, label, ...open }: CaseFairwayProps) {
+  return (
+    <ol className="cp-way grid" aria-label={label}>
+      {track.steps.map(step => (
+        <li
+          className="shrinks caption"
+          key={step.key}
+          data-state={markOf(step)}
+          aria-current={step.key === track.current ? 'step' : undefined}
+        >
+          <StepMark step={step} {...open} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function StepMark({
+  step,
+  onOpen,
+  isOpen,
+}: Omit<CaseFairwayProps, 'track' | 'label'> & { step: CaseStepState }) {
+  const translate = useTranslate()
+  const locale = useLocale()
+  const caption = useCaption(step)
+  const button = useRef<HTMLButtonElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: from the start, and never again.
+  useEffect(() => {
+    if (button.current && isOpen(step)) onOpen?.(step, button.current)
+  }, [])
+  const mark = markOf(step)
+  const inside = (
+    <>
+      <span className="cp-buoy grid centred" aria-hidden="true">
+        {mark === 'done' ? <Check size={11} strokeWidth={3} /> : null}
+        {mark === 'refused' ? <X size={9} strokeWidth={3} /> : null}
+      </span>
+      <b className="rc-step">
+        <bdi>{inLanguage(step.names, locale)}</bdi>
+      </b>
+      <span className="l-hidden">{translate(`resources.case-steps.enums.state.${step.state}`)}</span>
+      <small>{caption}</small>
+    </>
+  )
+  if (!onOpen) return <span className="cp-stand wide block text-start">{inside}</span>
+  return (
+    <button
+      ref={button}
+      type="button"
+      className="cp-stand wide block text-start"
+      aria-haspopup="dialog"
+      onClick={event => onOpen(step, event.currentTarget)}
+    >
+      {inside}
+    </button>
+  )
+}
+
+/** The line under a mark: its result and day, or until when it is awaited. */
+function useCaption({ state, day, outcome: key, outcomes, clock }: CaseStepState): string {
+  const translate = useTranslate()
+  const locale = useLocale()
+  const date = (of: string) =>
+    formatDay(of, locale, { year: of.slice(0, 4) !== dayOf(new Date()).slice(0, 4) })
+  const outcome = outcomes.find(each => each.key === key)
+  const parts = [outcome && inLanguage(outcome.names, locale), day && date(day)]
+  if (state === 'done' || state === 'failed') return parts.filter(Boolean).join(' · ')
+  if (state === 'open' || state === 'current')
+    return clock?.due_on ? translate('candidate.by_day', { date: date(clock.due_on) }) : ''
+  return translate(`resources.case-steps.enums.state.${state}`)
+}

@@ -1,0 +1,216 @@
+import { Button } from '@mui/material'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useLocale, useTranslate } from 'react-admin'
+import { Link } from 'react-router-dom'
+import type { CaseStepState, Way } from '../../../../contract/calls/cases'
+import { day as dayField } from '../../../../contract/definition/fields'
+import { definitionOf } from '../../../../contract/resources'
+import { ControlledInput } from '../../../fields/ControlledInput'
+import { TextBox } from '../../../fields/TextBox'
+import { newOf } from '../../../fields/words'
+import { dayOf } from '../../../layout/parts/clock'
+import { useMay } from '../../../views/may'
+import { useKeptState } from '../../../views/record/useKeptDraft'
+import { inLanguage } from '../page/names'
+import { Choices } from './Choices'
+import { isBlocking, Missing } from './Missing'
+import { type Choice, choicesOf, orderOf } from './stepOrder'
+import { type CaseStepRefusal, useSetCaseStep } from './useSetCaseStep'
+
+const DAY = dayField()
+
+interface CaseStepFormProps {
+  /** Names the form within its page. */
+  part: string
+  way: Way
+  step: CaseStepState
+  onClose: () => void
+}
+
+/** Sets a step: its result, the day, the reason where it is skipped, and what is missing for it. */
+export function CaseStepForm(props: CaseStepFormProps) {
+  const { way, step, onClose } = props
+  const translate = useTranslate()
+  const form = useCaseStepForm(props)
+  return (
+    <form
+      noValidate
+      className="grid gap-12"
+      onSubmit={event => {
+        event.preventDefault()
+        // A popover is a portal: its submit would climb to a form around.
+        event.stopPropagation()
+        void form.submit()
+      }}
+    >
+      <StepInputs step={step} form={form} />
+      <StepNotices way={way} form={form} />
+      <RecordLink step={step} candidateId={form.candidateId} />
+      <div className="cp-step-acts flex wrap gap-8">
+        <Button type="submit" variant="contained" disabled={form.isBusy || !form.canSet}>
+          {translate('candidate.set_step')}
+        </Button>
+        <Button variant="text" onClick={onClose}>
+          {translate('actions.cancel')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type Form = ReturnType<typeof useCaseStepForm>
+
+/** The result, and what goes with it: a day, or why the step is skipped. */
+function StepInputs({ step, form }: { step: CaseStepState; form: Form }) {
+  const translate = useTranslate()
+  const { choice, errors } = form
+  return (
+    <>
+      <StepChoices step={step} value={form.typed.choice} onChange={value => form.change({ choice: value })} />
+      {choice?.state === 'done' || choice?.state === 'failed' ? (
+        <ControlledInput
+          resource="case-steps"
+          name="day"
+          field={DAY}
+          label={translate('candidate.step_day')}
+          value={form.typed.day}
+          onChange={value => form.change({ day: String(value ?? '') })}
+          error={errors.day}
+        />
+      ) : null}
+      {choice?.state === 'skipped' ? (
+        <TextBox
+          name="reason"
+          label={translate('route_case.skip_reason')}
+          value={form.typed.reason}
+          onChange={reason => form.change({ reason })}
+          error={errors.reason}
+          rows={2}
+          dir="auto"
+        />
+      ) : null}
+    </>
+  )
+}
+
+/** Somebody else's change, and what is missing for the step. */
+function StepNotices({ way, form }: { way: Way; form: Form }) {
+  const translate = useTranslate()
+  return (
+    <>
+      {form.isNewer ? (
+        <p className="v-notice flex gap-8 small round-3 baseline" role="alert">
+          {translate('candidate.newest_shown')}
+        </p>
+      ) : null}
+      {form.choice?.state === 'done' ? (
+        <Missing
+          way={way}
+          requirements={form.unmet}
+          label={translate('candidate.missing')}
+          accepted={form.typed.accepted}
+          onAccept={form.accept}
+        />
+      ) : null}
+    </>
+  )
+}
+
+interface StepChoicesProps {
+  step: CaseStepState
+  value: string
+  onChange: (key: string) => void
+}
+
+function StepChoices({ step, value, onChange }: StepChoicesProps) {
+  const translate = useTranslate()
+  const locale = useLocale()
+  const wordsOf = (choice: Choice) => {
+    const outcome = step.outcomes.find(({ key }) => key === choice.outcome)
+    return (outcome && inLanguage(outcome.names, locale)) || translate(`route_case.set.${choice.state}`)
+  }
+  return (
+    <Choices
+      label={translate('route_case.result')}
+      value={value}
+      options={choicesOf(step).map(([key, choice]) => ({ value: key, label: wordsOf(choice) }))}
+      onChange={onChange}
+    />
+  )
+}
+
+/** The way to the record that moves the step: only where there is such a resource and the reader may add to it. */
+function RecordLink({ step: { record }, candidateId }: { step: CaseStepState; candidateId: number }) {
+  const translate = useTranslate()
+  const may = useMay(record ?? '')
+  if (!record || !may('create') || !definitionOf(record)?.fields.candidate_id) return null
+  return (
+    <p>
+      <Button
+        variant="outlined"
+        size="small"
+        startIcon={<Plus size={16} strokeWidth={1.75} aria-hidden />}
+        component={Link}
+        to={`/${record}/create`}
+        state={{ values: { candidate_id: candidateId } }}
+      >
+        {newOf(translate, record)}
+      </Button>
+    </p>
+  )
+}
+
+/** The input until the step is set. */
+interface Typed {
+  choice: string
+  day: string
+  reason: string
+  /** Requirements without which it goes on, by key. */
+  accepted: string[]
+}
+
+function useCaseStepForm({ part, way, step, onClose }: CaseStepFormProps) {
+  const { set, isBusy } = useSetCaseStep(way)
+  const first = {
+    choice: step.outcomes.length ? '' : 'done',
+    day: dayOf(new Date()),
+    reason: '',
+    accepted: [],
+  }
+  const [typed, setTyped] = useKeptState<Typed>(part, first)
+  const change = (some: Partial<Typed>) => setTyped(before => ({ ...before, ...some }))
+  const [held, setHeld] = useState<CaseStepRefusal>({})
+  const choice = choicesOf(step).find(([key]) => key === typed.choice)?.[1]
+  const unmet = (held.requirements ?? step.requirements).filter(({ state }) => state !== 'met')
+  const mayGoOn = unmet.every(each => !isBlocking(each) && typed.accepted.includes(each.key))
+  const canSet =
+    choice !== undefined &&
+    (choice.state !== 'done' || mayGoOn) &&
+    (choice.state !== 'skipped' || typed.reason.trim() !== '')
+
+  async function submit() {
+    if (isBusy || !choice || !canSet) return
+    const confirm = unmet.map(({ key }) => key)
+    const { day, reason } = typed
+    const refusal = await set(orderOf(step.key, { choice, day, reason, confirm }))
+    if (refusal) setHeld(refusal)
+    else onClose()
+  }
+  return {
+    typed,
+    change,
+    accept: (key: string, isAccepted: boolean) =>
+      change({
+        accepted: isAccepted ? [...typed.accepted, key] : typed.accepted.filter(each => each !== key),
+      }),
+    choice,
+    unmet,
+    canSet,
+    submit,
+    isBusy,
+    errors: held.fields ?? {},
+    isNewer: held.isNewer === true,
+    candidateId: Number(way.case.candidate_id),
+  }
+}

@@ -1,0 +1,66 @@
+import { Checkbox, FormControlLabel } from '@mui/material'
+import { useLocale, useTranslate } from 'react-admin'
+import type { CaseRequirement, Way } from '../../../../contract/calls/cases'
+import { Mark } from '../../../layout/parts/Mark'
+import { inLanguage } from '../page/names'
+import { useMissingWords } from './useMissingWords'
+import { useSourceWords } from './useSourceWords'
+import '../steps/step.css'
+
+interface MissingProps {
+  way: Way
+  requirements: readonly CaseRequirement[]
+  label: string
+  /** Keys of requirements without which it goes on. */
+  accepted?: readonly string[]
+  /** Offers to go on without those that only warn. */
+  onAccept?: (key: string, isAccepted: boolean) => void
+}
+
+/** A requirement that holds a step: it blocks and is known not to be met. */
+export const isBlocking = ({ effect, state }: CaseRequirement): boolean =>
+  effect === 'block' && state === 'unmet'
+
+/** What a step lacks, in words: those that block it, and those that only warn; each with its source. */
+export function Missing({ way, requirements, label, accepted = [], onAccept }: MissingProps) {
+  const translate = useTranslate()
+  const locale = useLocale()
+  const wordsOf = useMissingWords(way, requirements)
+  const sourceOf = useSourceWords()
+  if (requirements.length === 0) return null
+  return (
+    <ul className="cp-missing small-lines grid gap-8 round-2 bordered sunken" aria-label={label}>
+      {requirements.map(each => (
+        <li className="flex gap-10" key={each.key} data-effect={isBlocking(each) ? 'block' : 'warn'}>
+          <Mark kind={isBlocking(each) ? 'bad' : 'wait'} />
+          <div className="shrinks">
+            <b className="medium text block">
+              <bdi>{inLanguage(each.names, locale)}</bdi>
+            </b>
+            {each.missing.map(lines => {
+              const words = lines.map(wordsOf).join(translate('route_case.or'))
+              return (
+                <p className="text" key={words}>
+                  {words}
+                </p>
+              )
+            })}
+            <small className="faint">{sourceOf(each.source)}</small>
+            {onAccept && !isBlocking(each) ? (
+              <FormControlLabel
+                label={translate('candidate.go_on_without')}
+                control={
+                  <Checkbox
+                    size="small"
+                    checked={accepted.includes(each.key)}
+                    onChange={event => onAccept(each.key, event.target.checked)}
+                  />
+                }
+              />
+            ) : null}
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,56 @@
+import type { CaseClock, CaseStepState, CaseTrack, Way } from '../../../../contract/calls/cases'
+
+/** How the mark of a step is drawn on the fairway. */
+export type CaseMark = 'done' | 'now' | 'next' | 'over' | 'skipped' | 'refused'
+
+const SETTLED: readonly string[] = ['done', 'skipped', 'unneeded']
+const UNTOUCHED: readonly string[] = ['open', 'current', 'unneeded']
+/** Ends of clocks after which nobody is late: a right opens, or silence has a meaning. */
+const NOBODY_LATE: readonly string[] = ['silence_over', 'right_opens']
+
+export const isSettled = ({ state }: Pick<CaseStepState, 'state'>): boolean => SETTLED.includes(state)
+
+/** Whether the last day of an act has passed. */
+export const isLate = (clock: CaseClock | null | undefined): boolean =>
+  clock?.state === 'over' && !NOBODY_LATE.includes(clock.expiry)
+
+export function markOf({ state, clock }: CaseStepState): CaseMark {
+  if (state === 'done') return 'done'
+  if (state === 'failed') return 'refused'
+  if (state === 'skipped' || state === 'unneeded') return 'skipped'
+  if (isLate(clock)) return 'over'
+  return state === 'open' ? 'next' : 'now'
+}
+
+/** @returns the clock of a step that says most: one that counts, else one that is paused or has not started */
+export function clockOf(
+  { key, clock }: CaseStepState,
+  { clocks }: Pick<Way, 'clocks'>,
+): CaseClock | undefined {
+  return clock ?? clocks.find(each => each.step === key && each.state !== 'ended')
+}
+
+/** @returns the step of a track that is next, and in tracks without an order one that somebody waits for */
+export function stepInWork({ steps, current }: CaseTrack): CaseStepState | undefined {
+  const next = steps.find(({ key }) => key === current)
+  return next ?? steps.find(({ state, clock }) => state === 'waiting' || (clock && !SETTLED.includes(state)))
+}
+
+/** @returns the tracks where something is under way and the next one in order; the others are folded */
+export function tracksInWork(tracks: readonly CaseTrack[]): CaseTrack[] {
+  const next = tracks.find(track => track.runs === 'in_order' && !track.optional && !isOver(track))
+  const shown = tracks.filter(track => track === next || isUnderWay(track))
+  return shown.length ? shown : tracks.slice(0, 1)
+}
+
+const isOver = ({ steps }: CaseTrack) => steps.every(isSettled)
+const isUnderWay = (track: CaseTrack) =>
+  !isOver(track) && track.steps.some(({ state, clock }) => clock || !UNTOUCHED.includes(state))
+
+/** @returns clocks that run for records or for steps that are not next, the most urgent first */
+export function otherClocks({ clocks, tracks }: Pick<Way, 'clocks' | 'tracks'>): CaseClock[] {
+  const shown = new Set(tracksInWork(tracks).flatMap(track => stepInWork(track)?.key ?? []))
+  return clocks.filter(
+    ({ step, state }) => ['running', 'over', 'paused'].includes(state) && !(step && shown.has(step)),
+  )
+}

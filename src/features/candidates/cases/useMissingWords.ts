@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query'
+import { useDataProvider, useLocale, useTranslate } from 'react-admin'
+import type { NamedRow } from '../../../../contract/calls/candidates/page'
+import type { CaseRequirement, Way } from '../../../../contract/calls/cases'
+import { fieldLabel, type Translate } from '../../../fields/words'
+import { formatDay } from '../../../layout/parts/dates'
+import { isolate } from '../../../layout/parts/Isolated'
+import type { LotseDataProvider } from '../../../providers/dataProvider'
+import { inLanguage } from '../page/names'
+import { useOnPage } from '../page/usePage'
+
+type MissingLine = CaseRequirement['missing'][number][number]
+
+/**
+ * Returns the words of a line that does not hold.
+ * @param requirements all whose words are wanted: kinds of papers that the page does not name are looked up for them
+ */
+export function useMissingWords(
+  way: Way,
+  requirements: readonly CaseRequirement[],
+): (line: MissingLine) => string {
+  const translate = useTranslate()
+  const locale = useLocale()
+  const kindName = useKindNames(requirements)
+  return ({ reason, values }) =>
+    translate(`route_case.reasons.${reason}`, {
+      ...partsOf(values, { way, translate, locale, kindName }),
+      _: translate('route_case.reasons.other'),
+    })
+}
+
+interface Sources {
+  way: Way
+  translate: Translate
+  locale: string
+  kindName: (slug: string) => string
+}
+
+/** The values of a line by their names: a kind of paper, a step, a field, days, the rest as it is. */
+function partsOf(values: MissingLine['values'], sources: Sources): Record<string, string> {
+  const { way, translate, locale } = sources
+  const words = (value: unknown) => String(value ?? '').replaceAll('_', ' ')
+  const day = (value: unknown) => (typeof value === 'string' ? formatDay(value, locale) : '')
+  const step = way.tracks.flatMap(track => track.steps).find(({ key }) => key === values.step)
+  const outcome = step?.outcomes.find(({ key }) => key === values.outcome)
+  const forms = Array.isArray(values.forms) ? values.forms : []
+  return {
+    name: nameOf(values, sources, step && inLanguage(step.names, locale)),
+    outcome: (outcome && inLanguage(outcome.names, locale)) ?? words(values.outcome),
+    forms: forms
+      .map(form => translate(`route_case.forms.${form}`, { _: words(form) }))
+      .join(translate('route_case.and')),
+    date: day(values.valid_until ?? values.day),
+    needed_until: day(values.needed_until),
+    figure: isolate(words(values.figure)),
+    ...Object.fromEntries(
+      ['age', 'at_least', 'below', 'needed', 'value'].map(each => [each, isolate(words(values[each]))]),
+    ),
+  }
+}
+
+function nameOf(
+  { kind, step, field, guard }: MissingLine['values'],
+  { translate, kindName }: Sources,
+  stepName: string | undefined,
+): string {
+  if (typeof kind === 'string') return kindName(kind)
+  if (typeof step === 'string') return stepName ?? step.replaceAll('_', ' ')
+  if (typeof field === 'string') return fieldLabel(translate, 'candidates', field)
+  return typeof guard === 'string'
+    ? translate(`route_case.guards.${guard}`, { _: guard.replaceAll('_', ' ') })
+    : ''
+}
+
+/** Returns the name of a kind of paper by its key: as the page has it, else from the list of kinds. */
+function useKindNames(requirements: readonly CaseRequirement[]): (slug: string) => string {
+  const provider = useDataProvider<LotseDataProvider>()
+  const locale = useLocale()
+  const { items } = useOnPage().page.papers
+  const wanted = requirements.flatMap(({ missing }) =>
+    missing.flat().flatMap(({ values }) => (typeof values.kind === 'string' ? values.kind : [])),
+  )
+  const { data: kinds = [] } = useQuery({
+    queryKey: ['document-kinds', 'all'],
+    queryFn: async () =>
+      (
+        await provider.getList<NamedRow>('document-kinds', {
+          pagination: { page: 1, perPage: 500 },
+          sort: { field: 'id', order: 'ASC' },
+          filter: {},
+        })
+      ).data,
+    enabled: wanted.some(slug => !items.some(item => item.slug === slug)),
+    retry: false,
+  })
+  return slug => {
+    const names = items.find(item => item.slug === slug)?.names ?? kinds.find(kind => kind.slug === slug)
+    return (names && inLanguage(names, locale)) ?? slug.replaceAll('_', ' ')
+  }
+}
