@@ -60,7 +60,7 @@ export async function emit(tx: Tx, { kind, resource, records, urgency }: DomainE
     returning id, depth`
   const [first] = made
   if (!first) return
-  // What a rule did may be one of thousands.
+  // A write of a rule may be one of thousands.
   const usual = first.depth > 0 || made.length > MANY ? 'bulk' : 'normal'
   const events = made.map(({ id }) => id)
   await addJob(tx, 'run_automation', { events }, undefined, { urgency: urgency ?? usual })

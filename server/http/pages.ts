@@ -111,7 +111,7 @@ function sendAsset(
   return reply.header('content-encoding', 'gzip').send(asset.gzip)
 }
 
-/** What was read of each folder, and compressed since: 0.1 s a start and 0.7 s at its first page, where one process starts many times. */
+/** Files of each folder as they were read and compressed: 0.1 s a start, 0.7 s at the first page, where one process starts often. */
 const folders = new Map<string, Map<string, Asset>>()
 
 function assetsOf(folder: string): Map<string, Asset> {

@@ -14,7 +14,7 @@ import { expireListings, knownListings, markSeen, saveJobs } from './listings'
 
 interface Run {
   id: number
-  /** What an earlier part of the run counted. */
+  /** Counts of the earlier parts of the run. */
   total: number | null
   payload: {
     search_id: number
