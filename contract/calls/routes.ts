@@ -11,7 +11,7 @@ const CONTENT_MAX = 1_000_000
 const version = z.int('invalid').min(1, 'invalid')
 const problem = z.object({
   code: z.enum(PROBLEM_CODES),
-  /** Where in the content, such as `tracks.2.steps.0.names.ar`. */
+  /** The place in the content, such as `tracks.2.steps.0.names.ar`. */
   path: z.string(),
   values: z.record(z.string(), z.string()),
 })

@@ -58,7 +58,7 @@ export const routes = defineResource('routes', {
 })
 export type Route = RecordOf<typeof routes>
 
-/** What is published of a route: never changed after. Its content comes with the calls of contract/calls/routes. */
+/** A version of a route: never changed once it is published. Its content comes with the calls of contract/calls/routes. */
 export const routeVersions = defineResource('route-versions', {
   title: 'number',
   fields: {

@@ -70,7 +70,7 @@ export type RequirementReading =
   | { state: 'not_applicable' }
   | { state: RequirementState; groups: GroupReading[] }
 
-/** What nothing can tell is neither met nor held against anybody. */
+/** The reading of a line that nothing can judge: neither met nor held against anybody. */
 export const unknown = (reason: LineReason, values: Readonly<Record<string, unknown>>): LineReading => ({
   state: 'unknown',
   reason,

@@ -37,7 +37,7 @@ export const SOURCE_KINDS = ['law', 'authority', 'court', 'practice', 'house'] a
 /** `confirm`: to be confirmed with counsel; such a rule warns and says so. */
 export const CONFIDENCES = ['sure', 'confirm'] as const
 
-/** What a deadline is: who set it, and whether somebody must keep it (docs/spec/routes.md, 1.3). */
+/** Origin and force of a deadline: who set it, and whether somebody must keep it (docs/spec/routes.md, 1.3). */
 export const CLOCK_NATURES = [
   'statutory',
   'statutory_soft',
@@ -86,7 +86,7 @@ export type ClockUnit = (typeof CLOCK_UNITS)[number]
 export const CLOCK_PAUSES = ['none', 'starts_when_complete', 'suspend', 'restart_on_answer'] as const
 export const CLOCK_EXTENSIONS = ['none', 'once'] as const
 
-/** What it means that a clock is over, the most serious first: desks sort by it. A clock never changes a step. */
+/** Consequences of the end of a clock, the most serious first: desks sort by it. A clock never changes a step. */
 export const CLOCK_EXPIRIES = [
   'appeal_lost',
   'withdrawn',

@@ -21,7 +21,7 @@ interface MissingProps {
 export const isBlocking = ({ effect, state }: CaseRequirement): boolean =>
   effect === 'block' && state === 'unmet'
 
-/** What a step lacks, in words: those that block it, and those that only warn; each with its source. */
+/** Requirements that a step does not meet: those that block it, and those that only warn; each with its source. */
 export function Missing({ way, requirements, label, accepted = [], onAccept }: MissingProps) {
   const translate = useTranslate()
   const locale = useLocale()

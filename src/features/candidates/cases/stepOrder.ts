@@ -1,6 +1,6 @@
 import type { CaseStepOrder, CaseStepState } from '../../../../contract/calls/cases'
 
-/** What is said of a step: one of its results, or done where it has none; that it waits, or is skipped. */
+/** A choice for a step: one of its results, or done where it has none; waiting; skipped. */
 export interface Choice {
   state: 'done' | 'failed' | 'waiting' | 'skipped'
   outcome?: string

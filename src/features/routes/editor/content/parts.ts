@@ -17,7 +17,7 @@ export type Edited =
   | { kind: 'clock'; at?: number; first: ClockRule }
   | { kind: 'requirement'; at?: number; first: RouteRequirement }
 
-/** What the lists of a version need; without `onChange` they are read only. */
+/** Properties of the lists of a version; without `onChange` they are read only. */
 export interface ListProps {
   content: VersionContent
   problems: readonly ContentProblem[]

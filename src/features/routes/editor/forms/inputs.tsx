@@ -17,7 +17,7 @@ const DAY = day()
 const FLAG = flag()
 
 interface InputProps<T> {
-  /** Where it stands in the item, as its check names it. */
+  /** Its place in the item, as its check names it. */
   path: string
   label: string
   value: T
