@@ -23,7 +23,7 @@ const day = z.iso.date()
 export const names = z.strictObject({ ar: label, en: label, fr: label, de: label })
 export type Names = z.infer<typeof names>
 
-/** Where a rule comes from, read on which day, and how sure we are. */
+/** Origin of a rule: its text, the day on which it was read, and how sure we are. */
 export const ruleSource = z.strictObject({
   text: z.string().trim().min(1).max(400),
   kind: z.enum(SOURCE_KINDS),
@@ -62,7 +62,7 @@ export const condition = z.strictObject({
 export type Condition = z.infer<typeof condition>
 const conditions = z.array(condition).max(10).optional()
 
-/** Where an outcome leads; without a target the case goes on in the order of the track. */
+/** Target of an outcome; without one the case goes on in the order of the track. */
 const target = z.union([
   z.strictObject({ step: key }),
   z.strictObject({ track: key }),
@@ -93,7 +93,7 @@ export const step = z.strictObject({
   optional: z.boolean().optional(),
   applies_if: conditions,
   outcomes: z.array(outcome).max(12).optional(),
-  /** What the person reads on the own page; nothing where the step is internal. */
+  /** Text for the person, on the own page; none where the step is internal. */
   public_text: names.optional(),
 })
 export type RouteStep = z.infer<typeof step>
@@ -191,7 +191,7 @@ export const requirementLine = z.union([
 ])
 export type RequirementLine = z.infer<typeof requirementLine>
 
-/** What must be there before a step: all groups hold, in each of them one line. */
+/** Condition of a step: all groups hold, in each of them one line. */
 export const routeRequirement = z.strictObject({
   key,
   names,
