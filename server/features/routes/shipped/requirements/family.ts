@@ -1,5 +1,5 @@
 import type { RouteRequirement } from '../../../../../contract/routes/version'
-import { CHILD, house, law, OLDER_CHILD, PARENT, SPOUSE, SPOUSE_OF_LEARNER } from '../sources'
+import { CHILD, house, law, OLDER_CHILD, PARENT, SPOUSE, SPOUSE_OF_LEARNER, toConfirm } from '../sources'
 import { field, paper, type RequirementRow, stepDone } from './requirementRow'
 
 /** Requirements of family members (docs/spec/routes.md, 2.4). */
@@ -33,7 +33,7 @@ const REQUIREMENTS: readonly Omit<RouteRequirement, 'step' | 'effect'>[] = [
     names: { en: 'Living space', ar: 'السكن الكافي', fr: 'Logement suffisant', de: 'Ausreichender Wohnraum' },
     groups: [[paper('living_space', 'c')]],
     applies_if: [SPOUSE_OF_LEARNER],
-    source: law('§ 29 (1), (5) AufenthG; not for spouses of § 18a, 18b, 18g, 19c (2)'),
+    source: toConfirm(law('§ 29 (1), (5) AufenthG; not for spouses of § 18a, 18b, 18g, 19c (2)')),
   },
   {
     key: 'marriage_existed',
@@ -56,7 +56,7 @@ const REQUIREMENTS: readonly Omit<RouteRequirement, 'step' | 'effect'>[] = [
       de: 'Lebensunterhalt gesichert',
     },
     groups: [[paper('proof_of_funds', 'c'), paper('job_contract', 'c')]],
-    source: law('§ 5 (1) no. 1, § 36 (3) AufenthG'),
+    source: toConfirm(law('§ 5 (1) no. 1, § 36 (3) AufenthG')),
   },
   {
     key: 'child_custody',
@@ -74,7 +74,7 @@ const REQUIREMENTS: readonly Omit<RouteRequirement, 'step' | 'effect'>[] = [
       ],
     ],
     applies_if: [CHILD],
-    source: law('§ 32 (1), (3) AufenthG'),
+    source: toConfirm(law('§ 32 (1), (3) AufenthG')),
   },
   {
     key: 'child_language',

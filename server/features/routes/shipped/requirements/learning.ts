@@ -1,6 +1,6 @@
 import type { RequirementLine } from '../../../../../contract/routes/version'
 import { STUDY_ROUTES, TRAINING_ROUTES } from '../routeKeys'
-import { law, NURSING_TRAINING } from '../sources'
+import { law, NURSING_TRAINING, toConfirm } from '../sources'
 import { beforeVisa } from './beforeVisa'
 import { field, figure, paper, type RequirementRow, stepDone } from './requirementRow'
 
@@ -140,7 +140,7 @@ export const LEARNING_ROWS: readonly RequirementRow[] = [
     requirement: beforeVisa('search_age', {
       names: { en: 'Under 35', ar: 'العمر أقل من 35', fr: 'Moins de 35 ans', de: 'Unter 35 Jahre' },
       groups: [[{ needs: 'age', below: 35 }]],
-      source: law('§ 17 (1) AufenthG: training search'),
+      source: toConfirm(law('§ 17 (1) AufenthG: training search')),
     }),
     routes: ['SEARCH'],
   },
@@ -161,7 +161,7 @@ export const LEARNING_ROWS: readonly RequirementRow[] = [
     requirement: beforeVisa('search_language', {
       names: { en: 'German B1', ar: 'ألمانية B1', fr: 'Allemand B1', de: 'Deutsch B1' },
       groups: [[paper('language_certificate', 'ov')]],
-      source: law('§ 17 (1) AufenthG'),
+      source: toConfirm(law('§ 17 (1) AufenthG')),
     }),
     routes: ['SEARCH'],
   },

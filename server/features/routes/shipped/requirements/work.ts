@@ -1,5 +1,5 @@
 import { NURSE_ROUTES, PARTNERSHIP_ROUTES } from '../routeKeys'
-import { law, REGULATED } from '../sources'
+import { law, REGULATED, toConfirm } from '../sources'
 import { beforeVisa } from './beforeVisa'
 import { field, figure, paper, type RequirementRow, stepDone } from './requirementRow'
 
@@ -14,7 +14,7 @@ export const WORK_ROWS: readonly RequirementRow[] = [
         de: 'Volle Anerkennung',
       },
       groups: [[stepDone('recognition_result', 'full')]],
-      source: law('§ 18 (2) no. 4, § 18a AufenthG'),
+      source: toConfirm(law('§ 18 (2) no. 4, § 18a AufenthG')),
     }),
     routes: ['SKILLED', 'NURSE_DIRECT'],
   },
@@ -27,7 +27,7 @@ export const WORK_ROWS: readonly RequirementRow[] = [
         de: 'Konkretes Arbeitsplatzangebot',
       },
       groups: [[stepDone('contract_signed')]],
-      source: law('§ 18 (2) no. 1 AufenthG'),
+      source: toConfirm(law('§ 18 (2) no. 1 AufenthG')),
     }),
     routes: ['SKILLED', 'ACADEMIC', 'BLUE_CARD', 'EXPERIENCED', 'PARTNERSHIP', ...NURSE_ROUTES],
   },
@@ -46,7 +46,7 @@ export const WORK_ROWS: readonly RequirementRow[] = [
           stepDone('accelerated_result'),
         ],
       ],
-      source: law('§ 18 (2) no. 2, § 39 AufenthG'),
+      source: toConfirm(law('§ 18 (2) no. 2, § 39 AufenthG')),
     }),
     routes: [
       'TRAINING',
