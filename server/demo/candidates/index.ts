@@ -1,4 +1,5 @@
 import type { Demo } from '../demo'
+import { fillCases } from './cases'
 import { fillContracts } from './contracts'
 import { fillConversations } from './conversations'
 import { fillCourses } from './courses'
@@ -16,6 +17,7 @@ export async function fillCandidates(demo: Demo): Promise<void> {
   await fillCourses(demo, people)
   await fillDesk(demo, people, houses)
   await fillContracts(demo, people, employers)
+  await fillCases(demo, people)
   await fillConversations(demo, people)
   await fillEmployerCalls(demo)
   await linkLeads(demo)

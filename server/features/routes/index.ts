@@ -11,6 +11,7 @@ import { moveCase, setCaseStep } from './setCaseStep'
 import { beginDraft, discardDraft, publishDraft, readVersion, saveDraft } from './versions'
 import { readWay } from './way'
 
+export { refreshClocksOf } from './caseClocks'
 export { shipRoutes } from './shipRoutes'
 
 /** The versions of routes, and cases on them. */
