@@ -41,7 +41,12 @@ function RouteGuard({ isDirty, bySearch }: Guarded) {
       (currentLocation.pathname !== nextLocation.pathname ||
         (bySearch && currentLocation.search !== nextLocation.search)),
   )
-  if (blocker.state !== 'blocked') return null
+  const isHeld = blocker.state === 'blocked'
+  // A record that was just read again differs from its form for a moment: nothing is left behind then.
+  useEffect(() => {
+    if (isHeld && !isDirty) blocker.proceed?.()
+  }, [isHeld, isDirty, blocker])
+  if (!isHeld || !isDirty) return null
   return <LeaveQuestion onLeave={() => blocker.proceed?.()} onStay={() => blocker.reset?.()} />
 }
 
