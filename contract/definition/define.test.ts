@@ -175,7 +175,13 @@ describe('the name of a record', () => {
   })
 
   it('of what has names in languages is that of the language, of what is numbered its number', () => {
-    const routes = defineResource('routes', { ...least, title: 'en', fields: { en: text(), ar: text() } })
+    const routes = defineResource('routes', {
+      ...least,
+      title: 'en',
+      fields: { en: text(), ar: text() },
+      list: { columns: ['en'] },
+      form: [['en', 'ar']],
+    })
     const names = { en: 'Studies', ar: 'الدراسة' }
     expect([displayName(routes, names, 'ar'), displayName(routes, names)]).toEqual(['الدراسة', 'Studies'])
     const versions = defineResource('versions', { ...least, title: 'size' })
