@@ -268,7 +268,7 @@ const WITHOUT_TEXT = [
   'src/features/templates/preview/PreviewDialog.tsx',
   'src/features/templates/versions/VersionsDialog.tsx',
   'src/layout/keys/KeysDialog.tsx',
-  // What is searched for is no work.
+  // A search text is no work that could be lost.
   'src/layout/palette/CommandPalette.tsx',
   'src/views/TypingDialog.tsx',
   // A record to read on a phone; its inputs have dialogs of their own.

@@ -1,7 +1,7 @@
-import { addDays } from '../time/wall-time'
+import { addDays, daysBetween } from '../time/wall-time'
 import type { AuthorityRequest, ClockFacts, EndBasis, ReadingDay } from './clockFacts'
 import type { ClockStart } from './clockStart'
-import { daysBetween, endOf, endOfHours, startBefore } from './counting'
+import { endOf, endOfHours, startBefore } from './counting'
 import type { ClockLength, ClockRule } from './version'
 
 /** Lengths that lead to a day; attempts do not. */

@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays, weekdayOf } from '../time/wall-time'
+import { addDays, daysBetween, weekdayOf } from '../time/wall-time'
 import {
   ageOn,
-  daysBetween,
   endOf,
   endOfHours,
   type IsDayOff,

@@ -74,10 +74,6 @@ export function endOfHours(start: string, hours: number, zone: string): { due_at
   return { due_at: new Date(end).toISOString(), due_on: wallAt(end - 1, zone).day }
 }
 
-/** Returns the whole days from one day to another, negative where the other is earlier. */
-export const daysBetween = (from: string, to: string): number =>
-  Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
-
 /**
  * Returns the age in whole years on a day. The day of birth counts (§ 187 (2) BGB), so a year of life is complete when the
  * birthday begins; for a birth on 29 February that is 1 March in other years.

@@ -1,9 +1,10 @@
+import { daysBetween } from '../time/wall-time'
 import { readAttempts } from './attempts'
 import { type ClockEnd, endOfClock, type TimedRule } from './clockEnd'
 import type { ClockFacts, ClockReading, ReadingDay } from './clockFacts'
 import { type ClockStart, instructionOf, openRequests, startOf, worstOf } from './clockStart'
 import { conditionsHold } from './conditions'
-import { daysBetween, nextWorkingDay } from './counting'
+import { nextWorkingDay } from './counting'
 import type { ClockRule } from './version'
 
 /**

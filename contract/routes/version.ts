@@ -8,6 +8,7 @@ import {
   CLOCK_PAUSES,
   CLOCK_UNITS,
   CONFIDENCES,
+  OPEN_CASE_STATES,
   SOURCE_KINDS,
   STEP_HOLDERS,
   STEP_KINDS,
@@ -67,7 +68,7 @@ const target = z.union([
   z.strictObject({ step: key }),
   z.strictObject({ track: key }),
   z.strictObject({ route: z.string().max(40) }),
-  z.strictObject({ end: z.enum(CASE_STATES).exclude(['open', 'on_hold']) }),
+  z.strictObject({ end: z.enum(CASE_STATES).exclude(OPEN_CASE_STATES) }),
 ])
 
 export const outcome = z.strictObject({

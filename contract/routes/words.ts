@@ -21,6 +21,9 @@ export const CASE_STEP_STATES = [
 export type CaseStepState = (typeof CASE_STEP_STATES)[number]
 
 export const CASE_STATES = ['open', 'on_hold', 'won', 'lost', 'switched'] as const
+/** States of a case whose clocks run and whose steps may be set. */
+export const OPEN_CASE_STATES = ['open', 'on_hold'] as const
+export const isOpenCase = (state: unknown): boolean => OPEN_CASE_STATES.some(open => open === state)
 export const VERSION_STATES = ['draft', 'published', 'retired'] as const
 export const ROUTE_FAMILIES = [
   'training',

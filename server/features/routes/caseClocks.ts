@@ -1,7 +1,7 @@
 import type { ClockReading } from '../../../contract/routes/clockFacts'
 import { readClocks } from '../../../contract/routes/readClock'
 import type { ClockRule } from '../../../contract/routes/version'
-import { CLOCK_EXPIRIES } from '../../../contract/routes/words'
+import { CLOCK_EXPIRIES, isOpenCase, OPEN_CASE_STATES } from '../../../contract/routes/words'
 import type { Row, Tx } from '../../crud/hooks'
 import type { Write } from '../../crud/write'
 import { todayAt } from '../../db/today'
@@ -68,7 +68,7 @@ export async function refreshClocksOf(tx: Tx, ids: readonly number[], now = new 
 
 /** As on the classic route, nothing runs for a person whose way has ended. */
 const isRunning = ({ case: { state }, candidate }: CaseFacts): boolean =>
-  ['open', 'on_hold'].includes(String(state)) && candidate.status_kind !== 'bad' && !candidate.erased_at
+  isOpenCase(state) && candidate.status_kind !== 'bad' && !candidate.erased_at
 
 /** A paused clock is kept with its end as far as it is known: it goes on without anything being written. */
 function rowOf(facts: CaseFacts, { rule, reading }: ReadCaseClock) {
@@ -102,7 +102,7 @@ export async function followEvents(tx: Tx, write: Write, after: readonly Row[]):
   if (!people.length) return
   const open = await tx<{ id: number }[]>`
     select id from cases where candidate_id = any(${[...new Set(people)]}::bigint[])
-      and state in ('open', 'on_hold')`
+      and state = any(${[...OPEN_CASE_STATES]}::text[])`
   await refreshClocksOf(
     tx,
     open.map(({ id }) => id),

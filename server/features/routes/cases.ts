@@ -1,6 +1,7 @@
 import { invalid } from '../../../contract/http/errors'
 import { cases } from '../../../contract/resources/cases'
 import type { Route } from '../../../contract/resources/routes'
+import { isOpenCase } from '../../../contract/routes/words'
 import type { HooksOf, Row, Tx } from '../../crud/hooks'
 import { type Write, writeRows } from '../../crud/write'
 import { todayAt } from '../../db/today'
@@ -19,7 +20,7 @@ export const casesHooks: HooksOf<typeof cases> = {
       if (changes.candidate_id && before && changes.candidate_id !== before.candidate_id)
         throw invalid({ candidate_id: 'not_writable' })
       if (!changes.state || changes.state === before?.state) return changes
-      if (OPEN_STATES.includes(changes.state)) return { ...changes, ended_on: null }
+      if (isOpenCase(changes.state)) return { ...changes, ended_on: null }
       const ended_on = changes.ended_on ?? before?.ended_on ?? (await todayAt(tx, services.now()))
       return { ...changes, ended_on }
     }
@@ -34,8 +35,6 @@ export const casesHooks: HooksOf<typeof cases> = {
     }
   },
 }
-
-const OPEN_STATES: readonly string[] = ['open', 'on_hold']
 
 async function publishedRoute(tx: Tx, routeId: number): Promise<{ route: Route; versionId: number }> {
   const [route] = await tx<Route[]>`select * from routes where id = ${routeId} and active`

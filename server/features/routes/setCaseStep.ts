@@ -5,6 +5,7 @@ import { fail, invalid } from '../../../contract/http/errors'
 import { candidates } from '../../../contract/resources/candidates'
 import { caseSteps, cases } from '../../../contract/resources/cases'
 import type { RouteStep } from '../../../contract/routes/version'
+import { isOpenCase } from '../../../contract/routes/words'
 import type { Row, Values } from '../../crud/hooks'
 import { lockRows, present } from '../../crud/record'
 import { writeRows } from '../../crud/write'
@@ -29,7 +30,7 @@ export async function setCaseStep(
   if (!before) throw fail('not_found')
   if (order.version !== before.version)
     throw fail('conflict', { current: present(cases, before, roleOf(actor)) })
-  if (!['open', 'on_hold'].includes(String(before.state))) throw fail('wrong_state')
+  if (!isOpenCase(before.state)) throw fail('wrong_state')
   const now = services.now()
   const today = await todayAt(tx, now)
   const [facts] = await readCaseFacts(tx, [id], today)

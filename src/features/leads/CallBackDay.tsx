@@ -1,5 +1,6 @@
 import { useLocale, useTranslate } from 'react-admin'
-import { dayOf, daysBetween } from '../../layout/parts/clock'
+import { daysBetween } from '../../../contract/time/wall-time'
+import { dayOf } from '../../layout/parts/clock'
 import { formatDay } from '../../layout/parts/dates'
 import './callBackDay.css'
 

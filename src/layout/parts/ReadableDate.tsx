@@ -1,5 +1,6 @@
 import { useLocale, useTranslate } from 'react-admin'
-import { dayOf, daysBetween } from './clock'
+import { daysBetween } from '../../../contract/time/wall-time'
+import { dayOf } from './clock'
 import { formatDay, formatInstant, formatTime } from './dates'
 import { isolate } from './Isolated'
 

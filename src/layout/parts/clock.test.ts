@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { daysBetween, readClock } from './clock'
+import { daysBetween } from '../../../contract/time/wall-time'
+import { readClock } from './clock'
 
 describe('readClock', () => {
   it('counts days, one tick a day up to 16', () => {

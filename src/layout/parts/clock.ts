@@ -1,4 +1,4 @@
-const DAY = 86_400_000
+import { daysBetween } from '../../../contract/time/wall-time'
 
 /** The state of a term: well inside it, close to its end, or over it. */
 export type ClockState = 'in' | 'soon' | 'over'
@@ -32,11 +32,6 @@ export function readClock(term: { started: string; limit: string; today: string 
     at: Math.min(1, passed / length),
     limitAt: span / length,
   }
-}
-
-/** Whole days from one calendar day to another; negative backwards. */
-export function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY)
 }
 
 /** The calendar day of an instant where the browser is, as `YYYY-MM-DD`. */

@@ -1,5 +1,6 @@
 import type { CaseLine } from '../../../../contract/calls/candidates/page'
 import { cases } from '../../../../contract/resources/cases'
+import { OPEN_CASE_STATES } from '../../../../contract/routes/words'
 import type { Actor } from '../../../auth/actor'
 import { visibleRows } from '../../../crud/record'
 import type { Services } from '../../../services'
@@ -12,5 +13,5 @@ export async function casesOf(services: Services, actor: Actor, id: number): Pro
       jsonb_build_object('en', r.en, 'ar', r.ar, 'fr', r.fr, 'de', r.de) as names
     from (select * from cases where candidate_id = ${id} and ${visibleRows(services, cases, actor)}) c
     join routes r on r.id = c.route_id
-    order by c.state in ('open', 'on_hold') desc, c.is_primary desc, c.id desc`
+    order by (c.state = any(${[...OPEN_CASE_STATES]}::text[])) desc, c.is_primary desc, c.id desc`
 }

@@ -1,12 +1,11 @@
 import type { PaperState } from '../../../../contract/calls/candidates/page'
 import type { Holder } from '../../../../contract/candidates/steps'
 import type { candidates } from '../../../../contract/resources/candidates'
-import { addDays } from '../../../../contract/time/wall-time'
+import { addDays, daysBetween } from '../../../../contract/time/wall-time'
 import type { Actor } from '../../../auth/actor'
 import type { Fragment, SeenOf } from '../../../crud/hooks'
 import type { Services } from '../../../services'
 import type { Caller } from '../caller'
-import { daysBetween } from '../steps/days'
 import { documentsScope } from './ask'
 
 /** Days before a paper's end from which it counts as expiring. */

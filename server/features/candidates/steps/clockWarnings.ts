@@ -1,9 +1,8 @@
-import { addDays } from '../../../../contract/time/wall-time'
+import { addDays, daysBetween } from '../../../../contract/time/wall-time'
 import type { Tx } from '../../../crud/hooks'
 import { notify } from '../../../crud/notify'
 import { todayAt } from '../../../db/today'
 import type { Services } from '../../../services'
-import { daysBetween } from './days'
 import { type Responsible, recipientsOf, responsibleFor } from './responsible'
 
 /** Days before the end at which a clock warns (docs/spec/routes.md, "Clocks"), beside the `warn_days` of its own deadline. */

@@ -6,8 +6,8 @@ import type {
 } from '../../../../contract/calls/candidates/page'
 import { type Holder, type Step, TRACKS_ON_PAGE } from '../../../../contract/candidates/steps'
 import type { ClockRow } from '../../../../contract/resources/procedures'
+import { daysBetween } from '../../../../contract/time/wall-time'
 import type { Values } from '../../../crud/hooks'
-import { daysBetween } from './days'
 import { type Requirement, requirementState } from './requirements'
 import type { Statement } from './statements'
 

@@ -33,7 +33,7 @@ export function CaseClockBlock({ clock }: { clock: CaseClock }) {
         <summary>
           <bdi>{inLanguage(clock.names, locale)}</bdi>
         </summary>
-        <p>{translate(`route_case.natures.${nature}`)}</p>
+        <p>{translate(`resources.clocks.enums.nature.${nature}`)}</p>
         <p>{sourceOf(source)}</p>
       </details>
     </div>

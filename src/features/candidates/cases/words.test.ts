@@ -9,11 +9,11 @@ describe.each([
   ['en', en],
   ['ar', ar],
 ])('the words of cases: %s', (_, words) => {
-  const { reasons, events, natures, forms } = words.route_case
+  const { reasons, events, forms } = words.route_case
   it.each([
     ['reasons of a line', LINE_REASONS, reasons],
     ['events of a clock', CASE_EVENTS, events],
-    ['natures of a clock', CLOCK_NATURES, natures],
+    ['natures of a clock', CLOCK_NATURES, words.resources.clocks.enums.nature],
     ['forms of a paper', PAPER_FORMS, forms],
     ['holders', STEP_HOLDERS, words.holder],
     ['holders of a clock', STEP_HOLDERS, words.candidate.with],

@@ -88,7 +88,7 @@ function Meaning({ item, onChange }: Omit<ClockPartProps, 'content'>) {
           path="nature"
           label={translate('route_editor.nature_label')}
           values={CLOCK_NATURES}
-          words={value => translate(`route_editor.nature.${value}`)}
+          words={value => translate(`resources.clocks.enums.nature.${value}`)}
           value={item.nature}
           onChange={nature => onChange({ nature })}
         />
@@ -98,7 +98,7 @@ function Meaning({ item, onChange }: Omit<ClockPartProps, 'content'>) {
         label={translate('route_editor.expiry_label')}
         help={translate('route_editor.expiry_help')}
         values={CLOCK_EXPIRIES}
-        words={value => translate(`route_editor.expiry.${value}`)}
+        words={value => translate(`resources.clocks.enums.expiry.${value}`)}
         value={item.expiry}
         onChange={expiry => onChange({ expiry })}
       />

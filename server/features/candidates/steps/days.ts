@@ -1,4 +1,0 @@
-/** Whole days from one day to another; negative where the other is earlier. */
-export function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
-}
