@@ -44,6 +44,8 @@ import {
   complianceRules,
   currencies,
   deadlines,
+  exchangeRates,
+  feeKinds,
   requirements,
   stepMessages,
 } from './resources/rules'
@@ -51,7 +53,7 @@ import { onlineSeminars, seminarRegistrations } from './resources/seminars'
 import { bwSubscribers, subscribers } from './resources/subscribers'
 import { bwSuppressions, domainSuppressions, suppressions } from './resources/suppressions'
 import { bbTemplates, bwTemplates, templates } from './resources/templates'
-import { ledger, transactions } from './resources/transactions'
+import { commissions, ledger, transactions } from './resources/transactions'
 import { users } from './resources/users'
 import {
   whatsappLog,
@@ -79,10 +81,12 @@ export const RESOURCES: readonly Definition[] = [
   bwNotes,
   documentKinds,
   currencies,
+  exchangeRates,
   deadlines,
   requirements,
   checklists,
   complianceRules,
+  feeKinds,
   stepMessages,
   routes,
   routeVersions,
@@ -105,6 +109,7 @@ export const RESOURCES: readonly Definition[] = [
   notes,
   transactions,
   ledger,
+  commissions,
   contracts,
   contractTexts,
   interviews,

@@ -6,6 +6,7 @@ const builders = ['template-builder', 'bw-template-builder', 'bb-template-builde
 /** Lists and pages that other screens lead to; each has an address of its own that can be kept and sent. */
 const BESIDE = [
   ...['countries', 'statuses', 'programs', 'roles', 'bundeslands', 'sectors', 'database-sectors'],
+  ...['exchange-rates', 'fee-kinds', 'commissions'],
   ...['document-kinds', 'currencies', 'deadlines', 'requirements', 'checklists', 'compliance-rules'],
   ...['step-messages', 'attendance', 'documents', 'language-certificates', 'recognitions', 'ba-approvals'],
   ...['visas', 'status-changes', 'candidate-messages', 'clocks', 'notes', 'transactions', 'ledger'],

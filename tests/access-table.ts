@@ -35,6 +35,8 @@ currencies                     r       re      rcudbie    rcudbie -       -     
 routes                         r       re      rcudbie    rcudbie -       -        rcudbie
 route-versions                 r       re      re         re      -       -        re
 route-steps                    r       r       r          r       -       -        r
+exchange-rates                 r       re      rcudbie    rcudbie -       -        rcudbie
+fee-kinds                      r       re      rcudbie    rcudbie -       -        rcudbie
 deadlines                      r       re      rcudbie    rcudbie -       -        rcudbie
 requirements                   r       re      rcudbie    rcudbie -       -        rcudbie
 checklists                     r       re      rcudbie    rcudbie -       -        rcudbie
@@ -58,6 +60,7 @@ clocks                         r       re      re         re      -       -     
 notes                          rcu     rcudbie rcudbie    rcudbie -       -        rcudbie
 transactions                   rcu     rcudbie rcudbie    rcudbie -       -        rcudbie
 ledger                         r       re      re         re      -       -        re
+commissions                    -       rcudbie rcudbie    rcudbie -       -        -
 contracts                      names   names   names      rcudbie -       -        rcudbie
 contract-texts                 -       -       -          r       -       -        r
 interviews                     names   names   rcudbie    rcudbie names   names    names
@@ -243,6 +246,7 @@ nobody  none  user  admin  superadmin  master  de_user  de_admin  de_superadmin
   -      -     x      x        x         x        -        -            x        POST /documents/{id}/ask
   -      -     x      x        x         x        -        -            x        POST /status-changes/{id}/confirm
   -      -     x      x        x         x        -        -            x        POST /status-changes/{id}/take-back
+  -      -     x      x        x         x        -        -            x        POST /transactions/advance
   -      -     -      x        x         x        -        -            -        POST /transactions/{id}/approve
   -      -     -      x        x         x        -        -            -        POST /transactions/{id}/reject
   -      -     x      x        x         x        -        -            x        GET /ledger/totals

@@ -54,10 +54,13 @@ const OF_CANDIDATES = [
   ...['documents', 'language-certificates', 'recognitions', 'ba-approvals', 'visas', 'status-changes'],
   ...['candidate-messages', 'clocks', 'notes', 'transactions', 'ledger'],
   ...['deadlines', 'requirements', 'checklists', 'compliance-rules', 'step-messages'],
-  ...['routes', 'route-versions', 'route-steps', 'cases', 'case-steps'],
+  ...['routes', 'route-versions', 'route-steps', 'cases', 'case-steps', 'exchange-rates', 'fee-kinds'],
 ]
 /** Rules and lists around candidates that those of settings write. */
-const RULES = ['deadlines', 'requirements', 'checklists', 'compliance-rules', 'step-messages', 'routes']
+const RULES = [
+  ...['deadlines', 'requirements', 'checklists', 'compliance-rules', 'step-messages', 'routes'],
+  ...['exchange-rates', 'fee-kinds'],
+]
 const LISTS = ['document-kinds', 'currencies']
 /** Times of evaluators are written by who approves (api.md, "Roles"). */
 const SLOTS = 'evaluationAppointmentSettings'
@@ -73,6 +76,7 @@ describe('every defined resource', () => {
       'bw-calls': usersOf('bw-leads'),
       'bw-notes': usersOf('bw-leads'),
       attendance: usersOf('courses'),
+      commissions: ADMIN_ROLES,
       'contract-texts': usersOf('contracts'),
       'seminar-registrations': usersOf('online-seminars'),
       'form-submissions': usersOf('forms'),

@@ -147,7 +147,7 @@ async function touchPerson(): Promise<{ lead: Row; candidate: Row }> {
     sql: app.sql,
     marks,
     owners: { candidates: candidate.id, leads: lead.id },
-    fixed: { transactions: { currency: 'EUR' } },
+    fixed: { transactions: { currency: 'EUR' }, commissions: { amount_currency: 'EUR' } },
     except: STAYS,
   })
   await plantMessages()

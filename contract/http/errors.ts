@@ -87,7 +87,6 @@ export const FIELD_ERRORS = [
   /** The record of the step says that the authority refused. */
   'authority_refused',
   /** An amount cannot be compared with a limit: no recent rate of its currency is recorded. */
-  'rate_missing',
   'decimals',
 ] as const
 export type FieldError = (typeof FIELD_ERRORS)[number]

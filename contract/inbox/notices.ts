@@ -13,6 +13,7 @@ export const NOTICE_KINDS = [
   'request_rejected',
   'transaction_approved',
   'transaction_rejected',
+  'advance_received',
   'step_overdue',
   'clock_ends',
   'clock_over',

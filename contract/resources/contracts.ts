@@ -1,5 +1,5 @@
 import { defineResource, type RecordOf } from '../definition/define'
-import { day, file, html, number, oneOf, ref, text } from '../definition/fields'
+import { day, file, flag, html, number, oneOf, ref, text } from '../definition/fields'
 
 export const CONTRACT_KINDS = ['registration', 'employment', 'language', 'agency', 'other'] as const
 
@@ -17,6 +17,13 @@ export const contracts = defineResource('contracts', {
     body_ar: html(),
     text_version: number({ read: true, default: 1 }),
     signed_on: day({ index: true }),
+    /** The day on which the person got the text (section 296 (1) SGB III). */
+    text_given_on: day(),
+    /** It binds the person to one agency, which makes it void (section 297 no. 4 SGB III). */
+    exclusive: flag(),
+    /** Closed without meeting in person: the person has a right of withdrawal. */
+    at_distance: flag(),
+    withdrawal_told_on: day(),
     file: file({ folder: 'contracts' }),
   },
   list: {
@@ -28,6 +35,8 @@ export const contracts = defineResource('contracts', {
     ['name', 'category_type'],
     ['candidate_id', 'bw_lead_id'],
     ['date', 'signed_on', 'language'],
+    ['text_given_on', 'exclusive'],
+    ['at_distance', 'withdrawal_told_on'],
     ['body'],
     ['body_ar'],
     ['file'],

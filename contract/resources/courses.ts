@@ -46,6 +46,9 @@ export const courses = defineResource('courses', {
     capacity: number({ min: 0, max: 1_000 }),
     price: money({ min: 0 }),
     price_currency: text({ max: 3 }),
+    online: flag(),
+    /** The approval of a distance course (section 12 FernUSG). */
+    approval_number: text({ max: 60 }),
     candidates: refs('candidates', { index: true }),
   },
   list: {
@@ -58,6 +61,7 @@ export const courses = defineResource('courses', {
     ['teacher_id', 'office_id'],
     ['start_date', 'finish_date'],
     ['capacity', 'price'],
+    ['online', 'approval_number'],
     ['candidates'],
   ],
 })

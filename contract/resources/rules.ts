@@ -1,5 +1,5 @@
 import { usersOf } from '../access/menu'
-import { FEE_KINDS } from '../candidates/fees'
+import { FEE_KINDS, PLACEMENT_COUNTS } from '../candidates/fees'
 import { HOLDERS, STEPS, TRACK_NAMES } from '../candidates/steps'
 import { defineResource, type RecordOf } from '../definition/define'
 import { day, flag, longText, money, number, oneOf, ref, refs, slug, text } from '../definition/fields'
@@ -132,6 +132,11 @@ export const COMPLIANCE_KINDS = [
   'placement_needs_contract',
   'placement_after_job_contract',
   'placement_not_from_apprentices',
+  'placement_kind_unanswered',
+  'employer_pays',
+  'local_law',
+  'distance_course',
+  'withdrawal_right',
   'submission_needs_consent',
 ] as const
 
@@ -146,7 +151,7 @@ export const complianceRules = defineResource('compliance-rules', {
     country_ids: refs('countries'),
     sector_ids: refs('sectors'),
     program_ids: refs('programs'),
-    /** Kinds of fees that the rule counts; none named: all of them. */
+    /** Kinds of fees that the rule is about; none named: those that count as a placement fee, or all for other rules. */
     fee_kinds: oneOf(FEE_KINDS, { many: true }),
     limit: money({ min: 0 }),
     limit_currency: text({ max: 3 }),
@@ -175,6 +180,32 @@ export const complianceRules = defineResource('compliance-rules', {
 })
 export type ComplianceRule = RecordOf<typeof complianceRules>
 
+/** Whether money of a kind counts as a placement fee, and what counsel answered where that is open. */
+export const feeKinds = defineResource('fee-kinds', {
+  title: 'kind',
+  fields: {
+    kind: oneOf(FEE_KINDS, { required: true, unique: true }),
+    counts: oneOf(PLACEMENT_COUNTS, { required: true, default: 'ask' }),
+    /** The answer of counsel for a kind that is to be asked: it counts, or it does not. */
+    answer: oneOf(['yes', 'no']),
+    answered_by: text({ max: 160 }),
+    answered_on: day({ past: true }),
+    note: longText({ max: 1_000 }),
+    source: text({ max: 300, required: true }),
+    source_date: day({ required: true }),
+  },
+  list: {
+    columns: ['kind', 'counts', 'answer', 'answered_by', 'answered_on', 'source'],
+    filters: ['counts', 'answer'],
+    search: ['note', 'source'],
+    sort: ['id', 'asc'],
+  },
+  form: [['kind', 'counts'], ['answer', 'answered_by', 'answered_on'], ['note'], ['source', 'source_date']],
+  roles: CANDIDATES,
+  writers: RULES,
+})
+export type FeeKindRow = RecordOf<typeof feeKinds>
+
 /** A currency that fees are taken in, and how many digits it has after the point (ISO 4217). */
 export const currencies = defineResource('currencies', {
   title: 'slug',
@@ -200,6 +231,29 @@ export const currencies = defineResource('currencies', {
   writers: RULES,
   lookup: true,
 })
+
+/** The rate of a currency on a day. The newest one also stands at its currency. */
+export const exchangeRates = defineResource('exchange-rates', {
+  title: 'rate_day',
+  fields: {
+    currency_id: ref('currencies', { required: true, index: true }),
+    rate_day: day({ required: true, past: true, index: true }),
+    /** Units for one euro. */
+    per_euro: number({ required: true, min: 0, max: 1_000_000_000, scale: 6 }),
+    rate_source: text({ max: 200 }),
+    user_id: ref('users', { read: true }),
+  },
+  list: {
+    columns: ['currency_id', 'rate_day', 'per_euro', 'rate_source', 'user_id'],
+    filters: ['currency_id', 'rate_day'],
+    search: ['rate_source'],
+    sort: ['rate_day', 'desc'],
+  },
+  form: [['currency_id', 'rate_day'], ['per_euro', 'rate_source'], ['user_id']],
+  roles: CANDIDATES,
+  writers: RULES,
+})
+export type ExchangeRate = RecordOf<typeof exchangeRates>
 
 /** Languages that a person is written to in. */
 export const MESSAGE_LANGUAGES = ['en', 'ar', 'fr'] as const

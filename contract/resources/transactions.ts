@@ -1,5 +1,12 @@
 import { usersOf } from '../access/menu'
-import { FEE_KINDS, TRANSACTION_KINDS } from '../candidates/fees'
+import { ADMIN_ROLES } from '../access/roles'
+import {
+  COMMISSION_EVENTS,
+  COMMISSION_STATES,
+  FEE_KINDS,
+  PAYERS,
+  TRANSACTION_KINDS,
+} from '../candidates/fees'
 import { defineResource, type RecordOf } from '../definition/define'
 import {
   day,
@@ -25,6 +32,12 @@ export const transactions = defineResource('transactions', {
     refund_of: oneOf(FEE_KINDS),
     amount: money({ required: true, min: 0 }),
     currency: text({ max: 3, required: true }),
+    payer: oneOf(PAYERS, { required: true, default: 'candidate', index: true }),
+    payee: text({ max: 160 }),
+    /** The day on which it was agreed: until it is paid, the rate of this day counts. */
+    agreed_on: day(),
+    instalment: number({ min: 1, max: 100 }),
+    instalments: number({ min: 1, max: 100 }),
     deadline: day({ index: true }),
     done: flag({ index: true }),
     done_on: day(),
@@ -38,13 +51,15 @@ export const transactions = defineResource('transactions', {
     document: file({ folder: 'candidates/{candidate_id}' }),
   },
   list: {
-    columns: ['candidate_id', 'kind', 'amount', 'currency', 'deadline', 'done', 'approved'],
-    filters: ['candidate_id', 'kind', 'currency', 'deadline', 'done', 'approved'],
-    search: ['note'],
+    columns: ['candidate_id', 'kind', 'amount', 'currency', 'payer', 'deadline', 'done', 'approved'],
+    filters: ['candidate_id', 'kind', 'currency', 'payer', 'deadline', 'done', 'approved'],
+    search: ['payee', 'note'],
   },
   form: [
     ['candidate_id', 'kind', 'refund_of'],
     ['amount', 'currency'],
+    ['payer', 'payee'],
+    ['agreed_on', 'instalment', 'instalments'],
     ['deadline', 'done', 'done_on'],
     ['entered_by'],
     ['approved', 'approved_by', 'approved_at'],
@@ -66,6 +81,8 @@ export const ledger = defineResource('ledger', {
     refund_of: oneOf(FEE_KINDS, { read: true }),
     amount: money({ read: true }),
     amount_currency: text({ max: 3, read: true, index: true }),
+    payer: oneOf(PAYERS, { read: true, index: true }),
+    agreed_on: day({ read: true }),
     due_on: day({ read: true, index: true }),
     paid_on: day({ read: true, index: true }),
     paid: flag({ read: true, index: true }),
@@ -73,16 +90,57 @@ export const ledger = defineResource('ledger', {
     employee_id: ref('users', { read: true, index: true }),
   },
   list: {
-    columns: ['candidate_id', 'source', 'kind', 'amount', 'due_on', 'paid_on', 'approved', 'employee_id'],
-    filters: ['candidate_id', 'source', 'kind', 'amount_currency', 'due_on', 'paid', 'employee_id'],
+    columns: [
+      'candidate_id',
+      'source',
+      'kind',
+      'amount',
+      'payer',
+      'due_on',
+      'paid_on',
+      'approved',
+      'employee_id',
+    ],
+    filters: ['candidate_id', 'source', 'kind', 'amount_currency', 'payer', 'due_on', 'paid', 'employee_id'],
     sort: ['due_on', 'asc'],
   },
   form: [
     ['candidate_id', 'source', 'kind', 'refund_of'],
-    ['amount', 'due_on', 'paid_on'],
+    ['amount', 'payer'],
+    ['agreed_on', 'due_on', 'paid_on'],
     ['paid', 'approved', 'employee_id'],
   ],
   roles: usersOf('candidates'),
   verbs: ['read', 'export'],
 })
 export type LedgerRow = RecordOf<typeof ledger>
+
+/** What a partner or an employee gets for a candidate who came so far. It is never charged to the candidate. */
+export const commissions = defineResource('commissions', {
+  title: 'receiver',
+  fields: {
+    candidate_id: ref('candidates', { required: true, index: true }),
+    receiver: text({ max: 160, required: true }),
+    user_id: ref('users', { index: true }),
+    event: oneOf(COMMISSION_EVENTS, { required: true, default: 'contract' }),
+    amount: money({ required: true, min: 0 }),
+    amount_currency: text({ max: 3, required: true }),
+    state: oneOf(COMMISSION_STATES, { required: true, default: 'accrued', index: true }),
+    due_on: day({ index: true }),
+    paid_on: day(),
+    note: longText({ max: 4_000 }),
+  },
+  list: {
+    columns: ['candidate_id', 'receiver', 'event', 'amount', 'state', 'due_on', 'paid_on'],
+    filters: ['candidate_id', 'user_id', 'event', 'state', 'due_on'],
+    search: ['receiver', 'note'],
+  },
+  form: [
+    ['candidate_id', 'event'],
+    ['receiver', 'user_id'],
+    ['amount'],
+    ['state', 'due_on', 'paid_on'],
+    ['note'],
+  ],
+  roles: ADMIN_ROLES,
+})

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { ADMIN_ROLES } from '../../access/roles'
+import { FEE_KINDS, PAYERS } from '../../candidates/fees'
 import { guardWarning } from '../../candidates/rules'
+import { isDay } from '../../definition/fields'
 import { ledger, transactions } from '../../resources/transactions'
 import { call, recordAnswer, rolesFor } from '../call'
 import { decision } from './requests'
@@ -18,6 +20,19 @@ export type LedgerWarning = z.infer<typeof ledgerWarning>
 const query = z.strictObject({ filter: z.string().optional().describe('As in the list of the ledger.') })
 const deciders = rolesFor(transactions, 'update').filter(role => ADMIN_ROLES.includes(role))
 
+/** Money that came in although nothing was due. */
+const advance = z.strictObject({
+  candidate_id: z.int('required').positive('required'),
+  kind: z.enum(FEE_KINDS, 'not_a_choice'),
+  amount: z.string('required').regex(/^\d{1,12}(\.\d{1,4})?$/, 'invalid'),
+  currency: z.string('required').max(3, 'too_long'),
+  payer: z.enum(PAYERS, 'not_a_choice').default('candidate'),
+  /** The day on which it came in; today unless said. */
+  done_on: z.string('valid_day').refine(isDay, 'valid_day').optional(),
+  note: z.string('invalid').trim().max(4_000, 'too_long').optional(),
+})
+export type Advance = z.infer<typeof advance>
+
 /** The money of candidates. */
 export const feeCalls = {
   approve: call('POST /transactions/{id}/approve', {
@@ -31,6 +46,13 @@ export const feeCalls = {
     summary: 'Rejects; never what one entered oneself.',
     access: deciders,
     body: decision,
+    answer: recordAnswer(transactions),
+  }),
+  bookAdvance: call('POST /transactions/advance', {
+    summary:
+      'Books money that came in before it may be taken, together with a refund of it that is due today; the masters are told.',
+    access: rolesFor(transactions, 'create'),
+    body: advance,
     answer: recordAnswer(transactions),
   }),
   readTotals: call('GET /ledger/totals', {

@@ -3,10 +3,11 @@ import { candidateSubmissionRequests, candidateUpdates } from '../../../contract
 import type { Followers } from '../../crud/follow'
 import type { Hooks } from '../../crud/hooks'
 import type { Route } from '../../http/route'
-import { currenciesHooks } from '../currencies'
+import { currenciesHooks, exchangeRatesHooks, rateFollowers } from '../currencies'
 import { candidateCore, combineHooks, coursesMoney } from './core'
+import { feeKindsHooks } from './fees/feeKinds'
 import { feeRoutes } from './fees/routes'
-import { transactionsHooks } from './fees/transactions'
+import { commissionsHooks, transactionsHooks } from './fees/transactions'
 import { candidateIdentity, contractsHooks, readyIdentity } from './identity/hooks'
 import { identityRoutes } from './identity/routes'
 import { notesHooks } from './page/notes'
@@ -63,7 +64,12 @@ export const candidateRoutes: readonly Route[] = [
 ]
 
 /** Followers of every write around candidates. */
-export const candidateFollowers: Followers = { ...flagFollowers, ...stepFollowers, ...timedFollowers }
+export const candidateFollowers: Followers = {
+  ...flagFollowers,
+  ...stepFollowers,
+  ...timedFollowers,
+  ...rateFollowers,
+}
 
 /** Hooks of each resource around candidates. */
 export const candidateHooks: Readonly<Record<string, Hooks>> = {
@@ -80,9 +86,12 @@ export const candidateHooks: Readonly<Record<string, Hooks>> = {
   notes: notesHooks,
   transactions: transactionsHooks,
   ledger: belongsToCandidate,
+  commissions: commissionsHooks,
   deadlines: deadlinesHooks,
   'compliance-rules': complianceHooks,
   currencies: currenciesHooks,
+  'exchange-rates': exchangeRatesHooks,
+  'fee-kinds': feeKindsHooks,
   requirements: requirementsHooks,
   'step-messages': stepMessagesHooks,
   courses: coursesMoney,

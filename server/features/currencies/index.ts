@@ -1,2 +1,3 @@
 export { currenciesHooks } from './hooks'
 export { checkMoney } from './money'
+export { exchangeRatesHooks, rateFollowers } from './rates'

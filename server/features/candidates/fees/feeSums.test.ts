@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { byLimit, countedBy, type Fee, isMore, sumFor } from './feeSums'
+import { byLimit, type Fee, isMore, ofKinds, ratesIn, sumFor } from './feeSums'
 
 const fee = (amount: string, amount_currency: string | null): Fee => ({
   ...{
@@ -13,11 +13,15 @@ const fee = (amount: string, amount_currency: string | null): Fee => ({
   },
 })
 const limit = { limit: '2000', limit_currency: 'EUR' }
-const rates = new Map([
-  ['EUR', '1'],
-  ['EGP', '55.2'],
-  ['LBP', '100000'],
-])
+const today = '2026-11-16'
+const rates = ratesIn(
+  [
+    { currency: 'EGP', rate_day: '2026-11-16', rate: '55.2' },
+    { currency: 'LBP', rate_day: '2026-11-16', rate: '100000' },
+    { currency: 'EGP', rate_day: '2026-10-01', rate: '50' },
+  ],
+  today,
+)
 
 describe('a sum of fees', () => {
   test('is exact in the limit’s own currency', () => {
@@ -45,6 +49,16 @@ describe('a sum of fees', () => {
     expect(sumFor(limit, fees, rates)).toEqual({ sum: '5.00', isOver: false, missing: ['TND', 'null'] })
   })
 
+  test('takes the rate of the day of payment, else of the agreement, and none that is older than 7 days', () => {
+    const on = (agreed_on: string | null, paid_on: string | null) =>
+      sumFor(limit, [{ ...fee('5520', 'EGP'), agreed_on, paid_on }], rates)
+    expect(on(null, null)).toMatchObject({ sum: '100.00' })
+    expect(on('2026-10-08', null)).toMatchObject({ sum: '110.40' })
+    expect(on('2026-11-16', '2026-10-01')).toMatchObject({ sum: '110.40' })
+    expect(on('2026-10-09', null)).toEqual({ sum: '0.00', isOver: false, missing: ['EGP'] })
+    expect(on('2026-11-15', null)).toMatchObject({ missing: ['EGP'] })
+  })
+
   test('subtracts refunds', () => {
     expect(sumFor(limit, [fee('2100', 'EUR'), fee('-5520', 'EGP')], rates)).toEqual({
       ...{ sum: '2000.00', isOver: false, missing: [] },
@@ -59,11 +73,11 @@ test('a refund is counted only with the kind that it returns, and only once it i
   })
   const fees = [fee('5', 'EUR'), { ...fee('9', 'EUR'), kind: 'course' }]
   const refunds = [refund('placement', true), refund('placement', false), refund('course', true)]
-  const counted = (fee_kinds: unknown) =>
-    countedBy({ fee_kinds }, [...fees, ...refunds]).map(({ kind, refund_of }) => refund_of ?? kind)
+  const counted = (kinds: string[]) =>
+    ofKinds(kinds, [...fees, ...refunds]).map(({ kind, refund_of }) => refund_of ?? kind)
   expect(counted(['placement'])).toEqual(['placement', 'placement'])
   expect(counted(['course', 'other'])).toEqual(['course', 'course'])
-  expect(counted(null)).toEqual(['placement', 'course', 'placement', 'course'])
+  expect(counted([])).toEqual([])
 })
 
 test('amounts are compared as numbers, to the last decimal', () => {

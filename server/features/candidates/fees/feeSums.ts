@@ -12,25 +12,61 @@ export interface Fee {
   amount_currency: string | null
   due_on: string | null
   paid_on: string | null
+  /** The day whose rate counts until it is paid. */
+  agreed_on?: string | null
+  /** Null: the person. */
+  payer?: string | null
   /** By a second person. Only an approved refund reduces a sum. */
   approved: boolean | null
 }
 
-/** Units of each currency for one euro, as decimal text; only rates that are recent enough. */
-export type Rates = ReadonlyMap<string, string>
+/** Finds the units of a currency for one euro, as decimal text, in force on a day; undefined where none is recent enough. */
+export interface Rates {
+  /** The day of fees that are neither agreed nor paid on a day. */
+  today: string
+  on: (currency: string, day: string) => string | undefined
+}
 
 /** A recorded rate is used for so many days (docs/spec/routes.md, "Money rules"). */
 const RATE_DAYS = 7
 /** The currency that rates are recorded against. */
 const BASE = 'EUR'
 
-/** Reads the rates that are recorded in Settings and at a moment not older than {@link RATE_DAYS} days. */
-export async function recentRates(sql: Connection, now: Date): Promise<Rates> {
-  const rows = await sql<{ slug: string; rate: string }[]>`
-    select slug, per_euro::text as rate from currencies
-    where slug <> ${BASE} and per_euro is not null and rate_day >= ${addDays(await todayAt(sql, now), -RATE_DAYS)}::date`
-  return new Map([[BASE, '1'], ...rows.map(({ slug, rate }) => [slug, rate] as const)])
+export interface RateRow {
+  currency: string
+  rate_day: string
+  rate: string
 }
+
+/** Returns the rates of rows, newest first: of a currency on a day the newest one that is not older than {@link RATE_DAYS} days. */
+export function ratesIn(rows: readonly RateRow[], today: string): Rates {
+  return {
+    today,
+    on(currency, day) {
+      if (currency === BASE) return '1'
+      const since = addDays(day, -RATE_DAYS)
+      return rows.find(row => row.currency === currency && row.rate_day <= day && row.rate_day >= since)?.rate
+    },
+  }
+}
+
+/** Reads the rates recorded in Settings that fees may need, from the days that they name. */
+export async function readRates(sql: Connection, fees: readonly Fee[], now: Date): Promise<Rates> {
+  const today = await todayAt(sql, now)
+  const days = [today, ...fees.map(fee => rateDayOf(fee, today))].toSorted()
+  const currencies = [...new Set(fees.flatMap(({ amount_currency }) => amount_currency ?? []))]
+  const rows = await sql<RateRow[]>`
+    select c.slug as currency, r.rate_day, r.per_euro::text as rate
+    from exchange_rates r join currencies c on c.id = r.currency_id
+    where (c.slug = any(${currencies}::text[]) or c.slug in (
+        select limit_currency from compliance_rules where active and limit_currency is not null))
+      and r.rate_day between ${addDays(days[0] ?? today, -RATE_DAYS)}::date and ${days.at(-1) ?? today}::date
+    order by r.rate_day desc, r.id desc`
+  return ratesIn(rows, today)
+}
+
+/** The rate of the day of payment counts, before that the one of the agreement, else today's. */
+const rateDayOf = ({ paid_on, agreed_on }: Fee, today: string): string => paid_on ?? agreed_on ?? today
 
 /** The sum of fees in the currency of a limit. */
 export interface FeeSum {
@@ -50,12 +86,14 @@ export function sumFor(
   const target = String(limit_currency)
   const missing = new Set<string>()
   let sum = 0n
-  for (const { amount, amount_currency } of fees) {
+  for (const fee of fees) {
+    const { amount, amount_currency } = fee
     const parts = inParts(amount)
+    const on = rateDayOf(fee, rates.today)
     const converted =
       amount_currency === target
         ? parts
-        : convert(parts, rates.get(String(amount_currency)), rates.get(target))
+        : convert(parts, rates.on(String(amount_currency), on), rates.on(target, on))
     if (converted === undefined) missing.add(String(amount_currency))
     else sum += converted
   }
@@ -66,13 +104,12 @@ export function sumFor(
   }
 }
 
-/** The fees that a rule counts: of its kinds, and refunds of these kinds once they are approved. */
-export function countedBy({ fee_kinds }: { fee_kinds: unknown }, fees: readonly Fee[]): Fee[] {
-  const kinds: readonly unknown[] = Array.isArray(fee_kinds) ? fee_kinds : []
+/** The fees of some kinds, and refunds of these kinds once they are approved. */
+export function ofKinds(kinds: readonly string[], fees: readonly Fee[]): Fee[] {
   return fees.filter(
     ({ kind, refund_of, approved }) =>
       (kind !== 'refund' || approved === true) &&
-      (!kinds.length || kinds.includes(kind === 'refund' ? refund_of : kind)),
+      kinds.includes(kind === 'refund' ? String(refund_of) : kind),
   )
 }
 

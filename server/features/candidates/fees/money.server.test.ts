@@ -24,6 +24,22 @@ const fieldsOf = (answer: Answer) => {
   expect(answer.status, answer.text).toBe(422)
   return answer.refusal.fields
 }
+/** Somebody with a written contract, the sheet of section 299, and a job contract after it. */
+async function placeable(values: Record<string, unknown> = {}): Promise<number> {
+  const id = await candidateId()
+  const contract = { candidate_id: id, date: '2026-08-01', name: 'Contract', signed_on: '2026-08-02' }
+  for (const [category_type, text_given_on] of [
+    ['registration', '2026-08-01'],
+    ['employment', null],
+  ])
+    expect((await master.post('/contracts', { ...contract, category_type, text_given_on })).status).toBe(201)
+  const sheet = { candidate_id: id, kind_id: await idOf('document_kinds', 'info_299_sheet') }
+  expect((await user.post('/documents', { ...sheet, received_on: '2026-08-01' })).status).toBe(201)
+  const put = await user.put(`/candidates/${id}`, values)
+  expect(put.status, put.text).toBe(200)
+  return id
+}
+
 const kindsOf = (warnings: readonly GuardWarning[]) => warnings.map(({ kind }) => kind)
 
 describe('amounts', () => {
@@ -92,21 +108,33 @@ const rateOf = async (currency: string, per_euro: number | null, rate_day?: stri
   expect(put.status, put.text).toBe(200)
 }
 
+/** Records what counsel said of a kind of fees. */
+async function answer(kind: string, said: 'yes' | 'no'): Promise<void> {
+  const [row] = await app.sql<{ id: number }[]>`select id from fee_kinds where kind = ${kind}`
+  const given = { answer: said, answered_by: 'Counsel', answered_on: '2026-11-01' }
+  const put = await master.put(`/fee-kinds/${row?.id}`, given)
+  expect(put.status, put.text).toBe(200)
+}
+
 describe('the limit of placement fees', () => {
   const pounds = { kind: 'placement', amount: '300000', currency: 'EGP' }
   const enter = (candidate_id: number, entry: Record<string, unknown>) =>
     user.post('/transactions', { candidate_id, currency: 'EUR', ...entry })
 
-  test('cannot be compared with a currency without a rate: the fee is refused until one is recorded', async () => {
-    await rateOf('EGP', null)
-    const id = await candidateId()
-    const refused = await enter(id, pounds)
-    expect(fieldsOf(refused)).toEqual({ amount: 'rate_missing' })
-    expect(refused.refusal.guards).toEqual([
-      expect.objectContaining({ kind: 'placement_fee_limit', missing_rates: ['EGP'] }),
+  test('cannot be compared with a currency without a rate of the last 7 days, which is told', async () => {
+    await rateOf('MAD', 10.8, dayFromToday(-8))
+    const id = await placeable()
+    const entered = await enter(id, { kind: 'placement', amount: '300000', currency: 'MAD' })
+    expect(entered.status, entered.text).toBe(201)
+    const { warnings, placement } = (await pageOf(id)).fees
+    expect(warnings).toEqual([
+      expect.objectContaining({ kind: 'placement_fee_limit', effect: 'warn', missing_rates: ['MAD'] }),
     ])
-    await rateOf('EGP', 55.2, dayFromToday(-8))
-    expect((await enter(id, pounds)).status).toBe(422)
+    expect(placement).toMatchObject({ sum: '0.00', missing_rates: ['MAD'] })
+    await rateOf('MAD', 10.8)
+    expect((await pageOf(id)).fees.placement).toMatchObject({ sum: '27777.78', missing_rates: [] })
+    expect((await user.delete(`/transactions/${entered.record.id}`)).status).toBe(403)
+    expect((await master.delete(`/transactions/${entered.record.id}`)).status).toBe(204)
     await rateOf('EGP', 55.2)
     const over = await enter(id, pounds)
     expect(over.refusal.guards).toEqual([expect.not.objectContaining({ missing_rates: expect.anything() })])
@@ -118,7 +146,8 @@ describe('the limit of placement fees', () => {
 
   test('adds up currencies, sources and the kind "other", and nothing slips past it', async () => {
     await rateOf('EGP', 55.2)
-    const id = await candidateId({
+    await answer('course', 'no')
+    const id = await placeable({
       ...{ first_fees: '900', first_fees_currency: 'EUR', first_fees_kind: 'placement' },
       ...{ second_fees: '9000', second_fees_currency: 'EUR', second_fees_kind: 'course' },
     })
@@ -133,7 +162,7 @@ describe('the limit of placement fees', () => {
   })
 
   test('is reduced by a refund once a second person approved it', async () => {
-    const id = await candidateId({
+    const id = await placeable({
       ...{ first_fees: '1900', first_fees_currency: 'EUR', first_fees_kind: 'placement' },
       ...{ first_fees_paid_date: dayFromToday(-20) },
     })
@@ -150,7 +179,7 @@ describe('the limit of placement fees', () => {
   })
 
   test('is not raised by a refund of another kind', async () => {
-    const id = await candidateId()
+    const id = await placeable()
     expect((await enter(id, { kind: 'placement', amount: '2000' })).status).toBe(201)
     expect((await enter(id, { kind: 'course', amount: '900' })).status).toBe(201)
     const refund = await enter(id, { kind: 'refund', refund_of: 'course', amount: '900' })
@@ -172,10 +201,11 @@ describe('the limit of placement fees', () => {
     expect(given.record).toMatchObject({ kind: 'course', refund_of: null })
   })
 
-  test('is none for apprentices: nothing is taken, only given back', async () => {
-    const id = await candidateId({ program_id: await idOf('programs', 'apprenticeship') })
-    for (const kind of ['placement', 'course', 'translation', 'authority', 'other'])
+  test('is none for apprentices: nothing that may be for a placement is taken, only given back', async () => {
+    const id = await placeable({ program_id: await idOf('programs', 'apprenticeship') })
+    for (const kind of ['placement', 'preparation', 'translation', 'registration', 'other'])
       expect((await enter(id, { kind, amount: '0.01' })).status, kind).toBe(422)
+    expect((await enter(id, { kind: 'authority', amount: '75' })).status).toBe(201)
     expect((await enter(id, { kind: 'refund', refund_of: 'placement', amount: '5' })).status).toBe(201)
   })
 
@@ -194,7 +224,8 @@ describe('the limit of placement fees', () => {
 
 describe('the rules on placement fees', () => {
   beforeAll(async () => {
-    await effectOf('placement_fee_limit', 'warn')
+    for (const kind of ['fee_limit', 'needs_contract', 'after_job_contract'])
+      await effectOf(`placement_${kind}`, 'warn')
     await effectOf('placement_not_from_apprentices', 'warn')
   })
 
@@ -212,7 +243,10 @@ describe('the rules on placement fees', () => {
     expect(fees.totals).toEqual([{ currency: 'EUR', due: '2100.01', paid: '0', open: '2100.01' }])
     await user.put(`/candidates/${id}`, { second_fees: '500.00', first_fees_due_date: '2026-12-01' })
     const contract = { candidate_id: id, date: '2026-10-01', name: 'Contract' }
-    await master.post('/contracts', { ...contract, category_type: 'registration', signed_on: '2026-10-02' })
+    const given = { signed_on: '2026-10-02', text_given_on: '2026-10-01' }
+    await master.post('/contracts', { ...contract, category_type: 'registration', ...given })
+    const sheet = { candidate_id: id, kind_id: await idOf('document_kinds', 'info_299_sheet') }
+    await user.post('/documents', { ...sheet, received_on: '2026-11-19' })
     await master.post('/contracts', { ...contract, category_type: 'employment', signed_on: '2026-11-20' })
     expect((await pageOf(id)).fees.warnings).toEqual([])
   })

@@ -4,6 +4,7 @@ import { filterOf } from '../../../http/query'
 import type { Route } from '../../../http/route'
 import { serve } from '../../../http/serve'
 import { guardReach } from '../reached'
+import { bookAdvance } from './bookAdvance'
 import { ledgerWarnings } from './feeRules'
 import { ledgerTotals } from './ledgerTotals'
 import { decideTransaction } from './transactions'
@@ -12,6 +13,9 @@ import { decideTransaction } from './transactions'
 export const feeRoutes: readonly Route[] = [
   decisionRoute('approve'),
   decisionRoute('reject'),
+  serve(feeCalls.bookAdvance, ({ services, actor, body }) =>
+    services.sql.begin(tx => bookAdvance({ services, tx, actor }, body)),
+  ),
   serve(feeCalls.readTotals, ({ services, actor, query }) => ledgerTotals(services, actor, filterOf(query))),
   serve(feeCalls.listWarnings, ({ services, actor, query }) =>
     ledgerWarnings(services, actor, filterOf(query)),

@@ -1,5 +1,9 @@
 import { fail, invalid } from '../../../../contract/http/errors'
-import { type TransactionRow, transactions } from '../../../../contract/resources/transactions'
+import {
+  type commissions,
+  type TransactionRow,
+  transactions,
+} from '../../../../contract/resources/transactions'
 import { type Actor, peopleBehind } from '../../../auth/actor'
 import { sameValue } from '../../../crud/check'
 import type { HooksOf, Row, Tx, Values } from '../../../crud/hooks'
@@ -11,9 +15,10 @@ import { refuseDecision } from '../requests/decisions'
 import { CANDIDATE, ofVisibleCandidates } from '../scopes'
 import { guardTransaction } from './feeRules'
 
-const MONEY = [{ amount: 'amount', currency: 'currency' }]
+/** The amount of a transaction with its currency. */
+export const MONEY = [{ amount: 'amount', currency: 'currency' }]
 /** Fields that no longer change once a second person approved them. */
-const APPROVED = ['candidate_id', 'kind', 'refund_of', 'amount', 'currency'] as const
+const APPROVED = ['candidate_id', 'kind', 'refund_of', 'amount', 'currency', 'payer'] as const
 
 /** Amounts in known currencies; what was approved is not changed any more, and what was rejected waits anew once it is. */
 export const transactionsHooks: HooksOf<typeof transactions> = {
@@ -27,6 +32,7 @@ export const transactionsHooks: HooksOf<typeof transactions> = {
     if (before?.approved === true && altered) throw fail('wrong_state')
     await checkMoney(tx, { before, changes }, MONEY)
     refuseUnnamedReturn({ ...before, ...changes })
+    refuseCount({ ...before, ...changes })
     await guardTransaction(tx, { before, changes }, services.now())
     if (!altered) return changes
     return {
@@ -34,6 +40,16 @@ export const transactionsHooks: HooksOf<typeof transactions> = {
       entered_by: await entryAuthors(tx, actor, before),
       ...(before?.rejected_reason ? { rejected_reason: null } : {}),
     }
+  },
+}
+
+/** Amounts in known currencies. */
+export const commissionsHooks: HooksOf<typeof commissions> = {
+  scope: ofVisibleCandidates,
+  lockedAfter: CANDIDATE,
+  async beforeWrite(tx, { before, changes }) {
+    await checkMoney(tx, { before, changes }, [{ amount: 'amount', currency: 'amount_currency' }])
+    return changes
   },
 }
 
@@ -46,6 +62,15 @@ function withoutReturned(before: Row | undefined, changes: Values): Values {
 /** @throws Failure invalid for a refund that does not name the kind that it returns */
 function refuseUnnamedReturn({ kind, refund_of }: Values): void {
   if (kind === 'refund' && (refund_of ?? null) === null) throw invalid({ refund_of: 'required' })
+}
+
+/** @throws Failure invalid for an instalment beyond the number of instalments, or one of a number without the other */
+function refuseCount({ instalment, instalments }: Values): void {
+  const [one, all] = [instalment ?? null, instalments ?? null]
+  if (one === null && all === null) return
+  if (one === null) throw invalid({ instalment: 'required' })
+  if (all === null) throw invalid({ instalments: 'required' })
+  if (Number(one) > Number(all)) throw invalid({ instalment: 'too_large' })
 }
 
 /** Everybody who entered or changed the entry so far, with the people behind this write. Accounts that are gone are left out. */

@@ -65,8 +65,7 @@ export function refuseBlocked(guards: readonly GuardWarning[], field: string): v
 }
 
 function blocked(guards: readonly GuardWarning[], field: string): Failure {
-  const code = guards.every(({ missing_rates }) => missing_rates) ? 'rate_missing' : 'refused_by_rule'
-  return fail('invalid', { fields: { [field]: code }, guards })
+  return fail('invalid', { fields: { [field]: 'refused_by_rule' }, guards })
 }
 
 const WHO = ['country_id', 'sector_id', 'program_id'] as const

@@ -11,7 +11,7 @@ import { FeeForm } from './FeeForm'
 import { useFeeName } from './FeesCard'
 import { FeeTag } from './FeeTag'
 import { agreedAndNext, type Instalment, instalmentsOf } from './instalments'
-import { Transactions } from './Transactions'
+import { Commissions, Transactions } from './Transactions'
 import './fees.css'
 
 /** The instalments as rows, what is open in each currency, and the transactions with their second pair of eyes. */
@@ -56,6 +56,7 @@ export function FeesTab() {
         <Totals />
       </div>
       <Transactions />
+      <Commissions />
     </>
   )
 }

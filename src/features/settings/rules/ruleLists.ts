@@ -7,6 +7,8 @@ export const RULE_LISTS = [
   'compliance-rules',
   'document-kinds',
   'currencies',
+  'exchange-rates',
+  'fee-kinds',
   'step-messages',
 ] as const
 

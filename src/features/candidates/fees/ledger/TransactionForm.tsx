@@ -40,6 +40,8 @@ function TransactionFields() {
         <div>
           <Kind />
           <Amount />
+          <FieldRow fields={['payer', 'payee']} />
+          <FieldRow fields={['agreed_on', 'instalment', 'instalments']} />
           <FieldRow fields={['deadline', 'done', 'done_on']} />
           <FieldRow fields={['document']} />
           <FieldRow fields={['note']} />

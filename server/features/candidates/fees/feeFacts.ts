@@ -1,0 +1,76 @@
+import type { ComplianceRule } from '../../../../contract/resources/rules'
+import { OPEN_CASE_STATES } from '../../../../contract/routes/words'
+import type { Row } from '../../../crud/hooks'
+import type { Connection } from '../../../db/connect'
+import type { Rates } from './feeSums'
+import { type FeeFacts, MONEY_RULES, type PlacementKinds } from './placementRules'
+
+/** Returns the rules in force on what may be taken of a candidate. */
+export function feeRules(sql: Connection): Promise<ComplianceRule[]> {
+  return sql<ComplianceRule[]>`
+    select * from compliance_rules where active and kind = any(${MONEY_RULES}::text[]) order by effect, id`
+}
+
+/** Returns the kinds of money that count as a placement fee, and those for which nobody knows yet. */
+export async function placementKinds(sql: Connection): Promise<PlacementKinds> {
+  const rows = await sql<{ kind: string; counts: string }[]>`
+    select kind, case when counts = 'ask' then coalesce(answer, 'ask') else counts end as counts from fee_kinds order by id`
+  const of = (counts: string) => rows.filter(row => row.counts === counts).map(({ kind }) => kind)
+  return { counting: of('yes'), unanswered: of('ask') }
+}
+
+type FactRow = Row & Omit<FeeFacts, 'candidate' | 'rates'>
+
+/** Reads the facts of several candidates that the rules on money look at, in one statement. */
+export async function feeFacts(
+  sql: Connection,
+  ids: readonly number[],
+  rates: Rates,
+): Promise<Map<number, FeeFacts>> {
+  const rows = await sql<FactRow[]>`
+    select c.id, c.country_id, c.sector_id, c.program_id, o.country_id as office_country_id,
+      exists (select from contracts k where ${agreements(sql)} and k.text_given_on is not null and not k.exclusive) as has_contract,
+      exists (select from contracts k where ${agreements(sql)} and k.at_distance and k.withdrawal_told_on is null) as lacks_withdrawal,
+      least(
+        (select min(signed_on) from contracts k where k.candidate_id = c.id and k.category_type = 'employment'),
+        (select min(coalesce(d.received_on, d.created_at::date)) from documents d
+          join document_kinds k on k.id = d.kind_id and k.slug = 'job_contract'
+          where d.candidate_id = c.id and (d.file is not null or d.received_on is not null))) as job_contract_on,
+      (select min(d.received_on) from documents d join document_kinds k on k.id = d.kind_id and k.slug = 'info_299_sheet'
+        where d.candidate_id = c.id) as sheet_on,
+      exists (select from cases a join routes r on r.id = a.route_id and r.family = 'training'
+        where a.candidate_id = c.id and a.state = any(${[...OPEN_CASE_STATES]}::text[])) as is_trainee,
+      exists (select from courses s where s.candidates @> array[c.id] and s.online and s.approval_number is null)
+        as has_unapproved_course
+    from candidates c left join offices o on o.id = c.office_id where c.id = any(${ids}::bigint[])`
+  return new Map(rows.map(row => [row.id, factsOf(row, rates)]))
+}
+
+/** Signed contracts of the person with us, for registration or placement. */
+const agreements = (sql: Connection) => sql`k.signed_on is not null
+  and (k.id = c.registration_contract_id or k.candidate_id = c.id and k.category_type in ('registration', 'agency'))`
+
+const factsOf = (row: FactRow, rates: Rates): FeeFacts => ({
+  candidate: row,
+  has_contract: row.has_contract,
+  job_contract_on: row.job_contract_on,
+  sheet_on: row.sheet_on,
+  is_trainee: row.is_trainee,
+  office_country_id: row.office_country_id,
+  has_unapproved_course: row.has_unapproved_course,
+  lacks_withdrawal: row.lacks_withdrawal,
+  rates,
+})
+
+/** Facts of somebody who is not saved yet. */
+export const noFacts = (rates: Rates): FeeFacts => ({
+  candidate: {},
+  has_contract: false,
+  job_contract_on: null,
+  sheet_on: null,
+  is_trainee: false,
+  office_country_id: null,
+  has_unapproved_course: false,
+  lacks_withdrawal: false,
+  rates,
+})

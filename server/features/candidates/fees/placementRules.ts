@@ -1,0 +1,139 @@
+import { FEE_KINDS, type PAYERS } from '../../../../contract/candidates/fees'
+import type { GuardWarning } from '../../../../contract/candidates/rules'
+import type { ComplianceRule } from '../../../../contract/resources/rules'
+import type { Values } from '../../../crud/hooks'
+import { concerns, warningOf } from '../rules/guards'
+import { type Fee, ofKinds, type Rates, sumFor } from './feeSums'
+
+/** Facts that the rules on money judge beside the fees (docs/spec/routes.md, "Money rules"). */
+export interface FeeFacts {
+  candidate: Values
+  /** A written contract with us is signed, was given to the person, and is not exclusive. */
+  has_contract: boolean
+  /** The day on which the job contract was signed; null while there is none. */
+  job_contract_on: string | null
+  /** The day on which the sheet of section 299 SGB III was given. */
+  sheet_on: string | null
+  /** On an open case of a training route. */
+  is_trainee: boolean
+  /** The country of the office that keeps the file. */
+  office_country_id: number | null
+  /** In a course online that has no approval number. */
+  has_unapproved_course: boolean
+  /** A contract closed at a distance is signed without the instruction on withdrawal. */
+  lacks_withdrawal: boolean
+  rates: Rates
+}
+
+/** Kinds of money by whether they count as a placement fee. */
+export interface PlacementKinds {
+  counting: readonly string[]
+  /** Counsel has not answered for them yet. */
+  unanswered: readonly string[]
+}
+
+/** Returns the rules that the fees of a candidate break, or would. */
+export function judgeFees(
+  rules: readonly ComplianceRule[],
+  fees: readonly Fee[],
+  { facts, kinds }: { facts: FeeFacts; kinds: PlacementKinds },
+): GuardWarning[] {
+  return rules.flatMap(rule => {
+    const isConcerned = CONCERNS[rule.kind]?.(rule, facts) ?? concerns(rule, facts.candidate)
+    if (!isConcerned) return []
+    const counted = countedBy(rule, fees, kinds)
+    const broken = BREAKS[rule.kind]?.(rule, counted, { facts, kinds, fees })
+    return broken ? [{ ...warningOf(rule), ...broken }] : []
+  })
+}
+
+/** Rules that concern more, or others, than countries, sectors and programs say. */
+const CONCERNS: Partial<Record<ComplianceRule['kind'], (rule: ComplianceRule, facts: FeeFacts) => boolean>> =
+  {
+    placement_not_from_apprentices: (rule, { is_trainee, candidate }) =>
+      is_trainee || concerns(rule, candidate),
+    local_law: (rule, { office_country_id, candidate }) =>
+      concerns(rule, { ...candidate, country_id: office_country_id }),
+  }
+
+/** The fees that a rule is about: of its payers and kinds. */
+export function countedBy(
+  { kind, fee_kinds }: Pick<ComplianceRule, 'kind' | 'fee_kinds'>,
+  fees: readonly Fee[],
+  kinds: PlacementKinds,
+): Fee[] {
+  const payers = PAID_BY[kind] ?? ['candidate']
+  const named = fee_kinds?.length ? fee_kinds : KINDS[kind]?.(kinds)
+  return ofKinds(
+    named ?? kinds.counting,
+    fees.filter(({ payer }) => payers.some(each => each === (payer ?? 'candidate'))),
+  )
+}
+
+/** Of a trainee neither the person nor anybody on their side may pay (section 296a SGB III). */
+const PAID_BY: Partial<Record<ComplianceRule['kind'], readonly (typeof PAYERS)[number][]>> = {
+  placement_not_from_apprentices: ['candidate', 'third_party'],
+}
+
+/** Kinds of fees where a rule names none and looks at others than those that count as a placement fee. */
+const KINDS: Partial<Record<ComplianceRule['kind'], (kinds: PlacementKinds) => readonly string[]>> = {
+  placement_not_from_apprentices: ({ counting, unanswered }) => [...counting, ...unanswered],
+  placement_kind_unanswered: ({ unanswered }) => unanswered,
+  employer_pays: () => FEE_KINDS.filter(kind => kind !== 'private'),
+  distance_course: () => ['course'],
+  withdrawal_right: () => FEE_KINDS,
+}
+
+/** What a broken rule says beside its text. */
+type Broken = Partial<Pick<GuardWarning, 'effect' | 'missing_rates'>>
+interface Judged {
+  facts: FeeFacts
+  kinds: PlacementKinds
+  /** All fees of the person. */
+  fees: readonly Fee[]
+}
+type Check = (rule: ComplianceRule, counted: readonly Fee[], judged: Judged) => Broken | undefined
+
+/** Tells whether anything is taken: refunds alone break nothing. */
+const isTaken = (fees: readonly Fee[]) => fees.some(({ kind }) => kind !== 'refund')
+
+const ifTaken =
+  (holds: (judged: Judged) => boolean): Check =>
+  (_, counted, judged) =>
+    isTaken(counted) && holds(judged) ? {} : undefined
+
+const BREAKS: Partial<Record<ComplianceRule['kind'], Check>> = {
+  // Without a rate nobody can say whether the sum is within the limit: that is only told.
+  placement_fee_limit: (rule, counted, { facts }) => {
+    if (rule.limit === null || !isTaken(counted)) return undefined
+    const { isOver, missing } = sumFor(rule, counted, facts.rates)
+    if (isOver) return {}
+    return missing.length ? { effect: 'warn', missing_rates: missing } : undefined
+  },
+  placement_needs_contract: ifTaken(({ facts }) => !facts.has_contract),
+  // Taking money is refused, agreeing on it is only told (section 296 (2) SGB III).
+  placement_after_job_contract: (_, counted, { facts: { job_contract_on, sheet_on } }) => {
+    const isSheetGiven = job_contract_on !== null && sheet_on !== null && sheet_on <= job_contract_on
+    const since = isSheetGiven ? job_contract_on : null
+    const isEarly = counted.some(({ kind, due_on, paid_on }) => {
+      const day =
+        kind === 'refund' ? undefined : [due_on, paid_on].filter(each => each !== null).toSorted()[0]
+      return Boolean(day) && (since === null || String(day) < since)
+    })
+    if (isEarly) return {}
+    return since === null && isTaken(counted) ? { effect: 'warn' } : undefined
+  },
+  placement_not_from_apprentices: ifTaken(() => true),
+  placement_kind_unanswered: (rule, counted, { fees, kinds }) =>
+    isTaken(counted) &&
+    isTaken(countedBy({ ...rule, kind: 'placement_fee_limit', fee_kinds: null }, fees, kinds))
+      ? {}
+      : undefined,
+  employer_pays: ifTaken(() => true),
+  local_law: ifTaken(() => true),
+  distance_course: ifTaken(({ facts }) => facts.has_unapproved_course),
+  withdrawal_right: ifTaken(({ facts }) => facts.lacks_withdrawal),
+}
+
+/** Kinds of rules on money. */
+export const MONEY_RULES = Object.keys(BREAKS)

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Answer, Api } from '../kit/api'
+import { startApp, type TestApp } from '../kit/app'
+import { candidateKit } from '../kit/candidates'
+import { caseKit } from '../kit/cases'
+
+let app: TestApp
+let user: Api
+let master: Api
+const today = '2026-11-16'
+
+beforeAll(async () => {
+  app = await startApp()
+  app.services.now = () => new Date(`${today}T10:00:00Z`)
+  user = await app.api('user')
+  master = await app.api('master')
+  const currency_id = await idOf('currencies', 'EGP')
+  const rate = { currency_id, rate_day: '2026-11-16', per_euro: 55.2, rate_source: 'Central Bank of Egypt' }
+  expect((await master.post('/exchange-rates', rate)).status).toBe(201)
+})
+afterAll(() => app?.stop())
+
+const { candidateId, idOf, pageOf } = candidateKit(() => app)
+const { openCase } = caseKit(() => app)
+
+const agree = (candidate_id: number, entry: Record<string, unknown>): Promise<Answer> =>
+  user.post('/transactions', { candidate_id, currency: 'EUR', agreed_on: today, ...entry })
+const kindsOf = ({ refusal }: Answer) =>
+  (refusal.guards as { kind: string; source: string }[]).map(({ kind, source }) => ({ kind, source }))
+const contractOf = (candidate_id: number, category_type: string, days: Record<string, string>) =>
+  master.post('/contracts', { candidate_id, category_type, name: 'Contract', ...days })
+const sheetOf = async (candidate_id: number, received_on: string) => {
+  const kind_id = await idOf('document_kinds', 'info_299_sheet')
+  expect((await user.post('/documents', { candidate_id, kind_id, received_on })).status).toBe(201)
+}
+/** Somebody on a route whose written contract with us is signed and given. */
+async function registered(route: string): Promise<number> {
+  const id = await candidateId()
+  await openCase(id, route)
+  const days = { signed_on: '2026-11-01', text_given_on: '2026-10-30' }
+  expect((await contractOf(id, 'registration', days)).status).toBe(201)
+  return id
+}
+
+describe('S7 Money', () => {
+  test('SKILLED: the sum over all rows and currencies stays within 2,000 EUR (M-1)', async () => {
+    const id = await registered('SKILLED')
+    expect((await agree(id, { kind: 'placement', amount: '900' })).status).toBe(201)
+    const assessment = await agree(id, { kind: 'preparation', amount: '30000', currency: 'EGP' })
+    expect(assessment.status, assessment.text).toBe(201)
+    expect((await pageOf(id)).fees.placement).toMatchObject({ sum: '1443.48', limit: '2000' })
+    const third = await agree(id, { kind: 'preparation', amount: '700' })
+    expect(third.status).toBe(422)
+    expect(kindsOf(third)).toEqual([
+      { kind: 'placement_fee_limit', source: expect.stringContaining('296 (3) SGB III') },
+    ])
+    expect((await agree(id, { kind: 'preparation', amount: '550' })).status).toBe(201)
+    expect((await pageOf(id)).fees.placement).toMatchObject({ sum: '1993.48' })
+    expect((await agree(id, { kind: 'preparation', amount: '10' })).status).toBe(422)
+  })
+
+  test('nothing is taken before the job contract and the sheet of § 299 (M-2)', async () => {
+    const id = await registered('SKILLED')
+    const payment = { kind: 'placement', amount: '100', done: true, done_on: today }
+    const early = await agree(id, payment)
+    expect(early.status).toBe(422)
+    expect(kindsOf(early)).toEqual([
+      { kind: 'placement_after_job_contract', source: expect.stringContaining('296 (2)') },
+    ])
+    const booked = await user.post('/transactions/advance', {
+      ...{ candidate_id: id, kind: 'placement', amount: '100', currency: 'EUR' },
+    })
+    expect(booked.status, booked.text).toBe(200)
+    const [refund] = await app.sql`
+      select kind, refund_of, amount, currency, deadline, done from transactions where candidate_id = ${id} and kind = 'refund'`
+    expect(refund).toEqual({
+      ...{
+        kind: 'refund',
+        refund_of: 'placement',
+        amount: '100',
+        currency: 'EUR',
+        deadline: today,
+        done: false,
+      },
+    })
+    const [told] =
+      await app.sql`select kind, title from notifications where user_id = ${app.userOf('master')} order by id desc limit 1`
+    expect(told).toMatchObject({ kind: 'advance_received', title: expect.stringContaining('100 EUR') })
+
+    const other = await registered('SKILLED')
+    expect((await contractOf(other, 'employment', { signed_on: '2027-01-10' })).status).toBe(201)
+    await sheetOf(other, '2027-01-12')
+    const paid = { kind: 'placement', amount: '100', done: true, done_on: '2027-01-20' }
+    expect((await agree(other, paid)).status).toBe(422)
+    await sheetOf(other, '2027-01-08')
+    const taken = await agree(other, paid)
+    expect(taken.status, taken.text).toBe(201)
+  })
+
+  test('TRAINING: only the employer is asked or pays (M-4)', async () => {
+    const id = await registered('TRAINING')
+    const assessment = { kind: 'preparation', amount: '50' }
+    for (const payer of ['candidate', 'third_party']) {
+      const refused = await agree(id, { ...assessment, payer })
+      expect(refused.status, payer).toBe(422)
+      expect(kindsOf(refused).map(({ kind }) => kind)).toContain('placement_not_from_apprentices')
+    }
+    expect((await agree(id, { ...assessment, payer: 'employer', payee: 'Lotse' })).status).toBe(201)
+  })
+
+  test('a rate that is missing for 8 days is told', async () => {
+    const id = await registered('SKILLED')
+    const entry = { kind: 'preparation', amount: '5000', currency: 'EGP' }
+    expect((await agree(id, { ...entry, agreed_on: '2026-11-24' })).status).toBe(201)
+    const { fees } = await pageOf(id)
+    expect(fees.placement).toMatchObject({ sum: '0.00', missing_rates: ['EGP'] })
+    expect(fees.warnings).toContainEqual(
+      expect.objectContaining({ kind: 'placement_fee_limit', effect: 'warn', missing_rates: ['EGP'] }),
+    )
+  })
+
+  test('where employers pay for nursing, a course is not taken from the person (M-7)', async () => {
+    const [rule] = await app.sql<
+      { id: number }[]
+    >`select id from compliance_rules where kind = 'employer_pays'`
+    expect((await master.put(`/compliance-rules/${rule?.id}`, { active: true })).status).toBe(200)
+    const id = await candidateId({ sector_id: await idOf('sectors', 'general_nursing') })
+    const refused = await agree(id, { kind: 'course', amount: '300', payer: 'candidate' })
+    expect(refused.status).toBe(422)
+    expect(kindsOf(refused).map(({ kind }) => kind)).toEqual(['employer_pays'])
+    expect((await agree(id, { kind: 'private', amount: '30' })).status).toBe(201)
+    expect((await agree(id, { kind: 'course', amount: '300', payer: 'employer' })).status).toBe(201)
+  })
+})
