@@ -124,11 +124,11 @@ update compliance_rules set effect = 'block'
 where kind in ('placement_needs_contract', 'placement_after_job_contract') and version = 1;
 update compliance_rules set source = 'Section 296 (2) SGB III; fine: section 404 (2) no. 11',
   text_en = 'Nothing may be taken for a placement before the job contract is signed and the sheet of section 299 SGB III was given before that.',
-  text_ar = 'لا يجوز أخذ أي مبلغ مقابل التوسيط قبل توقيع عقد العمل، ويجب تسليم ورقة المعلومات (المادة 299) قبل التوقيع.'
+  text_ar = 'لا يجوز أخذ أي مبلغ مقابل الوساطة قبل توقيع عقد العمل، ويجب تسليم ورقة المعلومات (المادة 299) قبل التوقيع.'
 where kind = 'placement_after_job_contract' and version = 1;
 update compliance_rules set source = 'Section 296 (1), section 297 no. 1 and 4 SGB III',
   text_en = 'A placement fee needs a written contract that the person was given, without an exclusivity clause.',
-  text_ar = 'يلزم لرسم التوسيط عقد مكتوب سُلّم للشخص وبدون شرط حصرية.'
+  text_ar = 'يلزم لرسوم الوساطة عقد مكتوب سُلّم للشخص وبدون شرط حصرية.'
 where kind = 'placement_needs_contract' and version = 1;
 
 -- The sheet of section 299 is a document.
@@ -143,9 +143,9 @@ select name, name_arabic, kind, effect, array(select id from countries where slu
   array(select id from sectors where kind = 'employer_pays' and slug in ('general_nursing', 'elderly_care', 'paediatric_nursing', 'intensive_care', 'nursing_apprenticeship')),
   '{}', fee_kinds::text[], text_en, text_ar, source, '2026-11-22', active, lower(name || E'\n' || source)
 from (values
-  ('Placement fee: kinds to be asked', 'رسم التوسيط: أنواع تنتظر رأي المستشار القانوني', 'placement_kind_unanswered', 'block', null, '{}', true,
+  ('Placement fee: kinds to be asked', 'رسوم الوساطة: أنواع تنتظر رأي المستشار القانوني', 'placement_kind_unanswered', 'block', null, '{}', true,
     'A course, translation or registration sold together with a placement may be a placement fee: record the answer of counsel in Settings first.',
-    'قد تُعد الدورة أو الترجمة أو التسجيل المباعة مع التوسيط رسم توسيط: سجّل جواب المستشار القانوني في الإعدادات أولًا.',
+    'قد تُعد الدورة أو الترجمة أو التسجيل المباعة مع الوساطة رسوم وساطة: سجّل جواب المستشار القانوني في الإعدادات أولًا.',
     'Section 296 (1) sentence 3, section 297 no. 1 SGB III; to be confirmed with counsel'),
   ('Employer pays: nothing from the person', 'صاحب العمل يدفع: لا شيء من الشخص', 'employer_pays', 'block', null, '{}', false,
     'The employer pays: of the person only passport and private purchases.',
