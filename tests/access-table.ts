@@ -37,6 +37,9 @@ route-versions                 r       re      re         re      -       -     
 route-steps                    r       r       r          r       -       -        r
 deadlines                      r       re      rcudbie    rcudbie -       -        rcudbie
 requirements                   r       re      rcudbie    rcudbie -       -        rcudbie
+authorities                    r       re      rcudbie    rcudbie -       -        rcudbie
+missions                       r       re      rcudbie    rcudbie -       -        rcudbie
+authentications                r       re      rcudbie    rcudbie -       -        rcudbie
 checklists                     r       re      rcudbie    rcudbie -       -        rcudbie
 compliance-rules               r       re      rcudbie    rcudbie -       -        rcudbie
 step-messages                  r       re      rcudbie    rcudbie -       -        rcudbie

@@ -55,9 +55,13 @@ const OF_CANDIDATES = [
   ...['candidate-messages', 'clocks', 'notes', 'transactions', 'ledger'],
   ...['deadlines', 'requirements', 'checklists', 'compliance-rules', 'step-messages'],
   ...['routes', 'route-versions', 'route-steps', 'cases', 'case-steps'],
+  ...['authorities', 'missions', 'authentications'],
 ]
 /** Rules and lists around candidates that those of settings write. */
-const RULES = ['deadlines', 'requirements', 'checklists', 'compliance-rules', 'step-messages', 'routes']
+const RULES = [
+  ...['deadlines', 'requirements', 'checklists', 'compliance-rules', 'step-messages', 'routes'],
+  ...['authorities', 'missions', 'authentications'],
+]
 const LISTS = ['document-kinds', 'currencies']
 /** Times of evaluators are written by who approves (api.md, "Roles"). */
 const SLOTS = 'evaluationAppointmentSettings'

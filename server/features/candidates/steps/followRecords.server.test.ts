@@ -249,7 +249,7 @@ describe('a signed employment contract', () => {
     })
     expect(await paper()).toBe('missing')
     await master.put(`/contracts/${contract.record.id}`, { signed_on: '2026-10-02' })
-    expect([await paper(), await needs()]).toEqual(['have', true])
+    expect([await paper(), await needs()]).toEqual(['ok', true])
     expect((await pageOf(id)).clocks.filter(({ source }) => source === 'document')).toEqual([])
   })
 })

@@ -6,6 +6,9 @@ export const RULE_LISTS = [
   'checklists',
   'compliance-rules',
   'document-kinds',
+  'authorities',
+  'missions',
+  'authentications',
   'currencies',
   'step-messages',
 ] as const
