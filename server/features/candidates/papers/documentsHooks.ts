@@ -63,8 +63,9 @@ function withUploader(change: Change): Changes {
 /** Keeps the original, its day and the person who saw it together. */
 async function withOriginal(change: Change, today: Today): Promise<Changes> {
   const { actor, before, changes } = change
-  if (isNew('original', change) && !changes.original) return { ...changes, ...UNSEEN }
-  const isSeen = isNew('original', change) || (isNew('seen_on', change) && changes.seen_on)
+  if (before?.original && isNew('original', change)) return { ...changes, ...UNSEEN }
+  const isSeen =
+    (isNew('original', change) && changes.original) || (isNew('seen_on', change) && changes.seen_on)
   if (!isSeen) return changes
   const seen_on = changes.seen_on ?? before?.seen_on ?? (await today())
   return { ...changes, original: true, seen_on, seen_by: actor.id || null }
