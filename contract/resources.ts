@@ -2,6 +2,7 @@ import type { Definition } from './definition/define'
 import { isOneOf } from './definition/isOneOf'
 import { ads } from './resources/ads'
 import { onlineAppointments } from './resources/appointments'
+import { authentications, authorities, missions } from './resources/authorities'
 import { automation } from './resources/automation'
 import { onlineAppointmentsSettings, onlineSeminarsSettings } from './resources/booking-settings'
 import { bwLeads } from './resources/bw-leads'
@@ -91,6 +92,9 @@ export const RESOURCES: readonly Definition[] = [
   routes,
   routeVersions,
   routeSteps,
+  authorities,
+  missions,
+  authentications,
   teachers,
   candidates,
   readyCandidates,

@@ -24,6 +24,7 @@ import {
   candidateFollowers,
   candidateHooks,
   candidateRoutes,
+  declareCasePapers,
   eraseRetained,
   forgetRefusedRows,
   forgetSent,
@@ -71,7 +72,7 @@ import { sealLogs } from './features/people/logSeals'
 import { logRoutes, logsHooks } from './features/people/logs'
 import { noticeRoutes, sendDigest, sendHourlyNotices } from './features/people/notices'
 import { adsHooks, healthScreen, leadsReportHooks } from './features/reports'
-import { routeFollowers, routeHooks, routeRoutes } from './features/routes'
+import { papersAskedByCase, routeFollowers, routeHooks, routeRoutes } from './features/routes'
 import { savedViewRoutes } from './features/saved-views'
 import { rolesHooks, settingsRoutes, zonedHooks } from './features/settings'
 import { templateRoutes, templatesHooks } from './features/templates'
@@ -144,6 +145,8 @@ export const hooks: Readonly<Record<string, Hooks>> = {
 export const followers: Followers = joinFollowers(candidateFollowers, mailFollowers, routeFollowers)
 // Writes get no services to find the followers by: whatever loads the hooks has the followers with them.
 declareFollowers(followers)
+// Cases are built on candidates, and the checklist of a candidate asks the case.
+declareCasePapers(papersAskedByCase)
 
 /** Named calls of features. */
 export const routes: readonly Route[] = [

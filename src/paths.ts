@@ -13,6 +13,7 @@ const BESIDE = [
   ...['contract-texts', 'calls', 'bw-calls', 'bw-notes', 'retention', 'ministry', 'inbound-events'],
   ...['mail-report', 'bw-mail-report', 'bb-mail-report'],
   ...['routes', 'route-versions', 'route-steps', 'cases', 'case-steps'],
+  ...['authorities', 'missions', 'authentications'],
   ...['form-submissions', 'lead-ads', 'seminar-registrations', 'job-searches', 'whatsapp-templates'],
 ]
 

@@ -39,6 +39,9 @@ exchange-rates                 r       re      rcudbie    rcudbie -       -     
 fee-kinds                      r       re      rcudbie    rcudbie -       -        rcudbie
 deadlines                      r       re      rcudbie    rcudbie -       -        rcudbie
 requirements                   r       re      rcudbie    rcudbie -       -        rcudbie
+authorities                    r       re      rcudbie    rcudbie -       -        rcudbie
+missions                       r       re      rcudbie    rcudbie -       -        rcudbie
+authentications                r       re      rcudbie    rcudbie -       -        rcudbie
 checklists                     r       re      rcudbie    rcudbie -       -        rcudbie
 compliance-rules               r       re      rcudbie    rcudbie -       -        rcudbie
 step-messages                  r       re      rcudbie    rcudbie -       -        rcudbie

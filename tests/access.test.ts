@@ -54,11 +54,14 @@ const OF_CANDIDATES = [
   ...['documents', 'language-certificates', 'recognitions', 'ba-approvals', 'visas', 'status-changes'],
   ...['candidate-messages', 'clocks', 'notes', 'transactions', 'ledger'],
   ...['deadlines', 'requirements', 'checklists', 'compliance-rules', 'step-messages'],
-  ...['routes', 'route-versions', 'route-steps', 'cases', 'case-steps', 'exchange-rates', 'fee-kinds'],
+  ...['routes', 'route-versions', 'route-steps', 'cases', 'case-steps'],
+  ...['authorities', 'missions', 'authentications'],
+  ...['exchange-rates', 'fee-kinds'],
 ]
 /** Rules and lists around candidates that those of settings write. */
 const RULES = [
   ...['deadlines', 'requirements', 'checklists', 'compliance-rules', 'step-messages', 'routes'],
+  ...['authorities', 'missions', 'authentications'],
   ...['exchange-rates', 'fee-kinds'],
 ]
 const LISTS = ['document-kinds', 'currencies']

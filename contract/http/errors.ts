@@ -79,6 +79,8 @@ export const FIELD_ERRORS = [
   /** The person is booked elsewhere at this time. */
   'person_busy',
   'not_writable',
+  /** The person who put a file here does not check it. */
+  'own_upload',
   /** A message template that Meta has not approved, or that cannot be filled in from here. */
   'not_approved',
   'not_readable',

@@ -1,8 +1,10 @@
 import { usersOf } from '../access/menu'
 import { ROLES } from '../access/roles'
+import { AUTHENTICATIONS, CHECK_RESULTS, DOCUMENT_STATES, ORIGINAL_PLACES } from '../candidates/papers'
 import { HOLDERS, LEVELS, STEPS } from '../candidates/steps'
 import { defineResource, type RecordOf } from '../definition/define'
 import { day, file, flag, longText, number, oneOf, ref, slug, text } from '../definition/fields'
+import { ROUTE_LANGUAGES } from '../routes/words'
 
 const CANDIDATES = usersOf('candidates')
 const RULES = usersOf('settings')
@@ -23,9 +25,13 @@ export const documentKinds = defineResource('document-kinds', {
     needed_at: oneOf(STEPS),
     holder: oneOf(HOLDERS, { default: 'candidate' }),
     seen_by: oneOf(ROLES, { many: true }),
+    /** Between us, authorities and employers: never asked of the person, on no checklist. */
+    internal: flag(),
+    /** One that is not active stays with its documents and is asked for no more. */
+    active: flag({ default: true }),
   },
   list: {
-    columns: ['slug', 'en', 'ar', 'expires', 'original', 'translation', 'needed_at'],
+    columns: ['slug', 'en', 'ar', 'expires', 'original', 'translation', 'needed_at', 'internal', 'active'],
     search: ['slug', 'ar', 'en', 'de'],
     sort: ['id', 'asc'],
   },
@@ -36,13 +42,17 @@ export const documentKinds = defineResource('document-kinds', {
     ['expires', 'original', 'translation'],
     ['copies', 'needed_at', 'holder'],
     ['seen_by'],
+    ['internal', 'active'],
   ],
   roles: CANDIDATES,
   writers: RULES,
   lookup: true,
 })
 
-/** A paper of a candidate: asked for, received, checked. One without a file is still missing. */
+/**
+ * A paper of a candidate: asked for, received, checked, and the forms in which it is there. One without a file is still
+ * missing.
+ */
 export const documents = defineResource('documents', {
   title: 'name',
   fields: {
@@ -50,10 +60,33 @@ export const documents = defineResource('documents', {
     kind_id: ref('document-kinds', { required: true, index: true }),
     name: text({ max: 200 }),
     file: file({ folder: 'candidates/{candidate_id}' }),
-    translation: file({ folder: 'candidates/{candidate_id}' }),
-    original: flag(),
+    /** The person of the staff who put the file here: somebody else checks it. Empty where it came from outside. */
+    uploaded_by: ref('users', { read: true }),
+    state: oneOf(DOCUMENT_STATES, { read: true, index: true }),
+    document_number: text({ max: 80, sensitive: true }),
+    issuer: text({ max: 200 }),
+    issued_on: day(),
+    issuing_country_id: ref('countries'),
     received_on: day(),
     valid_until: day({ index: true, sensitive: true }),
+    /** The original was seen: by a person, on a day, at a place. */
+    original: flag(),
+    seen_on: day(),
+    seen_by: ref('users', { read: true }),
+    seen_place: text({ max: 120 }),
+    original_place: oneOf(ORIGINAL_PLACES, { index: true }),
+    certified_by: text({ max: 200 }),
+    certified_on: day(),
+    authentication: oneOf(AUTHENTICATIONS),
+    authentication_reason: text({ max: 400 }),
+    translation: file({ folder: 'candidates/{candidate_id}' }),
+    translation_language: oneOf(ROUTE_LANGUAGES),
+    translator: text({ max: 200 }),
+    sworn_at: text({ max: 200 }),
+    translated_on: day(),
+    /** The reason of a document that is not in order is told to the person. */
+    check_result: oneOf(CHECK_RESULTS),
+    check_reason: text({ max: 400 }),
     /** The person who last set `checked_on`; a checked paper stays with its candidate. */
     checked_by: ref('users', { read: true }),
     checked_on: day(),
@@ -64,16 +97,34 @@ export const documents = defineResource('documents', {
     note: longText({ max: 4_000 }),
   },
   list: {
-    columns: ['candidate_id', 'kind_id', 'name', 'valid_until', 'received_on', 'checked_by', 'due_on'],
-    filters: ['candidate_id', 'kind_id', 'valid_until', 'due_on', 'checked_by'],
+    columns: [
+      'candidate_id',
+      'kind_id',
+      'name',
+      'state',
+      'valid_until',
+      'received_on',
+      'original_place',
+      'due_on',
+    ],
+    filters: ['candidate_id', 'kind_id', 'state', 'original_place', 'valid_until', 'due_on', 'checked_by'],
     search: ['name', 'note'],
   },
   form: [
     ['candidate_id', 'kind_id'],
-    ['name'],
-    ['file', 'translation'],
-    ['received_on', 'valid_until', 'original'],
-    ['checked_by', 'checked_on'],
+    ['name', 'state'],
+    ['file', 'uploaded_by'],
+    ['document_number', 'issuer'],
+    ['issued_on', 'issuing_country_id'],
+    ['received_on', 'valid_until'],
+    ['original', 'seen_on', 'seen_by'],
+    ['seen_place', 'original_place'],
+    ['certified_by', 'certified_on'],
+    ['authentication', 'authentication_reason'],
+    ['translation', 'translation_language'],
+    ['translator', 'sworn_at', 'translated_on'],
+    ['check_result', 'checked_on', 'checked_by'],
+    ['check_reason'],
     ['holder', 'asked_on', 'due_on'],
     ['note'],
   ],

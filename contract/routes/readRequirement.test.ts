@@ -174,7 +174,9 @@ describe('a line on a paper', () => {
     valid_until: null,
     ...own,
   })
-  const read = (...papers: PaperFact[]) => line(birth, { papers })
+  const LEGALISED = { issued_in: 'eg', authentication: 'legalised' } as const
+  const ways = { eg: 'legalisation', ma: 'legalisation', dz: 'uncertain', tr: 'apostille' } as const
+  const read = (...papers: PaperFact[]) => line(birth, { papers, ways })
 
   it('says what is missing at each point of the way', () => {
     expect(read()).toMatchObject({ reason: 'paper_missing' })
@@ -185,16 +187,46 @@ describe('a line on a paper', () => {
     })
     expect(read(paper({ state: 'refused' }))).toMatchObject({ reason: 'paper_refused' })
     expect(read(paper())).toMatchObject({ reason: 'paper_incomplete', values: { forms: birth.forms } })
-    expect(read(paper({ forms: ['copy', 'original_seen', 'authenticated'] }))).toMatchObject({
-      values: { forms: ['sworn_translation'] },
+    expect(read(paper({ forms: ['copy', 'original_seen'], ...LEGALISED }))).toMatchObject({
+      values: { forms: ['sworn_translation'], way: 'legalisation' },
     })
-    expect(read(paper({ forms: birth.forms }))).toMatchObject({ state: 'met' })
+    expect(read(paper({ forms: birth.forms, ...LEGALISED }))).toMatchObject({ state: 'met' })
+    expect(read(paper({ forms: birth.forms, ...LEGALISED, lacksModules: true }))).toMatchObject({
+      reason: 'modules_missing',
+    })
+  })
+
+  it('takes the authentication that Germany takes from the country of issue', () => {
+    const of = (issued_in: string | null, authentication: PaperFact['authentication']) =>
+      read(paper({ forms: birth.forms, issued_in, authentication }))
+    expect(of('eg', 'verified')).toMatchObject({ state: 'met' })
+    expect(of('eg', 'none')).toMatchObject({ state: 'unmet', values: { forms: ['authenticated'] } })
+    // Germany objected to the apostille of Morocco; that of Algeria is in force, but nobody knows here whether Germany objected.
+    expect(of('ma', 'apostille')).toMatchObject({
+      reason: 'paper_incomplete',
+      values: { way: 'legalisation' },
+    })
+    expect(of('dz', 'apostille')).toMatchObject({ state: 'unknown', reason: 'authentication_open' })
+    expect(of('dz', 'legalised')).toMatchObject({ state: 'met' })
+    expect(of('tr', 'apostille')).toMatchObject({ state: 'met' })
+    expect(of(null, 'apostille')).toMatchObject({ state: 'unknown' })
+  })
+
+  it('leaves a paper that nobody can authenticate to the authority', () => {
+    const papers = [paper({ forms: birth.forms, issued_in: 'sy', authentication: 'not_possible' as const })]
+    const by = (demand?: RequirementFacts['demand']) => line(birth, { papers, demand: demand ?? null })?.state
+    expect([by(), by('accepts_without'), by('wants_verification'), by('not_asked')]).toEqual([
+      'unknown',
+      'met',
+      'unmet',
+      'met',
+    ])
   })
 
   it('takes the nearest of several papers', () => {
     const old = paper({ state: 'refused' })
     expect(read(old, paper({ state: 'uploaded' }))).toMatchObject({ reason: 'paper_unchecked' })
-    expect(read(old, paper({ forms: birth.forms }))).toMatchObject({ state: 'met' })
+    expect(read(old, paper({ forms: birth.forms, ...LEGALISED }))).toMatchObject({ state: 'met' })
   })
 
   it('asks for a validity on the day that matters, not today', () => {
@@ -216,7 +248,7 @@ describe('a line on a paper', () => {
   })
 
   it('counts a paper that was valid on a day gone by', () => {
-    const papers = [paper({ forms: birth.forms, valid_until: '2026-11-01' })]
+    const papers = [paper({ forms: birth.forms, ...LEGALISED, valid_until: '2026-11-01' })]
     expect(line(birth, { papers, day: '2026-10-15' })).toMatchObject({ state: 'met' })
   })
 })

@@ -1,3 +1,4 @@
+import type { Authentication, AuthenticationDemand, AuthenticationWay } from '../candidates/papers'
 import type { ConditionFacts } from './conditions'
 import type { FigureRow } from './figures'
 import type { PAPER_FORMS, RequirementLine } from './version'
@@ -6,11 +7,18 @@ import type { CaseStepState } from './words'
 export type PaperForm = (typeof PAPER_FORMS)[number]
 
 export interface PaperFact {
+  /** The document; none where a record stands for it. */
+  id?: number
   kind: string
-  state: 'asked' | 'uploaded' | 'refused' | 'checked'
-  /** Forms that a person has seen; `valid` is read from the day. */
+  state: 'missing' | 'asked' | 'uploaded' | 'refused' | 'checked'
+  /** Forms that a person has seen; `valid` is read from the day, `authenticated` from the authentication. */
   forms: readonly PaperForm[]
   valid_until: string | null
+  /** The country that issued it, where it is known. */
+  issued_in?: string | null
+  authentication?: Authentication | null
+  /** A language certificate without a passed module: one provider has to have given all of them. */
+  lacksModules?: boolean
 }
 
 export type FieldValue = string | number | boolean | null
@@ -22,6 +30,10 @@ export interface RequirementFacts {
   born_on: string | null
   conditions: ConditionFacts
   papers: readonly PaperFact[]
+  /** The authentication that Germany takes by country of issue. */
+  ways?: Readonly<Record<string, AuthenticationWay>>
+  /** What the authority that decides does about documents without authentication, where that is known. */
+  demand?: AuthenticationDemand | null
   /** Slugs of the kinds of papers that there are; all are taken to be there where none are given. */
   kinds?: ReadonlySet<string>
   steps: Readonly<Record<string, { state: CaseStepState; outcome?: string | null }>>
@@ -41,6 +53,8 @@ export const LINE_REASONS = [
   'paper_expired',
   'paper_ends_early',
   'paper_incomplete',
+  'authentication_open',
+  'modules_missing',
   'step_open',
   'step_failed',
   'other_outcome',

@@ -14,6 +14,9 @@ const NAMED = 100
 /** Lists that come with the product; their records are referred to by slug. */
 const LISTS = ['countries', 'statuses', 'programs', 'sectors', 'bundeslands', 'document-kinds'] as const
 
+/** The same by name. */
+const NAMED_LISTS = ['authorities', 'missions'] as const
+
 /** Somebody of the demo's staff. */
 export interface Staff {
   id: number
@@ -54,6 +57,10 @@ export async function openDemo({ tx, config, now }: Pick<Demo, 'tx' | 'config' |
     const rows = await tx<{ id: number; slug: string }[]>`
       select id, slug from ${tx(definitionOf(list)?.table ?? list)}`
     for (const { id, slug } of rows) ids.set(`${list} ${slug}`, id)
+  }
+  for (const list of NAMED_LISTS) {
+    const rows = await tx<{ id: number; name: string }[]>`select id, name from ${tx(list)}`
+    for (const { id, name } of rows) ids.set(`${list} ${name}`, id)
   }
   const at = (days: number, minutes = 0) => shifted(now, days, minutes)
   const demo: Demo = {

@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { AUTHENTICATION_WAYS, PAPER_STATES } from '../../candidates/papers'
 import { guardEffect, guardWarning } from '../../candidates/rules'
 import { HOLDERS, STEPS, TRACK_NAMES } from '../../candidates/steps'
 import { candidates } from '../../resources/candidates'
 import { clocks } from '../../resources/procedures'
 import { ledger } from '../../resources/transactions'
+import { PAPER_FORMS } from '../../routes/version'
 import { CASE_STATES } from '../../routes/words'
 import { call, recordAnswer } from '../call'
 import { ledgerTotal } from './fees'
@@ -84,19 +86,22 @@ const paper = z.object({
   names: z.record(z.string(), z.string().nullable()),
   /** Whether the checklist asks for it. */
   needed: z.boolean(),
-  state: z.enum(['have', 'missing', 'expiring', 'expired']),
+  state: z.enum(PAPER_STATES),
   document_id: id.nullable(),
   holder,
   due_on: day,
   overdue_days: z.int(),
   times_asked: z.int(),
-  /** Whether the original, and a translation, is asked for. */
-  original: z.boolean(),
-  translation: z.boolean(),
-  /** Whether they are there. */
-  has_original: z.boolean(),
-  has_translation: z.boolean(),
+  /** The forms that are asked for, and those of them that are not there. */
+  forms: z.array(z.enum(PAPER_FORMS)),
+  missing: z.array(z.enum(PAPER_FORMS)),
+  /** The authentication that Germany takes from the country that issued it. */
+  way: z.enum(AUTHENTICATION_WAYS).nullable(),
   valid_until: day,
+  /** The day until which it has to be valid, where it ends before. */
+  needed_until: day,
+  /** Why it is not in order. */
+  check_reason: z.string().nullable(),
 })
 export type PaperState = z.infer<typeof paper>
 

@@ -6,6 +6,8 @@ import { fillCourses } from './courses'
 import { fillDesk } from './desk'
 import { fillEmployerCalls } from './employerCalls'
 import { fillEmployers } from './employers'
+import { fillPaperStates } from './paperStates'
+import { fillPapers } from './papers'
 import { fillPersons } from './people'
 import { fillProcedures } from './procedures'
 
@@ -13,11 +15,13 @@ import { fillProcedures } from './procedures'
 export async function fillCandidates(demo: Demo): Promise<void> {
   const { employers, houses } = await fillEmployers(demo)
   const people = await fillPersons(demo)
+  await fillPapers(demo, people)
   await fillProcedures(demo, people, employers)
   await fillCourses(demo, people)
   await fillDesk(demo, people, houses)
   await fillContracts(demo, people, employers)
   await fillCases(demo, people)
+  await fillPaperStates(demo)
   await fillConversations(demo, people)
   await fillEmployerCalls(demo)
   await linkLeads(demo)

@@ -1,5 +1,5 @@
 import type { Definition } from '../../../contract/definition/define'
-import { documents, languageCertificates } from '../../../contract/resources/documents'
+import { languageCertificates } from '../../../contract/resources/documents'
 import { baApprovals, recognitions, visas } from '../../../contract/resources/procedures'
 import type { Values } from '../../crud/hooks'
 import type { Demo } from '../demo'
@@ -9,54 +9,23 @@ import DATA from './candidates.json'
 import type { Person } from './people'
 import { after, type StepDays } from './steps'
 
-/** Papers that are usually there early, those that come late, and those of authorities, which come with the visa. */
-const { early, late, last } = DATA.papers
 const OCCUPATIONS: Readonly<Record<string, string>> = DATA.occupations
 /** Recognition authority of each Bundesland. */
 const AUTHORITIES: Readonly<Record<string, string>> = DATA.authorities
 
-/** Certificates, applications and papers, as far as each file has come. */
+/** Certificates and applications, as far as each file has come. */
 export async function fillProcedures(
   demo: Demo,
   people: readonly Person[],
   employers: readonly number[],
 ): Promise<void> {
   const made: readonly [Definition, (person: Person) => Values[]][] = [
-    [documents, person => papersOf(demo, person)],
     [languageCertificates, person => certificatesOf(demo, person)],
     [recognitions, person => recognitionOf(demo, person)],
     [baApprovals, person => approvalOf(demo, person, employers)],
     [visas, person => visaOf(demo, person)],
   ]
   for (const [definition, rowsOf] of made) await demo.insert(definition, people.flatMap(rowsOf))
-}
-
-function papersOf({ random }: Demo, { id, taken, progress, owner }: Person): Values[] {
-  const isThrough = taken.visa_granted !== undefined
-  const later = taken.recognition_result === undefined ? late.slice(0, 1) : late
-  return [...early, ...later, ...(isThrough ? last : [])].map(slug => {
-    const usual = early.includes(slug) ? (progress.age > 60 ? 0.93 : 0.55) : 0.66
-    const here = random.chance(isThrough ? 1 : usual)
-    const asked = -random.between(1, Math.max(2, Math.min(progress.age, 26)))
-    const received = -random.between(2, Math.max(3, progress.age))
-    const expires = ['passport', 'police_clearance', 'insurance'].includes(slug)
-    return {
-      candidate_id: id,
-      kind_id: slug,
-      received_on: here ? received : null,
-      original: here && random.chance(0.6),
-      valid_until: here && expires ? random.between(isThrough ? 60 : -25, 900) : null,
-      checked_by: here && random.chance(0.8) ? owner?.id : null,
-      checked_on: here ? Math.min(0, received + 2) : null,
-      holder: slug === 'job_contract' || slug === 'employment_declaration' ? 'employer' : 'candidate',
-      asked_on: here ? null : asked,
-      due_on: here ? null : asked + random.one([21, 28]),
-      times_asked: here ? 0 : random.between(1, 3),
-      created_at: Math.min(asked, -1),
-      updated_at: -1,
-      created_by: owner?.id,
-    }
-  })
 }
 
 function certificatesOf({ random, at }: Demo, { id, taken }: Person): Values[] {
@@ -93,7 +62,7 @@ function recognitionOf({ random }: Demo, { id, taken, program, land }: Person): 
       candidate_id: id,
       kind: program === 'studies' ? 'zab' : 'recognition',
       occupation: OCCUPATIONS[program],
-      authority: AUTHORITIES[land],
+      ...authorityOf(program, AUTHORITIES[land]),
       applied_on: applied,
       receipt_on: Math.min(0, applied + 6),
       ...asked(random, asks && 'Transcript with hours, sworn translation'),
@@ -102,6 +71,12 @@ function recognitionOf({ random }: Demo, { id, taken, program, land }: Person): 
       created_at: applied,
     },
   ]
+}
+
+/** The authorities of the list decide on nurses; others are written as a text. */
+function authorityOf(program: string, ofNurses: string | undefined): Values {
+  if (program === 'nursing') return { authority_id: ofNurses, authority: null }
+  return { authority_id: null, authority: program === 'studies' ? 'ZAB' : 'IHK FOSA' }
 }
 
 function approvalOf({ random }: Demo, person: Person, employers: readonly number[]): Values[] {
@@ -152,7 +127,7 @@ function visaOf({ random, day }: Demo, { id, taken, country, program }: Person):
       kind: VISA_KINDS[program] ?? 'employment',
       state,
       mission_country_id: country,
-      mission: countryOf(country).mission,
+      mission_id: countryOf(country).mission,
       registered_on: ready,
       appointment_at: meeting === undefined ? null : `${day(meeting)}T08:30:00Z`,
       applied_on: applied,

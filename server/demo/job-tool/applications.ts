@@ -3,6 +3,7 @@ import { urlOf } from '../../crud/attachments'
 import type { Values } from '../../crud/hooks'
 import { openStore } from '../../files/store'
 import type { Demo } from '../demo'
+import { pdfOf } from '../pdf'
 
 /** So many of the ready ones can be presented; the next few lack their consent or their application. */
 const PRESENTABLE = 14
@@ -20,8 +21,10 @@ export async function fillApplications(demo: Demo): Promise<void> {
     kind_id: kind,
     file,
     original: file === null,
+    seen_on: file === null ? -20 : null,
     holder: 'us',
     received_on: -20,
+    check_result: 'ok',
     checked_on: -19,
     created_at: -20,
   })
@@ -31,7 +34,7 @@ export async function fillApplications(demo: Demo): Promise<void> {
     if (place < PRESENTABLE || place % 2 === 0) rows.push(paper(id, 'consent', null))
     if (place >= PRESENTABLE && place % 2 === 0) continue
     const path = `candidates/${id}/demoApplication${String(place).padStart(2, '0')}.pdf`
-    const bytes = pdfOf(name)
+    const bytes = pdfOf('Bewerbung', name)
     await store.remove(path)
     await store.write(path, bytes)
     await tx`
@@ -40,26 +43,4 @@ export async function fillApplications(demo: Demo): Promise<void> {
     rows.push(paper(id, 'application', urlOf(path)))
   }
   await demo.insert(documents, rows)
-}
-
-/** One page with a name on it (PDF 1.4). */
-function pdfOf(name: string): Buffer {
-  const plain = name.normalize('NFKD').replace(/[^\x20-\x7e]|[()\\]/g, '')
-  const text = `BT /F1 24 Tf 72 740 Td (Bewerbung) Tj 0 -36 Td (${plain}) Tj ET`
-  const parts = [
-    '<< /Type /Catalog /Pages 2 0 R >>',
-    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
-    `<< /Length ${text.length} >>\nstream\n${text}\nendstream`,
-    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
-  ]
-  let body = '%PDF-1.4\n'
-  const places = parts.map((part, index) => {
-    const at = body.length
-    body += `${index + 1} 0 obj\n${part}\nendobj\n`
-    return at
-  })
-  const table = places.map(at => `${String(at).padStart(10, '0')} 00000 n \n`).join('')
-  const end = `xref\n0 ${parts.length + 1}\n0000000000 65535 f \n${table}trailer\n<< /Size ${parts.length + 1} /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n`
-  return Buffer.from(body + end, 'latin1')
 }

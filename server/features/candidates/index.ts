@@ -12,8 +12,10 @@ import { candidateIdentity, contractsHooks, readyIdentity } from './identity/hoo
 import { identityRoutes } from './identity/routes'
 import { notesHooks } from './page/notes'
 import { pageRoutes } from './page/routes'
-import { clocksHooks, documentsHooks } from './papers/ask'
+import { clocksHooks } from './papers/ask'
+import { oneOfficeHooks } from './papers/authorities'
 import { certificatesHooks } from './papers/certificates'
+import { documentsHooks } from './papers/documentsHooks'
 import { paperRoutes } from './papers/routes'
 import { privacyRoutes } from './privacy/routes'
 import { notifiesApprovers } from './requests/approvers'
@@ -36,6 +38,8 @@ export { createCandidate } from './identity/createCandidate'
 export { findDuplicates } from './identity/duplicates'
 export { leadIdentity } from './identity/hooks'
 export { notifiesMentioned } from './page/notes'
+export { type AskedPaper, declareCasePapers } from './papers/casePapers'
+export { paperFactsOf } from './papers/paperFacts'
 export {
   applyErasures,
   type Erasures,
@@ -77,9 +81,9 @@ export const candidateHooks: Readonly<Record<string, Hooks>> = {
   'ready-candidates': readyIdentity,
   documents: documentsHooks,
   'language-certificates': certificatesHooks,
-  recognitions: recognitionsHooks,
+  recognitions: combineHooks(recognitionsHooks, oneOfficeHooks('authority')),
   'ba-approvals': approvalsHooks,
-  visas: visasHooks,
+  visas: combineHooks(visasHooks, oneOfficeHooks('mission')),
   'status-changes': statusChangesHooks,
   'candidate-messages': belongsToCandidate,
   clocks: clocksHooks,

@@ -2,11 +2,17 @@ import type { CaseRequirement } from '../../../contract/calls/cases'
 import { candidates } from '../../../contract/resources/candidates'
 import { conditionsHold } from '../../../contract/routes/conditions'
 import { readRequirement } from '../../../contract/routes/readRequirement'
-import type { PaperFact, RequirementFacts } from '../../../contract/routes/requirementFacts'
+import type {
+  GroupReading,
+  RequirementFacts,
+  RequirementState,
+} from '../../../contract/routes/requirementFacts'
+import type { RouteRequirement } from '../../../contract/routes/version'
 import type { Values } from '../../crud/hooks'
 import type { Connection } from '../../db/connect'
-import { checkGuards } from '../candidates'
+import { checkGuards, paperFactsOf } from '../candidates'
 import type { CaseFacts } from './caseFacts'
+import { readStages } from './caseStages'
 import { readFigures } from './figures'
 
 /** A requirement of a case and the step that it guards. */
@@ -18,27 +24,33 @@ interface Asked {
   values?: Values
 }
 
-/**
- * Reads every requirement of a case that applies to it, with what is missing. One that nothing can tell holds nobody up: it
- * is shown as a warning.
- */
-export async function requirementsOfCase(
+/** A requirement that applies to a case, as it was read, with the facts that it was read from. */
+export interface ReadRequirement {
+  requirement: RouteRequirement
+  state: RequirementState
+  groups: readonly GroupReading[]
+  facts: RequirementFacts
+}
+
+/** Reads the requirements of a case that apply to it, each on the day that matters for its step. */
+export async function readRequirements(
   sql: Connection,
   facts: CaseFacts,
   { today, values = {} }: Asked,
-): Promise<GuardedRequirement[]> {
+): Promise<ReadRequirement[]> {
   const { content, candidate, conditions } = facts
-  const [papers, kinds, guards] = await Promise.all([
-    papersOf(sql, candidate.id),
+  const [{ papers, ways }, kinds, guards, stageOf] = await Promise.all([
+    paperFactsOf(sql, candidate.id),
     paperKindsOf(sql),
     checkGuards(sql, candidate, 'registration'),
+    readStages(sql, facts, today),
   ])
-  const asked: RequirementFacts = {
-    day: today,
+  const asked: Omit<RequirementFacts, 'day'> = {
     today,
     born_on: typeof candidate.birth_date === 'string' ? candidate.birth_date : null,
     conditions,
     papers,
+    ways,
     kinds,
     steps: stepsOf(facts),
     fields: fieldsOf({ ...candidate, ...values }),
@@ -47,20 +59,34 @@ export async function requirementsOfCase(
     // Other guards of docs/spec/routes.md have no rules yet.
     guards: { 'G-1': guards.every(({ effect }) => effect !== 'block') },
   }
-  const first = content.tracks[0]?.steps[0]?.key
-  return content.requirements.flatMap(({ key, names, step, effect, source, ...rule }) => {
-    const reading = readRequirement(rule, asked)
-    if (reading.state === 'not_applicable') return []
-    const missing = reading.groups
+  return content.requirements.flatMap(requirement => {
+    const own = { ...asked, ...stageOf(requirement.step) }
+    const reading = readRequirement(requirement, own)
+    return reading.state === 'not_applicable' ? [] : [{ requirement, ...reading, facts: own }]
+  })
+}
+
+/**
+ * Reads every requirement of a case that applies to it, with what is missing. One that nothing can tell holds nobody up: it
+ * is shown as a warning.
+ */
+export async function requirementsOfCase(
+  sql: Connection,
+  facts: CaseFacts,
+  asked: Asked,
+): Promise<GuardedRequirement[]> {
+  const read = await readRequirements(sql, facts, asked)
+  const first = facts.content.tracks[0]?.steps[0]?.key
+  return read.map(({ requirement: { key, names, step, effect, source }, state, groups }) => {
+    const missing = groups
       .filter(group => group.state !== 'met')
       .map(({ lines }) =>
         lines.flatMap(line =>
           line.state === 'met' ? [] : [{ reason: line.reason, values: { ...line.values } }],
         ),
       )
-    const { state } = reading
     const held = state === 'unknown' ? 'warn' : effect
-    return [{ key, names, step: step ?? first, state, effect: held, missing, source }]
+    return { key, names, step: step ?? first, state, effect: held, missing, source }
   })
 }
 
@@ -96,23 +122,6 @@ function fieldsOf(candidate: Values): RequirementFacts['fields'] {
 async function paperKindsOf(sql: Connection): Promise<ReadonlySet<string>> {
   const rows = await sql<{ slug: string }[]>`select slug from document_kinds`
   return new Set(rows.map(({ slug }) => slug))
-}
-
-/** The papers of a candidate in the forms that somebody has seen. */
-async function papersOf(sql: Connection, candidateId: number): Promise<PaperFact[]> {
-  const rows = await sql<(Omit<PaperFact, 'forms'> & { original: boolean; translation: boolean })[]>`
-    select k.slug as kind, d.valid_until, d.original, d.translation is not null as translation,
-      case when d.checked_on is not null then 'checked' when d.file is not null or d.received_on is not null then 'uploaded'
-        else 'asked' end as state
-    from documents d join document_kinds k on k.id = d.kind_id where d.candidate_id = ${candidateId} order by d.id`
-  return rows.map(({ original, translation, ...paper }) => ({
-    ...paper,
-    forms: [
-      'copy' as const,
-      ...(original ? ['original_seen' as const] : []),
-      ...(translation ? ['sworn_translation' as const] : []),
-    ],
-  }))
 }
 
 /** The requirements of a case that hold a step up: those that block, and those that were not accepted. */

@@ -53,10 +53,11 @@ export const paper = (slug: string, changes: Partial<PaperState> = {}): PaperSta
     due_on: null,
     overdue_days: 0,
     times_asked: 0,
-    original: false,
-    translation: false,
+    forms: [],
+    missing: [],
+    way: null,
   },
-  ...{ has_original: false, has_translation: false, valid_until: null },
+  ...{ valid_until: null, needed_until: null, check_reason: null },
   ...changes,
 })
 

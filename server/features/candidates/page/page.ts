@@ -149,9 +149,13 @@ async function factsOf(
         select bw_lead_id, 3, id from candidate_interviews where candidate_id = ${id} and status = 'accepted'
       ) ties join bw_leads e on e.id = ties.bw_lead_id order by ties.rank, ties.id desc limit 1
     ) as employer, jsonb_strip_nulls(jsonb_build_object(
-      'recognition', (select authority from recognitions where candidate_id = ${id} and authority <> '' order by id desc limit 1),
+      'recognition', (
+        select coalesce(a.name, r.authority) from recognitions r left join authorities a on a.id = r.authority_id
+        where r.candidate_id = ${id} and coalesce(a.name, r.authority, '') <> '' order by r.id desc limit 1),
       'ba', (select authority from ba_approvals where candidate_id = ${id} and authority <> '' order by id desc limit 1),
-      'visa', (select mission from visas where candidate_id = ${id} and mission <> '' order by id desc limit 1)
+      'visa', (
+        select coalesce(m.name, v.mission) from visas v left join missions m on m.id = v.mission_id
+        where v.candidate_id = ${id} and coalesce(m.name, v.mission, '') <> '' order by v.id desc limit 1)
     )) as authorities,
     exists (select from candidate_stars where candidate_id = ${id} and user_id = ${actor.id}) as starred`
   return row

@@ -1,10 +1,9 @@
 import type { AskKindOrder, AskOrder, PaperRequest } from '../../../../contract/calls/candidates/papers'
 import { fail, invalid } from '../../../../contract/http/errors'
 import { candidates } from '../../../../contract/resources/candidates'
-import { type Document, documents } from '../../../../contract/resources/documents'
+import { documents } from '../../../../contract/resources/documents'
 import type { Actor } from '../../../auth/actor'
-import { sameValue } from '../../../crud/check'
-import type { Fragment, Hooks, HooksOf, Row, Tx, Values } from '../../../crud/hooks'
+import type { Fragment, Hooks, Row, Tx, Values } from '../../../crud/hooks'
 import { lockRows, present } from '../../../crud/record'
 import { runHook } from '../../../crud/records'
 import { writeRows } from '../../../crud/write'
@@ -12,7 +11,7 @@ import { oneRow } from '../../../db/oneRow'
 import { todayAt } from '../../../db/today'
 import type { Services } from '../../../services'
 import { roleOf, updateRow, type Writer } from '../caller'
-import { CANDIDATE, ofVisibleCandidates } from '../scopes'
+import { ofVisibleCandidates } from '../scopes'
 import { askPerson } from './askPerson'
 
 /** Papers of visible candidates, of kinds that the role may see (document-kinds.seen_by; empty: everybody). */
@@ -35,34 +34,6 @@ function clocksScope(services: Services, actor: Actor): Fragment | undefined {
   const scope = ofVisibleCandidates(services, actor)
   return scope ? sql`${scope} and ${open}` : open
 }
-
-/**
- * Papers: the server records who checked one, and a checked one stays with its candidate. A change of what the check is
- * about takes it back.
- */
-export const documentsHooks: HooksOf<typeof documents> = {
-  scope: documentsScope,
-  lockedAfter: CANDIDATE,
-  beforeWrite: (_, { action, actor, before, changes }) => {
-    if (action !== 'create' && action !== 'update') return changes
-    if (before && isChecked(before) && isNew('candidate_id', before, changes))
-      throw fail('wrong_state', { fields: { candidate_id: 'not_writable' } })
-    const isAnother = CHECKED.some(name => isNew(name, before, changes))
-    if (before && isChecked(before) && isAnother && !isNew('checked_on', before, changes))
-      return { ...changes, checked_on: null, checked_by: null }
-    if (!isNew('checked_on', before, changes)) return changes
-    return { ...changes, checked_by: changes.checked_on ? actor.id || null : null }
-  },
-}
-
-/** Fields that a check is about. */
-const CHECKED = ['kind_id', 'file', 'translation', 'original', 'valid_until'] as const
-
-const isChecked = ({ checked_by, checked_on }: Partial<Document>) =>
-  (checked_by ?? null) !== null || (checked_on ?? null) !== null
-
-const isNew = (name: keyof Document, before: Partial<Document> | undefined, changes: Partial<Document>) =>
-  name in changes && !sameValue(before?.[name], changes[name])
 
 export const clocksHooks: Hooks = { scope: clocksScope }
 
@@ -124,7 +95,7 @@ export async function askForKind(
   const [candidate] = await lockRows(tx, services, candidates, actor, [candidateId])
   if (!candidate) throw fail('not_found')
   const [kind] = await tx<{ holder: string | null }[]>`
-    select holder from document_kinds where id = ${kind_id}
+    select holder from document_kinds where id = ${kind_id} and active and not internal
       and (coalesce(seen_by, '{}') = '{}' or ${actor.role} = any(seen_by))`
   if (!kind) throw invalid({ kind_id: 'not_there' })
   const [waiting] = await tx<{ id: number }[]>`

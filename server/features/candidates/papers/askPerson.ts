@@ -24,7 +24,7 @@ export async function askPerson(
   { services, tx, actor }: Writer,
   { candidate, document, language = candidate.name_arabic ? 'ar' : 'en' }: Asked,
 ): Promise<PaperRequest | null> {
-  if ((document.holder ?? 'candidate') !== 'candidate') return null
+  if ((document.holder ?? 'candidate') !== 'candidate' || (await isInternal(tx, document))) return null
   const text = await wording(tx, { candidate, document, language }, actor)
   if (await isOpenFor({ ...services, sql: tx }, 'candidates', candidate.id)) {
     const receiver = { resource: 'candidates', record_id: candidate.id } as const
@@ -34,6 +34,20 @@ export async function askPerson(
   if (!candidate.email) return null
   await queueMessage(tx, actor, { candidate, message: { language, ...text } })
   return { channel: 'mail', to: String(candidate.email), ...text }
+}
+
+async function isInternal(tx: Tx, { kind_id }: Row): Promise<boolean> {
+  const [kind] = await tx<{ internal: boolean }[]>`
+    select internal from document_kinds where id = ${Number(kind_id)}`
+  return kind?.internal === true
+}
+
+/** Reads why the last paper of a kind was not in order, while none has come since. */
+async function readReason(tx: Tx, { candidate_id, kind_id }: Row): Promise<string | null> {
+  const [latest] = await tx<{ check_reason: string | null }[]>`
+    select check_reason from documents where candidate_id = ${Number(candidate_id)} and kind_id = ${Number(kind_id)}
+      and (file is not null or received_on is not null) order by id desc limit 1`
+  return latest?.check_reason ?? null
 }
 
 async function wording(
@@ -50,10 +64,12 @@ async function wording(
     timeZone: 'UTC',
   }).format(new Date(String(document.due_on)))
   const paper = kind?.name ?? ''
+  const reason = await readReason(tx, document)
   const name = String((language === 'ar' ? candidate.name_arabic : null) ?? candidate.name)
   const lines = [
     words.greeting.replace('%{name}', name),
     words.please.replace('%{document}', paper).replace('%{date}', day),
+    reason ? words.refused.replace('%{reason}', reason) : '',
     document.note ? String(document.note) : '',
     `${words.regards}\n${[actor.name, kind?.organisation].filter(Boolean).join('\n')}`,
   ]

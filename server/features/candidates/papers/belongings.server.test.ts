@@ -23,18 +23,21 @@ describe('papers', () => {
     const id = await candidateId({ country_id: morocco, birth_date: '1998-03-14' })
     const slugs = async () =>
       (await pageOf(id)).papers.items.filter(({ needed }) => needed).map(({ slug }) => slug)
-    expect(await slugs()).toEqual(expect.arrayContaining(['passport', 'job_contract', 'legalisation']))
+    expect(await slugs()).toEqual(expect.arrayContaining(['passport', 'job_contract', 'birth_certificate']))
     expect(await slugs()).not.toContain('pension_proof')
+    // Neither what is internal, nor what belongs to another document, nor what no row asks for.
+    for (const slug of ['ba_approval', 'legalisation', 'police_clearance'])
+      expect(await slugs()).not.toContain(slug)
     const visa = { candidate_id: id, kind: 'study', mission_country_id: await idOf('countries', 'jo') }
     expect((await user.post('/visas', visa)).status).toBe(201)
     expect(await slugs()).toEqual(expect.arrayContaining(['proof_of_funds', 'motivation_letter']))
-    expect(await slugs()).not.toContain('legalisation')
+    expect(await slugs()).not.toContain('job_contract')
     await user.put(`/candidates/${id}`, { birth_date: '1970-03-14' })
     await user.post('/visas', { ...visa, kind: 'employment' })
     expect(await slugs()).toContain('pension_proof')
   })
 
-  test('say what they are: here, missing, expiring, expired', async () => {
+  test('say how they stand, and count only in order, in every form and for the day that matters', async () => {
     const id = await candidateId()
     const paper = async (slug: string, values: Record<string, unknown>) => {
       const answer = await user.post('/documents', {
@@ -42,30 +45,43 @@ describe('papers', () => {
       })
       expect(answer.status, answer.text).toBe(201)
     }
-    await paper('passport', { received_on: dayFromToday(-10), valid_until: dayFromToday(30) })
-    await paper('cv', { received_on: dayFromToday(-10) })
-    await paper('insurance', { received_on: dayFromToday(-10), valid_until: dayFromToday(-1) })
-    await paper('police_clearance', {
+    const here = { received_on: dayFromToday(-10) }
+    const checked = { ...here, checked_on: dayFromToday(-9) }
+    await paper('passport', { ...checked, original: true, valid_until: dayFromToday(30) })
+    await paper('cv', checked)
+    await paper('photos', here)
+    await paper('job_contract', checked)
+    await paper('recognition_decision', {
+      ...here,
+      check_result: 'not_ok',
+      check_reason: 'Page 2 is missing',
+    })
+    await paper('insurance', { ...checked, valid_until: dayFromToday(-1) })
+    await paper('language_certificate', {
       asked_on: dayFromToday(-25),
       due_on: dayFromToday(-6),
       holder: 'candidate',
     })
-    await paper('reference_letter', { received_on: dayFromToday(-1) }).catch(() => undefined)
     const { papers, clocks, counts } = await pageOf(id)
     const states = Object.fromEntries(papers.items.map(({ slug, state }) => [slug, state]))
     expect(states).toMatchObject({
-      ...{ passport: 'expiring', cv: 'have', insurance: 'expired', police_clearance: 'missing' },
+      ...{ passport: 'expiring', cv: 'ok', photos: 'uploaded', job_contract: 'incomplete' },
+      ...{ recognition_decision: 'not_ok', insurance: 'expired', language_certificate: 'asked' },
+      consent: 'missing',
     })
     expect(papers.have).toBe(2)
-    const clearance = papers.items.find(({ slug }) => slug === 'police_clearance')
-    expect(clearance).toMatchObject({
-      overdue_days: 6,
-      holder: 'candidate',
-      translation: true,
+    const item = (slug: string) => papers.items.find(each => each.slug === slug)
+    expect(item('job_contract')).toMatchObject({
+      missing: ['original_seen'],
       names: { en: expect.any(String) },
     })
+    expect(item('recognition_decision')).toMatchObject({ check_reason: 'Page 2 is missing' })
+    expect(item('language_certificate')).toMatchObject({ overdue_days: 6, holder: 'candidate' })
     expect(clocks.find(({ source }) => source === 'document')).toMatchObject({ days_left: -6 })
-    expect(counts.documents).toBeGreaterThanOrEqual(4)
+    expect(counts.documents).toBeGreaterThanOrEqual(7)
+    await user.post('/visas', { candidate_id: id, appointment_at: `${dayFromToday(31)}T09:00:00Z` })
+    const passport = (await pageOf(id)).papers.items.find(({ slug }) => slug === 'passport')
+    expect(passport).toMatchObject({ state: 'ends_early', needed_until: dayFromToday(31) })
   })
 
   test('are asked for again, as often as it takes, until they are here', async () => {

@@ -48,12 +48,41 @@ describe('a checked paper', () => {
     for (const change of [
       { kind_id: await idOf('document_kinds', 'birth_certificate') },
       { valid_until: '2035-01-01' },
-      { original: true },
     ]) {
       const { id } = await paper({ checked_on: '2026-11-20' })
       const answer = await user.put(`/documents/${id}`, change)
       expect(answer.record, answer.text).toMatchObject({ ...change, checked_on: null, checked_by: null })
     }
+  })
+
+  test('stays checked while a form of it is added, and not when what was checked is replaced', async () => {
+    const { id } = await paper({ checked_on: '2026-11-20', issuer: 'Cairo' })
+    const added = {
+      original: true,
+      certified_by: 'Notary',
+      translation: await papersOf(app, user).upload('de.pdf'),
+    }
+    const { record } = await user.put(`/documents/${id}`, added)
+    expect(record).toMatchObject({ ...added, checked_on: '2026-11-20', seen_by: app.userOf('user') })
+    const other = await user.put(`/documents/${id}`, {
+      translation: await papersOf(app, user).upload('fr.pdf'),
+    })
+    expect(other.record).toMatchObject({ checked_on: null, check_result: null, state: 'missing' })
+    expect((await user.put(`/documents/${id}`, { original: false })).record).toMatchObject({
+      ...{ seen_on: null, seen_by: null },
+    })
+  })
+
+  test('was not uploaded by the person who checks it, and says why it is not in order', async () => {
+    const { id } = await paper({ file: await papersOf(app, admin).upload('passport.pdf') })
+    const own = await admin.put(`/documents/${id}`, { check_result: 'ok' })
+    expect([own.status, own.refusal.fields]).toEqual([409, { check_result: 'own_upload' }])
+    const mute = await user.put(`/documents/${id}`, { check_result: 'not_ok' })
+    expect([mute.status, mute.refusal.fields]).toEqual([422, { check_reason: 'required' }])
+    const refused = await user.put(`/documents/${id}`, { check_result: 'not_ok', check_reason: 'Blurred' })
+    expect(refused.record).toMatchObject({ state: 'not_ok', checked_by: app.userOf('user') })
+    const sent = await user.put(`/documents/${id}`, { authentication: 'not_possible' })
+    expect(sent.refusal.fields).toEqual({ authentication_reason: 'required' })
   })
 
   test('stays with its candidate, one by one and in bulk, until the check is taken back', async () => {

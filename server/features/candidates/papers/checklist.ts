@@ -1,122 +1,137 @@
 import type { PaperState } from '../../../../contract/calls/candidates/page'
+import { COUNTING_STATES, type PaperStateWord } from '../../../../contract/candidates/papers'
 import type { Holder } from '../../../../contract/candidates/steps'
 import type { candidates } from '../../../../contract/resources/candidates'
+import {
+  formsMissing,
+  type NearestPaper,
+  nearestPaper,
+  type PaperLine,
+  stateOfReading,
+} from '../../../../contract/routes/readPaper'
+import type { RequirementFacts } from '../../../../contract/routes/requirementFacts'
+import { PAPER_FORMS } from '../../../../contract/routes/version'
 import { addDays, daysBetween } from '../../../../contract/time/wall-time'
 import type { Actor } from '../../../auth/actor'
-import type { Fragment, SeenOf } from '../../../crud/hooks'
+import type { SeenOf } from '../../../crud/hooks'
 import type { Services } from '../../../services'
 import type { Caller } from '../caller'
-import { documentsScope } from './ask'
+import { type AskedPaper, papersAskedByCase } from './casePapers'
+import { papersAskedByChecklists } from './classicPapers'
+import { type PaperRow, paperFactsOf } from './paperFacts'
 
 /** Days before a paper's end from which it counts as expiring. */
 const EXPIRING_DAYS = 90
 const NAMES = ['ar', 'en', 'fr', 'de'] as const
 
-/** A kind of paper as the checklist asks for it, with the paper that fits best. */
-interface Row extends Record<(typeof NAMES)[number], string | null> {
-  kind_id: number
+interface KindRow extends Record<(typeof NAMES)[number], string | null> {
+  id: number
   slug: string
-  needed: boolean
-  original: boolean
-  translation: boolean
-  kind_holder: Holder | null
-  document_id: number | null
-  is_here: boolean
-  has_original: boolean
-  has_translation: boolean
-  valid_until: string | null
   holder: Holder | null
-  due_on: string | null
-  times_asked: number | null
+  /** Whether it may be asked for on a checklist. */
+  open: boolean
+}
+
+interface Facts extends Pick<RequirementFacts, 'today' | 'ways'> {
+  papers: readonly PaperRow[]
 }
 
 /**
- * The papers of a candidate: what the checklist asks for by mission and kind of visa, and what is there beside it. The
- * mission and kind are those of the newest visa, else the candidate's country and employment.
+ * The papers of a candidate: what the case asks for, or the checklists of the classic route, and what is there beside it.
+ * The states are those of case requirements.
  */
 export async function papersOf(
   { services, actor }: Caller,
   candidate: SeenOf<typeof candidates>,
   today: string,
 ): Promise<{ have: number; need: number; items: PaperState[] }> {
-  const rows = await readPapers({ services, actor }, candidate, today)
-  const items = rows.map(row => paperState(row, today))
+  const { sql } = services
+  const [kinds, found, ofCase] = await Promise.all([
+    readKinds(services, actor),
+    paperFactsOf(sql, candidate.id),
+    papersAskedByCase(sql, candidate.id, today),
+  ])
+  const asked = ofCase ?? (await papersAskedByChecklists(sql, candidate, today))
+  // On the classic route a record stands for its paper in whatever form.
+  const papers = ofCase ? found.papers : found.papers.map(withAllForms)
+  const facts = { today, papers, ways: found.ways }
+  const items = kinds.flatMap(kind => {
+    const item = itemOf(kind, asked, facts)
+    return item ? [item] : []
+  })
   const needed = items.filter(item => item.needed)
-  const have = needed.filter(({ state }) => state === 'have' || state === 'expiring').length
-  return { have, need: needed.length, items }
+  const have = needed.filter(({ state }) => COUNTING_STATES.includes(state)).length
+  return { have, need: needed.length, items: [...needed, ...items.filter(item => !item.needed)] }
 }
 
-function readPapers(
-  { services, actor }: Caller,
-  candidate: SeenOf<typeof candidates>,
-  today: string,
-): Promise<Row[]> {
-  const { sql } = services
-  const { id, country_id = null, program_id = null } = candidate
-  return sql<Row[]>`
-    with visa as (
-      select kind, mission_country_id from visas where candidate_id = ${id}
-      order by id desc limit 1
-    ), asked as (
-      select kind_id, bool_or(original) as original, bool_or(translation) as translation from checklists
-      where active
-        and (country_id is null or country_id = coalesce((select mission_country_id from visa), ${country_id}))
-        and (visa_kind is null or visa_kind = coalesce((select kind from visa), 'employment'))
-        and (program_id is null or program_id = ${program_id})
-        and (from_age is null or ${ageOn(services, candidate, today)} >= from_age)
-      group by kind_id
-    ), own as (
-      select distinct on (kind_id) id, kind_id, (file is not null or received_on is not null) as is_here, original,
-        translation is not null as has_translation, valid_until, holder, due_on, times_asked
-      from documents where candidate_id = ${id} and ${documentsScope(services, actor) ?? sql`true`}
-      order by kind_id, (file is not null or received_on is not null) desc, valid_until desc nulls first, id desc
-    )
-    select k.id as kind_id, k.slug, k.ar, k.en, k.fr, k.de, a.kind_id is not null as needed,
-      coalesce(a.original, k.original) as original, coalesce(a.translation, k.translation) as translation,
-      k.holder as kind_holder, o.id as document_id, coalesce(o.is_here, false) or r.slug is not null as is_here,
-      coalesce(o.original, false) as has_original, coalesce(o.has_translation, false) as has_translation,
-      o.valid_until, o.holder, o.due_on, o.times_asked
-    from document_kinds k left join asked a on a.kind_id = k.id left join own o on o.kind_id = k.id
-      left join papers_of_records r on r.candidate_id = ${id} and r.slug = k.slug
-    where (a.kind_id is not null or o.id is not null) and ${seenKinds(services, actor)}
-    order by needed desc, k.id`
-}
+const withAllForms = (paper: PaperRow): PaperRow =>
+  paper.id === undefined ? { ...paper, forms: PAPER_FORMS, authentication: 'verified' } : paper
 
 /** Kinds of papers that a role may see at all. */
-function seenKinds({ sql }: Services, { role }: Actor): Fragment {
-  return sql`(coalesce(k.seen_by, '{}') = '{}' or ${role} = any(k.seen_by))`
+const readKinds = ({ sql }: Services, { role }: Actor): Promise<KindRow[]> =>
+  sql<KindRow[]>`
+    select id, slug, ar, en, fr, de, holder, active and not internal as open from document_kinds
+    where coalesce(seen_by, '{}') = '{}' or ${role} = any(seen_by) order by id`
+
+/** The item of a kind that is asked for or there. */
+function itemOf(kind: KindRow, asked: readonly AskedPaper[], facts: Facts): PaperState | undefined {
+  const read = kind.open ? asked.flatMap(each => readAsked(kind.slug, each, facts)) : []
+  const open = read.find(({ reading, isSettled }) => !isSettled && reading.state !== 'met')
+  const line: PaperLine = { needs: 'paper', kind: kind.slug, forms: [] }
+  const beside = { line, day: facts.today, ...nearestPaper(line, { ...facts, day: facts.today }) }
+  const shown = open ?? read.at(-1) ?? (beside.paper?.id === undefined ? undefined : beside)
+  return shown && paperState(kind, { ...shown, needed: read.length > 0 }, facts)
 }
 
-function ageOn({ sql }: Services, { birth_date = null }: SeenOf<typeof candidates>, today: string): Fragment {
-  const born = birth_date
-  return sql`extract(year from age(${today}::date, ${born}::date))`
+interface ReadPaper extends NearestPaper, Pick<AskedPaper, 'day' | 'demand'> {
+  line: PaperLine
 }
 
-function paperState(row: Row, today: string): PaperState {
-  const { kind_id, slug, needed, original, translation, document_id, has_original, has_translation } = row
-  const waits = !row.is_here
+/** Reads what is asked for by the line that stands nearest; nothing where that is another kind's. */
+function readAsked(
+  kind: string,
+  { lines, day, demand, isSettled }: AskedPaper,
+  facts: Facts,
+): (ReadPaper & { isSettled: boolean })[] {
+  const all = lines.map(line => ({ line, ...nearestPaper(line, { ...facts, day, demand: demand ?? null }) }))
+  const nearest =
+    all.find(({ reading }) => reading.state === 'met') ?? all.find(({ paper }) => paper) ?? all[0]
+  return nearest?.line.kind === kind ? [{ ...nearest, day, demand: demand ?? null, isSettled }] : []
+}
+
+function paperState(
+  { id: kind_id, slug, holder: kindHolder, ...kind }: KindRow,
+  { line, reading, paper, day, demand, needed }: ReadPaper & { needed: boolean },
+  facts: Facts,
+): PaperState {
+  const row = facts.papers.find(({ id }) => id !== undefined && id === paper?.id)
+  const state = expiringOr(stateOfReading(reading), paper?.valid_until ?? null, facts.today)
+  const waits = state === 'missing' || state === 'asked'
+  const values = reading.state === 'met' ? {} : reading.values
+  const missing = formsMissing(line, paper, { ...facts, day, demand: demand ?? null })
   return {
     kind_id,
     slug,
     needed,
-    original,
-    translation,
-    document_id,
-    has_original,
-    has_translation,
-    names: Object.fromEntries(NAMES.map(name => [name, row[name]])),
-    state: stateOf(row, today),
-    holder: waits ? (row.holder ?? row.kind_holder) : null,
-    due_on: waits ? row.due_on : null,
-    overdue_days: waits && row.due_on ? Math.max(0, daysBetween(row.due_on, today)) : 0,
-    times_asked: row.times_asked ?? 0,
-    valid_until: row.valid_until,
+    forms: [...line.forms],
+    missing,
+    way: facts.ways?.[paper?.issued_in ?? ''] ?? null,
+    document_id: paper?.id ?? null,
+    names: Object.fromEntries(NAMES.map(name => [name, kind[name]])),
+    state,
+    holder: waits ? (row?.holder ?? kindHolder) : null,
+    due_on: waits ? (row?.due_on ?? null) : null,
+    overdue_days: waits && row?.due_on ? Math.max(0, daysBetween(row.due_on, facts.today)) : 0,
+    times_asked: row?.times_asked ?? 0,
+    valid_until: paper?.valid_until ?? null,
+    needed_until: typeof values.needed_until === 'string' ? values.needed_until : null,
+    check_reason: state === 'not_ok' ? (row?.check_reason ?? null) : null,
   }
 }
 
-function stateOf({ is_here, valid_until }: Row, today: string): PaperState['state'] {
-  if (!is_here) return 'missing'
-  if (valid_until === null) return 'have'
-  if (valid_until < today) return 'expired'
-  return valid_until <= addDays(today, EXPIRING_DAYS) ? 'expiring' : 'have'
+/** A paper that counts today may end soon. */
+function expiringOr(state: PaperStateWord, valid_until: string | null, today: string): PaperStateWord {
+  const endsSoon =
+    valid_until !== null && valid_until >= today && valid_until <= addDays(today, EXPIRING_DAYS)
+  return state === 'ok' && endsSoon ? 'expiring' : state
 }

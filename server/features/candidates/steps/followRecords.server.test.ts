@@ -243,13 +243,13 @@ describe('a signed employment contract', () => {
       stepOf(await pageOf(id), 'ba_submitted').requirements.find(
         ({ needs_kind_id }) => needs_kind_id === kind_id,
       )?.met
-    expect([await paper(), await needs()]).toEqual(['missing', false])
+    expect([await paper(), await needs()]).toEqual(['asked', false])
     const contract = await master.post('/contracts', {
       ...{ candidate_id: id, name: 'Job', category_type: 'employment', date: '2026-10-01' },
     })
-    expect(await paper()).toBe('missing')
+    expect(await paper()).toBe('asked')
     await master.put(`/contracts/${contract.record.id}`, { signed_on: '2026-10-02' })
-    expect([await paper(), await needs()]).toEqual(['have', true])
+    expect([await paper(), await needs()]).toEqual(['ok', true])
     expect((await pageOf(id)).clocks.filter(({ source }) => source === 'document')).toEqual([])
   })
 })

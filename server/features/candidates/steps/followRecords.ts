@@ -83,7 +83,8 @@ function recordsOf(tx: Tx, { table }: Definition, ids: readonly number[]): Promi
   const zone =
     table === visas.table
       ? tx`, (select slug from countries where id = r.mission_country_id) as country,
-          (select time_zone from organisation) as home_zone`
+          (select time_zone from organisation) as home_zone,
+          coalesce((select name from missions where id = r.mission_id), r.mission) as mission`
       : tx``
   return tx<Row[]>`
     select r.* ${zone} from ${tx(table)} r where candidate_id = any(${ids}::bigint[]) order by id`
@@ -97,8 +98,21 @@ function recordsBefore({ rows }: Write, now: readonly Row[], after: readonly Row
   const kept = now.filter(({ id }) => !written.has(id))
   const changed = [...written.values()].flatMap(row => (row ? [row] : []))
   return [...kept, ...changed, ...gone]
-    .map(row => ({ country: known.get(row.id)?.country, home_zone: known.get(row.id)?.home_zone, ...row }))
+    .map(
+      (row): Row => ({
+        country: known.get(row.id)?.country,
+        home_zone: known.get(row.id)?.home_zone,
+        ...row,
+      }),
+    )
+    .map(row => (known.get(row.id)?.mission_id === row.mission_id ? withMission(row, known) : row))
     .toSorted((one, other) => one.id - other.id)
+}
+
+/** The mission by its name, as the records after the write have it. */
+const withMission = (row: Row, known: ReadonlyMap<number, Row>): Row => {
+  const mission = known.get(row.id)?.mission
+  return row.mission_id && mission ? { ...row, mission } : row
 }
 
 const ofPerson = (records: readonly Row[], id: number) =>

@@ -19,7 +19,7 @@ export function activeRequirements(sql: Connection, step?: Step): Promise<Requir
 export async function papersOn(sql: Connection, candidateId: number, day: string): Promise<Set<number>> {
   const rows = await sql<{ kind_id: number }[]>`
     select distinct kind_id from documents where candidate_id = ${candidateId}
-      and (file is not null or received_on is not null) and (valid_until is null or valid_until >= ${day}::date)
+      and (file is not null or received_on is not null) and state <> 'not_ok' and (valid_until is null or valid_until >= ${day}::date)
     union
     select k.id from papers_of_records r join document_kinds k on k.slug = r.slug where r.candidate_id = ${candidateId}`
   return new Set(rows.map(({ kind_id }) => kind_id))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { authenticationWays, guardedCountries, missions, nurseAuthorities, shippedFigures } from '.'
+import { guardedCountries, missions, shippedFigures } from '.'
 
 const figures = shippedFigures()
 
@@ -45,13 +45,6 @@ describe('figures and countries', () => {
     expect(countries).toEqual(expect.arrayContaining(['sd', 'ye', 'so', 'mr', 'dj', 'km']))
     const ours = ['eg', 'ma', 'tn', 'dz', 'jo', 'lb', 'sy']
     expect(ours.filter(country => countries.includes(country))).toEqual([])
-    expect(authenticationWays.map(({ country }) => country)).toEqual(ours)
     expect(missions.map(({ country }) => country)).toEqual(ours)
-  })
-
-  test('leave Algeria uncertain', () => {
-    const uncertain = authenticationWays.filter(({ way }) => way === 'uncertain')
-    expect(uncertain.map(({ country, source }) => [country, source.confidence])).toEqual([['dz', 'confirm']])
-    expect(nurseAuthorities.filter(({ source }) => source.confidence === 'sure')).toHaveLength(3)
   })
 })

@@ -23,15 +23,7 @@ import { ROUTES, type RouteText } from './routes'
 import { CHECKED_ON } from './sources'
 
 export { OFFICE_CLOCKS as officeClocks } from './clocks/office'
-export {
-  type AuthenticationWay,
-  authenticationWays,
-  guardedCountries,
-  type MissionRow,
-  missions,
-  type NurseAuthority,
-  nurseAuthorities,
-} from './countries'
+export { guardedCountries, type MissionRow, missions } from './countries'
 export { type ShippedFigure, shippedFigures } from './figures'
 export {
   INACTIVE_KINDS as inactivePaperKinds,

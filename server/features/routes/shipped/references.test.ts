@@ -22,6 +22,17 @@ describe('references', () => {
     expect(new Set(paperKinds.map(({ slug }) => slug)).size).toBe(26)
   })
 
+  test('of papers are kinds of the database; consents of employers and guardians have records of their own', () => {
+    const migration = readFileSync('server/db/migrations/0096_forms_of_papers.sql', 'utf8')
+    const added = paperKinds.filter(({ slug, holder, internal }) =>
+      new RegExp(`\\('${slug}', .*'${holder}', ${internal}, `).test(migration),
+    )
+    expect(paperKinds.filter(kind => !added.includes(kind)).map(({ slug }) => slug)).toEqual([
+      'guardian_consent',
+      'employer_consent',
+    ])
+  })
+
   test.each(shipped)('of $route.slug exist', ({ content }) => {
     const steps = keysOf(stepsOf(content))
     const tracks = keysOf(content.tracks)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Names } from '../../../../contract/routes/version'
 import { ROUTE_LANGUAGES } from '../../../../contract/routes/words'
-import { authenticationWays, officeClocks, paperKinds, shippedFigures } from '.'
+import { officeClocks, paperKinds, shippedFigures } from '.'
 import { shipped, stepsOf } from './test-shipped'
 
 describe('words', () => {
@@ -10,7 +10,7 @@ describe('words', () => {
     if ('ar' in value && 'en' in value && 'fr' in value && 'de' in value) return [value as Names]
     return Object.values(value).flatMap(namesIn)
   }
-  const all = namesIn([shipped, officeClocks, paperKinds, shippedFigures(), authenticationWays])
+  const all = namesIn([shipped, officeClocks, paperKinds, shippedFigures()])
 
   test('are there in four languages, each in its own', () => {
     expect(all.length).toBeGreaterThan(2_000)

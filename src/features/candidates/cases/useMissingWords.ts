@@ -48,6 +48,7 @@ function partsOf(values: MissingLine['values'], sources: Sources): Record<string
     name: nameOf(values, sources, step && inLanguage(step.names, locale)),
     outcome: (outcome && inLanguage(outcome.names, locale)) ?? words(values.outcome),
     forms: forms
+      .map(form => wordOfForm(form, values.way))
       .map(form => translate(`route_case.forms.${form}`, { _: words(form) }))
       .join(translate('route_case.and')),
     date: day(values.valid_until ?? values.day),
@@ -58,6 +59,10 @@ function partsOf(values: MissingLine['values'], sources: Sources): Record<string
     ),
   }
 }
+
+/** An authentication is called by what Germany takes from the country of issue. */
+const wordOfForm = (form: unknown, way: unknown) =>
+  form === 'authenticated' && (way === 'legalisation' || way === 'apostille') ? way : form
 
 function nameOf(
   { kind, step, field, guard }: MissingLine['values'],

@@ -2,10 +2,13 @@ import { Button } from '@mui/material'
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
 import type { PaperState } from '../../../../contract/calls/candidates/page'
+import { COUNTING_STATES } from '../../../../contract/candidates/papers'
+import type { Document } from '../../../../contract/resources/documents'
 import { FilePicker } from '../../../layout/parts/FilePicker'
 import { lazyDialog } from '../../../views/lazyDialog'
 import { useMay } from '../../../views/may'
 import { usePaperName } from '../page/names'
+import { PaperPartActs } from './PaperPartActs'
 import type { usePaperCalls } from './usePaperCalls'
 
 const AskPopover = lazyDialog(() => import('./AskPopover'))
@@ -13,23 +16,29 @@ const AskPopover = lazyDialog(() => import('./AskPopover'))
 interface PaperActsProps {
   paper: PaperState
   calls: ReturnType<typeof usePaperCalls>
+  /** The record, where it is shown with all of its parts. */
+  document?: Document | undefined
   /** Every act; else the one that fits the holder. */
   all?: boolean
 }
 
-/** Acts on a missing paper: upload it, record that it came, or ask its holder. */
-export function PaperActs({ paper, calls, all = false }: PaperActsProps) {
+/** States that the person can do something about. */
+const ASKABLE: readonly PaperState['state'][] = ['not_ok', 'expired', 'expiring', 'ends_early']
+
+/** Acts on a paper: upload it, record that it came, ask its holder, or add what it lacks. */
+export function PaperActs({ paper, calls, document, all = false }: PaperActsProps) {
   const translate = useTranslate()
   const name = usePaperName()(paper)
   const may = useMay('documents')
   const ref = { documentId: paper.document_id, kindId: paper.kind_id }
   if (!may(paper.document_id ? 'update' : 'create')) return null
-  const hasFile = paper.state !== 'missing'
-  const isAsked = hasFile || paper.holder === 'candidate' || paper.holder === 'authority'
+  const isHere = !isWaiting(paper)
+  const isAsked = isHere || paper.holder === 'candidate' || paper.holder === 'authority'
+  const isAskable = isHere ? ASKABLE.includes(paper.state) : all || isAsked
   return (
     <span className="wrap gap-6 rigid justify-end inline-flex">
-      {paper.state !== 'have' && (all || isAsked) ? <AskButton paper={paper} isBusy={calls.isBusy} /> : null}
-      {!hasFile && (all || paper.holder === 'employer') ? (
+      {isAskable ? <AskButton paper={paper} isBusy={calls.isBusy} /> : null}
+      {!isHere && (all || paper.holder === 'employer') ? (
         <Button
           variant="outlined"
           size="small"
@@ -40,9 +49,10 @@ export function PaperActs({ paper, calls, all = false }: PaperActsProps) {
           {translate('candidate.received')}
         </Button>
       ) : null}
-      {all || (!isAsked && paper.holder !== 'employer') ? (
+      {(all && !COUNTING_STATES.includes(paper.state)) || (!isAsked && paper.holder !== 'employer') ? (
         <UploadButton name={name} isBusy={calls.isBusy} onFile={file => void calls.upload(ref, file)} />
       ) : null}
+      {isHere && document ? <PaperPartActs paper={paper} document={document} /> : null}
     </span>
   )
 }
@@ -66,7 +76,7 @@ function AskButton({ paper, isBusy }: { paper: PaperState; isBusy: boolean }) {
       {anchor ? (
         <AskPopover
           anchor={anchor}
-          documentId={paper.document_id ?? undefined}
+          documentId={isWaiting(paper) ? (paper.document_id ?? undefined) : undefined}
           kindId={paper.kind_id}
           onClose={() => setAnchor(undefined)}
         />
@@ -75,8 +85,11 @@ function AskButton({ paper, isBusy }: { paper: PaperState; isBusy: boolean }) {
   )
 }
 
-function verbOf({ state, times_asked, due_on }: PaperState): string {
-  if (state !== 'missing') return 'candidate.remind'
+const isWaiting = ({ state }: PaperState) => state === 'missing' || state === 'asked'
+
+function verbOf(paper: PaperState): string {
+  const { times_asked, due_on } = paper
+  if (!isWaiting(paper)) return 'candidate.remind'
   return times_asked > 0 || due_on ? 'candidate.ask_again' : 'candidate.ask'
 }
 

@@ -9,21 +9,19 @@ import { Openings } from '../identity'
 import { usePaperName } from '../page/names'
 import { useOnPage } from '../page/usePage'
 import { Preview } from './Preview'
+import { PAPER_PARTS } from './paperParts'
 import { type PaperRef, paperPart, usePaperCalls } from './usePaperCalls'
 
 /** Fields of a paper beside its kind, in the order in which they are filled in. */
 const FIELDS = [
-  ...([
-    'name',
-    'file',
-    'translation',
-    'original',
-    'received_on',
-    'valid_until',
-    'checked_by',
-    'checked_on',
-  ] as const),
-  ...(['holder', 'due_on', 'note'] as const),
+  ...(['name', 'file', 'uploaded_by', 'received_on'] as const),
+  ...PAPER_PARTS.origin,
+  ...(['original', 'seen_on', 'seen_by', 'seen_place', 'original_place'] as const),
+  ...PAPER_PARTS.certified,
+  ...PAPER_PARTS.authentication,
+  ...PAPER_PARTS.translation,
+  ...PAPER_PARTS.check,
+  ...(['checked_on', 'checked_by', 'holder', 'due_on', 'note'] as const),
 ]
 
 /** Fields of the server. */

@@ -1,21 +1,23 @@
 import { useLocale, useTranslate } from 'react-admin'
 import type { PaperState } from '../../../../contract/calls/candidates/page'
+import type { Translate } from '../../../fields/words'
 import { formatDay } from '../../../layout/parts/dates'
 import { HolderFlag } from '../../../layout/parts/HolderFlag'
 
-/** The line under a paper: who has it, until when, how often it was asked for; or until when it is valid. */
+/** The line under a paper: who has it, until when, how often it was asked for; or until when it is valid, and its refusal. */
 export function PaperFact({ paper }: { paper: PaperState }) {
   const translate = useTranslate()
   const locale = useLocale()
-  const { state, holder, due_on, overdue_days, times_asked, valid_until } = paper
-  if (valid_until && state !== 'missing') {
-    const date = formatDay(valid_until, locale)
+  const { state, holder, due_on, overdue_days, times_asked, check_reason } = paper
+  const isWaiting = state === 'missing' || state === 'asked'
+  if (!isWaiting)
     return (
       <p className="cp-paper-fact caption-lines flex wrap muted" data-state={state}>
-        {translate(state === 'expired' ? 'candidate.expired_on' : 'candidate.valid_until', { date })}
+        {[validity(paper, translate, locale), check_reason].flatMap(text =>
+          text ? [<bdi key={text}>{text}</bdi>] : [],
+        )}
       </p>
     )
-  }
   const late = overdue_days > 0
   const when = late
     ? translate('clock.over', { smart_count: overdue_days })
@@ -28,10 +30,23 @@ export function PaperFact({ paper }: { paper: PaperState }) {
       className="cp-paper-fact caption-lines flex wrap muted"
       data-state={late ? 'late' : due_on ? 'due' : undefined}
     >
-      {holder && state === 'missing' ? <HolderFlag holder={holder} /> : null}
+      {holder ? <HolderFlag holder={holder} /> : null}
       {when || asked ? (
         <span>{[when, asked].filter(Boolean).join(locale.startsWith('ar') ? '، ' : ', ')}</span>
       ) : null}
     </p>
   )
+}
+
+function validity(
+  { state, valid_until, needed_until }: PaperState,
+  translate: Translate,
+  locale: string,
+): string | undefined {
+  if (!valid_until) return undefined
+  const date = formatDay(valid_until, locale)
+  if (state === 'expired') return translate('candidate.expired_on', { date })
+  return needed_until
+    ? translate('candidate.needed_until', { date, needed: formatDay(needed_until, locale) })
+    : translate('candidate.valid_until', { date })
 }

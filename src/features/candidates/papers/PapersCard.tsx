@@ -1,24 +1,32 @@
 import { useTranslate } from 'react-admin'
 import { Link, useLocation } from 'react-router-dom'
 import type { PaperState } from '../../../../contract/calls/candidates/page'
+import { COUNTING_STATES } from '../../../../contract/candidates/papers'
 import { Ltr } from '../../../layout/parts/Isolated'
 import { usePaperName } from '../page/names'
 import { useOnPage } from '../page/usePage'
 import { PaperActs } from './PaperActs'
 import { PaperFact } from './PaperFact'
+import { PaperMarks } from './PaperMarks'
 import { usePaperCalls } from './usePaperCalls'
 import './papers.css'
 
 /** Missing papers that the overview shows; the others stand under their tab. */
 const SHOWN = 6
 
+const ENDING: readonly PaperState['state'][] = ['expired', 'ends_early', 'expiring']
+
 /** How much of the checklist is there, what is missing and at whom, and what expires. */
 export function PapersCard() {
   const translate = useTranslate()
   const { pathname } = useLocation()
   const { papers } = useOnPage().page
-  const missing = byUrgency(papers.items.filter(({ needed, state }) => needed && state === 'missing'))
-  const expiring = papers.items.filter(({ state }) => state === 'expiring' || state === 'expired')
+  const expiring = papers.items.filter(({ state }) => ENDING.includes(state))
+  const missing = byUrgency(
+    papers.items.filter(
+      ({ needed, state }) => needed && !ENDING.includes(state) && !COUNTING_STATES.includes(state),
+    ),
+  )
   return (
     <section className="cp-card" aria-labelledby="cp-papers">
       <header>
@@ -64,9 +72,9 @@ export function PaperBar({ items }: { items: readonly PaperState[] }) {
 type PartKind = 'have' | 'wait' | 'bad' | 'none'
 
 function partOf({ state, overdue_days, due_on }: PaperState): PartKind {
-  if (state === 'have') return 'have'
-  if (state === 'expired' || overdue_days > 0) return 'bad'
-  return state === 'expiring' || due_on ? 'wait' : 'none'
+  if (state === 'ok') return 'have'
+  if (state === 'expired' || state === 'not_ok' || overdue_days > 0) return 'bad'
+  return state === 'missing' && !due_on ? 'none' : 'wait'
 }
 
 function Group({ title, items }: { title: string; items: readonly PaperState[] }) {
@@ -84,6 +92,7 @@ function Group({ title, items }: { title: string; items: readonly PaperState[] }
                 <bdi>{paperName(paper)}</bdi>
               </b>
               <PaperFact paper={paper} />
+              <PaperMarks paper={paper} />
             </div>
             <PaperActs paper={paper} calls={calls} />
           </li>

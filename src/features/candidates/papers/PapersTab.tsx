@@ -15,6 +15,7 @@ import { useOnPage } from '../page/usePage'
 import { OtherPapers } from './OtherPapers'
 import { PaperActs } from './PaperActs'
 import { PaperFact } from './PaperFact'
+import { PaperMarks } from './PaperMarks'
 import { byUrgency, PaperBar } from './PapersCard'
 import { useDrop } from './useDrop'
 import { type PaperRef, paperPart, usePaperCalls } from './usePaperCalls'
@@ -25,10 +26,24 @@ const KindDialog = lazyDialog(() => import('./KindDialog'))
 
 /** Papers that one person can have at most on a page of this list. */
 const MANY = 200
-const TAGS = { have: 'good', missing: 'none', expiring: 'wait', expired: 'bad' } as const
-const ORDER = ['expired', 'missing', 'expiring', 'have'] as const
+const TAGS = {
+  expired: 'bad',
+  not_ok: 'bad',
+  ends_early: 'bad',
+  missing: 'none',
+  asked: 'info',
+  uploaded: 'wait',
+  incomplete: 'wait',
+  expiring: 'wait',
+  ok: 'good',
+} as const
+/** The order of the checklist: what has to be done first. */
+const ORDER = [
+  ...(['expired', 'not_ok', 'ends_early', 'missing', 'asked'] as const),
+  ...(['uploaded', 'incomplete', 'expiring', 'ok'] as const),
+]
 
-/** The checklist of the mission and visa kind, and every other paper; files are dropped on the line they belong to. */
+/** The checklist of the case, or of the mission and visa kind, and every other paper; files are dropped on the line they belong to. */
 export function PapersTab() {
   const { papers, candidate } = useOnPage().page
   const [opened, setOpened] = useState<PaperRef>()
@@ -171,7 +186,7 @@ function PaperRow({ paper, document, calls, onOpen }: PaperRowProps) {
           <bdi>{paperName(paper)}</bdi>
         </button>
         <PaperFact paper={paper} />
-        <PaperMarks paper={paper} document={document} />
+        <PaperMarks paper={paper} />
       </div>
       {sending ? (
         <LinearProgress
@@ -182,24 +197,7 @@ function PaperRow({ paper, document, calls, onOpen }: PaperRowProps) {
         />
       ) : null}
       <StatusTag kind={TAGS[paper.state]}>{translate(`candidate.paper.${paper.state}`)}</StatusTag>
-      <PaperActs paper={paper} calls={calls} all />
+      <PaperActs paper={paper} calls={calls} document={document} all />
     </li>
   )
-}
-
-/** Original and translation: whether each is asked for, and whether it is there. */
-function PaperMarks({ paper, document }: Pick<PaperRowProps, 'paper' | 'document'>) {
-  const translate = useTranslate()
-  const marks = [
-    paper.original ? translate(`candidate.original.${paper.has_original ? 'here' : 'asked'}`) : null,
-    paper.translation ? translate(`candidate.translation.${paper.has_translation ? 'here' : 'asked'}`) : null,
-    document?.checked_on ? translate('candidate.checked') : null,
-  ].filter(Boolean)
-  return marks.length > 0 ? (
-    <span className="cp-paper-marks wrap muted caption inline-flex">
-      {marks.map(mark => (
-        <span key={mark}>{mark}</span>
-      ))}
-    </span>
-  ) : null
 }

@@ -1,0 +1,36 @@
+/** States of a document by itself, as lists filter by them. What it is needed for says more: {@link PAPER_STATES}. */
+export const DOCUMENT_STATES = ['missing', 'asked', 'uploaded', 'not_ok', 'ok'] as const
+
+/** States of a document beside what is asked of it (docs/spec/routes.md, "Documents"). */
+export const PAPER_STATES = [
+  'missing',
+  'asked',
+  'uploaded',
+  'not_ok',
+  'incomplete',
+  'ends_early',
+  'expired',
+  'expiring',
+  'ok',
+] as const
+export type PaperStateWord = (typeof PAPER_STATES)[number]
+
+/** States in which a document counts. One that ends soon still does. */
+export const COUNTING_STATES: readonly PaperStateWord[] = ['ok', 'expiring']
+
+export const CHECK_RESULTS = ['ok', 'not_ok'] as const
+
+/** Proof that a document is genuine: of the country that issued it, or of the mission that looked into it. */
+export const AUTHENTICATIONS = ['none', 'apostille', 'legalised', 'verified', 'not_possible'] as const
+export type Authentication = (typeof AUTHENTICATIONS)[number]
+
+/** The authentication that Germany takes from a country. `uncertain`: to be confirmed; a legalisation counts meanwhile. */
+export const AUTHENTICATION_WAYS = ['legalisation', 'apostille', 'uncertain'] as const
+export type AuthenticationWay = (typeof AUTHENTICATION_WAYS)[number]
+
+/** What an authority does about documents that nobody can authenticate. */
+export const AUTHENTICATION_DEMANDS = ['not_asked', 'accepts_without', 'wants_verification'] as const
+export type AuthenticationDemand = (typeof AUTHENTICATION_DEMANDS)[number]
+
+/** Places of an original. */
+export const ORIGINAL_PLACES = ['person', 'office', 'courier', 'authority', 'returned'] as const
