@@ -46,19 +46,19 @@ export async function keepClocks(
       and not exists (select from jsonb_to_recordset(${tx.json(rows)}) as w(case_id bigint, rule text, candidate_id bigint)
         where w.case_id = k.case_id and w.rule = k.rule and w.candidate_id = k.candidate_id)`
   await tx`
-    insert into clocks (candidate_id, source, source_id, rule, case_id, step_id, what, holder, nature, expiry, quality,
+    insert into clocks (candidate_id, source, source_id, rule, case_id, step_id, what, what_ar, holder, nature, expiry, quality,
       started_on, due_on, latest_on, silence, employee_id)
-    select w.candidate_id, 'route', w.case_id, w.rule, w.case_id, s.id, w.what, w.holder, w.nature, w.expiry, w.quality,
+    select w.candidate_id, 'route', w.case_id, w.rule, w.case_id, s.id, w.what, w.what_ar, w.holder, w.nature, w.expiry, w.quality,
       w.started_on, w.due_on, w.latest_on, w.expiry = 'silence_over', w.employee_id
-    from jsonb_to_recordset(${tx.json(rows)}) as w(candidate_id bigint, case_id bigint, rule text, step text, what text,
+    from jsonb_to_recordset(${tx.json(rows)}) as w(candidate_id bigint, case_id bigint, rule text, step text, what text, what_ar text,
       holder text, nature text, expiry text, quality text, started_on date, due_on date, latest_on date, employee_id bigint)
     left join route_steps s on s.slug = w.step
-    on conflict (candidate_id, source, source_id, rule) do update set step_id = excluded.step_id, what = excluded.what,
+    on conflict (candidate_id, source, source_id, rule) do update set step_id = excluded.step_id, what = excluded.what, what_ar = excluded.what_ar,
       holder = excluded.holder, nature = excluded.nature, expiry = excluded.expiry, quality = excluded.quality,
       started_on = excluded.started_on, due_on = excluded.due_on, latest_on = excluded.latest_on,
       silence = excluded.silence, employee_id = excluded.employee_id, updated_at = now(), version = clocks.version + 1
-    where (clocks.step_id, clocks.what, clocks.holder, clocks.nature, clocks.expiry, clocks.quality, clocks.started_on,
-      clocks.due_on, clocks.latest_on, clocks.employee_id) is distinct from (excluded.step_id, excluded.what,
+    where (clocks.step_id, clocks.what, clocks.what_ar, clocks.holder, clocks.nature, clocks.expiry, clocks.quality, clocks.started_on,
+      clocks.due_on, clocks.latest_on, clocks.employee_id) is distinct from (excluded.step_id, excluded.what, excluded.what_ar,
       excluded.holder, excluded.nature, excluded.expiry, excluded.quality, excluded.started_on, excluded.due_on,
       excluded.latest_on, excluded.employee_id)`
 }
@@ -80,6 +80,7 @@ function rowOf(facts: CaseFacts, { rule, reading }: ReadCaseClock) {
       rule: rule.key,
       step: rule.step ?? null,
       what: rule.names.en.slice(0, 400),
+      what_ar: rule.names.ar.slice(0, 400),
       holder: rule.holder,
       nature: rule.nature,
       expiry: rule.expiry,
