@@ -12,7 +12,7 @@ const BESIDE = [
   ...['visas', 'status-changes', 'candidate-messages', 'clocks', 'notes', 'transactions', 'ledger'],
   ...['contract-texts', 'calls', 'bw-calls', 'bw-notes', 'retention', 'ministry', 'inbound-events'],
   ...['mail-report', 'bw-mail-report', 'bb-mail-report'],
-  ...['routes', 'route-versions', 'route-steps', 'cases', 'case-steps'],
+  ...['routes', 'route-versions', 'route-steps', 'cases', 'case-steps', 'case-tracks'],
   ...['authorities', 'missions', 'authentications'],
   ...['form-submissions', 'lead-ads', 'seminar-registrations', 'job-searches', 'whatsapp-templates'],
 ]

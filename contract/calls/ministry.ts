@@ -12,6 +12,10 @@ export type Figure = z.infer<typeof figure>
 export const ministryFigures = z.object({
   people,
   tracks: z.array(z.object({ track: z.string(), steps: z.array(figure) })),
+  /** Candidates that took a step, on whichever route: a step means the same on all. */
+  steps: z.array(figure),
+  /** Candidates by the route of their primary case, those of the classic route without a name. */
+  routes: z.array(figure),
   programs: z.array(figure),
   bundeslands: z.array(figure),
   registered: z.array(figure),
@@ -22,7 +26,7 @@ export type MinistryFigures = z.infer<typeof ministryFigures>
 export const ministryCalls = {
   read: call('GET /ministry', {
     summary:
-      'Figures of candidates by track and step, program, Bundesland and month, without names, for users with `special`.',
+      'Figures of candidates by track, step and route, program, Bundesland and month, without names, for users with `special`.',
     access: 'staff',
     answer: ministryFigures,
   }),

@@ -252,6 +252,7 @@ export const clocks = defineResource('clocks', {
     track: oneOf(TRACK_NAMES, { read: true, index: true }),
     step: oneOf(STEPS, { read: true, index: true }),
     what: text({ max: 400, read: true }),
+    what_ar: text({ max: 400, read: true, dir: 'rtl' }),
     holder: oneOf(HOLDERS, { read: true, index: true }),
     started_on: day({ read: true }),
     due_on: day({ read: true, index: true }),
@@ -285,7 +286,7 @@ export const clocks = defineResource('clocks', {
   },
   form: [
     ['candidate_id', 'track', 'step'],
-    ['source', 'what'],
+    ['source', 'what', 'what_ar'],
     ['holder', 'started_on', 'due_on', 'latest_on'],
     ['silence', 'employee_id'],
     ['case_id', 'step_id', 'rule'],

@@ -6,7 +6,7 @@ import { candidates } from '../../resources/candidates'
 import { clocks } from '../../resources/procedures'
 import { ledger } from '../../resources/transactions'
 import { PAPER_FORMS } from '../../routes/version'
-import { CASE_STATES } from '../../routes/words'
+import { CASE_STATES, CASE_STEP_STATES } from '../../routes/words'
 import { call, recordAnswer } from '../call'
 import { ledgerTotal } from './fees'
 
@@ -18,6 +18,9 @@ const step = z.enum(STEPS)
 const track = z.enum(TRACK_NAMES)
 const holder = z.enum(HOLDERS).nullable()
 const person = z.object({ id, name: z.string() }).nullable()
+
+/** Names of a route or a step by language. */
+const routeNames = z.record(z.string(), z.string().nullable())
 
 /** A record by its name: its id and the columns that a name is made of. */
 const namedRow = z.looseObject({ id })
@@ -119,7 +122,9 @@ const caseLine = z.object({
   id,
   version: z.int(),
   /** The route by its names. */
-  names: z.record(z.string(), z.string().nullable()),
+  names: routeNames,
+  /** The next steps of its tracks, by their names; none once it has ended. */
+  next: z.array(routeNames),
   law: z.string().nullable(),
   state: z.enum(CASE_STATES),
   is_primary: z.boolean(),
@@ -193,6 +198,19 @@ const item = z.discriminatedUnion('kind', [
     by_silence: z.boolean(),
     /** The authority refused: `day` is that of its decision, `reason` the note of the record. */
     refused: z.boolean().optional(),
+    reason: z.string().nullable(),
+  }),
+  /** A step of a case that a person set or took back. */
+  entry.extend({
+    kind: z.literal('case_step'),
+    id,
+    case_id: id,
+    names: routeNames,
+    /** The route of the case. */
+    route: routeNames,
+    state: z.enum(CASE_STEP_STATES),
+    outcome: routeNames.nullable(),
+    day,
     reason: z.string().nullable(),
   }),
   entry.extend({ kind: z.literal('change'), action: z.string(), changes: z.array(fieldChange) }),

@@ -1,11 +1,9 @@
 import type { ClockReading } from '../../../contract/routes/clockFacts'
 import { readClocks } from '../../../contract/routes/readClock'
 import type { ClockRule } from '../../../contract/routes/version'
-import { CLOCK_EXPIRIES, isOpenCase, OPEN_CASE_STATES } from '../../../contract/routes/words'
-import type { Row, Tx } from '../../crud/hooks'
-import type { Write } from '../../crud/write'
-import { todayAt } from '../../db/today'
-import { type CaseFacts, clockFactsOf, readCaseFacts } from './caseFacts'
+import { CLOCK_EXPIRIES, isOpenCase } from '../../../contract/routes/words'
+import type { Tx } from '../../crud/hooks'
+import { type CaseFacts, clockFactsOf } from './caseFacts'
 
 /** A clock of a case with its reading. */
 export interface ReadCaseClock {
@@ -37,37 +35,36 @@ export const isDue = (reading: ClockReading): reading is DueReading =>
   reading.state === 'running' || reading.state === 'over'
 
 /** Keeps the clocks of cases in their table, from which desks, lists and warnings read them. */
-export async function refreshClocksOf(tx: Tx, ids: readonly number[], now = new Date()): Promise<void> {
-  if (!ids.length) return
-  const today = await todayAt(tx, now)
-  const facts = await readCaseFacts(tx, ids, today)
-  const rows = facts
-    .filter(isRunning)
-    .flatMap(each => clocksOfCase(each, today).flatMap(clock => rowOf(each, clock)))
+export async function keepClocks(
+  tx: Tx,
+  ids: readonly number[],
+  clocks: ReadonlyMap<CaseFacts, readonly ReadCaseClock[]>,
+): Promise<void> {
+  const rows = [...clocks].flatMap(([facts, read]) => read.flatMap(clock => rowOf(facts, clock)))
   await tx`
     delete from clocks k where k.case_id = any(${[...ids]}::bigint[]) and k.source = 'route'
       and not exists (select from jsonb_to_recordset(${tx.json(rows)}) as w(case_id bigint, rule text, candidate_id bigint)
         where w.case_id = k.case_id and w.rule = k.rule and w.candidate_id = k.candidate_id)`
   await tx`
-    insert into clocks (candidate_id, source, source_id, rule, case_id, step_id, what, holder, nature, expiry, quality,
+    insert into clocks (candidate_id, source, source_id, rule, case_id, step_id, what, what_ar, holder, nature, expiry, quality,
       started_on, due_on, latest_on, silence, employee_id)
-    select w.candidate_id, 'route', w.case_id, w.rule, w.case_id, s.id, w.what, w.holder, w.nature, w.expiry, w.quality,
+    select w.candidate_id, 'route', w.case_id, w.rule, w.case_id, s.id, w.what, w.what_ar, w.holder, w.nature, w.expiry, w.quality,
       w.started_on, w.due_on, w.latest_on, w.expiry = 'silence_over', w.employee_id
-    from jsonb_to_recordset(${tx.json(rows)}) as w(candidate_id bigint, case_id bigint, rule text, step text, what text,
+    from jsonb_to_recordset(${tx.json(rows)}) as w(candidate_id bigint, case_id bigint, rule text, step text, what text, what_ar text,
       holder text, nature text, expiry text, quality text, started_on date, due_on date, latest_on date, employee_id bigint)
     left join route_steps s on s.slug = w.step
-    on conflict (candidate_id, source, source_id, rule) do update set step_id = excluded.step_id, what = excluded.what,
+    on conflict (candidate_id, source, source_id, rule) do update set step_id = excluded.step_id, what = excluded.what, what_ar = excluded.what_ar,
       holder = excluded.holder, nature = excluded.nature, expiry = excluded.expiry, quality = excluded.quality,
       started_on = excluded.started_on, due_on = excluded.due_on, latest_on = excluded.latest_on,
       silence = excluded.silence, employee_id = excluded.employee_id, updated_at = now(), version = clocks.version + 1
-    where (clocks.step_id, clocks.what, clocks.holder, clocks.nature, clocks.expiry, clocks.quality, clocks.started_on,
-      clocks.due_on, clocks.latest_on, clocks.employee_id) is distinct from (excluded.step_id, excluded.what,
+    where (clocks.step_id, clocks.what, clocks.what_ar, clocks.holder, clocks.nature, clocks.expiry, clocks.quality, clocks.started_on,
+      clocks.due_on, clocks.latest_on, clocks.employee_id) is distinct from (excluded.step_id, excluded.what, excluded.what_ar,
       excluded.holder, excluded.nature, excluded.expiry, excluded.quality, excluded.started_on, excluded.due_on,
       excluded.latest_on, excluded.employee_id)`
 }
 
 /** As on the classic route, nothing runs for a person whose way has ended. */
-const isRunning = ({ case: { state }, candidate }: CaseFacts): boolean =>
+export const isRunning = ({ case: { state }, candidate }: CaseFacts): boolean =>
   isOpenCase(state) && candidate.status_kind !== 'bad' && !candidate.erased_at
 
 /** A paused clock is kept with its end as far as it is known: it goes on without anything being written. */
@@ -83,6 +80,7 @@ function rowOf(facts: CaseFacts, { rule, reading }: ReadCaseClock) {
       rule: rule.key,
       step: rule.step ?? null,
       what: rule.names.en.slice(0, 400),
+      what_ar: rule.names.ar.slice(0, 400),
       holder: rule.holder,
       nature: rule.nature,
       expiry: rule.expiry,
@@ -92,20 +90,4 @@ function rowOf(facts: CaseFacts, { rule, reading }: ReadCaseClock) {
       latest_on: isDue(reading) ? reading.latest_on : null,
     },
   ]
-}
-
-/** Keeps the clocks of the cases of candidates whose records or steps were written. */
-export async function followEvents(tx: Tx, write: Write, after: readonly Row[]): Promise<void> {
-  const ofRow = (row: Row | undefined) =>
-    Number(write.definition.name === 'candidates' ? row?.id : row?.candidate_id)
-  const people = [...after, ...write.rows.map(({ before }) => before)].map(ofRow).filter(id => id > 0)
-  if (!people.length) return
-  const open = await tx<{ id: number }[]>`
-    select id from cases where candidate_id = any(${[...new Set(people)]}::bigint[])
-      and state = any(${[...OPEN_CASE_STATES]}::text[])`
-  await refreshClocksOf(
-    tx,
-    open.map(({ id }) => id),
-    write.now,
-  )
 }

@@ -20,6 +20,8 @@ export function MinistryPage() {
   if (errorDetails(error).code === 'forbidden') return <AccessDenied />
   const named = ({ key, names }: Figure) =>
     names?.[locale] ?? names?.en ?? (key === NONE ? translate('ministry.none') : key)
+  const onRoute = (figure: Figure) =>
+    figure.key === NONE ? translate('candidates.classic_route') : named(figure)
   const step = ({ key }: Figure) =>
     key === NONE ? translate('ministry.not_begun') : fieldLabel(translate, 'candidates', key)
   const month = ({ key }: Figure) => monthIn(key, locale)
@@ -39,6 +41,8 @@ export function MinistryPage() {
             {data.tracks.map(({ track, steps }) => (
               <Chart key={track} title={translate(`tracks.${track}`)} figures={steps} label={step} />
             ))}
+            <Chart title={translate('ministry.steps')} figures={data.steps} label={named} />
+            <Chart title={translate('ministry.routes')} figures={data.routes} label={onRoute} />
             <Chart title={translate('ministry.programs')} figures={data.programs} label={named} />
             <Chart title={translate('ministry.bundeslands')} figures={data.bundeslands} label={named} />
             <Chart title={translate('ministry.registered')} figures={data.registered} label={month} />

@@ -15,6 +15,7 @@ export const caseLine = (changes: Partial<CaseLine> = {}): CaseLine => ({
   id: 31,
   version: 4,
   names: { en: 'Recognition in Germany', ar: 'الاعتراف في ألمانيا' },
+  next: [],
   law: 'Section 16d AufenthG',
   state: 'open',
   is_primary: true,

@@ -4,6 +4,7 @@ import { pageCalls } from '../../../../contract/calls/candidates/page'
 import type { Api } from '../../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../../tests/kit/app'
 import { candidateKit } from '../../../../tests/kit/candidates'
+import { caseKit } from '../../../../tests/kit/cases'
 
 let app: TestApp
 let user: Api
@@ -17,6 +18,7 @@ beforeAll(async () => {
 afterAll(() => app?.stop())
 
 const { candidateId, idOf, pageOf } = candidateKit(() => app)
+const { openCase, takeStep } = caseKit(() => app)
 
 const timeline = async (id: number, query = '', api = user) => {
   const answer = await api.get(`/candidates/${id}/timeline${query}`)
@@ -111,5 +113,25 @@ describe('the timeline', () => {
     expect((await pageOf(id)).counts).toMatchObject({ messages: 0, calls: 1 })
     expect(only((await timeline(id, '', master)).items, 'mail')[0]?.record).toMatchObject({ subject: 'News' })
     expect((await pageOf(id, master)).counts.messages).toBe(1)
+  })
+
+  test('tells which steps of cases were set and taken back, each once', async () => {
+    const id = await candidateId()
+    const { id: caseId } = await openCase(id, 'SKILLED')
+    await takeStep(caseId, { step: 'offer', state: 'done', outcome: 'accepted', day: '2026-10-01' })
+    await takeStep(caseId, { step: 'offer', state: 'open' })
+    await takeStep(caseId, { step: 'address_registered', state: 'skipped', reason: 'Lives with an aunt' })
+    await takeStep(caseId, { step: 'recognition_ready', state: 'done' })
+    const { items } = await timeline(id, '?kind=changes')
+    expect(only(items, 'step').map(({ step }) => step)).toEqual(['recognition_ready'])
+    expect(only(items, 'case_step')).toMatchObject([
+      { names: { en: 'Address registered' }, state: 'skipped', reason: 'Lives with an aunt' },
+      { state: 'open', outcome: null, day: null },
+      {
+        ...{ case_id: caseId, state: 'done', day: '2026-10-01', who: { name: 'The user' } },
+        ...{ route: { en: 'Skilled work with vocational training' }, outcome: { en: expect.any(String) } },
+      },
+    ])
+    expect((await pageOf(id)).cases[0]?.next.length).toBeGreaterThan(0)
   })
 })

@@ -3,17 +3,18 @@ import { invalid } from '../../../../contract/http/errors'
 import { candidates } from '../../../../contract/resources/candidates'
 import { readRecord } from '../../../crud/list'
 import type { Caller } from '../caller'
-import { type Cursor, type Entry, SOURCES, type Source } from './timelineSources'
+import type { Cursor, Entry, Source } from './timelineEntries'
+import { SOURCES } from './timelineSources'
 
 /** Items of one page. */
 const PER_PAGE = 30
 
 /** Which sources each filter shows. */
 const SHOWN: Readonly<Record<TimelineKind, readonly Source[]>> = {
-  all: ['call', 'mail', 'bwmail', 'message', 'step', 'refusal', 'change', 'paper', 'note'],
+  all: ['call', 'mail', 'bwmail', 'message', 'step', 'casestep', 'refusal', 'change', 'paper', 'note'],
   calls: ['call'],
   messages: ['message', 'mail', 'bwmail'],
-  changes: ['step', 'refusal', 'change'],
+  changes: ['step', 'casestep', 'refusal', 'change'],
   papers: ['paper'],
 }
 

@@ -8,45 +8,13 @@ import { documents } from '../../../../contract/resources/documents'
 import { bwEmails, emails } from '../../../../contract/resources/emails'
 import { notes } from '../../../../contract/resources/notes'
 import { baApprovals, statusChanges, visas } from '../../../../contract/resources/procedures'
-import type { Actor } from '../../../auth/actor'
-import type { Fragment, Row, Values } from '../../../crud/hooks'
+import type { Fragment, Values } from '../../../crud/hooks'
 import { present, visibleRows } from '../../../crud/record'
-import type { Services } from '../../../services'
 import { roleOf } from '../caller'
 import { mergedIds } from '../identity/undoMerge'
 import { callsOf, mailsTo } from './counts'
-
-export type Source = 'call' | 'mail' | 'bwmail' | 'message' | 'step' | 'refusal' | 'change' | 'paper' | 'note'
-
-/** One entry with its place in the order. */
-export interface Entry {
-  micros: number
-  source: Source
-  id: number
-  item: TimelineItem
-}
-
-/** An item without the fields that all items have. */
-type OwnPart = TimelineItem extends infer Item
-  ? Item extends Item
-    ? Omit<Item, 'key' | 'at' | 'who'>
-    : never
-  : never
-
-/** The start of a page: after this entry. Moments are microseconds, since two changes share a millisecond. */
-export interface Cursor {
-  micros: number
-  source: string
-  id: number
-}
-
-interface Request {
-  services: Services
-  actor: Actor
-  candidate: Row
-  before: Cursor | undefined
-  limit: number
-}
+import { caseSteps } from './timelineCaseSteps'
+import { type Entry, entryOf, type Found, latest, type Request, type Source } from './timelineEntries'
 
 /** A row of the audit log. */
 interface LoggedRow {
@@ -56,9 +24,6 @@ interface LoggedRow {
   before: Values | null
   after: Values | null
 }
-
-type Found<Fields = unknown> = Row &
-  Fields & { entry_at: string; entry_micros: number; who_id: number | null; who_name: string | null }
 
 /** How the latest entries of each source are read. */
 export const SOURCES: Readonly<Record<Source, (request: Request) => Promise<Entry[]>>> = {
@@ -96,6 +61,7 @@ export const SOURCES: Readonly<Record<Source, (request: Request) => Promise<Entr
       who: 'created_by',
     }),
   step: steps,
+  casestep: caseSteps,
   refusal: refusals,
   change: changes,
   paper: papers,
@@ -254,27 +220,4 @@ function changesOf({ before: was, after: is }: LoggedRow, seen: readonly string[
   return seen
     .filter(name => name in before || name in after)
     .map(field => ({ field, old: before[field] ?? null, new: after[field] ?? null }))
-}
-
-/** The latest of some entries from a cursor on, with who did it. */
-function latest<Fields = unknown>(
-  { services: { sql }, before, limit }: Request,
-  source: Source,
-  entries: Fragment,
-): Promise<Found<Fields>[]> {
-  const from = before
-    ? sql`entry_at <= timestamptz 'epoch' + ${before.micros} * interval '1 microsecond'
-        and (entry_at < timestamptz 'epoch' + ${before.micros} * interval '1 microsecond'
-          or (${source}::text, e.id) < (${before.source}::text, ${before.id}::bigint))`
-    : sql`true`
-  return sql<Found<Fields>[]>`
-    select e.*, u.name as who_name, (extract(epoch from entry_at) * 1000000)::bigint as entry_micros
-    from (${entries}) e left join users u on u.id = e.who_id
-    where ${from} order by entry_at desc, e.id desc limit ${limit}`
-}
-
-function entryOf(source: Source, row: Found, item: OwnPart): Entry {
-  const { id, entry_at, entry_micros: micros, who_id, who_name } = row
-  const who = who_id && who_name ? { id: who_id, name: who_name } : null
-  return { micros, source, id, item: { key: `${source}-${id}`, at: entry_at, who, ...item } }
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mui/material'
 import { ChevronDown } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useLocale, useTranslate } from 'react-admin'
 import type { CaseLine } from '../../../../contract/calls/candidates/page'
 import type { CaseTrack, Way } from '../../../../contract/calls/cases'
@@ -36,10 +36,11 @@ export function CaseCard({ of }: { of: CaseLine }) {
   const locale = useLocale()
   const query = useWay(of.id)
   const way = query.data
+  const title = useId()
   return (
-    <section className="cp-card" aria-labelledby="rc-route">
+    <section className="cp-card" aria-labelledby={title}>
       <header>
-        <h2 id="rc-route" className="rc-route">
+        <h2 id={title} className="rc-route">
           <bdi>{inLanguage(of.names, locale)}</bdi>
         </h2>
         {of.law ? <bdi className="caption faint">{of.law}</bdi> : null}
@@ -151,11 +152,12 @@ function MissingForNext({ way, step }: { way: Way; step: CaseTrack['steps'][numb
 /** Clocks of records and of steps that are not next: none of them is out of sight. */
 function OtherClocks({ way }: { way: Way }) {
   const translate = useTranslate()
+  const title = useId()
   const clocks = otherClocks(way)
   if (!clocks.length) return null
   return (
-    <section className="top-line pad-row" aria-labelledby="rc-clocks">
-      <h3 id="rc-clocks" className="caption medium muted">
+    <section className="top-line pad-row" aria-labelledby={title}>
+      <h3 id={title} className="caption medium muted">
         {translate('route_case.other_clocks')}
       </h3>
       <ul className="rc-clocks grid gap-16">

@@ -25,6 +25,8 @@ interface CaseStepFormProps {
   part: string
   way: Way
   step: CaseStepState
+  /** Told once the step is set, in place of a notice. */
+  onSet?: (way: Way) => void
   onClose: () => void
 }
 
@@ -170,8 +172,8 @@ interface Typed {
   accepted: string[]
 }
 
-function useCaseStepForm({ part, way, step, onClose }: CaseStepFormProps) {
-  const { set, isBusy } = useSetCaseStep(way)
+function useCaseStepForm({ part, way, step, onSet, onClose }: CaseStepFormProps) {
+  const { set, isBusy } = useSetCaseStep(way, onSet)
   const first = {
     choice: step.outcomes.length ? '' : 'done',
     day: dayOf(new Date()),

@@ -1,6 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
 import { useDataProvider, useLocale, useNotify, useTranslate } from 'react-admin'
-import type { Route, RouteVersion } from '../../../../contract/resources/routes'
 import { ControlledInput } from '../../../fields/ControlledInput'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
 import { QueryState } from '../../../views/QueryState'
@@ -10,6 +8,7 @@ import { inLanguage } from '../page/names'
 import { useOnPage } from '../page/usePage'
 import { useRun } from '../papers/usePaperCalls'
 import { Choices } from './Choices'
+import { type PublishedRoute, usePublishedRoutes } from './usePublishedRoutes'
 import './cases.css'
 
 /** Fields of a case that are chosen at its start, beside the route. */
@@ -74,34 +73,6 @@ export default function StartCaseDialog({ part, onClose }: StartCaseDialogProps)
         : null}
     </QuestionDialog>
   )
-}
-
-type PublishedRoute = Pick<Route, 'slug' | 'en' | 'ar' | 'fr' | 'de' | 'law' | 'accelerated'> & { id: number }
-
-/** Reads the routes that a case can take: those in use that have a published version. */
-function usePublishedRoutes() {
-  const provider = useDataProvider<LotseDataProvider>()
-  return useQuery({
-    queryKey: ['routes', 'published'],
-    queryFn: async () => {
-      const pagination = { page: 1, perPage: 100 }
-      const [routes, versions] = await Promise.all([
-        provider.getList<PublishedRoute>('routes', {
-          pagination,
-          sort: { field: 'position', order: 'ASC' },
-          filter: { active: true },
-        }),
-        provider.getList<RouteVersion & { id: number }>('route-versions', {
-          pagination,
-          sort: { field: 'id', order: 'DESC' },
-          filter: { state: 'published' },
-        }),
-      ])
-      const published = new Set(versions.data.map(({ route_id }) => route_id))
-      return routes.data.filter(({ id }) => published.has(id))
-    },
-    retry: false,
-  })
 }
 
 interface Starting extends StartCaseDialogProps {

@@ -23,8 +23,11 @@ export interface CaseStepRefusal {
   isNewer?: boolean
 }
 
-/** Sets a step of a case; the answer is its way anew. A refusal for a newer version shows that one. */
-export function useSetCaseStep(way: Way) {
+/**
+ * Sets a step of a case; the answer is its way anew. A refusal for a newer version shows that one.
+ * @param onSet gets the new way in place of the notice
+ */
+export function useSetCaseStep(way: Way, onSet?: (way: Way) => void) {
   const provider = useDataProvider<LotseDataProvider>()
   const notify = useNotify()
   const translate = useTranslate()
@@ -40,7 +43,12 @@ export function useSetCaseStep(way: Way) {
     try {
       const { id, version } = way.case
       const body = { ...order, version }
-      showWay(await provider.ask(caseCalls.setStep, { params: { id }, body }))
+      const newer = await provider.ask(caseCalls.setStep, { params: { id }, body })
+      showWay(newer)
+      if (onSet) {
+        onSet(newer)
+        return undefined
+      }
       const step = way.tracks.flatMap(track => track.steps).find(({ key }) => key === order.step)
       const said = order.state === 'open' ? 'candidate.step_taken_back' : 'candidate.step_set'
       notify(translate(said, { step: step ? inLanguage(step.names, locale) : order.step }), {

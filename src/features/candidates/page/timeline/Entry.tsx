@@ -20,6 +20,7 @@ const ICONS: Record<TimelineItem['kind'], LucideIcon> = {
   message: MessageCircle,
   note: NotebookPen,
   step: Pencil,
+  case_step: Pencil,
   change: Pencil,
   paper: FileText,
 }

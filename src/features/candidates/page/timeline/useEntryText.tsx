@@ -7,7 +7,7 @@ import { FieldCell } from '../../../../fields/FieldCell'
 import { enumLabel, useFieldWords } from '../../../../fields/words'
 import { formatDay } from '../../../../layout/parts/dates'
 import { Refusal } from '../../steps/Refusal'
-import { usePaperName } from '../names'
+import { inLanguage, usePaperName } from '../names'
 import { useOnPage } from '../usePage'
 import { Change, Text } from './Written'
 
@@ -24,6 +24,7 @@ export function useEntryText(item: TimelineItem): EntryText {
   const call = useCallText()
   const mail = useMailText()
   const step = useStepText()
+  const caseStep = useCaseStepText()
   const change = useChangeText()
   const paper = usePaperText()
   const translate = useTranslate()
@@ -37,6 +38,8 @@ export function useEntryText(item: TimelineItem): EntryText {
       return { title: translate('candidate.note'), body: <Text>{textOf(item.record.text)}</Text> }
     case 'step':
       return step(item)
+    case 'case_step':
+      return caseStep(item)
     case 'change':
       return change(item)
     default:
@@ -120,6 +123,34 @@ function useStepText(): (item: ItemOf<'step'>) => EntryText {
       </>
     ),
   })
+}
+
+/** A step of a case, with its result in place of a day alone. */
+function useCaseStepText(): (item: ItemOf<'case_step'>) => EntryText {
+  const translate = useTranslate()
+  const locale = useLocale()
+  return ({ names, route, state, outcome, day, reason }) => {
+    const result = outcome
+      ? inLanguage(outcome, locale)
+      : translate(`resources.case-steps.enums.state.${state}`)
+    const taken = [result, day ? formatDay(day, locale) : undefined].filter(Boolean)
+    return {
+      title: translate('candidate.track_step', {
+        track: inLanguage(route, locale),
+        step: inLanguage(names, locale),
+      }),
+      body: (
+        <>
+          {state === 'open' ? (
+            <Change before={translate('candidate.was_taken')} after={translate('candidate.taken_back')} />
+          ) : (
+            <Change before={undefined} after={taken.join(locale.startsWith('ar') ? '، ' : ', ')} />
+          )}
+          {reason ? <Text>{reason}</Text> : null}
+        </>
+      ),
+    }
+  }
 }
 
 function useChangeText(): (item: ItemOf<'change'>) => EntryText {

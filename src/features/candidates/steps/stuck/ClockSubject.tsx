@@ -1,5 +1,6 @@
 import { type RaRecord, useGetList, useLocale, useTranslate } from 'react-admin'
 import { inLanguage } from '../../page/names'
+import { RouteClock } from './RouteClock'
 
 const ALL = { pagination: { page: 1, perPage: 500 }, sort: { field: 'id', order: 'ASC' } } as const
 
@@ -15,6 +16,7 @@ export function ClockSubject({ record }: { record: RaRecord }) {
     const kind = data?.find(({ slug }) => slug === what)
     return <bdi>{(kind && inLanguage(kind, locale)) ?? String(what ?? '').replaceAll('_', ' ')}</bdi>
   }
+  if (source === 'route') return <RouteClock record={record} />
   if (source !== 'step' && what) return <bdi>{String(what)}</bdi>
   const name = step ? translate(`steps.${step}`) : String(what ?? '')
   return (
