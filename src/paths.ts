@@ -12,6 +12,7 @@ const BESIDE = [
   ...['contract-texts', 'calls', 'bw-calls', 'bw-notes', 'retention', 'ministry', 'inbound-events'],
   ...['mail-report', 'bw-mail-report', 'bb-mail-report'],
   ...['routes', 'route-versions', 'route-steps', 'cases', 'case-steps'],
+  ...['measures', 'exams', 'licences', 'agreements', 'preapprovals', 'permits', 'remedies'],
   ...['form-submissions', 'lead-ads', 'seminar-registrations', 'job-searches', 'whatsapp-templates'],
 ]
 

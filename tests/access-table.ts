@@ -50,6 +50,13 @@ language-certificates          rcu     rcudbie rcudbie    rcudbie -       -     
 recognitions                   rcu     rcudbie rcudbie    rcudbie -       -        rcudbie
 ba-approvals                   rcu     rcudbie rcudbie    rcudbie -       -        rcudbie
 visas                          rcu     rcudbie rcudbie    rcudbie -       -        rcudbie
+measures                       rcu     rcudbie rcudbie    rcudbie -       -        rcudbie
+exams                          rcu     rcudbie rcudbie    rcudbie -       -        rcudbie
+licences                       rcu     rcudbie rcudbie    rcudbie -       -        rcudbie
+agreements                     rcu     rcudbie rcudbie    rcudbie -       -        rcudbie
+preapprovals                   rcu     rcudbie rcudbie    rcudbie -       -        rcudbie
+permits                        rcu     rcudbie rcudbie    rcudbie -       -        rcudbie
+remedies                       rcu     rcudbie rcudbie    rcudbie -       -        rcudbie
 status-changes                 r       re      re         re      -       -        re
 candidate-messages             r       re      re         re      -       -        re
 cases                          rcu     rcudbie rcudbie    rcudbie -       -        rcudbie

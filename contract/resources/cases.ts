@@ -79,6 +79,8 @@ export const caseSteps = defineResource('case-steps', {
     day: day({ read: true, index: true }),
     reason: text({ max: 400, read: true }),
     attempt: number({ read: true, min: 1, max: 100 }),
+    /** The resource whose record the step was written into: without the record it stands open again. */
+    record: text({ max: 40, read: true }),
     user_id: ref('users', { read: true }),
     at: instant({ read: true }),
   },
@@ -91,7 +93,7 @@ export const caseSteps = defineResource('case-steps', {
     ['case_id', 'candidate_id'],
     ['step_id', 'state'],
     ['outcome', 'day'],
-    ['reason', 'attempt'],
+    ['reason', 'attempt', 'record'],
     ['user_id', 'at'],
   ],
   roles: CANDIDATES,

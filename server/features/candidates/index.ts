@@ -24,9 +24,18 @@ import { submissionsHooks } from './requests/submissions'
 import { updatesHooks } from './requests/updates'
 import { complianceHooks, deadlinesHooks } from './rules/hooks'
 import { belongsToCandidate, statusChangesHooks } from './scopes'
+import { examHooks } from './steps/exams'
 import { flagFollowers } from './steps/followFlags'
 import { approvalsHooks, recognitionsHooks, stepFollowers, visasHooks } from './steps/followRecords'
 import { stepMessagesHooks } from './steps/messages'
+import {
+  agreementSigned,
+  ofCase,
+  remedyNamed,
+  resultOn,
+  silenceApproves,
+  silenceConfirmed,
+} from './steps/recordHooks'
 import { requirementsHooks } from './steps/requirements'
 import { stepRoutes } from './steps/routes'
 
@@ -70,10 +79,17 @@ export const candidateHooks: Readonly<Record<string, Hooks>> = {
   candidates: combineHooks(candidateIdentity, candidateCore),
   'ready-candidates': readyIdentity,
   documents: documentsHooks,
-  'language-certificates': certificatesHooks,
-  recognitions: recognitionsHooks,
-  'ba-approvals': approvalsHooks,
-  visas: visasHooks,
+  'language-certificates': combineHooks(ofCase, certificatesHooks),
+  recognitions: combineHooks(ofCase, recognitionsHooks),
+  measures: combineHooks(ofCase, silenceConfirmed, resultOn('finished_on')),
+  exams: combineHooks(ofCase, examHooks),
+  licences: combineHooks(ofCase, resultOn('granted_on')),
+  agreements: combineHooks(ofCase, agreementSigned),
+  preapprovals: combineHooks(ofCase, resultOn('issued_on')),
+  'ba-approvals': combineHooks(ofCase, silenceConfirmed, silenceApproves, approvalsHooks),
+  visas: combineHooks(ofCase, visasHooks),
+  permits: combineHooks(ofCase, resultOn('issued_on')),
+  remedies: combineHooks(ofCase, remedyNamed, resultOn('decided_on')),
   'status-changes': statusChangesHooks,
   'candidate-messages': belongsToCandidate,
   clocks: clocksHooks,

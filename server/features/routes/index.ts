@@ -6,6 +6,7 @@ import type { Route } from '../../http/route'
 import { serve } from '../../http/serve'
 import { belongsToCandidate } from '../candidates'
 import { followEvents } from './caseClocks'
+import { RECORD_TABLES } from './caseRecords'
 import { casesHooks, followCases } from './cases'
 import { moveCase, setCaseStep } from './setCaseStep'
 import { beginDraft, discardDraft, publishDraft, readVersion, saveDraft } from './versions'
@@ -52,8 +53,5 @@ export const routeHooks: Readonly<Record<string, Hooks>> = {
 export const routeFollowers: Followers = {
   cases: followCases,
   candidates: followEvents,
-  recognitions: followEvents,
-  'ba-approvals': followEvents,
-  visas: followEvents,
-  contracts: followEvents,
+  ...Object.fromEntries(Object.keys(RECORD_TABLES).map(resource => [resource, followEvents])),
 }

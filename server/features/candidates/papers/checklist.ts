@@ -55,7 +55,7 @@ function readPapers(
   const { id, country_id = null, program_id = null } = candidate
   return sql<Row[]>`
     with visa as (
-      select kind, mission_country_id from visas where candidate_id = ${id}
+      select kind, mission_country_id from visas where candidate_id = ${id} and not from_flag
       order by id desc limit 1
     ), asked as (
       select kind_id, bool_or(original) as original, bool_or(translation) as translation from checklists
