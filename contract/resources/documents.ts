@@ -105,7 +105,7 @@ export const languageCertificates = defineResource('language-certificates', {
     result: oneOf(['passed', 'part_passed', 'failed'], { read: true }),
     result_on: day({ read: true }),
     oldest_on: day({ read: true }),
-    number: text({ max: 60, sensitive: true }),
+    certificate_number: text({ max: 60, sensitive: true }),
     issued_on: day(),
     /** The day on which the provider confirmed the number. */
     verified_on: day(),
@@ -125,7 +125,7 @@ export const languageCertificates = defineResource('language-certificates', {
     ['reading_on', 'listening_on'],
     ['writing_on', 'speaking_on'],
     ['result', 'result_on', 'oldest_on'],
-    ['number', 'issued_on', 'verified_on'],
+    ['certificate_number', 'issued_on', 'verified_on'],
     ['document_id', 'usable_until'],
     ['note'],
   ],

@@ -85,7 +85,7 @@ create table licences (
   "notified_on" date,
   "instructed" boolean not null default true,
   "result" text,
-  "number" text,
+  "licence_number" text,
   "file" text,
   "note" text,
   version integer not null default 1,
@@ -245,7 +245,7 @@ alter table language_certificates
   add column "result" text,
   add column "result_on" date,
   add column "oldest_on" date,
-  add column "number" text,
+  add column "certificate_number" text,
   add column "issued_on" date,
   add column "verified_on" date;
 create index language_certificates_case_id on language_certificates ("case_id", id);

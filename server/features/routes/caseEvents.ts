@@ -45,6 +45,7 @@ const EVENTS: Readonly<Record<string, readonly (readonly [field: string, event: 
     ['moved_in_on', 'moved_in'],
   ],
   permits: [
+    ['applied_on', 'applied'],
     ['issued_on', 'decided'],
     ['notified_on', 'notified'],
     ['issued_on', 'first_permit'],

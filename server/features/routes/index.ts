@@ -8,6 +8,7 @@ import { belongsToCandidate } from '../candidates'
 import { followEvents } from './caseClocks'
 import { RECORD_TABLES } from './caseRecords'
 import { casesHooks, followCases } from './cases'
+import { personRecords } from './personRecords'
 import { moveCase, setCaseStep } from './setCaseStep'
 import { beginDraft, discardDraft, publishDraft, readVersion, saveDraft } from './versions'
 import { readWay } from './way'
@@ -32,6 +33,7 @@ export const routeRoutes: readonly Route[] = [
   serve(routeCalls.publish, ({ services, actor, params: { id }, body }) =>
     services.sql.begin(tx => publishDraft({ services, tx, actor }, id, body)),
   ),
+  serve(caseCalls.records, ({ services, actor, params: { id } }) => personRecords({ services, actor }, id)),
   serve(caseCalls.way, ({ services, actor, params: { id } }) => readWay({ services, actor }, id)),
   serve(caseCalls.setStep, async ({ services, actor, params: { id }, body }) => {
     await services.sql.begin(tx => setCaseStep({ services, tx, actor }, id, body))
