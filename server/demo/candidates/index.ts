@@ -8,12 +8,14 @@ import { fillEmployerCalls } from './employerCalls'
 import { fillEmployers } from './employers'
 import { fillPersons } from './people'
 import { fillProcedures } from './procedures'
+import { fillRecords } from './records'
 
 /** 400 candidates in every state, with all that belongs to them, and the employers who wait for them. */
 export async function fillCandidates(demo: Demo): Promise<void> {
   const { employers, houses } = await fillEmployers(demo)
   const people = await fillPersons(demo)
   await fillProcedures(demo, people, employers)
+  await fillRecords(demo, people, employers)
   await fillCourses(demo, people)
   await fillDesk(demo, people, houses)
   await fillContracts(demo, people, employers)
