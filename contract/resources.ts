@@ -26,10 +26,12 @@ import { bwLists, lists } from './resources/lists'
 import { logs } from './resources/logs'
 import { lookups } from './resources/lookups'
 import { bbMailReport, bwMailReport, mailReport } from './resources/mail-report'
+import { exams, licences, measures } from './resources/measures'
 import { bwNotes, notes } from './resources/notes'
 import { notifications } from './resources/notifications'
 import { offices } from './resources/offices'
 import { onlineCandidates } from './resources/online-candidates'
+import { agreements, permits, preapprovals, remedies } from './resources/permissions'
 import { baApprovals, clocks, recognitions, statusChanges, visas } from './resources/procedures'
 import {
   candidateEvaluations,
@@ -100,14 +102,21 @@ export const RESOURCES: readonly Definition[] = [
   readyCandidates,
   courses,
   attendance,
+  cases,
   documents,
   languageCertificates,
   recognitions,
+  measures,
+  exams,
+  licences,
+  agreements,
+  preapprovals,
   baApprovals,
   visas,
+  permits,
+  remedies,
   statusChanges,
   candidateMessages,
-  cases,
   caseSteps,
   caseTracks,
   clocks,

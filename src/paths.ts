@@ -14,6 +14,7 @@ const BESIDE = [
   ...['mail-report', 'bw-mail-report', 'bb-mail-report'],
   ...['routes', 'route-versions', 'route-steps', 'cases', 'case-steps', 'case-tracks'],
   ...['authorities', 'missions', 'authentications'],
+  ...['measures', 'exams', 'licences', 'agreements', 'preapprovals', 'permits', 'remedies'],
   ...['form-submissions', 'lead-ads', 'seminar-registrations', 'job-searches', 'whatsapp-templates'],
 ]
 

@@ -55,6 +55,13 @@ language-certificates          rcu     rcudbie rcudbie    rcudbie -       -     
 recognitions                   rcu     rcudbie rcudbie    rcudbie -       -        rcudbie
 ba-approvals                   rcu     rcudbie rcudbie    rcudbie -       -        rcudbie
 visas                          rcu     rcudbie rcudbie    rcudbie -       -        rcudbie
+measures                       rcu     rcudbie rcudbie    rcudbie -       -        rcudbie
+exams                          rcu     rcudbie rcudbie    rcudbie -       -        rcudbie
+licences                       rcu     rcudbie rcudbie    rcudbie -       -        rcudbie
+agreements                     rcu     rcudbie rcudbie    rcudbie -       -        rcudbie
+preapprovals                   rcu     rcudbie rcudbie    rcudbie -       -        rcudbie
+permits                        rcu     rcudbie rcudbie    rcudbie -       -        rcudbie
+remedies                       rcu     rcudbie rcudbie    rcudbie -       -        rcudbie
 status-changes                 r       re      re         re      -       -        re
 candidate-messages             r       re      re         re      -       -        re
 cases                          rcu     rcudbie rcudbie    rcudbie -       -        rcudbie
@@ -240,6 +247,7 @@ nobody  none  user  admin  superadmin  master  de_user  de_admin  de_superadmin
   -      -     -      -        x         x        -        -            x        DELETE /routes/{id}/draft
   -      -     -      -        x         x        -        -            x        POST /routes/{id}/publish
   -      -     x      x        x         x        -        -            x        GET /candidates/{id}/page
+  -      -     x      x        x         x        -        -            x        GET /candidates/{id}/records
   -      -     x      x        x         x        -        -            x        GET /candidates/{id}/timeline
   -      -     x      x        x         x        -        -            x        POST /candidates/{id}/steps
   -      -     x      x        x         x        -        -            x        POST /candidates/{id}/steps/undo

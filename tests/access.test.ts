@@ -52,6 +52,7 @@ describe('the table', () => {
 /** Resources that belong to a candidate have the candidate's rights, and the rules that it is judged by are read with it. */
 const OF_CANDIDATES = [
   ...['documents', 'language-certificates', 'recognitions', 'ba-approvals', 'visas', 'status-changes'],
+  ...['measures', 'exams', 'licences', 'agreements', 'preapprovals', 'permits', 'remedies'],
   ...['candidate-messages', 'clocks', 'notes', 'transactions', 'ledger'],
   ...['deadlines', 'requirements', 'checklists', 'compliance-rules', 'step-messages'],
   ...['routes', 'route-versions', 'route-steps', 'cases', 'case-steps', 'case-tracks'],

@@ -76,6 +76,7 @@ const INTERNAL = [
   ...['online_appointments', 'online_seminars', 'seminar_registrations'].flatMap(table =>
     ['sequence', 'followed', 'placed_at', 'host_time_id', 'is_demo'].map(name => `${table}.${name}`),
   ),
+  'routes.shipped_revision',
   'automation.turn',
   'whatsapp_settings.next_turn_at',
   'whatsapp_official_settings.hold_until',

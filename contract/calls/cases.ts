@@ -44,6 +44,10 @@ const clock = z.object({
   latest_on: z.string().nullable(),
   paused_until: z.string().nullable(),
   days_left: z.int().nullable(),
+  /** Of a counter of attempts: the parts that the next one repeats. */
+  repeats: z.array(z.string()),
+  /** Of one that ends with a record: the resource of the record, and the record that counts. */
+  record: z.object({ resource: z.string(), id: id.nullable() }).nullable(),
   quality: z.enum(QUALITIES).nullable(),
   source: ruleSource,
 })
@@ -64,6 +68,15 @@ const step = z.object({
   optional: z.boolean(),
   /** The resource whose records move it: setting it opens their form. */
   record: z.string().nullable(),
+  /** How such a record says it: the one that counts, the fields with the day and the result, and values of a new one. */
+  fills: z
+    .object({
+      id: id.nullable(),
+      event: z.string(),
+      result: z.string().nullable(),
+      values: z.record(z.string(), z.unknown()),
+    })
+    .nullable(),
   requirements: z.array(requirement),
   clock: clock.nullable(),
 })
@@ -111,8 +124,17 @@ export type CaseStepOrder = z.infer<typeof caseStepOrder>
 
 const movers = rolesFor(cases, 'update')
 
+const recordRow = z.looseObject({ id })
+
 /** Cases with their steps, requirements and clocks. */
 export const caseCalls = {
+  records: call('GET /candidates/{id}/records', {
+    tag: cases.name,
+    summary:
+      'The records that move steps of a candidate by resource, the newest first: only those that the caller may read.',
+    access: cases.roles,
+    answer: z.record(z.string(), z.array(recordRow)),
+  }),
   way: call('GET /cases/{id}/way', {
     summary: 'The tracks of a case as its version has them, with states, clocks and what is missing.',
     access: cases.roles,

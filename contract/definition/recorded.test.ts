@@ -32,10 +32,15 @@ describe('what the server records', () => {
 
   it('of a decision is never written by a body', () => {
     expect(writable(name => /^(approved|decided|confirmed|version$|created|updated)/.test(name))).toEqual([
-      // The day on which an authority decided, from its letter.
+      // The day on which an authority decided or confirmed its silence, from its letter.
       'recognitions.decided_on',
+      'measures.decided_on',
+      'measures.confirmed_on',
+      'exams.decided_on',
       'ba-approvals.decided_on',
+      'ba-approvals.confirmed_on',
       'visas.decided_on',
+      'remedies.decided_on',
     ])
   })
 })

@@ -82,6 +82,8 @@ export const caseSteps = defineResource('case-steps', {
     day: day({ read: true, index: true }),
     reason: text({ max: 400, read: true }),
     attempt: number({ read: true, min: 1, max: 100 }),
+    /** The resource whose record the step was written into: without the record it stands open again. */
+    record: text({ max: 40, read: true }),
     user_id: ref('users', { read: true }),
     at: instant({ read: true }),
     origin: oneOf(STEP_ORIGINS, { read: true, required: true, default: 'person', index: true }),
@@ -97,7 +99,7 @@ export const caseSteps = defineResource('case-steps', {
     ['case_id', 'candidate_id'],
     ['step_id', 'state'],
     ['outcome', 'day'],
-    ['reason', 'attempt'],
+    ['reason', 'attempt', 'record'],
     ['user_id', 'at'],
     ['origin', 'effective'],
   ],

@@ -132,6 +132,8 @@ export const documents = defineResource('documents', {
 })
 export type Document = RecordOf<typeof documents>
 
+export const CERTIFICATE_MODULES = ['reading', 'listening', 'writing', 'speaking'] as const
+
 export const CERTIFICATE_PROVIDERS = ['goethe', 'telc', 'osd', 'testdaf', 'ecl'] as const
 
 /** A language certificate by module: usable for a visa one year from its oldest passed module. */
@@ -140,12 +142,24 @@ export const languageCertificates = defineResource('language-certificates', {
   fields: {
     candidate_id: ref('candidates', { required: true, index: true }),
     provider: oneOf(CERTIFICATE_PROVIDERS, { required: true }),
+    case_id: ref('cases', { index: true }),
     level: oneOf(LEVELS, { required: true }),
+    variant: oneOf(['general', 'care', 'medical']),
     reading_on: day(),
     listening_on: day(),
     writing_on: day(),
     speaking_on: day(),
     exam_on: day(),
+    /** Modules that were taken and not passed. */
+    failed_modules: oneOf(CERTIFICATE_MODULES, { many: true }),
+    /** Read from the modules, with the day of the last one, or of the exam where one failed. */
+    result: oneOf(['passed', 'part_passed', 'failed'], { read: true }),
+    result_on: day({ read: true }),
+    oldest_on: day({ read: true }),
+    certificate_number: text({ max: 60, sensitive: true }),
+    issued_on: day(),
+    /** The day on which the provider confirmed the number. */
+    verified_on: day(),
     document_id: ref('documents'),
     usable_until: day({ read: true, index: true }),
     note: longText({ max: 4_000 }),
@@ -156,10 +170,13 @@ export const languageCertificates = defineResource('language-certificates', {
     search: ['note'],
   },
   form: [
-    ['candidate_id'],
-    ['provider', 'level', 'exam_on'],
+    ['candidate_id', 'case_id'],
+    ['provider', 'level', 'variant'],
+    ['exam_on', 'failed_modules'],
     ['reading_on', 'listening_on'],
     ['writing_on', 'speaking_on'],
+    ['result', 'result_on', 'oldest_on'],
+    ['certificate_number', 'issued_on', 'verified_on'],
     ['document_id', 'usable_until'],
     ['note'],
   ],

@@ -3,6 +3,8 @@ import { HOLDERS, STEPS, TRACK_NAMES } from '../candidates/steps'
 import { defineResource, type RecordOf } from '../definition/define'
 import { day, file, flag, instant, longText, number, oneOf, ref, text } from '../definition/fields'
 import { CLOCK_EXPIRIES, CLOCK_NATURES, QUALITIES } from '../routes/words'
+import { RECOGNITION_PROCEDURES } from './cases'
+import { CONFIRMATION, CONFIRMATION_ROWS, OF_CASE } from './recordFields'
 
 const CANDIDATES = usersOf('candidates')
 
@@ -11,7 +13,9 @@ export const recognitions = defineResource('recognitions', {
   title: 'occupation',
   fields: {
     candidate_id: ref('candidates', { required: true, index: true }),
+    ...OF_CASE,
     kind: oneOf(['recognition', 'zab', 'anabin'], { required: true, default: 'recognition' }),
+    procedure: oneOf(RECOGNITION_PROCEDURES),
     occupation: text({ max: 200, required: true }),
     authority_id: ref('authorities', { index: true }),
     /** An authority that is not in the list. One of the two is written. */
@@ -33,7 +37,12 @@ export const recognitions = defineResource('recognitions', {
     notified_on: day(),
     /** Whether the decision says how to contest it; without that a year is left (§ 58 VwGO). */
     instructed: flag({ default: true }),
-    result: oneOf(['full', 'partial', 'rejected', 'pending']),
+    /** `waived`: the nurse gives up the comparison of trainings (§ 40 (3a) PflBG). */
+    result: oneOf(['full', 'partial', 'waived', 'rejected', 'withdrawn', 'pending']),
+    /** What the decision finds missing, a line each. */
+    gaps: longText({ max: 4_000 }),
+    /** The remedy that the decision names. */
+    remedy: oneOf(['objection', 'lawsuit']),
     measure: text({ max: 400 }),
     file: file({ folder: 'candidates/{candidate_id}' }),
     note: longText({ max: 4_000 }),
@@ -53,7 +62,8 @@ export const recognitions = defineResource('recognitions', {
     search: ['occupation', 'authority', 'note'],
   },
   form: [
-    ['candidate_id', 'kind'],
+    ['candidate_id', 'case_id', 'from_flag'],
+    ['kind', 'procedure'],
     ['occupation', 'bundesland_id'],
     ['authority_id', 'authority'],
     ['applied_on', 'receipt_on', 'complete_on'],
@@ -61,7 +71,8 @@ export const recognitions = defineResource('recognitions', {
     ['asked_on', 'asked_until', 'answered_on'],
     ['extended_until'],
     ['decided_on', 'notified_on'],
-    ['result', 'instructed'],
+    ['result', 'instructed', 'remedy'],
+    ['gaps'],
     ['measure'],
     ['file'],
     ['note'],
@@ -74,11 +85,14 @@ export const baApprovals = defineResource('ba-approvals', {
   title: 'occupation',
   fields: {
     candidate_id: ref('candidates', { required: true, index: true }),
+    ...OF_CASE,
     bw_lead_id: ref('bw-leads', { index: true }),
     kind: oneOf(['regular', 'accelerated'], { required: true, default: 'regular' }),
     occupation: text({ max: 200, required: true }),
     authority: text({ max: 200 }),
     applied_on: day(),
+    /** The day on which the request reached the BA, from which its period runs. */
+    reached_on: day(),
     asked_for: text({ max: 400 }),
     asked_on: day(),
     asked_until: day({ index: true }),
@@ -87,6 +101,7 @@ export const baApprovals = defineResource('ba-approvals', {
     notified_on: day(),
     /** History: the program no longer records an approval because time has passed. */
     by_silence: flag({ read: true }),
+    ...CONFIRMATION,
     result: oneOf(['approved', 'rejected', 'pending']),
     valid_until: day({ index: true }),
     file: file({ folder: 'candidates/{candidate_id}' }),
@@ -98,13 +113,14 @@ export const baApprovals = defineResource('ba-approvals', {
     search: ['occupation', 'authority', 'note'],
   },
   form: [
-    ['candidate_id', 'kind'],
-    ['bw_lead_id', 'occupation'],
-    ['authority', 'applied_on'],
+    ['candidate_id', 'case_id', 'from_flag'],
+    ['kind', 'bw_lead_id', 'occupation'],
+    ['authority', 'applied_on', 'reached_on'],
     ['asked_for'],
     ['asked_on', 'asked_until', 'answered_on'],
     ['decided_on', 'notified_on'],
     ['result', 'by_silence'],
+    ...CONFIRMATION_ROWS,
     ['valid_until', 'file'],
     ['note'],
   ],
@@ -142,6 +158,7 @@ export const visas = defineResource('visas', {
   title: 'mission',
   fields: {
     candidate_id: ref('candidates', { required: true, index: true }),
+    ...OF_CASE,
     kind: oneOf(VISA_KINDS, { required: true, default: 'employment' }),
     state: oneOf(VISA_STATES, { required: true, default: 'not_started', index: true }),
     mission_country_id: ref('countries', { index: true }),
@@ -149,11 +166,15 @@ export const visas = defineResource('visas', {
     /** A mission that is not in the list. One of the two is written. */
     mission: text({ max: 120 }),
     registered_on: day(),
+    /** The day on which the application was sent in the online portal. */
+    portal_on: day(),
     appointment_asked_on: day(),
     appointment_at: instant({ index: true }),
     applied_on: day(),
     /** The day from which the mission has all papers. */
     complete_on: day(),
+    /** The day on which the data reached the foreigners authority (§ 31 (1) AufenthV). */
+    data_sent_on: day(),
     asked_for: text({ max: 400 }),
     asked_on: day(),
     asked_until: day({ index: true }),
@@ -165,7 +186,11 @@ export const visas = defineResource('visas', {
     instructed: flag({ default: true }),
     valid_from: day(),
     valid_until: day({ index: true }),
+    /** The day on which the passport with the visa was collected. */
+    collected_on: day(),
     entered_on: day(),
+    /** The day of moving into the first flat, from which the duty to register runs (§ 17 (1) BMG). */
+    moved_in_on: day(),
     file: file({ folder: 'candidates/{candidate_id}' }),
     note: longText({ max: 4_000 }),
   },
@@ -192,15 +217,17 @@ export const visas = defineResource('visas', {
     search: ['mission', 'note'],
   },
   form: [
-    ['candidate_id', 'kind', 'state'],
+    ['candidate_id', 'case_id', 'from_flag'],
+    ['kind', 'state'],
     ['mission_country_id', 'mission_id', 'mission'],
-    ['registered_on', 'appointment_asked_on', 'appointment_at'],
-    ['applied_on', 'complete_on'],
+    ['registered_on', 'portal_on', 'appointment_asked_on', 'appointment_at'],
+    ['applied_on', 'complete_on', 'data_sent_on'],
     ['asked_for'],
     ['asked_on', 'asked_until', 'answered_on'],
     ['decided_on', 'notified_on', 'instructed'],
-    ['valid_from', 'valid_until'],
-    ['entered_on', 'file'],
+    ['valid_from', 'valid_until', 'collected_on'],
+    ['entered_on', 'moved_in_on'],
+    ['file'],
     ['note'],
   ],
   roles: CANDIDATES,

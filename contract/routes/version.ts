@@ -74,14 +74,29 @@ const target = z.union([
 export const outcome = z.strictObject({
   key,
   names,
+  /** Values of the record that mean it, beside its key. */
+  of: z.array(z.string().max(60)).min(1).max(10).optional(),
   leads_to: target.optional(),
   /** The step has not been reached by it: it stays open, or is failed. */
   fails: z.boolean().optional(),
 })
 export type Outcome = z.infer<typeof outcome>
 
-/** Records that move a step: an event of a resource (docs/spec/routes.md, 1.4). */
-const recordEvent = z.strictObject({ resource: z.string().max(40), event: z.string().max(60) })
+/** Of the records of a resource only those with one of the values in a field, such as certificates of one level. */
+const recordChoice = z
+  .array(z.strictObject({ field: z.string().max(60), in: z.array(z.string().max(60)).min(1).max(20) }))
+  .max(4)
+  .optional()
+export type RecordChoice = NonNullable<z.infer<typeof recordChoice>>
+
+/** Records that move a step: the field with its day, and the one with its outcome (docs/spec/routes.md, 1.4). */
+const recordEvent = z.strictObject({
+  resource: z.string().max(40),
+  event: z.string().max(60),
+  result: z.string().max(60).optional(),
+  where: recordChoice,
+})
+export type RecordEvent = z.infer<typeof recordEvent>
 
 export const step = z.strictObject({
   key,
@@ -137,6 +152,7 @@ export const clockRule = z.strictObject({
   step: key.optional(),
   /** The resource whose records give its events. */
   record: z.string().max(40).optional(),
+  where: recordChoice,
   holder: z.enum(STEP_HOLDERS),
   nature: z.enum(CLOCK_NATURES),
   /** It starts on the latest day of these. */

@@ -181,7 +181,7 @@ export async function eraseRows(tx: Tx, write: Write): Promise<void> {
   if (write.by === 'purge') await releaseFilesOf(tx, write.definition.name, ids)
   await audit(tx, write, [])
   await announce(tx, write, [])
-  await runFollower(tx, write, [])
+  if (!write.isFollowUp) await runFollower(tx, write, [])
 }
 
 /** Deletes records for good where nothing of them may stay, not even in the log. @throws Failure in_use */

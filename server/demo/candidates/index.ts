@@ -10,6 +10,7 @@ import { fillPaperStates } from './paperStates'
 import { fillPapers } from './papers'
 import { fillPersons } from './people'
 import { fillProcedures } from './procedures'
+import { fillRecords } from './records'
 
 /** 400 candidates in every state, with all that belongs to them, and the employers who wait for them. */
 export async function fillCandidates(demo: Demo): Promise<void> {
@@ -17,6 +18,7 @@ export async function fillCandidates(demo: Demo): Promise<void> {
   const people = await fillPersons(demo)
   await fillPapers(demo, people)
   await fillProcedures(demo, people, employers)
+  await fillRecords(demo, people, employers)
   await fillCourses(demo, people)
   await fillDesk(demo, people, houses)
   await fillContracts(demo, people, employers)

@@ -27,9 +27,18 @@ import { submissionsHooks } from './requests/submissions'
 import { updatesHooks } from './requests/updates'
 import { complianceHooks, deadlinesHooks } from './rules/hooks'
 import { belongsToCandidate, statusChangesHooks } from './scopes'
+import { examHooks } from './steps/exams'
 import { flagFollowers } from './steps/followFlags'
 import { approvalsHooks, recognitionsHooks, stepFollowers, visasHooks } from './steps/followRecords'
 import { stepMessagesHooks } from './steps/messages'
+import {
+  agreementSigned,
+  ofCase,
+  remedyNamed,
+  resultOn,
+  silenceApproves,
+  silenceConfirmed,
+} from './steps/recordHooks'
 import { requirementsHooks } from './steps/requirements'
 import { stepRoutes } from './steps/routes'
 
@@ -80,10 +89,17 @@ export const candidateHooks: Readonly<Record<string, Hooks>> = {
   candidates: combineHooks(candidateIdentity, candidateCore),
   'ready-candidates': readyIdentity,
   documents: documentsHooks,
-  'language-certificates': certificatesHooks,
-  recognitions: combineHooks(recognitionsHooks, oneOfficeHooks('authority')),
-  'ba-approvals': approvalsHooks,
-  visas: combineHooks(visasHooks, oneOfficeHooks('mission')),
+  'language-certificates': combineHooks(ofCase, certificatesHooks),
+  'ba-approvals': combineHooks(ofCase, silenceConfirmed, silenceApproves, approvalsHooks),
+  recognitions: combineHooks(ofCase, recognitionsHooks, oneOfficeHooks('authority')),
+  measures: combineHooks(ofCase, silenceConfirmed, resultOn('finished_on')),
+  exams: combineHooks(ofCase, examHooks),
+  licences: combineHooks(ofCase, resultOn('granted_on')),
+  agreements: combineHooks(ofCase, agreementSigned),
+  preapprovals: combineHooks(ofCase, resultOn('issued_on')),
+  visas: combineHooks(ofCase, visasHooks, oneOfficeHooks('mission')),
+  permits: combineHooks(ofCase, resultOn('issued_on')),
+  remedies: combineHooks(ofCase, remedyNamed, resultOn('decided_on')),
   'status-changes': statusChangesHooks,
   'candidate-messages': belongsToCandidate,
   clocks: clocksHooks,

@@ -2,14 +2,6 @@ import type { AuthorityRequest, ClockExtension, EventFact } from '../../../contr
 import type { CaseEvent, Quality } from '../../../contract/routes/words'
 import type { Row } from '../../crud/hooks'
 
-/** Tables of resources whose records give events. */
-export const RECORD_TABLES: Readonly<Record<string, string>> = {
-  recognitions: 'recognitions',
-  'ba-approvals': 'ba_approvals',
-  visas: 'visas',
-  contracts: 'contracts',
-}
-
 /** Fields of records with the events that their days are. */
 const EVENTS: Readonly<Record<string, readonly (readonly [field: string, event: CaseEvent])[]>> = {
   recognitions: [
@@ -20,7 +12,21 @@ const EVENTS: Readonly<Record<string, readonly (readonly [field: string, event: 
     ['decided_on', 'decided'],
     ['notified_on', 'notified'],
   ],
+  measures: [['complete_on', 'complete']],
+  exams: [['decided_on', 'exam_failed']],
+  licences: [
+    ['applied_on', 'applied'],
+    ['granted_on', 'decided'],
+    ['notified_on', 'notified'],
+  ],
+  agreements: [['letter_on', 'received']],
+  preapprovals: [
+    ['issued_on', 'preapproval_issued'],
+    ['in_register_on', 'preapproval_shown'],
+    ['shown_on', 'preapproval_shown'],
+  ],
   'ba-approvals': [
+    ['reached_on', 'ba_asked'],
     ['applied_on', 'ba_asked'],
     ['decided_on', 'decided'],
     ['notified_on', 'notified'],
@@ -30,36 +36,73 @@ const EVENTS: Readonly<Record<string, readonly (readonly [field: string, event: 
     ['appointment_asked_on', 'appointment_asked'],
     ['applied_on', 'applied'],
     ['complete_on', 'application_complete'],
+    ['data_sent_on', 'received'],
     ['asked_on', 'letter'],
     ['decided_on', 'decided'],
     ['notified_on', 'notified'],
     ['valid_until', 'printed_until'],
     ['entered_on', 'entered'],
+    ['moved_in_on', 'moved_in'],
   ],
+  permits: [
+    ['applied_on', 'applied'],
+    ['issued_on', 'decided'],
+    ['notified_on', 'notified'],
+    ['issued_on', 'first_permit'],
+    ['valid_until', 'printed_until'],
+  ],
+  'language-certificates': [['oldest_on', 'oldest_module']],
   contracts: [['signed_on', 'contract_signed']],
 }
 
-/** Returns the events of a record, a day each. */
+/** Events that a day says only where the record has one of these values. */
+const ONLY: Partial<Record<CaseEvent, { field: string; is: string }>> = {
+  exam_failed: { field: 'result', is: 'failed' },
+  preapproval_issued: { field: 'result', is: 'issued' },
+  first_permit: { field: 'result', is: 'issued' },
+  contract_signed: { field: 'category_type', is: 'employment' },
+}
+
+/** Says whether records of a resource tell an event. */
+export const tells = (resource: string, event: CaseEvent): boolean =>
+  (EVENTS[resource] ?? []).some(([, told]) => told === event)
+
+/** Returns the events of a record, a day each; of several fields with one event the first that has a day. */
 export function eventsOf(resource: string, record: Row): EventFact[] {
-  return (EVENTS[resource] ?? []).flatMap(([field, event]) => {
+  const found = new Map<CaseEvent, EventFact>()
+  for (const [field, event] of EVENTS[resource] ?? []) {
     const day = dayIn(record, field)
-    if (!day) return []
-    const fact = { event, day, quality: qualityOf(event, record), until: untilOf(event, record) }
-    return typeof record.instructed === 'boolean' && OF_DECISION.includes(event)
-      ? [{ ...fact, instructed: record.instructed }]
-      : [fact]
-  })
+    const only = ONLY[event]
+    if (!day || found.has(event) || (only && record[only.field] !== only.is)) continue
+    const quality = qualityOf({ field, event }, record)
+    const fact = { event, day, quality, until: untilOf(event, record) }
+    const isInstructed = typeof record.instructed === 'boolean' && OF_DECISION.includes(event)
+    found.set(event, isInstructed ? { ...fact, instructed: record.instructed === true } : fact)
+  }
+  return [...found.values()]
 }
 
 const OF_DECISION: readonly CaseEvent[] = ['decided', 'notified']
+/** Events of which the file of the record is the letter. */
+const WITH_LETTER: readonly CaseEvent[] = [
+  ...OF_DECISION,
+  ...(['printed_until', 'preapproval_issued', 'first_permit', 'contract_signed', 'ba_asked'] as const),
+]
 
-/** The file of a record is the letter of its decision. */
-const qualityOf = (event: CaseEvent, { file }: Row): Quality =>
-  file && (OF_DECISION.includes(event) || event === 'printed_until') ? 'confirmed' : 'reported'
+/** The day on which a request reached the BA is usually not known: the day of its sending is an estimate. */
+function qualityOf(
+  { field, event }: { field: string; event: CaseEvent },
+  { file, verified_on }: Row,
+): Quality {
+  if (event === 'ba_asked' && field !== 'reached_on') return 'estimated'
+  const isProven = (file && WITH_LETTER.includes(event)) || (event === 'oldest_module' && verified_on)
+  return isProven ? 'confirmed' : 'reported'
+}
 
 /** The last day that the paper itself names: of a letter the end of its period, of a decision that of its validity. */
 function untilOf(event: CaseEvent, record: Row): string | null {
   if (event === 'letter') return dayIn(record, 'asked_until')
+  if (event === 'preapproval_issued') return dayIn(record, 'printed_until')
   return event === 'decided' || event === 'printed_until' ? dayIn(record, 'valid_until') : null
 }
 
@@ -75,6 +118,17 @@ export function extensionsOf(record: Row): ClockExtension[] {
   const until = dayIn(record, 'extended_until')
   return until ? [{ told_on: until, until, reason: '' }] : []
 }
+
+/** Fields with the day of the decision, where it is not `decided_on`. */
+const DECIDED_IN: Readonly<Record<string, string>> = {
+  licences: 'granted_on',
+  permits: 'issued_on',
+  preapprovals: 'issued_on',
+}
+
+/** Returns the day on which a record was decided. */
+export const decidedOn = (resource: string, record: Row): string | null =>
+  dayIn(record, DECIDED_IN[resource] ?? 'decided_on')
 
 /** Returns the decision of a record in the words of outcomes and conditions, or null while there is none. */
 export function resultOf(record: Row): string | null {

@@ -1,11 +1,14 @@
-import type { Case } from '../../../contract/resources/cases'
+import { type Case, RECOGNITION_PROCEDURES } from '../../../contract/resources/cases'
 import type { ClockFacts, EventFact } from '../../../contract/routes/clockFacts'
 import type { ConditionFacts } from '../../../contract/routes/conditions'
 import { ageOn, type IsDayOff } from '../../../contract/routes/counting'
 import type { ClockRule, RouteTrack, VersionContent } from '../../../contract/routes/version'
+import { attemptsOf } from '../../../contract/routes/examAttempts'
+import type { CaseEvent } from '../../../contract/routes/words'
 import type { Row } from '../../crud/hooks'
 import type { Connection } from '../../db/connect'
-import { dayIn, eventsOf, extensionsOf, RECORD_TABLES, requestsOf, resultOf } from './caseEvents'
+import { dayIn, decidedOn, eventsOf, extensionsOf, requestsOf, resultOf, tells } from './caseEvents'
+import { type CaseRecords, countingRecord, readRecords, recordsOfCase } from './caseRecords'
 import { daysOffIn } from './daysOff'
 import { type StandingStep, standingSteps } from './standingSteps'
 
@@ -14,8 +17,8 @@ export interface CaseFacts {
   case: Case & { id: number; version: number }
   content: VersionContent
   candidate: Row
-  /** Of each resource the record that counts for the case. */
-  records: ReadonlyMap<string, Row>
+  /** All records of the case. */
+  records: CaseRecords
   steps: ReadonlyMap<string, StandingStep>
   /** Steps as persons set them, those of earlier versions among them. */
   own: ReadonlyMap<string, StandingStep>
@@ -54,16 +57,21 @@ export async function readCaseFacts(
     const content = contentOf.get(Number(each.route_version_id))
     if (!candidate || !content) return []
     const own = new Map(stepRows.filter(({ case_id }) => case_id === each.id).map(row => [row.key, row]))
-    const counting = countingRecords(records, each)
+    const ofCase = recordsOfCase(records, { ...each, candidate_id: Number(each.candidate_id) })
+    const procedure = each.procedure ?? procedureOf(ofCase)
     const steps = standingSteps(content, {
       candidate,
       own,
       isPrimary: each.is_primary === true,
-      recordOf: resource => counting.get(resource),
+      records: ofCase,
+      procedure,
     })
-    const conditions = { ...conditionsOf(each, candidate, today), track: tracksLedTo(content, steps) }
-    const isDayOff = await daysOffIn(landOf(counting))
-    return [{ case: each, content, candidate, records: counting, steps, own, conditions, isDayOff }]
+    const conditions = {
+      ...conditionsOf({ ...each, procedure }, candidate, today),
+      track: tracksLedTo(content, steps),
+    }
+    const isDayOff = await daysOffIn(landOf(ofCase, procedure))
+    return [{ case: each, content, candidate, records: ofCase, steps, own, conditions, isDayOff }]
   })
   return (await Promise.all(facts)).flat()
 }
@@ -76,44 +84,19 @@ const readCandidates = (sql: Connection, ids: readonly number[]): Promise<Candid
 
 const readSteps = (sql: Connection, caseIds: readonly number[]): Promise<StepRow[]> =>
   sql<StepRow[]>`
-    select s.case_id, r.slug as key, s.state, s.day, s.outcome, s.reason, s.user_id, u.name as user_name, s.at, s.origin,
+    select s.case_id, r.slug as key, s.state, s.day, s.outcome, s.reason, s.record, s.user_id, u.name as user_name, s.at, s.origin,
       (s.at at time zone (select time_zone from organisation))::date as set_on
     from case_steps s join route_steps r on r.id = s.step_id left join users u on u.id = s.user_id
     where s.case_id = any(${caseIds}::bigint[]) and s.origin = 'person'`
 
-async function readRecords(sql: Connection, people: readonly number[]): Promise<Map<string, Row[]>> {
-  const entries = await Promise.all(
-    Object.entries(RECORD_TABLES).map(async ([resource, table]): Promise<[string, Row[]]> => {
-      const land =
-        table === 'recognitions'
-          ? sql`, (select slug from bundeslands where id = r.bundesland_id) as bundesland`
-          : sql``
-      const rows = await sql<Row[]>`
-        select r.* ${land} from ${sql(table)} r where candidate_id = any(${people}::bigint[]) order by id`
-      return [resource, [...rows]]
-    }),
-  )
-  return new Map(entries)
+/** The procedure that the recognition names, for a case that names none. */
+function procedureOf(records: CaseRecords): Case['procedure'] {
+  const named = records.get('recognitions')?.findLast(({ procedure }) => procedure)?.procedure
+  return RECOGNITION_PROCEDURES.find(each => each === named) ?? null
 }
 
-/** Of several records of a resource the latest counts; of recognitions the latest of the procedure of the case. */
-function countingRecords(
-  records: ReadonlyMap<string, readonly Row[]>,
-  { candidate_id, procedure }: CaseFacts['case'],
-): Map<string, Row> {
-  const isRating = procedure === 'zab' || procedure === 'zab_confirmation'
-  const isMeant = ({ kind }: Row) => (kind === 'recognition') !== isRating
-  return new Map(
-    [...records].flatMap(([resource, rows]): [string, Row][] => {
-      const own = rows.filter(row => row.candidate_id === candidate_id)
-      const found = (resource === 'recognitions' ? own.findLast(isMeant) : undefined) ?? own.at(-1)
-      return found ? [[resource, found]] : []
-    }),
-  )
-}
-
-function landOf(records: ReadonlyMap<string, Row>): string | null {
-  const land = records.get('recognitions')?.bundesland
+function landOf(records: CaseRecords, procedure: unknown): string | null {
+  const land = countingRecord(records, { resource: 'recognitions', procedure })?.bundesland
   return typeof land === 'string' ? land : null
 }
 
@@ -159,22 +142,24 @@ export function stepsLeadingTo(
     })
 }
 
+/** A record that a clock counts, and the resource that it is of. */
+type Counted = readonly [resource: string, record: Row]
+
 /**
  * Returns the facts that a clock of a case is read from: events of its record and days of the steps of the case. A clock that
  * names no record counts the events of all; its decision is the latest one.
  */
 export function clockFactsOf(facts: CaseFacts, rule: ClockRule): ClockFacts {
-  const counted = [...facts.records].filter(([resource]) => !rule.record || resource === rule.record)
-  const decided = counted
-    .map(([, record]) => record)
-    .toSorted((one, other) =>
-      (dayIn(one, 'decided_on') ?? '').localeCompare(dayIn(other, 'decided_on') ?? ''),
-    )
-    .at(-1)
+  const counted = countedBy(facts, rule)
+  const dayOf = ([resource, record]: Counted) => decidedOn(resource, record) ?? ''
+  const [resource, decided] =
+    counted.toSorted((one, other) => dayOf(one).localeCompare(dayOf(other))).at(-1) ?? []
   return {
-    events: [...counted.flatMap(([resource, record]) => eventsOf(resource, record)), ...stepEvents(facts)],
+    // Of one day the record says more than the step: its quality, and the last day that the paper names.
+    events: [...stepEvents(facts), ...eventsOfClock(facts, rule, counted)],
     requests: counted.flatMap(([, record]) => requestsOf(record)),
     extensions: rule.extension === 'none' ? [] : counted.flatMap(([, record]) => extensionsOf(record)),
+    attempts: 'attempts' in rule.length ? attemptsOf(facts.records.get(resource ?? '') ?? []) : [],
     conditions: {
       ...facts.conditions,
       result: decided ? resultOf(decided) : null,
@@ -184,11 +169,55 @@ export function clockFactsOf(facts: CaseFacts, rule: ClockRule): ClockFacts {
   }
 }
 
-/** A clock ends with its step; one that counts from a letter ends with its answer. */
-function endOf({ steps }: CaseFacts, { step, start }: ClockRule, record: Row | undefined): string | null {
+/** Of the resource that a clock names the record that counts; of all resources where it names none. */
+function countedBy({ records, case: { procedure } }: CaseFacts, { record, where }: ClockRule): Counted[] {
+  return [...records.keys()]
+    .filter(resource => !record || resource === record)
+    .flatMap((resource): Counted[] => {
+      const found = countingRecord(records, { resource, where, procedure })
+      return found ? [[resource, found]] : []
+    })
+}
+
+/** Events that only the first record tells, whatever came after it. */
+const FIRST: readonly CaseEvent[] = ['first_permit']
+
+/** Events of the records of a clock; one that they do not tell comes from the others, such as a pre-approval for a visa. */
+function eventsOfClock(facts: CaseFacts, rule: ClockRule, counted: readonly Counted[]): EventFact[] {
+  const { record } = rule
+  const others = record
+    ? countedBy(facts, { ...rule, record: undefined, where: undefined }).filter(
+        ([resource]) => resource !== record,
+      )
+    : []
+  const foreign = others.flatMap(([resource, each]) =>
+    eventsOf(resource, each).filter(
+      ({ event }) => record && !tells(record, event) && rule.start.includes(event),
+    ),
+  )
+  const own = counted
+    .flatMap(([resource, each]) => eventsOf(resource, each))
+    .filter(({ event }) => !FIRST.includes(event))
+  const first = [...facts.records].flatMap(([resource, rows]) =>
+    FIRST.filter(event => tells(resource, event)).flatMap(
+      event => rows.flatMap(row => eventsOf(resource, row)).filter(each => each.event === event)[0] ?? [],
+    ),
+  )
+  return [...own, ...foreign, ...first]
+}
+
+/** A clock ends with its step; one that counts from a letter ends with its answer, silence without a step with the decision. */
+function endOf(
+  { steps }: CaseFacts,
+  { step, start, expiry }: ClockRule,
+  record: Row | undefined,
+): string | null {
   const answered = start.includes('letter') ? dayIn(record, 'answered_on') : null
+  const decided = !step && expiry === 'silence_over' ? dayIn(record, 'decided_on') : null
   const standing = step ? steps.get(step) : undefined
-  return answered ?? (standing && ['done', 'failed'].includes(standing.state) ? standing.day : null)
+  return (
+    answered ?? decided ?? (standing && ['done', 'failed'].includes(standing.state) ? standing.day : null)
+  )
 }
 
 /** Days of steps: each is the end of a step, some are an event themselves, as the version says. */

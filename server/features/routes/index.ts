@@ -7,6 +7,8 @@ import { serve } from '../../http/serve'
 import { belongsToCandidate } from '../candidates'
 import { casesHooks, followCases } from './cases'
 import { followEvents } from './refreshCases'
+import { RECORD_TABLES } from './caseRecords'
+import { personRecords } from './personRecords'
 import { moveCase, setCaseStep } from './setCaseStep'
 import { beginDraft, discardDraft, publishDraft, readVersion, saveDraft } from './versions'
 import { readWay } from './way'
@@ -32,6 +34,7 @@ export const routeRoutes: readonly Route[] = [
   serve(routeCalls.publish, ({ services, actor, params: { id }, body }) =>
     services.sql.begin(tx => publishDraft({ services, tx, actor }, id, body)),
   ),
+  serve(caseCalls.records, ({ services, actor, params: { id } }) => personRecords({ services, actor }, id)),
   serve(caseCalls.way, ({ services, actor, params: { id } }) => readWay({ services, actor }, id)),
   serve(caseCalls.setStep, async ({ services, actor, params: { id }, body }) => {
     await services.sql.begin(tx => setCaseStep({ services, tx, actor }, id, body))
@@ -54,8 +57,5 @@ export const routeHooks: Readonly<Record<string, Hooks>> = {
 export const routeFollowers: Followers = {
   cases: followCases,
   candidates: followEvents,
-  recognitions: followEvents,
-  'ba-approvals': followEvents,
-  visas: followEvents,
-  contracts: followEvents,
+  ...Object.fromEntries(Object.keys(RECORD_TABLES).map(resource => [resource, followEvents])),
 }

@@ -14,6 +14,7 @@ import { roleOf, setStep, updateRow, type Writer } from '../candidates'
 import { type CaseFacts, readCaseFacts } from './caseFacts'
 import { holdingUp, requirementsOfCase, withoutStep } from './caseRequirements'
 import { findVersion } from './versions'
+import { writeStepRecord } from './writeStepRecord'
 
 /**
  * Sets the state of a step in a case. A step with columns of the candidate is set there, for its primary case; all others
@@ -40,7 +41,11 @@ export async function setCaseStep(
   const isFixed = before.is_primary === true && isStep(step.key)
   const setting = { facts, order, today, values: isFixed ? fieldsOfOutcome(order) : {} }
   if (order.state === 'done') await refuseUnmet({ services, tx, actor }, setting)
-  await (isFixed ? setFixed : setOwn)({ services, tx, actor }, setting)
+  if (isFixed) await setFixed({ services, tx, actor }, setting)
+  else {
+    const record = await writeStepRecord({ services, tx, actor }, { ...setting, step })
+    await setOwn({ services, tx, actor }, { ...setting, record })
+  }
   // A step is part of its case: others who have it open are told. The write refreshes the clocks, too.
   await updateRow({ tx, actor }, cases, { before, changes: { moved_at: now.toISOString() } })
 }
@@ -51,6 +56,8 @@ interface Setting {
   today: string
   /** Fields of the candidate that hold the outcome. */
   values: Values
+  /** The resource whose record has the step. */
+  record?: string | undefined
 }
 
 function checkOutcome({ outcomes = [] }: RouteStep, { state, outcome, reason }: CaseStepOrder): void {
@@ -105,7 +112,10 @@ function fieldsOfOutcome({ step, outcome }: CaseStepOrder): Values {
 
 const CANDIDATE_FIELDS: Definition['fields'] = candidates.fields
 
-async function setOwn({ services, tx, actor }: Writer, { facts, order, today }: Setting): Promise<void> {
+async function setOwn(
+  { services, tx, actor }: Writer,
+  { facts, order, today, record }: Setting,
+): Promise<void> {
   const { step, state, outcome, reason } = order
   const [known] = await tx<{ id: number }[]>`select id from route_steps where slug = ${step}`
   if (!known) throw invalid({ step: 'not_a_choice' })
@@ -117,6 +127,7 @@ async function setOwn({ services, tx, actor }: Writer, { facts, order, today }: 
     outcome: outcome ?? null,
     day: isSettled ? (order.day ?? today) : null,
     reason: reason ?? null,
+    record: record ?? null,
     user_id: actor.id,
     at: services.now().toISOString(),
     origin: 'person' as const,

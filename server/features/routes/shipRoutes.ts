@@ -1,55 +1,119 @@
 import { routes, routeVersions } from '../../../contract/resources/routes'
+import type { VersionContent } from '../../../contract/routes/version'
 import { SYSTEM } from '../../auth/actor'
-import type { Tx } from '../../crud/hooks'
+import type { RowOf, Tx } from '../../crud/hooks'
 import { writeRows } from '../../crud/write'
 import type { Connection, Sql } from '../../db/connect'
 import type { ShippedRoute } from './shipped'
-import { ROUTE_KEYS } from './shipped/routeKeys'
+import { ROUTE_KEYS, SHIPPED_REVISION } from './shipped/routeKeys'
 import { keepSteps } from './steps'
-import { addDraft } from './versions'
+import { addDraft, findVersion } from './versions'
 
-/** Adds the routes that come with the application and are not there yet, published unless they are shipped as drafts. */
+type Route = RowOf<typeof routes>
+type Version = RowOf<typeof routeVersions>
+
+/**
+ * Adds the routes that come with the application and are not there yet, published unless they are shipped as drafts. Those
+ * that are there from an earlier revision are brought to this one, or offered it (docs/decisions/0056).
+ */
 export async function shipRoutes(sql: Sql): Promise<void> {
-  if (!(await missingKeys(sql)).length) return
+  if (!(await outdatedKeys(sql)).length) return
   // Two megabytes of texts that most starts have no use for.
   const { shippedRoutes } = await import('./shipped')
   const shipped = shippedRoutes()
   await sql.begin(async tx => {
     // Of two processes that start together the second finds them there.
     await tx`select pg_advisory_xact_lock(hashtext('ship_routes'))`
-    const missing = await missingKeys(tx)
-    for (const each of shipped) if (missing.includes(each.route.slug)) await shipRoute(tx, each)
+    const outdated = await outdatedKeys(tx)
+    for (const each of shipped) if (outdated.includes(each.route.slug)) await shipRoute(tx, each)
   })
 }
 
-async function missingKeys(sql: Connection): Promise<string[]> {
-  const there = await sql<
-    { slug: string }[]
-  >`select slug from routes where slug = any(${[...ROUTE_KEYS]}::text[])`
-  return ROUTE_KEYS.filter(key => !there.some(({ slug }) => slug === key))
+/** Keys of shipped routes that are missing, or that stand at an earlier revision. */
+async function outdatedKeys(sql: Connection): Promise<string[]> {
+  const current = await sql<{ slug: string }[]>`
+    select slug from routes
+    where slug = any(${[...ROUTE_KEYS]}::text[]) and shipped_revision >= ${SHIPPED_REVISION}`
+  return ROUTE_KEYS.filter(key => !current.some(({ slug }) => slug === key))
 }
 
-async function shipRoute(tx: Tx, { route, content, isDraft }: ShippedRoute): Promise<void> {
-  const actor = SYSTEM
+async function shipRoute(tx: Tx, shipped: ShippedRoute): Promise<void> {
+  const [existing] = await tx<Route[]>`select * from routes where slug = ${shipped.route.slug} for update`
+  const isDone = existing ? await renewRoute(tx, existing, shipped) : await addRoute(tx, shipped)
+  if (isDone)
+    await tx`update routes set shipped_revision = ${SHIPPED_REVISION} where slug = ${shipped.route.slug}`
+}
+
+async function addRoute(tx: Tx, { route, content, isDraft }: ShippedRoute): Promise<boolean> {
   const [row] = await writeRows(tx, {
     definition: routes,
-    actor,
+    actor: SYSTEM,
     action: 'create',
     rows: [{ before: undefined, changes: route }],
   })
-  if (!row) return
-  const draft = await addDraft({ tx, actor }, row.id, content)
-  if (isDraft) return
-  const changes = {
-    state: 'published' as const,
-    valid_from: route.checked_on,
-    published_at: new Date().toISOString(),
+  if (!row) return false
+  const draft = await addDraft({ tx, actor: SYSTEM }, row.id, content)
+  if (!isDraft) await publish(tx, draft, { content, from: route.checked_on })
+  return true
+}
+
+/**
+ * Publishes the new content of a route that nobody has changed or used; of any other one it becomes a draft, which a person
+ * publishes.
+ * @returns false while a draft of somebody is in the way
+ */
+async function renewRoute(tx: Tx, { id }: Route, { route, content }: ShippedRoute): Promise<boolean> {
+  const [draft, published] = [await findVersion(tx, id, 'draft'), await findVersion(tx, id, 'published')]
+  const current = draft ?? published
+  if (current && (await isSame(tx, current, content))) return true
+  if (await isUntouched(tx, id)) {
+    if (draft)
+      await tx`update route_contents set content = ${tx.json(content)} where version_id = ${draft.id}`
+    else {
+      if (published) await update(tx, published, { state: 'retired' })
+      await publish(tx, await addDraft({ tx, actor: SYSTEM }, id, content), {
+        content,
+        from: route.checked_on,
+      })
+    }
+    return true
   }
-  await writeRows(tx, {
-    definition: routeVersions,
-    actor,
-    action: 'update',
-    rows: [{ before: draft, changes }],
-  })
-  await keepSteps({ tx, actor }, content)
+  if (draft) return false
+  await addDraft({ tx, actor: SYSTEM }, id, content)
+  return true
+}
+
+async function isSame(tx: Tx, { id }: Version, content: VersionContent): Promise<boolean> {
+  const [same] = await tx`
+    select from route_contents where version_id = ${id} and content::jsonb = ${tx.json(content)}::jsonb`
+  return same !== undefined
+}
+
+/** Tells whether all versions of a route came with the application, and no case ever began on it. */
+async function isUntouched(tx: Tx, routeId: number): Promise<boolean> {
+  const [touched] = await tx`
+    select from routes r where id = ${routeId} and (
+      exists (select from cases where route_id = r.id)
+      or exists (select from route_versions v where v.route_id = r.id
+        and (v.published_by is not null or v.saved_at is not null or v.created_by is not null)))`
+  return touched === undefined
+}
+
+async function publish(
+  tx: Tx,
+  draft: Version,
+  { content, from }: { content: VersionContent; from: string },
+): Promise<void> {
+  const published_at = new Date().toISOString()
+  await update(tx, draft, { state: 'published', valid_from: from, published_at })
+  await keepSteps({ tx, actor: SYSTEM }, content)
+}
+
+async function update(
+  tx: Tx,
+  before: Version,
+  changes: Pick<Version, 'state'> & Partial<Pick<Version, 'valid_from' | 'published_at'>>,
+): Promise<void> {
+  const rows = [{ before, changes }]
+  await writeRows(tx, { definition: routeVersions, actor: SYSTEM, action: 'update', rows })
 }

@@ -1,8 +1,12 @@
 import { isStep, STEP_FIELDS } from '../../../contract/candidates/steps'
+import { conditionsHold } from '../../../contract/routes/conditions'
+import { attemptsOf, isExhausted } from '../../../contract/routes/examAttempts'
+import { isChosen, outcomeMeaning } from '../../../contract/routes/recordValues'
 import type { RouteStep, VersionContent } from '../../../contract/routes/version'
 import type { CaseStepState, StepOrigin } from '../../../contract/routes/words'
 import type { Row } from '../../crud/hooks'
 import { dayIn, resultOf } from './caseEvents'
+import { type CaseRecords, countingRecord } from './caseRecords'
 
 /** A step of a case as it stands: in the case, in the columns of the candidate, or in a record. */
 export interface StandingStep {
@@ -10,6 +14,8 @@ export interface StandingStep {
   day: string | null
   outcome: string | null
   reason: string | null
+  /** The resource whose record it was written into. */
+  record: string | null
   user_id: number | null
   user_name: string | null
   at: string | null
@@ -23,8 +29,9 @@ interface StepSources {
   /** Rows of the case by the key of their step. */
   own: ReadonlyMap<string, StandingStep>
   isPrimary: boolean
-  /** The record of a resource that counts for the case. */
-  recordOf: (resource: string) => Row | undefined
+  records: CaseRecords
+  /** The procedure of recognition of the case. */
+  procedure: unknown
 }
 
 /**
@@ -35,15 +42,22 @@ export function standingSteps(content: VersionContent, sources: StepSources): Ma
   const steps = content.tracks.flatMap(track => track.steps)
   return new Map(
     steps.flatMap((step): [string, StandingStep][] => {
-      const standing = standingStep(step, sources)
+      const { records, procedure } = sources
+      const record = step.record && countingRecord(records, { ...step.record, procedure })
+      const stated = exhausted(content, { step, stated: statedBy(step, record), records })
+      const standing = standingStep(step, { ...sources, stated })
       return standing ? [[step.key, standing]] : []
     }),
   )
 }
 
-function standingStep(step: RouteStep, { candidate, own, isPrimary, recordOf }: StepSources) {
-  const kept = own.get(step.key)
-  const stated = step.record ? statedBy(step, recordOf(step.record.resource)) : undefined
+function standingStep(
+  step: RouteStep,
+  { candidate, own, isPrimary, stated }: StepSources & { stated: Stated | undefined },
+) {
+  const found = own.get(step.key)
+  // What was written into a record stands there alone: without the record the step is open again.
+  const kept = found?.record && !stated && !isStep(step.key) ? undefined : found
   if (!isPrimary || !isStep(step.key)) return stated ? withRecord(stated, kept) : kept
   if (candidate[step.key] !== true) {
     if (stated?.state === 'failed') return withRecord(stated, kept)
@@ -80,6 +94,7 @@ const NOTHING: StandingStep = {
   day: null,
   outcome: null,
   reason: null,
+  record: null,
   user_id: null,
   user_name: null,
   at: null,
@@ -101,7 +116,27 @@ function statedBy(
   const isDecision = kind === 'decision'
   const day = dayIn(record, moved.event) ?? (isDecision ? dayIn(record, 'decided_on') : null)
   if (!day) return undefined
-  if (!isDecision) return { state: 'done', day, outcome: null }
-  const outcome = outcomes.find(({ key }) => key === resultOf(record))
+  if (!isDecision && !moved.result) return { state: 'done', day, outcome: null }
+  const outcome = outcomeMeaning(outcomes, moved.result ? record[moved.result] : resultOf(record))
   return outcome && { state: outcome.fails ? 'failed' : 'done', day, outcome: outcome.key }
+}
+
+/** Of an exam that failed once more than the rules of the version allow, says that no attempt is left. It ends nothing. */
+function exhausted(
+  { clocks }: VersionContent,
+  { step, stated, records }: { step: RouteStep; stated: Stated | undefined; records: CaseRecords },
+): Stated | undefined {
+  const { record, outcomes = [] } = step
+  if (stated?.state !== 'failed' || !record) return stated
+  const exams = (records.get(record.resource) ?? []).filter(row => isChosen(record.where, row))
+  const kind = String(exams.at(-1)?.kind ?? '')
+  const rule = clocks.find(
+    each =>
+      each.record === record.resource &&
+      'attempts' in each.length &&
+      conditionsHold(each.applies_if, { kind }),
+  )
+  const outcome =
+    rule && isExhausted(rule, attemptsOf(exams)) ? outcomeMeaning(outcomes, rule.expiry) : undefined
+  return outcome ? { ...stated, outcome: outcome.key } : stated
 }

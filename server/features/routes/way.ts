@@ -2,6 +2,8 @@ import type { CaseClock, CaseStepState, CaseTrack, WayInput } from '../../../con
 import { fail } from '../../../contract/http/errors'
 import { cases } from '../../../contract/resources/cases'
 import type { Route } from '../../../contract/resources/routes'
+import { conditionsHold } from '../../../contract/routes/conditions'
+import type { ClockRule, RecordEvent, RouteStep, RouteTrack } from '../../../contract/routes/version'
 import { readRecord } from '../../crud/list'
 import { present } from '../../crud/record'
 import type { Connection } from '../../db/connect'
@@ -10,6 +12,7 @@ import { todayAt } from '../../db/today'
 import { type Caller, roleOf } from '../candidates'
 import { clocksOfCase, isDue, type ReadCaseClock } from './caseClocks'
 import { type CaseFacts, readCaseFacts } from './caseFacts'
+import { countingRecord, RECORD_TABLES } from './caseRecords'
 import { type GuardedRequirement, requirementsOfCase, withoutStep } from './caseRequirements'
 import { type StepPosition, type TrackPosition, trackPositions } from './caseTracks'
 
@@ -28,7 +31,7 @@ export async function readWay({ services, actor }: Caller, id: number): Promise<
     ...numbers,
     route,
     tracks: trackPositions(facts).map(position => trackState(position, { facts, clocks, states })),
-    clocks: clocks.map(clockState),
+    clocks: clocks.map(clock => clockState(facts, clock)),
   }
 }
 
@@ -71,12 +74,29 @@ function stepState({ step, state }: StepPosition, { facts, clocks, states }: Way
     at: standing?.at ?? null,
     optional: optional === true,
     record: record?.resource ?? null,
+    fills: record ? fillsOf(record, facts) : null,
     requirements: withoutStep(states.filter(({ step }) => step === key)),
-    clock: clock ? clockState(clock) : null,
+    clock: clock ? clockState(facts, clock) : null,
   }
 }
 
-function clockState({ rule, reading }: ReadCaseClock): CaseClock {
+function fillsOf(record: RecordEvent, { records, case: { procedure } }: CaseFacts): CaseStepState['fills'] {
+  const { event, result = null, where = [] } = record
+  return {
+    id: countingRecord(records, { ...record, procedure })?.id ?? null,
+    event,
+    result,
+    values: Object.fromEntries(where.map(({ field, in: [first] }) => [field, first])),
+  }
+}
+
+/** The record of a clock, which is shown where somebody has to confirm or to enter something there. */
+function recordOfClock({ record, where }: ClockRule, { records, case: { procedure } }: CaseFacts) {
+  if (!record || !(record in RECORD_TABLES)) return null
+  return { resource: record, id: countingRecord(records, { resource: record, where, procedure })?.id ?? null }
+}
+
+function clockState(facts: CaseFacts, { rule, reading }: ReadCaseClock): CaseClock {
   const { key, names, step, holder, nature, expiry, source } = rule
   const due = isDue(reading) ? reading : undefined
   return {
@@ -93,6 +113,8 @@ function clockState({ rule, reading }: ReadCaseClock): CaseClock {
     latest_on: due?.latest_on ?? null,
     paused_until: reading.state === 'paused' ? reading.until : null,
     days_left: due?.days_left ?? null,
+    repeats: 'parts' in reading ? [...reading.parts] : [],
+    record: recordOfClock(rule, facts),
     quality: 'quality' in reading ? reading.quality : null,
     source,
   }

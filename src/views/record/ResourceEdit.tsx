@@ -5,6 +5,7 @@ import { requireDefinition } from '../../../contract/resources'
 import { PageHead } from '../../layout/parts/PageHead'
 import { useRecordName } from '../list/RecordLink'
 import { useMay, useMayChange } from '../may'
+import { BroughtChanges } from './BroughtChanges'
 import { ChangedByOther } from './ChangedByOther'
 import { DeleteRecord } from './DeleteRecord'
 import { Duplicates } from './Duplicates'
@@ -65,6 +66,7 @@ function EditForm(props: ResourceEditProps & { record: RaRecord }) {
     <>
       <RecordHead resource={resource} record={record} />
       <RecordForm definition={definition} record={record} className="v-form">
+        <BroughtChanges definition={definition} />
         <div className="v-form-main">
           {props.head}
           <Duplicates />

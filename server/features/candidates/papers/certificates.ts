@@ -1,12 +1,12 @@
 import { type FieldErrors, invalid } from '../../../../contract/http/errors'
+import { CERTIFICATE_MODULES } from '../../../../contract/resources/documents'
 import type { Hooks, Values } from '../../../crud/hooks'
 import { CANDIDATE, ofVisibleCandidates } from '../scopes'
 
-const MODULES = ['reading_on', 'listening_on', 'writing_on', 'speaking_on'] as const
 /** TestDaF is taken from B2 on. */
 const TESTDAF_LEVELS: readonly unknown[] = ['B2', 'C1', 'C2']
 
-/** Counts until when a certificate is usable for a visa. */
+/** Reads from the modules until when a certificate is usable for a visa, and its result. */
 export const certificatesHooks: Hooks = {
   scope: ofVisibleCandidates,
   lockedAfter: CANDIDATE,
@@ -15,20 +15,33 @@ export const certificatesHooks: Hooks = {
     const after: Values = { ...before, ...changes }
     const errors: FieldErrors = {}
     if (after.provider === 'testdaf' && !TESTDAF_LEVELS.includes(after.level)) errors.level = 'not_a_choice'
+    if (failedIn(after).some(name => after[`${name}_on`])) errors.failed_modules = 'not_a_choice'
     if (Object.keys(errors).length) throw invalid(errors)
-    return { ...changes, usable_until: usableUntil(after) }
+    return { ...changes, ...readModules(after) }
   },
+}
+
+const failedIn = ({ failed_modules: failed }: Values): string[] =>
+  CERTIFICATE_MODULES.filter(name => Array.isArray(failed) && failed.includes(name))
+
+/** A level is passed on the day of its last module, once all modules of one provider are there. */
+function readModules(certificate: Values): Values {
+  const days = CERTIFICATE_MODULES.map(name => certificate[`${name}_on`])
+    .filter((day): day is string => typeof day === 'string')
+    .toSorted()
+  const [oldest] = days
+  if (oldest && days.length === CERTIFICATE_MODULES.length)
+    return { usable_until: usableUntil(oldest), result: 'passed', result_on: days.at(-1), oldest_on: oldest }
+  const none = { usable_until: null, oldest_on: null }
+  if (!failedIn(certificate).length) return { ...none, result: null, result_on: null }
+  return { ...none, result: oldest ? 'part_passed' : 'failed', result_on: certificate.exam_on ?? null }
 }
 
 /**
  * A certificate is at most one year old, counted from the oldest passed module; all modules of one provider. Missions
  * ask for it so; it is no law.
- * @returns the last day, or null while a module is missing
  */
-function usableUntil(certificate: Values): string | null {
-  const days = MODULES.map(name => certificate[name]).filter((day): day is string => typeof day === 'string')
-  if (days.length < MODULES.length) return null
-  const [oldest = ''] = days.toSorted()
+function usableUntil(oldest: string): string {
   const [year = '', month, day] = oldest.split('-')
   const same = `${String(Number(year) + 1).padStart(4, '0')}-${month}-${day}`
   return month === '02' && day === '29' ? same.replace('02-29', '02-28') : same

@@ -28,7 +28,7 @@ export async function papersAskedByChecklists(
     with visa as (
       select kind, mission_country_id, coalesce(applied_on, greatest(${today}::date,
         (appointment_at at time zone (select time_zone from organisation))::date)) as day
-      from visas where candidate_id = ${id} order by id desc limit 1
+      from visas where candidate_id = ${id} and not from_flag order by id desc limit 1
     )
     select k.slug, bool_or(c.original) as original, bool_or(c.certified) as certified, bool_or(c.translation) as translation,
       bool_or(c.authenticated) as authenticated, max(c.valid_months) as valid_months, (select day from visa) as day

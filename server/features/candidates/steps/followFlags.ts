@@ -5,6 +5,8 @@ import { recognitions } from '../../../../contract/resources/procedures'
 import type { Followers } from '../../../crud/follow'
 import type { Row, Tx, Values } from '../../../crud/hooks'
 import { type Write, writeRows } from '../../../crud/write'
+import { ofPrimaryCase } from './ofPrimaryCase'
+import { deleteRecords, makeRecords } from './recordsOfFlags'
 import { isWaiting, RECORDS, refusalIn } from './refusals'
 import { isVerdict } from './statements'
 
@@ -19,7 +21,8 @@ interface Moved {
 
 /**
  * Writes the decision that a flag states into the application that waits for it, corrects its day with the day of the
- * flag, and opens that application again where the flag of the same day is taken back.
+ * flag, and opens that application again where the flag of the same day is taken back. Of a person without any application
+ * a record is made that only says that, and it goes with the flag.
  * @throws Failure invalid on a step that the authority refused
  */
 async function moveRecords(tx: Tx, write: Write, after: readonly Row[]): Promise<void> {
@@ -32,12 +35,14 @@ async function moveRecords(tx: Tx, write: Write, after: readonly Row[]): Promise
     const changesOf = (person: Moved, records: readonly Row[]) => decidedChanges(step, person, records)
     await writeRecords(tx, write, {
       ...RECORDS[step],
+      step,
       people: moved(people, [step, `${step}_date`]),
       changesOf,
     })
   }
   await writeRecords(tx, write, {
     definition: recognitions,
+    step: 'recognition_result',
     people: moved(people, ['recognition_result', 'recognition_result_date', 'recognition_result_kind']),
     changesOf: recognitionChanges,
   })
@@ -48,6 +53,7 @@ const moved = (people: readonly Moved[], names: readonly string[]) =>
 
 interface Order {
   definition: Definition
+  step: DecidedStep | 'recognition_result'
   people: readonly Moved[]
   /** The change of one record of a person. */
   changesOf: (person: Moved, records: readonly Row[]) => Changed | undefined
@@ -56,23 +62,32 @@ interface Order {
 interface Changed {
   before: Row
   changes: Values
+  /** The flag was taken back: the record waits again, or has nothing more to say. */
+  isReopened?: true
 }
 
-async function writeRecords(tx: Tx, write: Write, { definition, people, changesOf }: Order): Promise<void> {
+async function writeRecords(tx: Tx, write: Write, order: Order): Promise<void> {
+  const { definition, step, people, changesOf } = order
   if (!people.length) return
   const ids = people.map(({ after }) => after.id)
   const records = await tx<Row[]>`
-    select * from ${tx(definition.table)} where candidate_id = any(${ids}::bigint[])
+    select * from ${tx(definition.table)} where candidate_id = any(${ids}::bigint[]) and ${ofPrimaryCase(tx)}
       ${definition === recognitions ? tx`and kind = 'recognition'` : tx``} order by id for update`
   const own = new Map<unknown, Row[]>()
   for (const record of records)
     own.set(record.candidate_id, [...(own.get(record.candidate_id) ?? []), record])
-  const rows = people.flatMap(person => {
-    const changed = changesOf(person, own.get(person.after.id) ?? [])
-    return changed ? [changed] : []
-  })
+  const changed = people.flatMap(person => changesOf(person, own.get(person.after.id) ?? []) ?? [])
   const { actor, by } = write
+  const isGone = ({ before, isReopened }: Changed) => isReopened === true && before.from_flag === true
+  const rows = changed.filter(each => !isGone(each))
   await writeRows(tx, { definition, actor, action: 'update', by, rows, isFollowUp: true })
+  const gone = changed.filter(isGone).map(({ before }) => before)
+  await deleteRecords(tx, write, { definition, records: gone })
+  // The records of the other person of a merge are on their way.
+  if (by === 'merge') return
+  const without = people.filter(({ before, after }) => before[step] !== after[step] && after[step] === true)
+  const made = without.map(({ after }) => after).filter(({ id }) => !own.has(id))
+  await makeRecords(tx, write, { step, people: made })
 }
 
 function decidedChanges(
@@ -94,7 +109,9 @@ function decidedChanges(
   if (!record) return undefined
   if (after[step] === true) return { before: record, changes: { decided_on: after[day] } }
   const isUnused = record[field] === approved
-  return isUnused ? { before: record, changes: { [field]: waiting, decided_on: null } } : undefined
+  return isUnused
+    ? { before: record, changes: { [field]: waiting, decided_on: null }, isReopened: true }
+    : undefined
 }
 
 /** Every result completes this step, a refusal too. */
@@ -111,7 +128,9 @@ function recognitionChanges({ before, after }: Moved, records: readonly Row[]): 
     : openAmong(records)
   if (!record) return undefined
   if (after.recognition_result !== true)
-    return wasStated ? { before: record, changes: { result: 'pending', decided_on: null } } : undefined
+    return wasStated
+      ? { before: record, changes: { result: 'pending', decided_on: null }, isReopened: true }
+      : undefined
   return isVerdict('recognitions', result) ? { before: record, changes: { result, decided_on } } : undefined
 }
 
@@ -131,7 +150,7 @@ export async function demandResult(tx: Tx, before: Row | undefined, changes: Val
   if (!before || !isSet || isVerdict('recognitions', after.recognition_result_kind)) return
   const [waiting] = await tx`
     select from (
-      select result from recognitions where candidate_id = ${before.id} and kind = 'recognition'
+      select result from recognitions where candidate_id = ${before.id} and kind = 'recognition' and ${ofPrimaryCase(tx)}
       order by id desc limit 1) latest
     where coalesce(result, 'pending') = 'pending'`
   if (waiting) throw invalid({ recognition_result_kind: 'required' })

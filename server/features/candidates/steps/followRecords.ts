@@ -2,6 +2,7 @@ import { STEPS } from '../../../../contract/candidates/steps'
 import type { Definition } from '../../../../contract/definition/define'
 import { candidates } from '../../../../contract/resources/candidates'
 import { languageCertificates } from '../../../../contract/resources/documents'
+import { agreements, preapprovals } from '../../../../contract/resources/permissions'
 import { baApprovals, recognitions, visas } from '../../../../contract/resources/procedures'
 import { SYSTEM } from '../../../auth/actor'
 import type { Followers } from '../../../crud/follow'
@@ -10,6 +11,7 @@ import { notify } from '../../../crud/notify'
 import { type Write, writeRows } from '../../../crud/write'
 import { todayAt } from '../../../db/today'
 import { CANDIDATE, ofVisibleCandidates } from '../scopes'
+import { chooseOfPrimaryCase, ofPrimaryCase } from './ofPrimaryCase'
 import { recipientsOf, responsibleFor } from './responsible'
 import { isDecided, isRefused, type Statement, statedBy, VERDICTS } from './statements'
 
@@ -38,7 +40,14 @@ export const recognitionsHooks = dated('recognitions', 'result')
 export const approvalsHooks = dated('ba-approvals', 'result')
 export const visasHooks = dated('visas', 'state')
 
-const FOLLOWED: readonly Definition[] = [recognitions, baApprovals, visas, languageCertificates]
+const FOLLOWED: readonly Definition[] = [
+  recognitions,
+  baApprovals,
+  visas,
+  languageCertificates,
+  agreements,
+  preapprovals,
+]
 /** Of every resource whose records state steps. */
 export const stepFollowers: Followers = Object.fromEntries(FOLLOWED.map(({ name }) => [name, moveSteps]))
 
@@ -51,7 +60,8 @@ async function moveSteps(tx: Tx, write: Write, after: readonly Row[]): Promise<v
   const ids = candidatesOf(write, after)
   if (!ids.length) return
   const now = await recordsOf(tx, write.definition, ids)
-  const was = recordsBefore(write, now, after)
+  const all = recordsBefore(write, now, after)
+  const was = all.filter(await chooseOfPrimaryCase(tx, all))
   // Not "for update": two new records of one candidate both hold its key, and each would wait for the other.
   const people = await tx<Row[]>`
     select * from candidates where id = any(${ids}::bigint[]) and deleted_at is null and erased_at is null
@@ -87,7 +97,8 @@ function recordsOf(tx: Tx, { table }: Definition, ids: readonly number[]): Promi
           coalesce((select name from missions where id = r.mission_id), r.mission) as mission`
       : tx``
   return tx<Row[]>`
-    select r.* ${zone} from ${tx(table)} r where candidate_id = any(${ids}::bigint[]) order by id`
+    select r.* ${zone} from ${tx(table)} r where candidate_id = any(${ids}::bigint[]) and ${ofPrimaryCase(tx)}
+    order by id`
 }
 
 /** The same records as they were before the write. */

@@ -7,6 +7,7 @@ import type { Row, Tx, Values } from '../../../crud/hooks'
 import { writeRows } from '../../../crud/write'
 import type { Connection } from '../../../db/connect'
 import type { Author } from '../caller'
+import { ofPrimaryCase } from './ofPrimaryCase'
 import { type StatedStep, type Statement, statedBy } from './statements'
 
 /** The record of a step on which an authority decides. */
@@ -51,7 +52,7 @@ export async function refusalsOf(sql: Connection, candidateId: number): Promise<
   for (const step of DECIDED_STEPS) {
     const { definition } = RECORDS[step]
     const records = await sql<Row[]>`
-      select * from ${sql(definition.table)} where candidate_id = ${candidateId} order by id`
+      select * from ${sql(definition.table)} where candidate_id = ${candidateId} and ${ofPrimaryCase(sql)} order by id`
     const stated = refusalIn(step, records)
     if (stated) found[step] = stated
   }
@@ -109,7 +110,7 @@ export async function recordRefusal(
 
 async function latestOf(tx: Tx, step: DecidedStep, candidateId: number): Promise<Row | undefined> {
   const [record] = await tx<Row[]>`
-    select * from ${tx(RECORDS[step].definition.table)} where candidate_id = ${candidateId}
+    select * from ${tx(RECORDS[step].definition.table)} where candidate_id = ${candidateId} and ${ofPrimaryCase(tx)}
     order by id desc limit 1 for update`
   return record
 }

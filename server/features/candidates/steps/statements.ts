@@ -55,6 +55,8 @@ const BY_RESOURCE: Readonly<Record<string, (records: readonly Row[]) => Statemen
   visas: ofVisas,
   recognitions: ofRecognitions,
   'language-certificates': ofCertificates,
+  agreements: ofAgreements,
+  preapprovals: ofPreapprovals,
 }
 
 function ofApprovals(records: readonly Row[]): Statement {
@@ -100,26 +102,34 @@ function ofRecognitions(all: readonly Row[]): Statement {
   }
 }
 
-const LEVEL_STEPS: Readonly<Record<string, Step>> = {
-  A1: 'a1_passed',
-  A2: 'a2_passed',
-  B1: 'b1_passed',
-  B2: 'b2_passed',
+const LEVEL_STEPS: Readonly<Record<string, { passed: Step; certificate: Step }>> = {
+  A1: { passed: 'a1_passed', certificate: 'a1_certificate' },
+  A2: { passed: 'a2_passed', certificate: 'a2_certificate' },
+  B1: { passed: 'b1_passed', certificate: 'b1_certificate' },
+  B2: { passed: 'b2_passed', certificate: 'b2_certificate' },
 }
-const MODULES = ['reading_on', 'listening_on', 'writing_on', 'speaking_on'] as const
 
-/** A level is passed on the day of its last module, once all modules of one provider are there. */
 function ofCertificates(records: readonly Row[]): Statement {
   const stated: Statement = {}
-  for (const record of records) {
-    const step = LEVEL_STEPS[String(record.level)]
-    const last = MODULES.map(name => record[name])
-      .filter(day => typeof day === 'string')
-      .toSorted()
-      .at(-1)
-    if (step && record.usable_until) Object.assign(stated, taken(step, last))
+  for (const { level, result, result_on, issued_on } of records) {
+    const steps = LEVEL_STEPS[String(level)]
+    if (!steps || result !== 'passed') continue
+    Object.assign(stated, taken(steps.passed, result_on), taken(steps.certificate, issued_on))
   }
   return stated
+}
+
+/** The procedure has begun once the agreement is signed and the fee is paid. */
+function ofAgreements(records: readonly Row[]): Statement {
+  const agreement = records.findLast(({ paid_on, signed_on }) => paid_on && signed_on)
+  return agreement?.result === 'ended' ? {} : taken('accelerated_submitted', agreement?.paid_on)
+}
+
+function ofPreapprovals(records: readonly Row[]): Statement {
+  const decided = records.findLast(({ result, issued_on }) => result && issued_on)
+  if (decided?.result === 'refused')
+    return refused('accelerated_result', { ...decided, decided_on: decided.issued_on })
+  return decided?.result === 'issued' ? taken('accelerated_result', decided.issued_on) : {}
 }
 
 const lastDay = (records: readonly Row[], field: string) => records.findLast(record => record[field])?.[field]

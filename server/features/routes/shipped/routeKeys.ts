@@ -25,3 +25,6 @@ export const TRAINING_ROUTES: readonly RouteKey[] = ['TRAINING', 'TRAINING_SCHOO
 export const STUDY_ROUTES: readonly RouteKey[] = ['STUDY', 'STUDY_COLLEGE']
 export const PARTNERSHIP_ROUTES: readonly RouteKey[] = ['PARTNERSHIP', 'NURSE_PARTNERSHIP']
 export const NURSE_ROUTES: readonly RouteKey[] = ['NURSE_MEASURE', 'NURSE_PARTNERSHIP', 'NURSE_DIRECT']
+
+/** Grows with every change of the shipped content, so that installations are offered it (docs/decisions/0056). */
+export const SHIPPED_REVISION = 2

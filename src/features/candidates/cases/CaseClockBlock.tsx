@@ -1,8 +1,14 @@
+import { Button } from '@mui/material'
 import { useLocale, useTranslate } from 'react-admin'
+import { Link } from 'react-router-dom'
 import type { CaseClock } from '../../../../contract/calls/cases'
+import { definitionOf } from '../../../../contract/resources'
+import { fieldLabel } from '../../../fields/words'
 import { Clock } from '../../../layout/parts/Clock'
+import { dayOf } from '../../../layout/parts/clock'
 import { formatDay } from '../../../layout/parts/dates'
 import { HolderFlag } from '../../../layout/parts/HolderFlag'
+import { useMay } from '../../../views/may'
 import { inLanguage } from '../page/names'
 import { DaysLeft, useDaysLeft } from '../steps/ClockBlock'
 import { isLate } from './tracks'
@@ -29,6 +35,7 @@ export function CaseClockBlock({ clock }: { clock: CaseClock }) {
           {note}
         </p>
       ))}
+      <ConfirmSilence clock={clock} />
       <details className="caption-lines faint">
         <summary>
           <bdi>{inLanguage(clock.names, locale)}</bdi>
@@ -37,6 +44,30 @@ export function CaseClockBlock({ clock }: { clock: CaseClock }) {
         <p>{sourceOf(source)}</p>
       </details>
     </div>
+  )
+}
+
+/** The way to the record in which somebody writes down that the authority confirmed its silence. */
+function ConfirmSilence({ clock: { expiry, state, record } }: { clock: CaseClock }) {
+  const translate = useTranslate()
+  const may = useMay(record?.resource ?? '')
+  const fields = record ? definitionOf(record.resource)?.fields : undefined
+  const isAsked = expiry === 'silence_over' && state === 'over' && fields?.basis
+  if (!isAsked || !record?.id || !may('update')) return null
+  const approves = fields.result?.options.values?.includes('approved')
+  const changes = { basis: 'silence_confirmed', ...(approves ? { result: 'approved' } : {}) }
+  return (
+    <p>
+      <Button
+        variant="outlined"
+        size="small"
+        component={Link}
+        to={`/${record.resource}/${record.id}`}
+        state={{ changes: { ...changes, confirmed_on: dayOf(new Date()) } }}
+      >
+        {translate('route_case.confirm_silence')}
+      </Button>
+    </p>
   )
 }
 
@@ -66,8 +97,20 @@ function useNotes(clock: CaseClock): string[] {
         ...(latest ? [translate('route_case.latest', { date: date(latest) })] : []),
         ...(clock.quality === 'estimated' ? [translate('route_case.estimated')] : []),
       ]
+    case 'repeating':
+    case 'exhausted':
+      return [translate(`route_case.clock_states.${state}`), attemptWords(clock)]
     default:
       return [translate(`route_case.clock_states.${state}`)]
+  }
+
+  function attemptWords({ repeats }: CaseClock): string {
+    if (state === 'exhausted') return translate('route_case.ask_for_course')
+    if (repeats.includes('whole')) return translate('route_case.repeats_whole')
+    const parts = repeats
+      .map(part => fieldLabel(translate, 'exams', `${part}_result`))
+      .join(translate('route_case.and'))
+    return translate('route_case.repeats', { parts })
   }
 
   function endWords({ expiry }: CaseClock, day: string): string {

@@ -1,20 +1,16 @@
 import { Button } from '@mui/material'
-import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useLocale, useTranslate } from 'react-admin'
-import { Link } from 'react-router-dom'
 import type { CaseStepState, Way } from '../../../../contract/calls/cases'
 import { day as dayField } from '../../../../contract/definition/fields'
-import { definitionOf } from '../../../../contract/resources'
 import { ControlledInput } from '../../../fields/ControlledInput'
 import { TextBox } from '../../../fields/TextBox'
-import { newOf } from '../../../fields/words'
 import { dayOf } from '../../../layout/parts/clock'
-import { useMay } from '../../../views/may'
 import { useKeptState } from '../../../views/record/useKeptDraft'
 import { inLanguage } from '../page/names'
 import { Choices } from './Choices'
 import { isBlocking, Missing } from './Missing'
+import { RecordLink, useRecordOfStep } from './RecordOfStep'
 import { type Choice, choicesOf, orderOf } from './stepOrder'
 import { type CaseStepRefusal, useSetCaseStep } from './useSetCaseStep'
 
@@ -48,10 +44,10 @@ export function CaseStepForm(props: CaseStepFormProps) {
     >
       <StepInputs step={step} form={form} />
       <StepNotices way={way} form={form} />
-      <RecordLink step={step} candidateId={form.candidateId} />
+      {form.record ? null : <RecordLink way={way} step={step} />}
       <div className="cp-step-acts flex wrap gap-8">
         <Button type="submit" variant="contained" disabled={form.isBusy || !form.canSet}>
-          {translate('candidate.set_step')}
+          {translate(form.record ? 'route_case.fill_record' : 'candidate.set_step')}
         </Button>
         <Button variant="text" onClick={onClose}>
           {translate('actions.cancel')}
@@ -142,27 +138,6 @@ function StepChoices({ step, value, onChange }: StepChoicesProps) {
   )
 }
 
-/** The way to the record that moves the step: only where there is such a resource and the reader may add to it. */
-function RecordLink({ step: { record }, candidateId }: { step: CaseStepState; candidateId: number }) {
-  const translate = useTranslate()
-  const may = useMay(record ?? '')
-  if (!record || !may('create') || !definitionOf(record)?.fields.candidate_id) return null
-  return (
-    <p>
-      <Button
-        variant="outlined"
-        size="small"
-        startIcon={<Plus size={16} strokeWidth={1.75} aria-hidden />}
-        component={Link}
-        to={`/${record}/create`}
-        state={{ values: { candidate_id: candidateId } }}
-      >
-        {newOf(translate, record)}
-      </Button>
-    </p>
-  )
-}
-
 /** The input until the step is set. */
 interface Typed {
   choice: string
@@ -191,8 +166,11 @@ function useCaseStepForm({ part, way, step, onSet, onClose }: CaseStepFormProps)
     (choice.state !== 'done' || mayGoOn) &&
     (choice.state !== 'skipped' || typed.reason.trim() !== '')
 
+  const record = useRecordOfStep({ way, step, choice, day: typed.day })
+
   async function submit() {
     if (isBusy || !choice || !canSet) return
+    if (record) return record.open()
     const confirm = unmet.map(({ key }) => key)
     const { day, reason } = typed
     const refusal = await set(orderOf(step.key, { choice, day, reason, confirm }))
@@ -209,10 +187,11 @@ function useCaseStepForm({ part, way, step, onSet, onClose }: CaseStepFormProps)
     choice,
     unmet,
     canSet,
+    /** The form of the record that the choice leads to, instead of a step of the case alone. */
+    record,
     submit,
     isBusy,
     errors: held.fields ?? {},
     isNewer: held.isNewer === true,
-    candidateId: Number(way.case.candidate_id),
   }
 }

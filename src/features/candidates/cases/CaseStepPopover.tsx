@@ -8,6 +8,7 @@ import { AnchoredDialog } from '../page/AnchoredDialog'
 import { inLanguage } from '../page/names'
 import { useNoNotice } from '../steps/useStepCalls'
 import { CaseStepForm } from './CaseStepForm'
+import { RecordLink } from './RecordOfStep'
 import { useSetCaseStep } from './useSetCaseStep'
 import '../steps/step.css'
 
@@ -85,6 +86,7 @@ function TakenStep({ way, step, onClose }: StepProps) {
           </Fact>
         ) : null}
       </dl>
+      {step.fills?.id ? <RecordLink way={way} step={step} /> : null}
       <div className="cp-step-acts flex wrap gap-8">
         <Button
           variant="outlined"

@@ -11,13 +11,14 @@ import { Overview } from './Overview'
 import { useOnPage } from './usePage'
 
 const TABS = [
-  ...(['overview', 'record', 'papers', 'fees', 'courses'] as const),
+  ...(['overview', 'record', 'procedures', 'papers', 'fees', 'courses'] as const),
   ...(['interviews', 'evaluations', 'requests', 'messages', 'whatsapp'] as const),
 ] as const
 export type Tab = (typeof TABS)[number]
 
 /** The resource that a tab shows: who may not use it does not see the tab. */
 const SHOWS: Partial<Record<Tab, string>> = {
+  procedures: 'cases',
   papers: 'documents',
   courses: 'courses',
   interviews: 'candidateInterviews',
@@ -28,6 +29,7 @@ const SHOWS: Partial<Record<Tab, string>> = {
 const BODIES: Record<Tab, ComponentType> = {
   overview: Overview,
   record: onDemand(() => import('./record/RecordTab').then(file => file.RecordTab)),
+  procedures: onDemand(() => import('./related/ProceduresTab').then(file => file.ProceduresTab)),
   papers: onDemand(() => import('../papers/PapersTab').then(file => file.PapersTab)),
   fees: onDemand(() => import('../fees/FeesTab').then(file => file.FeesTab)),
   courses: onDemand(() => import('./related/tabs').then(file => file.CoursesTab)),
@@ -106,7 +108,8 @@ function countOf(tab: Tab, { papers, candidate, fees, counts }: CandidatePage): 
       ? `${asked.length ? paid.length : fees.rows.filter(row => row.paid).length}/${count}`
       : undefined
   }
-  const count = tab === 'overview' || tab === 'record' || tab === 'whatsapp' ? 0 : counts[tab]
+  if (tab === 'overview' || tab === 'record' || tab === 'procedures' || tab === 'whatsapp') return undefined
+  const count = counts[tab]
   return count > 0 ? String(count) : undefined
 }
 

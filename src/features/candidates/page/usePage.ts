@@ -9,6 +9,7 @@ import { useEvent } from '../../../providers/events'
 const PARTS = new Set([
   ...['documents', 'transactions', 'calls', 'notes', 'candidateInterviews', 'candidateEvaluations'],
   ...['candidateSubmissionRequest', 'language-certificates', 'recognitions', 'ba-approvals', 'visas'],
+  ...['measures', 'exams', 'licences', 'agreements', 'preapprovals', 'permits', 'remedies', 'contracts'],
   'cases',
 ])
 /** Milliseconds that changes are gathered before the page is read again. */

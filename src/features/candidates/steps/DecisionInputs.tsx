@@ -51,7 +51,7 @@ export function DecisionInputs({
       {errors.decision ? (
         <p className="v-notice flex gap-8 small round-3 baseline" role="alert">
           {translate('candidate.no_application')}{' '}
-          <Link to={`/candidates/${candidateId}?tab=record`}>{translate('candidate.to_records')}</Link>
+          <Link to={`/candidates/${candidateId}?tab=procedures`}>{translate('candidate.to_records')}</Link>
         </p>
       ) : null}
     </>

@@ -26,7 +26,7 @@ export function RefusedStep({
         ) : null}
       </p>
       <p className="break">{translate('candidate.refused_decide')}</p>
-      <Link to={`/candidates/${id}?tab=record`} onClick={onLeave}>
+      <Link to={`/candidates/${id}?tab=procedures`} onClick={onLeave}>
         {translate('candidate.to_records')}
       </Link>
     </>

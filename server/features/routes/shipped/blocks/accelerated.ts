@@ -39,10 +39,11 @@ export const ACCELERATED: Block = {
       },
       holder: 'employer',
       kind: 'payment',
-      record: { resource: 'agreements', event: 'paid_on' },
+      record: { resource: 'agreements', event: 'paid_on', result: 'result' },
       outcomes: [
         {
           key: 'signed',
+          of: ['in_force'],
           names: {
             en: 'Signed and paid',
             ar: 'تم التوقيع والدفع',
@@ -91,7 +92,7 @@ export const ACCELERATED: Block = {
       },
       holder: 'authority',
       kind: 'milestone',
-      record: { resource: 'ba-approvals', event: 'asked_on' },
+      record: { resource: 'ba-approvals', event: 'reached_on' },
     },
     {
       key: 'accelerated_result',
@@ -104,7 +105,7 @@ export const ACCELERATED: Block = {
       holder: 'authority',
       kind: 'decision',
       event: 'preapproval_issued',
-      record: { resource: 'preapprovals', event: 'issued_on' },
+      record: { resource: 'preapprovals', event: 'issued_on', result: 'result' },
       outcomes: [
         { key: 'issued', names: OUTCOME_NAMES.issued, leads_to: [{ track: 'visa' }] },
         {

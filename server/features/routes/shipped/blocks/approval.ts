@@ -40,7 +40,7 @@ export const BA_APPROVAL: Block = {
       },
       holder: 'authority',
       kind: 'decision',
-      record: { resource: 'ba-approvals', event: 'result' },
+      record: { resource: 'ba-approvals', event: 'decided_on', result: 'result' },
       outcomes: [
         { key: 'approved', names: OUTCOME_NAMES.approved, leads_to: [{ track: 'visa' }] },
         {

@@ -1,5 +1,8 @@
+import type { RecordChoice } from '../../../../../contract/routes/version'
 import { type Block, type BlockStep, without } from '../assemble'
 import { OUTCOME_NAMES } from '../outcomes'
+
+const RESIDENCE: RecordChoice = [{ field: 'kind', in: ['residence'] }]
 
 /** Block S (docs/spec/routes.md, 2.1): from the first address to settlement. */
 const FIRST_WEEKS: readonly BlockStep[] = [
@@ -93,7 +96,7 @@ const PERMIT: readonly BlockStep[] = [
     },
     holder: 'candidate',
     kind: 'appointment',
-    record: { resource: 'permits', event: 'applied_on' },
+    record: { resource: 'permits', event: 'applied_on', where: RESIDENCE },
     public_text: {
       en: 'Please apply for your residence permit before your visa ends.',
       ar: 'قدّم طلب تصريح الإقامة قبل انتهاء تأشيرتك.',
@@ -112,7 +115,7 @@ const PERMIT: readonly BlockStep[] = [
     holder: 'authority',
     kind: 'decision',
     event: 'first_permit',
-    record: { resource: 'permits', event: 'issued_on' },
+    record: { resource: 'permits', event: 'issued_on', result: 'result', where: RESIDENCE },
     outcomes: [
       { key: 'issued', names: OUTCOME_NAMES.issued },
       { key: 'refused', names: OUTCOME_NAMES.refused, leads_to: [{ track: 'remedy' }], fails: true },
@@ -154,9 +157,14 @@ const SETTLEMENT: readonly BlockStep[] = [
     },
     holder: 'authority',
     kind: 'decision',
-    record: { resource: 'permits', event: 'settlement_on' },
+    record: {
+      resource: 'permits',
+      event: 'issued_on',
+      result: 'result',
+      where: [{ field: 'kind', in: ['settlement'] }],
+    },
     outcomes: [
-      { key: 'granted', names: OUTCOME_NAMES.granted, leads_to: [{ end: 'won' }] },
+      { key: 'granted', names: OUTCOME_NAMES.granted, of: ['issued'], leads_to: [{ end: 'won' }] },
       { key: 'refused', names: OUTCOME_NAMES.refused, leads_to: [{ track: 'remedy' }], fails: true },
     ],
     public_text: {

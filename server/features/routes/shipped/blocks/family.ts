@@ -1,5 +1,8 @@
+import type { RecordChoice } from '../../../../../contract/routes/version'
 import type { Block } from '../assemble'
 import { OUTCOME_NAMES } from '../outcomes'
+
+const FAMILY_VISA: RecordChoice = [{ field: 'kind', in: ['family'] }]
 
 /** Block F (docs/spec/routes.md, 2.1): repeats for each member. */
 export const FAMILY: Block = {
@@ -52,7 +55,7 @@ export const FAMILY: Block = {
       },
       holder: 'candidate',
       kind: 'appointment',
-      record: { resource: 'visas', event: 'applied_on' },
+      record: { resource: 'visas', event: 'applied_on', where: FAMILY_VISA },
       public_text: {
         en: 'The visa appointment of your family member is the next step.',
         ar: 'موعد تأشيرة فرد أسرتك هو الخطوة التالية.',
@@ -70,16 +73,22 @@ export const FAMILY: Block = {
       },
       holder: 'authority',
       kind: 'decision',
-      record: { resource: 'visas', event: 'decided_on' },
+      record: { resource: 'visas', event: 'decided_on', result: 'state', where: FAMILY_VISA },
       outcomes: [
-        { key: 'granted', names: OUTCOME_NAMES.granted },
+        { key: 'granted', names: OUTCOME_NAMES.granted, of: ['entered'] },
         {
           key: 'more_asked',
           names: OUTCOME_NAMES.more_asked,
           leads_to: [{ step: 'member_visa_granted' }],
           fails: true,
         },
-        { key: 'rejected', names: OUTCOME_NAMES.refused, leads_to: [{ track: 'remedy' }], fails: true },
+        {
+          key: 'rejected',
+          names: OUTCOME_NAMES.refused,
+          of: ['lawsuit', 'new_application'],
+          leads_to: [{ track: 'remedy' }],
+          fails: true,
+        },
         {
           key: 'withdrawn',
           names: OUTCOME_NAMES.withdrawn,
@@ -105,7 +114,7 @@ export const FAMILY: Block = {
       holder: 'candidate',
       kind: 'milestone',
       event: 'entered',
-      record: { resource: 'visas', event: 'entered_on' },
+      record: { resource: 'visas', event: 'entered_on', where: FAMILY_VISA },
       public_text: {
         en: 'Your family member has the visa and can travel.',
         ar: 'حصل فرد أسرتك على التأشيرة ويمكنه السفر.',
@@ -123,7 +132,7 @@ export const FAMILY: Block = {
       },
       holder: 'authority',
       kind: 'decision',
-      record: { resource: 'permits', event: 'issued_on' },
+      record: { resource: 'permits', event: 'issued_on', result: 'result' },
       outcomes: [
         { key: 'issued', names: OUTCOME_NAMES.issued },
         { key: 'refused', names: OUTCOME_NAMES.refused, leads_to: [{ track: 'remedy' }], fails: true },

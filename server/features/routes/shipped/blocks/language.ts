@@ -66,7 +66,12 @@ function examOf(level: string): BlockStep[] {
       },
       holder: 'candidate',
       kind: 'exam',
-      record: { resource: 'language-certificates', event: `${key}_passed` },
+      record: {
+        resource: 'language-certificates',
+        event: 'result_on',
+        result: 'result',
+        where: [{ field: 'level', in: [level] }],
+      },
       outcomes: PASSED,
       public_text: {
         en: `Your next step is the ${level} German exam.`,
@@ -85,7 +90,11 @@ function examOf(level: string): BlockStep[] {
       },
       holder: 'candidate',
       kind: 'milestone',
-      record: { resource: 'language-certificates', event: `${key}_issued` },
+      record: {
+        resource: 'language-certificates',
+        event: 'issued_on',
+        where: [{ field: 'level', in: [level] }],
+      },
       public_text: {
         en: `Please send us your ${level} certificate as soon as you have it.`,
         ar: `يُرجى إرسال شهادة ${level} إلينا فور استلامها.`,

@@ -57,7 +57,7 @@ export const LICENCE: Block = {
       },
       holder: 'authority',
       kind: 'decision',
-      record: { resource: 'licences', event: 'granted_on' },
+      record: { resource: 'licences', event: 'granted_on', result: 'result' },
       outcomes: [
         { key: 'granted', names: OUTCOME_NAMES.granted, leads_to: [{ step: 'title_changed' }] },
         { key: 'refused', names: OUTCOME_NAMES.refused, leads_to: [{ track: 'remedy' }], fails: true },
@@ -79,7 +79,12 @@ export const LICENCE: Block = {
       },
       holder: 'authority',
       kind: 'decision',
-      record: { resource: 'permits', event: 'title_changed' },
+      record: {
+        resource: 'permits',
+        event: 'issued_on',
+        result: 'result',
+        where: [{ field: 'kind', in: ['change_of_title'] }],
+      },
       outcomes: [
         { key: 'issued', names: OUTCOME_NAMES.issued },
         { key: 'refused', names: OUTCOME_NAMES.refused, leads_to: [{ track: 'remedy' }], fails: true },

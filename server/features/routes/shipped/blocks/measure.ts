@@ -1,5 +1,11 @@
+import type { RecordChoice } from '../../../../../contract/routes/version'
 import type { Block } from '../assemble'
 import { OUTCOME_NAMES } from '../outcomes'
+
+/** Exams at the end of a measure. */
+export const OF_MEASURES: RecordChoice = [
+  { field: 'kind', in: ['knowledge_oral_practical', 'knowledge_course_of_stations', 'adaptation_talk'] },
+]
 
 /** Block Q (docs/spec/routes.md, 2.1): exam or adaptation course are the right of the person, § 40 (3) PflBG. */
 export const MEASURE: Block = {
@@ -23,10 +29,11 @@ export const MEASURE: Block = {
       },
       holder: 'candidate',
       kind: 'decision',
-      record: { resource: 'measures', event: 'kind' },
+      record: { resource: 'measures', event: 'chosen_on', result: 'kind' },
       outcomes: [
         {
           key: 'exam',
+          of: ['exam_prep'],
           names: {
             en: 'Knowledge exam',
             ar: 'امتحان المعرفة',
@@ -36,6 +43,7 @@ export const MEASURE: Block = {
         },
         {
           key: 'course',
+          of: ['adaptation'],
           names: {
             en: 'Adaptation course',
             ar: 'الدورة التكيفية',
@@ -61,7 +69,7 @@ export const MEASURE: Block = {
       },
       holder: 'employer',
       kind: 'milestone',
-      record: { resource: 'measures', event: 'place' },
+      record: { resource: 'measures', event: 'place_on' },
       public_text: {
         en: 'Your employer is looking for your place in the course or exam preparation.',
         ar: 'يبحث صاحب العمل لك عن مقعد في الدورة أو التحضير للامتحان.',
@@ -79,7 +87,7 @@ export const MEASURE: Block = {
       },
       holder: 'employer',
       kind: 'milestone',
-      record: { resource: 'measures', event: 'from' },
+      record: { resource: 'measures', event: 'started_on' },
       public_text: {
         en: 'Your place is confirmed and your course or preparation will start.',
         ar: 'تم تأكيد مقعدك وستبدأ الدورة أو التحضير.',
@@ -97,7 +105,7 @@ export const MEASURE: Block = {
       },
       holder: 'employer',
       kind: 'milestone',
-      record: { resource: 'measures', event: 'finished_on' },
+      record: { resource: 'measures', event: 'finished_on', result: 'result' },
       outcomes: [
         { key: 'finished', names: OUTCOME_NAMES.finished },
         {
@@ -130,7 +138,7 @@ export const MEASURE: Block = {
       },
       holder: 'candidate',
       kind: 'appointment',
-      record: { resource: 'exams', event: 'registered_on' },
+      record: { resource: 'exams', event: 'registered_on', where: OF_MEASURES },
       public_text: {
         en: 'Your registration for the exam is being made.',
         ar: 'يجري تسجيلك في الامتحان.',
@@ -143,7 +151,7 @@ export const MEASURE: Block = {
       names: { en: 'Exam passed', ar: 'اجتياز الامتحان', fr: 'Examen réussi', de: 'Prüfung bestanden' },
       holder: 'school',
       kind: 'exam',
-      record: { resource: 'exams', event: 'result' },
+      record: { resource: 'exams', event: 'decided_on', result: 'result', where: OF_MEASURES },
       outcomes: [
         { key: 'passed', names: OUTCOME_NAMES.passed, leads_to: [{ track: 'licence' }] },
         {

@@ -1,4 +1,7 @@
+import type { RecordChoice } from '../../../../../contract/routes/version'
 import type { Block, BlockStep } from '../assemble'
+
+export const EMPLOYMENT_CONTRACT: RecordChoice = [{ field: 'category_type', in: ['employment'] }]
 
 /** Block P (docs/spec/routes.md, 2.1). Without public text: matches and what the employer says are internal. */
 const UNTIL_THE_CONTRACT: readonly BlockStep[] = [
@@ -107,7 +110,7 @@ const UNTIL_THE_CONTRACT: readonly BlockStep[] = [
     },
     holder: 'employer',
     kind: 'milestone',
-    record: { resource: 'placements', event: 'signed_on' },
+    record: { resource: 'contracts', event: 'signed_on', where: EMPLOYMENT_CONTRACT },
     public_text: {
       en: 'Your contract is being signed.',
       ar: 'يجري توقيع عقدك.',

@@ -64,7 +64,6 @@ const PREPARATION: readonly BlockStep[] = [
     },
     holder: 'us',
     kind: 'milestone',
-    record: { resource: 'recognitions', event: 'courier_sent_on' },
     public_text: {
       en: 'Your documents will be sent to Germany by courier.',
       ar: 'ستُرسل مستنداتك إلى ألمانيا بالبريد السريع.',
@@ -82,7 +81,6 @@ const PREPARATION: readonly BlockStep[] = [
     },
     holder: 'us',
     kind: 'wait',
-    record: { resource: 'recognitions', event: 'courier_received_on' },
     outcomes: [
       { key: 'received', names: { en: 'Received', ar: 'تم الاستلام', fr: 'Reçu', de: 'Angekommen' } },
       {
@@ -224,7 +222,7 @@ const RESULT: BlockStep = {
   },
   holder: 'authority',
   kind: 'decision',
-  record: { resource: 'recognitions', event: 'decided_on' },
+  record: { resource: 'recognitions', event: 'decided_on', result: 'result' },
   outcomes: RESULTS,
   public_text: {
     en: 'Your documents are complete and the authority is deciding on the recognition.',

@@ -24,7 +24,7 @@ export const REMEDY: Block = {
       },
       holder: 'us',
       kind: 'decision',
-      record: { resource: 'remedies', event: 'kind' },
+      record: { resource: 'remedies', event: 'chosen_on', result: 'kind' },
       outcomes: [
         {
           key: 'objection',
@@ -73,7 +73,7 @@ export const REMEDY: Block = {
       },
       holder: 'us',
       kind: 'milestone',
-      record: { resource: 'remedies', event: 'filed_on' },
+      record: { resource: 'remedies', event: 'filed_on', where: [{ field: 'kind', in: ['lawsuit'] }] },
       public_text: {
         en: 'Your lawyer is preparing the lawsuit.',
         ar: 'يُعدّ محاميك الدعوى.',
@@ -91,7 +91,7 @@ export const REMEDY: Block = {
       },
       holder: 'authority',
       kind: 'decision',
-      record: { resource: 'remedies', event: 'result' },
+      record: { resource: 'remedies', event: 'decided_on', result: 'result' },
       outcomes: [
         {
           key: 'won',

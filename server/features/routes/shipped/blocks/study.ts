@@ -77,7 +77,12 @@ export const COLLEGE: Block = {
       names: { en: 'Entrance exam', ar: 'امتحان القبول', fr: 'Examen d’entrée', de: 'Aufnahmeprüfung' },
       holder: 'school',
       kind: 'exam',
-      record: { resource: 'exams', event: 'entrance_result' },
+      record: {
+        resource: 'exams',
+        event: 'decided_on',
+        result: 'result',
+        where: [{ field: 'kind', in: ['entrance'] }],
+      },
       outcomes: [
         { key: 'passed', names: OUTCOME_NAMES.passed },
         {
@@ -164,7 +169,12 @@ export const COLLEGE: Block = {
       },
       holder: 'school',
       kind: 'exam',
-      record: { resource: 'exams', event: 'result' },
+      record: {
+        resource: 'exams',
+        event: 'decided_on',
+        result: 'result',
+        where: [{ field: 'kind', in: ['assessment'] }],
+      },
       outcomes: [
         { key: 'passed', names: OUTCOME_NAMES.passed, leads_to: [{ route: 'STUDY' }] },
         { key: 'failed', names: OUTCOME_NAMES.failed, leads_to: [{ step: 'assessment_exam' }], fails: true },

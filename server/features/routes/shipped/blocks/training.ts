@@ -1,5 +1,6 @@
 import { type Block, without } from '../assemble'
 import { OUTCOME_NAMES } from '../outcomes'
+import { EMPLOYMENT_CONTRACT } from './placement'
 
 /** Block E (docs/spec/routes.md, 2.1). */
 export const TRAINING: Block = {
@@ -22,9 +23,18 @@ export const TRAINING: Block = {
       },
       holder: 'authority',
       kind: 'decision',
-      record: { resource: 'recognitions', event: 'decided_on' },
+      record: {
+        resource: 'recognitions',
+        event: 'decided_on',
+        result: 'result',
+        where: [{ field: 'procedure', in: ['school'] }],
+      },
       outcomes: [
-        { key: 'accepted', names: { en: 'Accepted', ar: 'مقبولة', fr: 'Reconnu', de: 'Anerkannt' } },
+        {
+          key: 'accepted',
+          names: { en: 'Accepted', ar: 'مقبولة', fr: 'Reconnu', de: 'Anerkannt' },
+          of: ['full', 'partial'],
+        },
         { key: 'rejected', names: OUTCOME_NAMES.refused, leads_to: [{ track: 'remedy' }], fails: true },
       ],
       public_text: {
@@ -44,7 +54,7 @@ export const TRAINING: Block = {
       },
       holder: 'employer',
       kind: 'milestone',
-      record: { resource: 'placements', event: 'signed_on' },
+      record: { resource: 'contracts', event: 'signed_on', where: EMPLOYMENT_CONTRACT },
       public_text: {
         en: 'Your training contract is being signed.',
         ar: 'يجري توقيع عقد تدريبك المهني.',
@@ -98,7 +108,12 @@ export const TRAINING: Block = {
       },
       holder: 'school',
       kind: 'exam',
-      record: { resource: 'exams', event: 'mid_exam_result' },
+      record: {
+        resource: 'exams',
+        event: 'decided_on',
+        result: 'result',
+        where: [{ field: 'kind', in: ['intermediate'] }],
+      },
       optional: true,
       outcomes: [
         { key: 'passed', names: OUTCOME_NAMES.passed },
@@ -116,7 +131,12 @@ export const TRAINING: Block = {
       names: { en: 'Final exam', ar: 'الامتحان النهائي', fr: 'Examen final', de: 'Abschlussprüfung' },
       holder: 'school',
       kind: 'exam',
-      record: { resource: 'exams', event: 'result' },
+      record: {
+        resource: 'exams',
+        event: 'decided_on',
+        result: 'result',
+        where: [{ field: 'kind', in: ['final'] }],
+      },
       outcomes: [
         { key: 'passed', names: OUTCOME_NAMES.passed, leads_to: [{ route: 'FOLLOW_UP' }] },
         { key: 'failed', names: OUTCOME_NAMES.failed, leads_to: [{ step: 'final_exam' }], fails: true },

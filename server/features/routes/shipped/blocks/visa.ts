@@ -133,16 +133,22 @@ export const VISA: Block = {
       names: { en: 'Visa granted', ar: 'منح التأشيرة', fr: 'Visa accordé', de: 'Visum erteilt' },
       holder: 'authority',
       kind: 'decision',
-      record: { resource: 'visas', event: 'decided_on' },
+      record: { resource: 'visas', event: 'decided_on', result: 'state' },
       outcomes: [
-        { key: 'granted', names: OUTCOME_NAMES.granted, leads_to: [{ track: 'travel' }] },
+        { key: 'granted', names: OUTCOME_NAMES.granted, of: ['entered'], leads_to: [{ track: 'travel' }] },
         {
           key: 'more_asked',
           names: OUTCOME_NAMES.more_asked,
           leads_to: [{ step: 'visa_granted' }],
           fails: true,
         },
-        { key: 'rejected', names: OUTCOME_NAMES.refused, leads_to: [{ track: 'remedy' }], fails: true },
+        {
+          key: 'rejected',
+          names: OUTCOME_NAMES.refused,
+          of: ['lawsuit', 'new_application'],
+          leads_to: [{ track: 'remedy' }],
+          fails: true,
+        },
         {
           key: 'withdrawn',
           names: OUTCOME_NAMES.withdrawn,

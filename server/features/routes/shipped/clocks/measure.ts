@@ -1,4 +1,5 @@
 import type { ClockRule, Condition } from '../../../../../contract/routes/version'
+import { OF_MEASURES } from '../blocks/measure'
 import { PARTNERSHIP_ROUTES } from '../routeKeys'
 import { authority, law } from '../sources'
 import type { ClockRow } from './clockRow'
@@ -12,6 +13,7 @@ function attempts(part: Pick<ClockRule, 'key' | 'names' | 'length' | 'applies_if
     rule: {
       ...part,
       record: 'exams',
+      where: OF_MEASURES,
       holder: 'candidate',
       nature: 'statutory',
       start: ['exam_failed'],

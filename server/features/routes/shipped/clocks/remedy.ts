@@ -3,7 +3,7 @@ import { house, law } from '../sources'
 import type { ClockRow } from './clockRow'
 
 /** Clocks of remedies and of silence of an authority (docs/spec/routes.md, 2.3). */
-const REFUSED: Condition = { fact: 'result', in: ['rejected'] }
+const REFUSED: Condition = { fact: 'result', in: ['rejected', 'refused'] }
 const NOT_FULL: Condition = { fact: 'result', in: ['partial', 'rejected'] }
 /** Without or with a wrong instruction a year, § 58 (2) VwGO. As long as nobody entered it, the month holds. */
 const NOT_INSTRUCTED: Condition = { fact: 'instructed', in: ['no'] }

@@ -10,23 +10,17 @@ import { editBase } from '../../../../views/record/recordBase'
 import { SaveBar } from '../../../../views/record/SaveBar'
 import { SystemFacts } from '../../../../views/record/SystemFacts'
 import { useSaveNotices } from '../../../../views/record/useSaveNotices'
-import { Procedures } from '../related/tabs'
 import { useOnPage } from '../usePage'
 
-/** The whole record as a form in sections that open; beside it what authorities decide upon. */
+/** The whole record as a form in sections that open. */
 export function RecordTab() {
   const may = useMay('candidates')
   const record = useRecordContext<RaRecord>()
   if (!record) return null
-  return (
-    <div className="cp-record grid gap-12 align-start">
-      {may('update') ? (
-        <CandidateForm record={record} />
-      ) : (
-        <ShowSections definition={requireDefinition('candidates')} />
-      )}
-      <Procedures />
-    </div>
+  return may('update') ? (
+    <CandidateForm record={record} />
+  ) : (
+    <ShowSections definition={requireDefinition('candidates')} />
   )
 }
 

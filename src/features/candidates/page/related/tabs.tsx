@@ -77,21 +77,3 @@ export function RequestsTab() {
     </>
   )
 }
-
-/** Records on which authorities decide: certificates, recognition, BA approval, visa. */
-export function Procedures() {
-  const { id } = useOnPage().page.candidate
-  const own = { filter: { candidate_id: id }, values: { candidate_id: id }, sort: 'created_at' }
-  return (
-    <aside className="grid gap-12 shrinks">
-      <RelatedList
-        {...own}
-        resource="language-certificates"
-        columns={['level', 'provider', 'usable_until']}
-      />
-      <RelatedList {...own} resource="recognitions" columns={['occupation', 'kind', 'result']} />
-      <RelatedList {...own} resource="ba-approvals" columns={['occupation', 'result', 'valid_until']} />
-      <RelatedList {...own} resource="visas" columns={['kind', 'state', 'valid_until']} />
-    </aside>
-  )
-}

@@ -1,0 +1,142 @@
+import { usersOf } from '../access/menu'
+import { defineResource } from '../definition/define'
+import { day, file, flag, longText, number, oneOf, ref, text } from '../definition/fields'
+import { CONFIRMATION, CONFIRMATION_ROWS, OF_CASE } from './recordFields'
+
+const CANDIDATES = usersOf('candidates')
+
+/** A measure that makes up for what a recognition found missing: adaptation course or preparation of the exam. */
+export const measures = defineResource('measures', {
+  title: 'place',
+  fields: {
+    candidate_id: ref('candidates', { required: true, index: true }),
+    ...OF_CASE,
+    kind: oneOf(['adaptation', 'exam_prep'], { required: true, default: 'exam_prep' }),
+    /** The day on which the person chose: the choice is theirs (§ 40 (3) PflBG). */
+    chosen_on: day(),
+    bw_lead_id: ref('bw-leads', { index: true }),
+    place: text({ max: 200 }),
+    place_on: day(),
+    started_on: day(),
+    until: day({ index: true }),
+    hours: number({ min: 0, max: 10_000 }),
+    /** The day from which the authority has all papers on a shorter or longer course (§ 44 (1a) PflAPrV). */
+    complete_on: day(),
+    decided_on: day(),
+    ...CONFIRMATION,
+    finished_on: day(),
+    result: oneOf(['finished', 'prolonged', 'broken_off']),
+    file: file({ folder: 'candidates/{candidate_id}' }),
+    note: longText({ max: 4_000 }),
+  },
+  list: {
+    columns: ['candidate_id', 'kind', 'place', 'bw_lead_id', 'started_on', 'until', 'result'],
+    filters: ['candidate_id', 'case_id', 'kind', 'bw_lead_id', 'until', 'result'],
+    search: ['place', 'note'],
+  },
+  form: [
+    ['candidate_id', 'case_id', 'from_flag'],
+    ['kind', 'chosen_on'],
+    ['bw_lead_id', 'place', 'place_on'],
+    ['started_on', 'until', 'hours'],
+    ['complete_on', 'decided_on'],
+    ...CONFIRMATION_ROWS,
+    ['finished_on', 'result'],
+    ['file'],
+    ['note'],
+  ],
+  roles: CANDIDATES,
+})
+
+export const EXAM_KINDS = [
+  'knowledge_oral_practical',
+  'knowledge_course_of_stations',
+  'adaptation_talk',
+  'language',
+  'entrance',
+  'assessment',
+  'intermediate',
+  'final',
+] as const
+
+export const EXAM_PARTS = ['written', 'oral', 'practical'] as const
+const partResult = () => oneOf(['passed', 'failed'])
+
+/** One attempt at an exam. Of an exam in parts an attempt repeats the failed ones; a course of stations is repeated whole. */
+export const exams = defineResource('exams', {
+  title: 'place',
+  fields: {
+    candidate_id: ref('candidates', { required: true, index: true }),
+    ...OF_CASE,
+    kind: oneOf(EXAM_KINDS, { required: true, default: 'knowledge_oral_practical', index: true }),
+    /** The next number of its kind where none is given. */
+    attempt: number({ min: 1, max: 9 }),
+    place: text({ max: 200 }),
+    registered_on: day(),
+    exam_on: day({ index: true }),
+    written_on: day(),
+    written_result: partResult(),
+    oral_on: day(),
+    oral_result: partResult(),
+    practical_on: day(),
+    practical_result: partResult(),
+    decided_on: day(),
+    /** Follows from the parts where they have results. */
+    result: oneOf(['passed', 'failed']),
+    file: file({ folder: 'candidates/{candidate_id}' }),
+    note: longText({ max: 4_000 }),
+  },
+  list: {
+    columns: ['candidate_id', 'kind', 'attempt', 'exam_on', 'place', 'result'],
+    filters: ['candidate_id', 'case_id', 'kind', 'exam_on', 'result'],
+    search: ['place', 'note'],
+  },
+  form: [
+    ['candidate_id', 'case_id', 'from_flag'],
+    ['kind', 'attempt'],
+    ['registered_on', 'exam_on', 'place'],
+    ['written_on', 'written_result'],
+    ['oral_on', 'oral_result'],
+    ['practical_on', 'practical_result'],
+    ['decided_on', 'result'],
+    ['file'],
+    ['note'],
+  ],
+  roles: CANDIDATES,
+})
+
+/** The licence of a health profession. */
+export const licences = defineResource('licences', {
+  title: 'profession',
+  fields: {
+    candidate_id: ref('candidates', { required: true, index: true }),
+    ...OF_CASE,
+    /** As the certificate has it. */
+    profession: text({ max: 200 }),
+    authority: text({ max: 200 }),
+    bundesland_id: ref('bundeslands', { index: true }),
+    applied_on: day(),
+    granted_on: day(),
+    notified_on: day(),
+    instructed: flag({ default: true }),
+    result: oneOf(['granted', 'refused']),
+    licence_number: text({ max: 60, sensitive: true }),
+    file: file({ folder: 'candidates/{candidate_id}' }),
+    note: longText({ max: 4_000 }),
+  },
+  list: {
+    columns: ['candidate_id', 'profession', 'authority', 'applied_on', 'granted_on', 'result'],
+    filters: ['candidate_id', 'case_id', 'bundesland_id', 'result'],
+    search: ['profession', 'authority', 'note'],
+  },
+  form: [
+    ['candidate_id', 'case_id', 'from_flag'],
+    ['profession', 'authority', 'bundesland_id'],
+    ['applied_on'],
+    ['result', 'granted_on', 'notified_on'],
+    ['instructed', 'licence_number'],
+    ['file'],
+    ['note'],
+  ],
+  roles: CANDIDATES,
+})

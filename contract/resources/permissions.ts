@@ -1,0 +1,147 @@
+import { usersOf } from '../access/menu'
+import { defineResource } from '../definition/define'
+import { day, file, flag, longText, oneOf, ref, text } from '../definition/fields'
+import { OF_CASE } from './recordFields'
+
+const CANDIDATES = usersOf('candidates')
+
+/** The agreement of an employer with the foreigners authority on the accelerated procedure (§ 81a AufenthG). */
+export const agreements = defineResource('agreements', {
+  title: 'authority',
+  fields: {
+    candidate_id: ref('candidates', { required: true, index: true }),
+    ...OF_CASE,
+    bw_lead_id: ref('bw-leads', { index: true }),
+    authority: text({ max: 200 }),
+    signed_on: day(),
+    paid_on: day(),
+    payer: oneOf(['employer', 'company', 'candidate']),
+    /** The latest letter of the authority: it invites the employer within three working days (§ 81a (3) no. 3). */
+    letter_on: day(),
+    result: oneOf(['in_force', 'ended'], { default: 'in_force' }),
+    ended_on: day(),
+    file: file({ folder: 'candidates/{candidate_id}' }),
+    note: longText({ max: 4_000 }),
+  },
+  list: {
+    columns: ['candidate_id', 'bw_lead_id', 'authority', 'signed_on', 'paid_on', 'result'],
+    filters: ['candidate_id', 'case_id', 'bw_lead_id', 'payer', 'result'],
+    search: ['authority', 'note'],
+  },
+  form: [
+    ['candidate_id', 'case_id', 'from_flag'],
+    ['bw_lead_id', 'authority'],
+    ['signed_on', 'paid_on', 'payer'],
+    ['letter_on'],
+    ['result', 'ended_on'],
+    ['file'],
+    ['note'],
+  ],
+  roles: CANDIDATES,
+})
+
+/** The pre-approval of the foreigners authority, with which the mission gives an appointment (§ 31a AufenthV). */
+export const preapprovals = defineResource('preapprovals', {
+  title: 'authority',
+  fields: {
+    candidate_id: ref('candidates', { required: true, index: true }),
+    ...OF_CASE,
+    authority: text({ max: 200 }),
+    issued_on: day(),
+    result: oneOf(['issued', 'refused', 'regular']),
+    /** The last day that the paper names; without one it is used for three months. */
+    printed_until: day({ index: true }),
+    in_register_on: day(),
+    shown_on: day(),
+    file: file({ folder: 'candidates/{candidate_id}' }),
+    note: longText({ max: 4_000 }),
+  },
+  list: {
+    columns: ['candidate_id', 'authority', 'issued_on', 'result', 'printed_until'],
+    filters: ['candidate_id', 'case_id', 'result', 'printed_until'],
+    search: ['authority', 'note'],
+  },
+  form: [
+    ['candidate_id', 'case_id', 'from_flag'],
+    ['authority'],
+    ['result', 'issued_on', 'printed_until'],
+    ['in_register_on', 'shown_on'],
+    ['file'],
+    ['note'],
+  ],
+  roles: CANDIDATES,
+})
+
+/** The decisions that a remedy can be against. */
+export const CONTESTED = ['recognition', 'ba_approval', 'visa', 'licence', 'permit'] as const
+
+/** A remedy against a decision, or the choice to take none. */
+export const remedies = defineResource('remedies', {
+  title: 'court',
+  fields: {
+    candidate_id: ref('candidates', { required: true, index: true }),
+    ...OF_CASE,
+    against: oneOf(CONTESTED, { required: true, default: 'visa' }),
+    kind: oneOf(['objection', 'lawsuit', 'new_application', 'none'], { required: true, default: 'lawsuit' }),
+    chosen_on: day(),
+    filed_on: day(),
+    court: text({ max: 200 }),
+    lawyer: text({ max: 200 }),
+    decided_on: day(),
+    result: oneOf(['won', 'lost', 'new_application']),
+    file: file({ folder: 'candidates/{candidate_id}' }),
+    note: longText({ max: 4_000 }),
+  },
+  list: {
+    columns: ['candidate_id', 'against', 'kind', 'filed_on', 'court', 'result'],
+    filters: ['candidate_id', 'case_id', 'against', 'kind', 'result'],
+    search: ['court', 'lawyer', 'note'],
+  },
+  form: [
+    ['candidate_id', 'case_id', 'from_flag'],
+    ['against', 'kind', 'chosen_on'],
+    ['filed_on', 'court', 'lawyer'],
+    ['decided_on', 'result'],
+    ['file'],
+    ['note'],
+  ],
+  roles: CANDIDATES,
+})
+
+/** A residence permit, from its application on. */
+export const permits = defineResource('permits', {
+  title: 'law',
+  fields: {
+    candidate_id: ref('candidates', { required: true, index: true }),
+    ...OF_CASE,
+    kind: oneOf(['residence', 'change_of_title', 'settlement'], { required: true, default: 'residence' }),
+    /** Such as "§ 18a AufenthG". */
+    law: text({ max: 120 }),
+    authority: text({ max: 200 }),
+    applied_on: day(),
+    issued_on: day(),
+    notified_on: day(),
+    instructed: flag({ default: true }),
+    result: oneOf(['issued', 'refused']),
+    valid_until: day({ index: true }),
+    restrictions: text({ max: 400 }),
+    card_number: text({ max: 40, sensitive: true }),
+    file: file({ folder: 'candidates/{candidate_id}' }),
+    note: longText({ max: 4_000 }),
+  },
+  list: {
+    columns: ['candidate_id', 'kind', 'law', 'applied_on', 'issued_on', 'result', 'valid_until'],
+    filters: ['candidate_id', 'case_id', 'kind', 'result', 'valid_until'],
+    search: ['law', 'authority', 'note'],
+  },
+  form: [
+    ['candidate_id', 'case_id', 'from_flag'],
+    ['kind', 'law', 'authority'],
+    ['applied_on'],
+    ['result', 'issued_on', 'notified_on', 'instructed'],
+    ['valid_until', 'restrictions', 'card_number'],
+    ['file'],
+    ['note'],
+  ],
+  roles: CANDIDATES,
+})

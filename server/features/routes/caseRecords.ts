@@ -1,0 +1,69 @@
+import { isChosen } from '../../../contract/routes/recordValues'
+import type { RecordChoice } from '../../../contract/routes/version'
+import type { Row } from '../../crud/hooks'
+import type { Connection } from '../../db/connect'
+
+/** Tables of resources whose records move steps and give events. Those of other features add their line here. */
+export const RECORD_TABLES: Readonly<Record<string, string>> = {
+  recognitions: 'recognitions',
+  measures: 'measures',
+  exams: 'exams',
+  licences: 'licences',
+  agreements: 'agreements',
+  preapprovals: 'preapprovals',
+  'ba-approvals': 'ba_approvals',
+  visas: 'visas',
+  permits: 'permits',
+  remedies: 'remedies',
+  'language-certificates': 'language_certificates',
+  contracts: 'contracts',
+}
+
+/** Records of a case by their resource, in the order in which they were made. */
+export type CaseRecords = ReadonlyMap<string, readonly Row[]>
+
+/** Reads the records of people, all resources in one query. */
+export async function readRecords(sql: Connection, people: readonly number[]): Promise<CaseRecords> {
+  const ids = [...people]
+  const all = Object.entries(RECORD_TABLES)
+    .map(([resource, table]) => {
+      const land =
+        table === 'recognitions'
+          ? sql`|| jsonb_build_object('bundesland', (select slug from bundeslands where id = r.bundesland_id))`
+          : sql``
+      return sql`select ${resource}::text as resource, r.id, to_jsonb(r) ${land} as record from ${sql(table)} r
+        where r.candidate_id = any(${ids}::bigint[])`
+    })
+    .reduce((query, next) => sql`${query} union all ${next}`)
+  const rows = await sql<{ resource: string; record: Row }[]>`${all} order by resource, id`
+  const found = new Map<string, Row[]>()
+  for (const { resource, record } of rows) found.set(resource, [...(found.get(resource) ?? []), record])
+  return found
+}
+
+interface CaseRow {
+  id: number
+  candidate_id: number
+  is_primary?: boolean | null
+}
+
+/** Returns the records of one case: those that name it, and for the primary case of a person those that name none. */
+export function recordsOfCase(records: CaseRecords, { id, candidate_id, is_primary }: CaseRow): CaseRecords {
+  const isOwn = (row: Row) =>
+    row.candidate_id === candidate_id && (row.case_id ? row.case_id === id : is_primary === true)
+  return new Map([...records].map(([resource, rows]) => [resource, rows.filter(isOwn)]))
+}
+
+/**
+ * Returns the record that counts: of several the newest, of recognitions the newest of the procedure of the case. A second
+ * try leaves the first one in the history.
+ */
+export function countingRecord(
+  records: CaseRecords,
+  { resource, where, procedure }: { resource: string; where?: RecordChoice | undefined; procedure: unknown },
+): Row | undefined {
+  const own = (records.get(resource) ?? []).filter(row => isChosen(where, row))
+  if (resource !== 'recognitions' || where) return own.at(-1)
+  const isRating = procedure === 'zab' || procedure === 'zab_confirmation'
+  return own.findLast(({ kind }) => (kind === 'recognition') !== isRating) ?? own.at(-1)
+}

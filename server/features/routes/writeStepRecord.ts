@@ -1,0 +1,99 @@
+import type { CaseStepOrder } from '../../../contract/calls/cases'
+import { can, type Definition } from '../../../contract/definition/define'
+import { definitionOf } from '../../../contract/resources'
+import { valuesOfStep } from '../../../contract/routes/recordValues'
+import type { RouteStep } from '../../../contract/routes/version'
+import type { Row, Values } from '../../crud/hooks'
+import { eraseRows, writeRows } from '../../crud/write'
+import type { Writer } from '../candidates'
+import type { CaseFacts } from './caseFacts'
+import { countingRecord, RECORD_TABLES } from './caseRecords'
+
+interface Setting {
+  facts: CaseFacts
+  step: RouteStep
+  order: CaseStepOrder
+  today: string
+}
+
+/**
+ * Writes a step into the record that moves it: the one that counts, or a new one that says only that. Taken back, the step is
+ * taken out of the record.
+ * @returns the resource of the record; nothing where no record can say it, so that the case alone has it
+ */
+export async function writeStepRecord(writer: Writer, setting: Setting): Promise<string | undefined> {
+  const { facts, step, order } = setting
+  const definition = step.record && recordOf(step.record.resource)
+  if (!step.record || !definition) return undefined
+  const { procedure } = facts.case
+  const before = countingRecord(facts.records, { ...step.record, procedure })
+  const locked = before && (await lock(writer, definition, before))
+  if (order.state === 'open') return locked && takeBack(writer, { definition, step, before: locked })
+  if (order.state !== 'done' && order.state !== 'failed') return undefined
+  const outcome = step.outcomes?.find(({ key }) => key === order.outcome)
+  const day = order.day ?? setting.today
+  const values = valuesOfStep(definition, step.record, { day, outcome })
+  if (!values) return undefined
+  const isWritten = await write(writer, { definition, before: locked, values, facts })
+  return isWritten ? definition.name : undefined
+}
+
+const recordOf = (resource: string): Definition | undefined =>
+  resource in RECORD_TABLES ? definitionOf(resource) : undefined
+
+async function lock({ tx }: Writer, { table }: Definition, { id }: Row): Promise<Row | undefined> {
+  const [row] = await tx<Row[]>`select * from ${tx(table)} where id = ${id} for update`
+  return row
+}
+
+interface Written {
+  definition: Definition
+  before: Row | undefined
+  values: Values
+  facts: CaseFacts
+}
+
+async function write({ tx, actor, services }: Writer, { definition, before, values, facts }: Written) {
+  const changes = before
+    ? values
+    : {
+        candidate_id: Number(facts.case.candidate_id),
+        ...('case_id' in definition.fields ? { case_id: facts.case.id, from_flag: true } : {}),
+        ...values,
+      }
+  const action = before ? 'update' : 'create'
+  if (!can(definition, actor.role, action)) return false
+  if (!before && lacksFields(definition, changes)) return false
+  const rows = [{ before, changes }]
+  await writeRows(tx, { definition, actor, action, rows, now: services.now() })
+  return true
+}
+
+/** A new record with more required fields than a step tells is made in its form. */
+const lacksFields = ({ fields }: Definition, values: Values): boolean =>
+  Object.entries(fields).some(
+    ([name, { options }]) => options.required && options.default === undefined && values[name] === undefined,
+  )
+
+/** Deletes a record that said nothing but the step; in others the day and the result are emptied. */
+async function takeBack(
+  { tx, actor, services }: Writer,
+  { definition, step, before }: { definition: Definition; step: RouteStep; before: Row },
+): Promise<string | undefined> {
+  const { event, result } = step.record ?? { event: '' }
+  const field = definition.fields[event]
+  if (field?.kind !== 'day' || field.options.read || before[event] === null) return undefined
+  const now = services.now()
+  const saysMore = Object.entries(definition.fields).some(
+    ([name, { kind }]) => kind === 'day' && name !== event && before[name] !== null,
+  )
+  if (before.from_flag === true && !saysMore && can(definition, actor.role, 'update')) {
+    await eraseRows(tx, { definition, actor, action: 'delete', rows: [{ before, changes: {} }], now })
+    return undefined
+  }
+  if (!can(definition, actor.role, 'update')) return undefined
+  const isEmptied = result && !definition.fields[result]?.options.required
+  const rows = [{ before, changes: { [event]: null, ...(isEmptied ? { [result]: null } : {}) } }]
+  await writeRows(tx, { definition, actor, action: 'update', rows, now })
+  return undefined
+}
