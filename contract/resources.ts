@@ -29,6 +29,7 @@ import { bwNotes, notes } from './resources/notes'
 import { notifications } from './resources/notifications'
 import { offices } from './resources/offices'
 import { onlineCandidates } from './resources/online-candidates'
+import { ownPages } from './resources/own-pages'
 import { baApprovals, clocks, recognitions, statusChanges, visas } from './resources/procedures'
 import {
   candidateEvaluations,
@@ -99,6 +100,7 @@ export const RESOURCES: readonly Definition[] = [
   visas,
   statusChanges,
   candidateMessages,
+  ownPages,
   cases,
   caseSteps,
   clocks,

@@ -12,6 +12,7 @@ import { beginDraft, discardDraft, publishDraft, readVersion, saveDraft } from '
 import { readWay } from './way'
 
 export { refreshClocksOf } from './caseClocks'
+export { type PublicStep, type PublicTrack, publicWayOf, stepNames } from './publicWay'
 export { shipRoutes } from './shipRoutes'
 
 /** The versions of routes, and cases on them. */
