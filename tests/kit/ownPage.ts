@@ -9,7 +9,10 @@ export interface Visitor {
   path: string
   cookie: string
   get(address?: string, lang?: string): Promise<{ status: number; html: string }>
-  post(values: Record<string, string>, address?: string): Promise<{ status: number; html: string; to: string }>
+  post(
+    values: Record<string, string>,
+    address?: string,
+  ): Promise<{ status: number; html: string; to: string }>
 }
 
 /** Texts of all mails to an address, the oldest first. */

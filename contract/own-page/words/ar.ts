@@ -21,7 +21,8 @@ export const ar: OwnPageWords = {
   wrong: 'الرمز أو تاريخ الميلاد غير صحيح. راجع الاثنين من فضلك.',
   new_code: 'أرسلوا رمزًا جديدًا',
   code_subject: 'رمزك لدى %{organisation}',
-  code_text: 'رمزك: %{code}\nيصلح لمدة 10 دقائق. لا تعطه لأحد. نحن لا نطلبه أبدًا عبر الهاتف.\n%{organisation}',
+  code_text:
+    'رمزك: %{code}\nيصلح لمدة 10 دقائق. لا تعطه لأحد. نحن لا نطلبه أبدًا عبر الهاتف.\n%{organisation}',
 
   hello: 'مرحبًا %{name}',
   leave: 'إغلاق صفحتي',

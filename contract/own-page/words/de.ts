@@ -13,7 +13,8 @@ export const de: OwnPageWords = {
   code_sms: 'Wir haben einen Code per SMS an %{to} geschickt. Er gilt 10 Minuten.',
   code_mail: 'Wir haben einen Code per E-Mail an %{to} geschickt. Er gilt 10 Minuten.',
   code_whatsapp: 'Wir haben einen Code per WhatsApp an %{to} geschickt. Er gilt 10 Minuten.',
-  code_wait: 'Sie haben schon einen Code. Bitte verwenden Sie ihn oder fordern Sie in einer Minute einen neuen an.',
+  code_wait:
+    'Sie haben schon einen Code. Bitte verwenden Sie ihn oder fordern Sie in einer Minute einen neuen an.',
   code_none: 'Wir können Ihnen keinen Code schicken. Bitte rufen Sie uns an.',
   code: 'Code (6 Ziffern)',
   birth_date: 'Ihr Geburtsdatum',
@@ -21,7 +22,8 @@ export const de: OwnPageWords = {
   wrong: 'Der Code oder das Geburtsdatum stimmt nicht. Bitte prüfen Sie beides.',
   new_code: 'Neuen Code schicken',
   code_subject: 'Ihr Code für %{organisation}',
-  code_text: 'Ihr Code: %{code}\nEr gilt 10 Minuten. Geben Sie ihn niemandem. Wir fragen nie am Telefon danach.\n%{organisation}',
+  code_text:
+    'Ihr Code: %{code}\nEr gilt 10 Minuten. Geben Sie ihn niemandem. Wir fragen nie am Telefon danach.\n%{organisation}',
 
   hello: 'Guten Tag, %{name}',
   leave: 'Meine Seite schließen',
@@ -55,7 +57,8 @@ export const de: OwnPageWords = {
   checked: 'Geprüft am %{day}.',
   send_again: 'Noch einmal schicken',
   file_too_large: 'Die Datei ist größer als 25 MB. Bitte schicken Sie eine kleinere.',
-  file_kind: 'Diese Art von Datei können wir nicht lesen. Bitte schicken Sie ein Foto (JPEG, HEIC) oder ein PDF.',
+  file_kind:
+    'Diese Art von Datei können wir nicht lesen. Bitte schicken Sie ein Foto (JPEG, HEIC) oder ein PDF.',
   file_empty: 'Bitte wählen Sie zuerst eine Datei.',
   file_many: 'Sie haben heute viele Dateien geschickt. Bitte machen Sie morgen weiter.',
   file_failed: 'Die Datei ist nicht angekommen. Bitte versuchen Sie es noch einmal.',
@@ -95,12 +98,14 @@ export const de: OwnPageWords = {
   withdraw_help: 'Sie können jederzeit widerrufen. Was vorher geschah, bleibt rechtmäßig.',
 
   data: 'Ihre Daten',
-  data_help: 'Sie dürfen Ihre Daten sehen, berichtigen oder löschen lassen. Wir antworten innerhalb eines Monats.',
+  data_help:
+    'Sie dürfen Ihre Daten sehen, berichtigen oder löschen lassen. Wir antworten innerhalb eines Monats.',
   copy: 'Kopie anfordern',
   correct: 'Berichtigung anfordern',
   correct_what: 'Was stimmt nicht?',
   erase: 'Löschung anfordern',
-  erase_help: 'Dann beenden wir unsere Arbeit für Sie. Was wir nach dem Gesetz behalten müssen, wird später gelöscht.',
+  erase_help:
+    'Dann beenden wir unsere Arbeit für Sie. Was wir nach dem Gesetz behalten müssen, wird später gelöscht.',
   asked_copy: 'Kopie angefordert am %{day}. Sie erhalten bis zum %{due} eine Antwort.',
   asked_correct: 'Berichtigung angefordert am %{day}. Sie erhalten bis zum %{due} eine Antwort.',
   asked_erase: 'Löschung angefordert am %{day}. Sie erhalten bis zum %{due} eine Antwort.',

@@ -20,7 +20,8 @@ export const en = {
   wrong: 'The code or the date of birth is not right. Please check both.',
   new_code: 'Send a new code',
   code_subject: 'Your code for %{organisation}',
-  code_text: 'Your code: %{code}\nIt works for 10 minutes. Do not give it to anybody. We never ask for it by phone.\n%{organisation}',
+  code_text:
+    'Your code: %{code}\nIt works for 10 minutes. Do not give it to anybody. We never ask for it by phone.\n%{organisation}',
 
   hello: 'Hello %{name}',
   leave: 'Close my page',

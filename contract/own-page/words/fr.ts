@@ -21,7 +21,8 @@ export const fr: OwnPageWords = {
   wrong: 'Le code ou la date de naissance n’est pas exact. Vérifiez les deux.',
   new_code: 'Envoyer un nouveau code',
   code_subject: 'Votre code pour %{organisation}',
-  code_text: 'Votre code : %{code}\nIl est valable 10 minutes. Ne le donnez à personne. Nous ne le demandons jamais par téléphone.\n%{organisation}',
+  code_text:
+    'Votre code : %{code}\nIl est valable 10 minutes. Ne le donnez à personne. Nous ne le demandons jamais par téléphone.\n%{organisation}',
 
   hello: 'Bonjour %{name}',
   leave: 'Fermer ma page',
@@ -95,12 +96,14 @@ export const fr: OwnPageWords = {
   withdraw_help: 'Vous pouvez le retirer à tout moment. Ce qui s’est passé avant reste licite.',
 
   data: 'Vos données',
-  data_help: 'Vous pouvez voir vos données, les faire corriger ou effacer. Nous répondons dans un délai d’un mois.',
+  data_help:
+    'Vous pouvez voir vos données, les faire corriger ou effacer. Nous répondons dans un délai d’un mois.',
   copy: 'Demander une copie',
   correct: 'Demander une correction',
   correct_what: 'Qu’est-ce qui n’est pas exact ?',
   erase: 'Demander l’effacement',
-  erase_help: 'Nous arrêtons alors notre travail pour vous. Ce que la loi nous oblige à garder est effacé plus tard.',
+  erase_help:
+    'Nous arrêtons alors notre travail pour vous. Ce que la loi nous oblige à garder est effacé plus tard.',
   asked_copy: 'Copie demandée le %{day}. Vous avez une réponse avant le %{due}.',
   asked_correct: 'Correction demandée le %{day}. Vous avez une réponse avant le %{due}.',
   asked_erase: 'Effacement demandé le %{day}. Vous avez une réponse avant le %{due}.',

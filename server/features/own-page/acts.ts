@@ -114,9 +114,7 @@ async function tellStaff(
     action: 'create',
     rows: [{ before: undefined, changes }],
   })
-  const { name } = oneRow(
-    await tx<{ name: string }[]>`select name from candidates where id = ${candidateId}`,
-  )
+  const { name } = oneRow(await tx<{ name: string }[]>`select name from candidates where id = ${candidateId}`)
   const responsible = (await responsibleFor(tx, [candidateId], now)).get(candidateId)
   await notify(tx, {
     kind: 'person_request',

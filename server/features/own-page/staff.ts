@@ -36,10 +36,7 @@ async function sendLink(
   return { channel, to, page: await ownPageStateOf(tx, candidate, now) }
 }
 
-async function candidateOf(
-  { services, tx, actor }: Writer,
-  id: number,
-): Promise<RowOf<typeof candidates>> {
+async function candidateOf({ services, tx, actor }: Writer, id: number): Promise<RowOf<typeof candidates>> {
   const [candidate] = await lockRows(tx, services, candidates, actor, [id])
   if (!candidate) throw fail('not_found')
   return candidate

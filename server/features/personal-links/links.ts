@@ -77,7 +77,11 @@ export async function fillLink(services: Services, candidateId: number, text: st
 }
 
 /** Keeps a link of an open page; a page that was revoked since the text was written gets none. */
-async function keepLink(tx: Tx, candidateId: number, { hash, at }: { hash: string; at: Date }): Promise<void> {
+async function keepLink(
+  tx: Tx,
+  candidateId: number,
+  { hash, at }: { hash: string; at: Date },
+): Promise<void> {
   const page = await pageOfCandidate(tx, candidateId)
   if (!page || page.revoked_at) return
   await tx`insert into own_page_links (hash, page_id, made_at) values (${hash}, ${page.id}, ${at})`

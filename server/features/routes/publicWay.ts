@@ -156,4 +156,6 @@ function classicTexts(): ReadonlyMap<string, ClassicTexts> {
 
 /** Returns the names of the classic steps, by key. */
 export const stepNames = (): ReadonlyMap<string, Names> =>
-  new Map([...classicTexts().values()].flatMap(({ steps }) => [...steps].map(([key, { names }]) => [key, names])))
+  new Map(
+    [...classicTexts().values()].flatMap(({ steps }) => [...steps].map(([key, { names }]) => [key, names])),
+  )

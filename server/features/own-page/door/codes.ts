@@ -125,7 +125,8 @@ export async function isPerson(
   const isCode = sameText(code?.hash ?? '', digest(link, given.code))
   const isBorn = sameText(person?.birth_date ?? 'unknown', given.birthDate)
   if (!code || !isCode || !isBorn) return false
-  const [used] = await sql`delete from own_page_codes where page_id = ${page.id} and hash = ${code.hash} returning 1`
+  const [used] =
+    await sql`delete from own_page_codes where page_id = ${page.id} and hash = ${code.hash} returning 1`
   if (!used) return false
   await sql`delete from own_page_codes where page_id = ${page.id}`
   await discardAttempt(services, guess)

@@ -36,10 +36,7 @@ export async function hasSession(
 }
 
 /** Ends the session of a device. @returns a Set-Cookie line */
-export async function closeSession(
-  { sql, config }: Services,
-  cookies: string | undefined,
-): Promise<string> {
+export async function closeSession({ sql, config }: Services, cookies: string | undefined): Promise<string> {
   const word = cookieOf(cookies, COOKIE)
   if (word) await sql`delete from own_page_sessions where hash = ${digest(word)}`
   return cookieLine(config, '', 0)

@@ -38,10 +38,10 @@ export async function readAppointments(
     from visas where candidate_id = ${candidateId} and appointment_at > ${from}
       and state not in ('granted', 'rejected', 'withdrawn', 'entered')
     union all
-    select 'classic-' || c.id, 'visa', (c.visa_appointment_date + coalesce(c.visa_appointment_time, time '08:00'))
+    select 'classic-' || c.id, 'visa', (c.visa_appointment_date + coalesce(c.visa_appointment_time, '08:00')::time)
       at time zone o.time_zone, 60, null, null, c.visa_embassy, null, null
     from candidates c, organisation o where c.id = ${candidateId} and c.visa_appointment
-      and (c.visa_appointment_date + coalesce(c.visa_appointment_time, time '08:00')) at time zone o.time_zone > ${from}
+      and (c.visa_appointment_date + coalesce(c.visa_appointment_time, '08:00')::time) at time zone o.time_zone > ${from}
       and not exists (select from visas v where v.candidate_id = c.id and v.appointment_at is not null)
     union all
     select 'talk-' || a.id, 'talk', a.at, a.minutes, s.title_en, s.title_ar, s.place,

@@ -1,5 +1,5 @@
-import { isOneOf } from '../../../../contract/definition/isOneOf'
 import { STEPS, type Step } from '../../../../contract/candidates/steps'
+import { isOneOf } from '../../../../contract/definition/isOneOf'
 import { ownDueOn } from '../../../../contract/routes/counting'
 import type { Names } from '../../../../contract/routes/version'
 import type { Connection } from '../../../db/connect'

@@ -135,10 +135,7 @@ export function peoplePart({ words, language }: Visit, contact: Contact | undefi
     (person ? `<p class="day"><bdi>${escapeHtml(person)}</bdi></p>` : '') +
       (office ? `<p><bdi>${escapeHtml(office)}</bdi></p>` : '') +
       facts([
-        [
-          words.phone,
-          phone ? `<a href="tel:${escapeHtml(phone)}" dir="ltr">${escapeHtml(phone)}</a>` : '',
-        ],
+        [words.phone, phone ? `<a href="tel:${escapeHtml(phone)}" dir="ltr">${escapeHtml(phone)}</a>` : ''],
         [
           words.email,
           email ? `<a href="mailto:${escapeHtml(email)}" dir="ltr">${escapeHtml(email)}</a>` : '',

@@ -10,7 +10,11 @@ import { addressOf, closedPage, limited, type OpenVisit, withPage } from './visi
 
 /** The own page of a candidate, for the person. */
 export const pageRoutes: readonly Route[] = [
-  serve(ownPagePages.show, call => withPage(call, visit => (visit.isKnown ? showPage(visit) : showDoor(visit))), limited),
+  serve(
+    ownPagePages.show,
+    call => withPage(call, visit => (visit.isKnown ? showPage(visit) : showDoor(visit))),
+    limited,
+  ),
   serve(ownPagePages.act, call => withPage(call, act), limited),
   serve(
     ownPagePages.calendar,
@@ -32,7 +36,5 @@ async function act(visit: OpenVisit) {
 async function leave(visit: OpenVisit) {
   const { services, request, reply } = visit.call
   const cookie = await closeSession(services, request.headers.cookie)
-  return reply
-    .headers({ 'set-cookie': cookie, 'cache-control': 'no-store' })
-    .redirect(addressOf(visit), 303)
+  return reply.headers({ 'set-cookie': cookie, 'cache-control': 'no-store' }).redirect(addressOf(visit), 303)
 }

@@ -1,6 +1,6 @@
-import { OWN_PAGE_WORDS, type OwnPageWords } from '../../../../contract/own-page/words'
 import { isOneOf } from '../../../../contract/definition/isOneOf'
 import { Failure } from '../../../../contract/http/errors'
+import { OWN_PAGE_WORDS, type OwnPageWords } from '../../../../contract/own-page/words'
 import { ROUTE_LANGUAGES, type RouteLanguage } from '../../../../contract/routes/words'
 import { isObject } from '../../../crud/check'
 import { countCall } from '../../../http/limits'

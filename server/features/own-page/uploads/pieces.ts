@@ -58,8 +58,7 @@ async function refuseMany(tx: Tx, pageId: number, { now, size }: { now: Date; si
       select count(*)::int as count, coalesce(sum(size) filter (where done_at is null), 0)::float as open
       from own_page_uploads where page_id = ${pageId} and made_at > ${now}::timestamptz - interval '1 day'`,
   )
-  if (count >= MOST_A_DAY || open + size > MOST_OPEN_BYTES)
-    throw fail('rate_limited', { retryAfter: 86_400 })
+  if (count >= MOST_A_DAY || open + size > MOST_OPEN_BYTES) throw fail('rate_limited', { retryAfter: 86_400 })
 }
 
 const cleanName = (name: string) =>

@@ -27,8 +27,7 @@ export const uploadRoutes: readonly Route[] = [
   ),
   serve(
     ownPagePages.continue,
-    async call =>
-      uploadOf(call.services, await takerOf({ ...call, query: {} }), call.params.upload),
+    async call => uploadOf(call.services, await takerOf({ ...call, query: {} }), call.params.upload),
     limited,
   ),
   serve(ownPagePages.piece, call => takePiece({ ...call, query: {} }), guardPiece),
@@ -120,8 +119,6 @@ async function takeForm(call: ApiRequest, taker: Taker, sent: { target: string }
   if (bytes.length > OWN_PAGE_FILE) throw fail('too_large')
   const begun = { target: sent.target, name: name || 'file', size: bytes.length }
   const { id } = await beginUpload(services, taker, begun)
-  const { upload } = await services.sql.begin(tx =>
-    keepPiece(tx, taker.pageId, { id, begins: 0, bytes }),
-  )
+  const { upload } = await services.sql.begin(tx => keepPiece(tx, taker.pageId, { id, begins: 0, bytes }))
   await finishUpload({ ...taker, services, call }, upload)
 }

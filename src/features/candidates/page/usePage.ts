@@ -9,7 +9,7 @@ import { useEvent } from '../../../providers/events'
 const PARTS = new Set([
   ...['documents', 'transactions', 'calls', 'notes', 'candidateInterviews', 'candidateEvaluations'],
   ...['candidateSubmissionRequest', 'language-certificates', 'recognitions', 'ba-approvals', 'visas'],
-  'cases',
+  ...['cases', 'own-pages'],
 ])
 /** Milliseconds that changes are gathered before the page is read again. */
 const GATHERED = 1_000
