@@ -6,6 +6,7 @@ import { fillCourses } from './courses'
 import { fillDesk } from './desk'
 import { fillEmployerCalls } from './employerCalls'
 import { fillEmployers } from './employers'
+import { fillOwnPages } from './ownPages'
 import { fillPersons } from './people'
 import { fillProcedures } from './procedures'
 
@@ -19,6 +20,7 @@ export async function fillCandidates(demo: Demo): Promise<void> {
   await fillContracts(demo, people, employers)
   await fillCases(demo, people)
   await fillConversations(demo, people)
+  await fillOwnPages(demo, people)
   await fillEmployerCalls(demo)
   await linkLeads(demo)
 }
