@@ -23,11 +23,11 @@ export const momentIn = (language: RouteLanguage, at: string, timeZone: string):
     timeZone,
   }).format(new Date(at))
 
-/** An exact decimal with its currency; zeros behind the comma are left out. */
+/** An exact decimal with its currency; a part behind the comma that is zero is left out. */
 export function moneyIn(language: RouteLanguage, amount: string, currency: string): string {
   const [whole = '0', part = ''] = amount.split('.')
-  const digits = part.replace(/0+$/, '')
+  const digits = Number(part) === 0 ? '' : part
   const number = new Intl.NumberFormat(LOCALES[language], { useGrouping: true }).format(BigInt(whole))
   const point = language === 'fr' || language === 'de' ? ',' : '.'
-  return `\u2066${number}${digits ? point + digits.padEnd(2, '0') : ''} ${currency}\u2069`
+  return `\u2066${number}${digits ? point + digits : ''} ${currency}\u2069`
 }
