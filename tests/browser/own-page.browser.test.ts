@@ -78,7 +78,10 @@ test('a person opens the page by a code, sends a passport of two photos over a b
   const sizes: number[] = []
   const hosts = new Set<string>()
   phone.on('response', answer => hosts.add(new URL(answer.url()).host))
-  phone.on('requestfinished', request => void request.sizes().then(({ responseBodySize }) => sizes.push(responseBodySize)))
+  phone.on(
+    'requestfinished',
+    request => void request.sizes().then(({ responseBodySize }) => sizes.push(responseBodySize)),
+  )
   await phone.goto(`${path}?lang=ar`)
   await phone.getByRole('button', { name: 'أرسلوا لي الرمز' }).click()
   const code = await waitFor('mona@mail.example', /\b(\d{6})\b(?=\r?\n)/)

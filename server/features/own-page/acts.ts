@@ -66,6 +66,8 @@ async function keepRequest(
 ): Promise<boolean> {
   const now = call.services.now()
   const { page } = linked
+  // The person first, as where a file becomes a document.
+  await tx`select from candidates where id = ${page.candidate_id} for update`
   await tx`select from own_pages where id = ${page.id} for update`
   const { count } = oneRow(
     await tx<{ count: number }[]>`
