@@ -8,6 +8,8 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /** The application, and the pages of the template builders that stand in frames. */
 const PAGES = ['src/index.html', 'src/builder.html', 'src/unlayer.html']
+/** The script of a page that the server makes (server/features/own-page): its name has no hash. */
+const OWN_PAGE = 'src/own-page/own-page.ts'
 
 /**
  * Modules that are one file with all that they need. Left to itself the bundler makes a file for each set of screens that
@@ -48,9 +50,10 @@ export default defineConfig({
     // The template editor is one package, loaded when it is opened.
     chunkSizeWarningLimit: 1500,
     rollupOptions: {
-      input: PAGES.map(at).filter(existsSync),
+      input: [...PAGES, OWN_PAGE].map(at).filter(existsSync),
       output: {
         codeSplitting: { groups: GROUPS },
+        entryFileNames: ({ name }) => (name === 'own-page' ? 'own-page.js' : 'assets/[name]-[hash].js'),
         chunkFileNames: ({ name }) => `assets/${shortName(name)}-[hash].js`,
         assetFileNames: ({ names }) => `assets/${shortName(names[0]?.replace(/\.\w+$/, ''))}-[hash][extname]`,
       },

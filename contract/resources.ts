@@ -32,6 +32,7 @@ import { notifications } from './resources/notifications'
 import { offices } from './resources/offices'
 import { onlineCandidates } from './resources/online-candidates'
 import { agreements, permits, preapprovals, remedies } from './resources/permissions'
+import { ownPages } from './resources/own-pages'
 import { baApprovals, clocks, recognitions, statusChanges, visas } from './resources/procedures'
 import {
   candidateEvaluations,
@@ -117,6 +118,7 @@ export const RESOURCES: readonly Definition[] = [
   remedies,
   statusChanges,
   candidateMessages,
+  ownPages,
   caseSteps,
   caseTracks,
   clocks,

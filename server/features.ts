@@ -31,6 +31,7 @@ import {
   listRetained,
   saveErasures,
   sendCandidateMessage,
+  sendFallbackRequest,
   warnOfClocks,
 } from './features/candidates'
 import { contractsHooks, contractsRoutes } from './features/contracts'
@@ -66,6 +67,7 @@ import {
 } from './features/mail'
 import { ministryRoutes } from './features/ministry'
 import { onlineCandidateRoutes, onlineCandidatesHooks } from './features/online'
+import { forgetOwnPageRests, ownPageRoutes } from './features/own-page'
 import { usersHooks } from './features/people/hooks'
 import { removeOldLogs } from './features/people/logRetention'
 import { sealLogs } from './features/people/logSeals'
@@ -159,6 +161,7 @@ export const routes: readonly Route[] = [
   ...leadsRoutes,
   ...candidateRoutes,
   ...routeRoutes,
+  ...ownPageRoutes,
   ...coursesRoutes,
   ...contractsRoutes,
   ...ministryRoutes,
@@ -187,6 +190,7 @@ export const jobs: Jobs = {
   import: runImport,
   handle_inbound: handleInbound(inboxSources),
   send_candidate_message: sendCandidateMessage,
+  send_fallback_request: sendFallbackRequest,
   forget_sent: (services, { ids }) => forgetSent(services, ids),
   forget_refused_rows: forgetRefusedRows,
   send_form_mail: sendConfirmation,
@@ -222,6 +226,7 @@ export const jobs: Jobs = {
   tidy: async (services, payload, run) => {
     await tidy(services, payload, run)
     await services.sql.begin(tx => forgetNumbers(tx))
+    await forgetOwnPageRests(services)
   },
   save_erasures: async services => void (await saveErasures(services)),
   seal_logs: async (services, _, { stopping }) => void (await sealLogs(services, { stopping })),

@@ -64,6 +64,7 @@ permits                        rcu     rcudbie rcudbie    rcudbie -       -     
 remedies                       rcu     rcudbie rcudbie    rcudbie -       -        rcudbie
 status-changes                 r       re      re         re      -       -        re
 candidate-messages             r       re      re         re      -       -        re
+own-pages                      r       re      re         re      -       -        re
 cases                          rcu     rcudbie rcudbie    rcudbie -       -        rcudbie
 case-steps                     r       re      re         re      -       -        re
 case-tracks                    r       re      re         re      -       -        re
@@ -147,6 +148,13 @@ nobody  none  user  admin  superadmin  master  de_user  de_admin  de_superadmin
   x      x     x      x        x         x        x        x            x        GET //f/{slug}
   x      x     x      x        x         x        x        x            x        POST //f/{slug}
   x      x     x      x        x         x        x        x            x        GET //f/{slug}/thanks
+  x      x     x      x        x         x        x        x            x        GET //p/{token}
+  x      x     x      x        x         x        x        x            x        POST //p/{token}
+  x      x     x      x        x         x        x        x            x        POST //p/{token}/files
+  x      x     x      x        x         x        x        x            x        GET //p/{token}/{appointment}/calendar.ics
+  x      x     x      x        x         x        x        x            x        POST //p/{token}/uploads
+  x      x     x      x        x         x        x        x            x        GET //p/{token}/uploads/{upload}
+  x      x     x      x        x         x        x        x            x        POST //p/{token}/uploads/{upload}
   x      x     x      x        x         x        x        x            x        GET //hooks/{source}
   x      x     x      x        x         x        x        x            x        POST //hooks/{source}
   -      -     -      -        x         x        -        -            -        GET /inbound-events
@@ -255,6 +263,8 @@ nobody  none  user  admin  superadmin  master  de_user  de_admin  de_superadmin
   -      -     x      x        x         x        -        -            x        PUT /candidates/{id}/star
   -      -     x      x        x         x        -        -            x        GET /stars
   -      -     x      x        x         x        -        -            x        POST /candidates/{id}/documents/ask
+  -      -     x      x        x         x        -        -            x        POST /candidates/{id}/own-page/send
+  -      -     x      x        x         x        -        -            x        POST /candidates/{id}/own-page/revoke
   -      -     x      x        x         x        -        -            x        POST /documents/{id}/ask
   -      -     x      x        x         x        -        -            x        POST /status-changes/{id}/confirm
   -      -     x      x        x         x        -        -            x        POST /status-changes/{id}/take-back

@@ -58,6 +58,7 @@ const OF_CANDIDATES = [
   ...['routes', 'route-versions', 'route-steps', 'cases', 'case-steps', 'case-tracks'],
   ...['authorities', 'missions', 'authentications'],
   ...['exchange-rates', 'fee-kinds'],
+  'own-pages',
 ]
 /** Rules and lists around candidates that those of settings write. */
 const RULES = [

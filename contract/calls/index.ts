@@ -20,6 +20,7 @@ import { mailPages } from './mail-pages'
 import { mailStateCalls } from './mail-state'
 import { ministryCalls } from './ministry'
 import { onlineCandidateCalls } from './online-candidates'
+import { ownPageCalls, ownPagePages } from './own-page'
 import { peopleCalls } from './people'
 import { presentationCalls } from './presentations'
 import { reportCalls } from './reports'
@@ -62,6 +63,8 @@ const FEATURES: readonly Readonly<Record<string, ApiCall>>[] = [
   mailStateCalls,
   ministryCalls,
   onlineCandidateCalls,
+  ownPageCalls,
+  ownPagePages,
   peopleCalls,
   presentationCalls,
   reportCalls,

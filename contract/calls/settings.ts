@@ -27,6 +27,8 @@ const organisation = z.object({
   log_months: z.int('invalid').min(12, 'too_small').max(360, 'too_large').nullable(),
   /** Days after which the content of calls from other systems is emptied. */
   inbound_days: z.int('invalid').min(1, 'too_small').max(365, 'too_large'),
+  /** Name of the WhatsApp template for requests to candidates outside of the 24 hours. */
+  own_page_template: z.string('invalid').trim().max(512, 'too_long').nullable(),
 })
 const organisationChange = organisation
   .extend({ version: z.int('invalid') })

@@ -13,6 +13,8 @@ export const offices = defineResource('offices', {
     phone: phone(),
     email: email(),
     timezone: text({ max: 60, default: 'Europe/Berlin', dir: 'ltr' }),
+    /** When somebody is there, as people read it: the own page of candidates shows it. */
+    hours: text({ max: 200 }),
   },
   list: {
     columns: ['name', 'country_id', 'city', 'phone', 'timezone'],
@@ -20,5 +22,5 @@ export const offices = defineResource('offices', {
     search: ['name', 'city', 'phone', 'email'],
     sort: ['name', 'asc'],
   },
-  form: [['name'], ['country_id', 'city'], ['address'], ['phone', 'email'], ['timezone']],
+  form: [['name'], ['country_id', 'city'], ['address'], ['phone', 'email'], ['timezone', 'hours']],
 })

@@ -18,6 +18,8 @@ export interface CodeDelivery {
   language: string
   /** The organisation, as the letter's sender and in its subject. */
   organisation: string
+  /** Texts in place of those of a sign-in. */
+  words?: { subject: string; text: string }
 }
 
 /**
@@ -34,7 +36,7 @@ export const sendCode: SendCode = async (services, letter) => {
 
 /** `POST SMS_URL` with `{to, text}`; any answer of 200 to 299 is a yes. */
 async function sendMessage({ config, log }: Services, letter: CodeDelivery): Promise<boolean> {
-  const { phone, language, code, organisation } = letter
+  const { phone, language, code, organisation, words } = letter
   if (!config.smsUrl || !phone) return false
   try {
     const { status } = await outbound(config, config.smsUrl, {
@@ -43,7 +45,7 @@ async function sendMessage({ config, log }: Services, letter: CodeDelivery): Pro
         'content-type': 'application/json',
         ...(config.smsToken ? { authorization: `Bearer ${config.smsToken}` } : {}),
       },
-      body: JSON.stringify({ to: phone, text: codeMessage(language, { code, organisation }) }),
+      body: JSON.stringify({ to: phone, text: words?.text ?? codeMessage(language, { code, organisation }) }),
       timeoutMs: 8_000,
     })
     if (status >= 200 && status < 300) return true
@@ -54,7 +56,8 @@ async function sendMessage({ config, log }: Services, letter: CodeDelivery): Pro
   return false
 }
 
-async function sendLetter(services: Services, { email, code, language, organisation }: CodeDelivery) {
+async function sendLetter(services: Services, delivery: CodeDelivery) {
+  const { email, code, language, organisation, words } = delivery
   const { config, log, say } = services
   if (!config.smtpUrl) {
     if (!isLoopback(config.host)) throw fail('unavailable', { retryAfter: 60 })
@@ -62,7 +65,7 @@ async function sendLetter(services: Services, { email, code, language, organisat
     return
   }
   const from = senderAt(config.smtpUrl, config.origin)
-  const letter = codeMail(language, { code, organisation })
+  const letter = words ?? codeMail(language, { code, organisation })
   try {
     const { sql, now } = services
     const { smtpUrl, dataDir, aws } = config

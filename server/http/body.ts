@@ -70,7 +70,7 @@ function takeForms(app: FastifyInstance): void {
     { parseAs: 'string' },
     ({ url }, text: string, done) => {
       if (isHook(url)) return done(null, text)
-      if (!/^\/(u|f|book)\//.test(url)) return done(fail('unsupported_media_type'))
+      if (!/^\/(u|f|p|book)\//.test(url)) return done(fail('unsupported_media_type'))
       const form = formOf(text)
       if (form) done(null, form)
       else done(fail('too_large'))

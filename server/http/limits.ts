@@ -15,6 +15,9 @@ const LIMITS = {
   upload: 20,
   book: 120,
   sign_in: 240,
+  own_page: 240,
+  /** Pieces of files: 25 MB are a hundred of them. */
+  piece: 900,
 } as const
 
 /** Milliseconds that a connection may take (Node's `http.Server`). A slow line needs most of an hour for the largest import. */

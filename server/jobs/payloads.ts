@@ -26,6 +26,8 @@ export interface JobPayloads {
   send_fallback_reminder: { notification: number; error: unknown }
 
   send_candidate_message: OneRecord
+  /** `message` is the one that WhatsApp could not deliver. */
+  send_fallback_request: { candidate: number; message: number; error: unknown }
   warn_of_clocks: Nothing
   forget_sent: { ids: readonly number[] }
   forget_refused_rows: { hashes: readonly string[] }
@@ -86,6 +88,7 @@ export const URGENCY: Readonly<Record<JobName, Urgency>> = {
   send_fallback_reminder: 'prompt',
 
   send_candidate_message: 'prompt',
+  send_fallback_request: 'prompt',
   warn_of_clocks: 'bulk',
   forget_sent: 'bulk',
   forget_refused_rows: 'bulk',

@@ -8,6 +8,7 @@ import { ledger } from '../../resources/transactions'
 import { PAPER_FORMS } from '../../routes/version'
 import { CASE_STATES, CASE_STEP_STATES } from '../../routes/words'
 import { call, recordAnswer } from '../call'
+import { ownPageState } from '../own-page'
 import { ledgerTotal } from './fees'
 
 const id = z.int().positive()
@@ -148,6 +149,7 @@ export const candidatePage = z.object({
   employer: z.object({ id, company: z.string() }).nullable(),
   /** The deciding authority of a track, by name, as its newest procedure says. */
   authorities: z.partialRecord(track, z.string()),
+  own_page: ownPageState,
   /** Whether the caller keeps this one at hand. */
   starred: z.boolean(),
   /** Cases on routes, the open ones first; without a primary one that is open the tracks are the way. */

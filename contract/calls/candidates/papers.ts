@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isDay } from '../../definition/fields'
+import { OWN_PAGE_CHANNELS } from '../../own-page/channels'
 import { candidates } from '../../resources/candidates'
 import { documents } from '../../resources/documents'
 import { call, recordAnswer, rolesFor } from '../call'
@@ -21,14 +22,14 @@ export type AskKindOrder = z.infer<typeof askKindOrder>
 
 /** The request that went to the person. */
 const paperRequest = z.object({
-  channel: z.enum(['mail', 'whatsapp']),
+  channel: z.enum(OWN_PAGE_CHANNELS),
   to: z.string(),
   subject: z.string(),
   body: z.string(),
 })
 export type PaperRequest = z.infer<typeof paperRequest>
 
-/** The paper, and the request; `sent` is null where the paper is not the person's to bring, or no way leads there. */
+/** The paper, and the request; `sent` is null where the paper is not the person's to bring. */
 const askedPaper = z.intersection(recordAnswer(documents), z.object({ sent: paperRequest.nullable() }))
 export type AskedPaper = z.infer<typeof askedPaper>
 

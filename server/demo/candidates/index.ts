@@ -8,6 +8,7 @@ import { fillEmployerCalls } from './employerCalls'
 import { fillEmployers } from './employers'
 import { fillPaperStates } from './paperStates'
 import { fillPapers } from './papers'
+import { fillOwnPages } from './ownPages'
 import { fillPersons } from './people'
 import { fillProcedures } from './procedures'
 import { fillRecords } from './records'
@@ -25,6 +26,7 @@ export async function fillCandidates(demo: Demo): Promise<void> {
   await fillCases(demo, people)
   await fillPaperStates(demo)
   await fillConversations(demo, people)
+  await fillOwnPages(demo, people)
   await fillEmployerCalls(demo)
   await linkLeads(demo)
 }

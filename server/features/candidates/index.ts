@@ -59,9 +59,12 @@ export {
 } from './privacy/erasureList'
 export { forgetRefusedRows, forgetSent } from './privacy/forgetLater'
 export { eraseRetained, listRetained } from './privacy/retention'
+export { type PersonalMessage, reachPerson, sendFallbackRequest } from './reachPerson'
 export { checkGuards } from './rules/guards'
 export { belongsToCandidate, CANDIDATE, contractsScope, ofVisibleCandidates, ownRows } from './scopes'
 export { warnOfClocks } from './steps/clockWarnings'
+export type { MessageLanguage } from './steps/messages'
+export { recipientsOf, responsibleFor } from './steps/responsible'
 export { sendCandidateMessage } from './steps/sendMessage'
 export { setStep } from './steps/setStep'
 
@@ -102,6 +105,7 @@ export const candidateHooks: Readonly<Record<string, Hooks>> = {
   remedies: combineHooks(ofCase, remedyNamed, resultOn('decided_on')),
   'status-changes': statusChangesHooks,
   'candidate-messages': belongsToCandidate,
+  'own-pages': belongsToCandidate,
   clocks: clocksHooks,
   notes: notesHooks,
   transactions: transactionsHooks,

@@ -15,6 +15,7 @@ import { readWay } from './way'
 
 export { papersAskedByCase } from './casePapers'
 export { keepOlderCases, refreshCases } from './refreshCases'
+export { type PublicStep, type PublicTrack, publicWayOf, stepNames } from './publicWay'
 export { shipRoutes } from './shipRoutes'
 
 /** The versions of routes, and cases on them. */

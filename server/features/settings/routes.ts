@@ -85,7 +85,7 @@ async function notifyLists(tx: Tx, actor: Actor): Promise<void> {
 
 async function settingsOf(sql: Connection): Promise<Organisation> {
   const [row] = await sql<[Organisation]>`
-    select name, logo_url, editor, time_zone, ready_rule, ready_rules, own_rows_only, log_months, inbound_days, employer_mails, employer_days, version,
-      array(select slug from currencies where active order by id) as currencies from organisation`
+    select name, logo_url, editor, time_zone, ready_rule, ready_rules, own_rows_only, log_months, inbound_days, employer_mails, employer_days,
+      own_page_template, version, array(select slug from currencies where active order by id) as currencies from organisation`
   return row
 }

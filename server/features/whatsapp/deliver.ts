@@ -5,6 +5,7 @@ import { pathOf } from '../../crud/attachments'
 import type { Row, Tx, Values } from '../../crud/hooks'
 import { openStore } from '../../files/store'
 import type { Services } from '../../services'
+import { fillLink } from '../personal-links'
 import { type OfficialContent, type OfficialNumber, sendOfficial, uploadMedia } from './cloudApi'
 import { activeSender, contactOf, type Sender, windowEnd } from './contacts'
 import { toWhatsappError, WhatsappError } from './failures'
@@ -109,9 +110,25 @@ async function dueAt(
 async function transmit(services: Services, sender: Sender, message: Message): Promise<string> {
   // The demo sends nothing.
   if (services.config.demo) return `demo-${message.id}`
+  const whole = await withLink(services, message)
   return sender.channel === 'official'
-    ? sendToCloudApi(services, sender.setting, message)
-    : sendToGateway(services, sender.setting, message)
+    ? sendToCloudApi(services, sender.setting, whole)
+    : sendToGateway(services, sender.setting, whole)
+}
+
+/** Puts the personal link into the message as it goes out; the row keeps the gap. */
+async function withLink(services: Services, message: Message): Promise<Message> {
+  const { candidate_id: id, text, parameters } = message
+  if (!id) return message
+  const filled = Object.entries(textsIn(parameters)).map(async ([gap, value]) => [
+    gap,
+    await fillLink(services, id, value),
+  ])
+  return {
+    ...message,
+    text: text && (await fillLink(services, id, text)),
+    parameters: parameters && Object.fromEntries(await Promise.all(filled)),
+  }
 }
 
 async function sendToCloudApi(services: Services, number: OfficialNumber, message: Message): Promise<string> {

@@ -30,8 +30,8 @@ export type Message = Omit<WhatsappMessage, 'status' | 'channel'> &
 
 /** A job for the failure of an automatic message. Its payload also gets the provider's `error`. */
 export interface FollowUp {
-  task: 'note_failed_message' | 'send_fallback_reminder'
-  payload: { run: number; index: number } | { notification: number }
+  task: 'note_failed_message' | 'send_fallback_reminder' | 'send_fallback_request'
+  payload: { run: number; index: number } | { notification: number } | { candidate: number }
 }
 
 /** Creates a message. @param by the id of its author, 0 for an automatic one */
@@ -112,13 +112,11 @@ function momentsOf(message: Message, status: WhatsappState, at: string): Values 
   return Object.fromEntries(entries.map(([name]) => [name, at]))
 }
 
-/** Notifies the user who sent a failed message, with the reason. For an automatic one, queues its follow-up job. */
+/** Queues the follow-up job of a failed message, and notifies the user who sent it, with the reason. */
 async function notifySender(tx: Tx, message: Message): Promise<void> {
-  if (!message.user_id) {
-    const { on_failure: cause, error } = message
-    if (cause) await addJob(tx, cause.task, { ...cause.payload, error })
-    return
-  }
+  const { on_failure: cause, error } = message
+  if (cause) await addJob(tx, cause.task, { ...cause.payload, message: message.id, error })
+  if (!message.user_id) return
   const [person] = await tx<{ name: string | null }[]>`
     select coalesce((select name from candidates where id = ${message.candidate_id}),
       (select name from leads where id = ${message.lead_id}),

@@ -18,6 +18,7 @@ const ORGANISATION = {
   own_rows_only: false,
   log_months: 24,
   inbound_days: 90,
+  own_page_template: null,
   employer_mails: 1,
   employer_days: 30,
   version: 3,

@@ -105,6 +105,10 @@ export const pageOf = (changes: Partial<CandidatePage> = {}): CandidatePage => (
   certificate: null,
   employer: { id: 4, company: 'Pflegezentrum Isarhof' },
   ...{ authorities: {}, starred: false, cases: [] },
+  own_page: {
+    ...{ state: 'none', channel: null, sent_at: null, ends_at: null, seen_at: null },
+    ...{ views: 0, unchecked: 0, lacks_birth_date: false },
+  },
   counts: { ...nothing, interviews: 1 },
   ...changes,
 })

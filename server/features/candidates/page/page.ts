@@ -9,6 +9,7 @@ import { readRecord } from '../../../crud/list'
 import { present, visibleRows } from '../../../crud/record'
 import { todayAt } from '../../../db/today'
 import type { Services } from '../../../services'
+import { ownPageStateOf } from '../../personal-links'
 import { type Caller, roleOf } from '../caller'
 import { feesOnPage } from '../fees/feeRules'
 import { papersOf } from '../papers/checklist'
@@ -57,6 +58,7 @@ export async function candidatePage(
     warnings: parts.warnings,
     counts: parts.counts,
     cases: parts.cases,
+    own_page: parts.ownPage,
     ...parts.facts,
     fees: { ...fees, rows: fees.rows.map(row => present(ledger, row, role)) },
   }
@@ -79,6 +81,7 @@ async function readParts({ services, actor }: Caller, candidate: Row, today: str
     facts,
     counts,
     cases,
+    ownPage,
   ] = await Promise.all([
     clocksOf(services, actor, id),
     latestChanges(services, id),
@@ -92,6 +95,7 @@ async function readParts({ services, actor }: Caller, candidate: Row, today: str
     factsOf(services, actor, id),
     countsOf(services, actor, candidate),
     casesOf(services, actor, id),
+    ownPageStateOf(sql, candidate, services.now()),
   ])
   return {
     clockRows,
@@ -106,6 +110,7 @@ async function readParts({ services, actor }: Caller, candidate: Row, today: str
     facts,
     counts,
     cases,
+    ownPage,
   }
 }
 

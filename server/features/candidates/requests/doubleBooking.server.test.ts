@@ -204,11 +204,13 @@ describe('asking for a paper', () => {
     expect(await messages(id)).toHaveLength(0)
   })
 
-  test('sends nothing where somebody else brings the paper, or no way leads to the person', async () => {
+  test('sends nothing where somebody else brings the paper; a call is due where no message reaches the person', async () => {
     const id = await candidateId()
     expect((await ask(id, 'job_contract')).sent).toBeNull()
     const unreachable = await candidateId({ email: null })
-    expect((await ask(unreachable, 'passport')).sent).toBeNull()
+    expect((await ask(unreachable, 'passport')).sent).toMatchObject({ channel: 'call' })
+    const [called] = await app.sql`select call_back_date from candidates where id = ${unreachable}`
+    expect(called?.call_back_date).toMatch(/^\d{4}-/)
     expect([...(await messages(id)), ...(await messages(unreachable))]).toEqual([])
   })
 })

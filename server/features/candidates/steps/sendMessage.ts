@@ -6,6 +6,7 @@ import { writeRows } from '../../../crud/write'
 import { oneRow } from '../../../db/oneRow'
 import type { Services } from '../../../services'
 import { senderOf, sendingFault, sendMail } from '../../mail'
+import { fillLink } from '../../personal-links'
 import { isOutdated } from '../../whatsapp'
 import { htmlOf } from './messages'
 
@@ -25,7 +26,7 @@ export async function sendCandidateMessage(services: Services, { id }: Values): 
   if (!message) return
   try {
     const sender = await senderOf(services, message.user_id)
-    const text = String(message.body)
+    const text = await fillLink(services, Number(message.candidate_id), String(message.body))
     await sendMail(services, sender, {
       purpose: 'transactional',
       to: String(message.to),

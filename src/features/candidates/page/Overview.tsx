@@ -1,9 +1,12 @@
+import { useLocale } from 'react-admin'
 import { onDemand } from '../../../layout/onDemand'
 import { useMay } from '../../../views/may'
+import { OwnPageCard } from '../../own-page'
 import { primaryCase } from '../cases/useWay'
 import { FeesCard } from '../fees/FeesCard'
 import { PapersCard } from '../papers/PapersCard'
 import { TracksCard } from '../steps/TracksCard'
+import { namesOf } from './names'
 import { Timeline } from './timeline/Timeline'
 import { useOnPage } from './usePage'
 
@@ -13,7 +16,8 @@ const CaseLines = onDemand(() => import('../cases/CaseLines').then(file => file.
 /** The state of a candidate: tracks, history, missing papers, due sums. */
 export function Overview() {
   const mayPapers = useMay('documents')('read')
-  const { page } = useOnPage()
+  const { page, reload } = useOnPage()
+  const locale = useLocale()
   const primary = primaryCase(page)
   return (
     <>
@@ -24,6 +28,12 @@ export function Overview() {
         <div className="grid gap-12 shrinks">
           {mayPapers ? <PapersCard /> : null}
           <FeesCard />
+          <OwnPageCard
+            id={page.candidate.id}
+            name={namesOf(page.candidate, locale).name}
+            page={page.own_page}
+            onChanged={reload}
+          />
         </div>
       </div>
     </>

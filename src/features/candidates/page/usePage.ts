@@ -10,7 +10,7 @@ const PARTS = new Set([
   ...['documents', 'transactions', 'calls', 'notes', 'candidateInterviews', 'candidateEvaluations'],
   ...['candidateSubmissionRequest', 'language-certificates', 'recognitions', 'ba-approvals', 'visas'],
   ...['measures', 'exams', 'licences', 'agreements', 'preapprovals', 'permits', 'remedies', 'contracts'],
-  'cases',
+  ...['cases', 'own-pages'],
 ])
 /** Milliseconds that changes are gathered before the page is read again. */
 const GATHERED = 1_000

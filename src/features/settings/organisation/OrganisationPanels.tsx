@@ -39,6 +39,12 @@ const PANELS: readonly Panel[] = [
     names: ['editor'],
   },
   {
+    id: 'own-page',
+    title: 'settings.own_page',
+    help: 'settings.own_page_help',
+    names: ['own_page_template'],
+  },
+  {
     id: 'keeping',
     title: 'settings.keeping',
     help: 'settings.people_help',

@@ -17,6 +17,7 @@ export const SETTINGS = {
     editor: oneOf(TEMPLATE_EDITORS, { required: true }),
     log_months: number({ min: 12, max: 360 }),
     inbound_days: number({ min: 1, max: 365, required: true }),
+    own_page_template: text({ max: 512, dir: 'ltr' }),
     own_rows_only: flag(),
     ready_rule: json(),
     ready_rules: json(),

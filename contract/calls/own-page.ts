@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { OWN_PAGE_CHANNELS } from '../own-page/channels'
+import { candidates } from '../resources/candidates'
+import { MESSAGE_LANGUAGES } from '../resources/rules'
+import { call, rolesFor } from './call'
+
+const count = z.int().nonnegative()
+
+/** The own page of a candidate, as staff see it. */
+export const ownPageState = z.object({
+  /** `none`: no link was sent. `ended`: no link was used for 30 days. */
+  state: z.enum(['none', 'open', 'ended', 'revoked']),
+  channel: z.enum(OWN_PAGE_CHANNELS).nullable(),
+  sent_at: z.string().nullable(),
+  /** The last day on which a link works unless the page is opened again. */
+  ends_at: z.string().nullable(),
+  seen_at: z.string().nullable(),
+  views: count,
+  /** Files that came by the page and are not checked. */
+  unchecked: count,
+  /** Without a birth date nobody could prove to be the person. */
+  lacks_birth_date: z.boolean(),
+})
+export type OwnPageState = z.infer<typeof ownPageState>
+
+const sendOrder = z.strictObject({
+  /** The language of the message and of the page at first. */
+  language: z.enum(MESSAGE_LANGUAGES, 'not_a_choice').optional(),
+})
+const sentAnswer = z.object({ channel: z.enum(OWN_PAGE_CHANNELS), to: z.string(), page: ownPageState })
+export type OwnPageSent = z.infer<typeof sentAnswer>
+
+const writers = rolesFor(candidates, 'update')
+
+/** The own page of a candidate, from the side of staff. */
+export const ownPageCalls = {
+  send: call('POST /candidates/{id}/own-page/send', {
+    summary:
+      'Sends a personal link by WhatsApp, else by e-mail; else a call is due. Opens a page that was revoked.',
+    access: writers,
+    body: sendOrder,
+    answer: sentAnswer,
+  }),
+  revoke: call('POST /candidates/{id}/own-page/revoke', {
+    summary: 'Closes the page: its links and the devices that are signed in end at once.',
+    access: writers,
+    answer: ownPageState,
+  }),
+}
+
+const person = { tag: 'visitors', access: 'public' } as const
+const page = { ...person, answer: 'text/html' } as const
+
+/** Bytes of a piece of an upload, and how many a file may have in all. */
+export const OWN_PAGE_PIECE = 262_144
+export const OWN_PAGE_FILE = 25 * 1_048_576
+/** Kinds of files that the page takes, by their bytes. */
+export const OWN_PAGE_KINDS = ['jpg', 'png', 'webp', 'heic', 'pdf'] as const
+
+const beginOrder = z.strictObject({
+  /** The request that the file answers. */
+  target: z.string('invalid').max(60, 'too_long'),
+  name: z.string('invalid').trim().min(1, 'required').max(200, 'too_long'),
+  size: z.int('invalid').min(1, 'required').max(OWN_PAGE_FILE, 'too_large'),
+})
+export type BeginUpload = z.infer<typeof beginOrder>
+
+const uploadState = z.object({
+  id: z.string(),
+  /** Bytes that have arrived in a row. */
+  received: count,
+  done: z.boolean(),
+})
+export type OwnUploadState = z.infer<typeof uploadState>
+
+/** The own page itself, for the person: by a link, with a code, without an account. */
+export const ownPagePages = {
+  show: call('GET //p/{token}', { ...page, summary: 'The own page, or the question for a code.' }),
+  act: call('POST //p/{token}', {
+    ...page,
+    status: 303,
+    summary: 'Asks for a code, enters, closes the page, withdraws a consent, or asks for rights over data.',
+  }),
+  sendFile: call('POST //p/{token}/files', {
+    ...page,
+    status: 303,
+    summary: 'A file of a browser without script.',
+  }),
+  calendar: call('GET //p/{token}/{appointment}/calendar.ics', {
+    ...person,
+    answer: 'text/calendar',
+    summary: 'An appointment for a calendar.',
+  }),
+  begin: call('POST //p/{token}/uploads', {
+    ...person,
+    body: beginOrder,
+    answer: uploadState,
+    summary: 'Begins a file that comes in pieces.',
+  }),
+  continue: call('GET //p/{token}/uploads/{upload}', {
+    ...person,
+    answer: uploadState,
+    summary: 'How much of a file has arrived.',
+  }),
+  piece: call('POST //p/{token}/uploads/{upload}', {
+    ...person,
+    upload: true,
+    sent: z.strictObject({ begins: z.string(), piece: z.file() }),
+    answer: uploadState,
+    summary: 'The next piece of a file; the last one makes a document of it, which is not checked yet.',
+  }),
+}

@@ -1,0 +1,18 @@
+import type { RouteLanguage } from '../routes/words'
+import { ar } from './words/ar'
+import { de } from './words/de'
+import { en, type OwnPageWords } from './words/en'
+import { fr } from './words/fr'
+
+export type { OwnPageWord, OwnPageWords } from './words/en'
+
+/** Texts of the own page in the languages of the people and of the German side. */
+export const OWN_PAGE_WORDS: Readonly<Record<RouteLanguage, OwnPageWords>> = { ar, en, fr, de }
+
+/** Names of the languages, each in itself. */
+export const LANGUAGE_NAMES: Readonly<Record<RouteLanguage, string>> = {
+  ar: 'العربية',
+  en: 'English',
+  fr: 'Français',
+  de: 'Deutsch',
+}

@@ -1,0 +1,111 @@
+import { Failure } from '../../../contract/http/errors'
+import type { OwnPageChannel } from '../../../contract/own-page/channels'
+import { candidates } from '../../../contract/resources/candidates'
+import { SYSTEM } from '../../auth/actor'
+import type { Row, Tx, Values } from '../../crud/hooks'
+import { notify } from '../../crud/notify'
+import { todayAt } from '../../db/today'
+import type { Services } from '../../services'
+import { isOpenFor, queueTemplate, queueText } from '../whatsapp'
+import { updateRow, type Writer } from './caller'
+import { type MessageLanguage, queueMessage } from './steps/messages'
+import { recipientsOf, responsibleFor } from './steps/responsible'
+
+/** A message to a candidate that has to arrive by one way or another. */
+export interface PersonalMessage {
+  language: MessageLanguage
+  subject: string
+  body: string
+  /** Values of the template of requests, by the place or the name of a gap. */
+  values: Readonly<Record<string, string>>
+}
+
+/**
+ * Brings a message to a candidate, in the transaction of what it tells of: by WhatsApp, as free text while a conversation is
+ * open and else by the template in Settings; else by e-mail; else somebody has to call.
+ * @returns the way and the number or address
+ */
+export async function reachPerson(
+  { services, tx, actor }: Writer,
+  candidate: Row,
+  message: PersonalMessage,
+): Promise<{ channel: OwnPageChannel; to: string }> {
+  const { language, subject, body } = message
+  if (await isOpenFor({ ...services, sql: tx }, 'candidates', candidate.id)) {
+    const receiver = { resource: 'candidates', record_id: candidate.id } as const
+    await queueText(tx, services, { ...receiver, text: body, by: actor.id })
+    return { channel: 'whatsapp', to: String(candidate.phone) }
+  }
+  if (await sendsTemplate({ services, tx, actor }, candidate, message))
+    return { channel: 'whatsapp', to: String(candidate.phone) }
+  if (candidate.email) {
+    await queueMessage(tx, actor, { candidate, message: { language, subject, body } })
+    return { channel: 'mail', to: String(candidate.email) }
+  }
+  await askToCall(tx, services, candidate)
+  return { channel: 'call', to: String(candidate.phone ?? '') }
+}
+
+/** Queues the template of requests. @returns false where there is none, or the person takes none by WhatsApp */
+async function sendsTemplate(
+  { services, tx, actor }: Writer,
+  { id }: Row,
+  { language, values }: PersonalMessage,
+): Promise<boolean> {
+  const [template] = await tx<{ id: number }[]>`
+    select t.id from whatsapp_templates t join organisation o on o.own_page_template = t.name
+    where t.state = 'approved' and (t.language like ${`${language}%`} or t.language like 'en%')
+    order by t.language like ${`${language}%`} desc, t.id limit 1`
+  if (!template) return false
+  const onFailure = { task: 'send_fallback_request', payload: { candidate: id } } as const
+  const receiver = { resource: 'candidates', record_id: id } as const
+  try {
+    const order = { ...receiver, template_id: template.id, values, by: actor.id || null, onFailure }
+    await tx.savepoint(inner => queueTemplate(inner, services, order))
+    return true
+  } catch (error) {
+    if (error instanceof Failure) return false
+    throw error
+  }
+}
+
+/** Makes a call due today, and notifies those who answer for the file. */
+export async function askToCall(tx: Tx, services: Services, { id }: Pick<Row, 'id'>): Promise<void> {
+  const now = services.now()
+  const today = await todayAt(tx, now)
+  const [before] = await tx<Row[]>`select * from candidates where id = ${id} for update`
+  if (!before) return
+  const isLater = before.call_back_date === null || String(before.call_back_date) > today
+  if (isLater)
+    await updateRow({ tx, actor: SYSTEM }, candidates, { before, changes: { call_back_date: today } })
+  await notify(tx, {
+    kind: 'person_to_call',
+    to: recipientsOf((await responsibleFor(tx, [id], now)).get(id)),
+    values: { name: String(before.name) },
+    link: `/candidates/${id}`,
+    about: { resource: candidates.name, id },
+  })
+}
+
+/** Mails a request that WhatsApp accepted and could not deliver, or has somebody call. */
+export async function sendFallbackRequest(
+  services: Services,
+  { candidate: id, message: messageId }: Values,
+): Promise<void> {
+  await services.sql.begin(async tx => {
+    const [candidate] = await tx<Row[]>`
+      select * from candidates where id = ${Number(id)} and deleted_at is null and erased_at is null`
+    const [message] = await tx<{ text: string | null; user_id: number | null; language: string | null }[]>`
+      select l.text, l.user_id, t.language from whatsapp_log l left join whatsapp_templates t on t.id = l.template_id
+      where l.id = ${Number(messageId)}`
+    if (!candidate || !message?.text) return
+    if (!candidate.email) return askToCall(tx, services, candidate)
+    const language = languageOf(message.language)
+    const [{ name } = { name: '' }] = await tx<{ name: string }[]>`select name from organisation`
+    const actor = { ...SYSTEM, id: message.user_id ?? 0 }
+    await queueMessage(tx, actor, { candidate, message: { language, subject: name, body: message.text } })
+  })
+}
+
+const languageOf = (language: string | null): MessageLanguage =>
+  language?.startsWith('ar') ? 'ar' : language?.startsWith('fr') ? 'fr' : 'en'

@@ -1,0 +1,134 @@
+import { randomInt } from 'node:crypto'
+import { Failure } from '../../../../contract/http/errors'
+import { OWN_PAGE_WORDS, type OwnPageWord } from '../../../../contract/own-page/words'
+import type { RouteLanguage } from '../../../../contract/routes/words'
+import { filled } from '../../../../contract/text/filled'
+import { countAttempt, discardAttempt } from '../../../auth/attempts'
+import { sendCode as deliverCode } from '../../../auth/code-delivery'
+import { digest, sameText } from '../../../auth/one-time'
+import { oneRow } from '../../../db/oneRow'
+import type { Services } from '../../../services'
+import type { LinkedPage } from '../../personal-links'
+import { isOpenFor, queueText } from '../../whatsapp'
+
+const CODE_MINUTES = 10
+const CODE_TRIES = 5
+/** Codes of a page within an hour; the next one comes a minute after the one before. */
+const MOST_AN_HOUR = 6
+const NEXT_SECONDS = 60
+
+/** The text that says where the code went, and the end of the number or address. */
+export interface CodeSent {
+  word: Extract<OwnPageWord, 'code_sms' | 'code_mail' | 'code_whatsapp' | 'code_wait' | 'code_none'>
+  to: string
+}
+
+interface Person {
+  id: number
+  phone: string | null
+  email: string | null
+  organisation: string
+}
+
+/** Sends a code to the number or address that is known of the person; what the visitor types has no say in it. */
+export async function sendCode(
+  services: Services,
+  { page, link }: LinkedPage,
+  language: RouteLanguage,
+): Promise<CodeSent> {
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  if (!(await keepCode(services, page.id, digest(link, code)))) return { word: 'code_wait', to: '' }
+  const person = oneRow(
+    await services.sql<Person[]>`
+      select c.id, c.phone, c.email, o.name as organisation from candidates c, organisation o
+      where c.id = ${page.candidate_id}`,
+  )
+  return deliver(services, person, { code, language })
+}
+
+/** @returns false where the page had a code a moment ago, or many within the hour */
+async function keepCode({ sql, now }: Services, pageId: number, hash: string): Promise<boolean> {
+  const at = now()
+  return sql.begin(async tx => {
+    await tx`select from own_pages where id = ${pageId} for update`
+    await tx`delete from own_page_codes where page_id = ${pageId} and made_at < ${at}::timestamptz - interval '1 hour'`
+    const { count, is_new } = oneRow(
+      await tx<{ count: number; is_new: boolean }[]>`
+        select count(*)::int as count,
+          coalesce(max(made_at) > ${at}::timestamptz - make_interval(secs => ${NEXT_SECONDS}), false) as is_new
+        from own_page_codes where page_id = ${pageId}`,
+    )
+    if (count >= MOST_AN_HOUR || is_new) return false
+    await tx`
+      insert into own_page_codes (page_id, hash, made_at, expires_at)
+      values (${pageId}, ${hash}, ${at}, ${at}::timestamptz + make_interval(mins => ${CODE_MINUTES}))`
+    return true
+  })
+}
+
+/** By SMS where that is set up, else by e-mail, else by WhatsApp while a conversation is open. */
+async function deliver(
+  services: Services,
+  { id, phone, email, organisation }: Person,
+  { code, language }: { code: string; language: RouteLanguage },
+): Promise<CodeSent> {
+  const words = OWN_PAGE_WORDS[language]
+  const subject = filled(words.code_subject, { organisation })
+  const text = filled(words.code_text, { code, organisation })
+  const canMail = email !== null
+  if (canMail || (services.config.smsUrl && phone)) {
+    const letter = { email: email ?? '', phone, code, language, organisation, words: { subject, text } }
+    const by = await deliverCode(services, letter).catch(ignoreRefusal)
+    if (by === 'sms') return { word: 'code_sms', to: endOf(phone ?? '') }
+    if (by === 'mail' && canMail) return { word: 'code_mail', to: endOf(email) }
+  }
+  if (!(await isOpenFor(services, 'candidates', id))) return { word: 'code_none', to: '' }
+  await services.sql.begin(tx =>
+    queueText(tx, services, { resource: 'candidates', record_id: id, text, by: null }),
+  )
+  return { word: 'code_whatsapp', to: endOf(phone ?? '') }
+}
+
+function ignoreRefusal(error: unknown): undefined {
+  if (!(error instanceof Failure)) throw error
+}
+
+/** The last digits of a number, or the first letter and the domain of an address: enough for its owner. */
+function endOf(to: string): string {
+  const [name = '', domain] = to.split('@')
+  return domain ? `${name.slice(0, 1)}•••@${domain}` : `•••${to.slice(-3)}`
+}
+
+/** The door is closed for a while; nothing was compared. */
+export const TOO_MANY = 'too_many'
+
+/**
+ * Compares the code and the birth date of a visitor. A wrong one of either says nothing about the other. A code works once.
+ * @returns whether both are right, or `too_many`
+ */
+export async function isPerson(
+  services: Services,
+  { page, link }: LinkedPage,
+  given: { code: string; birthDate: string; ip: string },
+): Promise<boolean | typeof TOO_MANY> {
+  const { sql, now } = services
+  const guess = await countAttempt(services, { subject: `own-page:${page.id}`, ip: given.ip }).catch(
+    ignoreRefusal,
+  )
+  if (!guess) return TOO_MANY
+  const [code] = await sql<{ hash: string }[]>`
+    update own_page_codes set tries = tries + 1
+    where id = (select max(id) from own_page_codes where page_id = ${page.id})
+      and tries < ${CODE_TRIES} and expires_at > ${now()} returning hash`
+  const [person] = await sql<{ birth_date: string | null }[]>`
+    select birth_date from candidates where id = ${page.candidate_id}`
+  const isCode = sameText(code?.hash ?? '', digest(link, given.code))
+  const isBorn = sameText(person?.birth_date ?? 'unknown', given.birthDate)
+  if (!code || !isCode || !isBorn) return false
+  const [used] =
+    await sql`delete from own_page_codes where page_id = ${page.id} and hash = ${code.hash} returning 1`
+  if (!used) return false
+  await sql`delete from own_page_codes where page_id = ${page.id}`
+  await discardAttempt(services, guess)
+  return true
+}

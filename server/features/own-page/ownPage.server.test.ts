@@ -1,0 +1,392 @@
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ROUTE_LANGUAGES } from '../../../contract/routes/words'
+import { type Api, apiOf, type Row } from '../../../tests/kit/api'
+import { signIn, startApp, type TestApp } from '../../../tests/kit/app'
+import { candidateKit } from '../../../tests/kit/candidates'
+import { mailsTo, ownPageKit, type Visitor } from '../../../tests/kit/ownPage'
+import { startSmtp, type TestSmtp } from '../../../tests/kit/smtp'
+
+let app: TestApp
+let smtp: TestSmtp
+let user: Api
+let now = new Date('2026-11-23T09:00:00Z')
+
+beforeAll(async () => {
+  smtp = await startSmtp()
+  app = await startApp({ SMTP_URL: smtp.url })
+  app.services.now = () => now
+  user = await app.api('user')
+})
+afterAll(async () => {
+  await app?.stop()
+  await smtp?.stop()
+})
+beforeEach(() => {
+  now = new Date('2026-11-23T09:00:00Z')
+})
+
+const { makeCandidate, idOf, pageOf } = candidateKit(() => app)
+const { visitorAt, linkOf, codeFor, visitorOf } = ownPageKit(() => ({ app, smtp }))
+const person = (values: Record<string, unknown> = {}): Promise<Row> =>
+  makeCandidate({ birth_date: '1998-03-14', ...values })
+const later = (minutes: number) => {
+  now = new Date(now.getTime() + minutes * 60_000)
+}
+const pdf = (size: number) => Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(size - 9, 'x')])
+
+async function asked(candidate: Row, slug: string): Promise<string> {
+  const answer = await user.post(`/candidates/${candidate.id}/documents/ask`, {
+    ...{ kind_id: await idOf('document_kinds', slug), due_on: '2026-12-01' },
+  })
+  expect(answer.status, answer.text).toBe(200)
+  return `document:${answer.record.id}`
+}
+
+describe('the link', () => {
+  test('opens the page only with a code and the birth date', async () => {
+    const candidate = await person({ name: 'Meryem Amrani' })
+    const visitor = visitorAt(await linkOf(candidate))
+    const door = await visitor.get()
+    expect(door.status).toBe(200)
+    expect(door.html).not.toMatch(/Meryem|Amrani|mail\.example/)
+    const code = await codeFor(visitor, candidate)
+    const other = code === '123456' ? '654321' : '123456'
+    const wrongDay = await visitor.post({ act: 'enter', code, birth_date: '1998-03-15' })
+    const wrongCode = await visitor.post({ act: 'enter', code: other, birth_date: '1998-03-14' })
+    expect([wrongDay.status, wrongCode.status]).toEqual([422, 422])
+    expect(wrongDay.html).toBe(wrongCode.html)
+    expect((await visitor.post({ act: 'enter', code, birth_date: '14.3.1998' })).status).toBe(303)
+    expect((await visitor.get()).html).toContain('Hello Meryem Amrani')
+    const another = visitorAt(visitor.path)
+    expect((await another.post({ act: 'enter', code, birth_date: '1998-03-14' })).status).toBe(422)
+    later(125)
+    expect((await visitor.get()).html).not.toContain('Meryem')
+  })
+
+  test('lets nobody guess: five tries a code, one code a minute, six an hour', async () => {
+    const candidate = await person()
+    const visitor = visitorAt(await linkOf(candidate))
+    const code = await codeFor(visitor, candidate)
+    for (let tries = 0; tries < 5; tries += 1)
+      await visitor.post({ act: 'enter', code: 'no', birth_date: '1998-03-14' })
+    expect((await visitor.post({ act: 'enter', code, birth_date: '1998-03-14' })).status).toBe(422)
+    const letters = async () => (await mailsTo(smtp, String(candidate.email))).length
+    const before = await letters()
+    await visitor.post({ act: 'code' })
+    for (let codes = 0; codes < 9; codes += 1) {
+      later(2)
+      await visitor.post({ act: 'code' })
+    }
+    await expect.poll(letters).toBe(before + 5)
+    for (let tries = 0; tries < 15; tries += 1)
+      await visitor.post({ act: 'enter', code: '0', birth_date: '' })
+    expect((await visitor.post({ act: 'enter', code: '0', birth_date: '' })).status).toBe(429)
+  })
+
+  test('says the same of a wrong link, one without use for 30 days, and a revoked one', async () => {
+    const [first, second] = [await person(), await person()]
+    const ended = visitorAt(await linkOf(first))
+    const revoked = await visitorOf(second)
+    const closed = await user.post(`/candidates/${second.id}/own-page/revoke`)
+    expect(closed.json).toMatchObject({ state: 'revoked' })
+    later(29 * 1_440)
+    expect((await ended.get()).status).toBe(200)
+    later(2 * 1_440)
+    const pages = await Promise.all([
+      ended.get(),
+      revoked.get(),
+      visitorAt(`/p/${'x'.repeat(22)}`).get(),
+      visitorAt("/p/';drop").get(),
+    ])
+    expect(pages.map(({ status }) => status)).toEqual([404, 404, 404, 404])
+    const bodies = pages.map(({ html }) => html.replace(/\/p\/[^"?]+/g, ''))
+    expect(new Set(bodies).size).toBe(1)
+    const again = apiOf(app.url, await signIn(app.services, app.userOf('user')))
+    expect((await pageOf(first.id, again)).own_page.state).toBe('ended')
+  })
+
+  test('is kept as a hash: no message, log or answer holds the token', async () => {
+    const candidate = await person()
+    const token = (await linkOf(candidate)).slice(3)
+    const tables = await app.sql<{ name: string }[]>`
+      select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`
+    for (const { name } of tables) {
+      const [found] = await app.sql`select from ${app.sql(name)} t where t::text like ${`%${token}%`} limit 1`
+      expect(found, name).toBeUndefined()
+    }
+    expect((await pageOf(candidate.id)).own_page).toMatchObject({ state: 'open', channel: 'mail', views: 0 })
+  })
+
+  test('is not sent without a birth date, nor for a candidate whom the caller may not meet', async () => {
+    const candidate = await makeCandidate()
+    const send = (api: Api, id: number) => api.post(`/candidates/${id}/own-page/send`, {})
+    expect((await send(user, candidate.id)).refusal).toMatchObject({ fields: { birth_date: 'required' } })
+    expect((await send(user, 987_654_321)).status).toBe(404)
+    expect((await send(await app.api('de_user'), candidate.id)).status).toBe(403)
+  })
+})
+
+describe('the page', () => {
+  test('tells in four languages where the case stands, what is asked and what is owed, and counts each view', async () => {
+    const candidate = await person({ recognition_ready: true, recognition_ready_date: '2026-11-02' })
+    const visitor = await visitorOf(candidate)
+    await asked(candidate, 'passport')
+    await app.sql`
+      insert into recognitions (candidate_id, occupation, applied_on, asked_for, asked_on, asked_until)
+      values (${candidate.id}, 'Nurse', '2026-09-03', 'Curriculum hours', '2026-11-20', '2026-12-21')`
+    await app.sql`
+      insert into visas (candidate_id, state, mission, appointment_at)
+      values (${candidate.id}, 'appointment_booked', 'Consulate Rabat', '2026-12-02T09:30:00Z')`
+    const says = {
+      en: [
+        'being passed on for review',
+        'by 1 December 2026',
+        'by 14 December 2026',
+        'You owe us nothing',
+        'Passport',
+      ],
+      ar: ['للمراجعة', '1 ديسمبر 2026', '14 ديسمبر 2026', 'ليس عليك أي مبلغ', 'جواز السفر'],
+      fr: [
+        'transmis pour vérification',
+        '1 décembre 2026',
+        '14 décembre 2026',
+        'Vous ne nous devez rien',
+        'Passeport',
+      ],
+      de: [
+        'gehen in die Prüfung',
+        '1. Dezember 2026',
+        '14. Dezember 2026',
+        'Sie schulden uns nichts',
+        'Reisepass',
+      ],
+    }
+    for (const language of ROUTE_LANGUAGES) {
+      const { html } = await visitor.get(visitor.path, language)
+      for (const text of [...says[language], 'Consulate Rabat', 'Curriculum hours'])
+        expect(html).toContain(text)
+      expect(html).toContain(`<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">`)
+    }
+    expect((await pageOf(candidate.id)).own_page).toMatchObject({ views: 4, seen_at: expect.any(String) })
+    const [key] = /visa-\d+(?=\/calendar)/.exec((await visitor.get()).html) ?? []
+    const file = await visitor.get(`${visitor.path}/${key}/calendar.ics`)
+    expect(file.html).toContain('DTSTART:20261202T093000Z')
+    expect((await visitorAt(visitor.path).get(`${visitor.path}/${key}/calendar.ics`)).status).toBe(404)
+  })
+
+  test('is small, found by no search, shown by no other page, and loads nothing of others', async () => {
+    const candidate = await person()
+    const visitor = await visitorOf(candidate)
+    for (const slug of ['passport', 'cv', 'photos', 'references', 'birth_certificate', 'school_certificate'])
+      await asked(candidate, slug)
+    const answer = await fetch(`${app.url}${visitor.path}?lang=ar`, { headers: { cookie: visitor.cookie } })
+    const html = await answer.text()
+    expect(gzipSync(html).length).toBeLessThan(20_000)
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'x-robots-tag': 'noindex, nofollow, noarchive',
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-frame-options': 'DENY',
+      'content-security-policy': expect.stringMatching(/^default-src 'none'; .*frame-ancestors 'none'$/),
+    })
+    expect(html.match(/(?:src|href|action)="(?!\/p\/|\/own-page\.js|tel:|mailto:)[^"]*"/g)).toBeNull()
+    expect(html).not.toMatch(/ style=| on\w+="/)
+  })
+
+  test('never shows what is internal, nor anything of another person', async () => {
+    const mark = 'zqxmark'
+    const other = await person({ name: `${mark} other` })
+    await asked(other, 'cv')
+    const candidate = await person({
+      ...{ notes: `${mark} notes`, id_number: `${mark}1`, last_pass_number: `${mark}2` },
+      ...{ ba_documents_ready: true, ba_submitted: true, aramcco_code: `${mark}3` },
+    })
+    await plantInternal(candidate.id, mark)
+    const visitor = await visitorOf(candidate)
+    for (const language of ROUTE_LANGUAGES) {
+      const { html } = await visitor.get(visitor.path, language)
+      expect(html.toLowerCase()).not.toContain(mark)
+      expect(html).not.toMatch(/Bundesagentur|BA approval|موافقة الوكالة|Approbation de la BA|BA-Zustimmung/)
+      expect(html).not.toMatch(/§|GDPR|DSGVO/)
+    }
+    const stranger = visitorAt(await linkOf(other))
+    stranger.cookie = visitor.cookie
+    expect((await stranger.get()).html).not.toContain(mark)
+  })
+
+  async function plantInternal(id: number, mark: string): Promise<void> {
+    const { sql } = app
+    const kind = (slug: string) => idOf('document_kinds', slug)
+    await sql`
+      insert into bw_leads (company, search_text) values (${`${mark} Klinik`}, '')`
+    const [employer] = await sql<
+      { id: number }[]
+    >`select id from bw_leads where company = ${`${mark} Klinik`}`
+    const employerId = Number(employer?.id)
+    await sql`insert into notes (candidate_id, text) values (${id}, ${`${mark} note`})`
+    await sql`
+      insert into documents (candidate_id, kind_id, name, note, asked_on, due_on, holder) values
+        (${id}, ${await kind('passport')}, ${`${mark} name`}, ${`${mark} note`}, '2026-11-20', '2026-12-01', 'candidate'),
+        (${id}, ${await kind('ba_approval')}, ${`${mark} ba`}, ${mark}, '2026-11-20', '2026-12-01', 'candidate'),
+        (${id}, ${await kind('cv')}, ${`${mark} cv`}, ${mark}, '2026-11-20', '2026-12-01', 'employer')`
+    await sql`
+      insert into ba_approvals (candidate_id, bw_lead_id, occupation, authority, applied_on, asked_for, asked_on, note)
+      values (${id}, ${employerId}, ${mark}, ${mark}, '2026-11-01', ${`${mark} asked`}, '2026-11-02', ${mark})`
+    await sql`
+      insert into candidate_evaluations (candidate_id, appointment, result, score, note)
+      values (${id}, '2026-12-01T09:00:00Z', 'D', 12, ${mark})`
+    await sql`
+      insert into candidate_interviews (candidate_id, bw_lead_id, at, status, information)
+      values (${id}, ${employerId}, '2026-12-03T09:00:00Z', 'accepted', ${mark})`
+    await sql`
+      insert into transactions (candidate_id, kind, amount, currency, note, approved, entered_by)
+      values (${id}, 'other', 99, 'EUR', ${mark}, false, '{}')`
+    await sql`update candidates set visa_embassy = null where id = ${id}`
+  }
+})
+
+describe('a file', () => {
+  const pieceOf = (visitor: Visitor, id: string, begins: number, bytes: Buffer) => {
+    const body = new FormData()
+    body.set('begins', String(begins))
+    body.set('piece', new Blob([new Uint8Array(bytes)]))
+    return fetch(`${app.url}${visitor.path}/uploads/${id}`, {
+      method: 'POST',
+      body,
+      headers: { cookie: visitor.cookie },
+    })
+  }
+  const begin = (visitor: Visitor, values: Record<string, unknown>) =>
+    fetch(`${app.url}${visitor.path}/uploads`, {
+      method: 'POST',
+      body: JSON.stringify({ name: 'passport.pdf', size: 10, ...values }),
+      headers: { cookie: visitor.cookie, 'content-type': 'application/json' },
+    })
+
+  test('goes on where the line was lost, becomes the document that was asked for, and is not checked', async () => {
+    const candidate = await person({ employee_id: app.userOf('admin') })
+    const visitor = await visitorOf(candidate)
+    const target = await asked(candidate, 'passport')
+    const bytes = pdf(300_000)
+    const { id } = (await (await begin(visitor, { target, size: bytes.length })).json()) as { id: string }
+    const first = bytes.subarray(0, 262_144)
+    expect(await (await pieceOf(visitor, id, 0, first)).json()).toMatchObject({
+      received: 262_144,
+      done: false,
+    })
+    expect(await (await pieceOf(visitor, id, 0, first)).json()).toMatchObject({ received: 262_144 })
+    expect((await pieceOf(visitor, id, 290_000, bytes.subarray(290_000))).status).toBe(409)
+    const state = await visitor.get(`${visitor.path}/uploads/${id}`)
+    expect(JSON.parse(state.html)).toMatchObject({ received: 262_144, done: false })
+    const last = await pieceOf(visitor, id, 262_144, bytes.subarray(262_144))
+    expect(await last.json()).toMatchObject({ received: 300_000, done: true })
+    const paper = (await user.get(`/documents/${target.split(':')[1]}`)).record
+    expect(paper).toMatchObject({ received_on: '2026-11-23', checked_on: null, checked_by: null })
+    const stored = await fetch(`${app.url}${paper.file}`, {
+      headers: { authorization: `Bearer ${user.token}` },
+    })
+    expect(Buffer.from(await stored.arrayBuffer()).equals(bytes)).toBe(true)
+    expect((await visitor.get()).html).toContain('Received on 23 November 2026. Not checked yet.')
+    expect((await pageOf(candidate.id)).own_page.unchecked).toBe(1)
+    const [notice] = await app.sql`
+      select title from notifications where kind = 'document_uploaded' and user_id = ${app.userOf('admin')}`
+    expect(notice?.title).toContain('Passport')
+  })
+
+  test('is refused in the language of the person: kinds, sizes, and what nobody asked for', async () => {
+    const candidate = await person()
+    const other = await visitorOf(await person())
+    const visitor = await visitorOf(candidate)
+    const target = await asked(candidate, 'passport')
+    expect((await begin(visitor, { target, size: 26_214_401 })).status).toBe(422)
+    expect((await begin(visitor, { target: 'document:1' })).status).toBe(422)
+    expect((await begin(other, { target })).status).toBe(422)
+    expect((await begin(visitorAt(visitor.path), { target })).status).toBe(404)
+    const { id } = (await (await begin(visitor, { target, size: 20 })).json()) as { id: string }
+    expect((await pieceOf(other, id, 0, pdf(20))).status).toBe(404)
+    expect((await pieceOf(visitor, id, 0, pdf(40))).status).toBe(413)
+    const page = Buffer.from('<html>no document</html>'.slice(0, 20))
+    expect((await pieceOf(visitor, id, 0, page)).status).toBe(415)
+    const form = new FormData()
+    form.set('target', target)
+    form.set('file', new Blob(['<svg/>']), 'passport.pdf')
+    const sent = await fetch(`${app.url}${visitor.path}/files?lang=fr`, {
+      ...{ method: 'POST', body: form, headers: { cookie: visitor.cookie }, redirect: 'manual' },
+    })
+    const back = await fetch(`${app.url}${sent.headers.get('location')}`, {
+      headers: { cookie: visitor.cookie },
+    })
+    expect(await back.text()).toContain('Nous ne pouvons pas lire ce type de fichier')
+    form.set('file', new Blob([new Uint8Array(pdf(900))]), 'passport.pdf')
+    await fetch(`${app.url}${visitor.path}/files`, {
+      ...{ method: 'POST', body: form, headers: { cookie: visitor.cookie }, redirect: 'manual' },
+    })
+    expect((await visitor.get()).html).toContain('Not checked yet.')
+  })
+
+  test('answers a question of an authority, whose record stays as it is', async () => {
+    const candidate = await person()
+    const visitor = await visitorOf(candidate)
+    const [question] = await app.sql<{ id: number }[]>`
+      insert into recognitions (candidate_id, occupation, asked_for, asked_on, asked_until)
+      values (${candidate.id}, 'Nurse', 'Curriculum hours', '2026-11-20', '2026-12-21') returning id`
+    const bytes = pdf(500)
+    const target = `recognitions:${question?.id}`
+    const { id } = (await (await begin(visitor, { target, size: bytes.length })).json()) as { id: string }
+    expect((await pieceOf(visitor, id, 0, bytes)).status).toBe(200)
+    const [paper] = await app.sql`select name, checked_on from documents where candidate_id = ${candidate.id}`
+    expect(paper).toEqual({ name: 'Curriculum hours', checked_on: null })
+    const [record] = await app.sql`select answered_on from recognitions where id = ${Number(question?.id)}`
+    expect(record).toEqual({ answered_on: null })
+    expect((await visitor.get()).html).toContain('Received on 23 November 2026')
+  })
+})
+
+describe('rights', () => {
+  test('a withdrawn consent ends at once, and a request for data is due in a month', async () => {
+    const candidate = await person({ employee_id: app.userOf('admin') })
+    const visitor = await visitorOf(candidate)
+    const kind_id = await idOf('document_kinds', 'consent')
+    const [paper] = await app.sql<{ id: number }[]>`
+      insert into documents (candidate_id, kind_id, received_on)
+      values (${candidate.id}, ${kind_id}, '2026-10-01') returning id`
+    expect((await visitor.get()).html).toContain('Given on 1 October 2026.')
+    await visitor.post({ act: 'withdraw', about: `document:${paper?.id}` })
+    expect((await visitor.get()).html).toContain('Withdrawn on 23 November 2026.')
+    const guards = await user.post('/candidateSubmissionRequest', {
+      ...{ candidate_id: candidate.id, request_title: 'Nurse' },
+    })
+    expect(JSON.stringify(guards.json)).toContain('submission_needs_consent')
+    await visitor.post({ act: 'data', kind: 'copy' })
+    await visitor.post({ act: 'data', kind: 'correct', what: 'My name is written wrongly.' })
+    await visitor.post({ act: 'data', kind: 'nonsense' })
+    const { html } = await visitor.get()
+    expect(html).toContain('Copy asked for on 23 November 2026. You get an answer by 23 December 2026.')
+    const notes = await app.sql<{ text: string }[]>`
+      select text from notes where candidate_id = ${candidate.id} order by id`
+    expect(notes.map(({ text }) => text)).toEqual([
+      expect.stringContaining('a consent withdrawn: Consent form'),
+      expect.stringContaining('a copy of the data (Art. 15 GDPR). Answer by 2026-12-23'),
+      expect.stringContaining('My name is written wrongly.'),
+    ])
+    const [notices] = await app.sql`
+      select count(*)::int as n from notifications where kind = 'person_request' and user_id = ${app.userOf('admin')}`
+    expect(notices).toEqual({ n: 3 })
+    for (let more = 0; more < 9; more += 1) await visitor.post({ act: 'data', kind: 'copy' })
+    const [kept] = await app.sql`
+      select count(*)::int as n from own_page_requests r join own_pages p on p.id = r.page_id
+      where p.candidate_id = ${candidate.id}`
+    expect(kept).toEqual({ n: 10 })
+  })
+
+  test('another site can do nothing from a device with a session', async () => {
+    const visitor = await visitorOf(await person())
+    const answer = await fetch(`${app.url}${visitor.path}`, {
+      method: 'POST',
+      body: new URLSearchParams({ act: 'data', kind: 'erase' }),
+      headers: { cookie: visitor.cookie, 'sec-fetch-site': 'cross-site' },
+    })
+    expect(answer.status).toBe(403)
+  })
+})

@@ -1,0 +1,33 @@
+import type { RouteLanguage } from '../../../../contract/routes/words'
+
+/** Digits stay Latin, as on tickets and letters of authorities. */
+const LOCALES: Readonly<Record<RouteLanguage, string>> = {
+  ar: 'ar-EG-u-nu-latn',
+  en: 'en-GB',
+  fr: 'fr',
+  de: 'de',
+}
+
+/** `15 February 2027` of a calendar day. */
+export const dayIn = (language: RouteLanguage, day: string): string =>
+  new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'long', timeZone: 'UTC' }).format(
+    new Date(`${day.slice(0, 10)}T00:00:00Z`),
+  )
+
+/** `Friday, 19 February 2027 at 11:00` by the clocks of a zone. */
+export const momentIn = (language: RouteLanguage, at: string, timeZone: string): string =>
+  new Intl.DateTimeFormat(LOCALES[language], {
+    dateStyle: 'full',
+    timeStyle: 'short',
+    hourCycle: 'h23',
+    timeZone,
+  }).format(new Date(at))
+
+/** An exact decimal with its currency; a part behind the comma that is zero is left out. */
+export function moneyIn(language: RouteLanguage, amount: string, currency: string): string {
+  const [whole = '0', part = ''] = amount.split('.')
+  const digits = Number(part) === 0 ? '' : part
+  const number = new Intl.NumberFormat(LOCALES[language], { useGrouping: true }).format(BigInt(whole))
+  const point = language === 'fr' || language === 'de' ? ',' : '.'
+  return `\u2066${number}${digits ? point + digits : ''} ${currency}\u2069`
+}

@@ -1,0 +1,147 @@
+import { filled } from '../../../../contract/text/filled'
+import type { PublicStep, PublicTrack } from '../../routes'
+import type { Appointment } from '../facts/appointments'
+import type { Consent, DataRequest } from '../facts/consents'
+import type { Sum, Total } from '../facts/money'
+import type { Contact } from '../facts/people'
+import { dayIn, momentIn, moneyIn } from './dates'
+import { escapeHtml, facts, hidden, list, paragraph, section } from './html'
+import type { Visit } from './visit'
+
+/** Returns where the person stands: a sentence for each track that is under way, and what is done. */
+export function wayPart({ words, language }: Visit, tracks: readonly PublicTrack[]): string {
+  const now = tracks.flatMap(({ names, steps }) =>
+    steps
+      .filter(({ state }) => state !== 'done')
+      .map(step => `<h3>${escapeHtml(names[language])}</h3>${sentence({ words, language }, step)}`),
+  )
+  const done = tracks.flatMap(({ steps }) => steps.filter(({ state }) => state === 'done'))
+  const items = done.map(
+    ({ names, day }) =>
+      `${escapeHtml(names[language])}${day ? ` <span class="mute">${escapeHtml(dayIn(language, day))}</span>` : ''}`,
+  )
+  const past = items.length
+    ? `<details><summary>${escapeHtml(words.done_steps)} (${items.length})</summary>${list(items)}</details>`
+    : ''
+  return section(words.where, (now.length ? list(now) : paragraph(words.nothing_now)) + past)
+}
+
+function sentence({ words, language }: Pick<Visit, 'words' | 'language'>, step: PublicStep): string {
+  if (step.state === 'failed') return paragraph(words.news)
+  const { until } = step
+  const word = until?.holder === 'candidate' ? 'please_by' : until?.isUsual ? 'usually' : 'until'
+  const day = until ? filled(words[word], { day: dayIn(language, until.day) }) : ''
+  return paragraph(step.text[language]) + paragraph(day, 'day')
+}
+
+/** Returns the appointments, each with its place and a calendar file. */
+export function appointmentsPart(
+  { words, language, path }: Visit,
+  appointments: readonly Appointment[],
+  zone: string,
+): string {
+  const items = appointments.map(({ key, kind, at, title, place, link, host }) => {
+    const name = title?.[language] ?? words[kind === 'visa' ? 'visa_appointment' : kind]
+    const bring = kind === 'visa' ? words.bring_visa : link ? '' : words.bring_talk
+    return (
+      `<h3>${escapeHtml(name)}</h3><p class="day">${escapeHtml(momentIn(language, at, zone))} <span class="mute">(${escapeHtml(zone)})</span></p>` +
+      facts([
+        [words.place, place ? `<bdi>${escapeHtml(place)}</bdi>` : ''],
+        [words.with_whom, host ? `<bdi>${escapeHtml(host)}</bdi>` : ''],
+        [words.bring, escapeHtml(bring)],
+      ]) +
+      `<div class="acts">${link && /^https?:/.test(link) ? `<a class="b" rel="noreferrer" href="${escapeHtml(link)}">${escapeHtml(words.join)}</a>` : ''}` +
+      `<a class="b" href="${escapeHtml(path)}/${key}/calendar.ics">${escapeHtml(words.calendar)}</a></div>`
+    )
+  })
+  return section(words.appointments, items.length ? list(items) : paragraph(words.no_appointments))
+}
+
+/** Returns what is agreed, paid and open; `you owe us nothing` where nothing is open. */
+export function moneyPart(
+  { words, language }: Visit,
+  { sums, totals }: { sums: readonly Sum[]; totals: readonly Total[] },
+): string {
+  const owes = totals.filter(({ is_open }) => is_open)
+  const all = totals.map(total =>
+    facts([
+      [words.agreed, escapeHtml(moneyIn(language, total.agreed, total.currency))],
+      [words.paid, escapeHtml(moneyIn(language, total.paid, total.currency))],
+      [words.open, escapeHtml(moneyIn(language, total.open, total.currency))],
+    ]),
+  )
+  const rows = sums.map(({ kind, amount, currency, due_on, paid_on, paid }) => {
+    const day = paid ? paid_on : due_on
+    const fact = day
+      ? filled(paid ? words.paid_on : words.due_on, { day: dayIn(language, day) })
+      : paid
+        ? words.paid
+        : ''
+    return `${escapeHtml(words[kind])}: ${escapeHtml(moneyIn(language, amount, currency))} <span class="mute">${escapeHtml(fact)}</span>`
+  })
+  return section(
+    words.money,
+    (owes.length ? '' : paragraph(words.owe_nothing, 'good')) + all.join('') + list(rows),
+  )
+}
+
+/** Returns the consents, each with its text, day and a button that withdraws it. */
+export function consentsPart({ words, language }: Visit, consents: readonly Consent[]): string {
+  const items = consents.map(({ key, name, text, given_on, withdrawn_on }) => {
+    const title = name ? `<h3>${escapeHtml(name[language])}</h3>` : ''
+    const words_of = text ? `<p><bdi>${escapeHtml(text)}</bdi></p>` : ''
+    const given = given_on ? paragraph(filled(words.given, { day: dayIn(language, given_on) }), 'mute') : ''
+    const end = withdrawn_on
+      ? paragraph(filled(words.withdrawn, { day: dayIn(language, withdrawn_on) }), 'mute')
+      : `<form method="post">${hidden({ act: 'withdraw', about: key, lang: language })}<button>${escapeHtml(words.withdraw)}</button></form>`
+    return title + words_of + given + end
+  })
+  return section(
+    words.consents,
+    items.length ? paragraph(words.withdraw_help, 'mute') + list(items) : paragraph(words.no_consents),
+  )
+}
+
+/** Returns the rights over data, with the requests that were made. */
+export function dataPart({ words, language }: Visit, requests: readonly DataRequest[]): string {
+  const made = requests.map(({ kind, made_on, due_on }) =>
+    escapeHtml(
+      filled(words[`asked_${kind}`], { day: dayIn(language, made_on), due: dayIn(language, due_on) }),
+    ),
+  )
+  const form = (kind: string, inner: string) =>
+    `<form method="post">${hidden({ act: 'data', kind, lang: language })}${inner}</form>`
+  const button = (text: string) => `<button>${escapeHtml(text)}</button>`
+  return section(
+    words.data,
+    paragraph(words.data_help) +
+      list(made) +
+      `<div class="acts">${form('copy', button(words.copy))}</div>` +
+      `<details><summary>${escapeHtml(words.correct)}</summary>${form(
+        'correct',
+        `<label for="what">${escapeHtml(words.correct_what)}</label><textarea id="what" name="what" rows="3" maxlength="1000" required></textarea>${button(words.send)}`,
+      )}</details>` +
+      `<details><summary>${escapeHtml(words.erase)}</summary>${paragraph(words.erase_help)}${form('erase', button(words.erase))}</details>`,
+  )
+}
+
+/** Returns the colleague and the office, with the hours at which somebody is there. */
+export function peoplePart({ words, language }: Visit, contact: Contact | undefined): string {
+  if (!contact) return ''
+  const { name, name_arabic, office, address, phone, email, hours } = contact
+  const person = (language === 'ar' ? name_arabic : null) ?? name
+  return section(
+    words.people,
+    (person ? `<p class="day"><bdi>${escapeHtml(person)}</bdi></p>` : '') +
+      (office ? `<p><bdi>${escapeHtml(office)}</bdi></p>` : '') +
+      facts([
+        [words.phone, phone ? `<a href="tel:${escapeHtml(phone)}" dir="ltr">${escapeHtml(phone)}</a>` : ''],
+        [
+          words.email,
+          email ? `<a href="mailto:${escapeHtml(email)}" dir="ltr">${escapeHtml(email)}</a>` : '',
+        ],
+        [words.address, address ? `<bdi>${escapeHtml(address)}</bdi>` : ''],
+        [words.hours, hours ? `<bdi>${escapeHtml(hours)}</bdi>` : ''],
+      ]),
+  )
+}

@@ -1,0 +1,70 @@
+import { type OwnPageSent, type OwnPageState, ownPageCalls } from '../../../contract/calls/own-page'
+import { fail, invalid } from '../../../contract/http/errors'
+import { OWN_PAGE_WORDS } from '../../../contract/own-page/words'
+import { candidates } from '../../../contract/resources/candidates'
+import { filled } from '../../../contract/text/filled'
+import type { Row, RowOf } from '../../crud/hooks'
+import { lockRows } from '../../crud/record'
+import type { Route } from '../../http/route'
+import { serve } from '../../http/serve'
+import { type MessageLanguage, type PersonalMessage, reachPerson, type Writer } from '../candidates'
+import { linkGap, notePageSent, ownPageStateOf, revokePages } from '../personal-links'
+
+/** The own page from the side of staff. */
+export const staffRoutes: readonly Route[] = [
+  serve(ownPageCalls.send, ({ services, actor, params: { id }, body }) =>
+    services.sql.begin(tx => sendLink({ services, tx, actor }, id, body.language)),
+  ),
+  serve(ownPageCalls.revoke, ({ services, actor, params: { id } }) =>
+    services.sql.begin(tx => revoke({ services, tx, actor }, id)),
+  ),
+]
+
+/** @throws Failure not_found; invalid on `birth_date` where nobody could prove to be the person */
+async function sendLink(
+  { services, tx, actor }: Writer,
+  id: number,
+  asked: MessageLanguage | undefined,
+): Promise<OwnPageSent> {
+  const candidate = await candidateOf({ services, tx, actor }, id)
+  if (candidate.birth_date === null) throw invalid({ birth_date: 'required' })
+  const now = services.now()
+  const language = asked ?? (candidate.name_arabic ? 'ar' : 'en')
+  const message = await wording({ services, tx, actor }, candidate, language)
+  const { channel, to } = await reachPerson({ services, tx, actor }, candidate, message)
+  if (channel !== 'call') await notePageSent({ tx, actor }, id, { language, channel, at: now })
+  return { channel, to, page: await ownPageStateOf(tx, candidate, now) }
+}
+
+async function candidateOf({ services, tx, actor }: Writer, id: number): Promise<RowOf<typeof candidates>> {
+  const [candidate] = await lockRows(tx, services, candidates, actor, [id])
+  if (!candidate) throw fail('not_found')
+  return candidate
+}
+
+async function wording(
+  { services, tx, actor }: Writer,
+  candidate: Row,
+  language: MessageLanguage,
+): Promise<PersonalMessage> {
+  const [{ organisation } = { organisation: '' }] = await tx<{ organisation: string }[]>`
+    select name as organisation from organisation`
+  const words = OWN_PAGE_WORDS[language]
+  const name = String((language === 'ar' ? candidate.name_arabic : null) ?? candidate.name)
+  const link = linkGap(services.config.origin)
+  const values = { name, link, organisation, employee: actor.name }
+  const first = name.split(' ')[0] ?? name
+  return {
+    language,
+    subject: filled(words.letter_subject, values).slice(0, 200),
+    body: filled(words.letter_body, values),
+    values: { 1: first, 2: words.title, 3: link, name: first, document: words.title, link },
+  }
+}
+
+async function revoke({ services, tx, actor }: Writer, id: number): Promise<OwnPageState> {
+  const candidate = await candidateOf({ services, tx, actor }, id)
+  const now = services.now()
+  await revokePages({ tx, actor }, id, now)
+  return ownPageStateOf(tx, candidate, now)
+}

@@ -1,0 +1,139 @@
+import { OWN_PAGE_KINDS } from '../../../../contract/calls/own-page'
+import { isOneOf } from '../../../../contract/definition/isOneOf'
+import { fail } from '../../../../contract/http/errors'
+import { documents } from '../../../../contract/resources/documents'
+import { ownPages } from '../../../../contract/resources/own-pages'
+import arabic from '../../../../i18n/ar.json'
+import { type Actor, SYSTEM } from '../../../auth/actor'
+import { urlOf } from '../../../crud/attachments'
+import type { Row, Tx, Values } from '../../../crud/hooks'
+import { notify } from '../../../crud/notify'
+import { runHook } from '../../../crud/records'
+import { writeRows } from '../../../crud/write'
+import { oneRow } from '../../../db/oneRow'
+import { extensionOf, nameWith, typeOf } from '../../../files/kinds'
+import { openStore, randomName } from '../../../files/store'
+import type { ApiRequest } from '../../../http/route'
+import type { Services } from '../../../services'
+import { recipientsOf, responsibleFor } from '../../candidates'
+import type { PageRow } from '../../personal-links'
+import { bytesOfUpload, type Taker, type Upload } from './pieces'
+
+interface Work extends Taker {
+  services: Services
+  call: Pick<ApiRequest, 'ip' | 'requestId'>
+}
+
+interface Stored {
+  path: string
+  name: string
+  type: string
+  size: number
+}
+
+/**
+ * Makes a whole file the document that was asked for: received today, not checked. A question of an authority gets a document
+ * of its own.
+ * @throws Failure unsupported_media_type for a kind that the page does not take; the file is gone then
+ */
+export async function finishUpload(work: Work, upload: Upload): Promise<void> {
+  const { services, candidateId } = work
+  const { sql, config } = services
+  const bytes = await bytesOfUpload(sql, upload.id)
+  const extension = await kindOfFile(bytes, upload.name).catch(async error => {
+    await sql`delete from own_page_uploads where id = ${upload.id}`
+    throw error
+  })
+  const path = `candidates/${candidateId}/${randomName()}.${extension}`
+  const store = openStore(config)
+  await store.write(path, bytes)
+  const file = { path, name: nameWith(extension, upload.name), type: typeOf(extension), size: bytes.length }
+  const isKept = await sql
+    .begin(tx => keepFile({ ...work, tx }, upload, file))
+    .catch(async error => {
+      await store.remove(path).catch(() => undefined)
+      throw error
+    })
+  if (!isKept) await store.remove(path)
+}
+
+/** The kind of a file by its bytes. @throws Failure unsupported_media_type */
+async function kindOfFile(bytes: Buffer, name: string): Promise<string> {
+  const extension = await extensionOf(bytes, name)
+  if (!isOneOf(OWN_PAGE_KINDS, extension))
+    throw fail('unsupported_media_type', { fields: { file: 'invalid' } })
+  return extension
+}
+
+/** @returns false where the same upload became a document meanwhile */
+async function keepFile(work: Work & { tx: Tx }, { id, target }: Upload, file: Stored): Promise<boolean> {
+  const { services, tx, candidateId, pageId, today, call } = work
+  const actor: Actor = { ...SYSTEM, ip: call.ip, requestId: call.requestId }
+  await tx`select from candidates where id = ${candidateId} for update`
+  const [open] = await tx`select from own_page_uploads where id = ${id} and done_at is null for update`
+  if (!open) return false
+  const { path, name, size, type } = file
+  await tx`
+    insert into files (path, folder, name, size, type, owner_id)
+    values (${path}, ${`candidates/${candidateId}`}, ${name}, ${size}, ${type}, 0)`
+  const before = await documentOf(tx, candidateId, target)
+  const given = { file: urlOf(path), received_on: today }
+  const values = before ? given : { ...given, ...(await newDocument(tx, candidateId, target)) }
+  const action = before ? ('update' as const) : ('create' as const)
+  const change = { action, actor, before, changes: values, extra: {} }
+  const changes = await runHook(services, tx, documents, change)
+  const rows = [{ before, changes }]
+  const after = oneRow(await writeRows(tx, { definition: documents, actor, action, rows }))
+  await tx`update own_page_uploads set done_at = ${services.now()}, document_id = ${after.id} where id = ${id}`
+  await tx`delete from own_page_pieces where upload_id = ${id}`
+  await countUpload(tx, pageId, actor)
+  await tellStaff(work, after)
+  return true
+}
+
+/** The document that a request names. */
+async function documentOf(tx: Tx, candidateId: number, target: string): Promise<Row | undefined> {
+  const [id] = /^document:(\d{1,15})$/.exec(target)?.slice(1) ?? []
+  const [row] = id
+    ? await tx<Row[]>`select * from documents where id = ${id} and candidate_id = ${candidateId} for update`
+    : []
+  return row
+}
+
+async function newDocument(tx: Tx, candidateId: number, target: string): Promise<Values> {
+  const [resource, id] = target.split(':')
+  const table = resource === 'visas' ? 'visas' : 'recognitions'
+  const [question] = await tx<{ asked_for: string | null }[]>`
+    select asked_for from ${tx(table)} where id = ${Number(id)} and candidate_id = ${candidateId}`
+  const kind = oneRow(await tx<{ id: number }[]>`select id from document_kinds where slug = 'other'`)
+  if (!question) throw fail('not_found')
+  return {
+    candidate_id: candidateId,
+    kind_id: kind.id,
+    holder: 'candidate',
+    name: question.asked_for?.slice(0, 200) ?? '',
+  }
+}
+
+async function countUpload(tx: Tx, pageId: number, actor: Actor): Promise<void> {
+  const before = oneRow(await tx<PageRow[]>`select * from own_pages where id = ${pageId} for update`)
+  const rows = [{ before, changes: { uploads: Number(before.uploads ?? 0) + 1 } }]
+  await writeRows(tx, { definition: ownPages, actor, action: 'update', rows })
+}
+
+async function tellStaff({ services, tx, candidateId }: Work & { tx: Tx }, document: Row): Promise<void> {
+  const { name, ar, en } = oneRow(
+    await tx<{ name: string; ar: string; en: string }[]>`
+      select c.name, coalesce(d.name, k.ar, k.slug) as ar, coalesce(d.name, k.en, k.slug) as en
+      from documents d join document_kinds k on k.id = d.kind_id join candidates c on c.id = d.candidate_id
+      where d.id = ${document.id}`,
+  )
+  const responsible = (await responsibleFor(tx, [candidateId], services.now())).get(candidateId)
+  await notify(tx, {
+    kind: 'document_uploaded',
+    to: recipientsOf(responsible),
+    values: words => ({ name, document: words === arabic ? ar : en }),
+    link: `/candidates/${candidateId}?tab=papers`,
+    about: { resource: 'candidates', id: candidateId },
+  })
+}

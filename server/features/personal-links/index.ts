@@ -1,0 +1,12 @@
+export {
+  fillLink,
+  type LinkedPage,
+  linkGap,
+  linksEnd,
+  notePageSent,
+  type PageRow,
+  pageOfCandidate,
+  pageOfLink,
+  revokePages,
+} from './links'
+export { ownPageStateOf } from './state'

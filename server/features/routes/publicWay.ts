@@ -1,0 +1,168 @@
+import { STEPS, TRACKS } from '../../../contract/candidates/steps'
+import type { Names, RouteStep } from '../../../contract/routes/version'
+import type { ClockNature, StepHolder } from '../../../contract/routes/words'
+import type { Row } from '../../crud/hooks'
+import type { Connection } from '../../db/connect'
+import { clocksOfCase, isDue, type ReadCaseClock } from './caseClocks'
+import { readCaseFacts } from './caseFacts'
+import { trackPositions } from './caseTracks'
+import { shippedRoutes } from './shipped'
+
+/** A step as the person may see it: with its public text, and without reasons, records or sources. */
+export interface PublicStep {
+  key: string
+  names: Names
+  text: Names
+  state: 'current' | 'done' | 'failed'
+  day: string | null
+  /** The latest day of its clock, and the force of that day; null where the day is only ours or an estimate. */
+  until: { day: string; holder: StepHolder; isUsual: boolean } | null
+}
+
+/** A track of the person's way, with the steps that are done and the one that is current. */
+export interface PublicTrack {
+  key: string
+  names: Names
+  steps: PublicStep[]
+}
+
+/** Natures of days that the law, an authority or a paper sets. */
+const BINDING: readonly (ClockNature | null)[] = ['statutory', 'set_by_authority', 'validity']
+const USUAL: readonly (ClockNature | null)[] = ['statutory_soft', 'usual_practice']
+
+/**
+ * Returns the way of a candidate as the own page shows it: of the primary case, else of the classic route. Steps without a
+ * public text are internal and left out, with tracks that have no other.
+ */
+export async function publicWayOf(
+  sql: Connection,
+  candidate: Row,
+  today: string,
+): Promise<readonly PublicTrack[]> {
+  const [primary] = await sql<{ id: number }[]>`
+    select id from cases where candidate_id = ${candidate.id} and is_primary order by id desc limit 1`
+  const tracks = primary ? await wayOfCase(sql, primary.id, today) : await classicWay(sql, candidate, today)
+  return tracks.filter(({ steps }) => steps.length)
+}
+
+async function wayOfCase(sql: Connection, id: number, today: string): Promise<PublicTrack[]> {
+  const [facts] = await readCaseFacts(sql, [id], today)
+  if (!facts) return []
+  const clocks = clocksOfCase(facts, today)
+  return trackPositions(facts).map(({ track, steps, current }) => {
+    const shown = steps.flatMap(position => {
+      const { step } = position
+      const clock = clocks.find(({ rule, reading }) => rule.step === step.key && isDue(reading))
+      const isCurrent = position === current && position.state === 'open'
+      const state = shownState(
+        isCurrent ? 'current' : position.state,
+        clock !== undefined && track.runs === 'freely',
+      )
+      if (!state || !step.public_text) return []
+      const until = state === 'current' ? untilOf(dueOf(clock), today) : null
+      return [publicStep(step, { state, day: facts.steps.get(step.key)?.day ?? null, until })]
+    })
+    return { key: track.key, names: track.names, steps: shown }
+  })
+}
+
+/** The end of a clock; none of one that is only estimated. */
+function dueOf(clock: ReadCaseClock | undefined): Due | null {
+  if (!clock || !isDue(clock.reading) || clock.reading.quality === 'estimated') return null
+  const { holder, nature } = clock.rule
+  return { due_on: clock.reading.due_on, holder, nature }
+}
+
+function shownState(state: string, isRunning: boolean): PublicStep['state'] | undefined {
+  if (state === 'done' || state === 'failed') return state
+  return state === 'current' || state === 'waiting' || (state === 'open' && isRunning) ? 'current' : undefined
+}
+
+interface Due {
+  due_on: string | null
+  holder: StepHolder | null
+  nature: ClockNature | null
+}
+
+/** A day that we only set ourselves is told where the person has to act, and nowhere else. */
+function untilOf(clock: Due | null, today: string): PublicStep['until'] {
+  const { due_on: day, holder, nature } = clock ?? {}
+  if (!day || !holder || day < today) return null
+  const isBinding = BINDING.includes(nature ?? null) || holder === 'candidate'
+  if (!isBinding && !USUAL.includes(nature ?? null)) return null
+  return { day, holder, isUsual: !isBinding }
+}
+
+type Standing = Pick<PublicStep, 'state' | 'day' | 'until'>
+
+const publicStep = ({ key, names, public_text }: RouteStep, standing: Standing): PublicStep => ({
+  key,
+  names,
+  text: public_text ?? names,
+  ...standing,
+})
+
+/** The classic steps stand in columns of the candidate; the shipped routes have the same ones, with their texts. */
+async function classicWay(sql: Connection, candidate: Row, today: string): Promise<PublicTrack[]> {
+  const clocks = await sql<(Due & { step: string; silence: boolean })[]>`
+    select step, due_on, holder, nature, silence from clocks
+    where candidate_id = ${candidate.id} and source = 'step' and step is not null order by due_on`
+  return TRACKS.flatMap(({ track, steps }) => {
+    const texts = classicTexts().get(track)
+    if (!texts) return []
+    const furthest = steps.findLastIndex(step => candidate[step] === true)
+    const begins = track === 'language' || furthest >= 0 || isBegun(candidate, track)
+    const shown = steps.flatMap((key, index): PublicStep[] => {
+      const step = texts.steps.get(key)
+      const isDone = candidate[key] === true
+      const isCurrent = begins && index === furthest + 1
+      if (!step?.public_text || !(isDone || isCurrent)) return []
+      const clock = clocks.find(each => each.step === key && !each.silence) ?? null
+      const until = isDone ? null : untilOf(clock && { ...clock, nature: 'usual_practice' }, today)
+      const day = candidate[`${key}_date`]
+      return [
+        publicStep(step, {
+          state: isDone ? 'done' : 'current',
+          day: isDone && typeof day === 'string' ? day : null,
+          until: clock?.holder === 'us' ? null : until,
+        }),
+      ]
+    })
+    return [{ key: track, names: texts.names, steps: shown }]
+  })
+}
+
+/** The track after a finished one is where the person stands next: the visa after the recognition, the flight after the visa. */
+function isBegun(candidate: Row, track: string): boolean {
+  if (track === 'recognition') return true
+  if (track === 'visa') return candidate.recognition_result === true
+  return track === 'travel' && candidate.visa_granted === true
+}
+
+interface ClassicTexts {
+  names: Names
+  steps: ReadonlyMap<string, RouteStep>
+}
+
+let classic: ReadonlyMap<string, ClassicTexts> | undefined
+
+/** Names and texts of the classic tracks, made once: the shipped routes are built of the same blocks. */
+function classicTexts(): ReadonlyMap<string, ClassicTexts> {
+  classic ??= new Map(
+    TRACKS.flatMap(({ track }): [string, ClassicTexts][] => {
+      const all = shippedRoutes().flatMap(({ content }) => content.tracks)
+      const same = all.filter(({ key }) => key === track)
+      const [first] = same
+      if (!first) return []
+      const steps = same.flatMap(each => each.steps).filter(({ key }) => STEPS.some(step => step === key))
+      return [[track, { names: first.names, steps: new Map(steps.map(step => [step.key, step])) }]]
+    }),
+  )
+  return classic
+}
+
+/** Returns the names of the classic steps, by key. */
+export const stepNames = (): ReadonlyMap<string, Names> =>
+  new Map(
+    [...classicTexts().values()].flatMap(({ steps }) => [...steps].map(([key, { names }]) => [key, names])),
+  )

@@ -1,0 +1,120 @@
+import { Button } from '@mui/material'
+import { useState } from 'react'
+import { useDataProvider, useNotify, useTranslate } from 'react-admin'
+import { Link, useLocation } from 'react-router-dom'
+import { type OwnPageState, ownPageCalls } from '../../../contract/calls/own-page'
+import { isolate } from '../../layout/parts/Isolated'
+import { NearInstant, ReadableDay } from '../../layout/parts/ReadableDate'
+import type { LotseDataProvider } from '../../providers/dataProvider'
+import { ConfirmDialog } from '../../views/ConfirmDialog'
+import { useMay } from '../../views/may'
+import { useAct } from '../../views/useAct'
+
+interface OwnPageCardProps {
+  id: number
+  name: string
+  page: OwnPageState
+  /** Reads the page of the candidate again. */
+  onChanged: () => Promise<void>
+}
+
+/** The page of a candidate for the person: whether a link is out, when it was opened, and files that nobody has checked. */
+export function OwnPageCard({ id, name, page, onChanged }: OwnPageCardProps) {
+  const translate = useTranslate()
+  const { pathname } = useLocation()
+  return (
+    <section className="cp-card" aria-labelledby="cp-own-page">
+      <header>
+        <h2 id="cp-own-page">{translate('own_page.title')}</h2>
+        {page.unchecked ? (
+          <Link to={`${pathname}?tab=papers`}>
+            {translate('own_page.unchecked', { smart_count: page.unchecked })}
+          </Link>
+        ) : null}
+      </header>
+      <div className="cp-rest">
+        <Facts page={page} />
+      </div>
+      <Acts id={id} name={name} page={page} onChanged={onChanged} />
+    </section>
+  )
+}
+
+function Facts({ page: { state, channel, sent_at, ends_at, seen_at, views } }: { page: OwnPageState }) {
+  const translate = useTranslate()
+  if (state === 'none') return <p className="paragraph">{translate('own_page.none')}</p>
+  return (
+    <>
+      {channel ? (
+        <p className="paragraph">
+          {translate(`own_page.sent.${channel}`)} · <NearInstant value={sent_at} />
+        </p>
+      ) : null}
+      <p className="paragraph">
+        {seen_at ? (
+          <>
+            {translate('own_page.opened', { smart_count: views })} <NearInstant value={seen_at} />
+          </>
+        ) : (
+          translate('own_page.not_opened')
+        )}
+      </p>
+      <p className="paragraph">
+        {state === 'open' ? null : translate(`own_page.${state}`)}
+        {state === 'open' && ends_at ? (
+          <>
+            {translate('own_page.ends')} <ReadableDay value={ends_at.slice(0, 10)} />
+          </>
+        ) : null}
+      </p>
+    </>
+  )
+}
+
+function Acts({ id, name, page, onChanged }: OwnPageCardProps) {
+  const translate = useTranslate()
+  const notify = useNotify()
+  const provider = useDataProvider<LotseDataProvider>()
+  const mayWrite = useMay('candidates')('update')
+  const { run, isBusy } = useAct('candidates')
+  const [isAsking, setAsking] = useState(false)
+  if (!mayWrite) return null
+  if (page.lacks_birth_date) return <p className="cp-rest">{translate('own_page.lacks_birth_date')}</p>
+  async function send() {
+    const sent = await run(() => provider.ask(ownPageCalls.send, { params: { id }, body: {} }))
+    if (!sent) return
+    notify(translate(`own_page.sent_by.${sent.channel}`, { to: isolate(sent.to) }), { type: 'success' })
+    await onChanged()
+  }
+  async function revoke() {
+    const closed = await run(() => provider.ask(ownPageCalls.revoke, { params: { id } }))
+    setAsking(false)
+    if (!closed) return
+    notify(translate('own_page.closed'), { type: 'success' })
+    await onChanged()
+  }
+  return (
+    <div className="flex wrap gap-8">
+      <Button size="small" variant="outlined" disabled={isBusy} onClick={() => void send()}>
+        {translate(page.state === 'none' ? 'own_page.send' : 'own_page.send_again')}
+      </Button>
+      {page.state === 'open' ? (
+        <Button size="small" color="error" disabled={isBusy} onClick={() => setAsking(true)}>
+          {translate('own_page.revoke')}
+        </Button>
+      ) : null}
+      {isAsking ? (
+        <ConfirmDialog
+          title={translate('own_page.revoke_title', { name: isolate(name) })}
+          verb={translate('own_page.revoke')}
+          isDestructive
+          isBusy={isBusy}
+          onConfirm={() => void revoke()}
+          onClose={() => setAsking(false)}
+        >
+          <p className="paragraph">{translate('own_page.revoke_help')}</p>
+        </ConfirmDialog>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,1 @@
+export { OwnPageCard } from './OwnPageCard'

@@ -1,0 +1,3 @@
+import { startUpload } from './upload'
+
+for (const form of document.querySelectorAll<HTMLFormElement>('form[data-upload]')) startUpload(form)

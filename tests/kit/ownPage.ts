@@ -1,0 +1,94 @@
+import PostalMime from 'postal-mime'
+import { expect } from 'vitest'
+import type { Row } from './api'
+import type { TestApp } from './app'
+import type { TestSmtp } from './smtp'
+
+/** A phone that has opened the own page of a person. */
+export interface Visitor {
+  path: string
+  cookie: string
+  get(address?: string, lang?: string): Promise<{ status: number; html: string }>
+  post(
+    values: Record<string, string>,
+    address?: string,
+  ): Promise<{ status: number; html: string; to: string }>
+}
+
+/** Texts of all mails to an address, the oldest first. */
+export async function mailsTo(smtp: TestSmtp, address: string): Promise<string[]> {
+  const found = smtp.messages.filter(({ to }) => to.includes(address))
+  const parsed = await Promise.all(found.map(({ raw }) => PostalMime.parse(raw)))
+  return parsed.map(({ subject = '', text = '' }) => `${subject}\n${text}`)
+}
+
+/**
+ * Returns what tests of the own page begin with.
+ * @param running gives the application and its mail server once they run
+ */
+export function ownPageKit(running: () => { app: TestApp; smtp: TestSmtp }) {
+  /** A visitor with a link, and no session yet. */
+  function visitorAt(path: string): Visitor {
+    const { app } = running()
+    const visitor: Visitor = {
+      path,
+      cookie: '',
+      async get(address = path, lang = 'en') {
+        const answer = await fetch(`${app.url}${address}?lang=${lang}`, {
+          headers: { cookie: visitor.cookie },
+          redirect: 'manual',
+        })
+        return { status: answer.status, html: await answer.text() }
+      },
+      async post(values, address = path) {
+        const answer = await fetch(`${app.url}${address}`, {
+          method: 'POST',
+          body: new URLSearchParams({ lang: 'en', ...values }),
+          headers: { cookie: visitor.cookie },
+          redirect: 'manual',
+        })
+        const [cookie] = answer.headers.getSetCookie()
+        if (cookie) visitor.cookie = cookie.split(';')[0] ?? ''
+        return {
+          status: answer.status,
+          html: await answer.text(),
+          to: answer.headers.get('location') ?? '',
+        }
+      },
+    }
+    return visitor
+  }
+
+  /** Has staff send a link, and returns the path in the mail. */
+  async function linkOf({ id, email }: Row): Promise<string> {
+    const { app, smtp } = running()
+    const known = (await mailsTo(smtp, String(email))).length
+    const sent = await (await app.api('user')).post(`/candidates/${id}/own-page/send`, { language: 'en' })
+    expect(sent.status, sent.text).toBe(200)
+    await expect.poll(async () => (await mailsTo(smtp, String(email))).length).toBeGreaterThan(known)
+    const letter = (await mailsTo(smtp, String(email))).at(-1) ?? ''
+    const path = /\/p\/[\w-]{22}/.exec(letter)?.[0] ?? ''
+    expect(path, letter).toMatch(/^\/p\//)
+    return path
+  }
+
+  /** Asks for a code, and reads it in the mail. */
+  async function codeFor(visitor: Visitor, { email }: Row): Promise<string> {
+    const { smtp } = running()
+    const known = (await mailsTo(smtp, String(email))).length
+    expect((await visitor.post({ act: 'code' })).status).toBe(200)
+    await expect.poll(async () => (await mailsTo(smtp, String(email))).length).toBeGreaterThan(known)
+    return /\b\d{6}\b/.exec((await mailsTo(smtp, String(email))).at(-1) ?? '')?.[0] ?? ''
+  }
+
+  /** A visitor who has proved to be the person. */
+  async function visitorOf(candidate: Row): Promise<Visitor> {
+    const visitor = visitorAt(await linkOf(candidate))
+    const code = await codeFor(visitor, candidate)
+    const entered = await visitor.post({ act: 'enter', code, birth_date: String(candidate.birth_date) })
+    expect(entered.status, entered.html).toBe(303)
+    return visitor
+  }
+
+  return { visitorAt, linkOf, codeFor, visitorOf }
+}

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Api, Row } from '../kit/api'
+import { startApp, type TestApp } from '../kit/app'
+import { candidateKit } from '../kit/candidates'
+import { caseKit } from '../kit/cases'
+import { mailsTo, ownPageKit } from '../kit/ownPage'
+import { startSmtp, type TestSmtp } from '../kit/smtp'
+import { startWhatsapp, type WhatsappKit } from '../kit/whatsapp'
+
+let app: TestApp
+let smtp: TestSmtp
+let meta: WhatsappKit
+let user: Api
+
+beforeAll(async () => {
+  smtp = await startSmtp()
+  meta = await startWhatsapp()
+  app = await startApp({ ...meta.env, SMTP_URL: smtp.url })
+  app.services.now = () => new Date('2026-11-23T09:00:00Z')
+  user = await app.api('user')
+  const text = 'Hello {{1}}, please send us: {{2}}. Here: {{3}}'
+  meta.templates.push({
+    ...{ name: 'own_request', language: 'en', status: 'APPROVED', category: 'UTILITY' },
+    components: [{ type: 'BODY', text }],
+  })
+  const master = await app.api('master')
+  const account = await master.post('/whatsapp-official-settings', { name: 'Ours', ...meta.account })
+  await master.post(`/whatsapp-official-settings/${account.record.id}/templates`)
+  const settings = await master.put('/settings', { own_page_template: 'own_request' })
+  expect(settings.status, settings.text).toBe(200)
+})
+afterAll(async () => {
+  await app?.stop()
+  await smtp?.stop()
+  await meta?.stop()
+})
+
+const { makeCandidate, idOf } = candidateKit(() => app)
+const { openCase, wayOf } = caseKit(() => app)
+const { visitorOf } = ownPageKit(() => ({ app, smtp }))
+const person = (values: Record<string, unknown> = {}): Promise<Row> =>
+  makeCandidate({ birth_date: '1998-03-14', employee_id: app.userOf('admin'), ...values })
+
+async function ask({ id }: Row) {
+  const answer = await user.post(`/candidates/${id}/documents/ask`, {
+    ...{ kind_id: await idOf('document_kinds', 'passport'), due_on: '2026-12-01', language: 'en' },
+  })
+  expect(answer.status, answer.text).toBe(200)
+  return answer.json as { sent: { channel: string; to: string } }
+}
+
+const callsOf = ({ id }: Row) => app.sql`
+  select c.call_back_date, (select count(*)::int from notifications n where n.kind = 'person_to_call'
+    and n.record_id = c.id and n.user_id = ${app.userOf('admin')}) as notices
+  from candidates c where c.id = ${id}`
+
+test('a request outside the 24 hours goes as the template by WhatsApp, with a link of its own', async () => {
+  const candidate = await person()
+  expect((await ask(candidate)).sent).toMatchObject({ channel: 'whatsapp', to: candidate.phone })
+  await expect.poll(() => meta.messages.length).toBe(1)
+  const [message] = meta.messages
+  expect(message).toMatchObject({ type: 'template', to: String(candidate.phone).slice(1) })
+  const [, link] = /"text":"([^"]+\/p\/[\w-]{22})"/.exec(JSON.stringify(message?.body)) ?? []
+  const page = await fetch(`${app.url}${new URL(String(link)).pathname}`)
+  expect(page.status).toBe(200)
+  expect(await mailsTo(smtp, String(candidate.email))).toEqual([])
+})
+
+test('a number that WhatsApp does not know gets the request by e-mail', async () => {
+  const candidate = await person()
+  meta.next({ status: 400, code: 131_026, title: 'Message undeliverable' })
+  expect((await ask(candidate)).sent.channel).toBe('whatsapp')
+  await expect.poll(async () => (await mailsTo(smtp, String(candidate.email))).length).toBe(1)
+  const [mail] = await mailsTo(smtp, String(candidate.email))
+  expect(mail).toMatch(/please send us: Passport\. Here: \S+\/p\/[\w-]{22}/)
+  expect(await callsOf(candidate)).toEqual([{ call_back_date: null, notices: 0 }])
+})
+
+test('without WhatsApp and e-mail a call is due today', async () => {
+  const candidate = await person({ email: null })
+  meta.next({ status: 400, code: 131_026, title: 'Message undeliverable' })
+  await ask(candidate)
+  await expect.poll(() => callsOf(candidate)).toEqual([{ call_back_date: '2026-11-23', notices: 1 }])
+  await app.sql`update organisation set own_page_template = null`
+  const other = await person({ email: null, call_back_date: '2026-12-24' })
+  expect((await ask(other)).sent).toMatchObject({ channel: 'call', to: other.phone })
+  expect(await callsOf(other)).toEqual([{ call_back_date: '2026-11-23', notices: 1 }])
+})
+
+test('the page in Arabic shows no BA approval', async () => {
+  const candidate = await person({ name_arabic: 'منى صالح' })
+  await openCase(candidate.id, 'NURSE_MEASURE')
+  await app.sql`
+    insert into ba_approvals (candidate_id, occupation, applied_on, decided_on, result)
+    values (${candidate.id}, 'Nurse', '2026-11-02', '2026-11-16', 'approved')`
+  await app.sql`
+    insert into documents (candidate_id, kind_id, asked_on, due_on)
+    values (${candidate.id}, ${await idOf('document_kinds', 'ba_approval')}, '2026-11-20', '2026-12-01')`
+  const visitor = await visitorOf(candidate)
+  const { html } = await visitor.get(visitor.path, 'ar')
+  expect(html).toContain('منى صالح')
+  expect(html).not.toMatch(/الوكالة الاتحادية|موافقة الوكالة|BA/)
+})
+
+test('the police clearance is not asked for the visa, but at the papers of the licence', async () => {
+  const candidate = await person()
+  const { id } = await openCase(candidate.id, 'NURSE_MEASURE')
+  const steps = (await wayOf(id)).tracks.flatMap(track => track.steps)
+  const asking = steps.filter(({ requirements }) => JSON.stringify(requirements).includes('police_clearance'))
+  expect(asking.map(({ key }) => key)).toEqual(['licence_papers'])
+})
