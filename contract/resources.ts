@@ -12,6 +12,7 @@ import { candidates, readyCandidates } from './resources/candidates'
 import { caseSteps, cases } from './resources/cases'
 import { contracts, contractTexts } from './resources/contracts'
 import { attendance, courses, teachers } from './resources/courses'
+import { dueClocks, expiring, toConfirm } from './resources/desks'
 import { documentKinds, documents, languageCertificates } from './resources/documents'
 import { domains } from './resources/domains'
 import { bwEmails, emails } from './resources/emails'
@@ -102,6 +103,9 @@ export const RESOURCES: readonly Definition[] = [
   cases,
   caseSteps,
   clocks,
+  dueClocks,
+  expiring,
+  toConfirm,
   notes,
   transactions,
   ledger,

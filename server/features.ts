@@ -34,6 +34,7 @@ import {
 } from './features/candidates'
 import { contractsHooks, contractsRoutes } from './features/contracts'
 import { coursesHooks, coursesRoutes } from './features/courses'
+import { deskHooks, deskRoutes } from './features/desks'
 import { formRoutes, formsHooks, metaSource, sendConfirmation } from './features/forms'
 import { expireListingsByDate, jobToolRoutes, runJobSearch, runNightly } from './features/job-tool'
 import {
@@ -103,6 +104,7 @@ export const hooks: Readonly<Record<string, Hooks>> = {
   offices: zonedHooks,
   ...candidateHooks,
   ...routeHooks,
+  ...deskHooks,
   courses: coursesHooks,
   contracts: contractsHooks,
   logs: logsHooks,
@@ -156,6 +158,7 @@ export const routes: readonly Route[] = [
   ...leadsRoutes,
   ...candidateRoutes,
   ...routeRoutes,
+  ...deskRoutes,
   ...coursesRoutes,
   ...contractsRoutes,
   ...ministryRoutes,

@@ -58,6 +58,9 @@ clocks                         r       re      re         re      -       -     
 notes                          rcu     rcudbie rcudbie    rcudbie -       -        rcudbie
 transactions                   rcu     rcudbie rcudbie    rcudbie -       -        rcudbie
 ledger                         r       re      re         re      -       -        re
+due-clocks                     r       re      re         re      -       -        re
+expiring                       r       re      re         re      -       -        re
+to-confirm                     r       re      re         re      -       -        re
 contracts                      names   names   names      rcudbie -       -        rcudbie
 contract-texts                 -       -       -          r       -       -        r
 interviews                     names   names   rcudbie    rcudbie names   names    names
@@ -142,6 +145,8 @@ nobody  none  user  admin  superadmin  master  de_user  de_admin  de_superadmin
   -      -     -      x        x         x        -        x            x        POST /job-searches/{id}/run
   -      -     -      x        x         x        -        -            -        POST /leads-management/share-out
   -      -     -      -        -         x        -        -            -        GET /ministry
+  -      -     x      x        x         x        -        -            x        GET /due-clocks/desks
+  -      -     x      x        x         x        -        -            x        GET /due-clocks/contacts
   -      -     -      -        x         x        -        -            -        GET /online-candidates/{id}/duplicates
   -      -     -      -        x         x        -        -            -        POST /online-candidates/{id}/take-over
   -      -     x      x        x         x        x        x            x        GET /waiting

@@ -59,6 +59,9 @@ export const MENU: readonly MenuGroup[] = [
     roles: ALL,
     items: {
       candidates: CASES,
+      'due-clocks': CASES,
+      expiring: CASES,
+      'to-confirm': CASES,
       'ready-candidates': ALL,
       courses: ADMINS,
       candidateUpdates: ALL,

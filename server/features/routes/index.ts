@@ -13,6 +13,7 @@ import { readWay } from './way'
 
 export { refreshClocksOf } from './caseClocks'
 export { shipRoutes } from './shipRoutes'
+export { shippedFigures } from './shipped/figures'
 
 /** The versions of routes, and cases on them. */
 export const routeRoutes: readonly Route[] = [
