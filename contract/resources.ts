@@ -49,6 +49,14 @@ import {
   stepMessages,
 } from './resources/rules'
 import { onlineSeminars, seminarRegistrations } from './resources/seminars'
+import {
+  expectedArrivals,
+  finishedSteps,
+  funnel,
+  stageDays,
+  stepSpeeds,
+  stuckSteps,
+} from './resources/step-reports'
 import { bwSubscribers, subscribers } from './resources/subscribers'
 import { bwSuppressions, domainSuppressions, suppressions } from './resources/suppressions'
 import { bbTemplates, bwTemplates, templates } from './resources/templates'
@@ -106,6 +114,12 @@ export const RESOURCES: readonly Definition[] = [
   dueClocks,
   expiring,
   toConfirm,
+  stuckSteps,
+  stepSpeeds,
+  finishedSteps,
+  stageDays,
+  funnel,
+  expectedArrivals,
   notes,
   transactions,
   ledger,

@@ -23,6 +23,11 @@ leads                          rcu     rcudbie rcudbie    rcudbie -       -     
 leads-management               -       re      re         re      -       -        -
 lead-counters                  -       re      re         re      -       -        -
 leads-report                   -       -       re         re      -       -        -
+funnel                         -       -       re         re      -       -        -
+stage-days                     -       -       re         re      -       -        -
+step-speeds                    -       -       re         re      -       -        -
+finished-steps                 -       -       re         re      -       -        -
+expected-arrivals              -       -       re         re      -       -        -
 mail-report                    -       -       re         re      -       -        -
 bw-mail-report                 -       -       -          re      -       -        re
 bb-mail-report                 -       -       -          re      -       re       re
@@ -59,6 +64,7 @@ notes                          rcu     rcudbie rcudbie    rcudbie -       -     
 transactions                   rcu     rcudbie rcudbie    rcudbie -       -        rcudbie
 ledger                         r       re      re         re      -       -        re
 due-clocks                     r       re      re         re      -       -        re
+stuck-steps                    r       re      re         re      -       -        re
 expiring                       r       re      re         re      -       -        re
 to-confirm                     r       re      re         re      -       -        re
 contracts                      names   names   names      rcudbie -       -        rcudbie

@@ -35,6 +35,7 @@ export { createCandidate } from './identity/createCandidate'
 export { findDuplicates } from './identity/duplicates'
 export { leadIdentity } from './identity/hooks'
 export { notifiesMentioned } from './page/notes'
+export { clocksHooks, documentsHooks } from './papers/ask'
 export {
   applyErasures,
   type Erasures,
@@ -47,7 +48,6 @@ export { forgetRefusedRows, forgetSent } from './privacy/forgetLater'
 export { eraseRetained, listRetained } from './privacy/retention'
 export { checkGuards } from './rules/guards'
 export { belongsToCandidate, CANDIDATE, contractsScope, ofVisibleCandidates, ownRows } from './scopes'
-export { clocksHooks, documentsHooks } from './papers/ask'
 export { warnOfClocks } from './steps/clockWarnings'
 export { sendCandidateMessage } from './steps/sendMessage'
 export { setStep } from './steps/setStep'

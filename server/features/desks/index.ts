@@ -2,10 +2,16 @@ import { deskCalls } from '../../../contract/calls/desks'
 import type { Hooks } from '../../crud/hooks'
 import type { Route } from '../../http/route'
 import { serve } from '../../http/serve'
+import { belongsToCandidate } from '../candidates'
 import { countDesks, dueClocksHooks } from './dueClocks'
 import { expiringHooks } from './expiring'
+import { funnelHooks } from './funnel/funnel'
+import { stageDaysHooks } from './funnel/stageDays'
 import { lastContacts } from './lastContacts'
+import { stuckStepsHooks } from './stuckSteps'
 import { toConfirmHooks } from './toConfirm'
+
+export { measureSteps } from './speeds/measureSteps'
 
 /** Calls of the desks beside their lists. */
 export const deskRoutes: readonly Route[] = [
@@ -20,4 +26,9 @@ export const deskHooks: Readonly<Record<string, Hooks>> = {
   'due-clocks': dueClocksHooks,
   expiring: expiringHooks,
   'to-confirm': toConfirmHooks,
+  'stuck-steps': stuckStepsHooks,
+  'stage-days': stageDaysHooks,
+  funnel: funnelHooks,
+  'finished-steps': belongsToCandidate,
+  'expected-arrivals': belongsToCandidate,
 }

@@ -12,8 +12,8 @@ import { beginDraft, discardDraft, publishDraft, readVersion, saveDraft } from '
 import { readWay } from './way'
 
 export { refreshClocksOf } from './caseClocks'
-export { shipRoutes } from './shipRoutes'
 export { shippedFigures } from './shipped/figures'
+export { shipRoutes } from './shipRoutes'
 
 /** The versions of routes, and cases on them. */
 export const routeRoutes: readonly Route[] = [
