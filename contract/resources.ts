@@ -9,7 +9,7 @@ import { bwCalls, calls } from './resources/calls'
 import { bbCampaigns, bwCampaigns, campaigns } from './resources/campaigns'
 import { candidateMessages } from './resources/candidate-messages'
 import { candidates, readyCandidates } from './resources/candidates'
-import { caseSteps, cases } from './resources/cases'
+import { caseSteps, cases, caseTracks } from './resources/cases'
 import { contracts, contractTexts } from './resources/contracts'
 import { attendance, courses, teachers } from './resources/courses'
 import { dueClocks, expiring, toConfirm } from './resources/desks'
@@ -110,6 +110,7 @@ export const RESOURCES: readonly Definition[] = [
   candidateMessages,
   cases,
   caseSteps,
+  caseTracks,
   clocks,
   dueClocks,
   expiring,

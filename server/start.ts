@@ -16,7 +16,7 @@ import { fillDemo, refuseOtherDemo } from './demo'
 import { hooks, jobs } from './features'
 import { mailContext } from './features/mail'
 import { sealLogs } from './features/people/logSeals'
-import { shipRoutes } from './features/routes'
+import { keepOlderCases, shipRoutes } from './features/routes'
 import { buildHealthApp } from './http/health-app'
 import { listen } from './http/listen'
 import { runJobs } from './jobs/queue'
@@ -75,6 +75,7 @@ export async function start(
     await migrate(database.sql)
     await addRoles(database.sql)
     await shipRoutes(database.sql)
+    await keepOlderCases(database.sql)
     const services: Services = {
       sql: database.sql,
       config,

@@ -59,6 +59,7 @@ status-changes                 r       re      re         re      -       -     
 candidate-messages             r       re      re         re      -       -        re
 cases                          rcu     rcudbie rcudbie    rcudbie -       -        rcudbie
 case-steps                     r       re      re         re      -       -        re
+case-tracks                    r       re      re         re      -       -        re
 clocks                         r       re      re         re      -       -        re
 notes                          rcu     rcudbie rcudbie    rcudbie -       -        rcudbie
 transactions                   rcu     rcudbie rcudbie    rcudbie -       -        rcudbie

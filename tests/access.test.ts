@@ -54,7 +54,7 @@ const OF_CANDIDATES = [
   ...['documents', 'language-certificates', 'recognitions', 'ba-approvals', 'visas', 'status-changes'],
   ...['candidate-messages', 'clocks', 'notes', 'transactions', 'ledger'],
   ...['deadlines', 'requirements', 'checklists', 'compliance-rules', 'step-messages'],
-  ...['routes', 'route-versions', 'route-steps', 'cases', 'case-steps'],
+  ...['routes', 'route-versions', 'route-steps', 'cases', 'case-steps', 'case-tracks'],
 ]
 /** Rules and lists around candidates that those of settings write. */
 const RULES = ['deadlines', 'requirements', 'checklists', 'compliance-rules', 'step-messages', 'routes']

@@ -68,6 +68,7 @@ const INTERNAL = [
   'campaigns.scheduled_by',
   'candidates.ready',
   'candidates.ready_search_text',
+  'cases.kept_at',
   'status_changes.was',
   'candidate_messages.attempts',
   'candidate_evaluations.seat',

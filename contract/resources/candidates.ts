@@ -14,9 +14,11 @@ import {
   oneOf,
   phone,
   ref,
+  refs,
   text,
   time,
 } from '../definition/fields'
+import { CASE_STATES } from '../routes/words'
 
 type StepFields = Record<Step, Field<boolean, object>> & Record<`${Step}_date`, Field<string, object>>
 type FeeFields = Record<Fee, Field<string, object>> &
@@ -88,6 +90,18 @@ const processing = {
   ...standing,
 } as const
 
+/** The cases of a candidate, as lists find by them. The classic route leaves them empty; the server keeps them. */
+const inCases = {
+  /** Route of the primary case. */
+  route_id: ref('routes', { read: true, index: true }),
+  /** State of the primary case. */
+  case_state: oneOf(CASE_STATES, { read: true, index: true }),
+  /** The next step of each track of the open cases. */
+  case_step_ids: refs('route-steps', { read: true, index: true }),
+  /** The furthest settled step of each track of the primary case. */
+  reached_step_ids: refs('route-steps', { read: true, index: true }),
+} as const
+
 /** Seen only by users of `candidates` itself: how to reach a person, its papers and its money. */
 const reserved = {
   phone: phone({ required: true, index: true }),
@@ -110,6 +124,7 @@ const reserved = {
   accelerated_result_document: file({ folder: 'candidates/{id}' }),
   visa_granted_document: file({ folder: 'candidates/{id}' }),
   ticket_document: file({ folder: 'candidates/{id}' }),
+  ...inCases,
   /** When the person was erased: only what counts stays, under a number. */
   erased_at: instant({ read: true }),
   ...feeFields,
@@ -149,6 +164,9 @@ export const candidates = defineResource('candidates', {
       'ba_step',
       'visa_step',
       'travel_step',
+      'route_id',
+      'case_step_ids',
+      'case_state',
       'registration_date',
       'call_back_date',
     ],

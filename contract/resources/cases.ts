@@ -1,7 +1,7 @@
 import { usersOf } from '../access/menu'
 import { defineResource, type RecordOf } from '../definition/define'
 import { day, flag, instant, number, oneOf, ref, slug, text } from '../definition/fields'
-import { CASE_STATES, CASE_STEP_STATES } from '../routes/words'
+import { CASE_STATES, CASE_STEP_STATES, STEP_HOLDERS, STEP_ORIGINS } from '../routes/words'
 
 const CANDIDATES = usersOf('candidates')
 
@@ -67,7 +67,10 @@ export const cases = defineResource('cases', {
 })
 export type Case = RecordOf<typeof cases>
 
-/** The state of a step in a case. Steps with columns of a candidate stand there, for its primary case. */
+/**
+ * The state of a step in a case. A person sets it; what a record or a field of the candidate settles has a row of its own,
+ * which the server keeps.
+ */
 export const caseSteps = defineResource('case-steps', {
   title: 'reason',
   fields: {
@@ -81,10 +84,13 @@ export const caseSteps = defineResource('case-steps', {
     attempt: number({ read: true, min: 1, max: 100 }),
     user_id: ref('users', { read: true }),
     at: instant({ read: true }),
+    origin: oneOf(STEP_ORIGINS, { read: true, required: true, default: 'person', index: true }),
+    /** The step is as this row says; of a person's row not where a record or field says otherwise. */
+    effective: flag({ read: true, default: true }),
   },
   list: {
-    columns: ['candidate_id', 'step_id', 'state', 'outcome', 'day', 'user_id', 'at'],
-    filters: ['case_id', 'candidate_id', 'step_id', 'state', 'day'],
+    columns: ['candidate_id', 'step_id', 'state', 'outcome', 'day', 'origin', 'user_id', 'at'],
+    filters: ['case_id', 'candidate_id', 'step_id', 'state', 'day', 'origin', 'effective'],
     sort: ['id', 'desc'],
   },
   form: [
@@ -93,8 +99,55 @@ export const caseSteps = defineResource('case-steps', {
     ['outcome', 'day'],
     ['reason', 'attempt'],
     ['user_id', 'at'],
+    ['origin', 'effective'],
   ],
   roles: CANDIDATES,
   verbs: ['read', 'export'],
 })
 export type CaseStep = RecordOf<typeof caseSteps>
+
+/** The tracks of open cases with the step that is next, kept by the server. Tracks that a case does not show have none. */
+export const caseTracks = defineResource('case-tracks', {
+  title: 'track',
+  fields: {
+    case_id: ref('cases', { read: true, required: true, index: true }),
+    candidate_id: ref('candidates', { read: true, required: true, index: true }),
+    route_id: ref('routes', { read: true, required: true, index: true }),
+    track: slug({ max: 60, read: true, required: true, index: true }),
+    /** The next step; none where all are settled. */
+    step_id: ref('route-steps', { read: true, index: true }),
+    /** The furthest step that is settled. */
+    reached_id: ref('route-steps', { read: true, index: true }),
+    /** The day on which the step became the next one. */
+    since: day({ read: true, index: true }),
+    holder: oneOf(STEP_HOLDERS, { read: true, index: true }),
+    /** The nearest end of a clock of its steps. */
+    due_on: day({ read: true, index: true }),
+    employee_id: ref('users', { read: true, index: true }),
+  },
+  list: {
+    columns: ['candidate_id', 'route_id', 'track', 'step_id', 'since', 'holder', 'due_on', 'employee_id'],
+    filters: [
+      'candidate_id',
+      'case_id',
+      'route_id',
+      'track',
+      'step_id',
+      'holder',
+      'since',
+      'due_on',
+      'employee_id',
+    ],
+    sort: ['since', 'asc'],
+  },
+  form: [
+    ['case_id', 'candidate_id'],
+    ['route_id', 'track'],
+    ['step_id', 'reached_id'],
+    ['since', 'due_on'],
+    ['holder', 'employee_id'],
+  ],
+  roles: CANDIDATES,
+  verbs: ['read', 'export'],
+})
+export type CaseTrackRow = RecordOf<typeof caseTracks>

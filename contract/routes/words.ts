@@ -20,6 +20,10 @@ export const CASE_STEP_STATES = [
 ] as const
 export type CaseStepState = (typeof CASE_STEP_STATES)[number]
 
+/** Origin of a step of a case: a person set it, a record says it, or a field of the candidate. */
+export const STEP_ORIGINS = ['person', 'record', 'field'] as const
+export type StepOrigin = (typeof STEP_ORIGINS)[number]
+
 export const CASE_STATES = ['open', 'on_hold', 'won', 'lost', 'switched'] as const
 /** States of a case whose clocks run and whose steps may be set. */
 export const OPEN_CASE_STATES = ['open', 'on_hold'] as const

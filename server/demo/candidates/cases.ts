@@ -1,6 +1,6 @@
 import { caseSteps, cases } from '../../../contract/resources/cases'
 import { oneRow } from '../../db/oneRow'
-import { refreshClocksOf } from '../../features/routes'
+import { refreshCases } from '../../features/routes'
 import type { Demo } from '../demo'
 import type { Person } from './people'
 
@@ -23,10 +23,10 @@ export async function fillCases(demo: Demo, people: readonly Person[]): Promise<
     if (person) await fillCase(demo, person, { route, steps })
   }
   const made = await tx<{ id: number }[]>`select id from cases`
-  await refreshClocksOf(
+  await refreshCases(
     tx,
     made.map(({ id }) => id),
-    now,
+    { now },
   )
 }
 

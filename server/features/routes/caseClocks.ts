@@ -1,11 +1,9 @@
 import type { ClockReading } from '../../../contract/routes/clockFacts'
 import { readClocks } from '../../../contract/routes/readClock'
 import type { ClockRule } from '../../../contract/routes/version'
-import { CLOCK_EXPIRIES, isOpenCase, OPEN_CASE_STATES } from '../../../contract/routes/words'
-import type { Row, Tx } from '../../crud/hooks'
-import type { Write } from '../../crud/write'
-import { todayAt } from '../../db/today'
-import { type CaseFacts, clockFactsOf, readCaseFacts } from './caseFacts'
+import { CLOCK_EXPIRIES, isOpenCase } from '../../../contract/routes/words'
+import type { Tx } from '../../crud/hooks'
+import { type CaseFacts, clockFactsOf } from './caseFacts'
 
 /** A clock of a case with its reading. */
 export interface ReadCaseClock {
@@ -37,13 +35,12 @@ export const isDue = (reading: ClockReading): reading is DueReading =>
   reading.state === 'running' || reading.state === 'over'
 
 /** Keeps the clocks of cases in their table, from which desks, lists and warnings read them. */
-export async function refreshClocksOf(tx: Tx, ids: readonly number[], now = new Date()): Promise<void> {
-  if (!ids.length) return
-  const today = await todayAt(tx, now)
-  const facts = await readCaseFacts(tx, ids, today)
-  const rows = facts
-    .filter(isRunning)
-    .flatMap(each => clocksOfCase(each, today).flatMap(clock => rowOf(each, clock)))
+export async function keepClocks(
+  tx: Tx,
+  ids: readonly number[],
+  clocks: ReadonlyMap<CaseFacts, readonly ReadCaseClock[]>,
+): Promise<void> {
+  const rows = [...clocks].flatMap(([facts, read]) => read.flatMap(clock => rowOf(facts, clock)))
   await tx`
     delete from clocks k where k.case_id = any(${[...ids]}::bigint[]) and k.source = 'route'
       and not exists (select from jsonb_to_recordset(${tx.json(rows)}) as w(case_id bigint, rule text, candidate_id bigint)
@@ -67,7 +64,7 @@ export async function refreshClocksOf(tx: Tx, ids: readonly number[], now = new 
 }
 
 /** As on the classic route, nothing runs for a person whose way has ended. */
-const isRunning = ({ case: { state }, candidate }: CaseFacts): boolean =>
+export const isRunning = ({ case: { state }, candidate }: CaseFacts): boolean =>
   isOpenCase(state) && candidate.status_kind !== 'bad' && !candidate.erased_at
 
 /** A paused clock is kept with its end as far as it is known: it goes on without anything being written. */
@@ -92,20 +89,4 @@ function rowOf(facts: CaseFacts, { rule, reading }: ReadCaseClock) {
       latest_on: isDue(reading) ? reading.latest_on : null,
     },
   ]
-}
-
-/** Keeps the clocks of the cases of candidates whose records or steps were written. */
-export async function followEvents(tx: Tx, write: Write, after: readonly Row[]): Promise<void> {
-  const ofRow = (row: Row | undefined) =>
-    Number(write.definition.name === 'candidates' ? row?.id : row?.candidate_id)
-  const people = [...after, ...write.rows.map(({ before }) => before)].map(ofRow).filter(id => id > 0)
-  if (!people.length) return
-  const open = await tx<{ id: number }[]>`
-    select id from cases where candidate_id = any(${[...new Set(people)]}::bigint[])
-      and state = any(${[...OPEN_CASE_STATES]}::text[])`
-  await refreshClocksOf(
-    tx,
-    open.map(({ id }) => id),
-    write.now,
-  )
 }

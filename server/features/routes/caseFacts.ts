@@ -2,11 +2,12 @@ import type { Case } from '../../../contract/resources/cases'
 import type { ClockFacts, EventFact } from '../../../contract/routes/clockFacts'
 import type { ConditionFacts } from '../../../contract/routes/conditions'
 import { ageOn, type IsDayOff } from '../../../contract/routes/counting'
-import type { ClockRule, VersionContent } from '../../../contract/routes/version'
+import type { ClockRule, RouteTrack, VersionContent } from '../../../contract/routes/version'
 import type { Row } from '../../crud/hooks'
 import type { Connection } from '../../db/connect'
 import { dayIn, eventsOf, extensionsOf, RECORD_TABLES, requestsOf, resultOf } from './caseEvents'
 import { daysOffIn } from './daysOff'
+import { type Medians, mediansOf, readMedians } from './medians'
 import { type StandingStep, standingSteps } from './standingSteps'
 
 /** Everything that the steps, clocks and requirements of one case are read from. */
@@ -17,7 +18,11 @@ export interface CaseFacts {
   /** Of each resource the record that counts for the case. */
   records: ReadonlyMap<string, Row>
   steps: ReadonlyMap<string, StandingStep>
+  /** Steps as persons set them, those of earlier versions among them. */
+  own: ReadonlyMap<string, StandingStep>
   conditions: ConditionFacts
+  /** Days that offices took, for clocks that last as long. */
+  medians: Medians
   /** Days off at the authority of the case. */
   isDayOff: IsDayOff
 }
@@ -38,12 +43,13 @@ export async function readCaseFacts(
     select * from cases where id = any(${ids}::bigint[]) order by id`
   const people = [...new Set(found.map(({ candidate_id }) => Number(candidate_id)))]
   const versions = [...new Set(found.flatMap(({ route_version_id }) => route_version_id ?? []))]
-  const [candidates, contents, stepRows, records] = await Promise.all([
+  const [candidates, contents, stepRows, records, medians] = await Promise.all([
     readCandidates(sql, people),
     sql<{ version_id: number; content: VersionContent }[]>`
       select version_id, content from route_contents where version_id = any(${versions}::bigint[])`,
     readSteps(sql, ids),
     readRecords(sql, people),
+    readMedians(sql),
   ])
   const candidateOf = new Map(candidates.map(row => [row.id, row]))
   const contentOf = new Map(contents.map(({ version_id, content }) => [version_id, content]))
@@ -61,7 +67,7 @@ export async function readCaseFacts(
     })
     const conditions = { ...conditionsOf(each, candidate, today), track: tracksLedTo(content, steps) }
     const isDayOff = await daysOffIn(landOf(counting))
-    return [{ case: each, content, candidate, records: counting, steps, conditions, isDayOff }]
+    return [{ case: each, content, candidate, records: counting, steps, own, conditions, medians, isDayOff }]
   })
   return (await Promise.all(facts)).flat()
 }
@@ -74,9 +80,10 @@ const readCandidates = (sql: Connection, ids: readonly number[]): Promise<Candid
 
 const readSteps = (sql: Connection, caseIds: readonly number[]): Promise<StepRow[]> =>
   sql<StepRow[]>`
-    select s.case_id, r.slug as key, s.state, s.day, s.outcome, s.reason, s.user_id, u.name as user_name, s.at
+    select s.case_id, r.slug as key, s.state, s.day, s.outcome, s.reason, s.user_id, u.name as user_name, s.at, s.origin,
+      (s.at at time zone (select time_zone from organisation))::date as set_on
     from case_steps s join route_steps r on r.id = s.step_id left join users u on u.id = s.user_id
-    where s.case_id = any(${caseIds}::bigint[])`
+    where s.case_id = any(${caseIds}::bigint[]) and s.origin = 'person'`
 
 async function readRecords(sql: Connection, people: readonly number[]): Promise<Map<string, Row[]>> {
   const entries = await Promise.all(
@@ -134,20 +141,26 @@ function conditionsOf(
 }
 
 /** Returns the tracks to which outcomes of the case have led, such as the remedy after a refusal. */
-function tracksLedTo({ tracks }: VersionContent, steps: CaseFacts['steps']): string[] {
-  const targets = tracks
-    .flatMap(track => track.steps)
-    .flatMap(({ key, outcomes = [] }) => outcomes.find(each => each.key === steps.get(key)?.outcome) ?? [])
-    .flatMap(({ leads_to }) => leads_to ?? [])
-  return tracks
-    .filter(track =>
-      targets.some(target =>
+const tracksLedTo = (content: VersionContent, steps: CaseFacts['steps']): string[] =>
+  content.tracks.filter(track => stepsLeadingTo(track, { content, steps }).length > 0).map(({ key }) => key)
+
+/** Returns the steps of a case with an outcome that leads to a track or to one of its steps. */
+export function stepsLeadingTo(
+  track: RouteTrack,
+  { content, steps }: Pick<CaseFacts, 'content' | 'steps'>,
+): StandingStep[] {
+  return content.tracks
+    .flatMap(each => each.steps)
+    .flatMap(({ key, outcomes = [] }) => {
+      const standing = steps.get(key)
+      const target = outcomes.find(each => each.key === standing?.outcome)?.leads_to
+      if (!standing || !target) return []
+      const isMeant =
         'track' in target
           ? target.track === track.key
-          : 'step' in target && track.steps.some(({ key }) => key === target.step),
-      ),
-    )
-    .map(({ key }) => key)
+          : 'step' in target && track.steps.some(step => step.key === target.step)
+      return isMeant ? [standing] : []
+    })
 }
 
 /**
@@ -166,6 +179,7 @@ export function clockFactsOf(facts: CaseFacts, rule: ClockRule): ClockFacts {
     events: [...counted.flatMap(([resource, record]) => eventsOf(resource, record)), ...stepEvents(facts)],
     requests: counted.flatMap(([, record]) => requestsOf(record)),
     extensions: rule.extension === 'none' ? [] : counted.flatMap(([, record]) => extensionsOf(record)),
+    medians: mediansOf(facts.medians, facts.records, rule.step),
     conditions: {
       ...facts.conditions,
       result: decided ? resultOf(decided) : null,

@@ -6,7 +6,7 @@ import type { HooksOf, Row, Tx } from '../../crud/hooks'
 import { type Write, writeRows } from '../../crud/write'
 import { todayAt } from '../../db/today'
 import { CANDIDATE, ofVisibleCandidates } from '../candidates'
-import { refreshClocksOf } from './caseClocks'
+import { dropKept, refreshCases } from './refreshCases'
 import { findVersion } from './versions'
 
 /** A case takes the version that is published when it begins, and stays on its route. */
@@ -24,6 +24,7 @@ export const casesHooks: HooksOf<typeof cases> = {
       const ended_on = changes.ended_on ?? before?.ended_on ?? (await todayAt(tx, services.now()))
       return { ...changes, ended_on }
     }
+    if (action === 'delete' && before) await dropKept(tx, [before.id])
     if (action !== 'create') return changes
     const { route, versionId } = await publishedRoute(tx, Number(changes.route_id))
     if (changes.accelerated && !route.accelerated) throw invalid({ accelerated: 'not_a_choice' })
@@ -43,18 +44,16 @@ async function publishedRoute(tx: Tx, routeId: number): Promise<{ route: Route; 
   return { route, versionId: version.id }
 }
 
-/** Keeps one primary case a candidate, and the clocks of cases, after every write of them. */
+/** Keeps one primary case a candidate, and all that is worked out of cases, after every write of them. */
 export async function followCases(tx: Tx, write: Write, after: readonly Row[]): Promise<void> {
   const { actor, by } = write
   const primary = await primaryCasesOf(tx, after)
   const others = primary.filter(row => !isKept(row, primary, { write, after }))
   const rows = others.map(before => ({ before, changes: { is_primary: false } }))
   await writeRows(tx, { definition: cases, actor, action: 'update', by, rows, isFollowUp: true })
-  await refreshClocksOf(
-    tx,
-    [...after, ...others].map(({ id }) => id),
-    write.now,
-  )
+  const ids = [...after, ...others].map(({ id }) => id)
+  const left = write.rows.flatMap(({ before }) => Number(before?.candidate_id ?? []) || [])
+  await refreshCases(tx, ids, { now: write.now, left })
 }
 
 /** The primary cases of the candidates of whom a case was written as primary. */

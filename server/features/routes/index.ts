@@ -5,13 +5,13 @@ import type { Hooks } from '../../crud/hooks'
 import type { Route } from '../../http/route'
 import { serve } from '../../http/serve'
 import { belongsToCandidate } from '../candidates'
-import { followEvents } from './caseClocks'
 import { casesHooks, followCases } from './cases'
+import { followEvents } from './refreshCases'
 import { moveCase, setCaseStep } from './setCaseStep'
 import { beginDraft, discardDraft, publishDraft, readVersion, saveDraft } from './versions'
 import { readWay } from './way'
 
-export { refreshClocksOf } from './caseClocks'
+export { keepOlderCases, refreshCases } from './refreshCases'
 export { shippedFigures } from './shipped/figures'
 export { shipRoutes } from './shipRoutes'
 
@@ -47,9 +47,10 @@ export const routeRoutes: readonly Route[] = [
 export const routeHooks: Readonly<Record<string, Hooks>> = {
   cases: casesHooks,
   'case-steps': belongsToCandidate,
+  'case-tracks': belongsToCandidate,
 }
 
-/** Followers that keep the clocks of cases in step with all that they are read from. */
+/** Followers that keep cases in step with all that they are read from. */
 export const routeFollowers: Followers = {
   cases: followCases,
   candidates: followEvents,

@@ -110,7 +110,7 @@ async function setOwn({ services, tx, actor }: Writer, { facts, order, today }: 
   const [known] = await tx<{ id: number }[]>`select id from route_steps where slug = ${step}`
   if (!known) throw invalid({ step: 'not_a_choice' })
   const [before] = await tx<Row[]>`
-    select * from case_steps where case_id = ${facts.case.id} and step_id = ${known.id} for update`
+    select * from case_steps where case_id = ${facts.case.id} and step_id = ${known.id} and origin = 'person' for update`
   const isSettled = state === 'done' || state === 'failed'
   const changes = {
     state,
@@ -119,6 +119,7 @@ async function setOwn({ services, tx, actor }: Writer, { facts, order, today }: 
     reason: reason ?? null,
     user_id: actor.id,
     at: services.now().toISOString(),
+    origin: 'person' as const,
   }
   await writeRows(tx, {
     definition: caseSteps,

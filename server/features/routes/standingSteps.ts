@@ -1,6 +1,6 @@
 import { isStep, STEP_FIELDS } from '../../../contract/candidates/steps'
 import type { RouteStep, VersionContent } from '../../../contract/routes/version'
-import type { CaseStepState } from '../../../contract/routes/words'
+import type { CaseStepState, StepOrigin } from '../../../contract/routes/words'
 import type { Row } from '../../crud/hooks'
 import { dayIn, resultOf } from './caseEvents'
 
@@ -13,6 +13,9 @@ export interface StandingStep {
   user_id: number | null
   user_name: string | null
   at: string | null
+  /** The day on which it was set, where the step has none of its own. */
+  set_on: string | null
+  origin: StepOrigin
 }
 
 interface StepSources {
@@ -49,8 +52,15 @@ function standingStep(step: RouteStep, { candidate, own, isPrimary, recordOf }: 
   const chosen = kept?.state === 'done' ? kept.outcome : null
   const outcome = outcomeIn(candidate, step) ?? chosen ?? stated?.outcome ?? null
   const fails = step.outcomes?.some(({ key, fails }) => key === outcome && fails) === true
+  const state = fails ? ('failed' as const) : ('done' as const)
   const day = dayIn(candidate, `${step.key}_date`)
-  return { ...(kept ?? NOTHING), state: fails ? ('failed' as const) : ('done' as const), day, outcome }
+  return settledBy('field', { state, day, outcome }, kept)
+}
+
+/** A step that a record or a field settles; it stays the person's where the person said the same. */
+function settledBy(origin: StepOrigin, settled: Stated, kept: StandingStep | undefined): StandingStep {
+  const isSame = kept?.state === settled.state && kept.day === settled.day && kept.outcome === settled.outcome
+  return { ...(kept ?? NOTHING), ...settled, origin: isSame ? 'person' : origin }
 }
 
 /** The outcome in the fields of a classic step, such as the kind of a recognition's result. */
@@ -61,8 +71,8 @@ function outcomeIn(candidate: Row, { key, outcomes = [] }: RouteStep): string | 
 
 /** A record wins over the case; of the same state the case says more: who set it, and which outcome it was exactly. */
 function withRecord(stated: Stated, kept: StandingStep | undefined): StandingStep {
-  if (kept?.state !== stated.state) return { ...NOTHING, ...stated }
-  return { ...kept, day: stated.day, outcome: kept.outcome ?? stated.outcome }
+  if (kept?.state !== stated.state) return settledBy('record', stated, undefined)
+  return settledBy('record', { ...stated, outcome: kept.outcome ?? stated.outcome }, kept)
 }
 
 const NOTHING: StandingStep = {
@@ -73,6 +83,8 @@ const NOTHING: StandingStep = {
   user_id: null,
   user_name: null,
   at: null,
+  set_on: null,
+  origin: 'record',
 }
 
 type Stated = Pick<StandingStep, 'state' | 'day' | 'outcome'>

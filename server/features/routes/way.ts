@@ -2,8 +2,6 @@ import type { CaseClock, CaseStepState, CaseTrack, WayInput } from '../../../con
 import { fail } from '../../../contract/http/errors'
 import { cases } from '../../../contract/resources/cases'
 import type { Route } from '../../../contract/resources/routes'
-import { conditionsHold } from '../../../contract/routes/conditions'
-import type { RouteStep, RouteTrack } from '../../../contract/routes/version'
 import { readRecord } from '../../crud/list'
 import { present } from '../../crud/record'
 import type { Connection } from '../../db/connect'
@@ -13,6 +11,7 @@ import { type Caller, roleOf } from '../candidates'
 import { clocksOfCase, isDue, type ReadCaseClock } from './caseClocks'
 import { type CaseFacts, readCaseFacts } from './caseFacts'
 import { type GuardedRequirement, requirementsOfCase, withoutStep } from './caseRequirements'
+import { type StepPosition, type TrackPosition, trackPositions } from './caseTracks'
 
 /** Reads a case with its tracks, clocks and requirements. @throws Failure not_found where the caller may not see it */
 export async function readWay({ services, actor }: Caller, id: number): Promise<WayInput> {
@@ -28,9 +27,7 @@ export async function readWay({ services, actor }: Caller, id: number): Promise<
     case: present(cases, facts.case, roleOf(actor)),
     ...numbers,
     route,
-    tracks: facts.content.tracks
-      .filter(track => isShown(track, facts))
-      .map(track => trackState(track, { facts, clocks, states })),
+    tracks: trackPositions(facts).map(position => trackState(position, { facts, clocks, states })),
     clocks: clocks.map(clockState),
   }
 }
@@ -41,40 +38,31 @@ interface WayParts {
   states: readonly GuardedRequirement[]
 }
 
-/** A track whose conditions do not hold is shown once one of its steps was taken. */
-const isShown = ({ applies_if, steps }: RouteTrack, { conditions, steps: taken }: CaseFacts): boolean =>
-  conditionsHold(applies_if, conditions) || steps.some(step => taken.has(step.key))
-
-function trackState({ key, names, runs, optional, steps }: RouteTrack, parts: WayParts): CaseTrack {
-  const states = steps.map(step => stepState(step, parts))
-  const furthest = states.findLastIndex(({ state }) => SETTLED.includes(state))
-  const current =
-    runs === 'in_order' ? states.slice(furthest + 1).find(({ state }) => !SETTLED.includes(state)) : null
+function trackState({ track, steps, current }: TrackPosition, parts: WayParts): CaseTrack {
+  const { key, names, runs, optional } = track
   return {
     key,
     names,
     runs,
     optional: optional === true,
-    steps: states.map(each =>
-      each === current && each.state === 'open' ? { ...each, state: 'current' } : each,
-    ),
-    current: current?.key ?? null,
+    steps: steps.map(each => {
+      const isNext = each === current && each.state === 'open'
+      return stepState(isNext ? { ...each, state: 'current' } : each, parts)
+    }),
+    current: current?.step.key ?? null,
   }
 }
 
-const SETTLED: readonly string[] = ['done', 'skipped', 'unneeded']
-
-function stepState(step: RouteStep, { facts, clocks, states }: WayParts): CaseStepState {
-  const { key, names, holder, kind, applies_if, outcomes = [], optional, record } = step
+function stepState({ step, state }: StepPosition, { facts, clocks, states }: WayParts): CaseStepState {
+  const { key, names, holder, kind, outcomes = [], optional, record } = step
   const standing = facts.steps.get(key)
-  const isNeeded = conditionsHold(applies_if, facts.conditions)
   const clock = clocks.find(({ rule, reading }) => rule.step === key && isDue(reading))
   return {
     key,
     names,
     holder,
     kind,
-    state: standing?.state ?? (isNeeded ? 'open' : 'unneeded'),
+    state,
     day: standing?.day ?? null,
     outcome: standing?.outcome ?? null,
     outcomes: [...outcomes],

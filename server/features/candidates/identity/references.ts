@@ -10,6 +10,7 @@ const KEPT_BY_DATABASE: readonly string[] = [
   'expected-arrivals',
   'finished-steps',
   'ledger',
+  'case-tracks',
 ]
 
 /** One field by which the records of a resource name a candidate. */

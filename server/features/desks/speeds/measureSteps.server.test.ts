@@ -3,6 +3,7 @@ import { addDays } from '../../../../contract/time/wall-time'
 import type { Api, Row } from '../../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../../tests/kit/app'
 import { candidateKit } from '../../../../tests/kit/candidates'
+import { caseKit, clockIn } from '../../../../tests/kit/cases'
 import { measureSteps } from './measureSteps'
 
 let app: TestApp
@@ -42,6 +43,7 @@ beforeAll(async () => {
 })
 afterAll(() => app?.stop())
 const { candidateId, idOf } = candidateKit(() => app)
+const { clockRows, openCase, wayOf } = caseKit(() => app)
 
 /** A candidate on the classic route with steps on their days. */
 async function withSteps(steps: Record<string, string>): Promise<number> {
@@ -142,7 +144,7 @@ describe('the funnel', () => {
     expect(row).toMatchObject({ registered: 3, b1: 2, visa: 1, arrived: 0, leads: 1 })
     // The median of 100 and 140 days.
     expect(row?.days).toMatchObject({ b1: 120, visa: 214, arrived: null })
-    const filter = (row?.filters as { people: object }).people
+    const filter = (row as unknown as { filters: { people: object } }).filters.people
     expect((await rowsOf('stage-days', filter)).map(({ candidate_id }) => candidate_id).toSorted()).toEqual(
       ids.toSorted(),
     )
@@ -155,5 +157,28 @@ describe('the funnel', () => {
     expect((await master.get(`/funnel?${query}`)).status).toBe(422)
     const registered = new URLSearchParams({ filter: JSON.stringify({ registered_on_gte: '2026-13-77' }) })
     expect((await master.get(`/stage-days?${registered}`)).status).toBe(422)
+  })
+})
+
+describe('a clock as long as the median of an office', () => {
+  test('ends after it, and has no end where the office has finished too few', async () => {
+    const opened = async (mission: string) => {
+      const candidate_id = await candidateId()
+      const { id } = await openCase(candidate_id, 'SKILLED')
+      const visa = { candidate_id, mission, applied_on: '2026-11-09', complete_on: '2026-11-10' }
+      expect((await master.post('/visas', visa)).status).toBe(201)
+      return { candidate_id, clock: clockIn(await wayOf(id), 'C-28a') }
+    }
+    // 55 days from 2026-11-10: 20 until the end of November, 31 in December, 4 in January.
+    const cairo = await opened('Cairo')
+    expect(cairo.clock).toMatchObject({ state: 'running', due_on: '2027-01-04' })
+    expect(await clockRows(cairo.candidate_id)).toMatchObject({ 'C-28a': '2027-01-04' })
+    expect((await opened('Rabat')).clock).toMatchObject({ state: 'undated', due_on: null })
+    // The night after, the median is another one: the kept row follows.
+    await app.sql`
+      update candidates set visa_granted_date = visa_granted_date - 5, ticket_booked_date = ticket_booked_date - 5
+      where id in (select candidate_id from visas where btrim(mission) = 'Cairo') and visa_granted`
+    await measureSteps(app.services)
+    expect(await clockRows(cairo.candidate_id)).toMatchObject({ 'C-28a': '2026-12-30' })
   })
 })

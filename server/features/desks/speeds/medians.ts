@@ -1,5 +1,5 @@
 import type { Services } from '../../../services'
-import { refreshClocksOf } from '../../routes'
+import { refreshCases } from '../../routes'
 
 /** Cases whose clocks are kept in one transaction. */
 const BATCH = 200
@@ -14,10 +14,10 @@ export async function refreshByMedians({ sql, now }: Services): Promise<void> {
     const last = cases.at(-1)
     if (!last) return
     await sql.begin(tx =>
-      refreshClocksOf(
+      refreshCases(
         tx,
         cases.map(({ id }) => id),
-        now(),
+        { now: now() },
       ),
     )
     after = last.id
