@@ -154,6 +154,7 @@ nobody  none  user  admin  superadmin  master  de_user  de_admin  de_superadmin
   -      -     -      -        -         x        -        -            -        GET /ministry
   -      -     x      x        x         x        -        -            x        GET /due-clocks/desks
   -      -     x      x        x         x        -        -            x        GET /due-clocks/contacts
+  -      -     -      -        x         x        -        -            -        GET /expected-arrivals/months
   -      -     -      -        x         x        -        -            -        GET /online-candidates/{id}/duplicates
   -      -     -      -        x         x        -        -            -        POST /online-candidates/{id}/take-over
   -      -     x      x        x         x        x        x            x        GET /waiting

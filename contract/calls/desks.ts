@@ -25,6 +25,19 @@ const contact = z.object({
 })
 export type LastContact = z.infer<typeof contact>
 
+/** People expected in a month, and the sum of their shares. */
+const expected = z.object({ people: z.int(), sum: z.number() })
+const arrivalMonth = z.object({
+  /** The first and the last day. */
+  month: z.string(),
+  last_day: z.string(),
+  /** Booked tickets; and without one at the earliest and at the latest day. */
+  certain: expected,
+  early: expected,
+  late: expected,
+})
+export type ArrivalMonth = z.infer<typeof arrivalMonth>
+
 const candidates = z
   .string('required')
   .max(8_000, 'too_long')
@@ -42,5 +55,15 @@ export const deskCalls = {
     access: usersOf('due-clocks'),
     query: z.strictObject({ candidates }),
     answer: z.array(contact),
+  }),
+  arrivals: call('GET /expected-arrivals/months', {
+    summary:
+      'Arrivals by month: booked ones, and those to expect at the earliest and at the latest, times their share.',
+    access: usersOf('expected-arrivals'),
+    answer: z.object({
+      months: z.array(arrivalMonth),
+      /** People on the way for whom no day can be told. */
+      lacking: z.int(),
+    }),
   }),
 }

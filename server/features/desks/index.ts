@@ -3,6 +3,7 @@ import type { Hooks } from '../../crud/hooks'
 import type { Route } from '../../http/route'
 import { serve } from '../../http/serve'
 import { belongsToCandidate } from '../candidates'
+import { arrivalsByMonth } from './arrivals/arrivalsByMonth'
 import { countDesks, dueClocksHooks } from './dueClocks'
 import { expiringHooks } from './expiring'
 import { funnelHooks } from './funnel/funnel'
@@ -11,7 +12,7 @@ import { lastContacts } from './lastContacts'
 import { stuckStepsHooks } from './stuckSteps'
 import { toConfirmHooks } from './toConfirm'
 
-export { measureSteps } from './speeds/measureSteps'
+export { measureSteps, measureWithin } from './speeds/measureSteps'
 
 /** Calls of the desks beside their lists. */
 export const deskRoutes: readonly Route[] = [
@@ -19,6 +20,7 @@ export const deskRoutes: readonly Route[] = [
   serve(deskCalls.contacts, ({ services, actor, query }) =>
     lastContacts(services, actor, query.candidates.split(',').map(Number)),
   ),
+  serve(deskCalls.arrivals, ({ services, actor }) => arrivalsByMonth(services, actor)),
 ]
 
 /** Lists of what must be done, ends, or is only assumed. */

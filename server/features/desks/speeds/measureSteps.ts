@@ -6,20 +6,23 @@ import { keepArrivals } from '../arrivals/keepArrivals'
 import { gatherDays } from './gatherDays'
 import { refreshByMedians } from './medians'
 
+/** Measures steps and arrivals, and keeps the clocks that last as long as the median of an office. */
+export async function measureSteps(services: Services): Promise<void> {
+  await services.sql.begin(tx => measureWithin(tx, services.now()))
+  await refreshByMedians(services)
+}
+
 /**
  * Measures how long the steps of the last 12 months took, and what arrivals are to be expected by it. Rows of the evening
  * before are replaced in one transaction, so that a number and the rows behind it are of one moment.
  */
-export async function measureSteps(services: Services): Promise<void> {
-  await services.sql.begin(async tx => {
-    await tx`select pg_advisory_xact_lock(hashtext('measure_steps'))`
-    const today = await todayAt(tx, services.now())
-    await gatherDays(tx)
-    await keepFinished(tx, today)
-    await keepSpeeds(tx, today)
-    await keepArrivals(tx, today)
-  })
-  await refreshByMedians(services)
+export async function measureWithin(tx: Tx, now: Date): Promise<void> {
+  await tx`select pg_advisory_xact_lock(hashtext('measure_steps'))`
+  const today = await todayAt(tx, now)
+  await gatherDays(tx)
+  await keepFinished(tx, today)
+  await keepSpeeds(tx, today)
+  await keepArrivals(tx, today)
 }
 
 /**
