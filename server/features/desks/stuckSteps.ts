@@ -9,7 +9,7 @@ import { ofVisibleCandidates } from '../candidates'
 /** Current steps that are older than twice their median, or over their deadline. */
 export const stuckStepsHooks: Hooks = { rows: stuckRows }
 
-/** A row's number is that of its candidate, case and step. */
+/** A row's number is that of its step and its case, or of its candidate where it is on the classic route. */
 const STEPS_MAX = 10_000
 
 function stuckRows(services: Services, actor: Actor): Fragment {
@@ -30,7 +30,7 @@ function stuckRows(services: Services, actor: Actor): Fragment {
       group by 1, 2, 3
     ),
     found as (${slowCases(services)} union all ${slowClassic(services)} union all ${lateRows(services)})
-    select (f.candidate_id * ${STEPS_MAX} + f.step_id) * 2 + (case when f.case_id is null then 0 else 1 end) as id,
+    select (coalesce(f.case_id, f.candidate_id) * ${STEPS_MAX} + f.step_id) * 2 + (f.case_id is null)::int as id,
       1 as version, now() as created_at, now() as updated_at, null::bigint as created_by,
       f.candidate_id, f.case_id, f.route_id, f.step_id, f.holder,
       case when f.due_on is null then 'slow' when f.median is null or not f.is_slow then 'over' else 'both' end as reason,

@@ -29,6 +29,8 @@ function registeredWithin(
   return sql`${bound('registered_on_gte', sql`>=`)} and ${bound('registered_on_lte', sql`<=`)}`
 }
 
+/** The route of candidates without a primary case. */
+const CLASSIC = 'CLASSIC'
 const ALL_STEPS = FUNNEL_STAGES.flatMap(({ steps }) => [...steps])
 
 /**
@@ -46,7 +48,9 @@ export function peopleOf(services: Services, actor: Actor, within: Fragment): Fr
   return sql`
     with cohort as (
       select * from (
-        select id as candidate_id, registration_date as registered_on, office_id, country_id, arrival_date from candidates
+        select id as candidate_id, registration_date as registered_on, office_id, country_id, arrival_date,
+          coalesce(route_id, (select id from routes where slug = ${CLASSIC})) as route_id
+        from candidates
         where registration_date is not null and deleted_at is null and ${within}
       ) registered where ${scope}
     ), reached as (
@@ -60,7 +64,8 @@ export function peopleOf(services: Services, actor: Actor, within: Fragment): Fr
     )
     select p.candidate_id, p.registered_on, b1_on, matched_on, least(contract_on, g.day) as contract_on, recognition_on,
       visa_on, least(arrived_on, case when p.arrival_date <= ${todayOf(sql, now())} then p.arrival_date end) as arrived_on,
-      started_on, guarantee_on, p.office_id, x.route_id, p.country_id, coalesce(x.bw_lead_id, g.bw_lead_id) as bw_lead_id
+      started_on, guarantee_on, p.office_id, p.route_id, p.country_id, coalesce(x.bw_lead_id, g.bw_lead_id) as bw_lead_id
     from cohort p left join reached r using (candidate_id) left join signed g using (candidate_id)
-    left join cases x on x.candidate_id = p.candidate_id and x.is_primary`
+    left join lateral (
+      select bw_lead_id from cases where candidate_id = p.candidate_id and is_primary order by id desc limit 1) x on true`
 }
