@@ -13,6 +13,7 @@ import { candidates, readyCandidates } from './resources/candidates'
 import { caseSteps, cases, caseTracks } from './resources/cases'
 import { contracts, contractTexts } from './resources/contracts'
 import { attendance, courses, teachers } from './resources/courses'
+import { dueClocks, expiring, toConfirm } from './resources/desks'
 import { documentKinds, documents, languageCertificates } from './resources/documents'
 import { domains } from './resources/domains'
 import { bwEmails, emails } from './resources/emails'
@@ -31,8 +32,8 @@ import { bwNotes, notes } from './resources/notes'
 import { notifications } from './resources/notifications'
 import { offices } from './resources/offices'
 import { onlineCandidates } from './resources/online-candidates'
-import { agreements, permits, preapprovals, remedies } from './resources/permissions'
 import { ownPages } from './resources/own-pages'
+import { agreements, permits, preapprovals, remedies } from './resources/permissions'
 import { baApprovals, clocks, recognitions, statusChanges, visas } from './resources/procedures'
 import {
   candidateEvaluations,
@@ -54,6 +55,14 @@ import {
   stepMessages,
 } from './resources/rules'
 import { onlineSeminars, seminarRegistrations } from './resources/seminars'
+import {
+  expectedArrivals,
+  finishedSteps,
+  funnel,
+  stageDays,
+  stepSpeeds,
+  stuckSteps,
+} from './resources/step-reports'
 import { bwSubscribers, subscribers } from './resources/subscribers'
 import { bwSuppressions, domainSuppressions, suppressions } from './resources/suppressions'
 import { bbTemplates, bwTemplates, templates } from './resources/templates'
@@ -122,6 +131,15 @@ export const RESOURCES: readonly Definition[] = [
   caseSteps,
   caseTracks,
   clocks,
+  dueClocks,
+  expiring,
+  toConfirm,
+  stuckSteps,
+  stepSpeeds,
+  finishedSteps,
+  stageDays,
+  funnel,
+  expectedArrivals,
   notes,
   transactions,
   ledger,

@@ -36,6 +36,7 @@ import {
 } from './features/candidates'
 import { contractsHooks, contractsRoutes } from './features/contracts'
 import { coursesHooks, coursesRoutes } from './features/courses'
+import { deskHooks, deskRoutes, measureSteps } from './features/desks'
 import { formRoutes, formsHooks, metaSource, sendConfirmation } from './features/forms'
 import { expireListingsByDate, jobToolRoutes, runJobSearch, runNightly } from './features/job-tool'
 import {
@@ -106,6 +107,7 @@ export const hooks: Readonly<Record<string, Hooks>> = {
   offices: zonedHooks,
   ...candidateHooks,
   ...routeHooks,
+  ...deskHooks,
   courses: coursesHooks,
   contracts: contractsHooks,
   logs: logsHooks,
@@ -162,6 +164,7 @@ export const routes: readonly Route[] = [
   ...candidateRoutes,
   ...routeRoutes,
   ...ownPageRoutes,
+  ...deskRoutes,
   ...coursesRoutes,
   ...contractsRoutes,
   ...ministryRoutes,
@@ -195,6 +198,7 @@ export const jobs: Jobs = {
   forget_refused_rows: forgetRefusedRows,
   send_form_mail: sendConfirmation,
   warn_of_clocks: async services => void (await warnOfClocks(services)),
+  measure_steps: measureSteps,
   send_hourly_notices: sendHourlyNotices,
   send_digest: sendDigest,
   run_automation: runAutomation,

@@ -6,6 +6,7 @@ import { bookingViews } from './features/booking/views'
 import { candidatePages, candidateViews, ruleForms } from './features/candidates/views'
 import { contractPages, contractViews } from './features/contracts/views'
 import { courseViews } from './features/courses/views'
+import { deskViews } from './features/desks/views'
 import { formPages, formViews } from './features/forms/views'
 import { inboxPages } from './features/inbox/views'
 import { jobToolViews } from './features/job-tool/views'
@@ -69,6 +70,7 @@ export const features: Record<string, Feature> = {
   pin: { list: onDemand(() => import('./features/people').then(file => file.Pin)) },
   ...automationViews,
   ...reportViews,
+  ...deskViews,
   ...settingsViews,
   requirements: { ...settingsViews.requirements, ...ruleForms.requirements },
   routes: { ...settingsViews.routes, ...routeForms },

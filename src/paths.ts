@@ -12,6 +12,7 @@ const BESIDE = [
   ...['visas', 'status-changes', 'candidate-messages', 'clocks', 'notes', 'transactions', 'ledger'],
   ...['contract-texts', 'calls', 'bw-calls', 'bw-notes', 'retention', 'ministry', 'inbound-events'],
   ...['mail-report', 'bw-mail-report', 'bb-mail-report'],
+  ...['finished-steps', 'stage-days'],
   ...['routes', 'route-versions', 'route-steps', 'cases', 'case-steps', 'case-tracks'],
   ...['authorities', 'missions', 'authentications'],
   ...['measures', 'exams', 'licences', 'agreements', 'preapprovals', 'permits', 'remedies'],

@@ -23,6 +23,11 @@ leads                          rcu     rcudbie rcudbie    rcudbie -       -     
 leads-management               -       re      re         re      -       -        -
 lead-counters                  -       re      re         re      -       -        -
 leads-report                   -       -       re         re      -       -        -
+funnel                         -       -       re         re      -       -        -
+stage-days                     -       -       re         re      -       -        -
+step-speeds                    -       -       re         re      -       -        -
+finished-steps                 -       -       re         re      -       -        -
+expected-arrivals              -       -       re         re      -       -        -
 mail-report                    -       -       re         re      -       -        -
 bw-mail-report                 -       -       -          re      -       -        re
 bb-mail-report                 -       -       -          re      -       re       re
@@ -73,6 +78,10 @@ notes                          rcu     rcudbie rcudbie    rcudbie -       -     
 transactions                   rcu     rcudbie rcudbie    rcudbie -       -        rcudbie
 ledger                         r       re      re         re      -       -        re
 commissions                    -       rcudbie rcudbie    rcudbie -       -        -
+due-clocks                     r       re      re         re      -       -        re
+stuck-steps                    r       re      re         re      -       -        re
+expiring                       r       re      re         re      -       -        re
+to-confirm                     r       re      re         re      -       -        re
 contracts                      names   names   names      rcudbie -       -        rcudbie
 contract-texts                 -       -       -          r       -       -        r
 interviews                     names   names   rcudbie    rcudbie names   names    names
@@ -164,6 +173,9 @@ nobody  none  user  admin  superadmin  master  de_user  de_admin  de_superadmin
   -      -     -      x        x         x        -        x            x        POST /job-searches/{id}/run
   -      -     -      x        x         x        -        -            -        POST /leads-management/share-out
   -      -     -      -        -         x        -        -            -        GET /ministry
+  -      -     x      x        x         x        -        -            x        GET /due-clocks/desks
+  -      -     x      x        x         x        -        -            x        GET /due-clocks/contacts
+  -      -     -      -        x         x        -        -            -        GET /expected-arrivals/months
   -      -     -      -        x         x        -        -            -        GET /online-candidates/{id}/duplicates
   -      -     -      -        x         x        -        -            -        POST /online-candidates/{id}/take-over
   -      -     x      x        x         x        x        x            x        GET /waiting

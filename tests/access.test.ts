@@ -87,6 +87,8 @@ describe('every defined resource', () => {
       'form-submissions': usersOf('forms'),
       'whatsapp-templates': usersOf('whatsapp-official-settings'),
       'job-searches': usersOf('job-listings'),
+      'finished-steps': usersOf('step-speeds'),
+      'stage-days': usersOf('funnel'),
       'mail-report': usersOf('emails'),
       'bw-mail-report': usersOf('bw-emails'),
       'bb-mail-report': [...SENDERS.bb],

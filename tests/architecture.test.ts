@@ -170,6 +170,10 @@ const DELETED_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   case_steps: ['server/features/routes/refreshCases.ts'],
   case_tracks: ['server/features/routes/caseTracks.ts'],
   clocks: ['server/features/routes/caseClocks.ts'],
+  // Measured at night from other records, and replaced as a whole.
+  expected_arrivals: ['server/features/desks/arrivals/keepArrivals.ts'],
+  finished_steps: ['server/features/desks/speeds/measureSteps.ts'],
+  step_speeds: ['server/features/desks/speeds/measureSteps.ts'],
   // The log itself has no log; what was removed is an entry of its own.
   logs: ['server/features/people/logRetention.ts'],
   // Notices are no business records: no log, no history.

@@ -27,7 +27,7 @@ const BELONGINGS: Record<string, (candidate: number) => Record<string, unknown>>
   attendance: () => ({ course_id: course, day: '2026-03-02' }),
 }
 /** Rows that the database keeps of the others. */
-const KEPT = ['clocks', 'ledger', 'status-changes']
+const KEPT = ['clocks', 'due-clocks', 'ledger', 'status-changes']
 
 let app: TestApp
 let master: Api

@@ -53,12 +53,27 @@ export const MENU: readonly MenuGroup[] = [
     roles: CASES,
     items: { leads: CASES, 'leads-management': ADMINS, 'lead-counters': ADMINS },
   },
-  { group: 'reports', roles: TOP, items: { health: TOP, ads: TOP, 'leads-report': TOP } },
+  {
+    group: 'reports',
+    roles: TOP,
+    items: {
+      health: TOP,
+      ads: TOP,
+      'leads-report': TOP,
+      funnel: TOP,
+      'step-speeds': TOP,
+      'expected-arrivals': TOP,
+    },
+  },
   {
     group: 'candidates',
     roles: ALL,
     items: {
       candidates: CASES,
+      'due-clocks': CASES,
+      'stuck-steps': CASES,
+      expiring: CASES,
+      'to-confirm': CASES,
       'ready-candidates': ALL,
       courses: ADMINS,
       candidateUpdates: ALL,

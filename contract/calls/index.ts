@@ -6,6 +6,7 @@ import { CANDIDATE_CALLS } from './candidates'
 import { caseCalls } from './cases'
 import { contractCalls } from './contracts'
 import { courseCalls } from './courses'
+import { deskCalls } from './desks'
 import { emailCalls } from './emails'
 import { fileCalls } from './files'
 import { formCalls, formPages } from './forms'
@@ -44,6 +45,7 @@ const FEATURES: readonly Readonly<Record<string, ApiCall>>[] = [
   caseCalls,
   contractCalls,
   courseCalls,
+  deskCalls,
   documentCalls,
   domainCalls,
   ...Object.values(emailCalls),

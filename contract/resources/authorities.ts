@@ -45,7 +45,6 @@ export const authorities = defineResource('authorities', {
     /** In euros. */
     fee: number({ min: 0, max: 100_000, scale: 2 }),
     /** Days that its decisions of the last 12 months took; reports fill it in. */
-    median_days: number({ min: 0, max: 10_000, read: true }),
     ...ORIGIN,
   },
   list: {
@@ -69,7 +68,7 @@ export const authorities = defineResource('authorities', {
     ['forms'],
     ['paper_forms', 'authentication'],
     ['languages', 'certificate_level', 'certificate_months'],
-    ['remedy', 'fee', 'median_days'],
+    ['remedy', 'fee'],
     ...ORIGIN_ROWS,
   ],
   roles: READERS,
@@ -89,7 +88,6 @@ export const missions = defineResource('missions', {
     /** The service provider that takes the applications, where there is one. */
     provider: text({ max: 200 }),
     languages: LANGUAGES,
-    median_days: number({ min: 0, max: 10_000, read: true }),
     ...ORIGIN,
   },
   list: {
@@ -98,12 +96,7 @@ export const missions = defineResource('missions', {
     search: ['name', 'provider', 'source'],
     sort: ['name', 'asc'],
   },
-  form: [
-    ['name', 'country_id'],
-    ['residence_country_ids'],
-    ['provider', 'languages', 'median_days'],
-    ...ORIGIN_ROWS,
-  ],
+  form: [['name', 'country_id'], ['residence_country_ids'], ['provider', 'languages'], ...ORIGIN_ROWS],
   roles: READERS,
   writers: EDITORS,
   namedInImports: true,

@@ -1,4 +1,5 @@
 import type { Tx } from '../crud/hooks'
+import { measureWithin } from '../features/desks'
 import type { Services } from '../services'
 import { fillAds } from './ads'
 import { fillAutomation } from './automation'
@@ -72,5 +73,6 @@ async function fillAll(tx: Tx, { now, config }: Services): Promise<void> {
   await fillForms(demo)
   await fillAds(demo)
   await fillAutomation(demo)
+  await measureWithin(tx, now())
   await tx`update organisation set is_demo = true`
 }

@@ -29,6 +29,7 @@ export interface JobPayloads {
   /** `message` is the one that WhatsApp could not deliver. */
   send_fallback_request: { candidate: number; message: number; error: unknown }
   warn_of_clocks: Nothing
+  measure_steps: Nothing
   forget_sent: { ids: readonly number[] }
   forget_refused_rows: { hashes: readonly string[] }
   save_erasures: Nothing
@@ -90,6 +91,7 @@ export const URGENCY: Readonly<Record<JobName, Urgency>> = {
   send_candidate_message: 'prompt',
   send_fallback_request: 'prompt',
   warn_of_clocks: 'bulk',
+  measure_steps: 'bulk',
   forget_sent: 'bulk',
   forget_refused_rows: 'bulk',
   save_erasures: 'bulk',

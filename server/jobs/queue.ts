@@ -247,6 +247,7 @@ export const CRONTAB = [
   '23 * * * * sweep_sessions',
   '41 2 * * * list_retained',
   '27 1 * * * run_job_searches',
+  '51 1 * * * measure_steps ?fill=1d',
   '31 * * * * expire_listings',
   '11 * * * * check_domains',
   '* * * * * look_up_hosts',

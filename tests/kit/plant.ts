@@ -26,7 +26,14 @@ interface Planting {
 let planted = 0
 
 /** Resources whose rows the database or another record keeps. */
-const KEPT: readonly string[] = ['clocks', 'ledger', 'case-tracks']
+const KEPT: readonly string[] = [
+  'clocks',
+  'due-clocks',
+  'ledger',
+  'case-tracks',
+  'finished-steps',
+  'expected-arrivals',
+]
 
 /**
  * Writes a record with marks in every field of every resource that refers to one of the owners, those of resources to

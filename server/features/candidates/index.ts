@@ -47,7 +47,9 @@ export { createCandidate } from './identity/createCandidate'
 export { findDuplicates } from './identity/duplicates'
 export { leadIdentity } from './identity/hooks'
 export { notifiesMentioned } from './page/notes'
+export { clocksHooks } from './papers/ask'
 export { type AskedPaper, declareCasePapers } from './papers/casePapers'
+export { documentsHooks } from './papers/documentsHooks'
 export { paperFactsOf } from './papers/paperFacts'
 export {
   applyErasures,

@@ -2,14 +2,15 @@ import { type Case, RECOGNITION_PROCEDURES } from '../../../contract/resources/c
 import type { ClockFacts, EventFact } from '../../../contract/routes/clockFacts'
 import type { ConditionFacts } from '../../../contract/routes/conditions'
 import { ageOn, type IsDayOff } from '../../../contract/routes/counting'
-import type { ClockRule, RouteTrack, VersionContent } from '../../../contract/routes/version'
 import { attemptsOf } from '../../../contract/routes/examAttempts'
+import type { ClockRule, RouteTrack, VersionContent } from '../../../contract/routes/version'
 import type { CaseEvent } from '../../../contract/routes/words'
 import type { Row } from '../../crud/hooks'
 import type { Connection } from '../../db/connect'
 import { dayIn, decidedOn, eventsOf, extensionsOf, requestsOf, resultOf, tells } from './caseEvents'
 import { type CaseRecords, countingRecord, readRecords, recordsOfCase } from './caseRecords'
 import { daysOffIn } from './daysOff'
+import { type Medians, mediansOf, readMedians } from './medians'
 import { type StandingStep, standingSteps } from './standingSteps'
 
 /** Everything that the steps, clocks and requirements of one case are read from. */
@@ -23,6 +24,8 @@ export interface CaseFacts {
   /** Steps as persons set them, those of earlier versions among them. */
   own: ReadonlyMap<string, StandingStep>
   conditions: ConditionFacts
+  /** Days that offices took, for clocks that last as long. */
+  medians: Medians
   /** Days off at the authority of the case. */
   isDayOff: IsDayOff
 }
@@ -43,12 +46,13 @@ export async function readCaseFacts(
     select * from cases where id = any(${ids}::bigint[]) order by id`
   const people = [...new Set(found.map(({ candidate_id }) => Number(candidate_id)))]
   const versions = [...new Set(found.flatMap(({ route_version_id }) => route_version_id ?? []))]
-  const [candidates, contents, stepRows, records] = await Promise.all([
+  const [candidates, contents, stepRows, records, medians] = await Promise.all([
     readCandidates(sql, people),
     sql<{ version_id: number; content: VersionContent }[]>`
       select version_id, content from route_contents where version_id = any(${versions}::bigint[])`,
     readSteps(sql, ids),
     readRecords(sql, people),
+    readMedians(sql),
   ])
   const candidateOf = new Map(candidates.map(row => [row.id, row]))
   const contentOf = new Map(contents.map(({ version_id, content }) => [version_id, content]))
@@ -71,7 +75,7 @@ export async function readCaseFacts(
       track: tracksLedTo(content, steps),
     }
     const isDayOff = await daysOffIn(landOf(ofCase, procedure))
-    return [{ case: each, content, candidate, records: ofCase, steps, own, conditions, isDayOff }]
+    return [{ case: each, content, candidate, records: ofCase, steps, own, conditions, medians, isDayOff }]
   })
   return (await Promise.all(facts)).flat()
 }
@@ -160,6 +164,7 @@ export function clockFactsOf(facts: CaseFacts, rule: ClockRule): ClockFacts {
     requests: counted.flatMap(([, record]) => requestsOf(record)),
     extensions: rule.extension === 'none' ? [] : counted.flatMap(([, record]) => extensionsOf(record)),
     attempts: 'attempts' in rule.length ? attemptsOf(facts.records.get(resource ?? '') ?? []) : [],
+    medians: mediansOf(facts.medians, { records: facts.records, procedure: facts.case.procedure }, rule.step),
     conditions: {
       ...facts.conditions,
       result: decided ? resultOf(decided) : null,

@@ -1,6 +1,6 @@
 import { isChosen } from '../../../contract/routes/recordValues'
 import type { RecordChoice } from '../../../contract/routes/version'
-import type { Row } from '../../crud/hooks'
+import type { Fragment, Row } from '../../crud/hooks'
 import type { Connection } from '../../db/connect'
 
 /** Tables of resources whose records move steps and give events. Those of other features add their line here. */
@@ -26,19 +26,26 @@ export type CaseRecords = ReadonlyMap<string, readonly Row[]>
 export async function readRecords(sql: Connection, people: readonly number[]): Promise<CaseRecords> {
   const ids = [...people]
   const all = Object.entries(RECORD_TABLES)
-    .map(([resource, table]) => {
-      const land =
-        table === 'recognitions'
-          ? sql`|| jsonb_build_object('bundesland', (select slug from bundeslands where id = r.bundesland_id))`
-          : sql``
-      return sql`select ${resource}::text as resource, r.id, to_jsonb(r) ${land} as record from ${sql(table)} r
-        where r.candidate_id = any(${ids}::bigint[])`
-    })
+    .map(
+      ([resource, table]) => sql`
+        select ${resource}::text as resource, r.id, to_jsonb(r) ${namesIn(sql, table)} as record from ${sql(table)} r
+        where r.candidate_id = any(${ids}::bigint[])`,
+    )
     .reduce((query, next) => sql`${query} union all ${next}`)
   const rows = await sql<{ resource: string; record: Row }[]>`${all} order by resource, id`
   const found = new Map<string, Row[]>()
   for (const { resource, record } of rows) found.set(resource, [...(found.get(resource) ?? []), record])
   return found
+}
+
+/** Names that records refer to: the state of an authority, whose days off count, and the office whose median counts. */
+function namesIn(sql: Connection, table: string): Fragment {
+  if (table === 'recognitions')
+    return sql`|| jsonb_build_object('bundesland', (select slug from bundeslands where id = r.bundesland_id),
+      'office', coalesce((select name from authorities where id = r.authority_id), r.authority))`
+  if (table === 'visas')
+    return sql`|| jsonb_build_object('office', coalesce((select name from missions where id = r.mission_id), r.mission))`
+  return sql``
 }
 
 interface CaseRow {

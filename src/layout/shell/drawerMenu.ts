@@ -40,6 +40,8 @@ export function firstItemOf(group: string, role: Role): string | undefined {
 /** Pages beside the menu, and the key that leads to them. */
 const ABOVE: Record<string, string> = {
   clocks: 'candidates',
+  'finished-steps': 'step-speeds',
+  'stage-days': 'funnel',
   ledger: 'candidates',
   transactions: 'candidates',
   retention: 'settings',

@@ -4,7 +4,14 @@ import { candidates } from '../../../../contract/resources/candidates'
 import type { Row, Tx } from '../../../crud/hooks'
 
 /** Rows that the database itself keeps from others: they follow when those move. */
-const KEPT_BY_DATABASE: readonly string[] = ['clocks', 'ledger', 'case-tracks']
+const KEPT_BY_DATABASE: readonly string[] = [
+  'clocks',
+  'due-clocks',
+  'expected-arrivals',
+  'finished-steps',
+  'ledger',
+  'case-tracks',
+]
 
 /** One field by which the records of a resource name a candidate. */
 export interface Reference {

@@ -1,0 +1,88 @@
+import { EXPIRING_DAYS, EXPIRING_KINDS, type ExpiringKind } from '../../../contract/resources/desks'
+import type { Actor } from '../../auth/actor'
+import type { Fragment, Hooks } from '../../crud/hooks'
+import { todayOf } from '../../db/today'
+import type { Services } from '../../services'
+import { documentsHooks, ofVisibleCandidates } from '../candidates'
+import { shippedFigures } from '../routes'
+
+/** Papers and approvals of people still on their way, and yearly figures, that end within 90 days. */
+export const expiringHooks: Hooks = { rows: expiringRows }
+
+/** A row's number says its kind, so that it stays. */
+const KIND_STEP = 1_000_000_000_000
+
+type PaperKind = Exclude<ExpiringKind, 'figure' | 'figure_missing'>
+
+/**
+ * What ends, as rows of candidate, name, Arabic name, last day and record. Of papers that replace each other only the one
+ * that ends last. A new kind of paper is one more entry.
+ */
+function papers({ sql }: Services, open: Fragment): Readonly<Record<PaperKind, Fragment>> {
+  const ends = (column: Fragment) => sql`${column} between today and today + ${EXPIRING_DAYS}::int`
+  return {
+    passport: sql`
+      select id as candidate_id, null::text as name, null::text as name_ar, pass_expiry_date as ends_on, id as record_id
+      from candidates, clock where ${ends(sql`pass_expiry_date`)}`,
+    certificate: sql`
+      select candidate_id, concat_ws(' ', upper(provider), level), null, usable_until, id
+      from language_certificates x, clock where ${ends(sql`usable_until`)} and not exists (
+        select from language_certificates y where y.candidate_id = x.candidate_id and y.level >= x.level
+          and y.usable_until > x.usable_until)`,
+    ba_approval: sql`
+      select candidate_id, occupation, null, valid_until, id from ba_approvals x, clock
+      where ${ends(sql`valid_until`)} and result = 'approved' and not exists (
+        select from ba_approvals y where y.candidate_id = x.candidate_id and y.result = 'approved'
+          and y.valid_until > x.valid_until)`,
+    visa: sql`
+      select candidate_id, coalesce((select name from missions m where m.id = x.mission_id), mission), null, valid_until, id
+      from visas x, clock
+      where ${ends(sql`valid_until`)} and state in ('granted', 'entered') and not exists (
+        select from visas y where y.candidate_id = x.candidate_id and y.state in ('granted', 'entered')
+          and y.valid_until > x.valid_until)`,
+    document: sql`
+      select x.candidate_id, coalesce(x.name, k.en), coalesce(x.name, k.ar), x.valid_until, x.id
+      from (select * from documents where ${open}) x join document_kinds k on k.id = x.kind_id, clock
+      where ${ends(sql`x.valid_until`)} and not exists (
+        select from documents y where y.candidate_id = x.candidate_id and y.kind_id = x.kind_id
+          and y.valid_until > x.valid_until)`,
+  }
+}
+
+function expiringRows(services: Services, actor: Actor): Fragment {
+  const { sql, now } = services
+  const scope = ofVisibleCandidates(services, actor) ?? sql`true`
+  const kinds = Object.entries(papers(services, documentsHooks.scope?.(services, actor) ?? sql`true`))
+  const found = kinds
+    .map(([kind, rows]) => sql`select ${kind}::text as kind, found.* from (${rows}) found`)
+    .reduce((all, each) => sql`${all} union all ${each}`)
+  return sql`
+    with clock as (select ${todayOf(sql, now())} as today), found as (${found}),
+    open as (
+      select found.*, c.employee_id, c.office_id from found join candidates c on c.id = found.candidate_id
+      left join statuses s on s.id = c.status_id
+      where c.deleted_at is null and c.erased_at is null and s.kind is distinct from 'bad')
+    select array_position(${[...EXPIRING_KINDS]}::text[], kind) * ${KIND_STEP}::bigint + record_id as id,
+      1 as version, now() as created_at, now() as updated_at, null::bigint as created_by,
+      kind, candidate_id, name, name_ar, ends_on, employee_id, office_id, record_id,
+      lower(concat_ws(' ', name, name_ar)) as search_text
+    from (select * from open where ${scope} union all ${figures(services)}) rows`
+}
+
+/** Figures whose last row ends soon, and those without a row today: last year's amount never counts. */
+function figures({ sql }: Services): Fragment {
+  const rows = shippedFigures().map(({ key, part, names, valid_to, amount, percent_of }) => ({
+    name: [key, names.en, part].filter(Boolean).join(' '),
+    name_ar: [key, names.ar, part].filter(Boolean).join(' '),
+    last_day: valid_to ?? 'infinity',
+    entered: amount !== null || percent_of !== null,
+  }))
+  return sql`
+    select case when last_day >= today then 'figure' else 'figure_missing' end, null::bigint, name, name_ar,
+      nullif(last_day, 'infinity'), row_number() over (order by name), null::bigint, null::bigint
+    from (
+      select name, name_ar, max(last_day) filter (where entered) as last_day
+      from jsonb_to_recordset(${sql.json(rows)}) as f(name text, name_ar text, last_day date, entered boolean)
+      group by name, name_ar
+    ) figures, clock where last_day is null or last_day <= today + ${EXPIRING_DAYS}::int`
+}

@@ -1,0 +1,28 @@
+import { type RaRecord, useTranslate } from 'react-admin'
+import { ASSUMED_KINDS } from '../../../contract/resources/desks'
+import { Empty } from '../../layout/parts/Empty'
+import { ResourceList } from '../../views'
+import { CandidateOf, toCandidate } from '../candidates'
+import { KindTabs } from './KindTabs'
+import { NameInLanguage } from './NameInLanguage'
+
+const CELLS = { candidate_id: CandidateOf, name: NameInLanguage }
+
+/** What the program only assumes; each row opens where a person settles it. */
+export function ToConfirmList() {
+  const translate = useTranslate()
+  return (
+    <ResourceList
+      resource="to-confirm"
+      title={translate('menu.items.to-confirm')}
+      columns={{ cells: CELLS }}
+      views={<KindTabs resource="to-confirm" kinds={ASSUMED_KINDS} />}
+      panel={false}
+      linkTo={toSettle}
+      empty={<Empty>{translate('desks.nothing_assumed')}</Empty>}
+    />
+  )
+}
+
+const toSettle = (row: RaRecord): string =>
+  row.candidate_id ? toCandidate(row) : `/routes/${row.route_id}/versions/published`
