@@ -8,6 +8,10 @@ import { draw, place } from '../../../../../tests/kit/screens/draw'
 import { pageOf, sentTo, serve } from '../../../../../tests/kit/screens/fetch'
 import { caseLine, caseRequirement, caseStep, caseTrack, wayOf } from '../../../../../tests/kit/screens/way'
 import { CandidatesList } from '../../list/CandidatesList'
+// Loaded before the test begins: on demand, a busy machine takes longer than a screen is waited for.
+import './RouteBoard'
+import './TrackTabs'
+import './TrackBoard'
 
 const ROUTE = { id: 2, slug: 'SKILLED', en: 'Skilled work', ar: 'عمل ماهر', law: null, accelerated: false }
 const STEPS = ['ready', 'filed', 'granted']
