@@ -11,17 +11,25 @@ const PLACED = [
   { program: 'apprenticeship', route: 'TRAINING', steps: { matched: -25, presented: -18 } },
 ] as const
 
+/** The family of the first of them follows, in a case beside the primary one. */
+const FAMILY = { route: 'FAMILY', steps: { member_added: -12 } } as const
+
 /** Puts people whose papers are at the authority on a route of their own; all others stay on the classic one. */
 export async function fillCases(demo: Demo, people: readonly Person[]): Promise<void> {
   const { tx, now } = demo
   const free = people.filter(
     ({ taken }) => taken.recognition_authority_submitted !== undefined && taken.visa_granted === undefined,
   )
+  const placed: Person[] = []
   for (const { program, route, steps } of PLACED) {
     const place = free.findLastIndex(person => person.program === program)
     const [person] = place < 0 ? [] : free.splice(place, 1)
-    if (person) await fillCase(demo, person, { route, steps })
+    if (!person) continue
+    placed.push(person)
+    await fillCase(demo, person, { route, steps })
   }
+  const [first] = placed
+  if (first) await fillCase(demo, first, { ...FAMILY, isBeside: true })
   const made = await tx<{ id: number }[]>`select id from cases`
   await refreshCases(
     tx,
@@ -30,10 +38,17 @@ export async function fillCases(demo: Demo, people: readonly Person[]): Promise<
   )
 }
 
+interface FilledCase {
+  route: string
+  steps: Readonly<Record<string, number>>
+  /** Not the primary one. */
+  isBeside?: boolean
+}
+
 async function fillCase(
   demo: Demo,
   { id, owner }: Person,
-  { route, steps }: { route: string; steps: Readonly<Record<string, number>> },
+  { route, steps, isBeside = false }: FilledCase,
 ): Promise<void> {
   const { tx } = demo
   const found = oneRow(
@@ -48,7 +63,7 @@ async function fillCase(
       route_id: found.id,
       name: found.en,
       route_version_id: found.version,
-      is_primary: true,
+      is_primary: !isBeside,
       state: 'open',
       employee_id: owner?.id,
       opened_on: begun,

@@ -67,6 +67,27 @@ describe('the case on the page of a candidate', () => {
     ])
   })
 
+  it('has other open cases below, with their current steps and their tracks on demand', async () => {
+    const other = caseLine({
+      ...{ id: 32, is_primary: false, names: { en: 'Family reunion' } },
+      next: [{ en: 'Member added', ar: 'إضافة فرد' }],
+    })
+    const family = wayOf({
+      tracks: [caseTrack('family', 'Family', { steps: [caseStep('member_added', 'Member added')] })],
+    })
+    const ended = caseLine({ id: 33, is_primary: false, state: 'lost', names: { en: 'Study' } })
+    const page = pageOf({ cases: [caseLine(), other, ended] })
+    const calls = show(
+      { page },
+      { 'GET /cases/32/way': { ...family, case: { id: 32, version: 1, candidate_id: 7 } } },
+    )
+    expect(await screen.findByText('Current: Member added')).toBeTruthy()
+    expect(sentTo(calls, 'GET', '/cases/32/way')).toHaveLength(0)
+    await userEvent.click(screen.getByRole('button', { name: 'Tracks' }))
+    const region = within(await screen.findByRole('region', { name: 'Family reunion' }))
+    expect(await region.findByRole('list', { name: 'Family' })).toBeTruthy()
+  })
+
   it('folds tracks where nothing is under way', async () => {
     show()
     const more = await screen.findByRole('button', { name: '1 other track' })

@@ -49,6 +49,7 @@ function RouteSelect({ shown }: { shown: BoardTrack }) {
   return (
     <TextField
       select
+      fullWidth={false}
       size="small"
       id="cb-route"
       label={translate('candidates.board_route')}
