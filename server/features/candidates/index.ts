@@ -57,6 +57,7 @@ export { eraseRetained, listRetained } from './privacy/retention'
 export { checkGuards } from './rules/guards'
 export { belongsToCandidate, CANDIDATE, contractsScope, ofVisibleCandidates, ownRows } from './scopes'
 export { warnOfClocks } from './steps/clockWarnings'
+export { recipientsOf, responsibleFor } from './steps/responsible'
 export { sendCandidateMessage } from './steps/sendMessage'
 export { setStep } from './steps/setStep'
 

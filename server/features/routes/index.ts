@@ -1,6 +1,6 @@
 import { caseCalls } from '../../../contract/calls/cases'
 import { routeCalls } from '../../../contract/calls/routes'
-import type { Followers } from '../../crud/follow'
+import { type Followers, joinFollowers } from '../../crud/follow'
 import type { Hooks } from '../../crud/hooks'
 import type { Route } from '../../http/route'
 import { serve } from '../../http/serve'
@@ -8,6 +8,7 @@ import { belongsToCandidate } from '../candidates'
 import { followEvents } from './caseClocks'
 import { RECORD_TABLES } from './caseRecords'
 import { casesHooks, followCases } from './cases'
+import { followExams } from './exhaustedExams'
 import { personRecords } from './personRecords'
 import { moveCase, setCaseStep } from './setCaseStep'
 import { beginDraft, discardDraft, publishDraft, readVersion, saveDraft } from './versions'
@@ -52,8 +53,10 @@ export const routeHooks: Readonly<Record<string, Hooks>> = {
 }
 
 /** Followers that keep the clocks of cases in step with all that they are read from. */
-export const routeFollowers: Followers = {
+const clockFollowers: Followers = {
   cases: followCases,
   candidates: followEvents,
   ...Object.fromEntries(Object.keys(RECORD_TABLES).map(resource => [resource, followEvents])),
 }
+
+export const routeFollowers: Followers = joinFollowers(clockFollowers, { exams: followExams })
