@@ -46,6 +46,7 @@ afterAll(async () => {
 const STAYS = [
   ...['recognitions', 'ba_approvals'].flatMap(table => [`${table}.occupation`, `${table}.authority`]),
   'visas.mission',
+  ...['licences', 'agreements', 'preapprovals', 'permits'].map(table => `${table}.authority`),
   ...['source', 'medium', 'campaign', 'content', 'term'].map(name => `form_submissions.utm_${name}`),
   'online_candidates.utm_campaign',
 ]

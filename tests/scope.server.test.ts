@@ -19,6 +19,12 @@ const BELONGINGS: Record<string, (candidate: number) => Record<string, unknown>>
   'ba-approvals': () => ({ occupation: 'Nurse' }),
   visas: () => ({ asked_for: 'a paper', asked_on: '2026-01-01', asked_until: '2026-02-01' }),
   'language-certificates': () => ({ provider: 'goethe', level: 'B1' }),
+  ...Object.fromEntries(
+    ['measures', 'exams', 'licences', 'agreements', 'preapprovals', 'permits', 'remedies'].map(name => [
+      name,
+      () => ({}),
+    ]),
+  ),
   candidateUpdates: () => ({ field: 'birth_place', value: 'Fes' }),
   candidateEvaluations: () => ({}),
   candidateInterviews: () => ({}),

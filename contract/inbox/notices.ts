@@ -19,6 +19,7 @@ export const NOTICE_KINDS = [
   'clock_over',
   'clocks_end',
   'decision_refused',
+  'attempts_used',
   'campaign_finished',
   'campaign_paused',
   'mail_server_down',

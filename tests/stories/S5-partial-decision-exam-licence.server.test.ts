@@ -30,7 +30,7 @@ async function change(resource: string, { id }: Row, values: Record<string, unkn
 /** A nurse with a partial decision, who has entered and chosen the exam. */
 async function nurse() {
   itIs('2026-10-09')
-  const candidate_id = await candidateId()
+  const candidate_id = await candidateId({ employee_id: app.userOf('user') })
   const { id } = await openCase(candidate_id, 'NURSE_MEASURE', { procedure: 'nurse' })
   const decision = { result: 'partial', decided_on: '2026-10-05', notified_on: '2026-10-08' }
   await make('recognitions', { candidate_id, occupation: 'Nurse', ...decision })
@@ -79,6 +79,11 @@ describe('S5 partial decision, exam, licence, titles', () => {
     expect(clockIn(exhausted, 'C-26')).toMatchObject({ state: 'exhausted', expiry: 'exhausted' })
     expect(stepIn(exhausted, 'exam_passed')).toMatchObject({ state: 'failed', outcome: 'exhausted' })
     expect((await user.get(`/cases/${id}`)).record).toMatchObject({ state: 'open', ended_on: null })
+    const link = `/candidates/${candidate_id}`
+    const asked =
+      await app.sql`select user_id, body from notifications where kind = 'attempts_used' and link = ${link}`
+    const body = 'Ask the authority whether a course is possible.'
+    expect(asked).toEqual([{ user_id: app.userOf('user'), body }])
   })
 
   test('a course of stations is repeated whole', async () => {

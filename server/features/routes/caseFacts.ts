@@ -61,7 +61,7 @@ export async function readCaseFacts(
     const content = contentOf.get(Number(each.route_version_id))
     if (!candidate || !content) return []
     const own = new Map(stepRows.filter(({ case_id }) => case_id === each.id).map(row => [row.key, row]))
-    const ofCase = recordsOfCase(records, { ...each, candidate_id: Number(each.candidate_id) })
+    const ofCase = recordsOfCase(records.get(Number(each.candidate_id)), each)
     const procedure = each.procedure ?? procedureOf(ofCase)
     const steps = standingSteps(content, {
       candidate,

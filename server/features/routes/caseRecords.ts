@@ -22,8 +22,11 @@ export const RECORD_TABLES: Readonly<Record<string, string>> = {
 /** Records of a case by their resource, in the order in which they were made. */
 export type CaseRecords = ReadonlyMap<string, readonly Row[]>
 
-/** Reads the records of people, all resources in one query. */
-export async function readRecords(sql: Connection, people: readonly number[]): Promise<CaseRecords> {
+/** Reads the records of people by the person, all resources in one query. */
+export async function readRecords(
+  sql: Connection,
+  people: readonly number[],
+): Promise<ReadonlyMap<number, CaseRecords>> {
   const ids = [...people]
   const all = Object.entries(RECORD_TABLES)
     .map(
@@ -33,8 +36,13 @@ export async function readRecords(sql: Connection, people: readonly number[]): P
     )
     .reduce((query, next) => sql`${query} union all ${next}`)
   const rows = await sql<{ resource: string; record: Row }[]>`${all} order by resource, id`
-  const found = new Map<string, Row[]>()
-  for (const { resource, record } of rows) found.set(resource, [...(found.get(resource) ?? []), record])
+  const found = new Map(people.map(id => [id, new Map<string, Row[]>()]))
+  for (const { resource, record } of rows) {
+    const own = found.get(Number(record.candidate_id))
+    const known = own?.get(resource)
+    if (known) known.push(record)
+    else own?.set(resource, [record])
+  }
   return found
 }
 
@@ -48,17 +56,13 @@ function namesIn(sql: Connection, table: string): Fragment {
   return sql``
 }
 
-interface CaseRow {
-  id: number
-  candidate_id: number
-  is_primary?: boolean | null
-}
-
 /** Returns the records of one case: those that name it, and for the primary case of a person those that name none. */
-export function recordsOfCase(records: CaseRecords, { id, candidate_id, is_primary }: CaseRow): CaseRecords {
-  const isOwn = (row: Row) =>
-    row.candidate_id === candidate_id && (row.case_id ? row.case_id === id : is_primary === true)
-  return new Map([...records].map(([resource, rows]) => [resource, rows.filter(isOwn)]))
+export function recordsOfCase(
+  records: CaseRecords | undefined,
+  { id, is_primary }: { id: number; is_primary?: boolean | null },
+): CaseRecords {
+  const isOwn = ({ case_id }: Row) => (case_id ? case_id === id : is_primary === true)
+  return new Map([...(records ?? [])].map(([resource, rows]) => [resource, rows.filter(isOwn)]))
 }
 
 /**

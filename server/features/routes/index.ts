@@ -1,12 +1,13 @@
 import { caseCalls } from '../../../contract/calls/cases'
 import { routeCalls } from '../../../contract/calls/routes'
-import type { Followers } from '../../crud/follow'
+import { type Followers, joinFollowers } from '../../crud/follow'
 import type { Hooks } from '../../crud/hooks'
 import type { Route } from '../../http/route'
 import { serve } from '../../http/serve'
 import { belongsToCandidate } from '../candidates'
 import { RECORD_TABLES } from './caseRecords'
 import { casesHooks, followCases } from './cases'
+import { followExams } from './exhaustedExams'
 import { personRecords } from './personRecords'
 import { followEvents } from './refreshCases'
 import { moveCase, setCaseStep } from './setCaseStep'
@@ -56,8 +57,10 @@ export const routeHooks: Readonly<Record<string, Hooks>> = {
 }
 
 /** Followers that keep cases in step with all that they are read from. */
-export const routeFollowers: Followers = {
+const clockFollowers: Followers = {
   cases: followCases,
   candidates: followEvents,
   ...Object.fromEntries(Object.keys(RECORD_TABLES).map(resource => [resource, followEvents])),
 }
+
+export const routeFollowers: Followers = joinFollowers(clockFollowers, { exams: followExams })

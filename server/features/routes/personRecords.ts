@@ -11,9 +11,9 @@ import { readRecords } from './caseRecords'
 export async function personRecords({ services, actor }: Caller, id: number) {
   await readRecord(services, actor, candidates, id)
   const role = roleOf(actor)
-  const found = await readRecords(services.sql, [id])
+  const found = (await readRecords(services.sql, [id])).get(id)
   return Object.fromEntries(
-    [...found].flatMap(([resource, rows]) => {
+    [...(found ?? [])].flatMap(([resource, rows]) => {
       const definition = definitionOf(resource)
       if (!definition || !can(definition, role, 'read')) return []
       return [

@@ -3,7 +3,7 @@ import type { Connection } from '../../../db/connect'
 
 /** Makes the SQL of the records that the flags of a candidate follow: those of the primary case, and those of no case. */
 export const ofPrimaryCase = (sql: Connection): Fragment =>
-  sql`(case_id is null or case_id in (select id from cases where is_primary))`
+  sql`(case_id is null or exists (select from cases where cases.id = case_id and is_primary))`
 
 /** Returns the same choice for rows that were read already, such as those before a write. */
 export async function chooseOfPrimaryCase(tx: Tx, rows: readonly Row[]): Promise<(row: Row) => boolean> {

@@ -1,7 +1,4 @@
-import type { RecordChoice } from '../../../../../contract/routes/version'
 import type { Block, BlockStep } from '../assemble'
-
-export const EMPLOYMENT_CONTRACT: RecordChoice = [{ field: 'category_type', in: ['employment'] }]
 
 /** Block P (docs/spec/routes.md, 2.1). Without public text: matches and what the employer says are internal. */
 const UNTIL_THE_CONTRACT: readonly BlockStep[] = [
@@ -110,7 +107,7 @@ const UNTIL_THE_CONTRACT: readonly BlockStep[] = [
     },
     holder: 'employer',
     kind: 'milestone',
-    record: { resource: 'contracts', event: 'signed_on', where: EMPLOYMENT_CONTRACT },
+    record: { resource: 'placements', event: 'signed_on' },
     public_text: {
       en: 'Your contract is being signed.',
       ar: 'يجري توقيع عقدك.',

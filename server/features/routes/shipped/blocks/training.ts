@@ -1,6 +1,5 @@
 import { type Block, without } from '../assemble'
 import { OUTCOME_NAMES } from '../outcomes'
-import { EMPLOYMENT_CONTRACT } from './placement'
 
 /** Block E (docs/spec/routes.md, 2.1). */
 export const TRAINING: Block = {
@@ -54,7 +53,7 @@ export const TRAINING: Block = {
       },
       holder: 'employer',
       kind: 'milestone',
-      record: { resource: 'contracts', event: 'signed_on', where: EMPLOYMENT_CONTRACT },
+      record: { resource: 'placements', event: 'signed_on' },
       public_text: {
         en: 'Your training contract is being signed.',
         ar: 'يجري توقيع عقد تدريبك المهني.',

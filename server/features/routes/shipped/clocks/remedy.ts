@@ -3,7 +3,9 @@ import { house, law } from '../sources'
 import type { ClockRow } from './clockRow'
 
 /** Clocks of remedies and of silence of an authority (docs/spec/routes.md, 2.3). */
-const REFUSED: Condition = { fact: 'result', in: ['rejected', 'refused'] }
+const REFUSED: Condition = { fact: 'result', in: ['rejected'] }
+/** Licences and permits are refused. */
+const NOT_GRANTED: Condition = { fact: 'result', in: ['refused'] }
 const NOT_FULL: Condition = { fact: 'result', in: ['partial', 'rejected'] }
 /** Without or with a wrong instruction a year, § 58 (2) VwGO. As long as nobody entered it, the month holds. */
 const NOT_INSTRUCTED: Condition = { fact: 'instructed', in: ['no'] }
@@ -77,7 +79,7 @@ const APPEALS: readonly ClockRow[] = [
       },
       record: 'licences',
       length: ONE_MONTH,
-      applies_if: [REFUSED, INSTRUCTED],
+      applies_if: [NOT_GRANTED, INSTRUCTED],
       source: DECISIONS,
     }),
     ends_at: ['remedy_chosen'],
@@ -94,7 +96,7 @@ const APPEALS: readonly ClockRow[] = [
       },
       record: 'licences',
       length: ONE_YEAR,
-      applies_if: [REFUSED, NOT_INSTRUCTED],
+      applies_if: [NOT_GRANTED, NOT_INSTRUCTED],
       source: DECISIONS,
     }),
     ends_at: ['remedy_chosen'],
@@ -111,7 +113,7 @@ const APPEALS: readonly ClockRow[] = [
       },
       record: 'permits',
       length: ONE_MONTH,
-      applies_if: [REFUSED, INSTRUCTED],
+      applies_if: [NOT_GRANTED, INSTRUCTED],
       source: DECISIONS,
     }),
     ends_at: ['remedy_chosen'],
@@ -128,7 +130,7 @@ const APPEALS: readonly ClockRow[] = [
       },
       record: 'permits',
       length: ONE_YEAR,
-      applies_if: [REFUSED, NOT_INSTRUCTED],
+      applies_if: [NOT_GRANTED, NOT_INSTRUCTED],
       source: DECISIONS,
     }),
     ends_at: ['remedy_chosen'],
