@@ -7,7 +7,7 @@ import { candidateKit } from '../kit/candidates'
 import { caseKit, stepIn } from '../kit/cases'
 import { papersOf } from '../kit/papers'
 
-/** Story S10 of docs/spec/routes.md, "Acceptance stories": papers that count, and language certificates. */
+/** Story S10 (docs/spec/routes.md, "Documents"): papers that count, and language certificates. */
 let app: TestApp
 let user: Api
 let admin: Api
