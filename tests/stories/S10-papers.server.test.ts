@@ -182,6 +182,17 @@ describe('papers that are none of the person’s', () => {
     expect(await paperOn(candidate_id, 'passport')).toMatchObject({ state: 'asked' })
   })
 
+  test('depend on the country and the person: men who leave Egypt show their military status', async () => {
+    const asked = async (country: string, gender: string) => {
+      const id = await candidateId({ country_id: await idOf('countries', country), gender })
+      await openCase(id, 'SKILLED')
+      return (await paperOn(id, 'military_status'))?.needed === true
+    }
+    expect([await asked('eg', 'male'), await asked('eg', 'female'), await asked('ma', 'male')]).toEqual([
+      ...[true, false, false],
+    ])
+  })
+
   test('are judged by the authority where nobody can authenticate them', async () => {
     const authority = async (authentication: string) =>
       (
