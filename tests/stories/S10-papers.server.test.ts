@@ -7,7 +7,7 @@ import { candidateKit } from '../kit/candidates'
 import { caseKit, stepIn } from '../kit/cases'
 import { papersOf } from '../kit/papers'
 
-/** Story S10 of docs/spec/routes.md, "Acceptance stories": papers that count, and language certificates. */
+/** Story S10 (docs/spec/routes.md, "Documents"): papers that count, and language certificates. */
 let app: TestApp
 let user: Api
 let admin: Api
@@ -180,6 +180,17 @@ describe('papers that are none of the person’s', () => {
     const answer = await user.post(`/candidates/${candidate_id}/documents/ask`, order)
     expect(answer.json).toMatchObject({ sent: { body: expect.stringContaining('The photo is blurred') } })
     expect(await paperOn(candidate_id, 'passport')).toMatchObject({ state: 'asked' })
+  })
+
+  test('depend on the country and the person: men who leave Egypt show their military status', async () => {
+    const asked = async (country: string, gender: string) => {
+      const id = await candidateId({ country_id: await idOf('countries', country), gender })
+      await openCase(id, 'SKILLED')
+      return (await paperOn(id, 'military_status'))?.needed === true
+    }
+    expect([await asked('eg', 'male'), await asked('eg', 'female'), await asked('ma', 'male')]).toEqual([
+      ...[true, false, false],
+    ])
   })
 
   test('are judged by the authority where nobody can authenticate them', async () => {

@@ -82,7 +82,8 @@ export async function readCaseFacts(
 
 const readCandidates = (sql: Connection, ids: readonly number[]): Promise<CandidateRow[]> =>
   sql<CandidateRow[]>`
-    select c.*, x.slug as sector, s.kind as status_kind from candidates c
+    select c.*, x.slug as sector, n.slug as residence, s.kind as status_kind from candidates c
+    left join countries n on n.id = c.country_id
     left join sectors x on x.id = c.sector_id left join statuses s on s.id = c.status_id
     where c.id = any(${ids}::bigint[]) and c.deleted_at is null`
 
@@ -112,13 +113,14 @@ function conditionsOf(
   candidate: Row,
   today: string,
 ): ConditionFacts {
-  const { gender, sector } = candidate
+  const { gender, sector, residence } = candidate
   const bornOn = dayIn(candidate, 'birth_date')
   return {
     accelerated: accelerated ? 'yes' : 'no',
     procedure,
     sex: typeof gender === 'string' ? gender : null,
     occupation: typeof sector === 'string' ? sector : null,
+    residence: typeof residence === 'string' ? residence : null,
     minor: bornOn ? (ageOn(bornOn, today) < OF_AGE ? 'yes' : 'no') : null,
   }
 }

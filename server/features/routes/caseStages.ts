@@ -21,7 +21,7 @@ export async function readStages(
   const stages = await Promise.all(
     content.tracks.map(async ({ steps }) => {
       const record = steps
-        .flatMap(step => records.get(step.record?.resource ?? '') ?? [])
+        .flatMap(step => [records.get(step.record?.resource ?? '') ?? []].flat().at(-1) ?? [])
         .find(each => 'applied_on' in each)
       return { keys: steps.map(({ key }) => key), stage: await stageOf(sql, record, today) }
     }),

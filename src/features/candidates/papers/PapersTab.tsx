@@ -2,6 +2,7 @@ import { LinearProgress } from '@mui/material'
 import { FileUp } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useGetList, useTranslate } from 'react-admin'
+import { Link } from 'react-router-dom'
 import type { PaperState } from '../../../../contract/calls/candidates/page'
 import type { Document } from '../../../../contract/resources/documents'
 import { ErrorState } from '../../../layout/parts/ErrorState'
@@ -9,6 +10,7 @@ import { Ltr } from '../../../layout/parts/Isolated'
 import { StatusTag } from '../../../layout/parts/StatusTag'
 import { draftHere } from '../../../providers/keptDraft'
 import { lazyDialog } from '../../../views/lazyDialog'
+import { listPath } from '../../../views/list/listPath'
 import { useMay } from '../../../views/may'
 import { usePaperName } from '../page/names'
 import { useOnPage } from '../page/usePage'
@@ -102,6 +104,10 @@ function Checklist({ items, documents, onOpen, children }: ChecklistProps) {
         <span className="l-count medium">
           <Ltr>{`${papers.have} / ${papers.need}`}</Ltr>
         </span>
+        <Link to={listPath('documents', { state: ['uploaded'] })}>{translate('candidate.all_to_check')}</Link>
+        <Link to={listPath('documents', { original_place: ['office'] })}>
+          {translate('candidate.all_originals')}
+        </Link>
       </header>
       <PaperBar items={items} />
       <DropArea calls={calls} />

@@ -15,10 +15,15 @@ export const PAPER_PARTS = {
   place: ['original_place'],
 } as const satisfies Record<string, readonly Name[]>
 export type PaperPart = keyof typeof PAPER_PARTS
-export const PART_NAMES: readonly PaperPart[] = [
-  ...(['check', 'seen', 'certified', 'authentication'] as const),
-  ...(['translation', 'origin', 'place'] as const),
-]
+export const PART_NAMES = [
+  'check',
+  'seen',
+  'certified',
+  'authentication',
+  'translation',
+  'origin',
+  'place',
+] as const satisfies readonly PaperPart[]
 
 /** The part that a missing form is added by; a copy is uploaded. */
 const PART_OF_FORM: Readonly<Partial<Record<PaperForm, PaperPart>>> = {

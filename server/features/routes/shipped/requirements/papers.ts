@@ -1,11 +1,12 @@
 import type { Condition, Names, RuleSource } from '../../../../../contract/routes/version'
+import { missions } from '../countries'
 import { FIRST_KINDS, paperKinds } from '../paperKinds'
 import { NURSE_ROUTES, type RouteKey, STUDY_ROUTES, TRAINING_ROUTES } from '../routeKeys'
 import { BQFG, law, MINOR, NURSING_TRAINING, practice, REGULATED, SPOUSE } from '../sources'
 import { paper, type RequirementRow } from './requirementRow'
 
 /** Papers by route and stage (docs/spec/routes.md, 3.2). They may be changed for a mission and an authority. */
-type Stage = 'P' | 'R' | 'A' | 'B' | 'V' | 'L' | 'E'
+type Stage = 'P' | 'R' | 'A' | 'B' | 'V' | 'T' | 'L' | 'E'
 
 interface PaperRow {
   /** Several kinds where one of them is enough. */
@@ -33,6 +34,15 @@ const ALL: readonly RouteKey[] = [
   'SEARCH',
 ]
 const PLACED: readonly RouteKey[] = [...NURSING, 'TRAINING', ...SKILLED, 'BLUE_CARD']
+
+/** Countries that men leave with a proof of their military status. */
+const WITH_MILITARY_STATUS: readonly Condition[] = [
+  {
+    fact: 'residence',
+    in: missions.filter(({ military_status }) => military_status).map(({ country }) => country),
+  },
+  { fact: 'sex', in: ['male'] },
+]
 
 const TABLE: readonly PaperRow[] = [
   { kinds: ['passport'], routes: NURSING, at: { R: 'c', V: 'ov' }, valid_months: 6 },
@@ -150,6 +160,7 @@ const TABLE: readonly PaperRow[] = [
     at: { V: 'otl' },
     applies_if: [SPOUSE],
   },
+  { kinds: ['military_status'], routes: ALL, at: { T: 'c' }, applies_if: [...WITH_MILITARY_STATUS] },
   { kinds: ['power_of_attorney'], routes: PLACED, at: { A: 'o' } },
   { kinds: ['service_contract'], routes: PLACED, at: { P: '' } },
   { kinds: ['consent'], routes: PLACED, at: { P: '' } },
@@ -162,6 +173,7 @@ const STEPS: Readonly<Record<Stage, readonly string[]>> = {
   A: ['accelerated_documents_ready'],
   B: ['ba_documents_ready'],
   V: ['visa_application_ready', 'member_papers'],
+  T: ['ticket_booked'],
   L: ['licence_papers'],
   E: ['work_started', 'training_started', 'enrolled', 'member_arrived'],
 }
