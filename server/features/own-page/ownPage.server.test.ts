@@ -4,6 +4,7 @@ import { ROUTE_LANGUAGES } from '../../../contract/routes/words'
 import { type Api, apiOf, type Row } from '../../../tests/kit/api'
 import { signIn, startApp, type TestApp } from '../../../tests/kit/app'
 import { candidateKit } from '../../../tests/kit/candidates'
+import { caseKit } from '../../../tests/kit/cases'
 import { mailsTo, ownPageKit, type Visitor } from '../../../tests/kit/ownPage'
 import { startSmtp, type TestSmtp } from '../../../tests/kit/smtp'
 
@@ -27,6 +28,7 @@ beforeEach(() => {
 })
 
 const { makeCandidate, idOf, pageOf } = candidateKit(() => app)
+const { openCase } = caseKit(() => app)
 const { visitorAt, linkOf, codeFor, visitorOf } = ownPageKit(() => ({ app, smtp }))
 const person = (values: Record<string, unknown> = {}): Promise<Row> =>
   makeCandidate({ birth_date: '1998-03-14', ...values })
@@ -173,6 +175,21 @@ describe('the page', () => {
     const file = await visitor.get(`${visitor.path}/${key}/calendar.ics`)
     expect(file.html).toContain('DTSTART:20261202T093000Z')
     expect((await visitorAt(visitor.path).get(`${visitor.path}/${key}/calendar.ics`)).status).toBe(404)
+  })
+
+  test('tells the latest day that an authority has, and no day that is only ours', async () => {
+    const candidate = await person()
+    await openCase(candidate.id, 'NURSE_MEASURE', { procedure: 'nurse' })
+    const record = await user.post('/recognitions', {
+      ...{ candidate_id: candidate.id, occupation: 'Nurse', applied_on: '2026-09-03' },
+      ...{ receipt_on: '2026-09-10', complete_on: '2026-10-15' },
+    })
+    expect(record.status, record.text).toBe(201)
+    const visitor = await visitorOf(candidate)
+    const { html } = await visitor.get()
+    expect(html).toContain('Your documents are complete and the authority is deciding on the recognition.')
+    expect(html).toContain('At the latest on 15 February 2027.')
+    expect(html.match(/class="day">(At the latest|Usually)/g)).toHaveLength(1)
   })
 
   test('is small, found by no search, shown by no other page, and loads nothing of others', async () => {

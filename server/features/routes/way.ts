@@ -42,13 +42,10 @@ interface WayParts {
 }
 
 /** A track whose conditions do not hold is shown once one of its steps was taken. */
-export const isShown = (
-  { applies_if, steps }: RouteTrack,
-  { conditions, steps: taken }: CaseFacts,
-): boolean => conditionsHold(applies_if, conditions) || steps.some(step => taken.has(step.key))
+const isShown = ({ applies_if, steps }: RouteTrack, { conditions, steps: taken }: CaseFacts): boolean =>
+  conditionsHold(applies_if, conditions) || steps.some(step => taken.has(step.key))
 
-/** Returns a track of a case with the states of its steps. */
-export function trackState({ key, names, runs, optional, steps }: RouteTrack, parts: WayParts): CaseTrack {
+function trackState({ key, names, runs, optional, steps }: RouteTrack, parts: WayParts): CaseTrack {
   const states = steps.map(step => stepState(step, parts))
   const furthest = states.findLastIndex(({ state }) => SETTLED.includes(state))
   const current =
