@@ -5,7 +5,7 @@ import { type Api, apiOf, type Row } from '../../../tests/kit/api'
 import { signIn, startApp, type TestApp } from '../../../tests/kit/app'
 import { candidateKit } from '../../../tests/kit/candidates'
 import { caseKit } from '../../../tests/kit/cases'
-import { mailsTo, ownPageKit, type Visitor } from '../../../tests/kit/ownPage'
+import { mailsTo, ownPageKit, plantInternal, type Visitor } from '../../../tests/kit/ownPage'
 import { startSmtp, type TestSmtp } from '../../../tests/kit/smtp'
 
 let app: TestApp
@@ -219,7 +219,7 @@ describe('the page', () => {
       ...{ notes: `${mark} notes`, id_number: `${mark}1`, last_pass_number: `${mark}2` },
       ...{ ba_documents_ready: true, ba_submitted: true, aramcco_code: `${mark}3` },
     })
-    await plantInternal(candidate.id, mark)
+    await plantInternal(app.sql, candidate.id, mark)
     const visitor = await visitorOf(candidate)
     for (const language of ROUTE_LANGUAGES) {
       const { html } = await visitor.get(visitor.path, language)
@@ -231,36 +231,6 @@ describe('the page', () => {
     stranger.cookie = visitor.cookie
     expect((await stranger.get()).html).not.toContain(mark)
   })
-
-  async function plantInternal(id: number, mark: string): Promise<void> {
-    const { sql } = app
-    const kind = (slug: string) => idOf('document_kinds', slug)
-    await sql`
-      insert into bw_leads (company, search_text) values (${`${mark} Klinik`}, '')`
-    const [employer] = await sql<
-      { id: number }[]
-    >`select id from bw_leads where company = ${`${mark} Klinik`}`
-    const employerId = Number(employer?.id)
-    await sql`insert into notes (candidate_id, text) values (${id}, ${`${mark} note`})`
-    await sql`
-      insert into documents (candidate_id, kind_id, name, note, asked_on, due_on, holder) values
-        (${id}, ${await kind('passport')}, ${`${mark} name`}, ${`${mark} note`}, '2026-11-20', '2026-12-01', 'candidate'),
-        (${id}, ${await kind('ba_approval')}, ${`${mark} ba`}, ${mark}, '2026-11-20', '2026-12-01', 'candidate'),
-        (${id}, ${await kind('cv')}, ${`${mark} cv`}, ${mark}, '2026-11-20', '2026-12-01', 'employer')`
-    await sql`
-      insert into ba_approvals (candidate_id, bw_lead_id, occupation, authority, applied_on, asked_for, asked_on, note)
-      values (${id}, ${employerId}, ${mark}, ${mark}, '2026-11-01', ${`${mark} asked`}, '2026-11-02', ${mark})`
-    await sql`
-      insert into candidate_evaluations (candidate_id, appointment, result, score, note)
-      values (${id}, '2026-12-01T09:00:00Z', 'D', 12, ${mark})`
-    await sql`
-      insert into candidate_interviews (candidate_id, bw_lead_id, at, status, information)
-      values (${id}, ${employerId}, '2026-12-03T09:00:00Z', 'accepted', ${mark})`
-    await sql`
-      insert into transactions (candidate_id, kind, amount, currency, note, approved, entered_by)
-      values (${id}, 'other', 99, 'EUR', ${mark}, false, '{}')`
-    await sql`update candidates set visa_embassy = null where id = ${id}`
-  }
 })
 
 describe('a file', () => {
