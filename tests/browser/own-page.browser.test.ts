@@ -114,10 +114,13 @@ test('a person opens the page by a code, sends a passport of two photos over a b
     for (const text of SAYS[language]) await phone.getByText(text).first().waitFor()
     const isWide = await phone.evaluate(() => document.documentElement.scrollWidth > innerWidth)
     expect(isWide).toBe(false)
+    await phone.setViewportSize({ width: 390, height: 2_600 })
     await picture(phone, `own-page-${language}`)
+    await phone.setViewportSize({ width: 390, height: 844 })
   }
   await staff.reload()
   await card.getByRole('link', { name: '1 file to check' }).waitFor()
+  await card.scrollIntoViewIfNeeded()
   await picture(staff, 'own-page-staff')
   await card.getByRole('button', { name: 'Close page' }).click()
   await staff.getByRole('alertdialog').getByRole('button', { name: 'Close page' }).click()
