@@ -10,7 +10,7 @@ export function startUpload(form: HTMLFormElement): void {
   const button = form.querySelector<HTMLButtonElement>('button')
   const status = form.querySelector<HTMLElement>('[data-status]')
   if (!input || !list || !button || !status) return
-  const parts: Parts = { form, input, list, button, status, files: [] }
+  const parts: Parts = { form, input, list, button, status, files: [], arePhotos: true }
   input.multiple = true
   input.required = false
   input.addEventListener('change', () => void add(parts))
@@ -27,6 +27,8 @@ interface Parts {
   button: HTMLButtonElement
   status: HTMLElement
   files: File[]
+  /** What was chosen is photos, which can be pages of one document. */
+  arePhotos: boolean
 }
 
 /** Adds what was chosen as pages; a file that is no photo stands alone. */
@@ -38,8 +40,8 @@ async function add(parts: Parts): Promise<void> {
   tell(parts, '')
   for (const file of chosen) {
     const isPhoto = await isPage(file)
-    const [first] = files
-    if (first && !(isPhoto && (await isPage(first)))) files.length = 0
+    if (!isPhoto || !parts.arePhotos) files.length = 0
+    parts.arePhotos = isPhoto
     files.push(file)
   }
   show(parts)

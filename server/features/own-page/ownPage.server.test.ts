@@ -4,7 +4,8 @@ import { ROUTE_LANGUAGES } from '../../../contract/routes/words'
 import { type Api, apiOf, type Row } from '../../../tests/kit/api'
 import { signIn, startApp, type TestApp } from '../../../tests/kit/app'
 import { candidateKit } from '../../../tests/kit/candidates'
-import { mailsTo, ownPageKit, type Visitor } from '../../../tests/kit/ownPage'
+import { caseKit } from '../../../tests/kit/cases'
+import { mailsTo, ownPageKit, plantInternal, type Visitor } from '../../../tests/kit/ownPage'
 import { startSmtp, type TestSmtp } from '../../../tests/kit/smtp'
 
 let app: TestApp
@@ -27,6 +28,7 @@ beforeEach(() => {
 })
 
 const { makeCandidate, idOf, pageOf } = candidateKit(() => app)
+const { openCase } = caseKit(() => app)
 const { visitorAt, linkOf, codeFor, visitorOf } = ownPageKit(() => ({ app, smtp }))
 const person = (values: Record<string, unknown> = {}): Promise<Row> =>
   makeCandidate({ birth_date: '1998-03-14', ...values })
@@ -175,6 +177,21 @@ describe('the page', () => {
     expect((await visitorAt(visitor.path).get(`${visitor.path}/${key}/calendar.ics`)).status).toBe(404)
   })
 
+  test('tells the latest day that an authority has, and no day that is only ours', async () => {
+    const candidate = await person()
+    await openCase(candidate.id, 'NURSE_MEASURE', { procedure: 'nurse' })
+    const record = await user.post('/recognitions', {
+      ...{ candidate_id: candidate.id, occupation: 'Nurse', applied_on: '2026-09-03' },
+      ...{ receipt_on: '2026-09-10', complete_on: '2026-10-15' },
+    })
+    expect(record.status, record.text).toBe(201)
+    const visitor = await visitorOf(candidate)
+    const { html } = await visitor.get()
+    expect(html).toContain('Your documents are complete and the authority is deciding on the recognition.')
+    expect(html).toContain('At the latest on 15 February 2027.')
+    expect(html.match(/class="day">(At the latest|Usually)/g)).toHaveLength(1)
+  })
+
   test('is small, found by no search, shown by no other page, and loads nothing of others', async () => {
     const candidate = await person()
     const visitor = await visitorOf(candidate)
@@ -202,7 +219,7 @@ describe('the page', () => {
       ...{ notes: `${mark} notes`, id_number: `${mark}1`, last_pass_number: `${mark}2` },
       ...{ ba_documents_ready: true, ba_submitted: true, aramcco_code: `${mark}3` },
     })
-    await plantInternal(candidate.id, mark)
+    await plantInternal(app.sql, candidate.id, mark)
     const visitor = await visitorOf(candidate)
     for (const language of ROUTE_LANGUAGES) {
       const { html } = await visitor.get(visitor.path, language)
@@ -214,36 +231,6 @@ describe('the page', () => {
     stranger.cookie = visitor.cookie
     expect((await stranger.get()).html).not.toContain(mark)
   })
-
-  async function plantInternal(id: number, mark: string): Promise<void> {
-    const { sql } = app
-    const kind = (slug: string) => idOf('document_kinds', slug)
-    await sql`
-      insert into bw_leads (company, search_text) values (${`${mark} Klinik`}, '')`
-    const [employer] = await sql<
-      { id: number }[]
-    >`select id from bw_leads where company = ${`${mark} Klinik`}`
-    const employerId = Number(employer?.id)
-    await sql`insert into notes (candidate_id, text) values (${id}, ${`${mark} note`})`
-    await sql`
-      insert into documents (candidate_id, kind_id, name, note, asked_on, due_on, holder) values
-        (${id}, ${await kind('passport')}, ${`${mark} name`}, ${`${mark} note`}, '2026-11-20', '2026-12-01', 'candidate'),
-        (${id}, ${await kind('ba_approval')}, ${`${mark} ba`}, ${mark}, '2026-11-20', '2026-12-01', 'candidate'),
-        (${id}, ${await kind('cv')}, ${`${mark} cv`}, ${mark}, '2026-11-20', '2026-12-01', 'employer')`
-    await sql`
-      insert into ba_approvals (candidate_id, bw_lead_id, occupation, authority, applied_on, asked_for, asked_on, note)
-      values (${id}, ${employerId}, ${mark}, ${mark}, '2026-11-01', ${`${mark} asked`}, '2026-11-02', ${mark})`
-    await sql`
-      insert into candidate_evaluations (candidate_id, appointment, result, score, note)
-      values (${id}, '2026-12-01T09:00:00Z', 'D', 12, ${mark})`
-    await sql`
-      insert into candidate_interviews (candidate_id, bw_lead_id, at, status, information)
-      values (${id}, ${employerId}, '2026-12-03T09:00:00Z', 'accepted', ${mark})`
-    await sql`
-      insert into transactions (candidate_id, kind, amount, currency, note, approved, entered_by)
-      values (${id}, 'other', 99, 'EUR', ${mark}, false, '{}')`
-    await sql`update candidates set visa_embassy = null where id = ${id}`
-  }
 })
 
 describe('a file', () => {

@@ -1,12 +1,13 @@
+import type { WayInput } from '../../../contract/calls/cases'
 import { STEPS, TRACKS } from '../../../contract/candidates/steps'
-import type { Names, RouteStep } from '../../../contract/routes/version'
+import type { Names, RouteStep, VersionContent } from '../../../contract/routes/version'
 import type { ClockNature, StepHolder } from '../../../contract/routes/words'
+import { SYSTEM } from '../../auth/actor'
 import type { Row } from '../../crud/hooks'
 import type { Connection } from '../../db/connect'
-import { clocksOfCase, isDue, type ReadCaseClock } from './caseClocks'
-import { readCaseFacts } from './caseFacts'
-import { trackPositions } from './caseTracks'
+import type { Services } from '../../services'
 import { shippedRoutes } from './shipped'
+import { readWay } from './way'
 
 /** A step as the person may see it: with its public text, and without reasons, records or sources. */
 export interface PublicStep {
@@ -35,42 +36,34 @@ const USUAL: readonly (ClockNature | null)[] = ['statutory_soft', 'usual_practic
  * public text are internal and left out, with tracks that have no other.
  */
 export async function publicWayOf(
-  sql: Connection,
+  services: Services,
   candidate: Row,
   today: string,
 ): Promise<readonly PublicTrack[]> {
-  const [primary] = await sql<{ id: number }[]>`
-    select id from cases where candidate_id = ${candidate.id} and is_primary order by id desc limit 1`
-  const tracks = primary ? await wayOfCase(sql, primary.id, today) : await classicWay(sql, candidate, today)
+  const { sql } = services
+  const [primary] = await sql<{ id: number; content: VersionContent }[]>`
+    select c.id, r.content from cases c join route_contents r on r.version_id = c.route_version_id
+    where c.candidate_id = ${candidate.id} and c.is_primary order by c.id desc limit 1`
+  const tracks = primary
+    ? wayOfCase(primary.content, await readWay({ services, actor: SYSTEM }, primary.id), today)
+    : await classicWay(sql, candidate, today)
   return tracks.filter(({ steps }) => steps.length)
 }
 
-async function wayOfCase(sql: Connection, id: number, today: string): Promise<PublicTrack[]> {
-  const [facts] = await readCaseFacts(sql, [id], today)
-  if (!facts) return []
-  const clocks = clocksOfCase(facts, today)
-  return trackPositions(facts).map(({ track, steps, current }) => {
-    const shown = steps.flatMap(position => {
-      const { step } = position
-      const clock = clocks.find(({ rule, reading }) => rule.step === step.key && isDue(reading))
-      const isCurrent = position === current && position.state === 'open'
-      const state = shownState(
-        isCurrent ? 'current' : position.state,
-        clock !== undefined && track.runs === 'freely',
-      )
-      if (!state || !step.public_text) return []
-      const until = state === 'current' ? untilOf(dueOf(clock), today) : null
-      return [publicStep(step, { state, day: facts.steps.get(step.key)?.day ?? null, until })]
-    })
-    return { key: track.key, names: track.names, steps: shown }
-  })
-}
-
-/** The end of a clock; none of one that is only estimated. */
-function dueOf(clock: ReadCaseClock | undefined): Due | null {
-  if (!clock || !isDue(clock.reading) || clock.reading.quality === 'estimated') return null
-  const { holder, nature } = clock.rule
-  return { due_on: clock.reading.due_on, holder, nature }
+function wayOfCase({ tracks }: VersionContent, way: WayInput, today: string): PublicTrack[] {
+  const stepOf = new Map(tracks.flatMap(track => track.steps).map(step => [step.key, step]))
+  return way.tracks.map(({ key, names, runs, steps }) => ({
+    key,
+    names,
+    steps: steps.flatMap(standing => {
+      const step = stepOf.get(standing.key)
+      const { clock } = standing
+      const state = shownState(standing.state, clock !== null && runs === 'freely')
+      if (!step?.public_text || !state) return []
+      const until = clock?.quality === 'estimated' ? null : untilOf(clock, today)
+      return [publicStep(step, { state, day: standing.day, until: state === 'current' ? until : null })]
+    }),
+  }))
 }
 
 function shownState(state: string, isRunning: boolean): PublicStep['state'] | undefined {

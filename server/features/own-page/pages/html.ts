@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
 import { LANGUAGE_NAMES, OWN_PAGE_WORDS } from '../../../../contract/own-page/words'
 import { ROUTE_LANGUAGES, type RouteLanguage } from '../../../../contract/routes/words'
 import type { ApiRequest } from '../../../http/route'
@@ -16,8 +17,6 @@ export interface Frame {
   status?: number
   /** Loads the script that sends files in pieces; the page works without it. */
   hasUploads?: boolean
-  /** Further headers, such as a cookie. */
-  headers?: Readonly<Record<string, string>>
 }
 
 const STYLE =
@@ -29,13 +28,13 @@ const STYLE =
   'h1{font-size:22px;line-height:30px;margin:8px 4px 12px}h2{font-size:18px;line-height:26px;margin:0 0 8px}h3{font-size:16px;line-height:24px;margin:0}' +
   'section{background:var(--surface);border-radius:10px;padding:16px;margin:0 0 12px}p{margin:0 0 8px}ul{list-style:none;margin:0;padding:0}' +
   'li{padding:12px 0;border-block-start:1px solid var(--line)}li:first-child{border:0;padding-block-start:0}li>:last-child{margin-block-end:0}' +
-  '.mute{color:var(--mute)}.day{font-weight:600}.bad{color:var(--bad);font-weight:600}.good{color:var(--good);font-weight:600}' +
+  '.mute{color:var(--mute);font-weight:400}.day{font-weight:600}.bad{color:var(--bad);font-weight:600}.good{color:var(--good);font-weight:600}' +
   '.note{background:var(--soft);border-radius:8px;padding:12px}' +
   'label{display:block;font-weight:600;margin:0 0 4px}input,textarea{font:inherit;inline-size:100%;min-block-size:44px;padding:8px 10px;margin:0 0 12px;border:1px solid var(--mute);border-radius:6px;background:var(--surface);color:inherit}' +
   '::file-selector-button{font:inherit;margin-inline-end:12px;padding:2px 12px;border:1px solid var(--line);border-radius:4px;background:var(--page);color:inherit}' +
   'button,.b{font:inherit;font-weight:600;display:inline-block;min-block-size:44px;padding:9px 18px;border:1px solid var(--act);border-radius:6px;background:var(--surface);color:var(--act);text-decoration:none;cursor:pointer}' +
   '.p{background:var(--act);color:var(--on)}button:disabled{opacity:.6}.acts{display:flex;flex-wrap:wrap;gap:8px;margin-block-start:8px}form{margin:0}' +
-  'summary{cursor:pointer;min-block-size:44px;padding-block:10px;color:var(--act)}dl{display:grid;grid-template-columns:auto 1fr;gap:4px 16px;margin:0 0 8px}dt{color:var(--mute)}dd{margin:0}' +
+  'summary{cursor:pointer;min-block-size:44px;padding-block:10px;color:var(--act)}dl{display:grid;grid-template-columns:fit-content(40%) 1fr;gap:4px 16px;margin:0 0 8px}dt{color:var(--mute)}dd{margin:0}' +
   'progress{inline-size:100%}:focus-visible{outline:3px solid var(--act);outline-offset:2px}[hidden]{display:none}'
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
@@ -46,13 +45,13 @@ const POLICY =
   "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
 /** The script of uploads, built of `src/own-page`. */
-export const SCRIPT_PATH = '/own-page.js'
+const SCRIPT_PATH = '/own-page.js'
 
-/** Answers with a page that is kept nowhere and found by no search. */
-export function sendPage({ reply }: ApiRequest, frame: Frame, body: string) {
-  const { language, organisation, title, status = 200, hasUploads, headers = {} } = frame
-  const dir = language === 'ar' ? 'rtl' : 'ltr'
-  const script = hasUploads ? `<script type="module" src="${SCRIPT_PATH}"></script>` : ''
+/** Answers with a page that is kept nowhere and found by no search; packed, as lines are slow. */
+export function sendPage({ request, reply }: ApiRequest, frame: Frame, body: string) {
+  const { status = 200 } = frame
+  const isPacked = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))
+  const html = htmlOf(frame, body)
   return reply
     .code(status)
     .type('text/html; charset=utf-8')
@@ -62,15 +61,23 @@ export function sendPage({ reply }: ApiRequest, frame: Frame, body: string) {
       'referrer-policy': 'no-referrer',
       'x-frame-options': 'DENY',
       'x-robots-tag': 'noindex, nofollow, noarchive',
-      ...headers,
+      vary: 'accept-encoding',
+      ...(isPacked ? { 'content-encoding': 'gzip' } : {}),
     })
-    .send(
-      `<!doctype html><html lang="${language}" dir="${dir}"><head><meta charset="utf-8">` +
-        '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">' +
-        `<title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body><main>` +
-        `<header><span>${escapeHtml(organisation)}</span>${languagesPart(frame)}</header>` +
-        `<h1>${escapeHtml(title)}</h1>${body}</main>${script}</body></html>`,
-    )
+    .send(isPacked ? gzipSync(html) : html)
+}
+
+function htmlOf(frame: Frame, body: string): string {
+  const { language, organisation, title, hasUploads } = frame
+  const dir = language === 'ar' ? 'rtl' : 'ltr'
+  const script = hasUploads ? `<script type="module" src="${SCRIPT_PATH}"></script>` : ''
+  return (
+    `<!doctype html><html lang="${language}" dir="${dir}"><head><meta charset="utf-8">` +
+    '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">' +
+    `<title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body><main>` +
+    `<header><span>${escapeHtml(organisation)}</span>${languagesPart(frame)}</header>` +
+    `<h1>${escapeHtml(title)}</h1>${body}</main>${script}</body></html>`
+  )
 }
 
 function languagesPart({ language, path }: Frame): string {

@@ -33,7 +33,7 @@ export async function showPage(visit: OpenVisit) {
     sql<Row[]>`select * from candidates where id = ${id}`.then(oneRow),
   ])
   const [way, asks, appointments, zone, money, consents, requests, contact] = await Promise.all([
-    publicWayOf(sql, person, today),
+    publicWayOf(call.services, person, today),
     readAsks(sql, id, today),
     readAppointments(sql, id, now()),
     zoneOf(sql, id),

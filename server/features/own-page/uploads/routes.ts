@@ -22,12 +22,16 @@ const readingOf = (bytes: number) => ({
 export const uploadRoutes: readonly Route[] = [
   serve(
     ownPagePages.begin,
-    async call => beginUpload(call.services, await takerOf({ ...call, query: {} }), call.body),
-    limited,
+    async call => beginUpload(call.services, await takerOf(call), call.body),
+    async call => {
+      limited(call)
+      // A stranger is refused before the body is read.
+      await takerOf(call)
+    },
   ),
   serve(
     ownPagePages.continue,
-    async call => uploadOf(call.services, await takerOf({ ...call, query: {} }), call.params.upload),
+    async call => uploadOf(call.services, await takerOf(call), call.params.upload),
     limited,
   ),
   serve(ownPagePages.piece, call => takePiece({ ...call, query: {} }), guardPiece),
@@ -40,7 +44,11 @@ function guardPiece(call: Pick<ApiRequest, 'ip' | 'services' | 'request'>): void
 }
 
 /** @throws Failure not_found alike for a wrong link and for a device without a session */
-async function takerOf({ services, params, request }: ApiRequest): Promise<Taker> {
+async function takerOf({
+  services,
+  params,
+  request,
+}: Pick<ApiRequest, 'services' | 'params' | 'request'>): Promise<Taker> {
   const linked = await pageOfLink(services, params.token ?? '')
   const isKnown = linked && (await hasSession(services, request.headers.cookie, linked.page.id))
   if (!linked || !isKnown) throw fail('not_found')
