@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ArrivalMonth } from '../../../../contract/calls/desks'
 import { addDays } from '../../../../contract/time/wall-time'
 import type { Api, Row } from '../../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../../tests/kit/app'
@@ -119,6 +120,33 @@ describe('expected arrivals', () => {
     expect(await rowsOf('expected-arrivals', { candidate_id: people.beginner })).toMatchObject([
       { early_on: null, lacks: 'speed', lacking_step_id: await stepId('recognition_submitted') },
     ])
+  })
+})
+
+describe('arrivals by month', () => {
+  test('count booked tickets whole, others by their share, and open exactly these people', async () => {
+    const answer = await master.get('/expected-arrivals/months')
+    const { months, lacking } = answer.json as unknown as { months: ArrivalMonth[]; lacking: number }
+    const none = { people: 0, sum: 0 }
+    expect(months.find(({ month }) => month === '2026-12-01')?.certain).toEqual({ people: 1, sum: 1 })
+    expect(months.find(({ month }) => month === '2027-01-01')).toMatchObject({
+      certain: none,
+      last_day: '2027-01-31',
+    })
+    for (const { month, last_day, certain, early, late } of months) {
+      const within = (name: string) => ({ [`${name}_gte`]: month, [`${name}_lte`]: last_day })
+      const counts = [
+        [certain.people, { certain: true, ...within('early_on') }],
+        [early.people, { certain: false, ...within('early_on') }],
+        [late.people, { certain: false, ...within('late_on') }],
+      ] as const
+      for (const [people, filter] of counts)
+        expect(await rowsOf('expected-arrivals', filter), month).toHaveLength(people)
+    }
+    // Three applications are open; each is expected with 40 %.
+    expect(months.reduce((all, { early }) => all + early.people, 0)).toBe(3)
+    expect(months.reduce((all, { early }) => all + early.sum, 0)).toBeCloseTo(1.2, 5)
+    expect(await rowsOf('expected-arrivals', { lacks_null: false })).toHaveLength(lacking)
   })
 })
 
