@@ -15,6 +15,7 @@ import { attendance, courses, teachers } from './resources/courses'
 import { documentKinds, documents, languageCertificates } from './resources/documents'
 import { domains } from './resources/domains'
 import { bwEmails, emails } from './resources/emails'
+import { figures } from './resources/figures'
 import { formSubmissions, forms } from './resources/forms'
 import { jobListings, jobSearches } from './resources/job-listings'
 import { leadCounters } from './resources/lead-counters'
@@ -87,6 +88,7 @@ export const RESOURCES: readonly Definition[] = [
   routes,
   routeVersions,
   routeSteps,
+  figures,
   teachers,
   candidates,
   readyCandidates,

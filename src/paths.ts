@@ -11,7 +11,7 @@ const BESIDE = [
   ...['visas', 'status-changes', 'candidate-messages', 'clocks', 'notes', 'transactions', 'ledger'],
   ...['contract-texts', 'calls', 'bw-calls', 'bw-notes', 'retention', 'ministry', 'inbound-events'],
   ...['mail-report', 'bw-mail-report', 'bb-mail-report'],
-  ...['routes', 'route-versions', 'route-steps', 'cases', 'case-steps'],
+  ...['routes', 'route-versions', 'route-steps', 'figures', 'cases', 'case-steps'],
   ...['form-submissions', 'lead-ads', 'seminar-registrations', 'job-searches', 'whatsapp-templates'],
 ]
 

@@ -35,6 +35,7 @@ currencies                     r       re      rcudbie    rcudbie -       -     
 routes                         r       re      rcudbie    rcudbie -       -        rcudbie
 route-versions                 r       re      re         re      -       -        re
 route-steps                    r       r       r          r       -       -        r
+figures                        r       re      rcudbie    rcudbie -       -        rcudbie
 deadlines                      r       re      rcudbie    rcudbie -       -        rcudbie
 requirements                   r       re      rcudbie    rcudbie -       -        rcudbie
 checklists                     r       re      rcudbie    rcudbie -       -        rcudbie
@@ -227,6 +228,10 @@ nobody  none  user  admin  superadmin  master  de_user  de_admin  de_superadmin
   -      -     x      x        x         x        -        -            x        GET /cases/{id}/way
   -      -     x      x        x         x        -        -            x        POST /cases/{id}/steps
   -      -     x      x        x         x        -        -            x        POST /cases/{id}/version
+  -      -     x      x        x         x        -        -            x        POST /cases/{id}/version/undo
+  -      -     x      x        x         x        -        -            x        GET /routes/{id}/open-cases
+  -      -     -      x        x         x        -        -            x        POST /routes/{id}/open-cases/move
+  -      -     -      x        x         x        -        -            x        POST /routes/{id}/open-cases/undo
   -      -     x      x        x         x        -        -            x        GET /routes/{id}/versions/{number}
   -      -     -      -        x         x        -        -            x        POST /routes/{id}/draft
   -      -     -      -        x         x        -        -            x        PUT /routes/{id}/draft

@@ -54,10 +54,18 @@ const OF_CANDIDATES = [
   ...['documents', 'language-certificates', 'recognitions', 'ba-approvals', 'visas', 'status-changes'],
   ...['candidate-messages', 'clocks', 'notes', 'transactions', 'ledger'],
   ...['deadlines', 'requirements', 'checklists', 'compliance-rules', 'step-messages'],
-  ...['routes', 'route-versions', 'route-steps', 'cases', 'case-steps'],
+  ...['routes', 'route-versions', 'route-steps', 'figures', 'cases', 'case-steps'],
 ]
 /** Rules and lists around candidates that those of settings write. */
-const RULES = ['deadlines', 'requirements', 'checklists', 'compliance-rules', 'step-messages', 'routes']
+const RULES = [
+  'deadlines',
+  'requirements',
+  'checklists',
+  'compliance-rules',
+  'step-messages',
+  'routes',
+  'figures',
+]
 const LISTS = ['document-kinds', 'currencies']
 /** Times of evaluators are written by who approves (api.md, "Roles"). */
 const SLOTS = 'evaluationAppointmentSettings'

@@ -17,6 +17,8 @@ export const NOTICE_KINDS = [
   'clock_ends',
   'clock_over',
   'clocks_end',
+  'figure_ends',
+  'figure_over',
   'decision_refused',
   'campaign_finished',
   'campaign_paused',

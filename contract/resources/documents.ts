@@ -23,9 +23,12 @@ export const documentKinds = defineResource('document-kinds', {
     needed_at: oneOf(STEPS),
     holder: oneOf(HOLDERS, { default: 'candidate' }),
     seen_by: oneOf(ROLES, { many: true }),
+    /** Kinds out of use stay with their documents, and are offered no more. */
+    active: flag({ default: true }),
   },
   list: {
-    columns: ['slug', 'en', 'ar', 'expires', 'original', 'translation', 'needed_at'],
+    columns: ['slug', 'en', 'ar', 'expires', 'original', 'translation', 'needed_at', 'active'],
+    filters: ['active'],
     search: ['slug', 'ar', 'en', 'de'],
     sort: ['id', 'asc'],
   },
@@ -35,7 +38,7 @@ export const documentKinds = defineResource('document-kinds', {
     ['fr', 'de'],
     ['expires', 'original', 'translation'],
     ['copies', 'needed_at', 'holder'],
-    ['seen_by'],
+    ['seen_by', 'active'],
   ],
   roles: CANDIDATES,
   writers: RULES,
@@ -47,7 +50,7 @@ export const documents = defineResource('documents', {
   title: 'name',
   fields: {
     candidate_id: ref('candidates', { required: true, index: true }),
-    kind_id: ref('document-kinds', { required: true, index: true }),
+    kind_id: ref('document-kinds', { required: true, index: true, offers: { active: true } }),
     name: text({ max: 200 }),
     file: file({ folder: 'candidates/{candidate_id}' }),
     translation: file({ folder: 'candidates/{candidate_id}' }),

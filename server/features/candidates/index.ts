@@ -24,6 +24,7 @@ import { submissionsHooks } from './requests/submissions'
 import { updatesHooks } from './requests/updates'
 import { complianceHooks, deadlinesHooks } from './rules/hooks'
 import { belongsToCandidate, statusChangesHooks } from './scopes'
+import { extensionHooks } from './steps/extensions'
 import { flagFollowers } from './steps/followFlags'
 import { approvalsHooks, recognitionsHooks, stepFollowers, visasHooks } from './steps/followRecords'
 import { stepMessagesHooks } from './steps/messages'
@@ -48,6 +49,7 @@ export { eraseRetained, listRetained } from './privacy/retention'
 export { checkGuards } from './rules/guards'
 export { belongsToCandidate, CANDIDATE, contractsScope, ofVisibleCandidates, ownRows } from './scopes'
 export { warnOfClocks } from './steps/clockWarnings'
+export { type CaseResponsible, responsibleForCases } from './steps/responsible'
 export { sendCandidateMessage } from './steps/sendMessage'
 export { setStep } from './steps/setStep'
 
@@ -71,7 +73,7 @@ export const candidateHooks: Readonly<Record<string, Hooks>> = {
   'ready-candidates': readyIdentity,
   documents: documentsHooks,
   'language-certificates': certificatesHooks,
-  recognitions: recognitionsHooks,
+  recognitions: combineHooks(recognitionsHooks, extensionHooks),
   'ba-approvals': approvalsHooks,
   visas: visasHooks,
   'status-changes': statusChangesHooks,

@@ -1,8 +1,13 @@
 import type { CaseRequirement } from '../../../contract/calls/cases'
 import { candidates } from '../../../contract/resources/candidates'
 import { conditionsHold } from '../../../contract/routes/conditions'
-import { readRequirement } from '../../../contract/routes/readRequirement'
-import type { PaperFact, RequirementFacts } from '../../../contract/routes/requirementFacts'
+import { nextYearOf, readRequirement } from '../../../contract/routes/readRequirement'
+import type {
+  PaperFact,
+  RequirementFacts,
+  RequirementReading,
+} from '../../../contract/routes/requirementFacts'
+import type { RouteRequirement } from '../../../contract/routes/version'
 import type { Values } from '../../crud/hooks'
 import type { Connection } from '../../db/connect'
 import { checkGuards } from '../candidates'
@@ -28,10 +33,11 @@ export async function requirementsOfCase(
   { today, values = {} }: Asked,
 ): Promise<GuardedRequirement[]> {
   const { content, candidate, conditions } = facts
-  const [papers, kinds, guards] = await Promise.all([
+  const [papers, kinds, guards, figures] = await Promise.all([
     papersOf(sql, candidate.id),
     paperKindsOf(sql),
     checkGuards(sql, candidate, 'registration'),
+    readFigures(sql),
   ])
   const asked: RequirementFacts = {
     day: today,
@@ -41,9 +47,9 @@ export async function requirementsOfCase(
     papers,
     kinds,
     steps: stepsOf(facts),
-    fields: fieldsOf({ ...candidate, ...values }),
+    fields: fieldsOf({ ...candidate, ...offerOf(facts), ...values }),
     formFields: FORM_FIELDS,
-    figures: readFigures(),
+    figures,
     // Other guards of docs/spec/routes.md have no rules yet.
     guards: { 'G-1': guards.every(({ effect }) => effect !== 'block') },
   }
@@ -51,20 +57,52 @@ export async function requirementsOfCase(
   return content.requirements.flatMap(({ key, names, step, effect, source, ...rule }) => {
     const reading = readRequirement(rule, asked)
     if (reading.state === 'not_applicable') return []
-    const missing = reading.groups
-      .filter(group => group.state !== 'met')
-      .map(({ lines }) =>
-        lines.flatMap(line =>
-          line.state === 'met' ? [] : [{ reason: line.reason, values: { ...line.values } }],
-        ),
-      )
     const { state } = reading
     const held = state === 'unknown' ? 'warn' : effect
-    return [{ key, names, step: step ?? first, state, effect: held, missing, source }]
+    const next_year = nextYear(rule, asked)
+    return [
+      {
+        key,
+        names,
+        step: step ?? first,
+        state,
+        effect: held,
+        missing: missingIn(reading),
+        next_year,
+        source,
+      },
+    ]
   })
 }
 
-const FORM_FIELDS: ReadonlySet<string> = new Set(Object.keys(candidates.fields))
+function missingIn(reading: RequirementReading): CaseRequirement['missing'] {
+  if (reading.state === 'not_applicable') return []
+  return reading.groups
+    .filter(group => group.state !== 'met')
+    .map(({ lines }) =>
+      lines.flatMap(line =>
+        line.state === 'met' ? [] : [{ reason: line.reason, values: { ...line.values } }],
+      ),
+    )
+}
+
+/** The reading by the figures of the next year, in the last quarter. */
+function nextYear(
+  rule: Pick<RouteRequirement, 'groups' | 'applies_if'>,
+  asked: RequirementFacts,
+): CaseRequirement['next_year'] {
+  const from = nextYearOf(rule, asked.day)
+  const reading = from && readRequirement(rule, { ...asked, day: from })
+  if (!reading || reading.state === 'not_applicable') return null
+  return { from, state: reading.state, missing: missingIn(reading) }
+}
+
+/** Fields of the offered work, which belong to the case. */
+const OFFER_FIELDS = ['salary_year', 'collective_agreement'] as const
+const offerOf = ({ case: own }: CaseFacts): Values =>
+  Object.fromEntries(OFFER_FIELDS.map(name => [name, own[name] ?? null]))
+
+const FORM_FIELDS: ReadonlySet<string> = new Set([...Object.keys(candidates.fields), ...OFFER_FIELDS])
 
 /** Steps as requirements see them: one whose condition does not hold stands in nobody's way. */
 function stepsOf({ content, steps, conditions }: CaseFacts): RequirementFacts['steps'] {

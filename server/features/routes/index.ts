@@ -1,3 +1,4 @@
+import { caseMoveCalls } from '../../../contract/calls/case-moves'
 import { caseCalls } from '../../../contract/calls/cases'
 import { routeCalls } from '../../../contract/calls/routes'
 import type { Followers } from '../../crud/follow'
@@ -7,11 +8,18 @@ import { serve } from '../../http/serve'
 import { belongsToCandidate } from '../candidates'
 import { followEvents } from './caseClocks'
 import { casesHooks, followCases } from './cases'
-import { moveCase, setCaseStep } from './setCaseStep'
+import { figuresHooks, followFigures } from './figures'
+import { orderMove, orderUndo } from './moves/moveAll'
+import { moveCase, undoCaseMove } from './moves/moveCase'
+import { listOpenCases } from './moves/openCases'
+import { setCaseStep } from './setCaseStep'
 import { beginDraft, discardDraft, publishDraft, readVersion, saveDraft } from './versions'
 import { readWay } from './way'
 
 export { refreshClocksOf } from './caseClocks'
+export { warnOfCases } from './caseWarnings'
+export { warnOfFigures } from './figureWarnings'
+export { runCaseMove } from './moves/moveAll'
 export { shipRoutes } from './shipRoutes'
 
 /** The versions of routes, and cases on them. */
@@ -40,17 +48,32 @@ export const routeRoutes: readonly Route[] = [
     await services.sql.begin(tx => moveCase({ services, tx, actor }, id, body))
     return readWay({ services, actor }, id)
   }),
+  serve(caseCalls.undoMove, async ({ services, actor, params: { id }, body }) => {
+    await services.sql.begin(tx => undoCaseMove({ services, tx, actor }, id, body))
+    return readWay({ services, actor }, id)
+  }),
+  serve(caseMoveCalls.list, ({ services, actor, params: { id }, query: { after } }) =>
+    listOpenCases({ services, actor }, id, Number(after ?? 0)),
+  ),
+  serve(caseMoveCalls.moveAll, ({ services, actor, params: { id }, body }) =>
+    services.sql.begin(tx => orderMove({ services, tx, actor }, id, body)),
+  ),
+  serve(caseMoveCalls.undoAll, ({ services, actor, params: { id }, body }) =>
+    services.sql.begin(tx => orderUndo({ services, tx, actor }, id, body)),
+  ),
 ]
 
 /** Hooks of cases and their steps. */
 export const routeHooks: Readonly<Record<string, Hooks>> = {
   cases: casesHooks,
   'case-steps': belongsToCandidate,
+  figures: figuresHooks,
 }
 
 /** Followers that keep the clocks of cases in step with all that they are read from. */
 export const routeFollowers: Followers = {
   cases: followCases,
+  figures: followFigures,
   candidates: followEvents,
   recognitions: followEvents,
   'ba-approvals': followEvents,

@@ -3,13 +3,18 @@ import { SYSTEM } from '../../auth/actor'
 import type { Tx } from '../../crud/hooks'
 import { writeRows } from '../../crud/write'
 import type { Connection, Sql } from '../../db/connect'
+import { shipFigures } from './figures'
 import type { ShippedRoute } from './shipped'
 import { ROUTE_KEYS } from './shipped/routeKeys'
 import { keepSteps } from './steps'
 import { addDraft } from './versions'
 
-/** Adds the routes that come with the application and are not there yet, published unless they are shipped as drafts. */
+/**
+ * Adds what comes with the application and is not there yet: figures, and routes, published unless they are shipped as
+ * drafts.
+ */
 export async function shipRoutes(sql: Sql): Promise<void> {
+  await shipFigures(sql)
   if (!(await missingKeys(sql)).length) return
   // Two megabytes of texts that most starts have no use for.
   const { shippedRoutes } = await import('./shipped')

@@ -13,6 +13,8 @@ import { type Caller, roleOf } from '../candidates'
 import { clocksOfCase, isDue, type ReadCaseClock } from './caseClocks'
 import { type CaseFacts, readCaseFacts } from './caseFacts'
 import { type GuardedRequirement, requirementsOfCase, withoutStep } from './caseRequirements'
+import { readPast } from './moves/pastSteps'
+import { undoUntil } from './moves/undoable'
 
 /** Reads a case with its tracks, clocks and requirements. @throws Failure not_found where the caller may not see it */
 export async function readWay({ services, actor }: Caller, id: number): Promise<WayInput> {
@@ -23,10 +25,17 @@ export async function readWay({ services, actor }: Caller, id: number): Promise<
   if (!facts) throw fail('not_found')
   const clocks = clocksOfCase(facts, today)
   const states = await requirementsOfCase(sql, facts, { today })
-  const [route, numbers] = await Promise.all([readRoute(sql, facts), readNumbers(sql, facts)])
+  const [route, numbers, undo_until, past] = await Promise.all([
+    readRoute(sql, facts),
+    readNumbers(sql, facts),
+    undoUntil(sql, facts.case, services.now()),
+    readPast(sql, facts),
+  ])
   return {
     case: present(cases, facts.case, roleOf(actor)),
     ...numbers,
+    undo_until,
+    past,
     route,
     tracks: facts.content.tracks
       .filter(track => isShown(track, facts))

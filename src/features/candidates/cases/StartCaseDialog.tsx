@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDataProvider, useLocale, useNotify, useTranslate } from 'react-admin'
 import type { Route, RouteVersion } from '../../../../contract/resources/routes'
+import { CLASSIC_ROUTE } from '../../../../contract/routes/words'
 import { ControlledInput } from '../../../fields/ControlledInput'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
 import { QueryState } from '../../../views/QueryState'
@@ -52,6 +53,7 @@ export default function StartCaseDialog({ part, onClose }: StartCaseDialogProps)
           onChange={id => set('route_id', Number(id))}
         />
       ) : null}
+      {routes.length ? <p className="small muted">{translate('route_case.classic_help')}</p> : null}
       {route?.accelerated ? (
         <Choices
           label={translate('resources.cases.fields.accelerated')}
@@ -98,7 +100,8 @@ function usePublishedRoutes() {
         }),
       ])
       const published = new Set(versions.data.map(({ route_id }) => route_id))
-      return routes.data.filter(({ id }) => published.has(id))
+      // Every candidate without a route is on the classic steps already: it is no route to start.
+      return routes.data.filter(({ id, slug }) => published.has(id) && slug !== CLASSIC_ROUTE)
     },
     retry: false,
   })
