@@ -142,7 +142,8 @@ test('a person moves one; what has no counterpart stays in the history, and it i
   const way = await wayOf(id)
   expect(way).toMatchObject({ number: 3, past: [{ key: 'extra_check', state: 'done', day: '2027-01-10' }] })
   expect(way.undo_until).toBe('2027-01-19T11:00:00.000Z')
-  const version = way.case.version
+  const { version } = way.case
+  expectRefusal(await user.post(`/cases/${id}/version`, { version }), 409, 'wrong_state')
   itIs('2027-01-20')
   expectRefusal(await user.post(`/cases/${id}/version/undo`, { version }), 409, 'undo_expired')
   itIs('2027-01-18')
