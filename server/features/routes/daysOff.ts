@@ -74,7 +74,7 @@ function holidaysOf(
   const key = `${country} ${land} ${year}`
   const found = years.get(key)
   if (found) return found
-  // Of a country that the library lacks there are no holidays: it throws for none.
+  // Of a country that the library lacks it has no holidays.
   const all = (land ? new Holidays(country, land) : new Holidays(country)).getHolidays(Number(year)) ?? []
   const days = new Set(all.filter(({ type }) => type === 'public').map(({ date }) => date.slice(0, 10)))
   years.set(key, days)
