@@ -43,11 +43,6 @@ const MADE = /^(migrations|instance)$|\.(search_text|version|updated_at)$/
 
 /** Corrections by later migrations of the rules and words that the program itself brings. */
 const CORRECTED = [
-  'checklists 1 active',
-  'checklists 10 active',
-  'checklists 2 active',
-  'checklists 3 active',
-  'checklists 5 active',
   'compliance_rules 2 effect',
   'compliance_rules 2 source',
   'compliance_rules 5 effect',

@@ -61,7 +61,7 @@ export interface Options extends Common {
   /** The resource that a ref points to. */
   to?: string
   /** Values that a record must have to be offered by a picker; one that was chosen before stays. */
-  offers?: Readonly<Record<string, string | boolean>>
+  offers?: Readonly<Record<string, string>>
   /** The place where a file is kept (docs/spec/api.md); `{name}` is the id in that field of the record, such as `{id}`. */
   folder?: string
   image?: true

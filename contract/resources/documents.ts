@@ -23,12 +23,9 @@ export const documentKinds = defineResource('document-kinds', {
     needed_at: oneOf(STEPS),
     holder: oneOf(HOLDERS, { default: 'candidate' }),
     seen_by: oneOf(ROLES, { many: true }),
-    /** Kinds out of use stay with their documents, and are offered no more. */
-    active: flag({ default: true }),
   },
   list: {
-    columns: ['slug', 'en', 'ar', 'expires', 'original', 'translation', 'needed_at', 'active'],
-    filters: ['active'],
+    columns: ['slug', 'en', 'ar', 'expires', 'original', 'translation', 'needed_at'],
     search: ['slug', 'ar', 'en', 'de'],
     sort: ['id', 'asc'],
   },
@@ -38,7 +35,7 @@ export const documentKinds = defineResource('document-kinds', {
     ['fr', 'de'],
     ['expires', 'original', 'translation'],
     ['copies', 'needed_at', 'holder'],
-    ['seen_by', 'active'],
+    ['seen_by'],
   ],
   roles: CANDIDATES,
   writers: RULES,
@@ -50,7 +47,7 @@ export const documents = defineResource('documents', {
   title: 'name',
   fields: {
     candidate_id: ref('candidates', { required: true, index: true }),
-    kind_id: ref('document-kinds', { required: true, index: true, offers: { active: true } }),
+    kind_id: ref('document-kinds', { required: true, index: true }),
     name: text({ max: 200 }),
     file: file({ folder: 'candidates/{candidate_id}' }),
     translation: file({ folder: 'candidates/{candidate_id}' }),

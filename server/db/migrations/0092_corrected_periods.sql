@@ -2,7 +2,6 @@
 alter table deadlines
   add column "from_event" text not null default 'step',
   add column "procedure" text;
-alter table document_kinds add column "active" boolean not null default true;
 alter table cases
   add column "salary_year" numeric,
   add column "collective_agreement" boolean not null default false;
@@ -140,12 +139,5 @@ where source = 'Section 31a AufenthV: appointment within three weeks' and versio
 update deadlines set active = false where source = 'Experience of the missions' and version = 1;
 
 alter table deadlines enable trigger deadlines_applied;
-
--- Translation and authentication are states of the document that they belong to.
-update document_kinds set active = false where slug in ('sworn_translation', 'legalisation');
--- The approval of the Bundesagentur is no document of the candidate. A police clearance is asked for where a row of a mission says so.
-update checklists set active = false
-where version = 1 and name in ('Approval of the Bundesagentur, employment', 'Police clearance',
-  'Legalisation or apostille (MA), employment', 'Legalisation or apostille (EG), employment', 'Legalisation or apostille (TN), employment');
 
 select refresh_clocks(array(select id from candidates where deleted_at is null));

@@ -10,9 +10,8 @@ beforeAll(async () => {
   database = await emptyDatabase()
   await migrate(database.sql, undefined, { upTo: BEFORE })
   const { sql } = database
-  // Staff entered what their mission takes, and ask for the police clearance on purpose.
+  // Staff entered what their mission takes.
   await sql`update deadlines set amount = 10, version = 2 where name = 'Visa decision'`
-  await sql`update checklists set original = false, version = 2 where name = 'Police clearance'`
   await migrate(sql)
 })
 afterAll(() => database?.drop())
@@ -87,15 +86,6 @@ test('the regular appointment has no period, and what staff entered stays', asyn
   expect(await dueOf(await makeCandidate(ready))).toEqual({})
   const applied = { visa_submitted: true, visa_submitted_date: '2026-09-01' }
   expect(await dueOf(await makeCandidate(applied))).toEqual({ 'Visa decision': '2026-11-10' })
-  const { sql } = database
-  const lists = await sql`
-    select name, active from checklists where name like '%Bundesagentur%' or name = 'Police clearance' order by name`
-  expect(lists).toEqual([
-    { name: 'Approval of the Bundesagentur, employment', active: false },
-    { name: 'Police clearance', active: true },
-  ])
-  const kinds = await sql`select slug from document_kinds where not active order by slug`
-  expect(kinds).toEqual([{ slug: 'legalisation' }, { slug: 'sworn_translation' }])
-  const rules = await sql`select source from compliance_rules where source like '%421g%'`
+  const rules = await database.sql`select source from compliance_rules where source like '%421g%'`
   expect(rules).toEqual([])
 })
