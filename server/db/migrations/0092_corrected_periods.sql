@@ -50,6 +50,7 @@ create or replace function refresh_clocks(ids bigint[]) returns void language sq
       s.started_on, e.due_on, d.silence and not coalesce(a.asking, false) as silence, p.employee_id
     from people p join deadlines d on d.active
       and (d.regime = 'any' or (d.regime = 'accelerated') = p.accelerated_submitted) and not (p.j ->> d.step)::boolean
+      and (d.from_event <> 'step' or (p.j ->> d.from_step)::boolean)
       and step_place(d.step) > coalesce(step_place(p.j ->> (d.track || '_step')), 0)
     left join asked a on a.candidate_id = p.id and a.step = d.step
     left join recognising r on r.candidate_id = p.id and d.from_event = 'complete'
@@ -64,7 +65,7 @@ create or replace function refresh_clocks(ids bigint[]) returns void language sq
       when d.from_event = 'decisions' then
         case when (p.j ->> 'recognition_result')::boolean and (p.j ->> 'ba_result')::boolean
           then greatest((p.j ->> 'recognition_result_date')::date, (p.j ->> 'ba_result_date')::date) end
-      when (p.j ->> d.from_step)::boolean and p.j ->> (d.from_step || '_date') is not null
+      when p.j ->> (d.from_step || '_date') is not null
         then greatest((p.j ->> (d.from_step || '_date'))::date, a.answered_on) end as started_on) s
     cross join lateral (select case
       when d.from_event = 'complete' and r.procedure <> 'nurse' and r.extended_until is not null then r.extended_until
