@@ -8,7 +8,11 @@ import type { Page } from 'playwright-core'
 import { closeBrowser, newPage } from '../tests/kit/chromium'
 import { type Pixels, palettePng } from './palettePng'
 
-/** Takes the pictures of README.md anew, from a demo that is filled for it. Usage: npm run pictures */
+/**
+ * Takes the pictures of README.md anew, from a demo that is filled for it.
+ * Usage: npm run pictures [names of screens that need no more than their address, or `case`]
+ */
+const WANTED = process.argv.slice(2)
 const ROOT = resolve(import.meta.dirname, '..')
 const FOLDER = join(ROOT, 'docs/pictures')
 const SIZE = { width: 1440, height: 900 }
@@ -29,6 +33,8 @@ const SCREENS = {
   rule: '/automation/1',
   form: '/forms/1',
   domain: '/domains/1',
+  routes: '/routes',
+  figures: '/figures',
 }
 
 /** Screens of a phone. */
@@ -42,6 +48,8 @@ interface Demo {
 
 interface Named {
   id: number
+  /** Of a case. */
+  candidate_id?: number
   name: string
 }
 
@@ -105,6 +113,10 @@ async function takeAll(url: string, token: string, language: (typeof LANGUAGES)[
     const answer = await fetch(`${url}/api/v1/${path}`, { headers: { authorization: `Bearer ${token}` } })
     return ((await answer.json()) as { data: Named[] }).data
   }
+  if (WANTED.length) {
+    await takeScreens(page, { read, language })
+    return page.context().close()
+  }
   const campaign = await running(read)
   const candidate = await underWay(read)
   const template = inLanguage(await read('templates?per_page=100'), language)
@@ -115,11 +127,7 @@ async function takeAll(url: string, token: string, language: (typeof LANGUAGES)[
   await page.goto(`/candidates/${candidate.id}`)
   await page.getByRole('heading', { name: /./ }).nth(2).waitFor()
   await take(page, `candidate-${language}`)
-  for (const [name, path] of Object.entries(SCREENS)) {
-    await page.goto(path)
-    await page.locator('main').waitFor()
-    await take(page, `${name}-${language}`)
-  }
+  await takeScreens(page, { read, language })
   await page.goto('/leads')
   await page.getByRole('row').nth(8).waitFor()
   await page.keyboard.press('Control+k')
@@ -143,8 +151,22 @@ async function takeAll(url: string, token: string, language: (typeof LANGUAGES)[
   await page.context().close()
 }
 
+type Read = (path: string) => Promise<Named[]>
+
+/** Takes the screens that need no more than their address, and a candidate on a route. */
+async function takeScreens(page: Page, { read, language }: { read: Read; language: string }): Promise<void> {
+  const [onRoute] = await read(`cases?filter=${encodeURIComponent(JSON.stringify({ is_primary: true }))}`)
+  const screens = { ...SCREENS, case: `/candidates/${onRoute?.candidate_id}` }
+  for (const [name, path] of Object.entries(screens)) {
+    if (WANTED.length && !WANTED.includes(name)) continue
+    await page.goto(path)
+    await page.locator('main').waitFor()
+    await take(page, `${name}-${language}`)
+  }
+}
+
 /** A file at the mission, in the accelerated procedure: every track has something to show. */
-async function underWay(read: (path: string) => Promise<Named[]>): Promise<Named> {
+async function underWay(read: Read): Promise<Named> {
   const filter = { visa_step: 'visa_submitted', accelerated_step: 'accelerated_result' }
   const [found] = await read(`candidates?filter=${encodeURIComponent(JSON.stringify(filter))}`)
   if (!found) throw new Error('The demo has no candidate at the mission.')
@@ -152,7 +174,7 @@ async function underWay(read: (path: string) => Promise<Named[]>): Promise<Named
 }
 
 /** One that is being sent has most to show. */
-async function running(read: (path: string) => Promise<Named[]>): Promise<Named> {
+async function running(read: Read): Promise<Named> {
   for (const status of ['sending', 'stopped', 'sent']) {
     const [found] = await read(`campaigns?filter=${encodeURIComponent(JSON.stringify({ status }))}`)
     if (found) return found

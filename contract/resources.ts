@@ -17,6 +17,7 @@ import { dueClocks, expiring, toConfirm } from './resources/desks'
 import { documentKinds, documents, languageCertificates } from './resources/documents'
 import { domains } from './resources/domains'
 import { bwEmails, emails } from './resources/emails'
+import { figures } from './resources/figures'
 import { formSubmissions, forms } from './resources/forms'
 import { jobListings, jobSearches } from './resources/job-listings'
 import { leadCounters } from './resources/lead-counters'
@@ -104,6 +105,7 @@ export const RESOURCES: readonly Definition[] = [
   routes,
   routeVersions,
   routeSteps,
+  figures,
   authorities,
   missions,
   authentications,

@@ -75,7 +75,15 @@ import { sealLogs } from './features/people/logSeals'
 import { logRoutes, logsHooks } from './features/people/logs'
 import { noticeRoutes, sendDigest, sendHourlyNotices } from './features/people/notices'
 import { adsHooks, healthScreen, leadsReportHooks } from './features/reports'
-import { papersAskedByCase, routeFollowers, routeHooks, routeRoutes } from './features/routes'
+import {
+  papersAskedByCase,
+  routeFollowers,
+  routeHooks,
+  routeRoutes,
+  runCaseMove,
+  warnOfCases,
+  warnOfFigures,
+} from './features/routes'
 import { savedViewRoutes } from './features/saved-views'
 import { rolesHooks, settingsRoutes, zonedHooks } from './features/settings'
 import { templateRoutes, templatesHooks } from './features/templates'
@@ -197,8 +205,13 @@ export const jobs: Jobs = {
   forget_sent: (services, { ids }) => forgetSent(services, ids),
   forget_refused_rows: forgetRefusedRows,
   send_form_mail: sendConfirmation,
-  warn_of_clocks: async services => void (await warnOfClocks(services)),
   measure_steps: measureSteps,
+  warn_of_clocks: async services => {
+    await warnOfClocks(services)
+    await warnOfCases(services)
+    await warnOfFigures(services)
+  },
+  move_cases: runCaseMove,
   send_hourly_notices: sendHourlyNotices,
   send_digest: sendDigest,
   run_automation: runAutomation,

@@ -13,7 +13,7 @@ const BESIDE = [
   ...['contract-texts', 'calls', 'bw-calls', 'bw-notes', 'retention', 'ministry', 'inbound-events'],
   ...['mail-report', 'bw-mail-report', 'bb-mail-report'],
   ...['finished-steps', 'stage-days'],
-  ...['routes', 'route-versions', 'route-steps', 'cases', 'case-steps', 'case-tracks'],
+  ...['routes', 'route-versions', 'route-steps', 'figures', 'cases', 'case-steps', 'case-tracks'],
   ...['authorities', 'missions', 'authentications'],
   ...['measures', 'exams', 'licences', 'agreements', 'preapprovals', 'permits', 'remedies'],
   ...['form-submissions', 'lead-ads', 'seminar-registrations', 'job-searches', 'whatsapp-templates'],

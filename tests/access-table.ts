@@ -42,6 +42,7 @@ route-versions                 r       re      re         re      -       -     
 route-steps                    r       r       r          r       -       -        r
 exchange-rates                 r       re      rcudbie    rcudbie -       -        rcudbie
 fee-kinds                      r       re      rcudbie    rcudbie -       -        rcudbie
+figures                        r       re      rcudbie    rcudbie -       -        rcudbie
 deadlines                      r       re      rcudbie    rcudbie -       -        rcudbie
 requirements                   r       re      rcudbie    rcudbie -       -        rcudbie
 authorities                    r       re      rcudbie    rcudbie -       -        rcudbie
@@ -261,6 +262,10 @@ nobody  none  user  admin  superadmin  master  de_user  de_admin  de_superadmin
   -      -     x      x        x         x        -        -            x        GET /cases/{id}/way
   -      -     x      x        x         x        -        -            x        POST /cases/{id}/steps
   -      -     x      x        x         x        -        -            x        POST /cases/{id}/version
+  -      -     x      x        x         x        -        -            x        POST /cases/{id}/version/undo
+  -      -     x      x        x         x        -        -            x        GET /routes/{id}/open-cases
+  -      -     -      x        x         x        -        -            x        POST /routes/{id}/open-cases/move
+  -      -     -      x        x         x        -        -            x        POST /routes/{id}/open-cases/undo
   -      -     x      x        x         x        -        -            x        GET /routes/{id}/versions/{number}
   -      -     -      -        x         x        -        -            x        POST /routes/{id}/draft
   -      -     -      -        x         x        -        -            x        PUT /routes/{id}/draft

@@ -55,7 +55,7 @@ const OF_CANDIDATES = [
   ...['measures', 'exams', 'licences', 'agreements', 'preapprovals', 'permits', 'remedies'],
   ...['candidate-messages', 'clocks', 'notes', 'transactions', 'ledger'],
   ...['deadlines', 'requirements', 'checklists', 'compliance-rules', 'step-messages'],
-  ...['routes', 'route-versions', 'route-steps', 'cases', 'case-steps', 'case-tracks'],
+  ...['routes', 'route-versions', 'route-steps', 'cases', 'case-steps', 'case-tracks', 'figures'],
   ...['authorities', 'missions', 'authentications'],
   ...['exchange-rates', 'fee-kinds'],
   'own-pages',
@@ -64,7 +64,7 @@ const OF_CANDIDATES = [
 const RULES = [
   ...['deadlines', 'requirements', 'checklists', 'compliance-rules', 'step-messages', 'routes'],
   ...['authorities', 'missions', 'authentications'],
-  ...['exchange-rates', 'fee-kinds'],
+  ...['exchange-rates', 'fee-kinds', 'figures'],
 ]
 const LISTS = ['document-kinds', 'currencies']
 /** Times of evaluators are written by who approves (api.md, "Roles"). */

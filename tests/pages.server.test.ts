@@ -23,6 +23,7 @@ const CALLS: Record<PageName, (api: Api) => Promise<Answer>> = {
   ministry: api => api.get('/ministry'),
   'route-draft': api => api.post('/routes/1/draft', {}),
   'route-version': api => api.get('/routes/1/versions/published'),
+  'route-open-cases': api => api.get('/routes/1/open-cases'),
 }
 
 describe.each(PAGE_NAMES)('%s', name => {

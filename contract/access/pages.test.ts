@@ -14,6 +14,7 @@ it('each page is opened by the roles that the product text names', () => {
     ministry: ['user', 'admin', 'superadmin', 'master', 'de_user', 'de_admin', 'de_superadmin'],
     'route-draft': ['superadmin', 'master', 'de_superadmin'],
     'route-version': ['user', 'admin', 'superadmin', 'master', 'de_superadmin'],
+    'route-open-cases': ['user', 'admin', 'superadmin', 'master', 'de_superadmin'],
   })
 })
 

@@ -22,6 +22,7 @@ const PAGES = {
   ministry: { special: true },
   'route-draft': { resource: 'routes', verb: 'update' },
   'route-version': { resource: 'routes', verb: 'read' },
+  'route-open-cases': { resource: 'cases', verb: 'update' },
 } as const satisfies Record<string, Need>
 export type PageName = keyof typeof PAGES
 export const PAGE_NAMES = keysOf(PAGES)

@@ -17,13 +17,18 @@ const id = z.int('invalid').positive('invalid')
 const key = z.string('required').max(60, 'too_long')
 const day = z.string('valid_day').refine(isDay, 'valid_day')
 
+const judged = {
+  state: z.enum(['met', 'unmet', 'unknown']),
+  /** Lines of the groups that do not hold, each with the reason as a code and its values. */
+  missing: z.array(z.array(z.object({ reason: z.string(), values: z.record(z.string(), z.unknown()) }))),
+}
 const requirement = z.object({
   key,
   names,
-  state: z.enum(['met', 'unmet', 'unknown']),
+  ...judged,
   effect: guardEffect,
-  /** Lines of the groups that do not hold, each with the reason as a code and its values. */
-  missing: z.array(z.array(z.object({ reason: z.string(), values: z.record(z.string(), z.unknown()) }))),
+  /** In the last quarter: the same by the figures of the next year. */
+  next_year: z.object({ from: day, ...judged }).nullable(),
   source: ruleSource,
 })
 export type CaseRequirement = z.infer<typeof requirement>
@@ -99,6 +104,18 @@ const wayAnswer = z.object({
   number: z.int(),
   /** The newest published version, where it is another one. */
   newer: z.int().nullable(),
+  /** Until when its last move to another version can be undone. */
+  undo_until: z.string().nullable(),
+  /** Steps that were taken and that its version does not have: the history of a moved case. */
+  past: z.array(
+    z.object({
+      key,
+      names,
+      state: z.enum(CASE_STEP_STATES),
+      day: z.string().nullable(),
+      outcome: key.nullable(),
+    }),
+  ),
   tracks: z.array(track),
   /** All clocks that apply, the most urgent first. */
   clocks: z.array(clock),
@@ -150,6 +167,12 @@ export const caseCalls = {
   move: call('POST /cases/{id}/version', {
     summary:
       'Moves a case to the published version of its route. Steps are mapped by their keys; others stay in the history.',
+    access: movers,
+    body: z.strictObject({ version: z.int('invalid') }),
+    answer: wayAnswer,
+  }),
+  undoMove: call('POST /cases/{id}/version/undo', {
+    summary: 'Puts a case back on the version that it was moved from, within seven days.',
     access: movers,
     body: z.strictObject({ version: z.int('invalid') }),
     answer: wayAnswer,

@@ -3,6 +3,7 @@ import { bookingCalls, bookingPages } from './booking'
 import type { ApiCall } from './call'
 import { campaignCalls, listedCampaignCalls } from './campaigns'
 import { CANDIDATE_CALLS } from './candidates'
+import { caseMoveCalls } from './case-moves'
 import { caseCalls } from './cases'
 import { contractCalls } from './contracts'
 import { courseCalls } from './courses'
@@ -43,6 +44,7 @@ const FEATURES: readonly Readonly<Record<string, ApiCall>>[] = [
   ...Object.values(campaignCalls),
   ...CANDIDATE_CALLS,
   caseCalls,
+  caseMoveCalls,
   contractCalls,
   courseCalls,
   deskCalls,

@@ -17,7 +17,8 @@ const problem = z.object({
 })
 
 const steps = z.array(z.object({ key: z.string(), names }))
-const difference = z.object({
+/** What one version changes against another. */
+export const versionDifference = z.object({
   added: steps,
   removed: steps,
   renamed: steps,
@@ -33,7 +34,7 @@ const versionAnswer = z.object({
   /** Of a draft: what stands in the way of publishing it. */
   problems: z.array(problem),
   /** Of a draft: what changes against the published version. */
-  difference: difference.nullable(),
+  difference: versionDifference.nullable(),
 })
 export type VersionAnswer = z.infer<typeof versionAnswer>
 export type VersionAnswerInput = z.input<typeof versionAnswer>

@@ -18,6 +18,8 @@ export const NOTICE_KINDS = [
   'clock_ends',
   'clock_over',
   'clocks_end',
+  'figure_ends',
+  'figure_over',
   'decision_refused',
   'attempts_used',
   'campaign_finished',

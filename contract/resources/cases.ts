@@ -33,6 +33,9 @@ export const cases = defineResource('cases', {
     employee_id: ref('users', { index: true }),
     german_owner_id: ref('users', { index: true }),
     parent_case_id: ref('cases'),
+    /** The offered work: the gross pay of a year in EUR, and whether a collective agreement binds the employer. */
+    salary_year: number({ min: 0, max: 10_000_000, scale: 2 }),
+    collective_agreement: flag(),
     opened_on: day({ index: true }),
     ended_on: day(),
     end_reason: text({ max: 400 }),
@@ -58,6 +61,7 @@ export const cases = defineResource('cases', {
     ['is_primary', 'state'],
     ['accelerated', 'procedure'],
     ['bw_lead_id', 'employee_id', 'german_owner_id'],
+    ['salary_year', 'collective_agreement'],
     ['parent_case_id'],
     ['opened_on', 'ended_on'],
     ['end_reason'],

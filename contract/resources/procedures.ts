@@ -32,6 +32,7 @@ export const recognitions = defineResource('recognitions', {
     answered_on: day(),
     /** The new end of the period, from a letter of the authority with its reason. */
     extended_until: day(),
+    extension_reason: text({ max: 400 }),
     decided_on: day(),
     /** The day on which the decision reached us: periods to contest it begin here. */
     notified_on: day(),
@@ -69,7 +70,7 @@ export const recognitions = defineResource('recognitions', {
     ['applied_on', 'receipt_on', 'complete_on'],
     ['asked_for'],
     ['asked_on', 'asked_until', 'answered_on'],
-    ['extended_until'],
+    ['extended_until', 'extension_reason'],
     ['decided_on', 'notified_on'],
     ['result', 'instructed', 'remedy'],
     ['gaps'],

@@ -28,6 +28,13 @@ export const deadlines = defineResource('deadlines', {
     track: oneOf(TRACK_NAMES, { required: true, index: true }),
     step: oneOf(STEPS, { required: true, index: true }),
     from_step: oneOf(STEPS, { required: true }),
+    /**
+     * The start: the day of `from_step`; the day from which the authority has all papers; the later of pre-approval and request
+     * for an appointment; the later of recognition and BA approval.
+     */
+    from_event: oneOf(['step', 'complete', 'appointment', 'decisions'], { required: true, default: 'step' }),
+    /** Only of applications for recognition by this law. */
+    procedure: oneOf(['bqfg', 'nurse']),
     amount: number({ min: 1, max: 1_000, required: true }),
     unit: oneOf(['days', 'weeks', 'months'], { required: true, default: 'days' }),
     regime: oneOf(['any', 'regular', 'accelerated'], { required: true, default: 'any' }),
@@ -56,6 +63,7 @@ export const deadlines = defineResource('deadlines', {
   form: [
     ['name', 'name_arabic'],
     ['track', 'from_step', 'step'],
+    ['from_event', 'procedure'],
     ['amount', 'unit', 'regime'],
     ['holder', 'silence', 'warn_days'],
     ORIGIN_ROW,

@@ -4,6 +4,8 @@ import { addDays } from '../time/wall-time'
 
 export interface FigureRow {
   key: string
+  /** Which of several amounts that have one key. */
+  part?: string | null
   valid_from: string
   /** The last day; null where no end is known. */
   valid_to: string | null
@@ -34,13 +36,36 @@ const holdsOn = ({ valid_from, valid_to }: FigureRow, day: string): boolean =>
 /** Days before the last day of a figure at which those who keep the rules are warned. */
 const WARNED_BEFORE = 60
 
+export interface EndingFigure {
+  key: string
+  part: string | null
+  /** The last day of its last row. */
+  ends_on: string
+}
+
 /** Returns the figures whose last row ends within 60 days or has ended, with that day. */
-export function endingFigures(rows: readonly FigureRow[], today: string): { key: string; ends_on: string }[] {
+export function endingFigures(rows: readonly FigureRow[], today: string): EndingFigure[] {
   const usable = rows.filter(isEntered)
-  const keys = [...new Set(usable.map(({ key }) => key))]
-  return keys.flatMap(key => {
-    const ends = usable.filter(row => row.key === key).map(({ valid_to }) => valid_to)
+  const isFirst = (row: FigureRow, at: number) => usable.findIndex(each => isSame(each, row)) === at
+  return usable.filter(isFirst).flatMap(row => {
+    const ends = usable.filter(each => isSame(each, row)).map(({ valid_to }) => valid_to)
     const ends_on = ends.includes(null) ? undefined : ends.toSorted().at(-1)
-    return ends_on && addDays(ends_on, -WARNED_BEFORE) <= today ? [{ key, ends_on }] : []
+    if (!ends_on || addDays(ends_on, -WARNED_BEFORE) > today) return []
+    return [{ key: row.key, part: row.part ?? null, ends_on }]
   })
 }
+
+const isSame = (one: FigureRow, other: FigureRow): boolean =>
+  one.key === other.key && (one.part ?? null) === (other.part ?? null)
+
+/** Returns the rows of the same figure that hold on a day of a row, too: of two amounts no day could choose. */
+export const overlapping = <Row extends FigureRow>(row: FigureRow, others: readonly Row[]): Row[] =>
+  isEntered(row)
+    ? others.filter(
+        other =>
+          isEntered(other) &&
+          isSame(other, row) &&
+          (other.valid_to === null || other.valid_to >= row.valid_from) &&
+          (row.valid_to === null || row.valid_to >= other.valid_from),
+      )
+    : []

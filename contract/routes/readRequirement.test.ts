@@ -93,7 +93,7 @@ describe('S9 Figures', () => {
 
   it('2026-11-01: F-00 ends on 2026-12-31', () => {
     expect(endingFigures(FIGURES, '2026-10-31')).toEqual([])
-    expect(endingFigures(FIGURES, '2026-11-01')).toEqual([{ key: 'F-00', ends_on: '2026-12-31' }])
+    expect(endingFigures(FIGURES, '2026-11-01')).toEqual([{ key: 'F-00', part: null, ends_on: '2026-12-31' }])
     expect(endingFigures([...FIGURES, year('F-00', 2027, 104_000)], '2026-11-01')).toEqual([])
   })
 

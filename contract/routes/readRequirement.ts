@@ -27,6 +27,19 @@ export function readRequirement(
   return { state: worstState(readings.map(({ state }) => state)), groups: readings }
 }
 
+/** The month from which the figures of the next year may count: a decision that is expected may fall into it. */
+const LAST_QUARTER = 10
+
+/**
+ * Returns the first day of the next year where a requirement compares with a figure and is read in the last quarter: it is
+ * judged by both years there (docs/spec/routes.md, "Figures").
+ */
+export function nextYearOf({ groups }: Pick<RouteRequirement, 'groups'>, day: string): string | undefined {
+  const hasFigure = groups.some(lines => lines.some(({ needs }) => needs === 'figure'))
+  const [year, month] = day.split('-').map(Number)
+  return hasFigure && year && month && month >= LAST_QUARTER ? `${year + 1}-01-01` : undefined
+}
+
 function readGroup(lines: readonly RequirementLine[], facts: RequirementFacts): GroupReading {
   const readings = lines.map(line => ({ line, ...readLine(line, facts) }))
   return { state: bestState(readings.map(({ state }) => state)), lines: readings }

@@ -28,6 +28,8 @@ export const CASE_STATES = ['open', 'on_hold', 'won', 'lost', 'switched'] as con
 /** States of a case whose clocks run and whose steps may be set. */
 export const OPEN_CASE_STATES = ['open', 'on_hold'] as const
 export const isOpenCase = (state: unknown): boolean => OPEN_CASE_STATES.some(open => open === state)
+/** The route of every candidate without a primary case: it needs no case of its own. */
+export const CLASSIC_ROUTE = 'CLASSIC'
 export const VERSION_STATES = ['draft', 'published', 'retired'] as const
 export const ROUTE_FAMILIES = [
   'training',

@@ -30,6 +30,7 @@ export interface JobPayloads {
   send_fallback_request: { candidate: number; message: number; error: unknown }
   warn_of_clocks: Nothing
   measure_steps: Nothing
+  move_cases: { job_id: number }
   forget_sent: { ids: readonly number[] }
   forget_refused_rows: { hashes: readonly string[] }
   save_erasures: Nothing
@@ -92,6 +93,7 @@ export const URGENCY: Readonly<Record<JobName, Urgency>> = {
   send_fallback_request: 'prompt',
   warn_of_clocks: 'bulk',
   measure_steps: 'bulk',
+  move_cases: 'normal',
   forget_sent: 'bulk',
   forget_refused_rows: 'bulk',
   save_erasures: 'bulk',

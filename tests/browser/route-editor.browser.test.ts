@@ -120,6 +120,44 @@ test.each([
   },
 )
 
+test('a version that affects open cases lists them, and a person moves one and takes it back', async () => {
+  const [made] = await app.sql<{ id: number }[]>`
+    with person as (insert into candidates (name, phone, search_text) values ('Mona Saleh', '+201001234567', 'mona saleh') returning id)
+    insert into cases (candidate_id, route_id, name, route_version_id, is_primary)
+    select person.id, r.id, r.en, v.id, true from person, routes r
+    join route_versions v on v.route_id = r.id and v.state = 'published' where r.slug = 'HEALTH' returning route_id as id`
+  const versionOf = async () => {
+    const [row] = await app.sql<{ number: number }[]>`
+      select v.number from cases x join route_versions v on v.id = x.route_version_id where x.route_id = ${made?.id ?? 0}`
+    return row?.number
+  }
+  const before = await versionOf()
+  const page = await open('en', 390)
+  await page.goto(`/routes/${made?.id}`)
+  await page.getByRole('button', { name: 'Begin a draft' }).click()
+  await page.waitForURL(/\/draft$/)
+  await page.getByRole('button', { name: 'Add step' }).click()
+  await name(page, 'Vaccination')
+  await apply(page)
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.getByLabel('Reason').fill('A new rule')
+  await page.getByLabel('List open cases for a move to this version').check()
+  await page.getByRole('button', { name: /^Publish version/ }).click()
+  await page.waitForURL(/\/open-cases$/)
+  await page.getByText('1 open case is on an older version.').waitFor()
+  await page.getByText('Vaccination').waitFor()
+  expect(await versionOf()).toBe(before)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.getByRole('button', { name: /^Move to version \d+: Mona Saleh$/ }).click()
+  await page.getByText(/^All open cases are on version/).waitFor()
+  expect(await versionOf()).toBe(Number(before) + 1)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('1 open case is on an older version.').waitFor()
+  expect(await versionOf()).toBe(before)
+  expect(app.faults).toEqual([])
+})
+
 test('a shipped route is read with its steps, deadlines and requirements, and is in the list with its version', async () => {
   const page = await open('ar', 1440)
   await page.goto('/routes')

@@ -28,6 +28,7 @@ import { updatesHooks } from './requests/updates'
 import { complianceHooks, deadlinesHooks } from './rules/hooks'
 import { belongsToCandidate, statusChangesHooks } from './scopes'
 import { examHooks } from './steps/exams'
+import { extensionHooks } from './steps/extensions'
 import { flagFollowers } from './steps/followFlags'
 import { approvalsHooks, recognitionsHooks, stepFollowers, visasHooks } from './steps/followRecords'
 import { stepMessagesHooks } from './steps/messages'
@@ -66,7 +67,7 @@ export { checkGuards } from './rules/guards'
 export { belongsToCandidate, CANDIDATE, contractsScope, ofVisibleCandidates, ownRows } from './scopes'
 export { warnOfClocks } from './steps/clockWarnings'
 export type { MessageLanguage } from './steps/messages'
-export { recipientsOf, responsibleFor } from './steps/responsible'
+export { type CaseResponsible, recipientsOf, responsibleFor, responsibleForCases } from './steps/responsible'
 export { sendCandidateMessage } from './steps/sendMessage'
 export { setStep } from './steps/setStep'
 
@@ -96,7 +97,7 @@ export const candidateHooks: Readonly<Record<string, Hooks>> = {
   documents: documentsHooks,
   'language-certificates': combineHooks(ofCase, certificatesHooks),
   'ba-approvals': combineHooks(ofCase, silenceConfirmed, silenceApproves, approvalsHooks),
-  recognitions: combineHooks(ofCase, recognitionsHooks, oneOfficeHooks('authority')),
+  recognitions: combineHooks(ofCase, recognitionsHooks, extensionHooks, oneOfficeHooks('authority')),
   measures: combineHooks(ofCase, silenceConfirmed, resultOn('finished_on')),
   exams: combineHooks(ofCase, examHooks),
   licences: combineHooks(ofCase, resultOn('granted_on')),

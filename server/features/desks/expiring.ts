@@ -4,7 +4,6 @@ import type { Fragment, Hooks } from '../../crud/hooks'
 import { todayOf } from '../../db/today'
 import type { Services } from '../../services'
 import { documentsHooks, ofVisibleCandidates } from '../candidates'
-import { shippedFigures } from '../routes'
 
 /** Papers and approvals of people still on their way, and yearly figures, that end within 90 days. */
 export const expiringHooks: Hooks = { rows: expiringRows }
@@ -71,18 +70,13 @@ function expiringRows(services: Services, actor: Actor): Fragment {
 
 /** Figures whose last row ends soon, and those without a row today: last year's amount never counts. */
 function figures({ sql }: Services): Fragment {
-  const rows = shippedFigures().map(({ key, part, names, valid_to, amount, percent_of }) => ({
-    name: [key, names.en, part].filter(Boolean).join(' '),
-    name_ar: [key, names.ar, part].filter(Boolean).join(' '),
-    last_day: valid_to ?? 'infinity',
-    entered: amount !== null || percent_of !== null,
-  }))
   return sql`
     select case when last_day >= today then 'figure' else 'figure_missing' end, null::bigint, name, name_ar,
-      nullif(last_day, 'infinity'), row_number() over (order by name), null::bigint, null::bigint
+      nullif(last_day, 'infinity'), record_id, null::bigint, null::bigint
     from (
-      select name, name_ar, max(last_day) filter (where entered) as last_day
-      from jsonb_to_recordset(${sql.json(rows)}) as f(name text, name_ar text, last_day date, entered boolean)
-      group by name, name_ar
-    ) figures, clock where last_day is null or last_day <= today + ${EXPIRING_DAYS}::int`
+      select concat_ws(' ', key, max(en), part) as name, concat_ws(' ', key, max(coalesce(ar, en)), part) as name_ar,
+        max(coalesce(valid_to, 'infinity'::date)) filter (where amount is not null or percent_of is not null) as last_day,
+        (array_agg(id order by valid_from desc))[1] as record_id
+      from figures group by key, part
+    ) rows, clock where last_day is null or last_day <= today + ${EXPIRING_DAYS}::int`
 }

@@ -1,7 +1,7 @@
 import type { CaseRequirement } from '../../../contract/calls/cases'
 import { candidates } from '../../../contract/resources/candidates'
 import { conditionsHold } from '../../../contract/routes/conditions'
-import { readRequirement } from '../../../contract/routes/readRequirement'
+import { nextYearOf, readRequirement } from '../../../contract/routes/readRequirement'
 import type {
   GroupReading,
   RequirementFacts,
@@ -39,11 +39,12 @@ export async function readRequirements(
   { today, values = {} }: Asked,
 ): Promise<ReadRequirement[]> {
   const { content, candidate, conditions } = facts
-  const [{ papers, ways }, kinds, guards, stageOf] = await Promise.all([
+  const [{ papers, ways }, kinds, guards, stageOf, figures] = await Promise.all([
     paperFactsOf(sql, candidate.id),
     paperKindsOf(sql),
     checkGuards(sql, candidate, 'registration'),
     readStages(sql, facts, today),
+    readFigures(sql),
   ])
   const asked: Omit<RequirementFacts, 'day'> = {
     today,
@@ -53,9 +54,9 @@ export async function readRequirements(
     ways,
     kinds,
     steps: stepsOf(facts),
-    fields: fieldsOf({ ...candidate, ...values }),
+    fields: fieldsOf({ ...candidate, ...offerOf(facts), ...values }),
     formFields: FORM_FIELDS,
-    figures: readFigures(),
+    figures,
     // Other guards of docs/spec/routes.md have no rules yet.
     guards: { 'G-1': guards.every(({ effect }) => effect !== 'block') },
   }
@@ -77,20 +78,50 @@ export async function requirementsOfCase(
 ): Promise<GuardedRequirement[]> {
   const read = await readRequirements(sql, facts, asked)
   const first = facts.content.tracks[0]?.steps[0]?.key
-  return read.map(({ requirement: { key, names, step, effect, source }, state, groups }) => {
-    const missing = groups
-      .filter(group => group.state !== 'met')
-      .map(({ lines }) =>
-        lines.flatMap(line =>
-          line.state === 'met' ? [] : [{ reason: line.reason, values: { ...line.values } }],
-        ),
-      )
+  return read.map(({ requirement, state, groups, facts: asked }) => {
+    const { key, names, step, effect, source } = requirement
     const held = state === 'unknown' ? 'warn' : effect
-    return { key, names, step: step ?? first, state, effect: held, missing, source }
+    const next_year = nextYear(requirement, asked)
+    return {
+      key,
+      names,
+      step: step ?? first,
+      state,
+      effect: held,
+      missing: missingIn(groups),
+      next_year,
+      source,
+    }
   })
 }
 
-const FORM_FIELDS: ReadonlySet<string> = new Set(Object.keys(candidates.fields))
+function missingIn(groups: readonly GroupReading[]): CaseRequirement['missing'] {
+  return groups
+    .filter(group => group.state !== 'met')
+    .map(({ lines }) =>
+      lines.flatMap(line =>
+        line.state === 'met' ? [] : [{ reason: line.reason, values: { ...line.values } }],
+      ),
+    )
+}
+
+/** The reading by the figures of the next year, in the last quarter. */
+function nextYear(
+  rule: Pick<RouteRequirement, 'groups' | 'applies_if'>,
+  asked: RequirementFacts,
+): CaseRequirement['next_year'] {
+  const from = nextYearOf(rule, asked.day)
+  const reading = from && readRequirement(rule, { ...asked, day: from })
+  if (!reading || reading.state === 'not_applicable') return null
+  return { from, state: reading.state, missing: missingIn(reading.groups) }
+}
+
+/** Fields of the offered work, which belong to the case. */
+const OFFER_FIELDS = ['salary_year', 'collective_agreement'] as const
+const offerOf = ({ case: own }: CaseFacts): Values =>
+  Object.fromEntries(OFFER_FIELDS.map(name => [name, own[name] ?? null]))
+
+const FORM_FIELDS: ReadonlySet<string> = new Set([...Object.keys(candidates.fields), ...OFFER_FIELDS])
 
 /** Steps as requirements see them: one whose condition does not hold stands in nobody's way. */
 function stepsOf({ content, steps, conditions }: CaseFacts): RequirementFacts['steps'] {

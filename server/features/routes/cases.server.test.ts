@@ -32,6 +32,9 @@ describe('a case', () => {
     const candidate_id = await candidateId()
     const draft = { candidate_id, route_id: await routeId('CARE_ASSISTANT') }
     expectRefusal(await user.post('/cases', draft), 422, 'invalid', { route_id: 'not_a_choice' })
+    // Everybody without a case is on the classic route.
+    const classic = { candidate_id, route_id: await routeId('CLASSIC') }
+    expectRefusal(await user.post('/cases', classic), 422, 'invalid', { route_id: 'not_a_choice' })
     const { id } = await openCase(candidate_id, 'SKILLED')
     const other = { route_id: await routeId('ACADEMIC') }
     expectRefusal(await user.put(`/cases/${id}`, other), 422, 'invalid', { route_id: 'not_writable' })

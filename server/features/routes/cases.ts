@@ -1,7 +1,7 @@
 import { invalid } from '../../../contract/http/errors'
 import { cases } from '../../../contract/resources/cases'
 import type { Route } from '../../../contract/resources/routes'
-import { isOpenCase } from '../../../contract/routes/words'
+import { CLASSIC_ROUTE, isOpenCase } from '../../../contract/routes/words'
 import type { HooksOf, Row, Tx } from '../../crud/hooks'
 import { type Write, writeRows } from '../../crud/write'
 import { todayAt } from '../../db/today'
@@ -27,6 +27,7 @@ export const casesHooks: HooksOf<typeof cases> = {
     if (action === 'delete' && before) await dropKept(tx, [before.id])
     if (action !== 'create') return changes
     const { route, versionId } = await publishedRoute(tx, Number(changes.route_id))
+    if (route.slug === CLASSIC_ROUTE) throw invalid({ route_id: 'not_a_choice' })
     if (changes.accelerated && !route.accelerated) throw invalid({ accelerated: 'not_a_choice' })
     return {
       ...changes,

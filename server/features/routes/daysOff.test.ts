@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysOffIn } from './daysOff'
+import { daysOffIn, officeDaysOff } from './daysOff'
 
 test('weekends and federal holidays are off everywhere, those of a Bundesland there', async () => {
   const [germany, bavaria, saxony] = [
@@ -27,4 +27,23 @@ test('weekends and federal holidays are off everywhere, those of a Bundesland th
 test('a Bundesland that nobody knows counts as none, and a mistyped year as one without holidays', async () => {
   expect((await daysOffIn('atlantis'))('2027-01-06')).toBe(false)
   expect((await daysOffIn('bayern'))('3026-01-01')).toBe(new Date('3026-01-01').getUTCDay() % 6 === 0)
+})
+
+test('an office has the weekend and the holidays of its country, as far as they are known', async () => {
+  const [cairo, amman, tunis, nowhere] = [
+    await officeDaysOff('eg'),
+    await officeDaysOff('jo'),
+    await officeDaysOff('tn'),
+    await officeDaysOff(null),
+  ]
+  // A Friday, a Saturday and a Sunday.
+  const weekend = ['2027-02-12', '2027-02-13', '2027-02-14']
+  expect(weekend.map(cairo)).toEqual([true, true, false])
+  expect(weekend.map(amman)).toEqual([true, true, false])
+  expect(weekend.map(tunis)).toEqual([false, true, true])
+  expect(weekend.map(nowhere)).toEqual([false, true, true])
+  // The day of the revolution in Egypt, the day of youth in Tunisia, New Year in Germany.
+  expect(['2027-01-25', '2027-01-14', '2027-01-01'].map(cairo)).toEqual([true, false, true])
+  expect(['2027-01-25', '2027-01-14', '2027-01-01'].map(tunis)).toEqual([false, true, true])
+  expect(['2027-01-25', '2027-01-14', '2027-01-01'].map(nowhere)).toEqual([false, false, true])
 })

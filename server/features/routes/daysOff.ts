@@ -1,5 +1,6 @@
 import type HolidaysOf from 'date-holidays'
 import type { IsDayOff } from '../../../contract/routes/counting'
+import { missions } from './shipped/countries'
 
 /** The Bundesländer by slug, as ISO 3166-2 names them. */
 const LANDS: Readonly<Record<string, string>> = {
@@ -21,7 +22,7 @@ const LANDS: Readonly<Record<string, string>> = {
   thueringen: 'TH',
 }
 
-/** Holidays by Bundesland and year, such as `BY 2026`: a process meets a few dozen of them. */
+/** Holidays by country, Bundesland and year, such as `DE BY 2026`: a process meets a few dozen of them. */
 const years = new Map<string, ReadonlySet<string>>()
 
 /**
@@ -31,21 +32,51 @@ const years = new Map<string, ReadonlySet<string>>()
  */
 export async function daysOffIn(slug: string | null): Promise<IsDayOff> {
   const { default: Holidays } = await import('date-holidays')
-  const land = LANDS[slug ?? ''] ?? ''
-  return day => isWeekend(day) || (isCounted(day) && holidaysOf(Holidays, land, day.slice(0, 4)).has(day))
+  const place = { country: GERMANY, land: LANDS[slug ?? ''] ?? '' }
+  return day => isOn(day, WEEKEND) || isHoliday(day, place, Holidays)
 }
+
+/**
+ * Returns what tells the days off of an office: the weekend of its country, and the public holidays there as far as the
+ * library has them.
+ * @param country ISO 3166-1 in small letters, as the slugs of countries; without one the office counts as German
+ */
+export async function officeDaysOff(country: string | null): Promise<IsDayOff> {
+  const { default: Holidays } = await import('date-holidays')
+  const weekend = missions.find(each => each.country === country)?.weekend ?? WEEKEND
+  const place = { country: (country ?? GERMANY).toUpperCase(), land: '' }
+  return day => isOn(day, weekend) || isHoliday(day, place, Holidays)
+}
+
+const GERMANY = 'DE'
+/** Saturday and Sunday. */
+const WEEKEND: readonly number[] = [6, 0]
+
+const isOn = (day: string, weekdays: readonly number[]): boolean =>
+  weekdays.includes(new Date(`${day}T00:00:00Z`).getUTCDay())
+
+interface Place {
+  country: string
+  land: string
+}
+
+const isHoliday = (day: string, place: Place, Holidays: typeof HolidaysOf): boolean =>
+  isCounted(day) && holidaysOf(Holidays, place, day.slice(0, 4)).has(day)
 
 /** Days that somebody mistyped make no years of the year 3026. */
 const isCounted = (day: string): boolean => day >= '1990' && day < '2100'
 
-function holidaysOf(Holidays: typeof HolidaysOf, land: string, year: string): ReadonlySet<string> {
-  const key = `${land} ${year}`
+function holidaysOf(
+  Holidays: typeof HolidaysOf,
+  { country, land }: Place,
+  year: string,
+): ReadonlySet<string> {
+  const key = `${country} ${land} ${year}`
   const found = years.get(key)
   if (found) return found
-  const all = (land ? new Holidays('DE', land) : new Holidays('DE')).getHolidays(Number(year))
+  // Of a country that the library lacks it has no holidays.
+  const all = (land ? new Holidays(country, land) : new Holidays(country)).getHolidays(Number(year)) ?? []
   const days = new Set(all.filter(({ type }) => type === 'public').map(({ date }) => date.slice(0, 10)))
   years.set(key, days)
   return days
 }
-
-const isWeekend = (day: string): boolean => [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())

@@ -1,3 +1,4 @@
+import { caseMoveCalls } from '../../../contract/calls/case-moves'
 import { caseCalls } from '../../../contract/calls/cases'
 import { routeCalls } from '../../../contract/calls/routes'
 import { type Followers, joinFollowers } from '../../crud/follow'
@@ -8,16 +9,22 @@ import { belongsToCandidate } from '../candidates'
 import { RECORD_TABLES } from './caseRecords'
 import { casesHooks, followCases } from './cases'
 import { followExams } from './exhaustedExams'
+import { figuresHooks, followFigures } from './figures'
+import { orderMove, orderUndo } from './moves/moveAll'
+import { moveCase, undoCaseMove } from './moves/moveCase'
+import { listOpenCases } from './moves/openCases'
 import { personRecords } from './personRecords'
 import { followEvents } from './refreshCases'
-import { moveCase, setCaseStep } from './setCaseStep'
+import { setCaseStep } from './setCaseStep'
 import { beginDraft, discardDraft, publishDraft, readVersion, saveDraft } from './versions'
 import { readWay } from './way'
 
 export { papersAskedByCase } from './casePapers'
+export { warnOfCases } from './caseWarnings'
+export { warnOfFigures } from './figureWarnings'
+export { runCaseMove } from './moves/moveAll'
 export { type PublicStep, type PublicTrack, publicWayOf, stepNames } from './publicWay'
 export { keepOlderCases, refreshCases } from './refreshCases'
-export { shippedFigures } from './shipped/figures'
 export { shipRoutes } from './shipRoutes'
 
 /** The versions of routes, and cases on them. */
@@ -47,6 +54,19 @@ export const routeRoutes: readonly Route[] = [
     await services.sql.begin(tx => moveCase({ services, tx, actor }, id, body))
     return readWay({ services, actor }, id)
   }),
+  serve(caseCalls.undoMove, async ({ services, actor, params: { id }, body }) => {
+    await services.sql.begin(tx => undoCaseMove({ services, tx, actor }, id, body))
+    return readWay({ services, actor }, id)
+  }),
+  serve(caseMoveCalls.list, ({ services, actor, params: { id }, query: { after } }) =>
+    listOpenCases({ services, actor }, id, Number(after ?? 0)),
+  ),
+  serve(caseMoveCalls.moveAll, ({ services, actor, params: { id }, body }) =>
+    services.sql.begin(tx => orderMove({ services, tx, actor }, id, body)),
+  ),
+  serve(caseMoveCalls.undoAll, ({ services, actor, params: { id }, body }) =>
+    services.sql.begin(tx => orderUndo({ services, tx, actor }, id, body)),
+  ),
 ]
 
 /** Hooks of cases and their steps. */
@@ -54,11 +74,13 @@ export const routeHooks: Readonly<Record<string, Hooks>> = {
   cases: casesHooks,
   'case-steps': belongsToCandidate,
   'case-tracks': belongsToCandidate,
+  figures: figuresHooks,
 }
 
 /** Followers that keep cases in step with all that they are read from. */
 const clockFollowers: Followers = {
   cases: followCases,
+  figures: followFigures,
   candidates: followEvents,
   ...Object.fromEntries(Object.keys(RECORD_TABLES).map(resource => [resource, followEvents])),
 }

@@ -13,7 +13,6 @@ import { todayAt } from '../../db/today'
 import { roleOf, setStep, updateRow, type Writer } from '../candidates'
 import { type CaseFacts, readCaseFacts } from './caseFacts'
 import { holdingUp, requirementsOfCase, withoutStep } from './caseRequirements'
-import { findVersion } from './versions'
 import { writeStepRecord } from './writeStepRecord'
 
 /**
@@ -150,18 +149,4 @@ async function setOwn(
           },
     ],
   })
-}
-
-/** Moves a case to the published version of its route. @throws Failure not_found; conflict with the case as it is `current` */
-export async function moveCase(
-  { services, tx, actor }: Writer,
-  id: number,
-  { version }: { version: number },
-): Promise<void> {
-  const [before] = await lockRows(tx, services, cases, actor, [id])
-  if (!before) throw fail('not_found')
-  if (version !== before.version) throw fail('conflict', { current: present(cases, before, roleOf(actor)) })
-  const published = await findVersion(tx, Number(before.route_id), 'published')
-  if (!published || published.id === before.route_version_id) throw fail('wrong_state')
-  await updateRow({ tx, actor }, cases, { before, changes: { route_version_id: published.id } })
 }

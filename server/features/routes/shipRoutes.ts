@@ -4,6 +4,7 @@ import { SYSTEM } from '../../auth/actor'
 import type { RowOf, Tx } from '../../crud/hooks'
 import { writeRows } from '../../crud/write'
 import type { Connection, Sql } from '../../db/connect'
+import { shipFigures } from './figures'
 import type { ShippedRoute } from './shipped'
 import { ROUTE_KEYS, SHIPPED_REVISION } from './shipped/routeKeys'
 import { keepSteps } from './steps'
@@ -13,10 +14,11 @@ type Route = RowOf<typeof routes>
 type Version = RowOf<typeof routeVersions>
 
 /**
- * Adds the routes that come with the application and are not there yet, published unless they are shipped as drafts. Those
- * that are there from an earlier revision are brought to this one, or offered it (docs/decisions/0056).
+ * Adds what comes with the application and is not there yet: figures, and routes, published unless they are shipped as
+ * drafts. Routes that are there from an earlier revision are brought to this one, or offered it (docs/decisions/0056).
  */
 export async function shipRoutes(sql: Sql): Promise<void> {
+  await shipFigures(sql)
   if (!(await outdatedKeys(sql)).length) return
   // Two megabytes of texts that most starts have no use for.
   const { shippedRoutes } = await import('./shipped')

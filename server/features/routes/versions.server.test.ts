@@ -4,8 +4,6 @@ import type { VersionContent } from '../../../contract/routes/version'
 import { expectRefusal, marker } from '../../../tests/cases/case'
 import type { Api, Row } from '../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../tests/kit/app'
-import { candidateKit } from '../../../tests/kit/candidates'
-import { caseKit, stepIn } from '../../../tests/kit/cases'
 
 let app: TestApp
 let superadmin: Api
@@ -16,8 +14,6 @@ beforeAll(async () => {
   ;[superadmin, master, user] = await Promise.all([app.api('superadmin'), app.api('master'), app.api('user')])
 })
 afterAll(() => app?.stop())
-const { candidateId } = candidateKit(() => app)
-const { openCase, wayOf } = caseKit(() => app)
 
 async function makeRoute(): Promise<Row> {
   const answer = await superadmin.post('/routes', { slug: marker(), en: 'A route' })
@@ -155,24 +151,5 @@ describe('a published version', () => {
       404,
       'not_found',
     )
-  })
-
-  test('S6: stays with the cases that began on it until a person moves them', async () => {
-    const { id, slug } = await makeRoute()
-    await save(id, contentWith(step('first_step')))
-    await publish(id)
-    const older = await openCase(await candidateId(), String(slug))
-    await save(id, contentWith(step('first_step'), step('second_step')))
-    await publish(id, { affects_running: true })
-    const before = await wayOf(older.id)
-    expect(before).toMatchObject({ number: 1, newer: 2 })
-    expect(stepIn(before, 'second_step')).toBeUndefined()
-    const newer = await openCase(await candidateId(), String(slug))
-    expect(await wayOf(newer.id)).toMatchObject({ number: 2, newer: null })
-    const moved = await user.post(`/cases/${older.id}/version`, { version: older.version })
-    expect(moved.status, moved.text).toBe(200)
-    expect(stepIn(await wayOf(older.id), 'second_step')).toMatchObject({ state: 'open' })
-    const again = (await user.get(`/cases/${older.id}`)).record.version
-    expectRefusal(await user.post(`/cases/${older.id}/version`, { version: again }), 409, 'wrong_state')
   })
 })

@@ -14,6 +14,8 @@ import { type CaseFacts, readCaseFacts } from './caseFacts'
 import { countingRecord, RECORD_TABLES } from './caseRecords'
 import { type GuardedRequirement, requirementsOfCase, withoutStep } from './caseRequirements'
 import { type StepPosition, type TrackPosition, trackPositions } from './caseTracks'
+import { readPast } from './moves/pastSteps'
+import { undoUntil } from './moves/undoable'
 
 /** Reads a case with its tracks, clocks and requirements. @throws Failure not_found where the caller may not see it */
 export async function readWay({ services, actor }: Caller, id: number): Promise<WayInput> {
@@ -24,10 +26,17 @@ export async function readWay({ services, actor }: Caller, id: number): Promise<
   if (!facts) throw fail('not_found')
   const clocks = clocksOfCase(facts, today)
   const states = await requirementsOfCase(sql, facts, { today })
-  const [route, numbers] = await Promise.all([readRoute(sql, facts), readNumbers(sql, facts)])
+  const [route, numbers, undo_until, past] = await Promise.all([
+    readRoute(sql, facts),
+    readNumbers(sql, facts),
+    undoUntil(sql, facts.case, services.now()),
+    readPast(sql, facts),
+  ])
   return {
     case: present(cases, facts.case, roleOf(actor)),
     ...numbers,
+    undo_until,
+    past,
     route,
     tracks: trackPositions(facts).map(position => trackState(position, { facts, clocks, states })),
     clocks: clocks.map(clock => clockState(facts, clock)),

@@ -20,4 +20,10 @@ export const routePages = [
     view: onDemand(() => import('./editor/VersionPage').then(file => file.VersionPage)),
     frame: true,
   },
+  {
+    path: '/routes/:id/open-cases',
+    name: 'route-open-cases',
+    view: onDemand(() => import('./moving/OpenCasesPage').then(file => file.OpenCasesPage)),
+    frame: true,
+  },
 ] as const

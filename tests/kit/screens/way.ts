@@ -85,6 +85,7 @@ export const caseRequirement = (changes: Partial<CaseRequirement> = {}): CaseReq
   state: 'unmet',
   effect: 'warn',
   missing: [[{ reason: 'paper_missing', values: { kind: 'police_clearance' } }]],
+  next_year: null,
   source: SOURCE,
   ...changes,
 })
@@ -112,6 +113,8 @@ export function wayOf(changes: Partial<Way> = {}): Way {
     },
     number: 1,
     newer: null,
+    undo_until: null,
+    past: [],
     tracks: [
       caseTrack('recognition', 'Recognition', { steps, current: 'filed' }),
       caseTrack('arrival', 'Arrival', { steps: [caseStep('flat', 'Flat found')], runs: 'freely' }),

@@ -6,10 +6,19 @@ import type { Change, HooksOf, Tx } from '../../../crud/hooks'
 /** A clock runs from one step to another of the track that it is shown in. */
 export const deadlinesHooks: HooksOf<typeof deadlines> = {
   beforeWrite: (_, change) =>
-    checked(change, ({ step, from_step, track }) => ({
+    checked(change, ({ step, from_step, from_event, track, procedure }) => ({
       ...(from_step === step ? { from_step: 'not_a_choice' } : {}),
       ...(step && track !== trackOf(step) ? { track: 'not_a_choice' } : {}),
+      ...(from_event && (STEP_OF_EVENT[from_event] ?? step) !== step ? { from_event: 'not_a_choice' } : {}),
+      ...(procedure && from_event !== 'complete' ? { procedure: 'not_a_choice' } : {}),
     })),
+}
+
+/** Days that are no steps, with the one step of which each starts the period. */
+const STEP_OF_EVENT: Readonly<Record<string, string>> = {
+  complete: 'recognition_result',
+  appointment: 'visa_appointment',
+  decisions: 'accelerated_result',
 }
 
 /** A guard without countries would hold up everybody, and a limit without an amount nobody. */

@@ -18,6 +18,8 @@ beforeAll(async () => {
   lead = app.userOf('superadmin')
   await app.sql`update users set deputy_id = ${deputy}, superior = 7 where id = ${owner}`
   await app.sql`update users set level = 7 where id = ${lead}`
+  // No law has a period for the regular decision: this is what the mission takes, as staff entered it.
+  await app.sql`update deadlines set active = true where name = 'Visa decision'`
 })
 afterAll(() => app?.stop())
 const { candidateId, idOf } = candidateKit(() => app)

@@ -5,7 +5,7 @@ import { todayAt } from '../../../db/today'
 import type { Services } from '../../../services'
 import { type Responsible, recipientsOf, responsibleFor } from './responsible'
 
-/** Days before the end at which a clock warns (docs/spec/routes.md, "Clocks"), beside the `warn_days` of its own deadline. */
+/** Days before the end at which a classic clock warns (docs/spec/routes.md, "Clocks"), beside the `warn_days` of its own deadline. */
 const STAGES = [14, 7, 3, 1, 0] as const
 /** The day after the end. */
 const OVER = -1
@@ -24,8 +24,6 @@ interface Ending {
   name: string
   source: string
   source_id: number
-  /** Of a clock of a route: a case has several of them. */
-  rule: string
   step: string | null
   what: string | null
   due_on: string
@@ -33,7 +31,7 @@ interface Ending {
 }
 
 /**
- * Warns the people who keep a file before each of its clocks ends and on the day after: once a clock, due day and stage.
+ * Warns the people who keep a file before each of its classic clocks ends and on the day after: once a clock, due day and stage.
  * A file without an owner goes to the leads; of an owner who is away, the deputy and the leads are warned at every stage.
  * Changes no step, record or clock.
  * @returns how many clocks were warned of
@@ -61,11 +59,11 @@ export async function warnOfClocks(services: Services): Promise<number> {
 
 function endingClocks(tx: Tx, today: string): Promise<Ending[]> {
   return tx<Ending[]>`
-    select k.candidate_id, c.name, k.source, k.source_id, k.rule, k.step, k.what, k.due_on,
+    select k.candidate_id, c.name, k.source, k.source_id, k.step, k.what, k.due_on,
       case when k.source = 'step' then greatest(coalesce(d.warn_days, ${WARN_DAYS}), 1) else ${WARN_DAYS} end as warn_days
     from clocks k join candidates c on c.id = k.candidate_id and c.deleted_at is null
     left join deadlines d on k.source = 'step' and d.id = k.source_id
-    where k.due_on between ${addDays(today, -LATE_DAYS)}::date
+    where k.source <> 'route' and k.due_on between ${addDays(today, -LATE_DAYS)}::date
       and ${today}::date + case when k.source = 'step' then greatest(coalesce(d.warn_days, ${WARN_DAYS}), 1) else ${WARN_DAYS} end
     order by k.due_on, k.id`
 }
@@ -88,12 +86,12 @@ export function stageOf(
 /** @returns whether this run is the first one of the stage */
 async function take(
   tx: Tx,
-  { candidate_id, source, source_id, rule, due_on }: Ending,
+  { candidate_id, source, source_id, due_on }: Ending,
   stage: number,
 ): Promise<boolean> {
   const taken = await tx`
     insert into clock_warnings (candidate_id, source, source_id, due_on, stage)
-    values (${candidate_id}, ${`${source} ${rule}`.trim()}, ${source_id}, ${due_on}, ${stage}) on conflict do nothing returning stage`
+    values (${candidate_id}, ${source}, ${source_id}, ${due_on}, ${stage}) on conflict do nothing returning stage`
   return taken.length > 0
 }
 

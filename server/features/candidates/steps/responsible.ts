@@ -37,6 +37,38 @@ export async function responsibleFor(
   return new Map(rows.map(({ id, ...responsible }) => [id, responsible]))
 }
 
+/** The members of staff who answer for a case, those above them, and the country of its office. */
+export interface CaseResponsible extends Responsible {
+  masters: number[]
+  country: string | null
+}
+
+/** Reads the people behind cases on a day, by case id: a case without an owner has that of its candidate. */
+export async function responsibleForCases(
+  sql: Connection,
+  ids: readonly number[],
+  now: Date,
+): Promise<Map<number, CaseResponsible>> {
+  const rows = await sql<(CaseResponsible & { id: number })[]>`
+    with staff as (
+      select *, ${isAbsent(sql, todayOf(sql, now))} as away from users
+      where active and deleted_at is null and role is not null),
+    masters as (select coalesce(array_agg(id order by id), '{}') as ids from staff where role = 'master')
+    select x.id, o.id as owner, coalesce(o.away, false) as away, d.id as deputy, m.ids as masters, n.slug as country, coalesce(
+      (select array_agg(l.id order by l.id) from staff l where l.level = o.superior and l.id <> o.id
+        and (l.office_id is null or o.office_id is null or l.office_id = o.office_id)),
+      (select array_agg(l.id order by l.id) from staff l where l.role in ('admin', 'superadmin')
+        and l.office_id = coalesce(c.office_id, o.office_id) and l.id is distinct from o.id),
+      m.ids) as leads
+    from cases x join candidates c on c.id = x.candidate_id cross join masters m
+    left join staff o on o.id = coalesce(x.employee_id, c.employee_id)
+    left join staff d on d.id = o.deputy_id
+    left join offices f on f.id = coalesce(c.office_id, o.office_id)
+    left join countries n on n.id = f.country_id
+    where x.id = any(${ids}::bigint[])`
+  return new Map(rows.map(({ id, ...responsible }) => [id, responsible]))
+}
+
 /**
  * Picks the people to notify about a file: the owner, and the leads where it has none. While the owner is away, the deputy
  * and the leads are notified too.

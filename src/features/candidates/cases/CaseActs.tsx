@@ -25,6 +25,7 @@ export function CaseActs({ of, way }: { of: CaseLine; way: Way }) {
       <span className="caption faint">
         {translate('route_case.version')} <Ltr>{way.number}</Ltr>
       </span>
+      {mayWrite && way.undo_until ? <UndoMove way={way} /> : null}
       {mayWrite && way.newer ? <Move way={way} newer={way.newer} /> : null}
       {mayWrite ? (
         <Button size="small" variant="outlined" onClick={() => setOpen(true)}>
@@ -33,6 +34,27 @@ export function CaseActs({ of, way }: { of: CaseLine; way: Way }) {
       ) : null}
       {isOpen ? <StateDialog part={part} of={of} onClose={() => setOpen(false)} /> : null}
     </div>
+  )
+}
+
+/** Puts a case back on the version that it was moved from. */
+function UndoMove({ way }: { way: Way }) {
+  const translate = useTranslate()
+  const notify = useNotify()
+  const provider = useDataProvider<LotseDataProvider>()
+  const showWay = useShowWay()
+  const { run, isBusy } = useRun('cases')
+  const undo = async () => {
+    const { id, version } = way.case
+    const isDone = await run(async () =>
+      showWay(await provider.ask(caseCalls.undoMove, { params: { id }, body: { version } })),
+    )
+    if (isDone) notify('messages.undone', { type: 'success' })
+  }
+  return (
+    <Button size="small" variant="text" disabled={isBusy} onClick={() => void undo()}>
+      {translate('route_case.undo_move')}
+    </Button>
   )
 }
 

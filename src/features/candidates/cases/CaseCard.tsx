@@ -5,6 +5,7 @@ import { useLocale, useTranslate } from 'react-admin'
 import type { CaseLine } from '../../../../contract/calls/candidates/page'
 import type { CaseTrack, Way } from '../../../../contract/calls/cases'
 import { enumLabel } from '../../../fields/words'
+import { formatDay } from '../../../layout/parts/dates'
 import { HolderFlag } from '../../../layout/parts/HolderFlag'
 import { isolate } from '../../../layout/parts/Isolated'
 import { StatusTag } from '../../../layout/parts/StatusTag'
@@ -70,6 +71,7 @@ function Tracks({ way }: { way: Way }) {
         <Track key={track.key} way={way} track={track} onOpen={onOpen} />
       ))}
       <OtherClocks way={way} />
+      <PastSteps way={way} />
       {folded.length ? (
         <Button
           className="rc-fold"
@@ -138,7 +140,9 @@ function Track({ way, track, onOpen }: TrackProps) {
 function MissingForNext({ way, step }: { way: Way; step: CaseTrack['steps'][number] }) {
   const translate = useTranslate()
   const locale = useLocale()
-  const unmet = step.requirements.filter(({ state }) => state !== 'met')
+  const unmet = step.requirements.filter(
+    ({ state, next_year }) => state !== 'met' || (next_year && next_year.state !== 'met'),
+  )
   const label = translate('route_case.missing_for', { step: inLanguage(step.names, locale) })
   if (!unmet.length) return null
   return (
@@ -146,6 +150,24 @@ function MissingForNext({ way, step }: { way: Way; step: CaseTrack['steps'][numb
       <h4 className="rc-missing">{label}</h4>
       <Missing way={way} requirements={unmet} label={label} />
     </div>
+  )
+}
+
+/** Steps that were taken before the case was moved, and that its version does not have. */
+function PastSteps({ way: { past } }: { way: Way }) {
+  const translate = useTranslate()
+  const locale = useLocale()
+  if (!past.length) return null
+  const words = past.map(({ names, day }) =>
+    [inLanguage(names, locale), day ? formatDay(day, locale) : ''].filter(Boolean).join(' '),
+  )
+  return (
+    <section className="top-line pad-row" aria-labelledby="rc-past">
+      <h3 id="rc-past" className="caption medium muted">
+        {translate('route_case.past_steps')}
+      </h3>
+      <p className="small">{words.join(' · ')}</p>
+    </section>
   )
 }
 

@@ -1,6 +1,7 @@
 import { Checkbox, FormControlLabel } from '@mui/material'
 import { useLocale, useTranslate } from 'react-admin'
 import type { CaseRequirement, Way } from '../../../../contract/calls/cases'
+import { formatDay } from '../../../layout/parts/dates'
 import { Mark } from '../../../layout/parts/Mark'
 import { inLanguage } from '../page/names'
 import { useMissingWords } from './useMissingWords'
@@ -45,6 +46,7 @@ export function Missing({ way, requirements, label, accepted = [], onAccept }: M
                 </p>
               )
             })}
+            <NextYear of={each} wordsOf={wordsOf} />
             <small className="faint">{sourceOf(each.source)}</small>
             {onAccept && !isBlocking(each) ? (
               <FormControlLabel
@@ -62,5 +64,26 @@ export function Missing({ way, requirements, label, accepted = [], onAccept }: M
         </li>
       ))}
     </ul>
+  )
+}
+
+interface NextYearProps {
+  of: CaseRequirement
+  wordsOf: ReturnType<typeof useMissingWords>
+}
+
+/** In the last quarter, a requirement is judged by both years: a decision may fall into the next one. */
+function NextYear({ of: { state, next_year: next }, wordsOf }: NextYearProps) {
+  const translate = useTranslate()
+  const locale = useLocale()
+  if (!next || (next.state === 'met' && state === 'met')) return null
+  const date = formatDay(next.from, locale)
+  const groups = next.missing.map(lines => lines.map(wordsOf).join(translate('route_case.or')))
+  return (
+    <p className="text">
+      {next.state === 'met'
+        ? translate('route_case.next_year_met', { date })
+        : translate('route_case.next_year', { date, missing: groups.join(' ') })}
+    </p>
   )
 }

@@ -1,4 +1,5 @@
 import { useDataProvider, useLocale, useNotify, useTranslate } from 'react-admin'
+import { CLASSIC_ROUTE } from '../../../../contract/routes/words'
 import { ControlledInput } from '../../../fields/ControlledInput'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
 import { QueryState } from '../../../views/QueryState'
@@ -25,7 +26,8 @@ export default function StartCaseDialog({ part, onClose }: StartCaseDialogProps)
   const translate = useTranslate()
   const locale = useLocale()
   const query = usePublishedRoutes()
-  const routes = query.data ?? []
+  // Every candidate without a route is on the classic steps already: it is no route to start.
+  const routes = (query.data ?? []).filter(({ slug }) => slug !== CLASSIC_ROUTE)
   const { values, set, route, errors, save, isBusy } = useStart({ part, routes, onClose })
   return (
     <QuestionDialog
@@ -51,6 +53,7 @@ export default function StartCaseDialog({ part, onClose }: StartCaseDialogProps)
           onChange={id => set('route_id', Number(id))}
         />
       ) : null}
+      {routes.length ? <p className="small muted">{translate('route_case.classic_help')}</p> : null}
       {route?.accelerated ? (
         <Choices
           label={translate('resources.cases.fields.accelerated')}

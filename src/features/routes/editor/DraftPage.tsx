@@ -106,7 +106,7 @@ function Editor({ route, read }: { route: Route; read: VersionAnswer }) {
             // Another person's change is shown on the page behind.
             if (!answer) return setPublishing(false)
             notify(translate('route_editor.is_published', { number }), { type: 'success' })
-            navigate(`/routes/${id}`)
+            navigate(order.affects_running ? `/routes/${id}/open-cases` : `/routes/${id}`)
           }}
         />
       ) : null}

@@ -53,6 +53,7 @@ function Versions({ route }: { route: number }) {
 
 function VersionRow({ route, version }: { route: number; version: RouteVersion }) {
   const translate = useTranslate()
+  const mayMove = useMay('cases')('update')
   const { number, state, valid_from, published_by, reason } = version
   return (
     <>
@@ -74,6 +75,11 @@ function VersionRow({ route, version }: { route: number; version: RouteVersion }
         </p>
       ) : null}
       {reason ? <p className="small break">{reason}</p> : null}
+      {state === 'published' && Number(number) > 1 && mayMove ? (
+        <Link className="small" to={`/routes/${route}/open-cases`}>
+          {translate('route_editor.open_cases_title')}
+        </Link>
+      ) : null}
     </>
   )
 }

@@ -2,12 +2,13 @@ import { useResourceContext, useTranslate } from 'react-admin'
 import { ResourceList } from '../../../views'
 import type { ColumnChoice } from '../../../views/list/columns'
 import { RULE_CELLS } from '../../candidates'
-import { ROUTE_CELLS, ROUTE_COLUMNS } from '../../routes'
+import { FIGURE_CELLS, ROUTE_CELLS, ROUTE_COLUMNS } from '../../routes'
 import { RULES_PATH } from './ruleLists'
 
 const COLUMNS: Readonly<Record<string, ColumnChoice>> = {
   ...Object.fromEntries(Object.entries(RULE_CELLS).map(([name, cells]) => [name, { cells }])),
   routes: { only: ROUTE_COLUMNS, cells: ROUTE_CELLS },
+  figures: { cells: FIGURE_CELLS },
 }
 
 /** The rows of one kind of rule, with the way back to Settings. */

@@ -1,6 +1,7 @@
 /** Rules that are rows: their resource, and the words below its name in Settings. */
 export const RULE_LISTS = [
   'routes',
+  'figures',
   'deadlines',
   'requirements',
   'checklists',

@@ -1,0 +1,73 @@
+import type { ClockRule } from '../../../contract/routes/version'
+import type { ClockExpiry, Quality } from '../../../contract/routes/words'
+import { daysBetween } from '../../../contract/time/wall-time'
+import ar from '../../../i18n/ar.json'
+import type { Tx } from '../../crud/hooks'
+import { notify, type Words } from '../../crud/notify'
+
+/** A clock of a case that warns, with the stages that it was warned of. */
+export interface WarningClock {
+  candidate_id: number
+  case_id: number
+  name: string
+  rule: ClockRule
+  due_on: string
+  expiry: ClockExpiry
+  quality: Quality
+  taken: readonly number[]
+  /** Days before the end; negative from the day after. */
+  stage: number
+}
+
+/** Clocks to be told by the id of the user. */
+export type Recipients = Map<number, WarningClock[]>
+
+/** Tells each clock on its own. */
+export async function tellEach(tx: Tx, today: string, recipients: Recipients): Promise<void> {
+  for (const [id, clocks] of recipients) for (const clock of clocks) await tellOne(tx, id, { clock, today })
+}
+
+/** Tells all clocks of a reader together; of a single one everything that there is to say. */
+export async function tellDigests(tx: Tx, today: string, recipients: Recipients): Promise<void> {
+  for (const [id, clocks] of recipients) {
+    const [first] = clocks
+    if (first && clocks.length === 1) await tellOne(tx, id, { clock: first, today })
+    else if (first) await tellTogether(tx, id, clocks)
+  }
+}
+
+function tellTogether(tx: Tx, id: number, clocks: readonly WarningClock[]): Promise<void> {
+  const [first] = clocks
+  const last = clocks
+    .map(({ due_on }) => due_on)
+    .toSorted()
+    .at(-1)
+  const filter = encodeURIComponent(JSON.stringify({ due_on_lte: last }))
+  return notify(tx, {
+    kind: 'clocks_end',
+    to: [id],
+    values: { name: String(first?.name), count: clocks.length },
+    link: `/clocks?filter=${filter}`,
+    about: first && { resource: 'candidates', id: first.candidate_id },
+  })
+}
+
+function tellOne(
+  tx: Tx,
+  id: number,
+  { clock, today }: { clock: WarningClock; today: string },
+): Promise<void> {
+  const { candidate_id, name, rule, due_on } = clock
+  const left = daysBetween(today, due_on)
+  return notify(tx, {
+    kind: left < 0 ? 'clock_over' : 'clock_ends',
+    to: [id],
+    values: (words: Words) => ({
+      name,
+      step: words === ar ? rule.names.ar : rule.names.en,
+      date: due_on,
+      days: Math.abs(left),
+    }),
+    link: `/candidates/${candidate_id}`,
+  })
+}
