@@ -1,8 +1,9 @@
-import { Dialog, DialogContent, DialogTitle } from '@mui/material'
+import { DialogContent, DialogTitle } from '@mui/material'
 import { useId } from 'react'
 import { useLocale, useNotify, useTranslate } from 'react-admin'
 import { isolate } from '../../../../layout/parts/Isolated'
 import { ConfirmDialog } from '../../../../views/ConfirmDialog'
+import { TypingDialog } from '../../../../views/TypingDialog'
 import { CaseStepForm } from '../../cases/CaseStepForm'
 import { inLanguage, namesOf } from '../../page/names'
 import { type OnPage, OnPageProvider } from '../../page/usePage'
@@ -70,7 +71,7 @@ function SetStep({ question }: { question: RouteQuestion }) {
   if (!('set' in asks)) return null
   const step = asks.set
   return (
-    <Dialog open onClose={question.callOff} aria-labelledby={title} maxWidth="xs" fullWidth>
+    <TypingDialog open onClose={question.callOff} aria-labelledby={title} maxWidth="xs" fullWidth>
       <DialogTitle id={title}>
         {translate('candidates.step_of', { name, step: isolate(inLanguage(step.names, locale) ?? step.key) })}
       </DialogTitle>
@@ -85,6 +86,6 @@ function SetStep({ question }: { question: RouteQuestion }) {
           />
         </OnPageProvider>
       </DialogContent>
-    </Dialog>
+    </TypingDialog>
   )
 }

@@ -27,45 +27,11 @@ let asked = 0
 
 /** Moves the case of a card to another step, with the questions that the page of the candidate asks. */
 export function useRouteMove(track: string) {
-  const provider = useDataProvider<LotseDataProvider>()
   const notify = useNotify()
   const translate = useTranslate()
   const client = useQueryClient()
-  const [question, setQuestion] = useState<RouteQuestion>()
-
-  /** @throws CANCELLED where the person thinks better of it */
-  const ask = (parts: Pick<RouteQuestion, 'record' | 'page' | 'way' | 'asks'>) =>
-    new Promise<Way | undefined>((resolve, reject) => {
-      asked += 1
-      const close = () => setQuestion(undefined)
-      setQuestion({
-        ...parts,
-        key: String(asked),
-        answer: way => {
-          resolve(way)
-          close()
-        },
-        callOff: () => {
-          reject(CANCELLED)
-          close()
-        },
-      })
-    })
-
-  async function send(way: Way, orders: readonly StepChange[]): Promise<Way> {
-    let latest = way
-    for (const order of orders) {
-      const { id, version } = latest.case
-      latest = await provider.ask(caseCalls.setStep, { params: { id }, body: { ...order, version } })
-    }
-    return latest
-  }
-
-  async function read(record: RaRecord) {
-    const page = await provider.ask(pageCalls.read, { params: { id: Number(record.id) } })
-    const primary = primaryCase(page)
-    return primary && { page, way: await provider.ask(caseCalls.way, { params: { id: primary.id } }) }
-  }
+  const { question, ask } = useRouteQuestion()
+  const { read, send, act } = useCaseCalls(ask)
 
   function refuse(reason: 'not_on_way' | 'kept_by_record' | 'recorded_stays'): never {
     notify(translate(`candidates.${reason}`), { type: reason === 'recorded_stays' ? 'success' : 'warning' })
@@ -91,19 +57,64 @@ export function useRouteMove(track: string) {
     const changed = 'set' in wanted ? [wanted.set] : wanted.takeBack.toReversed()
     return { ...record, undo: { orders: changed.map(restore), to: from.key } }
   }
+  return { move, question }
+}
 
-  async function act(parts: Pick<RouteQuestion, 'record' | 'page' | 'way' | 'asks'>): Promise<Way> {
+type Asked = Pick<RouteQuestion, 'record' | 'page' | 'way' | 'asks'>
+/** @throws CANCELLED where the person thinks better of it */
+type Ask = (parts: Asked) => Promise<Way | undefined>
+
+function useRouteQuestion(): { question: RouteQuestion | undefined; ask: Ask } {
+  const [question, setQuestion] = useState<RouteQuestion>()
+  const close = () => setQuestion(undefined)
+  const ask: Ask = parts =>
+    new Promise((resolve, reject) => {
+      asked += 1
+      setQuestion({
+        ...parts,
+        key: String(asked),
+        answer: way => {
+          resolve(way)
+          close()
+        },
+        callOff: () => {
+          reject(CANCELLED)
+          close()
+        },
+      })
+    })
+  return { question, ask }
+}
+
+/** The calls of a move: the case with its page, and orders for its steps. */
+function useCaseCalls(ask: Ask) {
+  const provider = useDataProvider<LotseDataProvider>()
+
+  async function read(record: RaRecord) {
+    const page = await provider.ask(pageCalls.read, { params: { id: Number(record.id) } })
+    const primary = primaryCase(page)
+    return primary && { page, way: await provider.ask(caseCalls.way, { params: { id: primary.id } }) }
+  }
+
+  async function send(way: Way, orders: readonly StepChange[]): Promise<Way> {
+    let latest = way
+    for (const order of orders) {
+      const { id, version } = latest.case
+      latest = await provider.ask(caseCalls.setStep, { params: { id }, body: { ...order, version } })
+    }
+    return latest
+  }
+
+  async function act(parts: Asked): Promise<Way> {
     const { way, asks } = parts
     if ('takeBack' in asks) {
       await ask(parts)
-      return send(
-        way,
-        asks.takeBack.map(({ key }) => ({ step: key, state: 'open' })),
-      )
+      const orders = asks.takeBack.map(({ key }): StepChange => ({ step: key, state: 'open' }))
+      return send(way, orders)
     }
     const { key, outcomes, requirements } = asks.set
     const isAsked = outcomes.length > 0 || requirements.some(({ state }) => state !== 'met')
     return isAsked ? ((await ask(parts)) ?? way) : send(way, [{ step: key, state: 'done' }])
   }
-  return { move, question }
+  return { read, send, act }
 }
