@@ -4,6 +4,7 @@ import type { Change, Hooks, Tx, Values } from '../../crud/hooks'
 import { todayAt } from '../../db/today'
 import { checkMoney } from '../currencies'
 import { guardFees } from './fees/feeRules'
+import { withConfirmedNationality } from './identity/nationality'
 import { guardAnswer, guardRegistration } from './rules/guards'
 import { demandResult } from './steps/followFlags'
 import { keepRefusals } from './steps/refusals'
@@ -15,7 +16,7 @@ export const candidateCore: Hooks = {
   async beforeWrite(tx, change, services) {
     const { action, before } = change
     if (action !== 'create' && action !== 'update') return change.changes
-    const changes = await withDays(tx, change, services.now())
+    const changes = withConfirmedNationality(await withDays(tx, change, services.now()))
     await keepRefusals(tx, before, changes)
     await demandResult(tx, before, changes)
     await checkMoney(tx, { before, changes }, FEE_FIELDS)

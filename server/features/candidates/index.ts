@@ -1,6 +1,6 @@
 import { ADMIN_ROLES, APPROVERS } from '../../../contract/access/roles'
 import { candidateSubmissionRequests, candidateUpdates } from '../../../contract/resources/requests'
-import type { Followers } from '../../crud/follow'
+import { type Followers, joinFollowers } from '../../crud/follow'
 import type { Hooks } from '../../crud/hooks'
 import type { Route } from '../../http/route'
 import { currenciesHooks } from '../currencies'
@@ -23,6 +23,7 @@ import { requestRoutes } from './requests/routes'
 import { submissionsHooks } from './requests/submissions'
 import { updatesHooks } from './requests/updates'
 import { complianceHooks, deadlinesHooks } from './rules/hooks'
+import { recruitingFollowers } from './rules/stopRecruiting'
 import { belongsToCandidate, statusChangesHooks } from './scopes'
 import { flagFollowers } from './steps/followFlags'
 import { approvalsHooks, recognitionsHooks, stepFollowers, visasHooks } from './steps/followRecords'
@@ -34,6 +35,7 @@ export { type Author, type Caller, roleOf, updateRow, type Writer } from './call
 export { createCandidate } from './identity/createCandidate'
 export { findDuplicates } from './identity/duplicates'
 export { leadIdentity } from './identity/hooks'
+export { withConfirmedNationality } from './identity/nationality'
 export { notifiesMentioned } from './page/notes'
 export {
   applyErasures,
@@ -45,7 +47,6 @@ export {
 } from './privacy/erasureList'
 export { forgetRefusedRows, forgetSent } from './privacy/forgetLater'
 export { eraseRetained, listRetained } from './privacy/retention'
-export { checkGuards } from './rules/guards'
 export { belongsToCandidate, CANDIDATE, contractsScope, ofVisibleCandidates, ownRows } from './scopes'
 export { warnOfClocks } from './steps/clockWarnings'
 export { sendCandidateMessage } from './steps/sendMessage'
@@ -63,7 +64,12 @@ export const candidateRoutes: readonly Route[] = [
 ]
 
 /** Followers of every write around candidates. */
-export const candidateFollowers: Followers = { ...flagFollowers, ...stepFollowers, ...timedFollowers }
+export const candidateFollowers: Followers = joinFollowers(
+  flagFollowers,
+  stepFollowers,
+  timedFollowers,
+  recruitingFollowers,
+)
 
 /** Hooks of each resource around candidates. */
 export const candidateHooks: Readonly<Record<string, Hooks>> = {

@@ -5,7 +5,7 @@ import { readRequirement } from '../../../contract/routes/readRequirement'
 import type { PaperFact, RequirementFacts } from '../../../contract/routes/requirementFacts'
 import type { Values } from '../../crud/hooks'
 import type { Connection } from '../../db/connect'
-import { checkGuards } from '../candidates'
+import { checkGuards } from '../recruitment'
 import type { CaseFacts } from './caseFacts'
 import { readFigures } from './figures'
 
@@ -31,7 +31,7 @@ export async function requirementsOfCase(
   const [papers, kinds, guards] = await Promise.all([
     papersOf(sql, candidate.id),
     paperKindsOf(sql),
-    checkGuards(sql, candidate, 'registration'),
+    checkGuards(sql, candidate),
   ])
   const asked: RequirementFacts = {
     day: today,

@@ -12,6 +12,7 @@ import en from '../../../../i18n/en.json'
 import type { Hooks, HooksOf, Row, RowOf, Tx, Values } from '../../../crud/hooks'
 import { lockRows, present } from '../../../crud/record'
 import { writeRows } from '../../../crud/write'
+import { refuseGuarded, refuseGuardedLinks } from '../../recruitment'
 import { type Author, roleOf, updateRow, type Writer } from '../caller'
 import { CANDIDATE, ofVisibleCandidates } from '../scopes'
 import { queueMessage } from '../steps/messages'
@@ -33,7 +34,9 @@ export const candidateInterviewsHooks: Hooks = {
   scope: ofVisibleCandidates,
   lockedAfter: CANDIDATE,
   async beforeWrite(tx, { action, before, changes }) {
-    if (action === 'delete' || typeof changes.interview_id !== 'number') return changes
+    if (action === 'delete') return changes
+    await refuseGuardedLinks(tx, { before, changes })
+    if (typeof changes.interview_id !== 'number') return changes
     const [day] = await tx<Values[]>`
       select bw_lead_id, at, link from interviews where id = ${changes.interview_id}`
     const after: Values = { ...before, ...changes }
@@ -58,6 +61,7 @@ export async function inviteToDay(
   const wanted = [...new Set(order.candidate_ids)]
   const people = await lockRows(tx, services, candidates, actor, wanted)
   if (people.length < wanted.length) throw invalid({ candidate_ids: 'not_there' })
+  for (const person of people) await refuseGuarded(tx, person, 'candidate_ids')
   const there = await tx<{ candidate_id: number; status: string }[]>`
     select candidate_id, status from candidate_interviews where interview_id = ${id}`
   const known = new Set(there.map(({ candidate_id }) => candidate_id))

@@ -9,8 +9,9 @@ import { lockRows, present, visibleRows } from '../../../crud/record'
 import type { Connection } from '../../../db/connect'
 import { todayOf } from '../../../db/today'
 import type { Services } from '../../../services'
+import { checkGuards, refuseBlocked, warningOf } from '../../recruitment'
 import { roleOf, updateRow, type Writer } from '../caller'
-import { checkGuards, concerns, refuseBlocked, warningOf } from '../rules/guards'
+import { concerns } from '../rules/guards'
 import { CANDIDATE, ofVisibleCandidates } from '../scopes'
 import { notifyOfDecision, refuseDecision, refuseOthers } from './decisions'
 import type { Verdict } from './updates'
@@ -39,7 +40,7 @@ export const submissionsHooks: Hooks = {
 async function submissionGuards(sql: Connection, candidateId: number, now: Date): Promise<GuardWarning[]> {
   const [candidate] = await sql<Row[]>`select * from candidates where id = ${candidateId}`
   if (!candidate) return []
-  return [...(await checkGuards(sql, candidate, 'submission')), ...(await consentGuards(sql, candidate, now))]
+  return [...(await checkGuards(sql, candidate)), ...(await consentGuards(sql, candidate, now))]
 }
 
 /** The same for who is about to ask. @throws Failure not_found for a candidate that the caller may not meet */

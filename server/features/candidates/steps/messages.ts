@@ -16,6 +16,7 @@ import { fillDraftTexts } from '../../../mail/message/drafts'
 import { escapeHtml } from '../../../mail/message/escapeHtml'
 import { TemplateError } from '../../../mail/message/liquid'
 import { refuseBrokenTexts, type TextToFill } from '../../../mail/message/texts'
+import { refuseGuarded } from '../../recruitment'
 import { roleOf } from '../caller'
 
 export type MessageLanguage = (typeof MESSAGE_LANGUAGES)[number]
@@ -35,7 +36,7 @@ export interface MessageOrder {
  * Queues a mail to a candidate in the transaction of what it tells of; a job sends it, and what goes wrong is told to
  * whoever wrote it.
  * @returns the id of the message
- * @throws Failure invalid on `tell` where the candidate has no e-mail address
+ * @throws Failure invalid on `tell` where the candidate has no e-mail address or may not be recruited (§ 38 BeschV)
  */
 export async function queueMessage(
   tx: Tx,
@@ -43,6 +44,7 @@ export async function queueMessage(
   { candidate, changeId, message }: MessageOrder,
 ): Promise<number> {
   if (!candidate.email) throw invalid({ tell: 'required' })
+  await refuseGuarded(tx, candidate, 'tell')
   const changes = {
     ...message,
     candidate_id: candidate.id,

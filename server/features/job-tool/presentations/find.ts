@@ -47,12 +47,9 @@ export const isPresent = (sql: Connection): Fragment =>
   sql`c.ready and c.deleted_at is null and c.erased_at is null`
 
 /** Whether a rule of the guards stands against presenting `c`. */
-const isBlocked = (sql: Connection): Fragment => sql`exists (
-  select from compliance_rules r
-  where r.active and r.kind = 'recruitment_country' and r.effect = 'block'
-    and (cardinality(r.country_ids) = 0 or c.country_id = any(r.country_ids))
-    and (cardinality(r.sector_ids) + cardinality(r.program_ids) = 0
-      or c.sector_id = any(r.sector_ids) or c.program_id = any(r.program_ids)))`
+export const isBlocked = (sql: Connection): Fragment => sql`exists (
+  select from recruitment_rules(residence_of(c.country_id, c.office_id), c.nationality_ids, c.sector_id, c.program_id) r
+  where r.effect = 'block')`
 
 /** Listings of a filter, the newest first. */
 export async function listingsOf(

@@ -1,0 +1,10 @@
+export {
+  checkGuards,
+  GUARDED_FIELDS,
+  guardsWithin,
+  refuseBlocked,
+  refuseGuarded,
+  refuseGuardedLinks,
+  refuseGuardedRecord,
+  warningOf,
+} from './guards'
