@@ -16,6 +16,7 @@ import { documentKinds, documents, languageCertificates } from './resources/docu
 import { domains } from './resources/domains'
 import { bwEmails, emails } from './resources/emails'
 import { formSubmissions, forms } from './resources/forms'
+import { givenNames, guardians, passports, possibleDuplicates } from './resources/identity'
 import { jobListings, jobSearches } from './resources/job-listings'
 import { leadCounters } from './resources/lead-counters'
 import { leads } from './resources/leads'
@@ -92,6 +93,10 @@ export const RESOURCES: readonly Definition[] = [
   readyCandidates,
   courses,
   attendance,
+  passports,
+  guardians,
+  givenNames,
+  possibleDuplicates,
   documents,
   languageCertificates,
   recognitions,

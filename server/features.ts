@@ -21,9 +21,11 @@ import {
   sendBookingNotification,
 } from './features/booking'
 import {
+  askNewAdults,
   candidateFollowers,
   candidateHooks,
   candidateRoutes,
+  comparePeople,
   eraseRetained,
   forgetRefusedRows,
   forgetSent,
@@ -187,7 +189,11 @@ export const jobs: Jobs = {
   forget_sent: (services, { ids }) => forgetSent(services, ids),
   forget_refused_rows: forgetRefusedRows,
   send_form_mail: sendConfirmation,
-  warn_of_clocks: async services => void (await warnOfClocks(services)),
+  warn_of_clocks: async services => {
+    await warnOfClocks(services)
+    await askNewAdults(services)
+  },
+  compare_people: (services, _, { stopping }) => comparePeople(services, stopping),
   send_hourly_notices: sendHourlyNotices,
   send_digest: sendDigest,
   run_automation: runAutomation,

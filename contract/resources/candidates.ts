@@ -220,6 +220,7 @@ export const candidates = defineResource('candidates', {
     ]),
   },
   bin: true,
+  alikeBy: ['name', 'name_arabic', 'former_names'],
 })
 export type Candidate = RecordOf<typeof candidates>
 

@@ -104,5 +104,6 @@ export const leads = defineResource('leads', {
     ],
   },
   bin: true,
+  alikeBy: ['name'],
 })
 export type Lead = RecordOf<typeof leads>

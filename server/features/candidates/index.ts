@@ -7,7 +7,10 @@ import { currenciesHooks } from '../currencies'
 import { candidateCore, combineHooks, coursesMoney } from './core'
 import { feeRoutes } from './fees/routes'
 import { transactionsHooks } from './fees/transactions'
+import { givenNamesHooks } from './identity/givenNames'
 import { candidateIdentity, contractsHooks, readyIdentity } from './identity/hooks'
+import { passportFollowers, passportsHooks } from './identity/passports'
+import { possibleDuplicatesHooks } from './identity/possibleDuplicates'
 import { identityRoutes } from './identity/routes'
 import { notesHooks } from './page/notes'
 import { pageRoutes } from './page/routes'
@@ -24,7 +27,7 @@ import { submissionsHooks } from './requests/submissions'
 import { updatesHooks } from './requests/updates'
 import { complianceHooks, deadlinesHooks } from './rules/hooks'
 import { recruitingFollowers } from './rules/stopRecruiting'
-import { belongsToCandidate, statusChangesHooks } from './scopes'
+import { belongsToCandidate, CANDIDATE, statusChangesHooks } from './scopes'
 import { flagFollowers } from './steps/followFlags'
 import { approvalsHooks, recognitionsHooks, stepFollowers, visasHooks } from './steps/followRecords'
 import { stepMessagesHooks } from './steps/messages'
@@ -32,6 +35,7 @@ import { requirementsHooks } from './steps/requirements'
 import { stepRoutes } from './steps/routes'
 
 export { type Author, type Caller, roleOf, updateRow, type Writer } from './caller'
+export { comparePeople } from './identity/comparePeople'
 export { createCandidate } from './identity/createCandidate'
 export { findDuplicates } from './identity/duplicates'
 export { leadIdentity } from './identity/hooks'
@@ -47,6 +51,8 @@ export {
 } from './privacy/erasureList'
 export { forgetRefusedRows, forgetSent } from './privacy/forgetLater'
 export { eraseRetained, listRetained } from './privacy/retention'
+export { askNewAdults } from './rules/askNewAdults'
+export { guardianGuards, refuseWithoutGuardians } from './rules/minors'
 export { belongsToCandidate, CANDIDATE, contractsScope, ofVisibleCandidates, ownRows } from './scopes'
 export { warnOfClocks } from './steps/clockWarnings'
 export { sendCandidateMessage } from './steps/sendMessage'
@@ -69,12 +75,17 @@ export const candidateFollowers: Followers = joinFollowers(
   stepFollowers,
   timedFollowers,
   recruitingFollowers,
+  passportFollowers,
 )
 
 /** Hooks of each resource around candidates. */
 export const candidateHooks: Readonly<Record<string, Hooks>> = {
   candidates: combineHooks(candidateIdentity, candidateCore),
   'ready-candidates': readyIdentity,
+  passports: passportsHooks,
+  guardians: { ...belongsToCandidate, lockedAfter: CANDIDATE },
+  'given-names': givenNamesHooks,
+  'possible-duplicates': possibleDuplicatesHooks,
   documents: documentsHooks,
   'language-certificates': certificatesHooks,
   recognitions: recognitionsHooks,

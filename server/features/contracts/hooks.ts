@@ -4,7 +4,7 @@ import type { Actor } from '../../auth/actor'
 import type { Change, Hooks, Row, Tx, Values } from '../../crud/hooks'
 import { eraseRows, writeRows } from '../../crud/write'
 import { refuseBrokenTexts } from '../../mail/message/texts'
-import { CANDIDATE, contractsScope } from '../candidates'
+import { CANDIDATE, contractsScope, refuseWithoutGuardians } from '../candidates'
 import { refuseGuardedLinks, refuseGuardedRecord } from '../recruitment'
 
 const TEXTS = ['body', 'body_ar'] as const
@@ -40,7 +40,10 @@ async function guardContract(
   await refuseGuardedLinks(tx, { before, changes })
   const signs = changes.signed_on && changes.signed_on !== before?.signed_on
   const id = changes.candidate_id ?? before?.candidate_id
-  if (signs) await refuseGuardedRecord(tx, { resource: 'candidates', id }, 'signed_on')
+  if (!signs) return
+  await refuseGuardedRecord(tx, { resource: 'candidates', id }, 'signed_on')
+  if (typeof id === 'number')
+    await refuseWithoutGuardians(tx, { candidateId: id, day: String(changes.signed_on) }, 'signed_on')
 }
 
 async function withVersion(

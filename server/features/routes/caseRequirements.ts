@@ -8,6 +8,7 @@ import type { Connection } from '../../db/connect'
 import { checkGuards } from '../recruitment'
 import type { CaseFacts } from './caseFacts'
 import { readFigures } from './figures'
+import { BOTH_SIGNED, GUARDIAN_PAPERS, guardianFacts } from './guardianFacts'
 
 /** A requirement of a case and the step that it guards. */
 export type GuardedRequirement = CaseRequirement & { step: string | undefined }
@@ -28,20 +29,21 @@ export async function requirementsOfCase(
   { today, values = {} }: Asked,
 ): Promise<GuardedRequirement[]> {
   const { content, candidate, conditions } = facts
-  const [papers, kinds, guards] = await Promise.all([
+  const [papers, kinds, guards, guardians] = await Promise.all([
     papersOf(sql, candidate.id),
     paperKindsOf(sql),
     checkGuards(sql, candidate),
+    guardianFacts(sql, { candidateId: candidate.id, day: today }),
   ])
   const asked: RequirementFacts = {
     day: today,
     today,
     born_on: typeof candidate.birth_date === 'string' ? candidate.birth_date : null,
     conditions,
-    papers,
-    kinds,
+    papers: [...papers, ...guardians.papers],
+    kinds: new Set([...kinds, ...GUARDIAN_PAPERS]),
     steps: stepsOf(facts),
-    fields: fieldsOf({ ...candidate, ...values }),
+    fields: { ...fieldsOf({ ...candidate, ...values }), ...guardians.fields },
     formFields: FORM_FIELDS,
     figures: readFigures(),
     // Other guards of docs/spec/routes.md have no rules yet.
@@ -64,7 +66,7 @@ export async function requirementsOfCase(
   })
 }
 
-const FORM_FIELDS: ReadonlySet<string> = new Set(Object.keys(candidates.fields))
+const FORM_FIELDS: ReadonlySet<string> = new Set([...Object.keys(candidates.fields), BOTH_SIGNED])
 
 /** Steps as requirements see them: one whose condition does not hold stands in nobody's way. */
 function stepsOf({ content, steps, conditions }: CaseFacts): RequirementFacts['steps'] {

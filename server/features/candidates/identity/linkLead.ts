@@ -3,6 +3,7 @@ import { can } from '../../../../contract/definition/define'
 import { fail, invalid } from '../../../../contract/http/errors'
 import { candidates } from '../../../../contract/resources/candidates'
 import { documents } from '../../../../contract/resources/documents'
+import { passports } from '../../../../contract/resources/identity'
 import { leads } from '../../../../contract/resources/leads'
 import type { Row, Tx, Values } from '../../../crud/hooks'
 import { lockRows, present } from '../../../crud/record'
@@ -139,6 +140,9 @@ async function valuesBefore(tx: Tx, lead: Row, candidateId: number): Promise<Val
   }
 }
 
+/** Records that are made together with a candidate: papers of a form, and the passport of its number. */
+const ALONG: readonly string[] = [documents.name, passports.name]
+
 /** Whether nothing names a candidate yet but its lead, and the papers that came along with it. */
 async function wasMadeAlong(tx: Tx, { id, created_at }: Row, lead: Row): Promise<boolean> {
   for (const { definition, ...reference } of REFERENCES) {
@@ -146,7 +150,7 @@ async function wasMadeAlong(tx: Tx, { id, created_at }: Row, lead: Row): Promise
     const isAlong = (row: Row) =>
       definition.name === leads.name
         ? row.id === lead.id
-        : definition.name === documents.name && row.version === 1 && row.created_at === created_at
+        : ALONG.includes(definition.name) && row.version === 1 && row.created_at === created_at
     if (!rows.every(isAlong)) return false
   }
   return true

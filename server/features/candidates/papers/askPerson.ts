@@ -5,7 +5,7 @@ import type { Actor } from '../../../auth/actor'
 import type { Row, Tx } from '../../../crud/hooks'
 import { isOpenFor, queueText } from '../../whatsapp'
 import type { Writer } from '../caller'
-import { queueMessage } from '../steps/messages'
+import { queueForGuardians, queueMessage } from '../steps/messages'
 
 interface Asked {
   candidate: Row
@@ -29,10 +29,11 @@ export async function askPerson(
   if (await isOpenFor({ ...services, sql: tx }, 'candidates', candidate.id)) {
     const receiver = { resource: 'candidates', record_id: candidate.id } as const
     await queueText(tx, services, { ...receiver, text: text.body, by: actor.id })
+    await queueForGuardians(tx, actor, { candidate, message: { language, ...text }, now: services.now() })
     return { channel: 'whatsapp', to: String(candidate.phone), ...text }
   }
   if (!candidate.email) return null
-  await queueMessage(tx, actor, { candidate, message: { language, ...text } })
+  await queueMessage(tx, actor, { candidate, message: { language, ...text }, now: services.now() })
   return { channel: 'mail', to: String(candidate.email), ...text }
 }
 

@@ -66,7 +66,7 @@ async function recheckPresentations(tx: Transaction, order: ClaimOrder): Promise
       where e.started_month = ${startedMonth} and e.campaign_id = ${campaignId} and e.id = any(${ids}::bigint[])
     ), judged as materialized (
       select b.*, slow.until, coalesce(${reason}, case
-        when c.id is null or not (${isPresent(tx)}) or ${isBlocked(tx)} then 'candidate'
+        when c.id is null or not (${isPresent(tx)}) or ${isBlocked(tx, today)} then 'candidate'
         when not ${hasConsent(tx, today)} then 'no_consent'
         when l.id is null or l.status <> 'open' or l.valid_until < ${today} then 'expired'
         when f.path is null then 'no_application'

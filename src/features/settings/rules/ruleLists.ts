@@ -8,6 +8,7 @@ export const RULE_LISTS = [
   'document-kinds',
   'currencies',
   'step-messages',
+  'given-names',
 ] as const
 
 /** The address of the rules in Settings. */

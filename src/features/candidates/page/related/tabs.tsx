@@ -78,7 +78,7 @@ export function RequestsTab() {
   )
 }
 
-/** Records on which authorities decide: certificates, recognition, BA approval, visa. */
+/** Records on which authorities decide: certificates, recognition, BA approval, visa; and passports and guardians. */
 export function Procedures() {
   const { id } = useOnPage().page.candidate
   const own = { filter: { candidate_id: id }, values: { candidate_id: id }, sort: 'created_at' }
@@ -92,6 +92,8 @@ export function Procedures() {
       <RelatedList {...own} resource="recognitions" columns={['occupation', 'kind', 'result']} />
       <RelatedList {...own} resource="ba-approvals" columns={['occupation', 'result', 'valid_until']} />
       <RelatedList {...own} resource="visas" columns={['kind', 'state', 'valid_until']} />
+      <RelatedList {...own} resource="passports" columns={['passport_number', 'valid_until', 'has_visa']} />
+      <RelatedList {...own} resource="guardians" columns={['name', 'relation', 'consent_on']} />
     </aside>
   )
 }
