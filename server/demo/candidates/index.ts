@@ -6,6 +6,7 @@ import { fillCourses } from './courses'
 import { fillDesk } from './desk'
 import { fillEmployerCalls } from './employerCalls'
 import { fillEmployers } from './employers'
+import { fillIdentity } from './identity'
 import { fillPersons } from './people'
 import { fillProcedures } from './procedures'
 
@@ -21,6 +22,7 @@ export async function fillCandidates(demo: Demo): Promise<void> {
   await fillConversations(demo, people)
   await fillEmployerCalls(demo)
   await linkLeads(demo)
+  await fillIdentity(demo)
 }
 
 /** Leads that were registered have become candidates. */
