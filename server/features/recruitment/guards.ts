@@ -79,6 +79,21 @@ export async function refuseGuardedRecord(
   if (person) await refuseGuarded(tx, person, field)
 }
 
+/** Returns those among records of people who may not be recruited. */
+export async function guardedAmong(
+  sql: Connection,
+  resource: Recruited,
+  ids: readonly number[],
+): Promise<Set<number>> {
+  const rows = await sql<{ id: number }[]>`
+    select p.id from ${sql(resource)} p where p.id = any(${ids}::bigint[])
+      and residence_of(p.country_id, p.office_id) in (
+        select unnest(country_ids) from compliance_rules where active and kind = 'recruitment_country' and effect = 'block')
+      and exists (select from recruitment_rules(residence_of(p.country_id, p.office_id), p.nationality_ids, p.sector_id, p.program_id) r
+        where r.effect = 'block')`
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** The same for a record that names a lead, a candidate or both, such as a call. Old records may always be changed. */
 export async function refuseGuardedLinks(
   tx: Tx,

@@ -1,6 +1,7 @@
 export {
   checkGuards,
   GUARDED_FIELDS,
+  guardedAmong,
   guardsWithin,
   refuseBlocked,
   refuseGuarded,

@@ -13,7 +13,7 @@ import type { Hooks, HooksOf, Row, RowOf, Tx, Values } from '../../../crud/hooks
 import { lockRows, present } from '../../../crud/record'
 import { writeRows } from '../../../crud/write'
 import { todayAt } from '../../../db/today'
-import { refuseGuarded, refuseGuardedLinks } from '../../recruitment'
+import { refuseGuardedRecord } from '../../recruitment'
 import { type Author, roleOf, updateRow, type Writer } from '../caller'
 import { refuseWithoutGuardians } from '../rules/minors'
 import { CANDIDATE, ofVisibleCandidates } from '../scopes'
@@ -21,8 +21,10 @@ import { queueMessage } from '../steps/messages'
 
 /** An employer's day holds no more people than it has places. */
 export const interviewsHooks: HooksOf<typeof interviews> = {
-  beforeWrite(_, { action, before, changes }) {
+  async beforeWrite(tx, { action, before, changes }, { now }) {
     if (action === 'delete') return changes
+    for (const id of changes.candidates ?? [])
+      if (!before?.candidates?.includes(id)) await refuseToShow(tx, { id, now: now() }, 'candidates')
     const { capacity, candidates: people } = { ...before, ...changes }
     const touched = 'capacity' in changes || 'candidates' in changes
     if (touched && typeof capacity === 'number' && (people ?? []).length > capacity)
@@ -31,19 +33,20 @@ export const interviewsHooks: HooksOf<typeof interviews> = {
   },
 }
 
+/** @throws Failure invalid for a candidate who may not be shown to an employer: § 38 BeschV, or a minor without guardians */
+async function refuseToShow(tx: Tx, { id, now }: { id: number; now: Date }, field: string): Promise<void> {
+  await refuseGuardedRecord(tx, { resource: 'candidates', id }, field)
+  await refuseWithoutGuardians(tx, { candidateId: id, day: await todayAt(tx, now) }, field)
+}
+
 /** A candidate's talk has the employer, time and link of its day where none of its own is said. */
 export const candidateInterviewsHooks: Hooks = {
   scope: ofVisibleCandidates,
   lockedAfter: CANDIDATE,
   async beforeWrite(tx, { action, before, changes }, { now }) {
     if (action === 'delete') return changes
-    await refuseGuardedLinks(tx, { before, changes })
     if (changes.candidate_id && changes.candidate_id !== before?.candidate_id)
-      await refuseWithoutGuardians(
-        tx,
-        { candidateId: Number(changes.candidate_id), day: await todayAt(tx, now()) },
-        'candidate_id',
-      )
+      await refuseToShow(tx, { id: Number(changes.candidate_id), now: now() }, 'candidate_id')
     if (typeof changes.interview_id !== 'number') return changes
     const [day] = await tx<Values[]>`
       select bw_lead_id, at, link from interviews where id = ${changes.interview_id}`
@@ -69,11 +72,7 @@ export async function inviteToDay(
   const wanted = [...new Set(order.candidate_ids)]
   const people = await lockRows(tx, services, candidates, actor, wanted)
   if (people.length < wanted.length) throw invalid({ candidate_ids: 'not_there' })
-  const today = await todayAt(tx, services.now())
-  for (const person of people) {
-    await refuseGuarded(tx, person, 'candidate_ids')
-    await refuseWithoutGuardians(tx, { candidateId: person.id, day: today }, 'candidate_ids')
-  }
+  for (const person of people) await refuseToShow(tx, { id: person.id, now: services.now() }, 'candidate_ids')
   const there = await tx<{ candidate_id: number; status: string }[]>`
     select candidate_id, status from candidate_interviews where interview_id = ${id}`
   const known = new Set(there.map(({ candidate_id }) => candidate_id))
