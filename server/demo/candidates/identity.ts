@@ -56,7 +56,9 @@ async function fillPassports(demo: Demo): Promise<void> {
   const earlier = people
     .filter(({ id }) => id % 9 === 0)
     .map(({ id, country_id }) => ({
-      ...{ candidate_id: id, country_id, passport_number: `${random.one(['B', 'L'])}${random.digits(8)}` },
+      candidate_id: id,
+      country_id,
+      passport_number: `${random.one(['B', 'L'])}${random.digits(8)}`,
       valid_until: -random.between(100, 900),
       has_visa: false,
     }))
