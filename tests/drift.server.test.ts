@@ -68,7 +68,6 @@ const INTERNAL = [
   'campaigns.scheduled_by',
   'candidates.ready',
   'candidates.name_pairs',
-  'candidates.compared_at',
   'leads.name_pairs',
   'candidates.ready_search_text',
   'status_changes.was',

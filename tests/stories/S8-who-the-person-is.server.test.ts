@@ -161,7 +161,7 @@ describe('S8: names in other spellings', () => {
     expect((await master.post(`/possible-duplicates/${pair?.id}/not-same`, { not_same: true })).status).toBe(
       200,
     )
-    await app.sql`update candidates set compared_at = null where id = ${id}`
+    await app.sql`insert into people_to_compare (candidate_id) values (${id})`
     await comparePeople(app.services, new AbortController().signal)
     expect(await listed('open')).toEqual([])
     expect((await user.get(`/candidates/${id}/duplicates`)).json).toEqual([])

@@ -45,16 +45,30 @@ create index possible_duplicates_state on possible_duplicates ("state", id);
 create index possible_duplicates_created_at on possible_duplicates (created_at, id);
 create unique index possible_duplicates_once on possible_duplicates ("candidate_id", "other_id");
 
--- The comparison of a candidate with all others is done by a job: anew after a change of what people are recognised by.
-alter table candidates add column compared_at timestamptz;
-create index candidates_uncompared on candidates (id) where compared_at is null;
+-- Candidates that a job has yet to compare with all others: new ones, and those of whom changed what people are recognised by.
+create table people_to_compare (
+  candidate_id bigint primary key references candidates on delete cascade,
+  at timestamptz not null default clock_timestamp()
+);
 create function compare_again() returns trigger language plpgsql as $$
 begin
-  if (old.name, old.name_arabic, old.former_names, old.phone, old.phone_alternative, old.email, old.birth_date, old.last_pass_number,
-      old.deleted_at) is distinct from (new.name, new.name_arabic, new.former_names, new.phone, new.phone_alternative, new.email,
-      new.birth_date, new.last_pass_number, new.deleted_at) then
-    new.compared_at := null;
+  if tg_op = 'INSERT' then
+    insert into people_to_compare (candidate_id) select id from new_rows
+    on conflict (candidate_id) do update set at = clock_timestamp();
+  else
+    insert into people_to_compare (candidate_id)
+    select n.id from new_rows n join old_rows o on o.id = n.id
+    where (o.name, o.name_arabic, o.former_names, o.phone, o.phone_alternative, o.email, o.birth_date, o.last_pass_number,
+        o.deleted_at, o.erased_at)
+      is distinct from (n.name, n.name_arabic, n.former_names, n.phone, n.phone_alternative, n.email, n.birth_date,
+        n.last_pass_number, n.deleted_at, n.erased_at)
+    order by n.id
+    on conflict (candidate_id) do update set at = clock_timestamp();
   end if;
-  return new;
+  return null;
 end $$;
-create trigger candidates_compared before update on candidates for each row execute function compare_again();
+create trigger candidates_compared_new after insert on candidates referencing new table as new_rows
+  for each statement execute function compare_again();
+create trigger candidates_compared after update on candidates referencing old table as old_rows new table as new_rows
+  for each statement execute function compare_again();
+insert into people_to_compare (candidate_id) select id from candidates where deleted_at is null and erased_at is null;

@@ -26,7 +26,7 @@ export async function comparePeople(services: Services, stopping: AbortSignal): 
   for (const definition of [candidates, leads])
     while (!stopping.aborted && (await services.sql.begin(tx => pairNames(tx, definition))) === BATCH);
   for (let compared = 0; compared < COMPARED_IN_RUN && !stopping.aborted; compared++)
-    if (!(await services.sql.begin(tx => compareNext(tx)))) return
+    if (!(await compareNext(services))) return
 }
 
 /** Not by the writer: nothing of the record changes. @returns how many records were left */
@@ -42,15 +42,23 @@ async function pairNames(tx: Tx, { table, alikeBy }: Definition): Promise<number
 
 type Pair = PossibleDuplicate & Row
 
-async function compareNext(tx: Tx): Promise<boolean> {
-  const [person] = await tx<Row[]>`
-    update candidates set compared_at = now() where id = (
-      select id from candidates where compared_at is null order by id limit 1 for update skip locked)
-    returning *`
-  if (!person) return false
-  const hits =
-    person.deleted_at || person.erased_at ? [] : await candidatesLike(tx, person, { candidate: person })
-  await keepPairs(tx, person.id, hits)
+/**
+ * Compares the candidate that has waited longest. The entry goes after the comparison, in a statement of its own: a change of
+ * the same person never waits for it, and one that came meanwhile has made the entry newer.
+ */
+async function compareNext({ sql }: Services): Promise<boolean> {
+  const [next] = await sql<{ candidate_id: number; at: string }[]>`
+    select candidate_id, at::text as at from people_to_compare order by at limit 1`
+  if (!next) return false
+  await sql.begin(async tx => {
+    await tx`select pg_advisory_xact_lock(hashtext('compare_people'))`
+    const [person] = await tx<Row[]>`select * from candidates where id = ${next.candidate_id}`
+    if (!person) return
+    const isGone = person.deleted_at || person.erased_at
+    await keepPairs(tx, person.id, isGone ? [] : await candidatesLike(tx, person, { candidate: person }))
+  })
+  await sql`
+    delete from people_to_compare where candidate_id = ${next.candidate_id} and at = ${next.at}::timestamptz`
   return true
 }
 

@@ -3,7 +3,7 @@ import type { givenNames } from '../../../../contract/resources/identity'
 import { nameWords } from '../../../../contract/text/sameName'
 import type { HooksOf } from '../../../crud/hooks'
 
-/** Each side is one given name; all candidates are compared anew with what staff judged. */
+/** Each side is one given name; candidates with one of them are compared anew. */
 export const givenNamesHooks: HooksOf<typeof givenNames> = {
   async beforeWrite(tx, { action, before, changes }) {
     if (action === 'create' || action === 'update') {
@@ -11,7 +11,13 @@ export const givenNamesHooks: HooksOf<typeof givenNames> = {
       if (nameWords(name ?? '').length !== 1) throw invalid({ name: 'invalid' })
       if (nameWords(other ?? '').length !== 1) throw invalid({ other: 'invalid' })
     }
-    await tx`update candidates set compared_at = null where compared_at is not null and deleted_at is null`
+    const names = [before?.name, before?.other, changes.name, changes.other].flatMap(name => name ?? [])
+    const words = names.flatMap(name => nameWords(name).map(({ consonants }) => consonants))
+    await tx`
+      insert into people_to_compare (candidate_id)
+      select id from candidates where deleted_at is null and exists (
+        select from unnest(name_pairs) pair where string_to_array(pair, ' ') && ${words}::text[])
+      on conflict (candidate_id) do update set at = clock_timestamp()`
     return changes
   },
 }
