@@ -93,7 +93,7 @@ export function judgementOf(
       : []),
     sql`when ${standing} is not null then ${standing}`,
     sql`when x.reason is not null then x.reason`,
-    ...(erasure ? [sql`when g.email is not null then 'guarded'`] : []),
+    ...(erasure ? [sql`when guarded.email is not null then 'guarded'`] : []),
     sql`when d.domain is not null then 'domain'`,
     ...(erasure && key ? [sql`when ${isErased(sql, key, address)} then 'erased'`] : []),
   ]
@@ -122,8 +122,8 @@ function joinsOf(
     ? sql`left join suppressed_domains d on ${ofDomain}`
     : sql`left join lateral (select d.domain from suppressed_domains d where ${ofDomain} limit 1) d on true`
   const guarded = isMany
-    ? sql`left join (select distinct email from guarded_addresses) g on g.email = ${address}`
-    : sql`left join lateral (select g.email from guarded_addresses g where g.email = ${address} limit 1) g on true`
+    ? sql`left join (select distinct email from guarded_addresses) guarded on guarded.email = ${address}`
+    : sql`left join lateral (select g.email from guarded_addresses g where g.email = ${address} limit 1) guarded on true`
   return sql`${suppressed} ${closed} ${guarded}`
 }
 
