@@ -55,9 +55,13 @@ const OF_CANDIDATES = [
   ...['candidate-messages', 'clocks', 'notes', 'transactions', 'ledger'],
   ...['deadlines', 'requirements', 'checklists', 'compliance-rules', 'step-messages'],
   ...['routes', 'route-versions', 'route-steps', 'cases', 'case-steps'],
+  ...['passports', 'guardians', 'given-names'],
 ]
 /** Rules and lists around candidates that those of settings write. */
-const RULES = ['deadlines', 'requirements', 'checklists', 'compliance-rules', 'step-messages', 'routes']
+const RULES = [
+  ...['deadlines', 'requirements', 'checklists', 'compliance-rules', 'step-messages', 'routes'],
+  'given-names',
+]
 const LISTS = ['document-kinds', 'currencies']
 /** Times of evaluators are written by who approves (api.md, "Roles"). */
 const SLOTS = 'evaluationAppointmentSettings'
@@ -81,6 +85,8 @@ describe('every defined resource', () => {
       'mail-report': usersOf('emails'),
       'bw-mail-report': usersOf('bw-emails'),
       'bb-mail-report': [...SENDERS.bb],
+      // Merging changes many records at once.
+      'possible-duplicates': usersOf('candidates').filter(role => MANAGERS.includes(role)),
       ...Object.fromEntries(OF_CANDIDATES.map(name => [name, usersOf('candidates')])),
     })
     for (const screen of SCREENS) expect(KEYS).toContain(screen)
