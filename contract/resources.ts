@@ -19,6 +19,7 @@ import { domains } from './resources/domains'
 import { bwEmails, emails } from './resources/emails'
 import { figures } from './resources/figures'
 import { formSubmissions, forms } from './resources/forms'
+import { givenNames, guardians, passports, possibleDuplicates } from './resources/identity'
 import { jobListings, jobSearches } from './resources/job-listings'
 import { leadCounters } from './resources/lead-counters'
 import { leads } from './resources/leads'
@@ -115,6 +116,10 @@ export const RESOURCES: readonly Definition[] = [
   courses,
   attendance,
   cases,
+  passports,
+  guardians,
+  givenNames,
+  possibleDuplicates,
   documents,
   languageCertificates,
   recognitions,

@@ -21,9 +21,11 @@ import {
   sendBookingNotification,
 } from './features/booking'
 import {
+  askNewAdults,
   candidateFollowers,
   candidateHooks,
   candidateRoutes,
+  comparePeople,
   declareCasePapers,
   eraseRetained,
   forgetRefusedRows,
@@ -210,8 +212,10 @@ export const jobs: Jobs = {
     await warnOfClocks(services)
     await warnOfCases(services)
     await warnOfFigures(services)
+    await askNewAdults(services)
   },
   move_cases: runCaseMove,
+  compare_people: (services, _, { stopping }) => comparePeople(services, stopping),
   send_hourly_notices: sendHourlyNotices,
   send_digest: sendDigest,
   run_automation: runAutomation,

@@ -11,6 +11,7 @@ const BESIDE = [
   ...['step-messages', 'attendance', 'documents', 'language-certificates', 'recognitions', 'ba-approvals'],
   ...['visas', 'status-changes', 'candidate-messages', 'clocks', 'notes', 'transactions', 'ledger'],
   ...['contract-texts', 'calls', 'bw-calls', 'bw-notes', 'retention', 'ministry', 'inbound-events'],
+  ...['passports', 'guardians', 'given-names', 'possible-duplicates'],
   ...['mail-report', 'bw-mail-report', 'bb-mail-report'],
   ...['finished-steps', 'stage-days'],
   ...['routes', 'route-versions', 'route-steps', 'figures', 'cases', 'case-steps', 'case-tracks'],

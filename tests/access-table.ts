@@ -56,6 +56,10 @@ candidates                     rcu     rcudbie rcudbie    rcudbie names   names 
 ready-candidates               r       re      re         re      r       re       re
 courses                        names   rcudbie rcudbie    rcudbie -       -        names
 attendance                     -       rcudbie rcudbie    rcudbie -       -        -
+passports                      rcu     rcudbie rcudbie    rcudbie -       -        rcudbie
+guardians                      rcu     rcudbie rcudbie    rcudbie -       -        rcudbie
+given-names                    r       re      rcudbie    rcudbie -       -        rcudbie
+possible-duplicates            -       re      re         re      -       -        re
 documents                      rcu     rcudbie rcudbie    rcudbie -       -        rcudbie
 language-certificates          rcu     rcudbie rcudbie    rcudbie -       -        rcudbie
 recognitions                   rcu     rcudbie rcudbie    rcudbie -       -        rcudbie
@@ -292,6 +296,9 @@ nobody  none  user  admin  superadmin  master  de_user  de_admin  de_superadmin
   -      -     x      x        x         x        -        -            x        GET /ledger/warnings
   -      -     x      x        x         x        -        -            x        GET /candidates/{id}/duplicates
   -      -     x      x        x         x        -        -            x        GET /leads/{id}/duplicates
+  -      -     x      x        x         x        -        -            x        GET /leads/{id}/guards
+  -      -     x      x        x         x        -        -            x        POST /candidates/duplicates
+  -      -     -      x        x         x        -        -            x        POST /possible-duplicates/{id}/not-same
   -      -     -      x        x         x        -        -            x        POST /candidates/{id}/merge/preview
   -      -     -      x        x         x        -        -            x        POST /candidates/{id}/merge
   -      -     -      x        x         x        -        -            x        POST /candidate-merges/{id}/undo

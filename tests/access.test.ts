@@ -58,13 +58,13 @@ const OF_CANDIDATES = [
   ...['routes', 'route-versions', 'route-steps', 'cases', 'case-steps', 'case-tracks', 'figures'],
   ...['authorities', 'missions', 'authentications'],
   ...['exchange-rates', 'fee-kinds'],
-  'own-pages',
+  ...['own-pages', 'passports', 'guardians', 'given-names'],
 ]
 /** Rules and lists around candidates that those of settings write. */
 const RULES = [
   ...['deadlines', 'requirements', 'checklists', 'compliance-rules', 'step-messages', 'routes'],
   ...['authorities', 'missions', 'authentications'],
-  ...['exchange-rates', 'fee-kinds', 'figures'],
+  ...['exchange-rates', 'fee-kinds', 'figures', 'given-names'],
 ]
 const LISTS = ['document-kinds', 'currencies']
 /** Times of evaluators are written by who approves (api.md, "Roles"). */
@@ -92,6 +92,8 @@ describe('every defined resource', () => {
       'mail-report': usersOf('emails'),
       'bw-mail-report': usersOf('bw-emails'),
       'bb-mail-report': [...SENDERS.bb],
+      // Merging changes many records at once.
+      'possible-duplicates': usersOf('candidates').filter(role => MANAGERS.includes(role)),
       ...Object.fromEntries(OF_CANDIDATES.map(name => [name, usersOf('candidates')])),
     })
     for (const screen of SCREENS) expect(KEYS).toContain(screen)

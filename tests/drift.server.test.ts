@@ -67,6 +67,8 @@ const INTERNAL = [
   'campaigns.origin',
   'campaigns.scheduled_by',
   'candidates.ready',
+  'candidates.name_pairs',
+  'leads.name_pairs',
   'candidates.ready_search_text',
   'cases.kept_at',
   'status_changes.was',

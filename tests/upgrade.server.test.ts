@@ -44,6 +44,7 @@ const MADE = /^(migrations|instance)$|\.(search_text|version|updated_at)$/
 /** Corrections by later migrations of the rules and words that the program itself brings. */
 const CORRECTED = [
   ...[1, 10, 2, 3, 5].map(id => `checklists ${id} active`),
+  'compliance_rules 1 country_ids',
   'compliance_rules 2 effect',
   'compliance_rules 2 source',
   'compliance_rules 3 effect',

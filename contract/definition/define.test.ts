@@ -35,6 +35,7 @@ describe('a resource', () => {
       table: 'big_thing_s',
       only: {},
       title: 'title',
+      alikeBy: [],
       apartBy: undefined,
       fields,
       list: {

@@ -58,6 +58,8 @@ interface Draft<F extends Fields> {
   lookup?: true
   /** Its writes are no entries of the log. */
   unlogged?: true
+  /** Names of a person, by which records of other spellings are found: the column `name_pairs` is made of them. */
+  alikeBy?: readonly Extract<keyof F, string>[]
   /** A file of an import may name its records by their title; records of a lookup may always be named. */
   namedInImports?: true
   /** The field whose word says the mark that a record's name is shown with. */
@@ -108,6 +110,7 @@ export interface Definition<F extends Fields = Fields> {
   bin: boolean
   lookup: boolean
   unlogged: boolean
+  alikeBy: readonly string[]
   namedInImports: boolean
   mark: string | undefined
   picture: string | undefined
@@ -156,6 +159,7 @@ export function defineResource<const F extends Fields>(name: string, draft: Draf
     bin: draft.bin ?? false,
     lookup: draft.lookup ?? false,
     unlogged: draft.unlogged ?? false,
+    alikeBy: draft.alikeBy ?? [],
     namedInImports: draft.namedInImports ?? draft.lookup ?? false,
     mark: draft.mark,
     picture: draft.picture,

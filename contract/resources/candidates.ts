@@ -102,6 +102,19 @@ const inCases = {
   reached_step_ids: refs('route-steps', { read: true, index: true }),
 } as const
 
+/** Nationalities, residence and the other names of a person; `country_id` is the country of residence. */
+const identity = {
+  nationality_ids: refs('countries', { index: true }),
+  /** A person has confirmed the nationalities: those of older records were copied from the country. */
+  nationality_confirmed: flag({ index: true }),
+  residence_since: day({ past: true }),
+  residence_title: text({ max: 120, sensitive: true }),
+  residence_until: day({ sensitive: true }),
+  id_number_country_id: ref('countries'),
+  former_names: text({ max: 240, sensitive: true }),
+  name_on_certificates: text({ max: 120 }),
+} as const
+
 /** Seen only by users of `candidates` itself: how to reach a person, its papers and its money. */
 const reserved = {
   phone: phone({ required: true, index: true }),
@@ -137,7 +150,7 @@ const LANGUAGE = STEPS.filter(step => /^[ab][12]_/.test(step))
 /** A person on the way to Germany, from registration to arrival. */
 export const candidates = defineResource('candidates', {
   title: 'name',
-  fields: { ...person, ...program, ...language, ...processing, ...reserved },
+  fields: { ...person, ...identity, ...program, ...language, ...processing, ...reserved },
   list: {
     columns: [
       'name',
@@ -155,6 +168,8 @@ export const candidates = defineResource('candidates', {
       'employee_id',
       'office_id',
       'country_id',
+      'nationality_ids',
+      'nationality_confirmed',
       'program_id',
       'sector_id',
       'bundesland_id',
@@ -186,8 +201,12 @@ export const candidates = defineResource('candidates', {
       ['name', 'name_arabic'],
       ['phone', 'phone_alternative'],
       ['email', 'country_id'],
+      ['nationality_ids', 'nationality_confirmed'],
+      ['residence_since', 'residence_title', 'residence_until'],
+      ['former_names', 'name_on_certificates'],
       ['gender', 'birth_date', 'birth_place'],
-      ['id_number', 'last_pass_number', 'pass_expiry_date'],
+      ['id_number', 'id_number_country_id'],
+      ['last_pass_number', 'pass_expiry_date'],
       ['portrait_url', 'cv_url'],
       ['status_id', 'employee_id', 'office_id'],
       ['call_back_date', 'lead_id'],
@@ -218,6 +237,7 @@ export const candidates = defineResource('candidates', {
     ]),
   },
   bin: true,
+  alikeBy: ['name', 'name_arabic', 'former_names'],
 })
 export type Candidate = RecordOf<typeof candidates>
 

@@ -1,5 +1,17 @@
 import { defineResource, type RecordOf } from '../definition/define'
-import { day, email, instant, longText, number, oneOf, phone, ref, text } from '../definition/fields'
+import {
+  day,
+  email,
+  flag,
+  instant,
+  longText,
+  number,
+  oneOf,
+  phone,
+  ref,
+  refs,
+  text,
+} from '../definition/fields'
 
 export const LEAD_SOURCES = [
   'website',
@@ -25,7 +37,13 @@ export const leads = defineResource('leads', {
     phone_alternative: phone({ index: true }),
     email: email({ index: true }),
     country_id: ref('countries', { index: true }),
+    nationality_ids: refs('countries', { index: true }),
+    nationality_confirmed: flag({ index: true }),
+    residence_since: day({ past: true }),
+    residence_title: text({ max: 120, sensitive: true }),
+    residence_until: day({ sensitive: true }),
     program_id: ref('programs', { index: true }),
+    sector_id: ref('sectors', { index: true }),
     source: oneOf(LEAD_SOURCES, { index: true }),
     source_detail: text({ max: 200 }),
     utm_campaign: text({ max: 200 }),
@@ -57,7 +75,9 @@ export const leads = defineResource('leads', {
       'status_id',
       'employee_id',
       'country_id',
+      'nationality_ids',
       'program_id',
+      'sector_id',
       'source',
       'office_id',
       'call_back_date',
@@ -65,13 +85,25 @@ export const leads = defineResource('leads', {
     search: ['name', 'phone', 'phone_alternative', 'email'],
   },
   form: {
-    person: [['name'], ['phone', 'phone_alternative'], ['email', 'country_id']],
-    interest: [['program_id', 'status_id'], ['employee_id', 'office_id'], ['call_back_date'], ['note']],
+    person: [
+      ['name'],
+      ['phone', 'phone_alternative'],
+      ['email', 'country_id'],
+      ['nationality_ids', 'nationality_confirmed'],
+      ['residence_since', 'residence_title', 'residence_until'],
+    ],
+    interest: [
+      ['program_id', 'sector_id', 'status_id'],
+      ['employee_id', 'office_id'],
+      ['call_back_date'],
+      ['note'],
+    ],
     origin: [
       ['source', 'source_detail'],
       ['utm_campaign', 'utm_medium', 'utm_content'],
     ],
   },
   bin: true,
+  alikeBy: ['name'],
 })
 export type Lead = RecordOf<typeof leads>

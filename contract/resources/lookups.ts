@@ -1,7 +1,7 @@
 import { usersOf } from '../access/menu'
 import { ROLES } from '../access/roles'
 import { type Definition, defineResource } from '../definition/define'
-import { type Fields, image, oneOf, ref, slug, text } from '../definition/fields'
+import { type Fields, flag, image, oneOf, ref, slug, text } from '../definition/fields'
 import { keysOf } from '../definition/keysOf'
 
 const names = {
@@ -29,8 +29,13 @@ export const programs = lookup('programs', { ...names, image_url: image({ folder
 export const roles = lookup('roles', names)
 /** The sixteen states of Germany. */
 export const bundeslands = lookup('bundeslands', { ...names, ...de })
-/** Trades that people work in. */
-export const sectors = lookup('sectors', { ...names, ...de, program_id: ref('programs') })
+/** Trades that people work in; `health_care` marks occupations of health and care, training too (§ 38 BeschV). */
+export const sectors = lookup('sectors', {
+  ...names,
+  ...de,
+  program_id: ref('programs'),
+  health_care: flag(),
+})
 /** Trades of employers. */
 export const databaseSectors = lookup('database-sectors', names)
 

@@ -150,6 +150,10 @@ export const checklists = defineResource('checklists', {
 
 export const COMPLIANCE_KINDS = [
   'recruitment_country',
+  'recruitment_nationality',
+  'guardian_consent',
+  'certificate_name',
+  'national_id',
   'placement_fee_limit',
   'placement_needs_contract',
   'placement_after_job_contract',
@@ -173,6 +177,8 @@ export const complianceRules = defineResource('compliance-rules', {
     country_ids: refs('countries'),
     sector_ids: refs('sectors'),
     program_ids: refs('programs'),
+    /** Concerns every occupation that is marked as health or care, beside the sectors and programs named. */
+    health_care: flag(),
     /** Kinds of fees that the rule is about; none named: those that count as a placement fee, or all for other rules. */
     fee_kinds: oneOf(FEE_KINDS, { many: true }),
     limit: money({ min: 0 }),
@@ -191,6 +197,7 @@ export const complianceRules = defineResource('compliance-rules', {
     ['name', 'name_arabic'],
     ['kind', 'effect'],
     ['country_ids', 'sector_ids', 'program_ids'],
+    ['health_care'],
     ['fee_kinds'],
     ['limit'],
     ['text_en'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isSameName } from './sameName'
+import { isSameName, namePairs } from './sameName'
 
 /** Each spelling beside the same second name, as a name is compared from two words on. */
 const spelled = (one: string, other: string) => isSameName(`${one} Khalil`, `${other} Khalil`)
@@ -52,6 +52,23 @@ describe('words of a name', () => {
   it('cost little, however many there are', () => {
     const many = Array.from({ length: 2_000 }, () => 'Mohamed').join(' ')
     expect(isSameName(many, `${many} Fathy`)).toBe(true)
+  })
+})
+
+describe('the pairs of an index', () => {
+  it('are shared by the spellings of one name', () => {
+    const pairs = namePairs(['Mohamed Abd El-Rahman Fathy'])
+    expect(pairs).toHaveLength(3)
+    expect(namePairs(['Muhammad Abdulrahman Fathi'])).toEqual(pairs)
+    expect(namePairs(['Fathi Muhammad'])).toEqual([expect.toBeOneOf(pairs)])
+  })
+  it('are none of a single word, and some of each script', () => {
+    expect(namePairs(['Mohamed', ''])).toEqual([])
+    expect(namePairs(['Mona Fathy', 'منى فتحي'])).toHaveLength(2)
+  })
+  it('have those of names that count as one', () => {
+    const judged = { same: [['Joe', 'Youssef']], different: [] } as const
+    expect(namePairs(['Joe Khalil'], judged)).toEqual(expect.arrayContaining(namePairs(['Yusuf Khalil'])))
   })
 })
 

@@ -36,6 +36,36 @@ function havePartners(
   )
 }
 
+/**
+ * Returns what an index of names is made of: each two words of a name by their consonants, since two names are one only
+ * where at least two words are.
+ * @param judged names that count as one: pairs of their spellings are among the answer
+ */
+export function namePairs(names: readonly string[], { same }: JudgedNames = NONE): string[] {
+  const pairs = names.flatMap(name => {
+    const words = nameWords(name).map(({ word, consonants }) => [consonants, ...otherSpellings(word, same)])
+    return words.flatMap((one, place) =>
+      words
+        .slice(place + 1)
+        .flatMap(other => one.flatMap(first => other.map(second => pairOf(first, second)))),
+    )
+  })
+  return [...new Set(pairs)].slice(0, MOST_PAIRS)
+}
+
+/** Two names of eight words have 56 pairs; more are those of judged spellings. */
+const MOST_PAIRS = 200
+
+const pairOf = (one: string, other: string) => (one < other ? `${one} ${other}` : `${other} ${one}`)
+
+function otherSpellings(word: string, same: JudgedNames['same']): string[] {
+  return same.flatMap(pair => {
+    const [first, second] = pair.map(name => nameWords(name)[0])
+    if (first?.word === word) return second ? [second.consonants] : []
+    return second?.word === word && first ? [first.consonants] : []
+  })
+}
+
 /** Returns the words of a name in the form in which they are compared; at most eight of them. */
 export function nameWords(name: string): NameWord[] {
   const folded = fold(name).replace(/['’`´ʿʾ]/g, '')

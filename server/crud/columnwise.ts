@@ -11,7 +11,7 @@ export interface Columnwise {
 /**
  * Many records as a list of texts for each column, which PostgreSQL reads at half the price of JSON; what all of them have
  * in common goes there once.
- * @param names fields of the definition, or columns of text
+ * @param names fields of the definition, or columns of text or lists of texts
  */
 export function columnwise(
   tx: Tx,
@@ -21,7 +21,8 @@ export function columnwise(
   const lists: Fragment[] = []
   const columns = names.map(name => {
     const field = fields[name]
-    const type = tx.unsafe(field ? columnType(field) : 'text')
+    const isList = records.some(record => Array.isArray(record[name]))
+    const type = tx.unsafe(field ? columnType(field) : isList ? 'text[]' : 'text')
     const write = field?.kind === 'json' || (field?.kind === 'file' && field.options.many) ? jsonOf : textOf
     const texts = records.map(record => write(record[name]))
     const [first] = texts

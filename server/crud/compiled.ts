@@ -27,6 +27,8 @@ export interface Compiled {
   texts: readonly string[]
   /** The secrets that are sent, each with the field that holds its address. */
   sentSecrets: readonly [name: string, address: string][]
+  /** Names of which the column `name_pairs` is made; none for most. */
+  alikeBy: readonly string[]
   /** Definitions that show rows of the same table and are searched, each by a column of its own. */
   searchedViews: readonly Definition[]
   byRole: ReadonlyMap<RoleFields, CompiledRole>
@@ -82,6 +84,7 @@ function compile(definition: Definition): Compiled {
     sentSecrets: fields.flatMap(([name, { options }]): [string, string][] =>
       options.sentTo ? [[name, options.sentTo]] : [],
     ),
+    alikeBy: RESOURCES.find(view => view.table === definition.table && view.alikeBy.length)?.alikeBy ?? [],
     searchedViews: RESOURCES.filter(view => view.table === definition.table && view.list.search.length),
     byRole: new Map(byRole),
   }

@@ -57,7 +57,11 @@ it('a record has a text for each view of its table', () => {
   expect(searched(lists, { name: 'Fès', description: 'In the South', audience: 'general' })).toEqual({
     search_text: 'fes\nin the south',
   })
-  expect(Object.keys(searched(candidates, {})).sort()).toEqual(['ready_search_text', 'search_text'])
+  expect(Object.keys(searched(candidates, {})).sort()).toEqual([
+    'name_pairs',
+    'ready_search_text',
+    'search_text',
+  ])
 })
 
 it('marks of LIKE stand for themselves', () => {

@@ -1,5 +1,6 @@
 import type { Definition } from '../../contract/definition/define'
 import { fold, phoneDigits } from '../../contract/text/fold'
+import { namePairs } from '../../contract/text/sameName'
 import type { Sql } from '../db/connect'
 import { compiledOf } from './compiled'
 import type { Fragment, Tx, Values } from './hooks'
@@ -13,13 +14,21 @@ export function searchText(definition: Definition, row: Values): string {
     .join('\n')
 }
 
-/** The search text of each view of the table, by its column: one that shows less is not found by more. */
+/**
+ * The search text of each view of the table, by its column: one that shows less is not found by more. Of people also the pairs
+ * of their names.
+ */
 export function searched(definition: Definition, row: Values): Values {
   const found: Values = {}
-  for (const view of compiledOf(definition).searchedViews)
-    found[view.list.searchColumn] = searchText(view, row)
+  const { searchedViews, alikeBy } = compiledOf(definition)
+  for (const view of searchedViews) found[view.list.searchColumn] = searchText(view, row)
+  if (alikeBy.length) found.name_pairs = namePairs(namesIn(row, alikeBy))
   return found
 }
+
+/** Returns the names that stand in fields of a row. */
+export const namesIn = (row: Values, fields: readonly string[]): string[] =>
+  fields.map(name => row[name]).filter((name): name is string => typeof name === 'string' && name !== '')
 
 /** The beginning of an address, its @ counted, that is too short to lead to few rows. */
 const SHORT = 4

@@ -153,13 +153,15 @@ function pick(row: Values, names: readonly string[]): Values {
   return Object.fromEntries(names.map(name => [name, row[name] ?? null]))
 }
 
-/** A unique index's refusal as the field that holds it. */
+/** The refusal of a unique index, or of a constraint that is named like one, as the field that holds it. */
 function takenValue(error: unknown, definition: Definition): Error | undefined {
-  if (codeOf(error) !== '23505') return undefined
+  const code = codeOf(error)
+  if (code !== '23505' && code !== '23P01') return undefined
   const { constraint_name } = factsOf(error)
-  const name = Object.keys(definition.fields).find(
-    field => constraint_name === `${definition.table}_${field}`,
+  const name = Object.keys(definition.fields).find(field =>
+    [`${definition.table}_${field}`, `${definition.table}_${field}_once`].includes(String(constraint_name)),
   )
+  if (code === '23P01' && !name) return undefined
   return invalid({ [name ?? definition.title]: 'taken' })
 }
 

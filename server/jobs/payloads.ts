@@ -31,6 +31,7 @@ export interface JobPayloads {
   warn_of_clocks: Nothing
   measure_steps: Nothing
   move_cases: { job_id: number }
+  compare_people: Nothing
   forget_sent: { ids: readonly number[] }
   forget_refused_rows: { hashes: readonly string[] }
   save_erasures: Nothing
@@ -94,6 +95,7 @@ export const URGENCY: Readonly<Record<JobName, Urgency>> = {
   warn_of_clocks: 'bulk',
   measure_steps: 'bulk',
   move_cases: 'normal',
+  compare_people: 'bulk',
   forget_sent: 'bulk',
   forget_refused_rows: 'bulk',
   save_erasures: 'bulk',

@@ -253,6 +253,7 @@ export const CRONTAB = [
   '* * * * * look_up_hosts',
   '* * * * * poll_bounces',
   '37 * * * * sync_whatsapp_templates',
+  '*/10 * * * * compare_people',
   // Hourly, because the day turns by the organisation's clock; at the start if one was missed.
   '7 * * * * warn_of_clocks ?fill=1h',
 ].join('\n')

@@ -252,7 +252,7 @@ describe('a table with long values', () => {
   const LONG = 'Abdulrahman Mohammed Abdelkader Almasri Bint-Alsheikh of the old town of Casablanca'
 
   test.each([
-    [1440, ['Name', 'Phone', 'Country', 'Status', 'Employee']],
+    [1440, ['Name', 'Phone', 'Residence', 'Status', 'Employee']],
     [820, ['Name', 'Phone', 'Status', 'Employee']],
   ])(
     'keeps the important columns on a screen of %i px, and shows the whole text by a tip',

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { rolesOfPage } from '../../access/pages'
 import { guardWarning } from '../../candidates/rules'
+import { isDay } from '../../definition/fields'
 import { BODY_USUAL } from '../../http/body-limits'
 import { candidates } from '../../resources/candidates'
+import { DUPLICATE_REASONS, possibleDuplicates } from '../../resources/identity'
 import { leads } from '../../resources/leads'
 import { call, recordAnswer, rolesFor } from '../call'
 
@@ -12,10 +14,6 @@ const BODY_RECORD = 2 * BODY_USUAL
 const id = z.int('invalid').positive('invalid')
 const version = z.int('invalid')
 const values = z.record(z.string(), z.unknown()).optional()
-
-/** Why two records may be one person, the surest first. */
-const DUPLICATE_REASONS = ['phone', 'email', 'passport', 'name_and_birth', 'name'] as const
-export type DuplicateReason = (typeof DUPLICATE_REASONS)[number]
 
 const hit = { resource: z.enum(['candidates', 'leads']), reason: z.enum(DUPLICATE_REASONS) }
 /** A record that looks like the same person; one that the caller may not see says only where it is. */
@@ -44,6 +42,20 @@ export const newCandidate = z.object({
   /** The moment at which somebody with the same marks was erased; null where nobody was. */
   erased_at: z.string().nullish(),
 })
+
+/** A person that is about to be written down: the marks by which others are found. */
+const duplicateQuestion = z.strictObject({
+  resource: z.enum(['candidates', 'leads'], 'not_a_choice'),
+  name: z.string('invalid').max(120, 'too_long').optional(),
+  name_arabic: z.string('invalid').max(120, 'too_long').nullish(),
+  former_names: z.string('invalid').max(240, 'too_long').nullish(),
+  phone: z.string('invalid').max(40, 'too_long').nullish(),
+  phone_alternative: z.string('invalid').max(40, 'too_long').nullish(),
+  email: z.string('invalid').max(254, 'too_long').nullish(),
+  birth_date: z.string('valid_day').refine(isDay, 'valid_day').nullish(),
+  last_pass_number: z.string('invalid').max(40, 'too_long').nullish(),
+})
+export type DuplicateQuestion = z.infer<typeof duplicateQuestion>
 
 const mergeChoice = z.strictObject({ other_id: id })
 
@@ -109,6 +121,24 @@ export const identityCalls = {
     summary: 'Leads and candidates that look like the same person.',
     access: leads.roles,
     answer: z.array(duplicate),
+  }),
+  checkDuplicates: call('POST /candidates/duplicates', {
+    summary: 'Records that look like a person who is not saved yet.',
+    access: candidates.roles,
+    body: duplicateQuestion,
+    answer: z.array(duplicate),
+  }),
+  listLeadGuards: call('GET /leads/{id}/guards', {
+    summary: 'Rules of § 38 BeschV that stand against recruiting a lead.',
+    access: leads.roles,
+    answer: z.array(guardWarning),
+  }),
+  notSame: call('POST /possible-duplicates/{id}/not-same', {
+    tag: 'possible-duplicates',
+    summary: 'Says that two candidates are two people, or takes it back.',
+    access: possibleDuplicates.roles,
+    body: z.strictObject({ not_same: z.boolean('invalid') }),
+    answer: recordAnswer(possibleDuplicates),
   }),
   previewMerge: call('POST /candidates/{id}/merge/preview', {
     summary: 'What merging another one into it would do.',

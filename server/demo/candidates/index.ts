@@ -9,6 +9,7 @@ import { fillEmployers } from './employers'
 import { fillPaperStates } from './paperStates'
 import { fillPapers } from './papers'
 import { fillOwnPages } from './ownPages'
+import { fillIdentity } from './identity'
 import { fillPersons } from './people'
 import { fillProcedures } from './procedures'
 import { fillRecords } from './records'
@@ -29,6 +30,7 @@ export async function fillCandidates(demo: Demo): Promise<void> {
   await fillOwnPages(demo, people)
   await fillEmployerCalls(demo)
   await linkLeads(demo)
+  await fillIdentity(demo)
 }
 
 /** Leads that were registered have become candidates. */

@@ -2,6 +2,7 @@ import { invalid } from '../../../contract/http/errors'
 import type { onlineAppointments } from '../../../contract/resources/appointments'
 import type { ChangeOf, HooksOf, Tx } from '../../crud/hooks'
 import { addJob } from '../../jobs/queue'
+import { refuseGuardedLinks } from '../recruitment'
 import { dropMeeting } from '../zoom'
 import { settingOf } from './settings'
 import { lockHosts } from './times'
@@ -17,6 +18,7 @@ export const appointmentsHooks: HooksOf<typeof onlineAppointments> = {
       if (before) await dropMeeting(tx, 'appointment', before.id)
       return changes
     }
+    await refuseGuardedLinks(tx, { before, changes })
     if (!before || TIME_FIELDS.some(name => name in changes)) await refuseTaken(tx, change)
     if (before || changes.meeting_link) return changes
     const setting = await settingOf(tx, changes.setting_id ?? null)

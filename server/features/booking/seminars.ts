@@ -10,6 +10,7 @@ import type { Actor } from '../../auth/actor'
 import type { ChangeOf, HooksOf, Tx } from '../../crud/hooks'
 import { writeRows } from '../../crud/write'
 import { addJob } from '../../jobs/queue'
+import { refuseGuardedLinks } from '../recruitment'
 import { dropMeeting } from '../zoom'
 import { type Setting, settingOf } from './settings'
 import { lockHosts } from './times'
@@ -55,6 +56,7 @@ export const registrationsHooks: HooksOf<typeof seminarRegistrations> = {
   async beforeWrite(tx, { action, before, changes }) {
     await addJob(tx, 'process_bookings', {})
     if (action === 'delete') return changes
+    await refuseGuardedLinks(tx, { before, changes })
     const after = { ...before, ...changes }
     const isSeated = (row: Partial<SeminarRegistration> | undefined, seminar: number | undefined) =>
       row?.status !== undefined && row.seminar_id === seminar && SEATED.includes(row.status)

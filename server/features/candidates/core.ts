@@ -1,10 +1,12 @@
 import { FEES } from '../../../contract/candidates/fees'
 import { STEPS } from '../../../contract/candidates/steps'
-import type { Change, Hooks, Tx, Values } from '../../crud/hooks'
+import type { Change, Hooks, Row, Tx, Values } from '../../crud/hooks'
 import { todayAt } from '../../db/today'
 import { checkMoney } from '../currencies'
 import { guardFees } from './fees/feeRules'
+import { withConfirmedNationality } from './identity/nationality'
 import { guardAnswer, guardRegistration } from './rules/guards'
+import { refuseWithoutGuardians } from './rules/minors'
 import { demandResult } from './steps/followFlags'
 import { keepRefusals } from './steps/refusals'
 
@@ -15,15 +17,24 @@ export const candidateCore: Hooks = {
   async beforeWrite(tx, change, services) {
     const { action, before } = change
     if (action !== 'create' && action !== 'update') return change.changes
-    const changes = await withDays(tx, change, services.now())
+    const changes = withConfirmedNationality(await withDays(tx, change, services.now()))
     await keepRefusals(tx, before, changes)
     await demandResult(tx, before, changes)
     await checkMoney(tx, { before, changes }, FEE_FIELDS)
     await guardFees(tx, { before, changes }, services.now())
     await guardRegistration(tx, { ...change, changes })
+    await guardVisa(tx, before, changes)
     return changes
   },
   answer: ({ sql }, _, row) => guardAnswer(sql, row),
+}
+
+/** The visa of a minor is applied for with the guardians, judged by the day of the application. */
+async function guardVisa(tx: Tx, before: Row | undefined, changes: Values): Promise<void> {
+  const day = changes.visa_submitted_date ?? before?.visa_submitted_date
+  if (!before || changes.visa_submitted !== true || before.visa_submitted === true || typeof day !== 'string')
+    return
+  await refuseWithoutGuardians(tx, { candidateId: before.id, day }, 'visa_submitted')
 }
 
 /** The price of a course is an amount too. */

@@ -1,6 +1,6 @@
 import { ADMIN_ROLES, APPROVERS } from '../../../contract/access/roles'
 import { candidateSubmissionRequests, candidateUpdates } from '../../../contract/resources/requests'
-import type { Followers } from '../../crud/follow'
+import { type Followers, joinFollowers } from '../../crud/follow'
 import type { Hooks } from '../../crud/hooks'
 import type { Route } from '../../http/route'
 import { currenciesHooks, exchangeRatesHooks, rateFollowers } from '../currencies'
@@ -8,7 +8,10 @@ import { candidateCore, combineHooks, coursesMoney } from './core'
 import { feeKindsHooks } from './fees/feeKinds'
 import { feeRoutes } from './fees/routes'
 import { commissionsHooks, transactionsHooks } from './fees/transactions'
+import { givenNamesHooks } from './identity/givenNames'
 import { candidateIdentity, contractsHooks, readyIdentity } from './identity/hooks'
+import { passportFollowers, passportsHooks } from './identity/passports'
+import { possibleDuplicatesHooks } from './identity/possibleDuplicates'
 import { identityRoutes } from './identity/routes'
 import { notesHooks } from './page/notes'
 import { pageRoutes } from './page/routes'
@@ -26,7 +29,8 @@ import { requestRoutes } from './requests/routes'
 import { submissionsHooks } from './requests/submissions'
 import { updatesHooks } from './requests/updates'
 import { complianceHooks, deadlinesHooks } from './rules/hooks'
-import { belongsToCandidate, statusChangesHooks } from './scopes'
+import { recruitingFollowers } from './rules/stopRecruiting'
+import { belongsToCandidate, CANDIDATE, statusChangesHooks } from './scopes'
 import { examHooks } from './steps/exams'
 import { extensionHooks } from './steps/extensions'
 import { flagFollowers } from './steps/followFlags'
@@ -44,9 +48,11 @@ import { requirementsHooks } from './steps/requirements'
 import { stepRoutes } from './steps/routes'
 
 export { type Author, type Caller, roleOf, updateRow, type Writer } from './caller'
+export { comparePeople } from './identity/comparePeople'
 export { createCandidate } from './identity/createCandidate'
 export { findDuplicates } from './identity/duplicates'
 export { leadIdentity } from './identity/hooks'
+export { withConfirmedNationality } from './identity/nationality'
 export { notifiesMentioned } from './page/notes'
 export { clocksHooks } from './papers/ask'
 export { type AskedPaper, declareCasePapers } from './papers/casePapers'
@@ -63,7 +69,8 @@ export {
 export { forgetRefusedRows, forgetSent } from './privacy/forgetLater'
 export { eraseRetained, listRetained } from './privacy/retention'
 export { type PersonalMessage, reachPerson, sendFallbackRequest } from './reachPerson'
-export { checkGuards } from './rules/guards'
+export { askNewAdults } from './rules/askNewAdults'
+export { guardianGuards, refuseWithoutGuardians } from './rules/minors'
 export { belongsToCandidate, CANDIDATE, contractsScope, ofVisibleCandidates, ownRows } from './scopes'
 export { warnOfClocks } from './steps/clockWarnings'
 export type { MessageLanguage } from './steps/messages'
@@ -83,17 +90,23 @@ export const candidateRoutes: readonly Route[] = [
 ]
 
 /** Followers of every write around candidates. */
-export const candidateFollowers: Followers = {
-  ...flagFollowers,
-  ...stepFollowers,
-  ...timedFollowers,
-  ...rateFollowers,
-}
+export const candidateFollowers: Followers = joinFollowers(
+  flagFollowers,
+  stepFollowers,
+  timedFollowers,
+  rateFollowers,
+  recruitingFollowers,
+  passportFollowers,
+)
 
 /** Hooks of each resource around candidates. */
 export const candidateHooks: Readonly<Record<string, Hooks>> = {
   candidates: combineHooks(candidateIdentity, candidateCore),
   'ready-candidates': readyIdentity,
+  passports: passportsHooks,
+  guardians: { ...belongsToCandidate, lockedAfter: CANDIDATE },
+  'given-names': givenNamesHooks,
+  'possible-duplicates': possibleDuplicatesHooks,
   documents: documentsHooks,
   'language-certificates': combineHooks(ofCase, certificatesHooks),
   'ba-approvals': combineHooks(ofCase, silenceConfirmed, silenceApproves, approvalsHooks),

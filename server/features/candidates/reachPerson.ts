@@ -8,7 +8,7 @@ import { todayAt } from '../../db/today'
 import type { Services } from '../../services'
 import { isOpenFor, queueTemplate, queueText } from '../whatsapp'
 import { updateRow, type Writer } from './caller'
-import { type MessageLanguage, queueMessage } from './steps/messages'
+import { type MessageLanguage, queueForGuardians, queueMessage } from './steps/messages'
 import { recipientsOf, responsibleFor } from './steps/responsible'
 
 /** A message to a candidate that has to arrive by one way or another. */
@@ -31,15 +31,20 @@ export async function reachPerson(
   message: PersonalMessage,
 ): Promise<{ channel: OwnPageChannel; to: string }> {
   const { language, subject, body } = message
+  const order = { candidate, message: { language, subject, body }, now: services.now() }
+  const tellGuardians = () => queueForGuardians(tx, actor, order)
   if (await isOpenFor({ ...services, sql: tx }, 'candidates', candidate.id)) {
     const receiver = { resource: 'candidates', record_id: candidate.id } as const
     await queueText(tx, services, { ...receiver, text: body, by: actor.id })
+    await tellGuardians()
     return { channel: 'whatsapp', to: String(candidate.phone) }
   }
-  if (await sendsTemplate({ services, tx, actor }, candidate, message))
+  if (await sendsTemplate({ services, tx, actor }, candidate, message)) {
+    await tellGuardians()
     return { channel: 'whatsapp', to: String(candidate.phone) }
+  }
   if (candidate.email) {
-    await queueMessage(tx, actor, { candidate, message: { language, subject, body } })
+    await queueMessage(tx, actor, order)
     return { channel: 'mail', to: String(candidate.email) }
   }
   await askToCall(tx, services, candidate)
@@ -103,7 +108,8 @@ export async function sendFallbackRequest(
     const language = languageOf(message.language)
     const [{ name } = { name: '' }] = await tx<{ name: string }[]>`select name from organisation`
     const actor = { ...SYSTEM, id: message.user_id ?? 0 }
-    await queueMessage(tx, actor, { candidate, message: { language, subject: name, body: message.text } })
+    const told = { language, subject: name, body: message.text }
+    await queueMessage(tx, actor, { candidate, message: told, now: services.now() })
   })
 }
 

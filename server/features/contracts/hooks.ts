@@ -4,7 +4,8 @@ import type { Actor } from '../../auth/actor'
 import type { Change, Hooks, Row, Tx, Values } from '../../crud/hooks'
 import { eraseRows, writeRows } from '../../crud/write'
 import { refuseBrokenTexts } from '../../mail/message/texts'
-import { CANDIDATE, contractsScope } from '../candidates'
+import { CANDIDATE, contractsScope, refuseWithoutGuardians } from '../candidates'
+import { refuseGuardedLinks, refuseGuardedRecord } from '../recruitment'
 
 const TEXTS = ['body', 'body_ar'] as const
 
@@ -14,6 +15,7 @@ export const contractsHooks: Hooks = {
   lockedAfter: CANDIDATE,
   async beforeWrite(tx, { action, actor, before, changes }) {
     refuseBrokenTexts(changes, TEXTS, 'html')
+    await guardContract(tx, { action, before, changes })
     if (action === 'delete' && before) await eraseTexts(tx, actor, before.id)
     if (action !== 'update' || !before) return changes
     const versioned = await withVersion(tx, actor, { before, changes })
@@ -27,6 +29,21 @@ export const contractsHooks: Hooks = {
   async imported({ tx, actor }, rows) {
     for (const row of rows) await followSignature(tx, actor, row)
   },
+}
+
+/** No contract with a person who may not be recruited: neither made nor signed. */
+async function guardContract(
+  tx: Tx,
+  { action, before, changes }: Omit<Change, 'actor' | 'extra'>,
+): Promise<void> {
+  if (action === 'delete') return
+  await refuseGuardedLinks(tx, { before, changes })
+  const signs = changes.signed_on && changes.signed_on !== before?.signed_on
+  const id = changes.candidate_id ?? before?.candidate_id
+  if (!signs) return
+  await refuseGuardedRecord(tx, { resource: 'candidates', id }, 'signed_on')
+  if (typeof id === 'number')
+    await refuseWithoutGuardians(tx, { candidateId: id, day: String(changes.signed_on) }, 'signed_on')
 }
 
 async function withVersion(

@@ -10,6 +10,7 @@ import type { Change, Fragment, Hooks, Row, Tx, Values } from '../../crud/hooks'
 import { writeRows } from '../../crud/write'
 import type { Services } from '../../services'
 import { ownRows } from '../candidates'
+import { refuseGuardedLinks } from '../recruitment'
 import { clearCallEffect, saveCallEffect, storeCallUndo } from './undoCall'
 
 /** Figures of a record that are computed from its calls. */
@@ -67,7 +68,10 @@ function updatesRecord(made: Definition, among: readonly CalleeKind[]) {
   return async (tx: Tx, change: CallChange): Promise<CallFields> => {
     const values = change.action === 'create' ? await withDefaults(tx, change) : change.changes
     const after: CallFields = { ...change.before, ...values }
-    if (change.action !== 'delete') requireOneRecord(among, after)
+    if (change.action !== 'delete') {
+      requireOneRecord(among, after)
+      await refuseGuardedLinks(tx, { before: change.before, changes: values })
+    }
     checkWrongNumber(among, change, after)
     clearCallEffect(tx)
     for (const callee of among)

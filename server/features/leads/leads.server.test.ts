@@ -81,11 +81,15 @@ describe('a new lead', () => {
     ])
   })
 
-  it('is told who has the same name in another writing', async () => {
+  it('is told who has the same name in another writing, or with a further word', async () => {
     const first = await makeLead({ name: 'فاطمة الزهراء', phone: phone() })
-    await makeLead({ name: 'فاطمة الزهراء حسن', phone: phone() })
+    const longer = await makeLead({ name: 'فاطمة الزهراء حسن', phone: phone() })
+    await makeLead({ name: 'فاطمة حسن', phone: phone() })
     const second = await makeLead({ name: 'فاطمه الزهراءُ', phone: phone() })
-    expect(second.duplicates).toMatchObject([{ id: first.id, reason: 'name' }])
+    expect(second.duplicates).toMatchObject([
+      { id: longer.id, reason: 'name' },
+      { id: first.id, reason: 'name' },
+    ])
   })
 
   it('is not told of who is in the bin', async () => {

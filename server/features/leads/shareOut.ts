@@ -16,6 +16,7 @@ import { todayOf } from '../../db/today'
 import type { Route } from '../../http/route'
 import { serve } from '../../http/serve'
 import type { Services } from '../../services'
+import { guardedAmong } from '../recruitment'
 import { type Assignee, distribute } from './distribute'
 import { notifyAssignees } from './notifyAssignees'
 import { isOpen } from './openLeads'
@@ -99,7 +100,7 @@ async function planRound(caller: Caller, order: ShareOut): Promise<Round> {
   return { plan, rows, assignees }
 }
 
-/** Locks the leads. Assigned ones are left out of a filter, and refused in a list of ids. */
+/** Locks the leads. Assigned ones, and people who may not be recruited, are left out of a filter and refused in a list of ids. */
 async function lockLeads({ services, tx, actor }: Caller, order: ShareOut): Promise<LeadRow[]> {
   if ((order.ids === undefined) === (order.filter === undefined)) throw invalid({ ids: 'required' })
   if (order.filter) {
@@ -109,7 +110,12 @@ async function lockLeads({ services, tx, actor }: Caller, order: ShareOut): Prom
         and id <> all(${order.except ?? []}::bigint[]) ${order.reassign ? tx`` : tx`and employee_id is null`}
       order by id limit ${BULK_MAX + 1} for update`
     if (rows.length > BULK_MAX) throw invalid({ filter: 'too_long' })
-    return rows
+    const guarded = await guardedAmong(
+      tx,
+      'leads',
+      rows.map(({ id }) => id),
+    )
+    return rows.filter(({ id }) => !guarded.has(id))
   }
   const ids = [...new Set(order.ids)]
   const rows = await lockRows(tx, services, leads, actor, ids)

@@ -54,13 +54,14 @@ export async function readCaseFacts(
     readRecords(sql, people),
     readMedians(sql),
   ])
+  const ownSteps = stepsByCase(stepRows)
   const candidateOf = new Map(candidates.map(row => [row.id, row]))
   const contentOf = new Map(contents.map(({ version_id, content }) => [version_id, content]))
   const facts = found.map(async each => {
     const candidate = candidateOf.get(Number(each.candidate_id))
     const content = contentOf.get(Number(each.route_version_id))
     if (!candidate || !content) return []
-    const own = new Map(stepRows.filter(({ case_id }) => case_id === each.id).map(row => [row.key, row]))
+    const own = ownSteps.get(each.id) ?? new Map()
     const ofCase = recordsOfCase(records.get(Number(each.candidate_id)), each)
     const procedure = each.procedure ?? procedureOf(ofCase)
     const steps = standingSteps(content, {
@@ -78,6 +79,15 @@ export async function readCaseFacts(
     return [{ case: each, content, candidate, records: ofCase, steps, own, conditions, medians, isDayOff }]
   })
   return (await Promise.all(facts)).flat()
+}
+
+function stepsByCase(rows: readonly StepRow[]): ReadonlyMap<number, ReadonlyMap<string, StandingStep>> {
+  const found = new Map<number, Map<string, StandingStep>>()
+  for (const row of rows) {
+    const own = found.get(row.case_id) ?? new Map<string, StandingStep>()
+    found.set(row.case_id, own.set(row.key, row))
+  }
+  return found
 }
 
 const readCandidates = (sql: Connection, ids: readonly number[]): Promise<CandidateRow[]> =>

@@ -10,10 +10,12 @@ import type {
 import type { RouteRequirement } from '../../../contract/routes/version'
 import type { Values } from '../../crud/hooks'
 import type { Connection } from '../../db/connect'
-import { checkGuards, paperFactsOf } from '../candidates'
+import { paperFactsOf } from '../candidates'
+import { checkGuards } from '../recruitment'
 import type { CaseFacts } from './caseFacts'
 import { readStages } from './caseStages'
 import { readFigures } from './figures'
+import { BOTH_SIGNED, GUARDIAN_PAPERS, guardianFacts } from './guardianFacts'
 
 /** A requirement of a case and the step that it guards. */
 export type GuardedRequirement = CaseRequirement & { step: string | undefined }
@@ -39,22 +41,23 @@ export async function readRequirements(
   { today, values = {} }: Asked,
 ): Promise<ReadRequirement[]> {
   const { content, candidate, conditions } = facts
-  const [{ papers, ways }, kinds, guards, stageOf, figures] = await Promise.all([
+  const [{ papers, ways }, kinds, guards, stageOf, figures, guardians] = await Promise.all([
     paperFactsOf(sql, candidate.id),
     paperKindsOf(sql),
-    checkGuards(sql, candidate, 'registration'),
+    checkGuards(sql, candidate),
     readStages(sql, facts, today),
     readFigures(sql),
+    guardianFacts(sql, { candidateId: candidate.id, day: today }),
   ])
   const asked: Omit<RequirementFacts, 'day'> = {
     today,
     born_on: typeof candidate.birth_date === 'string' ? candidate.birth_date : null,
     conditions,
-    papers,
+    papers: [...papers, ...guardians.papers],
     ways,
-    kinds,
+    kinds: new Set([...kinds, ...GUARDIAN_PAPERS]),
     steps: stepsOf(facts),
-    fields: fieldsOf({ ...candidate, ...offerOf(facts), ...values }),
+    fields: { ...fieldsOf({ ...candidate, ...offerOf(facts), ...values }), ...guardians.fields },
     formFields: FORM_FIELDS,
     figures,
     // Other guards of docs/spec/routes.md have no rules yet.
@@ -121,7 +124,11 @@ const OFFER_FIELDS = ['salary_year', 'collective_agreement'] as const
 const offerOf = ({ case: own }: CaseFacts): Values =>
   Object.fromEntries(OFFER_FIELDS.map(name => [name, own[name] ?? null]))
 
-const FORM_FIELDS: ReadonlySet<string> = new Set([...Object.keys(candidates.fields), ...OFFER_FIELDS])
+const FORM_FIELDS: ReadonlySet<string> = new Set([
+  ...Object.keys(candidates.fields),
+  ...OFFER_FIELDS,
+  BOTH_SIGNED,
+])
 
 /** Steps as requirements see them: one whose condition does not hold stands in nobody's way. */
 function stepsOf({ content, steps, conditions }: CaseFacts): RequirementFacts['steps'] {

@@ -103,6 +103,17 @@ export async function cancelWaiting(tx: Tx, statusChange: number): Promise<void>
   for (const message of waiting) await changeMessage(tx, message, { status: 'cancelled', error: null })
 }
 
+/** Cancels every message to a lead or a candidate that still waits. */
+export async function cancelMessagesTo(
+  tx: Tx,
+  { resource, id }: { resource: 'leads' | 'candidates'; id: number },
+): Promise<void> {
+  const link = resource === 'leads' ? tx`lead_id` : tx`candidate_id`
+  const waiting = await tx<Message[]>`
+    select * from whatsapp_log where ${link} = ${id} and status = 'queued' and direction = 'out' order by id for update`
+  for (const message of waiting) await changeMessage(tx, message, { status: 'cancelled', error: null })
+}
+
 /** Returns the time field of a state that was not reached before. */
 function momentsOf(message: Message, status: WhatsappState, at: string): Values {
   const reached = { sent_at: 'sent', delivered_at: 'delivered', read_at: 'read' } as const

@@ -5,6 +5,7 @@ import type { Conversed, WhatsappKind, WhatsappState } from '../../../contract/w
 import type { ReadServices, Row, Tx, Values } from '../../crud/hooks'
 import type { Connection } from '../../db/connect'
 import type { Services } from '../../services'
+import { refuseGuardedRecord } from '../recruitment'
 import { contactOf, type Sender, senderFor, windowEnd } from './contacts'
 import { type FollowUp, makeMessage, queueMessage } from './messages'
 import { type Links, linksOf, linksTo, type Person, personOf } from './records'
@@ -139,6 +140,11 @@ interface Order extends ReceiverFound {
 
 async function queue(tx: Tx, services: Services, order: Order): Promise<Queued> {
   const { number, links, kind, text, by, more, person, onFailure = null, statusChange = null } = order
+  for (const [resource, id] of [
+    ['leads', links.lead_id],
+    ['candidates', links.candidate_id],
+  ] as const)
+    await refuseGuardedRecord(tx, { resource, id }, 'to')
   const contact = await contactOf(tx, number)
   if (contact.opted_out_at) throw fail('opted_out', { since: contact.opted_out_at })
   const sender = await senderFor(tx, order.setting ? { ...contact, setting_id: order.setting } : contact)

@@ -93,6 +93,7 @@ export function judgementOf(
       : []),
     sql`when ${standing} is not null then ${standing}`,
     sql`when x.reason is not null then x.reason`,
+    ...(erasure ? [sql`when guarded.email is not null then 'guarded'`] : []),
     sql`when d.domain is not null then 'domain'`,
     ...(erasure && key ? [sql`when ${isErased(sql, key, address)} then 'erased'`] : []),
   ]
@@ -120,7 +121,10 @@ function joinsOf(
   const closed = isMany
     ? sql`left join suppressed_domains d on ${ofDomain}`
     : sql`left join lateral (select d.domain from suppressed_domains d where ${ofDomain} limit 1) d on true`
-  return sql`${suppressed} ${closed}`
+  const guarded = isMany
+    ? sql`left join (select distinct email from guarded_addresses) guarded on guarded.email = ${address}`
+    : sql`left join lateral (select g.email from guarded_addresses g where g.email = ${address} limit 1) guarded on true`
+  return sql`${suppressed} ${closed} ${guarded}`
 }
 
 /** Most installations erased nobody: the first part is asked once a statement. */
@@ -141,7 +145,7 @@ const objectionOf = (sql: Connection): Fragment => sql`
 /**
  * Decides on one address.
  * @param order.side whose suppressions and subscribers are asked
- * @returns why the address may not be mailed: a suppression's reason, a state of subscribers, `domain`, `erased`,
+ * @returns why the address may not be mailed: a suppression's reason, a state of subscribers, `domain`, `erased`, `guarded`,
  *   `removed`, `no_source`, `invalid`; undefined where it may
  */
 export async function addressRefusal(

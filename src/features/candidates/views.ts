@@ -7,6 +7,9 @@ const CandidateCreate = onDemand(() =>
 const CandidatesList = onDemand(() => import('./list/CandidatesList').then(file => file.CandidatesList))
 const StuckList = onDemand(() => import('./steps/stuck/StuckList').then(file => file.StuckList))
 const SilentList = onDemand(() => import('./steps/stuck/SilentList').then(file => file.SilentList))
+const PossibleDuplicates = onDemand(() =>
+  import('./identity/PossibleDuplicates').then(file => file.PossibleDuplicates),
+)
 const LedgerList = onDemand(() => import('./fees/ledger/LedgerList').then(file => file.LedgerList))
 const ReadyShow = onDemand(() => import('./list/ReadyShow').then(file => file.ReadyShow))
 const ReadyList = onDemand(() => import('./list/CandidatesList').then(file => file.ReadyList))
@@ -48,6 +51,7 @@ export const candidateViews = {
   'ready-candidates': { list: ReadyList, show: ReadyShow },
   clocks: { list: StuckList },
   'status-changes': { list: SilentList },
+  'possible-duplicates': { list: PossibleDuplicates },
   ledger: { list: LedgerList },
   transactions: { list: TransactionsList, create: TransactionCreate, edit: TransactionEdit },
   candidateUpdates: { list: UpdatesList, create: UpdateCreate, edit: UpdatePage, show: UpdatePage },

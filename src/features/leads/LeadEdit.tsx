@@ -2,7 +2,7 @@ import { useRecordContext, useTranslate } from 'react-admin'
 import { Link, useLocation } from 'react-router-dom'
 import { ResourceEdit } from '../../views'
 import { useMay } from '../../views/may'
-import { EraseButton, MakeCandidate } from '../candidates'
+import { EraseButton, LeadGuards, MakeCandidate } from '../candidates'
 import { Conversation } from '../whatsapp'
 import { CallTimeline } from './CallTimeline'
 import { LogCallButton } from './LogCallButton'
@@ -29,6 +29,7 @@ function Calls() {
         <MakeCandidate lead={lead} />
         {lead.candidate_id ? null : <EraseButton resource="leads" record={lead} />}
       </div>
+      <LeadGuards id={Number(lead.id)} />
       <nav className="d-parts flex bottom-line under" aria-label={translate('leads.parts')}>
         <PartLink isOn={!isTalk}>{translate('resources.calls.name', { smart_count: 2 })}</PartLink>
         <PartLink isOn={isTalk} tab="whatsapp">

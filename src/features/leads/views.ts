@@ -3,6 +3,7 @@ import { onDemand } from '../../layout/onDemand'
 /** Leads: the list with its board and call queue, and the form with the calls beside it. */
 export const leadsViews = {
   list: onDemand(() => import('./LeadsPage').then(file => file.LeadsPage)),
+  create: onDemand(() => import('./LeadCreate').then(file => file.LeadCreate)),
   edit: onDemand(() => import('./LeadEdit').then(file => file.LeadEdit)),
 }
 

@@ -2,7 +2,8 @@ import { FEE_KINDS, type PAYERS } from '../../../../contract/candidates/fees'
 import type { GuardWarning } from '../../../../contract/candidates/rules'
 import type { ComplianceRule } from '../../../../contract/resources/rules'
 import type { Values } from '../../../crud/hooks'
-import { concerns, warningOf } from '../rules/guards'
+import { warningOf } from '../../recruitment'
+import { concerns } from '../rules/guards'
 import { type Fee, ofKinds, type Rates, sumFor } from './feeSums'
 
 /** Facts that the rules on money judge beside the fees (docs/spec/routes.md, "Money rules"). */

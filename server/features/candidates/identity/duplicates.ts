@@ -1,6 +1,7 @@
-import type { Duplicate, DuplicateReason } from '../../../../contract/calls/candidates/identity'
+import type { Duplicate } from '../../../../contract/calls/candidates/identity'
 import type { Definition } from '../../../../contract/definition/define'
 import { candidates } from '../../../../contract/resources/candidates'
+import { DUPLICATE_REASONS } from '../../../../contract/resources/identity'
 import { leads } from '../../../../contract/resources/leads'
 import { fold } from '../../../../contract/text/fold'
 import type { Row, Values } from '../../../crud/hooks'
@@ -9,11 +10,13 @@ import { escapeLike } from '../../../crud/search'
 import type { Connection } from '../../../db/connect'
 import type { Reader } from '../caller'
 import { erasedBefore } from '../privacy/personHashes'
+import { findSameNames, judgedNames } from './sameNames'
 
 const DUPLICATES_MAX = 10
-const RANKS: readonly DuplicateReason[] = ['phone', 'email', 'passport', 'name_and_birth', 'name']
+const RANKS = DUPLICATE_REASONS
 
-interface Hit {
+/** A record that looks like the same person; the lower the rank, the surer. */
+export interface Hit {
   id: number
   rank: number
 }
@@ -28,8 +31,8 @@ interface Marks {
 
 /**
  * Candidates and leads that look like the given record: the same phone in either field, e-mail or passport number, or
- * folded name and birth date; among leads, which have no birth date, the same folded name. The search is not narrowed
- * by what the caller may see; a hit beyond it is masked.
+ * name, in any spelling, with birth date or alone. Pairs that somebody called not the same are left out. The search is not
+ * narrowed by what the caller may see; a hit beyond it is masked.
  * @param definition candidates or leads, whichever the record is of
  * @returns at most ten, the surest first; each once, with its surest reason
  */
@@ -39,12 +42,8 @@ export async function findDuplicates(
   record: Row,
 ): Promise<Duplicate[]> {
   const { sql } = services
-  const marks = marksOf(record)
-  const isLead = definition.name === leads.name
-  const [people, askers] = await Promise.all([
-    likeCandidates(sql, marks, isLead ? { lead: record } : { candidate: record }),
-    likeLeads(sql, marks, isLead ? { lead: record } : { candidate: record }),
-  ])
+  const own = definition.name === leads.name ? { lead: record } : { candidate: record }
+  const [people, askers] = await Promise.all([candidatesLike(sql, record, own), leadsLike(sql, record, own)])
   const told = [
     ...(await shown({ services, actor }, candidates, people)),
     ...(await shown({ services, actor }, leads, askers)),
@@ -65,6 +64,59 @@ export async function answerOnCreate(
   return { ...(duplicates.length ? { duplicates } : {}), ...(erased ? { erased_at: erased.at } : {}) }
 }
 
+/** Candidates that look like a person, by marks and by name; each once, with its surest reason. */
+export async function candidatesLike(sql: Connection, person: Values, own: Own): Promise<Hit[]> {
+  const { lead, candidate } = own
+  const [marked, named, notSame] = await Promise.all([
+    likeCandidates(sql, marksOf(person), own),
+    namedLike(sql, person, 'candidates'),
+    sql<{ id: number }[]>`
+      select case when candidate_id = ${candidate?.id ?? 0} then other_id else candidate_id end as id
+      from possible_duplicates where state = 'not_same' and ${candidate?.id ?? 0} in (candidate_id, other_id)`,
+  ])
+  const left = [candidate?.id, lead?.candidate_id, ...notSame.map(({ id }) => id)]
+  const linked = await linkedTo(sql, named, lead)
+  return surest([...marked, ...named]).filter(({ id }) => !left.includes(id) && !linked.includes(id))
+}
+
+async function leadsLike(sql: Connection, person: Values, own: Own): Promise<Hit[]> {
+  const { lead, candidate } = own
+  const [marked, named] = await Promise.all([
+    likeLeads(sql, marksOf(person), own),
+    namedLike(sql, person, 'leads'),
+  ])
+  const linked = candidate
+    ? await sql<{ id: number }[]>`select id from leads where candidate_id = ${candidate.id}`
+    : []
+  const left = [lead?.id, candidate?.lead_id, ...linked.map(({ id }) => id)]
+  return surest([...marked, ...named]).filter(({ id }) => !left.includes(id))
+}
+
+async function namedLike(sql: Connection, person: Values, table: 'candidates' | 'leads'): Promise<Hit[]> {
+  const found = await findSameNames(sql, person, { table, judged: await judgedNames(sql) })
+  return found.map(({ id, isBornThen }) => ({
+    id,
+    rank: RANKS.indexOf(isBornThen ? 'name_and_birth' : 'name'),
+  }))
+}
+
+/** A candidate that came by a lead is no duplicate of it. */
+async function linkedTo(sql: Connection, hits: readonly Hit[], lead: Row | undefined): Promise<number[]> {
+  if (!lead?.id || !hits.length) return []
+  const rows = await sql<{ id: number }[]>`
+    select id from candidates where lead_id = ${lead.id} and id = any(${hits.map(({ id }) => id)}::bigint[])`
+  return rows.map(({ id }) => id)
+}
+
+const surest = (hits: readonly Hit[]): Hit[] => {
+  const ranks = new Map<number, number>()
+  for (const { id, rank } of hits) ranks.set(id, Math.min(rank, ranks.get(id) ?? rank))
+  return [...ranks]
+    .map(([id, rank]) => ({ id, rank }))
+    .toSorted((one, other) => one.rank - other.rank || other.id - one.id)
+    .slice(0, DUPLICATES_MAX * 5)
+}
+
 function marksOf(record: Values): Marks {
   const texts = (...values: unknown[]) =>
     values.filter((value): value is string => typeof value === 'string' && value.trim() !== '')
@@ -83,7 +135,7 @@ function marksOf(record: Values): Marks {
 }
 
 /** The record itself is no duplicate, nor what it is linked with. */
-interface Own {
+export interface Own {
   lead?: Row
   candidate?: Row
 }
@@ -99,6 +151,9 @@ async function likeCandidates(sql: Connection, marks: Marks, { lead, candidate }
       select id, lead_id, deleted_at, 1 from candidates where email = ${marks.email}
       union all
       select id, lead_id, deleted_at, 2 from candidates where last_pass_number = any(${marks.passports}::text[])
+      union all
+      select c.id, c.lead_id, c.deleted_at, 2 from passports p join candidates c on c.id = p.candidate_id
+      where p.passport_number = any(${marks.passports}::text[])
       union all
       select id, lead_id, deleted_at, 3 from candidates where birth_date = ${marks.birth_date}::date
         and string_to_array(search_text, E'\n') && ${marks.names}::text[]

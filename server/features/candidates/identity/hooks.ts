@@ -6,6 +6,7 @@ import ar from '../../../../i18n/ar.json'
 import en from '../../../../i18n/en.json'
 import type { Change, Hooks, Row, Tx } from '../../../crud/hooks'
 import { writeRows } from '../../../crud/write'
+import { checkGuards } from '../../recruitment'
 import type { Writer } from '../caller'
 import { erasedBefore } from '../privacy/personHashes'
 import { purgeCandidate, purgeLead } from '../privacy/purge'
@@ -32,7 +33,13 @@ export const readyIdentity: Hooks = { scope: readyScope, movedTo: survivingId }
 export const leadIdentity: Pick<Hooks, 'answer' | 'imported' | 'purge'> = {
   purge: purgeLead,
   imported: notifyOfErased,
-  answer: (services, actor, row) => answerOnCreate({ services, actor }, leads, row),
+  answer: async (services, actor, row) => {
+    const [found, warnings] = await Promise.all([
+      answerOnCreate({ services, actor }, leads, row),
+      checkGuards(services.sql, row),
+    ])
+    return { ...found, ...(warnings.length ? { warnings } : {}) }
+  },
 }
 
 export const contractsHooks: Hooks = { scope: contractsScope }

@@ -209,6 +209,25 @@ describe('a merge', () => {
     expectRefusal(await admin.post(`/candidate-merges/${done.merge_id}/undo`), 409, 'wrong_state')
   })
 
+  test('keeps passports and the national id, and gives them back', async () => {
+    const [country] = await app.sql<{ id: number }[]>`select id from countries where slug = 'jo'`
+    const id = { id_number: '9871234567', id_number_country_id: Number(country?.id) }
+    const both = await pair(
+      { last_pass_number: 'K1000001', pass_expiry_date: '2030-01-01' },
+      { last_pass_number: 'K1000002', pass_expiry_date: '2034-01-01', ...id },
+    )
+    const taken = await master.post('/candidates', { name: marker(), phone: phone(), ...id })
+    expectRefusal(taken, 422, 'invalid', { id_number: 'taken' })
+    const read = async (one: Row) => (await master.get(`/candidates/${one.id}`)).record
+    const done = (await merge(await asTheyAre(both))).json as MergeDone
+    expect(await read(both.kept)).toMatchObject({ ...id, last_pass_number: 'K1000002' })
+    const filter = JSON.stringify({ candidate_id: both.kept.id })
+    expect((await master.get(`/passports?filter=${filter}`)).page.total).toBe(2)
+    expect((await admin.post(`/candidate-merges/${done.merge_id}/undo`)).status).toBe(200)
+    expect(await read(both.kept)).toMatchObject({ id_number: null, last_pass_number: 'K1000001' })
+    expect(await read(both.other)).toMatchObject({ ...id, last_pass_number: 'K1000002' })
+  })
+
   test('taken back leaves what was changed since, and says so', async () => {
     const both = await pair({}, { birth_place: 'Fes', birth_date: '1999-01-01' })
     const third = await candidate()

@@ -3,6 +3,7 @@ import { can } from '../../../../contract/definition/define'
 import { fail, invalid } from '../../../../contract/http/errors'
 import { candidates } from '../../../../contract/resources/candidates'
 import { documents } from '../../../../contract/resources/documents'
+import { passports } from '../../../../contract/resources/identity'
 import { leads } from '../../../../contract/resources/leads'
 import type { Row, Tx, Values } from '../../../crud/hooks'
 import { lockRows, present } from '../../../crud/record'
@@ -21,7 +22,13 @@ const TAKEN_OVER: Readonly<Record<string, string>> = {
   phone_alternative: 'phone_alternative',
   email: 'email',
   country_id: 'country_id',
+  nationality_ids: 'nationality_ids',
+  nationality_confirmed: 'nationality_confirmed',
+  residence_since: 'residence_since',
+  residence_title: 'residence_title',
+  residence_until: 'residence_until',
   program_id: 'program_id',
+  sector_id: 'sector_id',
   employee_id: 'employee_id',
   office_id: 'office_id',
   call_back_date: 'call_back_date',
@@ -133,6 +140,9 @@ async function valuesBefore(tx: Tx, lead: Row, candidateId: number): Promise<Val
   }
 }
 
+/** Records that are made together with a candidate: papers of a form, and the passport of its number. */
+const ALONG: readonly string[] = [documents.name, passports.name]
+
 /** Whether nothing names a candidate yet but its lead, and the papers that came along with it. */
 async function wasMadeAlong(tx: Tx, { id, created_at }: Row, lead: Row): Promise<boolean> {
   for (const { definition, ...reference } of REFERENCES) {
@@ -140,7 +150,7 @@ async function wasMadeAlong(tx: Tx, { id, created_at }: Row, lead: Row): Promise
     const isAlong = (row: Row) =>
       definition.name === leads.name
         ? row.id === lead.id
-        : definition.name === documents.name && row.version === 1 && row.created_at === created_at
+        : ALONG.includes(definition.name) && row.version === 1 && row.created_at === created_at
     if (!rows.every(isAlong)) return false
   }
   return true

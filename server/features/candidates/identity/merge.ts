@@ -90,6 +90,8 @@ export async function mergeCandidates(
   { services, tx, actor }: Writer,
   order: MergeOrder,
 ): Promise<MergeDone> {
+  // A national id that goes to the kept record stands in both until the other one is in the bin.
+  await tx`set constraints candidates_id_number_once deferred`
   const { kept, other } = await lockPair({ services, tx, actor }, order.id, order.other_id)
   refuseChanged(actor, kept, order.version)
   refuseChanged(actor, other, order.other_version)

@@ -3,14 +3,10 @@ import { referrersOf } from '../../../../contract/resources'
 import { candidates } from '../../../../contract/resources/candidates'
 import type { Row, Tx } from '../../../crud/hooks'
 
-/** Rows that the database itself keeps from others: they follow when those move. */
+/** Rows that the database itself keeps from others, and pairs of candidates, which a merge ends. */
 const KEPT_BY_DATABASE: readonly string[] = [
-  'clocks',
-  'due-clocks',
-  'expected-arrivals',
-  'finished-steps',
-  'ledger',
-  'case-tracks',
+  ...['clocks', 'due-clocks', 'expected-arrivals', 'finished-steps', 'ledger', 'case-tracks'],
+  'possible-duplicates',
 ]
 
 /** One field by which the records of a resource name a candidate. */

@@ -3,10 +3,13 @@ import { candidates } from '../../../../contract/resources/candidates'
 import { leads } from '../../../../contract/resources/leads'
 import type { Route } from '../../../http/route'
 import { serve } from '../../../http/serve'
+import { checkGuards } from '../../recruitment'
 import { guardReach, readReached } from '../reached'
+import { askDuplicates } from './askDuplicates'
 import { findDuplicates } from './duplicates'
 import { linkLead, unlinkLead } from './linkLead'
 import { mergeCandidates, previewMerge } from './merge'
+import { judgePair } from './possibleDuplicates'
 import { openMerges, undoMerge } from './undoMerge'
 
 /** Duplicates, merging, and the way from lead to candidate. */
@@ -20,6 +23,15 @@ export const identityRoutes: readonly Route[] = [
   ),
   serve(identityCalls.listLeadDuplicates, async ({ services, actor, params }) =>
     findDuplicates({ services, actor }, leads, await readReached({ services, actor }, leads, params.id)),
+  ),
+  serve(identityCalls.listLeadGuards, async ({ services, actor, params }) =>
+    checkGuards(services.sql, await readReached({ services, actor }, leads, params.id)),
+  ),
+  serve(identityCalls.checkDuplicates, ({ services, actor, body }) =>
+    services.sql.begin(tx => askDuplicates({ services, tx, actor }, body)),
+  ),
+  serve(identityCalls.notSame, ({ services, actor, params, body }) =>
+    services.sql.begin(tx => judgePair({ services, tx, actor }, params.id, body.not_same)),
   ),
   serve(
     identityCalls.previewMerge,

@@ -76,6 +76,7 @@ export async function undoMerge({ services, tx, actor }: Writer, id: number): Pr
   const [other] = await lockRows(tx, services, candidates, actor, [merge.gone_id], { bin: true })
   if (!other) throw fail('wrong_state')
   await tx`update candidate_merges set undone_at = now() where id = ${id}`
+  await tx`set constraints candidates_id_number_once deferred`
   await writeRows(tx, {
     definition: candidates,
     actor,

@@ -1,4 +1,5 @@
 import type { CandidatePage, CandidatePageInput } from '../../../../contract/calls/candidates/page'
+import type { GuardWarning } from '../../../../contract/candidates/rules'
 import type { Holder, Step } from '../../../../contract/candidates/steps'
 import { candidates } from '../../../../contract/resources/candidates'
 import { type ClockRow, clocks } from '../../../../contract/resources/procedures'
@@ -10,10 +11,11 @@ import { present, visibleRows } from '../../../crud/record'
 import { todayAt } from '../../../db/today'
 import type { Services } from '../../../services'
 import { ownPageStateOf } from '../../personal-links'
+import { checkGuards } from '../../recruitment'
 import { type Caller, roleOf } from '../caller'
 import { feesOnPage } from '../fees/feeRules'
+import { personWarnings } from '../identity/personWarnings'
 import { papersOf } from '../papers/checklist'
-import { checkGuards } from '../rules/guards'
 import { refusalsOf } from '../steps/refusals'
 import { activeRequirements, papersOn } from '../steps/requirements'
 import { type LatestChange, readClocks, tracksOf } from '../steps/trackStates'
@@ -91,7 +93,7 @@ async function readParts({ services, actor }: Caller, candidate: Row, today: str
     papersOn(sql, id, today),
     papersOf({ services, actor }, candidate, today),
     feesOnPage(services, actor, id),
-    checkGuards(sql, candidate, 'registration'),
+    warningsOf(sql, candidate),
     factsOf(services, actor, id),
     countsOf(services, actor, candidate),
     casesOf(services, actor, id),
@@ -112,6 +114,11 @@ async function readParts({ services, actor }: Caller, candidate: Row, today: str
     cases,
     ownPage,
   }
+}
+
+/** What stands against recruiting the person, and what of its identity is in doubt. */
+async function warningsOf(sql: Services['sql'], candidate: Row): Promise<GuardWarning[]> {
+  return [...(await checkGuards(sql, candidate)), ...(await personWarnings(sql, candidate))]
 }
 
 function clocksOf(services: Services, actor: Actor, id: number): Promise<Row[]> {

@@ -33,7 +33,9 @@ const KEPT_TEXTS =
 /** Fields that identify a person although their kind alone does not say so. */
 const TELLING_FIELDS: readonly string[] = ['gender', 'call_back_date', 'visa_embassy']
 /** Records that are nothing without what they say. */
-const DELETED: readonly string[] = ['documents', 'notes', 'candidateUpdates', 'own-pages']
+const DELETED: readonly string[] = [
+  ...['documents', 'notes', 'candidateUpdates', 'own-pages', 'passports', 'guardians'],
+]
 
 export interface Erasure {
   definition: Definition

@@ -1,5 +1,6 @@
 import { calls } from '../../../../contract/resources/calls'
 import { candidates } from '../../../../contract/resources/candidates'
+import { passports } from '../../../../contract/resources/identity'
 import { leads } from '../../../../contract/resources/leads'
 import { SYSTEM } from '../../../auth/actor'
 import type { Row } from '../../../crud/hooks'
@@ -23,10 +24,13 @@ export async function purgeCandidate(services: Services, id: number): Promise<vo
           ninth_fees, tenth_fees) is not null as owes
       from candidates where id = ${id}`
     let isReferred = false
-    for (const reference of REFERENCES) isReferred ||= (await rowsReferring(tx, reference, id)).length > 0
-    if (row?.merged || (!row?.owes && !isReferred))
+    for (const reference of REFERENCES.filter(each => each.definition !== passports))
+      isReferred ||= (await rowsReferring(tx, reference, id)).length > 0
+    if (row?.merged || (!row?.owes && !isReferred)) {
+      const own = await tx<Row[]>`select * from passports where candidate_id = ${id} order by id for update`
+      await purgeRows(tx, { definition: passports, actor: SYSTEM, rows: own })
       await purgeRows(tx, { definition: candidates, actor: SYSTEM, rows: [before] })
-    else {
+    } else {
       const order = { definition: candidates, id, reason: 'bin', bin: true }
       await erasePerson({ services, tx, actor: SYSTEM }, order)
     }

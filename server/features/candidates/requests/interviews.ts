@@ -12,14 +12,19 @@ import en from '../../../../i18n/en.json'
 import type { Hooks, HooksOf, Row, RowOf, Tx, Values } from '../../../crud/hooks'
 import { lockRows, present } from '../../../crud/record'
 import { writeRows } from '../../../crud/write'
+import { todayAt } from '../../../db/today'
+import { refuseGuardedRecord } from '../../recruitment'
 import { type Author, roleOf, updateRow, type Writer } from '../caller'
+import { refuseWithoutGuardians } from '../rules/minors'
 import { CANDIDATE, ofVisibleCandidates } from '../scopes'
 import { queueMessage } from '../steps/messages'
 
 /** An employer's day holds no more people than it has places. */
 export const interviewsHooks: HooksOf<typeof interviews> = {
-  beforeWrite(_, { action, before, changes }) {
+  async beforeWrite(tx, { action, before, changes }, { now }) {
     if (action === 'delete') return changes
+    for (const id of changes.candidates ?? [])
+      if (!before?.candidates?.includes(id)) await refuseToShow(tx, { id, now: now() }, 'candidates')
     const { capacity, candidates: people } = { ...before, ...changes }
     const touched = 'capacity' in changes || 'candidates' in changes
     if (touched && typeof capacity === 'number' && (people ?? []).length > capacity)
@@ -28,12 +33,21 @@ export const interviewsHooks: HooksOf<typeof interviews> = {
   },
 }
 
+/** @throws Failure invalid for a candidate who may not be shown to an employer: § 38 BeschV, or a minor without guardians */
+async function refuseToShow(tx: Tx, { id, now }: { id: number; now: Date }, field: string): Promise<void> {
+  await refuseGuardedRecord(tx, { resource: 'candidates', id }, field)
+  await refuseWithoutGuardians(tx, { candidateId: id, day: await todayAt(tx, now) }, field)
+}
+
 /** A candidate's talk has the employer, time and link of its day where none of its own is said. */
 export const candidateInterviewsHooks: Hooks = {
   scope: ofVisibleCandidates,
   lockedAfter: CANDIDATE,
-  async beforeWrite(tx, { action, before, changes }) {
-    if (action === 'delete' || typeof changes.interview_id !== 'number') return changes
+  async beforeWrite(tx, { action, before, changes }, { now }) {
+    if (action === 'delete') return changes
+    if (changes.candidate_id && changes.candidate_id !== before?.candidate_id)
+      await refuseToShow(tx, { id: Number(changes.candidate_id), now: now() }, 'candidate_id')
+    if (typeof changes.interview_id !== 'number') return changes
     const [day] = await tx<Values[]>`
       select bw_lead_id, at, link from interviews where id = ${changes.interview_id}`
     const after: Values = { ...before, ...changes }
@@ -58,6 +72,7 @@ export async function inviteToDay(
   const wanted = [...new Set(order.candidate_ids)]
   const people = await lockRows(tx, services, candidates, actor, wanted)
   if (people.length < wanted.length) throw invalid({ candidate_ids: 'not_there' })
+  for (const person of people) await refuseToShow(tx, { id: person.id, now: services.now() }, 'candidate_ids')
   const there = await tx<{ candidate_id: number; status: string }[]>`
     select candidate_id, status from candidate_interviews where interview_id = ${id}`
   const known = new Set(there.map(({ candidate_id }) => candidate_id))
@@ -90,7 +105,7 @@ export async function inviteToDay(
   const mailed = made.filter((_, index) => news[index]?.email)
   for (const [index, person] of news.entries())
     if (person.email && made[index])
-      await queueInvitation({ tx, actor }, { candidate: person, talk: made[index] }, order)
+      await queueInvitation({ services, tx, actor }, { candidate: person, talk: made[index] }, order)
   return { invited: made.map(row => row.id), mailed: mailed.map(row => row.id) }
 }
 
@@ -119,14 +134,14 @@ export async function inviteOne(
   if (before.status === 'rejected') throw fail('wrong_state')
   const [person] = await lockRows(tx, services, candidates, actor, [Number(before.candidate_id)])
   if (!person) throw fail('not_found')
-  await queueInvitation({ tx, actor }, { candidate: person, talk: before }, order)
+  await queueInvitation({ services, tx, actor }, { candidate: person, talk: before }, order)
   const changes = { invited_at: services.now().toISOString() }
   const after = await updateRow({ tx, actor }, candidateInterviews, { before, changes })
   return present(candidateInterviews, after, roleOf(actor))
 }
 
 async function queueInvitation(
-  { tx, actor }: Author,
+  { services, tx, actor }: Writer,
   { candidate, talk }: { candidate: RowOf<typeof candidates>; talk: RowOf<typeof candidateInterviews> },
   { language, note }: Invitation,
 ): Promise<void> {
@@ -147,7 +162,7 @@ async function queueInvitation(
   ]
   const subject = words.subject.replace('%{employer}', company ?? words.an_employer).slice(0, 200)
   const body = lines.filter(Boolean).join('\n\n')
-  await queueMessage(tx, actor, { candidate, message: { language, subject, body } })
+  await queueMessage(tx, actor, { candidate, message: { language, subject, body }, now: services.now() })
 }
 
 /** Interviews are with employers in Germany. */

@@ -7,10 +7,12 @@ import type { Actor } from '../../../auth/actor'
 import type { Hooks, Row, RowOf, Values } from '../../../crud/hooks'
 import { lockRows, present, visibleRows } from '../../../crud/record'
 import type { Connection } from '../../../db/connect'
-import { todayOf } from '../../../db/today'
+import { todayAt, todayOf } from '../../../db/today'
 import type { Services } from '../../../services'
+import { checkGuards, refuseBlocked, warningOf } from '../../recruitment'
 import { roleOf, updateRow, type Writer } from '../caller'
-import { checkGuards, concerns, refuseBlocked, warningOf } from '../rules/guards'
+import { concerns } from '../rules/guards'
+import { guardianGuards } from '../rules/minors'
 import { CANDIDATE, ofVisibleCandidates } from '../scopes'
 import { notifyOfDecision, refuseDecision, refuseOthers } from './decisions'
 import type { Verdict } from './updates'
@@ -39,7 +41,11 @@ export const submissionsHooks: Hooks = {
 async function submissionGuards(sql: Connection, candidateId: number, now: Date): Promise<GuardWarning[]> {
   const [candidate] = await sql<Row[]>`select * from candidates where id = ${candidateId}`
   if (!candidate) return []
-  return [...(await checkGuards(sql, candidate, 'submission')), ...(await consentGuards(sql, candidate, now))]
+  return [
+    ...(await checkGuards(sql, candidate)),
+    ...(await guardianGuards(sql, candidateId, await todayAt(sql, now))),
+    ...(await consentGuards(sql, candidate, now)),
+  ]
 }
 
 /** The same for who is about to ask. @throws Failure not_found for a candidate that the caller may not meet */

@@ -25,7 +25,7 @@ const STEP_OF_EVENT: Readonly<Record<string, string>> = {
 export const complianceHooks: HooksOf<typeof complianceRules> = {
   async beforeWrite(tx, change) {
     const changes = checked(change, ({ kind, limit, limit_currency, country_ids }) => ({
-      ...(kind === 'recruitment_country' && !country_ids?.length ? { country_ids: 'required' } : {}),
+      ...(isOfCountries(kind) && !country_ids?.length ? { country_ids: 'required' } : {}),
       ...(kind === 'placement_fee_limit' && limit === null ? { limit: 'required' } : {}),
       ...(kind === 'placement_fee_limit' && !limit_currency ? { limit_currency: 'required' } : {}),
     }))
@@ -35,6 +35,8 @@ export const complianceHooks: HooksOf<typeof complianceRules> = {
     return changes
   },
 }
+
+const isOfCountries = (kind: unknown) => kind === 'recruitment_country' || kind === 'recruitment_nationality'
 
 /** Checks the record as it would be after a change. @throws Failure invalid with its errors */
 function checked<Before extends object, Changes extends object>(

@@ -10,6 +10,7 @@ import type { Hooks, Row, Tx, Values } from '../../../crud/hooks'
 import { notify } from '../../../crud/notify'
 import { type Write, writeRows } from '../../../crud/write'
 import { todayAt } from '../../../db/today'
+import { refuseWithoutGuardians } from '../rules/minors'
 import { CANDIDATE, ofVisibleCandidates } from '../scopes'
 import { chooseOfPrimaryCase, ofPrimaryCase } from './ofPrimaryCase'
 import { recipientsOf, responsibleFor } from './responsible'
@@ -36,9 +37,22 @@ function dated(resource: keyof typeof VERDICTS, field: 'result' | 'state'): Hook
   }
 }
 
+const DATED_VISAS = dated('visas', 'state')
+
 export const recognitionsHooks = dated('recognitions', 'result')
 export const approvalsHooks = dated('ba-approvals', 'result')
-export const visasHooks = dated('visas', 'state')
+export const visasHooks: Hooks = {
+  ...DATED_VISAS,
+  async beforeWrite(tx, change, services) {
+    const { before, changes } = change
+    const day = changes.applied_on
+    if (typeof day === 'string' && day !== before?.applied_on) {
+      const candidateId = Number(changes.candidate_id ?? before?.candidate_id)
+      await refuseWithoutGuardians(tx, { candidateId, day }, 'applied_on')
+    }
+    return DATED_VISAS.beforeWrite?.(tx, change, services) ?? changes
+  },
+}
 
 const FOLLOWED: readonly Definition[] = [
   recognitions,

@@ -5,18 +5,22 @@ import { invalid } from '../../../../contract/http/errors'
 import { candidateMessages } from '../../../../contract/resources/candidate-messages'
 import { candidates } from '../../../../contract/resources/candidates'
 import type { MESSAGE_LANGUAGES } from '../../../../contract/resources/rules'
+import ar from '../../../../i18n/ar.json'
+import en from '../../../../i18n/en.json'
 import type { Actor } from '../../../auth/actor'
 import type { Hooks, Row, Tx, Values } from '../../../crud/hooks'
 import { present } from '../../../crud/record'
 import { writeRows } from '../../../crud/write'
 import type { Sql } from '../../../db/connect'
-import { oneRow } from '../../../db/oneRow'
+import { todayAt } from '../../../db/today'
 import { addJob } from '../../../jobs/queue'
 import { fillDraftTexts } from '../../../mail/message/drafts'
 import { escapeHtml } from '../../../mail/message/escapeHtml'
 import { TemplateError } from '../../../mail/message/liquid'
 import { refuseBrokenTexts, type TextToFill } from '../../../mail/message/texts'
+import { refuseGuarded } from '../../recruitment'
 import { roleOf } from '../caller'
+import { guardiansOn } from '../rules/minors'
 
 export type MessageLanguage = (typeof MESSAGE_LANGUAGES)[number]
 
@@ -29,33 +33,65 @@ export interface MessageOrder {
   /** The step that it goes with: taken back in time, it is not sent. */
   changeId?: number | null
   message: { language: MessageLanguage; subject: string; body: string }
+  now: Date
 }
 
 /**
  * Queues a mail to a candidate in the transaction of what it tells of; a job sends it, and what goes wrong is told to
  * whoever wrote it.
  * @returns the id of the message
- * @throws Failure invalid on `tell` where the candidate has no e-mail address
+ * @throws Failure invalid on `tell` where the candidate has no e-mail address or may not be recruited (§ 38 BeschV)
  */
 export async function queueMessage(
   tx: Tx,
   actor: Actor,
-  { candidate, changeId, message }: MessageOrder,
+  { candidate, changeId, message, now }: MessageOrder,
 ): Promise<number> {
   if (!candidate.email) throw invalid({ tell: 'required' })
-  const changes = {
-    ...message,
-    candidate_id: candidate.id,
-    to: String(candidate.email),
-    status_change_id: changeId ?? null,
-    status: 'queued' as const,
-    user_id: actor.id || null,
-  }
-  const rows = [{ before: undefined, changes }]
-  const { id } = oneRow(await writeRows(tx, { definition: candidateMessages, actor, action: 'create', rows }))
-  await addJob(tx, 'send_candidate_message', { id })
+  await refuseGuarded(tx, candidate, 'tell')
+  const [id = 0] = await queueTo(tx, actor, { candidate, changeId, message, to: [String(candidate.email)] })
+  await queueForGuardians(tx, actor, { candidate, changeId, message, now })
   return id
 }
+
+/** Queues the same message to the guardians of a candidate under 18 (§ 80 AufenthG), those with an address. */
+export async function queueForGuardians(
+  tx: Tx,
+  actor: Actor,
+  { candidate, changeId, message, now }: MessageOrder,
+): Promise<void> {
+  const guardians = await guardiansOn(tx, candidate.id, await todayAt(tx, now))
+  const to = [...new Set(guardians.flatMap(({ email }) => email ?? []))].filter(
+    address => address !== candidate.email,
+  )
+  await queueTo(tx, actor, { candidate, changeId, message, to })
+}
+
+/** @returns the ids of the messages, in the order of the addresses */
+async function queueTo(
+  tx: Tx,
+  actor: Actor,
+  { candidate, changeId, message, to }: Omit<MessageOrder, 'now'> & { to: readonly string[] },
+): Promise<number[]> {
+  const rows = to.map(address => ({
+    before: undefined,
+    changes: {
+      ...message,
+      candidate_id: candidate.id,
+      to: address,
+      status_change_id: changeId ?? null,
+      status: 'queued' as const,
+      user_id: actor.id || null,
+    },
+  }))
+  const made = await writeRows(tx, { definition: candidateMessages, actor, action: 'create', rows })
+  for (const { id } of made) await addJob(tx, 'send_candidate_message', { id })
+  return made.map(({ id }) => id)
+}
+
+/** Returns a subject for guardians of a message that has none, as it went by WhatsApp. */
+export const guardianSubject = ({ name }: Row, language: MessageLanguage): string =>
+  (language === 'ar' ? ar : en).guardian_message.subject.replace('%{name}', String(name)).slice(0, 200)
 
 /** Messages of a status change that wait yet are not sent. */
 export async function cancelMessages(tx: Tx, actor: Actor, changeId: number): Promise<void> {

@@ -12,7 +12,7 @@ import { writeRows } from '../../../crud/write'
 import { todayAt } from '../../../db/today'
 import { cancelWaiting, queueText } from '../../whatsapp'
 import { roleOf, type Writer } from '../caller'
-import { cancelMessages, queueMessage } from './messages'
+import { cancelMessages, guardianSubject, queueForGuardians, queueMessage } from './messages'
 import { recordRefusal } from './refusals'
 import { activeRequirements, papersOn, requirementState } from './requirements'
 
@@ -65,13 +65,20 @@ async function queueTold({ services, tx, actor }: Writer, told: Told): Promise<v
   const { candidate, changeId, channel, ...message } = told
   if (channel !== 'whatsapp') {
     if (!message.subject) throw invalid({ 'tell.subject': 'required' })
-    await queueMessage(tx, actor, { candidate, changeId, message })
+    await queueMessage(tx, actor, { candidate, changeId, message, now: services.now() })
     return
   }
   const { body: text } = message
   if (text.length > LONGEST_TEXT) throw invalid({ 'tell.body': 'too_long' })
   const receiver = { resource: 'candidates', record_id: candidate.id } as const
   await queueText(tx, services, { ...receiver, text, by: actor.id, statusChange: changeId })
+  const subject = message.subject || guardianSubject(candidate, message.language)
+  await queueForGuardians(tx, actor, {
+    candidate,
+    changeId,
+    message: { ...message, subject },
+    now: services.now(),
+  })
 }
 
 /** The step's flag and day, and the fields that go with it, as they would be written. */

@@ -5,7 +5,7 @@ import { judgementOf } from '../../../mail/audience/eligibility'
 import type { ClaimedEmail, ClaimOrder } from '../../../mail/audience/source'
 import { encodeAhead } from '../../../mail/message/attachments'
 import { claimedState } from '../../../mail/sending/recheck'
-import { hasConsent, isPresent } from './find'
+import { hasConsent, isBlocked, isPresent } from './find'
 import { mergeFieldsOf } from './mergeFields'
 
 /** Claims of all campaigns of the job tool take turns, so that two together do not pass an employer's limit. */
@@ -66,7 +66,7 @@ async function recheckPresentations(tx: Transaction, order: ClaimOrder): Promise
       where e.started_month = ${startedMonth} and e.campaign_id = ${campaignId} and e.id = any(${ids}::bigint[])
     ), judged as materialized (
       select b.*, slow.until, coalesce(${reason}, case
-        when c.id is null or not (${isPresent(tx)}) then 'candidate'
+        when c.id is null or not (${isPresent(tx)}) or ${isBlocked(tx, today)} then 'candidate'
         when not ${hasConsent(tx, today)} then 'no_consent'
         when l.id is null or l.status <> 'open' or l.valid_until < ${today} then 'expired'
         when f.path is null then 'no_application'

@@ -46,13 +46,11 @@ export const hasConsent = (sql: Connection, today: Fragment): Fragment => sql`ex
 export const isPresent = (sql: Connection): Fragment =>
   sql`c.ready and c.deleted_at is null and c.erased_at is null`
 
-/** Whether a rule of the guards stands against presenting `c`. */
-const isBlocked = (sql: Connection): Fragment => sql`exists (
-  select from compliance_rules r
-  where r.active and r.kind = 'recruitment_country' and r.effect = 'block'
-    and (cardinality(r.country_ids) = 0 or c.country_id = any(r.country_ids))
-    and (cardinality(r.sector_ids) + cardinality(r.program_ids) = 0
-      or c.sector_id = any(r.sector_ids) or c.program_id = any(r.program_ids)))`
+/** Whether a rule of the guards stands against presenting `c`, or a minor's guardians have not agreed. */
+export const isBlocked = (sql: Connection, today: Fragment): Fragment => sql`(exists (
+  select from recruitment_rules(residence_of(c.country_id, c.office_id), c.nationality_ids, c.sector_id, c.program_id) r
+  where r.effect = 'block')
+  or is_minor(c.birth_date, ${today}) and not guardians_agreed(c.id, ${today}))`
 
 /** Listings of a filter, the newest first. */
 export async function listingsOf(
@@ -105,7 +103,7 @@ export async function peopleOf(
     (Presentable & { name: string; url: string | null; consent: boolean; blocked: boolean })[]
   >`
     select c.id, c.name, c.sector_id, c.program_id, c.bundesland_id, ${hasConsent(sql, today)} as consent,
-      ${isBlocked(sql)} as blocked, coalesce((
+      ${isBlocked(sql, today)} as blocked, coalesce((
         select d.file from documents d join document_kinds k on k.id = d.kind_id
         where d.candidate_id = c.id and k.slug = 'application' and d.file is not null
           and (d.valid_until is null or d.valid_until >= ${today})

@@ -1,3 +1,4 @@
+import { nationalIdForm } from '../../../../contract/candidates/nationalIds'
 import type { RuleSource } from '../../../../contract/routes/version'
 import { authority, law, toConfirm } from './sources'
 
@@ -40,7 +41,7 @@ export const missions: readonly MissionRow[] = [
   {
     country: 'eg',
     missions: ['Cairo'],
-    national_id: '[23][0-9]{13}',
+    national_id: nationalIdForm('eg'),
     police_clearance: 'صحيفة الحالة الجنائية',
     military_status: true,
     weekend: FRIDAY_SATURDAY,
@@ -53,7 +54,7 @@ export const missions: readonly MissionRow[] = [
   {
     country: 'ma',
     missions: ['Rabat'],
-    national_id: '[A-Z]{1,2}[0-9]{1,7}',
+    national_id: nationalIdForm('ma'),
     police_clearance: 'Casier judiciaire, fiche anthropométrique',
     military_status: false,
     weekend: SATURDAY_SUNDAY,
@@ -66,7 +67,7 @@ export const missions: readonly MissionRow[] = [
   {
     country: 'tn',
     missions: ['Tunis'],
-    national_id: '[0-9]{8}',
+    national_id: nationalIdForm('tn'),
     police_clearance: 'Bulletin n° 3',
     military_status: true,
     weekend: SATURDAY_SUNDAY,
@@ -79,7 +80,7 @@ export const missions: readonly MissionRow[] = [
   {
     country: 'dz',
     missions: ['Algiers'],
-    national_id: '[0-9]{18}',
+    national_id: nationalIdForm('dz'),
     police_clearance: 'Casier judiciaire n° 3',
     military_status: true,
     weekend: FRIDAY_SATURDAY,
@@ -89,7 +90,7 @@ export const missions: readonly MissionRow[] = [
   {
     country: 'jo',
     missions: ['Amman'],
-    national_id: '[0-9]{10}',
+    national_id: nationalIdForm('jo'),
     police_clearance: 'عدم محكومية',
     military_status: false,
     weekend: FRIDAY_SATURDAY,
@@ -99,7 +100,7 @@ export const missions: readonly MissionRow[] = [
   {
     country: 'lb',
     missions: ['Beirut'],
-    national_id: null,
+    national_id: nationalIdForm('lb'),
     police_clearance: 'سجل عدلي',
     military_status: false,
     weekend: SATURDAY_SUNDAY,
@@ -109,7 +110,7 @@ export const missions: readonly MissionRow[] = [
   {
     country: 'sy',
     missions: ['Amman', 'Beirut', 'Cairo', 'Riyadh', 'Kuwait', 'Erbil', 'Istanbul'],
-    national_id: '[0-9]{11}',
+    national_id: nationalIdForm('sy'),
     police_clearance: 'غير محكوم',
     military_status: true,
     weekend: FRIDAY_SATURDAY,

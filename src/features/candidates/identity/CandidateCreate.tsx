@@ -6,6 +6,7 @@ import type { Duplicate } from '../../../../contract/calls/candidates/identity'
 import { useRole } from '../../../providers/authProvider'
 import { ResourceCreate } from '../../../views'
 import { lazyDialog } from '../../../views/lazyDialog'
+import { DuplicateCheck } from './DuplicateCheck'
 
 const DuplicatesDialog = lazyDialog(() => import('./DuplicatesDialog'))
 
@@ -25,6 +26,7 @@ export function CandidateCreate() {
     <>
       <ResourceCreate
         resource="candidates"
+        head={<DuplicateCheck resource="candidates" />}
         onCreated={record => (record.duplicates?.length ? setMade(record) : void open(record))}
       />
       {made && duplicates ? (

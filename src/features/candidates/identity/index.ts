@@ -2,5 +2,7 @@
 export { EraseButton } from '../privacy/EraseButton'
 export { Openings } from '../privacy/Openings'
 export { RetentionLink } from '../privacy/RetentionLink'
+export { DuplicateCheck } from './DuplicateCheck'
 export { IdentityMenu } from './IdentityMenu'
+export { LeadGuards } from './LeadGuards'
 export { MakeCandidate } from './MakeCandidate'

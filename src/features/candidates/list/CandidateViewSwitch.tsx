@@ -1,10 +1,10 @@
-import { BadgeCheck, Banknote, Columns3, Hourglass, List } from 'lucide-react'
+import { BadgeCheck, Banknote, Columns3, Hourglass, List, Users } from 'lucide-react'
 import { useResourceContext, useTranslate } from 'react-admin'
 import { useLocation } from 'react-router-dom'
 import { useKindPath } from '../../../views/list/address'
 import { ViewLink, ViewSwitch } from '../../../views/list/ViewSwitch'
 import { useMay } from '../../../views/may'
-import { LEDGER_PATH, READY_PATH, STUCK_PATH } from './paths'
+import { LEDGER_PATH, READY_PATH, SAME_PATH, STUCK_PATH } from './paths'
 import { StarredLook } from './StarredLook'
 
 /** How candidates are looked at: all, by step, those that wait too long, their money, and the ready ones. */
@@ -13,6 +13,7 @@ export function CandidateViewSwitch() {
   const resource = useResourceContext()
   const may = useMay('candidates')
   const pathOf = useCandidatesPath()
+  const maySame = useMay('possible-duplicates')
   const isBoard = new URLSearchParams(useLocation().search).get('kind') === 'board'
   if (!may('read')) return null
   const isOwn = resource === 'candidates'
@@ -43,6 +44,14 @@ export function CandidateViewSwitch() {
         icon={BadgeCheck}
         words={translate('candidates.ready')}
       />
+      {maySame('read') ? (
+        <ViewLink
+          to={SAME_PATH}
+          isOn={resource === 'possible-duplicates'}
+          icon={Users}
+          words={translate('identity.possible_duplicates')}
+        />
+      ) : null}
       <StarredLook />
     </ViewSwitch>
   )

@@ -1,4 +1,4 @@
-import { Autocomplete, MenuItem, Select, TextField } from '@mui/material'
+import { Autocomplete, Checkbox, MenuItem, Select, TextField } from '@mui/material'
 import { useGetList, useTranslate } from 'react-admin'
 import type { Field } from '../../../../contract/definition/fields'
 import { enumLabel } from '../../../fields/words'
@@ -24,7 +24,19 @@ export function LookupCell(props: CellProps) {
   if (field.kind === 'ref') return <ProgramCell {...props} />
   if (field.kind === 'enum') return <KindCell {...props} />
   if (field.kind === 'file') return <PictureCell {...props} folder={field.options.folder ?? 'programs'} />
+  if (field.kind === 'flag') return <FlagCell {...props} />
   return <NameCell {...props} />
+}
+
+function FlagCell({ value, label, onChange }: CellProps) {
+  return (
+    <Checkbox
+      size="small"
+      checked={value === true}
+      slotProps={{ input: { 'aria-label': label } }}
+      onChange={(_, checked) => onChange(checked)}
+    />
+  )
 }
 
 /** A slug takes no space: the key is blocked, and pasted text loses its white space (docs/spec/product.md). */

@@ -14,6 +14,7 @@ export const RULE_LISTS = [
   'exchange-rates',
   'fee-kinds',
   'step-messages',
+  'given-names',
 ] as const
 
 /** The address of the rules in Settings. */

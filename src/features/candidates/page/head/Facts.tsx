@@ -10,7 +10,7 @@ import { useMay } from '../../../../views/may'
 import { timeIn } from '../../../leads'
 import { useOnPage } from '../usePage'
 
-/** Phone with the hour there, birth, program, employer and owner. */
+/** Phone with the hour there, birth, nationality, program, employer and owner. */
 export function Facts() {
   const translate = useTranslate()
   const { employee_id } = useOnPage().page.candidate
@@ -18,6 +18,7 @@ export function Facts() {
     <dl className="cp-facts flex wrap small">
       <PhoneFact />
       <BirthFact />
+      <NationalityFact />
       <ProgramFact />
       <EmployerFact />
       <Fact name={translate('candidate.owner')}>
@@ -63,6 +64,19 @@ function BirthFact() {
           <bdi>{birth_place}</bdi>
         </>
       ) : null}
+    </Fact>
+  )
+}
+
+/** Nationalities that were copied from the country are marked until a person confirms them. */
+function NationalityFact() {
+  const translate = useTranslate()
+  const { nationality_ids, nationality_confirmed } = useOnPage().page.candidate
+  if (!nationality_ids?.length) return null
+  return (
+    <Fact name={translate('candidate.nationality')}>
+      <FieldCell source="nationality_ids" />
+      {nationality_confirmed ? null : <span className="faint"> {translate('candidate.not_confirmed')}</span>}
     </Fact>
   )
 }

@@ -4,6 +4,7 @@ import { useMay } from '../../../../views/may'
 import { QueryState } from '../../../../views/QueryState'
 import { useOnPage } from '../usePage'
 import { NewRecord, RelatedCard } from './RelatedCard'
+import { RelatedList } from './RelatedList'
 
 /** Records that move steps in the order in which a case meets them, with the fields that tell them apart. */
 const RECORDS = [
@@ -42,6 +43,20 @@ export function ProceduresTab() {
           />
         ),
       )}
+      <RelatedList
+        resource="passports"
+        filter={values}
+        values={values}
+        sort="valid_until"
+        columns={['passport_number', 'valid_until', 'has_visa']}
+      />
+      <RelatedList
+        resource="guardians"
+        filter={values}
+        values={values}
+        sort="created_at"
+        columns={['name', 'relation', 'consent_on']}
+      />
       <div className="flex wrap gap-8">
         {RECORDS.map(([resource]) =>
           isEmpty(resource) ? <NewRecord key={resource} resource={resource} values={values} /> : null,

@@ -1,0 +1,40 @@
+import { fail } from '../../../../contract/http/errors'
+import { possibleDuplicates } from '../../../../contract/resources/identity'
+import type { Actor } from '../../../auth/actor'
+import type { Fragment, Hooks, Values } from '../../../crud/hooks'
+import { lockRows, present } from '../../../crud/record'
+import type { Services } from '../../../services'
+import { roleOf, updateRow, type Writer } from '../caller'
+import { candidateScope } from '../scopes'
+
+/** Pairs of which the reader may meet both. */
+export const possibleDuplicatesHooks: Hooks = { scope: bothVisible }
+
+function bothVisible(services: Services, actor: Actor): Fragment {
+  const { sql } = services
+  const scope = candidateScope(services, actor)
+  const seen = sql`select id from candidates where deleted_at is null and erased_at is null ${scope ? sql`and ${scope}` : sql``}`
+  return sql`candidate_id in (${seen}) and other_id in (${seen})`
+}
+
+/**
+ * Remembers that two candidates are two people, or takes it back.
+ * @throws Failure not_found
+ */
+export async function judgePair(
+  { services, tx, actor }: Writer,
+  id: number,
+  isNotSame: boolean,
+): Promise<Values> {
+  const [before] = await lockRows(tx, services, possibleDuplicates, actor, [id])
+  if (!before) throw fail('not_found')
+  const after = await updateRow({ tx, actor }, possibleDuplicates, {
+    before,
+    changes: {
+      state: isNotSame ? 'not_same' : 'open',
+      decided_by: actor.id || null,
+      decided_at: services.now().toISOString(),
+    },
+  })
+  return present(possibleDuplicates, after, roleOf(actor))
+}

@@ -1,0 +1,40 @@
+import type { GuardWarning } from '../../../../contract/candidates/rules'
+import type { Guardian } from '../../../../contract/resources/identity'
+import type { ComplianceRule } from '../../../../contract/resources/rules'
+import type { Row, Tx } from '../../../crud/hooks'
+import type { Connection } from '../../../db/connect'
+import { refuseBlocked, warningOf } from '../../recruitment'
+
+/**
+ * Returns the rules that ask for the guardians of a candidate who is under 18 on the day of an act, where they have not agreed
+ * by then (§ 80 (1), (3), (5) AufenthG). From the 18th birthday on there are none.
+ * @param day of the act, `YYYY-MM-DD`
+ */
+export async function guardianGuards(
+  sql: Connection,
+  candidateId: number,
+  day: string,
+): Promise<GuardWarning[]> {
+  const rules = await sql<ComplianceRule[]>`
+    select r.* from compliance_rules r, candidates c
+    where c.id = ${candidateId} and r.active and r.kind = 'guardian_consent'
+      and is_minor(c.birth_date, ${day}::date) and not guardians_agreed(c.id, ${day}::date)
+    order by r.effect, r.id`
+  return rules.map(warningOf)
+}
+
+/** @throws Failure invalid on a field where the guardians of a minor have not agreed to an act on a day */
+export async function refuseWithoutGuardians(
+  tx: Tx,
+  { candidateId, day }: { candidateId: number; day: string },
+  field: string,
+): Promise<void> {
+  refuseBlocked(await guardianGuards(tx, candidateId, day), field)
+}
+
+/** Returns the guardians of a candidate who is under 18 on a day: they get every message. */
+export function guardiansOn(sql: Connection, candidateId: number, day: string): Promise<(Guardian & Row)[]> {
+  return sql<(Guardian & Row)[]>`
+    select g.* from guardians g join candidates c on c.id = g.candidate_id
+    where g.candidate_id = ${candidateId} and is_minor(c.birth_date, ${day}::date) order by g.id`
+}

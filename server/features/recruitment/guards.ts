@@ -1,0 +1,107 @@
+import type { GuardWarning } from '../../../contract/candidates/rules'
+import { type Failure, fail } from '../../../contract/http/errors'
+import type { ComplianceRule } from '../../../contract/resources/rules'
+import type { Tx, Values } from '../../crud/hooks'
+import { oncePerTransaction } from '../../crud/oncePerTransaction'
+import type { Connection } from '../../db/connect'
+
+/** Fields of a lead or a candidate that § 38 BeschV goes by. */
+export const GUARDED_FIELDS = [
+  'country_id',
+  'nationality_ids',
+  'sector_id',
+  'program_id',
+  'office_id',
+] as const
+
+/** The kinds of records of people who are recruited. */
+export type Recruited = 'leads' | 'candidates'
+
+/**
+ * Returns the guards of § 38 BeschV that stand against recruiting a person, as Settings has them now: by residence, else by the
+ * country of the office, for occupations of health and care. A listed nationality with another residence only warns.
+ * @param person a lead or a candidate, as it would be
+ */
+export async function checkGuards(sql: Connection, person: Values): Promise<GuardWarning[]> {
+  const [country, nationalities, sector, program, office] = guardedValues(person)
+  const rules = await sql<ComplianceRule[]>`
+    select * from recruitment_rules(residence_of(${country}::bigint, ${office}::bigint), ${nationalities}::bigint[],
+      ${sector}::bigint, ${program}::bigint)`
+  return rules.map(warningOf)
+}
+
+function guardedValues({ country_id, nationality_ids, sector_id, program_id, office_id }: Values) {
+  const id = (value: unknown) => (typeof value === 'number' ? value : null)
+  const ids = Array.isArray(nationality_ids) ? nationality_ids.filter(each => typeof each === 'number') : []
+  return [id(country_id), ids, id(sector_id), id(program_id), id(office_id)] as const
+}
+
+/** The same within a write: an import asks once for people who are alike. */
+export function guardsWithin(tx: Tx, person: Values): Promise<GuardWarning[]> {
+  const key = `guards ${JSON.stringify(guardedValues(person))}`
+  return oncePerTransaction(tx, key, () => checkGuards(tx, person))
+}
+
+/** Returns a rule as it is shown, with its source. */
+export function warningOf(rule: ComplianceRule): GuardWarning {
+  const { id, kind, effect, text_en, text_ar, source, source_date } = rule
+  return { rule_id: id, kind, effect, text_en, text_ar, source, source_date }
+}
+
+/**
+ * @param field the field of the form that the refusal stands at
+ * @throws Failure invalid with the `guards` that block
+ */
+export function refuseBlocked(guards: readonly GuardWarning[], field: string): void {
+  const blocking = guards.filter(({ effect }) => effect === 'block')
+  if (blocking.length) throw blocked(blocking, field)
+}
+
+function blocked(guards: readonly GuardWarning[], field: string): Failure {
+  return fail('invalid', { fields: { [field]: 'refused_by_rule' }, guards })
+}
+
+/** Refuses to work on a person who may not be recruited: a call, a message, an event, a presentation or a contract. */
+export async function refuseGuarded(tx: Tx, person: Values, field: string): Promise<void> {
+  refuseBlocked(await guardsWithin(tx, person), field)
+}
+
+/** The same for a record by its id; without one nothing is refused. */
+export async function refuseGuardedRecord(
+  tx: Tx,
+  { resource, id }: { resource: Recruited; id: unknown },
+  field: string,
+): Promise<void> {
+  if (typeof id !== 'number') return
+  const [person] = await tx<Values[]>`
+    select country_id, nationality_ids, sector_id, program_id, office_id from ${tx(resource)} where id = ${id}`
+  if (person) await refuseGuarded(tx, person, field)
+}
+
+/** Returns those among records of people who may not be recruited. */
+export async function guardedAmong(
+  sql: Connection,
+  resource: Recruited,
+  ids: readonly number[],
+): Promise<Set<number>> {
+  const rows = await sql<{ id: number }[]>`
+    select p.id from ${sql(resource)} p where p.id = any(${ids}::bigint[])
+      and residence_of(p.country_id, p.office_id) in (
+        select unnest(country_ids) from compliance_rules where active and kind = 'recruitment_country' and effect = 'block')
+      and exists (select from recruitment_rules(residence_of(p.country_id, p.office_id), p.nationality_ids, p.sector_id, p.program_id) r
+        where r.effect = 'block')`
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** The same for a record that names a lead, a candidate or both, such as a call. Old records may always be changed. */
+export async function refuseGuardedLinks(
+  tx: Tx,
+  { before, changes }: { before?: Values | undefined; changes: Values },
+): Promise<void> {
+  for (const [field, resource] of [
+    ['lead_id', 'leads'],
+    ['candidate_id', 'candidates'],
+  ] as const)
+    if (changes[field] && changes[field] !== before?.[field])
+      await refuseGuardedRecord(tx, { resource, id: changes[field] }, field)
+}

@@ -1,0 +1,11 @@
+export {
+  checkGuards,
+  GUARDED_FIELDS,
+  guardedAmong,
+  guardsWithin,
+  refuseBlocked,
+  refuseGuarded,
+  refuseGuardedLinks,
+  refuseGuardedRecord,
+  warningOf,
+} from './guards'
