@@ -63,7 +63,7 @@ export default defineConfig({
           name: 'server',
           // Each file has a database of its own; reading the server anew for each would be a fifth of the time.
           isolate: false,
-          include: ['server/**/*.server.test.ts', 'tests/*.server.test.ts'],
+          include: ['server/**/*.server.test.ts', 'tests/{,stories/}*.server.test.ts'],
           exclude: ['**/node_modules/**'],
           globalSetup: ['tests/kit/postgres.ts'],
           testTimeout: 60_000,

@@ -29,7 +29,10 @@ import { bwNotes, notes } from './resources/notes'
 import { notifications } from './resources/notifications'
 import { offices } from './resources/offices'
 import { onlineCandidates } from './resources/online-candidates'
+import { employerConsents, matches, positions } from './resources/placement'
+import { feeAgreements, invoices, placements } from './resources/placements'
 import { baApprovals, clocks, recognitions, statusChanges, visas } from './resources/procedures'
+import { candidateProfiles, educations, experiences } from './resources/profiles'
 import {
   candidateEvaluations,
   candidateInterviews,
@@ -107,6 +110,15 @@ export const RESOURCES: readonly Definition[] = [
   ledger,
   contracts,
   contractTexts,
+  candidateProfiles,
+  experiences,
+  educations,
+  positions,
+  matches,
+  employerConsents,
+  feeAgreements,
+  placements,
+  invoices,
   interviews,
   candidateUpdates,
   candidateEvaluations,

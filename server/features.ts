@@ -24,6 +24,7 @@ import {
   candidateFollowers,
   candidateHooks,
   candidateRoutes,
+  combineHooks,
   eraseRetained,
   forgetRefusedRows,
   forgetSent,
@@ -70,6 +71,13 @@ import { removeOldLogs } from './features/people/logRetention'
 import { sealLogs } from './features/people/logSeals'
 import { logRoutes, logsHooks } from './features/people/logs'
 import { noticeRoutes, sendDigest, sendHourlyNotices } from './features/people/notices'
+import {
+  placementFollowers,
+  placementHooks,
+  placementRoutes,
+  remindOfInvoices,
+  vacanciesHooks,
+} from './features/placement'
 import { adsHooks, healthScreen, leadsReportHooks } from './features/reports'
 import { routeFollowers, routeHooks, routeRoutes } from './features/routes'
 import { savedViewRoutes } from './features/saved-views'
@@ -103,6 +111,7 @@ export const hooks: Readonly<Record<string, Hooks>> = {
   offices: zonedHooks,
   ...candidateHooks,
   ...routeHooks,
+  ...placementHooks,
   courses: coursesHooks,
   contracts: contractsHooks,
   logs: logsHooks,
@@ -116,7 +125,7 @@ export const hooks: Readonly<Record<string, Hooks>> = {
   ads: adsHooks,
   automation: automationHooks,
   calls: callsHooks,
-  'bw-leads': bwLeadsHooks,
+  'bw-leads': combineHooks(bwLeadsHooks, vacanciesHooks),
   'bw-calls': bwCallsHooks,
   'bw-notes': bwNotesHooks,
   forms: formsHooks,
@@ -141,7 +150,12 @@ export const hooks: Readonly<Record<string, Hooks>> = {
 }
 
 /** Listeners of features on every write of a resource. */
-export const followers: Followers = joinFollowers(candidateFollowers, mailFollowers, routeFollowers)
+export const followers: Followers = joinFollowers(
+  candidateFollowers,
+  mailFollowers,
+  placementFollowers,
+  routeFollowers,
+)
 // Writes get no services to find the followers by: whatever loads the hooks has the followers with them.
 declareFollowers(followers)
 
@@ -158,6 +172,7 @@ export const routes: readonly Route[] = [
   ...routeRoutes,
   ...coursesRoutes,
   ...contractsRoutes,
+  ...placementRoutes,
   ...ministryRoutes,
   ...bookingRoutes,
   ...zoomRoutes,
@@ -187,6 +202,7 @@ export const jobs: Jobs = {
   forget_sent: (services, { ids }) => forgetSent(services, ids),
   forget_refused_rows: forgetRefusedRows,
   send_form_mail: sendConfirmation,
+  remind_of_invoices: remindOfInvoices,
   warn_of_clocks: async services => void (await warnOfClocks(services)),
   send_hourly_notices: sendHourlyNotices,
   send_digest: sendDigest,

@@ -55,6 +55,7 @@ const OF_CANDIDATES = [
   ...['candidate-messages', 'clocks', 'notes', 'transactions', 'ledger'],
   ...['deadlines', 'requirements', 'checklists', 'compliance-rules', 'step-messages'],
   ...['routes', 'route-versions', 'route-steps', 'cases', 'case-steps'],
+  ...['employer-consents', 'candidate-profiles', 'experiences', 'educations'],
 ]
 /** Rules and lists around candidates that those of settings write. */
 const RULES = ['deadlines', 'requirements', 'checklists', 'compliance-rules', 'step-messages', 'routes']
@@ -81,6 +82,7 @@ describe('every defined resource', () => {
       'mail-report': usersOf('emails'),
       'bw-mail-report': usersOf('bw-emails'),
       'bb-mail-report': [...SENDERS.bb],
+      'fee-agreements': usersOf('invoices'),
       ...Object.fromEntries(OF_CANDIDATES.map(name => [name, usersOf('candidates')])),
     })
     for (const screen of SCREENS) expect(KEYS).toContain(screen)

@@ -21,6 +21,7 @@ import { mailStateCalls } from './mail-state'
 import { ministryCalls } from './ministry'
 import { onlineCandidateCalls } from './online-candidates'
 import { peopleCalls } from './people'
+import { placementCalls } from './placement'
 import { presentationCalls } from './presentations'
 import { reportCalls } from './reports'
 import { routeCalls } from './routes'
@@ -63,6 +64,7 @@ const FEATURES: readonly Readonly<Record<string, ApiCall>>[] = [
   ministryCalls,
   onlineCandidateCalls,
   peopleCalls,
+  placementCalls,
   presentationCalls,
   reportCalls,
   ruleCalls,

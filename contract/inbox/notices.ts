@@ -18,6 +18,8 @@ export const NOTICE_KINDS = [
   'clock_over',
   'clocks_end',
   'decision_refused',
+  'work_ended',
+  'invoice_overdue',
   'campaign_finished',
   'campaign_paused',
   'mail_server_down',

@@ -133,6 +133,7 @@ export const COMPLIANCE_KINDS = [
   'placement_after_job_contract',
   'placement_not_from_apprentices',
   'submission_needs_consent',
+  'presenting_needs_consent',
 ] as const
 
 /** A guard: warns or blocks before a registration, a submission or a fee. */

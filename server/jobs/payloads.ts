@@ -27,6 +27,7 @@ export interface JobPayloads {
 
   send_candidate_message: OneRecord
   warn_of_clocks: Nothing
+  remind_of_invoices: Nothing
   forget_sent: { ids: readonly number[] }
   forget_refused_rows: { hashes: readonly string[] }
   save_erasures: Nothing
@@ -87,6 +88,7 @@ export const URGENCY: Readonly<Record<JobName, Urgency>> = {
 
   send_candidate_message: 'prompt',
   warn_of_clocks: 'bulk',
+  remind_of_invoices: 'bulk',
   forget_sent: 'bulk',
   forget_refused_rows: 'bulk',
   save_erasures: 'bulk',

@@ -254,4 +254,5 @@ export const CRONTAB = [
   '37 * * * * sync_whatsapp_templates',
   // Hourly, because the day turns by the organisation's clock; at the start if one was missed.
   '7 * * * * warn_of_clocks ?fill=1h',
+  '9 * * * * remind_of_invoices ?fill=1h',
 ].join('\n')

@@ -7,6 +7,7 @@ import { fillDesk } from './desk'
 import { fillEmployerCalls } from './employerCalls'
 import { fillEmployers } from './employers'
 import { fillPersons } from './people'
+import { fillPlacement } from './placement'
 import { fillProcedures } from './procedures'
 
 /** 400 candidates in every state, with all that belongs to them, and the employers who wait for them. */
@@ -18,6 +19,7 @@ export async function fillCandidates(demo: Demo): Promise<void> {
   await fillDesk(demo, people, houses)
   await fillContracts(demo, people, employers)
   await fillCases(demo, people)
+  await fillPlacement(demo, people, houses)
   await fillConversations(demo, people)
   await fillEmployerCalls(demo)
   await linkLeads(demo)

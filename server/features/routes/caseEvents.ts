@@ -8,6 +8,8 @@ export const RECORD_TABLES: Readonly<Record<string, string>> = {
   'ba-approvals': 'ba_approvals',
   visas: 'visas',
   contracts: 'contracts',
+  matches: 'matches',
+  placements: 'placements',
 }
 
 /** Fields of records with the events that their days are. */
@@ -37,14 +39,23 @@ const EVENTS: Readonly<Record<string, readonly (readonly [field: string, event: 
     ['entered_on', 'entered'],
   ],
   contracts: [['signed_on', 'contract_signed']],
+  placements: [
+    ['signed_on', 'contract_signed'],
+    ['started_on', 'work_started'],
+    ['end_known_on', 'work_end_known'],
+  ],
 }
 
-/** Returns the events of a record, a day each. */
-export function eventsOf(resource: string, record: Row): EventFact[] {
+/**
+ * Returns the events of a record, a day each.
+ * @param printedIn the field that holds the day which the paper names, where the rule names one
+ */
+export function eventsOf(resource: string, record: Row, printedIn?: string): EventFact[] {
   return (EVENTS[resource] ?? []).flatMap(([field, event]) => {
     const day = dayIn(record, field)
     if (!day) return []
-    const fact = { event, day, quality: qualityOf(event, record), until: untilOf(event, record) }
+    const until = printedIn ? dayIn(record, printedIn) : untilOf(event, record)
+    const fact = { event, day, quality: qualityOf(event, record), until }
     return typeof record.instructed === 'boolean' && OF_DECISION.includes(event)
       ? [{ ...fact, instructed: record.instructed }]
       : [fact]
@@ -80,17 +91,21 @@ export function extensionsOf(record: Row): ClockExtension[] {
 export function resultOf(record: Row): string | null {
   const { result, state } = record
   if (typeof result === 'string') return result === 'pending' ? null : result
-  return typeof state === 'string' ? (VISA_RESULTS[state] ?? null) : null
+  return typeof state === 'string' ? (STATE_RESULTS[state] ?? null) : null
 }
 
-/** States of a visa after its decision still tell it. */
-const VISA_RESULTS: Readonly<Record<string, string>> = {
+/** An offer of an employer was accepted or not. */
+const MATCH_RESULTS = { accepted: 'accepted', hired: 'accepted', declined: 'declined' }
+
+/** States of a visa after its decision still tell it, and those of a match. */
+const STATE_RESULTS: Readonly<Record<string, string>> = {
   granted: 'granted',
   entered: 'granted',
   rejected: 'rejected',
   lawsuit: 'rejected',
   new_application: 'rejected',
   withdrawn: 'withdrawn',
+  ...MATCH_RESULTS,
 }
 
 /** Returns the day in a field of a record; of an instant none, for its day depends on a zone. */

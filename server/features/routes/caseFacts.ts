@@ -163,7 +163,11 @@ export function clockFactsOf(facts: CaseFacts, rule: ClockRule): ClockFacts {
     )
     .at(-1)
   return {
-    events: [...counted.flatMap(([resource, record]) => eventsOf(resource, record)), ...stepEvents(facts)],
+    // Of two on one day the last counts: a record says more than the step that it moves.
+    events: [
+      ...stepEvents(facts),
+      ...counted.flatMap(([resource, record]) => eventsOf(resource, record, printedIn(rule))),
+    ],
     requests: counted.flatMap(([, record]) => requestsOf(record)),
     extensions: rule.extension === 'none' ? [] : counted.flatMap(([, record]) => extensionsOf(record)),
     conditions: {
@@ -174,6 +178,9 @@ export function clockFactsOf(facts: CaseFacts, rule: ClockRule): ClockFacts {
     ended_on: endOf(facts, rule, decided),
   }
 }
+
+/** The field of the record with the day that the paper names. */
+const printedIn = ({ length }: ClockRule) => ('printed' in length ? length.field : undefined)
 
 /** A clock ends with its step; one that counts from a letter ends with its answer. */
 function endOf({ steps }: CaseFacts, { step, start }: ClockRule, record: Row | undefined): string | null {

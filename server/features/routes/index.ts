@@ -56,4 +56,6 @@ export const routeFollowers: Followers = {
   'ba-approvals': followEvents,
   visas: followEvents,
   contracts: followEvents,
+  matches: followEvents,
+  placements: followEvents,
 }
