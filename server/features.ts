@@ -29,6 +29,7 @@ import {
   forgetRefusedRows,
   forgetSent,
   listRetained,
+  remindOfTalks,
   saveErasures,
   sendCandidateMessage,
   warnOfClocks,
@@ -76,6 +77,7 @@ import {
   placementHooks,
   placementRoutes,
   remindOfInvoices,
+  talksHooks,
   vacanciesHooks,
 } from './features/placement'
 import { adsHooks, healthScreen, leadsReportHooks } from './features/reports'
@@ -112,6 +114,7 @@ export const hooks: Readonly<Record<string, Hooks>> = {
   ...candidateHooks,
   ...routeHooks,
   ...placementHooks,
+  candidateInterviews: combineHooks(candidateHooks.candidateInterviews ?? {}, talksHooks),
   courses: coursesHooks,
   contracts: contractsHooks,
   logs: logsHooks,
@@ -203,6 +206,7 @@ export const jobs: Jobs = {
   forget_refused_rows: forgetRefusedRows,
   send_form_mail: sendConfirmation,
   remind_of_invoices: remindOfInvoices,
+  remind_of_talks: remindOfTalks,
   warn_of_clocks: async services => void (await warnOfClocks(services)),
   send_hourly_notices: sendHourlyNotices,
   send_digest: sendDigest,

@@ -28,6 +28,7 @@ export interface JobPayloads {
   send_candidate_message: OneRecord
   warn_of_clocks: Nothing
   remind_of_invoices: Nothing
+  remind_of_talks: Nothing
   forget_sent: { ids: readonly number[] }
   forget_refused_rows: { hashes: readonly string[] }
   save_erasures: Nothing
@@ -89,6 +90,7 @@ export const URGENCY: Readonly<Record<JobName, Urgency>> = {
   send_candidate_message: 'prompt',
   warn_of_clocks: 'bulk',
   remind_of_invoices: 'bulk',
+  remind_of_talks: 'prompt',
   forget_sent: 'bulk',
   forget_refused_rows: 'bulk',
   save_erasures: 'bulk',

@@ -241,6 +241,7 @@ export const CRONTAB = [
   '3 * * * * send_hourly_notices',
   '* * * * * seal_logs',
   '* * * * * process_bookings',
+  '* * * * * remind_of_talks',
   '53 3 * * * remove_old_logs',
   '33 4 * * * clear_uploads',
   '43 4 * * * save_erasures',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { remindOfTalks } from '../../server/features/candidates'
 import type { Answer, Api, Row } from '../kit/api'
 import { startApp, type TestApp } from '../kit/app'
 import { candidateKit } from '../kit/candidates'
@@ -95,4 +96,87 @@ test('S11 work started on 15 January with a guarantee of six months, and ends on
     ...{ person_reports_until: '2027-06-03', employer_reports_until: '2027-06-17' },
   })
   expect(await clockRows(candidate_id)).toMatchObject({ 'C-37': '2027-06-03', 'C-37a': '2027-06-17' })
+})
+
+test('S11 the interview day of 19 February at 10:00 in Berlin is told in each person’s hours', async () => {
+  itIs('2027-02-01')
+  const master = await app.api('master')
+  const { bw_lead_id } = await clinic()
+  const day = good(
+    await master.post('/interviews', {
+      title: 'Nurses',
+      bw_lead_id,
+      at: '2027-02-19T10:00:00+01:00',
+      minutes: 90,
+    }),
+  )
+  const people = await Promise.all(
+    Object.entries(HOURS).map(async ([country]) =>
+      candidateId({ country_id: await idOf('countries', country) }),
+    ),
+  )
+  good(await master.post(`/interviews/${day.id}/invite`, { candidate_ids: people, language: 'en' }))
+  for (const [place, [country, hour]] of Object.entries(HOURS).entries()) {
+    const [mail] = await app.sql<{ body: string }[]>`
+      select body from candidate_messages where candidate_id = ${people[place] as number}`
+    expect(mail?.body, country).toMatch(/When: .*19 February 2027.* 10:00.*German time/)
+    // Where a country has the German hour, one line says it for both.
+    expect(mail?.body, country).toMatch(new RegExp(`Your time .*19 February 2027.* ${hour}`))
+  }
+
+  const slots = good(
+    await master.post('/interviews', {
+      ...{ title: 'In turn', bw_lead_id, at: '2027-03-19T10:00:00+01:00' },
+      ...{ minutes: 65, slot_minutes: 20, pause_minutes: 2 },
+    }),
+  )
+  const invite = (candidate_ids: number[]) =>
+    master.post(`/interviews/${slots.id}/invite`, { candidate_ids, language: 'ar' })
+  good(await invite(people.slice(0, 2)))
+  const late = await invite(people.slice(2))
+  expect([late.status, late.refusal.fields]).toEqual([422, { candidate_ids: 'too_many' }])
+  good(await invite(people.slice(2, 3)))
+  const talks = await app.sql<{ at: Date }[]>`
+    select at from candidate_interviews where interview_id = ${slots.id} order by at`
+  expect(talks.map(({ at }) => new Date(at).toISOString().slice(11, 16))).toEqual(['09:00', '09:22', '09:44'])
+})
+
+/** The hours of the story. Morocco sets its clock back in Ramadan, which 19 February 2027 is in. */
+const HOURS = { eg: '11:00', tn: '10:00', jo: '12:00', ma: '09:00' } as const
+
+test('S11 people are reminded a day and an hour before, and the talk moves the match', async () => {
+  itIs('2027-02-01')
+  const { bw_lead_id, position } = await clinic()
+  const candidate_id = await candidateId({ country_id: await idOf('countries', 'eg') })
+  const match = good(await user.post('/matches', { position_id: position.id, candidate_id }))
+  good(
+    await user.post('/employer-consents', {
+      ...{ candidate_id, bw_lead_id, answer: 'yes', given_on: '2027-02-01', how: 'phone', text: 'Yes' },
+    }),
+  )
+  good(await user.put(`/matches/${match.id}`, { state: 'presented' }))
+  const talk = good(
+    await user.post('/candidateInterviews', { candidate_id, bw_lead_id, at: '2027-02-19T09:00:00Z' }),
+  )
+  good(await user.post(`/candidateInterviews/${talk.id}/invite`, { language: 'en' }))
+  const subjects = async (moment: string) => {
+    app.services.now = () => new Date(moment)
+    await remindOfTalks(app.services)
+    const rows = await app.sql<{ subject: string }[]>`
+      select subject from candidate_messages where candidate_id = ${candidate_id} order by id`
+    return rows.map(({ subject }) => subject.split(':')[0])
+  }
+  expect(await subjects('2027-02-18T08:59:00Z')).toHaveLength(1)
+  expect(await subjects('2027-02-18T09:00:00Z')).toHaveLength(2)
+  expect(await subjects('2027-02-18T20:00:00Z')).toHaveLength(2)
+  expect((await subjects('2027-02-19T08:00:00Z')).slice(1)).toEqual(['Reminder', 'Reminder'])
+  expect(await subjects('2027-02-19T08:30:00Z')).toHaveLength(3)
+
+  itIs('2027-02-19')
+  const outcome = (values: Record<string, unknown>) => user.put(`/candidateInterviews/${talk.id}`, values)
+  expect((await outcome({ outcome: 'declined' })).refusal.fields).toEqual({ outcome_note: 'required' })
+  good(await outcome({ was_present: true, outcome: 'offer', outcome_note: 'Starts in April' }))
+  expect((await user.get(`/matches/${match.id}`)).record).toMatchObject({
+    ...{ state: 'offer', interviewed_on: '2027-02-19', offer_on: '2027-02-19' },
+  })
 })

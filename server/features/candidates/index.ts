@@ -47,6 +47,7 @@ export {
 export { forgetRefusedRows, forgetSent } from './privacy/forgetLater'
 export { eraseRetained, listRetained } from './privacy/retention'
 export { guardReach } from './reached'
+export { remindOfTalks } from './requests/talkReminders'
 export { checkGuards, concerns, refuseBlocked, warningOf } from './rules/guards'
 export { belongsToCandidate, CANDIDATE, contractsScope, ofVisibleCandidates, ownRows } from './scopes'
 export { warnOfClocks } from './steps/clockWarnings'

@@ -11,6 +11,7 @@ import { invoicesHooks, issueInvoice } from './invoices'
 import { followMatches, matchesHooks } from './matches'
 import { followPlacements, placementsHooks } from './placements'
 import { followPositions, positionsHooks, refuseTypedVacancies } from './positions'
+import { followTalks, talksHooks } from './talks'
 
 export { remindOfInvoices } from './invoiceReminders'
 
@@ -32,12 +33,16 @@ export const vacanciesHooks: Hooks = {
   },
 }
 
+/** What the outcome of a talk needs, beside the rules that it has by itself. */
+export { talksHooks }
+
 /** Followers of every way of writing them. */
 export const placementFollowers: Followers = {
   positions: followPositions,
   matches: followMatches,
   'employer-consents': followConsents,
   placements: followPlacements,
+  candidateInterviews: followTalks,
 }
 
 /** Calls beside the generic ones. */
