@@ -27,6 +27,7 @@ export interface JobPayloads {
 
   send_candidate_message: OneRecord
   warn_of_clocks: Nothing
+  refresh_german_side: Nothing
   remind_of_invoices: Nothing
   remind_of_talks: Nothing
   forget_sent: { ids: readonly number[] }
@@ -89,6 +90,7 @@ export const URGENCY: Readonly<Record<JobName, Urgency>> = {
 
   send_candidate_message: 'prompt',
   warn_of_clocks: 'bulk',
+  refresh_german_side: 'bulk',
   remind_of_invoices: 'bulk',
   remind_of_talks: 'prompt',
   forget_sent: 'bulk',

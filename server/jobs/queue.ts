@@ -256,4 +256,5 @@ export const CRONTAB = [
   // Hourly, because the day turns by the organisation's clock; at the start if one was missed.
   '7 * * * * warn_of_clocks ?fill=1h',
   '9 * * * * remind_of_invoices ?fill=1h',
+  '5 * * * * refresh_german_side ?fill=1h',
 ].join('\n')

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { remindOfTalks } from '../../server/features/candidates'
+import { refreshGermanSide } from '../../server/features/placement'
 import type { Answer, Api, Row } from '../kit/api'
 import { startApp, type TestApp } from '../kit/app'
 import { candidateKit } from '../kit/candidates'
@@ -12,11 +13,12 @@ beforeAll(async () => {
   app = await startApp()
   itIs('2027-07-20')
   ;[user, german] = await Promise.all([app.api('user'), app.api('de_superadmin')])
-  await app.api('master')
+  // Sessions are opened after the last day of the story: they have not ended on any earlier one.
+  await Promise.all([app.api('master'), app.api('de_user')])
 })
 afterAll(() => app?.stop())
 const { candidateId, idOf } = candidateKit(() => app)
-const { clockRows, openCase, wayOf } = caseKit(() => app)
+const { clockRows, openCase, takeStep, wayOf } = caseKit(() => app)
 
 function itIs(day: string) {
   app.services.now = () => new Date(`${day}T11:00:00Z`)
@@ -179,4 +181,74 @@ test('S11 people are reminded a day and an hour before, and the talk moves the m
   expect((await user.get(`/matches/${match.id}`)).record).toMatchObject({
     ...{ state: 'offer', interviewed_on: '2027-02-19', offer_on: '2027-02-19' },
   })
+})
+
+test('S11 the German side sees the case until the licence and the end of the guarantee', async () => {
+  itIs('2027-01-15')
+  const desk = await app.api('de_user')
+  const { bw_lead_id, agreement } = await clinic()
+  const candidate_id = await candidateId()
+  const seen = async () => (await desk.get(`/ready-candidates/${candidate_id}`)).status === 200
+  const dayTurns = async (day: string) => {
+    itIs(day)
+    await refreshGermanSide(app.services)
+  }
+  await dayTurns('2027-01-15')
+  const opened = await openCase(candidate_id, 'NURSE_MEASURE')
+  expect(await seen()).toBe(false)
+  good(await user.put(`/cases/${opened.id}`, { german_owner_id: app.userOf('de_user') }))
+  expect(await seen()).toBe(true)
+  const placement = good(
+    await german.post('/placements', {
+      ...{ candidate_id, bw_lead_id, case_id: opened.id, agreement_id: agreement.id },
+      ...{ name: 'Pflegefachkraft', started_on: '2027-01-15' },
+    }),
+  )
+  const change = async (values: Record<string, unknown>) =>
+    good(await german.put(`/placements/${placement.id}`, values))
+
+  await change({ ended_on: '2027-05-31', ended_by: 'employer', end_reason: 'Ward is closed' })
+  await dayTurns('2027-07-17')
+  // An end within the guarantee: refund or replacement is still to be settled.
+  expect(await seen()).toBe(true)
+  await change({ ended_on: null, ended_by: null, end_reason: null, end_known_on: null })
+  expect(await seen()).toBe(true)
+  await takeStep(opened.id, { step: 'licence_granted', state: 'done', outcome: 'granted', day: '2027-06-01' })
+  expect(await seen()).toBe(false)
+  await dayTurns('2027-07-15')
+  expect(await seen()).toBe(true)
+  await dayTurns('2027-07-16')
+  expect(await seen()).toBe(false)
+})
+
+test('S11 the rule of the route says who is presentable, in one of several ways', async () => {
+  itIs('2027-02-01')
+  const desk = await app.api('de_user')
+  const person = async (route: string, values: Record<string, unknown>) => {
+    const candidate_id = await candidateId(values)
+    const { id } = await openCase(candidate_id, route)
+    const seen = async () => (await desk.get(`/ready-candidates/${candidate_id}`)).status === 200
+    return { candidate_id, id, seen }
+  }
+  const nurse = await person('NURSE_MEASURE', { b2_started: true })
+  expect(await nurse.seen()).toBe(false)
+  await takeStep(nurse.id, { step: 'recognition_complete', state: 'done', day: '2027-01-20' })
+  expect(await nurse.seen()).toBe(true)
+  const student = await person('STUDY', { b1_passed: true, recognition_result_kind: 'full' })
+  expect(await student.seen()).toBe(false)
+  const engineer = await person('ACADEMIC', {})
+  const rating = { candidate_id: engineer.candidate_id, occupation: 'Engineer', kind: 'zab' }
+  const rated = good(await user.post('/recognitions', { ...rating, result: 'partial' }))
+  expect(await engineer.seen()).toBe(false)
+  good(await user.put(`/recognitions/${rated.id}`, { result: 'full' }))
+  expect(await engineer.seen()).toBe(true)
+
+  const master = await app.api('master')
+  const [route] = await app.sql<{ id: number }[]>`select id from routes where slug = 'STUDY'`
+  const rule = (ready: unknown) => master.put(`/routes/${route?.id}`, { ready })
+  expect((await rule({ groups: [{ fields: { no_such_field: 1 } }] })).refusal.fields).toEqual({
+    ready: 'invalid',
+  })
+  good(await rule({ groups: [{ fields: { b1_passed: true } }] }))
+  expect(await student.seen()).toBe(true)
 })

@@ -7,7 +7,7 @@ import type { HooksOf, Row, RowOf, Tx } from '../../crud/hooks'
 import { type Write, writeRows } from '../../crud/write'
 import type { Connection } from '../../db/connect'
 import { todayAt } from '../../db/today'
-import { belongsToCandidate, concerns, warningOf } from '../candidates'
+import { belongsToCandidate, CANDIDATE, concerns, warningOf } from '../candidates'
 
 /** A person and an employer between whom a consent stands. */
 export interface Pair {
@@ -65,6 +65,7 @@ export async function consentGuards(
 /** Nobody has answered, or taken an answer back, on a day to come. */
 export const consentsHooks: HooksOf<typeof employerConsents> = {
   ...belongsToCandidate,
+  lockedAfter: CANDIDATE,
   async beforeWrite(tx, { action, changes }, services) {
     if (action !== 'create' && action !== 'update') return changes
     const today = await todayAt(tx, services.now())

@@ -7,12 +7,14 @@ import { serve } from '../../http/serve'
 import { guardReach } from '../candidates'
 import { agreementsHooks } from './agreements'
 import { consentsHooks, followConsents } from './consents'
+import { readyRuleHooks } from './germanSide'
 import { invoicesHooks, issueInvoice } from './invoices'
 import { followMatches, matchesHooks } from './matches'
 import { followPlacements, placementsHooks } from './placements'
 import { followPositions, positionsHooks, refuseTypedVacancies } from './positions'
 import { followTalks, talksHooks } from './talks'
 
+export { refreshGermanSide } from './germanSide'
 export { remindOfInvoices } from './invoiceReminders'
 
 /** Hooks of the records between candidates and employers. */
@@ -23,6 +25,7 @@ export const placementHooks: Readonly<Record<string, Hooks>> = {
   'fee-agreements': agreementsHooks,
   placements: placementsHooks,
   invoices: invoicesHooks,
+  routes: readyRuleHooks,
 }
 
 /** Vacancies of an employer are the sum of its positions where it has any. */
