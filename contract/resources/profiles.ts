@@ -18,10 +18,8 @@ export const candidateProfiles = defineResource('candidate-profiles', {
     skills: longText({ max: 4_000 }),
     wished_place: text({ max: 200 }),
     wished_start: day(),
-    /** The person agreed that photo and family status stand in the profile. */
-    shows_photo: flag(),
     checked_by: ref('users', { read: true }),
-    checked_on: day({ read: true }),
+    checked_on: day(),
   },
   list: {
     columns: ['candidate_id', 'occupation', 'wished_place', 'wished_start', 'checked_on'],
@@ -32,7 +30,7 @@ export const candidateProfiles = defineResource('candidate-profiles', {
     ['candidate_id', 'occupation'],
     ['licence', 'licence_authority', 'licence_on'],
     ['skills'],
-    ['wished_place', 'wished_start', 'shows_photo'],
+    ['wished_place', 'wished_start'],
     ['checked_by', 'checked_on'],
   ],
   roles: CANDIDATES,

@@ -38,7 +38,6 @@ create table candidate_profiles (
   "skills" text,
   "wished_place" text,
   "wished_start" date,
-  "shows_photo" boolean not null default false,
   "checked_by" bigint references users,
   "checked_on" date,
   version integer not null default 1,

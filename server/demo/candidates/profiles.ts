@@ -22,7 +22,6 @@ export async function fillProfiles(demo: Demo, people: readonly Person[]): Promi
       skills: random.one(DATA.skills),
       wished_place: random.one(['Bayern', 'Nordrhein-Westfalen', 'Berlin', null]),
       wished_start: 60 + place,
-      shows_photo: place % 3 === 0,
       checked_by: place % 4 ? checker : null,
       checked_on: place % 4 ? -20 : null,
     })),

@@ -12,6 +12,8 @@ import { invoicesHooks, issueInvoice } from './invoices'
 import { followMatches, matchesHooks } from './matches'
 import { followPlacements, placementsHooks } from './placements'
 import { followPositions, positionsHooks, refuseTypedVacancies } from './positions'
+import { profileRoutes } from './profileRoutes'
+import { educationsHooks, experiencesHooks, profilesHooks } from './profiles'
 import { followTalks, talksHooks } from './talks'
 
 export { refreshGermanSide } from './germanSide'
@@ -26,6 +28,9 @@ export const placementHooks: Readonly<Record<string, Hooks>> = {
   placements: placementsHooks,
   invoices: invoicesHooks,
   routes: readyRuleHooks,
+  'candidate-profiles': profilesHooks,
+  experiences: experiencesHooks,
+  educations: educationsHooks,
 }
 
 /** Vacancies of an employer are the sum of its positions where it has any. */
@@ -56,4 +61,5 @@ export const placementRoutes: readonly Route[] = [
       services.sql.begin(tx => issueInvoice({ services, tx, actor }, id)),
     guardReach(invoices),
   ),
+  ...profileRoutes,
 ]

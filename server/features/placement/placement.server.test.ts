@@ -170,6 +170,68 @@ describe('a match', () => {
   })
 })
 
+test('the profile names nobody until the person agreed to the employer, and shows gaps', async () => {
+  itIs('2027-01-04')
+  const { id: bw_lead_id } = await employer()
+  const { id: candidate_id } = await makeCandidate({
+    name: 'Zaynab Verborgen',
+    birth_date: '2000-01-02',
+    phone: '+212661849977',
+  })
+  const profile = {
+    candidate_id,
+    occupation: 'Pflegefachfrau',
+    skills: 'Wundversorgung',
+    checked_on: '2027-01-04',
+  }
+  expect(good(await user.post('/candidate-profiles', profile)).checked_by).toBe(app.userOf('user'))
+  expect((await user.post('/candidate-profiles', profile)).refusal.fields).toEqual({ candidate_id: 'taken' })
+  const work = {
+    candidate_id,
+    employer: 'Praxis Geheim',
+    is_small: true,
+    position: 'Pflegefachkraft',
+    ward: 'Chirurgie',
+  }
+  good(await user.post('/experiences', { ...work, from_day: '2022-01-01', until_day: '2023-12-31' }))
+  const later = good(
+    await user.post('/experiences', { ...work, from_day: '2024-06-01', until_day: '2026-11-20' }),
+  )
+  expect(refused(await user.put(`/experiences/${later.id}`, { until_day: '2024-05-31' }))).toEqual({
+    until_day: 'too_small',
+  })
+  const degree = {
+    degree: 'تمريض',
+    degree_german: 'Krankenpflege',
+    school: 'Cairo University',
+    theory_hours: 2300,
+  }
+  good(await user.post('/educations', { candidate_id, ...degree }))
+  const made = await match(await post(bw_lead_id), candidate_id)
+  const page = async (query = '') =>
+    (await german.get(`/matches/${made.id}/profile${query}`)).text.split('<body>')[1] ?? ''
+  const anonymous = await page()
+  for (const shown of [
+    'Z. V.',
+    '27',
+    'Pflegefachfrau',
+    'Chirurgie',
+    'تمريض',
+    '2300 Std. Theorie',
+    '01.01.2024 – 31.05.2024',
+    'keine Angabe',
+  ])
+    expect(anonymous).toContain(shown)
+  for (const secret of ['Zaynab', 'Verborgen', 'Praxis Geheim', '2000-01-02', '+212'])
+    expect(anonymous).not.toContain(secret)
+  await consent(candidate_id, bw_lead_id)
+  const named = await page('?language=en')
+  for (const shown of ['Zaynab Verborgen', 'Praxis Geheim', 'no entry', '§ 298 SGB III'])
+    expect(named).toContain(shown)
+  expect(named).not.toContain('2000-01-02')
+  expect((await german.get(`/matches/${made.id}/profile?language=ar`)).status).toBe(422)
+})
+
 describe('invoices', () => {
   const agreement = async (bw_lead_id: number) =>
     good(
