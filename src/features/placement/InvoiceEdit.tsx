@@ -1,6 +1,13 @@
 import { Button } from '@mui/material'
 import { useState } from 'react'
-import { type RaRecord, useDataProvider, useNotify, useRecordContext, useRefresh, useTranslate } from 'react-admin'
+import {
+  type RaRecord,
+  useDataProvider,
+  useNotify,
+  useRecordContext,
+  useRefresh,
+  useTranslate,
+} from 'react-admin'
 import { Link } from 'react-router-dom'
 import { placementCalls } from '../../../contract/calls/placement'
 import type { LotseDataProvider } from '../../providers/dataProvider'
@@ -43,8 +50,7 @@ function Issue({ invoice }: { invoice: RaRecord }) {
     const params = { id: Number(invoice.id) }
     const issued = await run(() => provider.ask(placementCalls.issueInvoice, { params }))
     setOpen(false)
-    if (issued)
-      notify('placement.issued', { type: 'success', messageArgs: { number: issued.number ?? '' } })
+    if (issued) notify('placement.issued', { type: 'success', messageArgs: { number: issued.number ?? '' } })
     refresh()
   }
   return (

@@ -86,7 +86,7 @@ function Talks() {
       <RelatedList
         resource="candidateInterviews"
         filter={{ interview_id: record.id }}
-        columns={['candidate_id', 'status', 'was_present', 'invited_at']}
+        columns={['candidate_id', 'at', 'status', 'was_present', 'outcome']}
         cells={{ was_present: row => <Presence record={row} /> }}
         sort="id"
         actions={row => <TalkActs record={row} />}
