@@ -154,6 +154,8 @@ nobody  none  user  admin  superadmin  master  de_user  de_admin  de_superadmin
   -      -     -      -        -         x        -        x            x        POST /invoices/{id}/issue
   -      -     x      x        x         x        x        x            x        GET /matches/{id}/profile
   -      -     x      x        x         x        x        x            x        GET /matches/{id}/profile.pdf
+  -      -     -      -        x         x        -        -            -        GET /interviews/{id}/report
+  -      -     -      -        x         x        -        -            -        GET /interviews/{id}/report.pdf
   -      -     -      -        x         x        -        -            -        GET /online-candidates/{id}/duplicates
   -      -     -      -        x         x        -        -            -        POST /online-candidates/{id}/take-over
   -      -     x      x        x         x        x        x            x        GET /waiting

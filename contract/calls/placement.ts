@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { PROFILE_LANGUAGES } from '../placement/profileWords'
 import { matches } from '../resources/placement'
 import { invoices } from '../resources/placements'
+import { interviews } from '../resources/requests'
 import { call, recordAnswer, rolesFor } from './call'
 
 const profileQuery = z.strictObject({
@@ -24,6 +25,18 @@ export const placementCalls = {
   downloadProfile: call('GET /matches/{id}/profile.pdf', {
     summary: 'The same as PDF.',
     access: matches.roles,
+    query: profileQuery,
+    answer: 'application/pdf',
+  }),
+  showReport: call('GET /interviews/{id}/report', {
+    summary: 'The outcome of an interview day for its employer; people without a consent have initials.',
+    access: interviews.roles,
+    query: profileQuery,
+    answer: 'text/html',
+  }),
+  downloadReport: call('GET /interviews/{id}/report.pdf', {
+    summary: 'The same as PDF.',
+    access: interviews.roles,
     query: profileQuery,
     answer: 'application/pdf',
   }),

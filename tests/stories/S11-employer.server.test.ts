@@ -140,6 +140,16 @@ test('S11 the interview day of 19 February at 10:00 in Berlin is told in each pe
   good(await invite(people.slice(2, 3)))
   const talks = await app.sql<{ at: Date }[]>`
     select at from candidate_interviews where interview_id = ${slots.id} order by at`
+  const report = (await master.get(`/interviews/${slots.id}/report?language=en`)).text.split('<body>')[1]
+  for (const shown of [
+    'Klinikum Isarhof, 19 March 2027',
+    '10:00',
+    '10:22',
+    '10:44',
+    `Candidate ${people[0]}, P. `,
+  ])
+    expect(report).toContain(shown)
+  expect(report).not.toMatch(/Person \d/)
   expect(talks.map(({ at }) => new Date(at).toISOString().slice(11, 16))).toEqual(['09:00', '09:22', '09:44'])
 })
 

@@ -3,6 +3,7 @@ import { PROFILE_WORDS, type ProfileLanguage } from '../../../contract/placement
 import type { Candidate } from '../../../contract/resources/candidates'
 import type { CandidateProfile, Education, Experience } from '../../../contract/resources/profiles'
 import { ageOn } from '../../../contract/routes/counting'
+import { initialsOf } from '../../../contract/text/initials'
 import type { Sql } from '../../db/connect'
 import { oneRow } from '../../db/oneRow'
 import { escapeHtml, printDocument } from '../../pdf'
@@ -190,9 +191,3 @@ const dayIn = (language: ProfileLanguage, day: string) =>
     dateStyle: 'medium',
     timeZone: 'UTC',
   }).format(new Date(day))
-
-/** At most the first letters of the first and the last name. */
-function initialsOf(name: string): string {
-  const parts = name.split(/\s+/).filter(Boolean)
-  return [...new Set([parts[0], parts.at(-1)])].map(part => `${[...(part ?? '')][0] ?? ''}.`).join(' ')
-}

@@ -12,7 +12,7 @@ import { invoicesHooks, issueInvoice } from './invoices'
 import { followMatches, matchesHooks } from './matches'
 import { followPlacements, placementsHooks } from './placements'
 import { followPositions, positionsHooks, refuseTypedVacancies } from './positions'
-import { profileRoutes } from './profileRoutes'
+import { printedRoutes } from './printedRoutes'
 import { educationsHooks, experiencesHooks, profilesHooks } from './profiles'
 import { followTalks, talksHooks } from './talks'
 
@@ -61,5 +61,5 @@ export const placementRoutes: readonly Route[] = [
       services.sql.begin(tx => issueInvoice({ services, tx, actor }, id)),
     guardReach(invoices),
   ),
-  ...profileRoutes,
+  ...printedRoutes,
 ]

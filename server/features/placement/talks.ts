@@ -11,7 +11,7 @@ type Talk = RowOf<typeof candidateInterviews>
 type MatchRow = RowOf<typeof matches>
 
 /** Interviews are with employers in Germany. */
-const GERMAN_ZONE = 'Europe/Berlin'
+export const GERMAN_ZONE = 'Europe/Berlin'
 
 /** An employer who declines says why, and a talk is of a match of its own candidate. */
 export const talksHooks: HooksOf<typeof candidateInterviews> = {
