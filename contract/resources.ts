@@ -36,7 +36,10 @@ import { offices } from './resources/offices'
 import { onlineCandidates } from './resources/online-candidates'
 import { ownPages } from './resources/own-pages'
 import { agreements, permits, preapprovals, remedies } from './resources/permissions'
+import { employerConsents, matches, positions } from './resources/placement'
+import { feeAgreements, invoices, placements } from './resources/placements'
 import { baApprovals, clocks, recognitions, statusChanges, visas } from './resources/procedures'
+import { candidateProfiles, educations, experiences } from './resources/profiles'
 import {
   candidateEvaluations,
   candidateInterviews,
@@ -153,6 +156,15 @@ export const RESOURCES: readonly Definition[] = [
   commissions,
   contracts,
   contractTexts,
+  candidateProfiles,
+  experiences,
+  educations,
+  positions,
+  matches,
+  employerConsents,
+  feeAgreements,
+  placements,
+  invoices,
   interviews,
   candidateUpdates,
   candidateEvaluations,

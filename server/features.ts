@@ -25,12 +25,14 @@ import {
   candidateFollowers,
   candidateHooks,
   candidateRoutes,
+  combineHooks,
   comparePeople,
   declareCasePapers,
   eraseRetained,
   forgetRefusedRows,
   forgetSent,
   listRetained,
+  remindOfTalks,
   saveErasures,
   sendCandidateMessage,
   sendFallbackRequest,
@@ -76,6 +78,15 @@ import { removeOldLogs } from './features/people/logRetention'
 import { sealLogs } from './features/people/logSeals'
 import { logRoutes, logsHooks } from './features/people/logs'
 import { noticeRoutes, sendDigest, sendHourlyNotices } from './features/people/notices'
+import {
+  placementFollowers,
+  placementHooks,
+  placementRoutes,
+  refreshGermanSide,
+  remindOfInvoices,
+  talksHooks,
+  vacanciesHooks,
+} from './features/placement'
 import { adsHooks, healthScreen, leadsReportHooks } from './features/reports'
 import {
   papersAskedByCase,
@@ -118,6 +129,8 @@ export const hooks: Readonly<Record<string, Hooks>> = {
   ...candidateHooks,
   ...routeHooks,
   ...deskHooks,
+  ...placementHooks,
+  candidateInterviews: combineHooks(candidateHooks.candidateInterviews ?? {}, talksHooks),
   courses: coursesHooks,
   contracts: contractsHooks,
   logs: logsHooks,
@@ -131,7 +144,7 @@ export const hooks: Readonly<Record<string, Hooks>> = {
   ads: adsHooks,
   automation: automationHooks,
   calls: callsHooks,
-  'bw-leads': bwLeadsHooks,
+  'bw-leads': combineHooks(bwLeadsHooks, vacanciesHooks),
   'bw-calls': bwCallsHooks,
   'bw-notes': bwNotesHooks,
   forms: formsHooks,
@@ -156,7 +169,12 @@ export const hooks: Readonly<Record<string, Hooks>> = {
 }
 
 /** Listeners of features on every write of a resource. */
-export const followers: Followers = joinFollowers(candidateFollowers, mailFollowers, routeFollowers)
+export const followers: Followers = joinFollowers(
+  candidateFollowers,
+  mailFollowers,
+  placementFollowers,
+  routeFollowers,
+)
 // Writes get no services to find the followers by: whatever loads the hooks has the followers with them.
 declareFollowers(followers)
 // Cases are built on candidates, and the checklist of a candidate asks the case.
@@ -177,6 +195,7 @@ export const routes: readonly Route[] = [
   ...deskRoutes,
   ...coursesRoutes,
   ...contractsRoutes,
+  ...placementRoutes,
   ...ministryRoutes,
   ...bookingRoutes,
   ...zoomRoutes,
@@ -216,6 +235,9 @@ export const jobs: Jobs = {
   },
   move_cases: runCaseMove,
   compare_people: (services, _, { stopping }) => comparePeople(services, stopping),
+  refresh_german_side: refreshGermanSide,
+  remind_of_invoices: remindOfInvoices,
+  remind_of_talks: remindOfTalks,
   send_hourly_notices: sendHourlyNotices,
   send_digest: sendDigest,
   run_automation: runAutomation,

@@ -14,6 +14,7 @@ import { counterViews, employerViews, leadsViews, managementViews } from './feat
 import { mailFeatures } from './features/mail/views'
 import { ministryPages } from './features/ministry/views'
 import { onlineCandidateViews } from './features/online-candidates/views'
+import { placementViews } from './features/placement/views'
 import { reportViews } from './features/reports/views'
 import { routeForms, routePages } from './features/routes/views'
 import { settingsViews } from './features/settings/views'
@@ -47,6 +48,7 @@ export const features: Record<string, Feature> = {
   ...candidateViews,
   ...courseViews,
   ...contractViews,
+  ...placementViews,
   ...bookingViews,
   ...zoomViews,
   ...whatsappViews,

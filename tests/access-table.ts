@@ -37,7 +37,7 @@ bw-calls                       -       -       -          rcudbie rcu     rcudbi
 bw-notes                       -       -       -          rcudbie rcu     rcudbie  rcudbie
 document-kinds                 r       re      rcudbie    rcudbie -       -        rcudbie
 currencies                     r       re      rcudbie    rcudbie -       -        rcudbie
-routes                         r       re      rcudbie    rcudbie -       -        rcudbie
+routes                         r       re      rcudbie    rcudbie names   names    rcudbie
 route-versions                 r       re      re         re      -       -        re
 route-steps                    r       r       r          r       -       -        r
 exchange-rates                 r       re      rcudbie    rcudbie -       -        rcudbie
@@ -76,6 +76,7 @@ status-changes                 r       re      re         re      -       -     
 candidate-messages             r       re      re         re      -       -        re
 own-pages                      r       re      re         re      -       -        re
 cases                          rcu     rcudbie rcudbie    rcudbie -       -        rcudbie
+cases                          rcu     rcudbie rcudbie    rcudbie names   names    rcudbie
 case-steps                     r       re      re         re      -       -        re
 case-tracks                    r       re      re         re      -       -        re
 clocks                         r       re      re         re      -       -        re
@@ -88,7 +89,17 @@ stuck-steps                    r       re      re         re      -       -     
 expiring                       r       re      re         re      -       -        re
 to-confirm                     r       re      re         re      -       -        re
 contracts                      names   names   names      rcudbie -       -        rcudbie
+contracts                      names   names   names      rcudbie names   names    rcudbie
 contract-texts                 -       -       -          r       -       -        r
+candidate-profiles             rcu     rcudbie rcudbie    rcudbie -       -        rcudbie
+experiences                    rcu     rcudbie rcudbie    rcudbie -       -        rcudbie
+educations                     rcu     rcudbie rcudbie    rcudbie -       -        rcudbie
+positions                      rcu     rcudbie rcudbie    rcudbie rcu     rcudbie  rcudbie
+matches                        rcu     rcudbie rcudbie    rcudbie rcu     rcudbie  rcudbie
+employer-consents              rcu     rcudbie rcudbie    rcudbie -       -        rcudbie
+fee-agreements                 -       -       -          rcudbie -       rcudbie  rcudbie
+placements                     rcu     rcudbie rcudbie    rcudbie rcu     rcudbie  rcudbie
+invoices                       -       -       -          rcudbie -       rcudbie  rcudbie
 interviews                     names   names   rcudbie    rcudbie names   names    names
 candidateUpdates               rcu     rcudbie rcudbie    rcudbie rcu     rcudbie  rcudbie
 candidateEvaluations           rcu     rcudbie rcudbie    rcudbie rcu     rcudbie  rcudbie
@@ -181,6 +192,11 @@ nobody  none  user  admin  superadmin  master  de_user  de_admin  de_superadmin
   -      -     x      x        x         x        -        -            x        GET /due-clocks/desks
   -      -     x      x        x         x        -        -            x        GET /due-clocks/contacts
   -      -     -      -        x         x        -        -            -        GET /expected-arrivals/months
+  -      -     -      -        -         x        -        x            x        POST /invoices/{id}/issue
+  -      -     x      x        x         x        x        x            x        GET /matches/{id}/profile
+  -      -     x      x        x         x        x        x            x        GET /matches/{id}/profile.pdf
+  -      -     -      -        x         x        -        -            -        GET /interviews/{id}/report
+  -      -     -      -        x         x        -        -            -        GET /interviews/{id}/report.pdf
   -      -     -      -        x         x        -        -            -        GET /online-candidates/{id}/duplicates
   -      -     -      -        x         x        -        -            -        POST /online-candidates/{id}/take-over
   -      -     x      x        x         x        x        x            x        GET /waiting

@@ -59,6 +59,7 @@ const OF_CANDIDATES = [
   ...['authorities', 'missions', 'authentications'],
   ...['exchange-rates', 'fee-kinds'],
   ...['own-pages', 'passports', 'guardians', 'given-names'],
+  ...['employer-consents', 'candidate-profiles', 'experiences', 'educations'],
 ]
 /** Rules and lists around candidates that those of settings write. */
 const RULES = [
@@ -94,6 +95,7 @@ describe('every defined resource', () => {
       'bb-mail-report': [...SENDERS.bb],
       // Merging changes many records at once.
       'possible-duplicates': usersOf('candidates').filter(role => MANAGERS.includes(role)),
+      'fee-agreements': usersOf('invoices'),
       ...Object.fromEntries(OF_CANDIDATES.map(name => [name, usersOf('candidates')])),
     })
     for (const screen of SCREENS) expect(KEYS).toContain(screen)

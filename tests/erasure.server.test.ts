@@ -45,7 +45,7 @@ afterAll(async () => {
  */
 const STAYS = [
   ...['recognitions', 'ba_approvals'].flatMap(table => [`${table}.occupation`, `${table}.authority`]),
-  'visas.mission',
+  ...['visas.mission', 'candidate_profiles.occupation'],
   ...['licences', 'agreements', 'preapprovals', 'permits'].map(table => `${table}.authority`),
   ...['source', 'medium', 'campaign', 'content', 'term'].map(name => `form_submissions.utm_${name}`),
   'online_candidates.utm_campaign',

@@ -9,6 +9,8 @@ import {
 } from './roles'
 
 const GERMAN_BLOCKS: readonly Role[] = ['master', 'de_user', 'de_superadmin']
+/** Roles that write to employers about money. */
+const MONEY: readonly Role[] = ['master', 'de_admin', 'de_superadmin']
 
 export interface MenuGroup {
   group: string
@@ -38,6 +40,7 @@ export const MENU: readonly MenuGroup[] = [
     roles: GERMAN,
     items: {
       'bw-leads': GERMAN,
+      invoices: MONEY,
       'bw-campaigns': GERMAN,
       'bw-lists': GERMAN_TOP,
       'bw-templates': GERMAN,
@@ -80,6 +83,9 @@ export const MENU: readonly MenuGroup[] = [
       candidateEvaluations: ALL,
       candidateInterviews: ALL,
       candidateSubmissionRequest: ALL,
+      positions: ALL,
+      matches: ALL,
+      placements: ALL,
     },
   },
   {

@@ -24,6 +24,7 @@ import { ministryCalls } from './ministry'
 import { onlineCandidateCalls } from './online-candidates'
 import { ownPageCalls, ownPagePages } from './own-page'
 import { peopleCalls } from './people'
+import { placementCalls } from './placement'
 import { presentationCalls } from './presentations'
 import { reportCalls } from './reports'
 import { routeCalls } from './routes'
@@ -70,6 +71,7 @@ const FEATURES: readonly Readonly<Record<string, ApiCall>>[] = [
   ownPageCalls,
   ownPagePages,
   peopleCalls,
+  placementCalls,
   presentationCalls,
   reportCalls,
   ruleCalls,

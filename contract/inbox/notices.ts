@@ -22,6 +22,8 @@ export const NOTICE_KINDS = [
   'figure_over',
   'decision_refused',
   'attempts_used',
+  'work_ended',
+  'invoice_overdue',
   'campaign_finished',
   'campaign_paused',
   'mail_server_down',

@@ -118,6 +118,9 @@ export const interviews = defineResource('interviews', {
     bw_lead_id: ref('bw-leads', { required: true, index: true }),
     at: instant({ required: true, index: true }),
     minutes: number({ min: 5, max: 1_440, default: 240 }),
+    /** Length of one talk, and the pause after it. Without a length everybody is invited for the beginning. */
+    slot_minutes: number({ min: 5, max: 480 }),
+    pause_minutes: number({ min: 0, max: 240, default: 0 }),
     place: text({ max: 200 }),
     link: url(),
     capacity: number({ min: 0, max: 1_000 }),
@@ -133,12 +136,16 @@ export const interviews = defineResource('interviews', {
   form: [
     ['title', 'bw_lead_id'],
     ['at', 'minutes'],
+    ['slot_minutes', 'pause_minutes'],
     ['place', 'link'],
     ['capacity'],
     ['candidates'],
     ['outcome'],
   ],
 })
+
+/** What an employer said at the end of a talk; `missed` is a person who did not come. */
+export const TALK_OUTCOMES = ['offer', 'second_talk', 'declined', 'missed'] as const
 
 /** A candidate before an employer: invited, accepted or rejected, and whether both were there. */
 export const candidateInterviews = defineResource('candidateInterviews', {
@@ -147,23 +154,35 @@ export const candidateInterviews = defineResource('candidateInterviews', {
     candidate_id: ref('candidates', { required: true, index: true }),
     bw_lead_id: ref('bw-leads', { index: true }),
     interview_id: ref('interviews', { index: true }),
+    match_id: ref('matches', { index: true }),
     at: instant({ index: true }),
+    minutes: number({ min: 5, max: 480 }),
     status: oneOf(['pending', 'accepted', 'rejected'], { required: true, default: 'pending', index: true }),
     link: url(),
     information: longText({ max: 4_000 }),
     application: file({ folder: 'candidates/{candidate_id}', hiddenFrom: GERMAN_DESK }),
     invited_at: instant({ read: true }),
+    /** The language of the invitation, and the hours before the talk at which a reminder went out. */
+    language: oneOf(['en', 'ar'], { read: true }),
+    reminded_hours: number({ read: true }),
     was_present: flag(),
+    outcome: oneOf(TALK_OUTCOMES, { index: true }),
+    outcome_note: text({ max: 400 }),
   },
   list: {
-    columns: ['candidate_id', 'bw_lead_id', 'at', 'status', 'was_present'],
-    filters: ['candidate_id', 'bw_lead_id', 'interview_id', 'status', 'at', 'was_present'],
+    columns: ['candidate_id', 'bw_lead_id', 'at', 'status', 'was_present', 'outcome'],
+    filters: [
+      ...(['candidate_id', 'bw_lead_id', 'interview_id', 'match_id'] as const),
+      ...(['status', 'at', 'was_present', 'outcome'] as const),
+    ],
     search: ['information'],
   },
   form: [
     ['candidate_id', 'bw_lead_id'],
-    ['interview_id', 'at'],
+    ['interview_id', 'match_id'],
+    ['at', 'minutes'],
     ['status', 'was_present'],
+    ['outcome', 'outcome_note'],
     ['link'],
     ['information'],
     ['application'],

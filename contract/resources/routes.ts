@@ -1,6 +1,6 @@
 import { usersOf } from '../access/menu'
 import { defineResource, type RecordOf } from '../definition/define'
-import { day, flag, instant, number, oneOf, ref, slug, text } from '../definition/fields'
+import { day, flag, instant, json, number, oneOf, ref, slug, text } from '../definition/fields'
 import { CONFIDENCES, ROUTE_FAMILIES, SOURCE_KINDS, STEP_HOLDERS, VERSION_STATES } from '../routes/words'
 import { VISA_KINDS } from './procedures'
 
@@ -35,6 +35,8 @@ export const routes = defineResource('routes', {
     checked_on: day(),
     confidence: oneOf(CONFIDENCES, { required: true, default: 'confirm' }),
     active: flag({ default: true }),
+    /** When the German side sees people on it (contract/placement/readyRule.ts); empty: the common rule of Settings. */
+    ready: json(),
   },
   list: {
     columns: ['slug', 'en', 'ar', 'law', 'family', 'ba', 'accelerated', 'active'],
@@ -52,6 +54,7 @@ export const routes = defineResource('routes', {
     ['source', 'source_kind'],
     ['checked_on', 'confidence'],
     ['position', 'active'],
+    ['ready'],
   ],
   roles: READERS,
   writers: EDITORS,

@@ -164,6 +164,7 @@ export const COMPLIANCE_KINDS = [
   'distance_course',
   'withdrawal_right',
   'submission_needs_consent',
+  'presenting_needs_consent',
 ] as const
 
 /** A guard: warns or blocks before a registration, a submission or a fee. */

@@ -129,6 +129,9 @@ export type RouteTrack = z.infer<typeof track>
 const span = z.strictObject({ number: z.int().min(1).max(1_000), unit: z.enum(CLOCK_UNITS) })
 export type Span = z.infer<typeof span>
 
+/** The field of the clock's record that holds the printed day; left out, the record's own rule says which. */
+const printedField = z.string().regex(/^[a-z][a-z_]{1,40}$/)
+
 /**
  * A length of time; a length before the day of the start, which lies ahead; the day printed on a paper, else a length as an
  * estimate; the median of what an office took; a number of attempts, after which a failed part or the whole is repeated.
@@ -136,7 +139,7 @@ export type Span = z.infer<typeof span>
 export const clockLength = z.union([
   span,
   z.strictObject({ before: span }),
-  z.strictObject({ printed: z.literal(true), else: span.optional() }),
+  z.strictObject({ printed: z.literal(true), field: printedField.optional(), else: span.optional() }),
   z.strictObject({ median_of: z.enum(['mission', 'authority', 'abh']) }),
   z.strictObject({ attempts: z.int().min(1).max(9), repeats: z.enum(['failed_parts', 'whole']) }),
 ])

@@ -32,6 +32,9 @@ export interface JobPayloads {
   measure_steps: Nothing
   move_cases: { job_id: number }
   compare_people: Nothing
+  refresh_german_side: Nothing
+  remind_of_invoices: Nothing
+  remind_of_talks: Nothing
   forget_sent: { ids: readonly number[] }
   forget_refused_rows: { hashes: readonly string[] }
   save_erasures: Nothing
@@ -96,6 +99,9 @@ export const URGENCY: Readonly<Record<JobName, Urgency>> = {
   measure_steps: 'bulk',
   move_cases: 'normal',
   compare_people: 'bulk',
+  refresh_german_side: 'bulk',
+  remind_of_invoices: 'bulk',
+  remind_of_talks: 'prompt',
   forget_sent: 'bulk',
   forget_refused_rows: 'bulk',
   save_erasures: 'bulk',

@@ -241,6 +241,7 @@ export const CRONTAB = [
   '3 * * * * send_hourly_notices',
   '* * * * * seal_logs',
   '* * * * * process_bookings',
+  '* * * * * remind_of_talks',
   '53 3 * * * remove_old_logs',
   '33 4 * * * clear_uploads',
   '43 4 * * * save_erasures',
@@ -256,4 +257,6 @@ export const CRONTAB = [
   '*/10 * * * * compare_people',
   // Hourly, because the day turns by the organisation's clock; at the start if one was missed.
   '7 * * * * warn_of_clocks ?fill=1h',
+  '9 * * * * remind_of_invoices ?fill=1h',
+  '5 * * * * refresh_german_side ?fill=1h',
 ].join('\n')

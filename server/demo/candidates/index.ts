@@ -6,11 +6,12 @@ import { fillCourses } from './courses'
 import { fillDesk } from './desk'
 import { fillEmployerCalls } from './employerCalls'
 import { fillEmployers } from './employers'
+import { fillIdentity } from './identity'
+import { fillOwnPages } from './ownPages'
 import { fillPaperStates } from './paperStates'
 import { fillPapers } from './papers'
-import { fillOwnPages } from './ownPages'
-import { fillIdentity } from './identity'
 import { fillPersons } from './people'
+import { fillPlacement } from './placement'
 import { fillProcedures } from './procedures'
 import { fillRecords } from './records'
 
@@ -26,6 +27,7 @@ export async function fillCandidates(demo: Demo): Promise<void> {
   await fillContracts(demo, people, employers)
   await fillCases(demo, people)
   await fillPaperStates(demo)
+  await fillPlacement(demo, people, houses)
   await fillConversations(demo, people)
   await fillOwnPages(demo, people)
   await fillEmployerCalls(demo)

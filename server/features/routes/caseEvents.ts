@@ -53,6 +53,11 @@ const EVENTS: Readonly<Record<string, readonly (readonly [field: string, event: 
   ],
   'language-certificates': [['oldest_on', 'oldest_module']],
   contracts: [['signed_on', 'contract_signed']],
+  placements: [
+    ['signed_on', 'contract_signed'],
+    ['started_on', 'work_started'],
+    ['end_known_on', 'work_end_known'],
+  ],
 }
 
 /** Events that a day says only where the record has one of these values. */
@@ -67,15 +72,19 @@ const ONLY: Partial<Record<CaseEvent, { field: string; is: string }>> = {
 export const tells = (resource: string, event: CaseEvent): boolean =>
   (EVENTS[resource] ?? []).some(([, told]) => told === event)
 
-/** Returns the events of a record, a day each; of several fields with one event the first that has a day. */
-export function eventsOf(resource: string, record: Row): EventFact[] {
+/**
+ * Returns the events of a record, a day each; of several fields with one event the first that has a day.
+ * @param printedIn the field that holds the day which the paper names, where the rule names one
+ */
+export function eventsOf(resource: string, record: Row, printedIn?: string): EventFact[] {
   const found = new Map<CaseEvent, EventFact>()
   for (const [field, event] of EVENTS[resource] ?? []) {
     const day = dayIn(record, field)
     const only = ONLY[event]
     if (!day || found.has(event) || (only && record[only.field] !== only.is)) continue
     const quality = qualityOf({ field, event }, record)
-    const fact = { event, day, quality, until: untilOf(event, record) }
+    const until = printedIn ? dayIn(record, printedIn) : untilOf(event, record)
+    const fact = { event, day, quality, until }
     const isInstructed = typeof record.instructed === 'boolean' && OF_DECISION.includes(event)
     found.set(event, isInstructed ? { ...fact, instructed: record.instructed === true } : fact)
   }
@@ -134,17 +143,21 @@ export const decidedOn = (resource: string, record: Row): string | null =>
 export function resultOf(record: Row): string | null {
   const { result, state } = record
   if (typeof result === 'string') return result === 'pending' ? null : result
-  return typeof state === 'string' ? (VISA_RESULTS[state] ?? null) : null
+  return typeof state === 'string' ? (STATE_RESULTS[state] ?? null) : null
 }
 
-/** States of a visa after its decision still tell it. */
-const VISA_RESULTS: Readonly<Record<string, string>> = {
+/** An offer of an employer was accepted or not. */
+const MATCH_RESULTS = { accepted: 'accepted', hired: 'accepted', declined: 'declined' }
+
+/** States of a visa after its decision still tell it, and those of a match. */
+const STATE_RESULTS: Readonly<Record<string, string>> = {
   granted: 'granted',
   entered: 'granted',
   rejected: 'rejected',
   lawsuit: 'rejected',
   new_application: 'rejected',
   withdrawn: 'withdrawn',
+  ...MATCH_RESULTS,
 }
 
 /** Returns the day in a field of a record; of an instant none, for its day depends on a zone. */

@@ -213,7 +213,7 @@ function eventsOfClock(facts: CaseFacts, rule: ClockRule, counted: readonly Coun
     ),
   )
   const own = counted
-    .flatMap(([resource, each]) => eventsOf(resource, each))
+    .flatMap(([resource, each]) => eventsOf(resource, each, printedIn(rule)))
     .filter(({ event }) => !FIRST.includes(event))
   const first = [...facts.records].flatMap(([resource, rows]) =>
     FIRST.filter(event => tells(resource, event)).flatMap(
@@ -222,6 +222,9 @@ function eventsOfClock(facts: CaseFacts, rule: ClockRule, counted: readonly Coun
   )
   return [...own, ...foreign, ...first]
 }
+
+/** The field of the record with the day that the paper names. */
+const printedIn = ({ length }: ClockRule) => ('printed' in length ? length.field : undefined)
 
 /** A clock ends with its step; one that counts from a letter ends with its answer, silence without a step with the decision. */
 function endOf(

@@ -17,6 +17,8 @@ export const RECORD_TABLES: Readonly<Record<string, string>> = {
   remedies: 'remedies',
   'language-certificates': 'language_certificates',
   contracts: 'contracts',
+  matches: 'matches',
+  placements: 'placements',
 }
 
 /** Records of a case by their resource, in the order in which they were made. */

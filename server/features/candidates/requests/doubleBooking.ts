@@ -14,7 +14,7 @@ interface Timed {
 }
 
 const TIMED: Readonly<Record<string, Timed>> = {
-  [candidateInterviews.name]: { at: 'at', with: ['candidate_id', 'status'] },
+  [candidateInterviews.name]: { at: 'at', with: ['candidate_id', 'minutes', 'status'] },
   [candidateEvaluations.name]: { at: 'appointment', with: ['candidate_id', 'minutes', 'cancelled'] },
   [onlineAppointments.name]: { at: 'at', with: ['candidate_id', 'lead_id', 'email', 'minutes', 'status'] },
 }

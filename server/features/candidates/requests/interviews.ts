@@ -18,6 +18,7 @@ import { type Author, roleOf, updateRow, type Writer } from '../caller'
 import { refuseWithoutGuardians } from '../rules/minors'
 import { CANDIDATE, ofVisibleCandidates } from '../scopes'
 import { queueMessage } from '../steps/messages'
+import { talkTimes } from './talkTimes'
 
 /** An employer's day holds no more people than it has places. */
 export const interviewsHooks: HooksOf<typeof interviews> = {
@@ -82,21 +83,24 @@ export async function inviteToDay(
     throw invalid({ candidate_ids: 'too_long' })
   const { bw_lead_id, at, link } = day
   const now = services.now().toISOString()
+  const times = await talkTimes(tx, day, news.length)
   const made = await writeRows(tx, {
     definition: candidateInterviews,
     actor,
     action: 'create',
-    rows: news.map(({ id: candidate_id }) => ({
+    rows: news.map(({ id: candidate_id }, place) => ({
       before: undefined,
       changes: {
         candidate_id,
         interview_id: id,
         bw_lead_id,
-        at,
+        at: times[place] ?? at,
+        minutes: day.slot_minutes,
         link,
         status: 'pending' as const,
         invited_at: now,
         information: order.note || null,
+        language: order.language,
         was_present: false,
       },
     })),
@@ -135,22 +139,23 @@ export async function inviteOne(
   const [person] = await lockRows(tx, services, candidates, actor, [Number(before.candidate_id)])
   if (!person) throw fail('not_found')
   await queueInvitation({ services, tx, actor }, { candidate: person, talk: before }, order)
-  const changes = { invited_at: services.now().toISOString() }
+  const changes = { invited_at: services.now().toISOString(), language: order.language }
   const after = await updateRow({ tx, actor }, candidateInterviews, { before, changes })
   return present(candidateInterviews, after, roleOf(actor))
 }
 
-async function queueInvitation(
+/** Writes to a candidate about a talk: that it is planned, or that it is near. */
+export async function queueInvitation(
   { services, tx, actor }: Writer,
   { candidate, talk }: { candidate: RowOf<typeof candidates>; talk: RowOf<typeof candidateInterviews> },
-  { language, note }: Invitation,
+  { language, note, isReminder }: Invitation & { isReminder?: boolean },
 ): Promise<void> {
   const words = (language === 'ar' ? ar : en).invitation
   const { company, place, country } = await aboutTalk(tx, talk, candidate)
   const name = String((language === 'ar' ? candidate.name_arabic : null) ?? candidate.name)
   const lines = [
     words.greeting.replace('%{name}', name),
-    words.said.replace('%{employer}', company ?? words.an_employer),
+    (isReminder ? words.soon : words.said).replace('%{employer}', company ?? words.an_employer),
     [
       ...(talk.at ? whenLines(language, talk.at, country) : []),
       place ? `${words.where} ${place}` : '',
@@ -160,7 +165,9 @@ async function queueInvitation(
       .join('\n'),
     note ?? '',
   ]
-  const subject = words.subject.replace('%{employer}', company ?? words.an_employer).slice(0, 200)
+  const subject = (isReminder ? words.soon_subject : words.subject)
+    .replace('%{employer}', company ?? words.an_employer)
+    .slice(0, 200)
   const body = lines.filter(Boolean).join('\n\n')
   await queueMessage(tx, actor, { candidate, message: { language, subject, body }, now: services.now() })
 }

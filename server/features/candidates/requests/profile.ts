@@ -2,6 +2,7 @@ import type { ProfileLanguage } from '../../../../contract/calls/candidates/requ
 import { displayName } from '../../../../contract/definition/define'
 import type { Candidate } from '../../../../contract/resources/candidates'
 import { countries } from '../../../../contract/resources/lookups'
+import { initialsOf } from '../../../../contract/text/initials'
 import ar from '../../../../i18n/ar.json'
 import en from '../../../../i18n/en.json'
 import type { Values } from '../../../crud/hooks'
@@ -82,12 +83,6 @@ async function factsOf(
 }
 
 const idOf = (value: unknown) => (typeof value === 'number' ? value : null)
-
-/** At most the first letters of the first and the last name. */
-function initialsOf(name: string): string {
-  const parts = name.split(/\s+/).filter(Boolean)
-  return [...new Set([parts[0], parts.at(-1)])].map(part => `${[...(part ?? '')][0] ?? ''}.`).join(' ')
-}
 
 /** Whole years from a birth to a day. */
 function ageOn(today: string, birth: string | null): string | null {

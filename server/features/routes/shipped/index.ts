@@ -11,6 +11,7 @@ import { SETTLEMENT_CLOCKS } from './clocks/settlement'
 import { STAY_CLOCKS } from './clocks/stay'
 import { VISA_CLOCKS } from './clocks/visa'
 import { WORK_CLOCKS } from './clocks/work'
+import { READY_RULES } from './ready'
 import { CLASSIC_ROWS } from './requirements/classic'
 import { FAMILY_ROWS } from './requirements/family'
 import { GUARD_ROWS } from './requirements/guards'
@@ -82,6 +83,7 @@ function routeOf(
     checked_on: CHECKED_ON,
     confidence: isDraft ? ('confirm' as const) : ('sure' as const),
     active: true,
+    ready: READY_RULES[key] ?? null,
   }
 }
 

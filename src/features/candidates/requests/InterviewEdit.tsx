@@ -10,11 +10,14 @@ import {
   useTranslate,
 } from 'react-admin'
 import { requestCalls } from '../../../../contract/calls/candidates/requests'
+import { PROFILE_LANGUAGES } from '../../../../contract/placement/profileWords'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
+import { download } from '../../../providers/files'
 import { ResourceEdit } from '../../../views'
 import { lazyDialog } from '../../../views/lazyDialog'
 import { useKeptOpen } from '../../../views/record/useKeptDraft'
 import { useAct } from '../../../views/useAct'
+import { useNotifyRefusal } from '../../../views/useNotifyRefusal'
 import { RelatedList } from '../page/related/RelatedList'
 import { Presence } from './Presence'
 import { TalkActs } from './TalkActs'
@@ -23,7 +26,40 @@ const InviteDialog = lazyDialog(() => import('./InviteDialog'))
 
 /** An employer's day: its form, and who is invited, came and was accepted. */
 export function InterviewEdit() {
-  return <ResourceEdit resource="interviews" head={<Talks />} actions={<Invite />} />
+  return (
+    <ResourceEdit
+      resource="interviews"
+      head={<Talks />}
+      actions={
+        <>
+          <Reports />
+          <Invite />
+        </>
+      }
+    />
+  )
+}
+
+function Reports() {
+  const day = useRecordContext()
+  const translate = useTranslate()
+  const notifyRefusal = useNotifyRefusal()
+  if (!day) return null
+  return PROFILE_LANGUAGES.map(language => (
+    <Button
+      key={language}
+      variant="outlined"
+      onClick={() =>
+        void download(
+          `/interviews/${day.id}/report.pdf?language=${language}`,
+          `interviews-${day.id}-${language}.pdf`,
+          'interviews',
+        ).catch(notifyRefusal)
+      }
+    >
+      {translate(`placement.report_${language}`)}
+    </Button>
+  ))
 }
 
 function Invite() {
@@ -86,7 +122,7 @@ function Talks() {
       <RelatedList
         resource="candidateInterviews"
         filter={{ interview_id: record.id }}
-        columns={['candidate_id', 'status', 'was_present', 'invited_at']}
+        columns={['candidate_id', 'at', 'status', 'was_present', 'outcome']}
         cells={{ was_present: row => <Presence record={row} /> }}
         sort="id"
         actions={row => <TalkActs record={row} />}

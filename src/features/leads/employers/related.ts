@@ -12,7 +12,10 @@ export interface Related {
   facts: readonly string[]
 }
 
-export const KINDS = ['calls', 'notes', 'interviews', 'placed', 'requests', 'contracts', 'days'] as const
+export const KINDS = [
+  ...(['calls', 'notes', 'positions', 'matches', 'interviews', 'placed', 'requests'] as const),
+  ...(['placements', 'contracts', 'agreements', 'invoices', 'days'] as const),
+] as const
 export type Kind = (typeof KINDS)[number]
 
 const talk = { resource: 'candidateInterviews', sort: 'at', title: 'candidate_id' }
@@ -27,6 +30,21 @@ const OF_KINDS: Readonly<Record<Kind, Omit<Related, 'filter'> & { filter?: Recor
     title: 'candidate_id',
     facts: ['status', 'request_title', 'created_at'],
   },
+  positions: { resource: 'positions', sort: 'id', title: 'name', facts: ['state', 'number', 'starts_on'] },
+  matches: {
+    resource: 'matches',
+    sort: 'id',
+    title: 'candidate_id',
+    facts: ['state', 'name', 'presented_on'],
+  },
+  placements: {
+    resource: 'placements',
+    sort: 'id',
+    title: 'candidate_id',
+    facts: ['started_on', 'ended_on'],
+  },
+  agreements: { resource: 'fee-agreements', sort: 'id', title: 'name', facts: ['fee', 'signed_on'] },
+  invoices: { resource: 'invoices', sort: 'id', title: 'milestone', facts: ['number', 'gross', 'state'] },
   contracts: { resource: 'contracts', sort: 'date', title: 'name', facts: ['category_type', 'signed_on'] },
   days: { resource: 'interviews', sort: 'at', title: 'title', facts: ['at', 'place'] },
 }

@@ -146,7 +146,7 @@ const AFTER_THE_START: readonly BlockStep[] = [
     holder: 'us',
     kind: 'wait',
     event: 'our_work_ended',
-    record: { resource: 'placements', event: 'guarantee_until' },
+    record: { resource: 'placements', event: 'guarantee_over_on' },
     outcomes: [
       { key: 'over', names: { en: 'Over', ar: 'انتهت', fr: 'Terminée', de: 'Beendet' } },
       {

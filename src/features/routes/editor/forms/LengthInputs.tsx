@@ -94,13 +94,13 @@ function Printed({ length, onChange }: PrintedProps) {
         path="length.else"
         label={translate('route_editor.estimate')}
         value={length.else !== undefined}
-        onChange={isOn => onChange({ printed: true, else: isOn ? { number: 6, unit: 'months' } : undefined })}
+        onChange={isOn => onChange({ ...length, else: isOn ? { number: 6, unit: 'months' } : undefined })}
       />
       {length.else ? (
         <SpanInputs
           path="length.else"
           span={length.else}
-          onChange={span => onChange({ printed: true, else: span })}
+          onChange={span => onChange({ ...length, else: span })}
         />
       ) : null}
     </>

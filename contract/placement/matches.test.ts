@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { MATCH_STATES, MATCH_TRANSITIONS, missingOfEnd, OPEN_MATCH_STATES } from './matches'
+
+test('each open state has a way forward and both ways out; the others have none', () => {
+  for (const state of MATCH_STATES) {
+    const next = MATCH_TRANSITIONS[state]
+    const isOpen = OPEN_MATCH_STATES.some(open => open === state)
+    expect(next.length > 0, state).toBe(isOpen)
+    if (isOpen) expect(next).toEqual(expect.arrayContaining(['declined', 'withdrawn']))
+    expect(next).not.toContain('proposed')
+  }
+})
+
+test('nobody is offered a job without having been presented', () => {
+  const before = MATCH_STATES.filter(state => MATCH_TRANSITIONS[state].includes('offer'))
+  expect(before).toEqual(['presented', 'interview'])
+})
+
+test('a person who says no owes no reason, an employer and we do', () => {
+  const end = (state: 'declined' | 'withdrawn', declined_by: string | null) =>
+    missingOfEnd({ state, declined_by, reason: null })
+  expect(end('declined', null)).toEqual(['declined_by'])
+  expect(end('declined', 'candidate')).toEqual([])
+  expect(end('declined', 'employer')).toEqual(['reason'])
+  expect(end('withdrawn', null)).toEqual(['reason'])
+})

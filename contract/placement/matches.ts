@@ -1,0 +1,64 @@
+/** States of a match, in the order in which it goes forward; the last two are ways out. */
+export const MATCH_STATES = [
+  'proposed',
+  'presented',
+  'interview',
+  'offer',
+  'accepted',
+  'hired',
+  'declined',
+  'withdrawn',
+] as const
+export type MatchState = (typeof MATCH_STATES)[number]
+
+/** States in which a match takes the one place that a candidate has at a position. */
+export const OPEN_MATCH_STATES = ['proposed', 'presented', 'interview', 'offer', 'accepted'] as const
+
+/** Sides that can decline. */
+export const DECLINERS = ['employer', 'candidate'] as const
+
+/** States that each state can turn into. A match that is over stays over: a second try is a new match. */
+export const MATCH_TRANSITIONS: Readonly<Record<MatchState, readonly MatchState[]>> = {
+  proposed: ['presented', 'declined', 'withdrawn'],
+  presented: ['interview', 'offer', 'declined', 'withdrawn'],
+  interview: ['offer', 'declined', 'withdrawn'],
+  offer: ['accepted', 'declined', 'withdrawn'],
+  accepted: ['hired', 'declined', 'withdrawn'],
+  hired: [],
+  declined: [],
+  withdrawn: [],
+}
+
+/** The day that a state leaves in the match. Steps of cases read these days. */
+export const MATCH_DAYS = {
+  presented: 'presented_on',
+  interview: 'interviewed_on',
+  offer: 'offer_on',
+  accepted: 'accepted_on',
+  hired: 'hired_on',
+  declined: 'ended_on',
+  withdrawn: 'ended_on',
+} as const satisfies Readonly<Partial<Record<MatchState, string>>>
+
+/** Returns the states that a match can go to. */
+export const nextStates = (state: MatchState): readonly MatchState[] => MATCH_TRANSITIONS[state]
+
+export const isOpenMatch = (state: unknown): boolean => OPEN_MATCH_STATES.some(open => open === state)
+
+/**
+ * Returns the fields that a way out still lacks. A person who says no owes no reason (Art. 7 (3) GDPR: as easy as the yes);
+ * an employer and we do.
+ */
+export function missingOfEnd({
+  state,
+  declined_by,
+  reason,
+}: {
+  state: MatchState
+  declined_by: string | null
+  reason: string | null
+}): ('declined_by' | 'reason')[] {
+  if (state === 'declined' && !declined_by) return ['declined_by']
+  const needsReason = state === 'withdrawn' || (state === 'declined' && declined_by === 'employer')
+  return needsReason && !reason ? ['reason'] : []
+}

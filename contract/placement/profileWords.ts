@@ -1,0 +1,81 @@
+/** Languages of the profile that employers get: the German side reads no other ones. */
+export const PROFILE_LANGUAGES = ['de', 'en'] as const
+export type ProfileLanguage = (typeof PROFILE_LANGUAGES)[number]
+
+const en = {
+  title: 'Profile',
+  candidate: 'Candidate',
+  person: 'Person',
+  name: 'Name',
+  initials: 'Initials',
+  age: 'Age',
+  country: 'Country of residence',
+  occupation: 'Occupation',
+  recognition: 'Recognition',
+  language: 'German',
+  level: 'Level',
+  provider: 'Provider',
+  reading: 'Reading',
+  listening: 'Listening',
+  writing: 'Writing',
+  speaking: 'Speaking',
+  experience: 'Work experience',
+  education: 'Education',
+  licence: 'Licence to practise',
+  skills: 'Skills',
+  wish: 'Wish',
+  place: 'Place',
+  start: 'Start',
+  today: 'today',
+  gap: 'no entry',
+  beds: 'beds',
+  theory: 'theory',
+  practice: 'practice',
+  hours: 'h',
+  small_employer: 'small employer, name on request',
+  anonymous: 'This profile names nobody. We introduce the person once they have agreed to you.',
+  purpose:
+    'The person agreed that you get this profile. Please use it for this position only (§ 298 SGB III).',
+  results: { full: 'full', partial: 'partial', rejected: 'rejected', pending: 'pending' },
+}
+type Words = typeof en
+
+const de: Words = {
+  title: 'Profil',
+  candidate: 'Kandidat',
+  person: 'Zur Person',
+  name: 'Name',
+  initials: 'Initialen',
+  age: 'Alter',
+  country: 'Wohnsitzland',
+  occupation: 'Beruf',
+  recognition: 'Anerkennung',
+  language: 'Deutsch',
+  level: 'Niveau',
+  provider: 'Anbieter',
+  reading: 'Lesen',
+  listening: 'Hören',
+  writing: 'Schreiben',
+  speaking: 'Sprechen',
+  experience: 'Berufserfahrung',
+  education: 'Ausbildung',
+  licence: 'Berufszulassung',
+  skills: 'Kenntnisse',
+  wish: 'Wunsch',
+  place: 'Ort',
+  start: 'Beginn',
+  today: 'heute',
+  gap: 'keine Angabe',
+  beds: 'Betten',
+  theory: 'Theorie',
+  practice: 'Praxis',
+  hours: 'Std.',
+  small_employer: 'kleine Einrichtung, Name auf Anfrage',
+  anonymous:
+    'Dieses Profil nennt keinen Namen. Wir stellen Ihnen die Person vor, sobald sie eingewilligt hat.',
+  purpose:
+    'Die Person hat eingewilligt, dass Sie dieses Profil erhalten. Bitte nutzen Sie es nur für diese Stelle (§ 298 SGB III).',
+  results: { full: 'voll', partial: 'teilweise', rejected: 'abgelehnt', pending: 'offen' },
+}
+
+export const PROFILE_WORDS: Readonly<Record<ProfileLanguage, Words>> = { de, en }

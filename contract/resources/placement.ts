@@ -1,0 +1,141 @@
+import { usersOf } from '../access/menu'
+import { LEVELS } from '../candidates/steps'
+import { defineResource, type RecordOf } from '../definition/define'
+import { day, file, flag, longText, money, number, oneOf, ref, refs, text } from '../definition/fields'
+import { DECLINERS, MATCH_STATES } from '../placement/matches'
+
+/** Posts that an employer has open. The employer's vacancies are their sum. */
+export const positions = defineResource('positions', {
+  title: 'name',
+  apartBy: 'city',
+  fields: {
+    bw_lead_id: ref('bw-leads', { required: true, index: true }),
+    /** The occupation, as the contract will call it. */
+    name: text({ max: 200, required: true }),
+    sector_id: ref('sectors', { index: true }),
+    department: text({ max: 200 }),
+    city: text({ max: 120, suggests: 'german_cities' }),
+    bundesland_id: ref('bundeslands', { index: true }),
+    number: number({ min: 1, max: 1_000, required: true, default: 1 }),
+    /** How many of them are taken. */
+    hired: number({ read: true, default: 0 }),
+    starts_on: day({ index: true }),
+    open_until: day({ index: true }),
+    state: oneOf(['open', 'paused', 'closed'], { required: true, default: 'open', index: true }),
+    hours: number({ min: 0, max: 168, scale: 2 }),
+    pay: money({ min: 0 }),
+    pay_currency: text({ max: 3, default: 'EUR' }),
+    pay_period: oneOf(['hour', 'month', 'year'], { default: 'month' }),
+    pay_group: text({ max: 80 }),
+    terms: oneOf(['tariff', 'church', 'none']),
+    /** A care provider with a licence under § 72 SGB XI. */
+    care_licence: flag(),
+    measures: oneOf(['course', 'exam_preparation'], { many: true }),
+    housing: text({ max: 400 }),
+    language_level: oneOf(LEVELS),
+    route_ids: refs('routes'),
+    note: longText({ max: 4_000 }),
+  },
+  list: {
+    columns: ['name', 'bw_lead_id', 'city', 'number', 'hired', 'starts_on', 'language_level', 'state'],
+    filters: ['bw_lead_id', 'sector_id', 'bundesland_id', 'state', 'starts_on', 'open_until'],
+    search: ['name', 'department', 'city', 'note'],
+  },
+  form: {
+    post: [
+      ['bw_lead_id', 'name'],
+      ['sector_id', 'department'],
+      ['city', 'bundesland_id'],
+      ['number', 'hired', 'state'],
+      ['starts_on', 'open_until'],
+    ],
+    terms: [
+      ['hours', 'terms'],
+      ['pay', 'pay_period', 'pay_group'],
+      ['care_licence', 'measures'],
+      ['housing'],
+    ],
+    people: [['language_level', 'route_ids'], ['note']],
+  },
+})
+export type Position = RecordOf<typeof positions>
+
+/** A candidate for a position: from our proposal to the job, or one of the ways out. */
+export const matches = defineResource('matches', {
+  title: 'name',
+  fields: {
+    candidate_id: ref('candidates', { required: true, index: true }),
+    position_id: ref('positions', { required: true, index: true }),
+    case_id: ref('cases', { index: true }),
+    /** The name and the employer of the position. */
+    name: text({ max: 200, read: true }),
+    bw_lead_id: ref('bw-leads', { read: true, index: true }),
+    state: oneOf(MATCH_STATES, { required: true, default: 'proposed', index: true }),
+    /** The person's answer to this employer, as the latest consent has it. */
+    consent: oneOf(['missing', 'yes', 'no'], { read: true, default: 'missing', index: true }),
+    proposed_on: day({ index: true }),
+    presented_on: day({ index: true }),
+    interviewed_on: day(),
+    offer_on: day(),
+    accepted_on: day(),
+    hired_on: day({ index: true }),
+    ended_on: day(),
+    declined_by: oneOf(DECLINERS),
+    reason: text({ max: 400 }),
+    note: longText({ max: 4_000 }),
+  },
+  list: {
+    columns: ['candidate_id', 'name', 'bw_lead_id', 'state', 'consent', 'proposed_on', 'presented_on'],
+    filters: ['candidate_id', 'position_id', 'bw_lead_id', 'case_id', 'state', 'consent', 'presented_on'],
+    search: ['name', 'reason', 'note'],
+  },
+  form: [
+    ['candidate_id', 'position_id'],
+    ['case_id', 'bw_lead_id'],
+    ['state', 'consent'],
+    ['proposed_on', 'presented_on'],
+    ['interviewed_on', 'offer_on'],
+    ['accepted_on', 'hired_on', 'ended_on'],
+    ['declined_by', 'reason'],
+    ['note'],
+  ],
+})
+export type Match = RecordOf<typeof matches>
+
+/** Ways in which a person can say yes or no. */
+export const CONSENT_WAYS = ['in_person', 'signed', 'email', 'whatsapp', 'phone', 'own_page'] as const
+
+/**
+ * The answer of a person to the question whether one named employer may get its data, in the single case (§ 298 (1) SGB
+ * III). The latest answer counts.
+ */
+export const employerConsents = defineResource('employer-consents', {
+  title: 'answer',
+  fields: {
+    candidate_id: ref('candidates', { required: true, index: true }),
+    bw_lead_id: ref('bw-leads', { required: true, index: true }),
+    answer: oneOf(['yes', 'no'], { required: true, index: true }),
+    given_on: day({ required: true, index: true }),
+    how: oneOf(CONSENT_WAYS, { required: true }),
+    /** The words that the person agreed to: the employer, the place, which data. */
+    text: longText({ max: 10_000, required: true }),
+    language: oneOf(['ar', 'en', 'fr', 'de'], { required: true, default: 'ar' }),
+    valid_until: day(),
+    withdrawn_on: day(),
+    file: file({ folder: 'candidates/{candidate_id}' }),
+  },
+  list: {
+    columns: ['candidate_id', 'bw_lead_id', 'answer', 'given_on', 'how', 'valid_until', 'withdrawn_on'],
+    filters: ['candidate_id', 'bw_lead_id', 'answer', 'given_on'],
+    search: ['text'],
+  },
+  form: [
+    ['candidate_id', 'bw_lead_id'],
+    ['answer', 'given_on', 'how'],
+    ['text'],
+    ['language', 'valid_until', 'withdrawn_on'],
+    ['file'],
+  ],
+  roles: usersOf('candidates'),
+})
+export type EmployerConsent = RecordOf<typeof employerConsents>

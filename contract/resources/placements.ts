@@ -1,0 +1,168 @@
+import { usersOf } from '../access/menu'
+import { ROLES } from '../access/roles'
+import { defineResource, type RecordOf } from '../definition/define'
+import { day, flag, longText, money, number, oneOf, ref, text } from '../definition/fields'
+import { REFUND_RULES, REMEDIES } from '../placement/guarantee'
+import { INVOICE_STATES, MILESTONES } from '../placement/invoices'
+
+const MONEY = usersOf('invoices')
+/** Roles that do not see money of employers. */
+const NO_MONEY = ROLES.filter(role => !MONEY.includes(role))
+
+/** Terms on which an employer pays for placements: fee, shares by milestone, guarantee, and what an early end costs us. */
+export const feeAgreements = defineResource('fee-agreements', {
+  title: 'name',
+  fields: {
+    name: text({ max: 200, required: true }),
+    bw_lead_id: ref('bw-leads', { required: true, index: true }),
+    /** The signed agency contract that says it. */
+    contract_id: ref('contracts', { index: true }),
+    signed_on: day({ index: true }),
+    valid_until: day({ index: true }),
+    fee: money({ required: true, min: 0 }),
+    fee_currency: text({ max: 3, required: true, default: 'EUR' }),
+    tax_rate: number({ required: true, min: 0, max: 100, scale: 2, default: 19 }),
+    days_to_pay: number({ required: true, min: 0, max: 365, default: 14 }),
+    /** Percent of the fee that is due at each milestone; together 100. */
+    share_contract: number({ required: true, min: 0, max: 100, scale: 2, default: 50 }),
+    share_arrival: number({ required: true, min: 0, max: 100, scale: 2, default: 50 }),
+    share_licence: number({ required: true, min: 0, max: 100, scale: 2, default: 0 }),
+    share_guarantee: number({ required: true, min: 0, max: 100, scale: 2, default: 0 }),
+    guarantee_months: number({ required: true, min: 0, max: 60, default: 6 }),
+    refund_rule: oneOf(REFUND_RULES, { required: true, default: 'months_not_begun' }),
+    /** We may first look for another person, and pay back only where there is none. */
+    replaces_first: flag(),
+    note: longText({ max: 4_000 }),
+  },
+  list: {
+    columns: ['name', 'bw_lead_id', 'fee', 'guarantee_months', 'refund_rule', 'signed_on', 'valid_until'],
+    filters: ['bw_lead_id', 'refund_rule', 'signed_on', 'valid_until'],
+    search: ['name', 'note'],
+  },
+  form: {
+    agreement: [
+      ['name', 'bw_lead_id'],
+      ['contract_id', 'signed_on', 'valid_until'],
+      ['fee', 'tax_rate', 'days_to_pay'],
+    ],
+    milestones: [['share_contract', 'share_arrival', 'share_licence', 'share_guarantee']],
+    guarantee: [['guarantee_months', 'refund_rule', 'replaces_first'], ['note']],
+  },
+  roles: MONEY,
+})
+export type FeeAgreement = RecordOf<typeof feeAgreements>
+
+/** A person at work with an employer: from the contract to the end of the guarantee. */
+export const placements = defineResource('placements', {
+  title: 'name',
+  fields: {
+    candidate_id: ref('candidates', { required: true, index: true }),
+    bw_lead_id: ref('bw-leads', { required: true, index: true }),
+    name: text({ max: 200, required: true }),
+    match_id: ref('matches', { index: true }),
+    case_id: ref('cases', { index: true }),
+    contract_id: ref('contracts', { index: true }),
+    agreement_id: ref('fee-agreements', { index: true, hiddenFrom: NO_MONEY }),
+    /** The day on which the contract was signed. */
+    signed_on: day({ index: true }),
+    starts_on: day({ index: true }),
+    started_on: day({ index: true }),
+    probation_until: day({ index: true }),
+    guarantee_until: day({ index: true }),
+    /** The day on which a person found that the guarantee ended without a claim. */
+    guarantee_over_on: day(),
+    /** The day on which we heard of the end. */
+    end_known_on: day(),
+    ended_on: day({ index: true }),
+    ended_by: oneOf(['employer', 'candidate', 'both', 'other']),
+    end_reason: text({ max: 400 }),
+    /** Last days on which the person and the employer report an early end to the foreigners authority. */
+    person_reports_until: day({ read: true, index: true }),
+    employer_reports_until: day({ read: true, index: true }),
+    person_reported_on: day(),
+    employer_reported_on: day(),
+    remedy: oneOf(REMEDIES, { index: true }),
+    refund: money({ read: true, hiddenFrom: NO_MONEY }),
+    refund_currency: text({ max: 3, read: true, hiddenFrom: NO_MONEY }),
+    replaced_by_id: ref('placements'),
+    note: longText({ max: 4_000 }),
+  },
+  list: {
+    columns: ['candidate_id', 'name', 'bw_lead_id', 'starts_on', 'started_on', 'guarantee_until', 'ended_on'],
+    filters: [
+      ...(['candidate_id', 'bw_lead_id', 'case_id', 'started_on', 'guarantee_until', 'ended_on'] as const),
+      ...(['person_reports_until', 'employer_reports_until', 'remedy'] as const),
+    ],
+    search: ['name', 'end_reason', 'note'],
+  },
+  form: {
+    work: [
+      ['candidate_id', 'bw_lead_id'],
+      ['name', 'match_id', 'case_id'],
+      ['contract_id', 'signed_on'],
+      ['starts_on', 'started_on', 'probation_until'],
+    ],
+    guarantee: [['agreement_id'], ['guarantee_until', 'guarantee_over_on']],
+    early_end: [
+      ['end_known_on', 'ended_on', 'ended_by'],
+      ['end_reason'],
+      ['person_reports_until', 'person_reported_on'],
+      ['employer_reports_until', 'employer_reported_on'],
+      ['remedy', 'refund', 'replaced_by_id'],
+      ['note'],
+    ],
+  },
+})
+export type Placement = RecordOf<typeof placements>
+
+/** An invoice to an employer, or a credit note of one. It gets its number when it is issued, and stays as it is from then on. */
+export const invoices = defineResource('invoices', {
+  title: 'number',
+  fields: {
+    number: text({ max: 20, read: true, unique: true }),
+    state: oneOf(INVOICE_STATES, { read: true, default: 'draft', index: true }),
+    bw_lead_id: ref('bw-leads', { required: true, index: true }),
+    placement_id: ref('placements', { index: true }),
+    milestone: oneOf(MILESTONES, { required: true, default: 'contract', index: true }),
+    credit_note_of: ref('invoices', { index: true }),
+    /** Worked out from the agreement of the placement where it is left empty. */
+    net: money({ min: 0 }),
+    net_currency: text({ max: 3 }),
+    tax_rate: number({ min: 0, max: 100, scale: 2 }),
+    tax: money({ read: true }),
+    tax_currency: text({ max: 3, read: true }),
+    gross: money({ read: true }),
+    gross_currency: text({ max: 3, read: true }),
+    issued_on: day({ read: true, index: true }),
+    due_on: day({ index: true }),
+    paid_on: day({ index: true }),
+    reminders: number({ read: true, default: 0 }),
+    reminded_on: day({ read: true }),
+    text: longText({ max: 4_000 }),
+  },
+  list: {
+    columns: ['number', 'bw_lead_id', 'milestone', 'gross', 'issued_on', 'due_on', 'paid_on', 'state'],
+    filters: [
+      'bw_lead_id',
+      'placement_id',
+      'credit_note_of',
+      'milestone',
+      'state',
+      'issued_on',
+      'due_on',
+      'paid_on',
+    ],
+    search: ['number', 'text'],
+  },
+  form: [
+    ['number', 'state'],
+    ['bw_lead_id', 'placement_id'],
+    ['milestone', 'credit_note_of'],
+    ['net', 'tax_rate'],
+    ['tax', 'gross'],
+    ['issued_on', 'due_on', 'paid_on'],
+    ['reminders', 'reminded_on'],
+    ['text'],
+  ],
+})
+export type Invoice = RecordOf<typeof invoices>

@@ -1,0 +1,175 @@
+import { MATCH_DAYS, type MatchState } from '../../../contract/placement/matches'
+import { employerConsents, matches, positions } from '../../../contract/resources/placement'
+import { type Demo, firstOf, withOwnRandom } from '../demo'
+import { fillMoneyOfEmployers } from './employerMoney'
+import type { Person } from './people'
+import DATA from './placement.json'
+import { fillProfiles } from './profiles'
+
+/** A post of the demo. */
+interface Post {
+  id: number
+  name: string
+  bw_lead_id: number
+}
+
+/** Posts of employers, people matched to them in every state, people at work, invoices, and profiles. */
+export async function fillPlacement(
+  given: Demo,
+  people: readonly Person[],
+  houses: readonly number[],
+): Promise<void> {
+  const demo = withOwnRandom(given)
+  const posts = await fillPositions(demo, houses)
+  await fillMatches(demo, people, posts)
+  await fillMoneyOfEmployers(demo, people, posts)
+  await fillProfiles(demo, people)
+  await demo.tx`
+    update positions p set hired = (select count(*) from matches m where m.position_id = p.id and m.state = 'hired')`
+  await demo.tx`
+    update bw_leads l set vacancies = s.free from (
+      select bw_lead_id, sum(greatest(number - hired, 0)) filter (where state = 'open') as free
+      from positions group by bw_lead_id) s
+    where s.bw_lead_id = l.id`
+}
+
+async function fillPositions(demo: Demo, houses: readonly number[]): Promise<Post[]> {
+  const { random } = demo
+  const author = firstOf(demo, 'de_admin').id
+  const rows = houses.slice(0, 14).map((house, place) => ({
+    bw_lead_id: house,
+    ...postAt(place),
+    number: random.between(2, 6),
+    starts_on: random.between(30, 160),
+    open_until: random.between(60, 200),
+    state: place % 7 === 5 ? 'paused' : 'open',
+    hours: '38.50',
+    pay_currency: 'EUR',
+    pay_period: 'month',
+    terms: random.one(['tariff', 'church', 'none']),
+    care_licence: true,
+    housing: random.chance(0.5) ? 'Staff flat for the first year' : null,
+    route_ids: [],
+    created_at: -120,
+    created_by: author,
+  }))
+  return demo.insert(positions, rows)
+}
+
+const postAt = (place: number) => DATA.posts[place % DATA.posts.length] ?? { name: '' }
+
+/** The states that a match went through on its way, in days after the proposal. */
+const WAY: Readonly<Partial<Record<MatchState, number>>> = {
+  presented: 6,
+  interview: 16,
+  offer: 24,
+  accepted: 31,
+  hired: 45,
+}
+const ORDER: readonly MatchState[] = ['presented', 'interview', 'offer', 'accepted', 'hired']
+
+/** Days of the states up to one, and of the way out. */
+function daysOf(state: MatchState, proposed: number): Record<string, number> {
+  const reached = state === 'declined' || state === 'withdrawn' ? 'interview' : state
+  const passed = ORDER.slice(0, ORDER.indexOf(reached) + 1)
+  const days = passed.map(
+    each => [each === 'proposed' ? '' : MATCH_DAYS[each], proposed + (WAY[each] ?? 0)] as const,
+  )
+  const ended = state === reached ? [] : [['ended_on', proposed + 20] as const]
+  return Object.fromEntries([...days, ...ended])
+}
+
+const STATES: readonly MatchState[] = [
+  ...(['proposed', 'presented', 'interview', 'offer', 'accepted', 'declined'] as const),
+  ...([
+    'proposed',
+    'presented',
+    'interview',
+    'withdrawn',
+    'presented',
+    'proposed',
+    'declined',
+    'interview',
+  ] as const),
+]
+
+async function fillMatches(demo: Demo, people: readonly Person[], posts: readonly Post[]): Promise<void> {
+  const ready = people.filter(
+    ({ taken, program }) =>
+      program === 'nursing' && taken.recognition_result !== undefined && taken.visa_granted === undefined,
+  )
+  const rows = ready.slice(-STATES.length).map((person, place) => {
+    const state = STATES[place] ?? 'proposed'
+    const post = posts[place % posts.length] as Post
+    const proposed = -60 + place
+    const isAsked = state !== 'proposed' || place % 2 === 1
+    return {
+      candidate_id: person.id,
+      position_id: post.id,
+      name: post.name,
+      bw_lead_id: post.bw_lead_id,
+      state,
+      consent: isAsked ? ('yes' as const) : ('missing' as const),
+      proposed_on: proposed,
+      ...daysOf(state, proposed),
+      declined_by: state === 'declined' ? 'employer' : null,
+      reason: state === 'declined' ? DATA.reasons[0] : state === 'withdrawn' ? DATA.reasons[1] : null,
+      created_at: proposed,
+      created_by: person.owner?.id,
+    }
+  })
+  await demo.insert(matches, [...rows, ...(await ofCases(demo, posts))])
+  await fillConsents(demo)
+}
+
+/** People on a route of their own have the match that their steps tell of. */
+async function ofCases({ tx }: Demo, posts: readonly Post[]) {
+  const found = await tx<
+    { case_id: number; candidate_id: number; slug: string; day: string; created_by: number }[]
+  >`
+    select s.case_id, s.candidate_id, r.slug, s.day::text, s.user_id as created_by
+    from case_steps s join route_steps r on r.id = s.step_id and r.slug in ('matched', 'presented') order by s.id`
+  const cases = [...new Set(found.map(({ case_id }) => case_id))]
+  return cases.flatMap((id, place) => {
+    const own = found.filter(({ case_id }) => case_id === id)
+    const [first] = own
+    const post = posts[place + 2]
+    if (!first || !post) return []
+    const dayOf = (key: string) => own.find(({ slug }) => slug === key)?.day ?? null
+    const presented_on = dayOf('presented')
+    return [
+      {
+        case_id: id,
+        candidate_id: first.candidate_id,
+        position_id: post.id,
+        name: post.name,
+        bw_lead_id: post.bw_lead_id,
+        state: presented_on ? ('presented' as const) : ('proposed' as const),
+        consent: presented_on ? ('yes' as const) : ('missing' as const),
+        proposed_on: dayOf('matched'),
+        presented_on,
+        created_at: -40,
+        created_by: first.created_by,
+      },
+    ]
+  })
+}
+
+/** Nobody was presented without a consent: one for each match that has a yes. */
+async function fillConsents(demo: Demo): Promise<void> {
+  const rows = await demo.tx<
+    { candidate_id: number; bw_lead_id: number; company: string; given_on: string; created_by: number }[]
+  >`
+    select m.candidate_id, m.bw_lead_id, l.company, (m.proposed_on + 2)::text as given_on, m.created_by
+    from matches m join bw_leads l on l.id = m.bw_lead_id where m.consent = 'yes' order by m.id`
+  await demo.insert(
+    employerConsents,
+    rows.map(({ company, ...row }, place) => ({
+      ...row,
+      answer: 'yes',
+      how: (['signed', 'whatsapp', 'in_person'] as const)[place % 3],
+      text: DATA.consent.replace('%{company}', company),
+      language: 'ar',
+    })),
+  )
+}

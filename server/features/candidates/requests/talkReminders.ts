@@ -1,0 +1,51 @@
+import { Failure } from '../../../../contract/http/errors'
+import { candidates } from '../../../../contract/resources/candidates'
+import { candidateInterviews } from '../../../../contract/resources/requests'
+import { SYSTEM } from '../../../auth/actor'
+import type { RowOf } from '../../../crud/hooks'
+import type { Services } from '../../../services'
+import { updateRow, type Writer } from '../caller'
+import { queueInvitation } from './interviews'
+
+/** Hours before a talk at which its candidate is reminded. */
+const REMINDER_HOURS = [24, 1] as const
+/** Bounds one run; the next minute goes on. */
+const MAX_PER_RUN = 200
+
+type Talk = RowOf<typeof candidateInterviews>
+
+/**
+ * Reminds candidates of their talks a day and an hour before, in the person's own hours. A talk that was planned later than
+ * a reminder was due gets none of it, and one that was declined or has no address none at all.
+ */
+export async function remindOfTalks(services: Services): Promise<void> {
+  const { sql, now } = services
+  for (const hours of REMINDER_HOURS)
+    await sql.begin(async tx => {
+      const due = await tx<Talk[]>`
+        select t.* from candidate_interviews t join candidates c on c.id = t.candidate_id
+        where t.status <> 'rejected' and t.at > ${now()} and t.at <= ${now()}::timestamptz + make_interval(hours => ${hours})
+          and (t.reminded_hours is null or t.reminded_hours > ${hours})
+          and t.invited_at < t.at - make_interval(hours => ${hours})
+          and c.email is not null and c.deleted_at is null and c.erased_at is null
+        order by t.at, t.id for update of t limit ${MAX_PER_RUN}`
+      for (const talk of due) await remind({ services, tx, actor: SYSTEM }, talk, hours)
+    })
+}
+
+/** Marks the talk in any case: a message that a rule refuses is not tried every minute. */
+async function remind(author: Writer, before: Talk, hours: number): Promise<void> {
+  const { services, tx, actor } = author
+  const [candidate] = await tx<RowOf<typeof candidates>[]>`
+    select * from ${tx(candidates.table)} where id = ${before.candidate_id}`
+  if (!candidate) return
+  const order = { language: before.language ?? 'en', isReminder: true }
+  try {
+    await tx.savepoint(inner =>
+      queueInvitation({ services, tx: inner, actor }, { candidate, talk: before }, order),
+    )
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+  }
+  await updateRow(author, candidateInterviews, { before, changes: { reminded_hours: hours } })
+}

@@ -1,0 +1,28 @@
+import { type FieldErrors, invalid } from '../../../contract/http/errors'
+import { SHARES } from '../../../contract/placement/invoices'
+import type { feeAgreements } from '../../../contract/resources/placements'
+import type { HooksOf } from '../../crud/hooks'
+import { checkMoney } from '../currencies'
+
+/** The shares of the milestones are the whole fee, and the contract is one with the same employer. */
+export const agreementsHooks: HooksOf<typeof feeAgreements> = {
+  async beforeWrite(tx, { action, before, changes }) {
+    if (action !== 'create' && action !== 'update') return changes
+    await checkMoney(tx, { before, changes }, [{ amount: 'fee', currency: 'fee_currency' }])
+    const after = { ...before, ...changes }
+    const errors: FieldErrors = {}
+    const names = Object.values(SHARES)
+    // In hundredths, so that 33.33 three times and 0.01 are exactly 100.
+    const sum = names.reduce((all, name) => all + Math.round(Number(after[name] ?? 0) * 100), 0)
+    if (names.some(name => name in changes) && sum !== 10_000)
+      errors[names.find(name => name in changes) ?? 'share_contract'] =
+        sum > 10_000 ? 'too_large' : 'too_small'
+    if (changes.contract_id) {
+      const [found] = await tx`
+        select from contracts where id = ${changes.contract_id} and bw_lead_id = ${Number(after.bw_lead_id)}`
+      if (!found) errors.contract_id = 'not_a_choice'
+    }
+    if (Object.keys(errors).length) throw invalid(errors)
+    return changes
+  },
+}

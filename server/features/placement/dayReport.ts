@@ -1,0 +1,74 @@
+import type { ProfileLanguage } from '../../../contract/placement/profileWords'
+import { REPORT_WORDS } from '../../../contract/placement/reportWords'
+import type { CandidateInterview } from '../../../contract/resources/requests'
+import { initialsOf } from '../../../contract/text/initials'
+import { wallAt } from '../../../contract/time/wall-time'
+import type { Sql } from '../../db/connect'
+import { oneRow } from '../../db/oneRow'
+import { escapeHtml, printDocument } from '../../pdf'
+import { GERMAN_ZONE } from './talks'
+
+type Talk = Pick<CandidateInterview, 'at' | 'was_present' | 'outcome' | 'outcome_note' | 'candidate_id'> & {
+  name: string
+  is_named: boolean
+}
+
+export interface ReportOrder {
+  language: ProfileLanguage
+  today: string
+}
+
+/**
+ * Makes the report of an interview day for its employer: who came, and what was said. People who have not agreed to this
+ * employer have initials.
+ * @returns a whole page to print
+ */
+export async function dayReport(sql: Sql, id: number, { language, today }: ReportOrder): Promise<string> {
+  const words = REPORT_WORDS[language]
+  const day = oneRow(
+    await sql<{ title: string; at: string; company: string }[]>`
+      select i.title, i.at, l.company from interviews i join bw_leads l on l.id = i.bw_lead_id where i.id = ${id}`,
+  )
+  const talks = await sql<Talk[]>`
+    select t.at, t.was_present, t.outcome, t.outcome_note, t.candidate_id, c.name,
+      coalesce(k.answer = 'yes' and k.withdrawn_on is null
+        and (k.valid_until is null or k.valid_until >= ${today}::date), false) as is_named
+    from candidate_interviews t join candidates c on c.id = t.candidate_id
+    left join lateral (select * from employer_consents where candidate_id = t.candidate_id and bw_lead_id = t.bw_lead_id
+      order by given_on desc, id desc limit 1) k on true
+    where t.interview_id = ${id} and t.status <> 'rejected' order by t.at, t.id`
+  const heads = [words.time, words.person, words.present, words.outcome, words.note]
+  const rows = talks.map(talk => rowOf(talk, language))
+  const title = `${words.title}: ${day.company}, ${dayIn(language, day.at)}`
+  const table = `<table><thead>${tags('th', heads)}</thead><tbody>${rows.join('')}</tbody></table>`
+  return printDocument({
+    title,
+    lang: language,
+    dir: 'ltr',
+    body: `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(day.title)}</p>${table}<p class="note">${escapeHtml(words.footer)}</p>`,
+    css: '.note { margin-block-start: 6mm; color: #46586b; font-size: 9pt }',
+  })
+}
+
+function rowOf(
+  { at, name, is_named, was_present, outcome, outcome_note, candidate_id }: Talk,
+  language: ProfileLanguage,
+) {
+  const words = REPORT_WORDS[language]
+  return tags('td', [
+    at ? wallAt(at, GERMAN_ZONE).time : '',
+    is_named ? name : `${words.candidate} ${candidate_id}, ${initialsOf(name)}`,
+    was_present ? words.yes : words.no,
+    outcome ? words.outcomes[outcome] : '',
+    outcome_note ?? '',
+  ])
+}
+
+const tags = (tag: 'th' | 'td', texts: readonly string[]) =>
+  `<tr>${texts.map(text => `<${tag}><bdi>${escapeHtml(text)}</bdi></${tag}>`).join('')}</tr>`
+
+const dayIn = (language: ProfileLanguage, at: string) =>
+  new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', {
+    dateStyle: 'long',
+    timeZone: GERMAN_ZONE,
+  }).format(new Date(at))

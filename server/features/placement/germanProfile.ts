@@ -1,0 +1,193 @@
+import { gapsIn } from '../../../contract/placement/curriculum'
+import { PROFILE_WORDS, type ProfileLanguage } from '../../../contract/placement/profileWords'
+import type { Candidate } from '../../../contract/resources/candidates'
+import type { CandidateProfile, Education, Experience } from '../../../contract/resources/profiles'
+import { ageOn } from '../../../contract/routes/counting'
+import { initialsOf } from '../../../contract/text/initials'
+import type { Sql } from '../../db/connect'
+import { oneRow } from '../../db/oneRow'
+import { escapeHtml, printDocument } from '../../pdf'
+
+type Words = (typeof PROFILE_WORDS)['de']
+
+interface Certificate {
+  level: string
+  provider: string
+  reading_on: string | null
+  listening_on: string | null
+  writing_on: string | null
+  speaking_on: string | null
+}
+
+interface Curriculum {
+  candidate: Candidate
+  country: string | null
+  profile: CandidateProfile | undefined
+  certificates: readonly Certificate[]
+  experiences: readonly Experience[]
+  educations: readonly Education[]
+}
+
+export interface ProfileOrder {
+  language: ProfileLanguage
+  /** Whether the person agreed that this employer learns who it is. */
+  isNamed: boolean
+  today: string
+}
+
+/**
+ * Makes the profile of a candidate for one employer. Until the person agreed it has initials and an age, and no name, day
+ * of birth, address, number, picture or small employer that would tell who it is.
+ * @returns a whole page to print
+ */
+export async function germanProfile(sql: Sql, candidateId: number, order: ProfileOrder): Promise<string> {
+  const curriculum = await readCurriculum(sql, candidateId, order.language)
+  const words = PROFILE_WORDS[order.language]
+  const title = `${words.title} ${order.isNamed ? curriculum.candidate.name : `${words.candidate} ${candidateId}`}`
+  const parts = [
+    `<h1>${escapeHtml(title)}</h1>`,
+    personPart(curriculum, words, order),
+    languagePart(curriculum, words, order),
+    experiencePart(curriculum, words, order),
+    educationPart(curriculum, words, order),
+    profilePart(curriculum, words, order),
+    `<p class="note">${escapeHtml(order.isNamed ? words.purpose : words.anonymous)}</p>`,
+  ]
+  return printDocument({ title, lang: order.language, dir: 'ltr', body: parts.join(''), css: CSS })
+}
+
+const CSS =
+  'th { inline-size: 30%; font-weight: 600 } .note { margin-block-start: 6mm; color: #46586b; font-size: 9pt }'
+
+async function readCurriculum(sql: Sql, id: number, language: ProfileLanguage): Promise<Curriculum> {
+  const [candidate, profiles, certificates, experiences, educations] = await Promise.all([
+    sql<(Candidate & { country: string | null })[]>`
+      select c.*, l.slug as country
+      from candidates c left join countries l on l.id = c.country_id where c.id = ${id}`,
+    sql<CandidateProfile[]>`select * from candidate_profiles where candidate_id = ${id}`,
+    sql<
+      Certificate[]
+    >`select * from language_certificates where candidate_id = ${id} order by level desc, id desc limit 3`,
+    sql<Experience[]>`select * from experiences where candidate_id = ${id} order by from_day desc, id desc`,
+    sql<
+      Education[]
+    >`select * from educations where candidate_id = ${id} order by from_day desc nulls last, id desc`,
+  ])
+  const { country, ...person } = oneRow(candidate)
+  return {
+    candidate: person,
+    country: countryIn(language, country),
+    profile: profiles[0],
+    certificates,
+    experiences,
+    educations,
+  }
+}
+
+function countryIn(language: ProfileLanguage, code: string | null): string | null {
+  if (!code || !/^[a-z]{2}$/i.test(code)) return null
+  return new Intl.DisplayNames(language, { type: 'region' }).of(code.toUpperCase()) ?? null
+}
+
+function personPart({ candidate, country, profile }: Curriculum, words: Words, order: ProfileOrder): string {
+  const { name, birth_date, recognition_result_kind: result } = candidate
+  return section(words.person, [
+    order.isNamed ? [words.name, String(name)] : [words.initials, initialsOf(String(name))],
+    [words.age, birth_date ? String(ageOn(birth_date, order.today)) : null],
+    [words.country, country],
+    [words.occupation, profile?.occupation ?? null],
+    [words.recognition, result ? words.results[result] : null],
+  ])
+}
+
+function languagePart({ certificates }: Curriculum, words: Words, { language }: ProfileOrder): string {
+  return section(
+    words.language,
+    certificates.map(each => {
+      const modules = (['reading', 'listening', 'writing', 'speaking'] as const).flatMap(name => {
+        const day = each[`${name}_on`]
+        return day ? [`${words[name]} ${dayIn(language, day)}`] : []
+      })
+      return [`${each.level}, ${each.provider.toUpperCase()}`, modules.join(' · ') || '–']
+    }),
+  )
+}
+
+type Line = readonly [label: string, text: string | null]
+
+function experiencePart({ experiences }: Curriculum, words: Words, order: ProfileOrder): string {
+  const { language, isNamed, today } = order
+  const rows = experiences.map(row => ({
+    day: row.from_day,
+    line: [
+      `${dayIn(language, row.from_day)} – ${row.until_day ? dayIn(language, row.until_day) : words.today}`,
+      textOf([
+        row.position,
+        row.is_small && !isNamed ? words.small_employer : textOf([row.employer, row.city], ', '),
+        textOf([row.ward, row.beds ? `${row.beds} ${words.beds}` : null], ', '),
+        row.tasks,
+      ]),
+    ] satisfies Line,
+  }))
+  const gaps = gapsIn(experiences, today).map(({ from, until }) => ({
+    day: from,
+    line: [`${dayIn(language, from)} – ${dayIn(language, until)}`, words.gap] satisfies Line,
+  }))
+  const lines = [...rows, ...gaps].toSorted((one, other) => other.day.localeCompare(one.day))
+  return section(
+    words.experience,
+    lines.map(({ line }) => line),
+  )
+}
+
+function educationPart({ educations }: Curriculum, words: Words, { language }: ProfileOrder): string {
+  return section(
+    words.education,
+    educations.map(row => [
+      [row.from_day, row.until_day].flatMap(day => (day ? [dayIn(language, day)] : [])).join(' – '),
+      textOf([
+        `${row.degree_german} (${row.degree})`,
+        textOf([row.school, row.city], ', '),
+        textOf(
+          [
+            row.theory_hours ? `${row.theory_hours} ${words.hours} ${words.theory}` : null,
+            row.practice_hours ? `${row.practice_hours} ${words.hours} ${words.practice}` : null,
+          ],
+          ', ',
+        ),
+      ]),
+    ]),
+  )
+}
+
+function profilePart({ profile }: Curriculum, words: Words, { language }: ProfileOrder): string {
+  if (!profile) return ''
+  const { licence, licence_authority, licence_on, skills, wished_place, wished_start } = profile
+  const licensed = textOf([licence, licence_authority, licence_on && dayIn(language, licence_on)], ', ')
+  const wish = [wished_place, wished_start ? `${words.start}: ${dayIn(language, wished_start)}` : null]
+  return section('', [
+    [words.licence, licensed || null],
+    [words.skills, skills],
+    [words.wish, textOf(wish, ', ') || null],
+  ])
+}
+
+/** Rows without a text are left out, and a section without rows. */
+function section(title: string, lines: readonly Line[]): string {
+  const rows = lines
+    .filter(([, text]) => text)
+    .map(
+      ([label, text]) =>
+        `<tr><th scope="row">${escapeHtml(label)}</th><td><bdi>${escapeHtml(text ?? '')}</bdi></td></tr>`,
+    )
+  if (!rows.length) return ''
+  return `${title ? `<h2>${escapeHtml(title)}</h2>` : ''}<table>${rows.join('')}</table>`
+}
+
+const textOf = (parts: readonly (string | null | undefined)[], by = ' · ') => parts.filter(Boolean).join(by)
+
+const dayIn = (language: ProfileLanguage, day: string) =>
+  new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', {
+    dateStyle: 'medium',
+    timeZone: 'UTC',
+  }).format(new Date(day))

@@ -1,0 +1,33 @@
+import { invalid } from '../../../contract/http/errors'
+import { readyRule } from '../../../contract/placement/readyRule'
+import { candidates } from '../../../contract/resources/candidates'
+import type { Hooks } from '../../crud/hooks'
+import { todayOf } from '../../db/today'
+import type { Services } from '../../services'
+
+const SUFFIX = /_(gte|lte|gt|lt|neq|null)$/
+
+/** A ready rule that the database could not read would hide everybody without a word. */
+export const readyRuleHooks: Hooks = {
+  beforeWrite(_, { changes }) {
+    if (changes.ready === undefined || changes.ready === null) return changes
+    const parsed = readyRule.safeParse(changes.ready)
+    const isKnown = (name: string) => Object.hasOwn(candidates.fields, name)
+    const fields = parsed.success ? parsed.data.groups.flatMap(group => Object.keys(group.fields ?? {})) : []
+    if (!parsed.success || fields.some(name => !isKnown(name) && !isKnown(name.replace(SUFFIX, ''))))
+      throw invalid({ ready: 'invalid' })
+    return changes
+  },
+}
+
+/** Takes people off the list of the German side whose guarantee has passed, when the day turns on the organisation's clock. */
+export async function refreshGermanSide({ sql, now }: Services): Promise<void> {
+  await sql.begin(async tx => {
+    const [turned] = await tx`
+      update german_side set day = ${todayOf(tx, now())} where day <> ${todayOf(tx, now())} returning day`
+    if (turned)
+      await tx`
+        select refresh_seen(array(
+          select distinct candidate_id from placements where guarantee_until is not null order by 1))`
+  })
+}

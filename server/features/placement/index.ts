@@ -1,0 +1,65 @@
+import { placementCalls } from '../../../contract/calls/placement'
+import { invoices } from '../../../contract/resources/placements'
+import type { Followers } from '../../crud/follow'
+import type { Hooks } from '../../crud/hooks'
+import type { Route } from '../../http/route'
+import { serve } from '../../http/serve'
+import { guardReach } from '../candidates'
+import { agreementsHooks } from './agreements'
+import { consentsHooks, followConsents } from './consents'
+import { readyRuleHooks } from './germanSide'
+import { invoicesHooks, issueInvoice } from './invoices'
+import { followMatches, matchesHooks } from './matches'
+import { followPlacements, placementsHooks } from './placements'
+import { followPositions, positionsHooks, refuseTypedVacancies } from './positions'
+import { printedRoutes } from './printedRoutes'
+import { educationsHooks, experiencesHooks, profilesHooks } from './profiles'
+import { followTalks, talksHooks } from './talks'
+
+export { refreshGermanSide } from './germanSide'
+export { remindOfInvoices } from './invoiceReminders'
+
+/** Hooks of the records between candidates and employers. */
+export const placementHooks: Readonly<Record<string, Hooks>> = {
+  positions: positionsHooks,
+  matches: matchesHooks,
+  'employer-consents': consentsHooks,
+  'fee-agreements': agreementsHooks,
+  placements: placementsHooks,
+  invoices: invoicesHooks,
+  routes: readyRuleHooks,
+  'candidate-profiles': profilesHooks,
+  experiences: experiencesHooks,
+  educations: educationsHooks,
+}
+
+/** Vacancies of an employer are the sum of its positions where it has any. */
+export const vacanciesHooks: Hooks = {
+  async beforeWrite(tx, change) {
+    await refuseTypedVacancies(tx, change)
+    return change.changes
+  },
+}
+
+/** What the outcome of a talk needs, beside the rules that it has by itself. */
+export { talksHooks }
+
+/** Followers of every way of writing them. */
+export const placementFollowers: Followers = {
+  positions: followPositions,
+  matches: followMatches,
+  'employer-consents': followConsents,
+  placements: followPlacements,
+  candidateInterviews: followTalks,
+}
+
+/** Calls beside the generic ones. */
+export const placementRoutes: readonly Route[] = [
+  serve(
+    placementCalls.issueInvoice,
+    ({ services, actor, params: { id } }) =>
+      services.sql.begin(tx => issueInvoice({ services, tx, actor }, id)),
+    guardReach(invoices),
+  ),
+  ...printedRoutes,
+]

@@ -1,0 +1,145 @@
+import { type FieldErrors, fail, invalid } from '../../../contract/http/errors'
+import { invoiceNumber, SHARES, taxed } from '../../../contract/placement/invoices'
+import { isMoreThan, percentOf, sumOf } from '../../../contract/placement/money'
+import { type feeAgreements, invoices } from '../../../contract/resources/placements'
+import { addDays } from '../../../contract/time/wall-time'
+import { sameValue } from '../../crud/check'
+import type { ChangesOf, HooksOf, RowOf, Tx, Values } from '../../crud/hooks'
+import { lockRows, present } from '../../crud/record'
+import { oneRow } from '../../db/oneRow'
+import { todayAt } from '../../db/today'
+import { roleOf, updateRow, type Writer } from '../candidates'
+import { checkMoney } from '../currencies'
+
+type InvoiceRow = RowOf<typeof invoices>
+type InvoiceChanges = ChangesOf<typeof invoices>
+type Agreement = RowOf<typeof feeAgreements>
+
+/** Fields of an issued invoice that may still change. */
+const OPEN_LATER: readonly string[] = ['paid_on', 'text']
+
+/** A draft is filled from its placement and its agreement; an issued invoice stays as it went out. */
+export const invoicesHooks: HooksOf<typeof invoices> = {
+  async beforeWrite(tx, { action, before, changes }, services) {
+    if (action === 'delete' && before?.state !== 'draft') throw fail('wrong_state')
+    if (action !== 'create' && action !== 'update') return changes
+    if (changes.paid_on && changes.paid_on > (await todayAt(tx, services.now())))
+      throw invalid({ paid_on: 'future_day' })
+    if (before && before.state !== 'draft') return settled(before, changes)
+    if (changes.paid_on) throw invalid({ paid_on: 'not_writable' })
+    const filled = await filledFrom(tx, { ...before, ...changes }, changes)
+    await checkMoney(tx, { before, changes: filled }, [{ amount: 'net', currency: 'net_currency' }])
+    const after = { ...before, ...filled }
+    if (!after.net) throw invalid({ net: 'required' })
+    const { tax, gross } = taxed(after.net, after.tax_rate ?? 0)
+    const currency = after.net_currency
+    return { ...filled, tax, gross, tax_currency: currency, gross_currency: currency }
+  },
+}
+
+/** Paid is an invoice with the day on which the money came. */
+function settled(before: InvoiceRow, changes: InvoiceChanges): InvoiceChanges {
+  const stored = new Map(Object.entries(before))
+  const closed = Object.entries(changes).filter(
+    ([name, value]) => !OPEN_LATER.includes(name) && !sameValue(stored.get(name), value),
+  )
+  if (closed.length) throw invalid(Object.fromEntries(closed.map(([name]) => [name, 'not_writable'])))
+  if (!('paid_on' in changes)) return changes
+  return { ...changes, state: changes.paid_on ? 'paid' : 'issued' }
+}
+
+/** Fills the empty fields of a draft: the share of the fee that the milestone has, or the refund of a credit note. */
+async function filledFrom(tx: Tx, after: InvoiceChanges, changes: InvoiceChanges): Promise<InvoiceChanges> {
+  if (after.credit_note_of) return creditOf(tx, after, changes)
+  if (after.milestone === 'refund') throw invalid({ credit_note_of: 'required' })
+  const agreement = await agreementFor(tx, after)
+  const { milestone } = after
+  const share = agreement && isShared(milestone) ? Number(agreement[SHARES[milestone]]) : 0
+  return {
+    ...changes,
+    net: after.net ?? (agreement && share ? percentOf(agreement.fee, share) : null),
+    net_currency: after.net_currency ?? agreement?.fee_currency ?? 'EUR',
+    tax_rate: after.tax_rate ?? Number(agreement?.tax_rate ?? 19),
+  }
+}
+
+const isShared = (milestone: unknown): milestone is keyof typeof SHARES =>
+  Object.hasOwn(SHARES, String(milestone))
+
+async function agreementFor(
+  tx: Tx,
+  { placement_id, bw_lead_id }: InvoiceChanges,
+): Promise<Agreement | undefined> {
+  if (!placement_id) return undefined
+  const [placement] = await tx<{ bw_lead_id: number; agreement_id: number | null }[]>`
+    select bw_lead_id, agreement_id from placements where id = ${placement_id}`
+  if (!placement || placement.bw_lead_id !== bw_lead_id) throw invalid({ placement_id: 'not_a_choice' })
+  const [agreement] = await tx<Agreement[]>`select * from fee_agreements where id = ${placement.agreement_id}`
+  return agreement
+}
+
+/** A credit note gives back no more than was invoiced, at the same rate of tax and in the same currency. */
+async function creditOf(tx: Tx, after: InvoiceChanges, changes: InvoiceChanges): Promise<InvoiceChanges> {
+  const [invoice] = await tx<InvoiceRow[]>`
+    select * from invoices where id = ${Number(after.credit_note_of)} for update`
+  const isUsable = invoice && invoice.state !== 'draft' && !invoice.credit_note_of
+  if (!isUsable || invoice.bw_lead_id !== after.bw_lead_id) throw invalid({ credit_note_of: 'not_a_choice' })
+  const placementId = after.placement_id ?? invoice.placement_id
+  const [placement] = await tx<{ refund: string | null }[]>`
+    select refund from placements where id = ${placementId ?? null}`
+  const given = await tx<{ net: string }[]>`
+    select net from invoices where credit_note_of = ${invoice.id} and id <> ${Number(after.id ?? 0)}`
+  const net = after.net ?? placement?.refund ?? null
+  const errors: FieldErrors = {}
+  if (net && isMoreThan(sumOf([net, ...given.map(({ net }) => net)]), invoice.net ?? '0'))
+    errors.net = 'too_large'
+  if (changes.net_currency && changes.net_currency !== invoice.net_currency)
+    errors.net_currency = 'not_a_choice'
+  if (Object.keys(errors).length) throw invalid(errors)
+  return {
+    ...changes,
+    milestone: 'refund',
+    placement_id: placementId,
+    net,
+    net_currency: invoice.net_currency,
+    tax_rate: invoice.tax_rate,
+  }
+}
+
+/**
+ * Issues a draft: it gets the next number of the year, its day and the day on which it is due.
+ * @throws Failure not_found; wrong_state where it was issued before
+ */
+export async function issueInvoice({ services, tx, actor }: Writer, id: number): Promise<Values> {
+  const [before] = await lockRows(tx, services, invoices, actor, [id])
+  if (!before) throw fail('not_found')
+  if (before.state !== 'draft') throw fail('wrong_state')
+  const today = await todayAt(tx, services.now())
+  const changes = {
+    state: 'issued' as const,
+    number: await nextNumber(tx, today.slice(0, 4)),
+    issued_on: today,
+    due_on: before.due_on ?? addDays(today, await daysToPay(tx, before)),
+  }
+  const after = await updateRow({ tx, actor }, invoices, { before, changes })
+  return present(invoices, after, roleOf(actor))
+}
+
+/** The row of the year stays locked until this transaction ends: a number that is taken is used. */
+async function nextNumber(tx: Tx, year: string): Promise<string> {
+  const { last } = oneRow(
+    await tx<{ last: number }[]>`
+      insert into invoice_numbers (year, last) values (${year}, 1)
+      on conflict (year) do update set last = invoice_numbers.last + 1 returning last`,
+  )
+  return invoiceNumber(year, last)
+}
+
+const DAYS_TO_PAY = 14
+
+async function daysToPay(tx: Tx, { placement_id }: InvoiceRow): Promise<number> {
+  const [agreement] = await tx<{ days: number }[]>`
+    select a.days_to_pay as days from placements p join fee_agreements a on a.id = p.agreement_id
+    where p.id = ${placement_id ?? null}`
+  return agreement?.days ?? DAYS_TO_PAY
+}

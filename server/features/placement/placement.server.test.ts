@@ -1,0 +1,357 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Answer, Api, Row } from '../../../tests/kit/api'
+import { startApp, type TestApp } from '../../../tests/kit/app'
+import { candidateKit } from '../../../tests/kit/candidates'
+import { remindOfInvoices } from './index'
+
+let app: TestApp
+let user: Api
+let master: Api
+let german: Api
+beforeAll(async () => {
+  app = await startApp()
+  itIs('2028-01-10')
+  ;[user, master, german] = await Promise.all([app.api('user'), app.api('master'), app.api('de_superadmin')])
+})
+afterAll(() => app?.stop())
+const { candidateId, makeCandidate } = candidateKit(() => app)
+
+function itIs(day: string) {
+  app.services.now = () => new Date(`${day}T11:00:00Z`)
+}
+const good = (answer: Answer): Row => {
+  expect(answer.status, answer.text).toBeLessThan(300)
+  return answer.record
+}
+const refused = (answer: Answer) => {
+  expect(answer.status, answer.text).toBe(422)
+  return answer.refusal.fields
+}
+const employer = async () => good(await master.post('/bw-leads', { company: 'Klinik am See', vacancies: 3 }))
+const vacancies = async (id: number) => (await master.get(`/bw-leads/${id}`)).record.vacancies
+const post = async (bw_lead_id: number, values: Record<string, unknown> = {}) =>
+  good(await german.post('/positions', { bw_lead_id, name: 'Pflegefachkraft', number: 5, ...values }))
+const match = async (position: Row, candidate_id: number) =>
+  good(await user.post('/matches', { position_id: position.id, candidate_id }))
+const move = (api: Api, { id }: Row, values: Record<string, unknown>) => api.put(`/matches/${id}`, values)
+const consent = async (candidate_id: number, bw_lead_id: number, values: Record<string, unknown> = {}) =>
+  good(
+    await user.post('/employer-consents', {
+      ...{ candidate_id, bw_lead_id, answer: 'yes', given_on: '2027-01-04', how: 'signed' },
+      ...{ text: 'My profile may go to Klinik am See.', language: 'ar', ...values },
+    }),
+  )
+/** A candidate who is about to begin with an employer. */
+async function hired(values: Record<string, unknown> = {}) {
+  const { id: bw_lead_id } = await employer()
+  const position = await post(bw_lead_id, { starts_on: '2027-04-01', ...values })
+  const candidate_id = await candidateId()
+  const made = await match(position, candidate_id)
+  await consent(candidate_id, bw_lead_id)
+  for (const state of ['presented', 'offer', 'accepted', 'hired']) good(await move(german, made, { state }))
+  const [placement] = (await master.get(`/placements?filter=${JSON.stringify({ candidate_id })}`)).page.data
+  return { bw_lead_id, position, candidate_id, match: made, placement: placement as Row }
+}
+
+describe('positions', () => {
+  test('make up the vacancies of an employer, which nobody types any more', async () => {
+    itIs('2027-01-04')
+    const { id } = await employer()
+    expect(await vacancies(id)).toBe(3)
+    const first = await post(id)
+    await post(id, { number: 2 })
+    await post(id, { number: 9, state: 'paused' })
+    expect(await vacancies(id)).toBe(7)
+    expect(refused(await master.put(`/bw-leads/${id}`, { vacancies: 30 }))).toEqual({
+      vacancies: 'not_writable',
+    })
+    good(await german.put(`/positions/${first.id}`, { state: 'closed' }))
+    expect(await vacancies(id)).toBe(2)
+  })
+
+  test('are filled by the people hired, and by no one more', async () => {
+    itIs('2027-01-04')
+    const { bw_lead_id, position } = await hired({ number: 1 })
+    expect(await vacancies(bw_lead_id)).toBe(0)
+    const second = await candidateId()
+    const made = await match(position, second)
+    await consent(second, bw_lead_id)
+    for (const state of ['presented', 'offer', 'accepted']) good(await move(german, made, { state }))
+    expect(refused(await move(german, made, { state: 'hired' }))).toEqual({ state: 'too_many' })
+    expect(
+      refused(await german.put(`/positions/${position.id}`, { bw_lead_id: (await employer()).id })),
+    ).toEqual({
+      bw_lead_id: 'not_writable',
+    })
+  })
+})
+
+describe('a match', () => {
+  test('is one at a time for a position and a person, and goes its way', async () => {
+    itIs('2027-01-04')
+    const { id } = await employer()
+    const position = await post(id)
+    const person = await candidateId()
+    const made = await match(position, person)
+    expect(made).toMatchObject({
+      state: 'proposed',
+      bw_lead_id: id,
+      name: 'Pflegefachkraft',
+      proposed_on: '2027-01-04',
+    })
+    const twin = { position_id: position.id, candidate_id: person }
+    expect(refused(await user.post('/matches', twin))).toEqual({ candidate_id: 'taken' })
+    expect(refused(await move(german, made, { state: 'hired' }))).toEqual({ state: 'not_a_choice' })
+    expect(refused(await move(german, made, { state: 'declined' }))).toEqual({ declined_by: 'required' })
+    expect(refused(await move(german, made, { state: 'declined', declined_by: 'employer' }))).toEqual({
+      reason: 'required',
+    })
+    const out = good(await move(german, made, { state: 'declined', declined_by: 'candidate' }))
+    expect(out).toMatchObject({ ended_on: '2027-01-04', reason: null })
+    expect(refused(await move(german, made, { state: 'proposed' }))).toEqual({ state: 'not_a_choice' })
+    await match(position, person)
+    expect(refused(await move(german, made, { candidate_id: await candidateId() }))).toEqual({
+      candidate_id: 'not_writable',
+    })
+  })
+
+  test('of two who match one person at once only one is made', async () => {
+    itIs('2027-01-04')
+    const position = await post((await employer()).id)
+    const candidate_id = await candidateId()
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => user.post('/matches', { position_id: position.id, candidate_id })),
+    )
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(answers.every(({ status }) => [201, 409, 422].includes(status))).toBe(true)
+  })
+
+  test('presents nobody without the consent to this employer, and ends with a no', async () => {
+    itIs('2027-01-04')
+    const [here, there] = [await employer(), await employer()]
+    const person = await candidateId()
+    const made = await match(await post(here.id), person)
+    const unasked = await move(german, made, { state: 'presented' })
+    expect(refused(unasked)).toEqual({ state: 'refused_by_rule' })
+    expect(unasked.refusal.guards).toMatchObject([
+      { kind: 'presenting_needs_consent', source: '§ 298 (1) SGB III' },
+    ])
+    await consent(person, there.id)
+    await consent(person, here.id, { valid_until: '2027-01-03', given_on: '2027-01-01' })
+    expect(refused(await move(german, made, { state: 'presented' }))).toEqual({ state: 'refused_by_rule' })
+    const given = await consent(person, here.id)
+    expect((await user.get(`/matches/${made.id}`)).record.consent).toBe('yes')
+    expect(good(await move(german, made, { state: 'presented' })).presented_on).toBe('2027-01-04')
+    itIs('2027-01-10')
+    good(await user.put(`/employer-consents/${given.id}`, { withdrawn_on: '2027-01-10' }))
+    expect((await user.get(`/matches/${made.id}`)).record).toMatchObject({
+      ...{ state: 'declined', declined_by: 'candidate', consent: 'no', ended_on: '2027-01-10', reason: null },
+    })
+    const again = await match(await post(here.id), person)
+    expect(again.consent).toBe('no')
+  })
+
+  test('of two people who are merged stays once for a position', async () => {
+    itIs('2027-01-04')
+    const position = await post((await employer()).id)
+    const [kept, other] = [await makeCandidate(), await makeCandidate()]
+    await match(position, kept.id)
+    const gone = await match(position, other.id)
+    const now = async ({ id }: Row) => (await master.get(`/candidates/${id}`)).record.version
+    good(
+      await master.post(`/candidates/${kept.id}/merge`, {
+        ...{ other_id: other.id, version: await now(kept), other_version: await now(other) },
+      }),
+    )
+    expect((await user.get(`/matches/${gone.id}`)).record).toMatchObject({
+      candidate_id: kept.id,
+      state: 'withdrawn',
+    })
+  })
+})
+
+test('the profile names nobody until the person agreed to the employer, and shows gaps', async () => {
+  itIs('2027-01-04')
+  const { id: bw_lead_id } = await employer()
+  const { id: candidate_id } = await makeCandidate({
+    name: 'Zaynab Verborgen',
+    birth_date: '2000-01-02',
+    phone: '+212661849977',
+  })
+  const profile = {
+    candidate_id,
+    occupation: 'Pflegefachfrau',
+    skills: 'Wundversorgung',
+    checked_on: '2027-01-04',
+  }
+  expect(good(await user.post('/candidate-profiles', profile)).checked_by).toBe(app.userOf('user'))
+  expect((await user.post('/candidate-profiles', profile)).refusal.fields).toEqual({ candidate_id: 'taken' })
+  const work = {
+    candidate_id,
+    employer: 'Praxis Geheim',
+    is_small: true,
+    position: 'Pflegefachkraft',
+    ward: 'Chirurgie',
+  }
+  good(await user.post('/experiences', { ...work, from_day: '2022-01-01', until_day: '2023-12-31' }))
+  const later = good(
+    await user.post('/experiences', { ...work, from_day: '2024-06-01', until_day: '2026-11-20' }),
+  )
+  expect(refused(await user.put(`/experiences/${later.id}`, { until_day: '2024-05-31' }))).toEqual({
+    until_day: 'too_small',
+  })
+  const degree = {
+    degree: 'تمريض',
+    degree_german: 'Krankenpflege',
+    school: 'Cairo University',
+    theory_hours: 2300,
+  }
+  good(await user.post('/educations', { candidate_id, ...degree }))
+  const made = await match(await post(bw_lead_id), candidate_id)
+  const page = async (query = '') =>
+    (await german.get(`/matches/${made.id}/profile${query}`)).text.split('<body>')[1] ?? ''
+  const anonymous = await page()
+  for (const shown of [
+    'Z. V.',
+    '27',
+    'Pflegefachfrau',
+    'Chirurgie',
+    'تمريض',
+    '2300 Std. Theorie',
+    '01.01.2024 – 31.05.2024',
+    'keine Angabe',
+  ])
+    expect(anonymous).toContain(shown)
+  for (const secret of ['Zaynab', 'Verborgen', 'Praxis Geheim', '2000-01-02', '+212'])
+    expect(anonymous).not.toContain(secret)
+  await consent(candidate_id, bw_lead_id)
+  const named = await page('?language=en')
+  for (const shown of ['Zaynab Verborgen', 'Praxis Geheim', 'no entry', '§ 298 SGB III'])
+    expect(named).toContain(shown)
+  expect(named).not.toContain('2000-01-02')
+  expect((await german.get(`/matches/${made.id}/profile?language=ar`)).status).toBe(422)
+})
+
+describe('invoices', () => {
+  const agreement = async (bw_lead_id: number) =>
+    good(
+      await german.post('/fee-agreements', {
+        ...{ bw_lead_id, name: 'Agreement 2027', fee: '6000.00', share_contract: 40, share_arrival: 60 },
+        ...{ days_to_pay: 30, refund_rule: 'months_not_begun' },
+      }),
+    )
+
+  test('have shares that are the whole fee', async () => {
+    const { id } = await employer()
+    const wrong = await german.post('/fee-agreements', {
+      bw_lead_id: id,
+      name: 'x',
+      fee: '1',
+      share_contract: 60,
+    })
+    expect(refused(wrong)).toEqual({ share_contract: 'too_large' })
+  })
+
+  test('take their share of the fee, their number when they are issued, and stay as they are', async () => {
+    itIs('2027-03-01')
+    const { bw_lead_id, placement } = await hired()
+    const { id: agreement_id } = await agreement(bw_lead_id)
+    good(await german.put(`/placements/${placement.id}`, { agreement_id }))
+    const draft = { bw_lead_id, placement_id: placement.id, milestone: 'contract' }
+    const first = good(await german.post('/invoices', draft))
+    expect(first).toMatchObject({
+      state: 'draft',
+      number: null,
+      net: '2400.00',
+      tax: '456.00',
+      gross: '2856.00',
+    })
+    const dropped = good(await german.post('/invoices', { ...draft, milestone: 'arrival' }))
+    const second = good(await german.post('/invoices', { ...draft, milestone: 'arrival' }))
+    expect(second.net).toBe('3600.00')
+    expect((await german.delete(`/invoices/${dropped.id}`)).status).toBeLessThan(300)
+
+    const issued = await Promise.all([first, second].map(({ id }) => german.post(`/invoices/${id}/issue`)))
+    expect(issued.map(answer => good(answer).number).sort()).toEqual(['2027-0001', '2027-0002'])
+    expect(good(issued[0] as Answer)).toMatchObject({
+      state: 'issued',
+      issued_on: '2027-03-01',
+      due_on: '2027-03-31',
+    })
+    expect((await german.post(`/invoices/${first.id}/issue`)).status).toBe(409)
+    expect((await german.delete(`/invoices/${first.id}`)).status).toBe(409)
+    expect(refused(await german.put(`/invoices/${first.id}`, { net: '1.00' }))).toEqual({
+      net: 'not_writable',
+    })
+    expect(good(await german.put(`/invoices/${first.id}`, { paid_on: '2027-03-01' })).state).toBe('paid')
+
+    itIs('2028-01-02')
+    const later = good(await german.post('/invoices', { ...draft, milestone: 'other', net: '10.00' }))
+    expect(good(await german.post(`/invoices/${later.id}/issue`)).number).toBe('2028-0001')
+    const credit = { bw_lead_id, credit_note_of: second.id }
+    expect(refused(await german.post('/invoices', { ...credit, net: '3600.01' }))).toEqual({
+      net: 'too_large',
+    })
+    good(await german.post('/invoices', { ...credit, net: '3000.00' }))
+    expect(refused(await german.post('/invoices', { ...credit, net: '600.01' }))).toEqual({
+      net: 'too_large',
+    })
+    expect(
+      refused(await german.post('/invoices', { ...credit, credit_note_of: dropped.id, net: '1' })),
+    ).toMatchObject({
+      credit_note_of: expect.any(String),
+    })
+  })
+
+  test('that are overdue are brought up once on each day of the list, and only while nobody has paid', async () => {
+    itIs('2027-05-01')
+    const { id: bw_lead_id } = await employer()
+    const draft = good(
+      await german.post('/invoices', { bw_lead_id, milestone: 'other', net: '100', due_on: '2027-05-10' }),
+    )
+    good(await german.post(`/invoices/${draft.id}/issue`))
+    const reminders = async (day: string) => {
+      itIs(day)
+      await remindOfInvoices(app.services)
+      return (await german.get(`/invoices/${draft.id}`)).record.reminders
+    }
+    expect(await reminders('2027-05-10')).toBe(0)
+    expect(await reminders('2027-05-11')).toBe(1)
+    expect(await reminders('2027-05-12')).toBe(1)
+    expect(await reminders('2027-05-24')).toBe(2)
+    const told = (await german.get('/notifications')).page.data
+    expect(told.filter(({ link }) => link === `/invoices/${draft.id}`)).toHaveLength(2)
+    good(await german.put(`/invoices/${draft.id}`, { paid_on: '2027-05-24' }))
+    expect(await reminders('2027-07-01')).toBe(2)
+    expect((await user.get(`/invoices/${draft.id}`)).status).toBe(403)
+  })
+})
+
+test('an early end asks who ended it and why, and hides the money from those who do not write invoices', async () => {
+  itIs('2027-01-10')
+  const { placement, bw_lead_id } = await hired()
+  expect(placement).toMatchObject({ starts_on: '2027-04-01', bw_lead_id })
+  const { id: agreement_id } = good(
+    await german.post('/fee-agreements', { bw_lead_id, name: 'A', fee: '6000', refund_rule: 'full' }),
+  )
+  const change = (api: Api, values: Record<string, unknown>) => api.put(`/placements/${placement.id}`, values)
+  const started = good(await change(german, { agreement_id, started_on: '2027-01-15' }))
+  expect(started).toMatchObject({ guarantee_until: '2027-07-15', refund: null, remedy: null })
+  expect(refused(await change(german, { guarantee_over_on: '2027-07-01' }))).toEqual({
+    guarantee_over_on: 'too_small',
+  })
+  expect(
+    refused(await change(german, { ended_on: '2027-01-14', end_reason: 'x', ended_by: 'employer' })),
+  ).toEqual({
+    ended_on: 'too_small',
+  })
+  expect(refused(await change(german, { ended_on: '2027-03-01' }))).toEqual({
+    ...{ ended_by: 'required', end_reason: 'required' },
+  })
+  const end = { ended_on: '2027-03-01', ended_by: 'employer', end_reason: 'Ward closed' }
+  expect(good(await change(german, end))).toMatchObject({ refund: '6000.00', remedy: 'refund' })
+  const seen = (await user.get(`/placements/${placement.id}`)).record
+  expect(seen.remedy).toBe('refund')
+  expect(Object.keys(seen)).not.toEqual(expect.arrayContaining(['refund']))
+  expect(good(await change(german, { remedy: 'replacement' })).refund).toBeNull()
+})

@@ -1,0 +1,153 @@
+import { type FieldErrors, invalid } from '../../../contract/http/errors'
+import { guaranteeEnd, refundFor, reportDays } from '../../../contract/placement/guarantee'
+import { type feeAgreements, placements } from '../../../contract/resources/placements'
+import type { ChangesOf, HooksOf, Row, RowOf, Tx } from '../../crud/hooks'
+import { notify } from '../../crud/notify'
+import { type Write, writeRows } from '../../crud/write'
+import { todayAt } from '../../db/today'
+import { CANDIDATE, ofVisibleCandidates } from '../candidates'
+import { refuseForeignCase } from './foreignCase'
+
+type PlacementRow = RowOf<typeof placements>
+type PlacementChanges = ChangesOf<typeof placements>
+type Agreement = RowOf<typeof feeAgreements>
+
+/** The guarantee of a placement follows from its first day and its agreement; an early end asks for its reason. */
+export const placementsHooks: HooksOf<typeof placements> = {
+  scope: ofVisibleCandidates,
+  lockedAfter: CANDIDATE,
+  async beforeWrite(tx, { action, before, changes }, services) {
+    if (action !== 'create' && action !== 'update') return changes
+    const after = { ...before, ...changes }
+    await refuseForeignCase(tx, changes.case_id, after.candidate_id)
+    const agreement = await agreementOf(tx, after)
+    const dated = withGuarantee(changes, { before, agreement })
+    const known = 'ended_on' in dated && dated.ended_on && !(dated.end_known_on ?? before?.end_known_on)
+    const ended = known ? { ...dated, end_known_on: await todayAt(tx, services.now()) } : dated
+    refuseWrongDays({ ...before, ...ended })
+    return withEnd(ended, { before, agreement })
+  },
+}
+
+async function agreementOf(
+  tx: Tx,
+  { agreement_id, bw_lead_id }: PlacementChanges,
+): Promise<Agreement | undefined> {
+  if (!agreement_id) return undefined
+  const [found] = await tx<Agreement[]>`select * from fee_agreements where id = ${agreement_id}`
+  if (found?.bw_lead_id !== bw_lead_id) throw invalid({ agreement_id: 'not_a_choice' })
+  return found
+}
+
+interface Standing {
+  before: PlacementRow | undefined
+  agreement: Agreement | undefined
+}
+
+/** Counts the guarantee anew where the first day or the agreement changes and no other day is typed. */
+function withGuarantee(changes: PlacementChanges, { before, agreement }: Standing): PlacementChanges {
+  if ('guarantee_until' in changes && changes.guarantee_until !== (before?.guarantee_until ?? null))
+    return changes
+  if (!('started_on' in changes) && !('agreement_id' in changes)) return changes
+  const { started_on } = { ...before, ...changes }
+  if (!started_on) return { ...changes, guarantee_until: null }
+  return agreement
+    ? { ...changes, guarantee_until: guaranteeEnd(started_on, agreement.guarantee_months) }
+    : changes
+}
+
+/** @throws Failure invalid for days in the wrong order, and for an end without its facts */
+function refuseWrongDays(after: PlacementChanges): void {
+  const { started_on, ended_on, guarantee_until, guarantee_over_on } = after
+  const errors: FieldErrors = {}
+  if (ended_on && started_on && ended_on < started_on) errors.ended_on = 'too_small'
+  if (ended_on && !after.ended_by) errors.ended_by = 'required'
+  if (ended_on && !after.end_reason) errors.end_reason = 'required'
+  // A guarantee is over when a person has looked at it after its last day, never before.
+  if (guarantee_over_on && (!guarantee_until || guarantee_over_on < guarantee_until))
+    errors.guarantee_over_on = 'too_small'
+  if (Object.keys(errors).length) throw invalid(errors)
+}
+
+const END_FIELDS = [
+  'ended_on',
+  'end_known_on',
+  'started_on',
+  'guarantee_until',
+  'agreement_id',
+  'remedy',
+] as const
+
+/** Works out what an early end leads to: the days to report it, and refund or replacement by the agreement. */
+function withEnd(changes: PlacementChanges, { before, agreement }: Standing): PlacementChanges {
+  if (!END_FIELDS.some(name => name in changes)) return changes
+  const after = { ...before, ...changes }
+  const known = after.end_known_on
+  const days = known ? reportDays(known) : { person: null, employer: null }
+  const reports = { person_reports_until: days.person, employer_reports_until: days.employer }
+  if (!isWithinGuarantee(after))
+    return { ...changes, ...reports, remedy: null, refund: null, refund_currency: null }
+  const remedy = after.remedy ?? (agreement?.replaces_first ? 'replacement' : agreement ? 'refund' : null)
+  return { ...changes, ...reports, remedy, ...refundOf(after, remedy === 'refund' ? agreement : undefined) }
+}
+
+const isWithinGuarantee = ({ ended_on, guarantee_until }: PlacementChanges): boolean =>
+  Boolean(ended_on && guarantee_until && ended_on <= guarantee_until)
+
+function refundOf(
+  { started_on, ended_on }: PlacementChanges,
+  agreement: Agreement | undefined,
+): PlacementChanges {
+  if (!agreement || !started_on || !ended_on) return { refund: null, refund_currency: null }
+  const { fee, fee_currency, guarantee_months: months, refund_rule: rule } = agreement
+  return { refund: refundFor({ started_on, months, fee, rule }, ended_on), refund_currency: fee_currency }
+}
+
+/** Makes a placement of each match that became a job. */
+export async function placeHired(tx: Tx, { actor, now }: Write, hired: readonly Row[]): Promise<void> {
+  const rows = await tx<PlacementChanges[]>`
+    select m.id as match_id, m.candidate_id, m.bw_lead_id, m.case_id, m.name, p.starts_on,
+      k.id as contract_id, k.signed_on, a.id as agreement_id
+    from matches m join positions p on p.id = m.position_id
+    left join lateral (select id, signed_on from contracts where candidate_id = m.candidate_id
+      and bw_lead_id = m.bw_lead_id and category_type = 'employment' and signed_on is not null
+      order by signed_on desc, id desc limit 1) k on true
+    left join lateral (select id from fee_agreements where bw_lead_id = m.bw_lead_id
+      and (valid_until is null or valid_until >= m.hired_on) order by signed_on desc nulls last, id desc limit 1) a on true
+    where m.id = any(${hired.map(({ id }) => id)}::bigint[])
+      and not exists (select from placements o where o.match_id = m.id) order by m.id`
+  await writeRows(tx, {
+    definition: placements,
+    actor,
+    action: 'create',
+    rows: rows.map(changes => ({ before: undefined, changes: { ...changes, name: changes.name ?? '' } })),
+    now,
+  })
+}
+
+/** The people who look after a candidate, its employer and its case. */
+type Responsible = Record<'office' | 'employer' | 'owner' | 'german', number | null> & { name: string }
+
+/** Tells those who look after a person and its employer of an early end: both sides have a duty to report it. */
+export async function followPlacements(tx: Tx, write: Write, after: readonly Row[]): Promise<void> {
+  for (const [place, row] of after.entries()) {
+    if (!row.ended_on || write.rows[place]?.before?.ended_on) continue
+    const [about] = await tx<Responsible[]>`
+      select c.name, c.employee_id as office, l.employee_id as employer, k.employee_id as owner, k.german_owner_id as german
+      from candidates c left join bw_leads l on l.id = ${Number(row.bw_lead_id)}
+      left join cases k on k.id = ${typeof row.case_id === 'number' ? row.case_id : null}
+      where c.id = ${Number(row.candidate_id)}`
+    await notify(tx, {
+      kind: 'work_ended',
+      by: write.actor,
+      to: about ? [about.office, about.employer, about.owner, about.german] : [],
+      values: {
+        name: about?.name ?? '',
+        date: String(row.ended_on),
+        person: String(row.person_reports_until),
+        employer: String(row.employer_reports_until),
+      },
+      link: `/placements/${row.id}`,
+    })
+  }
+}

@@ -1,0 +1,264 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { remindOfTalks } from '../../server/features/candidates'
+import { refreshGermanSide } from '../../server/features/placement'
+import type { Answer, Api, Row } from '../kit/api'
+import { startApp, type TestApp } from '../kit/app'
+import { candidateKit } from '../kit/candidates'
+import { caseKit, clockIn, stepIn } from '../kit/cases'
+
+let app: TestApp
+let user: Api
+let german: Api
+beforeAll(async () => {
+  app = await startApp()
+  itIs('2027-07-20')
+  ;[user, german] = await Promise.all([app.api('user'), app.api('de_superadmin')])
+  // Sessions are opened after the last day of the story: they have not ended on any earlier one.
+  await Promise.all([app.api('master'), app.api('de_user')])
+})
+afterAll(() => app?.stop())
+const { candidateId, idOf } = candidateKit(() => app)
+const { clockRows, openCase, takeStep, wayOf } = caseKit(() => app)
+
+function itIs(day: string) {
+  app.services.now = () => new Date(`${day}T11:00:00Z`)
+}
+const good = (answer: Answer): Row => {
+  expect(answer.status, answer.text).toBeLessThan(300)
+  return answer.record
+}
+
+/** Five nurses for a clinic in Bavaria from April on, and what it pays for them. */
+async function clinic() {
+  const { id: bw_lead_id } = good(await german.post('/bw-leads', { company: 'Klinikum Isarhof' }))
+  const position = good(
+    await german.post('/positions', {
+      ...{ bw_lead_id, name: 'Pflegefachkraft', number: 5, starts_on: '2027-04-01' },
+      bundesland_id: await idOf('bundeslands', 'bayern'),
+    }),
+  )
+  const agreement = good(
+    await german.post('/fee-agreements', {
+      ...{ bw_lead_id, name: 'Agency agreement', fee: '6000.00', guarantee_months: 6 },
+      refund_rule: 'months_not_begun',
+    }),
+  )
+  return { bw_lead_id, position, agreement }
+}
+
+test('S11 presenting without the consent to that employer is blocked', async () => {
+  itIs('2027-02-01')
+  const { bw_lead_id, position } = await clinic()
+  expect((await german.get(`/bw-leads/${bw_lead_id}`)).record.vacancies).toBe(5)
+  const candidate_id = await candidateId()
+  const match = good(await user.post('/matches', { position_id: position.id, candidate_id }))
+  const present = () => user.put(`/matches/${match.id}`, { state: 'presented' })
+  const refusal = await present()
+  expect([refusal.status, refusal.refusal.fields]).toEqual([422, { state: 'refused_by_rule' }])
+  expect(JSON.stringify(refusal.json)).toContain('§ 298 (1) SGB III')
+  good(
+    await user.post('/employer-consents', {
+      ...{ candidate_id, bw_lead_id, answer: 'yes', given_on: '2027-02-01', how: 'in_person' },
+      text: 'Klinikum Isarhof may get my profile until the end of the year.',
+    }),
+  )
+  expect(good(await present())).toMatchObject({ state: 'presented', presented_on: '2027-02-01' })
+})
+
+test('S11 work started on 15 January with a guarantee of six months, and ends on 31 May', async () => {
+  itIs('2027-01-15')
+  const { bw_lead_id, agreement } = await clinic()
+  const candidate_id = await candidateId()
+  const opened = await openCase(candidate_id, 'NURSE_MEASURE')
+  const placement = good(
+    await german.post('/placements', {
+      ...{ candidate_id, bw_lead_id, case_id: opened.id, agreement_id: agreement.id },
+      ...{ name: 'Pflegefachkraft', signed_on: '2026-10-01', started_on: '2027-01-15' },
+    }),
+  )
+  expect(placement.guarantee_until).toBe('2027-07-15')
+  const begun = await wayOf(opened.id)
+  expect(clockIn(begun, 'C-36')).toMatchObject({ state: 'running', due_on: '2027-07-15' })
+  expect(clockIn(begun, 'C-35')).toMatchObject({ state: 'running', due_on: '2027-07-15' })
+  expect(stepIn(begun, 'work_started')).toMatchObject({ state: 'done', day: '2027-01-15' })
+  expect(stepIn(begun, 'contract_signed')).toMatchObject({ state: 'done', day: '2026-10-01' })
+  // The last day lies ahead: nothing says yet that the guarantee is over.
+  expect(stepIn(begun, 'guarantee_over')?.state).not.toBe('done')
+
+  itIs('2027-05-20')
+  const ended = good(
+    await german.put(`/placements/${placement.id}`, {
+      ...{ end_known_on: '2027-05-20', ended_on: '2027-05-31' },
+      ...{ ended_by: 'employer', end_reason: 'Ward is closed' },
+    }),
+  )
+  // January to May have begun: one of six months has not.
+  expect(ended).toMatchObject({
+    ...{ refund: '1000.00', refund_currency: 'EUR', remedy: 'refund' },
+    ...{ person_reports_until: '2027-06-03', employer_reports_until: '2027-06-17' },
+  })
+  expect(await clockRows(candidate_id)).toMatchObject({ 'C-37': '2027-06-03', 'C-37a': '2027-06-17' })
+})
+
+test('S11 the interview day of 19 February at 10:00 in Berlin is told in each person’s hours', async () => {
+  itIs('2027-02-01')
+  const master = await app.api('master')
+  const { bw_lead_id } = await clinic()
+  const day = good(
+    await master.post('/interviews', {
+      title: 'Nurses',
+      bw_lead_id,
+      at: '2027-02-19T10:00:00+01:00',
+      minutes: 90,
+    }),
+  )
+  const people = await Promise.all(
+    Object.entries(HOURS).map(async ([country]) =>
+      candidateId({ country_id: await idOf('countries', country) }),
+    ),
+  )
+  good(await master.post(`/interviews/${day.id}/invite`, { candidate_ids: people, language: 'en' }))
+  for (const [place, [country, hour]] of Object.entries(HOURS).entries()) {
+    const [mail] = await app.sql<{ body: string }[]>`
+      select body from candidate_messages where candidate_id = ${people[place] as number}`
+    expect(mail?.body, country).toMatch(/When: .*19 February 2027.* 10:00.*German time/)
+    // Where a country has the German hour, one line says it for both.
+    expect(mail?.body, country).toMatch(new RegExp(`Your time .*19 February 2027.* ${hour}`))
+  }
+
+  const slots = good(
+    await master.post('/interviews', {
+      ...{ title: 'In turn', bw_lead_id, at: '2027-03-19T10:00:00+01:00' },
+      ...{ minutes: 65, slot_minutes: 20, pause_minutes: 2 },
+    }),
+  )
+  const invite = (candidate_ids: number[]) =>
+    master.post(`/interviews/${slots.id}/invite`, { candidate_ids, language: 'ar' })
+  good(await invite(people.slice(0, 2)))
+  const late = await invite(people.slice(2))
+  expect([late.status, late.refusal.fields]).toEqual([422, { candidate_ids: 'too_many' }])
+  good(await invite(people.slice(2, 3)))
+  const talks = await app.sql<{ at: Date }[]>`
+    select at from candidate_interviews where interview_id = ${slots.id} order by at`
+  const report = (await master.get(`/interviews/${slots.id}/report?language=en`)).text.split('<body>')[1]
+  for (const shown of [
+    'Klinikum Isarhof, 19 March 2027',
+    '10:00',
+    '10:22',
+    '10:44',
+    `Candidate ${people[0]}, P. `,
+  ])
+    expect(report).toContain(shown)
+  expect(report).not.toMatch(/Person \d/)
+  expect(talks.map(({ at }) => new Date(at).toISOString().slice(11, 16))).toEqual(['09:00', '09:22', '09:44'])
+})
+
+/** The hours of the story. Morocco sets its clock back in Ramadan, which 19 February 2027 is in. */
+const HOURS = { eg: '11:00', tn: '10:00', jo: '12:00', ma: '09:00' } as const
+
+test('S11 people are reminded a day and an hour before, and the talk moves the match', async () => {
+  itIs('2027-02-01')
+  const { bw_lead_id, position } = await clinic()
+  const candidate_id = await candidateId({ country_id: await idOf('countries', 'eg') })
+  const match = good(await user.post('/matches', { position_id: position.id, candidate_id }))
+  good(
+    await user.post('/employer-consents', {
+      ...{ candidate_id, bw_lead_id, answer: 'yes', given_on: '2027-02-01', how: 'phone', text: 'Yes' },
+    }),
+  )
+  good(await user.put(`/matches/${match.id}`, { state: 'presented' }))
+  const talk = good(
+    await user.post('/candidateInterviews', { candidate_id, bw_lead_id, at: '2027-02-19T09:00:00Z' }),
+  )
+  good(await user.post(`/candidateInterviews/${talk.id}/invite`, { language: 'en' }))
+  const subjects = async (moment: string) => {
+    app.services.now = () => new Date(moment)
+    await remindOfTalks(app.services)
+    const rows = await app.sql<{ subject: string }[]>`
+      select subject from candidate_messages where candidate_id = ${candidate_id} order by id`
+    return rows.map(({ subject }) => subject.split(':')[0])
+  }
+  expect(await subjects('2027-02-18T08:59:00Z')).toHaveLength(1)
+  expect(await subjects('2027-02-18T09:00:00Z')).toHaveLength(2)
+  expect(await subjects('2027-02-18T20:00:00Z')).toHaveLength(2)
+  expect((await subjects('2027-02-19T08:00:00Z')).slice(1)).toEqual(['Reminder', 'Reminder'])
+  expect(await subjects('2027-02-19T08:30:00Z')).toHaveLength(3)
+
+  itIs('2027-02-19')
+  const outcome = (values: Record<string, unknown>) => user.put(`/candidateInterviews/${talk.id}`, values)
+  expect((await outcome({ outcome: 'declined' })).refusal.fields).toEqual({ outcome_note: 'required' })
+  good(await outcome({ was_present: true, outcome: 'offer', outcome_note: 'Starts in April' }))
+  expect((await user.get(`/matches/${match.id}`)).record).toMatchObject({
+    ...{ state: 'offer', interviewed_on: '2027-02-19', offer_on: '2027-02-19' },
+  })
+})
+
+test('S11 the German side sees the case until the licence and the end of the guarantee', async () => {
+  itIs('2027-01-15')
+  const desk = await app.api('de_user')
+  const { bw_lead_id, agreement } = await clinic()
+  const candidate_id = await candidateId()
+  const seen = async () => (await desk.get(`/ready-candidates/${candidate_id}`)).status === 200
+  const dayTurns = async (day: string) => {
+    itIs(day)
+    await refreshGermanSide(app.services)
+  }
+  await dayTurns('2027-01-15')
+  const opened = await openCase(candidate_id, 'NURSE_MEASURE')
+  expect(await seen()).toBe(false)
+  good(await user.put(`/cases/${opened.id}`, { german_owner_id: app.userOf('de_user') }))
+  expect(await seen()).toBe(true)
+  const placement = good(
+    await german.post('/placements', {
+      ...{ candidate_id, bw_lead_id, case_id: opened.id, agreement_id: agreement.id },
+      ...{ name: 'Pflegefachkraft', started_on: '2027-01-15' },
+    }),
+  )
+  const change = async (values: Record<string, unknown>) =>
+    good(await german.put(`/placements/${placement.id}`, values))
+
+  await change({ ended_on: '2027-05-31', ended_by: 'employer', end_reason: 'Ward is closed' })
+  await dayTurns('2027-07-17')
+  // An end within the guarantee: refund or replacement is still to be settled.
+  expect(await seen()).toBe(true)
+  await change({ ended_on: null, ended_by: null, end_reason: null, end_known_on: null })
+  expect(await seen()).toBe(true)
+  await takeStep(opened.id, { step: 'licence_granted', state: 'done', outcome: 'granted', day: '2027-06-01' })
+  expect(await seen()).toBe(false)
+  await dayTurns('2027-07-15')
+  expect(await seen()).toBe(true)
+  await dayTurns('2027-07-16')
+  expect(await seen()).toBe(false)
+})
+
+test('S11 the rule of the route says who is presentable, in one of several ways', async () => {
+  itIs('2027-02-01')
+  const desk = await app.api('de_user')
+  const person = async (route: string, values: Record<string, unknown>) => {
+    const candidate_id = await candidateId(values)
+    const { id } = await openCase(candidate_id, route)
+    const seen = async () => (await desk.get(`/ready-candidates/${candidate_id}`)).status === 200
+    return { candidate_id, id, seen }
+  }
+  const nurse = await person('NURSE_MEASURE', { b2_started: true })
+  expect(await nurse.seen()).toBe(false)
+  await takeStep(nurse.id, { step: 'recognition_complete', state: 'done', day: '2027-01-20' })
+  expect(await nurse.seen()).toBe(true)
+  const student = await person('STUDY', { b1_passed: true, recognition_result_kind: 'full' })
+  expect(await student.seen()).toBe(false)
+  const engineer = await person('ACADEMIC', {})
+  const rating = { candidate_id: engineer.candidate_id, occupation: 'Engineer', kind: 'zab' }
+  const rated = good(await user.post('/recognitions', { ...rating, result: 'partial' }))
+  expect(await engineer.seen()).toBe(false)
+  good(await user.put(`/recognitions/${rated.id}`, { result: 'full' }))
+  expect(await engineer.seen()).toBe(true)
+
+  const master = await app.api('master')
+  const [route] = await app.sql<{ id: number }[]>`select id from routes where slug = 'STUDY'`
+  const rule = (ready: unknown) => master.put(`/routes/${route?.id}`, { ready })
+  expect((await rule({ groups: [{ fields: { no_such_field: 1 } }] })).refusal.fields).toEqual({
+    ready: 'invalid',
+  })
+  good(await rule({ groups: [{ fields: { b1_passed: true } }] }))
+  expect(await student.seen()).toBe(true)
+})
