@@ -200,7 +200,8 @@ describe('S4 refused visa', () => {
     expect(stepIn(way, 'remedy_chosen')?.outcomes.map(({ key }) => key)).toEqual(
       expect.arrayContaining(['lawsuit', 'new_application', 'none']),
     )
-    expect(JSON.stringify(way.tracks).toLowerCase()).not.toContain('remonstrat')
+    const outcomes = way.tracks.flatMap(({ steps }) => steps.flatMap(step => step.outcomes))
+    expect(JSON.stringify(outcomes).toLowerCase()).not.toContain('remonstrat')
     const warned: [string, string[]][] = []
     for (let day = 2; day <= 25; day++) {
       const date = `2026-12-${String(day).padStart(2, '0')}`

@@ -234,6 +234,10 @@ describe('whichever way a step moves, it leaves who and when', () => {
       recognition_authority_submitted_date: '2026-11-01',
     }
     expect((await master.put(`/candidates/${id}`, changes)).status).toBe(200)
+    // The authority has no period before it has all documents.
+    expect(await waited()).toEqual([])
+    const recognition = { candidate_id: id, occupation: 'Nurse', complete_on: '2026-11-10' }
+    expect((await master.post('/recognitions', recognition)).status).toBe(201)
     expect(await waited()).toEqual(['recognition_result'])
     const places = await app.sql<{ place: number }[]>`
       select step_place(step) as place from unnest(${[...STEPS]}::text[]) with ordinality s(step, at) order by at`

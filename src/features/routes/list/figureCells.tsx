@@ -14,7 +14,9 @@ function AmountCell({ record }: { record: RaRecord }) {
   const { amount, percent, percent_of: figure } = record
   const isShare = typeof figure === 'string' && figure !== ''
   const { data = [] } = useGetList<Figure>('figures', ALL, { enabled: isShare, staleTime: 60_000 })
-  if (typeof amount === 'number') return <span>{written(amount, locale)}</span>
+  // Exact decimals come as text.
+  if (amount !== null && amount !== undefined && amount !== '')
+    return <span>{written(Number(amount), locale)}</span>
   if (!isShare) return <span className="muted">{translate('figures.to_enter')}</span>
   const today = figureOn(data.map(rowOf), String(record.key), dayOf(new Date()))
   const share = { percent: isolate(written(Number(percent), locale)), figure: isolate(figure) }
