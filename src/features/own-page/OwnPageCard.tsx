@@ -32,9 +32,7 @@ export function OwnPageCard({ id, name, page, onChanged }: OwnPageCardProps) {
           </Link>
         ) : null}
       </header>
-      <div className="cp-rest">
-        <Facts page={page} />
-      </div>
+      <Facts page={page} />
       <Acts id={id} name={name} page={page} onChanged={onChanged} />
     </section>
   )
@@ -42,32 +40,28 @@ export function OwnPageCard({ id, name, page, onChanged }: OwnPageCardProps) {
 
 function Facts({ page: { state, channel, sent_at, ends_at, seen_at, views } }: { page: OwnPageState }) {
   const translate = useTranslate()
-  if (state === 'none') return <p className="paragraph">{translate('own_page.none')}</p>
+  if (state === 'none') return <p className="cp-rest">{translate('own_page.none')}</p>
   return (
-    <>
+    <div className="cp-rest">
       {channel ? (
-        <p className="paragraph">
+        <p>
           {translate(`own_page.sent.${channel}`)} · <NearInstant value={sent_at} />
         </p>
       ) : null}
-      <p className="paragraph">
-        {seen_at ? (
-          <>
-            {translate('own_page.opened', { smart_count: views })} <NearInstant value={seen_at} />
-          </>
-        ) : (
-          translate('own_page.not_opened')
-        )}
-      </p>
-      <p className="paragraph">
-        {state === 'open' ? null : translate(`own_page.${state}`)}
-        {state === 'open' && ends_at ? (
-          <>
-            {translate('own_page.ends')} <ReadableDay value={ends_at.slice(0, 10)} />
-          </>
-        ) : null}
-      </p>
-    </>
+      {seen_at ? (
+        <p>
+          {translate('own_page.opened', { smart_count: views })} <NearInstant value={seen_at} />
+        </p>
+      ) : (
+        <p>{translate('own_page.not_opened')}</p>
+      )}
+      {state === 'open' ? null : <p>{translate(`own_page.${state}`)}</p>}
+      {state === 'open' && ends_at ? (
+        <p>
+          {translate('own_page.ends')} <ReadableDay value={ends_at.slice(0, 10)} />
+        </p>
+      ) : null}
+    </div>
   )
 }
 
@@ -94,7 +88,7 @@ function Acts({ id, name, page, onChanged }: OwnPageCardProps) {
     await onChanged()
   }
   return (
-    <div className="flex wrap gap-8">
+    <div className="cp-rest flex wrap gap-8">
       <Button size="small" variant="outlined" disabled={isBusy} onClick={() => void send()}>
         {translate(page.state === 'none' ? 'own_page.send' : 'own_page.send_again')}
       </Button>

@@ -127,7 +127,7 @@ export function dataPart({ words, language }: Visit, requests: readonly DataRequ
 
 /** Returns the colleague and the office, with the hours at which somebody is there. */
 export function peoplePart({ words, language }: Visit, contact: Contact | undefined): string {
-  if (!contact) return ''
+  if (!contact?.name && !contact?.office) return ''
   const { name, name_arabic, office, address, phone, email, hours } = contact
   const person = (language === 'ar' ? name_arabic : null) ?? name
   return section(
