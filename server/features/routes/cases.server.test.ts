@@ -175,7 +175,7 @@ describe('a step', () => {
     ])
     const minors = requirements.filter(({ key }) => key.startsWith('guardian_consent'))
     expect(minors.length).toBeGreaterThan(0)
-    expect(minors.every(({ state, effect }) => state === 'unknown' && effect === 'warn')).toBe(true)
+    expect(minors.every(({ state, effect }) => state === 'unmet' && effect === 'block')).toBe(true)
     await app.sql`update candidates set country_id = ${country_id}, sector_id = ${sector_id} where id = ${guarded}`
     const refused = await orderStep(id, { step: 'a1_started', state: 'done', confirm: ['guarded_country'] })
     expectRefusal(refused, 422, 'invalid')
