@@ -55,6 +55,7 @@ export const de: OwnPageWords = {
   waiting: 'Keine Verbindung. Es geht von selbst weiter; bitte lassen Sie diese Seite offen.',
   received: 'Eingegangen am %{day}. Noch nicht geprüft.',
   checked: 'Geprüft am %{day}.',
+  refused: 'Das ist noch nicht in Ordnung: %{reason}',
   send_again: 'Noch einmal schicken',
   file_too_large: 'Die Datei ist größer als 25 MB. Bitte schicken Sie eine kleinere.',
   file_kind:

@@ -53,6 +53,7 @@ export const en = {
   waiting: 'No connection. It goes on by itself; please leave this page open.',
   received: 'Received on %{day}. Not checked yet.',
   checked: 'Checked on %{day}.',
+  refused: 'This is not in order yet: %{reason}',
   send_again: 'Send it again',
   file_too_large: 'The file is larger than 25 MB. Please send a smaller one.',
   file_kind: 'We cannot read this kind of file. Please send a photo (JPEG, HEIC) or a PDF.',

@@ -54,6 +54,7 @@ export const fr: OwnPageWords = {
   waiting: 'Pas de connexion. L’envoi reprend tout seul ; laissez cette page ouverte.',
   received: 'Reçu le %{day}. Pas encore vérifié.',
   checked: 'Vérifié le %{day}.',
+  refused: 'Ce n’est pas encore en ordre : %{reason}',
   send_again: 'Envoyer de nouveau',
   file_too_large: 'Le fichier dépasse 25 Mo. Envoyez-en un plus petit.',
   file_kind: 'Nous ne pouvons pas lire ce type de fichier. Envoyez une photo (JPEG, HEIC) ou un PDF.',

@@ -47,7 +47,7 @@ create function meets_group(candidate candidates, wanted jsonb, today date) retu
     and not exists (
       select from jsonb_array_elements_text(coalesce(wanted -> 'papers', '[]')) paper where not exists (
         select from documents d join document_kinds k on k.id = d.kind_id
-        where d.candidate_id = candidate.id and k.slug = paper and d.checked_on is not null
+        where d.candidate_id = candidate.id and k.slug = paper and d.check_result = 'ok'
           and (d.valid_until is null or d.valid_until >= today)))
 $$;
 

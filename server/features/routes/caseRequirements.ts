@@ -61,7 +61,10 @@ export async function readRequirements(
     formFields: FORM_FIELDS,
     figures,
     // Other guards of docs/spec/routes.md have no rules yet.
-    guards: { 'G-1': guards.every(({ effect }) => effect !== 'block') },
+    guards: {
+      'G-1': guards.every(({ effect }) => effect !== 'block'),
+      'M-6': papers.some(({ kind, state }) => kind === SHEET_299 && state !== 'asked'),
+    },
   }
   return content.requirements.flatMap(requirement => {
     const own = { ...asked, ...stageOf(requirement.step) }
@@ -118,6 +121,9 @@ function nextYear(
   if (!reading || reading.state === 'not_applicable') return null
   return { from, state: reading.state, missing: missingIn(reading.groups) }
 }
+
+/** The information sheet of § 299 SGB III, given before a contract is signed. */
+const SHEET_299 = 'info_299_sheet'
 
 /** Fields of the offered work, which belong to the case. */
 const OFFER_FIELDS = ['salary_year', 'collective_agreement'] as const

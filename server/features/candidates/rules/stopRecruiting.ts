@@ -1,5 +1,7 @@
 import type { Definition } from '../../../../contract/definition/define'
+import { OPEN_MATCH_STATES } from '../../../../contract/placement/matches'
 import { candidateMessages } from '../../../../contract/resources/candidate-messages'
+import { matches } from '../../../../contract/resources/placement'
 import { candidateInterviews, candidateSubmissionRequests } from '../../../../contract/resources/requests'
 import { sameValue } from '../../../crud/check'
 import type { Followers } from '../../../crud/follow'
@@ -10,7 +12,7 @@ import { cancelMessagesTo } from '../../whatsapp'
 
 /**
  * Stops the work on people whose residence came onto the list of § 38 BeschV: open requests and interviews are rejected with
- * the rule as reason, and messages that wait are not sent. Mail of campaigns stops by `guarded_addresses`.
+ * the rule as reason, open matches are withdrawn, and messages that wait are not sent. Mail of campaigns stops by `guarded_addresses`.
  */
 export const recruitingFollowers: Followers = {
   candidates: (tx, write, after) => stopOf(tx, write, { resource: 'candidates', after }),
@@ -57,6 +59,11 @@ async function stopCandidate(
     open: tx`candidate_id = ${id} and status in ('pending', 'accepted') and not was_present
       and (at is null or at > ${decided_at}::timestamptz)`,
     changes: { status: 'rejected' },
+  })
+  await change(tx, write, {
+    definition: matches,
+    open: tx`candidate_id = ${id} and state = any(${[...OPEN_MATCH_STATES]}::text[])`,
+    changes: { state: 'withdrawn', reason: note?.slice(0, 400) ?? null },
   })
   await change(tx, write, {
     definition: candidateMessages,

@@ -19,6 +19,8 @@ export interface Ask {
   needs_original: boolean
   sent_on: string | null
   checked_on: string | null
+  /** What is not in order with the one that was sent, as the person who checked it wrote. */
+  refused: string | null
 }
 
 /** Kinds that are never the person's, whatever a record says (docs/spec/routes.md, 3.2). */
@@ -46,13 +48,15 @@ interface DocumentRow extends Names {
   original: boolean
   sent_on: string | null
   checked_on: string | null
+  refused: string | null
 }
 
 async function readDocuments(sql: Connection, candidateId: number): Promise<Ask[]> {
   const rows = await sql<DocumentRow[]>`
     select d.id, coalesce(k.ar, k.en, k.slug) as ar, coalesce(k.en, k.slug) as en, coalesce(k.fr, k.en, k.slug) as fr,
       coalesce(k.de, k.en, k.slug) as de, d.due_on, k.needed_at, k.original and not d.original as original,
-      case when d.file is not null then d.received_on end as sent_on, d.checked_on
+      case when d.file is not null then d.received_on end as sent_on, d.checked_on,
+      case when d.check_result = 'not_ok' then d.check_reason end as refused
     from documents d join document_kinds k on k.id = d.kind_id
     where d.candidate_id = ${candidateId} and coalesce(k.holder, 'candidate') = 'candidate'
       and coalesce(d.holder, 'candidate') = 'candidate' and k.slug <> all(${[...INTERNAL]}::text[])
@@ -60,7 +64,7 @@ async function readDocuments(sql: Connection, candidateId: number): Promise<Ask[
         or (d.file is not null and exists (select from own_page_uploads u where u.document_id = d.id
           and u.target = 'document:' || d.id and u.done_at is not null)))
     order by d.id limit 60`
-  return rows.map(({ id, ar, en, fr, de, due_on, needed_at, original, sent_on, checked_on }) => ({
+  return rows.map(({ id, ar, en, fr, de, due_on, needed_at, original, sent_on, checked_on, refused }) => ({
     target: `document:${id}`,
     name: { ar, en, fr, de },
     due_on,
@@ -69,6 +73,7 @@ async function readDocuments(sql: Connection, candidateId: number): Promise<Ask[
     needs_original: original,
     sent_on,
     checked_on,
+    refused,
   }))
 }
 
@@ -104,5 +109,6 @@ async function readQuestions(sql: Connection, candidateId: number, today: string
     needs_original: false,
     sent_on,
     checked_on: null,
+    refused: null,
   }))
 }

@@ -25,6 +25,13 @@ function askItem(visit: Visit, ask: Ask, { today, stepName, fault }: Omit<Asked,
   const { target, name, due_on, needs_original, sent_on, checked_on } = ask
   const title = `<h3><bdi>${escapeHtml(name[language])}</bdi></h3>`
   const refused = fault?.target === target ? `<p class="bad" role="alert">${escapeHtml(fault.text)}</p>` : ''
+  if (ask.refused)
+    return (
+      title +
+      paragraph(filled(words.refused, { reason: ask.refused }), 'bad') +
+      refused +
+      uploadForm(visit, target)
+    )
   if (checked_on)
     return title + paragraph(filled(words.checked, { day: dayIn(language, checked_on) }), 'good')
   if (sent_on)
