@@ -49,7 +49,10 @@ function stuckRows(services: Services, actor: Actor): Fragment {
 const inScope = ({ sql }: Services, scope: Fragment): Fragment =>
   sql`exists (select from (select f.candidate_id) own where ${scope})`
 
-/** Tracks of open cases whose next step has stood for longer than its limit; that of the route before that of all. */
+/**
+ * Tracks of open cases whose next step has stood for longer than its limit; that of the route before that of all. A track
+ * that has not begun waits for another one.
+ */
 function slowCases({ sql }: Services): Fragment {
   return sql`
     select t.candidate_id, t.case_id, t.step_id, t.route_id, t.holder, t.since, l.median, null::date as due_on,
@@ -57,7 +60,8 @@ function slowCases({ sql }: Services): Fragment {
     from case_tracks t join lateral (
       select median, before from limits l where l.step_id = t.step_id and l.route_id in (t.route_id, 0)
       order by l.route_id desc limit 1
-    ) l on t.since < l.before`
+    ) l on t.since < l.before
+    where t.reached_id is not null`
 }
 
 /** The same on the classic route, whose steps are columns: a branch a step reads by its index. */

@@ -2,11 +2,12 @@ import { type RaRecord, useTranslate } from 'react-admin'
 import { ASSUMED_KINDS } from '../../../contract/resources/desks'
 import { Empty } from '../../layout/parts/Empty'
 import { ResourceList } from '../../views'
-import { CandidateOf, toCandidate } from '../candidates'
+import { toCandidate } from '../candidates'
 import { KindTabs } from './KindTabs'
 import { NameInLanguage } from './NameInLanguage'
+import { PersonCell } from './PersonCell'
 
-const CELLS = { candidate_id: CandidateOf, name: NameInLanguage }
+const CELLS = { candidate_id: PersonCell, name: NameInLanguage }
 
 /** What the program only assumes; each row opens where a person settles it. */
 export function ToConfirmList() {

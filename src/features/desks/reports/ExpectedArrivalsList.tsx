@@ -1,4 +1,5 @@
 import { type RaRecord, useTranslate } from 'react-admin'
+import { Link } from 'react-router-dom'
 import { RecordName } from '../../../fields/ref'
 import { useFieldWords } from '../../../fields/words'
 import { Empty } from '../../../layout/parts/Empty'
@@ -18,10 +19,31 @@ export function ExpectedArrivalsList() {
       title={translate('menu.items.expected-arrivals')}
       notice={<ArrivalMonths />}
       columns={{ cells: CELLS }}
+      card={ArrivalCard}
       panel={false}
       linkTo={toCandidate}
       empty={<Empty>{translate('desks.not_measured')}</Empty>}
     />
+  )
+}
+
+/** An expected arrival on a phone: of whom, between which days, and how likely. */
+function ArrivalCard({ record }: { record: RaRecord }) {
+  return (
+    <div className="grow grid gap-6">
+      <Link className="medium text unlined" to={toCandidate(record)}>
+        <CandidateOf record={record} />
+      </Link>
+      <div className="row small-lines wrap wide">
+        {record.early_on ? (
+          <span>
+            <ReadableDay value={record.early_on} /> – <ReadableDay value={record.late_on} />
+          </span>
+        ) : null}
+        <Share record={record} />
+        <Lacks record={record} />
+      </div>
+    </div>
   )
 }
 

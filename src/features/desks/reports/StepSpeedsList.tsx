@@ -1,5 +1,6 @@
 import { type RaRecord, useListContext, useLocale, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
+import { RecordName } from '../../../fields/ref'
 import { useFieldWords } from '../../../fields/words'
 import { Empty } from '../../../layout/parts/Empty'
 import { holders } from '../../../layout/parts/HolderFlag'
@@ -10,9 +11,10 @@ import { listPath } from '../../../views/list/listPath'
 import { isSameFilter, Tab, Tabs } from '../../../views/list/ViewSwitch'
 import { Holder } from '../StuckStepsList'
 
+const Median = daysCell('median')
 const CELLS = {
   holder: Holder,
-  median: daysCell('median'),
+  median: Median,
   percentile_80: daysCell('percentile_80'),
   finished: Finished,
 }
@@ -29,6 +31,7 @@ export function StepSpeedsList() {
       notice={<p className="muted">{translate('desks.speed_help')}</p>}
       columns={{ cells: CELLS }}
       views={<SpeedTabs />}
+      card={SpeedCard}
       panel={false}
       linkTo={toFinished}
       empty={<Empty>{translate('desks.not_measured')}</Empty>}
@@ -56,6 +59,23 @@ function SpeedTabs() {
         </Tab>
       ))}
     </Tabs>
+  )
+}
+
+/** A speed on a phone: the step, its days, and how many were finished. */
+function SpeedCard({ record }: { record: RaRecord }) {
+  return (
+    <div className="grow grid gap-6">
+      <span className="medium">
+        <RecordName to="route-steps" id={Number(record.step_id)} />
+      </span>
+      <div className="row small-lines wrap wide">
+        {record.office ? <bdi>{record.office}</bdi> : null}
+        <Holder record={record} />
+        <Median record={record} />
+        <Finished record={record} />
+      </div>
+    </div>
   )
 }
 
