@@ -218,19 +218,19 @@ export const feeKinds = defineResource('fee-kinds', {
     counts: oneOf(PLACEMENT_COUNTS, { required: true, default: 'ask' }),
     /** The answer of counsel for a kind that is to be asked: it counts, or it does not. */
     answer: oneOf(['yes', 'no']),
-    answered_by: text({ max: 160 }),
+    counsel: text({ max: 160 }),
     answered_on: day({ past: true }),
     note: longText({ max: 1_000 }),
     source: text({ max: 300, required: true }),
     source_date: day({ required: true }),
   },
   list: {
-    columns: ['kind', 'counts', 'answer', 'answered_by', 'answered_on', 'source'],
+    columns: ['kind', 'counts', 'answer', 'counsel', 'answered_on', 'source'],
     filters: ['counts', 'answer'],
     search: ['note', 'source'],
     sort: ['id', 'asc'],
   },
-  form: [['kind', 'counts'], ['answer', 'answered_by', 'answered_on'], ['note'], ['source', 'source_date']],
+  form: [['kind', 'counts'], ['answer', 'counsel', 'answered_on'], ['note'], ['source', 'source_date']],
   roles: CANDIDATES,
   writers: RULES,
 })

@@ -121,7 +121,7 @@ export const commissions = defineResource('commissions', {
   fields: {
     candidate_id: ref('candidates', { required: true, index: true }),
     receiver: text({ max: 160, required: true }),
-    user_id: ref('users', { index: true }),
+    employee_id: ref('users', { index: true }),
     event: oneOf(COMMISSION_EVENTS, { required: true, default: 'contract' }),
     amount: money({ required: true, min: 0 }),
     amount_currency: text({ max: 3, required: true }),
@@ -132,12 +132,12 @@ export const commissions = defineResource('commissions', {
   },
   list: {
     columns: ['candidate_id', 'receiver', 'event', 'amount', 'state', 'due_on', 'paid_on'],
-    filters: ['candidate_id', 'user_id', 'event', 'state', 'due_on'],
+    filters: ['candidate_id', 'employee_id', 'event', 'state', 'due_on'],
     search: ['receiver', 'note'],
   },
   form: [
     ['candidate_id', 'event'],
-    ['receiver', 'user_id'],
+    ['receiver', 'employee_id'],
     ['amount'],
     ['state', 'due_on', 'paid_on'],
     ['note'],

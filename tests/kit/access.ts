@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { ROLES, type Role, type Verb } from '../../contract/access/roles'
-import { NAMED, RECORDS } from '../access-table'
+import { NAMED } from '../access-calls'
+import { RECORDS } from '../access-table'
 
 interface Matrix {
   roles: Role[]

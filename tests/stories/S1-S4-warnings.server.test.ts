@@ -249,7 +249,7 @@ describe('a morning', () => {
       for (const occupation of ['Cook', 'Baker']) {
         const candidate_id = await someone('berlin')
         await openCase(candidate_id, 'SKILLED', { procedure: 'bqfg' })
-        await make('ba-approvals', { candidate_id, occupation, applied_on: day })
+        await make('ba-approvals', { candidate_id, occupation, applied_on: day, reached_on: day })
       }
     await app.sql`update clocks set quality = 'estimated' where source = 'route'
       and candidate_id = (select max(candidate_id) from clocks where source = 'route')`

@@ -275,7 +275,7 @@ describe('S8: he is 17', () => {
     await askNewAdults(app.services)
     await askNewAdults(app.services)
     const asked = (await pageOf(boy.id, user)).papers.items.filter(({ slug }) => slug === 'consent')
-    expect(asked).toEqual([expect.objectContaining({ state: 'missing', due_on: '2027-03-16' })])
+    expect(asked).toEqual([expect.objectContaining({ state: 'asked', due_on: '2027-03-16' })])
     const clocks = await app.sql`
       select what, due_on from clocks where candidate_id = ${boy.id} and source = 'document'`
     expect(clocks).toEqual([{ what: 'consent', due_on: '2027-03-16' }])

@@ -10,7 +10,7 @@ alter table documents
   add column "seen_by" bigint references users,
   add column "seen_place" text,
   add column "original_place" text,
-  add column "certified_by" text,
+  add column "certifier" text,
   add column "certified_on" date,
   add column "authentication" text,
   add column "authentication_reason" text,

@@ -116,7 +116,7 @@ async function fillCommissions({ random, staff, insert }: Demo, people: readonly
     return {
       candidate_id: id,
       receiver: employee?.name ?? random.one(['Nile Partners', 'Atlas Conseil', 'Carthage Emploi']),
-      user_id: employee?.id ?? null,
+      employee_id: employee?.id ?? null,
       event: random.one(['contract', 'visa']),
       amount: random.one(['150.00', '250.00', '400.00']),
       amount_currency: 'EUR',

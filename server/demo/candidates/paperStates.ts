@@ -46,7 +46,7 @@ const STATES: readonly State[] = [
     ...OK,
     ...SEEN,
     ...SWORN,
-    certified_by: 'Embassy',
+    certifier: 'Embassy',
     certified_on: -10,
     translated_on: -9,
     authentication: 'legalised',

@@ -28,9 +28,10 @@ export type CaseRecords = ReadonlyMap<string, readonly Row[]>
 export async function readRecords(
   sql: Connection,
   people: readonly number[],
+  tables = RECORD_TABLES,
 ): Promise<ReadonlyMap<number, CaseRecords>> {
   const ids = [...people]
-  const all = Object.entries(RECORD_TABLES)
+  const all = Object.entries(tables)
     .map(
       ([resource, table]) => sql`
         select ${resource}::text as resource, r.id, to_jsonb(r) ${namesIn(sql, table)} as record from ${sql(table)} r

@@ -5,13 +5,13 @@ import type { Row } from '../../crud/hooks'
 import { readRecord } from '../../crud/list'
 import { present } from '../../crud/record'
 import { type Caller, roleOf } from '../candidates'
-import { readRecords } from './caseRecords'
+import { RECORD_TABLES, readRecords } from './caseRecords'
 
 /** Reads the records that move steps of a candidate, the newest first, all in one query. @throws Failure not_found */
 export async function personRecords({ services, actor }: Caller, id: number) {
   await readRecord(services, actor, candidates, id)
   const role = roleOf(actor)
-  const found = (await readRecords(services.sql, [id])).get(id)
+  const found = (await readRecords(services.sql, [id], PERSON_TABLES)).get(id)
   return Object.fromEntries(
     [...(found ?? [])].flatMap(([resource, rows]) => {
       const definition = definitionOf(resource)
@@ -22,6 +22,9 @@ export async function personRecords({ services, actor }: Caller, id: number) {
     }),
   )
 }
+
+/** Records that are shown together: those of cases, and those by which the person is known. */
+const PERSON_TABLES = { ...RECORD_TABLES, passports: 'passports', guardians: 'guardians' }
 
 /** The rows came as JSON, which has moments with an offset. */
 function withInstants({ fields }: Definition, row: Row): Row {

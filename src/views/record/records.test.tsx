@@ -195,9 +195,8 @@ describe('a new record', () => {
     await write(/^Phone, required/, '+212 661 421807')
     await user.type(screen.getByRole('textbox', { name: /^Name/ }), '{Enter}')
     await waitFor(() => expect(onCreated).toHaveBeenCalledOnce())
-    expect(calls).toEqual([
-      { method: 'POST', path: '/leads', body: { name: 'Salma', phone: '+212661421807' } },
-    ])
+    const body = { name: 'Salma', phone: '+212661421807', nationality_confirmed: false }
+    expect(calls).toEqual([{ method: 'POST', path: '/leads', body }])
     expect(onCreated.mock.calls[0]?.[0].duplicates).toHaveLength(1)
   })
 

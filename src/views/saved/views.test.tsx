@@ -198,7 +198,7 @@ describe('columns', () => {
     expect(heads().slice(1, 4)).toEqual(['Name', 'Program', 'Residence'])
     fireEvent.keyDown(screen.getByRole('checkbox', { name: 'Residence' }), { key: 'ArrowUp', altKey: true })
     expect(heads().slice(1, 4)).toEqual(['Name', 'Residence', 'Program'])
-    expect(screen.getByText(/^Country: column 2 of/)).toBeTruthy()
+    expect(screen.getByText(/^Residence: column 2 of/)).toBeTruthy()
     fireEvent.change(screen.getByRole('searchbox', { name: 'Find a column' }), { target: { value: 'note' } })
     fireEvent.click(screen.getByRole('checkbox', { name: 'Note' }))
     expect(heads().at(-1)).toBe('Note')

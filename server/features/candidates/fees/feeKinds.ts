@@ -5,9 +5,9 @@ import type { HooksOf } from '../../../crud/hooks'
 /** An answer of counsel names who gave it, and when. */
 export const feeKindsHooks: HooksOf<typeof feeKinds> = {
   beforeWrite(_, { before, changes }) {
-    const { answer, answered_by, answered_on } = { ...before, ...changes }
+    const { answer, counsel, answered_on } = { ...before, ...changes }
     const errors: FieldErrors = {}
-    if (answer && !answered_by) errors.answered_by = 'required'
+    if (answer && !counsel) errors.counsel = 'required'
     if (answer && !answered_on) errors.answered_on = 'required'
     if (Object.keys(errors).length) throw invalid(errors)
     return changes

@@ -111,7 +111,7 @@ const rateOf = async (currency: string, per_euro: number | null, rate_day?: stri
 /** Records what counsel said of a kind of fees. */
 async function answer(kind: string, said: 'yes' | 'no'): Promise<void> {
   const [row] = await app.sql<{ id: number }[]>`select id from fee_kinds where kind = ${kind}`
-  const given = { answer: said, answered_by: 'Counsel', answered_on: '2026-11-01' }
+  const given = { answer: said, counsel: 'Counsel', answered_on: '2026-11-01' }
   const put = await master.put(`/fee-kinds/${row?.id}`, given)
   expect(put.status, put.text).toBe(200)
 }

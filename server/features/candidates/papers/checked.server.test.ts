@@ -59,7 +59,7 @@ describe('a checked paper', () => {
     const { id } = await paper({ checked_on: '2026-11-20', issuer: 'Cairo' })
     const added = {
       original: true,
-      certified_by: 'Notary',
+      certifier: 'Notary',
       translation: await papersOf(app, user).upload('de.pdf'),
     }
     const { record } = await user.put(`/documents/${id}`, added)

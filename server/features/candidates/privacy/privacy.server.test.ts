@@ -86,6 +86,7 @@ describe('an erasure', () => {
     await papers.make('calls', { lead_id: asked.id, status: 'answered', note: word })
     await papers.make('transactions', {
       candidate_id: person.id,
+      kind: 'authority',
       amount: '50.00',
       currency: 'EUR',
       note: word,

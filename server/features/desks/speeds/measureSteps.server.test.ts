@@ -40,6 +40,8 @@ beforeAll(async () => {
   people.booked = await withSteps({ visa_granted: '2026-11-10', ticket_booked: '2026-11-12' })
   await app.sql`update candidates set arrival_date = '2026-12-05' where id = ${people.booked}`
   people.beginner = await withSteps({ recognition_ready: '2026-11-20' })
+  // The shipped period of a regular visa is off until staff enter a number.
+  await app.sql`update deadlines set active = true where step = 'visa_granted' and regime = 'regular'`
   await measureSteps(app.services)
 })
 afterAll(() => app?.stop())

@@ -40,7 +40,8 @@ export async function beginUpload(
   { target, name, size }: BeginUpload,
 ): Promise<OwnUploadState> {
   const asks = await readAsks(sql, candidateId, today)
-  if (!asks.some(ask => ask.target === target && (!ask.checked_on || ask.refused !== null))) throw invalid({ target: 'not_there' })
+  if (!asks.some(ask => ask.target === target && (!ask.checked_on || ask.refused !== null)))
+    throw invalid({ target: 'not_there' })
   const id = randomWord()
   await sql.begin(async tx => {
     await tx`select from own_pages where id = ${pageId} for update`

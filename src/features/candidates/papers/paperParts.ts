@@ -8,7 +8,7 @@ type Name = keyof Document & string
 export const PAPER_PARTS = {
   check: ['check_result', 'check_reason'],
   seen: ['seen_on', 'seen_place', 'original_place'],
-  certified: ['certified_by', 'certified_on'],
+  certified: ['certifier', 'certified_on'],
   authentication: ['authentication', 'authentication_reason'],
   translation: ['translation', 'translation_language', 'translator', 'sworn_at', 'translated_on'],
   origin: ['document_number', 'issuer', 'issued_on', 'issuing_country_id', 'valid_until'],

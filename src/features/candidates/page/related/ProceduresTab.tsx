@@ -4,9 +4,8 @@ import { useMay } from '../../../../views/may'
 import { QueryState } from '../../../../views/QueryState'
 import { useOnPage } from '../usePage'
 import { NewRecord, RelatedCard } from './RelatedCard'
-import { RelatedList } from './RelatedList'
 
-/** Records that move steps in the order in which a case meets them, with the fields that tell them apart. */
+/** Records that move steps in the order in which a case meets them, and passports and guardians, with the fields that tell them apart. */
 const RECORDS = [
   ['language-certificates', ['level', 'provider', 'result', 'usable_until']],
   ['recognitions', ['occupation', 'kind', 'applied_on', 'result']],
@@ -19,6 +18,8 @@ const RECORDS = [
   ['licences', ['profession', 'applied_on', 'granted_on', 'result']],
   ['permits', ['kind', 'law', 'issued_on', 'valid_until']],
   ['remedies', ['kind', 'against', 'filed_on', 'result']],
+  ['passports', ['passport_number', 'valid_until', 'has_visa']],
+  ['guardians', ['name', 'relation', 'consent_on']],
 ] as const
 
 /** The records on which authorities, schools and courts decide: all of them in one request. */
@@ -43,20 +44,6 @@ export function ProceduresTab() {
           />
         ),
       )}
-      <RelatedList
-        resource="passports"
-        filter={values}
-        values={values}
-        sort="valid_until"
-        columns={['passport_number', 'valid_until', 'has_visa']}
-      />
-      <RelatedList
-        resource="guardians"
-        filter={values}
-        values={values}
-        sort="created_at"
-        columns={['name', 'relation', 'consent_on']}
-      />
       <div className="flex wrap gap-8">
         {RECORDS.map(([resource]) =>
           isEmpty(resource) ? <NewRecord key={resource} resource={resource} values={values} /> : null,
