@@ -129,7 +129,7 @@ test('from a lead to a candidate who flew, by everybody who has a part in it', a
   await admin.goto(`/candidates/${id}?tab=papers`)
   for (const slug of ['passport', 'consent']) {
     await admin.locator(`[data-paper="${slug}"] input[type=file]`).setInputFiles(pdf(`${slug}.pdf`))
-    await admin.locator(`[data-paper="${slug}"]`).getByText('Here', { exact: true }).waitFor()
+    await admin.locator(`[data-paper="${slug}"]`).getByText('Not checked', { exact: true }).waitFor()
   }
 
   // The office asks to present her; Germany decides, and says how the interview went.

@@ -161,7 +161,7 @@ test('a paper is dropped on its line, and looked at', async () => {
   await page.locator('[data-paper="police_clearance"]').waitFor()
   await drop(page, '[data-paper="police_clearance"]', 'clearance.png', 'image/png', PIXEL)
   await says(page, 'Uploaded')
-  await page.locator('[data-paper="police_clearance"]').getByText('Here', { exact: true }).waitFor()
+  await page.locator('[data-paper="police_clearance"]').getByText('Not checked', { exact: true }).waitFor()
   const [kept] = (
     await api.get(`/documents?filter=${encodeURIComponent(JSON.stringify({ candidate_id: id }))}`)
   ).page.data
@@ -197,7 +197,7 @@ test('a file that is dropped beside the lines is asked what it is', async () => 
   await page.getByRole('option', { name: /CV/ }).click()
   await dialog.getByRole('button', { name: 'Upload' }).click()
   await says(page, 'Uploaded')
-  await page.locator('[data-paper="cv"]').getByText('Here', { exact: true }).waitFor()
+  await page.locator('[data-paper="cv"]').getByText('Not checked', { exact: true }).waitFor()
 })
 
 test('an instalment is agreed upon, and paid', async () => {

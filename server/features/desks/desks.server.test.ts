@@ -74,7 +74,10 @@ describe('to confirm', () => {
   test('names what nobody has confirmed: silence, and estimated starts, which are on no desk', async () => {
     const candidate_id = await candidateId()
     await openCase(candidate_id, 'SKILLED')
-    await make('ba-approvals', { candidate_id, occupation: 'Cook', applied_on: '2026-11-02' })
+    await make('ba-approvals', {
+      ...{ candidate_id, occupation: 'Cook' },
+      ...{ applied_on: '2026-11-02', reached_on: '2026-11-02' },
+    })
     expect(await rowsOf('to-confirm', { candidate_id })).toMatchObject([
       { kind: 'silence_over', since: '2026-11-17', name: expect.stringContaining('BA') },
     ])

@@ -47,7 +47,10 @@ it('is linked with somebody who is here already, whom it looks like', async () =
   const person = await registered()
   const there = (await master.post('/candidates', { name: 'H. Sami', phone: person.phone })).record
   const twins = (await master.get(`/online-candidates/${person.id}/duplicates`)).json
-  expect(twins).toMatchObject([{ resource: 'candidates', id: there.id, reason: 'phone' }])
+  expect(twins).toMatchObject([
+    { resource: 'candidates', id: there.id, reason: 'phone' },
+    { resource: 'candidates', name: 'Hoda Sami', reason: 'name' },
+  ])
   expect((await takeOver(person, { candidate_id: 999_999 })).refusal.fields).toEqual({
     candidate_id: 'not_there',
   })

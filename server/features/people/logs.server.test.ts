@@ -21,8 +21,8 @@ const kinds = (role: Role) =>
   } as unknown as ApiRequest)
 
 it('names each action and place once, without places that the role may not use', async () => {
-  // The routes that come with the application are there already.
-  const shipped = ['route-steps', 'route-versions', 'routes']
+  // Routes and figures that come with the application are there already.
+  const shipped = ['figures', 'route-steps', 'route-versions', 'routes']
   expect(await kinds('master')).toEqual({ actions: ['create', 'update'], resources: shipped })
   await services.sql`
     insert into logs (action, resource)

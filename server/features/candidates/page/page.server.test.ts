@@ -21,7 +21,7 @@ describe('the page', () => {
     const { id } = await makeCandidate({
       first_fees: '500',
       first_fees_currency: 'EUR',
-      first_fees_kind: 'placement',
+      first_fees_kind: 'other',
     })
     const authority = 'Landesamt für Pflege'
     await master.post('/recognitions', { candidate_id: id, occupation: 'Nurse', authority })
