@@ -158,20 +158,20 @@ trailer<</Root 1 0 R>>
 test('a paper is dropped on its line, and looked at', async () => {
   const id = await candidate()
   const page = await opened(id, {}, '?tab=papers')
-  await page.locator('[data-paper="police_clearance"]').waitFor()
-  await drop(page, '[data-paper="police_clearance"]', 'clearance.png', 'image/png', PIXEL)
+  await page.locator('[data-paper="cv"]').waitFor()
+  await drop(page, '[data-paper="cv"]', 'cv.png', 'image/png', PIXEL)
   await says(page, 'Uploaded')
-  await page.locator('[data-paper="police_clearance"]').getByText('Not checked', { exact: true }).waitFor()
+  await page.locator('[data-paper="cv"]').getByText('Not checked', { exact: true }).waitFor()
   const [kept] = (
     await api.get(`/documents?filter=${encodeURIComponent(JSON.stringify({ candidate_id: id }))}`)
   ).page.data
   expect(kept).toMatchObject({
-    name: 'clearance.png',
+    name: 'cv.png',
     file: expect.stringContaining(`/files/candidates/${id}/`),
   })
-  await page.getByRole('button', { name: 'Police clearance', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: 'Police clearance' })
-  await dialog.getByRole('img', { name: 'Police clearance' }).waitFor()
+  await page.getByRole('button', { name: 'CV without gaps', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'CV without gaps' })
+  await dialog.getByRole('img', { name: 'CV without gaps' }).waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
 })
 
