@@ -71,6 +71,7 @@ const CORRECTED = [
   'deadlines 7 source_date',
   'deadlines 9 unit',
   'deadlines 9 amount',
+  'deadlines 9 regime',
   'deadlines 9 source',
   'deadlines 9 source_date',
   'document_kinds 15 ar',

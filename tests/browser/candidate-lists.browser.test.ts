@@ -139,7 +139,7 @@ test('who is stuck stands with whom it waits and by how many days, and is asked 
   await page.getByRole('link', { name: /with the candidate/ }).click()
   await row.getByRole('button', { name: 'Ask again' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Ask', exact: true }).click()
-  await says(page, 'Asked')
+  await says(page, /^A call to .* is due today/)
   await row.waitFor({ state: 'detached' })
   const [paper] = await served.sql<{ times_asked: number }[]>`
     select times_asked from documents where candidate_id = ${id}`
@@ -183,7 +183,7 @@ test('a step that the program once set is confirmed by a person', async () => {
 
 test('what is due soon stands beside what is over, and leads to its candidate', async () => {
   const id = await makeCandidate({
-    ...{ name: 'Soon Person', visa_submitted: true, visa_submitted_date: dayFromToday(-50) },
+    ...{ name: 'Soon Person', ba_submitted: true, ba_submitted_date: dayFromToday(-5) },
   })
   const page = await served.open('user')
   await page.goto('/clocks')

@@ -50,6 +50,7 @@ test('seven panels load on entry and open', async () => {
     'french',
     'german',
     'program',
+    'health or care',
     'actions',
   ])
 })

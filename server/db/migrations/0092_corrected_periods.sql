@@ -129,8 +129,9 @@ select g.* from (values
 ) as g (name, name_arabic, track, step, from_step, from_event, procedure, amount, unit, regime, holder, silence, warn_days, source, source_date, search_text)
 where exists (select from deadlines d where d.regime = g.regime and d.procedure = 'bqfg');
 
--- The law sets no period for the pre-approval; the three months are how long the paper is valid once it is issued.
-update deadlines set amount = 14, unit = 'days', from_event = 'decisions', source = 'House rule', source_date = '2026-11-22',
+-- The law sets no period for the pre-approval, which belongs to the accelerated procedure; the three months are how long the
+-- paper is valid once it is issued.
+update deadlines set amount = 14, unit = 'days', regime = 'accelerated', from_event = 'decisions', source = 'House rule', source_date = '2026-11-22',
   search_text = replace(search_text, 'section 81a aufenthg; section 14a bqfg', 'house rule')
 where step = 'accelerated_result' and source = 'Section 81a AufenthG; section 14a BQFG' and version = 1;
 update deadlines set from_event = 'appointment', source = 'Section 31a (1) AufenthV: within three weeks from the pre-approval and the request', source_date = '2026-11-22',
