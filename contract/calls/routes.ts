@@ -17,7 +17,7 @@ const problem = z.object({
 })
 
 const steps = z.array(z.object({ key: z.string(), names }))
-/** What one version changes against another. */
+/** Changes of one version against another. */
 export const versionDifference = z.object({
   added: steps,
   removed: steps,

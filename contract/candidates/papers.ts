@@ -28,7 +28,7 @@ export type Authentication = (typeof AUTHENTICATIONS)[number]
 export const AUTHENTICATION_WAYS = ['legalisation', 'apostille', 'uncertain'] as const
 export type AuthenticationWay = (typeof AUTHENTICATION_WAYS)[number]
 
-/** What an authority does about documents that nobody can authenticate. */
+/** Ways in which authorities treat documents that nobody can authenticate. */
 export const AUTHENTICATION_DEMANDS = ['not_asked', 'accepts_without', 'wants_verification'] as const
 export type AuthenticationDemand = (typeof AUTHENTICATION_DEMANDS)[number]
 

@@ -9,7 +9,7 @@ import { shareOf } from './money'
 export const REFUND_RULES = ['none', 'full', 'months_not_begun', 'months_not_complete'] as const
 export type RefundRule = (typeof REFUND_RULES)[number]
 
-/** What follows an end within the guarantee. */
+/** Consequences of an end within the guarantee. */
 export const REMEDIES = ['refund', 'replacement', 'none'] as const
 
 export interface Guarantee {

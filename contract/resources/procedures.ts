@@ -40,7 +40,7 @@ export const recognitions = defineResource('recognitions', {
     instructed: flag({ default: true }),
     /** `waived`: the nurse gives up the comparison of trainings (§ 40 (3a) PflBG). */
     result: oneOf(['full', 'partial', 'waived', 'rejected', 'withdrawn', 'pending']),
-    /** What the decision finds missing, a line each. */
+    /** Gaps that the decision finds, a line each. */
     gaps: longText({ max: 4_000 }),
     /** The remedy that the decision names. */
     remedy: oneOf(['objection', 'lawsuit']),

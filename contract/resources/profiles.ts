@@ -4,7 +4,7 @@ import { day, flag, longText, number, ref, text } from '../definition/fields'
 
 const CANDIDATES = usersOf('candidates')
 
-/** What a candidate can and wants, in the words of the German profile. One a candidate. */
+/** Skills and wishes of a candidate for the German profile. One a candidate. */
 export const candidateProfiles = defineResource('candidate-profiles', {
   title: 'occupation',
   fields: {

@@ -144,7 +144,7 @@ export const interviews = defineResource('interviews', {
   ],
 })
 
-/** What an employer said at the end of a talk; `missed` is a person who did not come. */
+/** Answers of an employer at the end of a talk; `missed` is a person who did not come. */
 export const TALK_OUTCOMES = ['offer', 'second_talk', 'declined', 'missed'] as const
 
 /** A candidate before an employer: invited, accepted or rejected, and whether both were there. */

@@ -242,7 +242,7 @@ export const expectedArrivals = defineResource('expected-arrivals', {
     late_on: day({ read: true, index: true }),
     /** Percent of those who stood at the same step and arrived within 12 months. */
     share: number({ read: true }),
-    /** What is missing for a day: the speed of a step, or a share. */
+    /** The speed of a step or the share that is missing for a day. */
     lacks: oneOf(ARRIVAL_LACKS, { read: true, index: true }),
     lacking_step_id: ref('route-steps', { read: true }),
     reached_step_id: ref('route-steps', { read: true }),

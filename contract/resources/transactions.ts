@@ -115,7 +115,7 @@ export const ledger = defineResource('ledger', {
 })
 export type LedgerRow = RecordOf<typeof ledger>
 
-/** What a partner or an employee gets for a candidate who came so far. It is never charged to the candidate. */
+/** The commission of a partner or an employee for a candidate who came so far. It is never charged to the candidate. */
 export const commissions = defineResource('commissions', {
   title: 'receiver',
   fields: {

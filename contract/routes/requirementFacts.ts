@@ -32,7 +32,7 @@ export interface RequirementFacts {
   papers: readonly PaperFact[]
   /** The authentication that Germany takes by country of issue. */
   ways?: Readonly<Record<string, AuthenticationWay>>
-  /** What the authority that decides does about documents without authentication, where that is known. */
+  /** The way in which the authority that decides treats documents without authentication, where it is known. */
   demand?: AuthenticationDemand | null
   /** Slugs of the kinds of papers that there are; all are taken to be there where none are given. */
   kinds?: ReadonlySet<string>

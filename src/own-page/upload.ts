@@ -27,7 +27,7 @@ interface Parts {
   button: HTMLButtonElement
   status: HTMLElement
   files: File[]
-  /** What was chosen is photos, which can be pages of one document. */
+  /** Tells whether the chosen files are photos, which can be pages of one document. */
   arePhotos: boolean
 }
 

@@ -153,7 +153,7 @@ function titleOf({ id }: Person, place: number): Values[] {
   ]
 }
 
-/** What was chosen after a refused visa, as the state of the visa has it. */
+/** The choice after a refused visa, as the state of the visa has it. */
 async function remediesOf({ tx }: Demo): Promise<Values[]> {
   const refused = await tx<{ candidate_id: number; state: string }[]>`
     select candidate_id, state from visas where state in ('lawsuit', 'new_application') order by id`

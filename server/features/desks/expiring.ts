@@ -14,7 +14,7 @@ const KIND_STEP = 1_000_000_000_000
 type PaperKind = Exclude<ExpiringKind, 'figure' | 'figure_missing'>
 
 /**
- * What ends, as rows of candidate, name, Arabic name, last day and record. Of papers that replace each other only the one
+ * Returns papers and rights that end, as rows of candidate, name, Arabic name, last day and record. Of papers that replace each other only the one
  * that ends last. A new kind of paper is one more entry.
  */
 function papers({ sql }: Services, open: Fragment): Readonly<Record<PaperKind, Fragment>> {

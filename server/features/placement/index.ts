@@ -41,7 +41,7 @@ export const vacanciesHooks: Hooks = {
   },
 }
 
-/** What the outcome of a talk needs, beside the rules that it has by itself. */
+/** Rules on the outcome of a talk, beside its own. */
 export { talksHooks }
 
 /** Followers of every way of writing them. */

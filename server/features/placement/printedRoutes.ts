@@ -13,7 +13,7 @@ import { germanProfile } from './germanProfile'
 
 type ProfileCall = Served<typeof placementCalls.showProfile> | Served<typeof placementCalls.downloadProfile>
 
-/** What employers get, as pages and as PDF: the profile of a person, and the report of an interview day. */
+/** Pages and PDFs for employers: the profile of a person, and the report of an interview day. */
 export const printedRoutes: readonly Route[] = [
   serve(placementCalls.showProfile, async call => sendPage(call.reply, await profileOf(call))),
   serve(placementCalls.downloadProfile, async call =>

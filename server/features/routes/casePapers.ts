@@ -6,7 +6,7 @@ import { type ReadRequirement, readRequirements } from './caseRequirements'
 
 /**
  * Reads the papers that the primary case of a candidate asks for, in the order of its steps; nothing without such a case.
- * What something else than a paper meets is not asked for.
+ * A requirement that something else than a paper meets is not asked for.
  */
 export async function papersAskedByCase(
   sql: Connection,

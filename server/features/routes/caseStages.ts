@@ -6,7 +6,7 @@ import { todayAt } from '../../db/today'
 import { dayIn } from './caseEvents'
 import type { CaseFacts } from './caseFacts'
 
-/** What requirements of a step are read by: the day of the application that it belongs to, and the authority there. */
+/** Facts by which requirements of a step are read: the day of the application that it belongs to, and the authority there. */
 type Stage = Pick<RequirementFacts, 'day' | 'demand'>
 
 /**

@@ -56,7 +56,7 @@ function standingStep(
   { candidate, own, isPrimary, stated }: StepSources & { stated: Stated | undefined },
 ) {
   const found = own.get(step.key)
-  // What was written into a record stands there alone: without the record the step is open again.
+  // A step that was written into a record is kept there alone: without the record it is open again.
   const kept = found?.record && !stated && !isStep(step.key) ? undefined : found
   if (!isPrimary || !isStep(step.key)) return stated ? withRecord(stated, kept) : kept
   if (candidate[step.key] !== true) {

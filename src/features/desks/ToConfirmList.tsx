@@ -9,7 +9,7 @@ import { PersonCell } from './PersonCell'
 
 const CELLS = { candidate_id: PersonCell, name: NameInLanguage }
 
-/** What the program only assumes; each row opens where a person settles it. */
+/** Assumptions of the program; each row opens where a person settles it. */
 export function ToConfirmList() {
   const translate = useTranslate()
   return (

@@ -85,7 +85,7 @@ const KINDS: Partial<Record<ComplianceRule['kind'], (kinds: PlacementKinds) => r
   withdrawal_right: () => FEE_KINDS,
 }
 
-/** What a broken rule says beside its text. */
+/** Details of a broken rule beside its text. */
 type Broken = Partial<Pick<GuardWarning, 'effect' | 'missing_rates'>>
 interface Judged {
   facts: FeeFacts

@@ -116,7 +116,7 @@ async function readParts({ services, actor }: Caller, candidate: Row, today: str
   }
 }
 
-/** What stands against recruiting the person, and what of its identity is in doubt. */
+/** Returns the guards against recruiting the person, and doubts about its identity. */
 async function warningsOf(sql: Services['sql'], candidate: Row): Promise<GuardWarning[]> {
   return [...(await checkGuards(sql, candidate)), ...(await personWarnings(sql, candidate))]
 }

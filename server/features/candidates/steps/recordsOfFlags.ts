@@ -54,7 +54,7 @@ function decisionOf(step: FlaggedStep, person: Row): Values | undefined {
   return isVerdict('recognitions', result) ? { kind: 'recognition', result } : undefined
 }
 
-/** What each person is to work as, as far as the file says. */
+/** Returns the occupation that each person is recruited for, as far as the file says. */
 async function readOccupations(tx: Tx, people: readonly Row[]): Promise<ReadonlyMap<number, string>> {
   const rows = await tx<{ id: number; name: string | null }[]>`
     select c.id, coalesce(s.en, p.en) as name from candidates c

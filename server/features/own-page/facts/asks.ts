@@ -19,7 +19,7 @@ export interface Ask {
   needs_original: boolean
   sent_on: string | null
   checked_on: string | null
-  /** What is not in order with the one that was sent, as the person who checked it wrote. */
+  /** The fault of the document that was sent, in the words of the person who checked it. */
   refused: string | null
 }
 
@@ -38,7 +38,7 @@ export async function readAsks(sql: Connection, candidateId: number, today: stri
   return [...questions, ...documents].toSorted((one, other) => orderOf(one).localeCompare(orderOf(other)))
 }
 
-/** What is still to be sent first, by its day; then what was sent. */
+/** Sorts documents that are still to be sent first, by their day; then those that were sent. */
 const orderOf = ({ sent_on, due_on }: Ask) => `${sent_on ? 1 : 0}${due_on ?? '9999'}`
 
 interface DocumentRow extends Names {

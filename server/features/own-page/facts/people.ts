@@ -1,6 +1,6 @@
 import type { Connection } from '../../../db/connect'
 
-/** Whom the person can turn to. */
+/** Contacts of the person. */
 export interface Contact {
   name: string | null
   name_arabic: string | null

@@ -31,7 +31,7 @@ export function Transactions() {
   )
 }
 
-/** What partners and employees get for this person. */
+/** Commissions of partners and employees for this person. */
 export function Commissions() {
   const { candidate } = useOnPage().page
   return (

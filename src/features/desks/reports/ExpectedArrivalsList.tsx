@@ -57,7 +57,7 @@ function Early({ record }: { record: RaRecord }) {
   return <ReadableDay value={record.early_on} />
 }
 
-/** What is missing for a day: the speed of which step, or the share of those who stood there. */
+/** The step without a speed, or the missing share, for which a row has no day. */
 function Lacks({ record }: { record: RaRecord }) {
   const { choice } = useFieldWords('expected-arrivals')
   if (!record.lacks) return null
