@@ -90,12 +90,16 @@ async function besides() {
   return names
 }
 
-/** PostgreSQL goes on for a moment with what a killed process asked for. What it makes after a start, the next one removes. */
+/**
+ * PostgreSQL goes on for a moment with what a killed process asked for, and renames databases from another one. What it makes
+ * after a start, the next one removes.
+ */
 async function nobodyWorks() {
   const name = new URL(target.url).pathname.slice(1)
   await admin(async sql => {
     const works = () => sql`
-      select from pg_stat_activity where datname ^@ ${name} and backend_type = 'client backend'`
+      select from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()
+        and (datname ^@ ${name} or (state = 'active' and position(${name} in query) > 0))`
     while ((await works()).length) await sleep(50)
   })
 }
