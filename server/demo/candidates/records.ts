@@ -145,7 +145,7 @@ function permitOf({ id, taken }: Person): Values[] {
   ]
 }
 
-/** Whoever has the licence asks for the title of a skilled worker. */
+/** A person with a licence asks for the title of a skilled worker. */
 function titleOf({ id }: Person, place: number): Values[] {
   if (!isAt(place, 'licensed')) return []
   return [

@@ -3,9 +3,10 @@ import { invalid } from '../../../contract/http/errors'
 import { OPEN_MATCH_STATES } from '../../../contract/placement/matches'
 import { type employerConsents, type Match, matches } from '../../../contract/resources/placement'
 import type { ComplianceRule } from '../../../contract/resources/rules'
-import type { HooksOf, Row, RowOf, Tx } from '../../crud/hooks'
+import type { Fragment, HooksOf, Row, RowOf, Tx } from '../../crud/hooks'
 import { type Write, writeRows } from '../../crud/write'
 import type { Connection } from '../../db/connect'
+import { oneRow } from '../../db/oneRow'
 import { todayAt } from '../../db/today'
 import { belongsToCandidate, CANDIDATE, concerns } from '../candidates'
 import { warningOf } from '../recruitment'
@@ -19,19 +20,33 @@ export interface Pair {
 /** The answer of a person to an employer as the latest record has it. */
 export type ConsentState = NonNullable<Match['consent']>
 
+/**
+ * Reads the latest answer of a person to an employer as it counts on a day: one that ended is none.
+ * @param candidate column or id of the person
+ * @param employer column or id of the employer
+ */
+const answerOf = (sql: Connection, { candidate, employer, today }: Answer): Fragment => sql`
+  coalesce((
+    select case when withdrawn_on is not null or answer = 'no' then 'no' when valid_until < ${today}::date then 'missing'
+      else 'yes' end
+    from employer_consents where candidate_id = ${candidate} and bw_lead_id = ${employer}
+    order by given_on desc, id desc limit 1), 'missing')`
+
+interface Answer {
+  candidate: Fragment
+  employer: Fragment
+  today: string
+}
+
 /** Reads what people last answered to employers, by the ids of their open matches. */
 async function answersOf(
   tx: Connection,
   ids: readonly number[],
   today: string,
 ): Promise<Map<number, ConsentState>> {
+  const answer = answerOf(tx, { candidate: tx`m.candidate_id`, employer: tx`m.bw_lead_id`, today })
   const rows = await tx<{ id: number; consent: ConsentState }[]>`
-    select m.id, case when c.answer is null then 'missing' when c.withdrawn_on is not null then 'no'
-      when c.answer = 'yes' and c.valid_until < ${today}::date then 'missing' else c.answer end as consent
-    from matches m left join lateral (
-      select * from employer_consents where candidate_id = m.candidate_id and bw_lead_id = m.bw_lead_id
-      order by given_on desc, id desc limit 1) c on true
-    where m.id = any(${[...ids]}::bigint[])`
+    select m.id, ${answer} as consent from matches m where m.id = any(${[...ids]}::bigint[])`
   return new Map(rows.map(({ id, consent }) => [id, consent]))
 }
 
@@ -41,14 +56,12 @@ export async function consentOf(
   { candidate_id, bw_lead_id }: Pair,
   today: string,
 ): Promise<ConsentState> {
-  const [row] = await sql<
-    { answer: 'yes' | 'no'; withdrawn_on: string | null; valid_until: string | null }[]
-  >`
-    select answer, withdrawn_on, valid_until from employer_consents
-    where candidate_id = ${candidate_id} and bw_lead_id = ${bw_lead_id} order by given_on desc, id desc limit 1`
-  if (!row) return 'missing'
-  if (row.answer === 'no' || row.withdrawn_on) return 'no'
-  return row.valid_until && row.valid_until < today ? 'missing' : 'yes'
+  const answer = answerOf(sql, {
+    candidate: sql`${candidate_id}::bigint`,
+    employer: sql`${bw_lead_id}::bigint`,
+    today,
+  })
+  return oneRow(await sql<{ consent: ConsentState }[]>`select ${answer} as consent`).consent
 }
 
 /** Returns the rules against giving a person's data to an employer without its consent in the single case (§ 298 (1) SGB III). */

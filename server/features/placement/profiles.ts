@@ -3,7 +3,7 @@ import type { candidateProfiles, educations, experiences } from '../../../contra
 import type { HooksOf } from '../../crud/hooks'
 import { belongsToCandidate } from '../candidates'
 
-/** Whoever sets the day has checked the profile. */
+/** The person who sets the day has checked the profile. */
 export const profilesHooks: HooksOf<typeof candidateProfiles> = {
   ...belongsToCandidate,
   beforeWrite(_, { actor, before, changes }) {

@@ -7,6 +7,7 @@ import { sameValue } from '../../../crud/check'
 import type { Followers } from '../../../crud/follow'
 import type { Fragment, Row, Tx, Values } from '../../../crud/hooks'
 import { type Write, writeRows } from '../../../crud/write'
+import { todayAt } from '../../../db/today'
 import { GUARDED_FIELDS, guardsWithin } from '../../recruitment'
 import { cancelMessagesTo } from '../../whatsapp'
 
@@ -63,7 +64,11 @@ async function stopCandidate(
   await change(tx, write, {
     definition: matches,
     open: tx`candidate_id = ${id} and state = any(${[...OPEN_MATCH_STATES]}::text[])`,
-    changes: { state: 'withdrawn', reason: note?.slice(0, 400) ?? null },
+    changes: {
+      state: 'withdrawn',
+      reason: note?.slice(0, 400) ?? null,
+      ended_on: await todayAt(tx, write.now ?? new Date()),
+    },
   })
   await change(tx, write, {
     definition: candidateMessages,

@@ -32,7 +32,7 @@ export const ofCase: Hooks = {
         select from cases where id = ${Number(case_id)} and candidate_id = ${Number(candidate_id)}`
       if (!own) throw invalid({ case_id: 'not_a_choice' })
     }
-    // Whoever writes the record itself has looked at it.
+    // A person who writes the record itself has looked at it.
     return before?.from_flag === true ? { ...changes, from_flag: false } : changes
   }),
 }
