@@ -1,22 +1,16 @@
-import './board.css'
 import { useMemo } from 'react'
-import { useGetList, useListContext, useLocale, useTranslate } from 'react-admin'
+import { useGetList, useLocale, useTranslate } from 'react-admin'
 import type { RouteTrack } from '../../../../../contract/routes/version'
 import { Empty } from '../../../../layout/parts/Empty'
-import { Board } from '../../../../views/board'
 import { useMay } from '../../../../views/may'
 import type { PublishedRoute } from '../../cases/usePublishedRoutes'
-import { CandidateName } from '../../list/CandidateName'
 import { inLanguage } from '../../page/names'
-import { CandidateFacts } from './CandidateFacts'
+import { CandidateBoard } from './CandidateBoard'
 import { RouteMoveQuestion } from './RouteMoveQuestion'
 import { routeColumns } from './routeColumns'
 import type { BoardTrack } from './useBoardTrack'
 import { useRouteMove } from './useRouteMove'
 import { useRouteTracks } from './useRouteTracks'
-
-/** Pixels: name, clock with its words, and who has it. */
-const CARD_HEIGHT = 134
 
 /** The candidates that the list around finds on a route, in columns by the furthest step of one of its tracks. */
 export function RouteBoard({ shown }: { shown: BoardTrack }) {
@@ -29,28 +23,16 @@ export function RouteBoard({ shown }: { shown: BoardTrack }) {
 function Cards({ route, track }: { route: PublishedRoute; track: RouteTrack }) {
   const translate = useTranslate()
   const locale = useLocale()
-  const may = useMay('cases')
-  const mayBulk = useMay('candidates')('bulk')
-  const { filterValues, sort, selectedIds, onToggleItem } = useListContext()
+  const mayMove = useMay('cases')('update')
   const columns = useRouteColumns(route, track)
-  const ids = useMemo(() => new Set(selectedIds.map(Number)), [selectedIds])
   const { move, question } = useRouteMove(track.key)
   if (!columns) return null
   return (
     <>
-      <Board
-        resource="candidates"
+      <CandidateBoard
         label={translate('candidates.board', { track: inLanguage(track.names, locale) })}
         columns={columns}
-        filter={filterValues}
-        sort={sort}
-        card={CandidateFacts}
-        cardHeight={CARD_HEIGHT}
-        nameOf={candidate => String(candidate.name)}
-        title={candidate => <CandidateName record={candidate} />}
-        linkTo={candidate => `/candidates/${candidate.id}`}
-        onMove={may('update') ? move : undefined}
-        selection={mayBulk ? { ids, onToggle: candidate => onToggleItem(candidate.id) } : undefined}
+        onMove={mayMove ? move : undefined}
       />
       {question ? <RouteMoveQuestion key={question.key} question={question} /> : null}
     </>
