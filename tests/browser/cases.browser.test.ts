@@ -134,8 +134,8 @@ const WORDS = {
   },
 }
 
+// English on the desk and Arabic on the phone; the long form has all four.
 for (const lang of ['en', 'ar'] as const)
-  // English on the desk and Arabic on the phone; the long form has all four.
   for (const width of [1440, 390])
     test.skipIf(!process.env.LONG && (lang === 'en') !== (width === 1440))(
       `a route is started, two steps are set, and a clock runs: ${lang}, ${width} px`,

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => served?.stop())
 pictureFailures()
 
-/** What each page says: its greeting, that nothing is owed, and that a document waits to be checked. */
+/** Texts of each page: its greeting, that nothing is owed, and that a document waits to be checked. */
 const SAYS = {
   ar: ['مرحبًا منى صالح', 'ليس عليك أي مبلغ لنا.', 'لم يُراجع بعد.'],
   en: ['Hello Mona Saleh', 'You owe us nothing.', 'Not checked yet.'],

@@ -111,6 +111,9 @@ test('S8: residence changed EG to SD later: every open match and mail stops', as
   const of = { candidate_id: nurse.id, bw_lead_id: employer.id }
   const request = await made('/candidateSubmissionRequest', { ...of, request_title: 'Klinikum Isar' })
   const talk = await made('/candidateInterviews', { ...of, at: '2026-12-10T09:00:00Z' })
+  const post = { bw_lead_id: employer.id, name: 'Nurse', number: 1, starts_on: '2027-04-01' }
+  const position = await made('/positions', post)
+  const match = await made('/matches', { position_id: position.id, candidate_id: nurse.id })
   const message = await app.sql<{ id: number }[]>`
     insert into candidate_messages (candidate_id, "to", subject, body, status)
     values (${nurse.id}, 'moved@people.example', 'Hello', 'Hello', 'queued') returning id`
@@ -122,6 +125,10 @@ test('S8: residence changed EG to SD later: every open match and mail stops', as
     decision_note: expect.stringContaining('38 BeschV'),
   })
   expect((await master.get(`/candidateInterviews/${talk.id}`)).record.status).toBe('rejected')
+  expect((await master.get(`/matches/${match.id}`)).record).toMatchObject({
+    ...{ state: 'withdrawn', reason: expect.stringContaining('38 BeschV') },
+    ended_on: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+  })
   expect((await master.get(`/candidate-messages/${message[0]?.id}`)).record.status).toBe('cancelled')
   const address = { side: 'general', address: 'moved@people.example' } as const
   expect(await addressRefusal(app.sql, 'follow_up', address)).toBe('guarded')
