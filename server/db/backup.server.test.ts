@@ -192,7 +192,7 @@ describe('backup and restore', () => {
     expect(stdout).toMatch(/^manifest.json\n[\s\S]*tables\/public\/sent\/00000001\n[\s\S]*complete.json\n$/)
   })
 
-  it('leaves no listeners behind, however many pieces a table has', async () => {
+  it.skipIf(!process.env.LONG)('leaves no listeners behind, however many pieces a table has', async () => {
     const piece = 'x'.repeat(10_000)
     await source.sql`INSERT INTO children (parent_id, note) SELECT 1, ${piece} FROM generate_series(1, 6000)`
     await make()
@@ -240,16 +240,20 @@ describe('backup and restore', () => {
     expect(await contentOf(target, ['instance'])).toEqual(await contentOf(source, ['instance']))
   })
 
-  it.each([
-    ['by one byte', (bytes: Buffer) => bytes.subarray(0, -1)],
-    ['by eight bytes', (bytes: Buffer) => bytes.subarray(0, -8)],
-    ['by half', (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)],
+  const CUTS: [string, (bytes: Buffer) => Buffer][] = [
+    ['by one byte', bytes => bytes.subarray(0, -1)],
+    ['by eight bytes', bytes => bytes.subarray(0, -8)],
+    ['by half', bytes => bytes.subarray(0, bytes.length / 2)],
     ['to nothing', () => Buffer.alloc(0)],
-  ])('leaves what is there when the archive is cut %s', async (_, cut) => {
-    await make()
-    await writeFile(archive, cut(await readFile(archive)))
-    await expectRefused(/no whole backup/)
-  })
+  ]
+  it.each(process.env.LONG ? CUTS : CUTS.slice(0, 1))(
+    'leaves what is there when the archive is cut %s',
+    async (_, cut) => {
+      await make()
+      await writeFile(archive, cut(await readFile(archive)))
+      await expectRefused(/no whole backup/)
+    },
+  )
 
   it('leaves what is there when one byte of a row or a file is another', async () => {
     await make()

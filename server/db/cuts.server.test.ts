@@ -24,7 +24,7 @@ import { runningPostmaster, stopPostmaster } from './postmaster'
  * PostgreSQL itself is killed. LONG=1 makes twenty cuts of it, CUTS any other number.
  */
 const LONG = process.env.LONG === '1'
-const CUTS = Number(process.env.CUTS ?? (LONG ? 20 : 4))
+const CUTS = Number(process.env.CUTS ?? (LONG ? 20 : 2))
 const EDITORS = 10
 const RECIPIENTS = CUTS * 150
 

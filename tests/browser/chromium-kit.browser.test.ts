@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { afterAll, expect, test } from 'vitest'
-import { accessibilityFaults, closeBrowser, newPage, picture } from '../kit/chromium'
+import { accessibilityFaults, closePages, newPage, picture } from '../kit/chromium'
 
-afterAll(closeBrowser)
+afterAll(closePages)
 
 test('shows a page, finds its faults and takes its picture', async () => {
   const page = await newPage({ locale: 'ar', width: 600, dark: true })

@@ -8,7 +8,7 @@ import { ROLES, type Role } from '../../contract/access/roles'
 import { definitionOf, isDefined } from '../../contract/resources'
 import { type Mock, startMock } from '../../mock-server/server'
 import { apiOf } from '../kit/api'
-import { closeBrowser, newPage } from '../kit/chromium'
+import { closePages, newPage } from '../kit/chromium'
 import { PAGES, pictureFailures, settle } from '../kit/served'
 
 let mock: Mock
@@ -17,7 +17,7 @@ beforeAll(async () => {
   mock = await startMock()
 })
 afterAll(async () => {
-  await closeBrowser()
+  await closePages()
   await mock?.stop()
 })
 pictureFailures()
@@ -66,8 +66,8 @@ async function goTo(page: Page, path: string): Promise<void> {
   await settle(page)
 }
 
-/** A role that sees most and one that sees little; the long form opens the screens of all. */
-const WALKED: readonly Role[] = process.env.LONG ? ROLES : ['master', 'user']
+/** A role that sees some; the long form opens the screens of all. */
+const WALKED: readonly Role[] = process.env.LONG ? ROLES : ['admin']
 
 const keysOf = (role: Role) => [...new Set(menuFor(role, isDefined).flatMap(({ items }) => items))]
 

@@ -6,7 +6,7 @@ import { extname, join, normalize, resolve } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mails } from '../fixtures/mails'
-import { closeBrowser, newPage } from '../kit/chromium'
+import { closePages, newPage } from '../kit/chromium'
 import { type Served, startServed } from '../kit/served'
 import { startUnlayer, type TestUnlayer } from '../kit/unlayer'
 
@@ -58,7 +58,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await page?.context().close()
-  await closeBrowser()
+  await closePages()
   await new Promise(done => server.close(done))
 })
 

@@ -30,13 +30,22 @@ interface Binary {
 
 let started: Promise<Browser> | undefined
 
-/** The one Chromium of this process, started when first asked for. Close it by {@link closeBrowser}. */
+/**
+ * The one Chromium of this process, started when first asked for. It ends with the process: to start one for each file would
+ * be a second of work each.
+ */
 export function browser(): Promise<Browser> {
   started ??= launch().catch(error => {
     started = undefined
     throw error
   })
   return started
+}
+
+/** Closes all pages that are open. */
+export async function closePages(): Promise<void> {
+  const running = await started
+  await Promise.all(running?.contexts().map(context => context.close()) ?? [])
 }
 
 /** Ends the browser, if one was started. */

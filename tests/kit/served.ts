@@ -13,7 +13,7 @@ import type { Services } from '../../server/services'
 import { start } from '../../server/start'
 import { type Api, apiOf } from './api'
 import { makePeople, signIn } from './app'
-import { browser, closeBrowser, newPage, type PageOptions, picture } from './chromium'
+import { browser, closePages, newPage, type PageOptions, picture } from './chromium'
 import { type TestDatabase, testDatabase } from './database'
 import type { OidcServer } from './oidc'
 import { type SmtpOptions, startSmtp, type TestSmtp } from './smtp'
@@ -122,7 +122,7 @@ export async function startServed(options: ServeOptions = {}): Promise<Served> {
       return page
     },
     async stop() {
-      await closeBrowser()
+      await closePages()
       await stop()
       await smtp?.stop()
       await oidc?.close()

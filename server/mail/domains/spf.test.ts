@@ -66,12 +66,19 @@ it('counts what it asks of DNS over all includes', async () => {
   expect(await evaluate(`v=spf1 ${flat.join(' ')} -all`)).toBe('wrong: too_many_lookups')
 })
 
-it('is unknown while DNS is silent, and says where there is no host to ask for', async () => {
+it('says where there is no host to ask for', async () => {
   expect(await evaluate('v=spf1 mx -all', [])).toBe('wrong: host_unknown')
   expect(await evaluate('v=spf1 mx -all', ['none.lotse.de'])).toBe('wrong: host_unknown')
-  dns.silent.on = true
-  expect(await evaluate('v=spf1 mx -all')).toBe('unknown: no_answer')
-}, 60_000)
+})
+
+it.skipIf(!process.env.LONG)(
+  'is unknown while DNS is silent',
+  async () => {
+    dns.silent.on = true
+    expect(await evaluate('v=spf1 mx -all')).toBe('unknown: no_answer')
+  },
+  60_000,
+)
 
 it('takes an address of Amazon from its own record', async () => {
   dns.zone['TXT amazonses.com'] = ['v=spf1 ip4:199.255.192.0/22 ip4:199.127.232.0/22 -all']
