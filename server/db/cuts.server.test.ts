@@ -69,7 +69,7 @@ it(`lives through ${CUTS} cuts of all connections, loses no write that it took, 
 
   for (let cut = 1; cut <= CUTS; cut += 1) {
     await sleep(300 + Math.random() * 900)
-    if (cut % 4 === 0) await killPostgres()
+    if (cut % 2 === 0) await killPostgres()
     else await cutAll(sql)
     await until('calls are answered again', async () => (await editors.probe()) === 201, 60_000)
   }
