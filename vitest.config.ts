@@ -76,7 +76,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           isolate: false,
-          include: ['tests/browser/*.browser.test.ts'],
+          include: ['tests/browser/{,stories/}*.browser.test.ts'],
           globalSetup: ['tests/kit/postgres.ts', 'tests/kit/built.ts'],
           testTimeout: 120_000,
           expect: POLL,

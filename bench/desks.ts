@@ -37,6 +37,9 @@ const CALLS: [what: string, path: string, isLimited: boolean][] = [
     false,
   ],
   ['arrivals by month', '/expected-arrivals/months', false],
+  ['demand and supply', '/demand-supply?per_page=25', false],
+  ['cost per visa of this year', `/visa-costs?filter=${filter({ period: 'this_year' })}`, false],
+  ['the entries behind it', `/visa-cost-rows?filter=${filter({ period: 'this_year' })}`, false],
 ]
 
 await main()
@@ -65,10 +68,11 @@ async function fill(sql: Sql): Promise<void> {
   await sql`insert into offices (name) values ('Cairo') on conflict do nothing`
   for (let from = 1; from <= CANDIDATES; from += BATCH)
     await sql`
-      insert into candidates (name, phone, search_text, country_id, employee_id, office_id, registration_date,
+      insert into candidates (name, phone, search_text, country_id, nationality_ids, employee_id, office_id, registration_date,
         pass_expiry_date, recognition_ready, recognition_ready_date, visa_submitted, visa_submitted_date, visa_granted,
         visa_granted_date, ticket_booked, ticket_booked_date)
       select 'Person ' || n, '+20100' || lpad(n::text, 7, '0'), 'person ' || n, (select min(id) from countries) + n % 20,
+        array[(select min(id) from countries) + n % 20],
         case when n % 20 = 0 then 1 end, case when n % 4 = 0 then (select min(id) from offices) end,
         current_date - n % 900, current_date + n % 2000, true, current_date - n % 400 + 200,
         n % 5 = 0, case when n % 5 = 0 then current_date - n % 700 end,
@@ -76,7 +80,10 @@ async function fill(sql: Sql): Promise<void> {
         n % 20 = 0, case when n % 20 = 0 then current_date - n % 700 + n % 80 end
       from generate_series(${from}::int, ${Math.min(from + BATCH - 1, CANDIDATES)}::int) n`
   await sql`update clocks set expiry = 'appeal_lost', quality = 'confirmed' where id % 100 = 0`
-  for (const table of ['candidates', 'clocks']) await sql`vacuum analyze ${sql(table)}`
+  await sql`
+    insert into transactions (candidate_id, kind, amount, currency, payer, done, done_on, search_text)
+    select id, 'course', 90, 'EUR', 'company', true, current_date - 30, '' from candidates where id % 10 = 0`
+  for (const table of ['candidates', 'clocks', 'ledger']) await sql`vacuum analyze ${sql(table)}`
 }
 
 /** @returns seconds of the nightly measuring */

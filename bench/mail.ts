@@ -20,6 +20,7 @@ import {
   makeCampaign,
   until,
 } from '../tests/kit/mail/campaigns'
+import { nameProvider } from '../tests/kit/provider'
 import { type Dkim, ORDER, type Round, type Run, report, show } from './mailReport'
 import { findTools, runSource, type Sink, signingRate, startSink, type Tools } from './mailTools'
 import { cpuSeconds, postmasterOf, profiled } from './measured'
@@ -52,6 +53,7 @@ async function main(): Promise<void> {
   const database: Database = await connect({ dataDir, databaseUrl: undefined }, { say: console.log })
   try {
     await migrate(database.sql)
+    await nameProvider(database.sql)
     const bench: Bench = { sql: database.sql, url: database.url, tools, sink }
     await runEngine(bench, await ready(bench, { kind: 'none', tag: 'warm', people: WARM_UP }), WARM_UP)
     const done: Round[] = []

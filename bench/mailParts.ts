@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { connect, type Sql } from '../server/db/connect'
 import { migrate } from '../server/db/migrate'
 import { relaxedLines } from '../server/mail/message/dkim/relaxed'
+import { nameProvider } from '../tests/kit/provider'
 
 /**
  * Prints the time of each optimisation on the engine's hot path, with and without it. The comments beside the code give
@@ -67,6 +68,7 @@ async function partition(): Promise<void> {
   const database = await connect({ dataDir, databaseUrl: undefined }, { say: console.log })
   try {
     await migrate(database.sql)
+    await nameProvider(database.sql)
     for (let month = 1; month <= 10; month++)
       await database.sql`select ensure_emails_month(make_date(2026, ${month}, 1))`
     await statement(database.sql, 'emails_2026_10')

@@ -60,15 +60,15 @@ async function fill(sql: Sql): Promise<void> {
   const rows = names.map((name, n) => ({ n, name, pairs: namePairs([name]) }))
   await sql`create temp table drawn (n int primary key, name text, pairs text[])`
   await sql`
-    insert into drawn select n, name, array(select jsonb_array_elements_text(pairs))
+    insert into drawn select r.n, r.name, array(select jsonb_array_elements_text(r.pairs))
     from jsonb_to_recordset(${sql.json(rows)}) r(n int, name text, pairs jsonb)`
   for (let from = 1; from <= CANDIDATES; from += BATCH)
     await sql`
       insert into candidates (name, phone, search_text, name_pairs, birth_date)
-      select d.name, '+20100' || lpad(n::text, 7, '0'), lower(d.name), d.pairs,
-        case when n % 20 > 0 then date '1990-01-01' + n % 5000 end
-      from generate_series(${from}::int, ${Math.min(from + BATCH - 1, CANDIDATES)}::int) n
-      join drawn d on d.n = (n * 17) % ${names.length}::int`
+      select d.name, '+20100' || lpad(s.n::text, 7, '0'), lower(d.name), d.pairs,
+        case when s.n % 20 > 0 then date '1990-01-01' + s.n % 5000 end
+      from generate_series(${from}::int, ${Math.min(from + BATCH - 1, CANDIDATES)}::int) s(n)
+      join drawn d on d.n = (s.n * 17) % ${names.length}::int`
   await sql`vacuum analyze candidates`
 }
 

@@ -8,6 +8,7 @@ import { planBatch } from '../server/mail/audience/plan'
 import { startCampaign } from '../server/mail/campaign/start'
 import { claimRecipients } from '../server/mail/sending/claim'
 import { contextOf, makeCampaign } from '../tests/kit/mail/campaigns'
+import { nameProvider } from '../tests/kit/provider'
 
 /**
  * Measures the planning of a large campaign: the time of the start, of each batch after it and of all of them, and the
@@ -38,6 +39,7 @@ async function main(): Promise<void> {
   const database = await connect({ dataDir, databaseUrl: undefined }, { say: console.log })
   try {
     await migrate(database.sql)
+    await nameProvider(database.sql)
     const { id, listId } = await makeCampaign(database.sql, { people: 0, dayLimit: 10 * PEOPLE })
     await fillPeople(database.sql, listId)
     const planned = await plan(database.sql, id)
@@ -52,8 +54,10 @@ async function main(): Promise<void> {
 
 async function fillPeople(sql: Sql, listId: number): Promise<void> {
   for (let from = 0; from < PEOPLE; from += CHUNK) {
-    await sql`insert into subscribers (audience, email, name, list_ids, language, consent_source)
-      select 'general', 'person' || n || '@people' || n % 500 || '.example', 'Person ' || n, array[${listId}::bigint], 'en', 'Form'
+    await sql`insert into subscribers (audience, email, name, list_ids, language, consent_source, consent_at,
+        consent_person, consent_proof)
+      select 'general', 'person' || n || '@people' || n % 500 || '.example', 'Person ' || n, array[${listId}::bigint], 'en', 'Form', '2026-01-05',
+        'Person', 'form'
       from generate_series(${from + 1}::bigint, ${Math.min(PEOPLE, from + CHUNK)}::bigint) n`
     console.log(`${Math.min(PEOPLE, from + CHUNK)} subscribers`)
   }

@@ -4,13 +4,16 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
+import PostalMime from 'postal-mime'
 import { closeBrowser, newPage } from '../tests/kit/chromium'
+import { startSmtp, type TestSmtp } from '../tests/kit/smtp'
 import { type Pixels, palettePng } from './palettePng'
 
 /**
  * Takes the pictures of README.md anew, from a demo that is filled for it.
- * Usage: npm run pictures [names of screens that need no more than their address, or `case`]
+ * Usage: npm run pictures [names of screens that need no more than their address, or `case`, `route-editor`, `own-page`]
  */
 const WANTED = process.argv.slice(2)
 const ROOT = resolve(import.meta.dirname, '..')
@@ -35,6 +38,23 @@ const SCREENS = {
   domain: '/domains/1',
   routes: '/routes',
   figures: '/figures',
+  due: '/due-clocks?filter=%7B%7D',
+  'stuck-steps': '/stuck-steps?filter=%7B%7D',
+  expiring: '/expiring?filter=%7B%7D',
+  'to-confirm': '/to-confirm?filter=%7B%7D',
+  positions: '/positions',
+  matches: '/matches',
+  placements: '/placements',
+  invoices: '/invoices',
+  letters: '/letters',
+  funnel: '/funnel',
+  speeds: '/step-speeds',
+  arrivals: '/expected-arrivals',
+  demand: '/demand-supply',
+  'visa-costs': '/visa-costs',
+  evidence: '/payment-evidence',
+  'data-requests': '/data-requests',
+  retention: '/retention',
 }
 
 /** Screens of a phone. */
@@ -57,26 +77,31 @@ await main()
 
 async function main(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lotse-pictures-'))
-  const demo = await startDemo(dataDir)
+  const smtp = await startSmtp()
+  const demo = await startDemo(dataDir, smtp.url)
   try {
     await mkdir(FOLDER, { recursive: true })
     const token = await signIn(demo.url)
-    for (const language of LANGUAGES) await takeAll(demo.url, token, language)
+    for (const language of LANGUAGES) {
+      await takeAll(demo.url, token, language)
+      if (isWanted('own-page')) await takeOwnPage({ url: demo.url, token, smtp }, language)
+    }
   } finally {
     await closeBrowser()
     await demo.stop()
+    await smtp.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
 }
 
 /** The port is the system's choice, so PUBLIC_URL cannot be known before: one that was free a moment ago. */
-async function startDemo(dataDir: string): Promise<Demo> {
+async function startDemo(dataDir: string, smtpUrl: string): Promise<Demo> {
   const { freePort } = (await import(join(ROOT, 'bin/setup.mjs'))) as { freePort(): Promise<number> }
   const port = await freePort()
   const { PUBLIC_URL, DATABASE_URL, SMTP_URL, ...env } = process.env
   const child = spawn(process.execPath, ['bin/start.mjs', '--demo'], {
     cwd: ROOT,
-    env: { ...env, PORT: String(port), DATA_DIR: dataDir },
+    env: { ...env, PORT: String(port), DATA_DIR: dataDir, SMTP_URL: smtpUrl },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = new Promise<void>(done => child.once('exit', () => done()))
@@ -156,13 +181,65 @@ type Read = (path: string) => Promise<Named[]>
 /** Takes the screens that need no more than their address, and a candidate on a route. */
 async function takeScreens(page: Page, { read, language }: { read: Read; language: string }): Promise<void> {
   const [onRoute] = await read(`cases?filter=${encodeURIComponent(JSON.stringify({ is_primary: true }))}`)
-  const screens = { ...SCREENS, case: `/candidates/${onRoute?.candidate_id}` }
+  const [route] = await read(`routes?filter=${encodeURIComponent(JSON.stringify({ slug: 'NURSE_MEASURE' }))}`)
+  const screens = {
+    ...SCREENS,
+    case: `/candidates/${onRoute?.candidate_id}`,
+    'route-editor': `/routes/${route?.id}/versions/1`,
+  }
   for (const [name, path] of Object.entries(screens)) {
-    if (WANTED.length && !WANTED.includes(name)) continue
+    if (!isWanted(name)) continue
     await page.goto(path)
     await page.locator('main').waitFor()
     await take(page, `${name}-${language}`)
   }
+}
+
+function isWanted(name: string): boolean {
+  return !WANTED.length || WANTED.includes(name)
+}
+
+interface OwnPageOf {
+  url: string
+  token: string
+  smtp: TestSmtp
+}
+
+/** Opens the own page of a candidate on a phone as the person does: by the link and the code that were mailed. */
+async function takeOwnPage({ url, token, smtp }: OwnPageOf, language: string): Promise<void> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const answer = await fetch(`${url}/api/v1/cases?per_page=100&filter={"is_primary":true}`, { headers })
+  const { data } = (await answer.json()) as { data: Named[] }
+  const people = await Promise.all(
+    data.map(async ({ candidate_id }) => {
+      const found = await fetch(`${url}/api/v1/candidates/${candidate_id}`, { headers })
+      return (await found.json()) as { id: number; email: string | null; birth_date: string | null }
+    }),
+  )
+  const person = people.find(({ email, birth_date }) => email && birth_date)
+  if (!person?.email || !person.birth_date) throw new Error('The demo has nobody for an own page.')
+  const { email, id, birth_date } = person
+  const known = smtp.messages.length
+  const mailed = async (what: RegExp): Promise<string> => {
+    for (;;) {
+      const mails = smtp.messages.slice(known).filter(({ to }) => to.includes(email))
+      const texts = await Promise.all(mails.map(({ raw }) => PostalMime.parse(raw)))
+      const found = texts.map(({ text }) => what.exec(text ?? '')?.[1]).findLast(Boolean)
+      if (found) return found
+      await wait(100)
+    }
+  }
+  const order = { method: 'POST', headers, body: JSON.stringify({ language }) }
+  await fetch(`${url}/api/v1/candidates/${id}/own-page/send`, order)
+  const page = await newPage({ baseURL: url, locale: language, ...PHONE })
+  await page.goto(`${await mailed(/(\/p\/[\w-]{22})/)}?lang=${language}`)
+  await page.locator('form:has(input[value=code]) button').click()
+  await page.locator('input[name=code]').fill(await mailed(/[:：] ?(\d{6})/))
+  await page.locator('input[name=birth_date]').fill(birth_date)
+  await page.locator('form:has(input[value=enter]) button').click()
+  await page.locator('form[data-upload], section').first().waitFor()
+  await take(page, `own-page-${language}`)
+  await page.context().close()
 }
 
 /** A file at the mission, in the accelerated procedure: every track has something to show. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PROVIDER_FIELDS } from './mail/provider'
 
 const instant = z.string().nullable()
 
@@ -95,11 +96,15 @@ export const health = z.object({
   mail: mailHealth,
   engine: engineHealth,
   domains: z.array(domainHealth),
+  /** Details of the provider that are missing where there are domains: no new campaign starts without them. */
+  provider_missing: z.array(z.enum(PROVIDER_FIELDS)),
   storage: storageHealth,
   database: databaseHealth,
   certificate: certificateHealth.nullable(),
   versions: z.object({ lotse: z.string(), node: z.string(), postgres: z.string(), migration: z.int() }),
   backup: z.object({ at: z.string(), name: z.string(), bytes: z.number() }).nullable(),
   systems: z.array(systemHealth),
+  /** Published forms whose privacy notice lacks settings of the organisation. */
+  notices: z.object({ forms: z.int(), missing: z.array(z.string()) }),
 })
 export type Health = z.infer<typeof health>

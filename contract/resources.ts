@@ -5,6 +5,7 @@ import { onlineAppointments } from './resources/appointments'
 import { authentications, authorities, missions } from './resources/authorities'
 import { automation } from './resources/automation'
 import { onlineAppointmentsSettings, onlineSeminarsSettings } from './resources/booking-settings'
+import { demandSupply, visaCostRows, visaCosts } from './resources/business-reports'
 import { bwLeads } from './resources/bw-leads'
 import { bwCalls, calls } from './resources/calls'
 import { bbCampaigns, bwCampaigns, campaigns } from './resources/campaigns'
@@ -25,6 +26,7 @@ import { leadCounters } from './resources/lead-counters'
 import { leads } from './resources/leads'
 import { leadsManagement } from './resources/leads-management'
 import { leadsReport } from './resources/leads-report'
+import { letters, letterTexts } from './resources/letters'
 import { bwLists, lists } from './resources/lists'
 import { logs } from './resources/logs'
 import { lookups } from './resources/lookups'
@@ -35,9 +37,12 @@ import { notifications } from './resources/notifications'
 import { offices } from './resources/offices'
 import { onlineCandidates } from './resources/online-candidates'
 import { ownPages } from './resources/own-pages'
+import { paymentEvidence } from './resources/payment-evidence'
 import { agreements, permits, preapprovals, remedies } from './resources/permissions'
 import { employerConsents, matches, positions } from './resources/placement'
 import { feeAgreements, invoices, placements } from './resources/placements'
+import { breaches, dataRecipients, dataRequests } from './resources/privacy'
+import { privacyNotices } from './resources/privacy-notices'
 import { baApprovals, clocks, recognitions, statusChanges, visas } from './resources/procedures'
 import { candidateProfiles, educations, experiences } from './resources/profiles'
 import {
@@ -138,6 +143,9 @@ export const RESOURCES: readonly Definition[] = [
   statusChanges,
   candidateMessages,
   ownPages,
+  dataRequests,
+  breaches,
+  dataRecipients,
   caseSteps,
   caseTracks,
   clocks,
@@ -150,12 +158,17 @@ export const RESOURCES: readonly Definition[] = [
   stageDays,
   funnel,
   expectedArrivals,
+  demandSupply,
+  visaCosts,
+  visaCostRows,
+  paymentEvidence,
   notes,
   transactions,
   ledger,
   commissions,
   contracts,
   contractTexts,
+  privacyNotices,
   candidateProfiles,
   experiences,
   educations,
@@ -165,6 +178,8 @@ export const RESOURCES: readonly Definition[] = [
   feeAgreements,
   placements,
   invoices,
+  letterTexts,
+  letters,
   interviews,
   candidateUpdates,
   candidateEvaluations,
@@ -237,3 +252,23 @@ export function referrersOf(name: string): { definition: Definition; fields: str
     fields: Object.keys(definition.fields).filter(field => definition.fields[field]?.options.to === name),
   })).filter(({ fields }) => fields.length > 0)
 }
+
+/** The field of a record that names its person. */
+export const OWNER = 'candidate_id'
+
+/**
+ * Returns the fields of a person's record that name records of the same person. Fields that the server fills are not among
+ * them. A lead is the record of the candidate that it became.
+ */
+export function personalFieldsOf(definition: Definition): string[] {
+  if (definition.computed) return []
+  return Object.entries(definition.fields).flatMap(([name, { options }]) => {
+    const owner = definitionOf(options.to ?? '')?.fields[OWNER]
+    const isOwned = definition.fields[OWNER] !== undefined || definition.name === owner?.options.to
+    return owner && isOwned && !options.read && !options.ofOthers ? [name] : []
+  })
+}
+
+/** Returns the person of a record: the record of a person is its own. */
+export const personOf = ({ fields }: Definition, record: Readonly<Record<string, unknown>>): number =>
+  Number((fields[OWNER] ? record[OWNER] : record.id) ?? 0)

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Request, Response, Row } from 'json-server'
 import type { ApiCall } from '../contract/calls/call'
+import { COUNSEL_FIELDS } from '../contract/calls/settings'
 import { STEPS, TRACKS } from '../contract/candidates/steps'
 import type { Health } from '../contract/health'
 import { fail } from '../contract/http/errors'
 import { openApi } from '../contract/http/openapi'
 import { NOTICE_KINDS } from '../contract/inbox/notices'
+import { COMPANY_DETAILS } from '../contract/letters/company'
 import type { Known } from './example'
 import { keepFile, openEvents, sendFile } from './files'
 import type { Store } from './server'
@@ -39,7 +41,8 @@ const COUNT = {
   total: 940,
   unique: 912,
   suppressed: 14,
-  unsubscribed: 21,
+  unsubscribed: 12,
+  no_consent: 9,
   invalid: 2,
   sendable: 875,
   excluded: 31,
@@ -52,12 +55,14 @@ const HEALTH: Health = {
   mail: { last_minute: 0, last_hour: 0, last_day: 0 },
   engine: { trouble: null, trouble_since: null, set_aside: 0 },
   domains: [],
+  provider_missing: [],
   storage: { files: 0, bytes: 0, disk_free: null, disk_size: null },
   database: { bytes: 12_000_000, connections: 1, measured: 'running', slowest: [] },
   certificate: null,
   versions: { lotse: '0.1.0', node: '20.19.0', postgres: '18.4', migration: 10 },
   backup: null,
   systems: [],
+  notices: { forms: 0, missing: [] },
 }
 
 /** Screens that are read and written as one object, with their first values. */
@@ -74,6 +79,14 @@ export const SINGLES: Readonly<Record<string, Known>> = {
     log_months: 24,
     inbound_days: 90,
     own_page_template: null,
+    ...Object.fromEntries([...COMPANY_DETAILS, ...COUNSEL_FIELDS].map(name => [name, null])),
+    data_protection_officer: null,
+    supervisory_authority: null,
+    withdrawal_address: null,
+    recipients_ar: null,
+    recipients_en: null,
+    recipients_de: null,
+    recipients_fr: null,
     employer_mails: 1,
     employer_days: 30,
     version: 1,

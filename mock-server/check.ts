@@ -1,5 +1,6 @@
 import type { Row } from 'json-server'
-import { checkValue } from '../contract/definition/check'
+import { checkOrder, checkValue } from '../contract/definition/check'
+import { checkDays, clockAhead } from '../contract/definition/days'
 import { type Definition, defaultsOf, SYSTEM_FIELDS } from '../contract/definition/define'
 import { isOneOf } from '../contract/definition/isOneOf'
 import { type FieldErrors, fail, invalid } from '../contract/http/errors'
@@ -41,6 +42,9 @@ export function checkBody(
     if (!before && options.required && (values[name] ?? null) === null) errors[name] ??= 'required'
     if (options.unique && others.some(row => row[name] === values[name])) errors[name] ??= 'taken'
   }
+  const days = checkDays(definition, { values, before }, clockAhead())
+  for (const [name, error] of Object.entries({ ...checkOrder(definition, values, before), ...days }))
+    errors[name] ??= error
   if (Object.keys(errors).length) throw invalid(errors)
   return values
 }

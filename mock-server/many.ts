@@ -128,5 +128,5 @@ async function importFile({ definition, store }: Resource, request: Request): Pr
       job.failed += 1
     }
   }
-  return { job_id: store.jobs.push({ ...job, errors_url: null, stopped_at: null }) }
+  return { job_id: store.jobs.push({ ...job, errors_url: null, stopped_at: null, jobs_before: null }) }
 }

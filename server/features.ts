@@ -26,13 +26,14 @@ import {
   candidateHooks,
   candidateRoutes,
   combineHooks,
-  comparePeople,
   declareCasePapers,
   eraseRetained,
   forgetRefusedRows,
   forgetSent,
   listRetained,
+  remindOfRequests,
   remindOfTalks,
+  runComparison,
   saveErasures,
   sendCandidateMessage,
   sendFallbackRequest,
@@ -53,6 +54,7 @@ import {
   leadsRoutes,
   managementHooks,
 } from './features/leads'
+import { letterHooks, letterRoutes, prepareLetters, sendLetter } from './features/letters'
 import {
   bwSuppressionsHooks,
   campaignsHooks,
@@ -65,6 +67,7 @@ import {
   mailFollowers,
   mailReportHooks,
   mailRoutes,
+  objectionFollowers,
   pollBounces,
   sendConsentMail,
   subscribersHooks,
@@ -83,7 +86,6 @@ import {
   placementHooks,
   placementRoutes,
   refreshGermanSide,
-  remindOfInvoices,
   talksHooks,
   vacanciesHooks,
 } from './features/placement'
@@ -116,6 +118,7 @@ import type { Route } from './http/route'
 import { handleInbound, type InboxSources } from './inbox'
 import { clearUploads } from './jobs/clearUploads'
 import { runImport } from './jobs/import'
+import { endLostJobs } from './jobs/lostJobs'
 import type { Jobs } from './jobs/queue'
 import { removeFiles } from './jobs/removeFiles'
 import { tidy } from './jobs/tidy'
@@ -130,6 +133,7 @@ export const hooks: Readonly<Record<string, Hooks>> = {
   ...routeHooks,
   ...deskHooks,
   ...placementHooks,
+  ...letterHooks,
   candidateInterviews: combineHooks(candidateHooks.candidateInterviews ?? {}, talksHooks),
   courses: coursesHooks,
   contracts: contractsHooks,
@@ -155,8 +159,8 @@ export const hooks: Readonly<Record<string, Hooks>> = {
   'domain-suppressions': domainSuppressionsHooks,
   lists: listsHooks('general'),
   'bw-lists': listsHooks('bw'),
-  subscribers: subscribersHooks,
-  'bw-subscribers': subscribersHooks,
+  subscribers: subscribersHooks('general'),
+  'bw-subscribers': subscribersHooks('bw'),
   campaigns: campaignsHooks,
   'bw-campaigns': campaignsHooks,
   'bb-campaigns': campaignsHooks,
@@ -172,6 +176,7 @@ export const hooks: Readonly<Record<string, Hooks>> = {
 export const followers: Followers = joinFollowers(
   candidateFollowers,
   mailFollowers,
+  objectionFollowers,
   placementFollowers,
   routeFollowers,
 )
@@ -196,6 +201,7 @@ export const routes: readonly Route[] = [
   ...coursesRoutes,
   ...contractsRoutes,
   ...placementRoutes,
+  ...letterRoutes,
   ...ministryRoutes,
   ...bookingRoutes,
   ...zoomRoutes,
@@ -227,17 +233,17 @@ export const jobs: Jobs = {
   forget_refused_rows: forgetRefusedRows,
   send_form_mail: sendConfirmation,
   measure_steps: measureSteps,
-  warn_of_clocks: async services => {
-    await warnOfClocks(services)
-    await warnOfCases(services)
-    await warnOfFigures(services)
-    await askNewAdults(services)
-  },
+  warn_of_clocks: async services => void (await warnOfClocks(services)),
+  warn_of_cases: async services => void (await warnOfCases(services)),
+  warn_of_figures: warnOfFigures,
+  ask_new_adults: askNewAdults,
   move_cases: runCaseMove,
-  compare_people: (services, _, { stopping }) => comparePeople(services, stopping),
+  compare_people: runComparison,
   refresh_german_side: refreshGermanSide,
-  remind_of_invoices: remindOfInvoices,
+  prepare_letters: async services => void (await prepareLetters(services)),
+  send_letter: sendLetter,
   remind_of_talks: remindOfTalks,
+  remind_of_requests: remindOfRequests,
   send_hourly_notices: sendHourlyNotices,
   send_digest: sendDigest,
   run_automation: runAutomation,
@@ -266,6 +272,7 @@ export const jobs: Jobs = {
   run_job_search: runJobSearch,
   run_job_searches: runNightly,
   expire_listings: expireListingsByDate,
+  end_lost_jobs: endLostJobs,
   tidy: async (services, payload, run) => {
     await tidy(services, payload, run)
     await services.sql.begin(tx => forgetNumbers(tx))

@@ -32,6 +32,8 @@ export interface Surroundings {
   /** The folder that the browser's build wrote; the one beside the built server unless given. */
   pages?: string
   log?: FastifyBaseLogger
+  /** The clock of everything but the database; the machine's unless given. */
+  now?: () => Date
   /** Ends the waiting for a database that cannot be reached. */
   signal?: AbortSignal
 }
@@ -55,7 +57,7 @@ const POOL_MS = 1_000
  */
 export async function start(
   config: Config,
-  { say, pages = BUILT_PAGES, log = openLog(config.logLevel), signal }: Surroundings,
+  { say, pages = BUILT_PAGES, log = openLog(config.logLevel), now = () => new Date(), signal }: Surroundings,
 ): Promise<StopRun> {
   const lifecycle: Lifecycle = { isStopping: false }
   const run = new Run(lifecycle, log)
@@ -79,7 +81,7 @@ export async function start(
     const services: Services = {
       sql: database.sql,
       config,
-      now: () => new Date(),
+      now,
       log,
       say,
       hooks,

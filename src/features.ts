@@ -11,6 +11,7 @@ import { formPages, formViews } from './features/forms/views'
 import { inboxPages } from './features/inbox/views'
 import { jobToolViews } from './features/job-tool/views'
 import { counterViews, employerViews, leadsViews, managementViews } from './features/leads/views'
+import { letterViews } from './features/letters/views'
 import { mailFeatures } from './features/mail/views'
 import { ministryPages } from './features/ministry/views'
 import { onlineCandidateViews } from './features/online-candidates/views'
@@ -49,6 +50,7 @@ export const features: Record<string, Feature> = {
   ...courseViews,
   ...contractViews,
   ...placementViews,
+  ...letterViews,
   ...bookingViews,
   ...zoomViews,
   ...whatsappViews,

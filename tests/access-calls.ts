@@ -49,7 +49,14 @@ nobody  none  user  admin  superadmin  master  de_user  de_admin  de_superadmin
   -      -     x      x        x         x        -        -            x        GET /due-clocks/desks
   -      -     x      x        x         x        -        -            x        GET /due-clocks/contacts
   -      -     -      -        x         x        -        -            -        GET /expected-arrivals/months
+  -      -     -      -        x         x        -        -            -        GET /payment-evidence/document
+  -      -     -      -        x         x        -        -            -        GET /payment-evidence/document.pdf
   -      -     -      -        -         x        -        x            x        POST /invoices/{id}/issue
+  -      -     -      -        -         x        -        x            x        GET /invoices/{id}/invoice.pdf
+  -      -     x      x        x         x        -        x            x        POST /letters/{id}/send
+  -      -     x      x        x         x        -        x            x        POST /letters/{id}/drop
+  -      -     x      x        x         x        -        x            x        GET /letters/{id}/letter.pdf
+  -      -     x      x        x         x        x        x            x        GET /candidates/{id}/employers
   -      -     x      x        x         x        x        x            x        GET /matches/{id}/profile
   -      -     x      x        x         x        x        x            x        GET /matches/{id}/profile.pdf
   -      -     -      -        x         x        -        -            -        GET /interviews/{id}/report
@@ -138,6 +145,7 @@ nobody  none  user  admin  superadmin  master  de_user  de_admin  de_superadmin
   -      -     -      -        -         x        -        x            x        GET /bb-campaigns/{id}/recipients
   -      -     x      x        x         x        -        -            x        GET /cases/{id}/way
   -      -     x      x        x         x        -        -            x        POST /cases/{id}/steps
+  -      -     x      x        x         x        -        -            x        POST /cases/{id}/steps/all
   -      -     x      x        x         x        -        -            x        POST /cases/{id}/version
   -      -     x      x        x         x        -        -            x        POST /cases/{id}/version/undo
   -      -     x      x        x         x        -        -            x        GET /routes/{id}/open-cases
@@ -159,6 +167,7 @@ nobody  none  user  admin  superadmin  master  de_user  de_admin  de_superadmin
   -      -     x      x        x         x        -        -            x        POST /candidates/{id}/documents/ask
   -      -     x      x        x         x        -        -            x        POST /candidates/{id}/own-page/send
   -      -     x      x        x         x        -        -            x        POST /candidates/{id}/own-page/revoke
+  -      -     x      x        x         x        -        -            x        POST /guardians/{id}/own-page/revoke
   -      -     x      x        x         x        -        -            x        POST /documents/{id}/ask
   -      -     x      x        x         x        -        -            x        POST /status-changes/{id}/confirm
   -      -     x      x        x         x        -        -            x        POST /status-changes/{id}/take-back
@@ -179,6 +188,8 @@ nobody  none  user  admin  superadmin  master  de_user  de_admin  de_superadmin
   -      -     x      x        x         x        -        -            x        POST /leads/{id}/candidate
   -      -     x      x        x         x        -        -            x        DELETE /leads/{id}/candidate
   -      -     -      x        x         x        -        -            -        GET /candidates/{id}/everything
+  -      -     -      x        x         x        -        -            -        GET /leads/{id}/everything
+  -      -     -      x        x         x        -        -            -        GET /bw-leads/{id}/everything
   -      -     -      -        x         x        -        -            -        POST /leads/{id}/erase
   -      -     -      -        x         x        -        -            -        POST /candidates/{id}/erase
   -      -     -      x        x         x        -        -            -        GET /documents/{id}/openings
@@ -245,6 +256,7 @@ nobody  none  user  admin  superadmin  master  de_user  de_admin  de_superadmin
   -      -     x      x        x         x        x        x            x        POST /template-blocks
   -      -     x      x        x         x        x        x            x        DELETE /template-blocks/{id}
   -      -     x      x        x         x        x        x            x        POST /bb-campaigns/dry-run
+  -      -     -      -        -         x        x        x            x        POST /job-listings/contact
   -      -     -      x        x         x        -        x            x        GET /bb-campaigns/{id}/dry-run/file
   -      -     -      -        -         x        -        x            x        GET /bb-campaigns/{id}/recipients/{email}/proof
   -      -     -      -        x         x        -        -            -        POST /lists-un

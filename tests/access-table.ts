@@ -28,6 +28,10 @@ stage-days                     -       -       re         re      -       -     
 step-speeds                    -       -       re         re      -       -        -
 finished-steps                 -       -       re         re      -       -        -
 expected-arrivals              -       -       re         re      -       -        -
+demand-supply                  -       -       re         re      -       -        -
+visa-costs                     -       -       re         re      -       -        -
+visa-cost-rows                 -       -       re         re      -       -        -
+payment-evidence               -       -       re         re      -       -        -
 mail-report                    -       -       re         re      -       -        -
 bw-mail-report                 -       -       -          re      -       -        re
 bb-mail-report                 -       -       -          re      -       re       re
@@ -39,7 +43,7 @@ document-kinds                 r       re      rcudbie    rcudbie -       -     
 currencies                     r       re      rcudbie    rcudbie -       -        rcudbie
 routes                         r       re      rcudbie    rcudbie names   names    rcudbie
 route-versions                 r       re      re         re      -       -        re
-route-steps                    r       r       r          r       -       -        r
+route-steps                    r       r       r          r       -       names    r
 exchange-rates                 r       re      rcudbie    rcudbie -       -        rcudbie
 fee-kinds                      r       re      rcudbie    rcudbie -       -        rcudbie
 figures                        r       re      rcudbie    rcudbie -       -        rcudbie
@@ -75,6 +79,9 @@ remedies                       rcu     rcudbie rcudbie    rcudbie -       -     
 status-changes                 r       re      re         re      -       -        re
 candidate-messages             r       re      re         re      -       -        re
 own-pages                      r       re      re         re      -       -        re
+data-requests                  rcu     rcube   rcube      rcube   -       -        rcube
+breaches                       -       -       rcube      rcube   -       -        -
+data-recipients                r       re      rcudbie    rcudbie -       -        rcudbie
 cases                          rcu     rcudbie rcudbie    rcudbie -       -        rcudbie
 cases                          rcu     rcudbie rcudbie    rcudbie names   names    rcudbie
 case-steps                     r       re      re         re      -       -        re
@@ -91,6 +98,7 @@ to-confirm                     r       re      re         re      -       -     
 contracts                      names   names   names      rcudbie -       -        rcudbie
 contracts                      names   names   names      rcudbie names   names    rcudbie
 contract-texts                 -       -       -          r       -       -        r
+privacy-notices                r       r       r          r       r       r        r
 candidate-profiles             rcu     rcudbie rcudbie    rcudbie -       -        rcudbie
 experiences                    rcu     rcudbie rcudbie    rcudbie -       -        rcudbie
 educations                     rcu     rcudbie rcudbie    rcudbie -       -        rcudbie
@@ -100,6 +108,8 @@ employer-consents              rcu     rcudbie rcudbie    rcudbie -       -     
 fee-agreements                 -       -       -          rcudbie -       rcudbie  rcudbie
 placements                     rcu     rcudbie rcudbie    rcudbie rcu     rcudbie  rcudbie
 invoices                       -       -       -          rcudbie -       rcudbie  rcudbie
+letters                        ru      rue     rue        rue     -       rue      rue
+letter-texts                   r       re      rcudbie    rcudbie -       re       rcudbie
 interviews                     names   names   rcudbie    rcudbie names   names    names
 candidateUpdates               rcu     rcudbie rcudbie    rcudbie rcu     rcudbie  rcudbie
 candidateEvaluations           rcu     rcudbie rcudbie    rcudbie rcu     rcudbie  rcudbie

@@ -35,7 +35,7 @@ const CALLS: { what: string; verb: Verb; call(api: Api, name: string): Promise<A
   { what: 'change', verb: 'update', call: (api, name) => api.put(`/${name}/${NOT_THERE}`, {}) },
   { what: 'delete', verb: 'delete', call: (api, name) => api.delete(`/${name}/${NOT_THERE}`) },
   { what: 'change many', verb: 'bulk', call: (api, name) => api.put(`/${name}`, { ids: [], changes: {} }) },
-  { what: 'delete many', verb: 'bulk', call: (api, name) => api.delete(`/${name}`, { ids: [] }) },
+  { what: 'delete many', verb: 'delete', call: (api, name) => api.delete(`/${name}`, { ids: [] }) },
   { what: 'import', verb: 'import', call: (api, name) => api.post(`/${name}/import`, {}) },
   { what: 'export', verb: 'export', call: (api, name) => api.get(`/${name}/export?format=csv`) },
 ]

@@ -56,7 +56,7 @@ const OF_CANDIDATES = [
   ...['candidate-messages', 'clocks', 'notes', 'transactions', 'ledger'],
   ...['deadlines', 'requirements', 'checklists', 'compliance-rules', 'step-messages'],
   ...['routes', 'route-versions', 'route-steps', 'cases', 'case-steps', 'case-tracks', 'figures'],
-  ...['authorities', 'missions', 'authentications'],
+  ...['authorities', 'missions', 'authentications', 'data-recipients'],
   ...['exchange-rates', 'fee-kinds'],
   ...['own-pages', 'passports', 'guardians', 'given-names'],
   ...['employer-consents', 'candidate-profiles', 'experiences', 'educations'],
@@ -64,7 +64,7 @@ const OF_CANDIDATES = [
 /** Rules and lists around candidates that those of settings write. */
 const RULES = [
   ...['deadlines', 'requirements', 'checklists', 'compliance-rules', 'step-messages', 'routes'],
-  ...['authorities', 'missions', 'authentications'],
+  ...['authorities', 'missions', 'authentications', 'data-recipients'],
   ...['exchange-rates', 'fee-kinds', 'figures', 'given-names'],
 ]
 const LISTS = ['document-kinds', 'currencies']
@@ -84,18 +84,21 @@ describe('every defined resource', () => {
       attendance: usersOf('courses'),
       commissions: ADMIN_ROLES,
       'contract-texts': usersOf('contracts'),
+      'privacy-notices': [...ROLES],
       'seminar-registrations': usersOf('online-seminars'),
       'form-submissions': usersOf('forms'),
       'whatsapp-templates': usersOf('whatsapp-official-settings'),
       'job-searches': usersOf('job-listings'),
       'finished-steps': usersOf('step-speeds'),
       'stage-days': usersOf('funnel'),
+      'visa-cost-rows': usersOf('visa-costs'),
       'mail-report': usersOf('emails'),
       'bw-mail-report': usersOf('bw-emails'),
       'bb-mail-report': [...SENDERS.bb],
       // Merging changes many records at once.
       'possible-duplicates': usersOf('candidates').filter(role => MANAGERS.includes(role)),
       'fee-agreements': usersOf('invoices'),
+      'letter-texts': usersOf('letters'),
       ...Object.fromEntries(OF_CANDIDATES.map(name => [name, usersOf('candidates')])),
     })
     for (const screen of SCREENS) expect(KEYS).toContain(screen)

@@ -73,6 +73,8 @@ const INTERNAL = [
   'cases.kept_at',
   'status_changes.was',
   'candidate_messages.attempts',
+  'letters.attempts',
+  'invoices.printed',
   'candidate_evaluations.seat',
   'candidate_evaluations.slot',
   ...['online_appointments', 'online_seminars', 'seminar_registrations'].flatMap(table =>

@@ -108,6 +108,13 @@ const NAMES = new Set([
   'Unlayer',
   'Windows',
   'https',
+  'GmbH',
+  'UG',
+  'AG',
+  'KG',
+  'OHG',
+  'eG',
+  'GbR',
 ])
 
 /** Placeholders of names and keys, which count nothing. */

@@ -201,11 +201,11 @@ async function* answersTo(role: Role): AsyncGenerator<{ path: string; text: stri
   const id = made.candidates as number
   const paths = RESOURCES.flatMap(({ name }) => [
     `/${name}?per_page=500`,
-    `/${name}?per_page=500&bin=1`,
     `/${name}-all`,
     `/${name}/export?format=csv`,
-    `/${name}/export?format=xlsx`,
     ...(made[name] ? [`/${name}/${made[name]}`, `/${name}-all?ids=${made[name]}`] : []),
+    // The long form asks every resource for its bin and its workbook, the short one those that have a marker.
+    ...(made[name] || process.env.LONG ? [`/${name}?per_page=500&bin=1`, `/${name}/export?format=xlsx`] : []),
   ])
   const named = [
     ...['page', 'timeline', 'timeline?kind=changes', 'duplicates', 'merges', 'everything'].map(

@@ -16,7 +16,7 @@ describe('the structure', () => {
 
   /** As the projects of vitest.config.ts look for them. */
   const FOUND =
-    /^(contract|src|server|mock-server|bin)\/|^tests\/(stories\/)?[^/]+\.test\.ts$|^tests\/browser\/[^/]+\.browser\.test\.ts$/
+    /^(contract|src|server|mock-server|bin)\/|^tests\/(stories\/)?[^/]+\.test\.ts$|^tests\/browser\/(stories\/)?[^/]+\.browser\.test\.ts$/
 
   test('keeps every test where a project runs it', () => {
     const tests = FILES.filter(file => /\.test\.tsx?$/.test(file))

@@ -66,6 +66,9 @@ export const MENU: readonly MenuGroup[] = [
       funnel: TOP,
       'step-speeds': TOP,
       'expected-arrivals': TOP,
+      'demand-supply': TOP,
+      'visa-costs': TOP,
+      'payment-evidence': TOP,
     },
   },
   {
@@ -77,6 +80,7 @@ export const MENU: readonly MenuGroup[] = [
       'stuck-steps': CASES,
       expiring: CASES,
       'to-confirm': CASES,
+      letters: ['user', ...ADMINS, 'de_admin', 'de_superadmin'],
       'ready-candidates': ALL,
       courses: ADMINS,
       candidateUpdates: ALL,
@@ -109,6 +113,8 @@ export const MENU: readonly MenuGroup[] = [
     roles: ALL,
     items: {
       health: TOP,
+      'data-requests': CASES,
+      breaches: TOP,
       logs: ADMINS,
       users: TOP,
       teachers: ADMINS,

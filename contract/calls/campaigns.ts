@@ -194,6 +194,7 @@ export const DRY_RUN_OUTCOMES = [
   'send',
   'suppressed',
   'unsubscribed',
+  'no_consent',
   'invalid',
   'excluded',
   'duplicate',

@@ -139,6 +139,19 @@ const caseStepOrder = z.strictObject({
 })
 export type CaseStepOrder = z.infer<typeof caseStepOrder>
 
+/** Steps that one call sets. */
+const STEPS_MAX = 60
+
+const caseStepsOrder = z.strictObject({
+  /** The case as it was read. */
+  version: z.int('invalid'),
+  steps: z
+    .array(caseStepOrder.omit({ version: true }), 'required')
+    .min(1, 'required')
+    .max(STEPS_MAX, 'too_many'),
+})
+export type CaseStepsOrder = z.infer<typeof caseStepsOrder>
+
 const movers = rolesFor(cases, 'update')
 
 const recordRow = z.looseObject({ id })
@@ -162,6 +175,12 @@ export const caseCalls = {
       'Sets the state of a step. Requirements that are not met are 422 with `requirements`; those that only warn pass once confirmed.',
     access: movers,
     body: caseStepOrder,
+    answer: wayAnswer,
+  }),
+  setSteps: call('POST /cases/{id}/steps/all', {
+    summary: 'Sets the states of several steps in their order: all of them, or none where one is refused.',
+    access: movers,
+    body: caseStepsOrder,
     answer: wayAnswer,
   }),
   move: call('POST /cases/{id}/version', {

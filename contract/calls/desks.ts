@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { usersOf } from '../access/menu'
+import { PROFILE_LANGUAGES } from '../placement/profileWords'
 import { call } from './call'
 
 /** Desks of deadlines: the own one, those of absent people whose deputy one is, the office's, and all. */
@@ -44,6 +45,22 @@ const candidates = z
   .regex(/^\d{1,15}(,\d{1,15})*$/, 'invalid')
   .describe('Ids of candidates with commas between them.')
 
+/** People on the document of a year. */
+export const EVIDENCE_YEAR_MAX = 2_000
+
+const evidenceQuery = z.strictObject({
+  year: z.coerce.number('invalid').int('invalid').min(2000, 'invalid').max(2200, 'invalid'),
+  candidate_id: z.coerce
+    .number('invalid')
+    .int('invalid')
+    .positive('invalid')
+    .max(Number.MAX_SAFE_INTEGER, 'invalid')
+    .optional()
+    .describe('One person with every part; all people of the year unless given.'),
+  language: z.enum(PROFILE_LANGUAGES, 'not_a_choice').default('de').describe('German unless said.'),
+})
+export type EvidenceQuery = z.infer<typeof evidenceQuery>
+
 export const deskCalls = {
   count: call('GET /due-clocks/desks', {
     summary: 'The desks of the caller with the filter of `due-clocks` behind each, and how much is on them.',
@@ -55,6 +72,18 @@ export const deskCalls = {
     access: usersOf('due-clocks'),
     query: z.strictObject({ candidates }),
     answer: z.array(contact),
+  }),
+  showEvidence: call('GET /payment-evidence/document', {
+    summary: 'The evidence that the employer pays, of a year or of one person in it.',
+    access: usersOf('payment-evidence'),
+    query: evidenceQuery,
+    answer: 'text/html',
+  }),
+  downloadEvidence: call('GET /payment-evidence/document.pdf', {
+    summary: 'The same as PDF.',
+    access: usersOf('payment-evidence'),
+    query: evidenceQuery,
+    answer: 'application/pdf',
   }),
   arrivals: call('GET /expected-arrivals/months', {
     summary:

@@ -37,7 +37,13 @@ export const messageProof = z.object({
   }),
   /** The consent in the person's record when the message left. */
   consent: z
-    .object({ source: z.string().nullable(), at: z.string().nullable(), ip: z.string().nullable() })
+    .object({
+      source: z.string().nullable(),
+      at: z.string().nullable(),
+      ip: z.string().nullable(),
+      person: z.string().nullable(),
+      proof: z.string().nullable(),
+    })
     .optional(),
   /** Oldest first. */
   events: z.array(proofEvent),

@@ -63,7 +63,8 @@ export const formCalls = {
     access: forms.roles,
     body: formPreview,
     bodyMax: 1_048_576,
-    answer: z.object({ html: z.string() }),
+    /** Settings of the organisation without which it cannot be published. */
+    answer: z.object({ html: z.string(), missing: z.array(z.string()) }),
   }),
   backfill: call('POST /forms/{id}/backfill', {
     summary: 'Takes a page of earlier leads of a lead ad; none is taken twice.',

@@ -15,6 +15,7 @@ import { hookCalls, inboxCalls } from './inbox'
 import { jobSearchCalls } from './job-searches'
 import { documentCalls, eventCalls, jobCalls, undoCalls } from './jobs'
 import { leadCalls } from './leads'
+import { letterCalls } from './letters'
 import { listCalls, ruleCalls } from './lists'
 import { machineCalls } from './machines'
 import { domainCalls } from './mail-domains'
@@ -61,6 +62,7 @@ const FEATURES: readonly Readonly<Record<string, ApiCall>>[] = [
   jobCalls,
   jobSearchCalls,
   leadCalls,
+  letterCalls,
   listCalls,
   ...Object.values(listedCampaignCalls),
   machineCalls,

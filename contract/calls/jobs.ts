@@ -17,6 +17,8 @@ const job = z.object({
   finished_at: z.string().nullable(),
   /** The row of the file that could not be read, as a spreadsheet numbers it. */
   stopped_at: z.int().nullable(),
+  /** Jobs of its kind that are done before it, while it waits in the queue. */
+  jobs_before: z.int().nullable(),
 })
 /** The state of an import. */
 export type Job = z.infer<typeof job>

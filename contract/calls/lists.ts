@@ -12,6 +12,8 @@ export const audienceCount = z.object({
   unique: z.int(),
   suppressed: z.int(),
   unsubscribed: z.int(),
+  /** Without a ground for this mail: no consent, and no customer who may get it. */
+  no_consent: z.int(),
   invalid: z.int(),
   sendable: z.int(),
   /** Addresses that only the excluded lists take out. */
@@ -37,6 +39,8 @@ const audienceChoice = z.strictObject({
   audience: z.enum(['general', 'bw', 'bb'], { error: 'not_a_choice' }).default('general'),
   list_ids: listIds,
   exclude_list_ids: listIds,
+  /** Customers count only where it is true. */
+  similar_services: z.boolean('invalid').nullish(),
   /** Of the job tool: which listings and candidates. */
   filter: z.unknown().optional(),
 })

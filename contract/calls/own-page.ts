@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { OWN_PAGE_CHANNELS } from '../own-page/channels'
 import { candidates } from '../resources/candidates'
+import { guardians } from '../resources/identity'
 import { MESSAGE_LANGUAGES } from '../resources/rules'
 import { call, rolesFor } from './call'
 
 const count = z.int().nonnegative()
 
-/** The own page of a candidate, as staff see it. */
-export const ownPageState = z.object({
-  /** `none`: no link was sent. `ended`: no link was used for 30 days. */
+/** An own page and its links, as staff see them. */
+const linkState = z.object({
+  /** `none`: no link was sent. `ended`: no link was used for 30 days, or the child of a guardian is 18. */
   state: z.enum(['none', 'open', 'ended', 'revoked']),
   channel: z.enum(OWN_PAGE_CHANNELS).nullable(),
   sent_at: z.string().nullable(),
@@ -16,10 +17,17 @@ export const ownPageState = z.object({
   ends_at: z.string().nullable(),
   seen_at: z.string().nullable(),
   views: count,
+})
+export type LinkState = z.infer<typeof linkState>
+
+/** The own page of a candidate, as staff see it, with those of the guardians. */
+export const ownPageState = linkState.extend({
   /** Files that came by the page and are not checked. */
   unchecked: count,
   /** Without a birth date nobody could prove to be the person. */
   lacks_birth_date: z.boolean(),
+  /** Guardians to whom a link was sent. */
+  guardians: z.array(linkState.extend({ id: z.int(), name: z.string() })),
 })
 export type OwnPageState = z.infer<typeof ownPageState>
 
@@ -36,14 +44,20 @@ const writers = rolesFor(candidates, 'update')
 export const ownPageCalls = {
   send: call('POST /candidates/{id}/own-page/send', {
     summary:
-      'Sends a personal link by WhatsApp, else by e-mail; else a call is due. Opens a page that was revoked.',
+      'Sends a personal link by WhatsApp, else by e-mail, which stays in the outbox without a mail server; else a call is due. Opens a page that was revoked.',
     access: writers,
     body: sendOrder,
     answer: sentAnswer,
   }),
   revoke: call('POST /candidates/{id}/own-page/revoke', {
-    summary: 'Closes the page: its links and the devices that are signed in end at once.',
+    summary:
+      'Closes the page and those of the guardians: links and the devices that are signed in end at once.',
     access: writers,
+    answer: ownPageState,
+  }),
+  revokeGuardian: call('POST /guardians/{id}/own-page/revoke', {
+    summary: 'Closes the page of a guardian: its links and the devices that are signed in end at once.',
+    access: rolesFor(guardians, 'update'),
     answer: ownPageState,
   }),
 }
@@ -54,8 +68,11 @@ const page = { ...person, answer: 'text/html' } as const
 /** Bytes of a piece of an upload, and how many a file may have in all. */
 export const OWN_PAGE_PIECE = 262_144
 export const OWN_PAGE_FILE = 25 * 1_048_576
-/** Kinds of files that the page takes, by their bytes. */
-export const OWN_PAGE_KINDS = ['jpg', 'png', 'webp', 'heic', 'pdf'] as const
+/**
+ * Kinds of files that the page takes, by their bytes. No HEIC, which browsers of staff do not show: an iPhone sends a JPEG where
+ * a page asks for one.
+ */
+export const OWN_PAGE_KINDS = ['jpg', 'png', 'webp', 'pdf'] as const
 
 const beginOrder = z.strictObject({
   /** The request that the file answers. */

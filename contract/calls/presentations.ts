@@ -3,6 +3,7 @@ import { SENDERS } from '../access/roles'
 import { BODY_RULE } from '../http/body-limits'
 import { pageQuery, pageSchema } from '../http/page-query'
 import { dryRunAnswer } from '../mail/presentations'
+import { bwLeads } from '../resources/bw-leads'
 import { bbCampaigns } from '../resources/campaigns'
 import { readyCandidates } from '../resources/candidates'
 import { bbRecipients } from '../resources/emails'
@@ -27,6 +28,13 @@ const proof = messageProof.extend({
   application: z.string().nullable(),
 })
 
+/** Ways to an employer that need no consent: a call has the ad as its reason (§ 7 (2) no. 1 UWG). */
+export const CONTACT_WAYS = ['call', 'letter'] as const
+const contactBody = z.strictObject({
+  listing_ids: z.array(z.int('invalid').positive('invalid')).min(1, 'required').max(200, 'too_long'),
+  way: z.enum(CONTACT_WAYS, 'not_a_choice'),
+})
+
 /** Campaigns of the job tool: who is presented to which listing. */
 export const presentationCalls = {
   dryRun: call('POST /bb-campaigns/dry-run', {
@@ -35,6 +43,18 @@ export const presentationCalls = {
     body: dryRunBody,
     bodyMax: BODY_RULE,
     answer: dryRunAnswer,
+  }),
+  contactInstead: call('POST /job-listings/contact', {
+    summary:
+      'Notes calls or letters to the employers of listings as tasks of today, each with its ads as the reason. An employer that is not known yet is made of its listing.',
+    access: bwLeads.roles,
+    body: contactBody,
+    answer: z.object({
+      /** Employers with a task now. */
+      employers: z.int(),
+      /** Listings that name no employer. */
+      nameless: z.int(),
+    }),
   }),
   downloadDryRun: call('GET /bb-campaigns/{id}/dry-run/file', {
     summary: 'The same of all listings and candidates of a campaign, as CSV or as a workbook.',

@@ -1,11 +1,45 @@
 import { z } from 'zod'
 import { usersOf } from '../access/menu'
+import { LEGAL_FORMS } from '../mail/provider'
 import { TEMPLATE_EDITORS } from '../resources/templates'
 import { isZone } from '../time/wall-time'
 import { call } from './call'
 
+export const COUNSEL_ANSWERS = ['allowed', 'not_allowed'] as const
+
 /** A filter of the candidates' list. */
 const rule = z.record(z.string(), z.unknown(), 'invalid')
+
+const line = (max: number) => z.string('invalid').trim().max(max, 'too_long').nullable()
+
+/** Details of the provider, whose gaps `missingDetails` finds (contract/mail/provider.ts). */
+const provider = {
+  provider_company: line(200),
+  provider_legal_form: z.enum(LEGAL_FORMS, 'not_a_choice').nullable(),
+  provider_address: line(400),
+  provider_register: line(120),
+  provider_register_number: line(60),
+  provider_directors: line(400),
+  provider_vat_id: line(40),
+  provider_email: line(254),
+  provider_phone: line(60),
+  /** Where advertising is objected to: an e-mail or postal address. */
+  provider_objections: line(254),
+}
+
+/**
+ * The answer of counsel: whether one application of a candidate may be sent to the contact of a listing without consent. Only
+ * a master writes it down, with the name of counsel and the day.
+ */
+const counsel = {
+  counsel_answer: z.enum(COUNSEL_ANSWERS, 'not_a_choice').nullable(),
+  counsel_name: line(160),
+  counsel_on: z.iso.date('valid_day').nullable(),
+  counsel_words: line(2_000),
+}
+export const COUNSEL_FIELDS = ['counsel_answer', 'counsel_name', 'counsel_on', 'counsel_words'] as const
+/** Details that invoices name beside those of the provider (§ 14 (4) UStG). */
+const invoicing = { provider_tax_number: line(40), provider_iban: line(40) }
 
 const organisation = z.object({
   name: z.string().trim().min(1, 'required').max(120, 'too_long'),
@@ -27,8 +61,19 @@ const organisation = z.object({
   log_months: z.int('invalid').min(12, 'too_small').max(360, 'too_large').nullable(),
   /** Days after which the content of calls from other systems is emptied. */
   inbound_days: z.int('invalid').min(1, 'too_small').max(365, 'too_large'),
+  ...provider,
+  ...invoicing,
+  ...counsel,
   /** Name of the WhatsApp template for requests to candidates outside of the 24 hours. */
-  own_page_template: z.string('invalid').trim().max(512, 'too_long').nullable(),
+  own_page_template: line(512),
+  /** The company that is responsible for personal data, as privacy notices name it (contract/privacy/notices.ts). */
+  data_protection_officer: line(400),
+  supervisory_authority: line(400),
+  withdrawal_address: line(400),
+  recipients_ar: line(2_000),
+  recipients_en: line(2_000),
+  recipients_de: line(2_000),
+  recipients_fr: line(2_000),
 })
 const organisationChange = organisation
   .extend({ version: z.int('invalid') })

@@ -24,6 +24,8 @@ const proof = z.object({
     status: z.enum(SUBSCRIBER_STATES).nullable(),
     consent_source: z.string().nullable(),
     consent_at: z.string().nullable(),
+    consent_person: z.string().nullable(),
+    consent_proof: z.string().nullable(),
     consent_ip: z.string().nullable(),
     lists: z.array(z.string()),
     created_at: z.string(),
@@ -50,7 +52,8 @@ function callsOf<const Name extends string>(name: Name, definition: Definition) 
       answer: proof,
     }),
     askConsent: call(`POST /${name}/{id}/ask-consent`, {
-      summary: 'Asks one person by mail to confirm the lists that wait.',
+      summary:
+        'Asks one person who asked for it, by mail, to confirm the lists that wait. Once for each wish.',
       access: writers,
       answer: z.object({ sent: z.boolean() }),
     }),
@@ -59,7 +62,7 @@ function callsOf<const Name extends string>(name: Name, definition: Definition) 
       access: writers.filter(role => rolesFor(definition, 'bulk').includes(role)),
       body: chosenPeople,
       bodyMax: BODY_MOST,
-      answer: z.object({ sent: z.int(), nothing_waits: z.int(), asked_already: z.int() }),
+      answer: z.object({ sent: z.int(), nothing_waits: z.int(), no_wish: z.int(), asked_already: z.int() }),
     }),
   }
 }

@@ -20,6 +20,18 @@ export const COUNTING_STATES: readonly PaperStateWord[] = ['ok', 'expiring']
 
 export const CHECK_RESULTS = ['ok', 'not_ok'] as const
 
+/** Faults of a document that the person reads in the own language; `other` needs a reason in words. */
+export const CHECK_FAULTS = [
+  'blurred',
+  'cut_off',
+  'pages_missing',
+  'wrong_document',
+  'expired',
+  'not_readable',
+  'other',
+] as const
+export type CheckFault = (typeof CHECK_FAULTS)[number]
+
 /** Proof that a document is genuine: of the country that issued it, or of the mission that looked into it. */
 export const AUTHENTICATIONS = ['none', 'apostille', 'legalised', 'verified', 'not_possible'] as const
 export type Authentication = (typeof AUTHENTICATIONS)[number]

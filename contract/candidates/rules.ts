@@ -1,5 +1,8 @@
 import { z } from 'zod'
 
+/** The source of a rule that is our own practice, with no law behind it, as those that come with the application name it. */
+export const HOUSE_RULE = 'House rule'
+
 export const guardEffect = z.enum(['warn', 'block'])
 
 /** A rule that is or is about to be broken, with its source. */
@@ -13,5 +16,13 @@ export const guardWarning = z.object({
   source_date: z.string(),
   /** Of a limit: currencies without a recent rate, so that the sum cannot be compared. */
   missing_rates: z.array(z.string()).optional(),
+  /** The record that is missing or not complete: its id where it is there, else the values of a new one. */
+  settled_by: z
+    .object({
+      resource: z.string(),
+      id: z.int().positive().optional(),
+      values: z.record(z.string(), z.unknown()),
+    })
+    .optional(),
 })
 export type GuardWarning = z.infer<typeof guardWarning>

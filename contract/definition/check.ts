@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ADDRESS, asciiAddress, isAsciiLocalPart } from '../http/address'
-import { type FieldError, fieldErrorOf } from '../http/errors'
+import { type FieldError, type FieldErrors, fieldErrorOf } from '../http/errors'
+import { isPrintable } from '../text/printable'
 import type { Definition } from './define'
 import { type Field, isDay, type Kind, type Options } from './fields'
 
@@ -21,16 +22,37 @@ const FIRST_DAY = '1900-01-01'
 const LAST_DAY = '2199-12-31'
 
 /** A filter may ask for any day; what is kept must be one that somebody can mean. */
-function outOfTime(
-  { kind, options }: Field,
-  value: string,
-): 'valid_day' | 'valid_instant' | 'future_day' | undefined {
+function outOfTime({ kind }: Field, value: string): 'valid_day' | 'valid_instant' | undefined {
   if (kind !== 'day' && kind !== 'instant') return undefined
   const written = value.slice(0, 10)
-  if (written < FIRST_DAY || written > LAST_DAY) return kind === 'day' ? 'valid_day' : 'valid_instant'
-  // East of Greenwich tomorrow has begun.
-  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
-  return options.past && written > tomorrow ? 'future_day' : undefined
+  if (written >= FIRST_DAY && written <= LAST_DAY) return undefined
+  return kind === 'day' ? 'valid_day' : 'valid_instant'
+}
+
+/**
+ * Compares the days of a record that follow each other, such as the end of a period with its beginning. Days that a change
+ * leaves as they are are not compared: an old slip must not block a new note.
+ * @param values the fields that are written
+ * @param before the record as it stands; undefined for a new one
+ * @returns the error at the field that is written; of two written at once at the later day
+ */
+export function checkOrder(
+  { fields }: Pick<Definition, 'fields'>,
+  values: Readonly<Record<string, unknown>>,
+  before: Readonly<Record<string, unknown>> = {},
+): FieldErrors {
+  const errors: FieldErrors = {}
+  const isNew = (name: string) => name in values && (values[name] ?? null) !== (before[name] ?? null)
+  for (const [name, { options }] of Object.entries(fields)) {
+    for (const from of [options.from ?? []].flat()) {
+      if (!(isNew(name) || isNew(from))) continue
+      const [first, last] = [from, name].map(each => (each in values ? values[each] : before[each]))
+      if (typeof first !== 'string' || typeof last !== 'string' || last >= first) continue
+      if (isNew(name)) errors[name] = 'too_early'
+      else errors[from] = 'too_late'
+    }
+  }
+  return errors
 }
 
 /** Digits with their country code as they are stored (E.164). */
@@ -92,14 +114,8 @@ export function recordSchema(definition: Definition): z.ZodObject {
   })
 }
 
-/** Control characters and halves of surrogate pairs: no database, header or screen can hold them. */
-const UNPRINTABLE = /(?![\t\n\r])\p{Cc}|\p{Cs}/u
 const string = (max: number) =>
-  z
-    .string({ error: 'invalid' })
-    .trim()
-    .max(max, 'too_long')
-    .refine(text => !UNPRINTABLE.test(text), 'invalid')
+  z.string({ error: 'invalid' }).trim().max(max, 'too_long').refine(isPrintable, 'invalid')
 const line = (max: number) => string(max).refine(text => !/[\r\n]/.test(text), 'invalid')
 
 const id = z
@@ -164,10 +180,7 @@ function numberCheck({ min = -2_147_483_648, max = 2_147_483_647, scale }: Optio
 const storedFile = () => z.strictObject({ url: line(500).min(1, 'required'), name: line(255) })
 
 const rawText = (max: number) =>
-  z
-    .string({ error: 'invalid' })
-    .max(max, 'too_long')
-    .refine(value => !UNPRINTABLE.test(value), 'invalid')
+  z.string({ error: 'invalid' }).max(max, 'too_long').refine(isPrintable, 'invalid')
 
 function isInstant(value: string): boolean {
   const shape =

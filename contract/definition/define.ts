@@ -54,6 +54,8 @@ interface Draft<F extends Fields> {
   verbs?: readonly Verb[]
   /** Deleted records wait in a bin for 30 days. */
   bin?: true
+  /** A record with a value in this field is not deleted any more. */
+  keptOnce?: Extract<keyof F, string>
   /** A short list that is read whole. */
   lookup?: true
   /** Its writes are no entries of the log. */
@@ -108,6 +110,7 @@ export interface Definition<F extends Fields = Fields> {
   writers: readonly Role[]
   verbs: readonly Verb[]
   bin: boolean
+  keptOnce: string | undefined
   lookup: boolean
   unlogged: boolean
   alikeBy: readonly string[]
@@ -157,6 +160,7 @@ export function defineResource<const F extends Fields>(name: string, draft: Draf
     writers: draft.writers ?? roles,
     verbs: draft.verbs ?? (draft.computed ? ['read', 'export'] : VERBS),
     bin: draft.bin ?? false,
+    keptOnce: draft.keptOnce,
     lookup: draft.lookup ?? false,
     unlogged: draft.unlogged ?? false,
     alikeBy: draft.alikeBy ?? [],

@@ -22,12 +22,24 @@ export type Kind =
   | 'json'
   | 'secret'
 
+/** It happened, it is planned, it ends something, or it may be any of these. */
+export type DayClass = 'happened' | 'planned' | 'until' | 'any'
+
+/**
+ * When a field keeps its value: after the record is made; once another field of the record has a value; or until it has one.
+ */
+export type Fixed = true | { readonly once: string } | { readonly until: string }
+
 /** Options of any field. All of it is data: safe in every bundle. */
 export interface Common {
   /** Must be there and not empty. */
   required?: true
   /** Filled by the server; a client may send it back unchanged. */
   read?: true
+  /** Keeps its value: {@link Fixed}. */
+  fixed?: Fixed
+  /** Must be given where all of these fields are empty; the server works it out of them else. */
+  requiredWithout?: readonly string[]
   /** Has an index, so lists may be long and still sort or filter by it. */
   index?: true
   /** No two records (of one audience) may hold the same value. */
@@ -52,16 +64,29 @@ export interface Options extends Common {
   min?: number
   /** The value is one for the field of `resource` that this record names in its field `by`. */
   standsFor?: { readonly resource: string; readonly by: string }
-  /** A day that cannot be one to come. */
-  past?: true
+  /** The class of a day or moment that is written (contract/definition/days.ts). */
+  when?: DayClass
+  /** A day that happened may lie so many years back, such as a birth; without it 30. */
+  years?: 120
+  /** A day that is not before the one in this field of the record. */
+  from?: string | readonly string[]
   /** Decimal places of a number; 0 is a whole number. */
   scale?: number
   values?: readonly string[]
+  /** For a state: the values that each value can turn into. A new record has the default. */
+  next?: Readonly<Record<string, readonly string[]>>
   many?: true
   /** The resource that a ref points to. */
   to?: string
+  /** May name a record of another candidate; the records that a candidate's record names are else the same candidate's. */
+  ofOthers?: true
   /** Values that a record must have to be offered by a picker; one that was chosen before stays. */
-  offers?: Readonly<Record<string, string>>
+  offers?: Readonly<Record<string, string | number>>
+  /**
+   * The records that a picker offers first: those whose list `by` holds a value that the record named in `of` has in one of
+   * the fields `from`, in their order. A new record gets the only one of the first field.
+   */
+  offersFirst?: { readonly of: string; readonly by: string; readonly from: readonly string[] }
   /** The place where a file is kept (docs/spec/api.md); `{name}` is the id in that field of the record, such as `{id}`. */
   folder?: string
   image?: true

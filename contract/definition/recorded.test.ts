@@ -15,8 +15,16 @@ const writable = (test: (name: string, field: Field) => boolean) =>
 
 /** People whom staff choose for a task; everything else that names a user records who did something. */
 const CHOSEN = ['employee_id', 'german_owner_id', 'evaluator_id', 'host_id', 'hosts', 'deputy_id', 'mentions']
-/** Moments that staff set: of an appointment, a call, a consent on paper, and when the own notification was read. */
-const SET_BY_STAFF = ['at', 'appointment', 'appointment_at', 'viewed_at', 'consent_at']
+/** Moments that staff set: of an appointment, a call, a consent on paper, when the own notification was read, and of a breach. */
+const SET_BY_STAFF = [
+  'at',
+  'appointment',
+  'appointment_at',
+  'viewed_at',
+  'consent_at',
+  'known_at',
+  'reported_at',
+]
 
 describe('what the server records', () => {
   it('of who did something is never written by a body', () => {

@@ -24,6 +24,8 @@ export const ERROR_STATUS = {
   wrong_host: 421,
   invalid: 422,
   domain_inactive: 422,
+  /** No campaign goes out before Settings name the provider; `missing` lists the settings. */
+  provider_missing: 422,
   locked: 423,
   rate_limited: 429,
   internal: 500,
@@ -61,6 +63,13 @@ export const FIELD_ERRORS = [
   'valid_url',
   'valid_day',
   'future_day',
+  'future_instant',
+  'last_30_years',
+  'last_120_years',
+  'next_30_years',
+  /** The day is before or after the period in which the act is possible. */
+  'too_early',
+  'too_late',
   'valid_instant',
   'valid_time',
   'valid_slug',
@@ -74,17 +83,31 @@ export const FIELD_ERRORS = [
   /** A template with so many merge fields, style rules or elements that it takes too long to process. */
   'too_complex',
   'not_a_choice',
+  /** The state does not follow; `next` lists those that may. */
+  'not_next',
   'not_there',
   'taken',
   /** The person is booked elsewhere at this time. */
   'person_busy',
   'not_writable',
+  /** The interview is planned for a later day. */
+  'not_held_yet',
+  /** The placement does not say on which day the contract was signed. */
+  'not_signed',
   /** The person who put a file here does not check it. */
   'own_upload',
+  /** The organisation has not named what the privacy notice of the page needs. */
+  'no_notice',
+  /** The author of a text does not check it. */
+  'own_text',
   /** A message template that Meta has not approved, or that cannot be filled in from here. */
   'not_approved',
   'not_readable',
   'wrong_current',
+  /** Two columns of a file have one name; `column` says which. */
+  'column_twice',
+  /** A file that ends before its end, or is overwritten in the middle. */
+  'damaged',
   'refused_by_rule',
   /** The record of the step says that the authority refused. */
   'authority_refused',

@@ -15,3 +15,6 @@ export interface ImportedTogether extends Partial<ImportOrigin> {
   lines: Runs
   records: Runs
 }
+
+/** The error of a job that was tried ten times and never came to its end. */
+export const GAVE_UP = 'gave_up'

@@ -7,7 +7,7 @@ export const waiting = z.object({
   /** The menu key that shows the count. */
   key: z.string(),
   /** The kind; its i18n key is `waiting.{what}`. */
-  what: z.enum(['calls', 'stuck', 'silent', 'approvals', 'money', 'notices']),
+  what: z.enum(['calls', 'stuck', 'silent', 'to_check', 'approvals', 'money', 'notices']),
   /** The list that shows exactly these records with `filter`. */
   resource: z.string(),
   filter: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),

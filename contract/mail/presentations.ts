@@ -21,6 +21,8 @@ const LISTING_REASONS = [
   'unsubscribed',
   'suppressed',
   'domain',
+  /** No consent and no customer: by telephone or letter only. */
+  'no_ground',
   'same_address',
   'employer_measure',
   'presented',

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { ROUTE_LANGUAGES } from '../routes/words'
+import { CONSENT_TEXTS } from './consent-texts'
 import { pdfOfPhotos } from './pdfOfPhotos'
 import { OWN_PAGE_WORDS } from './words'
 
@@ -17,6 +19,17 @@ test('every text of the own page is there in four languages, with the same gaps'
     })
     expect(broken).toEqual([])
   }
+})
+
+test('a text of a consent that is changed gets a new version, as records name the version that was read', () => {
+  const sums = Object.entries(CONSENT_TEXTS).map(([subject, { version, texts }]) => {
+    const sum = createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 16)
+    return [`${subject} ${version}`, sum]
+  })
+  expect(Object.fromEntries(sums)).toEqual({
+    'employer 1': 'dec4d73e2dc57070',
+    'guardian 1': 'e3febb0e7a98a9cb',
+  })
 })
 
 test('photos become one PDF, whose table says where each object begins', () => {

@@ -14,9 +14,6 @@ export const SHARES = {
   guarantee: 'share_guarantee',
 } as const
 
-/** Days after the due day on which an unpaid invoice is brought up. */
-export const REMINDER_DAYS = [1, 14, 28] as const
-
 /** Returns tax and gross of a net amount. */
 export function taxed(net: string, rate: number): { tax: string; gross: string } {
   const tax = percentOf(net, rate)

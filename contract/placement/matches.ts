@@ -17,13 +17,15 @@ export const OPEN_MATCH_STATES = ['proposed', 'presented', 'interview', 'offer',
 /** Sides that can decline. */
 export const DECLINERS = ['employer', 'candidate'] as const
 
+const WAYS_OUT = ['declined', 'withdrawn'] as const
+
 /** States that each state can turn into. A match that is over stays over: a second try is a new match. */
 export const MATCH_TRANSITIONS: Readonly<Record<MatchState, readonly MatchState[]>> = {
-  proposed: ['presented', 'declined', 'withdrawn'],
-  presented: ['interview', 'offer', 'declined', 'withdrawn'],
-  interview: ['offer', 'declined', 'withdrawn'],
-  offer: ['accepted', 'declined', 'withdrawn'],
-  accepted: ['hired', 'declined', 'withdrawn'],
+  proposed: ['presented', ...WAYS_OUT],
+  presented: ['interview', 'offer', ...WAYS_OUT],
+  interview: ['offer', ...WAYS_OUT],
+  offer: ['accepted', ...WAYS_OUT],
+  accepted: ['hired', ...WAYS_OUT],
   hired: [],
   declined: [],
   withdrawn: [],
@@ -39,9 +41,6 @@ export const MATCH_DAYS = {
   declined: 'ended_on',
   withdrawn: 'ended_on',
 } as const satisfies Readonly<Partial<Record<MatchState, string>>>
-
-/** Returns the states that a match can go to. */
-export const nextStates = (state: MatchState): readonly MatchState[] => MATCH_TRANSITIONS[state]
 
 export const isOpenMatch = (state: unknown): boolean => OPEN_MATCH_STATES.some(open => open === state)
 

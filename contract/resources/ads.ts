@@ -16,7 +16,7 @@ export const ads = defineResource('ads', {
     campaign: text({ max: 200, required: true, index: true }),
     source: oneOf(LEAD_SOURCES, { index: true }),
     medium: text({ max: 200 }),
-    day: day({ required: true, index: true }),
+    day: day({ when: 'any', required: true, index: true }),
     spend: money({ min: 0, required: true }),
     spend_currency: text({ max: 3, default: 'EUR' }),
     impressions: number({ min: 0, max: 2_000_000_000 }),

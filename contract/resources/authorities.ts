@@ -13,7 +13,7 @@ const EDITORS = usersOf('settings')
 const ORIGIN = {
   source: text({ max: 400, required: true }),
   source_kind: oneOf(SOURCE_KINDS, { required: true, default: 'authority' }),
-  checked_on: day({ required: true, past: true }),
+  checked_on: day({ when: 'happened', required: true }),
   confidence: oneOf(CONFIDENCES, { required: true, default: 'confirm' }),
   active: flag({ default: true }),
 } as const

@@ -1,5 +1,6 @@
 import { defineResource, type RecordOf } from '../definition/define'
-import { day, email, instant, longText, number, phone, ref, text, url } from '../definition/fields'
+import { day, email, instant, longText, number, oneOf, phone, ref, text, url } from '../definition/fields'
+import { LETTER_LANGUAGES } from '../letters/words'
 
 /** An employer in Germany who looks for people. */
 export const bwLeads = defineResource('bw-leads', {
@@ -12,11 +13,15 @@ export const bwLeads = defineResource('bw-leads', {
     website: url(),
     sector_id: ref('database-sectors', { index: true }),
     bundesland_id: ref('bundeslands', { index: true }),
+    street: text({ max: 160 }),
+    postal_code: text({ max: 12, dir: 'ltr' }),
     city: text({ max: 120, index: true, suggests: 'german_cities' }),
+    /** The language of letters and invoices. */
+    language: oneOf(LETTER_LANGUAGES, { required: true, default: 'de' }),
     vacancies: number({ min: 0, max: 100_000 }),
     status_id: ref('statuses', { index: true }),
     employee_id: ref('users', { index: true }),
-    call_back_date: day({ index: true }),
+    call_back_date: day({ when: 'planned', index: true }),
     note: longText({ max: 10_000 }),
     last_call_at: instant({ read: true }),
     calls_count: number({ read: true, default: 0 }),
@@ -40,7 +45,8 @@ export const bwLeads = defineResource('bw-leads', {
     ['company', 'website'],
     ['contact_name'],
     ['phone', 'email'],
-    ['sector_id', 'bundesland_id', 'city'],
+    ['street', 'postal_code', 'city'],
+    ['sector_id', 'bundesland_id', 'language'],
     ['vacancies', 'status_id'],
     ['employee_id', 'call_back_date'],
     ['note'],

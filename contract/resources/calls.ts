@@ -6,10 +6,10 @@ import { day, instant, longText, number, oneOf, ref } from '../definition/fields
 const OF_CALLS = {
   status: oneOf(['answered', 'unanswered'], { required: true, index: true }),
   call_by: ref('users', { read: true, index: true }),
-  at: instant({ index: true }),
+  at: instant({ when: 'happened', index: true }),
   minutes: number({ min: 0, max: 1_440 }),
   note: longText({ max: 4_000 }),
-  next_call_back_date: day(),
+  next_call_back_date: day({ when: 'planned' }),
 } as const
 
 /** A call to a lead or a candidate, and when to call again. It has the rights of the record that it belongs to. */

@@ -71,6 +71,8 @@ const listed = (lists: string, templates: string) => ({
   ab_rule: oneOf(TEST_RULES),
   /** From the last message of the test to the decision. */
   ab_hours: number({ min: 1, max: 168 }),
+  /** It advertises own services that are similar to those that customers bought (§ 7 (3) UWG): customers get no other. */
+  similar_services: flag(),
 })
 const windowForm = [['window_from', 'window_to'], ['window_days']] as const
 const listedForm = [
@@ -78,6 +80,7 @@ const listedForm = [
   ['template_id'],
   ['list_ids'],
   ['exclude_list_ids'],
+  ['similar_services'],
   ['track_opens', 'track_clicks'],
   ['ab_share', 'ab_rule', 'ab_hours'],
   ['ab_subject'],

@@ -1,7 +1,7 @@
 import { usersOf } from '../access/menu'
 import { defineResource } from '../definition/define'
 import { email, instant, longText, oneOf, ref, text } from '../definition/fields'
-import { MESSAGE_LANGUAGES } from './rules'
+import { ROUTE_LANGUAGES } from '../routes/words'
 
 /** How far a message is; `failed` says why in `error`. */
 export const MESSAGE_STATES = ['queued', 'sending', 'sent', 'failed', 'cancelled'] as const
@@ -12,7 +12,7 @@ export const candidateMessages = defineResource('candidate-messages', {
   fields: {
     candidate_id: ref('candidates', { read: true, index: true }),
     to: email({ read: true, index: true }),
-    language: oneOf(MESSAGE_LANGUAGES, { read: true }),
+    language: oneOf(ROUTE_LANGUAGES, { read: true }),
     subject: text({ max: 200, read: true }),
     body: longText({ max: 20_000, read: true }),
     status: oneOf(MESSAGE_STATES, { read: true, default: 'queued', index: true }),

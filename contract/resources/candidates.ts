@@ -33,7 +33,7 @@ type StandingFields = { [T in Track as `${T}_step`]: Field<StepsOf<T>, object> }
 const stepFields = Object.fromEntries(
   STEPS.flatMap(step => [
     [step, flag()],
-    [`${step}_date`, day()],
+    [`${step}_date`, day({ when: step === 'visa_appointment' ? 'planned' : 'happened' })],
   ]),
 ) as StepFields
 
@@ -42,8 +42,8 @@ const feeFields = Object.fromEntries(
     [fee, money({ min: 0 })],
     [`${fee}_currency`, text({ max: 3 })],
     [`${fee}_kind`, oneOf(FEE_KINDS)],
-    [`${fee}_due_date`, day()],
-    [`${fee}_paid_date`, day()],
+    [`${fee}_due_date`, day({ when: 'planned' })],
+    [`${fee}_paid_date`, day({ when: 'happened' })],
   ]),
 ) as FeeFields
 
@@ -58,7 +58,7 @@ const person = {
   email: email({ index: true }),
   country_id: ref('countries', { index: true }),
   gender: oneOf(['male', 'female']),
-  birth_date: day({ index: true, past: true, sensitive: true }),
+  birth_date: day({ when: 'happened', years: 120, index: true, sensitive: true }),
   birth_place: text({ max: 120, sensitive: true }),
   uuid: text({ read: true }),
   portrait_url: image({ folder: 'candidates/{id}' }),
@@ -72,7 +72,7 @@ const program = {
   sector_id: ref('sectors', { index: true }),
   bundesland_id: ref('bundeslands', { index: true }),
   aramcco_code: text({ max: 40, index: true }),
-  registration_date: day({ index: true }),
+  registration_date: day({ when: 'happened', index: true, from: 'birth_date' }),
 } as const
 
 const language = {
@@ -86,7 +86,7 @@ const processing = {
   recognition_result_kind: oneOf(['full', 'partial', 'rejected', 'pending']),
   visa_appointment_time: time(),
   visa_embassy: text({ max: 120 }),
-  arrival_date: day({ index: true }),
+  arrival_date: day({ when: 'any', index: true }),
   ...standing,
 } as const
 
@@ -107,9 +107,9 @@ const identity = {
   nationality_ids: refs('countries', { index: true }),
   /** A person has confirmed the nationalities: those of older records were copied from the country. */
   nationality_confirmed: flag({ index: true }),
-  residence_since: day({ past: true }),
+  residence_since: day({ when: 'happened', years: 120 }),
   residence_title: text({ max: 120, sensitive: true }),
-  residence_until: day({ sensitive: true }),
+  residence_until: day({ when: 'until', sensitive: true, from: 'residence_since' }),
   id_number_country_id: ref('countries'),
   former_names: text({ max: 240, sensitive: true }),
   name_on_certificates: text({ max: 120 }),
@@ -121,10 +121,10 @@ const reserved = {
   phone_alternative: phone({ index: true }),
   id_number: text({ max: 40, index: true, sensitive: true }),
   last_pass_number: text({ max: 40, index: true, sensitive: true }),
-  pass_expiry_date: day({ index: true, sensitive: true }),
+  pass_expiry_date: day({ when: 'until', index: true, sensitive: true }),
   cv_url: file({ folder: 'candidates/{id}' }),
   notes: longText({ max: 10_000 }),
-  call_back_date: day({ index: true }),
+  call_back_date: day({ when: 'planned', index: true }),
   lead_id: ref('leads', { index: true }),
   registration_contract_id: ref('contracts'),
   current_language_course_id: ref('courses', { index: true }),
@@ -140,6 +140,8 @@ const reserved = {
   ...inCases,
   /** When the person was erased: only what counts stays, under a number. */
   erased_at: instant({ read: true }),
+  /** Since this day the data are only stored, at the wish of the person (Art. 18 GDPR). */
+  restricted_on: day({ read: true }),
   ...feeFields,
 } as const
 

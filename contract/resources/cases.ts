@@ -9,18 +9,28 @@ const CANDIDATES = usersOf('candidates')
 export const RECOGNITION_PROCEDURES = [
   'bqfg',
   'bqfg_regulated',
+  'bqfg_other_proof',
   'nurse',
   'zab',
   'zab_confirmation',
   'school',
 ] as const
 
+/** Members of the family who follow, by what they need (docs/spec/routes.md, 2.4). */
+export const FAMILY_MEMBERS = [
+  'spouse_of_skilled',
+  'spouse_of_learner',
+  'child_under_16',
+  'child_16_17',
+  'parent',
+] as const
+
 /** A candidate on a version of a route, perhaps for one employer. Without a primary case a candidate is on CLASSIC. */
 export const cases = defineResource('cases', {
   title: 'name',
   fields: {
-    candidate_id: ref('candidates', { required: true, index: true }),
-    route_id: ref('routes', { required: true, index: true }),
+    candidate_id: ref('candidates', { required: true, index: true, fixed: true }),
+    route_id: ref('routes', { required: true, index: true, fixed: true }),
     /** The name of the route, by which a case is called. */
     name: text({ max: 160, read: true }),
     /** The version that was published when the case began; it keeps it until a person moves it. */
@@ -29,15 +39,17 @@ export const cases = defineResource('cases', {
     state: oneOf(CASE_STATES, { required: true, default: 'open', index: true }),
     accelerated: flag(),
     procedure: oneOf(RECOGNITION_PROCEDURES),
+    /** Of a case of family follow-up. */
+    member: oneOf(FAMILY_MEMBERS),
     bw_lead_id: ref('bw-leads', { index: true }),
     employee_id: ref('users', { index: true }),
     german_owner_id: ref('users', { index: true }),
-    parent_case_id: ref('cases'),
+    parent_case_id: ref('cases', { ofOthers: true }),
     /** The offered work: the gross pay of a year in EUR, and whether a collective agreement binds the employer. */
     salary_year: number({ min: 0, max: 10_000_000, scale: 2 }),
     collective_agreement: flag(),
-    opened_on: day({ index: true }),
-    ended_on: day(),
+    opened_on: day({ when: 'any', index: true }),
+    ended_on: day({ when: 'happened', from: 'opened_on' }),
     end_reason: text({ max: 400 }),
     /** When a step of it was set last. */
     moved_at: instant({ read: true }),
@@ -59,7 +71,7 @@ export const cases = defineResource('cases', {
   form: [
     ['candidate_id', 'route_id'],
     ['is_primary', 'state'],
-    ['accelerated', 'procedure'],
+    ['accelerated', 'procedure', 'member'],
     ['bw_lead_id', 'employee_id', 'german_owner_id'],
     ['salary_year', 'collective_agreement'],
     ['parent_case_id'],

@@ -9,21 +9,23 @@ export const contracts = defineResource('contracts', {
   fields: {
     name: text({ max: 200, required: true }),
     category_type: oneOf(CONTRACT_KINDS, { required: true, default: 'registration', index: true }),
-    date: day({ index: true }),
+    date: day({ when: 'any', index: true }),
     candidate_id: ref('candidates', { index: true }),
     bw_lead_id: ref('bw-leads', { index: true }),
     language: oneOf(['de', 'en'], { default: 'de' }),
     body: html(),
     body_ar: html(),
     text_version: number({ read: true, default: 1 }),
-    signed_on: day({ index: true }),
+    signed_on: day({ when: 'happened', index: true }),
     /** The day on which the person got the text (section 296 (1) SGB III). */
-    text_given_on: day(),
+    text_given_on: day({ when: 'happened' }),
     /** It binds the person to one agency, which makes it void (section 297 no. 4 SGB III). */
     exclusive: flag(),
     /** Closed without meeting in person: the person has a right of withdrawal. */
     at_distance: flag(),
-    withdrawal_told_on: day(),
+    withdrawal_told_on: day({ when: 'happened' }),
+    /** The privacy notice that a signed registration was printed with. */
+    privacy_notice_id: ref('privacy-notices', { read: true }),
     file: file({ folder: 'contracts' }),
   },
   list: {
@@ -37,6 +39,7 @@ export const contracts = defineResource('contracts', {
     ['date', 'signed_on', 'language'],
     ['text_given_on', 'exclusive'],
     ['at_distance', 'withdrawal_told_on'],
+    ['privacy_notice_id'],
     ['body'],
     ['body_ar'],
     ['file'],

@@ -30,7 +30,18 @@ export const dueClocks = defineResource('due-clocks', {
       'employee_id',
       'office_id',
     ],
-    filters: ['employee_id', 'office_id', 'holder', 'expiry', 'nature', 'step_id', 'track', 'step', 'due_on'],
+    filters: [
+      'employee_id',
+      'office_id',
+      'holder',
+      'source',
+      'expiry',
+      'nature',
+      'step_id',
+      'track',
+      'step',
+      'due_on',
+    ],
     sort: ['weight', 'asc'],
   },
   form: [
@@ -52,7 +63,9 @@ export const EXPIRING_KINDS = [
   'passport',
   'certificate',
   'ba_approval',
+  'preapproval',
   'visa',
+  'permit',
   'document',
   'figure',
   'figure_missing',
@@ -89,7 +102,14 @@ export const expiring = defineResource('expiring', {
 })
 export type ExpiringRow = RecordOf<typeof expiring>
 
-export const ASSUMED_KINDS = ['silence_over', 'silent_step', 'estimated_start', 'blocking_rule'] as const
+export const ASSUMED_KINDS = [
+  'silence_over',
+  'silent_step',
+  'estimated_start',
+  'nationality',
+  'from_flag',
+  'blocking_rule',
+] as const
 export type AssumedKind = (typeof ASSUMED_KINDS)[number]
 
 /** Facts that the program only assumes: a person confirms each. */
@@ -103,6 +123,8 @@ export const toConfirm = defineResource('to-confirm', {
     step_id: ref('route-steps', { read: true }),
     route_id: ref('routes', { read: true }),
     since: day({ read: true }),
+    /** The resource of the record that settles it; none where that is the candidate or a route. */
+    resource: text({ max: 60, read: true }),
     employee_id: ref('users', { read: true }),
     office_id: ref('offices', { read: true }),
     record_id: number({ read: true, max: Number.MAX_SAFE_INTEGER }),
@@ -118,7 +140,7 @@ export const toConfirm = defineResource('to-confirm', {
     ['name', 'name_ar'],
     ['step_id', 'route_id'],
     ['since', 'employee_id', 'office_id'],
-    ['record_id'],
+    ['resource', 'record_id'],
   ],
   computed: true,
 })

@@ -1,6 +1,12 @@
 import { usersOf } from '../access/menu'
 import { ROLES } from '../access/roles'
-import { AUTHENTICATIONS, CHECK_RESULTS, DOCUMENT_STATES, ORIGINAL_PLACES } from '../candidates/papers'
+import {
+  AUTHENTICATIONS,
+  CHECK_FAULTS,
+  CHECK_RESULTS,
+  DOCUMENT_STATES,
+  ORIGINAL_PLACES,
+} from '../candidates/papers'
 import { HOLDERS, LEVELS, STEPS } from '../candidates/steps'
 import { defineResource, type RecordOf } from '../definition/define'
 import { day, file, flag, longText, number, oneOf, ref, slug, text } from '../definition/fields'
@@ -27,6 +33,8 @@ export const documentKinds = defineResource('document-kinds', {
     seen_by: oneOf(ROLES, { many: true }),
     /** Between us, authorities and employers: never asked of the person, on no checklist. */
     internal: flag(),
+    /** It tells of the person's health: kept for some months after the licence. */
+    health: flag(),
     /** One that is not active stays with its documents and is asked for no more. */
     active: flag({ default: true }),
   },
@@ -42,7 +50,7 @@ export const documentKinds = defineResource('document-kinds', {
     ['expires', 'original', 'translation'],
     ['copies', 'needed_at', 'holder'],
     ['seen_by'],
-    ['internal', 'active'],
+    ['internal', 'health', 'active'],
   ],
   roles: CANDIDATES,
   writers: RULES,
@@ -65,35 +73,38 @@ export const documents = defineResource('documents', {
     state: oneOf(DOCUMENT_STATES, { read: true, index: true }),
     document_number: text({ max: 80, sensitive: true }),
     issuer: text({ max: 200 }),
-    issued_on: day(),
+    issued_on: day({ when: 'happened', years: 120 }),
     issuing_country_id: ref('countries'),
-    received_on: day(),
-    valid_until: day({ index: true, sensitive: true }),
+    received_on: day({ when: 'happened' }),
+    valid_until: day({ when: 'until', index: true, sensitive: true, from: 'issued_on' }),
     /** The original was seen: by a person, on a day, at a place. */
     original: flag(),
-    seen_on: day(),
+    seen_on: day({ when: 'happened' }),
     seen_by: ref('users', { read: true }),
     seen_place: text({ max: 120 }),
     original_place: oneOf(ORIGINAL_PLACES, { index: true }),
     certifier: text({ max: 200 }),
-    certified_on: day(),
+    certified_on: day({ when: 'happened', years: 120 }),
     authentication: oneOf(AUTHENTICATIONS),
     authentication_reason: text({ max: 400 }),
     translation: file({ folder: 'candidates/{candidate_id}' }),
     translation_language: oneOf(ROUTE_LANGUAGES),
     translator: text({ max: 200 }),
     sworn_at: text({ max: 200 }),
-    translated_on: day(),
+    translated_on: day({ when: 'happened', years: 120 }),
     /** The reason of a document that is not in order is told to the person. */
     check_result: oneOf(CHECK_RESULTS),
+    check_fault: oneOf(CHECK_FAULTS),
     check_reason: text({ max: 400 }),
     /** The person who last set `checked_on`; a checked paper stays with its candidate. */
     checked_by: ref('users', { read: true }),
-    checked_on: day(),
+    checked_on: day({ when: 'happened' }),
     holder: oneOf(HOLDERS),
-    asked_on: day(),
-    due_on: day({ index: true }),
+    asked_on: day({ when: 'happened' }),
+    due_on: day({ when: 'planned', index: true }),
+    /** Requests and reminders that went out. */
     times_asked: number({ read: true, default: 0 }),
+    reminded_on: day({ read: true }),
     note: longText({ max: 4_000 }),
   },
   list: {
@@ -124,8 +135,9 @@ export const documents = defineResource('documents', {
     ['translation', 'translation_language'],
     ['translator', 'sworn_at', 'translated_on'],
     ['check_result', 'checked_on', 'checked_by'],
-    ['check_reason'],
+    ['check_fault', 'check_reason'],
     ['holder', 'asked_on', 'due_on'],
+    ['times_asked', 'reminded_on'],
     ['note'],
   ],
   roles: CANDIDATES,
@@ -145,11 +157,11 @@ export const languageCertificates = defineResource('language-certificates', {
     case_id: ref('cases', { index: true }),
     level: oneOf(LEVELS, { required: true }),
     variant: oneOf(['general', 'care', 'medical']),
-    reading_on: day(),
-    listening_on: day(),
-    writing_on: day(),
-    speaking_on: day(),
-    exam_on: day(),
+    reading_on: day({ when: 'happened' }),
+    listening_on: day({ when: 'happened' }),
+    writing_on: day({ when: 'happened' }),
+    speaking_on: day({ when: 'happened' }),
+    exam_on: day({ when: 'any' }),
     /** Modules that were taken and not passed. */
     failed_modules: oneOf(CERTIFICATE_MODULES, { many: true }),
     /** Read from the modules, with the day of the last one, or of the exam where one failed. */
@@ -157,9 +169,9 @@ export const languageCertificates = defineResource('language-certificates', {
     result_on: day({ read: true }),
     oldest_on: day({ read: true }),
     certificate_number: text({ max: 60, sensitive: true }),
-    issued_on: day(),
+    issued_on: day({ when: 'happened', years: 120 }),
     /** The day on which the provider confirmed the number. */
-    verified_on: day(),
+    verified_on: day({ when: 'happened' }),
     document_id: ref('documents'),
     usable_until: day({ read: true, index: true }),
     note: longText({ max: 4_000 }),

@@ -21,12 +21,12 @@ export const figures = defineResource('figures', {
     /** The figure of which it is a share. */
     percent_of: slug({ max: 4 }),
     percent: number({ min: 0, max: 1_000, scale: 3 }),
-    valid_from: day({ required: true, index: true }),
+    valid_from: day({ when: 'any', required: true, index: true }),
     /** The last day; empty where no end is known. */
-    valid_to: day({ index: true }),
+    valid_to: day({ when: 'until', index: true, from: 'valid_from' }),
     source: text({ max: 400, required: true }),
     source_kind: oneOf(SOURCE_KINDS, { required: true, default: 'law' }),
-    checked_on: day({ required: true }),
+    checked_on: day({ when: 'happened', required: true }),
     confidence: oneOf(CONFIDENCES, { required: true, default: 'confirm' }),
   },
   list: {

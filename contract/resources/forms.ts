@@ -84,6 +84,8 @@ export const formSubmissions = defineResource('form-submissions', {
     files: files({ folder: 'forms' }),
     consent_text: longText({ max: 20_000 }),
     consented: flag(),
+    /** The privacy notice as the page showed it. */
+    privacy_notice_id: ref('privacy-notices', { read: true }),
     utm_source: text({ max: 200 }),
     utm_campaign: text({ max: 200, index: true }),
     utm_medium: text({ max: 200 }),
@@ -93,7 +95,7 @@ export const formSubmissions = defineResource('form-submissions', {
     /** The sender's own id of it. */
     outside_id: text({ max: 120, dir: 'ltr' }),
     mail_status: oneOf(['queued', 'sending', 'sent', 'failed']),
-    sent_at: instant(),
+    sent_at: instant({ when: 'happened' }),
   },
   list: {
     columns: [

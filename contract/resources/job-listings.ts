@@ -32,9 +32,9 @@ export const jobListings = defineResource('job-listings', {
     employer_url: url(),
     external_id: text({ max: 120, index: true }),
     source: text({ max: 60, default: 'manual', index: true }),
-    published_on: day({ index: true }),
+    published_on: day({ when: 'any', index: true }),
     /** The last day on which somebody may be presented to it. */
-    valid_until: day({ index: true }),
+    valid_until: day({ when: 'until', index: true }),
     status: oneOf(LISTING_STATES, { default: 'open', index: true }),
     description: longText({ max: 20_000 }),
     /** The search that found it last, and when. */
@@ -83,6 +83,8 @@ export const jobListings = defineResource('job-listings', {
   knownFirstBy: ['source', 'external_id'],
   knownBy: ['employer_name', 'occupation', 'city'],
 })
+
+export type JobListing = RecordOf<typeof jobListings>
 
 /** The Bundesagentur's kinds of offers (`angebotsart`). */
 export const OFFER_KINDS = ['work', 'training', 'internship', 'freelance'] as const

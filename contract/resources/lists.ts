@@ -22,7 +22,13 @@ export const lists = defineResource('lists', { ...draft, only: { audience: 'gene
 export const bwLists = defineResource('bw-lists', {
   ...draft,
   // Companies too must have agreed before they get advertising (§ 7 (2) no. 2 UWG).
-  fields: { ...draft.fields, double_opt_in: flag({ default: true }) },
+  fields: {
+    ...draft.fields,
+    double_opt_in: flag({ default: true }),
+    /** Why people are on it without a confirmation of their own. */
+    single_opt_in_reason: longText({ max: 1_000 }),
+  },
+  form: [['name'], ['description'], ['double_opt_in'], ['single_opt_in_reason']],
   table: 'lists',
   only: { audience: 'bw' },
 })

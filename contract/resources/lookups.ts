@@ -17,10 +17,10 @@ export const STATUS_KINDS = ['none', 'info', 'wait', 'good', 'bad', 'away'] as c
 
 /** Countries of the world, ISO 3166. */
 export const countries = lookup('countries', names)
-/** States of a lead or a candidate. */
+/** States of a lead or a candidate; `ends` marks those with which our work for a person is over. */
 export const statuses = lookup(
   'statuses',
-  { ...names, kind: oneOf(STATUS_KINDS, { default: 'none' }) },
+  { ...names, kind: oneOf(STATUS_KINDS, { default: 'none' }), ends: flag() },
   'kind',
 )
 /** Reasons for which the company brings people to Germany. */

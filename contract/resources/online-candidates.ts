@@ -23,7 +23,7 @@ export const onlineCandidates = defineResource('online-candidates', {
     country_id: ref('countries', { index: true }),
     program_id: ref('programs', { index: true }),
     language_level_id: oneOf(LEVELS, { index: true }),
-    birth_date: day({ past: true }),
+    birth_date: day({ when: 'happened', years: 120 }),
     stage: oneOf(ONLINE_STAGES, { index: true, default: 'registered' }),
     answers: json(),
     utm_campaign: text({ max: 200, index: true }),

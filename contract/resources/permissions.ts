@@ -13,13 +13,15 @@ export const agreements = defineResource('agreements', {
     ...OF_CASE,
     bw_lead_id: ref('bw-leads', { index: true }),
     authority: text({ max: 200 }),
-    signed_on: day(),
-    paid_on: day(),
+    signed_on: day({ when: 'happened' }),
+    paid_on: day({ when: 'happened' }),
     payer: oneOf(['employer', 'company', 'candidate']),
     /** The latest letter of the authority: it invites the employer within three working days (§ 81a (3) no. 3). */
-    letter_on: day(),
+    letter_on: day({ when: 'happened' }),
+    /** The day on which it invited the employer after that letter. */
+    invited_on: day({ when: 'happened' }),
     result: oneOf(['in_force', 'ended'], { default: 'in_force' }),
-    ended_on: day(),
+    ended_on: day({ when: 'happened', from: 'signed_on' }),
     file: file({ folder: 'candidates/{candidate_id}' }),
     note: longText({ max: 4_000 }),
   },
@@ -32,7 +34,7 @@ export const agreements = defineResource('agreements', {
     ['candidate_id', 'case_id', 'from_flag'],
     ['bw_lead_id', 'authority'],
     ['signed_on', 'paid_on', 'payer'],
-    ['letter_on'],
+    ['letter_on', 'invited_on'],
     ['result', 'ended_on'],
     ['file'],
     ['note'],
@@ -47,12 +49,12 @@ export const preapprovals = defineResource('preapprovals', {
     candidate_id: ref('candidates', { required: true, index: true }),
     ...OF_CASE,
     authority: text({ max: 200 }),
-    issued_on: day(),
+    issued_on: day({ when: 'happened', years: 120 }),
     result: oneOf(['issued', 'refused', 'regular']),
     /** The last day that the paper names; without one it is used for three months. */
-    printed_until: day({ index: true }),
-    in_register_on: day(),
-    shown_on: day(),
+    printed_until: day({ when: 'until', index: true, from: 'issued_on' }),
+    in_register_on: day({ when: 'happened' }),
+    shown_on: day({ when: 'happened' }),
     file: file({ folder: 'candidates/{candidate_id}' }),
     note: longText({ max: 4_000 }),
   },
@@ -75,6 +77,9 @@ export const preapprovals = defineResource('preapprovals', {
 /** The decisions that a remedy can be against. */
 export const CONTESTED = ['recognition', 'ba_approval', 'visa', 'licence', 'permit'] as const
 
+/** Kinds of remedies that somebody decides on. */
+export const PENDING_REMEDIES = ['objection', 'lawsuit'] as const
+
 /** A remedy against a decision, or the choice to take none. */
 export const remedies = defineResource('remedies', {
   title: 'court',
@@ -82,12 +87,12 @@ export const remedies = defineResource('remedies', {
     candidate_id: ref('candidates', { required: true, index: true }),
     ...OF_CASE,
     against: oneOf(CONTESTED, { required: true, default: 'visa' }),
-    kind: oneOf(['objection', 'lawsuit', 'new_application', 'none'], { required: true, default: 'lawsuit' }),
-    chosen_on: day(),
-    filed_on: day(),
+    kind: oneOf([...PENDING_REMEDIES, 'new_application', 'none'], { required: true, default: 'lawsuit' }),
+    chosen_on: day({ when: 'happened' }),
+    filed_on: day({ when: 'happened' }),
     court: text({ max: 200 }),
     lawyer: text({ max: 200 }),
-    decided_on: day(),
+    decided_on: day({ when: 'happened' }),
     result: oneOf(['won', 'lost', 'new_application']),
     file: file({ folder: 'candidates/{candidate_id}' }),
     note: longText({ max: 4_000 }),
@@ -118,12 +123,12 @@ export const permits = defineResource('permits', {
     /** Such as "§ 18a AufenthG". */
     law: text({ max: 120 }),
     authority: text({ max: 200 }),
-    applied_on: day(),
-    issued_on: day(),
-    notified_on: day(),
+    applied_on: day({ when: 'happened' }),
+    issued_on: day({ when: 'happened', years: 120 }),
+    notified_on: day({ when: 'happened' }),
     instructed: flag({ default: true }),
     result: oneOf(['issued', 'refused']),
-    valid_until: day({ index: true }),
+    valid_until: day({ when: 'until', index: true, from: 'issued_on' }),
     restrictions: text({ max: 400 }),
     card_number: text({ max: 40, sensitive: true }),
     file: file({ folder: 'candidates/{candidate_id}' }),

@@ -1,8 +1,20 @@
 import { usersOf } from '../access/menu'
 import { LEVELS } from '../candidates/steps'
 import { defineResource, type RecordOf } from '../definition/define'
-import { day, file, flag, longText, money, number, oneOf, ref, refs, text } from '../definition/fields'
-import { DECLINERS, MATCH_STATES } from '../placement/matches'
+import {
+  day,
+  file,
+  flag,
+  instant,
+  longText,
+  money,
+  number,
+  oneOf,
+  ref,
+  refs,
+  text,
+} from '../definition/fields'
+import { DECLINERS, MATCH_STATES, MATCH_TRANSITIONS } from '../placement/matches'
 
 /** Posts that an employer has open. The employer's vacancies are their sum. */
 export const positions = defineResource('positions', {
@@ -19,8 +31,8 @@ export const positions = defineResource('positions', {
     number: number({ min: 1, max: 1_000, required: true, default: 1 }),
     /** How many of them are taken. */
     hired: number({ read: true, default: 0 }),
-    starts_on: day({ index: true }),
-    open_until: day({ index: true }),
+    starts_on: day({ when: 'planned', index: true }),
+    open_until: day({ when: 'until', index: true }),
     state: oneOf(['open', 'paused', 'closed'], { required: true, default: 'open', index: true }),
     hours: number({ min: 0, max: 168, scale: 2 }),
     pay: money({ min: 0 }),
@@ -64,38 +76,53 @@ export type Position = RecordOf<typeof positions>
 export const matches = defineResource('matches', {
   title: 'name',
   fields: {
-    candidate_id: ref('candidates', { required: true, index: true }),
-    position_id: ref('positions', { required: true, index: true }),
+    candidate_id: ref('candidates', { required: true, index: true, fixed: true }),
+    position_id: ref('positions', { required: true, index: true, fixed: true, offers: { state: 'open' } }),
     case_id: ref('cases', { index: true }),
     /** The name and the employer of the position. */
     name: text({ max: 200, read: true }),
     bw_lead_id: ref('bw-leads', { read: true, index: true }),
-    state: oneOf(MATCH_STATES, { required: true, default: 'proposed', index: true }),
+    state: oneOf(MATCH_STATES, {
+      required: true,
+      default: 'proposed',
+      index: true,
+      next: MATCH_TRANSITIONS,
+    }),
     /** The person's answer to this employer, as the latest consent has it. */
     consent: oneOf(['missing', 'yes', 'no'], { read: true, default: 'missing', index: true }),
-    proposed_on: day({ index: true }),
-    presented_on: day({ index: true }),
-    interviewed_on: day(),
-    offer_on: day(),
-    accepted_on: day(),
-    hired_on: day({ index: true }),
-    ended_on: day(),
+    /** The talk that is planned last, and the day until which the employer or the person answers. */
+    talk_at: instant({ read: true, index: true }),
+    answer_until: day({ when: 'until', index: true }),
+    proposed_on: day({ when: 'happened', index: true }),
+    presented_on: day({ when: 'happened', index: true }),
+    interviewed_on: day({ when: 'happened' }),
+    offer_on: day({ when: 'happened' }),
+    accepted_on: day({ when: 'happened' }),
+    hired_on: day({ when: 'happened', index: true }),
+    ended_on: day({ when: 'happened' }),
+    /** The day on which the texts of a refused match were erased. */
+    emptied_on: day({ read: true }),
     declined_by: oneOf(DECLINERS),
     reason: text({ max: 400 }),
     note: longText({ max: 4_000 }),
   },
   list: {
-    columns: ['candidate_id', 'name', 'bw_lead_id', 'state', 'consent', 'proposed_on', 'presented_on'],
-    filters: ['candidate_id', 'position_id', 'bw_lead_id', 'case_id', 'state', 'consent', 'presented_on'],
+    columns: ['candidate_id', 'name', 'bw_lead_id', 'state', 'consent', 'talk_at', 'answer_until'],
+    filters: [
+      ...(['candidate_id', 'position_id', 'bw_lead_id', 'case_id', 'state', 'consent'] as const),
+      ...(['presented_on', 'talk_at', 'answer_until'] as const),
+    ],
     search: ['name', 'reason', 'note'],
   },
   form: [
     ['candidate_id', 'position_id'],
     ['case_id', 'bw_lead_id'],
     ['state', 'consent'],
+    ['talk_at', 'answer_until'],
     ['proposed_on', 'presented_on'],
     ['interviewed_on', 'offer_on'],
-    ['accepted_on', 'hired_on', 'ended_on'],
+    ['accepted_on', 'hired_on'],
+    ['ended_on', 'emptied_on'],
     ['declined_by', 'reason'],
     ['note'],
   ],
@@ -112,16 +139,22 @@ export const CONSENT_WAYS = ['in_person', 'signed', 'email', 'whatsapp', 'phone'
 export const employerConsents = defineResource('employer-consents', {
   title: 'answer',
   fields: {
-    candidate_id: ref('candidates', { required: true, index: true }),
-    bw_lead_id: ref('bw-leads', { required: true, index: true }),
+    candidate_id: ref('candidates', { required: true, index: true, fixed: true }),
+    bw_lead_id: ref('bw-leads', { required: true, index: true, fixed: true }),
     answer: oneOf(['yes', 'no'], { required: true, index: true }),
-    given_on: day({ required: true, index: true }),
+    given_on: day({ when: 'happened', required: true, index: true }),
     how: oneOf(CONSENT_WAYS, { required: true }),
     /** The words that the person agreed to: the employer, the place, which data. */
     text: longText({ max: 10_000, required: true }),
+    /** The version of a text of the own page. */
+    text_version: number({ read: true }),
+    /** The guardian who answered for a person under 18. */
+    guardian_id: ref('guardians', { read: true, index: true }),
+    /** Parts that the employer gets beside the profile. */
+    shares: oneOf(['photo', 'family'], { many: true }),
     language: oneOf(['ar', 'en', 'fr', 'de'], { required: true, default: 'ar' }),
-    valid_until: day(),
-    withdrawn_on: day(),
+    valid_until: day({ when: 'until', from: 'given_on' }),
+    withdrawn_on: day({ when: 'happened', from: 'given_on' }),
     file: file({ folder: 'candidates/{candidate_id}' }),
   },
   list: {
@@ -132,8 +165,10 @@ export const employerConsents = defineResource('employer-consents', {
   form: [
     ['candidate_id', 'bw_lead_id'],
     ['answer', 'given_on', 'how'],
+    ['guardian_id', 'text_version'],
     ['text'],
-    ['language', 'valid_until', 'withdrawn_on'],
+    ['shares', 'language'],
+    ['valid_until', 'withdrawn_on'],
     ['file'],
   ],
   roles: usersOf('candidates'),

@@ -1,7 +1,8 @@
 import { usersOf } from '../access/menu'
 import { ROLES } from '../access/roles'
 import { defineResource, type RecordOf } from '../definition/define'
-import { day, flag, longText, money, number, oneOf, ref, text } from '../definition/fields'
+import { day, file, flag, longText, money, number, oneOf, ref, text } from '../definition/fields'
+import { LETTER_LANGUAGES } from '../letters/words'
 import { REFUND_RULES, REMEDIES } from '../placement/guarantee'
 import { INVOICE_STATES, MILESTONES } from '../placement/invoices'
 
@@ -17,8 +18,8 @@ export const feeAgreements = defineResource('fee-agreements', {
     bw_lead_id: ref('bw-leads', { required: true, index: true }),
     /** The signed agency contract that says it. */
     contract_id: ref('contracts', { index: true }),
-    signed_on: day({ index: true }),
-    valid_until: day({ index: true }),
+    signed_on: day({ when: 'happened', index: true }),
+    valid_until: day({ when: 'until', index: true, from: 'signed_on' }),
     fee: money({ required: true, min: 0 }),
     fee_currency: text({ max: 3, required: true, default: 'EUR' }),
     tax_rate: number({ required: true, min: 0, max: 100, scale: 2, default: 19 }),
@@ -64,27 +65,27 @@ export const placements = defineResource('placements', {
     contract_id: ref('contracts', { index: true }),
     agreement_id: ref('fee-agreements', { index: true, hiddenFrom: NO_MONEY }),
     /** The day on which the contract was signed. */
-    signed_on: day({ index: true }),
-    starts_on: day({ index: true }),
-    started_on: day({ index: true }),
-    probation_until: day({ index: true }),
-    guarantee_until: day({ index: true }),
+    signed_on: day({ when: 'happened', index: true }),
+    starts_on: day({ when: 'planned', index: true }),
+    started_on: day({ when: 'happened', index: true }),
+    probation_until: day({ when: 'until', index: true }),
+    guarantee_until: day({ when: 'until', index: true }),
     /** The day on which a person found that the guarantee ended without a claim. */
-    guarantee_over_on: day(),
+    guarantee_over_on: day({ when: 'happened' }),
     /** The day on which we heard of the end. */
-    end_known_on: day(),
-    ended_on: day({ index: true }),
+    end_known_on: day({ when: 'happened' }),
+    ended_on: day({ when: 'any', index: true }),
     ended_by: oneOf(['employer', 'candidate', 'both', 'other']),
     end_reason: text({ max: 400 }),
     /** Last days on which the person and the employer report an early end to the foreigners authority. */
     person_reports_until: day({ read: true, index: true }),
     employer_reports_until: day({ read: true, index: true }),
-    person_reported_on: day(),
-    employer_reported_on: day(),
+    person_reported_on: day({ when: 'happened' }),
+    employer_reported_on: day({ when: 'happened' }),
     remedy: oneOf(REMEDIES, { index: true }),
     refund: money({ read: true, hiddenFrom: NO_MONEY }),
     refund_currency: text({ max: 3, read: true, hiddenFrom: NO_MONEY }),
-    replaced_by_id: ref('placements'),
+    replaced_by_id: ref('placements', { ofOthers: true }),
     note: longText({ max: 4_000 }),
   },
   list: {
@@ -115,30 +116,37 @@ export const placements = defineResource('placements', {
 })
 export type Placement = RecordOf<typeof placements>
 
+/** An invoice that went out stays as it is. */
+const ISSUED = { fixed: { once: 'issued_on' } } as const
+
 /** An invoice to an employer, or a credit note of one. It gets its number when it is issued, and stays as it is from then on. */
 export const invoices = defineResource('invoices', {
   title: 'number',
+  keptOnce: 'issued_on',
   fields: {
-    number: text({ max: 20, read: true, unique: true }),
+    number: text({ max: 20, read: true, unique: true, ...ISSUED }),
     state: oneOf(INVOICE_STATES, { read: true, default: 'draft', index: true }),
-    bw_lead_id: ref('bw-leads', { required: true, index: true }),
-    placement_id: ref('placements', { index: true }),
-    milestone: oneOf(MILESTONES, { required: true, default: 'contract', index: true }),
-    credit_note_of: ref('invoices', { index: true }),
+    bw_lead_id: ref('bw-leads', { required: true, index: true, ...ISSUED }),
+    placement_id: ref('placements', { index: true, ...ISSUED }),
+    milestone: oneOf(MILESTONES, { required: true, default: 'contract', index: true, ...ISSUED }),
+    credit_note_of: ref('invoices', { index: true, ...ISSUED }),
     /** Worked out from the agreement of the placement where it is left empty. */
-    net: money({ min: 0 }),
-    net_currency: text({ max: 3 }),
-    tax_rate: number({ min: 0, max: 100, scale: 2 }),
-    tax: money({ read: true }),
-    tax_currency: text({ max: 3, read: true }),
-    gross: money({ read: true }),
-    gross_currency: text({ max: 3, read: true }),
-    issued_on: day({ read: true, index: true }),
-    due_on: day({ index: true }),
-    paid_on: day({ index: true }),
-    reminders: number({ read: true, default: 0 }),
-    reminded_on: day({ read: true }),
-    text: longText({ max: 4_000 }),
+    net: money({ min: 0, requiredWithout: ['placement_id', 'credit_note_of'], ...ISSUED }),
+    net_currency: text({ max: 3, ...ISSUED }),
+    tax_rate: number({ min: 0, max: 100, scale: 2, ...ISSUED }),
+    tax: money({ read: true, ...ISSUED }),
+    tax_currency: text({ max: 3, read: true, ...ISSUED }),
+    gross: money({ read: true, ...ISSUED }),
+    gross_currency: text({ max: 3, read: true, ...ISSUED }),
+    /** The day of the service (§ 14 (4) no. 6 UStG); worked out from the placement where it is left empty. */
+    performed_on: day({ when: 'any', ...ISSUED }),
+    issued_on: day({ read: true, index: true, ...ISSUED }),
+    due_on: day({ when: 'planned', index: true, ...ISSUED }),
+    paid_on: day({ when: 'happened', index: true, fixed: { until: 'issued_on' } }),
+    /** That of the employer where it is left empty. */
+    language: oneOf(LETTER_LANGUAGES, ISSUED),
+    text: longText({ max: 4_000, ...ISSUED }),
+    file: file({ folder: 'invoices', read: true, ...ISSUED }),
   },
   list: {
     columns: ['number', 'bw_lead_id', 'milestone', 'gross', 'issued_on', 'due_on', 'paid_on', 'state'],
@@ -160,9 +168,10 @@ export const invoices = defineResource('invoices', {
     ['milestone', 'credit_note_of'],
     ['net', 'tax_rate'],
     ['tax', 'gross'],
+    ['performed_on', 'language'],
     ['issued_on', 'due_on', 'paid_on'],
-    ['reminders', 'reminded_on'],
     ['text'],
+    ['file'],
   ],
 })
 export type Invoice = RecordOf<typeof invoices>

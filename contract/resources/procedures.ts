@@ -4,7 +4,13 @@ import { defineResource, type RecordOf } from '../definition/define'
 import { day, file, flag, instant, longText, number, oneOf, ref, text } from '../definition/fields'
 import { CLOCK_EXPIRIES, CLOCK_NATURES, QUALITIES } from '../routes/words'
 import { RECOGNITION_PROCEDURES } from './cases'
-import { CONFIRMATION, CONFIRMATION_ROWS, OF_CASE } from './recordFields'
+import {
+  ASKED_OF_PERSON,
+  ASKED_OF_PERSON_ROWS,
+  CONFIRMATION,
+  CONFIRMATION_ROWS,
+  OF_CASE,
+} from './recordFields'
 
 const CANDIDATES = usersOf('candidates')
 
@@ -21,21 +27,22 @@ export const recognitions = defineResource('recognitions', {
     /** An authority that is not in the list. One of the two is written. */
     authority: text({ max: 200 }),
     bundesland_id: ref('bundeslands', { index: true }),
-    applied_on: day(),
+    applied_on: day({ when: 'happened' }),
     /** The day on which the authority confirmed the receipt. */
-    receipt_on: day(),
+    receipt_on: day({ when: 'happened' }),
     /** The day from which the authority has all papers. */
-    complete_on: day(),
-    asked_for: text({ max: 400 }),
-    asked_on: day(),
-    asked_until: day({ index: true }),
-    answered_on: day(),
-    /** The new end of the period, from a letter of the authority with its reason. */
-    extended_until: day(),
+    complete_on: day({ when: 'happened' }),
+    ...ASKED_OF_PERSON,
+    asked_on: day({ when: 'happened' }),
+    asked_until: day({ when: 'until', index: true, from: 'asked_on' }),
+    answered_on: day({ when: 'happened' }),
+    /** The day of the letter that extends the period, and the new end that it names, with its reason. */
+    extended_on: day({ when: 'happened' }),
+    extended_until: day({ when: 'until' }),
     extension_reason: text({ max: 400 }),
-    decided_on: day(),
+    decided_on: day({ when: 'happened', from: ['applied_on', 'complete_on'] }),
     /** The day on which the decision reached us: periods to contest it begin here. */
-    notified_on: day(),
+    notified_on: day({ when: 'happened' }),
     /** Whether the decision says how to contest it; without that a year is left (§ 58 VwGO). */
     instructed: flag({ default: true }),
     /** `waived`: the nurse gives up the comparison of trainings (§ 40 (3a) PflBG). */
@@ -68,9 +75,9 @@ export const recognitions = defineResource('recognitions', {
     ['occupation', 'bundesland_id'],
     ['authority_id', 'authority'],
     ['applied_on', 'receipt_on', 'complete_on'],
-    ['asked_for'],
+    ...ASKED_OF_PERSON_ROWS,
     ['asked_on', 'asked_until', 'answered_on'],
-    ['extended_until', 'extension_reason'],
+    ['extended_on', 'extended_until', 'extension_reason'],
     ['decided_on', 'notified_on'],
     ['result', 'instructed', 'remedy'],
     ['gaps'],
@@ -91,20 +98,20 @@ export const baApprovals = defineResource('ba-approvals', {
     kind: oneOf(['regular', 'accelerated'], { required: true, default: 'regular' }),
     occupation: text({ max: 200, required: true }),
     authority: text({ max: 200 }),
-    applied_on: day(),
+    applied_on: day({ when: 'happened' }),
     /** The day on which the request reached the BA, from which its period runs. */
-    reached_on: day(),
+    reached_on: day({ when: 'happened' }),
     asked_for: text({ max: 400 }),
-    asked_on: day(),
-    asked_until: day({ index: true }),
-    answered_on: day(),
-    decided_on: day(),
-    notified_on: day(),
+    asked_on: day({ when: 'happened' }),
+    asked_until: day({ when: 'until', index: true, from: 'asked_on' }),
+    answered_on: day({ when: 'happened' }),
+    decided_on: day({ when: 'happened', from: 'applied_on' }),
+    notified_on: day({ when: 'happened' }),
     /** History: the program no longer records an approval because time has passed. */
     by_silence: flag({ read: true }),
     ...CONFIRMATION,
     result: oneOf(['approved', 'rejected', 'pending']),
-    valid_until: day({ index: true }),
+    valid_until: day({ when: 'until', index: true }),
     file: file({ folder: 'candidates/{candidate_id}' }),
     note: longText({ max: 4_000 }),
   },
@@ -163,35 +170,42 @@ export const visas = defineResource('visas', {
     kind: oneOf(VISA_KINDS, { required: true, default: 'employment' }),
     state: oneOf(VISA_STATES, { required: true, default: 'not_started', index: true }),
     mission_country_id: ref('countries', { index: true }),
-    mission_id: ref('missions', { index: true }),
+    mission_id: ref('missions', {
+      index: true,
+      offersFirst: {
+        of: 'candidate_id',
+        by: 'residence_country_ids',
+        from: ['country_id', 'nationality_ids'],
+      },
+    }),
     /** A mission that is not in the list. One of the two is written. */
     mission: text({ max: 120 }),
-    registered_on: day(),
+    registered_on: day({ when: 'happened' }),
     /** The day on which the application was sent in the online portal. */
-    portal_on: day(),
-    appointment_asked_on: day(),
-    appointment_at: instant({ index: true }),
-    applied_on: day(),
+    portal_on: day({ when: 'happened' }),
+    appointment_asked_on: day({ when: 'happened' }),
+    appointment_at: instant({ when: 'planned', index: true }),
+    applied_on: day({ when: 'happened' }),
     /** The day from which the mission has all papers. */
-    complete_on: day(),
+    complete_on: day({ when: 'happened' }),
     /** The day on which the data reached the foreigners authority (§ 31 (1) AufenthV). */
-    data_sent_on: day(),
-    asked_for: text({ max: 400 }),
-    asked_on: day(),
-    asked_until: day({ index: true }),
-    answered_on: day(),
-    decided_on: day(),
+    data_sent_on: day({ when: 'happened' }),
+    ...ASKED_OF_PERSON,
+    asked_on: day({ when: 'happened' }),
+    asked_until: day({ when: 'until', index: true, from: 'asked_on' }),
+    answered_on: day({ when: 'happened' }),
+    decided_on: day({ when: 'happened', from: ['applied_on', 'complete_on'] }),
     /** The day on which the decision reached us. */
-    notified_on: day(),
+    notified_on: day({ when: 'happened' }),
     /** Whether the refusal says how to contest it. */
     instructed: flag({ default: true }),
-    valid_from: day(),
-    valid_until: day({ index: true }),
+    valid_from: day({ when: 'any' }),
+    valid_until: day({ when: 'until', index: true, from: 'valid_from' }),
     /** The day on which the passport with the visa was collected. */
-    collected_on: day(),
-    entered_on: day(),
+    collected_on: day({ when: 'happened' }),
+    entered_on: day({ when: 'happened' }),
     /** The day of moving into the first flat, from which the duty to register runs (§ 17 (1) BMG). */
-    moved_in_on: day(),
+    moved_in_on: day({ when: 'happened' }),
     file: file({ folder: 'candidates/{candidate_id}' }),
     note: longText({ max: 4_000 }),
   },
@@ -223,7 +237,7 @@ export const visas = defineResource('visas', {
     ['mission_country_id', 'mission_id', 'mission'],
     ['registered_on', 'portal_on', 'appointment_asked_on', 'appointment_at'],
     ['applied_on', 'complete_on', 'data_sent_on'],
-    ['asked_for'],
+    ...ASKED_OF_PERSON_ROWS,
     ['asked_on', 'asked_until', 'answered_on'],
     ['decided_on', 'notified_on', 'instructed'],
     ['valid_from', 'valid_until', 'collected_on'],
@@ -268,7 +282,18 @@ export const statusChanges = defineResource('status-changes', {
   verbs: ['read', 'export'],
 })
 
-export const CLOCK_SOURCES = ['step', 'document', 'recognition', 'ba', 'visa', 'route'] as const
+/** Duties beside the way of a candidate: requests about data, breaches, and originals that must be returned. */
+export const DUTY_SOURCES = ['data_request', 'breach', 'original'] as const
+
+export const CLOCK_SOURCES = [
+  'step',
+  'document',
+  'recognition',
+  'ba',
+  'visa',
+  'route',
+  ...DUTY_SOURCES,
+] as const
 
 /** A wait for somebody: until when, and who holds it. Kept by the database from steps, papers and deadlines. */
 export const clocks = defineResource('clocks', {

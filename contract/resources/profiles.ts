@@ -14,12 +14,15 @@ export const candidateProfiles = defineResource('candidate-profiles', {
     /** The licence to practise at home. */
     licence: text({ max: 200 }),
     licence_authority: text({ max: 200 }),
-    licence_on: day(),
+    licence_on: day({ when: 'happened', years: 120 }),
     skills: longText({ max: 4_000 }),
     wished_place: text({ max: 200 }),
-    wished_start: day(),
+    wished_start: day({ when: 'planned' }),
+    /** Partner and children. An employer gets it only with the consent to that. */
+    family: text({ max: 400, sensitive: true }),
+    written_by: ref('users', { read: true }),
     checked_by: ref('users', { read: true }),
-    checked_on: day(),
+    checked_on: day({ when: 'happened' }),
   },
   list: {
     columns: ['candidate_id', 'occupation', 'wished_place', 'wished_start', 'checked_on'],
@@ -31,7 +34,8 @@ export const candidateProfiles = defineResource('candidate-profiles', {
     ['licence', 'licence_authority', 'licence_on'],
     ['skills'],
     ['wished_place', 'wished_start'],
-    ['checked_by', 'checked_on'],
+    ['family'],
+    ['written_by', 'checked_by', 'checked_on'],
   ],
   roles: CANDIDATES,
 })
@@ -42,8 +46,8 @@ export const experiences = defineResource('experiences', {
   title: 'position',
   fields: {
     candidate_id: ref('candidates', { required: true, index: true }),
-    from_day: day({ required: true, past: true }),
-    until_day: day({ past: true }),
+    from_day: day({ when: 'happened', years: 120, required: true }),
+    until_day: day({ when: 'any', from: 'from_day' }),
     employer: text({ max: 200, required: true }),
     /** So small that its name alone would tell the person. */
     is_small: flag(),
@@ -82,8 +86,8 @@ export const educations = defineResource('educations', {
     school: text({ max: 200, required: true }),
     city: text({ max: 120 }),
     country_id: ref('countries'),
-    from_day: day({ past: true }),
-    until_day: day({ past: true }),
+    from_day: day({ when: 'happened', years: 120 }),
+    until_day: day({ when: 'any', from: 'from_day' }),
     theory_hours: number({ min: 0, max: 20_000 }),
     practice_hours: number({ min: 0, max: 20_000 }),
   },

@@ -1,4 +1,5 @@
-import { day, flag, oneOf, ref, text } from '../definition/fields'
+import { day, flag, oneOf, ref, refs, text } from '../definition/fields'
+import { ROUTE_LANGUAGES } from '../routes/words'
 
 /** Fields of records that move steps of a case. */
 export const OF_CASE = {
@@ -7,6 +8,16 @@ export const OF_CASE = {
   /** Made because somebody set the step: nothing else of the record has been entered yet. */
   from_flag: flag({ read: true }),
 } as const
+
+/** Demands of an office that the own page shows to the person: the documents by their kinds, and words for all else. */
+export const ASKED_OF_PERSON = {
+  asked_kind_ids: refs('document-kinds'),
+  asked_for: text({ max: 400 }),
+  /** The own page shows the words in this language only; empty: never. */
+  asked_for_language: oneOf(ROUTE_LANGUAGES),
+} as const
+
+export const ASKED_OF_PERSON_ROWS = [['asked_kind_ids'], ['asked_for', 'asked_for_language']] as const
 
 export const CONFIRMATION_CHANNELS = ['letter', 'mail', 'telephone', 'portal'] as const
 
@@ -17,7 +28,7 @@ export const CONFIRMATION_CHANNELS = ['letter', 'mail', 'telephone', 'portal'] a
 export const CONFIRMATION = {
   basis: oneOf(['letter', 'silence_confirmed']),
   /** The day on which the authority confirmed, as its letter or mail has it. */
-  confirmed_on: day(),
+  confirmed_on: day({ when: 'happened' }),
   confirmation_contact: text({ max: 200 }),
   confirmation_channel: oneOf(CONFIRMATION_CHANNELS),
   confirmed_by: ref('users', { read: true }),

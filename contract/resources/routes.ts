@@ -32,7 +32,7 @@ export const routes = defineResource('routes', {
     position: number({ min: 0, max: 1_000, default: 0 }),
     source: text({ max: 400 }),
     source_kind: oneOf(SOURCE_KINDS, { required: true, default: 'law' }),
-    checked_on: day(),
+    checked_on: day({ when: 'happened' }),
     confidence: oneOf(CONFIDENCES, { required: true, default: 'confirm' }),
     active: flag({ default: true }),
     /** When the German side sees people on it (contract/placement/readyRule.ts); empty: the common rule of Settings. */

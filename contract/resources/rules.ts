@@ -3,18 +3,16 @@ import { FEE_KINDS, PLACEMENT_COUNTS } from '../candidates/fees'
 import { HOLDERS, STEPS, TRACK_NAMES } from '../candidates/steps'
 import { defineResource, type RecordOf } from '../definition/define'
 import { day, flag, longText, money, number, oneOf, ref, refs, slug, text } from '../definition/fields'
+import { CONFIDENCES } from '../routes/words'
 import { VISA_KINDS } from './procedures'
 
 const CANDIDATES = usersOf('candidates')
 const RULES = usersOf('settings')
 
-/** The source of a rule that is our own practice, with no law behind it, as those that come with the application name it. */
-export const HOUSE_RULE = 'House rule'
-
 /** The source of a rule: shown with every warning, so that nobody takes it for legal advice. */
 const origin = {
   source: text({ max: 300, required: true }),
-  source_date: day({ required: true }),
+  source_date: day({ when: 'happened', years: 120, required: true }),
   active: flag({ default: true }),
 } as const
 const ORIGIN_ROW = ['source', 'source_date', 'active'] as const
@@ -151,6 +149,7 @@ export const checklists = defineResource('checklists', {
 export const COMPLIANCE_KINDS = [
   'recruitment_country',
   'recruitment_nationality',
+  'recruitment_who_list',
   'guardian_consent',
   'certificate_name',
   'national_id',
@@ -165,6 +164,9 @@ export const COMPLIANCE_KINDS = [
   'withdrawal_right',
   'submission_needs_consent',
   'presenting_needs_consent',
+  'processing_restricted',
+  'presenting_needs_profile',
+  'hiring_needs_information',
 ] as const
 
 /** A guard: warns or blocks before a registration, a submission or a fee. */
@@ -187,10 +189,11 @@ export const complianceRules = defineResource('compliance-rules', {
     text_en: longText({ max: 1_000 }),
     text_ar: longText({ max: 1_000 }),
     ...origin,
+    confidence: oneOf(CONFIDENCES, { required: true, default: 'confirm' }),
   },
   list: {
-    columns: ['name', 'kind', 'effect', 'country_ids', 'source', 'source_date', 'active'],
-    filters: ['kind', 'effect', 'active'],
+    columns: ['name', 'kind', 'effect', 'country_ids', 'source', 'source_date', 'confidence', 'active'],
+    filters: ['kind', 'effect', 'confidence', 'active'],
     search: ['name', 'name_arabic', 'source'],
     sort: ['id', 'asc'],
   },
@@ -204,6 +207,7 @@ export const complianceRules = defineResource('compliance-rules', {
     ['text_en'],
     ['text_ar'],
     ORIGIN_ROW,
+    ['confidence'],
   ],
   roles: CANDIDATES,
   writers: RULES,
@@ -219,10 +223,10 @@ export const feeKinds = defineResource('fee-kinds', {
     /** The answer of counsel for a kind that is to be asked: it counts, or it does not. */
     answer: oneOf(['yes', 'no']),
     counsel: text({ max: 160 }),
-    answered_on: day({ past: true }),
+    answered_on: day({ when: 'happened' }),
     note: longText({ max: 1_000 }),
     source: text({ max: 300, required: true }),
-    source_date: day({ required: true }),
+    source_date: day({ when: 'happened', years: 120, required: true }),
   },
   list: {
     columns: ['kind', 'counts', 'answer', 'counsel', 'answered_on', 'source'],
@@ -240,14 +244,14 @@ export type FeeKindRow = RecordOf<typeof feeKinds>
 export const currencies = defineResource('currencies', {
   title: 'slug',
   fields: {
-    slug: slug({ max: 3, required: true, unique: true }),
+    slug: slug({ max: 3, required: true, unique: true, fixed: true }),
     en: text({ max: 80 }),
     ar: text({ max: 80 }),
     fr: text({ max: 80 }),
     exponent: number({ min: 0, max: 4, required: true, default: 2 }),
     /** The recorded rate: units for one euro, of which day, and where it comes from. */
     per_euro: number({ min: 0, max: 1_000_000_000, scale: 6 }),
-    rate_day: day({ past: true }),
+    rate_day: day({ when: 'happened' }),
     rate_source: text({ max: 200 }),
     active: flag({ default: true }),
   },
@@ -267,7 +271,7 @@ export const exchangeRates = defineResource('exchange-rates', {
   title: 'rate_day',
   fields: {
     currency_id: ref('currencies', { required: true, index: true }),
-    rate_day: day({ required: true, past: true, index: true }),
+    rate_day: day({ when: 'happened', required: true, index: true }),
     /** Units for one euro. */
     per_euro: number({ required: true, min: 0, max: 1_000_000_000, scale: 6 }),
     rate_source: text({ max: 200 }),

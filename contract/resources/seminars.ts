@@ -13,7 +13,7 @@ export const onlineSeminars = defineResource('online-seminars', {
     /** Beside it for who reads Arabic. */
     title_ar: text({ max: 160 }),
     setting_id: ref('online-seminars-settings', { index: true }),
-    at: instant({ required: true, index: true }),
+    at: instant({ when: 'planned', required: true, index: true }),
     minutes: number({ min: 5, max: 480, required: true, default: 60 }),
     host_id: ref('users', { required: true, index: true }),
     capacity: number({ min: 1, max: 10_000 }),
@@ -70,6 +70,8 @@ export const seminarRegistrations = defineResource('seminar-registrations', {
     offered_until: instant({ read: true }),
     language: oneOf(BOOKING_LANGUAGES, { default: 'en' }),
     timezone: text({ max: 60 }),
+    /** The privacy notice as the page showed it. */
+    privacy_notice_id: ref('privacy-notices', { read: true }),
     note: longText({ max: 4_000 }),
     answers: json({ read: true }),
     joined_at: instant({ read: true }),

@@ -135,6 +135,8 @@ export const FUNNEL_STAGES = [
 export type FunnelStage = (typeof FUNNEL_STAGES)[number]['stage']
 
 const ofCohort = {
+  /** The day on which the person came in as a lead. */
+  lead_on: day({ read: true }),
   registered_on: day({ read: true }),
   b1_on: day({ read: true }),
   matched_on: day({ read: true }),
@@ -160,6 +162,7 @@ export const stageDays = defineResource('stage-days', {
   list: {
     columns: [
       'candidate_id',
+      'lead_on',
       'registered_on',
       'b1_on',
       'contract_on',
@@ -171,7 +174,7 @@ export const stageDays = defineResource('stage-days', {
     sort: ['registered_on', 'desc'],
   },
   form: [
-    ['candidate_id', 'registered_on'],
+    ['candidate_id', 'lead_on', 'registered_on'],
     ['b1_on', 'matched_on', 'contract_on'],
     ['recognition_on', 'visa_on', 'arrived_on'],
     ['started_on', 'guarantee_on'],
@@ -208,7 +211,7 @@ export const funnel = defineResource('funnel', {
     arrived: number({ read: true }),
     started: number({ read: true }),
     guarantee: number({ read: true }),
-    /** Median of days to each stage from registration, by stage. */
+    /** Median of days to registration and each stage from the latest stage before it, by stage. */
     days: json({ read: true }),
     /** Leads that came in during the period; only of dimensions that leads have. */
     leads: number({ read: true }),
@@ -246,6 +249,10 @@ export const expectedArrivals = defineResource('expected-arrivals', {
     lacks: oneOf(ARRIVAL_LACKS, { read: true, index: true }),
     lacking_step_id: ref('route-steps', { read: true }),
     reached_step_id: ref('route-steps', { read: true }),
+    sector_id: ref('sectors', { read: true, index: true }),
+    bundesland_id: ref('bundeslands', { read: true, index: true }),
+    /** May be presented to employers, and no employer has said yes so far. */
+    presentable: flag({ read: true, index: true }),
     employee_id: ref('users', { read: true, index: true }),
     office_id: ref('offices', { read: true, index: true }),
     measured_on: day({ read: true }),
@@ -261,13 +268,17 @@ export const expectedArrivals = defineResource('expected-arrivals', {
       'lacks',
       'employee_id',
     ],
-    filters: ['early_on', 'late_on', 'certain', 'lacks', 'route_id', 'employee_id', 'office_id'],
+    filters: [
+      ...(['early_on', 'late_on', 'certain', 'lacks', 'route_id', 'presentable', 'sector_id'] as const),
+      ...(['bundesland_id', 'employee_id', 'office_id'] as const),
+    ],
     sort: ['early_on', 'asc'],
   },
   form: [
     ['candidate_id', 'case_id', 'route_id'],
     ['early_on', 'late_on', 'share', 'certain'],
     ['lacks', 'lacking_step_id', 'reached_step_id'],
+    ['presentable', 'sector_id', 'bundesland_id'],
     ['employee_id', 'office_id', 'measured_on'],
   ],
   verbs: ['read', 'export'],

@@ -35,12 +35,12 @@ export const transactions = defineResource('transactions', {
     payer: oneOf(PAYERS, { required: true, default: 'candidate', index: true }),
     payee: text({ max: 160 }),
     /** The day on which it was agreed: until it is paid, the rate of this day counts. */
-    agreed_on: day(),
+    agreed_on: day({ when: 'happened' }),
     instalment: number({ min: 1, max: 100 }),
     instalments: number({ min: 1, max: 100 }),
-    deadline: day({ index: true }),
+    deadline: day({ when: 'planned', index: true }),
     done: flag({ index: true }),
-    done_on: day(),
+    done_on: day({ when: 'happened' }),
     /** The people who entered or changed what is approved. None of them approves it. */
     entered_by: refs('users', { read: true }),
     approved: flag({ read: true, index: true }),
@@ -126,8 +126,8 @@ export const commissions = defineResource('commissions', {
     amount: money({ required: true, min: 0 }),
     amount_currency: text({ max: 3, required: true }),
     state: oneOf(COMMISSION_STATES, { required: true, default: 'accrued', index: true }),
-    due_on: day({ index: true }),
-    paid_on: day(),
+    due_on: day({ when: 'planned', index: true }),
+    paid_on: day({ when: 'happened' }),
     note: longText({ max: 4_000 }),
   },
   list: {

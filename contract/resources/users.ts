@@ -40,8 +40,8 @@ export const users = defineResource('users', {
     last_seen_at: instant({ read: true }),
     active: flag({ default: true }),
     /** Both days included; without an end it is not known yet. Who is away is given no leads. */
-    absent_from: day(),
-    absent_until: day(),
+    absent_from: day({ when: 'planned' }),
+    absent_until: day({ when: 'until', from: 'absent_from' }),
     /** Stands in for this person's files. */
     deputy_id: ref('users'),
     /** Leads that this person is given when they are shared out by country or program; none named: any. */

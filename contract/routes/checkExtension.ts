@@ -38,7 +38,7 @@ export function checkExtension(
   if (!('due_on' in reading) || !reading.due_on || !reading.started_on || reading.state === 'ended')
     return { refused: 'not_running' }
   const { started_on, due_on } = reading
-  const isAgain = facts.extensions?.some(extension => extension.told_on >= started_on) ?? false
+  const isAgain = facts.extensions?.some(({ told_on: told, until }) => (told ?? until) >= started_on) ?? false
   if (isAgain && (rule.extends_to || !by_master)) return { refused: 'already_extended' }
   const last = rule.extends_to ? endOf(started_on, rule.extends_to, isDayOff) : null
   if (last && told_on > due_on) return { refused: 'period_over' }

@@ -31,18 +31,27 @@ export function endOfClock(
   start: ClockStart,
   { facts, day }: { facts: ClockFacts; day: ReadingDay },
 ): ClockEnd | Lacking {
-  const extension = (facts.extensions ?? [])
-    .filter(({ told_on }) => told_on >= start.started_on)
-    .toSorted((one, other) => one.told_on.localeCompare(other.told_on))
-    .at(-1)
-  const end: AnyEnd | Lacking = extension
-    ? { due_on: extension.until, due_at: null, basis: 'extended' }
-    : unpausedEnd(rule.length, start, { facts, day })
-  if ('lacks' in end) return end
-  if (rule.pause !== 'suspend' || end.basis === 'printed') return { ...end, pauses: [] }
-  const from = extension ? addDays(extension.told_on, 1) : start.started_on
-  return { ...end, ...suspend(end.due_on, from, facts.requests ?? []) }
+  const end = unpausedEnd(rule.length, start, { facts, day })
+  const requests = rule.pause === 'suspend' ? (facts.requests ?? []) : []
+  const extension = extensionOf(facts, start)
+  if (!extension) {
+    if ('lacks' in end) return end
+    const isFixed = rule.pause !== 'suspend' || end.basis === 'printed'
+    return isFixed ? { ...end, pauses: [] } : { ...end, ...suspend(end.due_on, start.started_on, requests) }
+  }
+  // Requests before the letter are in the day that it names. Its own day unknown, it came at the latest with the old end.
+  const known = 'lacks' in end ? extension.until : suspend(end.due_on, start.started_on, requests).due_on
+  const told_on = extension.told_on ?? known ?? extension.until
+  const extended = { due_on: extension.until, due_at: null, basis: 'extended' } as const
+  return { ...extended, ...suspend(extension.until, addDays(told_on, 1), requests) }
 }
+
+/** Returns the last extension of a clock: of those that were told before it started none. */
+const extensionOf = ({ extensions = [] }: ClockFacts, { started_on }: ClockStart) =>
+  extensions
+    .filter(({ told_on, until }) => (told_on ?? until) >= started_on)
+    .toSorted((one, other) => (one.told_on ?? one.until).localeCompare(other.told_on ?? other.until))
+    .at(-1)
 
 function unpausedEnd(
   length: DayLength,

@@ -27,7 +27,8 @@ export interface AuthorityRequest {
 }
 
 export interface ClockExtension {
-  told_on: string
+  /** The day of the letter; null where it is not known. */
+  told_on: string | null
   until: string
   reason: string
 }
@@ -48,6 +49,8 @@ export interface ClockFacts {
   /** Days that each office of the case took in the median; null where too few cases are known. */
   medians?: Readonly<Partial<Record<MedianOffice, number | null>>>
   conditions?: ConditionFacts
+  /** Days off at the court or authority of the clock; by default those of the reading. */
+  isDayOff?: IsDayOff
   /** The day of the step or record that ends the clock. */
   ended_on?: string | null
 }

@@ -143,6 +143,22 @@ describe('a suspended period', () => {
     expect(due(read(C03, { events: [complete], requests, extensions }, '2026-12-20'))).toBe('2027-01-25')
   })
 
+  it('adds a request after an extension whose letter has no day: the old end is its latest one', () => {
+    const extensions = [{ told_on: null, until: '2027-01-15', reason: 'Difficult case' }]
+    // The first request moves the old end from 1 to 11 December.
+    const before = asked('2026-10-01', '2026-10-11')
+    const dueAfter = (asked_on: string, until: string) =>
+      due(
+        read(
+          C03,
+          { events: [complete], requests: [before, asked(asked_on, until)], extensions },
+          '2026-12-31',
+        ),
+      )
+    expect(dueAfter('2026-12-10', '2026-12-20')).toBe('2027-01-15')
+    expect(dueAfter('2026-12-22', '2026-12-30')).toBe('2027-01-23')
+  })
+
   it('forgets an extension of an earlier start', () => {
     const extensions = [{ told_on: '2026-08-20', until: '2027-01-15', reason: 'Difficult case' }]
     expect(due(read(C03, { events: [complete], extensions }, '2026-09-02'))).toBe('2026-12-01')

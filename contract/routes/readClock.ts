@@ -15,8 +15,9 @@ import type { ClockRule } from './version'
 export function readClock(
   rule: ClockRule,
   facts: ClockFacts,
-  day: ReadingDay & { others?: ReadonlyMap<string, ClockReading> },
+  asked: ReadingDay & { others?: ReadonlyMap<string, ClockReading> },
 ): ClockReading {
+  const day = facts.isDayOff ? { ...asked, isDayOff: facts.isDayOff } : asked
   const instructed = facts.conditions?.instructed ?? instructionOf(facts)
   if (!conditionsHold(rule.applies_if, { ...facts.conditions, instructed }))
     return { state: 'not_applicable' }

@@ -44,11 +44,11 @@ export const CONDITION_FACTS = [
   'nationality',
   'issued_in',
   'occupation',
-  'employer_pays',
   'minor',
   'sex',
   'instructed',
   'member',
+  'language',
   'track',
   'result',
   'kind',
@@ -77,6 +77,8 @@ export const outcome = z.strictObject({
   /** Values of the record that mean it, beside its key. */
   of: z.array(z.string().max(60)).min(1).max(10).optional(),
   leads_to: target.optional(),
+  /** Offered only while the time to contest the decision has not passed. */
+  in_time: z.literal(true).optional(),
   /** The step has not been reached by it: it stays open, or is failed. */
   fails: z.boolean().optional(),
 })
@@ -156,7 +158,16 @@ export const clockRule = z.strictObject({
   /** The resource whose records give its events. */
   record: z.string().max(40).optional(),
   where: recordChoice,
+  /** The field of that record whose day ends it, where no step does. */
+  ends_on: printedField.optional(),
+  /** Its record is one of the case that this one follows, such as the entry of the person whom the family joins. */
+  of_parent: z.literal(true).optional(),
   holder: z.enum(STEP_HOLDERS),
+  /** The Land of the court or authority, where the law names one; else that of the authority of the record. */
+  land: z
+    .string()
+    .regex(/^[a-z-]{1,40}$/)
+    .optional(),
   nature: z.enum(CLOCK_NATURES),
   /** It starts on the latest day of these. */
   start: z.array(z.enum(CASE_EVENTS)).min(1).max(4),

@@ -107,3 +107,8 @@ export const CLOCK_EXPIRIES = [
   'right_opens',
 ] as const
 export type ClockExpiry = (typeof CLOCK_EXPIRIES)[number]
+/** Whether the day of a clock is the first one of a right: nobody is late after it. */
+export const opensRight = (expiry: unknown): boolean => expiry === 'right_opens'
+
+/** The filter of clocks that are overdue on a day. A right that has opened never is. */
+export const overdueOn = (today: string) => ({ due_on_lt: today, expiry_neq: 'right_opens' })

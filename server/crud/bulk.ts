@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { setImmediate } from 'node:timers/promises'
 import { can, type Definition } from '../../contract/definition/define'
 import { fail, invalid } from '../../contract/http/errors'
 import { definitionOf } from '../../contract/resources'
 import type { Actor } from '../auth/actor'
-import { checkBody, isId, isObject, sameValue } from './check'
-import type { Row, Tx, UpdatedRow, Values } from './hooks'
-import { findAllReachable, type WriteScope } from './reachable'
+import { checkBody, isId, isObject } from './check'
+import type { Row, Tx, Values } from './hooks'
+import { writeJudged } from './judged'
+import { findAllReachable, startWriting, type WriteScope } from './reachable'
 import { lockRows, visibleRows } from './record'
-import { deleteRecords, runHookWithin, type Target } from './records'
+import { deleteRecords, runHook, type Target } from './records'
 import { searched } from './search'
 import { filterClause } from './where'
 import { writeRows } from './write'
@@ -46,8 +46,6 @@ export async function chosenIds(
   return rows.map(({ id }) => id)
 }
 
-const PIECE = 500
-
 /** Changes many at once, all or nothing. @returns how many, and the token that takes it back for ten minutes */
 export async function updateMany(scope: WriteScope, target: Target, body: Values): Promise<Values> {
   const { services, tx } = scope
@@ -57,38 +55,30 @@ export async function updateMany(scope: WriteScope, target: Target, body: Values
   const ids = await chosenIds(scope, target, body)
   const before = await lockRows(tx, services, definition, actor, ids, { named: [body.changes] })
   if (before.length < ids.length) throw fail('not_found')
-  const through: UpdatedRow[] = []
-  const writing = { services, tx, reached: new Map<string, Set<number>>() }
+  const writing = startWriting(services, tx)
   await findAllReachable(writing, target, [body.changes])
-  for (const row of before) {
+  const wanted = before.map(row => {
     const { values, extra } = checkBody(body.changes, { definition, role: actor.role, before: row })
-    const changes = await runHookWithin(writing, definition, {
-      action: 'update',
-      actor,
-      before: row,
-      changes: values,
-      extra,
-    })
-    through.push({ before: row, changes })
-    // Calls of others are answered between the pieces of a change of 100,000 records.
-    if (through.length % PIECE === 0) await setImmediate()
-  }
-  const rows = through.filter(({ before: row, changes }) =>
-    Object.entries(changes).some(([name, value]) => !sameValue(row[name], value)),
-  )
-  const write = { definition, actor, action: 'update', by: 'bulk', rows, now: services.now() } as const
-  const after = await writeRows(tx, write)
-  await services.hooks[definition.name]?.afterUpdate?.(tx, through, services)
+    return { before: row, changes: values, extra }
+  })
+  const through = await writeJudged(writing, {
+    definition,
+    actor,
+    action: 'update',
+    by: 'bulk',
+    rows: wanted,
+  })
+  const written = through.filter(({ isChanged }) => isChanged)
   const names = Object.keys(body.changes)
-  const kept = rows.map(({ before: row, changes }, index) => ({
-    id: row.id,
-    version: after[index]?.version,
+  const kept = written.map(({ before: row, changes, after }) => ({
+    id: after.id,
+    version: after.version,
     values: Object.fromEntries(
-      [...new Set([...names, ...Object.keys(changes)])].map(name => [name, row[name] ?? null]),
+      [...new Set([...names, ...Object.keys(changes)])].map(name => [name, row?.[name] ?? null]),
     ),
   }))
   return {
-    updated: rows.length,
+    updated: written.length,
     undo: await keepUndo(tx, { definition, actor, action: 'update', rows: kept }),
   }
 }
@@ -130,16 +120,17 @@ export async function keepUndo(tx: Tx, { definition, actor, action, rows }: Undo
 
 /**
  * Takes back a change of many records, or a record that was made with changes of others.
- * @throws Failure undo_expired where the token is none of the caller's or older than ten minutes; conflict where one was changed since
+ * @throws Failure undo_expired where the token is none of the caller's or older than ten minutes; forbidden where the role lost
+ * the right; conflict where one was changed since; not_found where one is gone
  */
 export async function undo(scope: WriteScope, actor: Actor, token: string): Promise<Values> {
   const { tx } = scope
   const [kept] = await tx<KeptChange[]>`
     delete from undos where token = ${token} and user_id = ${actor.id} and expires_at > now() returning resource, action, rows`
   const definition = kept && definitionOf(kept.resource)
+  if (!definition) throw fail('undo_expired')
   // A role that lost the right to the change lost the right to undo it.
-  const verb = kept?.action === 'create' ? 'create' : 'bulk'
-  if (!definition || !can(definition, actor.role, verb)) throw fail('undo_expired')
+  if (!can(definition, actor.role, kept.action === 'create' ? 'create' : 'bulk')) throw fail('forbidden')
   const target = { definition, actor }
   if (kept.action === 'create') await takeBack(scope, target, kept.rows)
   else if (kept.action === 'update') await putBack(scope, target, kept.rows)
@@ -178,7 +169,7 @@ async function takeBack(
   const { services, tx } = scope
   for (const { id, version, others } of kept) {
     const [made] = await lockRows(tx, services, definition, actor, [id])
-    if (made?.version !== version) throw fail('conflict')
+    demandUnchanged(made, version)
     for (const other of others) {
       const changed = definitionOf(other.resource)
       if (changed) await putBack(scope, { definition: changed, actor }, [other])
@@ -197,11 +188,22 @@ async function putBack(
   const rows = await lockRows(tx, services, definition, actor, ids)
   const byId = new Map(rows.map(row => [row.id, row]))
   const changes = kept.map(({ id, version, values }) => {
-    const before = byId.get(id)
-    if (!before || before.version !== version) throw fail('conflict')
-    return { before, changes: values }
+    return { before: demandUnchanged(byId.get(id), version), changes: values }
   })
-  await writeRows(tx, { definition, actor, action: 'update', by: 'undo', rows: changes, now: services.now() })
+  await writeJudged(startWriting(services, tx), {
+    definition,
+    actor,
+    action: 'update',
+    by: 'undo',
+    rows: changes,
+  })
+}
+
+/** @throws Failure not_found where the record is gone, conflict where it was changed since */
+function demandUnchanged(row: Row | undefined, version: number): Row {
+  if (!row) throw fail('not_found')
+  if (row.version !== version) throw fail('conflict')
+  return row
 }
 
 /** Fetches records back from the bin. */
@@ -212,28 +214,33 @@ async function fetchBack(
 ): Promise<void> {
   const ids = kept.map(({ id }) => id)
   const rows = await lockRows(tx, services, definition, actor, ids, { bin: true })
-  if (rows.length < kept.length) throw fail('conflict')
-  await writeRows(tx, {
+  if (rows.length < kept.length) {
+    const others = await lockRows(tx, services, definition, actor, ids)
+    // Somebody fetched the missing ones back already, or they are gone for good.
+    throw fail(rows.length + others.length === kept.length ? 'conflict' : 'not_found')
+  }
+  await writeJudged(startWriting(services, tx), {
     definition,
     actor,
     action: 'restore',
     by: 'undo',
     rows: rows.map(before => ({ before, changes: {} })),
-    now: services.now(),
   })
 }
 
-/** Rows that were deleted for good come back with the id that others may remember. */
+/** Rows that were deleted for good come back one by one, with the id that others may remember. */
 async function makeAgain(
   { services, tx }: WriteScope,
   { definition, actor }: Target,
   kept: Row[],
 ): Promise<void> {
   const setByWrite = [...Object.keys(searched(definition, {})), ...Object.keys(definition.only)]
-  const rows = kept.map(row => {
-    const changes: Values = { ...row, version: row.version + 1 }
+  const write = { definition, actor, by: 'undo', now: services.now() } as const
+  for (const before of kept) {
+    const change = { action: 'restore', by: 'undo', actor, before, changes: {}, extra: {} } as const
+    const completed = await runHook(services, tx, definition, change)
+    const changes: Values = { ...before, ...completed, version: before.version + 1 }
     for (const name of setByWrite) delete changes[name]
-    return { before: undefined, changes }
-  })
-  await writeRows(tx, { definition, actor, action: 'create', by: 'undo', rows, now: services.now() })
+    await writeRows(tx, { ...write, action: 'create', rows: [{ before: undefined, changes }] })
+  }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
-import { defineResource } from '../../contract/definition/define'
+import { defineResource, isHiddenFrom, SYSTEM_FIELDS, writableFields } from '../../contract/definition/define'
 import { flag, number, phone, secret, text } from '../../contract/definition/fields'
+import { RESOURCES } from '../../contract/resources'
 import { templates } from '../../contract/resources/templates'
 import { checkBody, parseJson, sameValue } from './check'
 
@@ -204,3 +205,49 @@ describe('the body of a record', () => {
     })
   })
 })
+
+describe.each(RESOURCES.filter(({ verbs }) => verbs.includes('create')))(
+  'a new record of $name',
+  definition => {
+    const reading = Object.entries(definition.fields).filter(([, { options }]) => options.read)
+
+    it('ignores what is read-only, whatever a copy of another record says', () => {
+      const role = 'master'
+      const needed = Object.fromEntries(
+        writableFields(definition, role).flatMap(([name, { kind, options }]) =>
+          options.required && options.default === undefined
+            ? [
+                [
+                  name,
+                  kind === 'enum' && options.many
+                    ? options.values?.slice(0, 1)
+                    : (VALUES[kind] ?? options.values?.[0]),
+                ],
+              ]
+            : [],
+        ),
+      )
+      const seen = reading.filter(([, field]) => !isHiddenFrom(field, role)).map(([name]) => name)
+      const copied = Object.fromEntries([...seen, ...SYSTEM_FIELDS, 'id'].map(name => [name, 'copied']))
+      const { values } = checkBody({ ...needed, ...copied }, { definition, role })
+      expect(Object.entries(values).filter(([, value]) => value === 'copied')).toEqual([])
+    })
+  },
+)
+
+/** A value of each kind that a required field may have. */
+const VALUES: Record<string, unknown> = {
+  ...{
+    text: 'abc',
+    long: 'abc',
+    slug: 'abc',
+    html: '<p>abc</p>',
+    number: 1,
+    money: '1.00',
+    flag: true,
+    ref: 1,
+    refs: [1],
+  },
+  ...{ day: '2026-01-02', instant: '2026-01-02T10:00:00Z', time: '10:00', email: 'a@mail.example', json: {} },
+  ...{ phone: '+212661740001', url: 'https://a.example', file: '/api/v1/files/a', secret: 'secret' },
+}

@@ -1,6 +1,6 @@
 import { parse } from 'secure-json-parse'
 import type { Role } from '../../contract/access/roles'
-import { checkValue } from '../../contract/definition/check'
+import { checkOrder, checkValue } from '../../contract/definition/check'
 import { type Definition, isHiddenFrom, SYSTEM_FIELDS } from '../../contract/definition/define'
 import type { Field } from '../../contract/definition/fields'
 import { isOneOf } from '../../contract/definition/isOneOf'
@@ -52,6 +52,7 @@ export function checkBody(body: unknown, against: Against): Checked {
   const { version } = body
   if (!before) requireAll(errors, writable, values)
   else if (version !== undefined && !Number.isInteger(version)) errors.version = 'only_numbers'
+  for (const [name, error] of Object.entries(checkOrder(definition, values, before))) errors[name] ??= error
   if (Object.keys(errors).length) throw invalid(errors)
   return { values, extra, version: typeof version === 'number' ? version : undefined }
 }

@@ -7,7 +7,7 @@ import {
   SYSTEM_FIELDS,
 } from '../../contract/definition/define'
 import type { Field } from '../../contract/definition/fields'
-import { definitionOf, RESOURCES } from '../../contract/resources'
+import { definitionOf, OWNER, personalFieldsOf, RESOURCES } from '../../contract/resources'
 import type { Values } from './hooks'
 
 /** A definition in the forms in which the server needs it, made at the start: each row of a list or an import asks for them. */
@@ -23,6 +23,12 @@ export interface Compiled {
   /** Lists of ids that an import adds to. */
   importAdds: readonly string[]
   references: readonly Reference[]
+  /** References to records of a candidate, who has to be the one of this record. */
+  personal: readonly PersonalReference[]
+  /** The same from the other side: fields of records of a candidate that name records of this resource. */
+  namedBy: readonly PersonalReference[]
+  /** Fields that keep their value from some point on. */
+  fixed: readonly [name: string, field: Field][]
   /** The fields of kind `html`: what a person wrote, with pictures. */
   texts: readonly string[]
   /** The secrets that are sent, each with the field that holds its address. */
@@ -38,6 +44,14 @@ export interface Compiled {
 export interface Reference {
   name: string
   target: Definition
+  isMany: boolean
+}
+
+/** A field of a candidate's record that names a record of the same candidate. */
+export interface PersonalReference {
+  name: string
+  /** The resource at the other end. */
+  definition: Definition
   isMany: boolean
 }
 
@@ -80,6 +94,13 @@ function compile(definition: Definition): Compiled {
       const target = definitionOf(options.to ?? '')
       return target ? [{ name, target, isMany: kind === 'refs' }] : []
     }),
+    personal: personalOf(definition),
+    namedBy: RESOURCES.filter(other => other.fields[OWNER]).flatMap(other =>
+      personalOf(other)
+        .filter(reference => reference.definition === definition)
+        .map(reference => ({ ...reference, definition: other })),
+    ),
+    fixed: fields.filter(([, { options }]) => options.fixed),
     texts: fields.filter(([, { kind }]) => kind === 'html').map(([name]) => name),
     sentSecrets: fields.flatMap(([name, { options }]): [string, string][] =>
       options.sentTo ? [[name, options.sentTo]] : [],
@@ -88,6 +109,14 @@ function compile(definition: Definition): Compiled {
     searchedViews: RESOURCES.filter(view => view.table === definition.table && view.list.search.length),
     byRole: new Map(byRole),
   }
+}
+
+function personalOf(definition: Definition): PersonalReference[] {
+  return personalFieldsOf(definition).flatMap((name): PersonalReference[] => {
+    const field = definition.fields[name]
+    const target = definitionOf(field?.options.to ?? '')
+    return target ? [{ name, definition: target, isMany: field?.kind === 'refs' }] : []
+  })
 }
 
 function compileRole({ visible, writable }: RoleFields): CompiledRole {

@@ -32,12 +32,19 @@ export const searchable = (tx: Tx, text: Fragment): Fragment =>
 const resourcesOf = ({ records }: ForgottenPerson) => records.map(({ resource }) => resource)
 const idsOf = ({ records }: ForgottenPerson) => records.map(({ id }) => id)
 
+/** Other people of the same change can still be put back. */
 async function forgetUndos(tx: Tx, person: ForgottenPerson): Promise<void> {
+  const [resources, ids] = [resourcesOf(person), idsOf(person)]
   await tx`
-    delete from undos u
-    using unnest(${resourcesOf(person)}::text[], ${idsOf(person)}::bigint[]) as gone(resource, id)
-    where u.resource = gone.resource
-      and exists (select from jsonb_array_elements(u.rows) kept where (kept ->> 'id')::bigint = gone.id)`
+    update undos u set rows = (
+      select coalesce(jsonb_agg(kept order by place), '[]') from jsonb_array_elements(u.rows) with ordinality as all_rows(kept, place)
+      where not exists (
+        select from unnest(${resources}::text[], ${ids}::bigint[]) as gone(resource, id)
+        where gone.resource = u.resource and gone.id = (kept ->> 'id')::bigint))
+    where exists (
+      select from unnest(${resources}::text[], ${ids}::bigint[]) as gone(resource, id), jsonb_array_elements(u.rows) kept
+      where gone.resource = u.resource and gone.id = (kept ->> 'id')::bigint)`
+  await tx`delete from undos where rows = '[]'`
 }
 
 /** A name alone deletes only a notice that refers to no record: it could be about a namesake. */

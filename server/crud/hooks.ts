@@ -27,6 +27,9 @@ export type ReadServices = Omit<Services, 'sql'> & { sql: Connection }
 export type ServicesWithin = Omit<Services, 'sql'> & { sql: Tx }
 export type Fragment = PendingQuery<SqlRow[]>
 
+/** The way that a change comes by, where it is told apart from that of a form. */
+export type Way = 'bulk' | 'import' | 'merge' | 'undo' | 'purge'
+
 /** One record's change on its way into the table. */
 export interface Change<Before = Row, Changes = Values> {
   action: 'create' | 'update' | 'delete' | 'restore'
@@ -37,6 +40,8 @@ export interface Change<Before = Row, Changes = Values> {
   changes: Changes
   /** Keys of the body that are no fields and that the resource asked for in `extraBody`. */
   extra: Values
+  /** The way that the change comes by, if it is not the form. An undo puts back the values of before. */
+  by?: Way | undefined
 }
 
 /** A record that a call is through with, and the fields that were set. */
@@ -68,8 +73,16 @@ export interface Hooks<Before = Row, Changes = Values> {
    * transaction, many calls at once would hold all connections and wait for one more.
    */
   beforeChange?(services: Services, change: { actor: Actor; id: number; body: unknown }): Promise<void>
-  /** In the write's transaction, before the row. @returns the fields to set. Throws `fail(...)` to refuse. */
+  /**
+   * In the write's transaction, before the row and after the rows before it. A record that was deleted for good and is made
+   * again by an undo is a `restore`, too. @returns the fields to set. Throws `fail(...)` to refuse.
+   */
   beforeWrite?(tx: Tx, change: Change<Before, Changes>, services: Services): Promise<Changes> | Changes
+  /**
+   * Whether `beforeWrite` looks at nothing that other records of the resource change when they are written: many are then
+   * judged first and written in one statement. Otherwise each is judged when those before it are written.
+   */
+  judgesAlone?: boolean
   /**
    * In the write's transaction, after the rows: told of the records that a form, a bulk change or an import is through with,
    * also where no value of theirs changed. Not told of refused rows and dry runs.

@@ -1,9 +1,10 @@
 import { open } from 'node:fs/promises'
 import { fail } from '../../contract/http/errors'
+import { repeatedColumn } from '../../contract/imports/columns'
 import { encodingOf } from '../../contract/imports/csv'
 import { factsOf } from '../describeError'
 import { csvRows } from './csvRows'
-import { openBook, sheetOf } from './xlsx/book'
+import { openBook } from './xlsx/book'
 import { WorkbookError } from './xlsx/fault'
 import { type SheetRow, sheetRows } from './xlsx/rows'
 
@@ -12,6 +13,8 @@ import { type SheetRow, sheetRows } from './xlsx/rows'
  * have each index entered more often (500: a tenth more of CPU), more cost memory.
  */
 export const BATCH = 1_600
+/** Rows of a transaction where each is judged after those before it: a stop waits for no more. */
+export const BATCH_ONE_BY_ONE = 200
 /** Letters of a batch that holds fewer rows than that: wide rows would be much memory, the widest a gigabyte. */
 const BATCH_LETTERS = 250_000
 /** Cells of a batch, empty ones among them: each is an entry in its row. */
@@ -42,12 +45,23 @@ const SAMPLES = 3
 
 const isWorkbook = ({ path }: ImportFile) => path.endsWith('.xlsx')
 
-/** The rows of a file in batches, after the first `from`; rows without any value do not count. */
-export function readBatches(file: ImportFile, from: number): AsyncGenerator<Batch> {
-  return isWorkbook(file)
-    ? batchesOf(records(sheetRows(file.path, file.sheet)), from)
-    : batchesOf(csvRecords(csvRows(file.path)), from)
+/** A reading of a file. */
+export interface Reading {
+  /** Rows that are skipped; those without any value do not count. */
+  from?: number
+  /** Rows of a batch. */
+  most?: number
+  /** Ends the reading at once, also where the file is still being opened or its rows skipped. */
+  stopping?: AbortSignal | undefined
 }
+
+/** The rows of a file in batches. A reading that is stopped ends as if the file did. */
+export function readBatches(file: ImportFile, reading: Reading = {}): AsyncGenerator<Batch> {
+  return batchesOf(rowsOf(file, reading.stopping), reading)
+}
+
+const rowsOf = (file: ImportFile, stopping?: AbortSignal) =>
+  isWorkbook(file) ? records(sheetRows(file, stopping)) : csvRecords(csvRows(file.path))
 
 /** A column of a file, with its first values. */
 export interface FileColumn {
@@ -61,7 +75,7 @@ export interface FileColumn {
  */
 export async function readHead(file: ImportFile): Promise<{ sheets: string[]; columns: FileColumn[] }> {
   const sheets = await sheetsOf(file)
-  for await (const { columns, lines } of readBatches(file, 0)) {
+  for await (const { columns, lines } of readBatches(file)) {
     const shown = lines.slice(0, SAMPLES)
     return {
       sheets,
@@ -72,20 +86,14 @@ export async function readHead(file: ImportFile): Promise<{ sheets: string[]; co
 }
 
 /**
- * Looks at the bytes before a job is made of them.
- * @throws Failure unsupported_media_type, too_large, or invalid with `sheet`
+ * Looks at the bytes and the head before a job is made of them.
+ * @throws Failure unsupported_media_type, too_large, or invalid with `sheet` or the `column` that is there twice
  */
 export async function checkFile(file: ImportFile): Promise<void> {
-  if (isWorkbook(file)) {
-    const book = await openBook(file.path)
-    try {
-      sheetOf(book, file.sheet)
-    } finally {
-      book.close()
-    }
-  } else if (await isBinary(file.path)) {
+  if (!isWorkbook(file) && (await isBinary(file.path)))
     throw fail('unsupported_media_type', { fields: { file: 'invalid' } })
-  }
+  // The rows begin below the head: the first group is enough.
+  for await (const _ of rowsOf(file)) return
 }
 
 async function sheetsOf(file: ImportFile): Promise<string[]> {
@@ -139,23 +147,34 @@ async function* csvRecords(groups: AsyncIterable<string[][]>): AsyncGenerator<Fi
 
 const isBlank = (cell: string) => cell === '' || cell.trim() === ''
 
-/** @throws Error CSV_TOO_MANY_COLUMNS */
+/** @throws Error CSV_TOO_MANY_COLUMNS, Failure invalid with a `column` that is there twice */
 function csvHead(cells: readonly string[]): string[] {
   if (cells.length > IMPORT_COLUMNS_MAX)
     throw Object.assign(new Error(TOO_MANY_COLUMNS), { code: 'CSV_TOO_MANY_COLUMNS' })
-  return cells.map(name => name.trim())
+  const names = cells.map(name => name.trim())
+  refuseRepeated(names)
+  return names
+}
+
+/** @throws Failure invalid with the `column` */
+function refuseRepeated(names: readonly string[]): void {
+  const column = repeatedColumn(names)
+  if (column !== undefined) throw fail('invalid', { fields: { file: 'column_twice' }, column })
 }
 
 const TOO_MANY_COLUMNS = `The file has more than ${IMPORT_COLUMNS_MAX} columns`
 
 function lineOf(head: readonly string[], cells: readonly string[]): Record<string, string> {
   const line: Record<string, string> = {}
-  for (const [column, name] of head.entries()) line[name] = cells[column] || line[name] || ''
+  for (const [column, name] of head.entries()) line[name] = cells[column] || ''
   return line
 }
 
 /** Every row of a file has the same columns. What stands before a row that cannot be read is taken all the same. */
-async function* batchesOf(groups: AsyncIterable<FileRow[]>, from: number): AsyncGenerator<Batch> {
+async function* batchesOf(
+  groups: AsyncIterable<FileRow[]>,
+  { from = 0, most = BATCH, stopping }: Reading,
+): AsyncGenerator<Batch> {
   let place = 0
   let lines: Batch['lines'] = []
   let numbers: number[] = []
@@ -166,6 +185,7 @@ async function* batchesOf(groups: AsyncIterable<FileRow[]>, from: number): Async
   let fault: unknown
   try {
     for await (const group of groups) {
+      if (stopping?.aborted) return
       for (const { line, number } of group) {
         if (place++ < from) continue
         lines.push(line)
@@ -173,7 +193,7 @@ async function* batchesOf(groups: AsyncIterable<FileRow[]>, from: number): Async
         letters += lettersOf(line)
         if (lines.length === 1) columns = Object.keys(line).length
         cells += columns
-        if (lines.length < BATCH && letters < BATCH_LETTERS && cells < BATCH_CELLS) continue
+        if (lines.length < most && letters < BATCH_LETTERS && cells < BATCH_CELLS) continue
         yield batch()
         lines = []
         numbers = []
@@ -184,7 +204,7 @@ async function* batchesOf(groups: AsyncIterable<FileRow[]>, from: number): Async
   } catch (error) {
     fault = error
   }
-  if (lines.length) yield batch()
+  if (lines.length && !stopping?.aborted) yield batch()
   if (fault) throw fault
 }
 
@@ -225,12 +245,16 @@ async function* records(rows: AsyncIterable<SheetRow>): AsyncGenerator<FileRow[]
 
 const valuesOf = ({ cells }: SheetRow) => cells.filter(text => text !== undefined).length
 
-/** @throws WorkbookError where there are more columns than {@link IMPORT_COLUMNS_MAX} */
+/**
+ * @throws WorkbookError where there are more columns than {@link IMPORT_COLUMNS_MAX}
+ * @throws Failure invalid with a `column` that is there twice
+ */
 function headOf({ cells }: SheetRow): Map<number, string> {
   if (Object.keys(cells).length > IMPORT_COLUMNS_MAX) throw new WorkbookError(TOO_MANY_COLUMNS)
   const head = new Map<number, string>()
   for (const [column, text] of Object.entries(cells))
     head.set(Number(column), text.trim().replace(/\s+/g, ' '))
+  refuseRepeated([...head.values()])
   return head
 }
 
@@ -251,8 +275,7 @@ function recordOf(
   for (const [column, name] of head) {
     const text = cells[column] ?? ''
     if (text) isEmpty = false
-    // Of two columns with one name the later one with a value wins, as in a CSV file.
-    line[name] = text || line[name] || ''
+    line[name] = text
   }
   return isEmpty ? undefined : line
 }

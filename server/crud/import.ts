@@ -2,16 +2,16 @@ import type { Role } from '../../contract/access/roles'
 import { type Definition, writableFields } from '../../contract/definition/define'
 import { Failure, fail } from '../../contract/http/errors'
 import { definitionOf } from '../../contract/resources'
-import { checkBody, checkReferences, sameValue } from './check'
+import { checkBody } from './check'
 import { compiledOf } from './compiled'
 import { valueOfCell } from './csv'
 import type { Row, Tx, Values } from './hooks'
 import type { Batch } from './import-file'
 import { checkedKey, existingRows, keyOf } from './import-keys'
 import type { ImportPlan } from './import-plan'
-import { findAllReachable, type WriteScope, type Writing } from './reachable'
-import { runHookWithin } from './records'
-import { writeRows } from './write'
+import { type JudgedRow, judgesAlone, type WantedRow, writeJudged } from './judged'
+import { findAllReachable, startWriting, type WriteScope, type Writing } from './reachable'
+import { lockNamed } from './record'
 
 export type { ImportPlan }
 
@@ -70,152 +70,142 @@ export function readBatch(
   return { ...batch, bodies, keys, fresh }
 }
 
+/** A batch on its way into the tables. */
+interface Importing {
+  writing: Writing
+  plan: ImportPlan
+  batch: ReadBatch & { onSent?: () => void }
+  /** The key of each line; a hook may rewrite it: `München.example` is kept as `xn--mnchen-3ya.example`. */
+  keys: string[]
+  bad: BadRow[]
+}
+
 /**
- * Writes one batch in the caller's transaction: a person who is there is updated, never doubled.
+ * Writes one batch in the caller's transaction: a person who is there is updated, never doubled, and a line more of the same
+ * person changes what the line before it made. A trial writes nothing in the end.
  * @param batch.onSent runs when the new rows are on their way to the database, if there are any
  */
 export async function importBatch(
   { services, tx }: WriteScope,
   plan: ImportPlan,
-  { lines, numbers, bodies, keys, fresh, onSent }: ReadBatch & { onSent?: () => void },
+  batch: ReadBatch & { onSent?: () => void },
 ): Promise<BatchResult> {
-  const bad: BadRow[] = []
-  const refuse = (index: number, fields: Readonly<Record<string, string>>) =>
-    bad.push({
-      line: numbers[index] ?? 0,
-      cells: lines[index] ?? {},
-      reason: wordsOf(fields),
-    })
-  const writing: Writing = { services, tx, reached: new Map() }
-  const existing = await existingRows(writing, plan, { keys, bodies })
-  await findAllReachable(writing, plan, bodies)
-  const rows: ImportedRow[] = []
-  const seen = new Map<string, number>()
-  for (const [index, body] of bodies.entries()) {
-    try {
-      const key = keys[index]
-      const before = key ? existing.get(key) : undefined
-      const values = before ? checkedValues(plan, before, body) : (fresh[index] ?? {})
-      const changes = await hookedRow(writing, plan, { before, values })
-      const earlier = key ? seen.get(key) : undefined
-      // The same person twice in one batch: the later line wins, in one row.
-      if (earlier !== undefined && rows[earlier]) join(rows[earlier], { before, indexes: [index], changes })
-      else {
-        if (key) seen.set(key, rows.length)
-        rows.push({ before, indexes: [index], changes })
-      }
-    } catch (error) {
-      if (!(error instanceof Failure)) throw error
-      refuse(index, error.details.fields ?? { '': error.code })
+  const result: BatchResult = { created: 0, updated: 0, bad: [] }
+  const writeAll = async (within: Tx) => {
+    const writing = startWriting(services, within)
+    const importing: Importing = { writing, plan, batch, keys: [...batch.keys], bad: result.bad }
+    const areAlone = judgesAlone(services.hooks[plan.definition.name])
+    // All at once and in their order: line by line, two imports at once could wait for each other in a circle.
+    if (!areAlone) await lockNamed(writing, plan.definition, { changes: batch.bodies })
+    let waiting = batch.bodies.map((_, index) => index)
+    while (waiting.length) {
+      const now = areAlone ? firstOfEach(importing.keys, waiting) : waiting.slice(0, 1)
+      const { created, updated, again } = await importLines(importing, now)
+      result.created += created
+      result.updated += updated
+      const done = new Set(now.filter(index => !again.includes(index)))
+      waiting = waiting.filter(index => !done.has(index))
     }
   }
-  await matchRewritten(writing, plan, { rows, keys, bodies })
-  const broken = await checkReferences(
-    tx,
-    plan.definition,
-    rows.map(({ changes }) => changes),
-  )
-  const good: ImportedRow[] = []
-  for (const [place, row] of rows.entries()) {
-    const fields = broken[place] ?? {}
-    if (!Object.keys(fields).length) good.push(row)
-    else for (const index of row.indexes) refuse(index, fields)
+  await (plan.dryRun ? takenBack(tx, writeAll) : writeAll(tx))
+  batch.onSent?.()
+  result.bad.sort((one, other) => one.line - other.line)
+  return result
+}
+
+class TakenBack extends Error {}
+
+/** Does something and takes back what it wrote. */
+async function takenBack(tx: Tx, write: (within: Tx) => Promise<void>): Promise<void> {
+  try {
+    await tx.savepoint(async within => {
+      await write(within)
+      throw new TakenBack()
+    })
+  } catch (error) {
+    if (!(error instanceof TakenBack)) throw error
   }
-  return { ...(await writeGood({ services, tx }, plan, { rows: good, numbers, onSent })), bad }
 }
 
-/** A row that may be written, with the places in the batch of the lines that it is made of, one or more. */
-interface ImportedRow {
-  indexes: number[]
-  before: Row | undefined
-  changes: Values
+/** The first line of each key, and all without one. */
+function firstOfEach(keys: readonly string[], lines: readonly number[]): number[] {
+  const seen = new Set<string>()
+  return lines.filter(index => {
+    const key = keys[index]
+    if (!key) return true
+    const isFirst = !seen.has(key)
+    seen.add(key)
+    return isFirst
+  })
 }
 
-const firstOf = ({ indexes: [first = 0] }: ImportedRow) => first
-
-/** Takes a later line of the same person into their row. */
-function join(row: ImportedRow, { indexes, changes }: ImportedRow): void {
-  Object.assign(row.changes, changes)
-  row.indexes.push(...indexes)
+/** @returns how many were written, and the lines that are to be read again by the key that they are known by now */
+async function importLines(
+  { writing, plan, batch, keys, bad }: Importing,
+  lines: readonly number[],
+): Promise<{ created: number; updated: number; again: number[] }> {
+  const { definition, actor, origin } = plan
+  const refuse = (index: number, { details, code }: Failure) =>
+    bad.push({
+      line: batch.numbers[index] ?? 0,
+      cells: batch.lines[index] ?? {},
+      reason: wordsOf(details.fields ?? { '': code }),
+    })
+  const bodies = lines.map(index => batch.bodies[index] ?? {})
+  const existing = await existingRows(writing, plan, { keys: lines.map(index => keys[index] ?? ''), bodies })
+  await findAllReachable(writing, plan, bodies)
+  const rows: (WantedRow & { index: number })[] = []
+  for (const index of lines) {
+    const before = existing.get(keys[index] ?? '')
+    const values = before ? checkedValues(plan, before, batch.bodies[index] ?? {}) : batch.fresh[index]
+    if (values instanceof Failure) refuse(index, values)
+    else rows.push({ before, changes: values ?? {}, line: batch.numbers[index] ?? 0, index })
+  }
+  const again: number[] = []
+  const written = await writeJudged(writing, {
+    definition,
+    actor,
+    action: 'update',
+    by: 'import',
+    origin: origin ?? {},
+    rows,
+    onRefused: (place, failure) => refuse(rows[place]?.index ?? 0, failure),
+    keep: judged => withoutRewritten({ writing, plan, keys, again }, rows, judged),
+    sent: batch.onSent,
+  })
+  const created = written.filter(({ before }) => !before).length
+  return { created, updated: written.length - created, again }
 }
 
 /**
- * The key of a row may only now be in its final writing: `München.example` is kept as `xn--mnchen-3ya.example`.
- * Those that are there in that writing are updated; of several in one batch the last one wins.
+ * Takes out new rows whose key the hook has rewritten to that of a record which is there, or of a row before: they are read
+ * again by that key.
  */
-async function matchRewritten(
-  writing: Writing,
-  plan: ImportPlan,
-  { rows, keys, bodies }: { rows: ImportedRow[] } & Pick<ReadBatch, 'keys' | 'bodies'>,
-): Promise<void> {
+async function withoutRewritten(
+  { writing, plan, keys, again }: Pick<Importing, 'writing' | 'plan' | 'keys'> & { again: number[] },
+  rows: readonly { index: number }[],
+  judged: readonly JudgedRow[],
+): Promise<JudgedRow[]> {
   const { definition } = plan
   const name = Object.entries(definition.fields).find(([, { options }]) => options.unique)?.[0]
-  if (!name || definition.knownBy.length || definition.knownFirstBy.length) return
-  const keyIn = ({ changes }: ImportedRow) => String(changes[name] ?? '').toLowerCase()
-  const rewritten = rows.filter(row => !row.before && keyIn(row) !== keys[firstOf(row)])
-  if (rewritten.length === 0) return
+  if (!name || definition.knownBy.length || definition.knownFirstBy.length) return [...judged]
+  const keyIn = ({ changes }: JudgedRow) => String(changes[name] ?? '').toLowerCase()
+  const indexOf = ({ place }: JudgedRow) => rows[place]?.index ?? 0
+  const isRewritten = (row: JudgedRow) => !row.before && keyIn(row) !== keys[indexOf(row)]
+  const rewritten = judged.filter(isRewritten)
+  if (!rewritten.length) return [...judged]
   const existing = await existingRows(writing, plan, { keys: rewritten.map(keyIn) })
-  for (const row of rewritten) {
-    const before = existing.get(keyIn(row))
-    if (!before) continue
-    const body: Values = Object.assign({}, ...row.indexes.map(index => bodies[index]))
-    const values = checkedValues(plan, before, body)
-    Object.assign(row, { before, changes: await hookedRow(writing, plan, { before, values }) })
-  }
-  joinTwins(rows, keyIn)
-}
-
-/** Makes one row of those with the same key, in the order of the file. */
-function joinTwins(rows: ImportedRow[], keyIn: (row: ImportedRow) => string): void {
-  const firsts = new Map<string, ImportedRow>()
-  const kept = rows.filter(row => {
+  const seen = new Set<string>()
+  return judged.filter(row => {
     const key = keyIn(row)
-    const first = key ? firsts.get(key) : undefined
-    if (first) joinTwin(first, row)
-    else firsts.set(key, row)
-    return !first
+    const isTwin = Boolean(key) && !row.before && (seen.has(key) || (isRewritten(row) && existing.has(key)))
+    seen.add(key)
+    if (!isTwin) return true
+    keys[indexOf(row)] = key
+    again.push(indexOf(row))
+    return false
   })
-  rows.splice(0, rows.length, ...kept)
 }
-
-/** A line that was joined before may stand further down than the twin: its values are the later ones. */
-function joinTwin(row: ImportedRow, twin: ImportedRow): void {
-  const last = ({ indexes }: ImportedRow) => Math.max(...indexes)
-  const later = last(twin) > last(row) ? twin.changes : { ...row.changes }
-  join(row, twin)
-  Object.assign(row.changes, later)
-}
-
-async function writeGood(
-  { services, tx }: Pick<Writing, 'services' | 'tx'>,
-  { definition, actor, dryRun, origin }: ImportPlan,
-  {
-    rows,
-    numbers,
-    onSent,
-  }: { rows: ImportedRow[]; numbers: readonly number[]; onSent: (() => void) | undefined },
-): Promise<{ created: number; updated: number }> {
-  const fresh = rows.filter(({ before }) => !before)
-  const known = rows.filter(({ before, changes }) => before && !isSame(before, changes))
-  // A line more of somebody who is new by this file changes what the line before it made.
-  const lines = rows.reduce((sum, { indexes }) => sum + indexes.length, 0)
-  const counted = { created: fresh.length, updated: lines - fresh.length }
-  if (!fresh.length) onSent?.()
-  if (dryRun) return counted
-  const together = definition.importedTogether
-    ? { ...origin, lines: fresh.map(row => numbers[firstOf(row)] ?? 0) }
-    : undefined
-  const write = { definition, actor, by: 'import', now: services.now() } as const
-  const made = await writeRows(tx, { ...write, action: 'create', rows: fresh, together, sent: onSent })
-  if (made.length) await services.hooks[definition.name]?.imported?.({ services, tx, actor }, made)
-  await writeRows(tx, { ...write, action: 'update', rows: known })
-  const through = rows.flatMap(({ before, changes }) => (before ? [{ before, changes }] : []))
-  if (through.length) await services.hooks[definition.name]?.afterUpdate?.(tx, through, services)
-  return counted
-}
-
-const isSame = (before: Row, changes: Values) =>
-  Object.entries(changes).every(([name, value]) => sameValue(before[name], value))
 
 function bodyOf(
   plan: ImportPlan,
@@ -244,17 +234,6 @@ function checkedValues(
     if (error instanceof Failure) return error
     throw error
   }
-}
-
-/** @throws Failure where the row is refused */
-async function hookedRow(
-  writing: Writing,
-  { definition, actor }: ImportPlan,
-  { before, values }: { before: Row | undefined; values: Values | Failure },
-): Promise<Values> {
-  if (values instanceof Failure) throw values
-  const action = before ? 'update' : 'create'
-  return runHookWithin(writing, definition, { action, actor, before, changes: values, extra: {} })
 }
 
 /** Adds to the lists of ids that an import takes nothing out of. */

@@ -14,6 +14,8 @@ export interface Notice {
   kind: NoticeKind
   /** Ids of users; nobody is told twice. */
   to: readonly (number | null)[]
+  /** The words, where they are not those of the kind. */
+  text?: keyof Words['notice']
   /** Values for the gaps in the words of the kind (i18n `notice.{kind}`); by language if they are words themselves. */
   values?: Values | ((words: Words) => Values)
   /** Words of a person, instead of the kind's own second line. */
@@ -37,7 +39,7 @@ interface Reader {
  * mail alone finds it as seen.
  */
 export async function notify(tx: Tx, notice: Notice): Promise<void> {
-  const { kind, to, values = {}, body, link, about, by = SYSTEM } = notice
+  const { kind, to, text = kind, values = {}, body, link, about, by = SYSTEM } = notice
   const ids = [...new Set(to)].filter(id => id !== null && id !== by.id)
   if (!ids.length) return
   const readers = await tx<Reader[]>`
@@ -51,7 +53,7 @@ export async function notify(tx: Tx, notice: Notice): Promise<void> {
     action: 'create',
     rows: readers.map(({ id, language, app }) => {
       const words: Words = language === 'ar' ? ar : en
-      const said = noticeText(words.notice[kind], typeof values === 'function' ? values(words) : values)
+      const said = noticeText(words.notice[text], typeof values === 'function' ? values(words) : values)
       const viewed_at = app ? null : new Date().toISOString()
       return {
         before: undefined,

@@ -19,6 +19,9 @@ export interface Writing extends WriteScope {
   reached: Map<string, Set<number>>
 }
 
+/** Starts writing in a transaction: nothing was checked in it so far. */
+export const startWriting = (services: Services, tx: Tx): Writing => ({ services, tx, reached: new Map() })
+
 /** A writer and the resource that is written. */
 interface Writer {
   definition: Definition

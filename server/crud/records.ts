@@ -1,17 +1,15 @@
-import { type Definition, mayChange } from '../../contract/definition/define'
+import type { Definition } from '../../contract/definition/define'
 import { fail } from '../../contract/http/errors'
-import { referrersOf } from '../../contract/resources'
 import type { Actor } from '../auth/actor'
 import { oneRow } from '../db/oneRow'
 import type { Services } from '../services'
 import { checkBody, isObject, sameValue } from './check'
 import { countryOf } from './country'
 import type { Change, Row, Tx, Values } from './hooks'
-import { refuseUnreachable, type WriteScope, type Writing } from './reachable'
-import { lockNamed, lockRows } from './record'
+import { type JudgedWrite, refuseOfOthers, runHookWithin, writeJudged } from './judged'
+import { startWriting, type WriteScope } from './reachable'
+import { lockRows } from './record'
 import { presentRows, withUnseen } from './refs'
-import { withoutStaleSecrets } from './secrets'
-import { eraseRows, writeRows } from './write'
 import type { Write } from './write-request'
 
 /** The resource that is written, and the writer. */
@@ -36,10 +34,9 @@ export async function createRecord(
   const country = await countryOf(tx, actor, body)
   const { values, extra } = checkBody(body, { definition, role: actor.role, extraBody, country })
   const own = definition.own ? { [definition.own]: actor.id } : {}
-  const change: Change = { action: 'create', actor, before: undefined, changes: { ...values, ...own }, extra }
-  const changes = await runHook(services, tx, definition, change)
-  const rows = [{ before: undefined, changes }]
-  const row = oneRow(await writeRows(tx, { definition, actor, action: 'create', rows, now: services.now() }))
+  const rows = [{ before: undefined, changes: { ...values, ...own }, extra }]
+  const write: JudgedWrite = { definition, actor, action: 'update', rows }
+  const { after: row } = oneRow(await writeJudged(startWriting(services, tx), write))
   const more = await services.hooks[definition.name]?.answer?.({ ...services, sql: tx }, actor, row)
   return { ...(await seenBy({ services, tx }, { definition, actor }, row)), ...more }
 }
@@ -67,13 +64,9 @@ export async function updateRecord(
     throw fail('conflict', { current: await seenBy({ services, tx }, { definition, actor }, before) })
   }
   const whole = await withUnseen({ services, tx }, { definition, actor, before }, values)
-  const change: Change = { action: 'update', actor, before, changes: onlyNew(before, whole), extra }
-  const changes = await runHook(services, tx, definition, change)
-  const rows = [{ before, changes }]
-  const [after = before] = Object.keys(changes).length
-    ? await writeRows(tx, { definition, actor, action: 'update', rows, now: services.now() })
-    : []
-  await services.hooks[definition.name]?.afterUpdate?.(tx, rows, services)
+  const rows = [{ before, changes: onlyNew(before, whole), extra }]
+  const write: JudgedWrite = { definition, actor, action: 'update', rows }
+  const { after } = oneRow(await writeJudged(startWriting(services, tx), write))
   return seenBy({ services, tx }, { definition, actor }, after)
 }
 
@@ -85,21 +78,13 @@ export async function deleteRecords(
 ): Promise<Row[]> {
   const rows = await lockRows(tx, services, definition, actor, ids)
   if (rows.length < ids.length) throw fail('not_found')
-  for (const before of rows)
-    await runHook(services, tx, definition, { action: 'delete', actor, before, changes: {}, extra: {} })
-  const write: Write = {
+  await writeJudged(startWriting(services, tx), {
     definition,
     actor,
     action: 'delete',
     by,
     rows: rows.map(before => ({ before, changes: {} })),
-    now: services.now(),
-  }
-  if (definition.bin) await writeRows(tx, write)
-  else {
-    await refuseUsed(tx, definition, ids)
-    await eraseRows(tx, write)
-  }
+  })
   return rows
 }
 
@@ -111,11 +96,9 @@ export async function restoreRecord(
 ): Promise<Values> {
   const [before] = await lockRows(tx, services, definition, actor, [id], { bin: true })
   if (!before) throw fail('not_found')
-  await runHook(services, tx, definition, { action: 'restore', actor, before, changes: {}, extra: {} })
   const rows = [{ before, changes: {} }]
-  const after = oneRow(
-    await writeRows(tx, { definition, actor, action: 'restore', rows, now: services.now() }),
-  )
+  const write: JudgedWrite = { definition, actor, action: 'restore', rows }
+  const { after } = oneRow(await writeJudged(startWriting(services, tx), write))
   return seenBy({ services, tx }, { definition, actor }, after)
 }
 
@@ -127,60 +110,16 @@ async function seenBy(
   return oneRow(await presentRows(services, { definition, actor, sql: tx }, [row]))
 }
 
-/**
- * Returns a change as the resource's hook completes it, or unchanged.
- * @throws Failure forbidden for a record of another author; invalid where it refers to a record that the writer may not
- * see: it is as if it were not there
- */
+/** As {@link runHookWithin}, for a record that a call of its own writes. */
 export async function runHook(
   services: Services,
   tx: Tx,
   definition: Definition,
   change: Change,
 ): Promise<Values> {
-  return runHookWithin({ services, tx, reached: new Map() }, definition, change)
-}
-
-/** As {@link runHook}, for one of many records that are written together. */
-export async function runHookWithin(
-  writing: Writing,
-  definition: Definition,
-  change: Change,
-): Promise<Values> {
-  const { services, tx } = writing
-  refuseOfOthers(definition, change)
-  await refuseUnreachable(writing, definition, change)
-  await lockNamed(writing, definition, { changes: [change.changes] })
-  const changes = withoutStaleSecrets(definition, change.before, change.changes)
-  const hook = services.hooks[definition.name]?.beforeWrite
-  return hook ? hook(tx, { ...change, changes }, services) : changes
-}
-
-/** @throws Failure forbidden for a record of another author */
-function refuseOfOthers(definition: Definition, { actor, before }: Pick<Change, 'actor' | 'before'>): void {
-  if (before && !mayChange(definition, actor, before)) throw fail('forbidden')
+  return runHookWithin(startWriting(services, tx), definition, change)
 }
 
 function onlyNew(before: Row, values: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([name, value]) => !sameValue(before[name], value)))
-}
-
-/** Says where a record is still in use, before the database refuses. */
-async function refuseUsed(tx: Tx, { name }: Definition, ids: readonly number[]): Promise<void> {
-  const by: { resource: string; field: string; count: number }[] = []
-  for (const { definition, fields } of referrersOf(name)) {
-    if (definition.computed) continue
-    for (const field of fields) {
-      const many = definition.fields[field]?.kind === 'refs'
-      const match = many ? tx`${tx(field)} && ${ids}::bigint[]` : tx`${tx(field)} = any(${ids}::bigint[])`
-      const only = Object.entries(definition.only).reduce(
-        (all, [key, value]) => tx`${all} and ${tx(key)} = ${value}`,
-        tx``,
-      )
-      const [found] = await tx<{ n: number }[]>`
-        select count(*)::int as n from (select 1 from ${tx(definition.table)} where ${match} ${only} limit 1000) counted`
-      if (found?.n) by.push({ resource: definition.name, field, count: found.n })
-    }
-  }
-  if (by.length) throw fail('in_use', { by })
 }

@@ -1,7 +1,7 @@
 import type { Definition } from '../../contract/definition/define'
 import type { ImportOrigin } from '../../contract/imports/imported'
 import type { Actor } from '../auth/actor'
-import type { Change, ChangesOf, Row } from './hooks'
+import type { Change, ChangesOf, Row, Way } from './hooks'
 
 /** Records of one resource that are changed together: all of them or none. */
 export interface Write<D extends Definition = Definition> {
@@ -13,7 +13,7 @@ export interface Write<D extends Definition = Definition> {
    * Told apart in the audit log where a person did it in bulk, by import, by merging or by undo. A purge is final: the
    * log names the record without its values, and its files are released.
    */
-  by?: 'bulk' | 'import' | 'merge' | 'undo' | 'purge'
+  by?: Way | undefined
   /** New records of an import that are one entry of the log together: what rows of which file they were. */
   together?: Together | undefined
   /** The moment of the write, for followers that need the office's day; left out, the clock of this machine counts. */

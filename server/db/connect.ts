@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import postgres, { type PendingQuery, type Row } from 'postgres'
 import { openEmbedded } from './embedded'
 import { type Patience, waitForDatabase } from './waitForDatabase'
@@ -78,6 +79,9 @@ export function openUrl(
   return open(url, max, statementMs ? { statement_timeout: statementMs } : {})
 }
 
+/** Name of this process at the database: as long as it lives, `pg_stat_activity` holds a connection of this name. */
+const PROCESS_NAME = `lotse ${randomUUID()}`
+
 /** The longest pause before a lost database is tried again, seconds: the driver's own would be 20. */
 const LONGEST_PAUSE = 1
 
@@ -88,7 +92,7 @@ function open(url: string, max: number, limits: { statement_timeout?: number }) 
     backoff: retries => Math.min(3 ** retries / 100, LONGEST_PAUSE),
     types: TYPES,
     onnotice: () => {},
-    connection: { application_name: 'lotse', TimeZone: 'UTC', ...limits },
+    connection: { application_name: PROCESS_NAME, TimeZone: 'UTC', ...limits },
   })
 }
 

@@ -11,6 +11,7 @@ import { type Api, apiOf } from '../../tests/kit/api'
 import { makePeople, signIn } from '../../tests/kit/app'
 import { type Bundled, bundled } from '../../tests/kit/bundled'
 import { contextOf, hasStatus, makeCampaign, until } from '../../tests/kit/mail/campaigns'
+import { nameProvider } from '../../tests/kit/provider'
 import { readConfig } from '../config'
 import { hooks } from '../features'
 import { startCampaign } from '../mail/campaign/start'
@@ -20,7 +21,7 @@ import { runningEmbedded } from './embedded'
 import { runningPostmaster, stopPostmaster } from './postmaster'
 
 /**
- * All connections of the database are cut, again and again, while people write and a campaign goes out; each fourth time
+ * All connections of the database are cut, again and again, while people write and a campaign goes out; every other time
  * PostgreSQL itself is killed. LONG=1 makes twenty cuts of it, CUTS any other number.
  */
 const LONG = process.env.LONG === '1'
@@ -64,6 +65,7 @@ it(`lives through ${CUTS} cuts of all connections, loses no write that it took, 
   await told(product, 'ready')
   const url = `http://127.0.0.1:${port}`
   const sql = openUrl((await runningEmbedded(dataDir)) ?? '', { max: 4 })
+  await nameProvider(sql)
   const campaign = await startMailing(sql)
   const editors = await startEditors(sql, url)
 

@@ -92,14 +92,17 @@ async function besides() {
 
 /**
  * PostgreSQL goes on for a moment with what a killed process asked for, and renames databases from another one. What it makes
- * after a start, the next one removes.
+ * after a start, the next one removes. A rename that waits for its commit holds the lock of its database.
  */
 async function nobodyWorks() {
   const name = new URL(target.url).pathname.slice(1)
   await admin(async sql => {
     const works = () => sql`
       select from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()
-        and (datname ^@ ${name} or (state = 'active' and position(${name} in query) > 0))`
+        and (datname ^@ ${name} or (state = 'active' and position(${name} in query) > 0))
+      union all
+      select from pg_locks join pg_database on objid = pg_database.oid
+      where classid = 'pg_database'::regclass and datname ^@ ${name}`
     while ((await works()).length) await sleep(50)
   })
 }
@@ -168,6 +171,7 @@ describe('a restore that is killed', () => {
 
   it('is undone where it was not whole', async () => {
     await putTogether()
+    await writeFile(join(dataDir, 'restore-reserve'), 'room')
     expect(await settle()).toEqual([expect.stringMatching(/interrupted before it replaced anything/)])
     expect(await state()).toEqual(OLD)
     expect(await settle()).toEqual([])

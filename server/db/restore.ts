@@ -6,6 +6,7 @@ import { Readable, type Writable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import { runMigrations } from 'graphile-worker'
 import { entriesOf, MAIL_KEY, readWhole, type Source, textOf } from './archive'
+import { noteBackup } from './backup'
 import type { Sql, Transaction } from './connect'
 import { freeReserve, keepReserve, requireSpace, withFullDisk } from './diskSpace'
 import { MIGRATIONS, migrate, refuseUnknown } from './migrate'
@@ -77,7 +78,6 @@ async function filledStaging(
   } catch (error) {
     // The reason first: it cannot be seen any more once there is room.
     const reason = await withFullDisk(error, { dataDir, hasDatabase })
-    await freeReserve(dataDir)
     await clearFolders(dataDir)
     await staging?.discard().catch(() => say('The next start of Lotse removes what was put together.'))
     throw reason
@@ -97,6 +97,7 @@ async function fillStaging(
   }
   await sql.begin(tx => load(tx, { ...options, manifest }))
   await migrate(sql, migrations)
+  await noteBackup(sql, { at: new Date(manifest.made_at), to: options.from })
   await settle(sql)
   await sql`ANALYZE`
 }

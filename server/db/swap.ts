@@ -3,6 +3,7 @@ import { open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Connection, Sql } from './connect'
+import { freeReserve } from './diskSpace'
 import { headPath } from './logHead'
 import {
   dropReplaced,
@@ -111,8 +112,9 @@ async function finish({ dataDir, url }: Place): Promise<void> {
   })
 }
 
-/** Removes folders that a restore put together or replaced. */
+/** Removes what a restore put together or replaced, and the room that it kept. */
 export async function clearFolders(dataDir: string): Promise<void> {
+  await freeReserve(dataDir)
   if (existsSync(notePath(dataDir))) await rm(notePath(dataDir))
   for (const name of FOLDERS) {
     await rm(freshFolder(dataDir, name), { recursive: true, force: true })

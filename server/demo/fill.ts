@@ -1,5 +1,6 @@
 import type { Tx } from '../crud/hooks'
 import { measureWithin } from '../features/desks'
+import { prepareLetters } from '../features/letters'
 import type { Services } from '../services'
 import { fillAds } from './ads'
 import { fillAutomation } from './automation'
@@ -16,9 +17,11 @@ import { fillCampaigns, fillTemplates } from './mail/campaigns'
 import { fillConsent } from './mail/consent'
 import { fillDomainRecords } from './mail/domainRecords'
 import { fillDays, fillDomains, fillSuppressions } from './mail/domains'
+import { fillGrounds } from './mail/grounds'
 import { fillRecipients } from './mail/recipients'
 import { fillSubscribers } from './mail/subscribers'
 import { fillManagement } from './management'
+import { fillNotices } from './notices'
 import { fillNotifications, fillPeople } from './people'
 import { fillViews } from './views'
 import { fillWhatsapp } from './whatsapp'
@@ -43,7 +46,11 @@ export async function fillDemo(services: Services, say?: (line: string) => void)
     return true
   })
   // Estimates and plans of lists this long need the planner to know about them.
-  if (filled) await sql`analyze`
+  if (filled) {
+    await sql`analyze`
+    // As the nightly job does: a demo that is an hour old has letters that wait for a person.
+    await prepareLetters(services)
+  }
 }
 
 async function fillAll(tx: Tx, { now, config }: Services): Promise<void> {
@@ -60,6 +67,7 @@ async function fillAll(tx: Tx, { now, config }: Services): Promise<void> {
   await fillSubscribers(demo)
   await fillTemplates(demo)
   await fillListings(demo)
+  await fillGrounds(demo)
   await fillApplications(demo)
   const started = await fillCampaigns(demo)
   const mailings = started.filter(({ audience }) => audience !== 'bb')
@@ -71,6 +79,7 @@ async function fillAll(tx: Tx, { now, config }: Services): Promise<void> {
   await fillSuppressions(demo, mailings)
   await fillConsent(demo)
   await fillForms(demo)
+  await fillNotices(demo)
   await fillAds(demo)
   await fillAutomation(demo)
   await measureWithin(tx, now())

@@ -152,6 +152,7 @@ async function changeMany(call: Given<'changeMany'>, definition: Definition) {
     const id = idOf(String(body.id))
     return services.sql.begin(tx => updateRecord(services, tx, { definition, actor }, id, body))
   }
+  if (!definition.verbs.includes('bulk')) throw fail('method_not_allowed')
   if (!can(definition, actor.role, 'bulk')) throw fail('forbidden')
   return services.sql.begin(tx => updateMany({ services, tx }, { definition, actor }, body))
 }

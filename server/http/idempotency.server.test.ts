@@ -154,6 +154,20 @@ describe('a key', () => {
     expect((await admin.post('/leads', bodies[2], key)).status).toBe(201)
   })
 
+  it('is free at once where the process of the call is gone, and not while it has a connection', async () => {
+    const key = keyed()
+    const bodies = [person(), person()]
+    expect((await admin.post('/leads', bodies[0], key)).status).toBe(201)
+    const claimed = (process: string) => app.sql`
+      update idempotency_keys set status = null, answer = null, request_hash = '', process = ${process}
+      where key = ${key['Idempotency-Key']}`
+    const [{ name }] = await app.sql<[{ name: string }]>`select current_setting('application_name') as name`
+    await claimed(name)
+    expect((await admin.post('/leads', bodies[1], key)).status).toBe(422)
+    await claimed('lotse that was killed')
+    expect((await admin.post('/leads', bodies[1], key)).status).toBe(201)
+  })
+
   it('is kept without its answer once a person is erased, and does the work no second time', async () => {
     const [body, key] = [person(), keyed()]
     const { record } = await admin.post('/leads', body, key)

@@ -120,18 +120,22 @@ export async function settleWith(tx: Connection, { claim }: FastifyRequest, { st
 }
 
 /**
- * Takes a key that is new, older than 24 hours, or of a call that ended without an answer: a call renews its claim, so
- * after two minutes its process has ended. The commit need not reach the disk before the work begins: the work's own
+ * Takes a key that is new, older than 24 hours, or of a call that ended without an answer: its process has no connection to
+ * the database any more, or has not renewed its claim for two minutes. The commit need not reach the disk before the work begins: the work's own
  * commit brings it there.
  */
 async function take(sql: Connection, { id, user, key, hash }: Claim): Promise<boolean> {
   const taken = await sql`
-    insert into idempotency_keys as kept (user_id, key, request_hash, claim)
-    select ${user}, ${key}, ${hash}, ${id}::uuid from (select set_config('synchronous_commit', 'off', true)) quick
+    insert into idempotency_keys as kept (user_id, key, request_hash, claim, process)
+    select ${user}, ${key}, ${hash}, ${id}::uuid, current_setting('application_name') from (select set_config('synchronous_commit', 'off', true)) quick
     on conflict (user_id, key) do update
-    set request_hash = excluded.request_hash, status = null, answer = null, claim = excluded.claim, created_at = now()
+    set request_hash = excluded.request_hash, status = null, answer = null, claim = excluded.claim,
+      process = excluded.process, created_at = now()
     where kept.created_at < now() - interval '24 hours'
-      or (kept.status is null and kept.created_at < now() - interval '2 minutes')
+      or kept.status is null and (
+        kept.created_at < now() - interval '2 minutes'
+        or kept.process is not null and not exists (
+          select from pg_stat_activity where application_name = kept.process))
     returning key`
   return taken.length > 0
 }

@@ -14,10 +14,25 @@ async function readJob({
   actor,
   params,
 }: Pick<Served<typeof jobCalls.read>, 'services' | 'actor' | 'params'>): Promise<Job> {
+  // The queue says whether a job waits: after a stop or a crash it waits again, and its own status stays `running`.
   const [job] = await sql<Job[]>`
-    select id, kind, resource, status, total, done, created, updated, failed, errors_url, error, created_at, finished_at,
-      (payload ->> 'stopped_at')::integer as stopped_at
-    from jobs where id = ${params.id} and (user_id = ${actor.id} or ${actor.role === 'master'})`
+    select id, kind, resource, case when waiting.jobs_before is null then status else 'queued' end as status, total, done,
+      created, updated, failed, errors_url, error, created_at, finished_at,
+      (payload ->> 'stopped_at')::integer as stopped_at, waiting.jobs_before
+    from jobs left join lateral (
+      select (
+        select count(*)::integer from graphile_worker.jobs other
+        where other.task_identifier = own.task_identifier
+          and (other.locked_at is not null
+            or (other.attempts < other.max_attempts
+              and (other.priority, other.run_at, other.id) < (own.priority, own.run_at, own.id)))
+      ) as jobs_before
+      from graphile_worker.jobs own join graphile_worker._private_jobs p using (id)
+      where status in ('queued', 'running') and own.task_identifier = jobs.kind and own.locked_at is null
+        and own.attempts < own.max_attempts and (p.payload ->> 'job_id')::bigint = jobs.id
+      limit 1
+    ) waiting on true
+    where jobs.id = ${params.id} and (user_id = ${actor.id} or ${actor.role === 'master'})`
   if (!job) throw fail('not_found')
   return job
 }

@@ -51,7 +51,7 @@ async function rowsOf(bytes: Buffer) {
   const path = join(folder, 'taken.xlsx')
   await writeFile(path, bytes)
   const rows: string[][] = []
-  for await (const { cells } of sheetRows(path)) rows.push(Array.from(cells, text => text ?? ''))
+  for await (const { cells } of sheetRows({ path })) rows.push(Array.from(cells, text => text ?? ''))
   return rows
 }
 
@@ -100,6 +100,35 @@ describe('import of a workbook', () => {
     ['an option that is none', 'a,b\n', 'x.csv', { columns: 'yes' }, 422, { columns: 'invalid' }],
   ])('refuses %s', async (_, bytes, name, fields, status, errors) => {
     expect(await send(bytes, name, fields)).toMatchObject({ status, body: { fields: errors } })
+  })
+
+  it('refuses two columns of one name with that name, and nothing of the file is in', async () => {
+    const rows = [
+      ['Twice', ' phone', 'name', 'phone '],
+      ['', '+212661425590', 'Twice Named', '+212661425591'],
+    ]
+    const sent: [Buffer | string, string][] = [
+      [rows.map(cells => `${cells.join(',')}\n`).join(''), 'x.csv'],
+      [await book(rows.map(cells => row(...cells)).join('')), 'x.xlsx'],
+    ]
+    const options: Record<string, string>[] = [{}, { columns: '1' }, { dry_run: '1' }]
+    for (const [bytes, name] of sent)
+      for (const fields of options)
+        expect(await send(bytes, name, fields)).toMatchObject({
+          status: 422,
+          body: { error: 'invalid', fields: { file: 'column_twice' }, column: 'phone' },
+        })
+    expect(await app.sql`select from leads where name = 'Twice Named'`).toHaveLength(0)
+  })
+
+  it('says of a workbook that was cut off that it is damaged', async () => {
+    const whole = await book(row('name', 'phone') + row('Cut Off', '+212661425592').repeat(500))
+    for (const part of [0.2, 0.5, 0.99])
+      expect(await send(whole.subarray(0, whole.length * part), 'x.xlsx')).toMatchObject({
+        status: 415,
+        body: { fields: { file: 'damaged' } },
+      })
+    expect(await app.sql`select from leads where name = 'Cut Off'`).toHaveLength(0)
   })
 
   it('refuses a sheet that is not there and a broken one, and keeps nothing of what it refused', async () => {

@@ -16,13 +16,15 @@ import {
   readBatch,
   referenceNames,
 } from '../crud/import'
-import { type Batch, readBatches } from '../crud/import-file'
+import { BATCH, BATCH_ONE_BY_ONE, type Batch, readBatches } from '../crud/import-file'
+import { judgesAlone } from '../crud/judged'
 import { notify } from '../crud/notify'
 import type { WriteScope } from '../crud/reachable'
 import type { Connection } from '../db/connect'
 import { EVENTS_CHANNEL } from '../db/eventsChannel'
 import { codeOf, factsOf, messageOf } from '../describeError'
 import type { Services } from '../services'
+import { beginUntilStop } from './beginUntilStop'
 import type { JobPayloads } from './payloads'
 import { addJob, type JobRun } from './queue'
 
@@ -52,7 +54,7 @@ const STILL_MS = 30_000
 /**
  * Works through an import's file. The place in the file is committed with each batch, so a killed import goes on after
  * the last one and nobody is in twice. Of two workers with the same file one waits, and goes on where the other stops.
- * When the process stops, the rest is queued after the batch under way.
+ * When the process stops, the rest is queued after the batch under way, or before it where it does not end soon.
  */
 export async function runImport(
   services: Services,
@@ -119,14 +121,15 @@ async function standstill({ sql }: Services, { id }: Job, stopping: AbortSignal)
 /** @returns whether every row is in; false where another worker does them, or the process stops */
 async function workThrough(services: Services, job: Job, { plan, stopping }: Order): Promise<boolean> {
   const { sql } = services
-  const names = await sql.begin(async tx => {
+  const names = await beginUntilStop(sql, stopping, async tx => {
     await dropUncommitted(services, tx, job)
     return referenceNames(tx, plan.definition)
   })
-  for await (const { batch, ahead } of readAhead(readBatches(job.payload, job.done), next =>
-    readBatch(plan, names, next),
-  )) {
-    const result = await sql.begin(async (tx): Promise<BatchResult | undefined> => {
+  if (!names) return false
+  const most = judgesAlone(services.hooks[plan.definition.name]) ? BATCH : BATCH_ONE_BY_ONE
+  const batches = readBatches(job.payload, { from: job.done, most, stopping })
+  for await (const { batch, ahead } of readAhead(batches, next => readBatch(plan, names, next))) {
+    const result = await beginUntilStop(sql, stopping, async (tx): Promise<BatchResult | undefined> => {
       const [[held]] = await Promise.all([
         tx<{ done: number }[]>`select done from jobs where id = ${job.id} for update`,
         takeTime(tx),
@@ -140,7 +143,7 @@ async function workThrough(services: Services, job: Job, { plan, stopping }: Ord
     })
     if (!result || stopping.aborted) return false
   }
-  return true
+  return !stopping.aborted
 }
 
 /** Until a batch has left for the database; while it is being read here, nothing of it could leave. */

@@ -9,6 +9,7 @@ export interface JobPayloads {
   handle_inbound: OneRecord
   remove_files: { paths: readonly string[] }
   tidy: Nothing
+  end_lost_jobs: Nothing
   clear_uploads: Nothing
   sweep_presence: Nothing
   sweep_sessions: Nothing
@@ -29,12 +30,17 @@ export interface JobPayloads {
   /** `message` is the one that WhatsApp could not deliver. */
   send_fallback_request: { candidate: number; message: number; error: unknown }
   warn_of_clocks: Nothing
+  warn_of_cases: Nothing
+  warn_of_figures: Nothing
+  ask_new_adults: Nothing
   measure_steps: Nothing
   move_cases: { job_id: number }
   compare_people: Nothing
   refresh_german_side: Nothing
-  remind_of_invoices: Nothing
+  prepare_letters: Nothing
+  send_letter: OneRecord
   remind_of_talks: Nothing
+  remind_of_requests: Nothing
   forget_sent: { ids: readonly number[] }
   forget_refused_rows: { hashes: readonly string[] }
   save_erasures: Nothing
@@ -73,6 +79,7 @@ export type Urgency = 'prompt' | 'normal' | 'bulk'
 /** Urgency of each job, which `queue.ts` keeps a slot by. */
 export const URGENCY: Readonly<Record<JobName, Urgency>> = {
   import: 'normal',
+  end_lost_jobs: 'prompt',
   handle_inbound: 'prompt',
   remove_files: 'bulk',
   tidy: 'bulk',
@@ -96,12 +103,17 @@ export const URGENCY: Readonly<Record<JobName, Urgency>> = {
   send_candidate_message: 'prompt',
   send_fallback_request: 'prompt',
   warn_of_clocks: 'bulk',
+  warn_of_cases: 'bulk',
+  warn_of_figures: 'bulk',
+  ask_new_adults: 'bulk',
   measure_steps: 'bulk',
   move_cases: 'normal',
   compare_people: 'bulk',
   refresh_german_side: 'bulk',
-  remind_of_invoices: 'bulk',
+  prepare_letters: 'bulk',
+  send_letter: 'prompt',
   remind_of_talks: 'prompt',
+  remind_of_requests: 'bulk',
   forget_sent: 'bulk',
   forget_refused_rows: 'bulk',
   save_erasures: 'bulk',

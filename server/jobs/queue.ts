@@ -46,8 +46,12 @@ export async function addJob<Name extends JobName>(
  * Adds a job that needs no payload, unless the same one waits already. It must be the last step of its transaction: until
  * the commit no other transaction can add it, and one that held rows of ours meanwhile would wait for ever.
  */
-export async function addJobOnce(tx: Tx, task: JobName): Promise<void> {
-  await tx`select graphile_worker.add_job(${task}, '{}'::json, job_key := ${task},
+export async function addJobOnce(
+  tx: Tx,
+  task: JobName,
+  { lane }: Pick<JobOptions, 'lane'> = {},
+): Promise<void> {
+  await tx`select graphile_worker.add_job(${task}, '{}'::json, job_key := ${task}, queue_name := ${lane ?? null},
     priority := ${PRIORITY[URGENCY[task]]}, max_attempts := 10)`
 }
 
@@ -92,7 +96,16 @@ export async function runJobs(
   const { sql, log, config } = services
   const pools = new Set<string>()
   const stopping = new AbortController()
-  const runners = await keepRunners({ services, jobs, url, onTime, pools, stopping: stopping.signal })
+  const givenUp = new AbortController()
+  const runners = await keepRunners({
+    services,
+    jobs,
+    url,
+    onTime,
+    pools,
+    stopping: stopping.signal,
+    givenUp: givenUp.signal,
+  })
   const alone = config.databaseUrl === undefined
   const stopBeating = await keepBeating(sql, pools, { alone, log, rhythm })
   return {
@@ -101,7 +114,10 @@ export async function runJobs(
       const stopped = Promise.all(runners.map(runner => runner.stop()))
       stopping.abort()
       const isThrough = await within(stopMs, stopped)
-      if (!isThrough) log.warn('a job did not end in time; the next process takes it over')
+      if (!isThrough) {
+        givenUp.abort()
+        log.warn('a job did not end in time; the next process takes it over')
+      }
       await stopBeating({ forget: isThrough })
     },
   }
@@ -115,6 +131,8 @@ interface RunnerOrder {
   /** Ids of the pools that hold jobs. */
   pools: Set<string>
   stopping: AbortSignal
+  /** Aborts when the stop waits for jobs no longer: the database may go away from under them. */
+  givenUp: AbortSignal
 }
 
 /** Keeps a runner of all jobs, and one of the prompt ones, whose slot is always theirs. */
@@ -133,10 +151,13 @@ async function keepRunners(order: RunnerOrder): Promise<KeptRunner[]> {
   }
 }
 
+/** The end of a job that the queue must not write. */
+const NEVER = new Promise<never>(() => undefined)
+
 type Handler = (services: Services, payload: never, run: JobRun) => Promise<void>
 
 function startRunner(
-  { services, jobs, url, onTime, pools, stopping }: RunnerOrder,
+  { services, jobs, url, onTime, pools, stopping, givenUp }: RunnerOrder,
   slots: number,
 ): Promise<Runner> {
   const taskList: TaskList = Object.fromEntries(
@@ -147,6 +168,8 @@ function startRunner(
           // `addJob` takes the payload that the handler of this name takes.
           await job(services, payload as never, { stopping })
         } catch (error) {
+          // It did not fail: its database was stopped. It keeps its lock until the next process takes it over.
+          if (givenUp.aborted) return NEVER
           // The queue keeps and logs the message of what is thrown.
           throw withoutValues(error)
         }
@@ -174,6 +197,7 @@ function startRunner(
       },
     },
     logger: new Logger(() => (level, message, meta) => {
+      if (givenUp.aborted) return
       if (level === 'error' || level === 'warning') services.log.warn(ofQueue(message, meta), 'job')
     }),
   })
@@ -237,11 +261,13 @@ async function keepRunning(
 export const CRONTAB = [
   '17 * * * * tidy',
   '* * * * * sweep_presence',
+  '* * * * * end_lost_jobs',
   '*/15 * * * * trigger_date_rules',
   '3 * * * * send_hourly_notices',
   '* * * * * seal_logs',
   '* * * * * process_bookings',
   '* * * * * remind_of_talks',
+  '*/10 * * * * remind_of_requests',
   '53 3 * * * remove_old_logs',
   '33 4 * * * clear_uploads',
   '43 4 * * * save_erasures',
@@ -254,9 +280,12 @@ export const CRONTAB = [
   '* * * * * look_up_hosts',
   '* * * * * poll_bounces',
   '37 * * * * sync_whatsapp_templates',
-  '*/10 * * * * compare_people',
+  `*/10 * * * * compare_people ?jobKey=compare_people&queue=compare_people&priority=${PRIORITY.bulk}`,
   // Hourly, because the day turns by the organisation's clock; at the start if one was missed.
   '7 * * * * warn_of_clocks ?fill=1h',
-  '9 * * * * remind_of_invoices ?fill=1h',
+  '7 * * * * warn_of_cases ?fill=1h',
+  '7 * * * * warn_of_figures ?fill=1h',
+  '7 * * * * ask_new_adults ?fill=1h',
+  '9 * * * * prepare_letters ?fill=1h',
   '5 * * * * refresh_german_side ?fill=1h',
 ].join('\n')

@@ -1,19 +1,33 @@
+import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeUser, type TestServices, testServices } from '../../tests/kit/auth/services'
+import { type Bundled, bundled } from '../../tests/kit/bundled'
+import { lockWaiters } from '../../tests/kit/locks'
+import { writeWorkbook } from '../../tests/kit/workbook'
 import { SYSTEM } from '../auth/actor'
+import { BATCH } from '../crud/import-file'
+import { openUrl, type Sql } from '../db/connect'
+import { runningEmbedded } from '../db/embedded'
 import { hooks, jobs } from '../features'
 import type { JobName, JobPayloads } from './payloads'
-import { runJobs } from './queue'
+import { addJob, runJobs } from './queue'
 
 let services: TestServices
+let processes: Bundled
 beforeAll(async () => {
+  processes = await bundled(join(import.meta.dirname, '../main.ts'))
   services = await testServices()
   // Makes the tables of the queue.
   await (await runJobs(services, {}, { url: services.database.url, onTime: false })).stop()
 })
-afterAll(() => services?.drop())
+afterAll(async () => {
+  await services?.drop()
+  await processes?.remove()
+})
 
 function write(path: string, content = ''): string {
   const file = join(services.config.dataDir, path)
@@ -59,7 +73,7 @@ it('rules of dates leave their rules', async () => {
 it('the erasure of a list leaves its people', async () => {
   const ids = [await insertLead(null)]
   const [list] = await services.sql<{ id: number }[]>`
-    insert into retention_lists (resource, ids, confirmed_at) values ('leads', ${ids}::bigint[], now()) returning id`
+    insert into retention_lists (class, ids, confirmed_at) values ('leads', ${ids}::bigint[], now()) returning id`
   const payload = { list_id: list?.id ?? 0, actor: SYSTEM }
   expect(await runStopping('erase_retained', payload)).toMatchObject([{ task: 'erase_retained' }])
   const [left] = await services.sql`select done, finished_at from retention_lists`
@@ -133,3 +147,105 @@ it('a search for jobs leaves its pages', async () => {
   const [left] = await services.sql`select status, done, error from jobs where id = ${payload.job_id}`
   expect(left).toMatchObject({ status: 'running', error: null })
 })
+
+const ROWS = BATCH + 400
+const personOf = (n: number) => [`Person ${n}`, `+2126${61_000_000 + n}`]
+
+/** Writes a file of people, and the import of it. @returns the id of the import */
+async function insertImport(sql: Sql, path: string): Promise<number> {
+  const rows = [['name', 'phone'], ...Array.from({ length: ROWS }, (_, n) => personOf(n))]
+  if (path.endsWith('.csv')) writeFileSync(path, rows.map(row => `${row.join()}\n`).join(''))
+  else {
+    const cells = rows.map((_, n) => [2 * n, 2 * n + 1].map(place => `<c t="s"><v>${place}</v></c>`).join(''))
+    const strings = rows.flat().map(text => `<si><t>${text}</t></si>`)
+    await writeWorkbook(path, {
+      sheets: [{ name: 'people', rows: cells.map(row => `<row>${row}</row>`).join('') }],
+      strings: strings.join(''),
+    })
+  }
+  const payload = { path, actor: SYSTEM, mapping: {}, set: {}, dryRun: false }
+  const [job] = await sql<{ id: number }[]>`
+    insert into jobs (kind, resource, user_id, payload) values ('import', 'leads', 0, ${sql.json(payload)}) returning id`
+  return job?.id ?? 0
+}
+
+it.each(['csv', 'xlsx'])('an import of %s stops before its file is read', async ending => {
+  const { sql, config } = services
+  const payload = { job_id: await insertImport(sql, join(config.dataDir, `people.${ending}`)) }
+  expect(await runStopping('import', payload)).toEqual([{ task: 'import', payload }])
+  const [left] = await sql`select status, done, created, error from jobs where id = ${payload.job_id}`
+  expect(left).toEqual({ status: 'running', done: 0, created: 0, error: null })
+  expect(await sql`select from leads where name like 'Person %'`).toHaveLength(0)
+})
+
+const PATIENCE = { timeout: 60_000, interval: 50 }
+
+/** Starts the server with a database of its own. */
+function startServer(dataDir: string): {
+  child: ChildProcess
+  said(): string
+  ended: Promise<number | null>
+} {
+  const child = spawn(process.execPath, [processes.file('main')], {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', part => (said += part))
+  const ended = new Promise<number | null>(resolve => child.once('close', resolve))
+  return { child, said: () => said, ended }
+}
+
+async function connectTo(dataDir: string): Promise<Sql> {
+  const url = await runningEmbedded(dataDir)
+  if (!url) throw new Error('The database does not run.')
+  return openUrl(url, { max: 3 })
+}
+
+it.each(['csv', 'xlsx'])(
+  'SIGTERM in a batch of %s that lasts rolls it back, and the next start does all rows once',
+  {
+    timeout: 180_000,
+  },
+  async ending => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'lotse-stop-'))
+    const servers: ChildProcess[] = []
+    const begin = async () => {
+      const server = startServer(dataDir)
+      servers.push(server.child)
+      await expect.poll(server.said, PATIENCE).toContain('Lotse is ready')
+      return { ...server, sql: await connectTo(dataDir) }
+    }
+    try {
+      const first = await begin()
+      const job_id = await insertImport(first.sql, join(dataDir, `people.${ending}`))
+      // Nobody can write a lead until the server has stopped its database.
+      const locked = first.sql.begin(async tx => {
+        await tx`lock table leads in share mode`
+        await first.sql.begin(other => addJob(other, 'import', { job_id }))
+        await expect.poll(() => lockWaiters(first), PATIENCE).toBeGreaterThan(0)
+        first.child.kill('SIGTERM')
+        await first.ended
+      })
+      await locked.catch(() => undefined)
+      await first.sql.end()
+      expect(await first.ended).toBe(0)
+      const log = first.said().slice(first.said().indexOf('Stopping.'))
+      expect(log).not.toMatch(/"level":|\n\s+at /)
+
+      const second = await begin()
+      const read = async () =>
+        (await second.sql`select status, done, created, updated, error from jobs where id = ${job_id}`)[0]
+      await expect
+        .poll(read, PATIENCE)
+        .toEqual({ status: 'done', done: ROWS, created: ROWS, updated: 0, error: null })
+      expect(await second.sql`select from leads where name like 'Person %'`).toHaveLength(ROWS)
+      await second.sql.end()
+      second.child.kill('SIGTERM')
+      expect(await second.ended).toBe(0)
+    } finally {
+      for (const child of servers) child.kill('SIGKILL')
+      await rm(dataDir, { recursive: true, force: true })
+    }
+  },
+)

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { givePdfBrowser } from '../../tests/kit/pdf'
 import { renderPdf } from '.'
 import { withChromium } from './launch'
-import { launchModeOf } from './launchMode'
+import { describePrinting, launchModeOf } from './launchMode'
 
 let takeBack: () => void
 let folder: string
@@ -114,6 +114,10 @@ else createReadStream(null, { fd: 3 }).on('data', bytes => {
   await chmod(path, 0o755)
   await writeFile(busy, '')
   expect((await launchModeOf(path, { ...LIMITS, seconds: 2 })).sandbox).toBe(false)
+  vi.stubEnv('CHROMIUM_PATH', path)
+  // The start says nothing of a machine that is busy, and tries again.
+  const said = describePrinting({ trial: { ...LIMITS, seconds: 2 }, againMs: 10 })
   await rm(busy)
+  expect(await said).toBeUndefined()
   expect((await launchModeOf(path)).sandbox).toBe(true)
 })

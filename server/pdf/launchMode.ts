@@ -1,4 +1,5 @@
 import { tmpdir } from 'node:os'
+import { setTimeout as wait } from 'node:timers/promises'
 import { findChromium } from './find'
 import { type LaunchMode, type Limits, TookTooLong, withChromium } from './launch'
 
@@ -23,13 +24,17 @@ const found = new Map<string, Promise<Found>>()
  * for the next PDF where a safer mode took too long.
  */
 export async function launchModeOf(path: string, trial: Limits = TRIAL): Promise<LaunchMode> {
+  return (await findOnce(path, trial)).mode
+}
+
+async function findOnce(path: string, trial: Limits): Promise<Found> {
   // Another user may not reach the folder of temporary files, or the libraries.
   const key = [path, tmpdir(), process.env.LD_LIBRARY_PATH].join('\n')
   const finding = found.get(key) ?? findMode(path, trial)
   found.set(key, finding)
-  const { mode, isCertain } = await finding
-  if (!isCertain && found.get(key) === finding) found.delete(key)
-  return mode
+  const result = await finding
+  if (!result.isCertain && found.get(key) === finding) found.delete(key)
+  return result
 }
 
 /** The modes from the safest on. As root Chromium refuses its sandbox, so it gets a user of its own first. */
@@ -61,11 +66,26 @@ function tryMode(path: string, mode: LaunchMode, limits: Limits): Promise<'works
   }).catch(error => (error instanceof TookTooLong ? 'late' : 'fails'))
 }
 
-/** @returns a line for the person who starts Lotse where PDF are not made in the safest way; undefined where they are */
-export async function describePrinting(): Promise<string | undefined> {
+/** Pause before a busy machine is tried again, milliseconds. */
+const AGAIN_MS = 60_000
+
+/**
+ * Says once it is certain how PDF are made: a machine that is too busy for the trial is tried again.
+ * @returns a line for the person who starts Lotse where PDF are not made in the safest way; undefined where they are
+ */
+export async function describePrinting({
+  trial = TRIAL,
+  againMs = AGAIN_MS,
+} = {}): Promise<string | undefined> {
   const path = findChromium()
   if (!path) return undefined
-  const { sandbox, user } = await launchModeOf(path)
+  let result = await findOnce(path, trial)
+  while (!result.isCertain) {
+    // A stop does not wait for it.
+    await wait(againMs, undefined, { ref: false })
+    result = await findOnce(path, trial)
+  }
+  const { sandbox, user } = result.mode
   if (sandbox) return undefined
   const asRoot = process.getuid?.() === 0 && user === undefined
   return asRoot

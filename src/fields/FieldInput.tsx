@@ -2,7 +2,8 @@ import { Suspense } from 'react'
 import { useInput, useRecordContext, useResourceContext, useTranslate } from 'react-admin'
 import { useFormContext } from 'react-hook-form'
 import type { Field } from '../../contract/definition/fields'
-import { definitionOf } from '../../contract/resources'
+import { isFixed } from '../../contract/definition/fixed'
+import { definitionOf, OWNER, personalFieldsOf, personOf } from '../../contract/resources'
 import { isSame } from '../providers/changes'
 import { kinds } from './registry'
 import { fieldOf } from './system'
@@ -25,16 +26,18 @@ export function FieldInput({ source, label, help, disabled, autoFocus, ...props 
   const record = useRecordContext() as Record<string, unknown> | undefined
   const translate = useTranslate()
   const words = useFieldWords(resource)
-  const field = props.field ?? fieldOf(definitionOf(resource), source)
+  const declared = props.field ?? fieldOf(definitionOf(resource), source)
   const input = useInput({
     source,
-    isRequired: field?.options.required === true,
     format: asIs,
     parse: asIs,
   })
-  const { field: held, fieldState, formState, isRequired } = input
+  const { field: held, fieldState, formState } = input
   const { setValue, watch } = useFormContext()
-  if (!field) return null
+  if (!declared) return null
+  const field = ofOnePerson(offered(declared, record?.[source]), { resource, source, record, watch })
+  const { required, requiredWithout } = field.options
+  const isRequired = required === true || requiredWithout?.every(name => !watch(name)) === true
   const { Input } = kinds[field.kind]
   const isChanged = !isSame(held.value, formState.defaultValues?.[source])
   const currency = `${source}_currency`
@@ -54,7 +57,7 @@ export function FieldInput({ source, label, help, disabled, autoFocus, ...props 
           label={isRequired ? translate('records.label_required', { label: name }) : name}
           help={help}
           required={isRequired}
-          disabled={disabled || field.options.read === true}
+          disabled={disabled || field.options.read === true || isFixed(field, record)}
           autoFocus={autoFocus}
           error={errorWords(translate, fieldState.error?.message, name)}
           recordId={recordId}
@@ -68,6 +71,32 @@ export function FieldInput({ source, label, help, disabled, autoFocus, ...props 
       </Suspense>
     </div>
   )
+}
+
+/** Narrows a state to those that may follow the stored one; a new record has the default. */
+function offered(field: Field, stored: unknown): Field {
+  const { next, values = [], default: first } = field.options
+  if (!next) return field
+  const now = String(stored ?? first)
+  const following = stored === undefined ? [] : (next[now] ?? [])
+  const isOffered = (value: string) => value === now || following.includes(value)
+  return { ...field, options: { ...field.options, values: values.filter(isOffered) } }
+}
+
+interface OfForm {
+  resource: string
+  source: string
+  record: Record<string, unknown> | undefined
+  watch: (name: string) => unknown
+}
+
+/** Offers only records of the person of this record, where the server takes no others. */
+function ofOnePerson(field: Field, { resource, source, record, watch }: OfForm): Field {
+  const definition = definitionOf(resource)
+  if (!field.options.to || !definition || !personalFieldsOf(definition).includes(source)) return field
+  const person = personOf(definition, { ...record, [OWNER]: watch(OWNER) })
+  if (!person) return field
+  return { ...field, options: { ...field.options, offers: { ...field.options.offers, [OWNER]: person } } }
 }
 
 /** Inputs take null for nothing, where react-admin writes an empty text. */

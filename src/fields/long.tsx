@@ -1,13 +1,15 @@
 import { EmptyValue, isEmptyValue } from './EmptyValue'
 import type { CellProps, InputProps, KindParts } from './kind'
+import { useLinkWords } from './linkWords'
 import { TextBox } from './TextBox'
 import { asText, TextFilter } from './text'
 
 function Cell({ value }: CellProps) {
+  const shown = useLinkWords()
   if (isEmptyValue(value)) return <EmptyValue />
   return (
     <span className="f-long" dir="auto">
-      {String(value)}
+      {shown(String(value))}
     </span>
   )
 }

@@ -1,5 +1,6 @@
+import type { GuardWarning } from '../../contract/candidates/rules'
 import { definitionOf } from '../../contract/resources'
-import { errorWords, fieldLabel, type Translate } from './words'
+import { errorWords, fieldLabel, resourceName, type Translate } from './words'
 
 /** A refused call, as screens need it. */
 export interface Refusal {
@@ -11,6 +12,10 @@ export interface Refusal {
   current?: Record<string, unknown>
   /** The records that still use it: resource to their number, or to their ids. */
   by?: unknown
+  /** The column that stands in a file twice. */
+  column?: string | undefined
+  /** The rules that forbid it, with their sources. */
+  guards: readonly GuardWarning[]
   status?: number
 }
 
@@ -18,13 +23,15 @@ export interface Refusal {
 export function refusalOf(thrown: unknown): Refusal {
   const { status, body } = (thrown ?? {}) as { status?: number; body?: Record<string, unknown> }
   if (!body || typeof body.error !== 'string') {
-    return { code: status ? 'unknown' : 'network', fields: {}, status }
+    return { code: status ? 'unknown' : 'network', fields: {}, guards: [], status }
   }
   return {
     code: body.error,
     fields: (body.fields as Record<string, string>) ?? {},
     current: body.current as Record<string, unknown> | undefined,
     by: body.by,
+    column: typeof body.column === 'string' ? body.column : undefined,
+    guards: Array.isArray(body.guards) ? body.guards : [],
     status,
   }
 }
@@ -42,6 +49,10 @@ export function refusalWords(translate: Translate, { code, fields }: Refusal, re
   return [...first, ...faults].join(' · ')
 }
 
-/** A key that is no field of the resource has no name that people know. */
-const labelOf = (translate: Translate, resource: string, name: string) =>
-  definitionOf(resource)?.fields[name] ? [fieldLabel(translate, resource, name)] : []
+/** `settings.city` is a field of the settings. A key that is no field of the resource has no name that people know. */
+function labelOf(translate: Translate, resource: string, name: string): string[] {
+  const [of = '', field] = name.split('.')
+  if (field && (of === 'settings' || definitionOf(of)?.fields[field]))
+    return [resourceName(translate, of, 1), fieldLabel(translate, of, field)]
+  return definitionOf(resource)?.fields[name] ? [fieldLabel(translate, resource, name)] : []
+}

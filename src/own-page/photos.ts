@@ -1,4 +1,5 @@
 import { type Photo, pdfOfPhotos } from '../../contract/own-page/pdfOfPhotos'
+import { FAULTS_AT, type PhotoFault, photoFaults } from '../../contract/own-page/photoFaults'
 
 /** The longer side of a photo in pixels: A4 at 220 dots an inch is easy to read, and a tenth of what a camera sends. */
 const LONGEST = 2_400
@@ -22,11 +23,24 @@ export async function fileOf(files: readonly File[]): Promise<{ name: string; co
   return { name, content: new Blob([pdfOfPhotos(photos)], { type: 'application/pdf' }) }
 }
 
-/** Whether a file can be a page among others: a photo that this browser shows. */
-export async function isPage(file: File): Promise<boolean> {
+/**
+ * Finds the faults of a photo that can be a page among others.
+ * @returns undefined for a file that this browser does not show as a photo: it goes alone and as it is
+ */
+export async function faultsOf(file: File): Promise<PhotoFault[] | undefined> {
   const picture = await pictureOf(file)
-  picture?.close()
-  return picture !== undefined
+  if (!picture) return undefined
+  const drawn = draw(picture, FAULTS_AT)
+  if (!drawn) return []
+  const { canvas, context } = drawn
+  const { width, height } = canvas
+  const { data } = context.getImageData(0, 0, width, height)
+  const gray = new Uint8Array(width * height)
+  for (let at = 0; at < gray.length; at += 1) {
+    const part = (place: number) => data[4 * at + place] ?? 0
+    gray[at] = (part(0) * 299 + part(1) * 587 + part(2) * 114) / 1_000
+  }
+  return photoFaults({ gray, width, height })
 }
 
 const pictureOf = (file: File): Promise<ImageBitmap | undefined> =>
@@ -34,8 +48,21 @@ const pictureOf = (file: File): Promise<ImageBitmap | undefined> =>
 
 async function photoOf(file: File): Promise<Photo | undefined> {
   const picture = await pictureOf(file)
-  if (!picture) return undefined
-  const scale = Math.min(1, LONGEST / Math.max(picture.width, picture.height))
+  const drawn = picture && draw(picture, LONGEST)
+  if (!drawn) return undefined
+  const { canvas } = drawn
+  const content = await new Promise<Blob | null>(done => canvas.toBlob(done, 'image/jpeg', QUALITY))
+  if (!content) return undefined
+  const bytes = new Uint8Array(await content.arrayBuffer())
+  return { bytes, width: canvas.width, height: canvas.height }
+}
+
+/** Draws a picture no larger than a length of its longer side, and lets go of it. */
+function draw(
+  picture: ImageBitmap,
+  longest: number,
+): { canvas: HTMLCanvasElement; context: CanvasRenderingContext2D } | undefined {
+  const scale = Math.min(1, longest / Math.max(picture.width, picture.height))
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.round(picture.width * scale))
   canvas.height = Math.max(1, Math.round(picture.height * scale))
@@ -46,8 +73,5 @@ async function photoOf(file: File): Promise<Photo | undefined> {
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.drawImage(picture, 0, 0, canvas.width, canvas.height)
   picture.close()
-  const content = await new Promise<Blob | null>(done => canvas.toBlob(done, 'image/jpeg', QUALITY))
-  if (!content) return undefined
-  const bytes = new Uint8Array(await content.arrayBuffer())
-  return { bytes, width: canvas.width, height: canvas.height }
+  return { canvas, context }
 }

@@ -11,6 +11,10 @@ export interface Sending {
   target: string
   name: string
   content: Blob
+  /** The upload that a reload interrupted. */
+  id?: string | undefined
+  /** Called once the server has begun the upload. */
+  onBegun(id: string): Promise<unknown>
   onProgress(percent: number): void
   onWaiting(): void
 }
@@ -33,10 +37,9 @@ interface State {
  * @throws Refusal where the server does not take the file
  */
 export async function sendFile(sending: Sending): Promise<void> {
-  const { path, target, name, content, onProgress } = sending
-  const begin = JSON.stringify({ target, name: name.slice(0, 200), size: content.size })
-  const headers = { 'content-type': 'application/json' }
-  let state = await untilAnswered(sending, () => ask(path, { method: 'POST', headers, body: begin }))
+  const { path, content, onProgress } = sending
+  let state = await untilAnswered(sending, () => begin(sending))
+  await sending.onBegun(state.id)
   const address = `${path}/${state.id}`
   while (!state.done) {
     const { received } = state
@@ -47,6 +50,12 @@ export async function sendFile(sending: Sending): Promise<void> {
     )
     onProgress(Math.floor((100 * state.received) / content.size))
   }
+}
+
+function begin({ path, target, name, content, id }: Sending): Promise<State> {
+  if (id) return ask(`${path}/${id}`, {})
+  const body = JSON.stringify({ target, name: name.slice(0, 200), size: content.size })
+  return ask(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
 }
 
 function pieceOf(content: Blob, begins: number): RequestInit {

@@ -1,4 +1,6 @@
-import { fileOf, isPage } from './photos'
+import type { PhotoFault } from '../../contract/own-page/photoFaults'
+import { forget, type Kept, keep, keptFile } from './kept'
+import { faultsOf, fileOf } from './photos'
 import { Refusal, sendFile } from './send'
 
 const MOST_BYTES = 26_214_400
@@ -7,10 +9,12 @@ const MOST_BYTES = 26_214_400
 export function startUpload(form: HTMLFormElement): void {
   const input = form.querySelector<HTMLInputElement>('input[type=file]')
   const list = form.querySelector<HTMLUListElement>('[data-pages]')
-  const button = form.querySelector<HTMLButtonElement>('button')
+  const button = form.querySelector<HTMLButtonElement>('.acts button')
   const status = form.querySelector<HTMLElement>('[data-status]')
   if (!input || !list || !button || !status) return
-  const parts: Parts = { form, input, list, button, status, files: [], arePhotos: true }
+  const parts: Parts = { form, input, list, button, status, pages: [] }
+  // The browser's own button speaks the language of the browser.
+  form.classList.add('up')
   input.multiple = true
   input.required = false
   input.addEventListener('change', () => void add(parts))
@@ -18,6 +22,13 @@ export function startUpload(form: HTMLFormElement): void {
     event.preventDefault()
     void send(parts)
   })
+  void goOn(parts)
+}
+
+interface Page {
+  file: File
+  /** Of a photo, which can be a page of a document; undefined: a file that stands alone. */
+  faults: PhotoFault[] | undefined
 }
 
 interface Parts {
@@ -26,71 +37,130 @@ interface Parts {
   list: HTMLUListElement
   button: HTMLButtonElement
   status: HTMLElement
-  files: File[]
-  /** Tells whether the chosen files are photos, which can be pages of one document. */
-  arePhotos: boolean
+  pages: Page[]
+  /** The page that the next photo replaces. */
+  retaken?: number | undefined
 }
 
-/** Adds what was chosen as pages; a file that is no photo stands alone. */
+/** Adds what was chosen as pages, or in the place of one that is taken again; a file that is no photo stands alone. */
 async function add(parts: Parts): Promise<void> {
-  const { input, files } = parts
+  const { input, form } = parts
   const chosen = [...(input.files ?? [])]
+  const at = parts.retaken
+  parts.retaken = undefined
   // The same photo may be chosen again after it was removed.
   input.value = ''
   tell(parts, '')
-  for (const file of chosen) {
-    const isPhoto = await isPage(file)
-    if (!isPhoto || !parts.arePhotos) files.length = 0
-    parts.arePhotos = isPhoto
-    files.push(file)
+  const isTooLarge = chosen.some(({ size }) => size > MOST_BYTES)
+  if (isTooLarge) return tell(parts, form.dataset.tooLarge ?? '', true)
+  const pages = await Promise.all(chosen.map(async file => ({ file, faults: await faultsOf(file) })))
+  const alone = pages.findLast(({ faults }) => !faults)
+  if (alone) parts.pages = [alone]
+  else {
+    const photos = parts.pages.filter(({ faults }) => faults)
+    photos.splice(at ?? photos.length, at === undefined ? 0 : 1, ...pages)
+    parts.pages = photos
   }
   show(parts)
 }
 
 function show(parts: Parts): void {
-  const { form, list, files } = parts
-  const { page = '', remove = '' } = form.dataset
-  list.replaceChildren(
-    ...files.map((file, index) => {
-      const item = document.createElement('li')
-      const name = document.createElement('bdi')
-      name.textContent = file.name
-      const button = document.createElement('button')
-      button.type = 'button'
-      button.textContent = remove
-      button.setAttribute('aria-label', `${remove}: ${file.name}`)
-      button.addEventListener('click', () => {
-        files.splice(index, 1)
-        show(parts)
-      })
-      item.append(`${page.replace('%{number}', String(index + 1))}: `, name, ' ', button)
-      return item
+  const { form, list, pages } = parts
+  list.replaceChildren(...pages.map((page, index) => itemOf(parts, page, index)))
+  const label = form.querySelector('label')
+  if (label && pages.length && form.dataset.add) label.textContent = form.dataset.add
+}
+
+/** A page with its faults, and buttons that take it again or away. */
+function itemOf(parts: Parts, { file, faults = [] }: Page, index: number): HTMLLIElement {
+  const { page = '', remove = '', retake = '', blurred = '', cutOff = '' } = parts.form.dataset
+  const item = document.createElement('li')
+  const name = document.createElement('bdi')
+  name.textContent = file.name
+  item.append(`${page.replace('%{number}', String(index + 1))}: `, name)
+  for (const fault of faults) {
+    const hint = document.createElement('p')
+    hint.className = 'bad'
+    hint.textContent = fault === 'blurred' ? blurred : cutOff
+    item.append(hint)
+  }
+  const acts = document.createElement('div')
+  acts.className = 'row'
+  acts.append(
+    buttonOf(`${retake}: ${file.name}`, retake, () => {
+      parts.retaken = index
+      parts.input.click()
+    }),
+    buttonOf(`${remove}: ${file.name}`, remove, () => {
+      parts.pages.splice(index, 1)
+      show(parts)
     }),
   )
-  const label = form.querySelector('label')
-  if (label && files.length && form.dataset.add) label.textContent = form.dataset.add
+  item.append(acts)
+  return item
+}
+
+function buttonOf(label: string, text: string, act: () => void): HTMLButtonElement {
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.textContent = text
+  button.setAttribute('aria-label', label)
+  button.addEventListener('click', act)
+  return button
 }
 
 async function send(parts: Parts): Promise<void> {
-  const { form, input, button, files } = parts
-  const {
-    upload: target = '',
-    path = '',
-    empty = '',
-    sending = '',
-    waiting = '',
-    tooLarge = '',
-  } = form.dataset
-  if (!files.length) return tell(parts, empty, true)
+  const { form, pages } = parts
+  if (!pages.length) return tell(parts, form.dataset.empty ?? '', true)
+  await whileBusy(parts, async () => {
+    const { name, content } = await fileOf(pages.map(({ file }) => file))
+    if (content.size > MOST_BYTES) return tell(parts, form.dataset.tooLarge ?? '', true)
+    await deliver(parts, { name, content })
+  })
+}
+
+/** Goes on with the file that a reload interrupted. */
+async function goOn(parts: Parts): Promise<void> {
+  const kept = await keptFile(keyOf(parts))
+  if (kept) await whileBusy(parts, () => deliver(parts, kept))
+}
+
+/** The page has another address in each message: the request alone names the file. */
+const keyOf = ({ form }: Parts): string => form.dataset.upload ?? ''
+
+async function deliver(parts: Parts, file: Pick<Kept, 'name' | 'content'> & { id?: string }): Promise<void> {
+  const { upload: target = '', path = '', sending = '', waiting = '' } = parts.form.dataset
+  const { id, name, content } = file
+  const key = keyOf(parts)
+  const onProgress = (percent: number) => tell(parts, sending.replace('%{percent}', String(percent)))
+  onProgress(0)
+  try {
+    await sendFile({
+      path,
+      target,
+      name,
+      content,
+      id,
+      onProgress,
+      onBegun: begun => keep(key, { id: begun, name, content, madeAt: Date.now() }),
+      onWaiting: () => tell(parts, waiting),
+    })
+    await forget(key)
+  } catch (error) {
+    await forget(key)
+    // The server has forgotten an upload that a reload interrupted: the person chooses the file again.
+    if (id) return tell(parts, parts.form.dataset.failed ?? '', true)
+    throw error
+  }
+  location.reload()
+}
+
+async function whileBusy(parts: Parts, act: () => Promise<void>): Promise<void> {
+  const { form, input, button } = parts
   button.disabled = true
   input.disabled = true
   try {
-    const { name, content } = await fileOf(files)
-    if (content.size > MOST_BYTES) return tell(parts, tooLarge, true)
-    const onProgress = (percent: number) => tell(parts, sending.replace('%{percent}', String(percent)))
-    onProgress(0)
-    await sendFile({ path, target, name, content, onProgress, onWaiting: () => tell(parts, waiting) })
-    location.reload()
+    await act()
   } catch (error) {
     tell(parts, reasonOf(form, error), true)
   } finally {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useNotify, useTranslate } from 'react-admin'
-import { refusalOf, refusalWords } from '../fields/refusal'
+import { refusalOf } from '../fields/refusal'
+import { useNotifyRefusal } from './useNotifyRefusal'
 
 /**
  * One call at a time that changes something. A refusal is told with the fields at fault by their names, and gives
@@ -8,8 +8,7 @@ import { refusalOf, refusalWords } from '../fields/refusal'
  * @param resource the resource that names the refused fields
  */
 export function useAct(resource: string) {
-  const notify = useNotify()
-  const translate = useTranslate()
+  const notifyRefusal = useNotifyRefusal(resource)
   const [isBusy, setBusy] = useState(false)
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
 
@@ -19,9 +18,8 @@ export function useAct(resource: string) {
     try {
       return await call()
     } catch (refused) {
-      const refusal = refusalOf(refused)
-      setErrors(refusal.fields)
-      notify(refusalWords(translate, refusal, resource), { type: 'error' })
+      setErrors(refusalOf(refused).fields)
+      notifyRefusal(refused)
       return undefined
     } finally {
       setBusy(false)

@@ -203,6 +203,6 @@ test('from a lead to a candidate who flew, by everybody who has a part in it', a
   // The adviser who converted her finds all of it on one page.
   await user.goto(`/candidates/${id}`)
   await user.getByText(/^Arrives on \d/).waitFor()
-  await user.getByText('Nothing is waited for.').waitFor()
+  await user.getByText('All steps are finished.').waitFor()
   expect(served.faults).toEqual([])
 })

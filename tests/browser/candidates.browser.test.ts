@@ -61,7 +61,11 @@ test('the page is read in two calls', async () => {
   })
   await page.goto(`/candidates/${id}`)
   await page.getByText('Registered').waitFor()
-  expect(asked).toEqual([`/api/v1/candidates/${id}/page`, `/api/v1/candidates/${id}/timeline`])
+  await settle(page)
+  // They are made side by side.
+  await expect
+    .poll(() => asked.toSorted())
+    .toEqual([`/api/v1/candidates/${id}/page`, `/api/v1/candidates/${id}/timeline`])
 })
 
 test('a step is set with a day, seen by a colleague, and undone', async () => {
@@ -278,7 +282,15 @@ for (const { lang, width } of LOOKS)
     })
     const page = await served.open('admin', { width, height: 800, dark: lang === 'ar' })
     if (lang === 'ar') await page.addInitScript(() => localStorage.setItem('lotse.locale', 'ar'))
-    for (const tab of ['', '?tab=record', '?tab=papers', '?tab=fees', '?tab=requests', '?tab=messages']) {
+    for (const tab of [
+      '',
+      '?tab=record',
+      '?tab=papers',
+      '?tab=fees',
+      '?tab=employers',
+      '?tab=requests',
+      '?tab=messages',
+    ]) {
       if (tab) await goOn(page, `/candidates/${id}${tab}`)
       else await page.goto(`/candidates/${id}`)
       await page.getByRole('heading', { level: 2, name: /Meryem|مريم/ }).waitFor()

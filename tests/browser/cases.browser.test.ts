@@ -4,12 +4,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { VersionAnswer } from '../../contract/calls/routes'
 import type { VersionContent } from '../../contract/routes/version'
 import type { Api } from '../kit/api'
-import { accessibilityFaults, picture } from '../kit/chromium'
+import { accessibilityFaults, pictureOfLongForm } from '../kit/chromium'
 import { dayFromToday } from '../kit/days'
 import { pictureFailures, type Served, startServed } from '../kit/served'
 
 let served: Served
 let master: Api
+/** The day of the whole file: its clock stays at noon, so that no midnight comes between a step and its day. */
+const TODAY = dayFromToday()
 
 const names = (en: string, ar: string) => ({ en, ar, fr: en, de: en })
 const source = {
@@ -88,6 +90,7 @@ const CONTENT: VersionContent = {
 
 beforeAll(async () => {
   served = await startServed()
+  await served.setNow(`${TODAY}T11:00:00Z`)
   master = await served.api('master')
   const made = await master.post('/routes', {
     ...{ slug: 'test_review', en: 'Review of a qualification', ar: 'مراجعة مؤهل', law: '§ 16d AufenthG' },
@@ -166,13 +169,12 @@ for (const lang of ['en', 'ar'] as const)
         const [kept] = await served.sql`
         select c.state, c.is_primary, c.accelerated, array_agg(s.state || ' ' || s.day) as steps from cases c
         join case_steps s on s.case_id = c.id where c.candidate_id = ${id} group by c.id`
-        const today = dayFromToday()
         expect(kept).toEqual({
           ...{
             state: 'open',
             is_primary: true,
             accelerated: true,
-            steps: [`done ${today}`, `done ${today}`],
+            steps: [`done ${TODAY}`, `done ${TODAY}`],
           },
         })
       },
@@ -205,9 +207,12 @@ for (const lang of ['en', 'ar'] as const)
 async function looked(page: Page, name: string): Promise<void> {
   // A dialog hides the title of the page, which is waited for elsewhere.
   await page.waitForFunction(() => !document.querySelector('.s-progress, .l-loading, .f-loading'))
-  await picture(page, `case-${name}`)
+  await pictureOfLongForm(page, `case-${name}`)
   expect(await accessibilityFaults(page)).toEqual([])
-  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  const beyond = await page.evaluate(async () => {
+    await document.fonts.ready
+    return document.documentElement.scrollWidth - innerWidth
+  })
   expect(beyond).toBeLessThanOrEqual(0)
 }
 

@@ -14,6 +14,7 @@ test('a person is asked by mail, confirms, and the proof of it can be taken out'
   const list = await boss.post('/lists', { name: 'Jobs in Berlin', double_opt_in: true })
   const made = await boss.post('/subscribers', {
     ...{ email: 'ada@people.example', name: 'Ada', language: 'en', list_ids: [list.record.id] },
+    ...{ wish_how: 'call', wish_on: '2026-11-20', wish_person: 'Ms K.' },
   })
   expect(made.record.status).toBe('unconfirmed')
 

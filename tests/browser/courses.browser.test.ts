@@ -100,7 +100,7 @@ describe('a contract', () => {
     await page.getByText('candidate.shoe_size', { exact: true }).waitFor()
     for (let left = '{{ candidate.shoe_size }}'.length; left > 0; left -= 1) await body.press('Backspace')
     await page.getByRole('button', { name: 'Office', exact: true }).click()
-    expect(await body.inputValue()).toMatch(/\{\{ office\.name \}\}$/)
+    await expect.poll(() => body.inputValue()).toMatch(/\{\{ office\.name \}\}$/)
     await page.getByRole('button', { name: 'Save' }).click()
     await page.waitForURL(/\/contracts\/\d+$/)
     const id = Number(page.url().split('/').at(-1))

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Api } from '../kit/api'
 import { type JobBoardKit, startJobBoard } from '../kit/jobBoard'
+import { allowApplications } from '../kit/mail/presentations'
 import { pictureFailures, type Served, startServed } from '../kit/served'
 
 let board: JobBoardKit
@@ -17,6 +18,7 @@ beforeAll(async () => {
   served = await startServed({ smtp: true, env: board.env })
   api = await served.api('master')
   await made('/domains', { name: 'letters.example' })
+  await allowApplications(served.sql)
   const own = await served.api('de_admin')
   expect(
     (await own.post('/bb-templates', { name: 'Application', content: TEMPLATE, style: '' })).status,
@@ -147,7 +149,7 @@ test('a campaign says whom it presents to whom, and the mail arrives with the ap
   await page.getByRole('textbox', { name: /^Name/ }).fill('Nurses for Ulm')
   await page.getByRole('link', { name: 'Klinikum Nord' }).waitFor()
   await page.getByRole('link', { name: 'Amal Haddad' }).first().waitFor()
-  expect(await page.getByText('Bewerbung.pdf').count()).toBe(2)
+  await expect.poll(() => page.getByText('Bewerbung.pdf').count()).toBe(2)
   await page.getByRole('button', { name: 'Next: Content' }).click()
   await page
     .getByRole('textbox', { name: /^Subject/ })

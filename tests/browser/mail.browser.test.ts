@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Api } from '../kit/api'
+import { CONSENT } from '../kit/mail/campaigns'
 import { pictureFailures, type Served, startServed } from '../kit/served'
 
 let served: Served
@@ -19,7 +20,7 @@ beforeAll(async () => {
     lists[name] = await made('/lists', { name })
     for (let n = 1; n <= people; n++) {
       const email = `${name}-${n}@mail.example`.toLowerCase()
-      const who = { email, name: `${name} ${n}`, consent_source: 'Form' }
+      const who = { email, name: `${name} ${n}`, ...CONSENT }
       await made('/subscribers', { ...who, list_ids: [lists[name]] })
     }
   }
@@ -161,8 +162,14 @@ test('a slow campaign is stopped in the middle and taken up again: nobody twice,
     template_id,
     list_ids: [lists.Everybody],
   })
+  // The first one goes through. The others wait until sending is stopped, however long the page takes for it.
+  let resume: () => void = () => undefined
+  const isStopped = new Promise<void>(done => {
+    resume = done
+  })
+  let begun = 0
   served.smtp.answerBy(async ({ at }) => {
-    if (at === 'data') await new Promise(later => setTimeout(later, 1_500))
+    if (at === 'data' && begun++ > 0) await isStopped
     return undefined
   })
   const page = await served.open('master')
@@ -178,6 +185,7 @@ test('a slow campaign is stopped in the middle and taken up again: nobody twice,
   await page.getByRole('button', { name: 'Stop sending' }).click()
   await page.getByRole('button', { name: 'Take up again' }).waitFor()
   expect((await api.get(`/campaigns/${id}`)).record.status).toBe('stopped')
+  resume()
   const underWay = async () =>
     (await served.sql`select from emails where campaign_id = ${id} and state in ('claimed', 'sending')`)
       .length

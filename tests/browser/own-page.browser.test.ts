@@ -1,11 +1,11 @@
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ROUTE_LANGUAGES } from '../../contract/routes/words'
 import type { Api } from '../kit/api'
-import { accessibilityFaults, picture } from '../kit/chromium'
+import { accessibilityFaults, pictureOfLongForm } from '../kit/chromium'
 import { dayFromToday } from '../kit/days'
 import { mailsTo } from '../kit/ownPage'
 import { pictureFailures, type Served, startServed } from '../kit/served'
+import { photoOf } from '../kit/stories'
 
 let served: Served
 let user: Api
@@ -36,19 +36,6 @@ async function waitFor(address: string, what: RegExp): Promise<string> {
   return found ?? ''
 }
 
-/** A photo as a camera makes it. */
-const photoOf = (page: Page, color: string) =>
-  page.evaluate(async fill => {
-    const canvas = document.createElement('canvas')
-    canvas.width = 3000
-    canvas.height = 4000
-    const context = canvas.getContext('2d')
-    if (!context) throw new Error('No canvas')
-    context.fillStyle = fill
-    context.fillRect(0, 0, 3000, 4000)
-    return canvas.toDataURL('image/jpeg').split(',')[1] ?? ''
-  }, color)
-
 test('a person opens the page by a code, sends a passport of two photos over a bad line, and reads it in four languages', async () => {
   const master = await served.api('master')
   const candidate = await master.post('/candidates', {
@@ -67,6 +54,12 @@ test('a person opens the page by a code, sends a passport of two photos over a b
   await served.sql`
     insert into visas (candidate_id, state, mission, appointment_at)
     values (${id}, 'appointment_booked', 'Consulate Rabat', now() + interval '9 days')`
+  const employer = await master.post('/bw-leads', { company: 'Klinikum Ulm', city: 'Ulm' })
+  const position = await master.post('/positions', {
+    ...{ bw_lead_id: employer.record.id, name: 'Pflegefachkraft', city: 'Ulm', number: 2 },
+  })
+  const match = await master.post('/matches', { candidate_id: id, position_id: position.record.id })
+  expect(match.status, match.text).toBe(201)
   const path = await waitFor('mona@mail.example', /(\/p\/[\w-]{22})/)
 
   const phone = await served.open(null, { locale: 'ar', width: 390, height: 844 })
@@ -91,13 +84,42 @@ test('a person opens the page by a code, sends a passport of two photos over a b
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(60_000)
   expect([...hosts]).toEqual([new URL(served.url).host])
 
-  const photos = [await photoOf(phone, '#a33'), await photoOf(phone, '#3a3')]
+  await phone.getByLabel('مع صورتي أيضًا').check()
+  await phone.setViewportSize({ width: 390, height: 1_500 })
+  await pictureOfLongForm(phone, 'own-page-question-ar')
+  await phone.setViewportSize({ width: 390, height: 844 })
+  await phone.getByRole('button', { name: 'نعم، أوافق' }).click()
+  await phone.getByRole('heading', { name: 'Klinikum Ulm' }).waitFor()
+  const [consent] =
+    await served.sql`select answer, shares, language from employer_consents where candidate_id = ${id}`
+  expect(consent).toEqual({ answer: 'yes', shares: ['photo'], language: 'ar' })
   const form = phone.locator('form[data-upload]').first()
-  for (const [index, photo] of photos.entries())
+  const choose = async (name: string, photo: string) => {
     await form.locator('input[type=file]').setInputFiles({
-      ...{ name: `photo${index}.jpg`, mimeType: 'image/jpeg', buffer: Buffer.from(photo, 'base64') },
+      ...{ name, mimeType: 'image/jpeg', buffer: Buffer.from(photo, 'base64') },
     })
+    await form.getByText(name).waitFor()
+  }
+  await choose('photo0.jpg', await photoOf(phone, 300))
+  await choose('cut.jpg', await photoOf(phone, -500))
+  await choose('blurred.jpg', await photoOf(phone, 300, 24))
+  await form.locator('li', { hasText: 'cut.jpg' }).getByText('يبدو أن جزءًا من هذه الصفحة مقطوع').waitFor()
+  await form.locator('li', { hasText: 'blurred.jpg' }).getByText('تبدو هذه الصفحة غير واضحة').waitFor()
+  expect(await form.locator('li p.bad').count()).toBe(2)
+  await phone.setViewportSize({ width: 390, height: 1_500 })
+  await pictureOfLongForm(phone, 'own-page-photos-ar')
+  await phone.setViewportSize({ width: 390, height: 844 })
+  expect(await accessibilityFaults(phone)).toEqual([])
+  await form.getByRole('button', { name: 'إزالة: blurred.jpg' }).click()
+  const chooser = phone.waitForEvent('filechooser')
+  await form.getByRole('button', { name: 'التقاط من جديد: cut.jpg' }).click()
+  await (await chooser).setFiles({
+    ...{ name: 'photo1.jpg', mimeType: 'image/jpeg' },
+    buffer: Buffer.from(await photoOf(phone, 300), 'base64'),
+  })
   await form.getByText('photo1.jpg').waitFor()
+  expect(await form.locator('li').count()).toBe(2)
+  expect(await form.locator('li p.bad').count()).toBe(0)
   let lost = 0
   await phone.route('**/uploads/**', route =>
     route.request().method() === 'POST' && lost++ === 0 ? route.abort() : route.continue(),
@@ -115,17 +137,64 @@ test('a person opens the page by a code, sends a passport of two photos over a b
     const isWide = await phone.evaluate(() => document.documentElement.scrollWidth > innerWidth)
     expect(isWide).toBe(false)
     await phone.setViewportSize({ width: 390, height: 2_600 })
-    await picture(phone, `own-page-${language}`)
+    await pictureOfLongForm(phone, `own-page-${language}`)
     await phone.setViewportSize({ width: 390, height: 844 })
   }
   await staff.reload()
   await card.getByRole('link', { name: '1 file to check' }).waitFor()
   await card.scrollIntoViewIfNeeded()
-  await picture(staff, 'own-page-staff')
+  await pictureOfLongForm(staff, 'own-page-staff')
   await card.getByRole('button', { name: 'Close page' }).click()
   await staff.getByRole('alertdialog').getByRole('button', { name: 'Close page' }).click()
   await card.getByText('The page is closed.').waitFor()
   await phone.reload()
   await phone.getByRole('heading', { name: 'Dieser Link gilt nicht mehr' }).waitFor()
+  expect(served.faults).toEqual([])
+})
+
+test('a file goes on after a reload where the line was lost; one that is too large is refused before it is sent', async () => {
+  const master = await served.api('master')
+  const candidate = await master.post('/candidates', {
+    ...{
+      name: 'Salma Idrissi',
+      phone: '+212661748215',
+      email: 'salma@mail.example',
+      birth_date: '1998-03-14',
+    },
+  })
+  const { id } = candidate.record
+  const [kind] = await served.sql<{ id: number }[]>`select id from document_kinds where slug = 'passport'`
+  await user.post(`/candidates/${id}/documents/ask`, { kind_id: kind?.id, due_on: dayFromToday(10) })
+  const path = await waitFor('salma@mail.example', /(\/p\/[\w-]{22})/)
+  const phone = await served.open(null, { locale: 'en', width: 390, height: 844 })
+  await phone.goto(`${path}?lang=en`)
+  await phone.getByRole('button', { name: 'Send me the code' }).click()
+  await phone.getByLabel('Code (6 digits)').fill(await waitFor('salma@mail.example', /: (\d{6})/))
+  await phone.getByLabel('Your date of birth').fill('1998-03-14')
+  await phone.getByRole('button', { name: 'Open my page' }).click()
+  const form = phone.locator('form[data-upload]').first()
+  const pdf = (size: number) => Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(size - 9, 'x')])
+  let calls = 0
+  phone.on('request', request => {
+    if (request.method() === 'POST' && request.url().includes('/uploads')) calls += 1
+  })
+  const file = { name: 'passport.pdf', mimeType: 'application/pdf' }
+  await form.locator('input[type=file]').setInputFiles({ ...file, buffer: pdf(26_214_401) })
+  await form.getByText('The file is larger than 25 MB.').waitFor()
+  expect(calls).toBe(0)
+  await form.locator('input[type=file]').setInputFiles({ ...file, buffer: pdf(700_000) })
+  await form.getByText('passport.pdf').waitFor()
+  await phone.route('**/uploads/**', route => (calls > 2 ? route.abort() : route.continue()))
+  await form.getByRole('button', { name: 'Send', exact: true }).click()
+  await form.getByText('No connection.').waitFor()
+  await phone.unroute('**/uploads/**')
+  calls = 0
+  await phone.reload()
+  await phone.getByText('Not checked yet.').waitFor()
+  // Two pieces of three were left, and the upload was not begun anew.
+  expect(calls).toBe(2)
+  const [paper] = await served.sql<{ size: number }[]>`
+    select f.size from documents d join files f on d.file like '%' || f.path where d.candidate_id = ${id}`
+  expect(paper).toEqual({ size: 700_000 })
   expect(served.faults).toEqual([])
 })

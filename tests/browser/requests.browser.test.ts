@@ -45,8 +45,8 @@ test('a change is proposed by one person and approved by another', async () => {
   await button(user, 'Save').click()
   await says(user, 'Created')
   await user.goto('/candidateUpdates')
-  await user.getByText('Another person decides').count()
-  expect(await user.getByRole('button', { name: 'Approve' }).count()).toBe(0)
+  await user.getByRole('cell', { name: 'Giza' }).waitFor()
+  expect(await button(user, 'Approve').count()).toBe(0)
 
   const admin = await served.open('admin')
   await admin.goto('/candidateUpdates')

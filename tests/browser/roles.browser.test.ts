@@ -94,7 +94,7 @@ describe('paths', () => {
     ['superadmin', '/mailer', '/campaigns'],
     ['de_user', '/bwmailer', '/bw-leads'],
     ['de_admin', '/jobs', '/job-listings'],
-    ['user', '/management', '/pin'],
+    ['user', '/management', '/data-requests'],
   ] as const)('as %s, %s opens the first item, %s', async (role, path, opened) => {
     const page = await served.open(role)
     await page.goto(path)

@@ -217,7 +217,7 @@ describe.each([
       else await goOn(page, path)
       await page.locator('.l-fit, .v-cards').first().waitFor()
       // Names come after the rows and make columns wider.
-      await expect.poll(wrong, { message: path, timeout: 10_000 }).toEqual([])
+      await expect.poll(wrong, { message: path }).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(width)
     }
   })

@@ -122,11 +122,12 @@ test('five wrong PINs end the session', async () => {
 
 test('offline and back are said, and what was typed is kept', async () => {
   const page = await served.open('user')
+  await page.clock.install()
   await typing(page)
   await page.context().setOffline(true)
   await says(page, 'Connection lost. You are currently offline.')
-  // It stays for as long as the line is gone.
-  await page.waitForTimeout(4_500)
+  // Any other message goes after four seconds; this one stays for as long as the line is gone.
+  await page.clock.runFor(5_000)
   await says(page, 'Connection lost. You are currently offline.')
   await page.context().setOffline(false)
   await says(page, 'Connection restored.')

@@ -62,10 +62,7 @@ describe('by e-mail, password and code', () => {
 
     await credentials(page, 'admin@office.example', 'wrong horse')
     await refusal(page, 'E-mail or password is wrong')
-    await page
-      .getByRole('alert')
-      .filter({ hasText: 'E-mail or password' })
-      .waitFor({ state: 'hidden', timeout: 6_000 })
+    await page.getByRole('alert').filter({ hasText: 'E-mail or password' }).waitFor({ state: 'hidden' })
 
     await credentials(page, 'admin@office.example', PASSWORD)
     const code = await codeFor('admin@office.example')
@@ -73,7 +70,7 @@ describe('by e-mail, password and code', () => {
     await field.fill(code === '000000' ? '000001' : '000000')
     await page.getByRole('button', { name: 'Sign in' }).click()
     await refusal(page, 'Wrong code')
-    expect(await field.inputValue()).toBe('')
+    await expect.poll(() => field.inputValue()).toBe('')
     await field.fill(code)
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByRole('heading', { name: 'Leads', level: 1 }).waitFor()
@@ -98,7 +95,7 @@ describe('by e-mail, password and code', () => {
     await captcha.fill('xxxxxx')
     await page.getByRole('button', { name: 'Continue' }).click()
     await refusal(page, 'You have entered a wrong code')
-    expect(await captcha.inputValue()).toBe('')
+    await expect.poll(() => captcha.inputValue()).toBe('')
   })
 
   test.each([

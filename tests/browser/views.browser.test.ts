@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Role } from '../../contract/access/roles'
 import { accessibilityFaults, type PageOptions } from '../kit/chromium'
-import { pictureFailures, type Served, startServed } from '../kit/served'
+import { pictureFailures, type Served, settle, startServed } from '../kit/served'
 
 let served: Served
 
@@ -244,6 +244,29 @@ describe('the palette', () => {
     await page.keyboard.press('Enter')
     await expect.poll(() => page.evaluate(() => document.documentElement.dir)).toBe('rtl')
   })
+
+  test('is typed into while the page behind it is still loading', async () => {
+    const page = await list('user')
+    await type(page, 'Basma')
+    const found = page.getByRole('option', { name: /Basma Ziani/ })
+    await found.waitFor()
+    let load: () => void = () => undefined
+    const isTyped = new Promise<void>(done => {
+      load = done
+    })
+    await page.route('**/assets/*.js', async route => {
+      await isTyped
+      await route.continue()
+    })
+    await found.click()
+    await page.waitForURL(/\/leads\/\d+$/)
+    await type(page, 'Amal')
+    load()
+    await page.locator('main input[value="Basma Ziani"]').waitFor()
+    await page.keyboard.type(' Haddad')
+    await page.getByRole('option', { name: /Amal Haddad/ }).waitFor()
+    expect(await page.getByRole('combobox').inputValue()).toBe('Amal Haddad')
+  })
 })
 
 test('no script broke', () => expect(served.faults).toEqual([]))
@@ -271,6 +294,8 @@ describe('a table with long values', () => {
             width,
           )
         expect(shown).toEqual(expect.arrayContaining(kept))
+        // Scrolling or a new row under the pointer hides a tip before it shows.
+        await settle(page)
         await page.getByRole('link', { name: LONG }).hover()
         await expect.poll(() => page.locator('.l-tip').textContent()).toBe(LONG)
       } finally {

@@ -180,7 +180,7 @@ test('five thousand cards stay few in the page, and each can be reached', async 
   await page.goto('/leads?kind=board')
   const cards = column(page, 'New').getByRole('group')
   await card(page, 'Lead 5000').waitFor()
-  expect(await column(page, 'New').getByText('5,000').count()).toBe(1)
+  await column(page, 'New').getByText('5,000').waitFor()
   expect(await cards.count()).toBeLessThan(40)
   await column(page, 'New')
     .locator('ul')

@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import type { ErrorBody } from '../../contract/http/errors'
 import type { Page } from '../../contract/http/paging'
 
@@ -66,4 +67,10 @@ function parsed(text: string): unknown {
   } catch {
     return undefined
   }
+}
+
+/** Returns the record of an answer that has to be a success. */
+export function good(answer: Answer): Row {
+  expect(answer.status, answer.text).toBeLessThan(300)
+  return answer.record
 }

@@ -12,6 +12,7 @@ import { openLog } from '../../server/log'
 import type { Services } from '../../server/services'
 import { type Api, apiOf } from './api'
 import { type TestDatabase, testDatabase } from './database'
+import { nameController } from './provider'
 
 export interface TestApp {
   /** The origin. */
@@ -47,6 +48,7 @@ export async function startApp(
     log: log ?? openLog((process.env.LOG_LEVEL ?? 'silent') as Config['logLevel']),
     hooks,
   }
+  await nameController(database.sql)
   const people = await makePeople(database.sql)
   const runner = await runJobs(services, jobs, { url: database.url, onTime: false })
   const app = await buildApp(services, join(dataDir, 'pages'), { checksAnswers: true, ...limits })

@@ -141,6 +141,11 @@ function describeViolation({ id, impact, help, nodes }: Result): string[] {
   return nodes.map(node => `${impact} ${id}: ${help}: ${node.target.join(' ')}: ${node.html.slice(0, 160)}`)
 }
 
+/** Takes a picture for people to look at, in the long form alone: no test reads it. */
+export async function pictureOfLongForm(...asked: Parameters<typeof picture>): Promise<void> {
+  if (process.env.LONG) await picture(...asked)
+}
+
 /**
  * Takes a picture of what is seen into tests/browser/pictures.
  * @param name the file's name without `.png`

@@ -92,33 +92,3 @@ export function ownPageKit(running: () => { app: TestApp; smtp: TestSmtp }) {
 
   return { visitorAt, linkOf, codeFor, visitorOf }
 }
-
-/** Puts a mark into each field around a candidate that the own page must never show. */
-export async function plantInternal(sql: TestApp['sql'], id: number, mark: string): Promise<void> {
-  const kind = async (slug: string) => {
-    const [row] = await sql<{ id: number }[]>`select id from document_kinds where slug = ${slug}`
-    return Number(row?.id)
-  }
-  await sql`
-    insert into bw_leads (company, search_text) values (${`${mark} Klinik`}, '')`
-  const [employer] = await sql<{ id: number }[]>`select id from bw_leads where company = ${`${mark} Klinik`}`
-  const employerId = Number(employer?.id)
-  await sql`insert into notes (candidate_id, text) values (${id}, ${`${mark} note`})`
-  await sql`
-    insert into documents (candidate_id, kind_id, name, note, asked_on, due_on, holder) values
-      (${id}, ${await kind('passport')}, ${`${mark} name`}, ${`${mark} note`}, '2026-11-20', '2026-12-01', 'candidate'),
-      (${id}, ${await kind('ba_approval')}, ${`${mark} ba`}, ${mark}, '2026-11-20', '2026-12-01', 'candidate'),
-      (${id}, ${await kind('cv')}, ${`${mark} cv`}, ${mark}, '2026-11-20', '2026-12-01', 'employer')`
-  await sql`
-    insert into ba_approvals (candidate_id, bw_lead_id, occupation, authority, applied_on, asked_for, asked_on, note)
-    values (${id}, ${employerId}, ${mark}, ${mark}, '2026-11-01', ${`${mark} asked`}, '2026-11-02', ${mark})`
-  await sql`
-    insert into candidate_evaluations (candidate_id, appointment, result, score, note)
-    values (${id}, '2026-12-01T09:00:00Z', 'D', 12, ${mark})`
-  await sql`
-    insert into candidate_interviews (candidate_id, bw_lead_id, at, status, information)
-    values (${id}, ${employerId}, '2026-12-03T09:00:00Z', 'accepted', ${mark})`
-  await sql`
-    insert into transactions (candidate_id, kind, amount, currency, note, approved, entered_by)
-    values (${id}, 'other', 99, 'EUR', ${mark}, false, '{}')`
-}

@@ -32,6 +32,7 @@ const KEPT: readonly string[] = [
   'ledger',
   'case-tracks',
   'finished-steps',
+  'possible-duplicates',
   'expected-arrivals',
 ]
 

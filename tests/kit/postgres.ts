@@ -11,6 +11,7 @@ import { migrate } from '../../server/db/migrate'
 import { runningPostmaster, stopPostmaster } from '../../server/db/postmaster'
 import { addRoles } from '../../server/db/roles'
 import { shipRoutes } from '../../server/features/routes'
+import { nameProvider } from './provider'
 
 /** Nothing of a test outlives it, so nothing waits for the disk. */
 const FOR_TESTS = {
@@ -44,6 +45,7 @@ export default async function setup(project: TestProject) {
     await migrate(sql)
     await addRoles(sql)
     await shipRoutes(sql)
+    await nameProvider(sql)
     // Else each test file that starts the queue would make its tables anew.
     await runMigrations({ connectionString: template.url, logger: QUIET })
   } catch (error) {

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fastify } from 'fastify'
@@ -9,6 +9,7 @@ import { afterEach } from 'vitest'
 import type { Role } from '../../contract/access/roles'
 import { hashSecret, QUICK_COST } from '../../server/auth/secrets'
 import { readConfig } from '../../server/config'
+import { hooks } from '../../server/features'
 import type { Services } from '../../server/services'
 import { start } from '../../server/start'
 import { type Api, apiOf } from './api'
@@ -16,6 +17,7 @@ import { makePeople, signIn } from './app'
 import { browser, closePages, newPage, type PageOptions, picture } from './chromium'
 import { type TestDatabase, testDatabase } from './database'
 import type { OidcServer } from './oidc'
+import { nameController } from './provider'
 import { type SmtpOptions, startSmtp, type TestSmtp } from './smtp'
 
 /** The folder that browser tests open: the build, unless LOTSE_PAGES names another folder. */
@@ -43,6 +45,10 @@ export interface ServeOptions {
 export interface Served {
   /** The origin. */
   url: string
+  /** The server's parts, for jobs that a test runs itself. */
+  services: Services
+  /** Sets the clock of server and pages to a moment, where it stays. Sessions opened afterwards are valid for a year. */
+  setNow(moment: string): Promise<void>
   sql: TestDatabase['sql']
   /** Output of the server. */
   said: string[]
@@ -85,14 +91,16 @@ export async function startServed(options: ServeOptions = {}): Promise<Served> {
   )
   const said: string[] = []
   if (people === 'roles') await makeStaff(database.sql)
-  const stop = await start(config, { say: line => void said.push(line), pages: PAGES })
+  let moment: Date | undefined
+  const now = () => moment ?? new Date()
+  const stop = await start(config, { say: line => void said.push(line), pages: PAGES, now })
   const faults: string[] = []
   const services: Services = {
     sql: database.sql as unknown as Services['sql'],
     config,
-    now: () => new Date(),
+    now,
     log: fastify({ logger: false }).log,
-    hooks: {},
+    hooks,
   }
   const userOf = async (role: Role) => {
     const [user] = await database.sql<{ id: number }[]>`
@@ -100,9 +108,15 @@ export async function startServed(options: ServeOptions = {}): Promise<Served> {
     if (!user) throw new Error(`Nobody is ${role}.`)
     return user.id
   }
-  const tokenOf = async (role: Role) => signIn(services, await userOf(role))
+  const yearAhead = () => new Date(now().getTime() + (moment ? 365 * 86_400_000 : 0))
+  const tokenOf = async (role: Role) => signIn({ ...services, now: yearAhead }, await userOf(role))
   return {
     url,
+    services,
+    async setNow(to) {
+      moment = new Date(to)
+      for (const context of (await browser()).contexts()) await context.clock.setFixedTime(moment)
+    },
     sql: database.sql,
     said,
     faults,
@@ -117,6 +131,7 @@ export async function startServed(options: ServeOptions = {}): Promise<Served> {
     async open(role, look) {
       const page = await newPage({ baseURL: url, ...look })
       if (role) await page.context().addCookies([{ name: '_MJC', value: await tokenOf(role), url }])
+      if (moment) await page.context().clock.setFixedTime(moment)
       page.setDefaultTimeout(SOON)
       listen(page, faults)
       return page
@@ -158,9 +173,10 @@ export async function settle(page: Page): Promise<void> {
 export function pictureFailures(): void {
   afterEach(async ({ task }) => {
     const failed = task.result?.state === 'fail'
+    let kept = 0
     for (const context of (await browser()).contexts()) {
-      for (const [index, page] of context.pages().entries()) {
-        if (failed) await keep(page, `${nameOf(task.name)}-${index}`).catch(() => undefined)
+      for (const page of context.pages()) {
+        if (failed) await keep(page, `${nameOf(task.name)}-${kept++}`).catch(() => undefined)
       }
       await context.close()
     }
@@ -185,6 +201,7 @@ function there<T>(part: T | undefined, name: string): T {
 
 async function makeStaff(sql: TestDatabase['sql']): Promise<void> {
   await makePeople(sql)
+  await nameController(sql)
   const [pin, password] = await Promise.all([hashSecret(PIN, QUICK_COST), hashSecret(PASSWORD, QUICK_COST)])
   await sql`update users set pin = ${pin}, password = ${password}`
 }
@@ -198,10 +215,24 @@ function listen(page: Page, faults: string[]): void {
   })
 }
 
+/** The next port of this process: each has a hundred of its own, so that files side by side do not meet. */
+let nextPort = 20_000 + (process.pid % 120) * 100
+
+/**
+ * A port below those that a system gives to connections (from 32768, on macOS from 49152): none of them takes it between
+ * now and the start of the server, which needs its address before it listens.
+ */
 async function freePort(): Promise<number> {
+  for (;;) {
+    const port = nextPort++
+    if (await isFree(port)) return port
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
   const server = createServer()
-  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
-  const { port } = server.address() as AddressInfo
-  await new Promise(done => server.close(done))
-  return port
+  return new Promise(done => {
+    server.once('error', () => done(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => done(true)))
+  })
 }

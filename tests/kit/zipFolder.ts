@@ -40,14 +40,14 @@ export function testFolder(): TestFolder {
 /** @returns the rows of a sheet, each with its number first */
 export async function rowsOf(path: string, sheet?: string) {
   const rows = []
-  for await (const { number, cells } of sheetRows(path, sheet)) rows.push([number, ...Array.from(cells)])
+  for await (const { number, cells } of sheetRows({ path, sheet })) rows.push([number, ...Array.from(cells)])
   return rows
 }
 
 /** @returns the lines of a file as an import reads them, by the names of their columns */
 export async function linesOf(path: string, from = 0): Promise<Values[]> {
   const lines: Values[] = []
-  for await (const batch of readBatches({ path }, from)) lines.push(...batch.lines)
+  for await (const batch of readBatches({ path }, { from })) lines.push(...batch.lines)
   return lines
 }
 

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addDays } from '../../contract/time/wall-time'
+import { prepareLetters } from '../../server/features/letters'
 import { warnOfCases } from '../../server/features/routes'
 import { expectRefusal } from '../cases/case'
 import type { Api, Row } from '../kit/api'
@@ -91,6 +93,7 @@ test('S1 nurse: the owner is warned on 02-01, with the deputy 02-08, with the le
       receipt_on: '2026-09-10',
       asked_on: '2026-09-21',
       asked_until: '2026-10-21',
+      authority: 'Regierung von Oberbayern',
     },
   })
   expect(clockIn(await wayOf(id), 'C-06')).toMatchObject({ state: 'not_started', missing: ['complete'] })
@@ -121,6 +124,17 @@ test('S1 nurse: the owner is warned on 02-01, with the deputy 02-08, with the le
     ['2027-02-14', ['deputy', 'lead', 'owner']],
     ['2027-02-16', ['deputy', 'lead', 'master', 'owner']],
   ])
+  const letters = async () => {
+    await prepareLetters(app.services)
+    return (await user.get(`/letters?filter=${JSON.stringify({ candidate_id })}`)).page.data
+  }
+  expect(await letters()).toMatchObject([
+    { kind: 'please_decide', state: 'ready', recipient: 'Regierung von Oberbayern', sent_at: null },
+  ])
+  const [letter] = await letters()
+  expect(String(letter?.body)).toMatch(
+    /begann am 15\. Oktober 2026 und endete am 15\. Februar 2027 \(.*PflAPrV/,
+  )
   const over = await wayOf(id)
   expect(clockIn(over, 'C-06')).toMatchObject({ state: 'over', days_left: -1 })
   expect(stepIn(over, 'recognition_result')).toMatchObject({ state: 'current', outcome: null, day: null })
@@ -133,6 +147,7 @@ test('S1 nurse: the owner is warned on 02-01, with the deputy 02-08, with the le
   }
   expect(Object.values(later)).toEqual([4, 4, 0, 0, 4])
   await change('recognitions', recognition, { decided_on: '2027-02-21', result: 'full' })
+  expect((await letters()).map(({ state }) => state)).toEqual(['dropped'])
   await warnOn('2027-02-22')
   expect(await told('Decision on the recognition')).toEqual([])
   await endAll()
@@ -218,6 +233,9 @@ describe('S4 refused visa', () => {
       ['2026-12-23', ['deputy', 'lead', 'owner']],
       ['2026-12-25', ['deputy', 'lead', 'master', 'owner']],
     ])
+    const late = await wayOf(id)
+    expect(clockIn(late, 'C-29')).toMatchObject({ state: 'over', expiry: 'appeal_lost' })
+    expect(stepIn(late, 'remedy_chosen')?.outcomes.map(({ key }) => key)).toEqual(['new_application'])
     expect((await user.get(`/cases/${id}`)).record.state).toBe('open')
     await endAll()
   })
@@ -269,4 +287,26 @@ describe('a morning', () => {
       'Deadlines that end soon: 3',
     ])
   })
+})
+
+test('a right that opens is possible from its day, and never due or over', async () => {
+  itIs('2026-06-01')
+  const candidate_id = await someone('cairo', { name: 'Huda Nasser' })
+  await openCase(candidate_id, 'SKILLED', { procedure: 'bqfg' })
+  await make('recognitions', {
+    ...{ candidate_id, occupation: 'Cook', procedure: 'bqfg' },
+    ...{ applied_on: '2026-06-01', complete_on: '2026-06-01' },
+  })
+  await app.sql`delete from clocks where candidate_id = ${candidate_id} and rule <> 'C-10'`
+  const [clock] = await app.sql<{ due_on: string }[]>`
+    select due_on from clocks where candidate_id = ${candidate_id}`
+  const day = String(clock?.due_on)
+  await warnOn(addDays(day, -1))
+  await warnOn(addDays(day, 1))
+  const notices = await app.sql<{ kind: string; title: string }[]>`
+    select distinct kind, title from notifications where title like 'Huda Nasser%' order by title desc`
+  for (const { title } of notices) expect(title).toContain('possible')
+  expect(notices.map(({ kind }) => kind)).not.toContain('clock_over')
+  expect(notices.at(-1)?.title).toContain(`has been possible since ${day}`)
+  await endAll()
 })

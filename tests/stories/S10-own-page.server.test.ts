@@ -37,7 +37,7 @@ afterAll(async () => {
 
 const { makeCandidate, idOf } = candidateKit(() => app)
 const { openCase, wayOf } = caseKit(() => app)
-const { visitorOf } = ownPageKit(() => ({ app, smtp }))
+const { visitorAt, visitorOf } = ownPageKit(() => ({ app, smtp }))
 const person = (values: Record<string, unknown> = {}): Promise<Row> =>
   makeCandidate({ birth_date: '1998-03-14', employee_id: app.userOf('admin'), ...values })
 
@@ -47,6 +47,14 @@ async function ask({ id }: Row) {
   })
   expect(answer.status, answer.text).toBe(200)
   return answer.json as { sent: { channel: string; to: string } }
+}
+
+/** Asks for a paper by WhatsApp, and returns the path of the link in the message. */
+async function linkByWhatsapp(candidate: Row): Promise<string> {
+  const before = meta.messages.length
+  await ask(candidate)
+  await expect.poll(() => meta.messages.length).toBe(before + 1)
+  return /\/p\/[\w-]{22}/.exec(JSON.stringify(meta.messages.at(-1)?.body))?.[0] ?? ''
 }
 
 const callsOf = ({ id }: Row) => app.sql`
@@ -74,6 +82,33 @@ test('a number that WhatsApp does not know gets the request by e-mail', async ()
   const [mail] = await mailsTo(smtp, String(candidate.email))
   expect(mail).toMatch(/please send us: Passport\. Here: \S+\/p\/[\w-]{22}/)
   expect(await callsOf(candidate)).toEqual([{ call_back_date: null, notices: 0 }])
+})
+
+test('a code by WhatsApp opens the page, and stands in no table and no answer', async () => {
+  const candidate = await person()
+  const visitor = visitorAt(await linkByWhatsapp(candidate))
+  await app.sql`update candidates set email = null where id = ${candidate.id}`
+  meta.open(String(candidate.phone).slice(1))
+  await app.sql`
+    insert into whatsapp_contacts (number, last_in_at) values (${String(candidate.phone)}, '2026-11-23T08:30:00Z')
+    on conflict (number) do update set last_in_at = excluded.last_in_at`
+  const before = meta.messages.length
+  expect((await visitor.post({ act: 'code' })).html).toContain('We sent a code by WhatsApp to')
+  await expect.poll(() => meta.messages.length).toBe(before + 1)
+  const [, code = ''] = /Your code: (\d{6})/.exec(JSON.stringify(meta.messages.at(-1)?.body)) ?? []
+  expect(code).toMatch(/^\d{6}$/)
+  const log =
+    await app.sql`select text from whatsapp_log where candidate_id = ${candidate.id} order by id desc limit 1`
+  expect(log[0]?.text).toContain('Your code: {code}')
+  const tables = await app.sql<{ name: string }[]>`
+    select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`
+  for (const { name } of tables) {
+    const [found] = await app.sql`
+      select from ${app.sql(name)} t where t::text like ${`%code: ${code}%`} limit 1`
+    expect(found, name).toBeUndefined()
+  }
+  expect((await visitor.post({ act: 'enter', code, birth_date: '1998-03-14' })).status).toBe(303)
+  expect((await visitor.get()).status).toBe(200)
 })
 
 test('without WhatsApp and e-mail a call is due today', async () => {

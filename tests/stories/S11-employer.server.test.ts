@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { remindOfTalks } from '../../server/features/candidates'
 import { refreshGermanSide } from '../../server/features/placement'
-import type { Answer, Api, Row } from '../kit/api'
+import { type Api, good } from '../kit/api'
 import { startApp, type TestApp } from '../kit/app'
 import { candidateKit } from '../kit/candidates'
 import { caseKit, clockIn, stepIn } from '../kit/cases'
+import { makePresentable } from '../kit/presentable'
 
 let app: TestApp
 let user: Api
@@ -22,10 +23,6 @@ const { clockRows, openCase, takeStep, wayOf } = caseKit(() => app)
 
 function itIs(day: string) {
   app.services.now = () => new Date(`${day}T11:00:00Z`)
-}
-const good = (answer: Answer): Row => {
-  expect(answer.status, answer.text).toBeLessThan(300)
-  return answer.record
 }
 
 /** Five nurses for a clinic in Bavaria from April on, and what it pays for them. */
@@ -62,6 +59,9 @@ test('S11 presenting without the consent to that employer is blocked', async () 
       text: 'Klinikum Isarhof may get my profile until the end of the year.',
     }),
   )
+  const unchecked = await present()
+  expect(unchecked.refusal.guards).toMatchObject([{ kind: 'presenting_needs_profile' }])
+  await makePresentable(app.sql, [candidate_id])
   expect(good(await present())).toMatchObject({ state: 'presented', presented_on: '2027-02-01' })
 })
 
@@ -69,6 +69,7 @@ test('S11 work started on 15 January with a guarantee of six months, and ends on
   itIs('2027-01-15')
   const { bw_lead_id, agreement } = await clinic()
   const candidate_id = await candidateId()
+  await makePresentable(app.sql, [candidate_id])
   const opened = await openCase(candidate_id, 'NURSE_MEASURE')
   const placement = good(
     await german.post('/placements', {
@@ -166,6 +167,7 @@ test('S11 people are reminded a day and an hour before, and the talk moves the m
       ...{ candidate_id, bw_lead_id, answer: 'yes', given_on: '2027-02-01', how: 'phone', text: 'Yes' },
     }),
   )
+  await makePresentable(app.sql, [candidate_id])
   good(await user.put(`/matches/${match.id}`, { state: 'presented' }))
   const talk = good(
     await user.post('/candidateInterviews', { candidate_id, bw_lead_id, at: '2027-02-19T09:00:00Z' }),
@@ -198,6 +200,7 @@ test('S11 the German side sees the case until the licence and the end of the gua
   const desk = await app.api('de_user')
   const { bw_lead_id, agreement } = await clinic()
   const candidate_id = await candidateId()
+  await makePresentable(app.sql, [candidate_id])
   const seen = async () => (await desk.get(`/ready-candidates/${candidate_id}`)).status === 200
   const dayTurns = async (day: string) => {
     itIs(day)

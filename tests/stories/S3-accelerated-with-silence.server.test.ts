@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { warnOfClocks } from '../../server/features/candidates'
+import { prepareLetters } from '../../server/features/letters'
 import type { Api, Row } from '../kit/api'
 import { startApp, type TestApp } from '../kit/app'
 import { candidateKit, stepOf } from '../kit/candidates'
@@ -8,11 +9,12 @@ import { papersOf } from '../kit/papers'
 
 let app: TestApp
 let user: Api
+let master: Api
 beforeAll(async () => {
   app = await startApp()
   itIs('2027-02-28')
   user = await app.api('user')
-  await app.api('master')
+  master = await app.api('master')
 })
 afterAll(() => app?.stop())
 const { candidateId, pageOf } = candidateKit(() => app)
@@ -32,7 +34,10 @@ test('S3 accelerated with silence', async () => {
   }
   itIs('2026-11-02')
   const candidate_id = await candidateId({ employee_id: app.userOf('user') })
-  const { id } = await openCase(candidate_id, 'NURSE_MEASURE', { accelerated: true, procedure: 'nurse' })
+  const employer = await master.post('/bw-leads', { company: 'Klinik am See', email: 'buero@see.example' })
+  const { id } = await openCase(candidate_id, 'NURSE_MEASURE', {
+    ...{ accelerated: true, procedure: 'nurse', bw_lead_id: employer.record.id },
+  })
 
   const unsigned = { candidate_id, authority: 'Ausländerbehörde München', payer: 'employer' }
   const early = await user.post('/agreements', { ...unsigned, paid_on: '2026-11-02' })
@@ -68,6 +73,11 @@ test('S3 accelerated with silence', async () => {
   })
   itIs('2026-12-09')
   await warnOfClocks(app.services)
+  const letters = async () => {
+    await prepareLetters(app.services)
+    return (await user.get(`/letters?filter=${JSON.stringify({ candidate_id })}`)).page.data
+  }
+  expect(await letters()).toEqual([])
   const silent = await wayOf(id)
   expect(clockIn(silent, 'C-19')).toMatchObject({
     ...{ state: 'over', expiry: 'silence_over', record: { resource: 'ba-approvals', id: approval.id } },
@@ -100,6 +110,13 @@ test('S3 accelerated with silence', async () => {
     ...{ state: 'done', outcome: 'approved', day: '2026-12-11' },
   })
   expect(clockIn(settled, 'C-19')).toMatchObject({ state: 'ended' })
+  const [letter, ...others] = await letters()
+  expect(letter).toMatchObject({
+    ...{ kind: 'employer_news', state: 'ready', to: 'buero@see.example', sent_at: null },
+    subject: 'Person 1: Zustimmung der Bundesagentur für Arbeit',
+  })
+  expect(String(letter?.body)).toContain('seit dem 11. Dezember 2026')
+  expect(others).toEqual([])
   expect(await app.sql`select from candidate_messages where candidate_id = ${candidate_id}`).toHaveLength(0)
 
   itIs('2026-12-16')

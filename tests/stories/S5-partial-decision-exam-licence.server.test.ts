@@ -92,6 +92,7 @@ describe('S5 partial decision, exam, licence, titles', () => {
     const stations = { kind: 'knowledge_course_of_stations', result: 'failed', decided_on: '2027-03-10' }
     await make('exams', examOf(candidate_id, stations))
     expect(clockIn(await wayOf(id), 'C-26a')).toMatchObject({ state: 'repeating', repeats: ['whole'] })
+    itIs('2027-06-12')
     await make('exams', examOf(candidate_id, { ...stations, decided_on: '2027-06-12' }))
     expect(clockIn(await wayOf(id), 'C-26a')).toMatchObject({ state: 'exhausted' })
   })

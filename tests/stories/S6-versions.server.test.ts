@@ -31,12 +31,16 @@ async function answerOf(sent: ReturnType<Api['post']>): Promise<VersionAnswer> {
 }
 
 /** Publishes a version of NURSE_MEASURE with a change of its content. */
-async function publish(change: (content: VersionContent) => VersionContent, affects_running: boolean) {
+async function publish(
+  change: (content: VersionContent) => VersionContent,
+  affects_running: boolean,
+  valid_from?: string,
+) {
   const id = await routeId('NURSE_MEASURE')
   const begun = await answerOf(superadmin.post(`/routes/${id}/draft`, {}))
   const body = { version: begun.version.version, content: change(begun.content) }
   const { version } = await answerOf(superadmin.put(`/routes/${id}/draft`, body))
-  const order = { version: version.version, reason: 'A new rule', affects_running }
+  const order = { version: version.version, reason: 'A new rule', affects_running, valid_from }
   return answerOf(superadmin.post(`/routes/${id}/publish`, order))
 }
 
@@ -175,6 +179,31 @@ test('all are moved by a job, with their clocks, and put back but for those that
   expect(await clockRows(candidate_id)).toMatchObject({ 'C-06': '2027-03-20' })
   const again = await superadmin.post(`/routes/${await routeId('NURSE_MEASURE')}/open-cases/undo`, { job_id })
   expectRefusal(again, 409, 'undo_expired')
+})
+
+test('the undo of a move of all leaves alone what a person has moved further since', async () => {
+  itIs('2027-01-21')
+  const all = (await openCases()).cases.map(({ id }) => id)
+  const job_id = await order('move', { number: 3 })
+  await publish(withStep, true)
+  const { version } = (await wayOf(older)).case
+  const moved = await user.post(`/cases/${older}/version`, { version })
+  expect(moved.status, moved.text).toBe(200)
+  expect((await openCases()).moves.find(move => move.job_id === job_id)).toMatchObject({ undoable: 1 })
+  await order('undo', { job_id })
+  expect(await Promise.all(all.map(numberOf))).toEqual(all.map(id => (id === older ? 4 : 2)))
+})
+
+test('a version for cases from a later day is taken by those alone, whenever they are written down', async () => {
+  itIs('2027-01-22')
+  await publish(otherwise, false, '2027-02-01')
+  const opened = async (opened_on?: string) =>
+    numberOf((await openCase(await candidateId(), 'NURSE_MEASURE', { opened_on })).id)
+  expect([await opened(), await opened('2027-01-31'), await opened('2027-02-01')]).toEqual([4, 4, 5])
+  itIs('2027-02-02')
+  expect([await opened(), await opened('2026-11-30'), await opened('2026-12-15')]).toEqual([5, 1, 2])
+  // Before the first version there was none.
+  expect(await opened('2020-01-01')).toBe(1)
 })
 
 test('a desk user moves one, and not all', async () => {

@@ -67,6 +67,8 @@ describe('S7 Money', () => {
     expect(kindsOf(early)).toEqual([
       { kind: 'placement_after_job_contract', source: expect.stringContaining('296 (2)') },
     ])
+    // Money without a day was taken today at the latest.
+    expect(kindsOf(await agree(id, { ...payment, done_on: null }))).toEqual(kindsOf(early))
     const booked = await user.post('/transactions/advance', {
       ...{ candidate_id: id, kind: 'placement', amount: '100', currency: 'EUR' },
     })
@@ -88,11 +90,11 @@ describe('S7 Money', () => {
     expect(told).toMatchObject({ kind: 'advance_received', title: expect.stringContaining('100 EUR') })
 
     const other = await registered('SKILLED')
-    expect((await contractOf(other, 'employment', { signed_on: '2027-01-10' })).status).toBe(201)
-    await sheetOf(other, '2027-01-12')
-    const paid = { kind: 'placement', amount: '100', done: true, done_on: '2027-01-20' }
+    expect((await contractOf(other, 'employment', { signed_on: '2026-11-10' })).status).toBe(201)
+    await sheetOf(other, '2026-11-12')
+    const paid = { kind: 'placement', amount: '100', done: true, done_on: '2026-11-15' }
     expect((await agree(other, paid)).status).toBe(422)
-    await sheetOf(other, '2027-01-08')
+    await sheetOf(other, '2026-11-08')
     const taken = await agree(other, paid)
     expect(taken.status, taken.text).toBe(201)
   })
@@ -109,9 +111,10 @@ describe('S7 Money', () => {
   })
 
   test('a rate that is missing for 8 days is told', async () => {
+    await app.sql`update exchange_rates set rate_day = '2026-11-08'`
     const id = await registered('SKILLED')
     const entry = { kind: 'preparation', amount: '5000', currency: 'EGP' }
-    expect((await agree(id, { ...entry, agreed_on: '2026-11-24' })).status).toBe(201)
+    expect((await agree(id, entry)).status).toBe(201)
     const { fees } = await pageOf(id)
     expect(fees.placement).toMatchObject({ sum: '0.00', missing_rates: ['EGP'] })
     expect(fees.warnings).toContainEqual(

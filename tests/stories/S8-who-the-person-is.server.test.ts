@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { processPendingBookings } from '../../server/features/booking'
 import { askNewAdults, comparePeople } from '../../server/features/candidates'
 import { addressRefusal } from '../../server/mail/audience/eligibility'
 import { type Answer, type Api, apiOf, type Row } from '../kit/api'
@@ -16,7 +17,12 @@ let today = '2026-11-22'
 beforeAll(async () => {
   app = await startApp()
   app.services.now = () => new Date(`${today}T10:00:00Z`)
-  ;[user, master] = await Promise.all([app.api('user'), app.api('master')])
+  ;[user, master] = await Promise.all([
+    app.api('user'),
+    app.api('master'),
+    app.api('admin'),
+    app.api('superadmin'),
+  ])
   papers = papersOf(app, master)
 })
 afterAll(() => app?.stop())
@@ -70,6 +76,22 @@ describe('S8: nationality SD, residence EG with permit', () => {
   })
 })
 
+test('S8: a country on the newer list of the WHO alone warns, and blocks nobody', async () => {
+  const [rule] = await app.sql<{ id: number; country_ids: number[]; version: number }[]>`
+    select id, country_ids, version from compliance_rules where kind = 'recruitment_who_list'`
+  const put = (values: Record<string, unknown>) => master.put(`/compliance-rules/${rule?.id}`, values)
+  const nurse = { country_id: await country('jo'), sector_id: await sector('general_nursing') }
+  expect(kindsOf(await lead(nurse))).toEqual([])
+  const listed = await put({ country_ids: [...(rule?.country_ids ?? []), nurse.country_id] })
+  expect(listed.status, listed.text).toBe(200)
+  const { id, ...made } = await lead(nurse)
+  expect(kindsOf(made)).toEqual(['recruitment_who_list'])
+  expect((await user.post('/calls', { lead_id: id, status: 'answered' })).status).toBe(201)
+  const sudan = await lead({ ...nurse, country_id: await country('sd') })
+  expect(kindsOf(sudan)).toEqual(['recruitment_country'])
+  expect((await put({ effect: 'block' })).refusal.fields).toEqual({ effect: 'not_a_choice' })
+})
+
 describe('S8: residence SD', () => {
   test.each(['general_nursing', 'nursing_apprenticeship', 'physiotherapy'])(
     '%s cannot be worked, mailed, invited, registered or presented',
@@ -117,6 +139,14 @@ test('S8: residence changed EG to SD later: every open match and mail stops', as
   const message = await app.sql<{ id: number }[]>`
     insert into candidate_messages (candidate_id, "to", subject, body, status)
     values (${nurse.id}, 'moved@people.example', 'Hello', 'Hello', 'queued') returning id`
+  const at = '2026-12-11T09:00:00Z'
+  const visitor = { candidate_id: nurse.id, name: 'Nurse', email: 'moved@people.example' }
+  const host_id = app.userOf('superadmin')
+  const appointment = await made('/online-appointments', { ...visitor, at, host_id })
+  const seminar = await made('/online-seminars', { title: 'Nursing', at: '2026-12-12T09:00:00Z', host_id })
+  const seat = await made('/seminar-registrations', { ...visitor, seminar_id: seminar.id })
+  await processPendingBookings(app.services)
+  await app.sql`update candidates set employee_id = ${app.userOf('admin')} where id = ${nurse.id}`
   const { version } = (await user.get(`/candidates/${nurse.id}`)).record
   const moved = await user.put(`/candidates/${nurse.id}`, { version, country_id: await country('sd') })
   expect(moved.status, moved.text).toBe(200)
@@ -137,6 +167,44 @@ test('S8: residence changed EG to SD later: every open match and mail stops', as
     'candidate_id',
   )
   isRefused(await master.post('/contracts', { name: 'Contract', candidate_id: nurse.id }), 'candidate_id')
+
+  const states = async () => [
+    (await master.get(`/online-appointments/${appointment.id}`)).record.status,
+    (await master.get(`/seminar-registrations/${seat.id}`)).record.status,
+  ]
+  expect(await states()).toEqual(['cancelled', 'cancelled'])
+  await processPendingBookings(app.services)
+  const told = await app.sql`
+    select source, kind from booking_notifications where kind = 'cancelled' order by source`
+  expect(told).toEqual([
+    { source: 'appointment', kind: 'cancelled' },
+    { source: 'registration', kind: 'cancelled' },
+  ])
+  const notices = await app.sql<{ user_id: number }[]>`
+    select user_id from notifications where kind = 'recruiting_stopped' order by user_id`
+  expect(notices.map(({ user_id }) => user_id)).toEqual(
+    [app.userOf('admin'), app.userOf('superadmin')].toSorted((one, other) => one - other),
+  )
+  const back = await user.put(`/candidates/${nurse.id}`, {
+    version: moved.record.version,
+    country_id: await country('eg'),
+  })
+  expect(back.status, back.text).toBe(200)
+  expect(await states()).toEqual(['cancelled', 'cancelled'])
+})
+
+test('S8: residence of a lead changed EG to SD later: its appointments are cancelled too', async () => {
+  const nurse = { country_id: await country('eg'), sector_id: await sector('general_nursing') }
+  const { id } = await lead({ ...nurse, employee_id: app.userOf('admin') })
+  const at = '2026-12-14T09:00:00Z'
+  const event = { lead_id: id, name: 'Lead', at, host_id: app.userOf('superadmin') }
+  const appointment = await made('/online-appointments', event)
+  const moved = await user.put(`/leads/${id}`, { country_id: await country('sd') })
+  expect(moved.status, moved.text).toBe(200)
+  expect((await master.get(`/online-appointments/${appointment.id}`)).record.status).toBe('cancelled')
+  const notices =
+    await app.sql`select user_id from notifications where link = ${`/leads/${id}`} and kind = 'recruiting_stopped'`
+  expect(notices.length).toBe(2)
 })
 
 const FATHY = {
@@ -184,6 +252,39 @@ describe('S8: names in other spellings', () => {
       'name_and_birth',
       'name_and_birth',
     ])
+  })
+
+  test('leads with the phone of another lead or of a candidate stand in the work list', async () => {
+    const number = phone()
+    const person = await makeCandidate({ name: 'Hala Zaki', phone: number })
+    const one = await lead({ name: 'Hala Z.', phone: number })
+    const other = await lead({ name: 'H. Zaki', phone_alternative: number })
+    await lead({ name: 'Hala Zaki' })
+    const asked = await user.post('/candidates/duplicates', { resource: 'leads', phone: number })
+    expect((asked.json as Row[]).map(({ id }) => id)).toEqual(
+      expect.arrayContaining([person.id, one.id, other.id]),
+    )
+    const pairs = async () => {
+      await comparePeople(app.services, new AbortController().signal)
+      const filter = JSON.stringify({ state: 'open', reason: 'phone' })
+      const { data } = (await master.get(`/possible-duplicates?filter=${filter}`)).page
+      return data
+        .map(row => [row.candidate_id, row.other_id, row.lead_id, row.other_lead_id, row.id])
+        .filter(ids => ids.includes(person.id) || ids.includes(one.id))
+        .toSorted((a, b) => Number(b[0] ?? 0) - Number(a[0] ?? 0) || Number(a[2]) - Number(b[2]))
+    }
+    const found = await pairs()
+    expect(found.map(ids => ids.slice(0, 4))).toEqual([
+      [person.id, null, one.id, null],
+      [person.id, null, other.id, null],
+      [null, null, one.id, other.id],
+    ])
+    const judged = await master.post(`/possible-duplicates/${found[2]?.[4]}/not-same`, { not_same: true })
+    expect(judged.status, judged.text).toBe(200)
+    const left = (await user.get(`/leads/${one.id}/duplicates`)).json as Row[]
+    expect(left.map(({ id }) => id)).not.toContain(other.id)
+    expect((await user.post(`/leads/${one.id}/candidate`, { candidate_id: person.id })).status).toBe(200)
+    expect((await pairs()).map(ids => ids.slice(0, 4))).toEqual([[person.id, null, other.id, null]])
   })
 
   test('and older passports find a person', async () => {

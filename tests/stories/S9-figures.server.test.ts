@@ -123,6 +123,6 @@ test('a figure has one amount a day, and is an amount or a share', async () => {
   expect((await superadmin.post('/figures', both)).json).toMatchObject({ fields: { amount: 'not_writable' } })
   const backwards = { ...row, key: 'F-20', amount: 1, valid_from: '2026-06-01', valid_to: '2026-05-31' }
   expect((await superadmin.post('/figures', backwards)).json).toMatchObject({
-    fields: { valid_to: 'too_small' },
+    fields: { valid_to: 'too_early' },
   })
 })

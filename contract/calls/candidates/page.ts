@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { AUTHENTICATION_WAYS, PAPER_STATES } from '../../candidates/papers'
+import { AUTHENTICATION_WAYS, CHECK_FAULTS, PAPER_STATES } from '../../candidates/papers'
 import { guardEffect, guardWarning } from '../../candidates/rules'
 import { HOLDERS, STEPS, TRACK_NAMES } from '../../candidates/steps'
 import { candidates } from '../../resources/candidates'
+import { PENDING_REMEDIES } from '../../resources/permissions'
 import { clocks } from '../../resources/procedures'
 import { ledger } from '../../resources/transactions'
 import { PAPER_FORMS } from '../../routes/version'
@@ -60,8 +61,16 @@ const stepState = z.object({
   silence: z.boolean(),
   /** Id of the change by which the program set it, while nobody has confirmed it or taken it back. */
   to_confirm: id.nullable(),
-  /** Of one that is open: the latest decision refused it. */
-  refused: z.object({ on: day, note: z.string().nullable() }).nullable(),
+  /** Of one that is open: the latest decision refused it. `remedy`: the remedy that was filed and is not decided yet. */
+  refused: z
+    .object({
+      on: day,
+      note: z.string().nullable(),
+      remedy: z
+        .object({ kind: z.enum(PENDING_REMEDIES), filed_on: day, court: z.string().nullable() })
+        .nullable(),
+    })
+    .nullable(),
   requirements: z.array(requirement),
 })
 export type StepState = z.infer<typeof stepState>
@@ -105,6 +114,7 @@ const paper = z.object({
   /** The day until which it has to be valid, where it ends before. */
   needed_until: day,
   /** Why it is not in order. */
+  check_fault: z.enum(CHECK_FAULTS).nullable(),
   check_reason: z.string().nullable(),
 })
 export type PaperState = z.infer<typeof paper>
@@ -222,6 +232,14 @@ const item = z.discriminatedUnion('kind', [
     document_id: id,
     document_kind_id: id.nullable(),
     name: z.string().nullable(),
+    changes: z.array(fieldChange),
+  }),
+  /** A record of another resource about the candidate, such as a match: it was created, or fields of it changed. */
+  entry.extend({
+    kind: z.literal('record'),
+    resource: z.string(),
+    record: namedRow,
+    action: z.string(),
     changes: z.array(fieldChange),
   }),
 ])

@@ -3,6 +3,7 @@ import { isDay } from '../../definition/fields'
 import { OWN_PAGE_CHANNELS } from '../../own-page/channels'
 import { candidates } from '../../resources/candidates'
 import { documents } from '../../resources/documents'
+import { MESSAGE_LANGUAGES } from '../../resources/rules'
 import { call, recordAnswer, rolesFor } from '../call'
 
 const id = z.int('invalid').positive('invalid')
@@ -12,7 +13,7 @@ const askOrder = z.strictObject({
   due_on: z.string('valid_day').refine(isDay, 'valid_day'),
   note: z.string('invalid').trim().max(400, 'too_long').optional(),
   /** The language of the request to the person. */
-  language: z.enum(['en', 'ar'], 'not_a_choice').optional(),
+  language: z.enum(MESSAGE_LANGUAGES, 'not_a_choice').optional(),
   /** Answers what would be written and sent, and does neither. */
   dry_run: z.boolean('invalid').optional(),
 })
@@ -25,6 +26,7 @@ const paperRequest = z.object({
   channel: z.enum(OWN_PAGE_CHANNELS),
   to: z.string(),
   subject: z.string(),
+  /** As it goes out, with words in the place of the personal link. */
   body: z.string(),
 })
 export type PaperRequest = z.infer<typeof paperRequest>

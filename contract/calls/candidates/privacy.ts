@@ -5,26 +5,56 @@ import { call } from '../call'
 
 const id = z.int('invalid').positive('invalid')
 
-export const RETAINED = ['leads', 'candidates'] as const
-export type Retained = (typeof RETAINED)[number]
+/** Classes of data, each kept for a time of its own (docs/spec/routes.md, "Privacy"). */
+export const RETENTION_KEYS = [
+  ...(['leads_unreached', 'leads', 'matches_refused', 'candidates'] as const),
+  ...(['health_papers', 'money', 'employer_contacts'] as const),
+] as const
+export type RetentionKey = (typeof RETENTION_KEYS)[number]
+const key = z.enum(RETENTION_KEYS, 'not_a_choice')
 
-const months = z.int('only_numbers').min(6, 'too_small').max(360, 'too_large').nullable()
-const retentionTimes = z.strictObject({ leads_months: months, candidates_months: months }).partial()
+const reason = z.string('required').trim().min(3, 'required').max(400, 'too_long')
+const months = z.int('only_numbers').min(6, 'too_small').max(360, 'too_large')
+const retentionChange = z.strictObject({
+  key,
+  months: months.optional(),
+  active: z.boolean('invalid').optional(),
+  /** Needed to switch a class off. */
+  reason: reason.optional(),
+})
+export type RetentionChange = z.infer<typeof retentionChange>
 
+const retentionClass = z.object({
+  key,
+  resource: z.string(),
+  months: z.int(),
+  active: z.boolean(),
+  /** False for a time that data is kept at least. */
+  makes_lists: z.boolean(),
+  source: z.string(),
+  /** Law, authority, court, practice, or our own decision, as in docs/spec/routes.md. */
+  source_kind: z.enum(['L', 'A', 'C', 'P', 'H']),
+  checked_on: z.string(),
+  /** `s`: sure; `k`: to be confirmed with counsel. */
+  confidence: z.enum(['s', 'k']),
+  reason: z.string().nullable(),
+  changed_by: z.string().nullable(),
+  changed_at: z.string().nullable(),
+})
 const retentionList = z.object({
   id,
-  resource: z.enum(RETAINED),
+  class: key,
+  resource: z.string(),
   made_at: z.string(),
   total: z.int(),
-  /** The first 500. */
-  people: z.array(z.object({ id, name: z.string(), last_activity: z.string() })),
+  /** The first 500, each with the day from which its months count. */
+  records: z.array(z.object({ id, name: z.string(), since: z.string() })),
 })
-/** Months without activity after which people are put on a list, and the lists that wait for a confirmation. */
+/** How long each class is kept, and the lists that wait for a confirmation. */
 const retention = z.object({
-  leads_months: z.int().nullable(),
-  candidates_months: z.int().nullable(),
+  classes: z.array(retentionClass),
   lists: z.array(retentionList),
-  running: z.array(z.object({ id, resource: z.enum(RETAINED), total: z.int(), done: z.int() })),
+  running: z.array(z.object({ id, class: key, total: z.int(), done: z.int() })),
 })
 export type Retention = z.infer<typeof retention>
 
@@ -43,11 +73,14 @@ const opening = z.object({
 export type Opening = z.infer<typeof opening>
 
 const eraseOrder = z.strictObject({
-  reason: z.string('required').trim().min(3, 'required').max(400, 'too_long'),
+  reason,
   version: z.int('invalid').optional(),
 })
 
-const erase = <const Name extends Retained>(name: Name) =>
+/** Resources of people who can be erased one by one. */
+export type Erasable = 'leads' | 'candidates'
+
+const erase = <const Name extends Erasable>(name: Name) =>
   call(`POST /${name}/{id}/erase`, {
     summary: 'Erases a person: what the ledger needs stays, without a name.',
     access: ERASERS,
@@ -58,13 +91,25 @@ const erase = <const Name extends Retained>(name: Name) =>
 /** Calls that erase a person, by resource. */
 export const eraseCalls = { leads: erase('leads'), candidates: erase('candidates') }
 
-/** Rights of people on their data, and how long it is kept. */
-export const privacyCalls = {
-  download: call('GET /candidates/{id}/everything', {
+/** Resources of people who may ask for a copy of their data; of employers it is the person to talk to. */
+export type Copied = Erasable | 'bw-leads'
+
+const copy = <const Name extends Copied>(name: Name) =>
+  call(`GET /${name}/{id}/everything`, {
     summary: 'All that is kept of a person, with the files, as one zip.',
     access: ADMIN_ROLES,
     answer: 'application/zip',
-  }),
+  })
+
+/** Calls that answer the copy of Art. 15 GDPR, by resource. */
+export const copyCalls = {
+  leads: copy('leads'),
+  candidates: copy('candidates'),
+  'bw-leads': copy('bw-leads'),
+}
+
+/** Rights of people on their data, and how long it is kept. */
+export const privacyCalls = {
   listOpenings: call('GET /documents/{id}/openings', {
     summary: 'Who opened the files of a document, the latest first.',
     access: ADMIN_ROLES,
@@ -72,15 +117,15 @@ export const privacyCalls = {
   }),
   readRetention: call('GET /retention', {
     tag: 'settings',
-    summary: 'How long people are kept, and the lists that wait.',
+    summary: 'How long each class of data is kept, and the lists that wait.',
     access: ERASERS,
     answer: retention,
   }),
   changeRetention: call('PUT /retention', {
     tag: 'settings',
-    summary: 'Changes how long people are kept.',
+    summary: 'Changes how long a class of data is kept. Only a master switches one off, with a reason.',
     access: ERASERS,
-    body: retentionTimes,
+    body: retentionChange,
     answer: retention,
   }),
   makeLists: call('POST /retention/lists', {
@@ -91,7 +136,7 @@ export const privacyCalls = {
   }),
   confirmList: call('POST /retention/confirm', {
     tag: 'settings',
-    summary: 'Erases who is on a list, but those excepted.',
+    summary: 'Erases what is on a list, but the excepted records.',
     access: ERASERS,
     body: retentionOrder,
     bodyMax: BODY_MOST,

@@ -1,6 +1,7 @@
+import { open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
-import { fail, invalid } from '../../../contract/http/errors'
+import { Failure, fail, invalid } from '../../../contract/http/errors'
 import { walkAll } from './elements'
 import { WorkbookError } from './fault'
 import { type CellFormat, readFormats } from './formats'
@@ -35,10 +36,12 @@ export interface Book {
 
 /**
  * Opens a workbook and reads its directory, not its cells.
- * @throws Failure unsupported_media_type where it is none (or is locked by a password), too_large where it would unpack to more than {@link UNPACKED_MAX}
+ * @throws Failure unsupported_media_type where it is none (or is damaged, or locked by a password), too_large where it would unpack to more than {@link UNPACKED_MAX}
  */
 export async function openBook(path: string): Promise<Book> {
-  const zip = await openPromise(path, { autoClose: false, lazyEntries: true }).catch(refuse)
+  const zip = await openPromise(path, { autoClose: false, lazyEntries: true }).catch(() =>
+    refuseUnopened(path),
+  )
   try {
     const parts = await partsOf(zip)
     const part = (name: string) => streamOf(zip, parts, name)
@@ -90,6 +93,20 @@ function refuse(_error?: unknown): never {
   throw fail('unsupported_media_type', { fields: { file: 'invalid' } })
 }
 
+const damaged = () => fail('unsupported_media_type', { fields: { file: 'damaged' } })
+
+/** The directory stands at the end: an archive that begins as one and has none was cut off. */
+async function refuseUnopened(path: string): Promise<never> {
+  const file = await open(path)
+  try {
+    const { buffer } = await file.read(Buffer.alloc(4), 0, 4, 0)
+    if (buffer.toString('latin1') === 'PK\x03\x04') throw damaged()
+    return refuse()
+  } finally {
+    await file.close()
+  }
+}
+
 const key = (path: string) => path.replace(/^\//, '').toLowerCase()
 
 /** The directory. What it says of sizes holds: a part that unpacks to more than it said breaks off (yauzl). */
@@ -105,8 +122,9 @@ async function partsOf(zip: ZipFile): Promise<Map<string, Entry>> {
       if (unpacked > UNPACKED_MAX || ++count > PARTS_MAX) break
       parts.set(key(entry.fileName), entry)
     }
-  } catch {
-    return refuse()
+  } catch (error) {
+    if (error instanceof Failure) throw error
+    throw damaged()
   }
   if (unpacked > UNPACKED_MAX || count > PARTS_MAX) throw fail('too_large', { fields: { file: 'too_large' } })
   return parts

@@ -19,17 +19,24 @@ export interface SheetRow {
 
 /**
  * The rows of a sheet that are not empty, in flat memory. Formulas come as the value they had when the file was saved.
- * @param name of the sheet; the first visible one without
+ * @param sheet name of the sheet; the first visible one without
+ * @param stopping ends the reading, also while the texts are read
  * @throws Failure of {@link openBook} and {@link sheetOf}; WorkbookError where a part is broken
  */
-export async function* sheetRows(path: string, name?: string): AsyncGenerator<SheetRow> {
+export async function* sheetRows(
+  { path, sheet: name }: { path: string; sheet?: string | undefined },
+  stopping?: AbortSignal,
+): AsyncGenerator<SheetRow> {
   const book = await openBook(path)
   try {
     const sheet = sheetOf(book, name)
-    const strings = await readStrings(book, `${path}.strings`)
+    const strings = await readStrings(book, `${path}.strings`, stopping)
     try {
       const reader = new RowReader(book, index => strings.at(index))
-      for await (const _ of walk(await book.part(sheet.part), reader)) yield* reader.take()
+      for await (const _ of walk(await book.part(sheet.part), reader)) {
+        if (stopping?.aborted) return
+        yield* reader.take()
+      }
     } finally {
       await strings.close()
     }

@@ -19,10 +19,15 @@ export interface SharedStrings {
 
 /**
  * Reads the shared strings into a file beside the workbook: kept in memory they would be as large as the workbook unpacked.
+ * @param stopping ends the reading: the texts are not whole then
  * @throws WorkbookError where there are more than {@link STRINGS_MAX}
  */
-export async function readStrings({ strings, part }: Book, path: string): Promise<SharedStrings> {
-  if (!strings) return { at: () => '', close: async () => undefined }
+export async function readStrings(
+  { strings, part }: Book,
+  path: string,
+  stopping?: AbortSignal,
+): Promise<SharedStrings> {
+  if (!strings) return { at: textMissing, close: async () => undefined }
   const spill = new Spill(path)
   try {
     let text = ''
@@ -45,13 +50,18 @@ export async function readStrings({ strings, part }: Book, path: string): Promis
         else if (name === 'si') spill.add(unescaped(text))
       },
     }
-    for await (const _ of walk(await part(strings), visitor));
+    for await (const _ of walk(await part(strings), visitor)) if (stopping?.aborted) break
     spill.flush()
     return spill
   } catch (error) {
     await spill.close()
     throw error
   }
+}
+
+/** A cell without its text would be imported as an empty one. @throws WorkbookError */
+function textMissing(): never {
+  throw new WorkbookError('A cell names a text that the workbook does not hold')
 }
 
 class Spill implements SharedStrings {
@@ -90,7 +100,7 @@ class Spill implements SharedStrings {
   }
 
   at(index: number): string {
-    if (!Number.isInteger(index) || index < 0 || index >= this.count) return ''
+    if (!Number.isInteger(index) || index < 0 || index >= this.count) return textMissing()
     const start = this.ends[index - 1] ?? 0
     const end = this.ends[index] ?? start
     const first = Math.floor(start / BLOCK)

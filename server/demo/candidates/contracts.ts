@@ -33,16 +33,20 @@ export async function fillContracts(
       created_at: days,
     }
   })
-  const ofEmployers = employers.slice(0, 12).map((employer, place) => ({
-    ...common,
-    body: agency,
-    body_ar: null,
-    name: `Agency agreement ${place + 1}`,
-    category_type: 'agency',
-    date: -random.between(30, 400),
-    bw_lead_id: employer,
-    created_at: -30,
-  }))
+  const ofEmployers = employers.slice(0, 12).map((employer, place) => {
+    const signed = -random.between(30, 400)
+    return {
+      ...common,
+      body: agency,
+      body_ar: null,
+      name: `Agency agreement ${place + 1}`,
+      category_type: 'agency',
+      date: signed,
+      signed_on: signed,
+      bw_lead_id: employer,
+      created_at: signed,
+    }
+  })
   const made = await demo.insert(contracts, [...own, ...ofEmployers])
   const texts = made.map(({ id, body, body_ar }) => ({ contract_id: id, text_version: 1, body, body_ar }))
   await demo.insert(
@@ -68,7 +72,7 @@ async function fillMoney(demo: Demo, people: readonly Person[]): Promise<void> {
       kind: random.weighted({ translation: 40, authority: 30, course: 20, other: 10 }),
       amount: random.one(['310.00', '411.00', '95.00', '1250.00', '75.00']),
       currency: random.chance(0.7) ? 'EUR' : 'USD',
-      payer: random.weighted({ candidate: 70, employer: 25, third_party: 5 }),
+      payer: random.weighted({ candidate: 55, employer: 25, company: 15, third_party: 5 }),
       agreed_on: Math.min(due - 20, -1),
       deadline: due,
       done,

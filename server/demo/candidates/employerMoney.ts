@@ -2,6 +2,7 @@ import { guaranteeEnd, refundFor, reportDays } from '../../../contract/placement
 import { invoiceNumber, taxed } from '../../../contract/placement/invoices'
 import { percentOf } from '../../../contract/placement/money'
 import { contracts } from '../../../contract/resources/contracts'
+import { letters } from '../../../contract/resources/letters'
 import { feeAgreements, invoices, placements } from '../../../contract/resources/placements'
 import { addDays } from '../../../contract/time/wall-time'
 import { type Demo, firstOf } from '../demo'
@@ -149,6 +150,8 @@ async function fillInvoices(demo: Demo, placed: readonly Placed[]): Promise<void
         bw_lead_id: placement.bw_lead_id,
         placement_id: placement.id,
         milestone,
+        performed_on: milestone === 'contract' ? placement.signed_on : placement.started_on,
+        language: 'de',
         net,
         net_currency: 'EUR',
         tax_rate: '19.00',
@@ -161,7 +164,52 @@ async function fillInvoices(demo: Demo, placed: readonly Placed[]): Promise<void
         created_by: author,
       }
     })
-  await demo.insert(invoices, rows)
+  await fillLetters(demo, await demo.insert(invoices, rows))
   for (const [year, last] of counters)
     await demo.tx`insert into invoice_numbers (year, last) values (${year}, ${last})`
+}
+
+interface Issued {
+  id: number
+  number: string
+  bw_lead_id: number
+  state: string
+  due_on: string
+}
+
+/** Every invoice went out with a letter; of two that are late the reminder is ready. */
+async function fillLetters(demo: Demo, issued: readonly Issued[]): Promise<void> {
+  const author = firstOf(demo, 'de_admin').id
+  const employers = await demo.tx<{ id: number; company: string; email: string; city: string }[]>`
+    select id, company, email, city from bw_leads`
+  const rows = issued.flatMap(({ id, number, bw_lead_id, state, due_on }) => {
+    const employer = employers.find(each => each.id === bw_lead_id)
+    const common = {
+      bw_lead_id,
+      invoice_id: id,
+      language: 'de',
+      to: employer?.email,
+      recipient: `${employer?.company}\n${employer?.city}`,
+    }
+    const sent = {
+      ...common,
+      kind: 'invoice',
+      state: 'sent',
+      subject: `Rechnung ${number}`,
+      body: DATA.letters.invoice.replace('%{number}', number),
+      occasion: `invoice ${id}`,
+      user_id: author,
+    }
+    const isLate = state === 'issued' && due_on < demo.day(-7)
+    const reminder = {
+      ...common,
+      kind: 'invoice_reminder',
+      state: 'ready',
+      subject: `Zahlungserinnerung: Rechnung ${number}`,
+      body: DATA.letters.reminder.replace('%{number}', number),
+      occasion: `reminder ${id} 7`,
+    }
+    return isLate ? [sent, reminder] : [sent]
+  })
+  await demo.insert(letters, rows)
 }

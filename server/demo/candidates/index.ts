@@ -3,6 +3,7 @@ import { fillCases } from './cases'
 import { fillContracts } from './contracts'
 import { fillConversations } from './conversations'
 import { fillCourses } from './courses'
+import { fillDataRequests } from './dataRequests'
 import { fillDesk } from './desk'
 import { fillEmployerCalls } from './employerCalls'
 import { fillEmployers } from './employers'
@@ -30,6 +31,7 @@ export async function fillCandidates(demo: Demo): Promise<void> {
   await fillPlacement(demo, people, houses)
   await fillConversations(demo, people)
   await fillOwnPages(demo, people)
+  await fillDataRequests(demo, people)
   await fillEmployerCalls(demo)
   await linkLeads(demo)
   await fillIdentity(demo)

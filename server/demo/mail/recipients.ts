@@ -49,7 +49,7 @@ async function insertEmails(
       select *, row_number() over (order by id) as place, count(*) over () as total,
         ${draw(tx, id, 1)} as fate, ${draw(tx, id, 2)} as opening, ${draw(tx, id, 3)} as clicking, ${draw(tx, id, 4)} as delay
       from subscribers
-      where audience = ${audience} and status in ('subscribed', 'bounced', 'complained')
+      where audience = ${audience} and ground = 'consent' and status in ('subscribed', 'bounced', 'complained')
         and list_ids && ${row.list_ids}::bigint[] and not list_ids && ${row.exclude_list_ids}::bigint[]
     ), judged as (
       select *, total * ${part}::numeric as reached, case

@@ -8,7 +8,8 @@ import DATA from './subscribers.json'
 type List = (typeof DATA.lists.general)[number]
 
 const PEOPLE = 14_000
-const COMPANIES = 6_000
+/** With the others (grounds.ts) there are 6,000 of the German side. */
+const COMPANIES = 5_900
 
 /** Adds lists, by hand and by rule, and 20,000 subscribers of both sides. */
 export async function fillSubscribers(demo: Demo): Promise<void> {
@@ -56,7 +57,7 @@ function personRow(demo: Demo, index: number): Values {
     status: random.weighted(DATA.states),
     list_ids: membership(demo, DATA.lists.general),
     attributes: { country, program: random.one(['nursing', 'apprenticeship', 'studies', 'it']) },
-    ...consent(demo, created),
+    ...consent(demo, created, language === 'ar' ? person.arabic : person.latin),
   }
 }
 
@@ -72,7 +73,7 @@ function companyRow(demo: Demo, index: number): Values {
     status: random.weighted(DATA.states),
     list_ids: membership(demo, DATA.lists.bw),
     attributes: { city, sector },
-    ...consent(demo, -random.between(50, 340)),
+    ...consent(demo, -random.between(50, 340), `${house} ${city}`),
   }
 }
 
@@ -82,11 +83,13 @@ function membership({ random }: Demo, all: readonly List[]): string[] {
   return names.length ? names : all.slice(0, 1).map(({ name }) => name)
 }
 
-function consent({ random, at }: Demo, days: number): Values {
+function consent({ random, at }: Demo, days: number, person: string): Values {
   const given = at(days, random.between(0, 600))
   return {
     consent_source: random.one(DATA.sources),
     consent_at: given,
+    consent_person: person,
+    consent_proof: 'double opt-in',
     consent_ip: `198.51.100.${random.between(1, 254)}`,
     created_at: given,
     updated_at: given,

@@ -10,6 +10,7 @@ import {
 } from '../../../contract/automation/actions'
 import { definitionOf } from '../../../contract/resources'
 import { dayFromToday } from '../../../tests/kit/days'
+import { CONSENT } from '../../../tests/kit/mail/campaigns'
 import { type Rules, startRules } from '../../../tests/kit/rules'
 import { emit } from '../../crud/emit'
 import { advance, type Message } from '../whatsapp/messages'
@@ -239,7 +240,7 @@ describe('each trigger with each action', () => {
       await rules.master.post('/subscribers', {
         email: `${name}@mail.example`,
         name: 'Reader',
-        consent_source: 'Form',
+        ...CONSENT,
       })
     ).record.id
   const counted = async () =>

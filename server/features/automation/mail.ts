@@ -1,10 +1,13 @@
 import type { ActionResult } from '../../../contract/automation/actions'
 import type { Definition } from '../../../contract/definition/define'
+import { missingDetails } from '../../../contract/mail/provider'
 import { subscribers } from '../../../contract/resources/subscribers'
 import type { Row, Values } from '../../crud/hooks'
 import { addressRefusal, NotMailable, type Purpose } from '../../mail'
+import { readProvider } from '../../mail/domains/provider'
 import { fillDraft } from '../../mail/message/drafts'
 import type { FilledMessage } from '../../mail/message/fill'
+import { footerOf } from '../../mail/message/footer'
 import { TemplateError } from '../../mail/message/liquid'
 import type { Services } from '../../services'
 import { senderOf, sendingFault, sendMail } from '../mail'
@@ -32,13 +35,13 @@ const MAX_ATTEMPTS = 5
 /**
  * Returns the template of a mail with its data. The job fills it in: in this transaction the locks on the rule and the
  * record would last as long as that takes.
- * @returns the mail, or the reason to skip it: `no_email`, `no_template`, `suppressed`
+ * @returns the mail, or the reason to skip it: `no_email`, `no_template`, `suppressed`, `provider_missing`
  */
 export async function prepareMail(
   { tx, services, definition }: ActionContext,
   templateId: number,
   record: Row,
-): Promise<PreparedMail | 'no_email' | 'no_template' | 'suppressed'> {
+): Promise<PreparedMail | 'no_email' | 'no_template' | 'suppressed' | 'provider_missing'> {
   const to = record.email
   if (typeof to !== 'string' || !to) return 'no_email'
   const eligibility = eligibilityOf(definition)
@@ -56,6 +59,8 @@ export async function prepareMail(
     from templates where id = ${templateId} and audience = 'general'`
   if (!template) return 'no_template'
   const language = record.language === 'ar' ? 'ar' : 'en'
+  const provider = eligibility.purpose === 'advertising' ? await readProvider(tx) : undefined
+  if (provider && missingDetails(provider).length) return 'provider_missing'
   const source = {
     subject: template.subject || template.name,
     preheader: '',
@@ -63,6 +68,7 @@ export async function prepareMail(
     css: template.style ?? '',
     text: template.plain_text,
     language,
+    footer: provider && footerOf(provider, { language, hasLink: false }),
     trackOpens: false,
     trackClicks: false,
     origin: services.config.origin,

@@ -23,6 +23,8 @@ interface BookingOrder {
   timezone: string
   note: string | null
   answers: Values | null
+  /** The record of the privacy notice that the page showed. */
+  privacy_notice_id?: number | null
 }
 
 /**

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { weekdayNameOf } from '../../../contract/booking/availability'
 import type { BookingSlot } from '../../../contract/calls/booking'
 import { appointment, at, type Bookings, day, SOON, startBookings } from '../../../tests/kit/bookings'
+import { dayFromToday } from '../../../tests/kit/days'
 import { lockWaiters } from '../../../tests/kit/locks'
 import { bookAppointment, register } from './book'
 import { processPendingBookings } from './process-pending'
@@ -340,7 +342,7 @@ describe('a visitor', () => {
 
 test('seminars of the weekly hours are planned once', async () => {
   const setting = await bookings.kind(
-    { weekly: { monday: [['18:00', '19:00']] }, minutes: 60, horizon_days: 27 },
+    { weekly: { [weekdayNameOf(dayFromToday(2))]: [['18:00', '19:00']] }, minutes: 60, horizon_days: 27 },
     'online-seminars-settings',
   )
   const plan = () => bookings.master.post(`/online-seminars-settings/${setting.id}/plan`)

@@ -1,12 +1,14 @@
 import { FEES } from '../../../contract/candidates/fees'
 import { STEPS } from '../../../contract/candidates/steps'
 import type { Change, Hooks, Row, Tx, Values } from '../../crud/hooks'
+import { judgesAlone } from '../../crud/judged'
 import { todayAt } from '../../db/today'
 import { checkMoney } from '../currencies'
+import { refuseBlocked } from '../recruitment'
 import { guardFees } from './fees/feeRules'
 import { withConfirmedNationality } from './identity/nationality'
 import { guardAnswer, guardRegistration } from './rules/guards'
-import { refuseWithoutGuardians } from './rules/minors'
+import { guardsOfNewMinor, refuseWithoutGuardians } from './rules/minors'
 import { demandResult } from './steps/followFlags'
 import { keepRefusals } from './steps/refusals'
 
@@ -14,6 +16,7 @@ const FEE_FIELDS = FEES.map(fee => ({ amount: fee, currency: `${fee}_currency` }
 
 /** Rules of every write of a candidate: days of steps, currencies, and the guards before a registration. */
 export const candidateCore: Hooks = {
+  judgesAlone: true,
   async beforeWrite(tx, change, services) {
     const { action, before } = change
     if (action !== 'create' && action !== 'update') return change.changes
@@ -32,9 +35,9 @@ export const candidateCore: Hooks = {
 /** The visa of a minor is applied for with the guardians, judged by the day of the application. */
 async function guardVisa(tx: Tx, before: Row | undefined, changes: Values): Promise<void> {
   const day = changes.visa_submitted_date ?? before?.visa_submitted_date
-  if (!before || changes.visa_submitted !== true || before.visa_submitted === true || typeof day !== 'string')
-    return
-  await refuseWithoutGuardians(tx, { candidateId: before.id, day }, 'visa_submitted')
+  if (changes.visa_submitted !== true || before?.visa_submitted === true || typeof day !== 'string') return
+  if (before) return refuseWithoutGuardians(tx, { candidateId: before.id, day }, 'visa_submitted')
+  refuseBlocked(await guardsOfNewMinor(tx, changes.birth_date, day), 'visa_submitted')
 }
 
 /** The price of a course is an amount too. */
@@ -74,6 +77,7 @@ export function combineHooks(...parts: readonly Hooks[]): Hooks {
   const answers = parts.flatMap(({ answer }) => (answer ? [answer] : []))
   return {
     ...Object.assign({}, ...parts.toReversed()),
+    judgesAlone: parts.every(judgesAlone),
     async beforeWrite(tx, change, services) {
       let { changes } = change
       for (const { beforeWrite } of parts)

@@ -9,6 +9,7 @@ import { feeKindsHooks } from './fees/feeKinds'
 import { feeRoutes } from './fees/routes'
 import { commissionsHooks, transactionsHooks } from './fees/transactions'
 import { givenNamesHooks } from './identity/givenNames'
+import { guardiansHooks } from './identity/guardians'
 import { candidateIdentity, contractsHooks, readyIdentity } from './identity/hooks'
 import { passportFollowers, passportsHooks } from './identity/passports'
 import { possibleDuplicatesHooks } from './identity/possibleDuplicates'
@@ -20,6 +21,8 @@ import { oneOfficeHooks } from './papers/authorities'
 import { certificatesHooks } from './papers/certificates'
 import { documentsHooks } from './papers/documentsHooks'
 import { paperRoutes } from './papers/routes'
+import { breachesHooks, dataRequestsHooks } from './privacy/requests'
+import { requestFollowers } from './privacy/restrictions'
 import { privacyRoutes } from './privacy/routes'
 import { notifiesApprovers } from './requests/approvers'
 import { timedFollowers } from './requests/doubleBooking'
@@ -30,7 +33,7 @@ import { submissionsHooks } from './requests/submissions'
 import { updatesHooks } from './requests/updates'
 import { complianceHooks, deadlinesHooks } from './rules/hooks'
 import { recruitingFollowers } from './rules/stopRecruiting'
-import { belongsToCandidate, CANDIDATE, statusChangesHooks } from './scopes'
+import { belongsToCandidate, statusChangesHooks } from './scopes'
 import { examHooks } from './steps/exams'
 import { extensionHooks } from './steps/extensions'
 import { flagFollowers } from './steps/followFlags'
@@ -49,7 +52,7 @@ import { stepRoutes } from './steps/routes'
 
 export { type Author, type Caller, roleOf, updateRow, type Writer } from './caller'
 export { combineHooks } from './core'
-export { comparePeople } from './identity/comparePeople'
+export { comparePeople, runComparison } from './identity/comparePeople'
 export { createCandidate } from './identity/createCandidate'
 export { findDuplicates } from './identity/duplicates'
 export { leadIdentity } from './identity/hooks'
@@ -59,6 +62,8 @@ export { clocksHooks } from './papers/ask'
 export { type AskedPaper, declareCasePapers } from './papers/casePapers'
 export { documentsHooks } from './papers/documentsHooks'
 export { paperFactsOf } from './papers/paperFacts'
+export { remindOfRequests } from './papers/remindOfRequests'
+export { SHEET_299, sheetDay } from './papers/sheet299'
 export {
   applyErasures,
   type Erasures,
@@ -68,7 +73,8 @@ export {
   saveErasures,
 } from './privacy/erasureList'
 export { forgetRefusedRows, forgetSent } from './privacy/forgetLater'
-export { eraseRetained, listRetained } from './privacy/retention'
+export { eraseRetained } from './privacy/retention/eraseRetained'
+export { listRetained } from './privacy/retention/lists'
 export { guardReach } from './reached'
 export { type PersonalMessage, reachPerson, sendFallbackRequest } from './reachPerson'
 export { remindOfTalks } from './requests/talkReminders'
@@ -101,6 +107,7 @@ export const candidateFollowers: Followers = joinFollowers(
   rateFollowers,
   recruitingFollowers,
   passportFollowers,
+  requestFollowers,
 )
 
 /** Hooks of each resource around candidates. */
@@ -108,7 +115,7 @@ export const candidateHooks: Readonly<Record<string, Hooks>> = {
   candidates: combineHooks(candidateIdentity, candidateCore),
   'ready-candidates': readyIdentity,
   passports: passportsHooks,
-  guardians: { ...belongsToCandidate, lockedAfter: CANDIDATE },
+  guardians: guardiansHooks,
   'given-names': givenNamesHooks,
   'possible-duplicates': possibleDuplicatesHooks,
   documents: documentsHooks,
@@ -126,6 +133,8 @@ export const candidateHooks: Readonly<Record<string, Hooks>> = {
   'status-changes': statusChangesHooks,
   'candidate-messages': belongsToCandidate,
   'own-pages': belongsToCandidate,
+  'data-requests': dataRequestsHooks,
+  breaches: breachesHooks,
   clocks: clocksHooks,
   notes: notesHooks,
   transactions: transactionsHooks,

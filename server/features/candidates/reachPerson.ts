@@ -8,7 +8,7 @@ import { todayAt } from '../../db/today'
 import type { Services } from '../../services'
 import { isOpenFor, queueTemplate, queueText } from '../whatsapp'
 import { updateRow, type Writer } from './caller'
-import { type MessageLanguage, queueForGuardians, queueMessage } from './steps/messages'
+import { type GuardianText, type MessageLanguage, queueForGuardians, queueMessage } from './steps/messages'
 import { recipientsOf, responsibleFor } from './steps/responsible'
 
 /** A message to a candidate that has to arrive by one way or another. */
@@ -16,13 +16,15 @@ export interface PersonalMessage {
   language: MessageLanguage
   subject: string
   body: string
+  toGuardian: GuardianText
   /** Values of the template of requests, by the place or the name of a gap. */
   values: Readonly<Record<string, string>>
 }
 
 /**
  * Brings a message to a candidate, in the transaction of what it tells of: by WhatsApp, as free text while a conversation is
- * open and else by the template in Settings; else by e-mail; else somebody has to call.
+ * open and else by the template in Settings; else by e-mail, which stays in the outbox without a mail server; else somebody has
+ * to call.
  * @returns the way and the number or address
  */
 export async function reachPerson(
@@ -30,8 +32,10 @@ export async function reachPerson(
   candidate: Row,
   message: PersonalMessage,
 ): Promise<{ channel: OwnPageChannel; to: string }> {
-  const { language, subject, body } = message
-  const order = { candidate, message: { language, subject, body }, now: services.now() }
+  const { language, subject, body, toGuardian } = message
+  const linkGoes = mailWay(services)
+  const text = { language, subject, body }
+  const order = { candidate, message: text, toGuardian, now: services.now(), linkGoes }
   const tellGuardians = () => queueForGuardians(tx, actor, order)
   if (await isOpenFor({ ...services, sql: tx }, 'candidates', candidate.id)) {
     const receiver = { resource: 'candidates', record_id: candidate.id } as const
@@ -45,11 +49,15 @@ export async function reachPerson(
   }
   if (candidate.email) {
     await queueMessage(tx, actor, order)
-    return { channel: 'mail', to: String(candidate.email) }
+    return { channel: linkGoes, to: String(candidate.email) }
   }
+  await tellGuardians()
   await askToCall(tx, services, candidate)
   return { channel: 'call', to: String(candidate.phone ?? '') }
 }
+
+/** Returns where a mail goes: without a mail server it stays in the outbox. */
+const mailWay = ({ config }: Services): 'mail' | 'outbox' => (config.smtpUrl ? 'mail' : 'outbox')
 
 /** Queues the template of requests. @returns false where there is none, or the person takes none by WhatsApp */
 async function sendsTemplate(
@@ -109,7 +117,12 @@ export async function sendFallbackRequest(
     const [{ name } = { name: '' }] = await tx<{ name: string }[]>`select name from organisation`
     const actor = { ...SYSTEM, id: message.user_id ?? 0 }
     const told = { language, subject: name, body: message.text }
-    await queueMessage(tx, actor, { candidate, message: told, now: services.now() })
+    await queueMessage(tx, actor, {
+      candidate,
+      message: told,
+      now: services.now(),
+      linkGoes: mailWay(services),
+    })
   })
 }
 

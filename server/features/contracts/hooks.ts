@@ -5,9 +5,11 @@ import type { Change, Hooks, Row, Tx, Values } from '../../crud/hooks'
 import { eraseRows, writeRows } from '../../crud/write'
 import { refuseBrokenTexts } from '../../mail/message/texts'
 import { CANDIDATE, contractsScope, refuseWithoutGuardians } from '../candidates'
+import { keepNotice } from '../privacy-notices'
 import { refuseGuardedLinks, refuseGuardedRecord } from '../recruitment'
 
 const TEXTS = ['body', 'body_ar'] as const
+const REGISTRATION = contracts.fields.category_type.options.default
 
 /** Contracts: earlier texts are kept, and a signed registration is set in its candidate. */
 export const contractsHooks: Hooks = {
@@ -16,9 +18,10 @@ export const contractsHooks: Hooks = {
   async beforeWrite(tx, { action, actor, before, changes }) {
     refuseBrokenTexts(changes, TEXTS, 'html')
     await guardContract(tx, { action, before, changes })
+    const noticed = await withNotice(tx, { action, before, changes })
     if (action === 'delete' && before) await eraseTexts(tx, actor, before.id)
-    if (action !== 'update' || !before) return changes
-    const versioned = await withVersion(tx, actor, { before, changes })
+    if (action !== 'update' || !before) return noticed
+    const versioned = await withVersion(tx, actor, { before, changes: noticed })
     await followSignature(tx, actor, { ...before, ...versioned })
     return versioned
   },
@@ -44,6 +47,18 @@ async function guardContract(
   await refuseGuardedRecord(tx, { resource: 'candidates', id }, 'signed_on')
   if (typeof id === 'number')
     await refuseWithoutGuardians(tx, { candidateId: id, day: String(changes.signed_on) }, 'signed_on')
+}
+
+/** A registration that is signed keeps the notice that it was printed with, in the language of the person. */
+async function withNotice(
+  tx: Tx,
+  { action, before, changes }: Omit<Change, 'actor' | 'extra'>,
+): Promise<Values> {
+  const after: Values = { ...before, ...changes }
+  const isSigned = changes.signed_on && changes.signed_on !== before?.signed_on
+  if (action === 'delete' || !isSigned || after.category_type !== REGISTRATION) return changes
+  const language = after.body_ar ? 'ar' : after.language === 'en' ? 'en' : 'de'
+  return { ...changes, privacy_notice_id: await keepNotice(tx, { subject: 'registration', language }) }
 }
 
 async function withVersion(
@@ -74,8 +89,7 @@ async function eraseTexts(tx: Tx, actor: Actor, contractId: number): Promise<voi
 
 /** Sets a signed registration in its candidate, and takes any other contract out of the candidates that have it. */
 async function followSignature(tx: Tx, actor: Actor, contract: Row): Promise<void> {
-  const isSigned =
-    contract.category_type === contracts.fields.category_type.options.default && contract.signed_on
+  const isSigned = contract.category_type === REGISTRATION && contract.signed_on
   const holder = isSigned && contract.candidate_id ? Number(contract.candidate_id) : 0
   const people = await tx<Row[]>`
     select * from candidates where (id = ${holder} or registration_contract_id = ${contract.id})

@@ -8,6 +8,7 @@ import { TemplateError } from '../../mail/message/liquid'
 import type { TextToFill } from '../../mail/message/texts'
 import { escapeHtml, printDocument } from '../../pdf'
 import type { Services } from '../../services'
+import { composeNotice, noticePart, readController } from '../privacy-notices'
 import { mergeData, type TextLanguage } from './mergeData'
 
 export interface Printed {
@@ -27,10 +28,13 @@ const CSS = `
   .texts.two > div { padding-inline-end: 5mm }
   .texts.two > div:first-child { border-inline-end: .3mm solid #c8ced8 }
   .texts.two { font-size: 9.5pt }
+  .notice { font-size: 8.5pt; margin-block-start: 8mm } .notice h2 { font-size: 10pt }
   .signs { display: flex; gap: 12mm; margin-block-start: 16mm; break-inside: avoid }
   .signs > div { flex: 1; border-block-start: .3mm solid #14181f; padding-block-start: 1.5mm; font-size: 8.5pt }
   .signs span { display: block }
   @media screen { body { max-inline-size: 190mm; margin: 12mm auto; padding-inline: 8mm } }`
+
+const REGISTRATION = contracts.fields.category_type.options.default
 
 /** The labels of the signatures in each language. */
 const SIGN: Readonly<Record<TextLanguage, { us: string; them: string }>> = {
@@ -55,7 +59,7 @@ export async function printedContract(services: Services, actor: Actor, id: numb
     lang: first.language,
     // With two texts the page has the direction of the first: German or English at the start, Arabic at the end.
     dir: first.language === 'ar' ? 'rtl' : 'ltr',
-    body: `${columnsOf(texts)}${signsOf(texts)}`,
+    body: `<main>${columnsOf(texts)}</main>${await noticesOf(services, contract, texts)}${signsOf(texts)}`,
     css: CSS,
   })
   return { title, html }
@@ -87,7 +91,18 @@ const directed = (language: TextLanguage) => `lang="${language}" dir="${language
 
 function columnsOf(texts: readonly Text[]): string {
   const columns = texts.map(({ language, html }) => `<div ${directed(language)}>${html}</div>`)
-  return `<main class="texts${texts.length > 1 ? ' two' : ''}">${columns.join('')}</main>`
+  return `<div class="texts${texts.length > 1 ? ' two' : ''}">${columns.join('')}</div>`
+}
+
+/** Returns the privacy notice of a registration in the languages of its texts. */
+async function noticesOf({ sql }: Services, contract: Values, texts: readonly Text[]): Promise<string> {
+  if (contract.category_type !== REGISTRATION) return ''
+  const controller = await readController(sql)
+  const notices = texts.map(({ language }) => ({
+    language,
+    html: noticePart(composeNotice(controller, { subject: 'registration', language })),
+  }))
+  return notices.some(({ html }) => html) ? columnsOf(notices) : ''
 }
 
 function signsOf(texts: readonly Text[]): string {

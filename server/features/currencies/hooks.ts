@@ -11,7 +11,6 @@ export const currenciesHooks: Hooks = {
     const { slug, per_euro } = { ...before, ...changes }
     const errors = rateErrors(slug, per_euro ?? null)
     if (typeof slug !== 'string' || !/^[A-Z]{3}$/.test(slug)) errors.slug = 'valid_slug'
-    if (before && 'slug' in changes && changes.slug !== before.slug) errors.slug = 'not_writable'
     if (Object.keys(errors).length) throw invalid(errors)
     return withRateDay(tx, change, services.now())
   },

@@ -1,6 +1,7 @@
 import { EXPIRING_DAYS, EXPIRING_KINDS, type ExpiringKind } from '../../../contract/resources/desks'
 import type { Actor } from '../../auth/actor'
 import type { Fragment, Hooks } from '../../crud/hooks'
+import type { Connection } from '../../db/connect'
 import { todayOf } from '../../db/today'
 import type { Services } from '../../services'
 import { documentsHooks, ofVisibleCandidates } from '../candidates'
@@ -21,8 +22,13 @@ function papers({ sql }: Services, open: Fragment): Readonly<Record<PaperKind, F
   const ends = (column: Fragment) => sql`${column} between today and today + ${EXPIRING_DAYS}::int`
   return {
     passport: sql`
-      select id as candidate_id, null::text as name, null::text as name_ar, pass_expiry_date as ends_on, id as record_id
-      from candidates, clock where ${ends(sql`pass_expiry_date`)}`,
+      select x.candidate_id, n.en as name, n.ar as name_ar, x.valid_until as ends_on, x.id as record_id
+      from passports x left join countries n on n.id = x.country_id, clock
+      where ${ends(sql`x.valid_until`)} and not exists (
+        select from passports y where y.candidate_id = x.candidate_id and y.valid_until > x.valid_until)
+      union all
+      select id, null, null, pass_expiry_date, null from candidates c, clock
+      where ${ends(sql`pass_expiry_date`)} and not exists (select from passports y where y.candidate_id = c.id)`,
     certificate: sql`
       select candidate_id, concat_ws(' ', upper(provider), level), null, usable_until, id
       from language_certificates x, clock where ${ends(sql`usable_until`)} and not exists (
@@ -33,12 +39,22 @@ function papers({ sql }: Services, open: Fragment): Readonly<Record<PaperKind, F
       where ${ends(sql`valid_until`)} and result = 'approved' and not exists (
         select from ba_approvals y where y.candidate_id = x.candidate_id and y.result = 'approved'
           and y.valid_until > x.valid_until)`,
+    // Without a printed end it is used for three months.
+    preapproval: sql`
+      select candidate_id, authority, null, until, id
+      from (${issuedPreapprovals(sql)}) x, clock where ${ends(sql`until`)} and not exists (
+        select from (${issuedPreapprovals(sql)}) y where y.candidate_id = x.candidate_id and y.until > x.until)`,
     visa: sql`
       select candidate_id, coalesce((select name from missions m where m.id = x.mission_id), mission), null, valid_until, id
       from visas x, clock
       where ${ends(sql`valid_until`)} and state in ('granted', 'entered') and not exists (
         select from visas y where y.candidate_id = x.candidate_id and y.state in ('granted', 'entered')
           and y.valid_until > x.valid_until)`,
+    permit: sql`
+      select candidate_id, coalesce(law, authority), null, valid_until, id from permits x, clock
+      where ${ends(sql`valid_until`)} and result = 'issued' and not exists (
+        select from permits y where y.candidate_id = x.candidate_id and y.result = 'issued'
+          and (y.valid_until > x.valid_until or y.kind = 'settlement' and y.id > x.id))`,
     document: sql`
       select x.candidate_id, coalesce(x.name, k.en), coalesce(x.name, k.ar), x.valid_until, x.id
       from (select * from documents where ${open}) x join document_kinds k on k.id = x.kind_id, clock
@@ -47,6 +63,10 @@ function papers({ sql }: Services, open: Fragment): Readonly<Record<PaperKind, F
           and y.valid_until > x.valid_until)`,
   }
 }
+
+const issuedPreapprovals = (sql: Connection): Fragment => sql`
+  select id, candidate_id, authority, coalesce(printed_until, (issued_on + interval '3 months')::date) as until
+  from preapprovals where result = 'issued'`
 
 function expiringRows(services: Services, actor: Actor): Fragment {
   const { sql, now } = services
@@ -61,7 +81,7 @@ function expiringRows(services: Services, actor: Actor): Fragment {
       select found.*, c.employee_id, c.office_id from found join candidates c on c.id = found.candidate_id
       left join statuses s on s.id = c.status_id
       where c.deleted_at is null and c.erased_at is null and s.kind is distinct from 'bad')
-    select array_position(${[...EXPIRING_KINDS]}::text[], kind) * ${KIND_STEP}::bigint + record_id as id,
+    select array_position(${[...EXPIRING_KINDS]}::text[], kind) * ${KIND_STEP}::bigint + coalesce(record_id, -candidate_id) as id,
       1 as version, now() as created_at, now() as updated_at, null::bigint as created_by,
       kind, candidate_id, name, name_ar, ends_on, employee_id, office_id, record_id,
       lower(concat_ws(' ', name, name_ar)) as search_text

@@ -3,8 +3,14 @@ import type { Hooks } from '../../crud/hooks'
 import type { Route } from '../../http/route'
 import { serve } from '../../http/serve'
 import { belongsToCandidate } from '../candidates'
+import { sendPage, sendPdf } from '../placement'
 import { arrivalsByMonth } from './arrivals/arrivalsByMonth'
+import { visaCostRowsHooks } from './costs/costRows'
+import { visaCostsHooks } from './costs/visaCosts'
+import { demandSupplyHooks } from './demandSupply'
 import { countDesks, dueClocksHooks } from './dueClocks'
+import { evidenceDocument } from './evidence/evidenceDocument'
+import { paymentEvidenceHooks } from './evidence/evidenceRows'
 import { expiringHooks } from './expiring'
 import { funnelHooks } from './funnel/funnel'
 import { stageDaysHooks } from './funnel/stageDays'
@@ -20,6 +26,16 @@ export const deskRoutes: readonly Route[] = [
   serve(deskCalls.contacts, ({ services, actor, query }) =>
     lastContacts(services, actor, query.candidates.split(',').map(Number)),
   ),
+  serve(deskCalls.showEvidence, async ({ services, actor, query, reply }) =>
+    sendPage(reply, await evidenceDocument(services, actor, query)),
+  ),
+  serve(deskCalls.downloadEvidence, async ({ services, actor, query, reply }) =>
+    sendPdf(
+      reply,
+      await evidenceDocument(services, actor, query),
+      `employer-pays-${[query.year, query.candidate_id].filter(Boolean).join('-')}`,
+    ),
+  ),
   serve(deskCalls.arrivals, ({ services, actor }) => arrivalsByMonth(services, actor)),
 ]
 
@@ -31,6 +47,10 @@ export const deskHooks: Readonly<Record<string, Hooks>> = {
   'stuck-steps': stuckStepsHooks,
   'stage-days': stageDaysHooks,
   funnel: funnelHooks,
+  'demand-supply': demandSupplyHooks,
+  'payment-evidence': paymentEvidenceHooks,
+  'visa-costs': visaCostsHooks,
+  'visa-cost-rows': visaCostRowsHooks,
   'finished-steps': belongsToCandidate,
   'expected-arrivals': belongsToCandidate,
 }

@@ -6,7 +6,7 @@ import { todayOf } from '../../db/today'
 import type { Services } from '../../services'
 import { ofVisibleCandidates } from '../candidates'
 
-/** Current steps that are older than twice their median, or over their deadline. */
+/** Cases with a current step that is older than twice its median, or over its deadline: a row each, of the most urgent one. */
 export const stuckStepsHooks: Hooks = { rows: stuckRows }
 
 /** A row's number is that of its step and its case, or of its candidate where it is on the classic route. */
@@ -26,7 +26,7 @@ function stuckRows(services: Services, actor: Actor): Fragment {
     late as (
       select candidate_id, case_id, coalesce(step_id, (select id from route_steps where slug = k.step)) as step_id,
         min(due_on) as due_on, min(holder) as holder, min(started_on) as started_on
-      from clocks k, clock where due_on < clock.today and source in ('step', 'route')
+      from clocks k, clock where due_on < clock.today and source in ('step', 'route') and k.expiry is distinct from 'right_opens'
       group by 1, 2, 3
     ),
     found as (${slowCases(services)} union all ${slowClassic(services)} union all ${lateRows(services)})
@@ -37,9 +37,11 @@ function stuckRows(services: Services, actor: Actor): Fragment {
       f.since, clock.today - f.since as days, f.median, f.due_on, coalesce(x.employee_id, c.employee_id) as employee_id,
       c.office_id, '' as search_text
     from (
+      select distinct on (candidate_id, case_id) * from (
       select candidate_id, case_id, step_id, min(route_id) as route_id, min(holder) as holder, min(since) as since,
         max(median) as median, min(due_on) as due_on, bool_or(is_slow) as is_slow
       from found where step_id is not null group by candidate_id, case_id, step_id
+      ) steps order by candidate_id, case_id, due_on nulls last, since nulls last, step_id
     ) f join candidates c on c.id = f.candidate_id left join statuses s on s.id = c.status_id
     left join cases x on x.id = f.case_id, clock
     where c.deleted_at is null and c.erased_at is null and s.kind is distinct from 'bad' and ${inScope(services, scope)}`

@@ -1,20 +1,42 @@
+import { FEE_KINDS } from '../../../contract/candidates/fees'
+import { requireDefinition } from '../../../contract/resources'
 import { ASSUMED_KINDS, type AssumedKind } from '../../../contract/resources/desks'
+import ar from '../../../i18n/ar.json'
+import en from '../../../i18n/en.json'
 import type { Actor } from '../../auth/actor'
 import type { Fragment, Hooks } from '../../crud/hooks'
-import { todayOf } from '../../db/today'
+import type { Connection } from '../../db/connect'
+import { dayAt, todayOf } from '../../db/today'
 import type { Services } from '../../services'
 import { ofVisibleCandidates } from '../candidates'
+import { RECORD_TABLES } from '../routes'
 
 /** Facts that nobody has confirmed: the program counts with them and says so. */
 export const toConfirmHooks: Hooks = { rows: assumedRows }
 
 /** A row's number says its kind, so that it stays. */
 const KIND_STEP = 1_000_000_000_000
+/** The same for the resource of the record. */
+const RESOURCE_STEP = 10_000_000_000
 /** Rules that a version can have. */
 const RULES_MAX = 1_000
 
+/** Tables of records that a step which is set by hand makes. */
+const FLAG_TABLES = Object.fromEntries(
+  Object.entries(RECORD_TABLES).filter(([resource]) => 'from_flag' in requireDefinition(resource).fields),
+)
+const SETTLED_IN: readonly string[] = [...Object.keys(FLAG_TABLES), 'compliance-rules', 'fee-kinds']
+
+/** The name of one record of a resource in a language. */
+function nameIn(words: typeof en | typeof ar, resource: string): string {
+  const names: Readonly<Record<string, { name?: string }>> = words.resources
+  const [first = resource, one = first] = (names[resource]?.name ?? resource).split(' |||| ')
+  return words === en ? first : one
+}
+
 /** Rows of candidate, names, step, route, day, assignee, office and record. A new kind of doubt is one more entry. */
 function doubts({ sql, now }: Services): Readonly<Record<AssumedKind, Fragment>> {
+  const none = sql`null::text`
   const today = todayOf(sql, now())
   const ofClock = sql`
     select k.candidate_id, coalesce(r.en, k.what) as name, r.ar as name_ar, r.id as step_id, x.route_id, k.employee_id,
@@ -23,35 +45,71 @@ function doubts({ sql, now }: Services): Readonly<Record<AssumedKind, Fragment>>
     left join cases x on x.id = k.case_id`
   return {
     silence_over: sql`
-      select candidate_id, name, name_ar, step_id, route_id, due_on + 1 as since, employee_id, office_id, record_id
+      select candidate_id, name, name_ar, step_id, route_id, due_on + 1 as since, employee_id, office_id, record_id,
+        ${none} as resource
       from (${ofClock} where k.silence and k.due_on < ${today}) over`,
     silent_step: sql`
-      select s.candidate_id, coalesce(r.en, s.step), r.ar, r.id, null::bigint, s.day, c.employee_id, c.office_id, s.id
+      select s.candidate_id, coalesce(r.en, s.step), r.ar, r.id, null::bigint, s.day, c.employee_id, c.office_id, s.id, ${none}
       from status_changes s join candidates c on c.id = s.candidate_id left join route_steps r on r.slug = s.step
       where s.to_confirm`,
     estimated_start: sql`
-      select candidate_id, name, name_ar, step_id, route_id, started_on, employee_id, office_id, record_id
+      select candidate_id, name, name_ar, step_id, route_id, started_on, employee_id, office_id, record_id, ${none}
       from (${ofClock} where k.quality = 'estimated') estimated`,
+    nationality: sql`
+      select c.id, n.en, n.ar, null::bigint, null::bigint, c.registration_date, c.employee_id, c.office_id, c.id, ${none}
+      from candidates c left join countries n on n.id = c.nationality_ids[1]
+      where not c.nationality_confirmed and cardinality(c.nationality_ids) > 0`,
+    from_flag: recordsOfFlags(sql),
     blocking_rule: sql`
       select null::bigint, rule -> 'names' ->> 'en', rule -> 'names' ->> 'ar', s.id, v.route_id,
-        (rule -> 'source' ->> 'checked_on')::date, null::bigint, null::bigint, v.id * ${RULES_MAX} + place
+        (rule -> 'source' ->> 'checked_on')::date, null::bigint, null::bigint, v.id * ${RULES_MAX} + place,
+        ${none}
       from route_versions v join route_contents c on c.version_id = v.id
       cross join jsonb_array_elements(c.content -> 'requirements') with ordinality rules(rule, place)
       left join route_steps s on s.slug = rule ->> 'step'
-      where v.state = 'published' and rule ->> 'effect' = 'block' and rule -> 'source' ->> 'confidence' = 'confirm'`,
+      where v.state = 'published' and rule ->> 'effect' = 'block' and rule -> 'source' ->> 'confidence' = 'confirm'
+      union all
+      select null, name, name_arabic, null, null, source_date, null, null, id, 'compliance-rules' from compliance_rules
+      where active and effect = 'block' and confidence = 'confirm'
+      union all
+      select null, ${sql.json(feeWords(en))}::jsonb ->> kind, ${sql.json(feeWords(ar))}::jsonb ->> kind, null, null, source_date, null, null, id, 'fee-kinds' from fee_kinds
+      where counts = 'ask' and answer is null`,
   }
 }
 
-function assumedRows(services: Services, actor: Actor): Fragment {
+const feeWords = ({ enums }: typeof en | typeof ar) =>
+  Object.fromEntries(FEE_KINDS.map(kind => [kind, enums[kind]]))
+
+/** Records that exist because a step was set by hand: nobody has entered anything of the letter yet. */
+function recordsOfFlags(sql: Connection): Fragment {
+  return Object.entries(FLAG_TABLES)
+    .map(
+      ([resource, table]) => sql`
+      select r.candidate_id, ${nameIn(en, resource)}::text, ${nameIn(ar, resource)}::text, null::bigint, x.route_id, ${dayAt(sql, sql`r.created_at`)},
+        coalesce(x.employee_id, c.employee_id), c.office_id, r.id, ${resource}::text
+      from ${sql(table)} r join candidates c on c.id = r.candidate_id left join cases x on x.id = r.case_id
+      where r.from_flag`,
+    )
+    .reduce((all, each) => sql`${all} union all ${each}`)
+}
+
+function assumedRows(services: Services, actor: Actor, asked: Readonly<Record<string, unknown>>): Fragment {
   const { sql } = services
   const scope = ofVisibleCandidates(services, actor)
+  const wanted = ASSUMED_KINDS.filter(kind => typeof asked.kind !== 'string' || asked.kind === kind)
   const found = Object.entries(doubts(services))
-    .map(([kind, rows]) => sql`select ${kind}::text as kind, found.* from (${rows}) found`)
+    .filter(([kind]) => wanted.length === 0 || wanted.some(each => each === kind))
+    .map(
+      ([kind, rows]) => sql`
+        select ${kind}::text as kind, found.* from (${rows}) found(candidate_id, name, name_ar, step_id, route_id, since,
+          employee_id, office_id, record_id, resource)`,
+    )
     .reduce((all, each) => sql`${all} union all ${each}`)
   return sql`
-    select array_position(${[...ASSUMED_KINDS]}::text[], kind) * ${KIND_STEP}::bigint + record_id as id,
+    select array_position(${[...ASSUMED_KINDS]}::text[], kind) * ${KIND_STEP}::bigint
+        + coalesce(array_position(${[...SETTLED_IN]}::text[], resource), 0) * ${RESOURCE_STEP}::bigint + record_id as id,
       1 as version, now() as created_at, now() as updated_at, null::bigint as created_by, kind, candidate_id, name,
-      name_ar, step_id, route_id, since, employee_id, office_id, record_id,
+      name_ar, step_id, route_id, since, employee_id, office_id, record_id, resource,
       lower(concat_ws(' ', name, name_ar)) as search_text
     from (${found}) rows where ${scope ? sql`(candidate_id is null or ${scope})` : sql`true`}
       and (candidate_id is null or exists (

@@ -4,7 +4,8 @@ import type { FieldErrors } from '../../../contract/http/errors'
 import { invalid } from '../../../contract/http/errors'
 import type { Form, forms } from '../../../contract/resources/forms'
 import { sameValue } from '../../crud/check'
-import type { ChangeOf, HooksOf, Values } from '../../crud/hooks'
+import type { ChangeOf, HooksOf, Tx, Values } from '../../crud/hooks'
+import { missingSettings } from '../privacy-notices'
 import { DESIGN_FIELDS, designOf, storeDesign } from './design'
 
 const TEXTS = ['title', 'intro', 'thank_you', 'mail_subject', 'mail_body'] as const
@@ -17,8 +18,9 @@ export const formsHooks: HooksOf<typeof forms> = {
     refuseMalformed(change)
     const after: Values = { ...before, ...changes }
     refuseUnpublishable(after)
+    const isChanged = DESIGN_FIELDS.some(name => name in changes && !sameValue(before?.[name], changes[name]))
+    if (after.active && (isChanged || !before?.active)) await refuseWithoutNotice(tx, after)
     if (!before) return changes
-    const isChanged = DESIGN_FIELDS.some(name => name in changes && !sameValue(before[name], changes[name]))
     if (!isChanged) return changes
     await storeDesign(tx, before)
     return { ...changes, form_version: Number(before.form_version) + 1 }
@@ -41,4 +43,17 @@ function refuseUnpublishable(form: Partial<Form>): void {
   if (!form.active) return
   const [fault] = formFaults(designOf(form))
   if (fault) throw invalid({ [fault.at]: fault.code === 'no_text' ? 'required' : 'invalid' })
+}
+
+/**
+ * A form that was published before notices existed stays as it is, until a new version of it is to be published.
+ * @throws Failure invalid with the settings of the organisation that the notice lacks, as fields
+ */
+async function refuseWithoutNotice(tx: Tx, form: Partial<Form>): Promise<void> {
+  const missing = await missingSettings(tx, form.languages ?? [])
+  if (missing.length)
+    throw invalid({
+      active: 'no_notice',
+      ...Object.fromEntries(missing.map(name => [name, 'required'])),
+    })
 }

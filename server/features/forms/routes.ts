@@ -1,8 +1,10 @@
 import { formCalls } from '../../../contract/calls/forms'
 import { fail } from '../../../contract/http/errors'
+import { missingOf } from '../../../contract/privacy/notices'
 import { makeCaptcha } from '../../auth/captcha'
 import type { Route } from '../../http/route'
 import { serve } from '../../http/serve'
+import { composeNotice, readController } from '../privacy-notices'
 import { GraphError } from './lead-ads/graph'
 import { changeLeadAds, leadAdsOf, testLeadAds } from './lead-ads/settings'
 import { backfill } from './lead-ads/webhook'
@@ -16,6 +18,7 @@ export const formRoutes: readonly Route[] = [
   ...publicFormRoutes,
   serve(formCalls.preview, async ({ services, body: { design, language, captcha } }) => {
     const [organisation] = await services.sql<{ name: string }[]>`select name from organisation`
+    const controller = await readController(services.sql)
     const picture = captcha ? await makeCaptcha(services) : undefined
     const html = formPage({
       design,
@@ -25,12 +28,13 @@ export const formRoutes: readonly Route[] = [
       given: {},
       faults: {},
       hidden: {},
+      privacy: composeNotice(controller, { subject: 'form', language }),
       captcha: picture && { id: picture.captcha_id, svg: picture.captcha_svg },
       others: [],
       isEmbedded: false,
       isPreview: true,
     })
-    return { html }
+    return { html, missing: missingOf(controller, design.languages) }
   }),
   serve(formCalls.backfill, async ({ services, params, body }) => {
     const form = await formBy(services, 'id', params.id)

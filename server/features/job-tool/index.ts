@@ -5,6 +5,7 @@ import { jobSearches } from '../../../contract/resources/job-listings'
 import type { Route } from '../../http/route'
 import { serve } from '../../http/serve'
 import { findRows } from '../mail'
+import { contactInstead } from './contact'
 import { dryRunPresentations } from './presentations'
 import { planFileRoute } from './presentations/plan-file'
 import { BoardError, searchBoard } from './search/board'
@@ -57,5 +58,6 @@ export const jobToolRoutes: readonly Route[] = [
       findRows: findRows(services),
     }),
   ),
+  serve(presentationCalls.contactInstead, contactInstead),
   planFileRoute,
 ]

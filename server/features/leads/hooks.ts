@@ -9,6 +9,7 @@ import { refuseGuarded } from '../recruitment'
 export const leadsHooks: HooksOf<typeof leads> = {
   ...leadIdentity,
   scope: ownRows,
+  judgesAlone: true,
   async beforeWrite(tx, change) {
     await guardLeadWork(tx, change)
     return withNewStatus(tx, { ...change, changes: withConfirmedNationality(change.changes) })
@@ -16,7 +17,7 @@ export const leadsHooks: HooksOf<typeof leads> = {
 }
 
 /** An employer starts with the status `new`. */
-export const bwLeadsHooks: HooksOf<typeof bwLeads> = { beforeWrite: withNewStatus }
+export const bwLeadsHooks: HooksOf<typeof bwLeads> = { judgesAlone: true, beforeWrite: withNewStatus }
 
 /** A note about an employer notifies the mentioned users, once. */
 export const bwNotesHooks: Hooks = { beforeWrite: notifiesMentioned({ about: bwLeads, field: 'bw_lead_id' }) }

@@ -7,7 +7,7 @@ import { todayOf } from '../../db/today'
 import type { Services } from '../../services'
 import { isOpen, openStatuses } from './openLeads'
 
-/** One row for unassigned leads, and one for each user who works on leads or has some. */
+/** One row for unassigned leads that are no candidates yet, and one for each user who works on leads or has some. */
 export const managementHooks: Hooks = { rows: loadsOf }
 
 /** The id of the unassigned row is 1, that of a user the user's id plus one, so that ids are stable. */
@@ -25,7 +25,7 @@ function loadsOf(services: Services, actor: Actor): Fragment {
         'open', whose || still,
         'fresh', whose || still || '{"calls_count": 0}',
         'due', whose || jsonb_build_object('call_back_date_lte', ${today}))
-        from (select case when person.id is null then '{"employee_id_null": true}'::jsonb
+        from (select case when person.id is null then '{"employee_id_null": true, "candidate_id_null": true}'::jsonb
             else jsonb_build_object('employee_id', person.id) end as whose,
           jsonb_build_object('status_id', 'null'::jsonb
             || coalesce((select jsonb_agg(id order by id) from (${openStatuses(sql)}) each), '[]')) as still
@@ -40,7 +40,8 @@ function loadsOf(services: Services, actor: Actor): Fragment {
       select employee_id, count(*)::int as leads, count(*) filter (where ${isOpen(sql)})::int as open,
         count(*) filter (where ${isOpen(sql)} and calls_count = 0)::int as fresh,
         count(*) filter (where call_back_date <= ${today})::int as due
-      from leads where ${visibleRows(services, leads, actor)} group by employee_id
+      from leads where ${visibleRows(services, leads, actor)}
+        and (employee_id is not null or candidate_id is null) group by employee_id
     ) counted on counted.employee_id is not distinct from person.id
     where person.id is null or counted.leads > 0 or (person.active and person.role in ('user', 'admin'))`
 }

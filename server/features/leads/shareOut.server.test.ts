@@ -243,7 +243,7 @@ describe('an absence', () => {
     expect((await own.put(`/users/${amal}`, away)).record).toMatchObject(away)
     expect((await own.get('/profile')).record).toMatchObject(away)
     expect((await own.put(`/users/${amal}`, { absent_until: '2026-11-30' })).refusal.fields).toEqual({
-      absent_until: 'too_small',
+      absent_until: 'too_early',
     })
     expect((await own.put(`/users/${amal}`, { absent_from: null })).refusal.fields).toEqual({
       absent_from: 'required',

@@ -18,6 +18,7 @@ export { campaignsHooks } from './campaigns/hooks'
 export { mailFollowers } from './campaigns/scheduled'
 export { subscribePerson, subscribersHooks } from './consent/hooks'
 export { sendConsentMail } from './consent/mail'
+export { objectionFollowers } from './consent/objections'
 export { mailContext } from './context'
 export {
   bwSuppressionsHooks,

@@ -11,6 +11,7 @@ import { takeOver } from './takeOver'
 
 /** Nobody is taken over by a word alone, and what a person sent goes with the person. */
 export const onlineCandidatesHooks: Hooks = {
+  judgesAlone: true,
   async beforeWrite(tx, { action, actor, before, changes }) {
     if (action === 'delete' && before) {
       const rows = await tx<

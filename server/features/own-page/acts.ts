@@ -1,16 +1,14 @@
 import { isOneOf } from '../../../contract/definition/isOneOf'
-import { documents } from '../../../contract/resources/documents'
-import { notes } from '../../../contract/resources/notes'
-import { endOf } from '../../../contract/routes/counting'
-import { addDays } from '../../../contract/time/wall-time'
+import { standOfRequest } from '../../../contract/privacy/requests'
+import { dataRequests } from '../../../contract/resources/privacy'
 import { SYSTEM } from '../../auth/actor'
-import type { Row, Tx } from '../../crud/hooks'
-import { notify } from '../../crud/notify'
+import type { Tx } from '../../crud/hooks'
 import { writeRows } from '../../crud/write'
 import { oneRow } from '../../db/oneRow'
 import { todayAt } from '../../db/today'
-import { recipientsOf, responsibleFor } from '../candidates'
-import { DATA_REQUESTS, readConsents } from './facts/consents'
+import { type Acting, actingOf, tellStaff } from './acting'
+import { endConsent } from './answers'
+import { type Consent, DATA_REQUESTS, readConsents } from './facts/consents'
 import { addressOf, type OpenVisit } from './pages/visit'
 
 /** Requests and withdrawals of a page within a day. */
@@ -19,17 +17,10 @@ const LONGEST = 1_000
 
 interface Request {
   kind: 'withdraw' | (typeof DATA_REQUESTS)[number]
-  /** The consent, or what is not right. */
+  /** The consent in words, or what is not right. */
   about: string | null
-  /** For colleagues: what the person wants. */
-  note: string
+  consent?: Consent
 }
-
-const WANTED = {
-  copy: 'a copy of the data (Art. 15 GDPR)',
-  correct: 'a correction (Art. 16 GDPR)',
-  erase: 'erasure (Art. 17 GDPR)',
-} as const
 
 /** Takes a request for a copy, a correction or erasure; a person answers it within a month (Art. 12 (3) GDPR). */
 export async function askForData(visit: OpenVisit) {
@@ -37,17 +28,19 @@ export async function askForData(visit: OpenVisit) {
   if (!isOneOf(DATA_REQUESTS, given.kind)) return call.reply.redirect(addressOf(visit), 303)
   const about = given.kind === 'correct' ? (given.what ?? '').trim().slice(0, LONGEST) : null
   if (about === '') return call.reply.redirect(addressOf(visit), 303)
-  return keep(visit, { kind: given.kind, about, note: WANTED[given.kind] })
+  return keep(visit, { kind: given.kind, about })
 }
 
-/** Withdraws a consent: one on paper ends at once, with what depends on it; a person acts on the others. */
+/** Withdraws a consent: it ends at once, with what depends on it; a person acts on those of forms. */
 export async function withdraw(visit: OpenVisit) {
-  const { call, given, linked } = visit
-  const consents = await readConsents(call.services.sql, Number(linked.page.candidate_id))
-  const consent = consents.find(({ key, withdrawn_on }) => key === given.about && !withdrawn_on)
+  const { call, given, owner } = visit
+  const consents = await readConsents(call.services.sql, owner)
+  const consent = consents.find(
+    ({ key, withdrawn_on, refused }) => key === given.about && !withdrawn_on && !refused,
+  )
   if (!consent) return call.reply.redirect(addressOf(visit), 303)
   const words = consent.name?.en ?? consent.text?.slice(0, 200) ?? ''
-  return keep(visit, { kind: 'withdraw', about: consent.key, note: `a consent withdrawn: ${words}` })
+  return keep(visit, { kind: 'withdraw', about: `${words} (${consent.key})`, consent })
 }
 
 async function keep(visit: OpenVisit, request: Request) {
@@ -58,71 +51,38 @@ async function keep(visit: OpenVisit, request: Request) {
     .redirect(isKept ? addressOf(visit) : addressOf(visit, { notice: 'ask_later' }), 303)
 }
 
-/** @returns false where the page had many requests today */
-async function keepRequest(
-  tx: Tx,
-  { call, linked }: OpenVisit,
-  { kind, about, note }: Request,
-): Promise<boolean> {
-  const now = call.services.now()
-  const { page } = linked
-  // The person first, as where a file becomes a document.
-  await tx`select from candidates where id = ${page.candidate_id} for update`
-  await tx`select from own_pages where id = ${page.id} for update`
+/** Enters a request into the register. @returns false where the person had many requests today; a withdrawal always counts */
+async function keepRequest(tx: Tx, visit: OpenVisit, request: Request): Promise<boolean> {
+  const { kind, consent } = request
+  const acting = await actingOf(tx, visit)
   const { count } = oneRow(
     await tx<{ count: number }[]>`
-      select count(*)::int as count from own_page_requests
-      where page_id = ${page.id} and made_at > ${now}::timestamptz - interval '1 day'`,
+      select count(*)::int as count from data_requests where candidate_id = ${acting.person.id} and channel = 'own_page'
+        and kind <> 'withdraw' and created_at > ${acting.now}::timestamptz - interval '1 day'`,
   )
-  if (count >= MOST_A_DAY) return false
-  const today = await todayAt(tx, now)
-  const due_on = endOf(today, { number: 1, unit: 'months' }, () => false)
-  await tx`
-    insert into own_page_requests (page_id, kind, about, made_at, due_on)
-    values (${page.id}, ${kind}, ${about}, ${now}, ${due_on})`
-  const documentId = /^document:(\d{1,15})$/.exec(about ?? '')?.[1]
-  if (kind === 'withdraw' && documentId) await endPaper(tx, Number(documentId), addDays(today, -1))
-  await tellStaff({ tx, now }, Number(page.candidate_id), { today, due_on, note, about, kind })
+  if (kind !== 'withdraw' && count >= MOST_A_DAY) return false
+  const { id, due_on } = await enterRequest(acting, request)
+  if (consent) await endConsent(acting, consent.key)
+  await tellStaff(acting, { request: kind, due_on, link: `/data-requests/${id}` })
   return true
 }
 
-/** A withdrawn consent is no consent from this day on: it was valid until the day before. */
-async function endPaper(tx: Tx, id: number, valid_until: string): Promise<void> {
-  const [before] = await tx<Row[]>`select * from documents where id = ${id} for update`
-  if (!before) return
-  const rows = [{ before, changes: { valid_until } }]
-  await writeRows(tx, { definition: documents, actor: SYSTEM, action: 'update', rows })
-}
-
-interface Told extends Request {
-  today: string
-  due_on: string
-}
-
-/** Leaves a note in the file and notifies those who answer for it. */
-async function tellStaff(
-  { tx, now }: { tx: Tx; now: Date },
-  candidateId: number,
-  { today, due_on, note, about, kind }: Told,
-): Promise<void> {
-  const said = kind === 'correct' ? `\n${about}` : ''
-  const changes = {
-    candidate_id: candidateId,
-    text: `Own page, ${today}: ${note}. Answer by ${due_on}.${said}`.slice(0, 4_000),
+async function enterRequest(
+  { tx, person, guardian, now }: Acting,
+  { kind, about }: Request,
+): Promise<{ id: number; due_on: string | null }> {
+  const { id: candidate_id, name, email, employee_id } = person
+  const came_on = await todayAt(tx, now)
+  const came = { candidate_id, name, email, employee_id, kind, about, came_on } as const
+  const by = guardian ? ` of the guardian ${guardian.name}` : ''
+  const proof = {
+    identity_proof: `Code and birth date, own page${by}`.slice(0, 200),
+    identity_checked_on: came_on,
   }
-  await writeRows(tx, {
-    definition: notes,
-    actor: SYSTEM,
-    action: 'create',
-    rows: [{ before: undefined, changes }],
-  })
-  const { name } = oneRow(await tx<{ name: string }[]>`select name from candidates where id = ${candidateId}`)
-  const responsible = (await responsibleFor(tx, [candidateId], now)).get(candidateId)
-  await notify(tx, {
-    kind: 'person_request',
-    to: recipientsOf(responsible),
-    values: words => ({ name, request: words.own_page.requests[kind], date: due_on }),
-    link: `/candidates/${candidateId}`,
-    about: { resource: 'candidates', id: candidateId },
-  })
+  const request = { ...came, ...proof, channel: 'own_page' } as const
+  const stand = standOfRequest(request)
+  const changes = { ...request, ...stand }
+  const rows = [{ before: undefined, changes }]
+  const kept = await writeRows(tx, { definition: dataRequests, actor: SYSTEM, action: 'create', now, rows })
+  return { id: oneRow(kept).id, due_on: stand.due_on }
 }

@@ -5,7 +5,7 @@ import { type Api, apiOf, type Row } from '../../../tests/kit/api'
 import { signIn, startApp, type TestApp } from '../../../tests/kit/app'
 import { candidateKit } from '../../../tests/kit/candidates'
 import { caseKit } from '../../../tests/kit/cases'
-import { mailsTo, ownPageKit, plantInternal, type Visitor } from '../../../tests/kit/ownPage'
+import { mailsTo, ownPageKit } from '../../../tests/kit/ownPage'
 import { startSmtp, type TestSmtp } from '../../../tests/kit/smtp'
 
 let app: TestApp
@@ -35,7 +35,6 @@ const person = (values: Record<string, unknown> = {}): Promise<Row> =>
 const later = (minutes: number) => {
   now = new Date(now.getTime() + minutes * 60_000)
 }
-const pdf = (size: number) => Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(size - 9, 'x')])
 
 async function asked(candidate: Row, slug: string): Promise<string> {
   const answer = await user.post(`/candidates/${candidate.id}/documents/ask`, {
@@ -84,6 +83,37 @@ describe('the link', () => {
     for (let tries = 0; tries < 15; tries += 1)
       await visitor.post({ act: 'enter', code: '0', birth_date: '' })
     expect((await visitor.post({ act: 'enter', code: '0', birth_date: '' })).status).toBe(429)
+  })
+
+  test('keeps the person in while somebody with another link guesses, and takes no code of another link', async () => {
+    const candidate = await person()
+    const stranger = visitorAt(await linkOf(candidate))
+    const own = visitorAt(await linkOf(candidate))
+    expect(own.path).not.toBe(stranger.path)
+    const code = await codeFor(own, candidate)
+    const enter = { act: 'enter', code, birth_date: '1998-03-14' }
+    await stranger.post({ act: 'code' })
+    expect((await stranger.post(enter)).status).toBe(422)
+    for (let round = 0; round < 8; round += 1) {
+      later(1.1)
+      await stranger.post({ act: 'code' })
+      for (let tries = 0; tries < 6; tries += 1) await stranger.post({ ...enter, code: '000000' })
+    }
+    expect((await own.post(enter)).status).toBe(303)
+    later(130)
+    expect((await stranger.post({ act: 'code' })).html).toContain('We sent a code')
+    for (let round = 0; round < 40; round += 1) {
+      later(30)
+      await stranger.post({ act: 'code' })
+    }
+    const [codes] = await app.sql`
+      select count(*)::int as n from own_page_codes k join own_pages p on p.id = k.page_id
+      where p.candidate_id = ${candidate.id} and k.made_at > ${now}::timestamptz - interval '1 day'`
+    expect(codes?.n).toBeLessThanOrEqual(20)
+    now = new Date(now.getTime() + 26 * 3_600_000)
+    const again = visitorAt(own.path)
+    const fresh = await codeFor(again, candidate)
+    expect((await again.post({ ...enter, code: fresh })).status).toBe(303)
   })
 
   test('says the same of a wrong link, one without use for 30 days, and a revoked one', async () => {
@@ -135,8 +165,8 @@ describe('the page', () => {
     const visitor = await visitorOf(candidate)
     await asked(candidate, 'passport')
     await app.sql`
-      insert into recognitions (candidate_id, occupation, applied_on, asked_for, asked_on, asked_until)
-      values (${candidate.id}, 'Nurse', '2026-09-03', 'Curriculum hours', '2026-11-20', '2026-12-21')`
+      insert into recognitions (candidate_id, occupation, applied_on, asked_for, asked_for_language, asked_on, asked_until)
+      values (${candidate.id}, 'Nurse', '2026-09-03', 'Curriculum hours', 'en', '2026-11-20', '2026-12-21')`
     await app.sql`
       insert into visas (candidate_id, state, mission, appointment_at)
       values (${candidate.id}, 'appointment_booked', 'Consulate Rabat', '2026-12-02T09:30:00Z')`
@@ -166,8 +196,8 @@ describe('the page', () => {
     }
     for (const language of ROUTE_LANGUAGES) {
       const { html } = await visitor.get(visitor.path, language)
-      for (const text of [...says[language], 'Consulate Rabat', 'Curriculum hours'])
-        expect(html).toContain(text)
+      for (const text of [...says[language], 'Consulate Rabat']) expect(html).toContain(text)
+      expect(html.includes('Curriculum hours')).toBe(language === 'en')
       expect(html).toContain(`<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">`)
     }
     expect((await pageOf(candidate.id)).own_page).toMatchObject({ views: 4, seen_at: expect.any(String) })
@@ -192,6 +222,26 @@ describe('the page', () => {
     expect(html.match(/class="day">(At the latest|Usually)/g)).toHaveLength(1)
   })
 
+  test('tells the hour by the clocks of the embassy or of the residence, and drops what is cancelled', async () => {
+    const candidate = await person({ country_id: await idOf('countries', 'tn') })
+    const [visa] = await app.sql<{ id: number }[]>`
+      insert into visas (candidate_id, state, mission, mission_country_id, appointment_at)
+      values (${candidate.id}, 'appointment_booked', 'Embassy Cairo', ${await idOf('countries', 'eg')}, '2026-12-02T09:30:00Z')
+      returning id`
+    const [talk] = await app.sql<{ id: number }[]>`
+      insert into candidate_interviews (candidate_id, at, status, link)
+      values (${candidate.id}, '2026-12-03T09:00:00Z', 'accepted', 'https://meet.example/1') returning id`
+    const visitor = await visitorOf(candidate)
+    const { html } = await visitor.get()
+    expect(html).toMatch(/Wednesday,? 2 December 2026 at 11:30 <span class="mute">\(time in Egypt\)/)
+    expect(html).toMatch(/Thursday,? 3 December 2026 at 10:00 <span class="mute">\(time in Tunisia\)/)
+    expect((await visitor.get(visitor.path, 'de')).html).toContain('(Ortszeit: Tunesien)')
+    await app.sql`update visas set state = 'withdrawn' where id = ${Number(visa?.id)}`
+    await app.sql`update candidate_interviews set status = 'rejected' where id = ${Number(talk?.id)}`
+    expect((await visitor.get()).html).toContain('No appointments at the moment.')
+    expect((await visitor.get(`${visitor.path}/visa-${visa?.id}/calendar.ics`)).status).toBe(404)
+  })
+
   test('is small, found by no search, shown by no other page, and loads nothing of others', async () => {
     const candidate = await person()
     const visitor = await visitorOf(candidate)
@@ -211,122 +261,15 @@ describe('the page', () => {
     expect(html).not.toMatch(/ style=| on\w+="/)
   })
 
-  test('never shows what is internal, nor anything of another person', async () => {
+  test('shows nothing of another person to a device with a session', async () => {
     const mark = 'zqxmark'
     const other = await person({ name: `${mark} other` })
     await asked(other, 'cv')
-    const candidate = await person({
-      ...{ notes: `${mark} notes`, id_number: `${mark}1`, last_pass_number: `${mark}2` },
-      ...{ ba_documents_ready: true, ba_submitted: true, aramcco_code: `${mark}3` },
-    })
-    await plantInternal(app.sql, candidate.id, mark)
-    const visitor = await visitorOf(candidate)
-    for (const language of ROUTE_LANGUAGES) {
-      const { html } = await visitor.get(visitor.path, language)
-      expect(html.toLowerCase()).not.toContain(mark)
-      expect(html).not.toMatch(/Bundesagentur|BA approval|موافقة الوكالة|Approbation de la BA|BA-Zustimmung/)
-      expect(html).not.toMatch(/§|GDPR|DSGVO/)
-    }
+    const visitor = await visitorOf(await person())
+    expect((await visitor.get()).html).not.toContain(mark)
     const stranger = visitorAt(await linkOf(other))
     stranger.cookie = visitor.cookie
     expect((await stranger.get()).html).not.toContain(mark)
-  })
-})
-
-describe('a file', () => {
-  const pieceOf = (visitor: Visitor, id: string, begins: number, bytes: Buffer) => {
-    const body = new FormData()
-    body.set('begins', String(begins))
-    body.set('piece', new Blob([new Uint8Array(bytes)]))
-    return fetch(`${app.url}${visitor.path}/uploads/${id}`, {
-      method: 'POST',
-      body,
-      headers: { cookie: visitor.cookie },
-    })
-  }
-  const begin = (visitor: Visitor, values: Record<string, unknown>) =>
-    fetch(`${app.url}${visitor.path}/uploads`, {
-      method: 'POST',
-      body: JSON.stringify({ name: 'passport.pdf', size: 10, ...values }),
-      headers: { cookie: visitor.cookie, 'content-type': 'application/json' },
-    })
-
-  test('goes on where the line was lost, becomes the document that was asked for, and is not checked', async () => {
-    const candidate = await person({ employee_id: app.userOf('admin') })
-    const visitor = await visitorOf(candidate)
-    const target = await asked(candidate, 'passport')
-    const bytes = pdf(300_000)
-    const { id } = (await (await begin(visitor, { target, size: bytes.length })).json()) as { id: string }
-    const first = bytes.subarray(0, 262_144)
-    expect(await (await pieceOf(visitor, id, 0, first)).json()).toMatchObject({
-      received: 262_144,
-      done: false,
-    })
-    expect(await (await pieceOf(visitor, id, 0, first)).json()).toMatchObject({ received: 262_144 })
-    expect((await pieceOf(visitor, id, 290_000, bytes.subarray(290_000))).status).toBe(409)
-    const state = await visitor.get(`${visitor.path}/uploads/${id}`)
-    expect(JSON.parse(state.html)).toMatchObject({ received: 262_144, done: false })
-    const last = await pieceOf(visitor, id, 262_144, bytes.subarray(262_144))
-    expect(await last.json()).toMatchObject({ received: 300_000, done: true })
-    const paper = (await user.get(`/documents/${target.split(':')[1]}`)).record
-    expect(paper).toMatchObject({ received_on: '2026-11-23', checked_on: null, checked_by: null })
-    const stored = await fetch(`${app.url}${paper.file}`, {
-      headers: { authorization: `Bearer ${user.token}` },
-    })
-    expect(Buffer.from(await stored.arrayBuffer()).equals(bytes)).toBe(true)
-    expect((await visitor.get()).html).toContain('Received on 23 November 2026. Not checked yet.')
-    expect((await pageOf(candidate.id)).own_page.unchecked).toBe(1)
-    const [notice] = await app.sql`
-      select title from notifications where kind = 'document_uploaded' and user_id = ${app.userOf('admin')}`
-    expect(notice?.title).toContain('Passport')
-  })
-
-  test('is refused in the language of the person: kinds, sizes, and what nobody asked for', async () => {
-    const candidate = await person()
-    const other = await visitorOf(await person())
-    const visitor = await visitorOf(candidate)
-    const target = await asked(candidate, 'passport')
-    expect((await begin(visitor, { target, size: 26_214_401 })).status).toBe(422)
-    expect((await begin(visitor, { target: 'document:1' })).status).toBe(422)
-    expect((await begin(other, { target })).status).toBe(422)
-    expect((await begin(visitorAt(visitor.path), { target })).status).toBe(404)
-    const { id } = (await (await begin(visitor, { target, size: 20 })).json()) as { id: string }
-    expect((await pieceOf(other, id, 0, pdf(20))).status).toBe(404)
-    expect((await pieceOf(visitor, id, 0, pdf(40))).status).toBe(413)
-    const page = Buffer.from('<html>no document</html>'.slice(0, 20))
-    expect((await pieceOf(visitor, id, 0, page)).status).toBe(415)
-    const form = new FormData()
-    form.set('target', target)
-    form.set('file', new Blob(['<svg/>']), 'passport.pdf')
-    const sent = await fetch(`${app.url}${visitor.path}/files?lang=fr`, {
-      ...{ method: 'POST', body: form, headers: { cookie: visitor.cookie }, redirect: 'manual' },
-    })
-    const back = await fetch(`${app.url}${sent.headers.get('location')}`, {
-      headers: { cookie: visitor.cookie },
-    })
-    expect(await back.text()).toContain('Nous ne pouvons pas lire ce type de fichier')
-    form.set('file', new Blob([new Uint8Array(pdf(900))]), 'passport.pdf')
-    await fetch(`${app.url}${visitor.path}/files`, {
-      ...{ method: 'POST', body: form, headers: { cookie: visitor.cookie }, redirect: 'manual' },
-    })
-    expect((await visitor.get()).html).toContain('Not checked yet.')
-  })
-
-  test('answers a question of an authority, whose record stays as it is', async () => {
-    const candidate = await person()
-    const visitor = await visitorOf(candidate)
-    const [question] = await app.sql<{ id: number }[]>`
-      insert into recognitions (candidate_id, occupation, asked_for, asked_on, asked_until)
-      values (${candidate.id}, 'Nurse', 'Curriculum hours', '2026-11-20', '2026-12-21') returning id`
-    const bytes = pdf(500)
-    const target = `recognitions:${question?.id}`
-    const { id } = (await (await begin(visitor, { target, size: bytes.length })).json()) as { id: string }
-    expect((await pieceOf(visitor, id, 0, bytes)).status).toBe(200)
-    const [paper] = await app.sql`select name, checked_on from documents where candidate_id = ${candidate.id}`
-    expect(paper).toEqual({ name: 'Curriculum hours', checked_on: null })
-    const [record] = await app.sql`select answered_on from recognitions where id = ${Number(question?.id)}`
-    expect(record).toEqual({ answered_on: null })
-    expect((await visitor.get()).html).toContain('Received on 23 November 2026')
   })
 })
 
@@ -350,21 +293,23 @@ describe('rights', () => {
     await visitor.post({ act: 'data', kind: 'nonsense' })
     const { html } = await visitor.get()
     expect(html).toContain('Copy asked for on 23 November 2026. You get an answer by 23 December 2026.')
-    const notes = await app.sql<{ text: string }[]>`
-      select text from notes where candidate_id = ${candidate.id} order by id`
-    expect(notes.map(({ text }) => text)).toEqual([
-      expect.stringContaining('a consent withdrawn: Consent form'),
-      expect.stringContaining('a copy of the data (Art. 15 GDPR). Answer by 2026-12-23'),
-      expect.stringContaining('My name is written wrongly.'),
+    const filter = JSON.stringify({ candidate_id: candidate.id })
+    const asked = await user.get(
+      `/data-requests?${new URLSearchParams({ filter, sort: 'id', order: 'asc' })}`,
+    )
+    const request = { channel: 'own_page', came_on: '2026-11-23', due_on: '2026-12-23', state: 'open' }
+    expect(asked.page.data).toMatchObject([
+      { ...request, kind: 'withdraw', about: `Consent form (document:${paper?.id})` },
+      { ...request, kind: 'copy', employee_id: app.userOf('admin') },
+      { ...request, kind: 'correct', about: 'My name is written wrongly.' },
     ])
     const [notices] = await app.sql`
       select count(*)::int as n from notifications where kind = 'person_request' and user_id = ${app.userOf('admin')}`
     expect(notices).toEqual({ n: 3 })
     for (let more = 0; more < 9; more += 1) await visitor.post({ act: 'data', kind: 'copy' })
     const [kept] = await app.sql`
-      select count(*)::int as n from own_page_requests r join own_pages p on p.id = r.page_id
-      where p.candidate_id = ${candidate.id}`
-    expect(kept).toEqual({ n: 10 })
+      select count(*)::int as n from data_requests where candidate_id = ${candidate.id}`
+    expect(kept).toEqual({ n: 11 })
   })
 
   test('another site can do nothing from a device with a session', async () => {

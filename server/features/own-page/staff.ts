@@ -2,13 +2,14 @@ import { type OwnPageSent, type OwnPageState, ownPageCalls } from '../../../cont
 import { fail, invalid } from '../../../contract/http/errors'
 import { OWN_PAGE_WORDS } from '../../../contract/own-page/words'
 import { candidates } from '../../../contract/resources/candidates'
+import type { RouteLanguage } from '../../../contract/routes/words'
 import { filled } from '../../../contract/text/filled'
 import type { Row, RowOf } from '../../crud/hooks'
 import { lockRows } from '../../crud/record'
 import type { Route } from '../../http/route'
 import { serve } from '../../http/serve'
 import { type MessageLanguage, type PersonalMessage, reachPerson, type Writer } from '../candidates'
-import { linkGap, notePageSent, ownPageStateOf, revokePages } from '../personal-links'
+import { linkGap, notePageSent, ownPageStateOf, type PageOwner, revokePages } from '../personal-links'
 
 /** The own page from the side of staff. */
 export const staffRoutes: readonly Route[] = [
@@ -16,7 +17,10 @@ export const staffRoutes: readonly Route[] = [
     services.sql.begin(tx => sendLink({ services, tx, actor }, id, body.language)),
   ),
   serve(ownPageCalls.revoke, ({ services, actor, params: { id } }) =>
-    services.sql.begin(tx => revoke({ services, tx, actor }, id)),
+    services.sql.begin(tx => revoke({ services, tx, actor }, { candidateId: id })),
+  ),
+  serve(ownPageCalls.revokeGuardian, ({ services, actor, params: { id } }) =>
+    services.sql.begin(tx => revokeGuardian({ services, tx, actor }, id)),
   ),
 ]
 
@@ -32,7 +36,8 @@ async function sendLink(
   const language = asked ?? (candidate.name_arabic ? 'ar' : 'en')
   const message = await wording({ services, tx, actor }, candidate, language)
   const { channel, to } = await reachPerson({ services, tx, actor }, candidate, message)
-  if (channel !== 'call') await notePageSent({ tx, actor }, id, { language, channel, at: now })
+  if (channel !== 'call')
+    await notePageSent({ tx, actor }, { candidateId: id }, { language, channel, at: now })
   return { channel, to, page: await ownPageStateOf(tx, candidate, now) }
 }
 
@@ -50,21 +55,41 @@ async function wording(
   const [{ organisation } = { organisation: '' }] = await tx<{ organisation: string }[]>`
     select name as organisation from organisation`
   const words = OWN_PAGE_WORDS[language]
-  const name = String((language === 'ar' ? candidate.name_arabic : null) ?? candidate.name)
+  const nameIn = (of: RouteLanguage) => String((of === 'ar' ? candidate.name_arabic : null) ?? candidate.name)
+  const name = nameIn(language)
   const link = linkGap(services.config.origin)
-  const values = { name, link, organisation, employee: actor.name }
+  const sender = { link, organisation, employee: actor.name }
+  const subjectIn = (of: RouteLanguage) =>
+    filled(OWN_PAGE_WORDS[of].letter_subject, { organisation }).slice(0, 200)
   const first = name.split(' ')[0] ?? name
   return {
     language,
-    subject: filled(words.letter_subject, values).slice(0, 200),
-    body: filled(words.letter_body, values),
+    subject: subjectIn(language),
+    body: filled(words.letter_body, { ...sender, name }),
+    toGuardian: async guardian => ({
+      language: guardian.language,
+      subject: subjectIn(guardian.language),
+      body: filled(OWN_PAGE_WORDS[guardian.language].guardian_letter_body, {
+        ...sender,
+        name: guardian.name,
+        child: nameIn(guardian.language),
+      }),
+    }),
     values: { 1: first, 2: words.title, 3: link, name: first, document: words.title, link },
   }
 }
 
-async function revoke({ services, tx, actor }: Writer, id: number): Promise<OwnPageState> {
-  const candidate = await candidateOf({ services, tx, actor }, id)
+async function revoke({ services, tx, actor }: Writer, owner: PageOwner): Promise<OwnPageState> {
+  const candidate = await candidateOf({ services, tx, actor }, owner.candidateId)
   const now = services.now()
-  await revokePages({ tx, actor }, id, now)
+  await revokePages({ tx, actor }, owner, now)
   return ownPageStateOf(tx, candidate, now)
+}
+
+/** @throws Failure not_found for a guardian of nobody whom the caller may see */
+async function revokeGuardian(writer: Writer, guardianId: number): Promise<OwnPageState> {
+  const [guardian] = await writer.tx<{ candidate_id: number }[]>`
+    select candidate_id from guardians where id = ${guardianId}`
+  if (!guardian) throw fail('not_found')
+  return revoke(writer, { candidateId: guardian.candidate_id, guardianId })
 }

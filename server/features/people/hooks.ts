@@ -76,7 +76,6 @@ function refuseBackwardAbsence({ before, changes }: Change): void {
   const { absent_from: from, absent_until: until } = { ...before, ...changes }
   if (!until || (changes.absent_from === undefined && changes.absent_until === undefined)) return
   if (!from) throw invalid({ absent_from: 'required' })
-  if (String(until) < String(from)) throw invalid({ absent_until: 'too_small' })
 }
 
 /** An installation without a master could never have one again. */

@@ -1,12 +1,17 @@
+export { askWhatsappCode, CODE_MINUTES, fillCode, newCode, WHATSAPP_CODE_GAP } from './codes'
 export {
   fillLink,
+  hasLinkGap,
   type LinkedPage,
   linkGap,
   linksEnd,
   notePageSent,
+  ownerOf,
+  type PageOwner,
   type PageRow,
-  pageOfCandidate,
   pageOfLink,
+  pageOfOwner,
   revokePages,
+  withGuardianLink,
 } from './links'
 export { ownPageStateOf } from './state'

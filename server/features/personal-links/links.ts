@@ -1,3 +1,4 @@
+import { LINK_GAP } from '../../../contract/own-page/linkGap'
 import { ownPages } from '../../../contract/resources/own-pages'
 import type { RouteLanguage } from '../../../contract/routes/words'
 import type { Actor } from '../../auth/actor'
@@ -6,6 +7,7 @@ import type { RowOf, Tx } from '../../crud/hooks'
 import { writeRows } from '../../crud/write'
 import type { Connection } from '../../db/connect'
 import { oneRow } from '../../db/oneRow'
+import { todayOf } from '../../db/today'
 import type { Services } from '../../services'
 
 export type PageRow = RowOf<typeof ownPages>
@@ -17,15 +19,37 @@ const TOKEN = /^[\w-]{22}$/
 export const LINK_DAYS = 30
 /** Links of a page that may be open at once; each message brings one. */
 const MOST_LINKS = 20
-/** Stands for a personal link in a text that waits to be sent. No text keeps the token: it is made when the text goes out. */
-const GAP = '/p/{link}'
+/** The gap of a link, of a candidate or of a guardian's own page. */
+const ANY_GAP = /\/p\/\{link(?:-(\d{1,15}))?\}/g
 
-export const linkGap = (origin: string): string => `${origin}${GAP}`
+export const linkGap = (origin: string): string => `${origin}${LINK_GAP}`
 
-/** Returns the page of a candidate that was written to last. */
-export async function pageOfCandidate(sql: Connection, candidateId: number): Promise<PageRow | undefined> {
+/** Returns whether a text waits for the personal link of a candidate. */
+export const hasLinkGap = (text: string): boolean => text.includes(LINK_GAP)
+
+/** Returns a text of a candidate with links to the page of a guardian instead. */
+export const withGuardianLink = (text: string, guardianId: number): string =>
+  text.replaceAll(LINK_GAP, `/p/{link-${guardianId}}`)
+
+/** A candidate, or one of the guardians. */
+export interface PageOwner {
+  candidateId: number
+  /** Empty: the candidate. */
+  guardianId?: number | null
+}
+
+export const ownerOf = ({ candidate_id, guardian_id }: PageRow): PageOwner => ({
+  candidateId: Number(candidate_id),
+  guardianId: guardian_id ?? null,
+})
+
+/** Returns the page of a candidate or a guardian that was written to last. */
+export async function pageOfOwner(
+  sql: Connection,
+  { candidateId, guardianId = null }: PageOwner,
+): Promise<PageRow | undefined> {
   const [row] = await sql<PageRow[]>`
-    select * from own_pages where candidate_id = ${candidateId}
+    select * from own_pages where candidate_id = ${candidateId} and guardian_id is not distinct from ${guardianId}::bigint
     order by (revoked_at is null) desc, coalesce(seen_at, sent_at, created_at) desc, id desc limit 1`
   return row
 }
@@ -36,29 +60,33 @@ interface Sent {
   at: Date
 }
 
-/** Notes that a link was sent to a candidate, and opens the page where there is none or where it was revoked. */
+/** Notes that a link was sent to a candidate or a guardian, and opens the page where there is none or where it was revoked. */
 export async function notePageSent(
   { tx, actor }: { tx: Tx; actor: Actor },
-  candidateId: number,
+  owner: PageOwner,
   { language, channel, at }: Sent,
 ): Promise<void> {
-  const before = await pageOfCandidate(tx, candidateId)
+  const before = await pageOfOwner(tx, owner)
+  const { candidateId: candidate_id, guardianId: guardian_id = null } = owner
   const sent = { language, channel, sent_at: at.toISOString() }
   const changes = before
     ? { ...sent, revoked_at: null, revoked_by: null }
-    : { ...sent, candidate_id: candidateId }
+    : { ...sent, candidate_id, guardian_id }
   const action = before ? ('update' as const) : ('create' as const)
   await writeRows(tx, { definition: ownPages, actor, action, rows: [{ before, changes }] })
 }
 
-/** Closes the pages of a candidate: links and sessions of devices end at once. */
+/**
+ * Closes the pages of a candidate and of the guardians, or that of one guardian: links and sessions of devices end at once.
+ */
 export async function revokePages(
   { tx, actor }: { tx: Tx; actor: Actor },
-  candidateId: number,
+  { candidateId, guardianId = null }: PageOwner,
   at: Date,
 ): Promise<void> {
   const open = await tx<PageRow[]>`
-    select * from own_pages where candidate_id = ${candidateId} and revoked_at is null order by id for update`
+    select * from own_pages where candidate_id = ${candidateId} and revoked_at is null
+      and (guardian_id = ${guardianId} or ${guardianId}::bigint is null) order by id for update`
   const ids = open.map(({ id }) => id)
   const changes = { revoked_at: at.toISOString(), revoked_by: actor.id || null }
   const rows = open.map(before => ({ before, changes }))
@@ -68,21 +96,22 @@ export async function revokePages(
   await tx`delete from own_page_codes where page_id = any(${ids}::bigint[])`
 }
 
-/** Puts a new personal link of the candidate into a text with a gap for one; other texts stay as they are. */
+/** Puts new personal links of a candidate and of the guardians into a text with gaps; other texts stay as they are. */
 export async function fillLink(services: Services, candidateId: number, text: string): Promise<string> {
-  if (!text.includes(GAP)) return text
-  const token = randomWord(TOKEN_BYTES)
-  await services.sql.begin(tx => keepLink(tx, candidateId, { hash: digest(token), at: services.now() }))
-  return text.replaceAll(GAP, `/p/${token}`)
+  const links = new Map<string, string>()
+  for (const [gap, guardian] of text.matchAll(ANY_GAP)) {
+    if (links.has(gap)) continue
+    const token = randomWord(TOKEN_BYTES)
+    links.set(gap, `/p/${token}`)
+    const owner = { candidateId, guardianId: guardian ? Number(guardian) : null }
+    await services.sql.begin(tx => keepLink(tx, owner, { hash: digest(token), at: services.now() }))
+  }
+  return text.replace(ANY_GAP, gap => links.get(gap) ?? gap)
 }
 
 /** Keeps a link of an open page; a page that was revoked since the text was written gets none. */
-async function keepLink(
-  tx: Tx,
-  candidateId: number,
-  { hash, at }: { hash: string; at: Date },
-): Promise<void> {
-  const page = await pageOfCandidate(tx, candidateId)
+async function keepLink(tx: Tx, owner: PageOwner, { hash, at }: { hash: string; at: Date }): Promise<void> {
+  const page = await pageOfOwner(tx, owner)
   if (!page || page.revoked_at) return
   await tx`insert into own_page_links (hash, page_id, made_at) values (${hash}, ${page.id}, ${at})`
   await tx`
@@ -94,21 +123,31 @@ async function keepLink(
 /** A page that a link leads to, with the person. */
 export interface LinkedPage {
   page: PageRow
+  /** That of the guardian whose page it is, else that of the link. */
+  language: RouteLanguage
   /** Hash of the link. */
   link: string
 }
 
-/** Finds the page of a link. @returns undefined alike for a wrong link, one that ended, and one of a revoked page */
+/**
+ * Finds the page of a link. The page of a guardian ends with the 18th birthday.
+ * @returns undefined alike for a wrong link, one that ended, and one of a revoked page
+ */
 export async function pageOfLink(
   { sql, now }: Pick<Services, 'sql' | 'now'>,
   token: string,
 ): Promise<LinkedPage | undefined> {
   const link = digest(TOKEN.test(token) ? token : '')
-  const [page] = await sql<PageRow[]>`
-    select p.* from own_page_links l join own_pages p on p.id = l.page_id join candidates c on c.id = p.candidate_id
-    where l.hash = ${link} and p.revoked_at is null and c.deleted_at is null and c.erased_at is null
+  const [found] = await sql<(PageRow & { own_language: RouteLanguage })[]>`
+    select p.*, coalesce(g.language, p.language) as own_language
+    from own_page_links l join own_pages p on p.id = l.page_id join candidates c on c.id = p.candidate_id
+    left join guardians g on g.id = p.guardian_id
+    where l.hash = ${link} and p.revoked_at is null
+      and (p.guardian_id is null or is_minor(c.birth_date, ${todayOf(sql, now())})) and c.deleted_at is null and c.erased_at is null
       and coalesce(l.used_at, l.made_at) > ${now()}::timestamptz - make_interval(days => ${LINK_DAYS})`
-  return page && { page, link }
+  if (!found) return undefined
+  const { own_language: language, ...page } = found
+  return { page, language, link }
 }
 
 /** Returns the last day on which one of the links of a page still works; undefined where none does. */

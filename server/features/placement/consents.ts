@@ -1,42 +1,18 @@
 import type { GuardWarning } from '../../../contract/candidates/rules'
 import { invalid } from '../../../contract/http/errors'
 import { OPEN_MATCH_STATES } from '../../../contract/placement/matches'
-import { type employerConsents, type Match, matches } from '../../../contract/resources/placement'
+import { employerConsents, matches } from '../../../contract/resources/placement'
 import type { ComplianceRule } from '../../../contract/resources/rules'
-import type { Fragment, HooksOf, Row, RowOf, Tx } from '../../crud/hooks'
+import { sameValue } from '../../crud/check'
+import type { ChangesOf, HooksOf, Row, RowOf, Tx } from '../../crud/hooks'
 import { type Write, writeRows } from '../../crud/write'
 import type { Connection } from '../../db/connect'
-import { oneRow } from '../../db/oneRow'
 import { todayAt } from '../../db/today'
-import { belongsToCandidate, CANDIDATE, concerns } from '../candidates'
+import { belongsToCandidate, CANDIDATE, concerns, refuseWithoutGuardians } from '../candidates'
+import { answerOf, type ConsentState, consentOf } from '../employer-consents'
 import { warningOf } from '../recruitment'
 
-/** A person and an employer between whom a consent stands. */
-export interface Pair {
-  candidate_id: number
-  bw_lead_id: number
-}
-
-/** The answer of a person to an employer as the latest record has it. */
-export type ConsentState = NonNullable<Match['consent']>
-
-/**
- * Reads the latest answer of a person to an employer as it counts on a day: one that ended is none.
- * @param candidate column or id of the person
- * @param employer column or id of the employer
- */
-const answerOf = (sql: Connection, { candidate, employer, today }: Answer): Fragment => sql`
-  coalesce((
-    select case when withdrawn_on is not null or answer = 'no' then 'no' when valid_until < ${today}::date then 'missing'
-      else 'yes' end
-    from employer_consents where candidate_id = ${candidate} and bw_lead_id = ${employer}
-    order by given_on desc, id desc limit 1), 'missing')`
-
-interface Answer {
-  candidate: Fragment
-  employer: Fragment
-  today: string
-}
+type ConsentChanges = ChangesOf<typeof employerConsents>
 
 /** Reads what people last answered to employers, by the ids of their open matches. */
 async function answersOf(
@@ -50,20 +26,6 @@ async function answersOf(
   return new Map(rows.map(({ id, consent }) => [id, consent]))
 }
 
-/** Returns the consent that a person has given to an employer and not taken back, as it counts on a day. */
-export async function consentOf(
-  sql: Connection,
-  { candidate_id, bw_lead_id }: Pair,
-  today: string,
-): Promise<ConsentState> {
-  const answer = answerOf(sql, {
-    candidate: sql`${candidate_id}::bigint`,
-    employer: sql`${bw_lead_id}::bigint`,
-    today,
-  })
-  return oneRow(await sql<{ consent: ConsentState }[]>`select ${answer} as consent`).consent
-}
-
 /** Returns the rules against giving a person's data to an employer without its consent in the single case (§ 298 (1) SGB III). */
 export async function consentGuards(
   sql: Connection,
@@ -73,20 +35,42 @@ export async function consentGuards(
   if ((await consentOf(sql, { candidate_id: candidate.id, bw_lead_id }, today)) === 'yes') return []
   const rules = await sql<ComplianceRule[]>`
     select * from compliance_rules where active and kind = 'presenting_needs_consent' order by id`
-  return rules.filter(rule => concerns(rule, candidate)).map(warningOf)
+  const settled_by = { resource: employerConsents.name, values: { candidate_id: candidate.id, bw_lead_id } }
+  return rules.filter(rule => concerns(rule, candidate)).map(rule => ({ ...warningOf(rule), settled_by }))
 }
 
-/** Nobody has answered, or taken an answer back, on a day to come. */
+/** What a person said on the own page is not changed by others: a later answer is a record of its own. */
+const OF_PERSON = ['answer', 'given_on', 'how', 'text', 'shares'] as const
+
+/**
+ * Nobody has answered, or taken an answer back, on a day to come. A consent stays with its person and its employer, and for
+ * somebody under 18 it needs the guardians.
+ */
 export const consentsHooks: HooksOf<typeof employerConsents> = {
   ...belongsToCandidate,
   lockedAfter: CANDIDATE,
-  async beforeWrite(tx, { action, changes }, services) {
+  async beforeWrite(tx, { action, before, changes }, services) {
     if (action !== 'create' && action !== 'update') return changes
+    if (before) refuseAltered(before, changes)
+    const after = { ...before, ...changes }
+    if (after.answer === 'yes' && before?.answer !== 'yes')
+      await refuseWithoutGuardians(
+        tx,
+        { candidateId: Number(after.candidate_id), day: String(after.given_on) },
+        'answer',
+      )
     const today = await todayAt(tx, services.now())
     for (const name of ['given_on', 'withdrawn_on'] as const)
       if ((changes[name] ?? '') > today) throw invalid({ [name]: 'future_day' })
     return changes
   },
+}
+
+/** @throws Failure invalid with the fields that stay as the person gave them */
+function refuseAltered(before: RowOf<typeof employerConsents>, changes: ConsentChanges): void {
+  if (before.how !== 'own_page') return
+  const altered = OF_PERSON.filter(name => name in changes && !sameValue(before[name], changes[name]))
+  if (altered.length) throw invalid(Object.fromEntries(altered.map(name => [name, 'not_writable'] as const)))
 }
 
 /** Brings open matches in line with the consents that were written; a no closes them, and asks for no reason. */

@@ -6,7 +6,9 @@ import { wallAt } from '../../../contract/time/wall-time'
 import type { Sql } from '../../db/connect'
 import { oneRow } from '../../db/oneRow'
 import { escapeHtml, printDocument } from '../../pdf'
-import { GERMAN_ZONE } from './talks'
+import { answerOf } from '../employer-consents'
+import { isGuarded } from '../recruitment'
+import { GERMAN_ZONE } from './heldTalks'
 
 type Talk = Pick<CandidateInterview, 'at' | 'was_present' | 'outcome' | 'outcome_note' | 'candidate_id'> & {
   name: string
@@ -20,7 +22,7 @@ export interface ReportOrder {
 
 /**
  * Makes the report of an interview day for its employer: who came, and what was said. People who have not agreed to this
- * employer have initials.
+ * employer have initials; people who may not be recruited, or who restricted the use of their data, are left out.
  * @returns a whole page to print
  */
 export async function dayReport(sql: Sql, id: number, { language, today }: ReportOrder): Promise<string> {
@@ -29,14 +31,12 @@ export async function dayReport(sql: Sql, id: number, { language, today }: Repor
     await sql<{ title: string; at: string; company: string }[]>`
       select i.title, i.at, l.company from interviews i join bw_leads l on l.id = i.bw_lead_id where i.id = ${id}`,
   )
+  const answer = answerOf(sql, { candidate: sql`t.candidate_id`, employer: sql`i.bw_lead_id`, today })
   const talks = await sql<Talk[]>`
     select t.at, t.was_present, t.outcome, t.outcome_note, t.candidate_id, c.name,
-      coalesce(k.answer = 'yes' and k.withdrawn_on is null
-        and (k.valid_until is null or k.valid_until >= ${today}::date), false) as is_named
-    from candidate_interviews t join candidates c on c.id = t.candidate_id
-    left join lateral (select * from employer_consents where candidate_id = t.candidate_id and bw_lead_id = t.bw_lead_id
-      order by given_on desc, id desc limit 1) k on true
-    where t.interview_id = ${id} and t.status <> 'rejected' order by t.at, t.id`
+      ${answer} = 'yes' as is_named
+    from candidate_interviews t join interviews i on i.id = t.interview_id join candidates c on c.id = t.candidate_id
+    where t.interview_id = ${id} and t.status <> 'rejected' and not ${isGuarded(sql, sql`c`)} order by t.at, t.id`
   const heads = [words.time, words.person, words.present, words.outcome, words.note]
   const rows = talks.map(talk => rowOf(talk, language))
   const title = `${words.title}: ${day.company}, ${dayIn(language, day.at)}`

@@ -33,6 +33,9 @@ export interface ProfileOrder {
   /** Whether the person agreed that this employer learns who it is. */
   isNamed: boolean
   today: string
+  /** The picture as a data address, and the family: only by the consent to each. */
+  photo: string | null
+  hasFamily: boolean
 }
 
 /**
@@ -45,6 +48,7 @@ export async function germanProfile(sql: Sql, candidateId: number, order: Profil
   const words = PROFILE_WORDS[order.language]
   const title = `${words.title} ${order.isNamed ? curriculum.candidate.name : `${words.candidate} ${candidateId}`}`
   const parts = [
+    order.photo ? `<img class="photo" src="${escapeHtml(order.photo)}" alt="">` : '',
     `<h1>${escapeHtml(title)}</h1>`,
     personPart(curriculum, words, order),
     languagePart(curriculum, words, order),
@@ -57,7 +61,7 @@ export async function germanProfile(sql: Sql, candidateId: number, order: Profil
 }
 
 const CSS =
-  'th { inline-size: 30%; font-weight: 600 } .note { margin-block-start: 6mm; color: #46586b; font-size: 9pt }'
+  '.photo { float: inline-end; max-inline-size: 35mm; max-block-size: 45mm } th { inline-size: 30%; font-weight: 600 } .note { margin-block-start: 6mm; color: #46586b; font-size: 9pt }'
 
 async function readCurriculum(sql: Sql, id: number, language: ProfileLanguage): Promise<Curriculum> {
   const [candidate, profiles, certificates, experiences, educations] = await Promise.all([
@@ -97,6 +101,7 @@ function personPart({ candidate, country, profile }: Curriculum, words: Words, o
     [words.country, country],
     [words.occupation, profile?.occupation ?? null],
     [words.recognition, result ? words.results[result] : null],
+    [words.family, order.hasFamily ? (profile?.family ?? null) : null],
   ])
 }
 

@@ -1,4 +1,5 @@
 import { placementCalls } from '../../../contract/calls/placement'
+import { candidates } from '../../../contract/resources/candidates'
 import { invoices } from '../../../contract/resources/placements'
 import type { Followers } from '../../crud/follow'
 import type { Hooks } from '../../crud/hooks'
@@ -7,17 +8,20 @@ import { serve } from '../../http/serve'
 import { guardReach } from '../candidates'
 import { agreementsHooks } from './agreements'
 import { consentsHooks, followConsents } from './consents'
+import { employersOf } from './employersOf'
 import { readyRuleHooks } from './germanSide'
 import { invoicesHooks, issueInvoice } from './invoices'
 import { followMatches, matchesHooks } from './matches'
 import { followPlacements, placementsHooks } from './placements'
 import { followPositions, positionsHooks, refuseTypedVacancies } from './positions'
 import { printedRoutes } from './printedRoutes'
-import { educationsHooks, experiencesHooks, profilesHooks } from './profiles'
+import { educationsHooks, experiencesHooks, followCurriculum, profilesHooks } from './profiles'
 import { followTalks, talksHooks } from './talks'
 
+export { consentOf } from '../employer-consents'
 export { refreshGermanSide } from './germanSide'
-export { remindOfInvoices } from './invoiceReminders'
+export { answerEmployer, type EmployerQuestion, openQuestions, withdrawEmployers } from './personAnswers'
+export { sendPage, sendPdf } from './printedRoutes'
 
 /** Hooks of the records between candidates and employers. */
 export const placementHooks: Readonly<Record<string, Hooks>> = {
@@ -35,6 +39,7 @@ export const placementHooks: Readonly<Record<string, Hooks>> = {
 
 /** Vacancies of an employer are the sum of its positions where it has any. */
 export const vacanciesHooks: Hooks = {
+  judgesAlone: true,
   async beforeWrite(tx, change) {
     await refuseTypedVacancies(tx, change)
     return change.changes
@@ -51,15 +56,23 @@ export const placementFollowers: Followers = {
   'employer-consents': followConsents,
   placements: followPlacements,
   candidateInterviews: followTalks,
+  experiences: followCurriculum,
+  educations: followCurriculum,
 }
 
 /** Calls beside the generic ones. */
 export const placementRoutes: readonly Route[] = [
+  serve(
+    placementCalls.employersOf,
+    ({ services, actor, params: { id } }) => employersOf({ services, actor }, id),
+    guardReach(candidates),
+  ),
   serve(
     placementCalls.issueInvoice,
     ({ services, actor, params: { id } }) =>
       services.sql.begin(tx => issueInvoice({ services, tx, actor }, id)),
     guardReach(invoices),
   ),
+
   ...printedRoutes,
 ]

@@ -1,32 +1,30 @@
 import { type FieldErrors, fail, invalid } from '../../../contract/http/errors'
 import { invoiceNumber, SHARES, taxed } from '../../../contract/placement/invoices'
 import { isMoreThan, percentOf, sumOf } from '../../../contract/placement/money'
-import { type feeAgreements, invoices } from '../../../contract/resources/placements'
+import type { BwLead } from '../../../contract/resources/bw-leads'
+import { type feeAgreements, invoices, type Placement } from '../../../contract/resources/placements'
 import { addDays } from '../../../contract/time/wall-time'
-import { sameValue } from '../../crud/check'
 import type { ChangesOf, HooksOf, RowOf, Tx, Values } from '../../crud/hooks'
 import { lockRows, present } from '../../crud/record'
 import { oneRow } from '../../db/oneRow'
 import { todayAt } from '../../db/today'
+import { addJobOnce } from '../../jobs/queue'
 import { roleOf, updateRow, type Writer } from '../candidates'
 import { checkMoney } from '../currencies'
+import { keepPrinted } from '../letters'
 
 type InvoiceRow = RowOf<typeof invoices>
 type InvoiceChanges = ChangesOf<typeof invoices>
 type Agreement = RowOf<typeof feeAgreements>
 
-/** Fields of an issued invoice that may still change. */
-const OPEN_LATER: readonly string[] = ['paid_on', 'text']
-
 /** A draft is filled from its placement and its agreement; an issued invoice stays as it went out. */
 export const invoicesHooks: HooksOf<typeof invoices> = {
-  async beforeWrite(tx, { action, before, changes }, services) {
-    if (action === 'delete' && before?.state !== 'draft') throw fail('wrong_state')
+  async beforeWrite(tx, { action, before, changes, by }, services) {
+    if (action === 'restore' && before) await filledFrom(tx, before, {})
     if (action !== 'create' && action !== 'update') return changes
     if (changes.paid_on && changes.paid_on > (await todayAt(tx, services.now())))
       throw invalid({ paid_on: 'future_day' })
-    if (before && before.state !== 'draft') return settled(before, changes)
-    if (changes.paid_on) throw invalid({ paid_on: 'not_writable' })
+    if (before && before.state !== 'draft') return settled(by === 'undo' ? withoutState(changes) : changes)
     const filled = await filledFrom(tx, { ...before, ...changes }, changes)
     await checkMoney(tx, { before, changes: filled }, [{ amount: 'net', currency: 'net_currency' }])
     const after = { ...before, ...filled }
@@ -37,13 +35,11 @@ export const invoicesHooks: HooksOf<typeof invoices> = {
   },
 }
 
+/** The state of an issued invoice follows from the day on which it was paid, also where an undo puts both back. */
+const withoutState = ({ state: _, ...changes }: InvoiceChanges): InvoiceChanges => changes
+
 /** Paid is an invoice with the day on which the money came. */
-function settled(before: InvoiceRow, changes: InvoiceChanges): InvoiceChanges {
-  const stored = new Map(Object.entries(before))
-  const closed = Object.entries(changes).filter(
-    ([name, value]) => !OPEN_LATER.includes(name) && !sameValue(stored.get(name), value),
-  )
-  if (closed.length) throw invalid(Object.fromEntries(closed.map(([name]) => [name, 'not_writable'])))
+function settled(changes: InvoiceChanges): InvoiceChanges {
   if (!('paid_on' in changes)) return changes
   return { ...changes, state: changes.paid_on ? 'paid' : 'issued' }
 }
@@ -52,15 +48,46 @@ function settled(before: InvoiceRow, changes: InvoiceChanges): InvoiceChanges {
 async function filledFrom(tx: Tx, after: InvoiceChanges, changes: InvoiceChanges): Promise<InvoiceChanges> {
   if (after.credit_note_of) return creditOf(tx, after, changes)
   if (after.milestone === 'refund') throw invalid({ credit_note_of: 'required' })
+  await refuseBilled(tx, after)
   const agreement = await agreementFor(tx, after)
   const { milestone } = after
   const share = agreement && isShared(milestone) ? Number(agreement[SHARES[milestone]]) : 0
   return {
     ...changes,
+    performed_on: after.performed_on ?? (await performedOn(tx, after)),
+    language: after.language ?? (await languageFor(tx, after)),
     net: after.net ?? (agreement && share ? percentOf(agreement.fee, share) : null),
     net_currency: after.net_currency ?? agreement?.fee_currency ?? 'EUR',
     tax_rate: after.tax_rate ?? Number(agreement?.tax_rate ?? 19),
   }
+}
+
+/**
+ * A milestone of a placement is billed once, unless the invoice was given back as a whole. The placement is locked, so that
+ * of two at once the second is refused.
+ * @throws Failure invalid on the milestone
+ */
+async function refuseBilled(tx: Tx, { id, placement_id, milestone }: InvoiceChanges): Promise<void> {
+  if (!placement_id || !isShared(milestone)) return
+  await tx`select from placements where id = ${placement_id} for update`
+  const [billed] = await tx`
+    select from invoices i where placement_id = ${placement_id} and milestone = ${milestone} and id <> ${Number(id ?? 0)}
+      and credit_note_of is null and i.net > coalesce((select sum(c.net) from invoices c where c.credit_note_of = i.id), 0)`
+  if (billed) throw invalid({ milestone: 'taken' })
+}
+
+/** The day of the service: of the signature, the first day of work or the end of the guarantee, by the milestone. */
+async function performedOn(tx: Tx, { placement_id, milestone }: InvoiceChanges): Promise<string | null> {
+  const [placement] = await tx<Pick<Placement, 'signed_on' | 'started_on' | 'guarantee_over_on'>[]>`
+    select signed_on, started_on, guarantee_over_on from placements where id = ${placement_id ?? null}`
+  if (milestone === 'contract') return placement?.signed_on ?? null
+  if (milestone === 'arrival') return placement?.started_on ?? null
+  return milestone === 'guarantee' ? (placement?.guarantee_over_on ?? null) : null
+}
+
+async function languageFor(tx: Tx, { bw_lead_id }: InvoiceChanges): Promise<InvoiceChanges['language']> {
+  const [employer] = await tx<BwLead[]>`select language from bw_leads where id = ${bw_lead_id ?? null}`
+  return employer?.language ?? null
 }
 
 const isShared = (milestone: unknown): milestone is keyof typeof SHARES =>
@@ -100,6 +127,8 @@ async function creditOf(tx: Tx, after: InvoiceChanges, changes: InvoiceChanges):
     ...changes,
     milestone: 'refund',
     placement_id: placementId,
+    performed_on: after.performed_on ?? invoice.performed_on ?? invoice.issued_on,
+    language: after.language ?? invoice.language,
     net,
     net_currency: invoice.net_currency,
     tax_rate: invoice.tax_rate,
@@ -107,13 +136,15 @@ async function creditOf(tx: Tx, after: InvoiceChanges, changes: InvoiceChanges):
 }
 
 /**
- * Issues a draft: it gets the next number of the year, its day and the day on which it is due.
- * @throws Failure not_found; wrong_state where it was issued before
+ * Issues a draft: it gets the next number of the year, its day and the day on which it is due. What its PDF says is kept.
+ * @throws Failure not_found; wrong_state where it was issued before; invalid with the details of § 14 (4) UStG that
+ * are missing, and for the share of a contract that is not signed
  */
 export async function issueInvoice({ services, tx, actor }: Writer, id: number): Promise<Values> {
   const [before] = await lockRows(tx, services, invoices, actor, [id])
   if (!before) throw fail('not_found')
   if (before.state !== 'draft') throw fail('wrong_state')
+  await refuseUnsigned(tx, before)
   const today = await todayAt(tx, services.now())
   const changes = {
     state: 'issued' as const,
@@ -122,7 +153,16 @@ export async function issueInvoice({ services, tx, actor }: Writer, id: number):
     due_on: before.due_on ?? addDays(today, await daysToPay(tx, before)),
   }
   const after = await updateRow({ tx, actor }, invoices, { before, changes })
+  await keepPrinted(tx, after)
+  await addJobOnce(tx, 'prepare_letters')
   return present(invoices, after, roleOf(actor))
+}
+
+/** @throws Failure invalid for the share of a contract that nobody has signed */
+async function refuseUnsigned(tx: Tx, { placement_id, milestone }: InvoiceRow): Promise<void> {
+  if (milestone !== 'contract' || !placement_id) return
+  const [unsigned] = await tx`select from placements where id = ${placement_id} and signed_on is null`
+  if (unsigned) throw invalid({ milestone: 'not_signed' })
 }
 
 /** The row of the year stays locked until this transaction ends: a number that is taken is used. */

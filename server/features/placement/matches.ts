@@ -1,7 +1,9 @@
-import { invalid } from '../../../contract/http/errors'
+import type { GuardWarning } from '../../../contract/candidates/rules'
+import { fail, invalid } from '../../../contract/http/errors'
 import {
   isOpenMatch,
   MATCH_DAYS,
+  MATCH_STATES,
   MATCH_TRANSITIONS,
   type MatchState,
   missingOfEnd,
@@ -12,13 +14,16 @@ import { OPEN_CASE_STATES } from '../../../contract/routes/words'
 import type { Actor } from '../../auth/actor'
 import type { ChangesOf, HooksOf, Row, RowOf, Tx } from '../../crud/hooks'
 import { type Write, writeRows } from '../../crud/write'
+import type { Connection } from '../../db/connect'
 import { todayAt } from '../../db/today'
 import { CANDIDATE, guardianGuards, ofVisibleCandidates } from '../candidates'
+import { consentOf } from '../employer-consents'
 import { checkGuards, refuseBlocked } from '../recruitment'
-import { consentGuards, consentOf } from './consents'
-import { refuseForeignCase } from './foreignCase'
+import { consentGuards } from './consents'
+import { germanDay, heldTalk, isAhead, settleTalks } from './heldTalks'
 import { placeHired } from './placements'
 import { keepHired } from './positions'
+import { informationGuards, profileGuards } from './readiness'
 
 type MatchRow = RowOf<typeof matches>
 type MatchChanges = ChangesOf<typeof matches>
@@ -27,28 +32,69 @@ type MatchChanges = ChangesOf<typeof matches>
 export const matchesHooks: HooksOf<typeof matches> = {
   scope: ofVisibleCandidates,
   lockedAfter: CANDIDATE,
-  async beforeWrite(tx, { action, before, changes }, services) {
-    if (action === 'create') return begun(tx, changes, services.now())
-    if (action !== 'update' || !before) return changes
-    for (const name of ['candidate_id', 'position_id'] as const)
-      if (changes[name] && changes[name] !== before[name]) throw invalid({ [name]: 'not_writable' })
-    await refuseForeignCase(tx, changes.case_id, before.candidate_id)
-    return advanced(tx, { before, changes }, services.now())
+  async beforeWrite(tx, { action, before, changes, by }, services) {
+    const now = services.now()
+    if (action === 'create') return begun(tx, changes, now)
+    if (!before || action === 'delete') return changes
+    if (action === 'restore') return revived(tx, { before, changes }, now)
+    return by === 'undo' ? putBack(tx, { before, changes }, now) : advanced(tx, { before, changes }, now)
   },
+}
+
+/**
+ * Puts a match back to the state of before. One that led to a job stays, since its placement is made.
+ * @throws Failure wrong_state, or as {@link revived}
+ */
+function putBack(tx: Tx, moved: Moved, now: Date): Promise<MatchChanges> | MatchChanges {
+  const { before, changes } = moved
+  if (!changes.state || changes.state === before.state) return changes
+  if (before.state === 'hired') throw fail('wrong_state')
+  return revived(tx, moved, now)
+}
+
+/**
+ * Brings a match back as it stood, where nothing forbids it by now: the person said no, has another open match at the post,
+ * or may not be presented any more.
+ * @throws Failure invalid
+ */
+async function revived(tx: Tx, { before, changes }: Moved, now: Date): Promise<MatchChanges> {
+  const match = { ...before, ...changes }
+  if (match.state === 'declined' || match.state === 'withdrawn') return changes
+  if (match.state === 'hired') {
+    await refuseForbidden(tx, { ...match, state: 'accepted' }, now)
+    await refuseFilled(tx, match)
+    return changes
+  }
+  await refuseTwin(tx, match)
+  const consent = await consentOf(
+    tx,
+    { candidate_id: match.candidate_id, bw_lead_id: Number(match.bw_lead_id) },
+    await todayAt(tx, now),
+  )
+  if (consent === 'no') throw invalid({ state: 'refused_by_rule' })
+  if (match.state !== 'proposed') await refuseForbidden(tx, { ...match, state: 'proposed' }, now)
+  return { ...changes, consent }
+}
+
+/** @throws Failure invalid where the candidate has another open match at the post */
+async function refuseTwin(tx: Tx, { id, position_id, candidate_id }: MatchChanges): Promise<void> {
+  const [twin] = await tx`
+    select from matches where position_id = ${Number(position_id)} and candidate_id = ${Number(candidate_id)}
+      and id <> ${Number(id ?? 0)} and state = any(${[...OPEN_MATCH_STATES]}::text[])`
+  if (twin) throw invalid({ candidate_id: 'taken' })
 }
 
 async function begun(tx: Tx, changes: MatchChanges, now: Date): Promise<MatchChanges> {
   const { candidate_id, position_id } = changes
-  if (changes.state && changes.state !== 'proposed') throw invalid({ state: 'not_a_choice' })
+  if (changes.state && changes.state !== 'proposed')
+    throw fail('invalid', { fields: { state: 'not_next' }, next: ['proposed'] })
   const [position] = await tx<
     RowOf<typeof positions>[]
   >`select * from positions where id = ${Number(position_id)}`
   if (position?.state !== 'open') throw invalid({ position_id: 'not_a_choice' })
-  const [twin] = await tx`
-    select from matches where position_id = ${position.id} and candidate_id = ${Number(candidate_id)}
-      and state = any(${[...OPEN_MATCH_STATES]}::text[])`
-  if (twin) throw invalid({ candidate_id: 'taken' })
-  await refuseForeignCase(tx, changes.case_id, candidate_id)
+  await refuseTwin(tx, changes)
+  const [early] = daysOfStates(undefined, changes)
+  if (early) throw invalid({ [early.day]: 'not_a_choice' })
   const today = await todayAt(tx, now)
   const { bw_lead_id, name } = position
   return {
@@ -75,36 +121,92 @@ interface Moved {
 
 /**
  * Returns the changes of a match with the day of its new state.
- * @throws Failure invalid where the state cannot follow, where a way out lacks its reason, where the post is filled, or
- * with the `guards` that forbid presenting
+ * @throws Failure invalid with the states that may follow as `next` where this one cannot, where a way out lacks its reason,
+ * where the post is filled, or with the `guards` that forbid the step
  */
-async function advanced(tx: Tx, { before, changes }: Moved, now: Date): Promise<MatchChanges> {
+async function advanced(tx: Tx, { before, changes: given }: Moved, now: Date): Promise<MatchChanges> {
+  const changes = withStateOfDay(before, given)
   const state = changes.state
   if (!state || state === before.state) return changes
-  if (!MATCH_TRANSITIONS[before.state].includes(state)) throw invalid({ state: 'not_a_choice' })
+  const next = MATCH_TRANSITIONS[before.state]
+  if (!next.includes(state)) throw fail('invalid', { fields: { state: 'not_next' }, next })
   const after = { ...before, ...changes, state }
   const [missing] = missingOfEnd(after)
   if (missing) throw invalid({ [missing]: 'required' })
-  if (state === 'presented') await refuseUnpresentable(tx, before, now)
+  if (state !== 'declined' && state !== 'withdrawn') await refuseForbidden(tx, before, now)
   if (state === 'hired') await refuseFilled(tx, before)
   const day = dayOf(state)
+  if (state === 'interview') return interviewed(tx, { before, changes }, now)
   return day && !after[day] ? { ...changes, [day]: await todayAt(tx, now) } : changes
 }
 
+/**
+ * Returns the changes of a match whose interview took place, with the day on which it was planned, else today.
+ * @throws Failure invalid where the interview is planned for a later day
+ */
+async function interviewed(tx: Tx, { before, changes }: Moved, now: Date): Promise<MatchChanges> {
+  const talk = await heldTalk(tx, before)
+  if (isAhead(talk?.at, now)) throw invalid({ interviewed_on: 'not_held_yet' })
+  const interviewed_on = changes.interviewed_on ?? (talk?.at ? germanDay(talk.at) : await todayAt(tx, now))
+  return { ...changes, interviewed_on }
+}
+
+/**
+ * A day that a state leaves is the state: who types it moves the match, as a step of a case does that is set by hand.
+ * @throws Failure invalid for the day of a state that cannot follow, and for a state that is reached without its day
+ */
+function withStateOfDay(before: MatchRow, changes: MatchChanges): MatchChanges {
+  const target = changes.state ?? before.state
+  const own = dayOf(target)
+  if (own && own in changes && !changes[own] && before[own]) throw invalid({ [own]: 'required' })
+  const [next] = daysOfStates(before, changes).filter(
+    ({ state }) => state !== target && !isPassed(state, target),
+  )
+  if (!next) return changes
+  if (changes.state || !MATCH_TRANSITIONS[before.state].includes(next.state) || next.state === 'declined')
+    throw invalid({ [next.day]: 'not_a_choice' })
+  return { ...changes, state: next.state }
+}
+
+/** The days of states that a change sets in a match. */
+const daysOfStates = (before: MatchRow | undefined, changes: MatchChanges) =>
+  MATCH_STATES.flatMap(state => {
+    const day = dayOf(state)
+    return day && changes[day] && !before?.[day] ? [{ state, day }] : []
+  })
+
+/** Whether a match that is in a state, or over, may have been in another one. */
+const isPassed = (state: MatchState, now: MatchState): boolean =>
+  MATCH_STATES.indexOf(state) < MATCH_STATES.indexOf(now) || dayOf(state) === dayOf(now)
+
 const dayOf = (state: MatchState) => (state === 'proposed' ? undefined : MATCH_DAYS[state])
 
-async function refuseUnpresentable(tx: Tx, match: MatchRow, now: Date): Promise<void> {
-  const [candidate] = await tx<Row[]>`select * from candidates where id = ${match.candidate_id}`
+async function refuseForbidden(tx: Tx, match: MatchRow, now: Date): Promise<void> {
+  refuseBlocked(await matchGuards(tx, match, await todayAt(tx, now)), 'state')
+}
+
+/**
+ * Returns the rules that stand against the next state of an open match. What forbids presenting somebody forbids each later
+ * step too: a consent ends, a residence changes, a birth date is corrected. The occupation of the post counts beside that of
+ * the person.
+ */
+export async function matchGuards(sql: Connection, match: MatchRow, today: string): Promise<GuardWarning[]> {
+  if (!isOpenMatch(match.state)) return []
+  const [candidate] = await sql<Row[]>`select * from candidates where id = ${match.candidate_id}`
   if (!candidate) throw invalid({ candidate_id: 'not_there' })
-  const today = await todayAt(tx, now)
-  refuseBlocked(
-    [
-      ...(await checkGuards(tx, candidate)),
-      ...(await guardianGuards(tx, candidate.id, today)),
-      ...(await consentGuards(tx, { candidate, bw_lead_id: Number(match.bw_lead_id) }, today)),
-    ],
-    'state',
-  )
+  const [post] = await sql<{ sector_id: number | null }[]>`
+    select sector_id from positions where id = ${match.position_id}`
+  const own = await checkGuards(sql, candidate)
+  const sector_id = post?.sector_id ?? candidate.sector_id
+  const ofPost = sector_id === candidate.sector_id ? [] : await checkGuards(sql, { ...candidate, sector_id })
+  return [
+    ...own,
+    ...ofPost.filter(({ rule_id }) => !own.some(each => each.rule_id === rule_id)),
+    ...(await guardianGuards(sql, candidate.id, today)),
+    ...(await consentGuards(sql, { candidate, bw_lead_id: Number(match.bw_lead_id) }, today)),
+    ...(match.state === 'proposed' ? await profileGuards(sql, candidate) : []),
+    ...(match.state === 'accepted' ? await informationGuards(sql, candidate, today) : []),
+  ]
 }
 
 /** The position is locked, so that of two last people hired at once the second is refused. */
@@ -134,6 +236,7 @@ export async function followMatches(tx: Tx, write: Write, after: readonly Row[])
     ({ state }, place) => state === 'hired' && write.rows[place]?.before?.state !== 'hired',
   )
   if (hired.length) await placeHired(tx, write, hired)
+  await settleTalks(tx, write, after)
 }
 
 async function closeTwins(tx: Tx, { actor, by, now }: Write, after: readonly Row[]): Promise<void> {

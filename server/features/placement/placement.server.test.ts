@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Answer, Api, Row } from '../../../tests/kit/api'
+import { type Answer, type Api, good, type Row } from '../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../tests/kit/app'
 import { candidateKit } from '../../../tests/kit/candidates'
-import { remindOfInvoices } from './index'
+import { COMPANY, EMPLOYER_ADDRESS } from '../../../tests/kit/company'
+import { makePresentable } from '../../../tests/kit/presentable'
 
 let app: TestApp
 let user: Api
@@ -12,6 +13,7 @@ beforeAll(async () => {
   app = await startApp()
   itIs('2028-01-10')
   ;[user, master, german] = await Promise.all([app.api('user'), app.api('master'), app.api('de_superadmin')])
+  good(await master.put('/settings', COMPANY))
 })
 afterAll(() => app?.stop())
 const { candidateId, makeCandidate } = candidateKit(() => app)
@@ -19,15 +21,12 @@ const { candidateId, makeCandidate } = candidateKit(() => app)
 function itIs(day: string) {
   app.services.now = () => new Date(`${day}T11:00:00Z`)
 }
-const good = (answer: Answer): Row => {
-  expect(answer.status, answer.text).toBeLessThan(300)
-  return answer.record
-}
 const refused = (answer: Answer) => {
   expect(answer.status, answer.text).toBe(422)
   return answer.refusal.fields
 }
-const employer = async () => good(await master.post('/bw-leads', { company: 'Klinik am See', vacancies: 3 }))
+const employer = async () =>
+  good(await master.post('/bw-leads', { company: 'Klinik am See', vacancies: 3, ...EMPLOYER_ADDRESS }))
 const vacancies = async (id: number) => (await master.get(`/bw-leads/${id}`)).record.vacancies
 const post = async (bw_lead_id: number, values: Record<string, unknown> = {}) =>
   good(await german.post('/positions', { bw_lead_id, name: 'Pflegefachkraft', number: 5, ...values }))
@@ -48,10 +47,50 @@ async function hired(values: Record<string, unknown> = {}) {
   const candidate_id = await candidateId()
   const made = await match(position, candidate_id)
   await consent(candidate_id, bw_lead_id)
+  await makePresentable(app.sql, [candidate_id])
   for (const state of ['presented', 'offer', 'accepted', 'hired']) good(await move(german, made, { state }))
   const [placement] = (await master.get(`/placements?filter=${JSON.stringify({ candidate_id })}`)).page.data
   return { bw_lead_id, position, candidate_id, match: made, placement: placement as Row }
 }
+
+describe('a day of interviews', () => {
+  test('is of one employer: nobody stands in it, or in its report, by the consent to another', async () => {
+    itIs('2027-01-04')
+    const [{ id: host }, { id: other }] = [await employer(), await employer()]
+    const day = good(
+      await master.post('/interviews', { title: 'Nurses', bw_lead_id: host, at: '2027-02-19T09:00:00Z' }),
+    )
+    const { id: candidate_id, name } = await makeCandidate({ name: 'Noura Salem' })
+    await consent(candidate_id, other)
+    const talk = { candidate_id, interview_id: day.id }
+    expect(refused(await master.post('/candidateInterviews', { ...talk, bw_lead_id: other }))).toEqual({
+      bw_lead_id: 'not_a_choice',
+    })
+    const made = good(await master.post('/candidateInterviews', talk))
+    expect(made.bw_lead_id).toBe(host)
+    expect(refused(await master.put(`/candidateInterviews/${made.id}`, { bw_lead_id: other }))).toEqual({
+      bw_lead_id: 'not_a_choice',
+    })
+    const second = { candidate_id: await candidateId(), bw_lead_id: other }
+    const alone = good(await master.post('/candidateInterviews', second))
+    const moved = good(await master.put(`/candidateInterviews/${alone.id}`, { interview_id: day.id }))
+    expect(moved.bw_lead_id).toBe(host)
+    expect(refused(await master.put(`/interviews/${day.id}`, { bw_lead_id: other }))).toEqual({
+      bw_lead_id: 'not_writable',
+    })
+    // A talk that was written before this was checked.
+    await app.sql`update candidate_interviews set bw_lead_id = ${other} where id = ${made.id}`
+    const report = async () => (await master.get(`/interviews/${day.id}/report?language=en`)).text
+    expect(await report()).toContain(`${candidate_id}, N. S.`)
+    expect(await report()).not.toContain(name)
+    const elsewhere = await match(await post(other), second.candidate_id)
+    expect(refused(await master.put(`/candidateInterviews/${alone.id}`, { match_id: elsewhere.id }))).toEqual(
+      { match_id: 'not_a_choice' },
+    )
+    await app.sql`update candidates set restricted_on = '2027-01-04' where id = ${candidate_id}`
+    expect(await report()).not.toContain('N. S.')
+  })
+})
 
 describe('positions', () => {
   test('make up the vacancies of an employer, which nobody types any more', async () => {
@@ -74,6 +113,7 @@ describe('positions', () => {
     const { bw_lead_id, position } = await hired({ number: 1 })
     expect(await vacancies(bw_lead_id)).toBe(0)
     const second = await candidateId()
+    await makePresentable(app.sql, [second])
     const made = await match(position, second)
     await consent(second, bw_lead_id)
     for (const state of ['presented', 'offer', 'accepted']) good(await move(german, made, { state }))
@@ -101,18 +141,59 @@ describe('a match', () => {
     })
     const twin = { position_id: position.id, candidate_id: person }
     expect(refused(await user.post('/matches', twin))).toEqual({ candidate_id: 'taken' })
-    expect(refused(await move(german, made, { state: 'hired' }))).toEqual({ state: 'not_a_choice' })
+    const early = await move(german, made, { state: 'hired' })
+    expect(refused(early)).toEqual({ state: 'not_next' })
+    expect(early.refusal.next).toEqual(['presented', 'declined', 'withdrawn'])
     expect(refused(await move(german, made, { state: 'declined' }))).toEqual({ declined_by: 'required' })
     expect(refused(await move(german, made, { state: 'declined', declined_by: 'employer' }))).toEqual({
       reason: 'required',
     })
     const out = good(await move(german, made, { state: 'declined', declined_by: 'candidate' }))
     expect(out).toMatchObject({ ended_on: '2027-01-04', reason: null })
-    expect(refused(await move(german, made, { state: 'proposed' }))).toEqual({ state: 'not_a_choice' })
+    expect(refused(await move(german, made, { state: 'proposed' }))).toEqual({ state: 'not_next' })
     await match(position, person)
     expect(refused(await move(german, made, { candidate_id: await candidateId() }))).toEqual({
       candidate_id: 'not_writable',
     })
+  })
+
+  test('goes from state to state, and shows its talk and the day of the answer', async () => {
+    itIs('2027-01-04')
+    const { id: bw_lead_id } = await employer()
+    const person = await candidateId()
+    const made = await match(await post(bw_lead_id), person)
+    await consent(person, bw_lead_id)
+    await makePresentable(app.sql, [person])
+    good(await move(user, made, { state: 'presented', answer_until: '2027-02-01' }))
+    const now = async () => (await user.get(`/matches/${made.id}`)).record
+    const talk = { candidate_id: person, bw_lead_id, at: '2027-01-20T09:00:00.000Z' }
+    const planned = good(await user.post('/candidateInterviews', talk))
+    expect(await now()).toMatchObject({ talk_at: talk.at, answer_until: '2027-02-01' })
+    good(await user.put(`/candidateInterviews/${planned.id}`, { status: 'rejected' }))
+    expect((await now()).talk_at).toBeNull()
+    const refusal = await move(user, made, { state: 'hired' })
+    expect(refused(refusal)).toEqual({ state: 'not_next' })
+    expect(refusal.refusal.next).toEqual(['interview', 'offer', 'declined', 'withdrawn'])
+    for (const state of ['offer', 'accepted', 'hired']) good(await move(user, made, { state }))
+  })
+
+  test('hires nobody on a sheet of § 299 that was refused, has expired, or never came', async () => {
+    itIs('2027-01-04')
+    const { id: bw_lead_id } = await employer()
+    const person = await candidateId()
+    const made = await match(await post(bw_lead_id), person)
+    await consent(person, bw_lead_id)
+    await makePresentable(app.sql, [person])
+    for (const state of ['presented', 'offer', 'accepted']) good(await move(user, made, { state }))
+    const given = { received_on: '2026-01-02', valid_until: null, check_result: null }
+    const sheet = (values: Record<string, unknown>) =>
+      app.sql`update documents set ${app.sql({ ...given, ...values })} where candidate_id = ${person}`
+    for (const values of [{ check_result: 'not_ok' }, { valid_until: '2027-01-03' }, { received_on: null }]) {
+      await sheet(values)
+      expect(refused(await move(user, made, { state: 'hired' }))).toEqual({ state: 'refused_by_rule' })
+    }
+    await sheet({ valid_until: '2027-01-04' })
+    good(await move(user, made, { state: 'hired' }))
   })
 
   test('of two who match one person at once only one is made', async () => {
@@ -131,10 +212,17 @@ describe('a match', () => {
     const [here, there] = [await employer(), await employer()]
     const person = await candidateId()
     const made = await match(await post(here.id), person)
+    await makePresentable(app.sql, [person])
     const unasked = await move(german, made, { state: 'presented' })
     expect(refused(unasked)).toEqual({ state: 'refused_by_rule' })
     expect(unasked.refusal.guards).toMatchObject([
-      { kind: 'presenting_needs_consent', source: '§ 298 (1) SGB III' },
+      {
+        ...{ kind: 'presenting_needs_consent', source: '§ 298 (1) SGB III' },
+        settled_by: {
+          resource: 'employer-consents',
+          values: { candidate_id: person, bw_lead_id: here.id },
+        },
+      },
     ])
     await consent(person, there.id)
     await consent(person, here.id, { valid_until: '2027-01-03', given_on: '2027-01-01' })
@@ -170,68 +258,6 @@ describe('a match', () => {
   })
 })
 
-test('the profile names nobody until the person agreed to the employer, and shows gaps', async () => {
-  itIs('2027-01-04')
-  const { id: bw_lead_id } = await employer()
-  const { id: candidate_id } = await makeCandidate({
-    name: 'Zaynab Verborgen',
-    birth_date: '2000-01-02',
-    phone: '+212661849977',
-  })
-  const profile = {
-    candidate_id,
-    occupation: 'Pflegefachfrau',
-    skills: 'Wundversorgung',
-    checked_on: '2027-01-04',
-  }
-  expect(good(await user.post('/candidate-profiles', profile)).checked_by).toBe(app.userOf('user'))
-  expect((await user.post('/candidate-profiles', profile)).refusal.fields).toEqual({ candidate_id: 'taken' })
-  const work = {
-    candidate_id,
-    employer: 'Praxis Geheim',
-    is_small: true,
-    position: 'Pflegefachkraft',
-    ward: 'Chirurgie',
-  }
-  good(await user.post('/experiences', { ...work, from_day: '2022-01-01', until_day: '2023-12-31' }))
-  const later = good(
-    await user.post('/experiences', { ...work, from_day: '2024-06-01', until_day: '2026-11-20' }),
-  )
-  expect(refused(await user.put(`/experiences/${later.id}`, { until_day: '2024-05-31' }))).toEqual({
-    until_day: 'too_small',
-  })
-  const degree = {
-    degree: 'تمريض',
-    degree_german: 'Krankenpflege',
-    school: 'Cairo University',
-    theory_hours: 2300,
-  }
-  good(await user.post('/educations', { candidate_id, ...degree }))
-  const made = await match(await post(bw_lead_id), candidate_id)
-  const page = async (query = '') =>
-    (await german.get(`/matches/${made.id}/profile${query}`)).text.split('<body>')[1] ?? ''
-  const anonymous = await page()
-  for (const shown of [
-    'Z. V.',
-    '27',
-    'Pflegefachfrau',
-    'Chirurgie',
-    'تمريض',
-    '2300 Std. Theorie',
-    '01.01.2024 – 31.05.2024',
-    'keine Angabe',
-  ])
-    expect(anonymous).toContain(shown)
-  for (const secret of ['Zaynab', 'Verborgen', 'Praxis Geheim', '2000-01-02', '+212'])
-    expect(anonymous).not.toContain(secret)
-  await consent(candidate_id, bw_lead_id)
-  const named = await page('?language=en')
-  for (const shown of ['Zaynab Verborgen', 'Praxis Geheim', 'no entry', '§ 298 SGB III'])
-    expect(named).toContain(shown)
-  expect(named).not.toContain('2000-01-02')
-  expect((await german.get(`/matches/${made.id}/profile?language=ar`)).status).toBe(422)
-})
-
 describe('invoices', () => {
   const agreement = async (bw_lead_id: number) =>
     good(
@@ -257,7 +283,12 @@ describe('invoices', () => {
     const { bw_lead_id, placement } = await hired()
     const { id: agreement_id } = await agreement(bw_lead_id)
     good(await german.put(`/placements/${placement.id}`, { agreement_id }))
-    const draft = { bw_lead_id, placement_id: placement.id, milestone: 'contract' }
+    const draft = {
+      bw_lead_id,
+      placement_id: placement.id,
+      milestone: 'contract',
+      performed_on: '2027-02-20',
+    }
     const first = good(await german.post('/invoices', draft))
     expect(first).toMatchObject({
       state: 'draft',
@@ -267,10 +298,19 @@ describe('invoices', () => {
       gross: '2856.00',
     })
     const dropped = good(await german.post('/invoices', { ...draft, milestone: 'arrival' }))
+    expect(refused(await german.post('/invoices', { ...draft, milestone: 'arrival' }))).toEqual({
+      milestone: 'taken',
+    })
+    const gone = await german.delete('/invoices', { ids: [dropped.id] })
+    expect(gone.status, gone.text).toBeLessThan(300)
     const second = good(await german.post('/invoices', { ...draft, milestone: 'arrival' }))
     expect(second.net).toBe('3600.00')
-    expect((await german.delete(`/invoices/${dropped.id}`)).status).toBeLessThan(300)
+    expect(refused(await german.post('/undo', { undo: (gone.json as { undo: string }).undo }))).toEqual({
+      milestone: 'taken',
+    })
 
+    expect(refused(await german.post(`/invoices/${first.id}/issue`))).toEqual({ milestone: 'not_signed' })
+    await app.sql`update placements set signed_on = '2027-02-20' where id = ${placement.id}`
     const issued = await Promise.all([first, second].map(({ id }) => german.post(`/invoices/${id}/issue`)))
     expect(issued.map(answer => good(answer).number).sort()).toEqual(['2027-0001', '2027-0002'])
     expect(good(issued[0] as Answer)).toMatchObject({
@@ -302,29 +342,6 @@ describe('invoices', () => {
       credit_note_of: expect.any(String),
     })
   })
-
-  test('that are overdue are brought up once on each day of the list, and only while nobody has paid', async () => {
-    itIs('2027-05-01')
-    const { id: bw_lead_id } = await employer()
-    const draft = good(
-      await german.post('/invoices', { bw_lead_id, milestone: 'other', net: '100', due_on: '2027-05-10' }),
-    )
-    good(await german.post(`/invoices/${draft.id}/issue`))
-    const reminders = async (day: string) => {
-      itIs(day)
-      await remindOfInvoices(app.services)
-      return (await german.get(`/invoices/${draft.id}`)).record.reminders
-    }
-    expect(await reminders('2027-05-10')).toBe(0)
-    expect(await reminders('2027-05-11')).toBe(1)
-    expect(await reminders('2027-05-12')).toBe(1)
-    expect(await reminders('2027-05-24')).toBe(2)
-    const told = (await german.get('/notifications')).page.data
-    expect(told.filter(({ link }) => link === `/invoices/${draft.id}`)).toHaveLength(2)
-    good(await german.put(`/invoices/${draft.id}`, { paid_on: '2027-05-24' }))
-    expect(await reminders('2027-07-01')).toBe(2)
-    expect((await user.get(`/invoices/${draft.id}`)).status).toBe(403)
-  })
 })
 
 test('an early end asks who ended it and why, and hides the money from those who do not write invoices', async () => {
@@ -335,6 +352,7 @@ test('an early end asks who ended it and why, and hides the money from those who
     await german.post('/fee-agreements', { bw_lead_id, name: 'A', fee: '6000', refund_rule: 'full' }),
   )
   const change = (api: Api, values: Record<string, unknown>) => api.put(`/placements/${placement.id}`, values)
+  itIs('2027-07-02')
   const started = good(await change(german, { agreement_id, started_on: '2027-01-15' }))
   expect(started).toMatchObject({ guarantee_until: '2027-07-15', refund: null, remedy: null })
   expect(refused(await change(german, { guarantee_over_on: '2027-07-01' }))).toEqual({

@@ -5,8 +5,9 @@ import type { ChangesOf, HooksOf, Row, RowOf, Tx } from '../../crud/hooks'
 import { notify } from '../../crud/notify'
 import { type Write, writeRows } from '../../crud/write'
 import { todayAt } from '../../db/today'
-import { CANDIDATE, ofVisibleCandidates } from '../candidates'
-import { refuseForeignCase } from './foreignCase'
+import { CANDIDATE, guardianGuards, ofVisibleCandidates } from '../candidates'
+import { checkGuards, refuseBlocked } from '../recruitment'
+import { informationGuards } from './readiness'
 
 type PlacementRow = RowOf<typeof placements>
 type PlacementChanges = ChangesOf<typeof placements>
@@ -19,7 +20,7 @@ export const placementsHooks: HooksOf<typeof placements> = {
   async beforeWrite(tx, { action, before, changes }, services) {
     if (action !== 'create' && action !== 'update') return changes
     const after = { ...before, ...changes }
-    await refuseForeignCase(tx, changes.case_id, after.candidate_id)
+    await refuseUnsigned(tx, { before, changes }, await todayAt(tx, services.now()))
     const agreement = await agreementOf(tx, after)
     const dated = withGuarantee(changes, { before, agreement })
     const known = 'ended_on' in dated && dated.ended_on && !(dated.end_known_on ?? before?.end_known_on)
@@ -27,6 +28,32 @@ export const placementsHooks: HooksOf<typeof placements> = {
     refuseWrongDays({ ...before, ...ended })
     return withEnd(ended, { before, agreement })
   },
+}
+
+/**
+ * Nobody is placed, signs or starts work who may not be recruited, without guardians where they are needed, or without the information
+ * of section 299 SGB III.
+ * @throws Failure invalid with the `guards` that block
+ */
+async function refuseUnsigned(
+  tx: Tx,
+  { before, changes }: { before: PlacementRow | undefined; changes: PlacementChanges },
+  today: string,
+): Promise<void> {
+  const field = (['signed_on', 'started_on'] as const).find(name => changes[name] && !before?.[name])
+  if (before && !field) return
+  const day = (field && changes[field]) ?? today
+  const candidateId = Number(changes.candidate_id ?? before?.candidate_id)
+  const [candidate] = await tx<Row[]>`select * from candidates where id = ${candidateId}`
+  if (!candidate) return
+  refuseBlocked(
+    [
+      ...(await checkGuards(tx, candidate)),
+      ...(await guardianGuards(tx, candidateId, day)),
+      ...(field ? await informationGuards(tx, candidate, day) : []),
+    ],
+    field ?? 'candidate_id',
+  )
 }
 
 async function agreementOf(

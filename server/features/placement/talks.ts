@@ -1,42 +1,86 @@
 import { invalid } from '../../../contract/http/errors'
-import { isOpenMatch, MATCH_TRANSITIONS } from '../../../contract/placement/matches'
-import type { matches } from '../../../contract/resources/placement'
+import { isOpenMatch, MATCH_TRANSITIONS, OPEN_MATCH_STATES } from '../../../contract/placement/matches'
+import { matches } from '../../../contract/resources/placement'
 import type { candidateInterviews } from '../../../contract/resources/requests'
-import { wallAt } from '../../../contract/time/wall-time'
-import type { HooksOf, Row, RowOf, Tx } from '../../crud/hooks'
-import type { Write } from '../../crud/write'
+import { sameValue } from '../../crud/check'
+import type { ChangesOf, HooksOf, Row, RowOf, Tx } from '../../crud/hooks'
+import { type Write, writeRows } from '../../crud/write'
+import { germanDay, isAhead } from './heldTalks'
 import { moveMatch } from './matches'
 
 type Talk = RowOf<typeof candidateInterviews>
+type TalkChanges = ChangesOf<typeof candidateInterviews>
 type MatchRow = RowOf<typeof matches>
 
-/** Interviews are with employers in Germany. */
-export const GERMAN_ZONE = 'Europe/Berlin'
+/** Fields that an outcome is made of; the first of them that is changed is at fault. */
+const OF_OUTCOME = ['outcome', 'was_present', 'at'] as const
 
-/** An employer who declines says why, and a talk is of a match of its own candidate. */
+/**
+ * An employer who declines says why, an interview has no outcome before its day, and one of a match is with the employer of
+ * that match.
+ */
 export const talksHooks: HooksOf<typeof candidateInterviews> = {
-  async beforeWrite(tx, { action, before, changes }) {
-    if (action !== 'create' && action !== 'update') return changes
-    const { outcome, outcome_note, match_id, candidate_id, was_present } = { ...before, ...changes }
+  async beforeWrite(tx, { action, before, changes: given }, services) {
+    if (action !== 'create' && action !== 'update') return given
+    const changes = withAnswer(before, given, services.now())
+    const after = { ...before, ...changes }
+    const { outcome, outcome_note, match_id, bw_lead_id, was_present } = after
     if (outcome === 'declined' && !outcome_note) throw invalid({ outcome_note: 'required' })
     if (outcome === 'missed' && was_present) throw invalid({ outcome: 'not_a_choice' })
-    if (!changes.match_id) return changes
+    const isMoved = (['match_id', 'bw_lead_id'] as const).some(
+      name => (after[name] ?? null) !== (before?.[name] ?? null),
+    )
+    if (!match_id || !isMoved) return changes
     const [found] = await tx`
-      select from matches where id = ${Number(match_id)} and candidate_id = ${Number(candidate_id)}`
+      select from matches where id = ${match_id} and bw_lead_id = coalesce(${bw_lead_id ?? null}::bigint, bw_lead_id)`
     if (!found) throw invalid({ match_id: 'not_a_choice' })
     return changes
   },
 }
 
-/** Moves the match of a talk that took place: the person was there, and the employer said what follows. */
+/**
+ * Returns the changes of an interview that took place as accepted.
+ * @throws Failure invalid for an outcome before the day of the interview
+ */
+function withAnswer(before: Talk | undefined, changes: TalkChanges, now: Date): TalkChanges {
+  const { at, was_present, outcome, status } = { ...before, ...changes }
+  if (!was_present && !outcome) return changes
+  const name = OF_OUTCOME.find(each => each in changes && !sameValue(before?.[each], changes[each]))
+  if (!name) return changes
+  if (isAhead(at, now)) throw invalid({ [name]: 'not_held_yet' })
+  return (status ?? 'pending') === 'pending' && outcome !== 'missed'
+    ? { ...changes, status: 'accepted' }
+    : changes
+}
+
+/** Brings matches in line with their talks: the day of the talk, and after it what the employer said. */
 export async function followTalks(tx: Tx, write: Write, after: readonly Row[]): Promise<void> {
   if (write.by === 'merge') return
+  await keepTalkDays(tx, write, [...after, ...write.rows.flatMap(({ before }) => before ?? [])])
   for (const [place, row] of after.entries()) {
     const talk = await talkOf(tx, row.id)
     const before = write.rows[place]?.before
     const isNews = before?.was_present !== talk?.was_present || before?.outcome !== talk?.outcome
     if (talk && isNews && (talk.was_present || talk.outcome)) await moveOn(tx, write, talk)
   }
+}
+
+async function keepTalkDays(tx: Tx, { actor, by, now }: Write, talks: readonly Row[]): Promise<void> {
+  const people = talks.map(({ candidate_id }) => Number(candidate_id)).filter(id => id > 0)
+  const open = [...OPEN_MATCH_STATES]
+  // A talk that names no match is of the newest open one with its employer.
+  const stale = await tx<(MatchRow & { at: string | null })[]>`
+    select * from (
+      select m.*, (
+        select max(i.at) from candidate_interviews i where i.candidate_id = m.candidate_id and i.status <> 'rejected'
+          and (i.match_id = m.id or i.match_id is null and i.bw_lead_id = m.bw_lead_id and m.id = (
+            select max(n.id) from matches n where n.candidate_id = m.candidate_id and n.bw_lead_id = m.bw_lead_id
+              and n.state = any(${open}::text[])))) as at
+      from matches m where m.candidate_id = any(${people}::bigint[]) and m.state = any(${open}::text[])
+      order by m.id for update of m) found
+    where at is distinct from talk_at`
+  const rows = stale.map(({ at, ...before }) => ({ before, changes: { talk_at: at } }))
+  await writeRows(tx, { definition: matches, actor, action: 'update', by, now, rows, isFollowUp: true })
 }
 
 async function talkOf(tx: Tx, id: number): Promise<Talk | undefined> {
@@ -49,8 +93,8 @@ async function moveOn(tx: Tx, write: Write, talk: Talk): Promise<void> {
   const match = await matchOf(tx, talk)
   const took = talk.was_present || talk.outcome === 'offer' || talk.outcome === 'second_talk'
   if (match?.state === 'presented' && took && talk.at) {
-    const interviewed_on = wallAt(talk.at, GERMAN_ZONE).day
-    await moveMatch(tx, by, { before: match, changes: { state: 'interview', interviewed_on } })
+    const changes = { state: 'interview', interviewed_on: germanDay(talk.at) } as const
+    await moveMatch(tx, by, { before: match, changes })
   }
   const now = await matchOf(tx, talk)
   if (!now || !isOpenMatch(now.state)) return

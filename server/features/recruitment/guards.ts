@@ -1,12 +1,13 @@
 import type { GuardWarning } from '../../../contract/candidates/rules'
 import { type Failure, fail } from '../../../contract/http/errors'
 import type { ComplianceRule } from '../../../contract/resources/rules'
-import type { Tx, Values } from '../../crud/hooks'
+import type { Fragment, Tx, Values } from '../../crud/hooks'
 import { oncePerTransaction } from '../../crud/oncePerTransaction'
 import type { Connection } from '../../db/connect'
 
-/** Fields of a lead or a candidate that § 38 BeschV goes by. */
+/** Fields of a lead or a candidate that § 38 BeschV and Art. 18 GDPR go by. */
 export const GUARDED_FIELDS = [
+  'restricted_on',
   'country_id',
   'nationality_ids',
   'sector_id',
@@ -18,22 +19,25 @@ export const GUARDED_FIELDS = [
 export type Recruited = 'leads' | 'candidates'
 
 /**
- * Returns the guards of § 38 BeschV that stand against recruiting a person, as Settings has them now: by residence, else by the
- * country of the office, for occupations of health and care. A listed nationality with another residence only warns.
+ * Returns the guards that stand against recruiting a person, as Settings has them now. § 38 BeschV: by residence, else by the
+ * country of the office, for occupations of health and care; a listed nationality with another residence only warns.
+ * Art. 18 GDPR: the person asked that the data are only stored.
  * @param person a lead or a candidate, as it would be
  */
 export async function checkGuards(sql: Connection, person: Values): Promise<GuardWarning[]> {
-  const [country, nationalities, sector, program, office] = guardedValues(person)
+  const [country, nationalities, sector, program, office, restrictedOn] = guardedValues(person)
   const rules = await sql<ComplianceRule[]>`
-    select * from recruitment_rules(residence_of(${country}::bigint, ${office}::bigint), ${nationalities}::bigint[],
-      ${sector}::bigint, ${program}::bigint)`
+    select * from guard_rules(${country}::bigint, ${office}::bigint, ${nationalities}::bigint[], ${sector}::bigint,
+      ${program}::bigint, ${restrictedOn}::date)`
   return rules.map(warningOf)
 }
 
-function guardedValues({ country_id, nationality_ids, sector_id, program_id, office_id }: Values) {
+function guardedValues(person: Values) {
+  const { country_id, nationality_ids, sector_id, program_id, office_id, restricted_on } = person
   const id = (value: unknown) => (typeof value === 'number' ? value : null)
   const ids = Array.isArray(nationality_ids) ? nationality_ids.filter(each => typeof each === 'number') : []
-  return [id(country_id), ids, id(sector_id), id(program_id), id(office_id)] as const
+  const restrictedOn = typeof restricted_on === 'string' ? restricted_on : null
+  return [id(country_id), ids, id(sector_id), id(program_id), id(office_id), restrictedOn] as const
 }
 
 /** The same within a write: an import asks once for people who are alike. */
@@ -74,9 +78,17 @@ export async function refuseGuardedRecord(
 ): Promise<void> {
   if (typeof id !== 'number') return
   const [person] = await tx<Values[]>`
-    select country_id, nationality_ids, sector_id, program_id, office_id from ${tx(resource)} where id = ${id}`
+    select country_id, nationality_ids, sector_id, program_id, office_id, restricted_on from ${tx(resource)} where id = ${id}`
   if (person) await refuseGuarded(tx, person, field)
 }
+
+/**
+ * Returns the condition that a rule blocks recruiting a person.
+ * @param person name of the row of a lead or a candidate in the query
+ */
+export const isGuarded = (sql: Connection, person: Fragment): Fragment => sql`exists (
+  select from guard_rules(${person}.country_id, ${person}.office_id, ${person}.nationality_ids, ${person}.sector_id,
+    ${person}.program_id, ${person}.restricted_on) r where r.effect = 'block')`
 
 /** Returns those among records of people who may not be recruited. */
 export async function guardedAmong(
@@ -85,11 +97,7 @@ export async function guardedAmong(
   ids: readonly number[],
 ): Promise<Set<number>> {
   const rows = await sql<{ id: number }[]>`
-    select p.id from ${sql(resource)} p where p.id = any(${ids}::bigint[])
-      and residence_of(p.country_id, p.office_id) in (
-        select unnest(country_ids) from compliance_rules where active and kind = 'recruitment_country' and effect = 'block')
-      and exists (select from recruitment_rules(residence_of(p.country_id, p.office_id), p.nationality_ids, p.sector_id, p.program_id) r
-        where r.effect = 'block')`
+    select p.id from ${sql(resource)} p where p.id = any(${ids}::bigint[]) and ${isGuarded(sql, sql`p`)}`
   return new Set(rows.map(({ id }) => id))
 }
 

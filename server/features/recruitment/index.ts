@@ -3,6 +3,7 @@ export {
   GUARDED_FIELDS,
   guardedAmong,
   guardsWithin,
+  isGuarded,
   refuseBlocked,
   refuseGuarded,
   refuseGuardedLinks,

@@ -13,10 +13,13 @@ import {
   type SlowQuery,
   type StorageHealth,
 } from '../../../contract/health'
+import { missingDetails } from '../../../contract/mail/provider'
 import type { Route } from '../../http/route'
 import { serve } from '../../http/serve'
 import { mailTrouble, setAside } from '../../mail'
+import { readProvider } from '../../mail/domains/provider'
 import type { Services } from '../../services'
+import { unnoticedForms } from '../privacy-notices'
 import { certificateOf } from './certificate'
 import { systemsOf } from './systems'
 
@@ -30,7 +33,7 @@ const SLOW_MS = 200
 /** Reads every figure as it is now. */
 async function healthOf(services: Services): Promise<Health> {
   const { sql, now, config } = services
-  const [queue, mail, engine, domains, storage, database, certificate, versions, backup, systems] =
+  const [queue, mail, engine, domains, storage, database, certificate, versions, backup, systems, notices] =
     await Promise.all([
       queueOf(services),
       mailOf(services),
@@ -44,19 +47,23 @@ async function healthOf(services: Services): Promise<Health> {
         NonNullable<Health['backup']>[]
       >`select at, name, bytes from backups order by at desc, id desc limit 1`,
       systemsOf(services),
+      unnoticedForms(sql),
     ])
+  const provider_missing = domains.length ? missingDetails(await readProvider(sql)) : []
   return {
     at: now().toISOString(),
     queue,
     mail,
     engine,
     domains,
+    provider_missing,
     storage,
     database,
     certificate,
     versions,
     backup: backup[0] ?? null,
     systems,
+    notices,
   }
 }
 

@@ -1,9 +1,10 @@
 import type { ClockReading } from '../../../contract/routes/clockFacts'
+import { conditionsHold } from '../../../contract/routes/conditions'
 import { readClocks } from '../../../contract/routes/readClock'
 import type { ClockRule } from '../../../contract/routes/version'
 import { CLOCK_EXPIRIES, isOpenCase } from '../../../contract/routes/words'
 import type { Tx } from '../../crud/hooks'
-import { type CaseFacts, clockFactsOf } from './caseFacts'
+import { type CaseFacts, clockFactsOf, stepsLeadingTo } from './caseFacts'
 
 /** A clock of a case with its reading. */
 export interface ReadCaseClock {
@@ -13,8 +14,8 @@ export interface ReadCaseClock {
 
 /** Reads the clocks of a case that apply to it, the most urgent first. */
 export function clocksOfCase(facts: CaseFacts, today: string): ReadCaseClock[] {
-  const rules = facts.content.clocks
-  const { isDayOff } = facts
+  const rules = facts.content.clocks.filter(rule => !isUnneeded(facts, rule))
+  const isDayOff = facts.daysOff(null)
   const readings = readClocks(rules, rule => clockFactsOf(facts, rule), { today, isDayOff })
   return rules
     .flatMap(rule => {
@@ -22,6 +23,40 @@ export function clocksOfCase(facts: CaseFacts, today: string): ReadCaseClock[] {
       return reading && reading.state !== 'not_applicable' ? [{ rule, reading }] : []
     })
     .toSorted((one, other) => urgency(one).localeCompare(urgency(other)))
+}
+
+/**
+ * Tells whether the step that ends a clock is not needed, since its conditions do not hold. A track that only an outcome leads
+ * to is no such condition: the time to take a remedy runs before somebody has taken one.
+ */
+function isUnneeded({ content, steps, conditions }: CaseFacts, { step: key }: ClockRule): boolean {
+  if (!key || steps.has(key)) return false
+  if (isBeforeRefusal(key, { content, steps })) return true
+  const track = content.tracks.find(({ steps: all }) => all.some(step => step.key === key))
+  const asked = [track, track?.steps.find(step => step.key === key)].flatMap(each => each?.applies_if ?? [])
+  return !conditionsHold(
+    asked.filter(({ fact }) => fact !== 'track'),
+    conditions,
+  )
+}
+
+/**
+ * Tells whether a step comes before a decision that was refused and left its track, as a visa that leads to a remedy: nobody
+ * prepares that application any more, until an outcome leads back before the decision, or a newer application takes its place.
+ */
+function isBeforeRefusal(key: string, facts: Pick<CaseFacts, 'content' | 'steps'>): boolean {
+  const track = facts.content.tracks.find(each => each.steps.some(step => step.key === key))
+  if (track?.runs !== 'in_order') return false
+  const at = track.steps.findIndex(step => step.key === key)
+  const isRefused = track.steps.slice(at + 1).some(step => {
+    const { state, outcome } = facts.steps.get(step.key) ?? {}
+    const target = step.outcomes?.find(each => each.key === outcome)?.leads_to
+    return state === 'failed' && target !== undefined && 'track' in target
+  })
+  return (
+    isRefused &&
+    stepsLeadingTo({ ...track, key: '', steps: track.steps.slice(0, at + 1) }, facts).length === 0
+  )
 }
 
 /** Sorts running clocks by the weight of their end, then by the day, before all others. */

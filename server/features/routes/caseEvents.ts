@@ -122,10 +122,10 @@ export function requestsOf(record: Row): AuthorityRequest[] {
   return [{ asked_on, until: dayIn(record, 'asked_until'), answered_on: dayIn(record, 'answered_on') }]
 }
 
-/** Returns the extension that a record keeps. Its letter names the last day, which no earlier request moves. */
+/** Returns the extension that a record keeps. Its letter names the last day, which only later requests move. */
 export function extensionsOf(record: Row): ClockExtension[] {
   const until = dayIn(record, 'extended_until')
-  return until ? [{ told_on: until, until, reason: '' }] : []
+  return until ? [{ told_on: dayIn(record, 'extended_on'), until, reason: '' }] : []
 }
 
 /** Fields with the day of the decision, where it is not `decided_on`. */

@@ -1,7 +1,8 @@
 import { type Case, RECOGNITION_PROCEDURES } from '../../../contract/resources/cases'
+import type { Route } from '../../../contract/resources/routes'
 import type { ClockFacts, EventFact } from '../../../contract/routes/clockFacts'
 import type { ConditionFacts } from '../../../contract/routes/conditions'
-import { ageOn, type IsDayOff } from '../../../contract/routes/counting'
+import { ageOn } from '../../../contract/routes/counting'
 import { attemptsOf } from '../../../contract/routes/examAttempts'
 import type { ClockRule, RouteTrack, VersionContent } from '../../../contract/routes/version'
 import type { CaseEvent } from '../../../contract/routes/words'
@@ -9,8 +10,8 @@ import type { Row } from '../../crud/hooks'
 import type { Connection } from '../../db/connect'
 import { dayIn, decidedOn, eventsOf, extensionsOf, requestsOf, resultOf, tells } from './caseEvents'
 import { type CaseRecords, countingRecord, readRecords, recordsOfCase } from './caseRecords'
-import { daysOffIn } from './daysOff'
-import { type Medians, mediansOf, readMedians } from './medians'
+import { type GermanDaysOff, germanDaysOff } from './daysOff'
+import { type Medians, mediansFor, mediansOf } from './medians'
 import { type StandingStep, standingSteps } from './standingSteps'
 
 /** Everything that the steps, clocks and requirements of one case are read from. */
@@ -26,8 +27,9 @@ export interface CaseFacts {
   conditions: ConditionFacts
   /** Days that offices took, for clocks that last as long. */
   medians: Medians
-  /** Days off at the authority of the case. */
-  isDayOff: IsDayOff
+  daysOff: GermanDaysOff
+  /** All records of the case that this one follows. */
+  parentRecords: CaseRecords
 }
 
 type CandidateRow = Row & { sector: string | null; status_kind: string | null }
@@ -46,24 +48,32 @@ export async function readCaseFacts(
     select * from cases where id = any(${ids}::bigint[]) order by id`
   const people = [...new Set(found.map(({ candidate_id }) => Number(candidate_id)))]
   const versions = [...new Set(found.flatMap(({ route_version_id }) => route_version_id ?? []))]
-  const [candidates, contents, stepRows, records, medians] = await Promise.all([
+  const [candidates, contents, stepRows, records] = await Promise.all([
     readCandidates(sql, people),
-    sql<{ version_id: number; content: VersionContent }[]>`
-      select version_id, content from route_contents where version_id = any(${versions}::bigint[])`,
+    sql<{ version_id: number; content: VersionContent; family: Route['family'] }[]>`
+      select k.version_id, k.content, r.family from route_contents k
+      join route_versions v on v.id = k.version_id join routes r on r.id = v.route_id
+      where k.version_id = any(${versions}::bigint[])`,
     readSteps(sql, ids),
     readRecords(sql, people),
-    readMedians(sql),
   ])
+  const medians = await mediansFor(
+    sql,
+    contents.map(({ content }) => content),
+    records,
+  )
   const ownSteps = stepsByCase(stepRows)
   const candidateOf = new Map(candidates.map(row => [row.id, row]))
-  const contentOf = new Map(contents.map(({ version_id, content }) => [version_id, content]))
-  const facts = found.map(async each => {
+  const contentOf = new Map(contents.map(row => [row.version_id, row]))
+  const daysOff = await germanDaysOff()
+  return found.flatMap((each): CaseFacts[] => {
     const candidate = candidateOf.get(Number(each.candidate_id))
-    const content = contentOf.get(Number(each.route_version_id))
-    if (!candidate || !content) return []
+    const version = contentOf.get(Number(each.route_version_id))
+    if (!candidate || !version) return []
+    const { content, family } = version
     const own = ownSteps.get(each.id) ?? new Map()
     const ofCase = recordsOfCase(records.get(Number(each.candidate_id)), each)
-    const procedure = each.procedure ?? procedureOf(ofCase)
+    const procedure = each.procedure ?? procedureOf(ofCase) ?? (family === 'nursing' ? 'nurse' : null)
     const steps = standingSteps(content, {
       candidate,
       own,
@@ -75,11 +85,20 @@ export async function readCaseFacts(
       ...conditionsOf({ ...each, procedure }, candidate, today),
       track: tracksLedTo(content, steps),
     }
-    const isDayOff = await daysOffIn(landOf(ofCase, procedure))
-    return [{ case: each, content, candidate, records: ofCase, steps, own, conditions, medians, isDayOff }]
+    const parentRecords = recordsOfParent(records.get(Number(each.candidate_id)), each)
+    const read = { case: each, content, candidate, records: ofCase, steps, own, conditions }
+    return [{ ...read, parentRecords, medians, daysOff }]
   })
-  return (await Promise.all(facts)).flat()
 }
+
+/** Returns the records of the case that one follows; where that is the primary one, also those that name none. */
+const recordsOfParent = (
+  records: CaseRecords | undefined,
+  { parent_case_id, is_primary }: CaseFacts['case'],
+) =>
+  parent_case_id
+    ? recordsOfCase(records, { id: Number(parent_case_id), is_primary: is_primary !== true })
+    : new Map()
 
 function stepsByCase(rows: readonly StepRow[]): ReadonlyMap<number, ReadonlyMap<string, StandingStep>> {
   const found = new Map<number, Map<string, StandingStep>>()
@@ -92,7 +111,12 @@ function stepsByCase(rows: readonly StepRow[]): ReadonlyMap<number, ReadonlyMap<
 
 const readCandidates = (sql: Connection, ids: readonly number[]): Promise<CandidateRow[]> =>
   sql<CandidateRow[]>`
-    select c.*, x.slug as sector, n.slug as residence, s.kind as status_kind from candidates c
+    select c.*, x.slug as sector, n.slug as residence, s.kind as status_kind,
+      array(select slug from countries where id = any(c.nationality_ids)) as nationality,
+      array(select distinct i.slug from documents d join document_kinds k on k.id = d.kind_id
+        join countries i on i.id = d.issuing_country_id
+        where d.candidate_id = c.id and k.slug in ('vocational_certificate', 'university_certificate')) as issued_in
+    from candidates c
     left join countries n on n.id = c.country_id
     left join sectors x on x.id = c.sector_id left join statuses s on s.id = c.status_id
     where c.id = any(${ids}::bigint[]) and c.deleted_at is null`
@@ -104,26 +128,21 @@ const readSteps = (sql: Connection, caseIds: readonly number[]): Promise<StepRow
     from case_steps s join route_steps r on r.id = s.step_id left join users u on u.id = s.user_id
     where s.case_id = any(${caseIds}::bigint[]) and s.origin = 'person'`
 
-/** The procedure that the recognition names, for a case that names none. */
+/** The procedure that the recognition names, for a case that names none. Without either, a nursing route says it. */
 function procedureOf(records: CaseRecords): Case['procedure'] {
   const named = records.get('recognitions')?.findLast(({ procedure }) => procedure)?.procedure
   return RECOGNITION_PROCEDURES.find(each => each === named) ?? null
-}
-
-function landOf(records: CaseRecords, procedure: unknown): string | null {
-  const land = countingRecord(records, { resource: 'recognitions', procedure })?.bundesland
-  return typeof land === 'string' ? land : null
 }
 
 /** The age at which a person may act alone (§ 2 BGB). */
 const OF_AGE = 18
 
 function conditionsOf(
-  { accelerated, procedure }: CaseFacts['case'],
+  { accelerated, procedure, member }: CaseFacts['case'],
   candidate: Row,
   today: string,
 ): ConditionFacts {
-  const { gender, sector, residence } = candidate
+  const { gender, sector, residence, nationality, issued_in } = candidate
   const bornOn = dayIn(candidate, 'birth_date')
   return {
     accelerated: accelerated ? 'yes' : 'no',
@@ -131,9 +150,19 @@ function conditionsOf(
     sex: typeof gender === 'string' ? gender : null,
     occupation: typeof sector === 'string' ? sector : null,
     residence: typeof residence === 'string' ? residence : null,
+    nationality: textsIn(nationality),
+    issued_in: textsIn(issued_in),
+    member: member ?? null,
+    language: LEVELS_PASSED.filter(level => candidate[`${level}_passed`] === true),
     minor: bornOn ? (ageOn(bornOn, today) < OF_AGE ? 'yes' : 'no') : null,
   }
 }
+
+/** Levels of German with a step of the classic route. */
+const LEVELS_PASSED = ['a1', 'a2', 'b1', 'b2'] as const
+
+const textsIn = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter(each => typeof each === 'string') : []
 
 /** Returns the tracks to which outcomes of the case have led, such as the remedy after a refusal. */
 const tracksLedTo = (content: VersionContent, steps: CaseFacts['steps']): string[] =>
@@ -172,29 +201,43 @@ export function clockFactsOf(facts: CaseFacts, rule: ClockRule): ClockFacts {
     counted.toSorted((one, other) => dayOf(one).localeCompare(dayOf(other))).at(-1) ?? []
   return {
     // Of one day the record says more than the step: its quality, and the last day that the paper names.
-    events: [...stepEvents(facts), ...eventsOfClock(facts, rule, counted)],
+    events: [...stepEvents(facts), ...eventsOfClock(facts, rule, counted), ...firstEvents(facts)],
     requests: counted.flatMap(([, record]) => requestsOf(record)),
     extensions: rule.extension === 'none' ? [] : counted.flatMap(([, record]) => extensionsOf(record)),
     attempts: 'attempts' in rule.length ? attemptsOf(facts.records.get(resource ?? '') ?? []) : [],
-    medians: mediansOf(facts.medians, { records: facts.records, procedure: facts.case.procedure }, rule.step),
+    medians: mediansOf(facts.medians, { records: facts.records, procedure: facts.case.procedure }, rule),
     conditions: {
       ...facts.conditions,
       result: decided ? resultOf(decided) : null,
       kind: typeof decided?.kind === 'string' ? decided.kind : null,
     },
+    isDayOff: facts.daysOff(rule.land ?? landOf(counted)),
     ended_on: endOf(facts, rule, decided),
   }
 }
 
-/** Of the resource that a clock names the record that counts; of all resources where it names none. */
-function countedBy({ records, case: { procedure } }: CaseFacts, { record, where }: ClockRule): Counted[] {
+/**
+ * Of the resource that a clock names the record that counts. One that names none counts all resources but that of its own
+ * track: a decision on the visa comes after the preparation of its application.
+ */
+function countedBy(
+  { content, records: own, parentRecords, case: { procedure } }: CaseFacts,
+  { record, where, of_parent, step: key }: ClockRule,
+): Counted[] {
+  const records = of_parent ? parentRecords : own
+  const track = content.tracks.find(({ steps }) => steps.some(step => step.key === key))
+  const isOfTrack = (resource: string) => track?.steps.some(step => step.record?.resource === resource)
   return [...records.keys()]
-    .filter(resource => !record || resource === record)
+    .filter(resource => (record ? resource === record : !isOfTrack(resource)))
     .flatMap((resource): Counted[] => {
       const found = countingRecord(records, { resource, where, procedure })
       return found ? [[resource, found]] : []
     })
 }
+
+/** The Bundesland of the authority of a clock's record; none where the record names none. */
+const landOf = (counted: readonly Counted[]): string | null =>
+  counted.flatMap(([, { bundesland }]) => (typeof bundesland === 'string' ? bundesland : []))[0] ?? null
 
 /** Events that only the first record tells, whatever came after it. */
 const FIRST: readonly CaseEvent[] = ['first_permit']
@@ -203,7 +246,7 @@ const FIRST: readonly CaseEvent[] = ['first_permit']
 function eventsOfClock(facts: CaseFacts, rule: ClockRule, counted: readonly Counted[]): EventFact[] {
   const { record } = rule
   const others = record
-    ? countedBy(facts, { ...rule, record: undefined, where: undefined }).filter(
+    ? countedBy(facts, { ...rule, record: undefined, where: undefined, step: undefined }).filter(
         ([resource]) => resource !== record,
       )
     : []
@@ -215,13 +258,16 @@ function eventsOfClock(facts: CaseFacts, rule: ClockRule, counted: readonly Coun
   const own = counted
     .flatMap(([resource, each]) => eventsOf(resource, each, printedIn(rule)))
     .filter(({ event }) => !FIRST.includes(event))
-  const first = [...facts.records].flatMap(([resource, rows]) =>
-    FIRST.filter(event => tells(resource, event)).flatMap(
-      event => rows.flatMap(row => eventsOf(resource, row)).filter(each => each.event === event)[0] ?? [],
-    ),
-  )
-  return [...own, ...foreign, ...first]
+  return [...own, ...foreign]
 }
+
+/** The earliest permit, also of the case before: settlement counts on through it. */
+const firstEvents = ({ records, parentRecords }: CaseFacts): EventFact[] =>
+  [records, parentRecords]
+    .flatMap(each => each.get('permits') ?? [])
+    .flatMap(row => eventsOf('permits', row).filter(({ event }) => FIRST.includes(event)))
+    .toSorted((one, other) => one.day.localeCompare(other.day))
+    .slice(0, 1)
 
 /** The field of the record with the day that the paper names. */
 const printedIn = ({ length }: ClockRule) => ('printed' in length ? length.field : undefined)
@@ -229,19 +275,25 @@ const printedIn = ({ length }: ClockRule) => ('printed' in length ? length.field
 /** A clock ends with its step; one that counts from a letter ends with its answer, silence without a step with the decision. */
 function endOf(
   { steps }: CaseFacts,
-  { step, start, expiry }: ClockRule,
+  { record: resource, step, start, expiry, ends_on }: ClockRule,
   record: Row | undefined,
 ): string | null {
+  const told = ends_on ? dayIn(record, ends_on) : null
+  // The day of an earlier letter does not end the time that runs from the next one.
+  const events = told && record && resource ? eventsOf(resource, record) : []
+  if (told && !events.some(({ event, day }) => start.includes(event) && day > told)) return told
   const answered = start.includes('letter') ? dayIn(record, 'answered_on') : null
   const decided = !step && expiry === 'silence_over' ? dayIn(record, 'decided_on') : null
   const standing = step ? steps.get(step) : undefined
-  return (
-    answered ?? decided ?? (standing && ['done', 'failed'].includes(standing.state) ? standing.day : null)
-  )
+  const settled = standing?.state === 'skipped' ? (standing.day ?? standing.set_on) : null
+  const taken = standing && ['done', 'failed'].includes(standing.state) ? standing.day : settled
+  return answered ?? decided ?? taken
 }
 
 /** Days of steps: each is the end of a step, some are an event themselves, as the version says. */
-function stepEvents({ content, steps }: CaseFacts): EventFact[] {
+function stepEvents(facts: CaseFacts): EventFact[] {
+  const { content, steps } = facts
+  const isFirstKnown = firstEvents(facts).length > 0
   return content.tracks
     .flatMap(track => track.steps)
     .flatMap(({ key, event }): EventFact[] => {
@@ -249,6 +301,7 @@ function stepEvents({ content, steps }: CaseFacts): EventFact[] {
       if (step?.state !== 'done' || !step.day) return []
       const fact = { day: step.day, quality: 'reported' as const }
       const done: EventFact = { ...fact, event: 'step_done', step: key }
-      return event ? [done, { ...fact, event }] : [done]
+      const isTold = event === undefined || (FIRST.includes(event) && isFirstKnown)
+      return isTold ? [done] : [done, { ...fact, event }]
     })
 }

@@ -52,10 +52,15 @@ export async function readRecords(
 /** Names that records refer to: the state of an authority, whose days off count, and the office whose median counts. */
 function namesIn(sql: Connection, table: string): Fragment {
   if (table === 'recognitions')
-    return sql`|| jsonb_build_object('bundesland', (select slug from bundeslands where id = r.bundesland_id),
-      'office', coalesce((select name from authorities where id = r.authority_id), r.authority))`
+    return sql`|| (select jsonb_build_object('bundesland', b.slug, 'office', coalesce(a.name, r.authority))
+      from (values (1)) one left join authorities a on a.id = r.authority_id
+      left join bundeslands b on b.id = coalesce(a.bundesland_id, r.bundesland_id))`
+  if (table === 'licences')
+    return sql`|| jsonb_build_object('bundesland', (select slug from bundeslands where id = r.bundesland_id))`
   if (table === 'visas')
     return sql`|| jsonb_build_object('office', coalesce((select name from missions where id = r.mission_id), r.mission))`
+  if (table === 'permits' || table === 'preapprovals')
+    return sql`|| jsonb_build_object('office', r.authority)`
   return sql``
 }
 

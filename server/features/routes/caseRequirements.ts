@@ -10,12 +10,13 @@ import type {
 import type { RouteRequirement } from '../../../contract/routes/version'
 import type { Values } from '../../crud/hooks'
 import type { Connection } from '../../db/connect'
-import { paperFactsOf } from '../candidates'
+import { paperFactsOf, sheetDay } from '../candidates'
 import { checkGuards } from '../recruitment'
 import type { CaseFacts } from './caseFacts'
 import { readStages } from './caseStages'
 import { readFigures } from './figures'
-import { BOTH_SIGNED, GUARDIAN_PAPERS, guardianFacts } from './guardianFacts'
+import { BOTH_SIGNED, guardianFacts } from './guardianFacts'
+import { employerConsentFacts, RECORD_PAPERS } from './recordPapers'
 
 /** A requirement of a case and the step that it guards. */
 export type GuardedRequirement = CaseRequirement & { step: string | undefined }
@@ -41,21 +42,24 @@ export async function readRequirements(
   { today, values = {} }: Asked,
 ): Promise<ReadRequirement[]> {
   const { content, candidate, conditions } = facts
-  const [{ papers, ways }, kinds, guards, stageOf, figures, guardians] = await Promise.all([
-    paperFactsOf(sql, candidate.id),
-    paperKindsOf(sql),
-    checkGuards(sql, candidate),
-    readStages(sql, facts, today),
-    readFigures(sql),
-    guardianFacts(sql, { candidateId: candidate.id, day: today }),
-  ])
+  const [{ papers, ways }, kinds, guards, stageOf, figures, guardians, consents, hasSheet] =
+    await Promise.all([
+      paperFactsOf(sql, candidate.id),
+      paperKindsOf(sql),
+      checkGuards(sql, candidate),
+      readStages(sql, facts, today),
+      readFigures(sql),
+      guardianFacts(sql, { candidateId: candidate.id, day: today }),
+      employerConsentFacts(sql, facts, today),
+      hasSheet299(sql, candidate.id, today),
+    ])
   const asked: Omit<RequirementFacts, 'day'> = {
     today,
     born_on: typeof candidate.birth_date === 'string' ? candidate.birth_date : null,
     conditions,
-    papers: [...papers, ...guardians.papers],
+    papers: [...papers, ...guardians.papers, ...consents],
     ways,
-    kinds: new Set([...kinds, ...GUARDIAN_PAPERS]),
+    kinds: new Set([...kinds, ...RECORD_PAPERS]),
     steps: stepsOf(facts),
     fields: { ...fieldsOf({ ...candidate, ...offerOf(facts), ...values }), ...guardians.fields },
     formFields: FORM_FIELDS,
@@ -63,7 +67,7 @@ export async function readRequirements(
     // Other guards of docs/spec/routes.md have no rules yet.
     guards: {
       'G-1': guards.every(({ effect }) => effect !== 'block'),
-      'M-6': papers.some(({ kind, state }) => kind === SHEET_299 && state !== 'asked'),
+      'M-6': hasSheet,
     },
   }
   return content.requirements.flatMap(requirement => {
@@ -122,8 +126,11 @@ function nextYear(
   return { from, state: reading.state, missing: missingIn(reading.groups) }
 }
 
-/** The information sheet of § 299 SGB III, given before a contract is signed. */
-const SHEET_299 = 'info_299_sheet'
+async function hasSheet299(sql: Connection, candidateId: number, today: string): Promise<boolean> {
+  const [given] = await sql`
+    select where ${sheetDay(sql, sql`${candidateId}`, sql`${today}::date`)} <= ${today}::date`
+  return given !== undefined
+}
 
 /** Fields of the offered work, which belong to the case. */
 const OFFER_FIELDS = ['salary_year', 'collective_agreement'] as const

@@ -1,6 +1,6 @@
 import { conditionsHold } from '../../../contract/routes/conditions'
 import type { RouteStep, RouteTrack } from '../../../contract/routes/version'
-import type { CaseStepState } from '../../../contract/routes/words'
+import { type CaseStepState, opensRight } from '../../../contract/routes/words'
 import type { Tx } from '../../crud/hooks'
 import { isDue, type ReadCaseClock } from './caseClocks'
 import { type CaseFacts, stepsLeadingTo } from './caseFacts'
@@ -21,14 +21,19 @@ export interface TrackPosition {
   reached: StepPosition | undefined
 }
 
-/** Returns the tracks that a case shows: one whose conditions do not hold is shown once one of its steps was taken. */
+/**
+ * Returns the tracks that a case shows: one whose conditions do not hold is shown once one of its steps was taken. A record
+ * that tracks of the case share is no sign of it: an application for recognition begins no accelerated procedure.
+ */
 export function trackPositions(facts: CaseFacts): TrackPosition[] {
-  const { conditions, steps: taken } = facts
-  return facts.content.tracks
-    .filter(
-      ({ applies_if, steps }) =>
-        conditionsHold(applies_if, conditions) || steps.some(({ key }) => taken.has(key)),
-    )
+  const { conditions, steps: taken, content } = facts
+  const applies = ({ applies_if }: RouteTrack) => conditionsHold(applies_if, conditions)
+  const shared = new Set(
+    content.tracks.filter(applies).flatMap(({ steps }) => steps.map(({ record }) => record?.resource)),
+  )
+  const isTaken = ({ key, record }: RouteStep) => taken.has(key) && !(record && shared.has(record.resource))
+  return content.tracks
+    .filter(track => applies(track) || track.steps.some(isTaken))
     .map(track => {
       const steps = track.steps.map(step => ({ step, state: stateOf(step, facts) }))
       const furthest = steps.findLastIndex(({ state }) => TAKEN.includes(state))
@@ -77,7 +82,9 @@ function rowOf(facts: CaseFacts, position: TrackPosition, clocks: readonly ReadC
   const { id, candidate_id, route_id, employee_id } = facts.case
   const open = position.steps.filter(({ state }) => !SETTLED.includes(state))
   const dueOf = ({ step }: StepPosition) =>
-    clocks.flatMap(({ rule, reading }) => (rule.step === step.key && isDue(reading) ? [reading.due_on] : []))
+    clocks.flatMap(({ rule, reading }) =>
+      rule.step === step.key && isDue(reading) && !opensRight(rule.expiry) ? [reading.due_on] : [],
+    )
   // A track without an order is at the step that somebody waits for.
   const next = position.current ?? open.find(each => each.state === 'waiting' || dueOf(each).length > 0)
   return {

@@ -16,6 +16,35 @@ afterAll(() => app?.stop())
 const { candidateId, pageOf, idOf } = candidateKit(() => app)
 const { openCase, orderStep, routeId, takeStep, wayOf } = caseKit(() => app)
 
+describe('several steps of a case', () => {
+  test('are set by one call, all of them or none', async () => {
+    const { id } = await openCase(await candidateId(), 'SKILLED')
+    const steps = [
+      { step: 'a1_started', state: 'done', day: '2026-10-01' },
+      { step: 'a1_finished', state: 'done', day: '2026-10-02' },
+    ]
+    const order = async (body: object) =>
+      user.post(`/cases/${id}/steps/all`, {
+        version: (await user.get(`/cases/${id}`)).record.version,
+        ...body,
+      })
+    const states = async () => {
+      const way = await wayOf(id)
+      return steps.map(({ step }) => stepIn(way, step)?.state)
+    }
+    expect((await order({ steps })).status).toBe(200)
+    expect(await states()).toEqual(['done', 'done'])
+    const back = steps.map(({ step }) => ({ step, state: 'open' })).toReversed()
+    const refused = await order({ steps: [...back, { step: 'no_such_step', state: 'open' }] })
+    expectRefusal(refused, 422, 'invalid', { step: 'not_a_choice' })
+    expect(await states()).toEqual(['done', 'done'])
+    expect((await order({ steps: back })).status).toBe(200)
+    expect(await states()).not.toContain('done')
+    expect((await order({ steps: [] })).status).toBe(422)
+    expect((await order({ steps: back, version: 1 })).status).toBe(409)
+  })
+})
+
 describe('a case', () => {
   test('begins on the published version of its route', async () => {
     const opened = await openCase(await candidateId(), 'SKILLED')
@@ -161,7 +190,52 @@ describe('a step', () => {
     })
   })
 
-  test('is blocked by a rule on countries, and never by a feature that is not there', async () => {
+  test('of presenting needs the consent to the employer of the case, as the latest record says', async () => {
+    const candidate_id = await candidateId()
+    const german = await app.api('de_admin')
+    const employer = async () => (await german.post('/bw-leads', { company: 'Klinikum' })).record.id
+    const [one, other] = [await employer(), await employer()]
+    const { id } = await openCase(candidate_id, 'SKILLED', { bw_lead_id: one })
+    const answer = (bw_lead_id: number, values: object) =>
+      user.post('/employer-consents', {
+        ...{
+          candidate_id,
+          bw_lead_id,
+          answer: 'yes',
+          given_on: '2026-09-01',
+          how: 'in_person',
+          text: 'I agree.',
+        },
+        ...values,
+      })
+    const states = async () =>
+      (stepIn(await wayOf(id), 'presented')?.requirements ?? [])
+        .filter(({ key }) => key === 'employer_consent')
+        .map(({ state, effect, missing }) => [state, effect, missing[0]?.[0]?.reason])
+    expect(await states()).toEqual([['unmet', 'block', 'paper_missing']])
+    await answer(other, {})
+    expect(await states()).toEqual([['unmet', 'block', 'paper_missing']])
+    const given = await answer(one, {})
+    expect(given.status, given.text).toBe(201)
+    expect(await states()).toEqual([['met', 'block', undefined]])
+    await user.put(`/employer-consents/${given.record.id}`, { withdrawn_on: '2026-09-02' })
+    expect(await states()).toEqual([['unmet', 'block', 'paper_refused']])
+    const refused = await orderStep(id, { step: 'presented', state: 'done', confirm: ['employer_consent'] })
+    expectRefusal(refused, 422, 'invalid')
+    expect(JSON.stringify(refused.json)).toContain('employer_consent')
+    // Without an employer of its own the case is about that of its last match.
+    await user.put(`/cases/${id}`, { bw_lead_id: null })
+    const position = await german.post('/positions', { bw_lead_id: other, name: 'Cook', number: 1 })
+    const matched = await user.post('/matches', {
+      candidate_id,
+      position_id: position.record.id,
+      case_id: id,
+    })
+    expect(matched.status, matched.text).toBe(201)
+    expect(await states()).toEqual([['met', 'block', undefined]])
+  })
+
+  test('is blocked by a rule on countries', async () => {
     const country_id = await idOf('countries', 'ye')
     const sector_id = await idOf('sectors', 'general_nursing')
     const guarded = await candidateId({ birth_date: '2010-01-01' })
@@ -170,9 +244,6 @@ describe('a step', () => {
       steps.flatMap(step => step.requirements),
     )
     expect(requirements.filter(({ key }) => key === 'guarded_country')).toMatchObject([{ state: 'met' }])
-    expect(requirements.filter(({ key }) => key === 'employer_consent')).toMatchObject([
-      { state: 'unknown', effect: 'warn' },
-    ])
     const minors = requirements.filter(({ key }) => key.startsWith('guardian_consent'))
     expect(minors.length).toBeGreaterThan(0)
     expect(minors.every(({ state, effect }) => state === 'unmet' && effect === 'block')).toBe(true)

@@ -7,18 +7,15 @@ import { type Write, writeRows } from '../../crud/write'
 import { todayAt } from '../../db/today'
 import { CANDIDATE, ofVisibleCandidates } from '../candidates'
 import { dropKept, refreshCases } from './refreshCases'
-import { findVersion } from './versions'
+import { findVersion, versionFor } from './versions'
 
-/** A case takes the version that is published when it begins, and stays on its route. */
+/** A case takes the version that counts on the day it is opened, and stays on its route. */
 export const casesHooks: HooksOf<typeof cases> = {
   scope: ofVisibleCandidates,
   lockedAfter: CANDIDATE,
   async beforeWrite(tx, { action, before, changes }, services) {
+    if (before) await refuseCircle(tx, before.id, changes.parent_case_id)
     if (action === 'update') {
-      if (changes.route_id && before && changes.route_id !== before.route_id)
-        throw invalid({ route_id: 'not_writable' })
-      if (changes.candidate_id && before && changes.candidate_id !== before.candidate_id)
-        throw invalid({ candidate_id: 'not_writable' })
       if (!changes.state || changes.state === before?.state) return changes
       if (isOpenCase(changes.state)) return { ...changes, ended_on: null }
       const ended_on = changes.ended_on ?? before?.ended_on ?? (await todayAt(tx, services.now()))
@@ -26,21 +23,38 @@ export const casesHooks: HooksOf<typeof cases> = {
     }
     if (action === 'delete' && before) await dropKept(tx, [before.id])
     if (action !== 'create') return changes
-    const { route, versionId } = await publishedRoute(tx, Number(changes.route_id))
+    const opened_on = changes.opened_on ?? (await todayAt(tx, services.now()))
+    const { route, versionId } = await publishedRoute(tx, Number(changes.route_id), opened_on)
     if (route.slug === CLASSIC_ROUTE) throw invalid({ route_id: 'not_a_choice' })
     if (changes.accelerated && !route.accelerated) throw invalid({ accelerated: 'not_a_choice' })
     return {
       ...changes,
       name: route.en,
       route_version_id: versionId,
-      opened_on: changes.opened_on ?? (await todayAt(tx, services.now())),
+      opened_on,
     }
   },
 }
 
-async function publishedRoute(tx: Tx, routeId: number): Promise<{ route: Route; versionId: number }> {
+/** @throws Failure invalid for a parent that is the case itself, or a case below it */
+async function refuseCircle(tx: Tx, id: number, parentId: unknown): Promise<void> {
+  if (typeof parentId !== 'number') return
+  const [circle] = await tx`
+    with recursive above as (
+      select id, parent_case_id from cases where id = ${parentId}
+      union select c.id, c.parent_case_id from cases c join above on c.id = above.parent_case_id)
+    select from above where id = ${id}`
+  if (circle) throw invalid({ parent_case_id: 'not_a_choice' })
+}
+
+async function publishedRoute(
+  tx: Tx,
+  routeId: number,
+  openedOn: string,
+): Promise<{ route: Route; versionId: number }> {
   const [route] = await tx<Route[]>`select * from routes where id = ${routeId} and active`
-  const version = route && (await findVersion(tx, routeId, 'published'))
+  const isPublished = route && (await findVersion(tx, routeId, 'published'))
+  const version = isPublished && (await versionFor(tx, routeId, openedOn))
   if (!version) throw invalid({ route_id: 'not_a_choice' })
   return { route, versionId: version.id }
 }

@@ -1,12 +1,9 @@
 import { expect, test } from 'vitest'
-import { daysOffIn, officeDaysOff } from './daysOff'
+import { germanDaysOff, officeDaysOff } from './daysOff'
 
 test('weekends and federal holidays are off everywhere, those of a Bundesland there', async () => {
-  const [germany, bavaria, saxony] = [
-    await daysOffIn(null),
-    await daysOffIn('bayern'),
-    await daysOffIn('sachsen'),
-  ]
+  const daysOff = await germanDaysOff()
+  const [germany, bavaria, saxony] = [daysOff(null), daysOff('bayern'), daysOff('sachsen')]
   // Labour Day, Whit Monday, German Unity Day, both days of Christmas, a Saturday and a Sunday.
   for (const day of [
     '2026-05-01',
@@ -25,8 +22,9 @@ test('weekends and federal holidays are off everywhere, those of a Bundesland th
 })
 
 test('a Bundesland that nobody knows counts as none, and a mistyped year as one without holidays', async () => {
-  expect((await daysOffIn('atlantis'))('2027-01-06')).toBe(false)
-  expect((await daysOffIn('bayern'))('3026-01-01')).toBe(new Date('3026-01-01').getUTCDay() % 6 === 0)
+  const daysOff = await germanDaysOff()
+  expect(daysOff('atlantis')('2027-01-06')).toBe(false)
+  expect(daysOff('bayern')('3026-01-01')).toBe(new Date('3026-01-01').getUTCDay() % 6 === 0)
 })
 
 test('an office has the weekend and the holidays of its country, as far as they are known', async () => {
@@ -46,4 +44,16 @@ test('an office has the weekend and the holidays of its country, as far as they 
   expect(['2027-01-25', '2027-01-14', '2027-01-01'].map(cairo)).toEqual([true, false, true])
   expect(['2027-01-25', '2027-01-14', '2027-01-01'].map(tunis)).toEqual([false, true, true])
   expect(['2027-01-25', '2027-01-14', '2027-01-01'].map(nowhere)).toEqual([false, false, true])
+})
+
+test('a feast is off on each of its days', async () => {
+  const offices = ['eg', 'ma', 'tn', 'dz'].map(officeDaysOff)
+  const [cairo, rabat, tunis, algiers] = await Promise.all(offices)
+  // Eid al-Fitr of 2027 begins on Tuesday 9 March, Eid al-Adha on Sunday 16 May.
+  const fitr = ['2027-03-08', '2027-03-09', '2027-03-10', '2027-03-11', '2027-03-15']
+  expect(fitr.map(day => cairo?.(day))).toEqual([false, true, true, true, false])
+  expect(fitr.map(day => rabat?.(day))).toEqual([false, true, true, false, false])
+  expect(fitr.map(day => tunis?.(day))).toEqual([false, true, true, false, false])
+  expect(fitr.map(day => algiers?.(day))).toEqual([false, true, true, true, false])
+  expect(['2027-05-16', '2027-05-19', '2027-05-20'].map(day => cairo?.(day))).toEqual([true, true, false])
 })

@@ -1,6 +1,7 @@
-import type HolidaysOf from 'date-holidays'
+import type { default as HolidaysOf, HolidaysTypes } from 'date-holidays'
 import type { IsDayOff } from '../../../contract/routes/counting'
-import { missions } from './shipped/countries'
+import { addDays } from '../../../contract/time/wall-time'
+import { feasts, missions } from './shipped/countries'
 
 /** The Bundesländer by slug, as ISO 3166-2 names them. */
 const LANDS: Readonly<Record<string, string>> = {
@@ -25,15 +26,19 @@ const LANDS: Readonly<Record<string, string>> = {
 /** Holidays by country, Bundesland and year, such as `DE BY 2026`: a process meets a few dozen of them. */
 const years = new Map<string, ReadonlySet<string>>()
 
+/** Tells the days off of a Bundesland by its slug: without one, or with one that is not known, those that all of Germany has. */
+export type GermanDaysOff = (land: string | null) => IsDayOff
+
 /**
- * Returns what tells weekends and public holidays: those of a Bundesland, else those that all of Germany has.
- * The library knows all countries of the world, so it is loaded when a clock is read first.
- * @param slug of a Bundesland; one that is not known counts as none
+ * Returns what tells weekends and public holidays of each Bundesland. The library knows all countries of the world, so it is
+ * loaded when a clock is read first.
  */
-export async function daysOffIn(slug: string | null): Promise<IsDayOff> {
+export async function germanDaysOff(): Promise<GermanDaysOff> {
   const { default: Holidays } = await import('date-holidays')
-  const place = { country: GERMANY, land: LANDS[slug ?? ''] ?? '' }
-  return day => isOn(day, WEEKEND) || isHoliday(day, place, Holidays)
+  return slug => {
+    const place = { country: GERMANY, land: LANDS[slug ?? ''] ?? '' }
+    return day => isOn(day, WEEKEND) || isHoliday(day, place, Holidays)
+  }
 }
 
 /**
@@ -76,7 +81,22 @@ function holidaysOf(
   if (found) return found
   // Of a country that the library lacks it has no holidays.
   const all = (land ? new Holidays(country, land) : new Holidays(country)).getHolidays(Number(year)) ?? []
-  const days = new Set(all.filter(({ type }) => type === 'public').map(({ date }) => date.slice(0, 10)))
+  const days = new Set(all.filter(({ type }) => type === 'public').flatMap(each => daysOf(each, country)))
   years.set(key, days)
   return days
 }
+
+/** Feasts of Islam by their rule in the library, which has them with one day in some countries. */
+const FEAST = /^1 Shawwal|^10 Dhu al-Hijjah/
+
+/** Returns each day of a holiday, such as the three of a feast. */
+function daysOf({ date, start, end, rule }: HolidaysTypes.Holiday, country: string): string[] {
+  const listed = Math.max(1, Math.round((end.getTime() - start.getTime()) / DAY))
+  const least = FEAST.test(rule)
+    ? (feasts.find(each => each.country === country.toLowerCase())?.days ?? 1)
+    : 1
+  const first = date.slice(0, 10)
+  return Array.from({ length: Math.max(listed, least) }, (_, after) => addDays(first, after))
+}
+
+const DAY = 86_400_000

@@ -32,7 +32,7 @@ export const figuresHooks: HooksOf<typeof figures> = {
 const KEY = /^F-\d\d$/
 
 function errorsOf(row: Partial<Figure>): FieldErrors {
-  const { key, percent, percent_of, amount, valid_from, valid_to } = row
+  const { key, percent, percent_of, amount } = row
   return {
     ...(KEY.test(key ?? '') ? {} : { key: 'invalid' }),
     // A share of itself, or of nothing, has no amount on any day.
@@ -40,7 +40,6 @@ function errorsOf(row: Partial<Figure>): FieldErrors {
     ...(percent != null && !percent_of ? { percent_of: 'required' } : {}),
     ...(percent_of && percent == null ? { percent: 'required' } : {}),
     ...(percent_of && amount != null ? { amount: 'not_writable' } : {}),
-    ...(valid_from && valid_to && valid_to < valid_from ? { valid_to: 'too_small' } : {}),
   }
 }
 

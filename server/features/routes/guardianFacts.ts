@@ -13,7 +13,8 @@ export async function guardianFacts(
 ): Promise<{ papers: PaperFact[]; fields: { [BOTH_SIGNED]: boolean } }> {
   const [agreed] = await sql<{ signed: number; is_sole: boolean | null }[]>`
     select count(*)::int as signed, bool_or(sole_custody and custody_proof is not null) as is_sole from guardians
-    where candidate_id = ${candidateId} and consent_on <= ${day}::date and id_copy is not null`
+    where candidate_id = ${candidateId} and consent_on <= ${day}::date and id_copy is not null
+      and (withdrawn_on is null or withdrawn_on > ${day}::date)`
   const { signed = 0, is_sole = false } = agreed ?? {}
   const kinds = [
     ...(signed > 0 ? ['guardian_consent'] : []),

@@ -14,12 +14,13 @@ import { orderMove, orderUndo } from './moves/moveAll'
 import { moveCase, undoCaseMove } from './moves/moveCase'
 import { listOpenCases } from './moves/openCases'
 import { personRecords } from './personRecords'
-import { followEvents } from './refreshCases'
-import { setCaseStep } from './setCaseStep'
+import { followDocuments, followEvents } from './refreshCases'
+import { setCaseStep, setCaseSteps } from './setCaseStep'
 import { beginDraft, discardDraft, publishDraft, readVersion, saveDraft } from './versions'
 import { readWay } from './way'
 
 export { papersAskedByCase } from './casePapers'
+export { RECORD_TABLES } from './caseRecords'
 export { warnOfCases } from './caseWarnings'
 export { warnOfFigures } from './figureWarnings'
 export { runCaseMove } from './moves/moveAll'
@@ -48,6 +49,10 @@ export const routeRoutes: readonly Route[] = [
   serve(caseCalls.way, ({ services, actor, params: { id } }) => readWay({ services, actor }, id)),
   serve(caseCalls.setStep, async ({ services, actor, params: { id }, body }) => {
     await services.sql.begin(tx => setCaseStep({ services, tx, actor }, id, body))
+    return readWay({ services, actor }, id)
+  }),
+  serve(caseCalls.setSteps, async ({ services, actor, params: { id }, body }) => {
+    await services.sql.begin(tx => setCaseSteps({ services, tx, actor }, id, body))
     return readWay({ services, actor }, id)
   }),
   serve(caseCalls.move, async ({ services, actor, params: { id }, body }) => {
@@ -82,6 +87,7 @@ const clockFollowers: Followers = {
   cases: followCases,
   figures: followFigures,
   candidates: followEvents,
+  documents: followDocuments,
   ...Object.fromEntries(Object.keys(RECORD_TABLES).map(resource => [resource, followEvents])),
 }
 

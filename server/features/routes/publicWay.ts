@@ -1,7 +1,8 @@
 import type { WayInput } from '../../../contract/calls/cases'
 import { STEPS, TRACKS } from '../../../contract/candidates/steps'
+import { tracksInWork } from '../../../contract/routes/tracksInWork'
 import type { Names, RouteStep, VersionContent } from '../../../contract/routes/version'
-import type { ClockNature, StepHolder } from '../../../contract/routes/words'
+import { type ClockNature, opensRight, type StepHolder } from '../../../contract/routes/words'
 import { SYSTEM } from '../../auth/actor'
 import type { Row } from '../../crud/hooks'
 import type { Connection } from '../../db/connect'
@@ -47,11 +48,21 @@ export async function publicWayOf(
   const tracks = primary
     ? wayOfCase(primary.content, await readWay({ services, actor: SYSTEM }, primary.id), today)
     : await classicWay(sql, candidate, today)
-  return tracks.filter(({ steps }) => steps.length)
+  return tracks
+    .filter(({ steps }) => steps.length)
+    .map(track => ({ ...track, names: withoutLaw(track.names) }))
 }
 
+/** Names without the paragraph of a law in brackets: colleagues read it, the person need not. */
+function withoutLaw({ ar, en, fr, de }: Names): Names {
+  const plain = (name: string) => name.replace(/ ?\([^()§]*§[^()]*\)/g, '')
+  return { ar: plain(ar), en: plain(en), fr: plain(fr), de: plain(de) }
+}
+
+/** Of a track that has not begun nothing is told: its first step would claim that the ones before it are over. */
 function wayOfCase({ tracks }: VersionContent, way: WayInput, today: string): PublicTrack[] {
   const stepOf = new Map(tracks.flatMap(track => track.steps).map(step => [step.key, step]))
+  const inWork = new Set(tracksInWork(way.tracks).map(({ key }) => key))
   return way.tracks.map(({ key, names, runs, steps }) => ({
     key,
     names,
@@ -59,8 +70,8 @@ function wayOfCase({ tracks }: VersionContent, way: WayInput, today: string): Pu
       const step = stepOf.get(standing.key)
       const { clock } = standing
       const state = shownState(standing.state, clock !== null && runs === 'freely')
-      if (!step?.public_text || !state) return []
-      const until = clock?.quality === 'estimated' ? null : untilOf(clock, today)
+      if (!step?.public_text || !state || (state === 'current' && !inWork.has(key))) return []
+      const until = clock?.quality === 'estimated' || opensRight(clock?.expiry) ? null : untilOf(clock, today)
       return [publicStep(step, { state, day: standing.day, until: state === 'current' ? until : null })]
     }),
   }))
@@ -90,7 +101,7 @@ type Standing = Pick<PublicStep, 'state' | 'day' | 'until'>
 
 const publicStep = ({ key, names, public_text }: RouteStep, standing: Standing): PublicStep => ({
   key,
-  names,
+  names: withoutLaw(names),
   text: public_text ?? names,
   ...standing,
 })
@@ -157,5 +168,7 @@ function classicTexts(): ReadonlyMap<string, ClassicTexts> {
 /** Returns the names of the classic steps, by key. */
 export const stepNames = (): ReadonlyMap<string, Names> =>
   new Map(
-    [...classicTexts().values()].flatMap(({ steps }) => [...steps].map(([key, { names }]) => [key, names])),
+    [...classicTexts().values()].flatMap(({ steps }) =>
+      [...steps].map(([key, { names }]) => [key, withoutLaw(names)]),
+    ),
   )

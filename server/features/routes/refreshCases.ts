@@ -117,6 +117,15 @@ export async function followEvents(tx: Tx, write: Write, after: readonly Row[]):
   await refreshCases(tx, ids, { now: write.now })
 }
 
+/** Keeps the cases of people of whom a document got another country of issue: other periods hold for titles of the EU. */
+export async function followDocuments(tx: Tx, write: Write, after: readonly Row[]): Promise<void> {
+  const countryOf = (row: Row | undefined) => row?.issuing_country_id ?? null
+  const before = new Map(write.rows.flatMap(({ before: row }) => (row ? [[row.id, row] as const] : [])))
+  const left = [...before.values()].filter(({ id }) => !after.some(row => row.id === id))
+  const moved = after.filter(row => countryOf(row) !== countryOf(before.get(row.id)))
+  await followEvents(tx, { ...write, rows: [] }, [...moved, ...left.filter(row => countryOf(row) !== null)])
+}
+
 /** Drops what is kept of cases, which holds back no case that is deleted: only steps that persons set do. */
 export async function dropKept(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx`delete from case_steps where case_id = any(${[...ids]}::bigint[]) and origin <> 'person'`

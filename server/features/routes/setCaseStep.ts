@@ -1,4 +1,4 @@
-import type { CaseStepOrder } from '../../../contract/calls/cases'
+import type { CaseStepOrder, CaseStepsOrder } from '../../../contract/calls/cases'
 import { isDecidedStep, isStep, STEP_FIELDS } from '../../../contract/candidates/steps'
 import type { Definition } from '../../../contract/definition/define'
 import { fail, invalid } from '../../../contract/http/errors'
@@ -9,6 +9,7 @@ import { isOpenCase } from '../../../contract/routes/words'
 import type { Row, Values } from '../../crud/hooks'
 import { lockRows, present } from '../../crud/record'
 import { writeRows } from '../../crud/write'
+import { oneRow } from '../../db/oneRow'
 import { todayAt } from '../../db/today'
 import { roleOf, setStep, updateRow, type Writer } from '../candidates'
 import { type CaseFacts, readCaseFacts } from './caseFacts'
@@ -47,6 +48,22 @@ export async function setCaseStep(
   }
   // A step is part of its case: others who have it open are told. The write refreshes the clocks, too.
   await updateRow({ tx, actor }, cases, { before, changes: { moved_at: now.toISOString() } })
+}
+
+/**
+ * Sets several steps of a case in their order. All or none: a refusal of one takes back those before it, since the caller's
+ * transaction ends with it.
+ */
+export async function setCaseSteps(
+  writer: Writer,
+  id: number,
+  { version, steps }: CaseStepsOrder,
+): Promise<void> {
+  let known = version
+  for (const step of steps) {
+    await setCaseStep(writer, id, { ...step, version: known })
+    known = oneRow(await writer.tx<{ version: number }[]>`select version from cases where id = ${id}`).version
+  }
 }
 
 interface Setting {

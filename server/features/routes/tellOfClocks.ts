@@ -1,5 +1,5 @@
 import type { ClockRule } from '../../../contract/routes/version'
-import type { ClockExpiry, Quality } from '../../../contract/routes/words'
+import { type ClockExpiry, opensRight, type Quality } from '../../../contract/routes/words'
 import { daysBetween } from '../../../contract/time/wall-time'
 import ar from '../../../i18n/ar.json'
 import type { Tx } from '../../crud/hooks'
@@ -57,10 +57,12 @@ function tellOne(
   id: number,
   { clock, today }: { clock: WarningClock; today: string },
 ): Promise<void> {
-  const { candidate_id, name, rule, due_on } = clock
+  const { candidate_id, name, rule, due_on, expiry } = clock
   const left = daysBetween(today, due_on)
   return notify(tx, {
-    kind: left < 0 ? 'clock_over' : 'clock_ends',
+    ...(opensRight(expiry)
+      ? { kind: 'clock_ends', text: left > 0 ? 'clock_opens' : 'clock_opened' }
+      : { kind: left < 0 ? 'clock_over' : 'clock_ends' }),
     to: [id],
     values: (words: Words) => ({
       name,

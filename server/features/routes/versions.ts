@@ -143,6 +143,22 @@ export async function findVersion(
   return found
 }
 
+/**
+ * Returns the version that a case takes which is opened on a day: the newest one for cases from that day or earlier; before
+ * the first one counts, that one.
+ */
+export async function versionFor(
+  sql: Connection,
+  routeId: number,
+  openedOn: string,
+): Promise<Version | undefined> {
+  const [found] = await sql<Version[]>`
+    select * from route_versions where route_id = ${routeId} and state in ('published', 'retired')
+    order by coalesce(valid_from, '-infinity') <= ${openedOn}::date desc,
+      case when valid_from > ${openedOn}::date then valid_from end, number desc limit 1`
+  return found
+}
+
 /** The content of a version. @throws Failure not_found */
 export async function contentOf(sql: Connection, versionId: number): Promise<VersionContent> {
   const [found] = await sql<{ content: VersionContent }[]>`

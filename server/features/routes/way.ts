@@ -14,6 +14,7 @@ import { type CaseFacts, readCaseFacts } from './caseFacts'
 import { countingRecord, RECORD_TABLES } from './caseRecords'
 import { type GuardedRequirement, requirementsOfCase, withoutStep } from './caseRequirements'
 import { type StepPosition, type TrackPosition, trackPositions } from './caseTracks'
+import { valuesOfNew } from './contested'
 import { readPast } from './moves/pastSteps'
 import { undoUntil } from './moves/undoable'
 
@@ -64,6 +65,14 @@ function trackState({ track, steps, current }: TrackPosition, parts: WayParts): 
   }
 }
 
+/** Tells whether the time to contest the decision has passed, so that no remedy in time can be chosen any more. */
+function isTooLate(step: string, clocks: readonly ReadCaseClock[]): boolean {
+  const appeals = clocks
+    .filter(({ rule }) => rule.step === step && rule.expiry === 'appeal_lost')
+    .flatMap(({ reading }) => (isDue(reading) ? [reading] : []))
+  return appeals.length > 0 && appeals.every(each => each.state === 'over' && !each.still_possible)
+}
+
 function stepState({ step, state }: StepPosition, { facts, clocks, states }: WayParts): CaseStepState {
   const { key, names, holder, kind, outcomes = [], optional, record } = step
   const standing = facts.steps.get(key)
@@ -76,7 +85,7 @@ function stepState({ step, state }: StepPosition, { facts, clocks, states }: Way
     state,
     day: standing?.day ?? null,
     outcome: standing?.outcome ?? null,
-    outcomes: [...outcomes],
+    outcomes: standing || !isTooLate(key, clocks) ? [...outcomes] : outcomes.filter(each => !each.in_time),
     reason: standing?.reason ?? null,
     by: standing?.user_id && standing.user_name ? { id: standing.user_id, name: standing.user_name } : null,
     at: standing?.at ?? null,
@@ -89,12 +98,12 @@ function stepState({ step, state }: StepPosition, { facts, clocks, states }: Way
 }
 
 function fillsOf(record: RecordEvent, { records, case: { procedure } }: CaseFacts): CaseStepState['fills'] {
-  const { event, result = null, where = [] } = record
+  const { event, result = null } = record
   return {
     id: countingRecord(records, { ...record, procedure })?.id ?? null,
     event,
     result,
-    values: Object.fromEntries(where.map(({ field, in: [first] }) => [field, first])),
+    values: valuesOfNew(record, records),
   }
 }
 

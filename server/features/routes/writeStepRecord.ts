@@ -4,10 +4,12 @@ import { definitionOf } from '../../../contract/resources'
 import { valuesOfStep } from '../../../contract/routes/recordValues'
 import type { RouteStep } from '../../../contract/routes/version'
 import type { Row, Values } from '../../crud/hooks'
+import { runHook } from '../../crud/records'
 import { eraseRows, writeRows } from '../../crud/write'
 import type { Writer } from '../candidates'
 import type { CaseFacts } from './caseFacts'
 import { countingRecord, RECORD_TABLES } from './caseRecords'
+import { valuesOfNew } from './contested'
 
 interface Setting {
   facts: CaseFacts
@@ -34,7 +36,8 @@ export async function writeStepRecord(writer: Writer, setting: Setting): Promise
   const day = order.day ?? setting.today
   const values = valuesOfStep(definition, step.record, { day, outcome })
   if (!values) return undefined
-  const isWritten = await write(writer, { definition, before: locked, values, facts })
+  const own = locked ? values : { ...valuesOfNew(step.record, facts.records), ...values }
+  const isWritten = await write(writer, { definition, before: locked, values: own, facts })
   return isWritten ? definition.name : undefined
 }
 
@@ -64,9 +67,25 @@ async function write({ tx, actor, services }: Writer, { definition, before, valu
   const action = before ? 'update' : 'create'
   if (!can(definition, actor.role, action)) return false
   if (!before && lacksFields(definition, changes)) return false
-  const rows = [{ before, changes }]
-  await writeRows(tx, { definition, actor, action, rows, now: services.now() })
+  await writeByHooks({ tx, actor, services }, definition, { before, changes })
   return true
+}
+
+/**
+ * Writes a record by the rules of its form: what the form refuses, a step does not do either. A record that only a step made
+ * stays one.
+ */
+async function writeByHooks(
+  { tx, actor, services }: Writer,
+  definition: Definition,
+  { before, changes }: { before: Row | undefined; changes: Values },
+): Promise<void> {
+  const action = before ? 'update' : 'create'
+  const change = { action, actor, before, changes, extra: {} } as const
+  const hooked = await runHook(services, tx, definition, change)
+  const marked = before?.from_flag === true ? { ...hooked, from_flag: true } : hooked
+  const rows = [{ before, changes: marked }]
+  await writeRows(tx, { definition, actor, action, rows, now: services.now() })
 }
 
 /** A new record with more required fields than a step tells is made in its form. */
@@ -93,7 +112,7 @@ async function takeBack(
   }
   if (!can(definition, actor.role, 'update')) return undefined
   const isEmptied = result && !definition.fields[result]?.options.required
-  const rows = [{ before, changes: { [event]: null, ...(isEmptied ? { [result]: null } : {}) } }]
-  await writeRows(tx, { definition, actor, action: 'update', rows, now })
+  const changes = { [event]: null, ...(isEmptied ? { [result]: null } : {}) }
+  await writeByHooks({ tx, actor, services }, definition, { before, changes })
   return undefined
 }

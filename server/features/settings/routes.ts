@@ -1,5 +1,12 @@
-import { type Organisation, type OrganisationChange, settingsCalls } from '../../../contract/calls/settings'
+import {
+  COUNSEL_FIELDS,
+  type Organisation,
+  type OrganisationChange,
+  settingsCalls,
+} from '../../../contract/calls/settings'
+import type { FormLanguage } from '../../../contract/forms/choices'
 import { fail, invalid } from '../../../contract/http/errors'
+import { COMPANY_DETAILS } from '../../../contract/letters/company'
 import { readyCandidates } from '../../../contract/resources/candidates'
 import type { Actor } from '../../auth/actor'
 import { pathOf, releaseFile } from '../../crud/attachments'
@@ -10,6 +17,7 @@ import type { Connection } from '../../db/connect'
 import { EVENTS_CHANNEL } from '../../db/eventsChannel'
 import type { Route } from '../../http/route'
 import { serve } from '../../http/serve'
+import { missingSettings } from '../privacy-notices'
 import { checkReadyRule, checkReadyRules } from './readyRule'
 
 /** The settings of the organisation: its name, its clock, and its rules. */
@@ -37,14 +45,16 @@ async function changeSettings(
   const old: Values = before
   const changed = Object.entries(body).filter(([name, value]) => !sameValue(old[name], value))
   if (!changed.length) return before
+  refuseCounsel(actor, { ...before, ...body }, Object.fromEntries(changed))
   const columns = changed.map(([name, value]) => [
     name,
-    name.startsWith('ready_rule') ? tx.json(value) : value,
+    name.startsWith('ready_rule') ? tx.json(value) : value === '' ? null : value,
   ])
+  const names = changed.map(([name]) => name)
   await tx`update organisation set version = version + 1, ${tx(Object.fromEntries(columns))}`
+  await keepNotices(tx, names)
   if (body.logo_url !== undefined && body.logo_url !== before.logo_url)
     await replaceLogo(tx, actor, { old: before.logo_url, new: body.logo_url })
-  const names = changed.map(([name]) => name)
   await logAction(tx, actor, {
     action: 'update',
     resource: 'settings',
@@ -54,6 +64,30 @@ async function changeSettings(
   if (names.some(name => name.startsWith('ready_rule')) || names.includes('own_rows_only'))
     await notifyLists(tx, actor)
   return settingsOf(tx)
+}
+
+/**
+ * The answer of counsel opens a way of advertising: a master writes it down, with name and day.
+ * @throws Failure forbidden_field for other roles; invalid with the fields that the answer needs
+ */
+function refuseCounsel(actor: Actor, settings: Organisation, changed: Values): void {
+  const touched = COUNSEL_FIELDS.filter(name => name in changed)
+  if (!touched.length) return
+  if (actor.role !== 'master')
+    throw fail('forbidden_field', { fields: Object.fromEntries(touched.map(name => [name, 'not_writable'])) })
+  const missing = (['counsel_name', 'counsel_on'] as const).filter(name => !settings[name])
+  if (settings.counsel_answer && missing.length)
+    throw invalid(Object.fromEntries(missing.map(name => [name, 'required'])))
+}
+
+/** @throws Failure invalid for a setting that the notices of published forms need and that would be emptied */
+async function keepNotices(tx: Tx, names: readonly string[]): Promise<void> {
+  const published = await tx<{ language: FormLanguage }[]>`
+    select distinct unnest(languages) as language from forms where active`
+  const languages = published.map(({ language }) => language)
+  const missing = languages.length ? await missingSettings(tx, languages) : []
+  const emptied = missing.filter(name => names.includes(name))
+  if (emptied.length) throw invalid(Object.fromEntries(emptied.map(name => [name, 'required'])))
 }
 
 /** The record that the logo's file is bound to. */
@@ -86,6 +120,7 @@ async function notifyLists(tx: Tx, actor: Actor): Promise<void> {
 async function settingsOf(sql: Connection): Promise<Organisation> {
   const [row] = await sql<[Organisation]>`
     select name, logo_url, editor, time_zone, ready_rule, ready_rules, own_rows_only, log_months, inbound_days, employer_mails, employer_days,
-      own_page_template, version, array(select slug from currencies where active order by id) as currencies from organisation`
+      own_page_template, data_protection_officer, supervisory_authority, withdrawal_address,
+      recipients_ar, recipients_en, recipients_de, recipients_fr, ${sql([...COMPANY_DETAILS, ...COUNSEL_FIELDS])}, version, array(select slug from currencies where active order by id) as currencies from organisation`
   return row
 }

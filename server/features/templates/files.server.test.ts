@@ -2,6 +2,7 @@ import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../../tests/kit/app'
 import { startFirebaseStorage, type TestFirebaseStorage } from '../../../tests/kit/firebaseStorage'
+import { CONSENT } from '../../../tests/kit/mail/campaigns'
 import { readFromFirebase } from '../../files/firebase'
 
 const BUCKET = 'lotse-files'
@@ -104,7 +105,7 @@ it('a campaign whose file is gone or cannot be had now does not start, and says 
   const list = (await api.post('/bw-lists', { name: 'L' })).record
   await api.post('/bw-subscribers', {
     ...{ email: 'a@firma.example', list_ids: [list.id] },
-    ...{ consent_source: 'Fair', consent_at: '2026-10-01T09:00:00Z' },
+    ...CONSENT,
   })
   await app.sql`insert into domains (name, active) values ('firebase.example', true)`
   const campaign = await api.post('/bw-campaigns', {

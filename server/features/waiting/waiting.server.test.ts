@@ -127,6 +127,7 @@ describe('what waits', () => {
       'leads calls',
       'candidates stuck',
       'candidates silent',
+      'candidates to_check',
       'notifications notices',
     ])
     expect(await kinds('de_user')).toEqual(['bw-leads calls', 'notifications notices'])

@@ -5,6 +5,7 @@ import { can } from '../../../contract/definition/define'
 import { fail } from '../../../contract/http/errors'
 import { MOST_WAITING, type Waiting } from '../../../contract/inbox/waiting'
 import { definitionOf } from '../../../contract/resources'
+import { overdueOn } from '../../../contract/routes/words'
 import type { Actor } from '../../auth/actor'
 import { sourceOf, visibleRows } from '../../crud/record'
 import { filterClause } from '../../crud/where'
@@ -27,13 +28,19 @@ const KINDS: readonly Kind[] = [
     key: 'candidates',
     what: 'stuck',
     resource: 'clocks',
-    filter: (userId, today) => ({ due_on_lt: today, employee_id: userId }),
+    filter: (userId, today) => ({ ...overdueOn(today), employee_id: userId }),
   },
   {
     key: 'candidates',
     what: 'silent',
     resource: 'status-changes',
     filter: () => ({ to_confirm: true }),
+  },
+  {
+    key: 'candidates',
+    what: 'to_check',
+    resource: 'documents',
+    filter: () => ({ state: 'uploaded' }),
   },
   {
     key: 'candidates',

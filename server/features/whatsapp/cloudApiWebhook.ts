@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { fail } from '../../../contract/http/errors'
 import { whatsappTemplates } from '../../../contract/resources/whatsapp'
+import { cutText, parsePrintable } from '../../../contract/text/printable'
 import { MEDIA_KINDS, type WhatsappKind } from '../../../contract/whatsapp/states'
 import { SYSTEM } from '../../auth/actor'
 import { sameText } from '../../auth/one-time'
@@ -10,7 +11,7 @@ import { writeRows } from '../../crud/write'
 import type { Inbound, InboxSource } from '../../inbox'
 import type { Services } from '../../services'
 import type { OfficialNumber } from './cloudApi'
-import { applyStatus, storeMessage } from './incoming'
+import { applyStatus, momentOf, storeMessage } from './incoming'
 import { stateOf } from './templates'
 
 const SIGNATURE = 'x-hub-signature-256'
@@ -36,7 +37,7 @@ export const whatsappSource: InboxSource = {
   async handle(_, tx, inbound) {
     let isHandled = false
     for (const { field, value, account } of changesOf(inbound)) {
-      if (field === 'messages') isHandled = (await applyChange(tx, value)) || isHandled
+      if (field === 'messages') isHandled = (await applyChange(tx, value, inbound.received_at)) || isHandled
       if (field === 'message_template_status_update')
         isHandled = (await applyTemplateStatus(tx, account, value)) || isHandled
     }
@@ -105,13 +106,13 @@ interface Change {
 
 function changesOf({ body }: Inbound): Change[] {
   const { entry = [] }: { entry?: { id?: string; changes?: { field?: string; value?: Value }[] }[] } =
-    JSON.parse(body.toString('utf8'))
+    parsePrintable(body.toString('utf8'))
   return entry.flatMap(({ id: account = '', changes = [] }) =>
     changes.map(({ field, value = {} }) => ({ field, account, value })),
   )
 }
 
-async function applyChange(tx: Tx, value: Value): Promise<boolean> {
+async function applyChange(tx: Tx, value: Value, receivedAt: string): Promise<boolean> {
   const [number] = await tx<OfficialNumber[]>`
     select * from whatsapp_official_settings where phone_number_id = ${value.metadata?.phone_number_id ?? ''} and active`
   if (!number) return false
@@ -125,20 +126,21 @@ async function applyChange(tx: Tx, value: Value): Promise<boolean> {
       message_id: message.id,
       from: message.from,
       name: contact?.profile?.name ?? null,
-      at: momentOf(message.timestamp),
+      at: momentOf(Number(message.timestamp) * 1_000, receivedAt),
       reply_to: message.context?.id ?? message.reaction?.message_id ?? null,
       ...contentOf(message),
     }
     isHandled = true
     await storeMessage(tx, incoming, number)
   }
-  for (const each of value.statuses ?? []) isHandled = (await applyApiStatus(tx, each)) || isHandled
+  for (const each of value.statuses ?? [])
+    isHandled = (await applyApiStatus(tx, each, receivedAt)) || isHandled
   return isHandled
 }
 
 const REPORTED = ['sent', 'delivered', 'read', 'failed'] as const
 
-async function applyApiStatus(tx: Tx, each: ApiStatus): Promise<boolean> {
+async function applyApiStatus(tx: Tx, each: ApiStatus, receivedAt: string): Promise<boolean> {
   // `played` is the state of a voice message that was listened to.
   const status = REPORTED.find(known => known === (each.status === 'played' ? 'read' : each.status))
   if (!each.id || !status) return false
@@ -150,15 +152,9 @@ async function applyApiStatus(tx: Tx, each: ApiStatus): Promise<boolean> {
     message_id: each.id,
     mark: each.biz_opaque_callback_data,
     status,
-    at: momentOf(each.timestamp),
-    ...(words ? { error: words.slice(0, 400) } : {}),
+    at: momentOf(Number(each.timestamp) * 1_000, receivedAt),
+    ...(words ? { error: cutText(words, 400) } : {}),
   })
-}
-
-/** Converts seconds since 1970 in text to ISO 8601. */
-function momentOf(timestamp: string | undefined): string {
-  const seconds = Number(timestamp)
-  return new Date(Number.isFinite(seconds) && seconds > 0 ? seconds * 1_000 : Date.now()).toISOString()
 }
 
 function contentOf(message: ApiMessage): {
@@ -207,7 +203,7 @@ async function applyTemplateStatus(tx: Tx, account: string, value: Value): Promi
     select t.* from whatsapp_templates t join whatsapp_official_settings s on s.id = t.setting_id
     where s.business_account_id = ${account} and t.name = ${name} and t.language = ${language}
     order by t.id for update of t`
-  const changes = { state: stateOf(event), reason: reason && reason !== 'NONE' ? reason.slice(0, 400) : null }
+  const changes = { state: stateOf(event), reason: reason && reason !== 'NONE' ? cutText(reason, 400) : null }
   const changed = rows.filter(row => row.state !== changes.state || row.reason !== changes.reason)
   await writeRows(tx, {
     definition: whatsappTemplates,

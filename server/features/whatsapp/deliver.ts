@@ -5,7 +5,7 @@ import { pathOf } from '../../crud/attachments'
 import type { Row, Tx, Values } from '../../crud/hooks'
 import { openStore } from '../../files/store'
 import type { Services } from '../../services'
-import { fillLink } from '../personal-links'
+import { fillCode, fillLink } from '../personal-links'
 import { type OfficialContent, type OfficialNumber, sendOfficial, uploadMedia } from './cloudApi'
 import { activeSender, contactOf, type Sender, windowEnd } from './contacts'
 import { toWhatsappError, WhatsappError } from './failures'
@@ -116,7 +116,7 @@ async function transmit(services: Services, sender: Sender, message: Message): P
     : sendToGateway(services, sender.setting, whole)
 }
 
-/** Puts the personal link into the message as it goes out; the row keeps the gap. */
+/** Puts the personal link, or a code, into the message as it goes out; the row keeps the gap. */
 async function withLink(services: Services, message: Message): Promise<Message> {
   const { candidate_id: id, text, parameters } = message
   if (!id) return message
@@ -126,7 +126,7 @@ async function withLink(services: Services, message: Message): Promise<Message> 
   ])
   return {
     ...message,
-    text: text && (await fillLink(services, id, text)),
+    text: text && (await fillCode(services, id, await fillLink(services, id, text))),
     parameters: parameters && Object.fromEntries(await Promise.all(filled)),
   }
 }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Api } from '../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../tests/kit/app'
 import { sendWhatsapp } from './deliver'
@@ -107,6 +107,44 @@ test('its webhooks are signed, recent, and change nothing twice', async () => {
     { direction: 'out', text: 'One', status: 'read', lead_id: lead, channel: 'gateway' },
     { direction: 'in', text: 'Hello', status: 'delivered', lead_id: lead, channel: 'gateway' },
   ])
+})
+
+describe('a message of it', () => {
+  const sender = '+201005550177'
+  const post = async (event: Record<string, unknown>) => {
+    const body = JSON.stringify({ event: 'message', from: sender, at: new Date().toISOString(), ...event })
+    const timestamp = String(Math.floor(Date.now() / 1_000))
+    const signature = createHmac('sha256', SECRET).update(`${timestamp}.${body}`).digest('hex')
+    const headers = { 'x-lotse-timestamp': timestamp, 'x-lotse-signature': `sha256=${signature}` }
+    return (await fetch(`${app.url}/hooks/whatsapp-gateway`, { method: 'POST', body, headers })).status
+  }
+  const textsOf = async () =>
+    (await app.sql`select text from whatsapp_log where number = ${sender} order by message_id`).map(
+      ({ text }) => text,
+    )
+
+  test('that is accepted is stored, whatever stands in it', async () => {
+    const long = 'a'.repeat(4_095)
+    const events = [
+      { id: 'h1', text: 'NUL \u0000 here', name: 'Mo\u0000na' },
+      { id: 'h2', text: 'half \ud83d here' },
+      { id: 'h3', text: 'far', at: '9999-12-31T23:59:59Z' },
+      { id: 'h4', text: `${long}😀` },
+      { id: 'h5\u0000', text: 'id' },
+    ]
+    for (const event of events) expect(await post(event)).toBe(200)
+    const texts = ['NUL \uFFFD here', 'half \uFFFD here', 'far', `${long}\uFFFD`, 'id']
+    await expect.poll(textsOf, { timeout: 10_000 }).toEqual(texts)
+    const [contact] = await app.sql`
+      select last_in_at > now() + interval '10 minutes' as ahead from whatsapp_contacts where number = ${sender}`
+    expect(contact?.ahead).toBe(false)
+  })
+
+  test('that cannot be stored is refused', async () => {
+    expect(await post({ text: 'without an id' })).toBe(422)
+    expect(await post({ id: 'h9', from: 'nobody', text: 'x' })).toBe(422)
+    expect(await post({ id: 'h9', at: 'yesterday', text: 'x' })).toBe(422)
+  })
 })
 
 test('a step of a candidate is told by it, to who has no address too', async () => {

@@ -1,13 +1,15 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
-import { fail } from '../../../contract/http/errors'
+import { type FieldErrors, fail, invalid } from '../../../contract/http/errors'
+import { cutText } from '../../../contract/text/printable'
 import { WHATSAPP_KINDS } from '../../../contract/whatsapp/states'
 import { sameText } from '../../auth/one-time'
 import { opened } from '../../auth/seal'
 import type { Inbound, InboxSource } from '../../inbox'
+import { jsonObject } from '../../outbound/jsonObject'
 import type { Services } from '../../services'
 import type { Gateway } from './gateway'
-import { applyStatus, storeMessage } from './incoming'
+import { applyStatus, momentOf, storeMessage } from './incoming'
 
 const SIGNATURE = 'x-lotse-signature'
 const TIMESTAMP = 'x-lotse-timestamp'
@@ -39,25 +41,27 @@ export const gatewaySource: InboxSource = {
   headers: [SIGNATURE, TIMESTAMP],
   async verify(services, inbound) {
     if (!(await signerOf(services, inbound, services.now()))) throw fail('forbidden')
+    readEvent(inbound)
     return undefined
   },
   async handle(services, tx, inbound) {
     const gateway = await signerOf(services, inbound)
-    const parsed = event.safeParse(JSON.parse(inbound.body.toString('utf8')))
-    if (!gateway || !parsed.success) return 'ignored'
-    if (parsed.data.event === 'status') {
-      const { id, key, status, at, error } = parsed.data
+    const read = readEvent(inbound)
+    if (!gateway || !read) return 'ignored'
+    const at = momentOf(read.at, inbound.received_at)
+    if (read.event === 'status') {
+      const { id, key, status, error } = read
       const isHandled = await applyStatus(tx, {
         channel: 'gateway',
         message_id: id,
         mark: key,
         status,
         at,
-        error: error?.slice(0, 400),
+        error: error === undefined ? undefined : cutText(error, 400),
       })
       return isHandled ? undefined : 'ignored'
     }
-    const { id, from, name, at, kind, text } = parsed.data
+    const { id, from, name, kind, text } = read
     await storeMessage(
       tx,
       {
@@ -75,6 +79,26 @@ export const gatewaySource: InboxSource = {
     )
     return undefined
   },
+}
+
+const EVENTS: readonly unknown[] = ['message', 'status']
+
+/**
+ * Returns the event of a delivery; undefined for one of a kind that we have no use for.
+ * @throws Failure malformed for what is no JSON; invalid with the fields of a message or status that cannot be stored: an
+ * answer of 2xx promises that it is
+ */
+function readEvent({ body }: Inbound): z.output<typeof event> | undefined {
+  const sent = jsonObject<{ event: unknown }>(body)
+  if (!EVENTS.includes(sent.event)) {
+    if (sent.event === undefined) throw fail('malformed')
+    return undefined
+  }
+  const { data, error } = event.safeParse(sent)
+  if (data) return data
+  const fields: FieldErrors = {}
+  for (const { path } of error.issues) fields[String(path[0])] = 'invalid'
+  throw invalid(fields)
 }
 
 /**

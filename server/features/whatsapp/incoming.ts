@@ -1,9 +1,12 @@
+import { cutText } from '../../../contract/text/printable'
 import type { WhatsappChannel, WhatsappKind, WhatsappState } from '../../../contract/whatsapp/states'
 import ar from '../../../i18n/ar.json'
 import en from '../../../i18n/en.json'
+import { SYSTEM } from '../../auth/actor'
 import type { Tx } from '../../crud/hooks'
 import { toE164 } from '../../crud/phone'
 import { addJob } from '../../jobs/queue'
+import { type Side, suppressAddress } from '../../mail/consent'
 import type { OfficialNumber } from './cloudApi'
 import { type Choice, parseChoice, recordChoice, recordIncoming } from './contacts'
 import { markedId } from './deliver'
@@ -26,6 +29,23 @@ export interface Incoming {
   media?: { id: string; name: string | null; type: string | null }
 }
 
+/** WhatsApp exists since 2009. */
+const FIRST_MOMENT = Date.parse('2009-01-01T00:00:00Z')
+/** Clocks of providers differ by minutes. */
+const TOLERANCE = 5 * 60_000
+
+/**
+ * Returns the moment that a provider names, or that of the arrival where it cannot be: a message of the future would keep
+ * the service window open.
+ * @param named ISO 8601, or milliseconds since 1970
+ * @returns ISO 8601, UTC
+ */
+export function momentOf(named: string | number, receivedAt: string): string {
+  const moment = new Date(named).getTime()
+  const isPossible = moment >= FIRST_MOMENT && moment <= Date.parse(receivedAt) + TOLERANCE
+  return new Date(isPossible ? moment : receivedAt).toISOString()
+}
+
 /** Keywords and replies of an account for opting out and in. */
 type ChoiceWords = Partial<
   Pick<OfficialNumber, 'stop_words' | 'start_words' | 'stop_answer' | 'start_answer'>
@@ -42,9 +62,9 @@ export async function storeMessage(tx: Tx, incoming: Incoming, words: ChoiceWord
   // Two events of one message may be processed at the same time.
   await tx`select pg_advisory_xact_lock(hashtextextended(${`whatsapp ${number}`}, 0))`
   const [known] = await tx`
-    select from whatsapp_log where channel = ${channel} and message_id = ${message_id.slice(0, 200)}`
+    select from whatsapp_log where channel = ${channel} and message_id = ${cutText(message_id, 200)}`
   if (known) return false
-  const name = incoming.name?.slice(0, 120) ?? null
+  const name = incoming.name === null ? null : cutText(incoming.name, 120)
   const links = await linksOf(tx, number)
   const made = await makeMessage(tx, 0, {
     ...links,
@@ -53,24 +73,36 @@ export async function storeMessage(tx: Tx, incoming: Incoming, words: ChoiceWord
     number,
     name,
     kind,
-    text: text?.slice(0, 4_096) ?? null,
+    text: text === null ? null : cutText(text, 4_096),
     status: 'delivered',
     channel,
     setting_id,
-    message_id: message_id.slice(0, 200),
-    reply_to: reply_to?.slice(0, 200) ?? null,
+    message_id: cutText(message_id, 200),
+    reply_to: reply_to === null ? null : cutText(reply_to, 200),
     ...(media && {
       media_id: media.id,
-      media_name: media.name?.slice(0, 200) ?? null,
-      media_type: media.type?.slice(0, 100) ?? null,
+      media_name: media.name === null ? null : cutText(media.name, 200),
+      media_type: media.type === null ? null : cutText(media.type, 100),
     }),
   })
   await recordIncoming(tx, { number, name, at, setting: channel === 'official' ? setting_id : null })
   if (media) await addJob(tx, 'fetch_whatsapp_media', { id: made.id })
   const choice = kind === 'text' || kind === 'button' ? parseChoice(text, words) : undefined
-  if (choice && (await recordChoice(tx, number, { choice, at })))
+  if (choice && (await recordChoice(tx, number, { choice, at }))) {
+    if (choice === 'stop') await suppressMail(tx, made)
     await queueReply(tx, made, { choice, words })
+  }
   return true
+}
+
+/** An objection by WhatsApp holds for advertising by mail too (Art. 21 (2), (3) GDPR); a later "start" opens WhatsApp alone. */
+async function suppressMail(tx: Tx, { lead_id, candidate_id, bw_lead_id }: Message): Promise<void> {
+  const people = await tx<{ email: string; side: Side }[]>`
+    select email, 'general' as side from leads where id = ${lead_id} and email <> ''
+    union select email, 'general' from candidates where id = ${candidate_id} and email <> ''
+    union select email, 'bw' from bw_leads where id = ${bw_lead_id} and email <> ''`
+  for (const { email, side } of people)
+    await suppressAddress(tx, SYSTEM, { address: email, sides: [side], note: 'WhatsApp, Art. 21 GDPR' })
 }
 
 /** Confirms a choice in the script of the keyword. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startConversations } from '../../../tests/kit/conversations'
+import { addressRefusal } from '../../mail/audience/eligibility'
 import { sendWhatsapp } from './deliver'
 
 let all: Awaited<ReturnType<typeof startConversations>>
@@ -189,7 +190,8 @@ describe('what comes in', () => {
   })
 
   test('that stops messages is answered once, and nothing follows until it starts them again', async () => {
-    const { path, digits } = await all.person()
+    const { path, digits, id } = await all.person()
+    await all.app.sql`update leads set email = 'stopped@people.example' where id = ${id}`
     const now = Date.now()
     await all.receive(all.says(digits, 'Hi', now - 5_000))
     const waiting = await all.sent(path, { text: 'Before' })
@@ -204,6 +206,12 @@ describe('what comes in', () => {
     await expect.poll(answers, { timeout: 10_000 }).toEqual(['لن تصلك  sent'])
     const refused = await all.user.post(path, { template_id: await all.template('welcome') })
     expect(refused.refusal.error).toBe('opted_out')
+    // The objection holds for advertising by mail too, and for every rule that sends it.
+    const mailed = { side: 'general', address: 'stopped@people.example' } as const
+    for (const purpose of ['advertising', 'follow_up'] as const)
+      expect(await addressRefusal(all.app.sql, purpose, mailed), purpose).toBeTruthy()
+    const [listed] = await all.app.sql`select note from suppressions where email = 'stopped@people.example'`
+    expect(listed?.note).toBe('WhatsApp, Art. 21 GDPR')
     // An older word that comes later changes nothing.
     await all.receive(all.says(digits, 'START', now - 4_000))
     expect((await all.talk(path)).opted_out_at).not.toBeNull()

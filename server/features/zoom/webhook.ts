@@ -4,6 +4,7 @@ import { fail } from '../../../contract/http/errors'
 import { onlineAppointments } from '../../../contract/resources/appointments'
 import { onlineSeminars, seminarRegistrations } from '../../../contract/resources/seminars'
 import { fold } from '../../../contract/text/fold'
+import { parsePrintable } from '../../../contract/text/printable'
 import { SYSTEM } from '../../auth/actor'
 import { sameText } from '../../auth/one-time'
 import { opened } from '../../auth/seal'
@@ -86,7 +87,7 @@ async function signingSecret(
 
 function eventOf({ body }: Inbound): ZoomEvent {
   try {
-    const event: ZoomEvent | null = JSON.parse(body.toString('utf8'))
+    const event: ZoomEvent | null = parsePrintable(body.toString('utf8'))
     return typeof event === 'object' && event !== null ? event : {}
   } catch {
     throw fail('malformed')

@@ -8,6 +8,7 @@ export interface AudienceChoice {
   audience: Audience
   list_ids?: readonly number[]
   exclude_list_ids?: readonly number[]
+  similar_services?: boolean | null
 }
 
 /** Freezes the recipients of a campaign: lists by rule are replaced by their rules as they stand. */
@@ -31,6 +32,7 @@ export async function freezeChoice(
     exclude_list_ids: fixed(excluded),
     rules: byRule(included),
     exclude_rules: byRule(excluded),
+    similar_services: choice.similar_services === true,
     reader: { id, role, office_id, level, special },
     at: at.toISOString(),
   }

@@ -12,6 +12,7 @@ const NONE: AudienceCount = {
   unique: 0,
   suppressed: 0,
   unsubscribed: 0,
+  no_consent: 0,
   invalid: 0,
   sendable: 0,
   excluded: 0,
@@ -30,6 +31,7 @@ export async function countAudience(context: VerdictContext, choice: FrozenChoic
       count(*)::integer as unique,
       count(*) filter (where verdict = 'suppressed')::integer as suppressed,
       count(*) filter (where verdict = 'unsubscribed')::integer as unsubscribed,
+      count(*) filter (where verdict = 'no_consent')::integer as no_consent,
       count(*) filter (where verdict = 'invalid')::integer as invalid,
       count(*) filter (where verdict = 'sendable')::integer as sendable,
       (select count(distinct address)::integer from judged where verdict = 'excluded') as excluded
@@ -57,7 +59,7 @@ export async function hasRecipients(context: VerdictContext, choice: FrozenChoic
 export interface DryRunPerson {
   address: string
   name: string | null
-  /** `send`, or why not: `suppressed`, `unsubscribed`, `invalid`, `excluded`, `duplicate`. */
+  /** `send`, or why not: `suppressed`, `unsubscribed`, `no_consent`, `invalid`, `excluded`, `duplicate`. */
   outcome: DryRunOutcome
   /** Reason of the suppression, or why a person does not count as subscribed. */
   reason: string | null

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../tests/kit/database'
 import { contextOf, makeCampaign } from '../../../tests/kit/mail/campaigns'
-import { makeListing, makePresentable } from '../../../tests/kit/mail/presentations'
+import { allowApplications, makeListing, makePresentable } from '../../../tests/kit/mail/presentations'
 import type { Sql } from '../../db/connect'
 import { dryRunPresentations } from '../../features/job-tool/presentations'
 import { startCampaign } from '../campaign/start'
@@ -75,8 +75,9 @@ const OBSTACLES: readonly Obstacle[] = [
   person('bounced', 'status', 'bounced', but('bounced', 'advertising', 'follow_up', 'test')),
   person('complained', 'status', 'complained', but('complained', 'advertising', 'follow_up', 'test')),
   person('unconfirmed', 'status', 'unconfirmed', but('unconfirmed', 'advertising')),
-  person('without-source', 'consent_source', null, but('no_source', 'advertising')),
-  person('blank-source', 'consent_source', ' ', but('no_source', 'advertising')),
+  person('without-source', 'consent_source', null, but('no_ground', 'advertising')),
+  person('blank-source', 'consent_source', ' ', but('no_ground', 'advertising')),
+  person('without-proof', 'consent_proof', null, but('no_ground', 'advertising')),
   person('in-the-bin', 'deleted_at', '2026-01-01', but('removed', 'advertising')),
 ]
 const addressOf = ({ name }: Obstacle) => `hr@${name}.example`
@@ -91,6 +92,7 @@ const refusedFor = (purpose: Purpose) =>
 let database: TestDatabase
 beforeAll(async () => {
   database = await testDatabase()
+  await allowApplications(database.sql)
 })
 afterAll(() => database?.drop())
 beforeEach(async () => {

@@ -14,10 +14,11 @@ interface Rules {
   /** Whether the hash of an erased address holds. */
   erasure: boolean
   /**
-   * Condition on the row of subscribers: `consent` = it is there, subscribed, and names the source of the consent;
-   * `no_objection` = where there is one, it is not unsubscribed, bounced or complained.
+   * Condition on the row of subscribers: `ground` = it is there, subscribed, and has a ground for advertising;
+   * `application` = the same, unless counsel allowed single applications; `no_objection` = where there is one, it is not
+   * unsubscribed, bounced or complained.
    */
-  person: 'consent' | 'no_objection' | 'nothing'
+  person: 'ground' | 'application' | 'no_objection' | 'nothing'
   /** Whether the address must be one that any server takes. */
   plainAddress: boolean
 }
@@ -30,9 +31,9 @@ const ALL_RULES = { suppressions: 'all', erasure: true } as const
  */
 export const PURPOSES = {
   /** Campaigns to subscribers, and mails of rules to subscribers. */
-  advertising: { ...ALL_RULES, person: 'consent', plainAddress: true },
-  /** One listing and one candidate: the listing is the source of the address. */
-  presentation: { ...ALL_RULES, person: 'nothing', plainAddress: true },
+  advertising: { ...ALL_RULES, person: 'ground', plainAddress: true },
+  /** One listing and one candidate, which courts call advertising too (docs/decisions/0063). */
+  presentation: { ...ALL_RULES, person: 'application', plainAddress: true },
   /** A mail of a rule to a lead or a candidate, who asked us for something. */
   follow_up: { ...ALL_RULES, person: 'no_objection', plainAddress: false },
   /** A test to an address outside of the organisation. */
@@ -65,7 +66,7 @@ export interface Judged {
   address: Fragment
   /** The side whose suppressions hold: a value or a column. */
   side: Fragment
-  /** {@link consentRefusal} of the person's row, or null. */
+  /** {@link consentRefusal} of the person's row or {@link applicationRefusal}; else null. */
   standing: Fragment
   /** Key of the hashes of erasures. Without it the row itself says that the person was erased (consent/erase.ts). */
   key?: Buffer | undefined
@@ -132,11 +133,28 @@ const isErased = (sql: Connection, key: Buffer, address: Fragment) => sql`
   (select true from erased_addresses limit 1) and
   (select true from erased_addresses where hash = ${hmacOf(sql, key, sql`'erased:' || ${address}`)} limit 1)`
 
-/** SQL of the reason why a row `s` of subscribers gets no advertising; null where it may get it. */
-export const consentRefusal = (sql: Connection): Fragment => sql`
+/**
+ * SQL of the reason why a row `s` of subscribers gets no advertising; null where it may get it.
+ * @param mail.isSimilar false where it is not about services like those that a customer bought (§ 7 (3) no. 2 UWG). A message
+ *   that was planned is of a campaign that this was asked of.
+ */
+export const consentRefusal = (sql: Connection, { isSimilar = true } = {}): Fragment => sql`
   case when s.id is null or s.deleted_at is not null then 'removed'
     when s.status <> 'subscribed' then s.status
-    when s.consent_source is null or btrim(s.consent_source) = '' then 'no_source' end`
+    when s.ground = 'none' then 'no_ground'
+    ${isSimilar ? sql`` : sql`when s.ground = 'customer' then 'not_similar'`} end`
+
+/**
+ * SQL of the reason why a contact of a listing gets no application; null where it may get one: it has a ground for
+ * advertising, or a master recorded that counsel allowed single applications.
+ */
+export const applicationRefusal = (
+  sql: Connection,
+  { address, side }: Pick<Judged, 'address' | 'side'>,
+): Fragment => sql`
+  case when (select counsel_answer from organisation) = 'allowed' then null else nullif(coalesce((
+    select coalesce(${consentRefusal(sql)}, '') from subscribers s
+    where s.audience = ${side} and s.email = ${address} and s.deleted_at is null limit 1), 'no_ground'), '') end`
 
 /** The same of a person who need not have consented to advertising. */
 const objectionOf = (sql: Connection): Fragment => sql`
@@ -146,7 +164,7 @@ const objectionOf = (sql: Connection): Fragment => sql`
  * Decides on one address.
  * @param order.side whose suppressions and subscribers are asked
  * @returns why the address may not be mailed: a suppression's reason, a state of subscribers, `domain`, `erased`, `guarded`,
- *   `removed`, `no_source`, `invalid`; undefined where it may
+ *   `removed`, `no_ground`, `not_similar`, `invalid`; undefined where it may
  */
 export async function addressRefusal(
   sql: Connection,
@@ -154,10 +172,15 @@ export async function addressRefusal(
   order: { side: SuppressionSide; address: string },
 ): Promise<string | undefined> {
   if (purpose === 'transactional') return undefined
-  const standings = { consent: consentRefusal(sql), no_objection: objectionOf(sql), nothing: sql`null::text` }
+  const judged = { address: sql`a.address`, side: sql`a.side` }
+  const standings = {
+    ground: consentRefusal(sql, { isSimilar: false }),
+    application: applicationRefusal(sql, judged),
+    no_objection: objectionOf(sql),
+    nothing: sql`null::text`,
+  }
   const { joins, reason } = judgementOf(sql, purpose, {
-    address: sql`a.address`,
-    side: sql`a.side`,
+    ...judged,
     standing: standings[PURPOSES[purpose].person],
     key: await mailKey(sql),
   })

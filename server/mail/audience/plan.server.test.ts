@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../tests/kit/database'
 import {
+  CONSENT,
   contextOf,
   countFaults,
   hasStatus,
@@ -84,7 +85,7 @@ describe('planning', () => {
     await planAll()
     expect(await planned(id)).toEqual(some)
     expect(some.length).toBeLessThan(addresses.length)
-    await sql`insert into subscribers (audience, email, list_ids, consent_source) values ('general', 'late@plan.example', ${[listId]}, 'Form')`
+    await sql`insert into subscribers ${sql({ ...CONSENT, audience: 'general', email: 'late@plan.example', list_ids: [listId] })}`
     await resumeCampaign(verb(id))
     await planAll()
     expect(await planned(id)).toEqual(addresses)
@@ -125,8 +126,10 @@ describe('a dry run', () => {
     const { id, listId } = await makeCampaign(sql, { people: 30, address: n => `p${n}@dry.example` })
     const [left] = await sql`insert into lists (audience, name) values ('general', 'Left out') returning id`
     const add = (email: string, status: string, lists: number[]) =>
-      sql`insert into subscribers (audience, email, status, list_ids, consent_source)
-        values ('general', ${email}, ${status}, ${lists}, ${email.startsWith('nowhere') ? null : 'Form'})`
+      sql`insert into subscribers ${sql({
+        ...(email.startsWith('nowhere') ? {} : CONSENT),
+        ...{ audience: 'general', email, status, list_ids: lists },
+      })}`
     await add('out@dry.example', 'subscribed', [listId, left?.id])
     await add('no@dry.example', 'unsubscribed', [listId])
     await add('back@dry.example', 'bounced', [listId])
@@ -146,7 +149,7 @@ describe('a dry run', () => {
       ['back@dry.example', 'suppressed', 'bounced'],
       ['müller@dry.example', 'invalid', 'invalid'],
       ['no@dry.example', 'unsubscribed', 'unsubscribed'],
-      ['nowhere@dry.example', 'unsubscribed', 'no_source'],
+      ['nowhere@dry.example', 'no_consent', 'no_ground'],
       ['out@dry.example', 'excluded', 'excluded'],
       ['p0@dry.example', 'suppressed', 'complaint'],
       ['p3@dry.example', 'duplicate', null],
@@ -166,7 +169,7 @@ describe('a dry run', () => {
       duplicate: 1,
       excluded: 1,
       invalid: 1,
-      no_source: 1,
+      no_ground: 1,
       unsubscribed: 1,
     })
     await stopCampaign(verb(id))

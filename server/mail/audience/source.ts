@@ -57,6 +57,8 @@ export interface FrozenChoice {
   reader: Reader
   /** ISO 8601. Opens and clicks count up to this instant; days of rules are counted from it. */
   at: string
+  /** Whether it is about services like those that customers bought: else they get nothing of it. */
+  similar_services?: boolean
   /** Set where the start wrote the recipients into the table of the source. */
   campaign_id?: number
 }
@@ -73,11 +75,13 @@ export interface FilterOrder {
 export interface AudienceCount {
   /** Memberships of the lists: an address on two of them counts twice. */
   total: number
-  /** Different addresses; the sum of the four below. */
+  /** Different addresses; the sum of the five below. */
   unique: number
   suppressed: number
-  /** Not subscribed: unsubscribed, not confirmed yet, or without a source of the consent. */
+  /** Not subscribed: unsubscribed, or not confirmed yet. */
   unsubscribed: number
+  /** Subscribed without a ground for this mail (contract/resources/subscribers.ts). */
+  no_consent: number
   invalid: number
   sendable: number
   /** Addresses that only the excluded lists take out; not part of `unique`. */

@@ -12,7 +12,14 @@ export const subscriberSource: RecipientSource = {
   table: 'subscribers',
   purpose: 'advertising',
   select(sql, choice, order) {
-    const { audience, list_ids, exclude_list_ids, rules, exclude_rules } = choice
+    const {
+      audience,
+      list_ids,
+      exclude_list_ids,
+      rules,
+      exclude_rules,
+      similar_services: isSimilar = false,
+    } = choice
     const isFound = (rule: ListRule) => sql`(${foundBy(sql, choice, { ...order, rule })})`
     const found = rules.map(isFound)
     const fixed = sql`s.list_ids && ${[...list_ids]}::bigint[]`
@@ -25,7 +32,7 @@ export const subscriberSource: RecipientSource = {
       .reduce((all, one) => sql`${all} or ${one}`, sql`s.list_ids && ${[...exclude_list_ids]}::bigint[]`)
     return sql`
       select m.* from (
-        select s.id, lower(btrim(s.email)) as address, s.id as subscriber_id, s.name, ${consentRefusal(sql)} as standing,
+        select s.id, lower(btrim(s.email)) as address, s.id as subscriber_id, s.name, ${consentRefusal(sql, { isSimilar })} as standing,
           ${memberships} as memberships, (${excluded}) as excluded
         from subscribers s
         where s.audience = ${audience} and s.deleted_at is null and s.id > ${order.span.after} and s.id <= ${order.span.until}

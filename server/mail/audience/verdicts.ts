@@ -10,7 +10,8 @@ import { sourceOf } from './sourceRegistry'
 export type VerdictContext = { sql: Connection } & Pick<MailContext, 'key' | 'findMembers'>
 
 /**
- * SELECT of the people of a choice with a `verdict` (`sendable`, `suppressed`, `unsubscribed`, `invalid`, `excluded`) and
+ * SELECT of the people of a choice with a `verdict` (`sendable`, `suppressed`, `unsubscribed`, `no_consent`,
+ * `invalid`, `excluded`) and
  * its `reason`. Counts, dry runs and plans are made of it.
  * @returns undefined for a choice without lists, and for an audience without a source
  */
@@ -31,6 +32,7 @@ export function verdictsOf(
   })
   return sql`
     select j.*, case when j.reason is null then 'sendable' when j.reason in ('excluded', 'invalid') then j.reason
+      when j.standing in ('no_ground', 'not_similar') then 'no_consent'
       when j.standing is null or j.standing in ('bounced', 'complained') then 'suppressed'
       else 'unsubscribed' end as verdict
     from (

@@ -6,6 +6,7 @@ import PostalMime from 'postal-mime'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../tests/kit/database'
 import {
+  CONSENT,
   contextOf,
   countFaults,
   dataDirOf,
@@ -67,8 +68,7 @@ describe('who gets a campaign', () => {
     const [other] = await sql`insert into lists (audience, name) values ('general', 'Other') returning id`
     const [left] = await sql`insert into lists (audience, name) values ('general', 'Left out') returning id`
     const add = (email: string, status: string, lists: number[], source: string | null = 'Form: Fair') =>
-      sql`insert into subscribers (audience, email, status, list_ids, consent_source)
-        values ('general', ${email}, ${status}, ${lists}::bigint[], ${source})`
+      sql`insert into subscribers ${sql({ ...CONSENT, audience: 'general', email, status, list_ids: lists, consent_source: source })}`
     await add('both@plan.example', 'subscribed', [listId, other?.id])
     await add('out@plan.example', 'subscribed', [listId, left?.id])
     await add('no@plan.example', 'unsubscribed', [listId])
@@ -94,7 +94,8 @@ describe('who gets a campaign', () => {
       total: 14,
       unique: 13,
       suppressed: 3,
-      unsubscribed: 4,
+      unsubscribed: 2,
+      no_consent: 2,
       invalid: 1,
       sendable: 5,
       excluded: 1,

@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import { Failure } from '../../../contract/http/errors'
+import { missingDetails } from '../../../contract/mail/provider'
 import type { Variant } from '../../../contract/mail/split-test'
 import type { Fragment } from '../../crud/hooks'
 import { bytesFor } from '../../db/bytes'
@@ -7,9 +8,11 @@ import type { Connection, Transaction } from '../../db/connect'
 import type { Audience } from '../audience/audiences'
 import type { Reader } from '../audience/source'
 import type { MailContext } from '../context'
+import { readProvider } from '../domains/provider'
 import type { Attachment, ReadFile } from '../message/attachments'
 import { type MessageFrame, testSubject } from '../message/compile'
 import { prepareDraft } from '../message/drafts'
+import { footerOf } from '../message/footer'
 import { TemplateError } from '../message/liquid'
 
 /** The fields of a campaign that its message is made of. */
@@ -57,6 +60,7 @@ export async function frameOf(
   const { sql, origin, isTest = false } = context
   const [template] = await sql<TemplateRow[]>`
     select content, style, plain_text, attachments from templates where id = ${campaign.template_id}`
+  const provider = await readProvider(sql)
   const prepared = await prepareDraft(
     {
       subject: isTest ? testSubject(campaign.subject) : campaign.subject,
@@ -65,6 +69,9 @@ export async function frameOf(
       css: template?.style ?? '',
       text: template?.plain_text,
       language: campaign.language,
+      footer: missingDetails(provider).length
+        ? undefined
+        : footerOf(provider, { language: campaign.language, hasLink: true }),
       trackOpens: campaign.track_opens,
       trackClicks: campaign.track_clicks,
       origin,

@@ -165,7 +165,7 @@ export interface MessageProof {
   email: DeclaredProof['email']
   campaign: { id: number; name: string; subject: string; from_email: string; started_at: string | null }
   /** Consent of the person when the message left. */
-  consent: { source: string | null; at: string | null; ip: string | null } | undefined
+  consent: DeclaredProof['consent']
   events: (Omit<ProofEvent, 'link'> & { link: string | undefined })[]
 }
 
@@ -191,11 +191,11 @@ export async function proofOf({
   const [campaign] = await sql<MessageProof['campaign'][]>`
     select id, name, subject, from_email, started_at from campaigns where id = ${email.campaign_id}`
   const [consent] = await sql<NonNullable<MessageProof['consent']>[]>`
-    select source, at, ip from (
-      select source, at, ip, until from consents_before
+    select source, at, ip, person, proof from (
+      select source, at, ip, person, proof, until from consents_before
       where subscriber_id = ${email.subscriber_id} and until > ${email.at}::timestamptz
       union all
-      select consent_source, consent_at, consent_ip, 'infinity' from subscribers where id = ${email.subscriber_id}
+      select consent_source, consent_at, consent_ip, consent_person, consent_proof, 'infinity' from subscribers where id = ${email.subscriber_id}
     ) held order by until limit 1`
   const events = await sql<ProofEvent[]>`
     select kind, link, machine, sign, detail, at from email_events where email_id = ${id} order by at, id limit 500`

@@ -9,6 +9,7 @@ import { freshStatistics, planBatch } from '../audience/plan'
 import { type FrozenChoice, NOBODY, type Reader } from '../audience/source'
 import { sourceOf } from '../audience/sourceRegistry'
 import { type MailContext, wakeWorkers } from '../context'
+import { completeProvider } from '../domains/provider'
 import type { MessageFrame } from '../message/compile'
 import { TemplateError } from '../message/liquid'
 import { AttachmentGone, type CampaignMessage, frameOf, freezeFrame } from './content'
@@ -20,6 +21,7 @@ export interface CampaignRow extends CampaignMessage, Omit<TestFields, keyof Cam
   status: string
   list_ids: number[]
   exclude_list_ids: number[]
+  similar_services: boolean
   filter: unknown
   scheduled_at: string | null
   scheduled_by: number | null
@@ -44,13 +46,14 @@ interface Start {
  * plan the rest (planStarted.ts) and send meanwhile.
  * @param context.id a draft, or a scheduled campaign
  * @param context.by limits lists by rule to the leads and candidates that this user may see; to none where it is unset
- * @throws {Failure} not_found; wrong_state; domain_inactive; invalid with the field at fault: no recipients, a template
+ * @throws {Failure} not_found; wrong_state; domain_inactive; provider_missing; invalid with the field at fault: no recipients, a template
  *   that cannot be rendered, a missing attachment
  */
 export async function startCampaign(context: StartContext): Promise<void> {
   const { sql } = context
   const campaign = await readyCampaign(context)
   const domain = await activeDomain(sql, campaign.from_email)
+  await completeProvider(sql)
   const first = await usableFrame(context, campaign, 'template_id')
   const second = isTested(campaign)
     ? await usableFrame(context, secondVersion(campaign), 'ab_template_id')
@@ -160,7 +163,7 @@ const isChosen = ({ audience, list_ids, filter }: CampaignRow) =>
 export async function campaignRow(sql: MailContext['sql'] | Transaction, id: number): Promise<CampaignRow> {
   const [campaign] = await sql<CampaignRow[]>`
     select id, audience, subject, preheader, from_name, from_email, reply_to, language, track_opens, track_clicks,
-      template_id, status, list_ids, exclude_list_ids, filter, scheduled_at, scheduled_by, held, origin,
+      template_id, status, list_ids, exclude_list_ids, similar_services, filter, scheduled_at, scheduled_by, held, origin,
       window_from, window_to, window_days, ab_share, ab_subject, ab_template_id, ab_rule, ab_hours
     from campaigns where id = ${id}`
   if (!campaign) throw fail('not_found')

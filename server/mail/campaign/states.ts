@@ -4,6 +4,7 @@ import type { Transaction } from '../../db/connect'
 import type { Reader } from '../audience/source'
 import { NOBODY } from '../audience/source'
 import { announceCampaign, type MailContext, wakeWorkers } from '../context'
+import { completeProvider } from '../domains/provider'
 import { resumeTest } from './split'
 import { activeDomain, campaignRow, startCampaign } from './start'
 
@@ -16,7 +17,7 @@ const LATEST_START_MS = 60 * 60 * 1000
  * Schedules a draft, or moves a schedule (also a held one).
  * @param verb.at an instant that is not over
  * @param verb.by whose view of leads and candidates it will be planned by, with the rights of that moment
- * @throws {Failure} not_found; wrong_state; domain_inactive; invalid on `at`
+ * @throws {Failure} not_found; wrong_state; domain_inactive; provider_missing; invalid on `at`
  */
 export async function scheduleCampaign(verb: Verb & { at: Date; by?: Reader }): Promise<void> {
   const { sql, id, at } = verb
@@ -24,6 +25,7 @@ export async function scheduleCampaign(verb: Verb & { at: Date; by?: Reader }): 
   if (at.getTime() < verb.now().getTime() - 60_000) throw invalid({ at: 'too_small' })
   const { from_email } = await campaignRow(sql, id)
   await activeDomain(sql, from_email)
+  await completeProvider(sql)
   await change(
     verb,
     ['draft', 'scheduled'],

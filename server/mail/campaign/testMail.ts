@@ -10,6 +10,7 @@ import { addressRefusal } from '../audience/eligibility'
 import type { FilteredSource, Reader } from '../audience/source'
 import { sourceOf } from '../audience/sourceRegistry'
 import type { MailContext } from '../context'
+import { completeProvider } from '../domains/provider'
 import type { StoredFile } from '../message/attachments'
 import type { MessageFrame, RenderedMessage } from '../message/compile'
 import { signerOf } from '../message/dkim/signers'
@@ -47,7 +48,7 @@ export type TestOrder = MailContext & {
  * Sends a campaign's message as it is now to some addresses, to a colleague by their name. Subject and header mark it as
  * a test; nothing of it is counted.
  * @param order.to one to twenty addresses: of users; of others only from who may send campaigns of the side
- * @throws {Failure} not_found; domain_inactive; rate_limited; invalid on `to` or `template_id`; unavailable when SMTP
+ * @throws {Failure} not_found; domain_inactive; provider_missing; rate_limited; invalid on `to` or `template_id`; unavailable when SMTP
  *   says no
  */
 export async function testCampaign(order: TestOrder): Promise<void> {
@@ -55,6 +56,7 @@ export async function testCampaign(order: TestOrder): Promise<void> {
   const addresses = addressesOf(order.to)
   const campaign = await campaignRow(sql, id)
   const { id: domainId } = await activeDomain(sql, campaign.from_email)
+  await completeProvider(sql)
   const versions = await testVersions(order, campaign, addresses)
   const server = openTransport(order)
   const sign = server.service ? undefined : await signerOf(order, domainId)

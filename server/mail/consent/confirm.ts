@@ -177,7 +177,13 @@ async function confirmSubscriber(
     status: refusal ? before.status : ('subscribed' as const),
     list_ids: [...new Set([...had, ...list_ids])],
     pending_list_ids: pending.filter(id => !list_ids.includes(id)),
-    ...fieldsOfConsent(before, { source, at: now, ip: ip ?? null }),
+    ...fieldsOfConsent(before, {
+      source,
+      at: now,
+      ip: ip ?? null,
+      proof: 'double opt-in',
+      person: before.name?.trim() || address,
+    }),
   }
   const definition = audience === 'bw' ? bwSubscribers : subscribers
   await writeRows(tx, { definition, actor: SYSTEM, action: 'update', rows: [{ before, changes }] })

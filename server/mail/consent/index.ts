@@ -1,5 +1,7 @@
 /** Consent that can be proven: asked for, confirmed, chosen, withdrawn, and shown. */
+
 export { type ConfirmPage, confirm, consentMailOf, readConfirmation } from './confirm'
+export { objectAsCustomer } from './employer'
 export { consentOf, type Side } from './keep'
 export {
   eraseBySelf,
@@ -10,6 +12,7 @@ export {
 } from './preferences'
 export { keepLaterConsent, laterSourceIn, withFirstSource } from './source'
 export { ask, type Subscription, subscribe } from './subscribe'
+export { suppressAddress } from './suppress'
 export {
   CONSENT_LANGUAGES,
   CONSENT_TEXTS,

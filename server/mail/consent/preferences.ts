@@ -71,7 +71,13 @@ export async function savePreferences(
       language: choice.language,
       ...(isBack ? { status: 'subscribed' } : {}),
       ...(come.length > 0
-        ? fieldsOfConsent(before, { source: SOURCE, at: visit.now(), ip: visit.ip ?? null })
+        ? fieldsOfConsent(before, {
+            source: SOURCE,
+            at: visit.now(),
+            ip: visit.ip ?? null,
+            proof: SOURCE,
+            person: before.name?.trim() || person.address,
+          })
         : {}),
     }
     await write(tx, person.side, { before, changes })

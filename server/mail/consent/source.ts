@@ -5,20 +5,40 @@ import type { Transaction } from '../../db/connect'
 import { type ConsentEvent, keepConsent } from './keep'
 
 /** Fields of a subscriber that hold the consent. */
-const FIELDS = ['consent_source', 'consent_at', 'consent_ip'] as const
+const FIELDS = ['consent_source', 'consent_at', 'consent_person', 'consent_proof', 'consent_ip'] as const
+
+/** A consent as its fields have it. `proof` names the kind of entry in the proof that stands for it. */
+export interface GivenConsent {
+  source: string | null
+  at: Date
+  ip: string | null
+  /** The person who gave it. */
+  person: string
+  proof: 'form' | 'double opt-in' | 'preference page'
+}
 
 /** Whether somebody is subscribed by a consent whose source is written down: that first source stays. */
-export function isSettled(before: Row | undefined): before is Row {
+function isSettled(before: Row | undefined): before is Row {
   return before?.status === 'subscribed' && before.deleted_at === null && Boolean(before.consent_source)
 }
+
+/** Whether somebody is subscribed by a consent that can be proven: another one adds nothing but an entry of the proof. */
+export const isProven = (before: Row | undefined): before is Row =>
+  isSettled(before) && before.ground === 'consent'
 
 /** @returns the fields of a consent that somebody gives; none where an earlier one holds. The proof keeps both. */
 export function fieldsOfConsent(
   before: Row | undefined,
-  { source, at, ip }: { source: string | null; at: Date; ip: string | null },
+  { source, at, ip, person, proof }: GivenConsent,
 ): Values {
-  if (isSettled(before)) return {}
-  return { consent_source: source?.slice(0, 200) ?? null, consent_at: at.toISOString(), consent_ip: ip }
+  if (isProven(before)) return {}
+  return {
+    consent_source: source?.slice(0, 200) ?? null,
+    consent_at: at.toISOString(),
+    consent_ip: ip,
+    consent_person: person.slice(0, 160),
+    consent_proof: proof,
+  }
 }
 
 /**

@@ -1,16 +1,16 @@
 import { bwSubscribers, subscribers } from '../../../contract/resources/subscribers'
-import type { Actor } from '../../auth/actor'
 import { SYSTEM } from '../../auth/actor'
 import type { RowOf, Values } from '../../crud/hooks'
 import { writeRows } from '../../crud/write'
 import type { Transaction } from '../../db/connect'
 import { oneRow } from '../../db/oneRow'
+import { todayAt } from '../../db/today'
 import { addJob } from '../../jobs/queue'
 import { addressRefusal } from '../audience/eligibility'
 import { mailKey } from '../context'
 import { erasureHash } from '../message/tokens'
 import { type ConsentWords, keepConsent, keepWords, type Side } from './keep'
-import { fieldsOfConsent, isSettled, keepLaterConsent } from './source'
+import { fieldsOfConsent, isProven, keepLaterConsent } from './source'
 import { CONSENT_TEXTS, consentLanguage } from './words'
 
 /** Somebody who wants to be on some lists. */
@@ -20,14 +20,12 @@ export interface Subscription {
   name?: string | null
   language: string
   listIds: readonly number[]
-  /** A form's name, or the user who was told. */
+  /** A form's name. */
   source: string
   /** The words that were consented to there. */
   words?: ConsentWords
   ip?: string | null
   userAgent?: string | null
-  /** The user who enters it; undefined where the person does. */
-  by?: Actor
 }
 
 /** The clock, and `peopleKey` of the installation. */
@@ -59,13 +57,13 @@ export async function subscribe(
   const mustAsk = (before && before.status !== 'subscribed') || (await isErased(tx, address))
   const lists = await tx<{ id: number; double_opt_in: boolean }[]>`
     select id, double_opt_in from lists where audience = ${side} and id = any(${[...wish.listIds]}::bigint[])`
-  // Lists of somebody who left, or without a source of consent, hold no longer: they are asked for as new ones are.
-  const has = isSettled(before) && !mustAsk ? (before.list_ids ?? []) : []
+  // Lists of somebody who left, or without a consent that can be proven, hold no longer: they are asked for as new ones are.
+  const has = isProven(before) && !mustAsk ? (before.list_ids ?? []) : []
   const wanted = lists.filter(({ id }) => !has.includes(id))
   const pending = wanted.filter(list => mustAsk || list.double_opt_in).map(({ id }) => id)
   const plain = wanted.filter(({ id }) => !pending.includes(id)).map(({ id }) => id)
   const visit = { ip: wish.ip ?? null, userAgent: wish.userAgent ?? null }
-  const said = { side, address, source, at: context.now(), byId: wish.by?.id ?? null }
+  const said = { side, address, source, at: context.now() }
   const again = lists.filter(each => !wanted.includes(each)).map(({ id }) => id)
   if (before && again.length > 0) {
     const textId = wish.words ? await keepWords(tx, wish.words) : null
@@ -143,9 +141,14 @@ async function storeSubscriber(
   { plain, pending, now, ...wish }: Subscription & { plain: number[]; pending: number[]; now: Date },
 ): Promise<number> {
   const definition = definitionFor(wish.side)
-  const actor = wish.by ?? SYSTEM
-  const consent: Values =
-    plain.length > 0 ? fieldsOfConsent(before, { source: wish.source, at: now, ip: wish.ip ?? null }) : {}
+  const actor = SYSTEM
+  const { source, ip = null, address, name } = wish
+  const consent: Values = {
+    ...(plain.length > 0
+      ? fieldsOfConsent(before, { source, at: now, ip, person: name?.trim() || address, proof: 'form' })
+      : {}),
+    ...(pending.length > 0 ? await wishOfForm(tx, now) : {}),
+  }
   if (!before) {
     const changes: Values = {
       email: wish.address,
@@ -169,6 +172,17 @@ async function storeSubscriber(
   const action = isBack ? 'restore' : 'update'
   await writeRows(tx, { definition, actor, action, rows: [{ before, changes }] })
   return before.id
+}
+
+/** Somebody who sent a form asked for the mail that asks for confirmation. */
+async function wishOfForm(tx: Transaction, at: Date): Promise<Values> {
+  return {
+    wish_how: 'form',
+    wish_on: await todayAt(tx, at),
+    wish_person: null,
+    wish_file: null,
+    asked_at: at.toISOString(),
+  }
 }
 
 const union = (a: readonly number[] | null, b: readonly number[]) => [...new Set([...(a ?? []), ...b])]

@@ -1,8 +1,10 @@
 import type { Transaction } from '../../db/connect'
+import { objectAsCustomer } from '../consent/employer'
+import type { Side } from '../consent/keep'
 
 /** An address that gets no campaign of a side any more, because of what came back. */
 export interface Suppressed {
-  side: string
+  side: Side
   address: string
   reason: 'soft_bounces' | 'hard_bounce' | 'complaint'
   campaignId: number
@@ -27,5 +29,6 @@ export async function suppress(tx: Transaction, people: readonly Suppressed[]): 
       status === 'complained' ? ['subscribed', 'unconfirmed', 'bounced'] : ['subscribed', 'unconfirmed']
     await tx`update subscribers set status = ${status}, version = version + 1, updated_at = ${now}
       where audience = ${side} and email = ${address} and status = any(${weaker}::text[]) and deleted_at is null`
+    if (reason === 'complaint') await objectAsCustomer(tx, { side, address })
   }
 }

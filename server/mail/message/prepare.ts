@@ -1,6 +1,7 @@
 import { convert } from 'html-to-text'
 import juice from 'juice'
 import { escapeHtml, unescapeHtml } from './escapeHtml'
+import type { Footer } from './footer'
 import {
   checkClosed,
   compileWhole,
@@ -25,6 +26,8 @@ export interface MessageSource {
   trackClicks: boolean
   /** Of a test every link carries its target: there is no frozen message to look it up in. */
   isTest?: boolean
+  /** Stands below the content, with links that are not counted. */
+  footer?: Footer | undefined
   /** Scheme and host of `/o/`, `/c/` and `/u/` from outside, no slash at the end. */
   origin: string
 }
@@ -66,11 +69,12 @@ export function prepareMessage(source: MessageSource): PreparedMessage {
   const linked = source.trackClicks ? rewriteLinks(inlined, { ...source, links, guard }) : inlined
   const text = source.text?.trim() ? guard.hide(source.text) : textOf(linked)
   const dressed = addPreheader(linked, guard.hide(escapeOutsideLiquid(source.preheader)))
-  const html = source.trackOpens ? addPixel(dressed, source.origin) : dressed
+  const signed = source.footer ? beforeEnd(dressed, source.footer.html) : dressed
+  const html = source.trackOpens ? addPixel(signed, source.origin) : signed
   const prepared = {
     subject: source.subject,
     html: guard.show(html),
-    text: guard.show(text),
+    text: guard.show(text) + (source.footer?.text ?? ''),
     links: links.map(link => guard.show(link)),
   }
   checkParts(prepared)
@@ -209,9 +213,15 @@ export function preheaderOf(html: string): string {
 }
 
 function addPixel(html: string, origin: string): string {
-  const pixel = `<img src="${origin}/o/{{ _track }}.gif" width="1" height="1" alt="" style="display:block;border:0">`
+  return beforeEnd(
+    html,
+    `<img src="${origin}/o/{{ _track }}.gif" width="1" height="1" alt="" style="display:block;border:0">`,
+  )
+}
+
+function beforeEnd(html: string, part: string): string {
   const end = html.search(/<\/body\s*>/i)
-  return end < 0 ? html + pixel : html.slice(0, end) + pixel + html.slice(end)
+  return end < 0 ? html + part : html.slice(0, end) + part + html.slice(end)
 }
 
 function textOf(html: string): string {

@@ -3,6 +3,7 @@ import type { Sql, Transaction } from '../../db/connect'
 import { AUDIENCES, type Audience } from '../audience/audiences'
 import { sourceOf } from '../audience/sourceRegistry'
 import { versionOf } from '../campaign/content'
+import { objectAsCustomer } from '../consent/employer'
 import type { MailContext } from '../context'
 import { mergeData } from '../message/compile'
 import { compileWhole } from '../message/liquid'
@@ -172,6 +173,7 @@ export async function unsubscribe(
     await tx`update subscribers set status = 'unsubscribed', version = version + 1, updated_at = ${at}
       where audience = ${suppressions} and email = ${email.to} and deleted_at is null
         and status in ('subscribed', 'unconfirmed')`
+    await objectAsCustomer(tx, { side: suppressions, address: email.to })
     const filtered = sourceOf(email.audience)?.filtered
     await filtered?.unsubscribe(tx, { address: email.to, campaignId: email.campaign_id })
     const [known] = await tx`select from email_events where email_id = ${email.id} and kind = 'unsubscribe'`

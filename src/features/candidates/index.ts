@@ -1,6 +1,13 @@
 /** Parts of candidates for other features; the screens are in views.ts, which loads none of these. */
 
-export { DuplicateCheck, EraseButton, LeadGuards, MakeCandidate, RetentionLink } from './identity'
+export {
+  ArchiveButton,
+  DuplicateCheck,
+  EraseButton,
+  LeadGuards,
+  MakeCandidate,
+  RetentionLink,
+} from './identity'
 export { LinkableDuplicates } from './identity/LinkableDuplicates'
 export { useDuplicates } from './identity/useDuplicates'
 export { CandidateOf, toCandidate } from './list/CandidateOf'

@@ -5,6 +5,8 @@ import { useAsk } from '../../providers/useAsk'
 import { listPath } from '../../views/list/listPath'
 import { isSameFilter, Tab, Tabs } from '../../views/list/ViewSwitch'
 
+/** Originals that are not with the person: they go back when the work ends (§ 298 (2) SGB III). */
+const ORIGINALS = { original_place: ['office', 'courier', 'authority'] }
 const URGENT = { field: 'weight', order: 'ASC' } as const
 
 /** The desks of the own user, each with the number of its deadlines. */
@@ -25,6 +27,9 @@ export function DeskTabs() {
           )}
         </Tab>
       ))}
+      <Tab to={listPath('documents', ORIGINALS)} isOn={false}>
+        {translate('desks.originals')}
+      </Tab>
     </Tabs>
   )
 }

@@ -1,4 +1,5 @@
 import { type RaRecord, useGetIdentity, useTranslate } from 'react-admin'
+import { opensRight } from '../../../contract/routes/words'
 import { Clock } from '../../layout/parts/Clock'
 import { Empty } from '../../layout/parts/Empty'
 import { HolderFlag, holders } from '../../layout/parts/HolderFlag'
@@ -24,6 +25,7 @@ export function DueList() {
       views={<DeskTabs />}
       panel={false}
       linkTo={toCandidate}
+      tabsBy={['employee_id', 'office_id']}
       empty={<Empty>{translate('desks.nothing_due')}</Empty>}
     />
   )
@@ -34,7 +36,7 @@ function Person({ record }: { record: RaRecord }) {
   return (
     <span className="grid gap-2">
       <CandidateOf record={record} />
-      <LastContactOf id={Number(record.candidate_id)} />
+      {record.candidate_id ? <LastContactOf id={Number(record.candidate_id)} /> : null}
     </span>
   )
 }
@@ -44,11 +46,18 @@ function Holder({ record }: { record: RaRecord }) {
   return holder ? <HolderFlag holder={holder} /> : null
 }
 
-function Due({ record: { started_on, due_on, silence } }: { record: RaRecord }) {
+function Due({ record: { started_on, due_on, silence, expiry } }: { record: RaRecord }) {
   return (
     <span className="grid gap-2">
       <ReadableDay value={due_on} />
-      {due_on ? <Clock started={started_on ?? due_on} limit={due_on} silenceApproves={silence} /> : null}
+      {due_on ? (
+        <Clock
+          started={started_on ?? due_on}
+          limit={due_on}
+          silenceApproves={silence}
+          opensRight={opensRight(expiry)}
+        />
+      ) : null}
     </span>
   )
 }

@@ -20,21 +20,25 @@ export function ExpiringList() {
       views={<KindTabs resource="expiring" kinds={EXPIRING_KINDS} />}
       panel={false}
       linkTo={toWhatEnds}
+      tabsBy={['kind']}
       empty={<Empty>{translate('desks.nothing_expires')}</Empty>}
     />
   )
 }
 
-/** Resources of records that end; a passport stands with the candidate, figures with the routes that use them. */
+/** Resources of records that end; figures stand with the routes that use them. */
 const RESOURCES: Readonly<Record<string, string>> = {
+  passport: 'passports',
   certificate: 'language-certificates',
   ba_approval: 'ba-approvals',
+  preapproval: 'preapprovals',
   visa: 'visas',
+  permit: 'permits',
   document: 'documents',
 }
 
 function toWhatEnds(row: RaRecord): string {
   const resource = RESOURCES[String(row.kind)]
-  if (resource) return `/${resource}/${row.record_id}`
+  if (resource && row.record_id) return `/${resource}/${row.record_id}`
   return row.candidate_id ? toCandidate(row) : '/routes'
 }

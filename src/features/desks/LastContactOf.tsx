@@ -9,9 +9,9 @@ export function LastContactOf({ id }: { id: number }) {
   const translate = useTranslate()
   const locale = useLocale()
   const { data: rows = [] } = useListContext()
-  const ids = [...new Set(rows.map(({ candidate_id }) => Number(candidate_id)))].toSorted(
-    (one, other) => one - other,
-  )
+  const ids = [
+    ...new Set(rows.flatMap(({ candidate_id }) => (candidate_id ? Number(candidate_id) : []))),
+  ].toSorted((one, other) => one - other)
   const candidates = ids.join(',')
   const { data } = useAsk(deskCalls.contacts, { query: { candidates } }, { enabled: ids.length > 0 })
   if (!data) return null

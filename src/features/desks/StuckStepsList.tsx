@@ -21,6 +21,7 @@ export function StuckStepsList() {
       card={StuckCard}
       panel={false}
       linkTo={toCandidate}
+      tabsBy={['holder']}
       empty={<Empty>{translate('desks.nothing_stuck')}</Empty>}
     />
   )

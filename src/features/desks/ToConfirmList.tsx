@@ -20,10 +20,13 @@ export function ToConfirmList() {
       views={<KindTabs resource="to-confirm" kinds={ASSUMED_KINDS} />}
       panel={false}
       linkTo={toSettle}
+      tabsBy={['kind']}
       empty={<Empty>{translate('desks.nothing_assumed')}</Empty>}
     />
   )
 }
 
-const toSettle = (row: RaRecord): string =>
-  row.candidate_id ? toCandidate(row) : `/routes/${row.route_id}/versions/published`
+function toSettle(row: RaRecord): string {
+  if (row.resource) return `/${row.resource}/${row.record_id}`
+  return row.candidate_id ? toCandidate(row) : `/routes/${row.route_id}/versions/published`
+}

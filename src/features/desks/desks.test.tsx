@@ -67,8 +67,8 @@ describe('the funnel', () => {
         {
           ...{ id: 1, version: 1, dimension: 'office', office_id: 3, started: 0, guarantee: 0, leads: 90 },
           ...counts,
-          days: { b1: 120.5, visa: null },
-          filters: { people: { office_id: 3, registered_on_gte: '2026-01-01' } },
+          days: { registered: 12, b1: 120.5, visa: null },
+          filters: { people: { office_id: 3, registered_on_gte: '2026-01-01' }, leads: { office_id: 3 } },
         },
       ]),
     })

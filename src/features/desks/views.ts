@@ -16,5 +16,15 @@ export const deskViews = {
   'expected-arrivals': {
     list: onDemand(() => import('./reports/ExpectedArrivalsList').then(file => file.ExpectedArrivalsList)),
   },
+  'demand-supply': {
+    list: onDemand(() => import('./reports/DemandSupplyList').then(file => file.DemandSupplyList)),
+  },
+  'visa-costs': { list: onDemand(() => import('./reports/VisaCostsPage').then(file => file.VisaCostsPage)) },
+  'visa-cost-rows': {
+    list: onDemand(() => import('./reports/VisaCostRowsList').then(file => file.VisaCostRowsList)),
+  },
+  'payment-evidence': {
+    list: onDemand(() => import('./reports/PaymentEvidenceList').then(file => file.PaymentEvidenceList)),
+  },
   'to-confirm': { list: onDemand(() => import('./ToConfirmList').then(file => file.ToConfirmList)) },
 }

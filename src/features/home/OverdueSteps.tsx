@@ -1,6 +1,7 @@
 import { useGetList, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import type { ClockRow } from '../../../contract/resources/procedures'
+import { opensRight, overdueOn } from '../../../contract/routes/words'
 import { Clock } from '../../layout/parts/Clock'
 import { HolderFlag } from '../../layout/parts/HolderFlag'
 import { CandidateOf, ClockSubject, STUCK_PATH, toCandidate } from '../candidates'
@@ -15,7 +16,7 @@ export function OverdueSteps({ today }: CardProps) {
   const list = useGetList<ClockRow>('clocks', {
     pagination: { page: 1, perPage: FEW },
     sort: { field: 'due_on', order: 'ASC' },
-    filter: { due_on_lt: today },
+    filter: overdueOn(today),
   })
   return (
     <HomeCard
@@ -45,7 +46,12 @@ export function ClockLines({ clocks, today }: { clocks: readonly ClockRow[]; tod
           </span>
           <span className="h-holder">{clock.holder ? <HolderFlag holder={clock.holder} /> : null}</span>
           {clock.due_on ? (
-            <Clock started={clock.started_on ?? clock.due_on} limit={clock.due_on} today={today} />
+            <Clock
+              started={clock.started_on ?? clock.due_on}
+              limit={clock.due_on}
+              today={today}
+              opensRight={opensRight(clock.expiry)}
+            />
           ) : null}
         </li>
       ))}

@@ -4,7 +4,7 @@ import { useGetList, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { FieldCell } from '../../fields/FieldCell'
 import { NearInstant } from '../../layout/parts/ReadableDate'
-import { type CallDesk, type Callee, calleeName, deskPath, LeadName, UNASSIGNED } from '../leads'
+import { type CallDesk, type Callee, calleeName, deskPath, LeadName, unassigned } from '../leads'
 import type { CardProps } from './CardProps'
 import { desksOf } from './desks'
 import { HomeCard } from './HomeCard'
@@ -28,7 +28,7 @@ function AtDesk({ desk, isQuiet, mayShare }: { desk: CallDesk; isQuiet: boolean;
   const list = useGetList<Callee>(desk.resource, {
     pagination: { page: 1, perPage: FEW },
     sort: { field: 'id', order: 'DESC' },
-    filter: UNASSIGNED,
+    filter: unassigned(desk),
   })
   const isLeads = desk.resource === 'leads'
   return (
@@ -36,7 +36,7 @@ function AtDesk({ desk, isQuiet, mayShare }: { desk: CallDesk; isQuiet: boolean;
       title={translate(isLeads ? 'home.unassigned' : 'home.unassigned_employers')}
       list={list}
       isQuiet={isQuiet}
-      to={deskPath(desk, UNASSIGNED)}
+      to={deskPath(desk, unassigned(desk))}
       shown={FEW}
       action={
         list.total && mayShare ? (

@@ -2,7 +2,7 @@ import { useRecordContext, useTranslate } from 'react-admin'
 import { Link, useLocation } from 'react-router-dom'
 import { ResourceEdit } from '../../views'
 import { useMay } from '../../views/may'
-import { EraseButton, LeadGuards, MakeCandidate } from '../candidates'
+import { ArchiveButton, EraseButton, LeadGuards, MakeCandidate } from '../candidates'
 import { Conversation } from '../whatsapp'
 import { CallTimeline } from './CallTimeline'
 import { LogCallButton } from './LogCallButton'
@@ -27,6 +27,7 @@ function Calls() {
       </header>
       <div className="d-identity flex wrap gap-8">
         <MakeCandidate lead={lead} />
+        {lead.candidate_id ? null : <ArchiveButton resource="leads" id={Number(lead.id)} />}
         {lead.candidate_id ? null : <EraseButton resource="leads" record={lead} />}
       </div>
       <LeadGuards id={Number(lead.id)} />

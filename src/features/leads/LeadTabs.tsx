@@ -3,7 +3,7 @@ import { dayOf } from '../../layout/parts/clock'
 import { isSameFilter, Tab, Tabs } from '../../views/list/ViewSwitch'
 import { useListView } from '../../views/saved/useListView'
 import { useDesk } from './callDesk'
-import { callBackPath, deskPath, myCallBacks, UNASSIGNED } from './paths'
+import { callBackPath, deskPath, myCallBacks, unassigned } from './paths'
 import { useDueCalls } from './useDueCalls'
 
 /** The three looks at leads, or employers, that the day begins with. */
@@ -25,7 +25,10 @@ export function LeadTabs() {
           {translate('leads.my_call_backs')}
         </Tab>
       ) : null}
-      <Tab to={deskPath(desk, UNASSIGNED)} isOn={!hasView && isSameFilter(filterValues, UNASSIGNED)}>
+      <Tab
+        to={deskPath(desk, unassigned(desk))}
+        isOn={!hasView && isSameFilter(filterValues, unassigned(desk))}
+      >
         {translate('leads.nobody')}
       </Tab>
     </Tabs>

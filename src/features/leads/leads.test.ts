@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { EMPLOYERS, LEADS } from './callDesk'
 import { quickDays, shortDay } from './days'
-import { callBackPath, deskPath, queuePath, UNASSIGNED } from './paths'
+import { callBackPath, deskPath, queuePath, unassigned } from './paths'
 import { isOffHours, timeIn } from './queue/localTime'
 import { splitScripts } from './scripts'
 
@@ -58,8 +58,11 @@ describe('the hour there', () => {
 
 describe('the address of a list', () => {
   it('carries the filter, and the order where calls are due', () => {
-    const query = new URLSearchParams(deskPath(LEADS, UNASSIGNED).split('?')[1])
-    expect(JSON.parse(query.get('filter') ?? '')).toEqual({ employee_id_null: true })
+    const query = new URLSearchParams(deskPath(LEADS, unassigned(LEADS)).split('?')[1])
+    expect(JSON.parse(query.get('filter') ?? '')).toEqual({
+      ...{ employee_id_null: true, candidate_id_null: true },
+    })
+    expect(unassigned(EMPLOYERS)).toEqual({ employee_id_null: true })
     expect(query.get('sort')).toBe('id')
     const due = new URLSearchParams(callBackPath(7, '2026-11-21').split('?')[1])
     expect(JSON.parse(due.get('filter') ?? '')).toEqual({ employee_id: 7, call_back_date_lte: '2026-11-21' })

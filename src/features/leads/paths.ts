@@ -10,7 +10,9 @@ export const myCallBacks = (userId: number, today: string) => ({
   call_back_date_lte: today,
 })
 
-export const UNASSIGNED = { employee_id_null: true }
+/** Filters those that have no owner; a lead that became a candidate is worked on there. */
+export const unassigned = ({ resource }: CallDesk): Record<string, unknown> =>
+  resource === 'leads' ? { employee_id_null: true, candidate_id_null: true } : { employee_id_null: true }
 
 /** Returns the path of a desk's list with a filter, by id unless sorted by call-back. */
 export function deskPath(

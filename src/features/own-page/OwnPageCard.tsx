@@ -2,13 +2,14 @@ import { Button } from '@mui/material'
 import { useState } from 'react'
 import { useDataProvider, useNotify, useTranslate } from 'react-admin'
 import { Link, useLocation } from 'react-router-dom'
-import { type OwnPageState, ownPageCalls } from '../../../contract/calls/own-page'
+import { type LinkState, type OwnPageState, ownPageCalls } from '../../../contract/calls/own-page'
 import { isolate } from '../../layout/parts/Isolated'
 import { NearInstant, ReadableDay } from '../../layout/parts/ReadableDate'
 import type { LotseDataProvider } from '../../providers/dataProvider'
 import { ConfirmDialog } from '../../views/ConfirmDialog'
 import { useMay } from '../../views/may'
 import { useAct } from '../../views/useAct'
+import { MailServerNote } from './MailServerNote'
 
 interface OwnPageCardProps {
   id: number
@@ -18,10 +19,11 @@ interface OwnPageCardProps {
   onChanged: () => Promise<void>
 }
 
-/** The page of a candidate for the person: whether a link is out, when it was opened, and files that nobody has checked. */
+/** The own page of a candidate and those of the guardians: whether a link is out, when each was opened, and files to check. */
 export function OwnPageCard({ id, name, page, onChanged }: OwnPageCardProps) {
   const translate = useTranslate()
   const { pathname } = useLocation()
+  const isKept = [page, ...page.guardians].some(({ channel }) => channel === 'outbox')
   return (
     <section className="cp-card" aria-labelledby="cp-own-page">
       <header>
@@ -34,11 +36,47 @@ export function OwnPageCard({ id, name, page, onChanged }: OwnPageCardProps) {
       </header>
       <Facts page={page} />
       <Acts id={id} name={name} page={page} onChanged={onChanged} />
+      {page.guardians.map(guardian => (
+        <GuardianPage key={guardian.id} guardian={guardian} onChanged={onChanged} />
+      ))}
+      {isKept ? (
+        <div className="cp-rest">
+          <MailServerNote />
+        </div>
+      ) : null}
     </section>
   )
 }
 
-function Facts({ page: { state, channel, sent_at, ends_at, seen_at, views } }: { page: OwnPageState }) {
+function GuardianPage({
+  guardian,
+  onChanged,
+}: Pick<OwnPageCardProps, 'onChanged'> & { guardian: OwnPageState['guardians'][number] }) {
+  const translate = useTranslate()
+  const provider = useDataProvider<LotseDataProvider>()
+  const mayClose = useMay('guardians')('update')
+  const { id, name, state } = guardian
+  const title = translate('own_page.of_guardian', { name: isolate(name) })
+  return (
+    <section aria-label={title}>
+      <p className="cp-rest medium">{title}</p>
+      <Facts page={guardian} />
+      {mayClose && state === 'open' ? (
+        <div className="cp-rest">
+          <CloseButton
+            name={name}
+            label={translate('own_page.revoke_guardian', { name: isolate(name) })}
+            help={translate('own_page.revoke_guardian_help')}
+            close={() => provider.ask(ownPageCalls.revokeGuardian, { params: { id } })}
+            onChanged={onChanged}
+          />
+        </div>
+      ) : null}
+    </section>
+  )
+}
+
+function Facts({ page: { state, channel, sent_at, ends_at, seen_at, views } }: { page: LinkState }) {
   const translate = useTranslate()
   if (state === 'none') return <p className="cp-rest">{translate('own_page.none')}</p>
   return (
@@ -71,20 +109,13 @@ function Acts({ id, name, page, onChanged }: OwnPageCardProps) {
   const provider = useDataProvider<LotseDataProvider>()
   const mayWrite = useMay('candidates')('update')
   const { run, isBusy } = useAct('candidates')
-  const [isAsking, setAsking] = useState(false)
   if (!mayWrite) return null
   if (page.lacks_birth_date) return <p className="cp-rest">{translate('own_page.lacks_birth_date')}</p>
   async function send() {
     const sent = await run(() => provider.ask(ownPageCalls.send, { params: { id }, body: {} }))
     if (!sent) return
-    notify(translate(`own_page.sent_by.${sent.channel}`, { to: isolate(sent.to) }), { type: 'success' })
-    await onChanged()
-  }
-  async function revoke() {
-    const closed = await run(() => provider.ask(ownPageCalls.revoke, { params: { id } }))
-    setAsking(false)
-    if (!closed) return
-    notify(translate('own_page.closed'), { type: 'success' })
+    const type = sent.channel === 'outbox' ? 'warning' : 'success'
+    notify(translate(`own_page.sent_by.${sent.channel}`, { to: isolate(sent.to) }), { type })
     await onChanged()
   }
   return (
@@ -93,22 +124,54 @@ function Acts({ id, name, page, onChanged }: OwnPageCardProps) {
         {translate(page.state === 'none' ? 'own_page.send' : 'own_page.send_again')}
       </Button>
       {page.state === 'open' ? (
-        <Button size="small" color="error" disabled={isBusy} onClick={() => setAsking(true)}>
-          {translate('own_page.revoke')}
-        </Button>
+        <CloseButton
+          name={name}
+          label={translate('own_page.revoke')}
+          help={translate('own_page.revoke_help')}
+          close={() => provider.ask(ownPageCalls.revoke, { params: { id } })}
+          onChanged={onChanged}
+        />
       ) : null}
+    </div>
+  )
+}
+
+interface CloseButtonProps extends Pick<OwnPageCardProps, 'name' | 'onChanged'> {
+  label: string
+  help: string
+  close: () => Promise<OwnPageState>
+}
+
+/** Closes a page once it is confirmed. */
+function CloseButton({ name, label, help, close, onChanged }: CloseButtonProps) {
+  const translate = useTranslate()
+  const notify = useNotify()
+  const { run, isBusy } = useAct('candidates')
+  const [isAsking, setAsking] = useState(false)
+  async function confirm() {
+    const closed = await run(close)
+    setAsking(false)
+    if (!closed) return
+    notify(translate('own_page.closed'), { type: 'success' })
+    await onChanged()
+  }
+  return (
+    <>
+      <Button size="small" color="error" disabled={isBusy} onClick={() => setAsking(true)}>
+        {label}
+      </Button>
       {isAsking ? (
         <ConfirmDialog
           title={translate('own_page.revoke_title', { name: isolate(name) })}
           verb={translate('own_page.revoke')}
           isDestructive
           isBusy={isBusy}
-          onConfirm={() => void revoke()}
+          onConfirm={() => void confirm()}
           onClose={() => setAsking(false)}
         >
-          <p className="paragraph">{translate('own_page.revoke_help')}</p>
+          <p className="paragraph">{help}</p>
         </ConfirmDialog>
       ) : null}
-    </div>
+    </>
   )
 }

@@ -1,1 +1,2 @@
+export { MailServerNote } from './MailServerNote'
 export { OwnPageCard } from './OwnPageCard'

@@ -1,4 +1,5 @@
 import { Button } from '@mui/material'
+import { FileText } from 'lucide-react'
 import { useState } from 'react'
 import {
   type RaRecord,
@@ -11,13 +12,30 @@ import {
 import { Link } from 'react-router-dom'
 import { placementCalls } from '../../../contract/calls/placement'
 import type { LotseDataProvider } from '../../providers/dataProvider'
+import { download } from '../../providers/files'
 import { ResourceEdit } from '../../views'
 import { ConfirmDialog } from '../../views/ConfirmDialog'
 import { useAct } from '../../views/useAct'
+import { useNotifyRefusal } from '../../views/useNotifyRefusal'
+import { RelatedList } from '../candidates'
 
 /** An invoice: a draft is issued once, and an issued one can be credited. */
 export function InvoiceEdit() {
-  return <ResourceEdit resource="invoices" actions={<Acts />} />
+  return <ResourceEdit resource="invoices" actions={<Acts />} head={<Letters />} />
+}
+
+/** The letters that it goes out with, and its reminders. */
+function Letters() {
+  const invoice = useRecordContext()
+  if (!invoice || invoice.state === 'draft') return null
+  return (
+    <RelatedList
+      resource="letters"
+      filter={{ invoice_id: invoice.id }}
+      columns={['subject', 'state', 'created_at', 'sent_at']}
+      sort="id"
+    />
+  )
 }
 
 function Acts() {
@@ -25,7 +43,7 @@ function Acts() {
   const invoice = useRecordContext()
   if (!invoice) return null
   if (invoice.state === 'draft') return <Issue invoice={invoice} />
-  if (invoice.credit_note_of) return null
+  if (invoice.credit_note_of) return <Pdf invoice={invoice} />
   const values = {
     bw_lead_id: invoice.bw_lead_id,
     placement_id: invoice.placement_id,
@@ -33,8 +51,27 @@ function Acts() {
     milestone: 'refund',
   }
   return (
-    <Button variant="outlined" component={Link} to="/invoices/create" state={{ values }}>
-      {translate('placement.credit')}
+    <>
+      <Pdf invoice={invoice} />
+      <Button variant="outlined" component={Link} to="/invoices/create" state={{ values }}>
+        {translate('placement.credit')}
+      </Button>
+    </>
+  )
+}
+
+function Pdf({ invoice }: { invoice: RaRecord }) {
+  const translate = useTranslate()
+  const notifyRefusal = useNotifyRefusal('invoices')
+  const file = () =>
+    download(`/invoices/${invoice.id}/invoice.pdf`, `${invoice.number}.pdf`, 'invoices').catch(notifyRefusal)
+  return (
+    <Button
+      variant="outlined"
+      startIcon={<FileText size={16} strokeWidth={1.75} aria-hidden />}
+      onClick={() => void file()}
+    >
+      {translate('placement.invoice_pdf')}
     </Button>
   )
 }

@@ -14,13 +14,15 @@ interface NumbersTableProps<Row, Name extends string> {
   /** Classes of the box and of the table. */
   className?: string
   tableClass?: string
+  /** Each row is a card on a phone; the classes of the box say how. */
+  isCards?: boolean
 }
 
 /** A table with a name and numbers in each row. */
 export function NumbersTable<Row, Name extends string>(props: NumbersTableProps<Row, Name>) {
   const { title, columns, labelOf, rows, keyOf, nameOf, cellOf, className, tableClass } = props
   return (
-    <FittingTable label={title} className={className}>
+    <FittingTable label={title} className={className} isCards={props.isCards ?? false}>
       <table className={tableClass}>
         <thead>
           <tr>
@@ -37,7 +39,9 @@ export function NumbersTable<Row, Name extends string>(props: NumbersTableProps<
             <tr key={keyOf(row)}>
               <th scope="row">{nameOf(row)}</th>
               {columns.map(name => (
-                <td key={name}>{cellOf(row, name)}</td>
+                <td key={name} data-label={props.isCards ? labelOf(name) : undefined}>
+                  {cellOf(row, name)}
+                </td>
               ))}
             </tr>
           ))}

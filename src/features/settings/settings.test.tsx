@@ -2,6 +2,8 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { Link } from 'react-router-dom'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { COUNSEL_FIELDS } from '../../../contract/calls/settings'
+import { COMPANY_DETAILS } from '../../../contract/letters/company'
 import { draw, place } from '../../../tests/kit/screens/draw'
 import { type Call, pageOf, Refused, sentTo, serveBy } from '../../../tests/kit/screens/fetch'
 import { dataProvider } from '../../providers/dataProvider'
@@ -19,6 +21,14 @@ const ORGANISATION = {
   log_months: 24,
   inbound_days: 90,
   own_page_template: null,
+  ...Object.fromEntries([...COMPANY_DETAILS, ...COUNSEL_FIELDS].map(name => [name, null])),
+  data_protection_officer: null,
+  supervisory_authority: null,
+  withdrawal_address: null,
+  recipients_ar: null,
+  recipients_en: null,
+  recipients_de: null,
+  recipients_fr: null,
   employer_mails: 1,
   employer_days: 30,
   version: 3,

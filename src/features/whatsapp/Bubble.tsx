@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslate } from 'react-admin'
 import type { ConversationMessage } from '../../../contract/calls/whatsapp'
 import { failureCode } from '../../../contract/whatsapp/states'
+import { useLinkWords } from '../../fields/linkWords'
 import { useFieldWords } from '../../fields/words'
 import { formatTime } from '../../layout/parts/dates'
 import { Ltr } from '../../layout/parts/Isolated'
@@ -21,6 +22,7 @@ interface BubbleProps {
 export function Bubble({ message, reaction, onRetry }: BubbleProps) {
   const translate = useTranslate()
   const words = useFieldWords('whatsapp-log')
+  const shown = useLinkWords()
   const { direction, kind, text, status, at, user, channel } = message
   const isBad = status === 'failed' || status === 'uncertain'
   return (
@@ -34,7 +36,7 @@ export function Bubble({ message, reaction, onRetry }: BubbleProps) {
         <MediaPart message={message} />
         {text ? (
           <p className="wa-text break" dir="auto">
-            {text}
+            {shown(text)}
           </p>
         ) : null}
         {!text && !message.media && !message.fetching && !message.error ? (

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useDataProvider, useTranslate } from 'react-admin'
 import { checkValue, isJudgedByServer } from '../../../contract/definition/check'
+import type { Options } from '../../../contract/definition/fields'
 import { definitionOf } from '../../../contract/resources'
 import { TypingDialog } from '../../views/TypingDialog'
 import { ControlledInput } from '../ControlledInput'
@@ -13,14 +14,17 @@ interface CreateInlineProps {
   to: string
   /** The typed text that matched nothing: it becomes the name. */
   typed: string
+  /** Values by which it can be chosen in the field, such as its person. */
+  start?: Options['offers']
   onMade: (id: number) => void
   onClose: () => void
 }
 
 /** Asks for the least that a new record needs, makes it, and gives its id to the field that wanted it. */
-export function CreateInline({ to, typed, onMade, onClose }: CreateInlineProps) {
+export function CreateInline(props: CreateInlineProps) {
+  const { to, onClose } = props
   const translate = useTranslate()
-  const { names, values, errors, set, save, isSaving, failed } = useNewRecord({ to, typed, onMade, onClose })
+  const { names, values, errors, set, save, isSaving, failed } = useNewRecord(props)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     // React lets events of a portal climb to the form that the dialog was opened from.
@@ -56,7 +60,7 @@ export function CreateInline({ to, typed, onMade, onClose }: CreateInlineProps) 
   )
 }
 
-function useNewRecord({ to, typed, onMade, onClose }: CreateInlineProps) {
+function useNewRecord({ to, typed, start, onMade, onClose }: CreateInlineProps) {
   const definition = definitionOf(to)
   const provider = useDataProvider()
   const translate = useTranslate()
@@ -65,7 +69,10 @@ function useNewRecord({ to, typed, onMade, onClose }: CreateInlineProps) {
   const names = Object.keys(fields).filter(
     name => name === definition?.title || fields[name]?.options.required,
   )
-  const [values, setValues] = useState<Record<string, unknown>>({ [definition?.title ?? 'name']: typed })
+  const [values, setValues] = useState<Record<string, unknown>>({
+    ...start,
+    [definition?.title ?? 'name']: typed,
+  })
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [failed, setFailed] = useState<string>()
   const [isSaving, setSaving] = useState(false)

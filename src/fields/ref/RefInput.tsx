@@ -12,6 +12,7 @@ import { FieldCell } from '../FieldCell'
 import type { InputProps } from '../kind'
 import { newOf } from '../words'
 import { CreateInline } from './CreateInline'
+import { type OfferedGroup, useOfferedFirst, useOnlyOffered } from './useOfferedFirst'
 import { type Option, useChosen, useReferenceSearch } from './useReferenceSearch'
 
 /** Stands for "make a new one" among the choices. */
@@ -23,7 +24,9 @@ export default function RefInput(props: InputProps) {
   const translate = useTranslate()
   const id = typeof props.value === 'number' ? props.value : null
   const [chosen] = useChosen(to, id === null ? [] : [id])
-  const picker = usePicker(to, { offers: props.field.options.offers })
+  const first = useOfferedFirst(props)
+  const isOnly = useOnlyOffered(props.name, first)
+  const picker = usePicker(to, { offers: props.field.options.offers, first })
   return (
     <>
       <Autocomplete
@@ -35,12 +38,15 @@ export default function RefInput(props: InputProps) {
         }}
         onBlur={props.onBlur}
         disabled={props.disabled}
-        renderInput={params => <Box params={params} {...props} />}
+        renderInput={params => (
+          <Box params={params} {...props} help={isOnly ? first[0]?.label : props.help} />
+        )}
       />
       {picker.making === undefined ? null : (
         <CreateInline
           to={to}
           typed={picker.making}
+          start={props.field.options.offers}
           onMade={made => props.onChange(made)}
           onClose={picker.stopMaking}
         />
@@ -53,21 +59,23 @@ interface Picking {
   /** None can be made: they are only looked for. */
   isFilter?: boolean | undefined
   offers?: Options['offers']
+  first?: readonly OfferedGroup[]
 }
 
 /** The state of a picker: the typed text, whether the choices are open, whether a new record is being made. */
-export function usePicker(to: string, { isFilter = false, offers }: Picking = {}) {
+export function usePicker(to: string, { isFilter = false, offers, first }: Picking = {}) {
   const translate = useTranslate()
   const role = useRole()
   const [typed, setTyped] = useState('')
   const [isOpen, setOpen] = useState(false)
   const [making, setMaking] = useState<string>()
-  const { options, isFetching } = useReferenceSearch(to, isOpen ? typed : '', { isOpen, offers })
+  const { options, isFetching } = useReferenceSearch(to, isOpen ? typed : '', { isOpen, offers, first })
   const definition = definitionOf(to)
   const mayMake =
     !isFilter && definition !== undefined && !definition.lookup && can(definition, role ?? null, 'create')
   const name = newOf(translate, to)
-  const all: Option[] = mayMake && !isFetching ? [...options, { id: NEW, name }] : options
+  const group = options.at(-1)?.group && translate('records.offered_by.others')
+  const all: Option[] = mayMake && !isFetching ? [...options, { id: NEW, name, group }] : options
   return {
     to,
     typed,
@@ -86,6 +94,7 @@ export function usePicker(to: string, { isFilter = false, offers }: Picking = {}
 export function pickerProps(picker: ReturnType<typeof usePicker>, translate: (key: string) => string) {
   return {
     options: picker.options,
+    ...(picker.options.some(({ group }) => group) ? { groupBy: ({ group }: Option) => group ?? '' } : {}),
     open: picker.isOpen,
     onOpen: () => picker.setOpen(true),
     onClose: () => picker.setOpen(false),

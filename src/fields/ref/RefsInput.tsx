@@ -11,7 +11,7 @@ export default function RefsInput(props: InputProps & { isFilter?: boolean }) {
   const translate = useTranslate()
   const ids = Array.isArray(props.value) ? props.value.map(Number) : []
   const chosen = useChosen(to, ids)
-  const picker = usePicker(to, { isFilter: props.isFilter })
+  const picker = usePicker(to, { isFilter: props.isFilter, offers: props.field.options.offers })
   return (
     <>
       <Autocomplete
@@ -32,6 +32,7 @@ export default function RefsInput(props: InputProps & { isFilter?: boolean }) {
         <CreateInline
           to={to}
           typed={picker.making}
+          start={props.field.options.offers}
           onMade={made => props.onChange([...ids, made])}
           onClose={picker.stopMaking}
         />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
-import { type RaRecord, useDataProvider, useGetList, useGetMany, useLocale } from 'react-admin'
+import { type RaRecord, useDataProvider, useGetList, useGetMany, useLocale, useTranslate } from 'react-admin'
 import { can, displayName, nameInOtherScript } from '../../../contract/definition/define'
 import type { Options } from '../../../contract/definition/fields'
 import { definitionOf } from '../../../contract/resources'
@@ -8,6 +8,7 @@ import { fold } from '../../../contract/text/fold'
 import { useRole } from '../../providers/authProvider'
 import type { LotseDataProvider } from '../../providers/dataProvider'
 import { usePaused } from '../usePaused'
+import type { OfferedGroup } from './useOfferedFirst'
 
 /** Choices that are offered at once. */
 const OFFERED = 25
@@ -21,6 +22,8 @@ export interface Option {
   kind?: string
   /** The value that tells choices of the same name apart. */
   record?: RaRecord
+  /** The words that stand above it, where choices are grouped. */
+  group?: string | undefined
 }
 
 /**
@@ -28,12 +31,18 @@ export interface Option {
  * only refer to a resource searches among the names that it is given of it.
  * @param isOpen nothing is asked before the list of choices opens
  * @param offers conditions that an offered record must meet
+ * @param first records that stand before the others, under words of their own
  */
 export function useReferenceSearch(
   to: string,
   typed: string,
-  { isOpen, offers = {} }: { isOpen: boolean; offers?: Options['offers'] },
+  {
+    isOpen,
+    offers = {},
+    first = [],
+  }: { isOpen: boolean; offers?: Options['offers']; first?: readonly OfferedGroup[] | undefined },
 ) {
+  const translate = useTranslate()
   const toOption = useToOption(to)
   const q = usePaused(typed.trim())
   const definition = definitionOf(to)
@@ -57,7 +66,29 @@ export function useReferenceSearch(
       .filter(({ name, other = '' }) => [name, other].some(each => fold(each).includes(wanted)))
     return { options: found.slice(0, OFFERED), isFetching: q !== typed.trim() }
   }
-  return { options: data.map(toOption), isFetching: isFetching || q !== typed.trim() }
+  const options = inGroups(
+    q ? amongFound(first, data) : first,
+    data,
+    translate('records.offered_by.others'),
+  ).map(({ record, group }) => ({
+    ...toOption(record),
+    ...(group ? { group } : {}),
+  }))
+  return { options, isFetching: isFetching || q !== typed.trim() }
+}
+
+/** The groups without the records that do not match what was typed. */
+function amongFound(groups: readonly OfferedGroup[], found: readonly RaRecord[]): OfferedGroup[] {
+  const ids = new Set(found.map(({ id }) => id))
+  return groups.map(({ label, records }) => ({ label, records: records.filter(({ id }) => ids.has(id)) }))
+}
+
+/** Records with the words of their group: those offered first before the others; no words where none is offered first. */
+function inGroups(first: readonly OfferedGroup[], found: readonly RaRecord[], others: string) {
+  const placed = new Set(first.flatMap(({ records }) => records.map(({ id }) => id)))
+  if (placed.size === 0) return found.map(record => ({ record, group: undefined }))
+  const rest = { label: others, records: found.filter(({ id }) => !placed.has(id)) }
+  return [...first, rest].flatMap(({ label, records }) => records.map(record => ({ record, group: label })))
 }
 
 /** Ids and names of all records of a resource. */

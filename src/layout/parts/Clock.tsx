@@ -10,14 +10,16 @@ interface ClockProps {
   today?: string
   /** An authority that does not answer has approved: the words say so instead of counting days. */
   silenceApproves?: boolean
+  /** The limit is the first day of a right, not the last day of an act. */
+  opensRight?: boolean | undefined
   /** The words stand elsewhere already; the ruler still speaks them to screen readers. */
   wordless?: boolean
 }
 
 /** The clock: a ruler filled to today, the legal limit a post, what is over it hatched; always with words. */
-export function Clock({ started, limit, today = dayOf(new Date()), silenceApproves, wordless }: ClockProps) {
-  const reading = readClock({ started, limit, today })
-  const words = useWords(reading, limit, silenceApproves)
+export function Clock({ started, limit, today = dayOf(new Date()), wordless, ...meaning }: ClockProps) {
+  const reading = readClock({ started, limit, today, opensRight: meaning.opensRight })
+  const words = useWords(reading, limit, meaning)
   return (
     <span className="l-clock grid gap-4">
       <Ruler reading={reading} words={words} />
@@ -47,9 +49,15 @@ function Ruler({ reading, words }: { reading: ClockReading; words: string }) {
   )
 }
 
-function useWords({ state, daysLeft }: ClockReading, limit: string, silenceApproves = false): string {
+function useWords(
+  { state, daysLeft }: ClockReading,
+  limit: string,
+  { silenceApproves, opensRight }: Pick<ClockProps, 'silenceApproves' | 'opensRight'>,
+): string {
   const translate = useTranslate()
   const locale = useLocale()
+  if (opensRight)
+    return translate(daysLeft > 0 ? 'clock.from' : 'clock.since', { date: formatDay(limit, locale) })
   if (silenceApproves && state !== 'over')
     return translate('clock.silence', { date: formatDay(limit, locale) })
   if (state === 'over') return translate('clock.over', { smart_count: -daysLeft })

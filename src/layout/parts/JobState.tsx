@@ -30,7 +30,10 @@ export function JobState({ job, isRunning, failed, note, children }: JobStatePro
   if (!job) return null
   if (!isRunning) return children(job, say)
   const total = job.total ?? 0
-  const words = translate('lists.import_running', { done: say(job.done), total: say(total) })
+  const words =
+    job.status === 'queued'
+      ? waitingWords(translate, job.jobs_before)
+      : translate('lists.import_running', { done: say(job.done), total: say(total) })
   return (
     <div role="status">
       <LinearProgress
@@ -42,3 +45,8 @@ export function JobState({ job, isRunning, failed, note, children }: JobStatePro
     </div>
   )
 }
+
+const waitingWords = (translate: ReturnType<typeof useTranslate>, before: number | null | undefined) =>
+  before
+    ? translate('lists.import_waiting_behind', { smart_count: before })
+    : translate('lists.import_waiting')

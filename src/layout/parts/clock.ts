@@ -16,13 +16,19 @@ export interface ClockReading {
 
 /**
  * Reads a term. Takes calendar days as `YYYY-MM-DD`: when it began, when it ends (that day still counts), today.
- * It is soon in the last tenth, but at least for the last 2 days.
+ * It is soon in the last tenth, but at least for the last 2 days. A right that opens with the limit is never close or over.
  */
-export function readClock(term: { started: string; limit: string; today: string }): ClockReading {
+export function readClock(term: {
+  started: string
+  limit: string
+  today: string
+  opensRight?: boolean | undefined
+}): ClockReading {
   const span = Math.max(1, daysBetween(term.started, term.limit))
   const passed = Math.max(0, daysBetween(term.started, term.today))
   const daysLeft = daysBetween(term.today, term.limit)
-  const state = daysLeft < 0 ? 'over' : daysLeft <= Math.max(2, span / 10) ? 'soon' : 'in'
+  const isNear = daysLeft <= Math.max(2, span / 10)
+  const state = term.opensRight ? 'in' : daysLeft < 0 ? 'over' : isNear ? 'soon' : 'in'
   // Over the limit the ruler grows a little beyond today, so that the hatched part has an end to be seen.
   const length = state === 'over' ? passed * 1.06 : span
   return {

@@ -41,6 +41,14 @@ describe('Clock', () => {
     expect(screen.getByText('6 days over')).toBeTruthy()
   })
 
+  it('of a right says from when it can be used, and is never over', () => {
+    spoken(<Clock started="2026-11-01" limit="2026-11-25" today="2026-11-21" opensRight />)
+    expect(screen.getByRole('img', { name: /^not before .*25/ })).toBeTruthy()
+    cleanup()
+    spoken(<Clock started="2026-11-01" limit="2026-11-15" today="2026-11-21" opensRight />)
+    expect(screen.getByRole('img', { name: /^since .*15/ })).toBeTruthy()
+  })
+
   it('says what the law says about silence', () => {
     spoken(<Clock started="2026-11-01" limit="2026-11-25" today="2026-11-21" silenceApproves />)
     expect(screen.getByText(/By law, silence counts as approval after 25 Nov 2026/)).toBeTruthy()

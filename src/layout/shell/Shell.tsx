@@ -60,7 +60,10 @@ export function Shell({ children }: { children: ReactNode }) {
         <TopBar onMenu={beside ? undefined : sheet.show} onFind={() => setOver('palette')} />
         <main id="page" className="s-page column grow" tabIndex={-1}>
           <PageSlide>
-            <Faults>{children}</Faults>
+            {/* A part of the page that still loads hides the page alone: hidden, the palette would lose the focus. */}
+            <Suspense fallback={<span className="f-loading" />}>
+              <Faults>{children}</Faults>
+            </Suspense>
           </PageSlide>
         </main>
       </div>

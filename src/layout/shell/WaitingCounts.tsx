@@ -38,6 +38,6 @@ function WaitingCount({ each }: { each: Waiting }) {
 export const upTo = (count: number) => (count > 99 ? '99+' : String(count))
 
 /** The stuck list is by itself about what is over its date. */
-function pathOf({ what, resource, filter: { due_on_lt, ...rest } }: Waiting): string {
+function pathOf({ what, resource, filter: { due_on_lt, expiry_neq, ...rest } }: Waiting): string {
   return listPath(resource, rest, what === 'calls' ? { field: 'call_back_date', order: 'ASC' } : undefined)
 }

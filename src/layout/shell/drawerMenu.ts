@@ -50,6 +50,7 @@ const ABOVE: Record<string, string> = {
   'lead-ads': 'forms',
   'seminar-registrations': 'online-seminars',
   'contract-texts': 'contracts',
+  'privacy-notices': 'settings',
 }
 
 /** The group that a menu key stands in for this role, and the key itself, from a path like `/bw-leads/7`. */

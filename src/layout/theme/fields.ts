@@ -125,6 +125,8 @@ function autocomplete(t: Tokens): Overrides['MuiAutocomplete'] {
         },
       },
       option: { minHeight: 34, ...touch({ minHeight: 44 }) },
+      // Material UI shows it on hover only, and a touch screen has no hover.
+      clearIndicator: { visibility: 'visible' },
       tag: { height: 24, borderRadius: 3 },
       paper: { boxShadow: t.shadow2, backgroundColor: t.raised },
     },

@@ -113,3 +113,46 @@ it('names the row at which a file cannot be read any further', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Import' }))
   expect((await screen.findByText(/quotation mark/)).textContent).toMatch(/Row .?103.? .* before it .*101/)
 })
+
+it('says that an import was given up, and that the file can be imported again', async () => {
+  vi.spyOn(dataProvider, 'fileHead').mockResolvedValue({
+    sheets: ['A'],
+    columns: [{ name: 'Phone', samples: [] }],
+  })
+  vi.spyOn(dataProvider, 'importFile').mockResolvedValue({ job_id: 10 })
+  vi.spyOn(dataProvider, 'job').mockResolvedValue({
+    ...{ status: 'failed', total: 0, done: 101, created: 101, updated: 0, failed: 0 },
+    error: 'gave_up',
+  })
+  draw(<ImportDialog definition={leads} onClose={() => undefined} />)
+  await userEvent.upload(picker(), workbook())
+  await screen.findByRole('rowheader', { name: /Phone/ })
+  await userEvent.click(screen.getByRole('button', { name: 'Import' }))
+  expect((await screen.findByText(/ten times/)).textContent).toMatch(/101.*Import the file again/)
+})
+
+it('says that an import waits, and how many run before it', async () => {
+  vi.spyOn(dataProvider, 'fileHead').mockResolvedValue({
+    sheets: ['A'],
+    columns: [{ name: 'Phone', samples: [] }],
+  })
+  vi.spyOn(dataProvider, 'importFile').mockResolvedValue({ job_id: 11 })
+  vi.spyOn(dataProvider, 'job').mockResolvedValue({
+    ...{ status: 'queued', total: null, done: 0, created: 0, updated: 0, failed: 0 },
+    jobs_before: 2,
+  })
+  draw(<ImportDialog definition={leads} onClose={() => undefined} />)
+  await userEvent.upload(picker(), workbook())
+  await screen.findByRole('rowheader', { name: /Phone/ })
+  await userEvent.click(screen.getByRole('button', { name: 'Import' }))
+  expect((await screen.findByRole('status')).textContent).toMatch(/Waiting to start: .?2.? imports run first/)
+})
+
+it('names the column that a file has twice before it is sent', async () => {
+  const send = vi.spyOn(dataProvider, 'importFile')
+  draw(<ImportDialog definition={leads} onClose={() => undefined} />)
+  await userEvent.upload(picker(), new File(['Name,Phone,Phone\nAmal,1,2\n'], 'leads.csv'))
+  expect((await screen.findByRole('alert')).textContent).toMatch(/called “.?Phone.?”/)
+  expect((screen.getByRole('button', { name: 'Import' }) as HTMLButtonElement).disabled).toBe(true)
+  expect(send).not.toHaveBeenCalled()
+})

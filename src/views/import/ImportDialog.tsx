@@ -3,7 +3,8 @@ import { FileUp } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useStore, useTranslate } from 'react-admin'
 import { type Definition, writableFields } from '../../../contract/definition/define'
-import { useFieldWords } from '../../fields/words'
+import type { Refusal } from '../../fields/refusal'
+import { type Translate, useFieldWords } from '../../fields/words'
 import { FilePicker } from '../../layout/parts/FilePicker'
 import { useRole } from '../../providers/authProvider'
 import { TypingDialog } from '../TypingDialog'
@@ -79,7 +80,7 @@ function ImportOptions({ definition, choice, isRunning }: ImportOptionsProps) {
       />
       {choice.refused ? (
         <p className="f-error" role="alert">
-          {translate(`errors.${choice.refused}`, { _: translate('errors.unknown') })}
+          {fileFault(translate, choice.refused)}
         </p>
       ) : null}
       {columns.length > 0 ? (
@@ -97,6 +98,15 @@ function ImportOptions({ definition, choice, isRunning }: ImportOptionsProps) {
       ) : null}
     </>
   )
+}
+
+/** The fault of the file where it is named, else that of the call. */
+function fileFault(translate: Translate, { code, fields, column }: Refusal): string {
+  const fault = fields.file && fields.file !== 'invalid' ? fields.file : code
+  return translate(`errors.${fault}`, {
+    column: `\u2068${column ?? ''}\u2069`,
+    _: translate('errors.unknown'),
+  })
 }
 
 interface ImportActionsProps {

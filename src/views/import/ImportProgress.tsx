@@ -1,7 +1,13 @@
 import { useTranslate } from 'react-admin'
+import { GAVE_UP } from '../../../contract/imports/imported'
 import { JobState } from '../../layout/parts/JobState'
+import type { JobProgress } from '../../providers/manyRecords'
 import { RefusedRows } from './RefusedRows'
 import type { ImportRun } from './useImport'
+
+/** How an import ended before its last row. */
+const endOf = ({ error, stopped_at }: Pick<JobProgress, 'error' | 'stopped_at'>) =>
+  stopped_at ? 'stopped' : error === GAVE_UP ? 'gave_up' : 'failed'
 
 /** The progress of an import, its end, and the file of the rows that it refused. */
 export function ImportProgress({ run, resource }: { run: ImportRun; resource: string }) {
@@ -9,10 +15,10 @@ export function ImportProgress({ run, resource }: { run: ImportRun; resource: st
   const { job, isRunning, failed, isDryRun } = run
   return (
     <JobState job={job} isRunning={isRunning} failed={failed} note="v-note">
-      {({ status, done, stopped_at, created, updated, failed: refused, errors_url }, say) =>
+      {({ status, error, done, stopped_at, created, updated, failed: refused, errors_url }, say) =>
         status === 'failed' ? (
           <p className="paragraph" role="alert">
-            {translate(`lists.import_${stopped_at ? 'stopped' : 'failed'}`, {
+            {translate(`lists.import_${endOf({ error, stopped_at })}`, {
               done: say(done),
               row: say(stopped_at),
             })}

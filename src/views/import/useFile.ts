@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
-import { useDataProvider } from 'react-admin'
-import { refusalOf } from '../../fields/refusal'
+import { HttpError, useDataProvider } from 'react-admin'
+import { repeatedColumn } from '../../../contract/imports/columns'
+import { type Refusal, refusalOf } from '../../fields/refusal'
 import type { LotseDataProvider } from '../../providers/dataProvider'
 import { type Column, readColumns } from './mapping'
 
@@ -12,8 +13,8 @@ export interface ChosenFile {
   sheet?: string
   columns: Column[]
   isReading: boolean
-  /** The code of why it cannot be read. */
-  refused?: string
+  /** Why it cannot be read. */
+  refused?: Refusal
 }
 
 const NOTHING: ChosenFile = { sheets: [], columns: [], isReading: false }
@@ -33,15 +34,23 @@ export function useFile(resource: string) {
     try {
       const head = /\.xlsx$/i.test(file.name)
         ? await provider.fileHead(resource, file, sheet)
-        : { columns: await readColumns(file), sheets: [] }
+        : { columns: await distinctColumns(file), sheets: [] }
       if (latest.current !== mark) return undefined
       setChosen({ file, sheet, ...head, isReading: false })
       return head.columns
     } catch (error) {
       if (latest.current === mark)
-        setChosen({ file, sheets, sheet, columns: [], isReading: false, refused: refusalOf(error).code })
+        setChosen({ file, sheets, sheet, columns: [], isReading: false, refused: refusalOf(error) })
       return undefined
     }
   }
   return { ...chosen, choose }
+}
+
+/** @throws HttpError as the server refuses a file with two columns of one name */
+async function distinctColumns(file: File): Promise<Column[]> {
+  const columns = await readColumns(file)
+  const column = repeatedColumn(columns.map(({ name }) => name))
+  if (column === undefined) return columns
+  throw new HttpError('invalid', 422, { error: 'invalid', fields: { file: 'column_twice' }, column })
 }

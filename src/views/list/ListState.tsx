@@ -14,6 +14,7 @@ interface ListStateProps {
   definition: Definition
   isBin: boolean
   empty?: ReactNode
+  tabsBy?: readonly string[] | undefined
   children: ReactNode
 }
 
@@ -21,7 +22,7 @@ interface ListStateProps {
  * Shows the rows of a list, or its state: loading, offline, failed, empty. Rows of another filter, order or page are
  * hidden after 150 ms and cannot be used before that: a person would take them for the rows that the heading names.
  */
-export function ListState({ definition, isBin, empty, children }: ListStateProps) {
+export function ListState({ definition, isBin, empty, tabsBy = [], children }: ListStateProps) {
   const { isPending, isPlaceholderData, isPaused, error, data, total, filterValues, refetch } =
     useListContext()
   const translate = useTranslate()
@@ -40,7 +41,7 @@ export function ListState({ definition, isBin, empty, children }: ListStateProps
   if (isPlaceholderData) return <div inert>{children}</div>
   if (total !== 0 && data?.length !== 0) return children
   if (isBin) return <Empty>{translate('lists.bin_empty')}</Empty>
-  if (Object.keys(filterValues).length > 0) return <Unfound />
+  if (Object.keys(filterValues).some(name => !tabsBy.includes(name))) return <Unfound />
   return empty ?? <First definition={definition} />
 }
 

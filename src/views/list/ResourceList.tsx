@@ -68,6 +68,8 @@ export interface ResourceListProps {
   aside?: ReactNode
   /** The content of an empty list. */
   empty?: ReactNode
+  /** Filters of the tabs in `views`: a tab without rows shows `empty`, since nobody has narrowed it. */
+  tabsBy?: readonly string[]
   card?: ComponentType<{ record: RaRecord }>
   /** The inside of the side panel, the sections of its form unless given; false where a row opens its page instead. */
   panel?: ComponentType<{ record: RaRecord }> | false
@@ -198,7 +200,7 @@ function Sheet(props: ScreenProps & { shown: string[]; isCards: boolean }) {
       aria-busy={isWaiting}
     >
       {count > 0 && !isWaiting ? <BulkBar definition={definition}>{props.bulkActions}</BulkBar> : null}
-      <ListState definition={definition} isBin={isBin} empty={props.empty}>
+      <ListState definition={definition} isBin={isBin} empty={props.empty} tabsBy={props.tabsBy}>
         {props.children ??
           (isCards ? (
             <Suspense fallback={<div className="v-before" />}>

@@ -3,6 +3,7 @@ import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { type RaRecord, useDelete, useNotify, useTranslate } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
+import { isKept } from '../../../contract/definition/fixed'
 import { requireDefinition } from '../../../contract/resources'
 import { type Refusal, refusalOf } from '../../fields/refusal'
 import { fieldLabel } from '../../fields/words'
@@ -25,7 +26,7 @@ export function DeleteRecord({ resource, record }: DeleteRecordProps) {
   const name = useRecordName()
   const [isAsking, setAsking] = useState(false)
   const { remove, used, isBusy, forget } = useRemoval({ resource, record })
-  if (!may('delete')) return null
+  if (!may('delete') || isKept(definition, record)) return null
   const close = () => {
     setAsking(false)
     forget()

@@ -1,6 +1,7 @@
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form'
 import type { Role } from '../../../contract/access/roles'
-import { checkValue, isJudgedByServer } from '../../../contract/definition/check'
+import { checkOrder, checkValue, isJudgedByServer } from '../../../contract/definition/check'
+import { checkDays, clockAhead } from '../../../contract/definition/days'
 import { type Definition, writableFields } from '../../../contract/definition/define'
 import { isSame } from '../../providers/changes'
 
@@ -25,6 +26,9 @@ export function resolverOf(
       if ('error' in checked) errors[name] = { type: 'contract', message: checked.error }
       else if (isJudgedByServer(field, values[name])) isForServer = true
     }
+    const days = checkDays(definition, { values, before: started }, clockAhead())
+    for (const [name, error] of Object.entries({ ...checkOrder(definition, values, started), ...days }))
+      errors[name] ??= { type: 'contract', message: error }
     return Object.keys(errors).length > 0 && !isForServer ? { values: {}, errors } : { values, errors: {} }
   }
 }

@@ -11,6 +11,14 @@ import type { MailContext } from '../../../server/mail/context'
 import { mailKey } from '../../../server/mail/context'
 import { MailWorker, type MailWorkerOptions } from '../../../server/mail/sending/worker/MailWorker'
 
+/** A consent that can be proven, as staff write it down. */
+export const CONSENT = {
+  consent_source: 'Fair in Cairo',
+  consent_at: '2026-10-01T09:00:00.000Z',
+  consent_person: 'Ada Reader',
+  consent_proof: 'card 12',
+}
+
 /** Fields of a test campaign; each has a default. */
 export interface CampaignWish {
   audience?: 'general' | 'bw' | 'bb'
@@ -49,8 +57,8 @@ export async function makeCampaign(sql: Sql, wish: CampaignWish = {}): Promise<M
   const [list] = await sql<[{ id: number }]>`
     insert into lists (audience, name) values (${audience}, ${`List ${mark}`}) returning id`
   const addresses = Array.from({ length: people }, (_, index) => address(index))
-  await sql`insert into subscribers (audience, email, name, list_ids, language, consent_source)
-    select ${audience}, email, 'Person', array[${list.id}::bigint], 'en', 'Form: Test' from unnest(${addresses}::text[]) as email`
+  await sql`insert into subscribers (audience, email, name, list_ids, language, consent_source, consent_at, consent_person, consent_proof)
+    select ${audience}, email, 'Person', array[${list.id}::bigint], 'en', 'Form: Test', '2026-01-05', 'Person', 'form' from unnest(${addresses}::text[]) as email`
   const [template] = await sql<[{ id: number }]>`
     insert into templates (audience, name, content, style, attachments)
     values (${audience}, 'T', ${wish.html ?? HTML}, ${wish.css ?? ''}, ${sql.json(wish.attachments ?? [])}) returning id`

@@ -6,6 +6,7 @@ import { GroupCommit } from '../../../server/mail/sending/worker/GroupCommit'
 import { MailWorker, type MailWorkerOptions } from '../../../server/mail/sending/worker/MailWorker'
 import { contextOf, makeCampaign } from '../mail/campaigns'
 import { decisionOf, earlier, phaseOf, runDeciding, tryTwoVersions } from '../mail/twoVersions'
+import { nameProvider } from '../provider'
 
 /**
  * The mail engine with its embedded database as one process, for tests that kill it. The first start fills the database
@@ -35,6 +36,7 @@ const afterTheMessage: MailWorkerOptions['groupCommit'] = options => {
 const database = await connect({ dataDir: DATA_DIR, databaseUrl: undefined })
 const { sql } = database
 await migrate(sql)
+await nameProvider(sql)
 const context = await contextOf(sql, VERSIONS ? earlier : undefined)
 const [known] = await sql<{ id: number; status: string }[]>`select id, status from campaigns limit 1`
 const id = known?.id ?? (await makeCampaign(sql, { people: Number(RECIPIENTS) })).id

@@ -5,9 +5,9 @@ import type {
   StepState,
   TrackState,
 } from '../../../contract/calls/candidates/page'
+import { HOUSE_RULE } from '../../../contract/candidates/rules'
 import { type Step, TRACKS, type Track } from '../../../contract/candidates/steps'
 import type { Candidate } from '../../../contract/resources/candidates'
-import { HOUSE_RULE } from '../../../contract/resources/rules'
 
 /** A step that nobody took. */
 export const step = (name: Step, changes: Partial<StepState> = {}): StepState => ({
@@ -57,7 +57,7 @@ export const paper = (slug: string, changes: Partial<PaperState> = {}): PaperSta
     missing: [],
     way: null,
   },
-  ...{ valid_until: null, needed_until: null, check_reason: null },
+  ...{ valid_until: null, needed_until: null, check_fault: null, check_reason: null },
   ...changes,
 })
 
@@ -106,6 +106,7 @@ export const pageOf = (changes: Partial<CandidatePage> = {}): CandidatePage => (
   employer: { id: 4, company: 'Pflegezentrum Isarhof' },
   ...{ authorities: {}, starred: false, cases: [] },
   own_page: {
+    guardians: [],
     ...{ state: 'none', channel: null, sent_at: null, ends_at: null, seen_at: null },
     ...{ views: 0, unchecked: 0, lacks_birth_date: false },
   },

@@ -132,6 +132,7 @@ export const around: Answers = {
     unique: 125,
     suppressed: 4,
     unsubscribed: 6,
+    no_consent: 0,
     invalid: 1,
     sendable: 114,
     excluded: 9,

@@ -86,11 +86,20 @@ interface Control {
   tag: (attributes: string, value: string) => string
 }
 
+interface Details {
+  /** Hidden fields. */
+  fields: Readonly<Record<string, string | undefined>>
+  faults: Faults
+  verb: string
+  /** The privacy notice, as a part of the page. */
+  privacy: string
+}
+
 /** Returns the form for the visitor's details, with errors in a summary and beside each field. */
 export function detailsForm(
   visit: Visit,
   setting: Setting,
-  { fields, faults, verb }: { fields: Readonly<Record<string, string>>; faults: Faults; verb: string },
+  { fields, faults, verb, privacy }: Details,
 ): string {
   const words = wordsOf(visit.language)
   const controls = controlsOf(visit, setting)
@@ -109,7 +118,7 @@ export function detailsForm(
   const honeypot = `<p class="h" aria-hidden="true"><label>Website <input name="website" tabindex="-1" autocomplete="off"></label></p>`
   return (
     `${summary}<h2>${escapeHtml(words.your_details)}</h2><form method="post" novalidate>${hidden(fields)}` +
-    `${controls.map(control => fieldPart(visit, control, faults[control.name])).join('')}${honeypot}` +
+    `${controls.map(control => fieldPart(visit, control, faults[control.name])).join('')}${honeypot}${privacy}` +
     `<button class="p">${escapeHtml(verb)}</button></form>`
   )
 }

@@ -36,6 +36,7 @@ const STYLE =
   '.p{background:var(--brand);color:var(--on)}.n{display:flex;justify-content:space-between;gap:8px;margin:20px 0 0}.a{display:flex;flex-wrap:wrap;gap:8px;margin:16px 0}' +
   '.w{padding:12px 14px;border-radius:6px;background:var(--soft);margin:0 0 16px}.w.e{border:1px solid var(--bad)}.w ul{margin:4px 0 0;padding-inline-start:20px}' +
   '.c{list-style:none;margin:0;padding:0}.c li{display:flex;flex-wrap:wrap;gap:8px;align-items:center;justify-content:space-between;padding:12px 0;border-top:1px solid var(--line)}' +
+  '.notice{margin:0 0 16px;padding:12px 0 0;border-top:1px solid var(--line);font-size:14px;color:var(--mute)}.notice h2{font-size:16px;margin:0 0 4px}.notice p{margin:0 0 6px}' +
   'details{margin:8px 0}summary{cursor:pointer;min-height:44px;padding:10px 0;color:var(--brand)}' +
   ':focus-visible{outline:3px solid var(--brand);outline-offset:2px}.h{position:absolute;inset-inline-start:-9999px}@media(max-width:520px){main{margin:0;border-radius:0;padding:16px}dl{grid-template-columns:1fr}}'
 

@@ -6,6 +6,7 @@ import { countsCalls } from '../../../http/limits'
 import type { ApiRequest, Route } from '../../../http/route'
 import { serve } from '../../../http/serve'
 import { mailKey } from '../../../mail'
+import { currentNotice, noticePart, readNoticeId } from '../../privacy-notices'
 import { bookAppointment, register } from '../book'
 import { momentSent } from '../manage'
 import { type Setting, settingAt, titleIn } from '../settings'
@@ -117,14 +118,20 @@ async function showForm(visit: Visit, setting: Setting, faults: Faults) {
   if (!choice) return showChoice(visit, setting, words.taken)
   const path = pathTo(setting)
   const back = pathOf(visit, path, { from: visit.from })
-  const fields = { lang: language, tz: zone ?? setting.timezone, ...choice.field }
+  const privacy = await currentNotice(visit.call.services, { subject: 'booking', language })
+  const fields = {
+    lang: language,
+    tz: zone ?? setting.timezone,
+    notice: privacy ? String(privacy.id) : undefined,
+    ...choice.field,
+  }
   const body =
     `<h1>${escapeHtml(choice.title)}</h1>${facts([
       [words.when, choice.when],
       [words.place, setting.place],
     ])}` +
     `<p><a href="${escapeHtml(back)}">${escapeHtml(words.other_time)}</a></p>` +
-    detailsForm(visit, setting, { fields, faults, verb: choice.verb })
+    detailsForm(visit, setting, { fields, faults, verb: choice.verb, privacy: noticePart(privacy) })
   const status = Object.keys(faults).length ? 422 : 200
   return answerPage(visit, { title: choice.title, path, status, more: choice.field }, body)
 }
@@ -141,7 +148,8 @@ async function book(visit: Visit, setting: Setting) {
   // Hidden field: only a robot that fills in everything fills it in.
   if (given.website) return showChoice(visit, setting)
   if (Object.keys(faults).length) return showForm(visit, setting, faults)
-  const order = { ...details, language, timezone }
+  const privacy_notice_id = await readNoticeId(services, { subject: 'booking', language }, given.notice)
+  const order = { ...details, language, timezone, privacy_notice_id }
   try {
     const choice = await choiceOf(visit, setting)
     if (!choice) return showChoice(visit, setting, wordsOf(language).taken)

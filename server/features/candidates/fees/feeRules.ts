@@ -9,6 +9,7 @@ import { oncePerTransaction } from '../../../crud/oncePerTransaction'
 import { visibleRows } from '../../../crud/record'
 import { filterClause } from '../../../crud/where'
 import type { Connection } from '../../../db/connect'
+import { todayAt } from '../../../db/today'
 import type { Services } from '../../../services'
 import { refuseBlocked } from '../../recruitment'
 import { roleOf } from '../caller'
@@ -93,8 +94,10 @@ export async function guardTransaction(tx: Tx, { before, changes }: Change, now:
   const after: Values = { ...before, ...changes }
   if (after.kind === 'refund') return
   const id = Number(after.candidate_id)
-  const own = feeOfTransaction(after)
-  const was = before && before.candidate_id === after.candidate_id ? feeOfTransaction(before) : undefined
+  const today = await todayAt(tx, now)
+  const own = feeOfTransaction(after, today)
+  const was =
+    before && before.candidate_id === after.candidate_id ? feeOfTransaction(before, today) : undefined
   const demand = demandOf([{ field: 'amount', before: was, after: own }])
   if (!demand) return
   const others = await tx<Fee[]>`
@@ -105,7 +108,8 @@ export async function guardTransaction(tx: Tx, { before, changes }: Change, now:
   await refuseFees(tx, { id, candidate, fees: [own, ...others], demand, now })
 }
 
-const feeOfTransaction = (row: Values): Fee => ({
+/** Money that is marked as paid without a day was paid today at the latest. */
+const feeOfTransaction = (row: Values, today: string): Fee => ({
   kind: String(row.kind),
   refund_of: null,
   approved: null,
@@ -114,7 +118,7 @@ const feeOfTransaction = (row: Values): Fee => ({
   payer: textOrNull(row.payer),
   agreed_on: textOrNull(row.agreed_on),
   due_on: textOrNull(row.deadline),
-  paid_on: textOrNull(row.done_on),
+  paid_on: textOrNull(row.done_on) ?? (row.done === true ? today : null),
 })
 
 /** A change's demand beyond the agreement: more money or another payer, or money that is due or taken on an earlier day. */

@@ -27,6 +27,8 @@ export const transactionsHooks: HooksOf<typeof transactions> = {
   async beforeWrite(tx, { action, actor, before, changes: given }, services) {
     const changes = withoutReturned(before, given)
     if (action === 'delete' && before?.approved === true) throw fail('wrong_state')
+    if (action === 'restore' && before)
+      await guardTransaction(tx, { before: undefined, changes: before }, services.now())
     if (action !== 'create' && action !== 'update') return changes
     const altered = APPROVED.some(name => name in changes && !sameValue(before?.[name], changes[name]))
     if (before?.approved === true && altered) throw fail('wrong_state')

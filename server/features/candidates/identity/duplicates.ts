@@ -1,7 +1,7 @@
 import type { Duplicate } from '../../../../contract/calls/candidates/identity'
 import type { Definition } from '../../../../contract/definition/define'
 import { candidates } from '../../../../contract/resources/candidates'
-import { DUPLICATE_REASONS } from '../../../../contract/resources/identity'
+import { DUPLICATE_REASONS, type PossibleDuplicate } from '../../../../contract/resources/identity'
 import { leads } from '../../../../contract/resources/leads'
 import { fold } from '../../../../contract/text/fold'
 import type { Row, Values } from '../../../crud/hooks'
@@ -70,25 +70,41 @@ export async function candidatesLike(sql: Connection, person: Values, own: Own):
   const [marked, named, notSame] = await Promise.all([
     likeCandidates(sql, marksOf(person), own),
     namedLike(sql, person, 'candidates'),
-    sql<{ id: number }[]>`
-      select case when candidate_id = ${candidate?.id ?? 0} then other_id else candidate_id end as id
-      from possible_duplicates where state = 'not_same' and ${candidate?.id ?? 0} in (candidate_id, other_id)`,
+    judgedNotSame(sql, own),
   ])
-  const left = [candidate?.id, lead?.candidate_id, ...notSame.map(({ id }) => id)]
+  const left = [candidate?.id, lead?.candidate_id, ...notSame.candidates]
   const linked = await linkedTo(sql, named, lead)
   return surest([...marked, ...named]).filter(({ id }) => !left.includes(id) && !linked.includes(id))
 }
 
-async function leadsLike(sql: Connection, person: Values, own: Own): Promise<Hit[]> {
+/** Ids of the records that somebody called another person than this one, each record itself among them. */
+async function judgedNotSame(
+  sql: Connection,
+  { lead, candidate }: Own,
+): Promise<{ candidates: (number | null)[]; leads: (number | null)[] }> {
+  const rows = await sql<
+    Pick<PossibleDuplicate, 'candidate_id' | 'other_id' | 'lead_id' | 'other_lead_id'>[]
+  >`
+    select candidate_id, other_id, lead_id, other_lead_id from possible_duplicates where state = 'not_same'
+      and (${candidate?.id ?? 0} in (candidate_id, other_id) or ${lead?.id ?? 0} in (lead_id, other_lead_id))`
+  return {
+    candidates: rows.flatMap(row => [row.candidate_id, row.other_id]),
+    leads: rows.flatMap(row => [row.lead_id, row.other_lead_id]),
+  }
+}
+
+/** Leads that look like a person, by marks and by name; each once, with its surest reason. */
+export async function leadsLike(sql: Connection, person: Values, own: Own): Promise<Hit[]> {
   const { lead, candidate } = own
-  const [marked, named] = await Promise.all([
+  const [marked, named, notSame] = await Promise.all([
     likeLeads(sql, marksOf(person), own),
     namedLike(sql, person, 'leads'),
+    judgedNotSame(sql, own),
   ])
   const linked = candidate
     ? await sql<{ id: number }[]>`select id from leads where candidate_id = ${candidate.id}`
     : []
-  const left = [lead?.id, candidate?.lead_id, ...linked.map(({ id }) => id)]
+  const left = [lead?.id, candidate?.lead_id, ...linked.map(({ id }) => id), ...notSame.leads]
   return surest([...marked, ...named]).filter(({ id }) => !left.includes(id))
 }
 

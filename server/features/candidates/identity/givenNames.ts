@@ -17,7 +17,7 @@ export const givenNamesHooks: HooksOf<typeof givenNames> = {
       insert into people_to_compare (candidate_id)
       select id from candidates where deleted_at is null and exists (
         select from unnest(name_pairs) pair where string_to_array(pair, ' ') && ${words}::text[])
-      on conflict (candidate_id) do update set at = clock_timestamp()`
+      on conflict (candidate_id, lead_id) do update set at = clock_timestamp()`
     return changes
   },
 }

@@ -18,6 +18,7 @@ import { survivingId } from './undoMerge'
 export const candidateIdentity: Hooks = {
   scope: candidateScope,
   movedTo: survivingId,
+  judgesAlone: true,
   purge: purgeCandidate,
   imported: notifyOfErased,
   answer: (services, actor, row) => answerOnCreate({ services, actor }, candidates, row),

@@ -9,6 +9,7 @@ import type { Row, Tx, Values } from '../../../crud/hooks'
 import { lockRows, present } from '../../../crud/record'
 import { writeRows } from '../../../crud/write'
 import { copyPapers } from '../../forms'
+import { refuseGuarded } from '../../recruitment'
 import { roleOf, updateRow, type Writer } from '../caller'
 import { createCandidate } from './createCandidate'
 import { REFERENCES, rowsReferring } from './references'
@@ -47,7 +48,7 @@ export interface LinkOrder {
  * Makes a candidate of a lead, or links one that is there. The lead is registered then, its calls are the candidate's
  * too, and what the person sent with a form is among the candidate's papers.
  * @throws Failure not_found where the caller may not see the lead; exists with the `candidate_id` that it has already;
- * invalid for a candidate that the caller may not see, or a value that is none
+ * invalid on `country_id` for a lead who may not be recruited, for a candidate that the caller may not see, or a value that is none
  */
 export async function linkLead({ services, tx, actor }: Writer, order: LinkOrder): Promise<Linked> {
   const role = roleOf(actor)
@@ -79,6 +80,8 @@ async function makeOf({ services, tx, actor }: Writer, lead: Row, values: Values
   if (!can(candidates, actor.role, 'create')) throw fail('forbidden')
   const taken = Object.entries(TAKEN_OVER).map(([field, from]) => [field, lead[from] ?? null])
   const given = Object.fromEntries(taken.filter(([, value]) => value !== null))
+  const { restricted_on } = lead
+  await refuseGuarded(tx, { ...given, ...values, restricted_on }, 'country_id')
   const made = await createCandidate({ services, tx, actor }, { ...given, ...values, lead_id: lead.id })
   return { ...made, made: true }
 }

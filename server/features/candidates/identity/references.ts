@@ -3,13 +3,13 @@ import { referrersOf } from '../../../../contract/resources'
 import { candidates } from '../../../../contract/resources/candidates'
 import type { Row, Tx } from '../../../crud/hooks'
 
-/** Rows that the database itself keeps from others, and pairs of candidates, which a merge ends. */
+/** Rows that the database itself keeps from others, and pairs of people, which a merge or an erasure ends. */
 const KEPT_BY_DATABASE: readonly string[] = [
   ...['clocks', 'due-clocks', 'expected-arrivals', 'finished-steps', 'ledger', 'case-tracks'],
   'possible-duplicates',
 ]
 
-/** One field by which the records of a resource name a candidate. */
+/** One field by which the records of a resource name a person. */
 export interface Reference {
   definition: Definition
   field: string
@@ -17,12 +17,22 @@ export interface Reference {
   many: boolean
 }
 
+/** Whether rows of a resource are written by people, not kept by the program itself. */
+function isWritten({ computed, name }: Definition): boolean {
+  return !computed && !KEPT_BY_DATABASE.includes(name)
+}
+
 /** Every field of every resource that refers to candidates, those of resources to come among them. */
-export const REFERENCES: readonly Reference[] = referrersOf(candidates.name)
-  .filter(({ definition }) => !definition.computed && !KEPT_BY_DATABASE.includes(definition.name))
-  .flatMap(({ definition, fields }) =>
-    fields.map(field => ({ definition, field, many: definition.fields[field]?.kind === 'refs' })),
-  )
+export const REFERENCES: readonly Reference[] = referencesOf(candidates.name)
+
+/** Returns every field that people write and that refers to a resource. */
+export function referencesOf(name: string): Reference[] {
+  return referrersOf(name)
+    .filter(({ definition }) => isWritten(definition))
+    .flatMap(({ definition, fields }) =>
+      fields.map(field => ({ definition, field, many: definition.fields[field]?.kind === 'refs' })),
+    )
+}
 
 /** Returns the ids in a field that holds several. */
 export const idsIn = (value: unknown): number[] =>

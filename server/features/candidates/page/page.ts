@@ -1,9 +1,11 @@
 import type { CandidatePage, CandidatePageInput } from '../../../../contract/calls/candidates/page'
 import type { GuardWarning } from '../../../../contract/candidates/rules'
 import type { Holder, Step } from '../../../../contract/candidates/steps'
+import { isOneOf } from '../../../../contract/definition/isOneOf'
 import { candidates } from '../../../../contract/resources/candidates'
-import { type ClockRow, clocks } from '../../../../contract/resources/procedures'
+import { type ClockRow, clocks, DUTY_SOURCES } from '../../../../contract/resources/procedures'
 import { ledger } from '../../../../contract/resources/transactions'
+import { opensRight } from '../../../../contract/routes/words'
 import type { Actor } from '../../../auth/actor'
 import type { Row } from '../../../crud/hooks'
 import { readRecord } from '../../../crud/list'
@@ -55,7 +57,7 @@ export async function candidatePage(
     names: await readNames(services, actor, wanted),
     tracks: tracksOf({ ...parts, candidate, clocks: clockStates, papers: parts.kindsOfPapers, today }),
     clocks: clockStates,
-    next: clockStates[0] ?? null,
+    next: clockStates.find(isNextStep) ?? null,
     papers,
     warnings: parts.warnings,
     counts: parts.counts,
@@ -172,3 +174,7 @@ async function factsOf(
     exists (select from candidate_stars where candidate_id = ${id} and user_id = ${actor.id}) as starred`
   return row
 }
+
+/** Duties towards authorities, and rights that open on a day, are no step that somebody has to take next. */
+const isNextStep = ({ source, expiry }: Pick<ClockRow, 'source' | 'expiry'>): boolean =>
+  !isOneOf(DUTY_SOURCES, source) && !opensRight(expiry)

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Timeline, TimelineItem } from '../../../../contract/calls/candidates/page'
 import { pageCalls } from '../../../../contract/calls/candidates/page'
-import type { Api } from '../../../../tests/kit/api'
+import { type Api, good } from '../../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../../tests/kit/app'
 import { candidateKit } from '../../../../tests/kit/candidates'
 import { caseKit } from '../../../../tests/kit/cases'
+import { COMPANY, EMPLOYER_ADDRESS } from '../../../../tests/kit/company'
+import { makePresentable } from '../../../../tests/kit/presentable'
 
 let app: TestApp
 let user: Api
@@ -14,6 +16,7 @@ beforeAll(async () => {
   app = await startApp()
   user = await app.api('user')
   master = await app.api('master')
+  good(await master.put('/settings', COMPANY))
 })
 afterAll(() => app?.stop())
 
@@ -56,7 +59,7 @@ describe('the timeline', () => {
       who: { name: 'The user' },
     })
     expect(only(items, 'call')[0]?.record).toMatchObject({ status: 'answered', minutes: 4 })
-    expect(only(items, 'paper')[0]).toMatchObject({ action: 'create', changes: [] })
+    expect(only(items, 'paper')[0]).toMatchObject({ action: 'ask', changes: [] })
     for (const item of items) expect(item.who, item.kind).not.toBeNull()
   })
 
@@ -113,6 +116,73 @@ describe('the timeline', () => {
     expect((await pageOf(id)).counts).toMatchObject({ messages: 0, calls: 1 })
     expect(only((await timeline(id, '', master)).items, 'mail')[0]?.record).toMatchObject({ subject: 'News' })
     expect((await pageOf(id, master)).counts.messages).toBe(1)
+  })
+
+  test('says of a document that it was asked for, each time, and that it was added', async () => {
+    const id = await candidateId()
+    const kind_id = await idOf('document_kinds', 'police_clearance')
+    const ask = { kind_id, due_on: '2026-11-17' }
+    good(await user.post(`/candidates/${id}/documents/ask`, ask))
+    good(await user.post(`/candidates/${id}/documents/ask`, ask))
+    good(await user.post('/documents', { candidate_id: id, kind_id, received_on: '2026-11-02' }))
+    const { items } = await timeline(id, '?kind=papers')
+    expect(only(items, 'paper').map(({ action }) => action)).toEqual(['create', 'ask', 'ask'])
+  })
+
+  test('has the match, the consent, the placement, the remedy and the invoice, for roles that may read them', async () => {
+    const id = await candidateId()
+    const employer = good(await master.post('/bw-leads', { company: 'Klinik am See', ...EMPLOYER_ADDRESS }))
+    const bw_lead_id = employer.id
+    const post = good(await master.post('/positions', { bw_lead_id, name: 'Pflegefachkraft' }))
+    const match = good(await user.post('/matches', { position_id: post.id, candidate_id: id }))
+    const consent = good(
+      await user.post('/employer-consents', {
+        ...{ candidate_id: id, bw_lead_id, answer: 'yes', given_on: '2026-11-02', how: 'signed' },
+        ...{ text: 'My profile may go to Klinik am See.' },
+      }),
+    )
+    await makePresentable(app.sql, [id])
+    good(await user.put(`/matches/${match.id}`, { state: 'presented' }))
+    good(await user.put(`/employer-consents/${consent.id}`, { withdrawn_on: '2026-11-12' }))
+    const placement = good(
+      await master.post('/placements', {
+        candidate_id: id,
+        bw_lead_id,
+        name: 'Nurse',
+        signed_on: '2026-10-02',
+      }),
+    )
+    good(await master.put(`/placements/${placement.id}`, { note: 'This is no entry.' }))
+    good(await master.put(`/placements/${placement.id}`, { started_on: '2026-11-02' }))
+    const remedy = good(await user.post('/remedies', { candidate_id: id, filed_on: '2026-10-05' }))
+    good(await user.put(`/remedies/${remedy.id}`, { decided_on: '2026-11-10', result: 'won' }))
+    const invoice = { bw_lead_id, placement_id: placement.id, net: '2400.00', performed_on: '2026-10-02' }
+    const billed = good(await master.post('/invoices', invoice))
+    good(await master.post(`/invoices/${billed.id}/issue`))
+    good(await master.post('/invoices', { bw_lead_id, credit_note_of: billed.id, net: '100.00' }))
+
+    const told = async (api: Api) =>
+      only((await timeline(id, '?kind=changes', api)).items, 'record').map(({ resource, action, changes }) =>
+        [resource, action, ...changes.map(({ field, old, new: now }) => `${field} ${old} ${now}`)].join(', '),
+      )
+    const shared = [
+      'remedies, update, decided_on null 2026-11-10, result null won',
+      'remedies, create, against null visa, kind null lawsuit, filed_on null 2026-10-05',
+      'placements, update, started_on null 2026-11-02',
+      'placements, create, signed_on null 2026-10-02',
+      'matches, update, state presented declined, declined_by null candidate',
+      'employer-consents, update, withdrawn_on null 2026-11-12',
+      'matches, update, state proposed presented',
+      'employer-consents, create, answer null yes, how null signed',
+      'matches, create, state null proposed',
+    ]
+    expect(await told(user)).toEqual(shared)
+    expect(await told(master)).toEqual([
+      'invoices, create, state null draft, milestone null refund',
+      'invoices, update, state draft issued',
+      'invoices, create, state null draft, milestone null contract',
+      ...shared,
+    ])
   })
 
   test('tells which steps of cases were set and taken back, each once', async () => {

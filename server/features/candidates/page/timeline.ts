@@ -9,18 +9,25 @@ import { SOURCES } from './timelineSources'
 /** Items of one page. */
 const PER_PAGE = 30
 
+const CHANGES = [
+  ...(['step', 'casestep', 'refusal', 'change'] as const),
+  ...(['match', 'consent', 'placement', 'remedy', 'invoice'] as const),
+] satisfies Source[]
+
+const ALL_SOURCES = ['call', 'mail', 'bwmail', 'message', 'note', 'paper', ...CHANGES] satisfies Source[]
+
 /** Which sources each filter shows. */
 const SHOWN: Readonly<Record<TimelineKind, readonly Source[]>> = {
-  all: ['call', 'mail', 'bwmail', 'message', 'step', 'casestep', 'refusal', 'change', 'paper', 'note'],
+  all: ALL_SOURCES,
   calls: ['call'],
   messages: ['message', 'mail', 'bwmail'],
-  changes: ['step', 'casestep', 'refusal', 'change'],
+  changes: CHANGES,
   papers: ['paper'],
 }
 
 /**
- * Reads the history of a candidate, the latest first: calls, mails, messages, steps, changes field by field, papers and
- * notes, each as far as the caller may use it.
+ * Reads the history of a candidate, the latest first: calls, emails, messages, notes, steps, changes field by field,
+ * documents, and its matches, consents, placements, remedies and invoices, each as far as the caller may use it.
  * @param request.before the `next` of an earlier answer
  * @throws Failure not_found; invalid for a cursor that is none
  */
@@ -32,7 +39,7 @@ export async function candidateTimeline(
   const candidate = await readRecord(services, actor, candidates, id)
   const before = cursorOf(request.before)
   const read = SHOWN[request.kind].map(source =>
-    SOURCES[source]({ services, actor, candidate, before, limit: PER_PAGE + 1 }),
+    SOURCES[source].read({ services, actor, candidate, before, limit: PER_PAGE + 1 }),
   )
   const entries = (await Promise.all(read)).flat().toSorted(latestFirst)
   const page = entries.slice(0, PER_PAGE)
@@ -53,7 +60,7 @@ function latestFirst(one: Entry, other: Entry): number {
 
 function cursorOf(text: string | undefined): Cursor | undefined {
   if (!text) return undefined
-  const [, micros, source, id] = /^(\d{1,17})\.([a-z]{4,8})\.(\d{1,15})$/.exec(text) ?? []
+  const [, micros, source, id] = /^(\d{1,17})\.([a-z]{4,9})\.(\d{1,15})$/.exec(text) ?? []
   if (!micros || !source || !id || !(source in SOURCES)) throw invalid({ before: 'invalid' })
   return { micros: Number(micros), source, id: Number(id) }
 }

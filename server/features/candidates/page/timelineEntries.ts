@@ -1,4 +1,5 @@
 import type { TimelineItem } from '../../../../contract/calls/candidates/page'
+import type { Definition } from '../../../../contract/definition/define'
 import type { Actor } from '../../../auth/actor'
 import type { Fragment, Row } from '../../../crud/hooks'
 import type { Services } from '../../../services'
@@ -14,6 +15,11 @@ export type Source =
   | 'change'
   | 'paper'
   | 'note'
+  | 'match'
+  | 'consent'
+  | 'placement'
+  | 'remedy'
+  | 'invoice'
 
 /** One entry with its place in the order. */
 export interface Entry {
@@ -44,6 +50,13 @@ export interface Request {
   candidate: Row
   before: Cursor | undefined
   limit: number
+}
+
+/** Reads the latest entries of a source. */
+export interface SourceReader {
+  /** The resources that its entries are about. */
+  shows: readonly Definition[]
+  read: (request: Request) => Promise<Entry[]>
 }
 
 /** A row with its moment and its author. */

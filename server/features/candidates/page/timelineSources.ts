@@ -1,70 +1,80 @@
-import type { FieldChange, TimelineItem } from '../../../../contract/calls/candidates/page'
-import { type DecidedStep, STEPS, TRACK_NAMES, trackOf } from '../../../../contract/candidates/steps'
-import { type Definition, visibleFields } from '../../../../contract/definition/define'
+import type { TimelineItem } from '../../../../contract/calls/candidates/page'
+import { type DecidedStep, trackOf } from '../../../../contract/candidates/steps'
+import type { Definition } from '../../../../contract/definition/define'
 import { calls } from '../../../../contract/resources/calls'
 import { candidateMessages } from '../../../../contract/resources/candidate-messages'
 import { candidates } from '../../../../contract/resources/candidates'
+import { caseSteps as caseStepsDefinition } from '../../../../contract/resources/cases'
 import { documents } from '../../../../contract/resources/documents'
 import { bwEmails, emails } from '../../../../contract/resources/emails'
 import { notes } from '../../../../contract/resources/notes'
 import { baApprovals, statusChanges, visas } from '../../../../contract/resources/procedures'
-import type { Fragment, Values } from '../../../crud/hooks'
+import type { Fragment } from '../../../crud/hooks'
 import { present, visibleRows } from '../../../crud/record'
 import { roleOf } from '../caller'
 import { mergedIds } from '../identity/undoMerge'
 import { callsOf, mailsTo } from './counts'
 import { caseSteps } from './timelineCaseSteps'
-import { type Entry, entryOf, type Found, latest, type Request, type Source } from './timelineEntries'
-
-/** A row of the audit log. */
-interface LoggedRow {
-  resource: string
-  record: number
-  action: string
-  before: Values | null
-  after: Values | null
-}
+import { type Entry, entryOf, latest, type Request, type Source, type SourceReader } from './timelineEntries'
+import { type LoggedRow, logged } from './timelineLog'
+import { RECORD_SOURCES } from './timelineRecords'
 
 /** How the latest entries of each source are read. */
-export const SOURCES: Readonly<Record<Source, (request: Request) => Promise<Entry[]>>> = {
-  call: request =>
-    records(request, 'call', {
-      definition: calls,
-      where: callsOf(request.services, request.candidate),
-      at: 'at',
-      who: 'call_by',
-    }),
-  mail: request =>
-    records(request, 'mail', {
-      definition: emails,
-      where: mailsTo(request.services, request.candidate),
-      at: 'at',
-    }),
-  bwmail: request =>
-    records(request, 'bwmail', {
-      definition: bwEmails,
-      where: mailsTo(request.services, request.candidate),
-      at: 'at',
-    }),
-  message: request =>
-    records(request, 'message', {
-      definition: candidateMessages,
-      where: ownOf(request),
-      at: 'created_at',
-      who: 'user_id',
-    }),
-  note: request =>
-    records(request, 'note', {
-      definition: notes,
-      where: ownOf(request),
-      at: 'created_at',
-      who: 'created_by',
-    }),
-  step: steps,
-  casestep: caseSteps,
-  refusal: refusals,
-  change: changes,
-  paper: papers,
+export const SOURCES: Readonly<Record<Source, SourceReader>> = {
+  call: {
+    shows: [calls],
+    read: request =>
+      records(request, 'call', {
+        definition: calls,
+        where: callsOf(request.services, request.candidate),
+        at: 'at',
+        who: 'call_by',
+      }),
+  },
+  mail: {
+    shows: [emails],
+    read: request =>
+      records(request, 'mail', {
+        definition: emails,
+        where: mailsTo(request.services, request.candidate),
+        at: 'at',
+      }),
+  },
+  bwmail: {
+    shows: [bwEmails],
+    read: request =>
+      records(request, 'bwmail', {
+        definition: bwEmails,
+        where: mailsTo(request.services, request.candidate),
+        at: 'at',
+      }),
+  },
+  message: {
+    shows: [candidateMessages],
+    read: request =>
+      records(request, 'message', {
+        definition: candidateMessages,
+        where: ownOf(request),
+        at: 'created_at',
+        who: 'user_id',
+      }),
+  },
+  note: {
+    shows: [notes],
+    read: request =>
+      records(request, 'note', {
+        definition: notes,
+        where: ownOf(request),
+        at: 'created_at',
+        who: 'created_by',
+      }),
+  },
+  step: { shows: [statusChanges], read: steps },
+  casestep: { shows: [caseStepsDefinition], read: caseSteps },
+  refusal: { shows: [baApprovals, visas], read: refusals },
+  change: { shows: [candidates], read: changes },
+  paper: { shows: [documents], read: papers },
+  ...RECORD_SOURCES,
 }
 
 /** Changes of merged candidates belong to the history of the kept one. */
@@ -178,46 +188,13 @@ async function papers(request: Request): Promise<Entry[]> {
       document_kind_id,
       name,
       ...change,
+      action: isAsk(row) ? 'ask' : change.action,
     })
   })
 }
 
-/** Moves of steps have entries of their own: what is only that is no change. */
-const STEP_FIELDS: readonly string[] = [
-  ...STEPS.flatMap(step => [step, `${step}_date`]),
-  ...TRACK_NAMES.map(track => `${track}_step`),
-]
-
-/** Reads changes from the audit log: each visible field before and after. */
-async function logged(
-  request: Request,
-  source: 'change' | 'paper',
-  { definition, where }: { definition: Definition; where: Fragment },
-): Promise<{ row: Found<LoggedRow>; action: string; changes: FieldChange[] }[]> {
-  const { services, actor } = request
-  const { sql } = services
-  const seen = visibleFields(definition, roleOf(actor))
-    .map(([name]) => name)
-    .filter(name => !STEP_FIELDS.includes(name))
-  const rows = await latest<LoggedRow>(
-    request,
-    source,
-    sql`select t.*, at as entry_at, user_id as who_id from logs t
-      where resource = ${definition.name} and ${where} and action ~ '(create|update|delete|restore)$'
-        and (action !~ 'update$' or exists (
-          select from jsonb_object_keys(coalesce(before, '{}') || coalesce(after, '{}')) name
-          where name = any(${seen}::text[])))`,
-  )
-  return rows.map(row => {
-    const { action } = row
-    return { row, action, changes: action.endsWith('update') ? changesOf(row, seen) : [] }
-  })
-}
-
-function changesOf({ before: was, after: is }: LoggedRow, seen: readonly string[]): FieldChange[] {
-  const before = was ?? {}
-  const after = is ?? {}
-  return seen
-    .filter(name => name in before || name in after)
-    .map(field => ({ field, old: before[field] ?? null, new: after[field] ?? null }))
+/** Tells whether a change of a document asks for it: a first request without a file, or one more request. */
+function isAsk({ action, before, after }: LoggedRow): boolean {
+  if (action === 'create') return Boolean(after?.asked_on) && !after?.file && !after?.received_on
+  return action === 'update' && Number(after?.times_asked ?? 0) > Number(before?.times_asked ?? 0)
 }

@@ -1,3 +1,4 @@
+import { usersOf } from '../../../../contract/access/menu'
 import type { AskKindOrder, AskOrder, PaperRequest } from '../../../../contract/calls/candidates/papers'
 import { fail, invalid } from '../../../../contract/http/errors'
 import { candidates } from '../../../../contract/resources/candidates'
@@ -11,6 +12,7 @@ import { oneRow } from '../../../db/oneRow'
 import { todayAt } from '../../../db/today'
 import type { Services } from '../../../services'
 import { roleOf, updateRow, type Writer } from '../caller'
+import { seesOthers } from '../privacy/requests'
 import { ofVisibleCandidates } from '../scopes'
 import { askPerson } from './askPerson'
 
@@ -32,7 +34,15 @@ function clocksScope(services: Services, actor: Actor): Fragment | undefined {
   // Looked at first, so that nobody pays for it while no kind is reserved.
   const open = sql`((select not exists (select from document_kinds where seen_by <> '{}')) or ${papers})`
   const scope = ofVisibleCandidates(services, actor)
-  return scope ? sql`${scope} and ${open}` : open
+  const ofPeople = scope ? sql`${scope} and ${open}` : open
+  return sql`(case when candidate_id is null then ${dutiesScope(services, actor)} else ${ofPeople} end)`
+}
+
+/** Duties without a candidate, as open as their records: requests of others about their data, and breaches. */
+function dutiesScope({ sql }: Services, actor: Actor): Fragment {
+  if (usersOf('breaches').some(role => role === actor.role)) return sql`true`
+  const own = seesOthers(actor) ? sql`true` : sql`employee_id = ${actor.id}`
+  return sql`source <> 'breach' and ${own}`
 }
 
 export const clocksHooks: Hooks = { scope: clocksScope }

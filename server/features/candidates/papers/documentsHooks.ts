@@ -72,7 +72,8 @@ async function withOriginal(change: Change, today: Today): Promise<Changes> {
 }
 
 const UNSEEN = { original: false, seen_on: null, seen_by: null, seen_place: null } as const
-const UNCHECKED = { checked_on: null, checked_by: null, check_result: null, check_reason: null } as const
+const UNFAULTED = { check_fault: null, check_reason: null } as const
+const UNCHECKED = { checked_on: null, checked_by: null, check_result: null, ...UNFAULTED } as const
 
 /**
  * A check has a day, a person and a result. The person who put the file here does not check it.
@@ -95,7 +96,7 @@ async function withCheck(change: Change, today: Today): Promise<Changes> {
     check_result: result,
     checked_on: isNew('checked_on', change) ? checked_on : await today(),
     checked_by: actor.id || null,
-    ...(result === 'ok' ? { check_reason: null } : {}),
+    ...(result === 'ok' ? UNFAULTED : {}),
   }
 }
 
@@ -120,12 +121,14 @@ async function refuseToCome(change: Change, today: Today): Promise<void> {
 /** @throws Failure invalid without the reason that the person is told, or that the authority decides by */
 function checkReasons({
   check_result,
+  check_fault,
   check_reason,
   authentication,
   authentication_reason,
 }: Partial<Document>) {
   const errors: FieldErrors = {}
-  if (check_result === 'not_ok' && !check_reason) errors.check_reason = 'required'
+  const isNamed = check_reason || (check_fault && check_fault !== 'other')
+  if (check_result === 'not_ok' && !isNamed) errors.check_reason = 'required'
   if (authentication === 'not_possible' && !authentication_reason) errors.authentication_reason = 'required'
   if (Object.keys(errors).length) throw invalid(errors)
 }

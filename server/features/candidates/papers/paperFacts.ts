@@ -1,4 +1,4 @@
-import type { AuthenticationWay } from '../../../../contract/candidates/papers'
+import type { AuthenticationWay, CheckFault } from '../../../../contract/candidates/papers'
 import type { Holder } from '../../../../contract/candidates/steps'
 import type { PaperFact, RequirementFacts } from '../../../../contract/routes/requirementFacts'
 import type { Connection } from '../../../db/connect'
@@ -8,6 +8,7 @@ export type PaperRow = PaperFact & {
   holder: Holder | null
   due_on: string | null
   times_asked: number | null
+  check_fault: CheckFault | null
   check_reason: string | null
 }
 
@@ -42,7 +43,7 @@ const readDocuments = (sql: Connection, candidateId: number): Promise<DocumentRo
     select d.id, k.slug as kind, d.state, coalesce(c.usable_until, d.valid_until) as valid_until, d.original,
       d.certified_on is not null or d.certifier is not null as is_certified, d.translation is not null as is_translated,
       n.slug as issued_in, d.authentication, c.id is not null and c.usable_until is null as lacks_modules,
-      d.holder, d.due_on, d.times_asked, d.check_reason
+      d.holder, d.due_on, d.times_asked, d.check_fault, d.check_reason
     from documents d join document_kinds k on k.id = d.kind_id
     left join countries n on n.id = d.issuing_country_id
     left join lateral (
@@ -83,5 +84,6 @@ const ofRecord = (kind: string): PaperRow => ({
   holder: null,
   due_on: null,
   times_asked: null,
+  check_fault: null,
   check_reason: null,
 })

@@ -21,7 +21,7 @@ import { forgetSpam } from '../../forms'
 import { forgetInViews } from '../../saved-views'
 import { forgetNumbers } from '../../whatsapp'
 import type { Author, Writer } from '../caller'
-import { idsIn, REFERENCES, rowsReferring } from '../identity/references'
+import { idsIn, REFERENCES, referencesOf, rowsReferring } from '../identity/references'
 import { mergedIds } from '../identity/undoMerge'
 import { forgetLater } from './forgetLater'
 import { forgottenPerson, marksOf } from './forgottenPerson'
@@ -34,7 +34,7 @@ const KEPT_TEXTS =
 const TELLING_FIELDS: readonly string[] = ['gender', 'call_back_date', 'visa_embassy']
 /** Records that are nothing without what they say. */
 const DELETED: readonly string[] = [
-  ...['documents', 'notes', 'candidateUpdates', 'own-pages', 'passports', 'guardians'],
+  ...['documents', 'notes', 'candidateUpdates', 'own-pages', 'passports', 'guardians', 'letters'],
 ]
 
 export interface Erasure {
@@ -77,7 +77,7 @@ export async function erasePerson(
     if (typeof each.row.email === 'string' && each.row.email)
       touched.push(...(await eraseAddress(tx, actor, each.row.email)))
   }
-  await letGoOfDocuments(tx, actor, people)
+  await letGoOfDocuments(tx, actor, await paperIds(tx, people))
   let papers = 0
   for (const each of people) {
     const belongings = await emptyBelongings(tx, actor, each)
@@ -153,12 +153,15 @@ async function recordsOf(tx: Tx, definition: Definition, row: Row): Promise<Pers
 const idsOf = (people: readonly Person[], { name }: Definition) =>
   people.filter(({ definition }) => definition.name === name).map(({ row }) => row.id)
 
-/** Nothing may name a paper that is about to go. */
-async function letGoOfDocuments(tx: Tx, actor: Actor, people: readonly Person[]): Promise<void> {
+async function paperIds(tx: Tx, people: readonly Person[]): Promise<number[]> {
   const ids = idsOf(people, candidates)
   const papers = await tx<{ id: number }[]>`
     select id from documents where candidate_id = any(${ids}::bigint[]) order by id for update`
-  const gone = papers.map(({ id }) => id)
+  return papers.map(({ id }) => id)
+}
+
+/** Takes documents that are about to go out of the records that name them. */
+export async function letGoOfDocuments(tx: Tx, actor: Actor, gone: readonly number[]): Promise<void> {
   if (!gone.length) return
   for (const { definition, fields } of referrersOf(documents.name)) {
     for (const field of fields) {
@@ -199,15 +202,13 @@ async function emptyBelongings(tx: Tx, actor: Actor, { definition, row }: Person
         action: 'delete',
         rows: rows.map(before => ({ before, changes: {} })),
       })
-    else await empty({ tx, actor }, of, rows)
+    else await emptyRows({ tx, actor }, of, rows)
   }
   return touched
 }
 
 const referencesToLeads = () =>
-  referrersOf(leads.name)
-    .filter(({ definition }) => !definition.computed && definition.name !== candidates.name)
-    .flatMap(({ definition, fields }) => fields.map(field => ({ definition, field, many: false })))
+  referencesOf(leads.name).filter(({ definition }) => definition.name !== candidates.name)
 
 /** Earlier texts of contracts, which belong to the contract and through it to the person. */
 async function purgeTexts(tx: Tx, actor: Actor, contracts: readonly Row[]): Promise<Touched[]> {
@@ -217,7 +218,12 @@ async function purgeTexts(tx: Tx, actor: Actor, contracts: readonly Row[]): Prom
   return rows.map(({ id }) => ({ resource: contractTexts.name, id }))
 }
 
-async function empty({ tx, actor }: Author, definition: Definition, rows: readonly Row[]): Promise<void> {
+/** Empties the fields of records that tell of a person. */
+export async function emptyRows(
+  { tx, actor }: Author,
+  definition: Definition,
+  rows: readonly Row[],
+): Promise<void> {
   await writeRows(tx, {
     definition,
     actor,
@@ -269,8 +275,8 @@ function nothing({ kind, options }: Field, id: number): unknown {
   return kind === 'phone' || kind === 'email' ? '' : `#${id}`
 }
 
-/** Their rows go now, their bytes once this is committed. @returns how many */
-async function dropFiles(tx: Tx, touched: readonly Touched[]): Promise<number> {
+/** Deletes the files of records: rows now, bytes once this is committed. @returns how many */
+export async function dropFiles(tx: Tx, touched: readonly Touched[]): Promise<number> {
   const paths: string[] = []
   for (const [resource, ids] of byResource(touched)) {
     const rows = await tx<{ path: string }[]>`

@@ -1,11 +1,10 @@
-import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fromBuffer } from 'yauzl'
 import type { Opening } from '../../../../contract/calls/candidates/privacy'
 import { expectRefusal, marker } from '../../../../tests/cases/case'
 import type { Api, Row } from '../../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../../tests/kit/app'
 import { PDF, papersOf } from '../../../../tests/kit/papers'
+import { unzipped } from '../../../../tests/kit/unzipped'
 import type { Values } from '../../../crud/hooks'
 
 let app: TestApp
@@ -104,23 +103,3 @@ describe('everything about a person', () => {
     expectRefusal(await (await app.api(role)).get(`/candidates/${id}/everything`), 403, 'forbidden')
   })
 })
-
-function unzipped(bytes: Buffer): Promise<Map<string, Buffer>> {
-  const files = new Map<string, Buffer>()
-  return new Promise((resolve, reject) => {
-    fromBuffer(bytes, { lazyEntries: true }, (error, zip) => {
-      if (error) return reject(error)
-      zip.on('entry', entry =>
-        zip.openReadStream(entry, (fault, stream) => {
-          if (fault) return reject(fault)
-          void buffer(stream).then(content => {
-            files.set(entry.fileName, content)
-            zip.readEntry()
-          })
-        }),
-      )
-      zip.on('end', () => resolve(files))
-      zip.readEntry()
-    })
-  })
-}

@@ -1,7 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Retention } from '../../../../contract/calls/candidates/privacy'
 import { expectRefusal, marker, phone } from '../../../../tests/cases/case'
 import type { Api, Row } from '../../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../../tests/kit/app'
@@ -9,7 +8,6 @@ import { lockWaiters } from '../../../../tests/kit/locks'
 import { papersOf } from '../../../../tests/kit/papers'
 import { tidy } from '../../../jobs/tidy'
 import { forgetSent } from './forgetLater'
-import { listRetained } from './retention'
 
 let app: TestApp
 let admin: Api
@@ -223,52 +221,5 @@ describe('an erasure', () => {
     const rows =
       await app.sql`select id, name, deleted_at from candidates where id in (${owes.id}, ${plain.id})`
     expect(rows).toMatchObject([{ id: owes.id, name: `#${owes.id}`, deleted_at: null }])
-  })
-})
-
-describe('retention', () => {
-  const retention = async () => (await master.get('/retention')).json as Retention
-
-  test('lists who has been still for too long, and erases only whom a person confirmed', async () => {
-    const [old, spared, awake, fresh] = await Promise.all(
-      [1, 2, 3, 4].map(() => papers.make('leads', { name: marker(), phone: phone() })),
-    )
-    const still = [old, spared, awake].map(lead => Number(lead?.id))
-    await papers.make('calls', { lead_id: awake?.id, status: 'answered' })
-    await app.sql`update leads set updated_at = now() - interval '25 months', created_at = now() - interval '25 months' where id = any(${still}::bigint[])`
-    await listRetained(app.services)
-    expect((await retention()).lists).toEqual([])
-    expect((await master.put('/retention', { leads_months: 24 })).json).toMatchObject({ leads_months: 24 })
-    await listRetained(app.services)
-    await listRetained(app.services)
-    const [list] = (await retention()).lists
-    expect(list).toMatchObject({ resource: 'leads', total: 2 })
-    expect(list?.people.map(({ id }) => id).toSorted()).toEqual([old?.id, spared?.id].toSorted())
-    const told = (await master.get('/notifications?filter={"kind":"retention"}')).page.data
-    expect(told).toMatchObject([{ link: '/retention', title: expect.stringMatching(/: 2$/) }])
-    const [untouched] = await app.sql`select count(*)::int as n from leads where name like '#%'`
-    expect((await master.get(`/leads/${old?.id}`)).record.name).toBe(old?.name)
-
-    const body = { list_id: list?.id, except: [spared?.id] }
-    const answers = await Promise.all([
-      master.post('/retention/confirm', body),
-      master.post('/retention/confirm', body),
-    ])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([202, 404])
-    await soon(async () => {
-      const [gone] = await app.sql`select name, deleted_at from leads where id = ${old?.id as number}`
-      expect(gone).toMatchObject({ name: `#${old?.id}`, deleted_at: expect.anything() })
-      expect((await retention()).running).toEqual([])
-    })
-    for (const lead of [spared, awake, fresh])
-      expect((await master.get(`/leads/${lead?.id}`)).record.name).toBe(lead?.name)
-    expect(untouched?.n).toBeGreaterThanOrEqual(0)
-  })
-
-  test('is for master and superadmin, within limits', async () => {
-    for (const role of ['user', 'admin', 'de_superadmin', 'de_admin', 'de_user'] as const)
-      expectRefusal(await (await app.api(role)).get('/retention'), 403, 'forbidden')
-    expectRefusal(await master.put('/retention', { leads_months: 1 }), 422, 'invalid')
-    expectRefusal(await master.put('/retention', { days: 1 }), 422, 'invalid')
   })
 })

@@ -1,43 +1,53 @@
-import { eraseCalls, privacyCalls, type Retained } from '../../../../contract/calls/candidates/privacy'
+import {
+  type Copied,
+  copyCalls,
+  type Erasable,
+  eraseCalls,
+  privacyCalls,
+} from '../../../../contract/calls/candidates/privacy'
+import { bwLeads } from '../../../../contract/resources/bw-leads'
 import { candidates } from '../../../../contract/resources/candidates'
 import { documents } from '../../../../contract/resources/documents'
 import { leads } from '../../../../contract/resources/leads'
 import { openStore } from '../../../files/store'
 import type { Route } from '../../../http/route'
-import { type Served, serve } from '../../../http/serve'
+import { serve } from '../../../http/serve'
 import { guardReach, readReached } from '../reached'
 import { erasePerson } from './erasure'
 import { openingsOf } from './openings'
 import { archiveOf } from './personArchive'
-import { confirmRetention, listRetained, retentionOf, setRetention } from './retention'
+import { changeClass } from './retention/classes'
+import { confirmRetention, listRetained, retentionOf } from './retention/lists'
 
-const DEFINITIONS = { leads, candidates } as const
+const DEFINITIONS = { leads, candidates, 'bw-leads': bwLeads } as const
 
 /** Rights of people on their data, and how long it is kept. */
 export const privacyRoutes: readonly Route[] = [
-  serve(privacyCalls.download, download),
+  copyRoute('leads'),
+  copyRoute('candidates'),
+  copyRoute('bw-leads'),
   eraseRoute('leads'),
   eraseRoute('candidates'),
   serve(privacyCalls.listOpenings, async ({ services, actor, params }) => {
     const { id } = await readReached({ services, actor }, documents, params.id)
     return openingsOf(services, documents.name, id)
   }),
-  serve(privacyCalls.readRetention, ({ services }) => retentionOf(services)),
+  serve(privacyCalls.readRetention, ({ services, actor }) => retentionOf(services, actor)),
   serve(privacyCalls.changeRetention, async ({ services, actor, body }) => {
-    await services.sql.begin(tx => setRetention(tx, actor, body))
-    return retentionOf(services)
+    await services.sql.begin(tx => changeClass({ tx, services, actor }, body))
+    return retentionOf(services, actor)
   }),
-  serve(privacyCalls.makeLists, async ({ services }) => {
+  serve(privacyCalls.makeLists, async ({ services, actor }) => {
     await listRetained(services)
-    return retentionOf(services)
+    return retentionOf(services, actor)
   }),
   serve(privacyCalls.confirmList, async ({ services, actor, body }) => {
     await services.sql.begin(tx => confirmRetention(tx, actor, body))
-    return retentionOf(services)
+    return retentionOf(services, actor)
   }),
 ]
 
-function eraseRoute(name: Retained): Route {
+function eraseRoute(name: Erasable): Route {
   const definition = DEFINITIONS[name]
   return serve(
     eraseCalls[name],
@@ -47,11 +57,14 @@ function eraseRoute(name: Retained): Route {
   )
 }
 
-async function download({ services, actor, params, reply }: Served<typeof privacyCalls.download>) {
-  const { id } = await readReached({ services, actor }, candidates, params.id)
-  const zip = await archiveOf({ services, actor }, openStore(services.config), id)
-  return reply
-    .type('application/zip')
-    .header('content-disposition', `attachment; filename="candidate-${id}.zip"`)
-    .send(zip)
+function copyRoute(name: Copied): Route {
+  const definition = DEFINITIONS[name]
+  return serve(copyCalls[name], async ({ services, actor, params, reply }) => {
+    const { id } = await readReached({ services, actor }, definition, params.id)
+    const zip = await archiveOf({ services, actor }, openStore(services.config), { definition, id })
+    return reply
+      .type('application/zip')
+      .header('content-disposition', `attachment; filename="${definition.table}-${id}.zip"`)
+      .send(zip)
+  })
 }

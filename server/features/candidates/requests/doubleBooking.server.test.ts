@@ -162,10 +162,10 @@ describe('asking for a paper', () => {
   const messages = (id: number) => app.sql<{ to: string; subject: string; body: string; status: string }[]>`
     select "to", subject, body, status from candidate_messages where candidate_id = ${id} order by id`
 
-  test('sends the request to the person by mail, and shows what was sent', async () => {
+  test('writes the request to the person, and says that it stays in the outbox without a mail server', async () => {
     const id = await candidateId({ email: 'huda@mail.example' })
     const { sent, id: paper } = await ask(id, 'passport', { note: 'All pages' })
-    expect(sent).toMatchObject({ channel: 'mail', to: 'huda@mail.example' })
+    expect(sent).toMatchObject({ channel: 'outbox', to: 'huda@mail.example' })
     expect(sent?.body).toContain('20 December 2036: Passport')
     expect(sent?.body).toContain('All pages')
     expect(await messages(id)).toMatchObject([{ to: 'huda@mail.example', body: sent?.body }])
@@ -178,7 +178,7 @@ describe('asking for a paper', () => {
     const id = await candidateId({ email: 'mona@mail.example' })
     const papers = () => app.sql`select times_asked, due_on from documents where candidate_id = ${id}`
     const tried = await ask(id, 'passport', { dry_run: true })
-    expect(tried.sent).toMatchObject({ channel: 'mail', to: 'mona@mail.example' })
+    expect(tried.sent).toMatchObject({ channel: 'outbox', to: 'mona@mail.example' })
     expect([...(await messages(id)), ...(await papers())]).toEqual([])
     const { id: paper, sent } = await ask(id, 'passport')
     expect(sent).toEqual(tried.sent)

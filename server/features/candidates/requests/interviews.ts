@@ -24,6 +24,8 @@ import { talkTimes } from './talkTimes'
 export const interviewsHooks: HooksOf<typeof interviews> = {
   async beforeWrite(tx, { action, before, changes }, { now }) {
     if (action === 'delete') return changes
+    if (before && changes.bw_lead_id && changes.bw_lead_id !== before.bw_lead_id)
+      await refuseWithTalks(tx, before.id)
     for (const id of changes.candidates ?? [])
       if (!before?.candidates?.includes(id)) await refuseToShow(tx, { id, now: now() }, 'candidates')
     const { capacity, candidates: people } = { ...before, ...changes }
@@ -34,13 +36,20 @@ export const interviewsHooks: HooksOf<typeof interviews> = {
   },
 }
 
+/** People agreed to be shown to one employer: a day that has talks keeps its employer. @throws Failure invalid */
+async function refuseWithTalks(tx: Tx, interviewId: number): Promise<void> {
+  const [talk] = await tx`
+    select from candidate_interviews where interview_id = ${interviewId} and status <> 'rejected' limit 1`
+  if (talk) throw invalid({ bw_lead_id: 'not_writable' })
+}
+
 /** @throws Failure invalid for a candidate who may not be shown to an employer: § 38 BeschV, or a minor without guardians */
 async function refuseToShow(tx: Tx, { id, now }: { id: number; now: Date }, field: string): Promise<void> {
   await refuseGuardedRecord(tx, { resource: 'candidates', id }, field)
   await refuseWithoutGuardians(tx, { candidateId: id, day: await todayAt(tx, now) }, field)
 }
 
-/** A candidate's talk has the employer, time and link of its day where none of its own is said. */
+/** A candidate's talk has the employer of its day, and the time and link of the day where none of its own is said. */
 export const candidateInterviewsHooks: Hooks = {
   scope: ofVisibleCandidates,
   lockedAfter: CANDIDATE,
@@ -48,12 +57,16 @@ export const candidateInterviewsHooks: Hooks = {
     if (action === 'delete') return changes
     if (changes.candidate_id && changes.candidate_id !== before?.candidate_id)
       await refuseToShow(tx, { id: Number(changes.candidate_id), now: now() }, 'candidate_id')
-    if (typeof changes.interview_id !== 'number') return changes
-    const [day] = await tx<Values[]>`
-      select bw_lead_id, at, link from interviews where id = ${changes.interview_id}`
     const after: Values = { ...before, ...changes }
-    const missing = Object.entries(day ?? {}).filter(([name]) => (after[name] ?? null) === null)
-    return { ...changes, ...Object.fromEntries(missing) }
+    const isMoved = ['interview_id', 'bw_lead_id'].some(name => after[name] !== before?.[name])
+    if (!isMoved || typeof after.interview_id !== 'number') return changes
+    const [day] = await tx<Values[]>`
+      select bw_lead_id, at, link from interviews where id = ${after.interview_id}`
+    if (!day) return changes
+    if (changes.bw_lead_id && changes.bw_lead_id !== day.bw_lead_id)
+      throw invalid({ bw_lead_id: 'not_a_choice' })
+    const missing = Object.entries(day).filter(([name]) => (after[name] ?? null) === null)
+    return { ...changes, ...Object.fromEntries(missing), bw_lead_id: day.bw_lead_id }
   },
 }
 

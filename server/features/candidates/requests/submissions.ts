@@ -1,6 +1,7 @@
 import type { GuardWarning } from '../../../../contract/candidates/rules'
 import { fail } from '../../../../contract/http/errors'
 import { candidates } from '../../../../contract/resources/candidates'
+import { documents } from '../../../../contract/resources/documents'
 import { candidateSubmissionRequests } from '../../../../contract/resources/requests'
 import type { ComplianceRule } from '../../../../contract/resources/rules'
 import type { Actor } from '../../../auth/actor'
@@ -66,7 +67,12 @@ async function consentGuards(sql: Connection, candidate: Row, now: Date): Promis
           and (d.file is not null or d.received_on is not null)
           and (d.valid_until is null or d.valid_until >= ${todayOf(sql, now)}))
     order by id`
-  return rules.filter(rule => concerns(rule, candidate)).map(warningOf)
+  const [kind] = await sql<{ id: number }[]>`select id from document_kinds where slug = ${CONSENT}`
+  const settled_by = {
+    resource: documents.name,
+    values: { candidate_id: candidate.id, ...(kind ? { kind_id: kind.id } : {}) },
+  }
+  return rules.filter(rule => concerns(rule, candidate)).map(rule => ({ ...warningOf(rule), settled_by }))
 }
 
 /**

@@ -24,8 +24,10 @@ const STEP_OF_EVENT: Readonly<Record<string, string>> = {
 /** A guard without countries would hold up everybody, and a limit without an amount nobody. */
 export const complianceHooks: HooksOf<typeof complianceRules> = {
   async beforeWrite(tx, change) {
-    const changes = checked(change, ({ kind, limit, limit_currency, country_ids }) => ({
+    const changes = checked(change, ({ kind, effect, limit, limit_currency, country_ids }) => ({
       ...(isOfCountries(kind) && !country_ids?.length ? { country_ids: 'required' } : {}),
+      // It binds nobody until the annex to § 38 BeschV changes.
+      ...(kind === 'recruitment_who_list' && effect === 'block' ? { effect: 'not_a_choice' } : {}),
       ...(kind === 'placement_fee_limit' && limit === null ? { limit: 'required' } : {}),
       ...(kind === 'placement_fee_limit' && !limit_currency ? { limit_currency: 'required' } : {}),
     }))
@@ -36,7 +38,12 @@ export const complianceHooks: HooksOf<typeof complianceRules> = {
   },
 }
 
-const isOfCountries = (kind: unknown) => kind === 'recruitment_country' || kind === 'recruitment_nationality'
+const OF_COUNTRIES: readonly unknown[] = [
+  'recruitment_country',
+  'recruitment_nationality',
+  'recruitment_who_list',
+]
+const isOfCountries = (kind: unknown) => OF_COUNTRIES.includes(kind)
 
 /** Checks the record as it would be after a change. @throws Failure invalid with its errors */
 function checked<Before extends object, Changes extends object>(

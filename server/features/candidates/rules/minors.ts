@@ -1,5 +1,5 @@
 import type { GuardWarning } from '../../../../contract/candidates/rules'
-import type { Guardian } from '../../../../contract/resources/identity'
+import { type Guardian, guardians } from '../../../../contract/resources/identity'
 import type { ComplianceRule } from '../../../../contract/resources/rules'
 import type { Row, Tx } from '../../../crud/hooks'
 import type { Connection } from '../../../db/connect'
@@ -20,6 +20,23 @@ export async function guardianGuards(
     where c.id = ${candidateId} and r.active and r.kind = 'guardian_consent'
       and is_minor(c.birth_date, ${day}::date) and not guardians_agreed(c.id, ${day}::date)
     order by r.effect, r.id`
+  if (!rules.length) return []
+  const [known] = await sql<{ id: number }[]>`
+    select id from guardians where candidate_id = ${candidateId} order by id limit 1`
+  const settled_by = { resource: guardians.name, id: known?.id, values: { candidate_id: candidateId } }
+  return rules.map(rule => ({ ...warningOf(rule), settled_by }))
+}
+
+/** Returns the same rules for a candidate who is not recorded yet: nobody under 18 has guardians before. */
+export async function guardsOfNewMinor(
+  sql: Connection,
+  birthDate: unknown,
+  day: string,
+): Promise<GuardWarning[]> {
+  if (typeof birthDate !== 'string') return []
+  const rules = await sql<ComplianceRule[]>`
+    select * from compliance_rules where active and kind = 'guardian_consent'
+      and is_minor(${birthDate}::date, ${day}::date) order by effect, id`
   return rules.map(warningOf)
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { HOUSE_RULE } from '../../../../contract/candidates/rules'
 import { LEVELS, STEPS } from '../../../../contract/candidates/steps'
 import { readyCandidates } from '../../../../contract/resources/candidates'
-import { HOUSE_RULE } from '../../../../contract/resources/rules'
 import type { Api } from '../../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../../tests/kit/app'
 import { filterClause } from '../../../crud/where'

@@ -1,19 +1,29 @@
 import type { Definition } from '../../../../contract/definition/define'
 import { OPEN_MATCH_STATES } from '../../../../contract/placement/matches'
+import { onlineAppointments } from '../../../../contract/resources/appointments'
 import { candidateMessages } from '../../../../contract/resources/candidate-messages'
 import { matches } from '../../../../contract/resources/placement'
-import { candidateInterviews, candidateSubmissionRequests } from '../../../../contract/resources/requests'
+import {
+  candidateEvaluations,
+  candidateInterviews,
+  candidateSubmissionRequests,
+} from '../../../../contract/resources/requests'
+import { seminarRegistrations } from '../../../../contract/resources/seminars'
 import { sameValue } from '../../../crud/check'
 import type { Followers } from '../../../crud/follow'
 import type { Fragment, Row, Tx, Values } from '../../../crud/hooks'
+import { notify } from '../../../crud/notify'
 import { type Write, writeRows } from '../../../crud/write'
 import { todayAt } from '../../../db/today'
+import { addJob } from '../../../jobs/queue'
 import { GUARDED_FIELDS, guardsWithin } from '../../recruitment'
 import { cancelMessagesTo } from '../../whatsapp'
+import { recipientsOf, responsibleFor } from '../steps/responsible'
 
 /**
- * Stops the work on people whose residence came onto the list of § 38 BeschV: open requests and interviews are rejected with
- * the rule as reason, open matches are withdrawn, and messages that wait are not sent. Mail of campaigns stops by `guarded_addresses`.
+ * Stops the work on people whose residence came onto the list of § 38 BeschV, or who restricted the use of their data: open requests and interviews are rejected with
+ * the rule as reason, open matches are withdrawn, appointments and seats are cancelled, and messages that wait are not sent. Those who
+ * answer for the file are notified. Nothing of it comes back by itself. Mail of campaigns stops by `guarded_addresses`.
  */
 export const recruitingFollowers: Followers = {
   candidates: (tx, write, after) => stopOf(tx, write, { resource: 'candidates', after }),
@@ -36,7 +46,56 @@ async function stopOf(tx: Tx, write: Write, { resource, after }: Stopped): Promi
     if (!rule || (await isBarred(before))) continue
     await cancelMessagesTo(tx, { resource, id: person.id })
     if (resource === 'candidates') await stopCandidate(tx, write, { id: person.id, note: rule.text_en })
+    const hosts = await cancelBookings(tx, write, { resource, id: person.id })
+    await notifyOfStop(tx, write, { resource, person, hosts })
   }
+}
+
+interface Person {
+  resource: Stopped['resource']
+  id: number
+}
+
+/** Cancels appointments and seats to come; the visitor gets the usual cancellation. @returns the hosts */
+async function cancelBookings(tx: Tx, write: Write, { resource, id }: Person): Promise<number[]> {
+  const now = (write.now ?? new Date()).toISOString()
+  const own =
+    resource === 'leads'
+      ? tx`lead_id = ${id}`
+      : tx`(candidate_id = ${id} or lead_id in (select id from leads where candidate_id = ${id}))`
+  const appointments = await change(tx, write, {
+    definition: onlineAppointments,
+    open: tx`${own} and status in ('booked', 'confirmed') and at > ${now}::timestamptz`,
+    changes: { status: 'cancelled' },
+  })
+  const seats = await change(tx, write, {
+    definition: seminarRegistrations,
+    open: tx`${own} and status in ('booked', 'confirmed', 'waiting', 'offered') and exists (
+      select from online_seminars s where s.id = seminar_id and s.at > ${now}::timestamptz)`,
+    changes: { status: 'cancelled', offered_until: null },
+  })
+  if (appointments.length || seats.length) await addJob(tx, 'process_bookings', {})
+  return appointments.map(({ host_id }) => Number(host_id))
+}
+
+/** Notifies those who answer for the file, and the hosts of its appointments. */
+async function notifyOfStop(
+  tx: Tx,
+  write: Write,
+  { resource, person, hosts }: { resource: Stopped['resource']; person: Row; hosts: readonly number[] },
+): Promise<void> {
+  const holders =
+    resource === 'leads'
+      ? [typeof person.employee_id === 'number' ? person.employee_id : null]
+      : recipientsOf((await responsibleFor(tx, [person.id], write.now ?? new Date())).get(person.id))
+  await notify(tx, {
+    kind: 'recruiting_stopped',
+    to: [...holders, ...hosts],
+    values: { name: String(person.name) },
+    link: `/${resource}/${person.id}`,
+    about: { resource, id: person.id },
+    by: write.actor,
+  })
 }
 
 async function stopCandidate(
@@ -62,6 +121,11 @@ async function stopCandidate(
     changes: { status: 'rejected' },
   })
   await change(tx, write, {
+    definition: candidateEvaluations,
+    open: tx`candidate_id = ${id} and not cancelled and appointment > ${decided_at}::timestamptz`,
+    changes: { cancelled: true },
+  })
+  await change(tx, write, {
     definition: matches,
     open: tx`candidate_id = ${id} and state = any(${[...OPEN_MATCH_STATES]}::text[])`,
     changes: {
@@ -83,9 +147,9 @@ interface Stop {
   changes: Values
 }
 
-async function change(tx: Tx, { actor, now }: Write, { definition, open, changes }: Stop): Promise<void> {
+async function change(tx: Tx, { actor, now }: Write, { definition, open, changes }: Stop): Promise<Row[]> {
   const rows = await tx<Row[]>`select * from ${tx(definition.table)} where ${open} order by id for update`
-  await writeRows(tx, {
+  return writeRows(tx, {
     definition,
     actor,
     action: 'update',

@@ -12,6 +12,7 @@ let lead: number
 
 beforeAll(async () => {
   app = await startApp()
+  app.services.now = () => new Date('2037-12-31T12:00:00Z')
   user = await app.api('user')
   owner = app.userOf('user')
   deputy = app.userOf('admin')

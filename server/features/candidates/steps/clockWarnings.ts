@@ -1,6 +1,6 @@
 import { addDays, daysBetween } from '../../../../contract/time/wall-time'
 import type { Tx } from '../../../crud/hooks'
-import { notify } from '../../../crud/notify'
+import { notify, type Words } from '../../../crud/notify'
 import { todayAt } from '../../../db/today'
 import type { Services } from '../../../services'
 import { type Responsible, recipientsOf, responsibleFor } from './responsible'
@@ -20,8 +20,10 @@ const SINGLE_MAX = 5
 const LATE_DAYS = 3
 
 interface Ending {
-  candidate_id: number
+  /** None of requests by other people, and of breaches. */
+  candidate_id: number | null
   name: string
+  employee_id: number | null
   source: string
   source_id: number
   step: string | null
@@ -46,12 +48,12 @@ export async function warnOfClocks(services: Services): Promise<number> {
       const stage = stageOf(clock, today)
       if (stage !== undefined && (await take(tx, clock, stage))) reached.push({ ...clock, stage })
     }
-    const responsible = await responsibleFor(
-      tx,
-      [...new Set(reached.map(({ candidate_id }) => candidate_id))],
-      services.now(),
-    )
-    await notifyRecipients(tx, today, byRecipient(reached, responsible))
+    const people = new Set(reached.flatMap(({ candidate_id }) => candidate_id ?? []))
+    const responsible = await responsibleFor(tx, [...people], services.now())
+    const masters = await tx<{ id: number }[]>`
+      select id from users where role = 'master' and active and deleted_at is null order by id`
+    const leads = masters.map(({ id }) => id)
+    await notifyRecipients(tx, today, byRecipient(reached, { responsible, leads }))
     await tx`delete from clock_warnings where due_on < ${addDays(today, -400)}::date`
     return reached.length
   })
@@ -59,11 +61,13 @@ export async function warnOfClocks(services: Services): Promise<number> {
 
 function endingClocks(tx: Tx, today: string): Promise<Ending[]> {
   return tx<Ending[]>`
-    select k.candidate_id, c.name, k.source, k.source_id, k.step, k.what, k.due_on,
+    select k.candidate_id, coalesce(c.name, r.name, b.name, '') as name, k.employee_id, k.source, k.source_id, k.step, k.what, k.due_on,
       case when k.source = 'step' then greatest(coalesce(d.warn_days, ${WARN_DAYS}), 1) else ${WARN_DAYS} end as warn_days
-    from clocks k join candidates c on c.id = k.candidate_id and c.deleted_at is null
+    from clocks k left join candidates c on c.id = k.candidate_id
+    left join data_requests r on k.source = 'data_request' and r.id = k.source_id
+    left join breaches b on k.source = 'breach' and b.id = k.source_id
     left join deadlines d on k.source = 'step' and d.id = k.source_id
-    where k.source <> 'route' and k.due_on between ${addDays(today, -LATE_DAYS)}::date
+    where k.source <> 'route' and c.deleted_at is null and k.due_on between ${addDays(today, -LATE_DAYS)}::date
       and ${today}::date + case when k.source = 'step' then greatest(coalesce(d.warn_days, ${WARN_DAYS}), 1) else ${WARN_DAYS} end
     order by k.due_on, k.id`
 }
@@ -97,17 +101,23 @@ async function take(
 
 type Reached = Ending & { stage: number }
 
-function byRecipient(
-  reached: readonly Reached[],
-  responsible: ReadonlyMap<number, Responsible>,
-): Map<number, Reached[]> {
+interface People {
+  responsible: ReadonlyMap<number, Responsible>
+  /** Those above an employee whose clock belongs to no candidate. */
+  leads: number[]
+}
+
+function byRecipient(reached: readonly Reached[], { responsible, leads }: People): Map<number, Reached[]> {
   const recipients = new Map<number, Reached[]>()
-  for (const clock of reached)
-    for (const id of recipientsOf(responsible.get(clock.candidate_id), {
-      deputy: clock.stage <= DEPUTY_FROM,
-      leads: clock.stage <= LEAD_FROM,
-    }))
+  for (const clock of reached) {
+    const { candidate_id, employee_id, stage } = clock
+    const of: Responsible | undefined =
+      candidate_id === null
+        ? { owner: employee_id, away: false, deputy: null, leads }
+        : responsible.get(candidate_id)
+    for (const id of recipientsOf(of, { deputy: stage <= DEPUTY_FROM, leads: stage <= LEAD_FROM }))
       recipients.set(id, [...(recipients.get(id) ?? []), clock])
+  }
   return recipients
 }
 
@@ -128,21 +138,39 @@ const SOON_PATH = `/clocks?filter=${encodeURIComponent(JSON.stringify({ due_on_n
 function notifyTogether(tx: Tx, id: number, clocks: readonly Reached[]): Promise<void> {
   const [first] = clocks
   const values = { name: String(first?.name), count: clocks.length }
-  const about = first && { resource: 'candidates', id: first.candidate_id }
-  return notify(tx, { kind: 'clocks_end', to: [id], values, link: SOON_PATH, about })
+  return notify(tx, { kind: 'clocks_end', to: [id], values, link: SOON_PATH, about: first && aboutOf(first) })
+}
+
+/** The record that a notification names a person of. */
+function aboutOf({ candidate_id, source_id }: Ending): { resource: string; id: number } {
+  if (candidate_id !== null) return { resource: 'candidates', id: candidate_id }
+  return { resource: 'data-requests', id: source_id }
 }
 
 function notifyOne(tx: Tx, id: number, { clock, left }: { clock: Reached; left: number }): Promise<void> {
-  const what = clock.step ?? clock.what ?? ''
   return notify(tx, {
     kind: left < 0 ? 'clock_over' : 'clock_ends',
     to: [id],
-    values: ({ enums }: { enums: Readonly<Record<string, string>> }) => ({
+    values: words => ({
       name: clock.name,
-      step: enums[what] ?? what,
+      step: subjectOf(clock, words),
       date: clock.due_on,
       days: Math.abs(left),
     }),
-    link: `/candidates/${clock.candidate_id}`,
+    link: linkTo(clock),
+    about: clock.source === 'data_request' ? aboutOf(clock) : undefined,
   })
+}
+
+function subjectOf({ source, step, what }: Ending, words: Words): string {
+  if (source === 'breach') return words.resources.breaches.clock
+  const names: Readonly<Record<string, string>> =
+    source === 'data_request' ? words.resources['data-requests'].enums.kind : words.enums
+  const key = step ?? what ?? ''
+  return names[key] ?? key
+}
+
+function linkTo({ source, source_id, candidate_id }: Ending): string {
+  if (source === 'data_request') return `/data-requests/${source_id}`
+  return source === 'breach' ? `/breaches/${source_id}` : `/candidates/${candidate_id}`
 }

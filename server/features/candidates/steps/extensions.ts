@@ -9,6 +9,8 @@ import type { HooksOf } from '../../../crud/hooks'
 export const extensionHooks: HooksOf<typeof recognitions> = {
   beforeWrite(_, { action, actor, before, changes }) {
     if (action !== 'create' && action !== 'update') return changes
+    const { extended_on: told, extended_until: end } = { ...before, ...changes }
+    if (told && end && told > end) throw invalid({ extended_on: 'invalid' })
     const { extended_until: until } = changes
     const earlier = before?.extended_until
     if (!until || until === earlier) return changes

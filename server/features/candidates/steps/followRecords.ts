@@ -6,7 +6,7 @@ import { agreements, preapprovals } from '../../../../contract/resources/permiss
 import { baApprovals, recognitions, visas } from '../../../../contract/resources/procedures'
 import { SYSTEM } from '../../../auth/actor'
 import type { Followers } from '../../../crud/follow'
-import type { Hooks, Row, Tx, Values } from '../../../crud/hooks'
+import type { Change, Hooks, Row, Tx, Values } from '../../../crud/hooks'
 import { notify } from '../../../crud/notify'
 import { type Write, writeRows } from '../../../crud/write'
 import { todayAt } from '../../../db/today'
@@ -45,13 +45,30 @@ export const visasHooks: Hooks = {
   ...DATED_VISAS,
   async beforeWrite(tx, change, services) {
     const { before, changes } = change
-    const day = changes.applied_on
-    if (typeof day === 'string' && day !== before?.applied_on) {
+    const day = await dayOfApplication(tx, change, services.now())
+    if (day) {
       const candidateId = Number(changes.candidate_id ?? before?.candidate_id)
-      await refuseWithoutGuardians(tx, { candidateId, day }, 'applied_on')
+      await refuseWithoutGuardians(tx, { candidateId, day }, changes.applied_on ? 'applied_on' : 'state')
     }
     return DATED_VISAS.beforeWrite?.(tx, change, services) ?? changes
   },
+}
+
+/** States of a visa that nobody reaches without an application. */
+const APPLIED: readonly unknown[] = ['applied', 'granted', 'entered', 'rejected', 'lawsuit']
+
+/** The day of an application that a change records; one without a day is of today. */
+async function dayOfApplication(
+  tx: Tx,
+  { action, before, changes }: Change,
+  now: Date,
+): Promise<string | undefined> {
+  if (action !== 'create' && action !== 'update') return undefined
+  const day = changes.applied_on
+  if (typeof day === 'string') return day === before?.applied_on ? undefined : day
+  if (before?.applied_on || APPLIED.includes(before?.state) || !APPLIED.includes(changes.state))
+    return undefined
+  return todayAt(tx, now)
 }
 
 const FOLLOWED: readonly Definition[] = [

@@ -5,6 +5,7 @@ import { invalid } from '../../../../contract/http/errors'
 import { candidateMessages } from '../../../../contract/resources/candidate-messages'
 import { candidates } from '../../../../contract/resources/candidates'
 import type { MESSAGE_LANGUAGES } from '../../../../contract/resources/rules'
+import type { RouteLanguage } from '../../../../contract/routes/words'
 import ar from '../../../../i18n/ar.json'
 import en from '../../../../i18n/en.json'
 import type { Actor } from '../../../auth/actor'
@@ -12,12 +13,14 @@ import type { Hooks, Row, Tx, Values } from '../../../crud/hooks'
 import { present } from '../../../crud/record'
 import { writeRows } from '../../../crud/write'
 import type { Sql } from '../../../db/connect'
+import { oneRow } from '../../../db/oneRow'
 import { todayAt } from '../../../db/today'
 import { addJob } from '../../../jobs/queue'
 import { fillDraftTexts } from '../../../mail/message/drafts'
 import { escapeHtml } from '../../../mail/message/escapeHtml'
 import { TemplateError } from '../../../mail/message/liquid'
 import { refuseBrokenTexts, type TextToFill } from '../../../mail/message/texts'
+import { hasLinkGap, notePageSent, withGuardianLink } from '../../personal-links'
 import { refuseGuarded } from '../../recruitment'
 import { roleOf } from '../caller'
 import { guardiansOn } from '../rules/minors'
@@ -27,13 +30,27 @@ export type MessageLanguage = (typeof MESSAGE_LANGUAGES)[number]
 /** Locales for days, by the language of the message; digits stay Latin. */
 const LOCALES: Readonly<Record<MessageLanguage, string>> = { en: 'en-GB', ar: 'ar-u-nu-latn', fr: 'fr' }
 
+/** A mail in one language. */
+export interface MailText {
+  language: RouteLanguage
+  subject: string
+  body: string
+}
+
+/** Writes a message to a guardian by name, in a language. */
+export type GuardianText = (guardian: { name: string; language: RouteLanguage }) => Promise<MailText>
+
 /** A message to one candidate. */
 export interface MessageOrder {
   candidate: Row
   /** The step that it goes with: taken back in time, it is not sent. */
   changeId?: number | null
-  message: { language: MessageLanguage; subject: string; body: string }
+  message: MailText
+  /** The message to guardians; the same text unless said. */
+  toGuardian?: GuardianText
   now: Date
+  /** How a personal link in it goes to guardians; by mail unless said. */
+  linkGoes?: 'mail' | 'outbox'
 }
 
 /**
@@ -42,51 +59,56 @@ export interface MessageOrder {
  * @returns the id of the message
  * @throws Failure invalid on `tell` where the candidate has no e-mail address or may not be recruited (§ 38 BeschV)
  */
-export async function queueMessage(
-  tx: Tx,
-  actor: Actor,
-  { candidate, changeId, message, now }: MessageOrder,
-): Promise<number> {
+export async function queueMessage(tx: Tx, actor: Actor, order: MessageOrder): Promise<number> {
+  const { candidate, changeId, message } = order
   if (!candidate.email) throw invalid({ tell: 'required' })
   await refuseGuarded(tx, candidate, 'tell')
-  const [id = 0] = await queueTo(tx, actor, { candidate, changeId, message, to: [String(candidate.email)] })
-  await queueForGuardians(tx, actor, { candidate, changeId, message, now })
+  const id = await queueTo(tx, actor, { candidate, changeId, message, to: String(candidate.email) })
+  await queueForGuardians(tx, actor, order)
   return id
 }
 
-/** Queues the same message to the guardians of a candidate under 18 (§ 80 AufenthG), those with an address. */
+/**
+ * Queues the message to the guardians of a candidate under 18 (§ 80 AufenthG), those with an address, in their language where
+ * the message can be written in it. A personal link in it leads to the guardian's own page.
+ */
 export async function queueForGuardians(
   tx: Tx,
   actor: Actor,
-  { candidate, changeId, message, now }: MessageOrder,
+  { candidate, changeId, message, toGuardian, now, linkGoes = 'mail' }: MessageOrder,
 ): Promise<void> {
   const guardians = await guardiansOn(tx, candidate.id, await todayAt(tx, now))
-  const to = [...new Set(guardians.flatMap(({ email }) => email ?? []))].filter(
-    address => address !== candidate.email,
-  )
-  await queueTo(tx, actor, { candidate, changeId, message, to })
+  const told = new Set([candidate.email])
+  for (const { id, name, email, language: own } of guardians) {
+    if (!email || told.has(email)) continue
+    told.add(email)
+    const owner = { candidateId: candidate.id, guardianId: id }
+    const language = own ?? message.language
+    const text = toGuardian ? await toGuardian({ name, language }) : message
+    if (hasLinkGap(text.body))
+      await notePageSent({ tx, actor }, owner, { language, channel: linkGoes, at: now })
+    const linked = { ...text, body: withGuardianLink(text.body, id) }
+    await queueTo(tx, actor, { candidate, changeId, message: linked, to: email })
+  }
 }
 
-/** @returns the ids of the messages, in the order of the addresses */
 async function queueTo(
   tx: Tx,
   actor: Actor,
-  { candidate, changeId, message, to }: Omit<MessageOrder, 'now'> & { to: readonly string[] },
-): Promise<number[]> {
-  const rows = to.map(address => ({
-    before: undefined,
-    changes: {
-      ...message,
-      candidate_id: candidate.id,
-      to: address,
-      status_change_id: changeId ?? null,
-      status: 'queued' as const,
-      user_id: actor.id || null,
-    },
-  }))
-  const made = await writeRows(tx, { definition: candidateMessages, actor, action: 'create', rows })
-  for (const { id } of made) await addJob(tx, 'send_candidate_message', { id })
-  return made.map(({ id }) => id)
+  { candidate, changeId, message, to }: Omit<MessageOrder, 'now'> & { to: string },
+): Promise<number> {
+  const changes = {
+    ...message,
+    candidate_id: candidate.id,
+    to,
+    status_change_id: changeId ?? null,
+    status: 'queued' as const,
+    user_id: actor.id || null,
+  }
+  const rows = [{ before: undefined, changes }]
+  const { id } = oneRow(await writeRows(tx, { definition: candidateMessages, actor, action: 'create', rows }))
+  await addJob(tx, 'send_candidate_message', { id })
+  return id
 }
 
 /** Returns a subject for guardians of a message that has none, as it went by WhatsApp. */
@@ -166,7 +188,7 @@ function dayIn(language: MessageLanguage, day: unknown): string {
 }
 
 /** A plain text as a page: paragraphs in the direction of their language. */
-export function htmlOf(text: string, language: MessageLanguage): string {
+export function htmlOf(text: string, language: RouteLanguage): string {
   const paragraphs = text.split(/\n{2,}/).map(part => `<p>${escapeHtml(part).replaceAll('\n', '<br>')}</p>`)
   const dir = language === 'ar' ? 'rtl' : 'ltr'
   return `<!doctype html><html lang="${language}" dir="${dir}"><meta charset="utf-8"><body>${paragraphs.join('')}</body></html>`

@@ -20,21 +20,14 @@ const onWrite = (complete: (writing: Writing) => Promise<Values> | Values): Hook
   },
 })
 
-/** Rights of records of a candidate, which name a case of the same person. */
+/** Rights of records of a candidate. */
 export const ofCase: Hooks = {
   scope: ofVisibleCandidates,
   lockedAfter: CANDIDATE,
-  ...onWrite(async ({ tx, before, changes, after }) => {
-    const { case_id, candidate_id } = after
-    const isMoved = before?.case_id !== case_id || before?.candidate_id !== candidate_id
-    if (case_id && isMoved) {
-      const [own] = await tx`
-        select from cases where id = ${Number(case_id)} and candidate_id = ${Number(candidate_id)}`
-      if (!own) throw invalid({ case_id: 'not_a_choice' })
-    }
-    // A person who writes the record itself has looked at it.
-    return before?.from_flag === true ? { ...changes, from_flag: false } : changes
-  }),
+  // A person who writes the record itself has looked at it.
+  ...onWrite(({ before, changes }) =>
+    before?.from_flag === true ? { ...changes, from_flag: false } : changes,
+  ),
 }
 
 /**

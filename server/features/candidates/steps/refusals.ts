@@ -1,12 +1,15 @@
+import type { StepState } from '../../../../contract/calls/candidates/page'
 import type { StepOrder } from '../../../../contract/calls/candidates/steps'
 import { DECIDED_STEPS, type DecidedStep, isDecidedStep } from '../../../../contract/candidates/steps'
 import type { Definition } from '../../../../contract/definition/define'
 import { invalid } from '../../../../contract/http/errors'
+import { type CONTESTED, PENDING_REMEDIES } from '../../../../contract/resources/permissions'
 import { baApprovals, visas } from '../../../../contract/resources/procedures'
 import type { Row, Tx, Values } from '../../../crud/hooks'
+import { runHook } from '../../../crud/records'
 import { writeRows } from '../../../crud/write'
 import type { Connection } from '../../../db/connect'
-import type { Author } from '../caller'
+import type { Writer } from '../caller'
 import { ofPrimaryCase } from './ofPrimaryCase'
 import { type StatedStep, type Statement, statedBy } from './statements'
 
@@ -18,6 +21,8 @@ interface DecidedRecord {
   /** Values of an application that was approved, the later ones too. */
   granted: readonly unknown[]
   refused: string
+  /** The decision as remedies name it. */
+  contested: (typeof CONTESTED)[number]
   /** The value of an application that waits for its decision. */
   waiting: string
   /** Values after which the application waits for nothing more. */
@@ -32,6 +37,7 @@ export const RECORDS: Readonly<Record<DecidedStep, DecidedRecord>> = {
     approved: 'approved',
     granted: ['approved'],
     refused: 'rejected',
+    contested: 'ba_approval',
     waiting: 'pending',
     ended: ['approved', 'rejected'],
   },
@@ -41,6 +47,7 @@ export const RECORDS: Readonly<Record<DecidedStep, DecidedRecord>> = {
     approved: 'granted',
     granted: ['granted', 'entered'],
     refused: 'rejected',
+    contested: 'visa',
     waiting: 'applied',
     ended: ['granted', 'entered', 'rejected', 'lawsuit', 'withdrawn'],
   },
@@ -54,9 +61,27 @@ export async function refusalsOf(sql: Connection, candidateId: number): Promise<
     const records = await sql<Row[]>`
       select * from ${sql(definition.table)} where candidate_id = ${candidateId} and ${ofPrimaryCase(sql)} order by id`
     const stated = refusalIn(step, records)
-    if (stated) found[step] = stated
+    if (!stated?.refused) continue
+    const remedy = await pendingRemedy(sql, { candidateId, step, refusedOn: stated.refused.on })
+    found[step] = { ...stated, refused: { ...stated.refused, remedy } }
   }
   return found
+}
+
+type Remedy = NonNullable<StepState['refused']>['remedy']
+
+/** Reads the remedy against a refusal that was filed and is not decided yet. An earlier one is against another decision. */
+async function pendingRemedy(
+  sql: Connection,
+  { candidateId, step, refusedOn }: { candidateId: number; step: DecidedStep; refusedOn: string | null },
+): Promise<Remedy> {
+  const [remedy] = await sql<NonNullable<Remedy>[]>`
+    select kind, filed_on, court from remedies
+    where candidate_id = ${candidateId} and ${ofPrimaryCase(sql)} and against = ${RECORDS[step].contested}
+      and kind = any(${[...PENDING_REMEDIES]}::text[]) and filed_on >= coalesce(${refusedOn}::date, filed_on)
+      and result is null and decided_on is null
+    order by filed_on desc, id desc limit 1`
+  return remedy ?? null
 }
 
 /** The refusal at which the applications of one person for a step stand, in the order in which they were made. */
@@ -91,11 +116,11 @@ export async function keepRefusals(tx: Tx, before: Row | undefined, changes: Val
  * missing; on `tell` because the texts of steps tell of an approval
  */
 export async function recordRefusal(
-  { tx, actor }: Author,
+  { services, tx, actor }: Writer,
   candidateId: number,
-  order: StepOrder & { day: string; now: Date },
+  order: StepOrder & { day: string },
 ): Promise<void> {
-  const { step, day, note, tell, now } = order
+  const { step, day, note, tell } = order
   if (!isDecidedStep(step)) throw invalid({ decision: 'not_a_choice' })
   if (!order.done) throw invalid({ done: 'invalid' })
   if (tell) throw invalid({ tell: 'authority_refused' })
@@ -104,8 +129,11 @@ export async function recordRefusal(
   if ((await refusalsOf(tx, candidateId))[step]) throw invalid({ [step]: 'authority_refused' })
   const { definition, field, refused } = RECORDS[step]
   const kept = [record.note, note].filter(Boolean).join('\n').slice(0, 4_000)
-  const changes = { [field]: refused, decided_on: day, ...(note ? { note: kept } : {}) }
-  await writeRows(tx, { definition, actor, action: 'update', rows: [{ before: record, changes }], now })
+  const given = { [field]: refused, decided_on: day, ...(note ? { note: kept } : {}) }
+  const change = { action: 'update', actor, before: record, changes: given, extra: {} } as const
+  const changes = await runHook(services, tx, definition, change)
+  const rows = [{ before: record, changes }]
+  await writeRows(tx, { definition, actor, action: 'update', rows, now: services.now() })
 }
 
 async function latestOf(tx: Tx, step: DecidedStep, candidateId: number): Promise<Row | undefined> {

@@ -40,7 +40,7 @@ export async function setStep(
   const now = services.now()
   const today = await todayAt(tx, now)
   if (order.decision === 'refused') {
-    await recordRefusal({ tx, actor }, id, { ...order, day: order.day ?? today, now })
+    await recordRefusal({ services, tx, actor }, id, { ...order, day: order.day ?? today })
     return null
   }
   const given = checkedChanges({ before, role, today }, order)

@@ -1,3 +1,4 @@
+import type { StepState } from '../../../../contract/calls/candidates/page'
 import type { Step } from '../../../../contract/candidates/steps'
 import { zonesOf } from '../../../../contract/places/country-zones'
 import { wallAt } from '../../../../contract/time/wall-time'
@@ -8,8 +9,8 @@ export interface StatedStep {
   day: string | null
   /** Fields of the candidate that go with the step. */
   fields?: Values
-  /** Of a refusal: when, and what was noted with it. */
-  refused?: { on: string | null; note: string | null }
+  /** Of a refusal: its day, its note, and the remedy against it that is not decided yet. */
+  refused?: NonNullable<StepState['refused']>
 }
 /** Steps without an entry are those of which no record states anything. */
 export type Statement = Partial<Record<Step, StatedStep>>
@@ -141,6 +142,6 @@ function taken(step: Step, day: unknown, fields?: Values): Statement {
 const refused = (step: Step, { decided_on, note }: Row): Statement => ({
   [step]: {
     day: null,
-    refused: { on: decided_on ?? null, note: note ?? null },
+    refused: { on: decided_on ?? null, note: note ?? null, remedy: null },
   },
 })

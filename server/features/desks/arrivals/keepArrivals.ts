@@ -1,3 +1,4 @@
+import { TAKING_STATES } from '../../../../contract/resources/business-reports'
 import { FEWEST_FINISHED } from '../../../../contract/resources/step-reports'
 import {
   type DaysToArrival,
@@ -6,7 +7,7 @@ import {
   type StepDays,
 } from '../../../../contract/routes/forecast'
 import { addDays } from '../../../../contract/time/wall-time'
-import type { Tx } from '../../../crud/hooks'
+import type { Fragment, Tx } from '../../../crud/hooks'
 import { readTracks, remainingTracks, type TracksOfVersions } from './remainingTracks'
 
 /** Days in which somebody who stood at a step has to arrive to count. */
@@ -22,6 +23,9 @@ interface Traveller {
   version_id: number
   employee_id: number | null
   office_id: number | null
+  sector_id: number | null
+  bundesland_id: number | null
+  presentable: boolean
   arrival_date: string | null
   has_ticket: boolean
   steps: string[]
@@ -64,12 +68,12 @@ async function insertExpected(tx: Tx, people: readonly Traveller[], known: Known
     .map(each => expected(each, known))
   await tx`
     insert into expected_arrivals (candidate_id, case_id, route_id, certain, early_on, late_on, share, lacks,
-      lacking_step_id, reached_step_id, employee_id, office_id, measured_on)
+      lacking_step_id, reached_step_id, sector_id, bundesland_id, presentable, employee_id, office_id, measured_on)
     select w.candidate_id, w.case_id, w.route_id, w.certain, w.early_on, w.late_on, w.share, w.lacks, l.id, r.id,
-      w.employee_id, w.office_id, ${known.today}::date
+      w.sector_id, w.bundesland_id, w.presentable, w.employee_id, w.office_id, ${known.today}::date
     from jsonb_to_recordset(${tx.json(rows)}) as w(candidate_id bigint, case_id bigint, route_id bigint, certain boolean,
-      early_on date, late_on date, share int, lacks text, lacking text, latest text, employee_id bigint,
-      office_id bigint)
+      early_on date, late_on date, share int, lacks text, lacking text, latest text, sector_id bigint, bundesland_id bigint,
+      presentable boolean, employee_id bigint, office_id bigint)
     left join route_steps l on l.slug = w.lacking left join route_steps r on r.slug = w.latest`
 }
 
@@ -78,7 +82,7 @@ async function gatherTravellers(tx: Tx, today: string): Promise<void> {
   await tx`
     create temp table travellers on commit drop as
     select c.id as candidate_id, d.case_id, d.route_id, d.version_id, coalesce(x.employee_id, c.employee_id) as employee_id,
-      c.office_id, c.arrival_date, bool_or(d.step = 'ticket_booked') as has_ticket, array_agg(d.step order by d.step) as steps,
+      c.office_id, c.sector_id, c.bundesland_id, ${isPresentable(tx)} as presentable, c.arrival_date, bool_or(d.step = 'ticket_booked') as has_ticket, array_agg(d.step order by d.step) as steps,
       (array_agg(d.step order by d.day desc, d.track_place desc, d.place desc))[1] as latest
     from step_days d join candidates c on c.id = d.candidate_id
     left join statuses s on s.id = c.status_id left join cases x on x.id = d.case_id
@@ -92,9 +96,19 @@ async function gatherTravellers(tx: Tx, today: string): Promise<void> {
   await tx`create index on travellers (candidate_id)`
 }
 
+/** On the list of the German side, and no employer has said yes: no offer, no signed contract, no visa for a job. */
+const isPresentable = (tx: Tx): Fragment => tx`
+  (c.ready and not c.visa_granted
+    and not exists (select from matches m where m.candidate_id = c.id and m.state = any(${[...TAKING_STATES]}::text[]))
+    and not exists (select from placements a where a.candidate_id = c.id)
+    and not exists (select from contracts k where k.candidate_id = c.id and k.category_type = 'employment'
+      and k.signed_on is not null))`
+
 function expected(person: Traveller, known: Known) {
-  const { candidate_id, case_id, route_id, employee_id, office_id, latest } = person
-  const row = { candidate_id, case_id, route_id, employee_id, office_id, latest, certain: false }
+  const { candidate_id, case_id, route_id, sector_id, bundesland_id, presentable } = person
+  const { employee_id, office_id, latest } = person
+  const place = { sector_id, bundesland_id, presentable, employee_id, office_id }
+  const row = { candidate_id, case_id, route_id, ...place, latest, certain: false }
   const unknown = { early_on: null, late_on: null, share: null, lacking: null }
   const { today, shares } = known
   if (person.has_ticket && person.arrival_date) {

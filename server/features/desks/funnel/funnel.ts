@@ -8,8 +8,10 @@ import {
 import type { Actor } from '../../../auth/actor'
 import type { Fragment, Hooks } from '../../../crud/hooks'
 import { join, visibleRows } from '../../../crud/record'
+import type { Connection } from '../../../db/connect'
 import { periodsOf, type ReportFilter } from '../../../db/periods'
 import type { Services } from '../../../services'
+import { valued } from '../filterParts'
 import { peopleOf } from './stageDays'
 
 /** How many of those registered in a period reached each stage, by one thing. */
@@ -19,6 +21,8 @@ export const funnelHooks: Hooks = { rows: funnelRows }
 const DIMENSION_STEP = 1_000_000_000_000_000
 const PERIOD_STEP = 10_000_000_000_000
 const STAGES = FUNNEL_STAGES.map(({ stage }) => stage)
+/** Stages that a median of days leads to. */
+const WITH_DAYS = ['registered', ...STAGES]
 
 function funnelRows(services: Services, actor: Actor, asked: ReportFilter): Fragment {
   const { sql } = services
@@ -46,7 +50,7 @@ function funnelRows(services: Services, actor: Actor, asked: ReportFilter): Frag
       1 as version, now() as created_at, now() as updated_at, null::bigint as created_by, '' as search_text,
       period, first_day, last_day, dimension, month, office_id, route_id, country_id, bw_lead_id, registered, ${counts},
       days, ${leadsOf(services)} as leads,
-      jsonb_build_object('people', ${filterOf(services)}) as filters
+      jsonb_build_object('people', ${filterOf(services)}, 'leads', ${leadsFilterOf(services)}) as filters
     from counted`
 }
 
@@ -75,10 +79,7 @@ function byDimension({ sql }: Services, dimension: FunnelDimension): Fragment {
   )
   const medians = join(
     sql,
-    STAGES.map(
-      stage =>
-        sql`${stage}::text, percentile_cont(0.5) within group (order by ${sql(`${stage}_on`)} - registered_on)`,
-    ),
+    WITH_DAYS.map((stage, place) => medianSince(sql, stage, ['lead', ...WITH_DAYS.slice(0, place)])),
   )
   return sql`
     select ${dimension}::text as dimension, period, first_day, last_day, ${month ?? sql`null`} as month,
@@ -87,6 +88,19 @@ function byDimension({ sql }: Services, dimension: FunnelDimension): Fragment {
     from spans join people on (first_day is null or registered_on >= first_day)
       and (last_day is null or registered_on <= last_day)
     group by 1, 2, 3, 4, 5, 6, 7, 8, 9`
+}
+
+/**
+ * The median of days from the latest earlier stage that a person reached. Stages that were reached in another order tell no
+ * time between them.
+ */
+function medianSince(sql: Connection, stage: string, earlier: readonly string[]): Fragment {
+  const before = sql`greatest(${join(
+    sql,
+    earlier.map(each => sql`${sql(`${each}_on`)}`),
+  )})`
+  const on = sql`${sql(`${stage}_on`)}`
+  return sql`${stage}::text, percentile_cont(0.5) within group (order by ${on} - ${before}) filter (where ${on} >= ${before})`
 }
 
 /** Leads by the day on which they came in, as far as a dimension can be told of them. */
@@ -111,17 +125,24 @@ function leadsOf({ sql }: Services): Fragment {
         and (dimension <> 'country' or i.country_id is not distinct from counted.country_id)) end`
 }
 
+/** The filter of `leads` that finds those of a row. */
+function leadsFilterOf({ sql }: Services): Fragment {
+  return sql`
+    jsonb_strip_nulls(jsonb_build_object(
+      'created_at_gte', instant_text(day_begins(greatest(first_day, month))),
+      'created_at_lt', instant_text(day_begins(least(last_day + 1, (month + interval '1 month')::date))))) ||
+    case dimension when 'office' then ${valued(sql, 'office_id', sql`office_id`)}
+      when 'country' then ${valued(sql, 'country_id', sql`country_id`)} else '{}'::jsonb end`
+}
+
 /** The filter of `stage-days` that finds the people of a row. */
 function filterOf({ sql }: Services): Fragment {
-  const valued = (name: string, column: Fragment) => sql`
-    case when ${column} is null then jsonb_build_object(${`${name}_null`}::text, true)
-    else jsonb_build_object(${name}::text, ${column}) end`
   return sql`
     jsonb_strip_nulls(jsonb_build_object(
       'registered_on_gte', greatest(first_day, month),
       'registered_on_lte', least(last_day, (month + interval '1 month')::date - 1))) ||
-    case dimension when 'office' then ${valued('office_id', sql`office_id`)}
-      when 'route' then ${valued('route_id', sql`route_id`)}
-      when 'country' then ${valued('country_id', sql`country_id`)}
-      when 'employer' then ${valued('bw_lead_id', sql`bw_lead_id`)} else '{}'::jsonb end`
+    case dimension when 'office' then ${valued(sql, 'office_id', sql`office_id`)}
+      when 'route' then ${valued(sql, 'route_id', sql`route_id`)}
+      when 'country' then ${valued(sql, 'country_id', sql`country_id`)}
+      when 'employer' then ${valued(sql, 'bw_lead_id', sql`bw_lead_id`)} else '{}'::jsonb end`
 }

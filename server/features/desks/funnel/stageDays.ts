@@ -62,10 +62,13 @@ export function peopleOf(services: Services, actor: Actor, within: Fragment): Fr
       where category_type = 'employment' and signed_on is not null and candidate_id in (select candidate_id from cohort)
       group by candidate_id
     )
-    select p.candidate_id, p.registered_on, b1_on, matched_on, least(contract_on, g.day) as contract_on, recognition_on,
+    select p.candidate_id, l.lead_on, p.registered_on, b1_on, matched_on, least(contract_on, g.day) as contract_on, recognition_on,
       visa_on, least(arrived_on, case when p.arrival_date <= ${todayOf(sql, now())} then p.arrival_date end) as arrived_on,
       started_on, guarantee_on, p.office_id, p.route_id, p.country_id, coalesce(x.bw_lead_id, g.bw_lead_id) as bw_lead_id
     from cohort p left join reached r using (candidate_id) left join signed g using (candidate_id)
     left join lateral (
-      select bw_lead_id from cases where candidate_id = p.candidate_id and is_primary order by id desc limit 1) x on true`
+      select bw_lead_id from cases where candidate_id = p.candidate_id and is_primary order by id desc limit 1) x on true
+    left join lateral (
+      select (min(created_at) at time zone (select time_zone from organisation))::date as lead_on
+      from leads where candidate_id = p.candidate_id and deleted_at is null) l on true`
 }

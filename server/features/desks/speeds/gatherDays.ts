@@ -23,6 +23,14 @@ const OFFICES: Readonly<Record<string, OfficeName>> = {
     table: 'visas',
     name: tx => tx`coalesce((select name from missions m where m.id = r.mission_id), r.mission)`,
   },
+  permits: { kind: 'abh', table: 'permits', name: tx => tx`r.authority` },
+  preapprovals: {
+    kind: 'abh',
+    table: 'preapprovals',
+    // The office with which the employer agreed on the accelerated procedure issues the pre-approval (§ 81a AufenthG).
+    name: tx => tx`coalesce(nullif(btrim(r.authority), ''), (select authority from agreements a
+      where a.candidate_id = r.candidate_id and btrim(a.authority) <> '' order by a.id desc limit 1))`,
+  },
 }
 
 /**

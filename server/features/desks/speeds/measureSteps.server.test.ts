@@ -165,16 +165,23 @@ describe('the funnel', () => {
     await app.sql`update candidates set b1_passed = true, b1_passed_date = registration_date + 100 where id = ${ids[0] ?? 0}`
     await app.sql`update candidates set b1_passed = true, b1_passed_date = registration_date + 140 where id = ${ids[1] ?? 0}`
     await app.sql`update candidates set visa_granted = true, visa_granted_date = '2026-10-01' where id = ${ids[0] ?? 0}`
-    await app.sql`insert into leads (name, phone, office_id, created_at, search_text) values
-      ('Lead', '+2010555', ${office_id}, '2026-03-10T10:00:00Z', '')`
+    await app.sql`insert into leads (name, phone, office_id, created_at, search_text, candidate_id) values
+      ('Lead', '+2010555', ${office_id}, '2026-03-10T10:00:00Z', '', null),
+      ('Mona', '+2010556', ${office_id}, '2026-02-09T10:00:00Z', '', ${ids[0] ?? 0})`
     const period = { period: 'between', first_day: '2026-03-01', last_day: '2026-03-31' }
     const [row] = (await rowsOf('funnel', { ...period, dimension: 'office' })).filter(
       each => each.office_id === office_id,
     )
     expect(row).toMatchObject({ registered: 3, b1: 2, visa: 1, arrived: 0, leads: 1 })
-    // The median of 100 and 140 days.
-    expect(row?.days).toMatchObject({ b1: 120, visa: 214, arrived: null })
-    const filter = (row as unknown as { filters: { people: object } }).filters.people
+    // From the lead of 2026-02-09 to 2026-03-01 20 days; the median of 100 and 140 days; from B1 on 2026-06-09 to the visa
+    // on 2026-10-01 21 + 31 + 31 + 30 + 1.
+    expect(row?.days).toMatchObject({ registered: 20, b1: 120, visa: 114, arrived: null })
+    const { filters } = row as unknown as { filters: { people: object; leads: object } }
+    const filter = filters.people
+    expect((await rowsOf('leads', filters.leads)).map(({ name }) => name)).toEqual(['Lead'])
+    expect(await rowsOf('stage-days', { ...filter, lead_on_null: false })).toMatchObject([
+      { candidate_id: ids[0], lead_on: '2026-02-09' },
+    ])
     expect((await rowsOf('stage-days', filter)).map(({ candidate_id }) => candidate_id).toSorted()).toEqual(
       ids.toSorted(),
     )
@@ -191,6 +198,27 @@ describe('the funnel', () => {
 })
 
 describe('a clock as long as the median of an office', () => {
+  test('counts the permits of a foreigners authority', async () => {
+    const permitOf = async (applied_on: string, issued_on?: string) => {
+      const candidate_id = await candidateId()
+      const { id } = await openCase(candidate_id, 'SKILLED')
+      await app.sql`update cases set opened_on = '2026-01-01' where id = ${Number(id)}`
+      const permit = { candidate_id, authority: ' ABH Essen', applied_on, kind: 'residence' }
+      const given = issued_on ? { ...permit, issued_on, result: 'issued' } : permit
+      expect((await master.post('/permits', given)).status).toBe(201)
+      return Number(id)
+    }
+    // Ten permits of the same authority after 30 days each.
+    for (let at = 1; at <= 10; at++) await permitOf(addDays('2026-03-01', at), addDays('2026-03-31', at))
+    await measureSteps(app.services)
+    const step_id = await stepId('permit_issued')
+    expect(await rowsOf('step-speeds', { step_id, office_kind: 'abh' })).toMatchObject([
+      { office: 'ABH Essen', finished: 10, median: 30 },
+    ])
+    // 30 days from 2026-11-05.
+    expect(clockIn(await wayOf(await permitOf('2026-11-05')), 'C-34')).toMatchObject({ due_on: '2026-12-05' })
+  })
+
   test('ends after it, and has no end where the office has finished too few', async () => {
     const opened = async (mission: string) => {
       const candidate_id = await candidateId()

@@ -17,6 +17,7 @@ export const STYLE =
   '.faults{margin-block-end:20px;padding:12px 16px;border-inline-start:4px solid var(--bad);background:var(--page)}.faults p{margin:0;font-weight:600}.faults ul{margin:8px 0 0;padding-inline-start:20px}' +
   ':focus-visible{outline:3px solid var(--act);outline-offset:2px}' +
   'button{min-block-size:48px;padding:8px 28px;border:0;border-radius:4px;background:var(--act);color:var(--on);font:inherit;font-weight:600;cursor:pointer}' +
+  '.notice{margin:0 0 20px;padding-block-start:12px;border-block-start:1px solid var(--line);font-size:14px;color:var(--mute)}.notice h2{font-size:16px;margin:0 0 4px}.notice p{margin:0 0 6px}' +
   '.gone{position:absolute;inset-inline-start:-9999px;block-size:1px;overflow:hidden}.captcha svg{display:block;inline-size:320px;max-inline-size:100%;block-size:auto}audio{display:block;inline-size:320px;max-inline-size:100%;margin-block-start:8px}'
 
 /** Optional comfort: sizes the frame to the form, and sends a double click once. */

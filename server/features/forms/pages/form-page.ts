@@ -4,6 +4,7 @@ import type { FormLanguage } from '../../../../contract/forms/choices'
 import { FORM_FILES, type FormDesign, type FormField, textIn } from '../../../../contract/forms/questions'
 import { filled } from '../../../../contract/text/filled'
 import { escapeHtml } from '../../../mail/message/escapeHtml'
+import { noticePart, type ShownNotice } from '../../privacy-notices'
 import type { Choice, Lists } from '../lists'
 import type { AnswerFault, RawAnswers } from '../submissions/answers'
 import { SCRIPT, STYLE } from './assets'
@@ -23,6 +24,7 @@ export interface FormPage {
   /** Names and values that come back with the answers and are not shown. */
   hidden: Readonly<Record<string, string>>
   captcha?: { id: string; svg: string } | undefined
+  privacy?: ShownNotice | undefined
   /** Addresses of the same page in the other languages. */
   others: readonly { language: FormLanguage; href: string }[]
   isEmbedded: boolean
@@ -65,6 +67,7 @@ export function formPage(page: FormPage): string {
     `<p class="gone" aria-hidden="true"><label>${escapeHtml(words.empty)} <input name="_url" tabindex="-1" autocomplete="off"></label></p>`,
     ...design.fields.map(field => question(field, page, words)),
     page.captcha ? captchaOf(page.captcha, words, page.notice === 'wrong_captcha') : '',
+    noticePart(page.privacy),
     `<button>${escapeHtml(words.send)}</button></form>`,
   ].join('')
   return documentOf({ ...page, title }, body)

@@ -12,6 +12,7 @@ import type { ApiRequest, Route } from '../../../http/route'
 import { type Guarded, serve } from '../../../http/serve'
 import { mailKey } from '../../../mail'
 import type { Services } from '../../../services'
+import { currentNotice, readNoticeId } from '../../privacy-notices'
 import { designOf, designOfVersion, languageOf } from '../design'
 import { listsOf } from '../lists'
 import { type Answers, type RawAnswers, readAnswers } from '../submissions/answers'
@@ -168,6 +169,7 @@ async function receive(
     sentAt: services.now(),
     ip: call.ip,
     userAgent: call.request.headers['user-agent'],
+    noticeId: await readNoticeId(services, { subject: 'form', language }, only(given._notice)),
   }
   try {
     const outcome = await services.sql.begin(tx => receiveSubmission(services, tx, submission))
@@ -238,6 +240,7 @@ async function pageOf(visit: Visit, { hidden, given = {}, faults = {}, notice }:
   const { call, form, design, language, organisation, isEmbedded } = visit
   const { services } = call
   const captcha = form.captcha ? await makeCaptcha(services) : undefined
+  const privacy = await currentNotice(services, { subject: 'form', language })
   return formPage({
     design,
     language,
@@ -247,7 +250,9 @@ async function pageOf(visit: Visit, { hidden, given = {}, faults = {}, notice }:
     given,
     faults,
     notice,
-    hidden: { ...hidden, _embed: isEmbedded ? '1' : '' },
+    privacy,
+    // A page that is shown again carries the number of the text that it shows now.
+    hidden: { ...hidden, _embed: isEmbedded ? '1' : '', _notice: String(privacy?.id ?? '') },
     captcha: captcha && { id: captcha.captcha_id, svg: captcha.captcha_svg },
     others: design.languages
       .filter(each => each !== language)

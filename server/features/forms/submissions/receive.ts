@@ -40,6 +40,8 @@ export interface Submission {
   /** Address and browser, for the proof of a consent. */
   ip?: string
   userAgent?: string | undefined
+  /** The record of the privacy notice that the page showed. */
+  noticeId?: number | null
 }
 
 export type SubmissionOutcome = PersonResult['outcome'] | 'repeated'
@@ -81,6 +83,7 @@ export async function receiveSubmission(
     files: files.length ? filesOf(files) : null,
     consent_text: read.consents.join('\n\n') || null,
     consented: read.consents.length > 0,
+    privacy_notice_id: sent.noticeId ?? null,
     ...Object.fromEntries(
       Object.entries(from).map(([name, value]) => [name, textOf(value, name === 'referrer' ? 500 : 200)]),
     ),

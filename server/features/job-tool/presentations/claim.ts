@@ -1,7 +1,7 @@
 import { urlOf } from '../../../crud/attachments'
 import type { Transaction } from '../../../db/connect'
 import { todayOf } from '../../../db/today'
-import { judgementOf } from '../../../mail/audience/eligibility'
+import { applicationRefusal, judgementOf } from '../../../mail/audience/eligibility'
 import type { ClaimedEmail, ClaimOrder } from '../../../mail/audience/source'
 import { encodeAhead } from '../../../mail/message/attachments'
 import { claimedState } from '../../../mail/sending/recheck'
@@ -51,7 +51,7 @@ async function recheckPresentations(tx: Transaction, order: ClaimOrder): Promise
   const { joins, reason } = judgementOf(tx, 'presentation', {
     address: tx`b."to"`,
     side: tx`'bw'`,
-    standing: tx`null::text`,
+    standing: applicationRefusal(tx, { address: tx`b."to"`, side: tx`'bw'` }),
     key,
     isKnownValid: true,
   })

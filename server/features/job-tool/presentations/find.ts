@@ -10,9 +10,10 @@ import { pathOf } from '../../../crud/attachments'
 import type { Fragment } from '../../../crud/hooks'
 import type { Connection } from '../../../db/connect'
 import { todayOf } from '../../../db/today'
-import { judgementOf } from '../../../mail/audience/eligibility'
+import { applicationRefusal, judgementOf } from '../../../mail/audience/eligibility'
 import type { FilterOrder } from '../../../mail/audience/source'
 import { mailKey } from '../../../mail/context'
+import { isGuarded } from '../../recruitment'
 import type { EmployerKeys, Listing, Measure, Presentable } from './match'
 
 /** A campaign's choice goes along so many listings and candidates at most. */
@@ -46,11 +47,14 @@ export const hasConsent = (sql: Connection, today: Fragment): Fragment => sql`ex
 export const isPresent = (sql: Connection): Fragment =>
   sql`c.ready and c.deleted_at is null and c.erased_at is null`
 
-/** Whether a rule of the guards stands against presenting `c`, or a minor's guardians have not agreed. */
-export const isBlocked = (sql: Connection, today: Fragment): Fragment => sql`(exists (
-  select from recruitment_rules(residence_of(c.country_id, c.office_id), c.nationality_ids, c.sector_id, c.program_id) r
-  where r.effect = 'block')
-  or is_minor(c.birth_date, ${today}) and not guardians_agreed(c.id, ${today}))`
+/**
+ * Whether a rule of the guards stands against presenting `c`, a minor's guardians have not agreed, or the person objected
+ * to the use of the data (Art. 21 GDPR).
+ */
+export const isBlocked = (sql: Connection, today: Fragment): Fragment => sql`(${isGuarded(sql, sql`c`)}
+  or is_minor(c.birth_date, ${today}) and not guardians_agreed(c.id, ${today})
+  or exists (select from data_requests q where q.kind = 'object' and q.lifted_on is null and q.result is distinct from 'refused'
+    and (q.candidate_id = c.id or q.lead_id in (select id from leads where candidate_id = c.id))))`
 
 /** Listings of a filter, the newest first. */
 export async function listingsOf(
@@ -62,7 +66,7 @@ export async function listingsOf(
   const { joins, reason } = judgementOf(sql, 'presentation', {
     address: sql`l.address`,
     side: sql`'bw'`,
-    standing: sql`null::text`,
+    standing: applicationRefusal(sql, { address: sql`l.address`, side: sql`'bw'` }),
     key: await mailKey(sql),
     isMany: true,
   })
@@ -72,7 +76,8 @@ export async function listingsOf(
     select l.id, l.occupation, l.employer_name, l.city, l.sector_id, s.program_id, l.bundesland_id, l.address,
       case when h.host is null then split_part(l.address, '@', 2) end as domain,
       case when l.status <> 'open' or l.valid_until < ${todayOf(sql, now)} then 'expired' else (
-        select case when reason in ('invalid', 'domain') then reason when reason = 'unsubscribe' then 'unsubscribed'
+        select case when reason in ('invalid', 'domain', 'no_ground') then reason
+          when reason in ('unsubscribe', 'unsubscribed') then 'unsubscribed' when reason = 'unconfirmed' then 'no_ground'
           when reason is not null then 'suppressed' end from (select ${reason} as reason) held) end as closed
     from (
       select *, nullif(lower(btrim(contact_email)), '') as address from job_listings

@@ -2,13 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Api } from '../../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../../tests/kit/app'
 import { makeCampaign } from '../../../../tests/kit/mail/campaigns'
-import { makeListing, makePresentable } from '../../../../tests/kit/mail/presentations'
+import { allowApplications, makeListing, makePresentable } from '../../../../tests/kit/mail/presentations'
 
 let app: TestApp
 let desk: Api
 let campaign: number
 beforeAll(async () => {
   app = await startApp()
+  await allowApplications(app.sql)
   desk = await app.api('de_admin')
   ;({ id: campaign } = await makeCampaign(app.sql, { audience: 'bb', people: 0 }))
   await app.sql`truncate job_listings, presentations cascade`

@@ -151,16 +151,18 @@ export async function countPresentations(sql: Connection, order: FilterOrder): P
   const by = (...reasons: readonly ListingReason[]) =>
     left.filter(({ reason }) => reasons.includes(reason)).length
   const unsubscribed = by('unsubscribed')
+  const no_consent = by('no_ground')
   const invalid = by('no_address', 'invalid')
   const unique = listings - by('same_address')
   return {
     total: listings,
     unique,
     unsubscribed,
+    no_consent,
     invalid,
     sendable: pairs.length,
     excluded: 0,
-    suppressed: unique - unsubscribed - invalid - pairs.length,
+    suppressed: unique - unsubscribed - no_consent - invalid - pairs.length,
   }
 }
 

@@ -8,7 +8,12 @@ import {
   makeWorker,
   until,
 } from '../../../../tests/kit/mail/campaigns'
-import { type ListingWish, makeListing, makePresentable } from '../../../../tests/kit/mail/presentations'
+import {
+  allowApplications,
+  type ListingWish,
+  makeListing,
+  makePresentable,
+} from '../../../../tests/kit/mail/presentations'
 import { type Answer, type Moment, startSmtp, type TestSmtp } from '../../../../tests/kit/smtp'
 import { findEveryRow } from '../../../mail/audience/everyRow'
 import { NOBODY } from '../../../mail/audience/source'
@@ -23,6 +28,7 @@ let smtp: TestSmtp
 const workers: MailWorker[] = []
 beforeAll(async () => {
   database = await testDatabase()
+  await allowApplications(database.sql)
   smtp = await startSmtp({ answer: (moment: Moment) => answer?.(moment) })
 })
 let answer: ((moment: Moment) => Answer | Promise<Answer>) | undefined
@@ -133,6 +139,20 @@ it('says before who is presented to whom, and who is left out and why; the campa
   const next = await dryRun({})
   expect(next.listings_left.presented).toBe(1)
   expect(next.pairs.map(({ listing }) => listing.id)).not.toContain(pair?.listing.id)
+})
+
+it('presents nobody who restricted the use of the data, or objected to it', async () => {
+  await listing({ email: 'hr@south.example', employer: 'South' })
+  const id = await candidate('Amal Haddad')
+  expect((await dryRun({})).sendable).toBe(1)
+  await database.sql`update candidates set restricted_on = '2026-11-01' where id = ${id}`
+  expect(await dryRun({})).toMatchObject({ sendable: 0, candidates_left: { guard: 1 } })
+  await database.sql`update candidates set restricted_on = null where id = ${id}`
+  await database.sql`
+    insert into data_requests (candidate_id, kind, came_on, channel) values (${id}, 'object', '2026-11-01', 'phone')`
+  expect(await dryRun({})).toMatchObject({ sendable: 0, candidates_left: { guard: 1 } })
+  await database.sql`update data_requests set lifted_on = '2026-11-02' where candidate_id = ${id}`
+  expect((await dryRun({})).sendable).toBe(1)
 })
 
 it('looks again at the last moment: what expired, was taken back or reached its measure since is not sent', async () => {

@@ -3,6 +3,7 @@ import { type Audience, ROLES, SENDERS } from '../../../../contract/access/roles
 import { CAMPAIGN_RESOURCES } from '../../../../contract/resources/campaigns'
 import type { Api } from '../../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../../tests/kit/app'
+import { CONSENT } from '../../../../tests/kit/mail/campaigns'
 import { MailWorker } from '../../../mail'
 import { mailContext } from '../context'
 
@@ -37,7 +38,7 @@ async function draft(audience: 'general' | 'bw' = 'general', people = 2) {
       email: `p${made}.${n}@people.example`,
       name: `P ${n}`,
       list_ids: [list.id],
-      ...{ consent_source: 'Fair in Cairo', consent_at: '2026-10-01T09:00:00Z' },
+      ...CONSENT,
     })
   }
   const content =
@@ -182,6 +183,7 @@ it('counts who would get it, and who is left out and why', async () => {
     unique: 3,
     suppressed: 1,
     unsubscribed: 1,
+    no_consent: 0,
     invalid: 0,
     sendable: 1,
     excluded: 0,

@@ -37,11 +37,12 @@ export const dryRunRoutes: Route[] = SIDES.flatMap(side => [
 /** The people whom a campaign would go to as it stands now. @throws {Failure} not_found */
 async function peopleOf({ services, actor, params: { id } }: DryRunCall, side: Side) {
   const campaign = await readRecord(services, actor, side.campaigns, id)
-  const { list_ids, exclude_list_ids, ab_share: share } = campaign
+  const { list_ids, exclude_list_ids, similar_services, ab_share: share } = campaign
   const choice = {
     audience: side.audience,
     list_ids: list_ids ?? [],
     exclude_list_ids: exclude_list_ids ?? [],
+    similar_services,
   }
   const frozen = await freezeChoice(services.sql, choice, { reader: actor, at: services.now() })
   const context = await mailContext(services)

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { MailReportRow } from '../../../../contract/resources/mail-report'
 import type { Api } from '../../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../../tests/kit/app'
-import { makeCampaign } from '../../../../tests/kit/mail/campaigns'
-import { makeListing, makePresentable } from '../../../../tests/kit/mail/presentations'
+import { CONSENT, makeCampaign } from '../../../../tests/kit/mail/campaigns'
+import { allowApplications, makeListing, makePresentable } from '../../../../tests/kit/mail/presentations'
 import { type CampaignReport, startCampaign } from '../../../mail'
 import { NOBODY } from '../../../mail/audience/source'
 import { mailContext } from '../context'
@@ -13,6 +13,7 @@ let master: Api
 let id: number
 beforeAll(async () => {
   app = await startApp()
+  await allowApplications(app.sql)
   master = await app.api('master')
   const made = await makeCampaign(app.sql, {
     people: 6,
@@ -150,7 +151,7 @@ describe('the dry run', () => {
   it('shows the people and the count, and gives all of them as a file', async () => {
     const list = (await master.post('/lists', { name: 'Dry' })).record
     for (const email of ['a@dry.example', 'b@dry.example'])
-      await master.post('/subscribers', { email, list_ids: [list.id], consent_source: 'Form' })
+      await master.post('/subscribers', { email, list_ids: [list.id], ...CONSENT })
     await master.post('/suppressions', { email: 'b@dry.example', reason: 'complaint' })
     const { id: draft } = await makeCampaign(app.sql, { people: 0 })
     await app.sql`update campaigns set list_ids = ${[list.id]} where id = ${draft}`

@@ -41,6 +41,7 @@ async function otherValues(audience: Audience): Promise<Record<string, unknown>>
     ...{ reply_to: 'a@changed.example', language: 'ar', track_opens: false, track_clicks: false },
     ...{ window_from: '09:00', window_to: '10:00', window_days: ['mon'], filter: { city: 'Berlin' } },
     ...{ template_id: row?.template_id, list_ids: [listId], exclude_list_ids: [listId] },
+    similar_services: true,
     ...{
       ab_share: 10,
       ab_subject: 'Changed',

@@ -5,7 +5,7 @@ import { definitionOf } from '../../../../contract/resources'
 import { CAMPAIGN_RESOURCES } from '../../../../contract/resources/campaigns'
 import { startApp, type TestApp } from '../../../../tests/kit/app'
 import { makeCampaign } from '../../../../tests/kit/mail/campaigns'
-import { makeListing, makePresentable } from '../../../../tests/kit/mail/presentations'
+import { allowApplications, makeListing, makePresentable } from '../../../../tests/kit/mail/presentations'
 import { openStore } from '../../../files/store'
 
 const SIDES = Object.keys(CAMPAIGN_RESOURCES) as Audience[]
@@ -17,6 +17,7 @@ const paths = {} as Record<Audience, string>
 const ids = {} as Record<Audience, number>
 beforeAll(async () => {
   app = await startApp()
+  await allowApplications(app.sql)
   for (const audience of SIDES) {
     const { id } = await makeCampaign(app.sql, { audience, people: 1, html: HTML, subject: 'Hello' })
     if (audience === 'bb') await app.sql`update campaigns set filter = '{}' where id = ${id}`

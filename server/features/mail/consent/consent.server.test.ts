@@ -140,8 +140,11 @@ it('staff and imports put people there to wait, unless they write where the cons
     list_ids: [lists.asking],
   })
   const asked = `/subscribers/${both.record.id}/ask-consent`
+  expect((await boss.post(asked)).refusal.fields).toEqual({ wish_how: 'required' })
+  const wish = { wish_how: 'call', wish_on: '2026-11-20', wish_person: 'Ms K.' }
+  expect((await boss.put(`/subscribers/${both.record.id}`, wish)).status).toBe(200)
   expect((await boss.post(asked)).status).toBe(200)
-  expect((await boss.post(asked)).status).toBe(429)
+  expect((await boss.post(asked)).refusal.fields).toEqual({ asked_at: 'refused_by_rule' })
   await page((await linkTo('b@staff.example')).path, '')
   expect((await person('b@staff.example'))?.list_ids).toEqual([lists.open, lists.asking])
   expect((await boss.post(asked)).refusal.error).toBe('wrong_state')
@@ -242,7 +245,14 @@ it('a list of the German side asks for confirmation unless somebody says otherwi
   const asks = async (resource: string, more = {}) =>
     (await master.post(`/${resource}`, { name: 'New', ...more })).record.double_opt_in
   expect(await asks('bw-lists')).toBe(true)
-  expect(await asks('bw-lists', { double_opt_in: false })).toBe(false)
+  const off = { double_opt_in: false }
+  const refused = await master.post('/bw-lists', { name: 'New', ...off })
+  expect(refused.refusal.fields).toEqual({ single_opt_in_reason: 'required' })
+  const reason = 'Signed forms on paper, folder 3'
+  const { record } = await master.post('/bw-lists', { name: 'New', ...off, single_opt_in_reason: reason })
+  expect(record).toMatchObject({ ...off, single_opt_in_reason: reason })
+  const emptied = await master.put(`/bw-lists/${record.id}`, { single_opt_in_reason: ' ' })
+  expect(emptied.refusal.fields).toEqual({ single_opt_in_reason: 'required' })
   expect(await asks('lists')).toBe(false)
 })
 
@@ -342,20 +352,25 @@ it('unsubscribes in the language that the person reads, whatever the program is 
   expect(stranger.html).toContain('<form method="post">')
 })
 
-it('many are asked at once, and whoever waits for nothing or was asked just now is passed over', async () => {
+it('many are asked at once, and whoever waits for nothing, did not ask for it or was asked before is passed over', async () => {
   await wish('many1@people.example', [lists.asking])
-  const add = async (email: string, list: number) =>
-    (await boss.post('/subscribers', { email, list_ids: [list] })).record.id
-  const ids = [await add('many2@people.example', lists.asking), await add('many3@people.example', lists.open)]
+  const own = { wish_how: 'call', wish_on: '2026-11-20', wish_person: 'Ms K.' }
+  const add = async (email: string, list: number, more: object = own) =>
+    (await boss.post('/subscribers', { email, list_ids: [list], ...more })).record.id
+  const ids = [
+    await add('many2@people.example', lists.asking),
+    await add('many3@people.example', lists.open),
+    await add('many4@people.example', lists.asking, {}),
+  ]
   const [first] = await app.sql<
     { id: number }[]
   >`select id from subscribers where email = 'many1@people.example'`
   const ask = async (body: object) => (await boss.post('/subscribers/ask-consent', body as never)).json
   expect(await ask({ ids: [...ids, Number(first?.id)] })).toEqual({
-    ...{ sent: 1, nothing_waits: 1, asked_already: 1 },
+    ...{ sent: 1, nothing_waits: 1, no_wish: 1, asked_already: 1 },
   })
   expect(await ask({ filter: { email_like: 'many2@' } })).toEqual({
-    ...{ sent: 0, nothing_waits: 0, asked_already: 1 },
+    ...{ sent: 0, nothing_waits: 0, no_wish: 0, asked_already: 1 },
   })
   expect((await boss.post('/subscribers/ask-consent', { ids: [999_999] })).status).toBe(404)
   expect((await (await app.api('admin')).post('/subscribers/ask-consent', { ids })).status).toBe(403)

@@ -2,8 +2,15 @@ import { invalid } from '../../../../contract/http/errors'
 import { peopleKey } from '../../../auth/keys'
 import type { Change, Hooks, Tx, Values } from '../../../crud/hooks'
 import { erasureHash, mailKey } from '../../../mail'
-import { laterSourceIn, type Subscription, subscribe, withFirstSource } from '../../../mail/consent'
+import {
+  laterSourceIn,
+  type Side,
+  type Subscription,
+  subscribe,
+  withFirstSource,
+} from '../../../mail/consent'
 import type { Services } from '../../../services'
+import { checkedEvidence, isOfEvidence } from './evidence'
 import { rememberLaterSource, storeLaterSources } from './later-consent'
 import { listIdsOf } from './listIds'
 
@@ -26,9 +33,17 @@ const factsOf = new WeakMap<Tx, ListFacts | Promise<ListFacts>>()
  * written with it. The first source of a consent stays. A person who had themselves erased does not come back by staff
  * or an import, only by their own confirmation.
  */
-export const subscribersHooks: Hooks = {
-  beforeWrite(tx, given) {
-    const changes = checkedChanges(tx, given)
+export const subscribersHooks = (side: Side): Hooks => ({
+  judgesAlone: true,
+  beforeWrite(tx, given, services) {
+    // A consent that an undo puts back was given before; it is not asked for anew.
+    if (given.by === 'undo') return given.changes
+    const checked = checkedChanges(tx, given)
+    const changes = isOfEvidence(given.changes)
+      ? Promise.resolve(checked).then(kept =>
+          checkedEvidence(tx, { ...given, changes: kept }, { services, side }),
+        )
+      : checked
     const { action, before } = given
     const source = action === 'update' ? laterSourceIn(before, given.changes) : undefined
     if (!before || !source) return changes
@@ -38,7 +53,7 @@ export const subscribersHooks: Hooks = {
     })
   },
   afterUpdate: storeLaterSources,
-}
+})
 
 /** A change of the lists or the address of a subscriber, with its first source kept. */
 interface ListChange extends Pick<Change, 'before'> {

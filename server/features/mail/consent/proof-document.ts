@@ -28,6 +28,8 @@ function facts({ person }: ConsentProof, words: Words): string {
     [words.lists, person.lists.join(', ')],
     [words.source, person.consent_source && sourceOf(person.consent_source, words)],
     [words.given_at, person.consent_at],
+    [words.given_by, person.consent_person],
+    [words.proof, person.consent_proof],
     [words.ip, person.consent_ip],
   ]
   return fields

@@ -29,7 +29,8 @@ async function proofOf(
   person: Subscriber,
   side: Side,
 ): Promise<ConsentProof> {
-  const { id, email, name, status, consent_source, consent_at, consent_ip, created_at } = person
+  const { id, email, name, status, consent_source, consent_at, consent_person, consent_proof, consent_ip } =
+    person
   const lists = await sql<{ name: string }[]>`
     select name from lists where id = any(${person.list_ids ?? []}::bigint[]) order by id`
   const [organisation] = await sql<{ name: string }[]>`select name from organisation`
@@ -43,9 +44,11 @@ async function proofOf(
       status,
       consent_source,
       consent_at,
+      consent_person,
+      consent_proof,
       consent_ip,
       lists: lists.map(list => list.name),
-      created_at,
+      created_at: person.created_at,
     },
     events: await consentOf(sql, await peopleKey(config), { side, address: email }),
   }

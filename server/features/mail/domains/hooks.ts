@@ -32,6 +32,7 @@ const UNSEEN: Values = {
  */
 function hooksOfSuppressions(definition: Definition): Hooks {
   return {
+    judgesAlone: true,
     beforeWrite(_, change) {
       refuseOtherAddress(definition, change)
       return change.changes
@@ -53,6 +54,7 @@ function refuseOtherAddress(definition: Definition, { action, actor, before, cha
 
 /** The domain, and the employer's others: each once, as DNS has it. */
 export const domainSuppressionsHooks: Hooks = {
+  judgesAlone: true,
   beforeWrite(_, change) {
     refuseOtherAddress(domainSuppressions, change)
     const changes = withDomain(change, 'domain')

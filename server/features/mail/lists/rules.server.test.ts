@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ListRule } from '../../../../contract/mail/list-rules'
 import type { Api } from '../../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../../tests/kit/app'
-import { makeCampaign } from '../../../../tests/kit/mail/campaigns'
+import { CONSENT, makeCampaign } from '../../../../tests/kit/mail/campaigns'
 import { type AudienceCount, startCampaign } from '../../../mail'
 import { mailContext } from '../context'
 
@@ -19,7 +19,7 @@ const ruled = async (resource: 'lists' | 'bw-lists', rule: Partial<ListRule>, ap
 const counted = async (list: number, more: object = {}, api = master) =>
   (await api.post('/lists-un', { list_ids: [list], ...more })).json as AudienceCount
 const subscriber = async (email: string, more: object = {}) =>
-  (await master.post('/subscribers', { email, consent_source: 'Form', ...more })).record
+  (await master.post('/subscribers', { email, ...CONSENT, ...more })).record
 const addressesOf = async (campaign: number) =>
   (
     await app.sql<{ to: string }[]>`select "to" from emails where campaign_id = ${campaign} order by "to"`
@@ -127,7 +127,7 @@ describe('a list by rule', () => {
   })
 
   it('finds for the German side what the person who asks may see', async () => {
-    await app.sql`insert into subscribers (audience, email, consent_source) values ('bw', 'hr@employer.example', 'Form')`
+    await app.sql`insert into subscribers ${app.sql({ ...CONSENT, audience: 'bw', email: 'hr@employer.example' })}`
     await app.sql`insert into bw_leads (company, email, city) values ('Klinik', 'hr@employer.example', 'Kassel')`
     const { record: list } = await ruled('bw-lists', { of: 'bw-leads', filter: { city: 'Kassel' } })
     for (const role of ['master', 'de_admin', 'de_user'] as const)

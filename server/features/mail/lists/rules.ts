@@ -4,7 +4,8 @@ import { Failure, invalid } from '../../../../contract/http/errors'
 import { DEEDS, type ListRule, MOST_DEEDS, RULE_SOURCES } from '../../../../contract/mail/list-rules'
 import { definitionOf } from '../../../../contract/resources'
 import { type Actor, SYSTEM } from '../../../auth/actor'
-import type { Change, Fragment, Hooks, Tx } from '../../../crud/hooks'
+import { sameValue } from '../../../crud/check'
+import type { Change, Fragment, Hooks, Tx, Values } from '../../../crud/hooks'
 import { visibleRows } from '../../../crud/record'
 import { filterClause } from '../../../crud/where'
 import type { Connection } from '../../../db/connect'
@@ -27,6 +28,7 @@ type RowServices = Pick<Services, 'sql' | 'hooks'>
 export const listsHooks = (side: keyof typeof RULE_SOURCES): Hooks => ({
   async beforeWrite(tx, change, services) {
     const { before, changes, action } = change
+    if (side === 'bw') refuseUnreasoned(change)
     if ((action !== 'create' && action !== 'update') || !('rule' in changes)) return changes
     if (before && (before.rule === null) !== (changes.rule === null))
       throw invalid({ rule: 'refused_by_rule' })
@@ -34,6 +36,20 @@ export const listsHooks = (side: keyof typeof RULE_SOURCES): Hooks => ({
     return { ...changes, rule: await checkedRule(tx, services, { side, change }) }
   },
 })
+
+/**
+ * Refuses to switch the confirmation of a list of companies off without a written reason: they too must have agreed before
+ * they get advertising (§ 7 (2) no. 2 UWG).
+ * @throws {Failure} invalid on `single_opt_in_reason`
+ */
+function refuseUnreasoned({ before, changes }: Pick<Change, 'before' | 'changes'>): void {
+  const isTouched = ['double_opt_in', 'single_opt_in_reason'].some(
+    name => name in changes && !sameValue(changes[name], before?.[name]),
+  )
+  const list: Values = { ...before, ...changes }
+  if (isTouched && list.double_opt_in === false && !String(list.single_opt_in_reason ?? '').trim())
+    throw invalid({ single_opt_in_reason: 'required' })
+}
 
 /**
  * @returns the rule, whole

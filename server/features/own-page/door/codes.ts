@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { Failure } from '../../../../contract/http/errors'
 import { OWN_PAGE_WORDS, type OwnPageWord } from '../../../../contract/own-page/words'
 import type { RouteLanguage } from '../../../../contract/routes/words'
@@ -8,13 +7,20 @@ import { sendCode as deliverCode } from '../../../auth/code-delivery'
 import { digest, sameText } from '../../../auth/one-time'
 import { oneRow } from '../../../db/oneRow'
 import type { Services } from '../../../services'
-import type { LinkedPage } from '../../personal-links'
+import {
+  askWhatsappCode,
+  CODE_MINUTES,
+  type LinkedPage,
+  newCode,
+  WHATSAPP_CODE_GAP,
+} from '../../personal-links'
 import { isOpenFor, queueText } from '../../whatsapp'
 
-const CODE_MINUTES = 10
 const CODE_TRIES = 5
-/** Codes of a page within an hour; the next one comes a minute after the one before. */
+/** Codes of a link within an hour and a day, and of a page within an hour; the next one comes a minute after the one before. */
 const MOST_AN_HOUR = 6
+const MOST_A_DAY = 20
+const MOST_OF_PAGE = 12
 const NEXT_SECONDS = 60
 
 /** The text that says where the code went, and the end of the number or address. */
@@ -25,6 +31,8 @@ export interface CodeSent {
 
 interface Person {
   id: number
+  /** The guardian whose page it is. */
+  guardian_id: number | null
   phone: string | null
   email: string | null
   organisation: string
@@ -33,44 +41,50 @@ interface Person {
 /** Sends a code to the number or address that is known of the person; what the visitor types has no say in it. */
 export async function sendCode(
   services: Services,
-  { page, link }: LinkedPage,
+  linked: LinkedPage,
   language: RouteLanguage,
 ): Promise<CodeSent> {
-  const code = String(randomInt(1_000_000)).padStart(6, '0')
-  if (!(await keepCode(services, page.id, digest(link, code)))) return { word: 'code_wait', to: '' }
+  const { page, link } = linked
+  const code = newCode()
+  if (!(await keepCode(services, linked, digest(link, code)))) return { word: 'code_wait', to: '' }
   const person = oneRow(
     await services.sql<Person[]>`
-      select c.id, c.phone, c.email, o.name as organisation from candidates c, organisation o
+      select c.id, g.id as guardian_id, o.name as organisation, case when g.id is null then c.phone else g.phone end as phone,
+        case when g.id is null then c.email else g.email end as email
+      from organisation o, candidates c left join guardians g on g.id = ${page.guardian_id}
       where c.id = ${page.candidate_id}`,
   )
-  return deliver(services, person, { code, language })
+  return deliver(services, person, { code, language, link })
 }
 
-/** @returns false where the page had a code a moment ago, or many within the hour */
-async function keepCode({ sql, now }: Services, pageId: number, hash: string): Promise<boolean> {
+/** @returns false where the link had a code a moment ago, or many lately */
+async function keepCode({ sql, now }: Services, { page, link }: LinkedPage, hash: string): Promise<boolean> {
   const at = now()
   return sql.begin(async tx => {
-    await tx`select from own_pages where id = ${pageId} for update`
-    await tx`delete from own_page_codes where page_id = ${pageId} and made_at < ${at}::timestamptz - interval '1 hour'`
-    const { count, is_new } = oneRow(
-      await tx<{ count: number; is_new: boolean }[]>`
-        select count(*)::int as count,
-          coalesce(max(made_at) > ${at}::timestamptz - make_interval(secs => ${NEXT_SECONDS}), false) as is_new
-        from own_page_codes where page_id = ${pageId}`,
+    await tx`select from own_pages where id = ${page.id} for update`
+    const counts = oneRow(
+      await tx<{ day: number; hour: number; of_page: number; is_new: boolean }[]>`
+        select count(*) filter (where link = ${link})::int as day,
+          count(*) filter (where link = ${link} and made_at > ${at}::timestamptz - interval '1 hour')::int as hour,
+          count(*) filter (where made_at > ${at}::timestamptz - interval '1 hour')::int as of_page,
+          coalesce(max(made_at) filter (where link = ${link})
+            > ${at}::timestamptz - make_interval(secs => ${NEXT_SECONDS}), false) as is_new
+        from own_page_codes where page_id = ${page.id} and made_at > ${at}::timestamptz - interval '1 day'`,
     )
-    if (count >= MOST_AN_HOUR || is_new) return false
+    const { day, hour, of_page, is_new } = counts
+    if (is_new || hour >= MOST_AN_HOUR || day >= MOST_A_DAY || of_page >= MOST_OF_PAGE) return false
     await tx`
-      insert into own_page_codes (page_id, hash, made_at, expires_at)
-      values (${pageId}, ${hash}, ${at}, ${at}::timestamptz + make_interval(mins => ${CODE_MINUTES}))`
+      insert into own_page_codes (page_id, link, hash, made_at, expires_at)
+      values (${page.id}, ${link}, ${hash}, ${at}, ${at}::timestamptz + make_interval(mins => ${CODE_MINUTES}))`
     return true
   })
 }
 
-/** By SMS where that is set up, else by e-mail, else by WhatsApp while a conversation is open. */
+/** By SMS where that is set up, else by e-mail, else by WhatsApp while a conversation with the candidate is open. */
 async function deliver(
   services: Services,
-  { id, phone, email, organisation }: Person,
-  { code, language }: { code: string; language: RouteLanguage },
+  { id, guardian_id, phone, email, organisation }: Person,
+  { code, language, link }: { code: string; language: RouteLanguage; link: string },
 ): Promise<CodeSent> {
   const words = OWN_PAGE_WORDS[language]
   const subject = filled(words.code_subject, { organisation })
@@ -82,10 +96,12 @@ async function deliver(
     if (by === 'sms') return { word: 'code_sms', to: endOf(phone ?? '') }
     if (by === 'mail' && canMail) return { word: 'code_mail', to: endOf(email) }
   }
-  if (!(await isOpenFor(services, 'candidates', id))) return { word: 'code_none', to: '' }
-  await services.sql.begin(tx =>
-    queueText(tx, services, { resource: 'candidates', record_id: id, text, by: null }),
-  )
+  if (guardian_id || !(await isOpenFor(services, 'candidates', id))) return { word: 'code_none', to: '' }
+  const waiting = filled(words.code_text, { code: WHATSAPP_CODE_GAP, organisation })
+  await services.sql.begin(async tx => {
+    await askWhatsappCode(tx, link)
+    await queueText(tx, services, { resource: 'candidates', record_id: id, text: waiting, by: null })
+  })
   return { word: 'code_whatsapp', to: endOf(phone ?? '') }
 }
 
@@ -112,13 +128,13 @@ export async function isPerson(
   given: { code: string; birthDate: string; ip: string },
 ): Promise<boolean | typeof TOO_MANY> {
   const { sql, now } = services
-  const guess = await countAttempt(services, { subject: `own-page:${page.id}`, ip: given.ip }).catch(
+  const guess = await countAttempt(services, { subject: `own-page:${link}`, ip: given.ip }).catch(
     ignoreRefusal,
   )
   if (!guess) return TOO_MANY
   const [code] = await sql<{ hash: string }[]>`
     update own_page_codes set tries = tries + 1
-    where id = (select max(id) from own_page_codes where page_id = ${page.id})
+    where id = (select max(id) from own_page_codes where page_id = ${page.id} and link = ${link}) and hash <> ''
       and tries < ${CODE_TRIES} and expires_at > ${now()} returning hash`
   const [person] = await sql<{ birth_date: string | null }[]>`
     select birth_date from candidates where id = ${page.candidate_id}`
@@ -128,7 +144,7 @@ export async function isPerson(
   const [used] =
     await sql`delete from own_page_codes where page_id = ${page.id} and hash = ${code.hash} returning 1`
   if (!used) return false
-  await sql`delete from own_page_codes where page_id = ${page.id}`
+  await sql`delete from own_page_codes where link = ${link}`
   await discardAttempt(services, guess)
   return true
 }

@@ -1,3 +1,4 @@
+import { zonesOf } from '../../../../contract/places/country-zones'
 import type { Names } from '../../../../contract/routes/version'
 import { isZone } from '../../../../contract/time/wall-time'
 import type { Connection } from '../../../db/connect'
@@ -15,9 +16,19 @@ export interface Appointment {
   link: string | null
   /** The colleague of ours. */
   host: string | null
+  clocks: Clocks
 }
 
-interface Row extends Omit<Appointment, 'title'> {
+/** The clocks by which the person is told a time: those of the embassy, else of the residence, else of the office. */
+export interface Clocks {
+  zone: string
+  /** Its ISO 3166 code, where a country has these clocks. */
+  country: string | null
+}
+
+interface Row extends Omit<Appointment, 'title' | 'clocks'> {
+  /** The country of the embassy. */
+  country: string | null
   title_en: string | null
   title_ar: string | null
 }
@@ -32,40 +43,51 @@ export async function readAppointments(
   now: Date,
 ): Promise<Appointment[]> {
   const from = new Date(now.getTime() - SHOWN_AFTER * 60_000)
+  const own = await ownClocks(sql, candidateId)
   const rows = await sql<Row[]>`
-    select 'visa-' || id as key, 'visa' as kind, appointment_at as at, 60 as minutes, null as title_en, null as title_ar,
-      mission as place, null as link, null as host
-    from visas where candidate_id = ${candidateId} and appointment_at > ${from}
-      and state not in ('granted', 'rejected', 'withdrawn', 'entered')
+    select 'visa-' || v.id as key, 'visa' as kind, appointment_at as at, 60 as minutes, null as title_en, null as title_ar,
+      coalesce(m.name, v.mission) as place, null as link, null as host, n.slug as country
+    from visas v left join missions m on m.id = v.mission_id
+      left join countries n on n.id = coalesce(m.country_id, v.mission_country_id)
+    where v.candidate_id = ${candidateId} and v.appointment_at > ${from}
+      and v.state not in ('granted', 'rejected', 'withdrawn', 'entered')
     union all
     select 'classic-' || c.id, 'visa', (c.visa_appointment_date + coalesce(c.visa_appointment_time, '08:00')::time)
-      at time zone o.time_zone, 60, null, null, c.visa_embassy, null, null
+      at time zone o.time_zone, 60, null, null, c.visa_embassy, null, null, null
     from candidates c, organisation o where c.id = ${candidateId} and c.visa_appointment
       and (c.visa_appointment_date + coalesce(c.visa_appointment_time, '08:00')::time) at time zone o.time_zone > ${from}
       and not exists (select from visas v where v.candidate_id = c.id and v.appointment_at is not null)
     union all
     select 'talk-' || a.id, 'talk', a.at, a.minutes, s.title_en, s.title_ar, s.place,
-      coalesce(a.meeting_link, s.meeting_link), u.name
+      coalesce(a.meeting_link, s.meeting_link), u.name, null
     from online_appointments a left join booking_settings s on s.id = a.setting_id join users u on u.id = a.host_id
     where a.candidate_id = ${candidateId} and a.status in ('booked', 'confirmed') and a.at > ${from}
     union all
-    select 'evaluation-' || e.id, 'talk', e.appointment, e.minutes, null, null, null, null, u.name
+    select 'evaluation-' || e.id, 'talk', e.appointment, e.minutes, null, null, null, null, u.name, null
     from candidate_evaluations e left join users u on u.id = e.evaluator_id
     where e.candidate_id = ${candidateId} and e.appointment > ${from} and not e.cancelled
     union all
-    select 'interview-' || id, 'interview', at, 60, null, null, null, link, null
-    from candidate_interviews where candidate_id = ${candidateId} and status <> 'rejected' and at > ${from}
+    select 'interview-' || t.id, 'interview', t.at, 60, null, null, d.place, t.link, null, null
+    from candidate_interviews t left join interviews d on d.id = t.interview_id
+    where t.candidate_id = ${candidateId} and t.status <> 'rejected' and t.at > ${from}
     order by at limit 20`
-  return rows.map(({ title_en: en, title_ar: ar, ...row }) => ({
+  return rows.map(({ title_en: en, title_ar: ar, country, ...row }) => ({
     ...row,
+    clocks: clocksOf(country) ?? own,
     title: en ? { ar: ar ?? en, en, fr: en, de: en } : null,
   }))
 }
 
-/** Returns the zone in which the person is told times: that of the office. */
-export async function zoneOf(sql: Connection, candidateId: number): Promise<string> {
-  const [row] = await sql<{ zone: string | null; own: string }[]>`
-    select f.timezone as zone, o.time_zone as own from organisation o, candidates c left join offices f on f.id = c.office_id
+function clocksOf(country: string | null | undefined): Clocks | undefined {
+  const [zone] = zonesOf(country ?? '')
+  return zone && country ? { zone, country } : undefined
+}
+
+async function ownClocks(sql: Connection, candidateId: number): Promise<Clocks> {
+  const [row] = await sql<{ country: string | null; zone: string | null; own: string }[]>`
+    select n.slug as country, f.timezone as zone, o.time_zone as own
+    from organisation o, candidates c left join offices f on f.id = c.office_id left join countries n on n.id = c.country_id
     where c.id = ${candidateId}`
-  return [row?.zone, row?.own].find(zone => zone && isZone(zone)) ?? 'UTC'
+  const zone = [row?.zone, row?.own].find(each => each && isZone(each)) ?? 'UTC'
+  return clocksOf(row?.country) ?? { zone, country: null }
 }

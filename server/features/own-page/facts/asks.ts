@@ -1,114 +1,230 @@
+import type { CheckFault } from '../../../../contract/candidates/papers'
 import { STEPS, type Step } from '../../../../contract/candidates/steps'
 import { isOneOf } from '../../../../contract/definition/isOneOf'
+import { OWN_PAGE_WORDS, type OwnPageWord } from '../../../../contract/own-page/words'
 import { ownDueOn } from '../../../../contract/routes/counting'
 import type { Names } from '../../../../contract/routes/version'
+import { ROUTE_LANGUAGES, type RouteLanguage } from '../../../../contract/routes/words'
 import type { Connection } from '../../../db/connect'
+import { dayAt } from '../../../db/today'
+import type { PageOwner } from '../../personal-links'
 
 /** A document that the person is asked for, or has sent by the page. */
 export interface Ask {
-  /** Names it in an upload: `document:12`, `recognitions:3`, `visas:7`. */
+  /** Names it in an upload: `document:12`, `recognitions:3`, `visas:7:20` (a kind of document), `guardian:5`. */
   target: string
-  /** The kind of document, or what an authority asked for in its own words. */
   name: Names
+  /** The kind of document; null for what an office asked for in its own words. */
+  kindId: number | null
+  /** The words of an office, which only their language shows. */
+  text: { words: string; language: RouteLanguage | null } | null
   /** Our own day, before that of an authority. */
   due_on: string | null
-  /** An authority or mission asked for it, until its own day. */
-  source: { of: 'authority' | 'mission'; until: string | null } | null
+  /** An authority or mission asked for it, until its own day; a guardian proves who agreed. */
+  source: { of: 'authority' | 'mission' | 'guardian'; until: string | null } | null
   /** The step that it is needed for. */
   step: Step | null
   needs_original: boolean
   sent_on: string | null
   checked_on: string | null
-  /** The fault of the document that was sent, in the words of the person who checked it. */
-  refused: string | null
+  /** What was wrong with the document that was sent last. */
+  refused: { fault: CheckFault | null; reason: string | null } | null
 }
 
-/** Kinds that are never the person's, whatever a record says (docs/spec/routes.md, 3.2). */
-const INTERNAL: readonly string[] = ['ba_approval', 'preapproval', 'employer_file', 'assessment']
-
 /**
- * Reads what the person is asked for: documents of kinds that people bring, and questions of authorities and missions. The
- * questions of the Bundesagentur are internal.
+ * Reads what a person or a guardian is asked for: documents of kinds that people bring, and questions of authorities and
+ * missions. The questions of the Bundesagentur are internal.
  */
-export async function readAsks(sql: Connection, candidateId: number, today: string): Promise<Ask[]> {
-  const [documents, questions] = await Promise.all([
+export async function readAsks(
+  sql: Connection,
+  { candidateId, guardianId }: PageOwner,
+  today: string,
+): Promise<Ask[]> {
+  const [copy, documents, questions] = await Promise.all([
+    guardianId ? readIdCopy(sql, guardianId) : [],
     readDocuments(sql, candidateId),
     readQuestions(sql, candidateId, today),
   ])
-  return [...questions, ...documents].toSorted((one, other) => orderOf(one).localeCompare(orderOf(other)))
+  return [...copy, ...oncePerKind([...documents, ...questions])].toSorted((one, other) =>
+    orderOf(one).localeCompare(orderOf(other)),
+  )
 }
 
 /** Sorts documents that are still to be sent first, by their day; then those that were sent. */
-const orderOf = ({ sent_on, due_on }: Ask) => `${sent_on ? 1 : 0}${due_on ?? '9999'}`
+const orderOf = ({ sent_on, refused, due_on }: Ask) => `${sent_on && !refused ? 1 : 0}${due_on ?? '9999'}`
+
+/**
+ * Returns one request for each kind of document: where an office asks for what is asked for already, the first request stays,
+ * with the earlier day and the reason of the office.
+ */
+function oncePerKind(asks: readonly Ask[]): Ask[] {
+  const kept: Ask[] = []
+  for (const ask of asks) {
+    const place = kept.findIndex(
+      other => other.kindId !== null && other.kindId === ask.kindId && isOpen(other) === isOpen(ask),
+    )
+    const first = kept[place]
+    if (first && ask.source) kept[place] = joined(first, ask)
+    else kept.push(ask)
+  }
+  return kept
+}
+
+const isOpen = ({ sent_on, refused }: Pick<Ask, 'sent_on' | 'refused'>) =>
+  sent_on === null || refused !== null
+
+function joined(first: Ask, other: Ask): Ask {
+  const isEarlier = other.due_on !== null && (first.due_on === null || other.due_on < first.due_on)
+  return {
+    ...first,
+    due_on: isEarlier ? other.due_on : first.due_on,
+    source: first.source === null || isEarlier ? other.source : first.source,
+    text: first.text ?? other.text,
+  }
+}
+
+/** Returns a word of the page in all languages. */
+const inAll = (word: OwnPageWord): Names => {
+  const names = { ar: '', en: '', fr: '', de: '' }
+  for (const language of ROUTE_LANGUAGES) names[language] = OWN_PAGE_WORDS[language][word]
+  return names
+}
+
+/** A consent of a guardian counts with a copy of the identity card. */
+async function readIdCopy(sql: Connection, guardianId: number): Promise<Ask[]> {
+  const [missing] = await sql`select from guardians where id = ${guardianId} and id_copy is null`
+  if (!missing) return []
+  const source = { of: 'guardian', until: null } as const
+  return [{ ...OPEN, target: `guardian:${guardianId}`, name: inAll('id_copy'), source }]
+}
+
+const OPEN = {
+  kindId: null,
+  text: null,
+  due_on: null,
+  source: null,
+  step: null,
+  needs_original: false,
+  sent_on: null,
+  checked_on: null,
+  refused: null,
+} as const
 
 interface DocumentRow extends Names {
   id: number
+  kind_id: number
   due_on: string | null
   needed_at: string | null
   original: boolean
   sent_on: string | null
   checked_on: string | null
-  refused: string | null
+  is_refused: boolean
+  check_fault: CheckFault | null
+  check_reason: string | null
 }
 
+/** A document that was refused stands until the next one of its kind is asked for, which then has the reason. */
 async function readDocuments(sql: Connection, candidateId: number): Promise<Ask[]> {
   const rows = await sql<DocumentRow[]>`
-    select d.id, coalesce(k.ar, k.en, k.slug) as ar, coalesce(k.en, k.slug) as en, coalesce(k.fr, k.en, k.slug) as fr,
-      coalesce(k.de, k.en, k.slug) as de, d.due_on, k.needed_at, k.original and not d.original as original,
+    select d.id, d.kind_id, ${namesOfKind(sql)}, d.due_on, k.needed_at, k.original and not d.original as original,
       case when d.file is not null then d.received_on end as sent_on, d.checked_on,
-      case when d.check_result = 'not_ok' then d.check_reason end as refused
+      coalesce(last.check_result = 'not_ok', false) as is_refused, last.check_fault, last.check_reason
     from documents d join document_kinds k on k.id = d.kind_id
-    where d.candidate_id = ${candidateId} and coalesce(k.holder, 'candidate') = 'candidate'
-      and coalesce(d.holder, 'candidate') = 'candidate' and k.slug <> all(${[...INTERNAL]}::text[])
+    left join lateral (
+      select l.check_result, l.check_fault, l.check_reason from documents l
+      where l.candidate_id = d.candidate_id and l.kind_id = d.kind_id and l.id <= d.id
+        and (l.file is not null or l.received_on is not null)
+      order by l.id desc limit 1
+    ) last on true
+    where d.candidate_id = ${candidateId} and coalesce(d.holder, k.holder, 'candidate') = 'candidate' and not k.internal
       and ((d.asked_on is not null and d.file is null and d.received_on is null)
         or (d.file is not null and exists (select from own_page_uploads u where u.document_id = d.id
-          and u.target = 'document:' || d.id and u.done_at is not null)))
+          and u.target = 'document:' || d.id and u.done_at is not null))
+        or (d.check_result = 'not_ok' and d.asked_on is not null))
+      and not (d.check_result is not distinct from 'not_ok' and exists (
+        select from documents n where n.candidate_id = d.candidate_id and n.kind_id = d.kind_id and n.id > d.id))
     order by d.id limit 60`
-  return rows.map(({ id, ar, en, fr, de, due_on, needed_at, original, sent_on, checked_on, refused }) => ({
-    target: `document:${id}`,
-    name: { ar, en, fr, de },
-    due_on,
-    source: null,
-    step: isOneOf(STEPS, needed_at) ? needed_at : null,
-    needs_original: original,
-    sent_on,
-    checked_on,
-    refused,
-  }))
+  return rows.map(
+    ({
+      id,
+      kind_id,
+      ar,
+      en,
+      fr,
+      de,
+      needed_at,
+      original,
+      is_refused,
+      check_fault,
+      check_reason,
+      ...row
+    }) => ({
+      ...row,
+      target: `document:${id}`,
+      kindId: kind_id,
+      text: null,
+      name: { ar, en, fr, de },
+      source: null,
+      step: isOneOf(STEPS, needed_at) ? needed_at : null,
+      needs_original: original,
+      refused: is_refused ? { fault: check_fault, reason: check_reason } : null,
+    }),
+  )
 }
 
-interface QuestionRow {
+/** Columns with the names of a kind of document, `k`. */
+const namesOfKind = (sql: Connection) => sql`
+  coalesce(k.ar, k.en, k.slug) as ar, coalesce(k.en, k.slug) as en, coalesce(k.fr, k.en, k.slug) as fr,
+  coalesce(k.de, k.en, k.slug) as de`
+
+interface QuestionRow extends Names {
   target: string
   of: 'authority' | 'mission'
-  asked_for: string
-  asked_on: string | null
+  kind_id: number | null
+  asked_for: string | null
+  asked_for_language: RouteLanguage | null
   asked_until: string | null
   sent_on: string | null
 }
 
-/** The person hears our own day, a week before that of the authority. */
+/**
+ * Reads the documents that offices ask for, those that the person brings, and questions in words alone. The person reads our
+ * own day, a week before that of the office.
+ */
 async function readQuestions(sql: Connection, candidateId: number, today: string): Promise<Ask[]> {
+  const sent = dayAt(sql, sql`u.done_at`)
+  const columns = sql`asked_kind_ids, asked_for, asked_for_language, asked_on, asked_until`
+  const isAsked = sql`candidate_id = ${candidateId} and (asked_for <> '' or asked_kind_ids <> '{}') and asked_on is not null
+    and answered_on is null and decided_on is null`
   const rows = await sql<QuestionRow[]>`
-    with questions as (
-      select 'recognitions:' || id as target, 'authority' as of, asked_for, asked_on, asked_until from recognitions
-      where candidate_id = ${candidateId} and asked_for <> '' and asked_on is not null and answered_on is null
-        and decided_on is null
+    with asked as (
+      select 'recognitions:' || id as record, 'authority' as of, ${columns} from recognitions where ${isAsked}
       union all
-      select 'visas:' || id, 'mission', asked_for, asked_on, asked_until from visas
-      where candidate_id = ${candidateId} and asked_for <> '' and asked_on is not null and answered_on is null
-        and decided_on is null)
-    select q.*, (select max(u.done_at)::date::text from own_page_uploads u join own_pages p on p.id = u.page_id
-      where p.candidate_id = ${candidateId} and u.target = q.target and u.done_at::date >= q.asked_on) as sent_on
-    from questions q order by q.asked_until nulls last limit 20`
-  return rows.map(({ target, of, asked_for, asked_until, sent_on }) => ({
+      select 'visas:' || id, 'mission', ${columns} from visas where ${isAsked}),
+    questions as (
+      select a.*, a.record || coalesce(':' || k.id, '') as target, k.id as kind_id, ${namesOfKind(sql)}
+      from asked a left join document_kinds k on k.id = any(a.asked_kind_ids)
+        and coalesce(k.holder, 'candidate') = 'candidate' and not k.internal
+      where k.id is not null or a.asked_for <> '')
+    select q.*, (select max(${sent})::text from own_page_uploads u join own_pages p on p.id = u.page_id
+        left join documents d on d.id = u.document_id
+      where p.candidate_id = ${candidateId} and (u.target = q.target or d.kind_id = q.kind_id) and ${sent} >= q.asked_on
+        and d.check_result is distinct from 'not_ok') as sent_on
+    from questions q order by q.asked_until nulls last, q.target limit 40`
+  return rows.map(question => askOf(question, today))
+}
+
+function askOf(question: QuestionRow, today: string): Ask {
+  const { target, of, kind_id, asked_for, asked_for_language, asked_until, sent_on, ar, en, fr, de } =
+    question
+  return {
+    ...OPEN,
     target,
-    name: { ar: asked_for, en: asked_for, fr: asked_for, de: asked_for },
+    name: kind_id === null ? inAll(`asked_${of}`) : { ar, en, fr, de },
+    kindId: kind_id,
+    text: asked_for ? { words: asked_for, language: asked_for_language } : null,
     due_on: asked_until && ownDueOn(asked_until, today),
     source: { of, until: asked_until },
-    step: null,
-    needs_original: false,
     sent_on,
-    checked_on: null,
-    refused: null,
-  }))
+  }
 }

@@ -1,3 +1,4 @@
+import { faultText } from '../../../../contract/own-page/faults'
 import { filled } from '../../../../contract/text/filled'
 import type { Ask } from '../facts/asks'
 import { dayIn } from './dates'
@@ -20,43 +21,52 @@ export function asksPart(visit: Visit, { asks, today, stepName, fault }: Asked):
   return section(words.asked, items.length ? list(items) : paragraph(words.asked_nothing, 'good'))
 }
 
-function askItem(visit: Visit, ask: Ask, { today, stepName, fault }: Omit<Asked, 'asks'>): string {
+function askItem(visit: Visit, ask: Ask, rest: Omit<Asked, 'asks'>): string {
   const { words, language } = visit
-  const { target, name, due_on, needs_original, sent_on, checked_on } = ask
+  const { target, name, sent_on, checked_on, refused } = ask
+  const { fault } = rest
   const title = `<h3><bdi>${escapeHtml(name[language])}</bdi></h3>`
-  const refused = fault?.target === target ? `<p class="bad" role="alert">${escapeHtml(fault.text)}</p>` : ''
-  if (ask.refused)
-    return (
-      title +
-      paragraph(filled(words.refused, { reason: ask.refused }), 'bad') +
-      refused +
-      uploadForm(visit, target)
-    )
+  const alert = fault?.target === target ? `<p class="bad" role="alert">${escapeHtml(fault.text)}</p>` : ''
+  const form = alert + uploadForm(visit, target)
+  if (refused) {
+    const reason = faultText(words, refused.fault, refused.reason)
+    return title + paragraph(filled(words.refused, { reason }), 'bad') + termsOf(visit, ask, rest) + form
+  }
   if (checked_on)
     return title + paragraph(filled(words.checked, { day: dayIn(language, checked_on) }), 'good')
-  if (sent_on)
-    return (
-      title +
-      paragraph(filled(words.received, { day: dayIn(language, sent_on) }), 'good') +
-      refused +
-      `<details${refused ? ' open' : ''}><summary>${escapeHtml(words.send_again)}</summary>${uploadForm(visit, target)}</details>`
-    )
-  const isLate = due_on !== null && due_on < today
-  const due = due_on
-    ? paragraph(filled(isLate ? words.send_late : words.send_by, { day: dayIn(language, due_on) }), 'day')
-    : ''
-  const original = needs_original ? paragraph(words.original, 'mute') : ''
+  if (!sent_on) return title + termsOf(visit, ask, rest) + form
   return (
     title +
-    due +
-    paragraph(reasonOf(visit, ask, stepName), 'mute') +
-    original +
-    refused +
-    uploadForm(visit, target)
+    paragraph(filled(words.received, { day: dayIn(language, sent_on) }), 'good') +
+    `<details${alert ? ' open' : ''}><summary>${escapeHtml(words.send_again)}</summary>${form}</details>`
   )
 }
 
+/** Returns our day, the reason, and whether the original is needed. */
+function termsOf(visit: Visit, ask: Ask, { today, stepName }: Omit<Asked, 'asks'>): string {
+  const { words, language } = visit
+  const { due_on, needs_original } = ask
+  const late = due_on !== null && due_on < today ? words.send_late : words.send_by
+  return (
+    officeWords(visit, ask) +
+    (due_on ? paragraph(filled(late, { day: dayIn(language, due_on) }), 'day') : '') +
+    paragraph(reasonOf(visit, ask, stepName), 'mute') +
+    (needs_original ? paragraph(words.original, 'mute') : '')
+  )
+}
+
+/**
+ * The words of an office in their own language, or as they are where nobody said which one it is; elsewhere the person asks us,
+ * unless the kind of document says it.
+ */
+function officeWords({ words, language }: Visit, { source, kindId, text }: Ask): string {
+  if (text && [language, null].includes(text.language)) return `<p><bdi>${escapeHtml(text.words)}</bdi></p>`
+  const isUnnamed = kindId === null && source !== null && source.of !== 'guardian'
+  return isUnnamed ? paragraph(words.asked_unnamed) : ''
+}
+
 function reasonOf({ words, language }: Visit, { source, step }: Ask, stepName: Asked['stepName']): string {
+  if (source?.of === 'guardian') return words.why_guardian
   if (source && !source.until) return words.why_open
   if (source?.until)
     return filled(source.of === 'mission' ? words.why_mission : words.why_authority, {
@@ -68,11 +78,14 @@ function reasonOf({ words, language }: Visit, { source, step }: Ask, stepName: A
 
 /** Sends one file without script; with it, several photos as one PDF, in pieces that go on after a lost connection. */
 function uploadForm({ words, language, path }: Visit, target: string): string {
-  const id = target.replace(':', '-')
+  const id = target.replaceAll(':', '-')
   const texts = {
     add: words.add_page,
     page: words.page,
     remove: words.remove,
+    retake: words.retake,
+    blurred: words.looks_blurred,
+    cut_off: words.looks_cut_off,
     sending: words.sending,
     waiting: words.waiting,
     too_large: words.file_too_large,
@@ -82,13 +95,13 @@ function uploadForm({ words, language, path }: Visit, target: string): string {
     failed: words.file_failed,
   }
   const data = Object.entries(texts)
-    .map(([name, text]) => ` data-${name.replace('_', '-')}="${escapeHtml(text)}"`)
+    .map(([name, text]) => ` data-${name.replaceAll('_', '-')}="${escapeHtml(text)}"`)
     .join('')
   return (
     `<form method="post" enctype="multipart/form-data" action="${escapeHtml(path)}/files?lang=${language}" data-upload="${escapeHtml(target)}" data-path="${escapeHtml(path)}/uploads"${data}>` +
     hidden({ target }) +
     `<label for="f-${id}">${escapeHtml(words.choose)}</label>` +
-    `<input id="f-${id}" type="file" name="file" accept="image/jpeg,image/png,image/heic,image/heif,application/pdf" aria-describedby="h-${id}" required>` +
+    `<input id="f-${id}" type="file" name="file" accept="image/jpeg,image/png,application/pdf" aria-describedby="h-${id}" required>` +
     `<p class="mute" id="h-${id}">${escapeHtml(words.choose_help)}</p><ul data-pages></ul><p role="status" data-status></p>` +
     `<div class="acts"><button class="p">${escapeHtml(words.send)}</button></div></form>`
   )

@@ -1,4 +1,5 @@
 import type { RouteLanguage } from '../../../../contract/routes/words'
+import type { Clocks } from '../facts/appointments'
 
 /** Digits stay Latin, as on tickets and letters of authorities. */
 const LOCALES: Readonly<Record<RouteLanguage, string>> = {
@@ -22,6 +23,10 @@ export const momentIn = (language: RouteLanguage, at: string, timeZone: string):
     hourCycle: 'h23',
     timeZone,
   }).format(new Date(at))
+
+/** The name of a country, or of a time zone that no single country has. */
+export const clocksIn = (language: RouteLanguage, { zone, country }: Clocks): string =>
+  (country && new Intl.DisplayNames(LOCALES[language], { type: 'region' }).of(country.toUpperCase())) ?? zone
 
 /** An exact decimal with its currency; a part behind the comma that is zero is left out. */
 export function moneyIn(language: RouteLanguage, amount: string, currency: string): string {

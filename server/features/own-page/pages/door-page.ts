@@ -24,12 +24,12 @@ export function showDoor(visit: OpenVisit, { sent, fault }: DoorState = {}) {
   return sendPage(call, { language, organisation, title: words.door_title, path, status }, body)
 }
 
-function enterForm({ language, words }: OpenVisit): string {
+function enterForm({ language, words, owner }: OpenVisit): string {
   return (
     `<form method="post">${hidden({ act: 'enter', lang: language })}` +
     `<label for="code">${escapeHtml(words.code)}</label>` +
     '<input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="12" dir="ltr" required>' +
-    `<label for="birth">${escapeHtml(words.birth_date)}</label>` +
+    `<label for="birth">${escapeHtml(owner.guardianId ? words.birth_date_child : words.birth_date)}</label>` +
     '<input id="birth" name="birth_date" type="date" min="1920-01-01" autocomplete="bday" required>' +
     `<p><button class="p">${escapeHtml(words.enter)}</button></p></form>`
   )

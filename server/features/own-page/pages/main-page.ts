@@ -1,5 +1,6 @@
 import type { OwnPageWord } from '../../../../contract/own-page/words'
 import { ownPages } from '../../../../contract/resources/own-pages'
+import { ageOn } from '../../../../contract/routes/counting'
 import { filled } from '../../../../contract/text/filled'
 import { SYSTEM } from '../../../auth/actor'
 import type { Row } from '../../../crud/hooks'
@@ -7,15 +8,18 @@ import { writeRows } from '../../../crud/write'
 import { oneRow } from '../../../db/oneRow'
 import { todayAt } from '../../../db/today'
 import type { PageRow } from '../../personal-links'
+import { openQuestions } from '../../placement'
+import { currentNotice, noticePart } from '../../privacy-notices'
 import { publicWayOf, stepNames } from '../../routes'
-import { readAppointments, zoneOf } from '../facts/appointments'
+import { readAppointments } from '../facts/appointments'
 import { readAsks } from '../facts/asks'
-import { readConsents, readRequests } from '../facts/consents'
+import { readConsents, readGuardian, readRequests } from '../facts/consents'
 import { readMoney } from '../facts/money'
 import { readContact } from '../facts/people'
 import { asksPart } from './asks-part'
-import { escapeHtml, hidden, sendPage } from './html'
-import { appointmentsPart, consentsPart, dataPart, moneyPart, peoplePart, wayPart } from './parts'
+import { consentsPart, guardianPart, questionsPart } from './consents-part'
+import { escapeHtml, hidden, paragraph, sendPage } from './html'
+import { appointmentsPart, dataPart, moneyPart, peoplePart, wayPart } from './parts'
 import type { OpenVisit } from './visit'
 
 /** Texts that an act before a redirect may leave on the page. */
@@ -25,52 +29,63 @@ const NOTICES: readonly OwnPageWord[] = [
 
 /** Shows the page of the person, and notes the visit. */
 export async function showPage(visit: OpenVisit) {
-  const { call, linked, language, words, organisation, path, given } = visit
+  const { call, owner, language, words, organisation, path, given } = visit
   const { sql, now } = call.services
-  const id = Number(linked.page.candidate_id)
+  const id = owner.candidateId
   const [today, person] = await Promise.all([
     todayAt(sql, now()),
     sql<Row[]>`select * from candidates where id = ${id}`.then(oneRow),
   ])
-  const [way, asks, appointments, zone, money, consents, requests, contact] = await Promise.all([
+  const [way, asks, appointments, money, consents, requests, contact, questions] = await Promise.all([
     publicWayOf(call.services, person, today),
-    readAsks(sql, id, today),
+    readAsks(sql, owner, today),
     readAppointments(sql, id, now()),
-    zoneOf(sql, id),
     readMoney(sql, id),
-    readConsents(sql, id),
+    readConsents(sql, owner),
     readRequests(sql, id),
     readContact(sql, id),
+    openQuestions(sql, id, today),
   ])
-  await noteVisit(visit)
+  const privacy = await currentNotice(call.services, { subject: 'own_page', language })
+  await noteVisit(visit, privacy?.id ?? null)
   const word = NOTICES.find(each => each === given.notice)
   const fault = word && given.target ? { target: given.target, text: words[word] } : undefined
   const notice = word && !given.target ? `<p class="bad" role="alert">${escapeHtml(words[word])}</p>` : ''
   const name = String((language === 'ar' ? person.name_arabic : null) ?? person.name)
+  const guardian = owner.guardianId ? await readGuardian(sql, owner.guardianId) : undefined
+  const isChild = person.birth_date !== null && ageOn(String(person.birth_date), today) < 18
   const names = stepNames()
   const body =
     notice +
+    (guardian ? paragraph(filled(words.about_child, { name }), 'note') : '') +
+    guardianPart(visit, guardian, name) +
+    questionsPart(visit, questions, isChild && !guardian) +
     asksPart(visit, { asks, today, fault, stepName: step => names.get(step)?.[language] }) +
     wayPart(visit, way) +
-    appointmentsPart(visit, appointments, zone) +
+    appointmentsPart(visit, appointments) +
     moneyPart(visit, money) +
     peoplePart(visit, contact) +
     consentsPart(visit, consents) +
     dataPart(visit, requests) +
+    noticePart(privacy) +
     `<p class="mute">${escapeHtml(words.links_private)}</p>` +
-    `<form method="post">${hidden({ act: 'leave', lang: language })}<button>${escapeHtml(words.leave)}</button></form>`
-  const title = filled(words.hello, { name })
+    `<form method="post" data-leave>${hidden({ act: 'leave', lang: language })}<button>${escapeHtml(words.leave)}</button></form>`
+  const title = filled(words.hello, { name: guardian?.name ?? name })
   return sendPage(call, { language, organisation, title, path, hasUploads: true }, body)
 }
 
 /** Each view is an entry of the log; a link that is used goes on for another 30 days. */
-async function noteVisit({ call, linked }: OpenVisit): Promise<void> {
+async function noteVisit({ call, linked }: OpenVisit, noticeId: number | null): Promise<void> {
   const { sql, now } = call.services
   await sql.begin(async tx => {
     const [before] = await tx<PageRow[]>`select * from own_pages where id = ${linked.page.id} for update`
     if (!before) return
     await tx`update own_page_links set used_at = ${now()} where hash = ${linked.link}`
-    const changes = { seen_at: now().toISOString(), views: Number(before.views ?? 0) + 1 }
+    const changes = {
+      seen_at: now().toISOString(),
+      views: Number(before.views ?? 0) + 1,
+      privacy_notice_id: noticeId,
+    }
     const actor = { ...SYSTEM, ip: call.ip, requestId: call.requestId }
     await writeRows(tx, { definition: ownPages, actor, action: 'update', rows: [{ before, changes }] })
   })

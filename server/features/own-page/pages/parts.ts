@@ -1,10 +1,10 @@
 import { filled } from '../../../../contract/text/filled'
 import type { PublicStep, PublicTrack } from '../../routes'
 import type { Appointment } from '../facts/appointments'
-import type { Consent, DataRequest } from '../facts/consents'
+import type { DataRequest } from '../facts/consents'
 import type { Sum, Total } from '../facts/money'
 import type { Contact } from '../facts/people'
-import { dayIn, momentIn, moneyIn } from './dates'
+import { clocksIn, dayIn, momentIn, moneyIn } from './dates'
 import { escapeHtml, facts, hidden, list, paragraph, section } from './html'
 import type { Visit } from './visit'
 
@@ -38,13 +38,12 @@ function sentence({ words, language }: Pick<Visit, 'words' | 'language'>, step: 
 export function appointmentsPart(
   { words, language, path }: Visit,
   appointments: readonly Appointment[],
-  zone: string,
 ): string {
-  const items = appointments.map(({ key, kind, at, title, place, link, host }) => {
+  const items = appointments.map(({ key, kind, at, title, place, link, host, clocks }) => {
     const name = title?.[language] ?? words[kind === 'visa' ? 'visa_appointment' : kind]
     const bring = kind === 'visa' ? words.bring_visa : link ? '' : words.bring_talk
     return (
-      `<h3>${escapeHtml(name)}</h3><p class="day">${escapeHtml(momentIn(language, at, zone))} <span class="mute">(${escapeHtml(zone)})</span></p>` +
+      `<h3>${escapeHtml(name)}</h3><p class="day">${escapeHtml(momentIn(language, at, clocks.zone))} <span class="mute">(${escapeHtml(filled(words.clocks, { country: clocksIn(language, clocks) }))})</span></p>` +
       facts([
         [words.place, place ? `<bdi>${escapeHtml(place)}</bdi>` : ''],
         [words.with_whom, host ? `<bdi>${escapeHtml(host)}</bdi>` : ''],
@@ -82,23 +81,6 @@ export function moneyPart(
   return section(
     words.money,
     (owes.length ? '' : paragraph(words.owe_nothing, 'good')) + all.join('') + list(rows),
-  )
-}
-
-/** Returns the consents, each with its text, day and a button that withdraws it. */
-export function consentsPart({ words, language }: Visit, consents: readonly Consent[]): string {
-  const items = consents.map(({ key, name, text, given_on, withdrawn_on }) => {
-    const title = name ? `<h3>${escapeHtml(name[language])}</h3>` : ''
-    const words_of = text ? `<p><bdi>${escapeHtml(text)}</bdi></p>` : ''
-    const given = given_on ? paragraph(filled(words.given, { day: dayIn(language, given_on) }), 'mute') : ''
-    const end = withdrawn_on
-      ? paragraph(filled(words.withdrawn, { day: dayIn(language, withdrawn_on) }), 'mute')
-      : `<form method="post">${hidden({ act: 'withdraw', about: key, lang: language })}<button>${escapeHtml(words.withdraw)}</button></form>`
-    return title + words_of + given + end
-  })
-  return section(
-    words.consents,
-    items.length ? paragraph(words.withdraw_help, 'mute') + list(items) : paragraph(words.no_consents),
   )
 }
 

@@ -2,6 +2,7 @@ import { ownPagePages } from '../../../../contract/calls/own-page'
 import type { Route } from '../../../http/route'
 import { serve } from '../../../http/serve'
 import { askForData, withdraw } from '../acts'
+import { agree, answer } from '../answers'
 import { closeSession } from '../door/sessions'
 import { sendCalendarFile } from './calendar-file'
 import { askForCode, enter, showDoor } from './door-page'
@@ -28,6 +29,8 @@ async function act(visit: OpenVisit) {
   if (!isKnown && given.act === 'code') return askForCode(visit)
   if (!isKnown && given.act === 'enter') return enter(visit)
   if (isKnown && given.act === 'withdraw') return withdraw(visit)
+  if (isKnown && given.act === 'answer') return answer(visit)
+  if (isKnown && given.act === 'agree') return agree(visit)
   if (isKnown && given.act === 'data') return askForData(visit)
   if (given.act === 'leave') return leave(visit)
   return visit.call.reply.header('cache-control', 'no-store').redirect(addressOf(visit), 303)

@@ -5,7 +5,7 @@ import { ROUTE_LANGUAGES, type RouteLanguage } from '../../../../contract/routes
 import { isObject } from '../../../crud/check'
 import { countCall } from '../../../http/limits'
 import type { ApiRequest } from '../../../http/route'
-import { type LinkedPage, pageOfLink } from '../../personal-links'
+import { type LinkedPage, ownerOf, type PageOwner, pageOfLink } from '../../personal-links'
 import { hasSession } from '../door/sessions'
 import { paragraph, sendPage } from './html'
 
@@ -24,6 +24,8 @@ export interface Visit {
 /** A call whose link leads to a page. */
 export interface OpenVisit extends Visit {
   linked: LinkedPage
+  /** The person that the page is about, and the guardian whose page it is. */
+  owner: PageOwner
   /** The device has proved to be the person's. */
   isKnown: boolean
 }
@@ -32,10 +34,10 @@ export interface OpenVisit extends Visit {
 export async function withPage(call: ApiRequest, answer: (visit: OpenVisit) => unknown): Promise<unknown> {
   const { services, params, request } = call
   const linked = await pageOfLink(services, params.token ?? '')
-  const visit = await visitOf(call, linked?.page.language)
+  const visit = await visitOf(call, linked?.language)
   if (!linked) return closedPage(visit)
   const isKnown = await hasSession(services, request.headers.cookie, linked.page.id)
-  return answer({ ...visit, linked, isKnown })
+  return answer({ ...visit, linked, owner: ownerOf(linked.page), isKnown })
 }
 
 async function visitOf(call: ApiRequest, own: RouteLanguage | null | undefined): Promise<Visit> {

@@ -2,11 +2,12 @@ import { OWN_PAGE_KINDS } from '../../../../contract/calls/own-page'
 import { isOneOf } from '../../../../contract/definition/isOneOf'
 import { fail } from '../../../../contract/http/errors'
 import { documents } from '../../../../contract/resources/documents'
+import { guardians } from '../../../../contract/resources/identity'
 import { ownPages } from '../../../../contract/resources/own-pages'
 import arabic from '../../../../i18n/ar.json'
 import { type Actor, SYSTEM } from '../../../auth/actor'
 import { urlOf } from '../../../crud/attachments'
-import type { Row, Tx, Values } from '../../../crud/hooks'
+import type { Row, RowOf, Tx, Values } from '../../../crud/hooks'
 import { notify } from '../../../crud/notify'
 import { runHook } from '../../../crud/records'
 import { writeRows } from '../../../crud/write'
@@ -67,8 +68,8 @@ async function kindOfFile(bytes: Buffer, name: string): Promise<string> {
 
 /** @returns false where the same upload became a document meanwhile */
 async function keepFile(work: Work & { tx: Tx }, { id, target }: Upload, file: Stored): Promise<boolean> {
-  const { services, tx, candidateId, pageId, today, call } = work
-  const actor: Actor = { ...SYSTEM, ip: call.ip, requestId: call.requestId }
+  const { services, tx, candidateId, pageId } = work
+  const actor = actorOf(work)
   await tx`select from candidates where id = ${candidateId} for update`
   const [open] = await tx`select from own_page_uploads where id = ${id} and done_at is null for update`
   if (!open) return false
@@ -76,6 +77,31 @@ async function keepFile(work: Work & { tx: Tx }, { id, target }: Upload, file: S
   await tx`
     insert into files (path, folder, name, size, type, owner_id)
     values (${path}, ${`candidates/${candidateId}`}, ${name}, ${size}, ${type}, 0)`
+  const kept = target.startsWith('guardian:')
+    ? await keepIdCopy(work, file)
+    : await keepDocument(work, target, file)
+  await tx`update own_page_uploads set done_at = ${services.now()}, document_id = ${kept?.id ?? null} where id = ${id}`
+  await tx`delete from own_page_pieces where upload_id = ${id}`
+  await countUpload(tx, pageId, actor)
+  await tellStaff(work, kept)
+  return true
+}
+
+const actorOf = ({ call }: Work): Actor => ({ ...SYSTEM, ip: call.ip, requestId: call.requestId })
+
+/** The copy of an identity card stands at the guardian; staff see it there. */
+async function keepIdCopy(work: Work & { tx: Tx }, { path }: Stored): Promise<undefined> {
+  const { tx, guardianId = null } = work
+  const [before] = await tx<RowOf<typeof guardians>[]>`
+    select * from guardians where id = ${guardianId} and id_copy is null for update`
+  if (!before) throw fail('not_found')
+  const rows = [{ before, changes: { id_copy: urlOf(path) } }]
+  await writeRows(tx, { definition: guardians, actor: actorOf(work), action: 'update', rows })
+}
+
+async function keepDocument(work: Work & { tx: Tx }, target: string, { path }: Stored): Promise<Row> {
+  const { services, tx, candidateId, today } = work
+  const actor = actorOf(work)
   const before = await documentOf(tx, candidateId, target)
   const given = { file: urlOf(path), received_on: today }
   const values = before ? given : { ...given, ...(await newDocument(tx, candidateId, target)) }
@@ -83,12 +109,7 @@ async function keepFile(work: Work & { tx: Tx }, { id, target }: Upload, file: S
   const change = { action, actor, before, changes: values, extra: {} }
   const changes = await runHook(services, tx, documents, change)
   const rows = [{ before, changes }]
-  const after = oneRow(await writeRows(tx, { definition: documents, actor, action, rows }))
-  await tx`update own_page_uploads set done_at = ${services.now()}, document_id = ${after.id} where id = ${id}`
-  await tx`delete from own_page_pieces where upload_id = ${id}`
-  await countUpload(tx, pageId, actor)
-  await tellStaff(work, after)
-  return true
+  return oneRow(await writeRows(tx, { definition: documents, actor, action, rows }))
 }
 
 /** The document that a request names. */
@@ -101,18 +122,15 @@ async function documentOf(tx: Tx, candidateId: number, target: string): Promise<
 }
 
 async function newDocument(tx: Tx, candidateId: number, target: string): Promise<Values> {
-  const [resource, id] = target.split(':')
+  const [resource, id, kindId] = target.split(':')
   const table = resource === 'visas' ? 'visas' : 'recognitions'
   const [question] = await tx<{ asked_for: string | null }[]>`
     select asked_for from ${tx(table)} where id = ${Number(id)} and candidate_id = ${candidateId}`
-  const kind = oneRow(await tx<{ id: number }[]>`select id from document_kinds where slug = 'other'`)
   if (!question) throw fail('not_found')
-  return {
-    candidate_id: candidateId,
-    kind_id: kind.id,
-    holder: 'candidate',
-    name: question.asked_for?.slice(0, 200) ?? '',
-  }
+  const ofPerson = { candidate_id: candidateId, holder: 'candidate' }
+  if (kindId) return { ...ofPerson, kind_id: Number(kindId) }
+  const kind = oneRow(await tx<{ id: number }[]>`select id from document_kinds where slug = 'other'`)
+  return { ...ofPerson, kind_id: kind.id, name: question.asked_for?.slice(0, 200) ?? '' }
 }
 
 async function countUpload(tx: Tx, pageId: number, actor: Actor): Promise<void> {
@@ -121,19 +139,22 @@ async function countUpload(tx: Tx, pageId: number, actor: Actor): Promise<void> 
   await writeRows(tx, { definition: ownPages, actor, action: 'update', rows })
 }
 
-async function tellStaff({ services, tx, candidateId }: Work & { tx: Tx }, document: Row): Promise<void> {
+async function tellStaff(
+  { services, tx, candidateId, guardianId = null }: Work & { tx: Tx },
+  document: Row | undefined,
+): Promise<void> {
   const { name, ar, en } = oneRow(
     await tx<{ name: string; ar: string; en: string }[]>`
-      select c.name, coalesce(d.name, k.ar, k.slug) as ar, coalesce(d.name, k.en, k.slug) as en
-      from documents d join document_kinds k on k.id = d.kind_id join candidates c on c.id = d.candidate_id
-      where d.id = ${document.id}`,
+      select c.name, coalesce(d.name, k.ar, k.slug, g.name) as ar, coalesce(d.name, k.en, k.slug, g.name) as en
+      from candidates c left join documents d on d.id = ${document?.id ?? null} left join document_kinds k on k.id = d.kind_id
+      left join guardians g on g.id = ${guardianId} where c.id = ${candidateId}`,
   )
   const responsible = (await responsibleFor(tx, [candidateId], services.now())).get(candidateId)
   await notify(tx, {
     kind: 'document_uploaded',
     to: recipientsOf(responsible),
     values: words => ({ name, document: words === arabic ? ar : en }),
-    link: `/candidates/${candidateId}?tab=papers`,
+    link: `/candidates/${candidateId}${document ? '?tab=papers' : ''}`,
     about: { resource: 'candidates', id: candidateId },
   })
 }

@@ -5,6 +5,7 @@ import type { Tx } from '../../../crud/hooks'
 import type { Connection } from '../../../db/connect'
 import { oneRow } from '../../../db/oneRow'
 import type { Services } from '../../../services'
+import type { PageOwner } from '../../personal-links'
 import { readAsks } from '../facts/asks'
 
 /** Files of a page within a day, and bytes that may be on their way in at once. */
@@ -24,9 +25,8 @@ export interface Upload {
 }
 
 /** The page that takes a file, and the person. */
-export interface Taker {
+export interface Taker extends PageOwner {
   pageId: number
-  candidateId: number
   today: string
 }
 
@@ -36,11 +36,11 @@ export interface Taker {
  */
 export async function beginUpload(
   { sql, now }: Services,
-  { pageId, candidateId, today }: Taker,
+  { pageId, today, ...owner }: Taker,
   { target, name, size }: BeginUpload,
 ): Promise<OwnUploadState> {
-  const asks = await readAsks(sql, candidateId, today)
-  if (!asks.some(ask => ask.target === target && (!ask.checked_on || ask.refused !== null)))
+  const asks = await readAsks(sql, owner, today)
+  if (!asks.some(ask => ask.target === target && (!ask.checked_on || ask.refused)))
     throw invalid({ target: 'not_there' })
   const id = randomWord()
   await sql.begin(async tx => {

@@ -6,7 +6,7 @@ import { todayAt } from '../../../db/today'
 import { countsCalls } from '../../../http/limits'
 import type { ApiRequest, Route } from '../../../http/route'
 import { serve } from '../../../http/serve'
-import { pageOfLink } from '../../personal-links'
+import { ownerOf, type PageRow, pageOfLink } from '../../personal-links'
 import { hasSession } from '../door/sessions'
 import { addressOf, limited, type OpenVisit, refuseOtherSites, withPage } from '../pages/visit'
 import { finishUpload } from './finish'
@@ -55,12 +55,9 @@ async function takerOf({
   return takerOfPage(services, linked.page)
 }
 
-const takerOfPage = async (
-  { sql, now }: ApiRequest['services'],
-  page: { id: number; candidate_id: number | null },
-): Promise<Taker> => ({
+const takerOfPage = async ({ sql, now }: ApiRequest['services'], page: PageRow): Promise<Taker> => ({
+  ...ownerOf(page),
   pageId: page.id,
-  candidateId: Number(page.candidate_id),
   today: await todayAt(sql, now()),
 })
 

@@ -66,7 +66,7 @@ export async function orderUndo(
   const moved = await tx<{ case_id: number }[]>`
     select case_id from case_moves where job_id = ${job_id} and undone_at is null`
   const ids = moved.map(({ case_id }) => Number(case_id))
-  const { length } = await undoableMoves(tx, ids, services.now())
+  const { length } = await undoableMoves(tx, { cases: ids, job: job_id }, services.now())
   if (!length) throw fail('undo_expired')
   const payload = { route_id: routeId, to_version_id: Number(job.to_version_id), actor, undo_of: job_id }
   return addMove(tx, { total: length, payload, now: services.now() })
@@ -149,12 +149,9 @@ async function takeBatch(services: Services, tx: Tx, { job, ids }: BatchOrder): 
 }
 
 async function undoBatch(services: Services, tx: Tx, { job, ids }: BatchOrder): Promise<number> {
-  const { actor } = job.payload
+  const { actor, undo_of } = job.payload
   const rows = await lockRows(tx, services, cases, actor, ids)
-  const moves = await undoableMoves(
-    tx,
-    rows.map(({ id }) => id),
-    services.now(),
-  )
+  const of = { cases: rows.map(({ id }) => id), job: undo_of }
+  const moves = await undoableMoves(tx, of, services.now())
   return writeUndo(tx, { rows, moves, actor, now: services.now() })
 }

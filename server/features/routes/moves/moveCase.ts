@@ -31,7 +31,7 @@ export async function undoCaseMove(
 ): Promise<void> {
   const before = await lockCase(writer, id, version)
   const { tx, actor, services } = writer
-  const moves = await undoableMoves(tx, [id], services.now())
+  const moves = await undoableMoves(tx, { cases: [id] }, services.now())
   if (!moves.length) throw fail('undo_expired')
   await writeUndo(tx, { rows: [before], moves, actor, now: services.now() })
 }

@@ -184,6 +184,7 @@ async function readMoves({ sql, now }: Services, routeId: number): Promise<CaseM
       coalesce(u.name, '') as by, j.created_at as at, j.created_at + make_interval(days => ${MOVE_UNDO_DAYS}) as undo_until,
       (select count(*)::int from case_moves m join cases x on x.id = m.case_id and x.route_version_id = m.to_version_id
         where m.job_id = j.id and m.undone_at is null
+          and not exists (select from case_moves l where l.case_id = m.case_id and l.id > m.id and l.undone_at is null)
           and m.at > ${now()}::timestamptz - make_interval(days => ${MOVE_UNDO_DAYS})) as undoable
     from jobs j left join users u on u.id = j.user_id
     where j.kind = 'move_cases' and (j.payload ->> 'route_id')::bigint = ${routeId}

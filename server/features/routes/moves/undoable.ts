@@ -11,18 +11,28 @@ export interface KeptMove {
   undo_until: string
 }
 
-/** Returns the last moves of cases that can still be undone: those to the version on which their case is. */
-export const undoableMoves = (sql: Connection, caseIds: readonly number[], now: Date): Promise<KeptMove[]> =>
+/**
+ * Returns the last moves of cases that can still be undone: those to the version on which their case is.
+ * @param of the cases, and the job where only its own moves are meant: not those that others made of the same cases since
+ */
+export const undoableMoves = (
+  sql: Connection,
+  of: { cases: readonly number[]; job?: number | undefined },
+  now: Date,
+): Promise<KeptMove[]> =>
   sql<KeptMove[]>`
-    select distinct on (m.case_id) m.id, m.case_id, m.from_version_id, m.to_version_id,
-      m.at + make_interval(days => ${MOVE_UNDO_DAYS}) as undo_until
-    from case_moves m join cases x on x.id = m.case_id and x.route_version_id = m.to_version_id
-    where m.case_id = any(${caseIds}::bigint[]) and m.undone_at is null
-      and m.at > ${now}::timestamptz - make_interval(days => ${MOVE_UNDO_DAYS})
-    order by m.case_id, m.id desc`
+    select id, case_id, from_version_id, to_version_id, undo_until from (
+      select distinct on (m.case_id) m.id, m.case_id, m.from_version_id, m.to_version_id, m.job_id, m.at,
+        m.at + make_interval(days => ${MOVE_UNDO_DAYS}) as undo_until
+      from case_moves m join cases x on x.id = m.case_id and x.route_version_id = m.to_version_id
+      where m.case_id = any(${[...of.cases]}::bigint[]) and m.undone_at is null
+      order by m.case_id, m.id desc) last
+    where at > ${now}::timestamptz - make_interval(days => ${MOVE_UNDO_DAYS})
+      and (${of.job ?? null}::bigint is null or job_id = ${of.job ?? null})
+    order by case_id`
 
 /** Returns until when the last move of a case can be undone, or null. */
 export async function undoUntil(sql: Connection, { id }: { id: number }, now: Date): Promise<string | null> {
-  const [move] = await undoableMoves(sql, [id], now)
+  const [move] = await undoableMoves(sql, { cases: [id] }, now)
   return move?.undo_until ?? null
 }

@@ -118,3 +118,12 @@ export const missions: readonly MissionRow[] = [
     source: authority('Pages of the embassies; after six months of residence elsewhere, the embassy there'),
   },
 ]
+
+const HOLIDAY_LAW = toConfirm(law('Local law on public holidays'))
+
+/** Days that each of the two feasts of Islam has off at least, of countries of which the library of holidays has one day alone. */
+export const feasts: readonly { country: string; days: number; source: RuleSource }[] = [
+  { country: 'ma', days: 2, source: HOLIDAY_LAW },
+  { country: 'tn', days: 2, source: HOLIDAY_LAW },
+  { country: 'dz', days: 3, source: HOLIDAY_LAW },
+]

@@ -1,7 +1,59 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { definitionOf } from '../../../../contract/resources'
+import { candidates } from '../../../../contract/resources/candidates'
+import { FAMILY_MEMBERS, RECOGNITION_PROCEDURES } from '../../../../contract/resources/cases'
+import type { Condition } from '../../../../contract/routes/version'
+import { resultOf } from '../caseEvents'
 import { paperKinds, shippedFigures } from '.'
 import { keysOf, shipped, stepsOf } from './test-shipped'
+
+/** Values of each fact that conditions may name, as fields and records fill them (server/features/routes/caseFacts.ts). */
+function valuesOf(
+  fact: Condition['fact'],
+  rule: { record?: string | undefined },
+): readonly string[] | undefined {
+  const definition = definitionOf(rule.record ?? '')
+  const listed = (field: string) => definition?.fields[field]?.options.values ?? []
+  const decisions = [...listed('result'), ...listed('state')].flatMap(
+    value =>
+      resultOf({ id: 0, version: 1, [listed('result').includes(value) ? 'result' : 'state']: value }) ?? [],
+  )
+  const all: Record<Condition['fact'], readonly string[] | undefined> = {
+    accelerated: ['yes', 'no'],
+    minor: ['yes', 'no'],
+    instructed: ['yes', 'no'],
+    procedure: RECOGNITION_PROCEDURES,
+    member: FAMILY_MEMBERS,
+    sex: candidates.fields.gender.options.values,
+    language: ['a1', 'a2', 'b1', 'b2'],
+    kind: listed('kind'),
+    // Without a record the decision is the latest one of any.
+    result: rule.record ? decisions : ['rejected', 'refused', 'partial', 'approved', 'granted', 'issued'],
+    track: ['remedy'],
+    // Slugs of lists in the database.
+    residence: undefined,
+    nationality: undefined,
+    issued_in: undefined,
+    occupation: undefined,
+  }
+  return all[fact]
+}
+
+test.each(shipped)('conditions of $route.slug name values that something fills', ({ content }) => {
+  const rules = [
+    ...content.tracks,
+    ...stepsOf(content).map(({ record, ...step }) => ({ ...step, record: record?.resource })),
+    ...content.clocks,
+    ...content.requirements,
+  ]
+  for (const rule of rules)
+    for (const { fact, in: values } of rule.applies_if ?? []) {
+      const known = valuesOf(fact, { record: 'record' in rule ? rule.record : undefined })
+      if (known) expect([rule.key, fact, known]).toEqual([rule.key, fact, expect.arrayContaining(values)])
+      else expect([rule.key, values.every(value => /^[a-z_]{2,}$/.test(value))]).toEqual([rule.key, true])
+    }
+})
 
 describe('references', () => {
   const migrations = ['0007_candidates', '0022_jobs'].map(name =>

@@ -40,4 +40,13 @@ describe('words', () => {
         expect([key, /§|\bBA\b|AufenthG|BeschV|SGB/.test(text[language])]).toEqual([key, false])
       }
   })
+
+  test('for a person after the signature do not say that probation runs: the work has not begun', () => {
+    const texts = shipped
+      .flatMap(({ content }) => stepsOf(content))
+      .flatMap(({ key, public_text }) => (key === 'probation_over' && public_text ? [public_text.en] : []))
+    expect(texts.length).toBeGreaterThan(0)
+    for (const text of texts)
+      expect(text).toMatch(/^Your job contract is signed; .* begins on your first working day\.$/)
+  })
 })

@@ -102,7 +102,7 @@ describe('the case on the page of a candidate', () => {
     expect(await screen.findByText(/^الخطوات: .1 \/ 3/)).toBeTruthy()
   })
 
-  it('says why a clock has not started, and that one is an estimate', async () => {
+  it('says why a clock has not started, that one is an estimate, and from when a right exists', async () => {
     const tracks = [
       caseTrack('recognition', 'Recognition', {
         steps: [caseStep('decided', 'Decision', { state: 'current' })],
@@ -110,12 +110,22 @@ describe('the case on the page of a candidate', () => {
       }),
     ]
     const waiting = caseClock({ state: 'not_started', missing: ['complete'], started_on: null, due_on: null })
+    const right = caseClock({
+      key: 'C-10',
+      step: null,
+      expiry: 'right_opens',
+      started_on: '2025-10-01',
+      due_on: '2026-01-02',
+      state: 'over',
+    })
     const guess = caseClock({ key: 'C-02', step: null, quality: 'estimated', latest_on: '2099-04-03' })
-    show({ way: wayOf({ tracks, clocks: [guess, waiting] }) })
+    show({ way: wayOf({ tracks, clocks: [guess, right, waiting] }) })
     const region = within(await card())
     expect(await region.findByText('Not started: documents not complete')).toBeTruthy()
     expect(region.getByText('Last day: 1 Apr 2099')).toBeTruthy()
     expect(region.getByText('Next working day: 3 Apr 2099')).toBeTruthy()
+    expect(region.getByText('Not before 2 Jan 2026')).toBeTruthy()
+    expect(region.queryByText(/days over/)).toBeNull()
     expect(region.getByText(/^Estimated/)).toBeTruthy()
   })
 

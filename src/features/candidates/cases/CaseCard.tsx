@@ -4,6 +4,7 @@ import { useId, useState } from 'react'
 import { useLocale, useTranslate } from 'react-admin'
 import type { CaseLine } from '../../../../contract/calls/candidates/page'
 import type { CaseTrack, Way } from '../../../../contract/calls/cases'
+import { isSettled, tracksInWork } from '../../../../contract/routes/tracksInWork'
 import { enumLabel } from '../../../fields/words'
 import { formatDay } from '../../../layout/parts/dates'
 import { HolderFlag } from '../../../layout/parts/HolderFlag'
@@ -18,7 +19,7 @@ import { CaseActs } from './CaseActs'
 import { CaseClockBlock } from './CaseClockBlock'
 import { CaseFairway } from './CaseFairway'
 import { Missing } from './Missing'
-import { clockOf, isSettled, otherClocks, stepInWork, tracksInWork } from './tracks'
+import { clockInWork, otherClocks, stepInWork } from './tracks'
 import { useWay } from './useWay'
 import '../steps/tracks.css'
 import './cases.css'
@@ -112,7 +113,7 @@ function Track({ way, track, onOpen }: TrackProps) {
   const locale = useLocale()
   const name = inLanguage(track.names, locale) ?? track.key
   const step = stepInWork(track)
-  const clock = step && clockOf(step, way)
+  const clock = step && clockInWork(track, step, way)
   const settled = track.steps.filter(isSettled).length
   const progress = isolate(`${settled} / ${track.steps.length}`)
   return (

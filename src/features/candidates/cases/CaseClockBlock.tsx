@@ -3,6 +3,7 @@ import { useLocale, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import type { CaseClock } from '../../../../contract/calls/cases'
 import { definitionOf } from '../../../../contract/resources'
+import { opensRight } from '../../../../contract/routes/words'
 import { fieldLabel } from '../../../fields/words'
 import { Clock } from '../../../layout/parts/Clock'
 import { dayOf } from '../../../layout/parts/clock'
@@ -29,7 +30,9 @@ export function CaseClockBlock({ clock }: { clock: CaseClock }) {
         <HolderFlag holder={clock.holder} />
         {counts ? <DaysLeft {...reading} state={isLate(clock) ? 'over' : notLate(reading.state)} /> : null}
       </p>
-      {counts && started && due ? <Clock started={started} limit={due} wordless /> : null}
+      {counts && started && due ? (
+        <Clock started={started} limit={due} opensRight={opensRight(clock.expiry)} wordless />
+      ) : null}
       {notes.map(note => (
         <p className="caption-lines faint" key={note}>
           {note}
@@ -114,6 +117,7 @@ function useNotes(clock: CaseClock): string[] {
   }
 
   function endWords({ expiry }: CaseClock, day: string): string {
+    if (opensRight(expiry)) return translate('route_case.first_day', { date: date(day) })
     if (expiry !== 'silence_over') return translate('route_case.last_day', { date: date(day) })
     return translate(state === 'over' ? 'clock.silent_since' : 'clock.silence', { date: date(day) })
   }

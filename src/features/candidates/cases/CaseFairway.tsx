@@ -2,6 +2,7 @@ import { Check, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useLocale, useTranslate } from 'react-admin'
 import type { CaseStepState, CaseTrack } from '../../../../contract/calls/cases'
+import { opensRight } from '../../../../contract/routes/words'
 import { dayOf } from '../../../layout/parts/clock'
 import { formatDay } from '../../../layout/parts/dates'
 import { inLanguage } from '../page/names'
@@ -85,6 +86,8 @@ function useCaption({ state, day, outcome: key, outcomes, clock }: CaseStepState
   const parts = [outcome && inLanguage(outcome.names, locale), day && date(day)]
   if (state === 'done' || state === 'failed') return parts.filter(Boolean).join(' · ')
   if (state === 'open' || state === 'current')
-    return clock?.due_on ? translate('candidate.by_day', { date: date(clock.due_on) }) : ''
+    return clock?.due_on
+      ? translate(opensRight(clock.expiry) ? 'clock.from' : 'candidate.by_day', { date: date(clock.due_on) })
+      : ''
   return translate(`resources.case-steps.enums.state.${state}`)
 }

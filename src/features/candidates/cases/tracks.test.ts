@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { tracksInWork } from '../../../../contract/routes/tracksInWork'
 import { caseClock, caseStep, caseTrack } from '../../../../tests/kit/screens/way'
 import { choicesOf, orderOf } from './stepOrder'
-import { clockOf, markOf, otherClocks, stepInWork, tracksInWork } from './tracks'
+import { clockOf, markOf, otherClocks, stepInWork } from './tracks'
 
 const done = caseStep('first', 'First', { state: 'done' })
 const next = caseStep('second', 'Second', { state: 'current' })

@@ -1,14 +1,11 @@
 import type { CaseClock, CaseStepState, CaseTrack, Way } from '../../../../contract/calls/cases'
+import { isSettled, tracksInWork } from '../../../../contract/routes/tracksInWork'
 
 /** How the mark of a step is drawn on the fairway. */
 export type CaseMark = 'done' | 'now' | 'next' | 'over' | 'skipped' | 'refused'
 
-const SETTLED: readonly string[] = ['done', 'skipped', 'unneeded']
-const UNTOUCHED: readonly string[] = ['open', 'current', 'unneeded']
 /** Ends of clocks after which nobody is late: a right opens, or silence has a meaning. */
 const NOBODY_LATE: readonly string[] = ['silence_over', 'right_opens']
-
-export const isSettled = ({ state }: Pick<CaseStepState, 'state'>): boolean => SETTLED.includes(state)
 
 /** Whether the last day of an act has passed. */
 export const isLate = (clock: CaseClock | null | undefined): boolean =>
@@ -30,22 +27,22 @@ export function clockOf(
   return clock ?? clocks.find(each => each.step === key && each.state !== 'ended')
 }
 
+/**
+ * Returns the clock that a track shows: of its step in work, else of the step after it where that clock waits to start, so
+ * that everybody sees why no time runs yet.
+ */
+export function clockInWork({ steps }: CaseTrack, step: CaseStepState, way: Pick<Way, 'clocks'>) {
+  const own = clockOf(step, way)
+  const after = steps[steps.indexOf(step) + 1]
+  const next = own || !after ? undefined : clockOf(after, way)
+  return own ?? (next?.state === 'not_started' && next.missing.length ? next : undefined)
+}
+
 /** @returns the step of a track that is next, and in tracks without an order one that somebody waits for */
 export function stepInWork({ steps, current }: CaseTrack): CaseStepState | undefined {
   const next = steps.find(({ key }) => key === current)
-  return next ?? steps.find(({ state, clock }) => state === 'waiting' || (clock && !SETTLED.includes(state)))
+  return next ?? steps.find(({ state, clock }) => state === 'waiting' || (clock && !isSettled({ state })))
 }
-
-/** @returns the tracks where something is under way and the next one in order; the others are folded */
-export function tracksInWork(tracks: readonly CaseTrack[]): CaseTrack[] {
-  const next = tracks.find(track => track.runs === 'in_order' && !track.optional && !isOver(track))
-  const shown = tracks.filter(track => track === next || isUnderWay(track))
-  return shown.length ? shown : tracks.slice(0, 1)
-}
-
-const isOver = ({ steps }: CaseTrack) => steps.every(isSettled)
-const isUnderWay = (track: CaseTrack) =>
-  !isOver(track) && track.steps.some(({ state, clock }) => clock || !UNTOUCHED.includes(state))
 
 /** @returns clocks that run for records or for steps that are not next, the most urgent first */
 export function otherClocks({ clocks, tracks }: Pick<Way, 'clocks' | 'tracks'>): CaseClock[] {

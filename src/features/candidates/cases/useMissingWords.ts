@@ -69,7 +69,8 @@ function nameOf(
   { translate, kindName }: Sources,
   stepName: string | undefined,
 ): string {
-  if (typeof kind === 'string') return kindName(kind)
+  // A paper that records stand for is no kind of Settings.
+  if (typeof kind === 'string') return translate(`route_case.record_papers.${kind}`, { _: kindName(kind) })
   if (typeof step === 'string') return stepName ?? step.replaceAll('_', ' ')
   if (typeof field === 'string') return fieldLabel(translate, 'candidates', field)
   return typeof guard === 'string'

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { useDataProvider, useNotify, useTranslate } from 'react-admin'
 import { ControlledInput } from '../../../fields/ControlledInput'
 import { changedFields } from '../../../providers/changes'
+import { LeaveGuard } from '../../../views/record/LeaveGuard'
 import { useAct } from '../../../views/useAct'
 import { useOnPage } from '../page/usePage'
 import { type Instalment, partsOf } from './instalments'
@@ -10,7 +11,7 @@ import { type Instalment, partsOf } from './instalments'
 /** One instalment to write: amount and currency, what for, until when, and when it was paid. */
 export function FeeForm({ instalment: { fee }, onClose }: { instalment: Instalment; onClose: () => void }) {
   const translate = useTranslate()
-  const { values, set, errors, save, isSaving } = useFee(fee, onClose)
+  const { values, set, errors, save, isSaving, isTyped } = useFee(fee, onClose)
   const currency = values[`${fee}_currency`] ?? null
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -18,6 +19,7 @@ export function FeeForm({ instalment: { fee }, onClose }: { instalment: Instalme
   }
   return (
     <form noValidate className="cp-fee-form grid gap-12" onSubmit={submit}>
+      <LeaveGuard isDirty={isTyped} bySearch />
       {partsOf(fee).map((name, index) => (
         <ControlledInput
           key={name}
@@ -56,6 +58,7 @@ function useFee(fee: Instalment['fee'], onDone: () => void) {
   const [changed, setChanged] = useState<Record<string, unknown>>({
     [`${fee}_currency`]: first[`${fee}_currency`] ?? 'EUR',
   })
+  const [isTyped, setTyped] = useState(false)
   const { run, errors, isBusy } = useAct('candidates')
   const values = { ...first, ...changed }
 
@@ -76,6 +79,10 @@ function useFee(fee: Instalment['fee'], onDone: () => void) {
     errors,
     save,
     isSaving: isBusy,
-    set: (name: string, value: unknown) => setChanged(before => ({ ...before, [name]: value })),
+    isTyped,
+    set(name: string, value: unknown) {
+      setTyped(true)
+      setChanged(before => ({ ...before, [name]: value }))
+    },
   }
 }

@@ -48,7 +48,7 @@ function Placement() {
   return (
     <span className="push muted caption">
       {missing_rates.length
-        ? `${translate('candidate.rate_missing', { currencies: missing_rates.join(', ') })} `
+        ? `${translate('records.rate_missing', { currencies: missing_rates.join(', ') })} `
         : ''}
       {translate('candidate.placement_of', {
         sum: isolate(amount(sum, currency).replace(` ${currency}`, '')),

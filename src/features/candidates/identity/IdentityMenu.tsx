@@ -1,13 +1,13 @@
 import './identity.css'
 import { Button } from '@mui/material'
-import { Archive, Undo2, Users } from 'lucide-react'
+import { Undo2, Users } from 'lucide-react'
 import { useState } from 'react'
-import { type RaRecord, useNotify, useTranslate } from 'react-admin'
-import { ADMIN_ROLES, MANAGERS } from '../../../../contract/access/roles'
+import { type RaRecord, useTranslate } from 'react-admin'
+import { MANAGERS } from '../../../../contract/access/roles'
 import { candidates } from '../../../../contract/resources/candidates'
 import { useRole } from '../../../providers/authProvider'
-import { download } from '../../../providers/files'
 import { lazyDialog } from '../../../views/lazyDialog'
+import { ArchiveButton } from '../privacy/ArchiveButton'
 import { EraseButton } from '../privacy/EraseButton'
 
 const DuplicatesDialog = lazyDialog(() => import('./DuplicatesDialog'))
@@ -24,7 +24,6 @@ interface IdentityMenuProps {
 export function IdentityMenu({ record, onDone }: IdentityMenuProps) {
   const translate = useTranslate()
   const role = useRole()
-  const downloadArchive = useArchive(record)
   const [open, setOpen] = useState<'duplicates' | 'merges'>()
   if (!role || !candidates.roles.includes(role)) return null
   const mayMerge = MANAGERS.includes(role)
@@ -42,11 +41,7 @@ export function IdentityMenu({ record, onDone }: IdentityMenuProps) {
           {translate('identity.merges')}
         </Button>
       ) : null}
-      {ADMIN_ROLES.includes(role) ? (
-        <Button startIcon={<Archive {...ICON} />} onClick={() => void downloadArchive().then(onDone)}>
-          {translate('identity.everything')}
-        </Button>
-      ) : null}
+      <ArchiveButton resource="candidates" id={Number(record.id)} onDone={onDone} />
       <EraseButton resource="candidates" record={record} onClosed={onDone} />
       {open === 'duplicates' ? (
         <DuplicatesDialog candidateId={Number(record.id)} mayMerge={mayMerge} onClose={close} />
@@ -54,15 +49,4 @@ export function IdentityMenu({ record, onDone }: IdentityMenuProps) {
       {open === 'merges' ? <MergesDialog candidateId={Number(record.id)} onClose={close} /> : null}
     </>
   )
-}
-
-function useArchive({ id }: RaRecord) {
-  const notify = useNotify()
-  return async () => {
-    try {
-      await download(`/candidates/${id}/everything`, `candidate-${id}.zip`, 'candidates')
-    } catch {
-      notify('identity.everything_failed', { type: 'error' })
-    }
-  }
 }

@@ -9,9 +9,9 @@ import { useAct } from '../../../views/useAct'
 import { CandidateViewSwitch } from '../list/CandidateViewSwitch'
 import { mergePath } from './paths'
 
-const COLUMNS = ['candidate_id', 'other_id', 'reason', 'created_at']
+const COLUMNS = ['candidate_id', 'other_id', 'lead_id', 'other_lead_id', 'reason', 'created_at']
 
-/** Pairs of candidates that may be one person: each is compared and merged, or called two people. */
+/** Pairs of records that may be one person: each is compared, and merged or linked, or called two people. */
 export function PossibleDuplicates() {
   const translate = useTranslate()
   return (
@@ -23,12 +23,16 @@ export function PossibleDuplicates() {
       columns={{ only: COLUMNS }}
       panel={false}
       listActions={<CandidateViewSwitch />}
-      linkTo={({ candidate_id, other_id }: RaRecord) => mergePath(candidate_id, other_id)}
+      linkTo={comparePath}
       rowActions={row => <Judge row={row} />}
       empty={<Empty>{translate('identity.no_possible_duplicates')}</Empty>}
     />
   )
 }
+
+/** Two candidates are merged; on its own page a lead is linked with the candidate that it became. */
+const comparePath = ({ candidate_id, other_id, lead_id }: RaRecord): string =>
+  lead_id ? `/leads/${lead_id}` : mergePath(candidate_id, other_id)
 
 function Judge({ row }: { row: RaRecord }) {
   const translate = useTranslate()
@@ -44,7 +48,7 @@ function Judge({ row }: { row: RaRecord }) {
   }
   return (
     <>
-      <Button component={Link} to={mergePath(row.candidate_id, row.other_id)} size="small" variant="outlined">
+      <Button component={Link} to={comparePath(row)} size="small" variant="outlined">
         {translate('identity.compare')}
       </Button>
       <Button size="small" variant="text" disabled={isBusy} onClick={() => void differ()}>

@@ -1,5 +1,6 @@
 import { useLocale, useRecordContext } from 'react-admin'
 import { ResourceShow } from '../../../views'
+import { Employers } from '../employers/Employers'
 import { namesOf } from '../page/names'
 import { ReadyActions } from './ReadyActions'
 
@@ -17,14 +18,17 @@ function ReadyHead() {
     locale,
   )
   return (
-    <div className="cr-head row wrap between">
-      <p className="flex wrap gap-8 muted baseline">
-        <b>
-          <bdi>{name}</bdi>
-        </b>
-        {other ? <bdi>{other}</bdi> : null}
-      </p>
-      <ReadyActions id={Number(candidate.id)} />
-    </div>
+    <>
+      <div className="cr-head row wrap between">
+        <p className="flex wrap gap-8 muted baseline">
+          <b>
+            <bdi>{name}</bdi>
+          </b>
+          {other ? <bdi>{other}</bdi> : null}
+        </p>
+        <ReadyActions id={Number(candidate.id)} />
+      </div>
+      <Employers id={Number(candidate.id)} />
+    </>
   )
 }

@@ -2,6 +2,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { ClockState } from '../../../../contract/calls/candidates/page'
 import { pageOf, rule, step, track } from '../../../../tests/kit/screens/candidatePage'
 import { draw } from '../../../../tests/kit/screens/draw'
 import { type Call, Refused, serve } from '../../../../tests/kit/screens/fetch'
@@ -47,6 +48,53 @@ describe('the page of a candidate', () => {
     expect(screen.getByText('In procedure')).toBeTruthy()
     expect(screen.getByText('Omar Haddad', { selector: 'dd bdi' })).toBeTruthy()
     expect(calls.map(({ path }) => path)).toEqual(['/candidates/7/page', '/candidates/7/timeline'])
+  })
+
+  it('names the next step of the tracks where no clock runs, and says when all are finished', async () => {
+    const ahead = async () => within(await screen.findByRole('region', { name: 'Next step' }))
+    show(
+      pageOf({
+        next: null,
+        tracks: [track('recognition', [], { current: 'recognition_ready' }), track('visa')],
+      }),
+    )
+    expect((await ahead()).getByRole('heading', { name: /Recognition.*ready/i })).toBeTruthy()
+    expect((await ahead()).getByText(/Assignee/)).toBeTruthy()
+    cleanup()
+    const over = track('recognition', ['recognition_result'], { current: null })
+    show(pageOf({ next: null, tracks: [over, track('language', [], { current: 'a1_started' })] }))
+    expect((await ahead()).getByText('All steps are finished.')).toBeTruthy()
+  })
+
+  it('heads a refusal in the timeline by its track, not by the approval', async () => {
+    const refusal = {
+      ...{ key: 'refusal 1', kind: 'step', at: '2026-11-20T09:15:00Z', who: null, id: 1, track: 'visa' },
+      ...{
+        step: 'visa_granted',
+        done: false,
+        day: '2026-11-19',
+        by_silence: false,
+        refused: true,
+        reason: null,
+      },
+    }
+    show(undefined, { 'GET /candidates/7/timeline': { items: [refusal], next: null } })
+    const line = (await screen.findByText(/Refused on .*19/)).closest('li')
+    expect(line?.querySelector('b')?.textContent).toBe('Visa')
+  })
+
+  it('names the match of an entry, with its old and its new state', async () => {
+    const change = { field: 'state', old: 'proposed', new: 'presented' }
+    const record = { id: 4, name: 'Pflegefachkraft, Klinik am See' }
+    const moved = {
+      ...{ key: 'match-1', kind: 'record', at: '2026-11-20T09:15:00Z', who: null },
+      ...{ resource: 'matches', record, action: 'update', changes: [change] },
+    }
+    show(undefined, { 'GET /candidates/7/timeline': { items: [moved], next: null } })
+    const line = (await screen.findByText('Pflegefachkraft, Klinik am See')).closest('li')
+    expect(line?.querySelector('a')?.getAttribute('href')).toBe('/matches/4/show')
+    expect(line?.querySelector('del')?.textContent).toBe('Proposed')
+    expect(line?.querySelector('ins')?.textContent).toBe('Presented')
   })
 
   it("shows the reader's script first", async () => {
@@ -160,8 +208,28 @@ describe('a step that an authority decides', () => {
     )
   })
 
+  it('that was refused still shows in the head how long an appeal is possible', async () => {
+    const appeal = {
+      ...{ id: 5, version: 1, source: 'route', rule: 'C-29', what: 'Appeal against the refusal' },
+      ...{ started_on: '2099-01-01', due_on: '2099-02-01', days_left: 12, of_days: 31, holder: 'candidate' },
+    } as unknown as ClockState
+    show({ ...ba({ refused: { on: '2026-09-11', note: null, remedy: null } }), clocks: [appeal] })
+    const head = within(await screen.findByRole('region', { name: 'Decide now' }))
+    expect(head.getByRole('heading', { name: 'Appeal against the refusal' })).toBeTruthy()
+  })
+
+  it('that was refused waits for the court once a remedy was filed, and asks for no decision', async () => {
+    const remedy = { kind: 'lawsuit', filed_on: '2026-09-20', court: 'VG Berlin' } as const
+    show(ba({ refused: { on: '2026-09-11', note: null, remedy } }))
+    const head = within(await screen.findByRole('region', { name: 'Remedy pending' }))
+    expect(head.getByText('waiting on the court')).toBeTruthy()
+    expect(head.getByText('Action at the administrative court')).toBeTruthy()
+    expect(head.getByText('VG Berlin')).toBeTruthy()
+    expect(screen.queryByText(/Decide how to go on/)).toBeNull()
+  })
+
   it('that was refused says so in the head, on its mark and in its dialog, and cannot be set', async () => {
-    show(ba({ refused: { on: '2026-09-11', note: 'Low pay' } }))
+    show(ba({ refused: { on: '2026-09-11', note: 'Low pay', remedy: null } }))
     const head = within(await screen.findByRole('region', { name: 'Decide now' }))
     expect(head.getByText(/Refused on .*11/)).toBeTruthy()
     expect(head.getByText('Low pay')).toBeTruthy()

@@ -5,6 +5,7 @@ import { OwnPageCard } from '../../own-page'
 import { primaryCase } from '../cases/useWay'
 import { FeesCard } from '../fees/FeesCard'
 import { PapersCard } from '../papers/PapersCard'
+import { OpenRequests } from '../privacy/OpenRequests'
 import { TracksCard } from '../steps/TracksCard'
 import { namesOf } from './names'
 import { Timeline } from './timeline/Timeline'
@@ -28,6 +29,7 @@ export function Overview() {
         <div className="grid gap-12 shrinks">
           {mayPapers ? <PapersCard /> : null}
           <FeesCard />
+          <OpenRequests />
           <OwnPageCard
             id={page.candidate.id}
             name={namesOf(page.candidate, locale).name}

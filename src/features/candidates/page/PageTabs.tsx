@@ -11,7 +11,7 @@ import { Overview } from './Overview'
 import { useOnPage } from './usePage'
 
 const TABS = [
-  ...(['overview', 'record', 'procedures', 'papers', 'fees', 'courses'] as const),
+  ...(['overview', 'record', 'procedures', 'papers', 'fees', 'employers', 'courses'] as const),
   ...(['interviews', 'evaluations', 'requests', 'messages', 'whatsapp'] as const),
 ] as const
 export type Tab = (typeof TABS)[number]
@@ -20,6 +20,7 @@ export type Tab = (typeof TABS)[number]
 const SHOWS: Partial<Record<Tab, string>> = {
   procedures: 'cases',
   papers: 'documents',
+  employers: 'matches',
   courses: 'courses',
   interviews: 'candidateInterviews',
   evaluations: 'candidateEvaluations',
@@ -32,6 +33,7 @@ const BODIES: Record<Tab, ComponentType> = {
   procedures: onDemand(() => import('./related/ProceduresTab').then(file => file.ProceduresTab)),
   papers: onDemand(() => import('../papers/PapersTab').then(file => file.PapersTab)),
   fees: onDemand(() => import('../fees/FeesTab').then(file => file.FeesTab)),
+  employers: onDemand(() => import('../employers/EmployersTab').then(file => file.EmployersTab)),
   courses: onDemand(() => import('./related/tabs').then(file => file.CoursesTab)),
   interviews: onDemand(() => import('./related/tabs').then(file => file.InterviewsTab)),
   evaluations: onDemand(() => import('./related/tabs').then(file => file.EvaluationsTab)),
@@ -97,6 +99,9 @@ function WhatsappTab() {
   )
 }
 
+const UNCOUNTED = ['overview', 'record', 'procedures', 'employers', 'whatsapp'] as const
+const isUncounted = (tab: Tab): tab is (typeof UNCOUNTED)[number] => UNCOUNTED.some(each => each === tab)
+
 /** Returns the count beside a tab's name: how many, or how many of how many. */
 function countOf(tab: Tab, { papers, candidate, fees, counts }: CandidatePage): string | undefined {
   if (tab === 'papers') return papers.need > 0 ? `${papers.have}/${papers.need}` : undefined
@@ -108,7 +113,7 @@ function countOf(tab: Tab, { papers, candidate, fees, counts }: CandidatePage): 
       ? `${asked.length ? paid.length : fees.rows.filter(row => row.paid).length}/${count}`
       : undefined
   }
-  if (tab === 'overview' || tab === 'record' || tab === 'procedures' || tab === 'whatsapp') return undefined
+  if (isUncounted(tab)) return undefined
   const count = counts[tab]
   return count > 0 ? String(count) : undefined
 }

@@ -1,6 +1,5 @@
 import { useLocale, useTranslate } from 'react-admin'
 import type { CandidatePage, ClockState, PaperState } from '../../../../contract/calls/candidates/page'
-import type { GuardWarning } from '../../../../contract/candidates/rules'
 import { type Step, trackOf } from '../../../../contract/candidates/steps'
 import type { Translate } from '../../../fields/words'
 import { primaryCase, useWay } from '../cases/useWay'
@@ -24,13 +23,6 @@ export function namesOf(
 export function usePaperName(): (paper: Pick<PaperState, 'names' | 'slug'>) => string {
   const locale = useLocale()
   return ({ names, slug }) => inLanguage(names, locale) ?? slug.replaceAll('_', ' ')
-}
-
-/** The words of a rule. */
-export function useRuleWords(): (warning: Pick<GuardWarning, 'text_en' | 'text_ar' | 'kind'>) => string {
-  const locale = useLocale()
-  return ({ text_en, text_ar, kind }) =>
-    (locale.startsWith('ar') ? (text_ar ?? text_en) : (text_en ?? text_ar)) ?? kind
 }
 
 /** A step with its track: several tracks have one of the same name. */

@@ -3,6 +3,7 @@ import { useTranslate } from 'react-admin'
 import { isDay } from '../../../../contract/definition/fields'
 import { refusalOf } from '../../../fields/refusal'
 import { isolate } from '../../../layout/parts/Isolated'
+import { MailServerNote } from '../../own-page'
 import { type PaperToAsk, useAskPaper } from './useAskPaper'
 import './askPreview.css'
 
@@ -38,9 +39,12 @@ export function AskPreview({ preview }: { preview: ReturnType<typeof useAskPrevi
         {translate(`candidate.ask_sends.${sent.channel}`, { to: isolate(sent.to) })}
       </p>
       <blockquote className="round-2 bordered scroll-y lines" dir="auto">
-        {sent.channel === 'mail' ? <b className="block">{sent.subject}</b> : null}
+        {sent.channel === 'mail' || sent.channel === 'outbox' ? (
+          <b className="block">{sent.subject}</b>
+        ) : null}
         {sent.body}
       </blockquote>
+      {sent.channel === 'outbox' ? <MailServerNote /> : null}
     </section>
   )
 }

@@ -8,12 +8,13 @@ import { HolderFlag } from '../../../layout/parts/HolderFlag'
 export function PaperFact({ paper }: { paper: PaperState }) {
   const translate = useTranslate()
   const locale = useLocale()
-  const { state, holder, due_on, overdue_days, times_asked, check_reason } = paper
+  const { state, holder, due_on, overdue_days, times_asked, check_fault, check_reason } = paper
+  const fault = check_fault && translate(`resources.documents.enums.check_fault.${check_fault}`)
   const isWaiting = state === 'missing' || state === 'asked'
   if (!isWaiting)
     return (
       <p className="cp-paper-fact caption-lines flex wrap muted" data-state={state}>
-        {[validity(paper, translate, locale), check_reason].flatMap(text =>
+        {[validity(paper, translate, locale), fault, check_reason].flatMap(text =>
           text ? [<bdi key={text}>{text}</bdi>] : [],
         )}
       </p>

@@ -19,7 +19,11 @@ it('offers the first form that is missing, and nothing for what counts or has no
 
 it('asks for a reason only where the result needs one', () => {
   expect(fieldsOfPart('check', { check_result: 'ok' })).toEqual(['check_result'])
-  expect(fieldsOfPart('check', { check_result: 'not_ok' })).toEqual(['check_result', 'check_reason'])
+  expect(fieldsOfPart('check', { check_result: 'not_ok' })).toEqual([
+    'check_result',
+    'check_fault',
+    'check_reason',
+  ])
   expect(fieldsOfPart('authentication', { authentication: 'not_possible' })).toContain(
     'authentication_reason',
   )

@@ -6,7 +6,7 @@ type Name = keyof Document & string
 
 /** Parts of what is known of a document: each is added on its own, by a small dialog. */
 export const PAPER_PARTS = {
-  check: ['check_result', 'check_reason'],
+  check: ['check_result', 'check_fault', 'check_reason'],
   seen: ['seen_on', 'seen_place', 'original_place'],
   certified: ['certifier', 'certified_on'],
   authentication: ['authentication', 'authentication_reason'],
@@ -46,7 +46,7 @@ export function nextPart({ state, missing }: PaperState, isOwn: boolean): PaperP
 export function fieldsOfPart(part: PaperPart, values: Readonly<Record<string, unknown>>): readonly Name[] {
   return PAPER_PARTS[part].filter(
     name =>
-      (name !== 'check_reason' || values.check_result === 'not_ok') &&
+      ((name !== 'check_fault' && name !== 'check_reason') || values.check_result === 'not_ok') &&
       (name !== 'authentication_reason' || values.authentication === 'not_possible'),
   )
 }

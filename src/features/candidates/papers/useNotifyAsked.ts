@@ -9,6 +9,6 @@ export function useNotifyAsked(): (answer: Pick<AskedPaper, 'sent'>) => void {
     const text = sent
       ? translate(`candidate.asked_by.${sent.channel}`, { to: sent.to, text: sent.body })
       : translate('candidate.asked')
-    notify(text, { type: 'success', multiLine: true })
+    notify(text, { type: sent?.channel === 'outbox' ? 'warning' : 'success', multiLine: true })
   }
 }

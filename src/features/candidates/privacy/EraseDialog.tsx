@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type RaRecord, useDataProvider, useNotify, useRefresh, useTranslate } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
-import { eraseCalls, type Retained } from '../../../../contract/calls/candidates/privacy'
+import { type Erasable, eraseCalls } from '../../../../contract/calls/candidates/privacy'
 import { longText, text } from '../../../../contract/definition/fields'
 import { fold } from '../../../../contract/text/fold'
 import { ControlledInput } from '../../../fields/ControlledInput'
@@ -16,7 +16,7 @@ const REASON = longText()
 interface EraseDialogProps {
   /** Names the dialog within its page. */
   part: string
-  resource: Retained
+  resource: Erasable
   record: RaRecord
   onClose: () => void
 }

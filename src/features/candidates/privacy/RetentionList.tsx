@@ -2,10 +2,9 @@ import { Button } from '@mui/material'
 import { useState } from 'react'
 import { useDataProvider, useLocale, useNotify, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
-import { privacyCalls, type Retained, type Retention } from '../../../../contract/calls/candidates/privacy'
-import { resourceName } from '../../../fields/words'
+import { privacyCalls, type Retention } from '../../../../contract/calls/candidates/privacy'
 import { Count } from '../../../layout/parts/Count'
-import { ReadableInstant } from '../../../layout/parts/ReadableDate'
+import { ReadableDay } from '../../../layout/parts/ReadableDate'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
 import { ConfirmDialog } from '../../../views/ConfirmDialog'
 import { useAct } from '../../../views/useAct'
@@ -15,7 +14,7 @@ interface RetentionListProps {
   onConfirmed: (answer: Retention) => void
 }
 
-/** People to erase, each with the day of the last activity; an unticked one stays. */
+/** Records to erase, each with the day from which its months count; an unticked one stays. */
 export function RetentionList({ list, onConfirmed }: RetentionListProps) {
   const translate = useTranslate()
   const locale = useLocale()
@@ -33,22 +32,22 @@ export function RetentionList({ list, onConfirmed }: RetentionListProps) {
   return (
     <section className="v-section grid gap-10 pad" aria-labelledby={heading}>
       <h2 id={heading}>
-        {resourceName(translate, list.resource, 2)} <Count value={list.total} locale={locale} />
+        {translate(`retention.classes.${list.class}.name`)} <Count value={list.total} locale={locale} />
       </h2>
       <ul className="id-people">
-        {list.people.map(person => (
-          <Person
-            key={person.id}
+        {list.records.map(record => (
+          <Listed
+            key={record.id}
             resource={list.resource}
-            person={person}
-            isGoing={!except.has(person.id)}
-            onToggle={() => toggle(person.id)}
+            record={record}
+            isGoing={!except.has(record.id)}
+            onToggle={() => toggle(record.id)}
           />
         ))}
       </ul>
-      {list.total > list.people.length ? (
+      {list.total > list.records.length ? (
         <p className="muted small">
-          {translate('retention.more', { smart_count: list.total - list.people.length })}
+          {translate('retention.more', { smart_count: list.total - list.records.length })}
         </p>
       ) : null}
       <div className="id-bar flex wrap gap-10 justify-end">
@@ -70,21 +69,21 @@ export function RetentionList({ list, onConfirmed }: RetentionListProps) {
           onConfirm={() => void confirm().then(() => setAsking(false))}
           onClose={() => setAsking(false)}
         >
-          {translate('retention.sure_help')}
+          {translate(`retention.classes.${list.class}.goes`)}
         </ConfirmDialog>
       ) : null}
     </section>
   )
 }
 
-interface PersonProps {
-  resource: Retained
-  person: Retention['lists'][number]['people'][number]
+interface ListedProps {
+  resource: string
+  record: Retention['lists'][number]['records'][number]
   isGoing: boolean
   onToggle: () => void
 }
 
-function Person({ resource, person: { id, name, last_activity }, isGoing, onToggle }: PersonProps) {
+function Listed({ resource, record: { id, name, since }, isGoing, onToggle }: ListedProps) {
   const translate = useTranslate()
   return (
     <li className="row wrap bottom-line">
@@ -98,7 +97,7 @@ function Person({ resource, person: { id, name, last_activity }, isGoing, onTogg
         <bdi>{name}</bdi>
       </Link>
       <span className="id-why muted caption">
-        {translate('retention.last')} <ReadableInstant value={last_activity} />
+        {translate('retention.since')} <ReadableDay value={since} />
       </span>
     </li>
   )

@@ -1,7 +1,7 @@
 import { type RaRecord, useLocale, useTranslate } from 'react-admin'
 import { EmptyValue } from '../../../fields/EmptyValue'
 import { fieldLabel } from '../../../fields/words'
-import { RuleSource } from './RuleSource'
+import { RuleSource } from '../../../views/RuleSource'
 
 interface CellProps {
   record: RaRecord

@@ -1,5 +1,6 @@
 import { useLocale, useTranslate } from 'react-admin'
 import type { ClockState } from '../../../../contract/calls/candidates/page'
+import { opensRight } from '../../../../contract/routes/words'
 import { daysBetween } from '../../../../contract/time/wall-time'
 import { Clock } from '../../../layout/parts/Clock'
 import { dayOf, readClock } from '../../../layout/parts/clock'
@@ -37,7 +38,13 @@ export function ClockBlock({ clock }: { clock: ClockState }) {
         <DaysLeft {...reading} />
       </p>
       {started && due ? (
-        <Clock started={started} limit={due} silenceApproves={clock.silence === true} wordless />
+        <Clock
+          started={started}
+          limit={due}
+          silenceApproves={clock.silence === true}
+          opensRight={opensRight(clock.expiry)}
+          wordless
+        />
       ) : null}
       <p className="cp-note">
         <bdi>{note}</bdi>
@@ -49,10 +56,19 @@ export function ClockBlock({ clock }: { clock: ClockState }) {
 type Reading = ReturnType<typeof useDaysLeft>
 
 /** How long a clock has still to go, in words, and how that is to be seen. */
-export function useDaysLeft({ started_on: started, due_on: due }: Pick<ClockState, 'started_on' | 'due_on'>) {
+export function useDaysLeft({
+  started_on: started,
+  due_on: due,
+  expiry,
+}: Pick<ClockState, 'started_on' | 'due_on' | 'expiry'>) {
   const translate = useTranslate()
+  const locale = useLocale()
   if (!due) return { words: '', state: 'in' as const }
   const today = dayOf(new Date())
+  if (opensRight(expiry)) {
+    const date = formatDay(due, locale, { year: false })
+    return { words: translate(due > today ? 'clock.from' : 'clock.since', { date }), state: 'in' as const }
+  }
   const { state, daysLeft } = readClock({ started: started ?? due, limit: due, today })
   const words =
     state === 'over'

@@ -4,9 +4,9 @@ import type { RequirementState } from '../../../../contract/calls/candidates/pag
 import { fieldLabel } from '../../../fields/words'
 import { formatDay } from '../../../layout/parts/dates'
 import { Mark } from '../../../layout/parts/Mark'
+import { RuleSource } from '../../../views/RuleSource'
 import { inLanguage, stepOfTrack, usePaperName } from '../page/names'
 import { useOnPage } from '../page/usePage'
-import { RuleSource } from '../rules/RuleSource'
 
 interface RequirementsProps {
   requirements: readonly RequirementState[]

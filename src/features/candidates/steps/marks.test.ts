@@ -29,7 +29,10 @@ describe('marks of a track', () => {
   })
 
   it('are refused where the authority decided so, whatever was taken after it', () => {
-    const refused = step('ba_result', { refused: { on: '2026-09-11', note: null }, overdue_days: 3 })
+    const refused = step('ba_result', {
+      refused: { on: '2026-09-11', note: null, remedy: null },
+      overdue_days: 3,
+    })
     const steps = [step('ba_submitted', { done: true }), refused]
     expect(states(track('ba', [], { steps }))).toEqual(['done', 'refused'])
     expect(states(track('ba', [], { steps: steps.toReversed() }))).toEqual(['refused', 'done'])

@@ -21,8 +21,8 @@ import { monthName } from './monthName'
 import '../../../views/views.css'
 
 type Row = Omit<FunnelRow, 'filters' | 'days'> & {
-  filters: { people: Record<string, unknown> }
-  days: Partial<Record<FunnelStage, number | null>>
+  filters: { people: Record<string, unknown>; leads: Record<string, unknown> }
+  days: Partial<Record<'registered' | FunnelStage, number | null>>
 }
 const COLUMNS = ['leads', 'registered', ...FUNNEL_STAGES.map(({ stage }) => stage)] as const
 type Column = (typeof COLUMNS)[number]
@@ -100,7 +100,7 @@ function RowName({ row }: { row: Row }) {
   return id === null ? <span>{translate('reports.without')}</span> : <RecordName to={to} id={id} />
 }
 
-/** The number of a stage with its share of the registered, and the median of days until then. */
+/** The number of a stage with its share of the registered, and the median of days since the stage before. */
 function StageCell({ row, column }: { row: Row; column: Column }) {
   const translate = useTranslate()
   const locale = useLocale()
@@ -108,26 +108,27 @@ function StageCell({ row, column }: { row: Row; column: Column }) {
   const value = row[column]
   if (value === null) return <EmptyCell />
   const count = number(value, locale)
-  if (column === 'leads') return count
-  const reached = column === 'registered' ? {} : { [`${column}_on_null`]: false }
-  const days = column === 'registered' ? null : row.days[column]
-  const share = number(Math.round((100 * value) / Math.max(1, row.registered ?? 0)), locale)
-  return (
-    <>
-      <Link
-        to={listPath('stage-days', { ...row.filters.people, ...reached })}
-        aria-label={`${label(column)}: ${count}`}
-      >
+  const name = `${label(column)}: ${count}`
+  if (column === 'leads')
+    return (
+      <Link to={listPath('leads', row.filters.leads)} aria-label={name}>
         {count}
       </Link>
-      {column !== 'registered' && value > 0 ? (
-        <small className="muted block">
-          {translate('reports.percent', { value: share })}
-          {typeof days === 'number'
-            ? ` · ${translate('desks.days', { smart_count: Math.round(days) })}`
-            : null}
-        </small>
-      ) : null}
+    )
+  const isFirst = column === 'registered'
+  const reached = isFirst ? {} : { [`${column}_on_null`]: false }
+  const days = row.days[column]
+  const share = number(Math.round((100 * value) / Math.max(1, row.registered ?? 0)), locale)
+  const told = [
+    ...(isFirst ? [] : [translate('reports.percent', { value: share })]),
+    ...(typeof days === 'number' ? [translate('desks.days', { smart_count: Math.round(days) })] : []),
+  ]
+  return (
+    <>
+      <Link to={listPath('stage-days', { ...row.filters.people, ...reached })} aria-label={name}>
+        {count}
+      </Link>
+      {value > 0 && told.length > 0 ? <small className="muted block">{told.join(' · ')}</small> : null}
     </>
   )
 }

@@ -34,6 +34,7 @@ export function StepSpeedsList() {
       card={SpeedCard}
       panel={false}
       linkTo={toFinished}
+      tabsBy={['dimension', 'holder']}
       empty={<Empty>{translate('desks.not_measured')}</Empty>}
     />
   )

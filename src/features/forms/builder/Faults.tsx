@@ -1,18 +1,22 @@
 import { useTranslate } from 'react-admin'
+import { Link } from 'react-router-dom'
+import type { FormLanguage } from '../../../../contract/forms/choices'
 import { type FormDesign, type FormFault, formFaults, textIn } from '../../../../contract/forms/questions'
 import { fieldLabel, useFieldWords } from '../../../fields/words'
 import { Mark } from '../../../layout/parts/Mark'
+import { usePreview } from './FormPreview'
 import { useDesign } from './useDesign'
 
 type Translate = ReturnType<typeof useTranslate>
 
-/** The reasons against publishing the form. */
-export function Faults() {
+/** The reasons against publishing the form, those of the organisation's settings among them. */
+export function Faults({ chosen }: { chosen: FormLanguage | undefined }) {
   const translate = useTranslate()
   const words = useFieldWords('forms')
   const design = useDesign()
   const faults = formFaults(design)
-  if (!faults.length)
+  const missing = usePreview(chosen).data?.missing ?? []
+  if (!faults.length && !missing.length)
     return (
       <p className="fm-ready small round-3 row gap-8" role="status">
         <Mark kind="good" />
@@ -32,6 +36,13 @@ export function Faults() {
               place: questionOf(translate, design, fault) ?? words.label(fault.at),
               about: aboutOf(translate, design, fault),
             })}
+          </li>
+        ))}
+        {missing.map(name => (
+          <li key={name}>
+            <Link to="/settings#controller">
+              {translate('forms.fault.no_notice', { about: fieldLabel(translate, 'settings', name) })}
+            </Link>
           </li>
         ))}
       </ul>

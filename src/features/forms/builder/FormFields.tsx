@@ -42,7 +42,7 @@ export function FormFields({ chosen, onLanguage }: FormFieldsProps) {
             <FieldRow key={row.join()} fields={row} />
           ))}
         </div>
-        <Faults />
+        <Faults chosen={chosen} />
       </section>
       <Section title={translate('forms.words')}>
         {design.languages.length > 1 ? (

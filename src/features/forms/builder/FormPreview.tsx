@@ -11,17 +11,22 @@ import { shownLanguage, useDesign } from './useDesign'
 const DEBOUNCE_MS = 350
 const WIDTH = 390
 
-/** The public page, rendered by the server as for visitors. */
-export function FormPreview({ chosen }: { chosen: FormLanguage | undefined }) {
-  const translate = useTranslate()
+/** Returns the draft as the server renders it for visitors, and what Settings lack for it. */
+export function usePreview(chosen: FormLanguage | undefined) {
   const design = useDesign()
   const captcha = useWatch({ name: 'captcha' }) === true
   const draft = useDebounced(JSON.stringify({ design, language: shownLanguage(design, chosen), captcha }))
-  const { data, isError } = useAsk(
+  return useAsk(
     formCalls.preview,
     { body: JSON.parse(draft) },
-    { placeholderData: before => before, retry: false, staleTime: Number.POSITIVE_INFINITY },
+    { placeholderData: before => before, retry: false, staleTime: 30_000 },
   )
+}
+
+/** The public page, rendered by the server as for visitors. */
+export function FormPreview({ chosen }: { chosen: FormLanguage | undefined }) {
+  const translate = useTranslate()
+  const { data, isError } = usePreview(chosen)
   return (
     <aside className="fm-preview card shrinks pad" aria-labelledby="fm-preview">
       <h2 id="fm-preview">{translate('forms.preview')}</h2>

@@ -16,6 +16,7 @@ import '../../../views/views.css'
 import '../forms.css'
 import { askKey, useAsk } from '../../../providers/useAsk'
 import { QueryState } from '../../../views/QueryState'
+import { UnsavedParts, useUnsaved } from '../../../views/record/UnsavedParts'
 
 const PLAIN = { graph_url: url(), page_id: text({ dir: 'ltr' }) } as const
 const SECRETS = ['page_token', 'app_secret', 'verify_token'] as const
@@ -28,16 +29,18 @@ export function LeadAdsPage() {
   const crumb = { to: '/forms', label: resourceName(translate, 'forms', 2) }
   const query = useAsk(formCalls.readLeadAds, {})
   return (
-    <div className="v-form">
-      <PageHead title={translate('lead_ads.title')} crumb={crumb} />
-      <QueryState query={query} rows={4} columns={2} />
-      {query.data ? (
-        <div className="v-form-main">
-          <AccessForm key={JSON.stringify(query.data)} settings={query.data} />
-          <ConnectionState settings={query.data} />
-        </div>
-      ) : null}
-    </div>
+    <UnsavedParts>
+      <div className="v-form">
+        <PageHead title={translate('lead_ads.title')} crumb={crumb} />
+        <QueryState query={query} rows={4} columns={2} />
+        {query.data ? (
+          <div className="v-form-main">
+            <AccessForm settings={query.data} />
+            <ConnectionState settings={query.data} />
+          </div>
+        ) : null}
+      </div>
+    </UnsavedParts>
   )
 }
 
@@ -95,6 +98,7 @@ function useDraft() {
   const [draft, setDraft] = useState<Draft>({})
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [isBusy, setBusy] = useState(false)
+  useUnsaved(Object.keys(draft).length > 0)
   async function save(): Promise<void> {
     setBusy(true)
     setErrors({})
@@ -106,6 +110,7 @@ function useDraft() {
         askKey(formCalls.readLeadAds, {}),
         await provider.ask(formCalls.changeLeadAds, { body: Object.fromEntries(entries) }),
       )
+      setDraft({})
       notify('messages.saved', { type: 'success' })
     } catch (refused) {
       const { code, fields } = refusalOf(refused)

@@ -7,6 +7,7 @@ import { ErrorState } from '../../../layout/parts/ErrorState'
 import { isolate, Ltr } from '../../../layout/parts/Isolated'
 import { LoadingRows } from '../../../layout/parts/LoadingRows'
 import { number } from '../../../layout/parts/numbers'
+import { ContactInstead } from './ContactInstead'
 import { PlanFile } from './PlanFile'
 import { useDryRun } from './usePresentation'
 
@@ -51,6 +52,7 @@ function Planned({ plan }: { plan: PresentationDryRun }) {
       <Pairs pairs={plan.pairs} more={plan.sendable - plan.pairs.length} />
       <h3>{translate('jobs.listings_left')}</h3>
       <Reasons branch="listing" counts={plan.listings_left} />
+      <ContactInstead left={plan.left} />
       <h3>{translate('jobs.candidates_left')}</h3>
       <Reasons branch="candidate" counts={plan.candidates_left} />
       {plan.left.length > 0 ? (

@@ -8,6 +8,7 @@ import { Fact } from '../../../layout/parts/Fact'
 import { Ltr } from '../../../layout/parts/Isolated'
 import { number } from '../../../layout/parts/numbers'
 import { NearInstant } from '../../../layout/parts/ReadableDate'
+import { ArchiveButton } from '../../candidates'
 import { EMPLOYERS } from '../callDesk'
 import { CallBackCell } from '../cells'
 import { LogCallButton } from '../LogCallButton'
@@ -55,7 +56,10 @@ export function EmployerHead() {
         ) : null}
       </div>
       <Figures employer={employer} />
-      <LogCallButton lead={{ ...employer }} hasWords />
+      <div className="row wrap">
+        <LogCallButton lead={{ ...employer }} hasWords />
+        {employer.contact_name ? <ArchiveButton resource="bw-leads" id={Number(employer.id)} /> : null}
+      </div>
     </section>
   )
 }

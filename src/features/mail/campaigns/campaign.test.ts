@@ -56,12 +56,14 @@ describe('leftOut', () => {
       unique: 125,
       suppressed: 4,
       unsubscribed: 0,
+      no_consent: 3,
       invalid: 1,
-      sendable: 120,
+      sendable: 117,
       excluded: 0,
     }
     expect(leftOut(count)).toEqual([
       { reason: 'suppressed', count: 4 },
+      { reason: 'no_consent', count: 3 },
       { reason: 'invalid', count: 1 },
       { reason: 'twice_in_lists', count: 5 },
     ])

@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { useAtMost } from './useCampaignEvents'
+import { sideOf } from '../sides'
+import { useAtMost, useCampaignEvents } from './useCampaignEvents'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -24,4 +26,13 @@ it('reads at once, then at most once a gap, and never misses the last word', () 
   expect(read).toHaveBeenCalledTimes(2)
   act(() => result.current())
   expect(read).toHaveBeenCalledTimes(3)
+})
+
+it('reads a campaign that ended before the page listened', () => {
+  const client = new QueryClient()
+  client.setQueryData(['campaigns', 'getOne', { id: '7' }], { id: 7, status: 'sending' })
+  renderHook(() => useCampaignEvents(sideOf('campaigns'), 7), {
+    wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
+  })
+  expect(client.getQueryState(['campaigns', 'getOne', { id: '7' }])?.isInvalidated).toBe(true)
 })

@@ -19,6 +19,10 @@ export function useCampaignEvents({ audience, campaigns }: Side, id?: number): v
     }, [client, campaigns, id]),
     READ_AGAIN,
   )
+  // An event that came after the page read the campaign and before it listened would be the last one: read once more.
+  useEffect(() => {
+    if (id !== undefined) read()
+  }, [id, read])
   useEvent('campaign', event => {
     const isOurs = event.audience === audience || event.resource === campaigns
     if (isOurs && (id === undefined || event.id === id)) read()

@@ -17,11 +17,11 @@ export function AskManyButton() {
   const { run, isBusy } = useAct(resource)
   const ask = () =>
     run(async () => {
-      const { sent, nothing_waits, asked_already } = await provider.ask(
+      const { sent, nothing_waits, no_wish, asked_already } = await provider.ask(
         subscriberCalls[resource].askConsentOfMany,
         { body: target },
       )
-      const passed = nothing_waits + asked_already
+      const passed = nothing_waits + no_wish + asked_already
       notify(translate('consent.asked_many', { smart_count: sent, passed }), { type: 'success' })
       clear()
     })

@@ -68,8 +68,7 @@ function Waiting({ resource, person, pending }: WaitingProps) {
       notify('consent.asked', { type: 'success' })
       void queries.invalidateQueries({ queryKey: askKey(subscriberCalls[resource].readHistory, asked) })
     } catch (refused) {
-      const { code } = refusalOf(refused)
-      notify(code === 'rate_limited' ? 'consent.asked_already' : `errors.${code}`, { type: 'error' })
+      notify(askRefusal(refused), { type: 'error' })
     } finally {
       setBusy(false)
     }
@@ -90,6 +89,14 @@ function Waiting({ resource, person, pending }: WaitingProps) {
       ) : null}
     </>
   )
+}
+
+/** @returns the key of the words for a mail that was not sent */
+function askRefusal(refused: unknown): string {
+  const { code, fields } = refusalOf(refused)
+  if (code === 'rate_limited') return 'consent.asked_already'
+  if (fields.wish_how) return 'consent.no_wish'
+  return fields.asked_at ? 'consent.asked_for_wish' : `errors.${code}`
 }
 
 function Proof({ resource, id }: { resource: string; id: number }) {

@@ -71,6 +71,11 @@ export function ProofConsent({ consent }: { consent: MessageProof['consent'] }) 
           <Fact label={words.label('consent_at')}>
             <ReadableInstant value={consent.at} />
           </Fact>
+          {(['person', 'proof'] as const).map(name => (
+            <Fact key={name} label={words.label(`consent_${name}`)}>
+              {consent[name] ? <bdi>{consent[name]}</bdi> : <EmptyCell />}
+            </Fact>
+          ))}
           <Fact label={words.label('consent_ip')}>
             {consent.ip ? <Ltr>{consent.ip}</Ltr> : <EmptyCell />}
           </Fact>

@@ -69,10 +69,22 @@ function ListFields() {
         <div>
           <FieldInput source="name" />
           <FieldInput source="description" />
-          {rule ? null : <FieldInput source="double_opt_in" />}
+          {rule ? null : <Confirmation />}
         </div>
       </section>
       {rule ? <RuleEditor side={side} rule={rule} onChange={setRule} /> : null}
+    </>
+  )
+}
+
+/** A list of companies without confirmation says why. */
+function Confirmation() {
+  const { lists } = sideOfLists(useResourceContext() ?? '')
+  const isAsked = useWatch<{ double_opt_in: boolean }, 'double_opt_in'>({ name: 'double_opt_in' })
+  return (
+    <>
+      <FieldInput source="double_opt_in" />
+      {lists === 'bw-lists' && !isAsked ? <FieldInput source="single_opt_in_reason" /> : null}
     </>
   )
 }

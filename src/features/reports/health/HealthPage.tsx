@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { useLocale, useTranslate } from 'react-admin'
+import { Link } from 'react-router-dom'
 import type { Health } from '../../../../contract/health'
+import { fieldLabel } from '../../../fields/words'
 import { formatTime } from '../../../layout/parts/dates'
 import { Ltr } from '../../../layout/parts/Isolated'
 import { number } from '../../../layout/parts/numbers'
@@ -54,15 +56,31 @@ function Cards({ health }: { health: Health }) {
             set_aside: <Amount value={engine.set_aside} />,
           }}
         />
+        <ProviderCard missing={health.provider_missing} />
         <DomainsTable domains={health.domains} />
         <SystemsTable systems={health.systems} />
         <StorageCard storage={health.storage} />
         <DatabaseCard database={health.database} />
         <CertificateCard certificate={health.certificate} />
         <BackupCard backup={health.backup} />
+        <NoticesCard notices={health.notices} />
         <HealthCard title="versions" facts={versionFacts(health.versions)} />
       </div>
     </>
+  )
+}
+
+/** Stands only where details are missing, which stops new campaigns. */
+function ProviderCard({ missing }: { missing: Health['provider_missing'] }) {
+  const translate = useTranslate()
+  const locale = useLocale()
+  if (missing.length === 0) return null
+  const labels = missing.map(name => fieldLabel(translate, 'settings', name))
+  const names = new Intl.ListFormat(locale).format(labels)
+  return (
+    <HealthCard title="provider" facts={{}} note={translate('health.provider_missing', { names })}>
+      <Link to="/settings#provider">{translate('menu.items.settings')}</Link>
+    </HealthCard>
   )
 }
 
@@ -107,6 +125,20 @@ function BackupCard({ backup }: Pick<Health, 'backup'>) {
         backup_at: <ReadableInstant value={backup.at} />,
         backup_name: <Ltr>{backup.name}</Ltr>,
         backup_size: <Size bytes={backup.bytes} />,
+      }}
+    />
+  )
+}
+
+function NoticesCard({ notices: { forms, missing } }: Pick<Health, 'notices'>) {
+  const translate = useTranslate()
+  const names = missing.map(name => fieldLabel(translate, 'settings', name)).join(' · ')
+  return (
+    <HealthCard
+      title="notices"
+      facts={{
+        forms_without_notice: <Amount value={forms} />,
+        ...(names ? { notice_lacks: <Link to="/settings#controller">{names}</Link> } : {}),
       }}
     />
   )

@@ -2,8 +2,13 @@ import './organisation.css'
 import { Autocomplete, TextField } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'react-admin'
+import type { Role } from '../../../../contract/access/roles'
+import { COUNSEL_FIELDS } from '../../../../contract/calls/settings'
+import { INVOICE_DETAILS } from '../../../../contract/letters/company'
+import { PROVIDER_FIELDS } from '../../../../contract/mail/provider'
 import { ControlledInput } from '../../../fields/ControlledInput'
 import { errorWords, fieldLabel } from '../../../fields/words'
+import { useRole } from '../../../providers/authProvider'
 import { loadMe } from '../../../providers/me'
 import { RetentionLink } from '../../candidates'
 import { SettingsPanel } from './SettingsPanel'
@@ -17,6 +22,8 @@ interface Panel {
   title: string
   help: string
   names: readonly Setting[]
+  /** The only role that changes them. */
+  role?: Role
 }
 
 const PANELS: readonly Panel[] = [
@@ -25,6 +32,34 @@ const PANELS: readonly Panel[] = [
     title: 'settings.organisation',
     help: 'settings.organisation_help',
     names: ['name', 'logo_url', 'time_zone'],
+  },
+  {
+    id: 'provider',
+    title: 'settings.provider',
+    help: 'settings.provider_help',
+    names: PROVIDER_FIELDS,
+  },
+  {
+    id: 'counsel',
+    title: 'settings.counsel',
+    help: 'settings.counsel_help',
+    names: COUNSEL_FIELDS,
+    role: 'master',
+  },
+  {
+    id: 'controller',
+    title: 'settings.controller',
+    help: 'settings.controller_help',
+    names: [
+      ...(['data_protection_officer', 'supervisory_authority', 'withdrawal_address'] as const),
+      ...(['recipients_ar', 'recipients_en', 'recipients_de', 'recipients_fr'] as const),
+    ],
+  },
+  {
+    id: 'invoicing',
+    title: 'settings.invoicing',
+    help: 'settings.invoicing_help',
+    names: INVOICE_DETAILS,
   },
   {
     id: 'employers',
@@ -57,36 +92,39 @@ export function OrganisationPanels() {
   const translate = useTranslate()
   const organisation = useOrganisation()
   const help = useHelp()
-  const panels = PANELS.map(({ id, title, help: panelHelp, names }) => (
-    <SettingsPanel
-      key={id}
-      id={id}
-      title={translate(title)}
-      help={translate(panelHelp)}
-      names={names}
-      organisation={organisation}
-      foot={id === 'keeping' ? <RetentionLink /> : undefined}
-    >
-      {draft =>
-        names.map(name =>
-          name === 'time_zone' ? (
-            <TimeZone key={name} draft={draft} />
-          ) : (
-            <ControlledInput
-              key={name}
-              resource="settings"
-              name={name}
-              field={SETTINGS.fields[name]}
-              value={draft.values[name]}
-              error={draft.errors[name]}
-              help={help[name]}
-              onChange={value => draft.set(name, value)}
-            />
-          ),
-        )
-      }
-    </SettingsPanel>
-  ))
+  const role = useRole()
+  const panels = PANELS.filter(panel => !panel.role || panel.role === role).map(
+    ({ id, title, help: panelHelp, names }) => (
+      <SettingsPanel
+        key={id}
+        id={id}
+        title={translate(title)}
+        help={translate(panelHelp)}
+        names={names}
+        organisation={organisation}
+        foot={id === 'keeping' ? <RetentionLink /> : undefined}
+      >
+        {draft =>
+          names.map(name =>
+            name === 'time_zone' ? (
+              <TimeZone key={name} draft={draft} />
+            ) : (
+              <ControlledInput
+                key={name}
+                resource="settings"
+                name={name}
+                field={SETTINGS.fields[name]}
+                value={draft.values[name]}
+                error={draft.errors[name]}
+                help={help[name]}
+                onChange={value => draft.set(name, value)}
+              />
+            ),
+          )
+        }
+      </SettingsPanel>
+    ),
+  )
   return (
     <>
       {panels}
@@ -102,6 +140,8 @@ function useHelp(): Partial<Record<Setting, string>> {
   const isOffered = Boolean(me.data?.organisation?.builder_origin)
   return {
     editor: translate(isOffered ? 'settings.mail_editor_foreign' : 'settings.mail_editor_none'),
+    withdrawal_address: translate('settings.withdrawal_help'),
+    recipients_ar: translate('settings.recipients_help'),
     log_months: translate('settings.log_help'),
     inbound_days: translate('settings.inbound_help'),
   }

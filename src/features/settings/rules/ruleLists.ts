@@ -7,6 +7,7 @@ export const RULE_LISTS = [
   'checklists',
   'compliance-rules',
   'document-kinds',
+  'data-recipients',
   'authorities',
   'missions',
   'authentications',
@@ -14,6 +15,7 @@ export const RULE_LISTS = [
   'exchange-rates',
   'fee-kinds',
   'step-messages',
+  'letter-texts',
   'given-names',
 ] as const
 

@@ -128,11 +128,12 @@ const AFTER_THE_START: readonly BlockStep[] = [
     },
     holder: 'employer',
     kind: 'wait',
+    // The step follows the signature: until the first working day no probation runs.
     public_text: {
-      en: 'You are in your probation period.',
-      ar: 'أنت الآن في فترة التجربة.',
-      fr: 'Vous êtes en période d’essai.',
-      de: 'Sie sind in der Probezeit.',
+      en: 'Your job contract is signed; the probation period begins on your first working day.',
+      ar: 'وُقِّع عقد عملك، وتبدأ فترة التجربة في أول يوم عمل لك.',
+      fr: 'Votre contrat de travail est signé ; la période d’essai commence le premier jour de travail.',
+      de: 'Ihr Arbeitsvertrag ist unterschrieben; die Probezeit beginnt mit Ihrem ersten Arbeitstag.',
     },
   },
   {

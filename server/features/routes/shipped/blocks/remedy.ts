@@ -28,6 +28,7 @@ export const REMEDY: Block = {
       outcomes: [
         {
           key: 'objection',
+          in_time: true,
           names: {
             en: 'Objection, if the letter says so',
             ar: 'اعتراض، إن ذُكر في القرار',
@@ -38,6 +39,7 @@ export const REMEDY: Block = {
         },
         {
           key: 'lawsuit',
+          in_time: true,
           names: { en: 'Lawsuit', ar: 'دعوى قضائية', fr: 'Action en justice', de: 'Klage' },
           leads_to: [{ step: 'lawsuit_filed' }],
         },
@@ -52,6 +54,7 @@ export const REMEDY: Block = {
         },
         {
           key: 'none',
+          in_time: true,
           names: { en: 'None', ar: 'بلا طعن', fr: 'Aucun', de: 'Keiner' },
           leads_to: [{ end: 'lost' }],
         },

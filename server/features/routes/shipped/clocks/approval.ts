@@ -1,5 +1,26 @@
+import type { ClockRule } from '../../../../../contract/routes/version'
 import { ACCELERATED, authority, court, house, law, REGULAR, toConfirm } from '../sources'
 import type { ClockRow } from './clockRow'
+
+/** Returns the target of the pre-approval, from the last of the approvals that it needs. */
+function preapproval(
+  key: string,
+  own: Pick<ClockRule, 'start'> & Partial<Pick<ClockRule, 'record' | 'from_step'>>,
+): ClockRule {
+  return {
+    key,
+    ...own,
+    names: { en: 'Pre-approval', ar: 'الموافقة المسبقة', fr: 'Accord préalable', de: 'Vorabzustimmung' },
+    holder: 'authority',
+    nature: 'house_target',
+    length: { number: 14, unit: 'days' },
+    pause: 'none',
+    extension: 'none',
+    expiry: 'overdue',
+    applies_if: [ACCELERATED],
+    source: house('§ 81a (3) no. 6 AufenthG: without delay, no period; the 14 days are our own'),
+  }
+}
 
 /** Clocks of § 81a AufenthG and of the approval of the BA (docs/spec/routes.md, 2.3). */
 export const APPROVAL_CLOCKS: readonly ClockRow[] = [
@@ -13,6 +34,7 @@ export const APPROVAL_CLOCKS: readonly ClockRow[] = [
         de: 'Vorladung des Arbeitgebers durch die Ausländerbehörde',
       },
       record: 'agreements',
+      ends_on: 'invited_on',
       holder: 'authority',
       nature: 'statutory',
       start: ['received'],
@@ -27,25 +49,25 @@ export const APPROVAL_CLOCKS: readonly ClockRow[] = [
     except: ['CLASSIC'],
   },
   {
-    rule: {
-      key: 'C-16',
-      names: {
-        en: 'Pre-approval',
-        ar: 'الموافقة المسبقة',
-        fr: 'Accord préalable',
-        de: 'Vorabzustimmung',
-      },
-      holder: 'authority',
-      nature: 'house_target',
-      start: ['ba_asked', 'decided'],
-      length: { number: 14, unit: 'days' },
-      pause: 'none',
-      extension: 'none',
-      expiry: 'overdue',
-      applies_if: [ACCELERATED],
-      source: house('§ 81a (3) no. 6 AufenthG: without delay, no period; the 14 days are our own'),
-    },
+    rule: preapproval('C-16', {
+      record: 'recognitions',
+      start: ['decided', 'step_done'],
+      from_step: 'ba_result',
+    }),
     ends_at: ['accelerated_result'],
+    routes: ['CLASSIC', 'SKILLED', 'ACADEMIC', 'NURSE_MEASURE', 'NURSE_DIRECT'],
+  },
+  {
+    // No recognition before the entry, or one of school certificates that nothing waits for.
+    rule: preapproval('C-16a', { start: ['step_done'], from_step: 'ba_result' }),
+    ends_at: ['accelerated_result'],
+    routes: ['TRAINING', 'PARTNERSHIP', 'NURSE_PARTNERSHIP', 'EXPERIENCED', 'CARE_ASSISTANT'],
+  },
+  {
+    // Without the BA, or with it in some cases only: from the latest decision.
+    rule: preapproval('C-16b', { start: ['decided'] }),
+    ends_at: ['accelerated_result'],
+    routes: ['TRAINING_SCHOOL', 'MEASURE', 'BLUE_CARD'],
   },
   {
     rule: {

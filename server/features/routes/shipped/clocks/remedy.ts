@@ -14,7 +14,10 @@ const INSTRUCTED: Condition = { ...NOT_INSTRUCTED, not: true }
 const DECISIONS = law('§§ 58, 70, 74 VwGO; objection or lawsuit: as the letter says')
 const OF_VISAS = law('§ 74 (1), (2), § 58 VwGO; court: VG Berlin; no remonstration since 1 July 2025')
 
-type Part = Pick<ClockRule, 'key' | 'names' | 'record' | 'length' | 'applies_if' | 'source'>
+type Part = Pick<ClockRule, 'key' | 'names' | 'record' | 'land' | 'length' | 'applies_if' | 'source'>
+
+/** The court of all lawsuits against visas is in Berlin, and so are its holidays. */
+const OF_VISA = { record: 'visas', land: 'berlin', source: OF_VISAS } as const
 
 function appeal(part: Part): ClockRule {
   return {
@@ -145,10 +148,9 @@ const APPEALS: readonly ClockRow[] = [
         fr: 'Action contre le refus de visa',
         de: 'Klage gegen das abgelehnte Visum',
       },
-      record: 'visas',
+      ...OF_VISA,
       length: ONE_MONTH,
       applies_if: [REFUSED, INSTRUCTED],
-      source: OF_VISAS,
     }),
     ends_at: ['remedy_chosen'],
     loose: true,
@@ -163,10 +165,9 @@ const APPEALS: readonly ClockRow[] = [
         fr: 'Action contre le refus de visa, sans voies de recours',
         de: 'Klage gegen das abgelehnte Visum, ohne Belehrung',
       },
-      record: 'visas',
+      ...OF_VISA,
       length: ONE_YEAR,
       applies_if: [REFUSED, NOT_INSTRUCTED],
-      source: OF_VISAS,
     }),
     ends_at: ['remedy_chosen'],
     loose: true,
@@ -239,7 +240,7 @@ export const REMEDY_CLOCKS: readonly ClockRow[] = [
       pause: 'none',
       extension: 'none',
       expiry: 'overdue',
-      applies_if: [REFUSED],
+      applies_if: [{ fact: 'result', in: ['rejected', 'refused'] }],
       source: house('Own target'),
     },
     ends_at: ['remedy_chosen'],

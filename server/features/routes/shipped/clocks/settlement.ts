@@ -1,3 +1,4 @@
+import type { Condition } from '../../../../../contract/routes/version'
 import { NURSE_ROUTES, STUDY_ROUTES, TRAINING_ROUTES } from '../routeKeys'
 import { law } from '../sources'
 import type { ClockRow } from './clockRow'
@@ -27,6 +28,8 @@ function settlement(key: string, months: number, text: string): ClockRow['rule']
   }
 }
 
+const WITH_B1: Condition = { fact: 'language', in: ['b1', 'b2'] }
+
 export const SETTLEMENT_CLOCKS: readonly ClockRow[] = [
   {
     rule: settlement('C-38', 36, '§ 18c (1) AufenthG: § 18a or 18b, with contributions as long'),
@@ -43,13 +46,17 @@ export const SETTLEMENT_CLOCKS: readonly ClockRow[] = [
     routes: [...TRAINING_ROUTES, ...STUDY_ROUTES],
   },
   {
-    rule: settlement('C-38b', 27, '§ 18c (2) AufenthG: Blue Card, with contributions as long'),
+    rule: {
+      ...settlement('C-38b', 27, '§ 18c (2) AufenthG: Blue Card, with contributions as long'),
+      applies_if: [{ ...WITH_B1, not: true }],
+    },
     ends_at: ['settlement_possible'],
     routes: ['BLUE_CARD'],
   },
   {
     rule: {
       ...settlement('C-38c', 21, '§ 18c (2) AufenthG: Blue Card with B1, contributions as long'),
+      applies_if: [WITH_B1],
       names: {
         en: 'Settlement possible with B1',
         ar: 'إمكانية الإقامة الدائمة مع B1',

@@ -221,6 +221,7 @@ const AFTER_THE_DECISION: readonly ClockRow[] = [
         de: 'Familiennachzug im beschleunigten Verfahren (§ 81a)',
       },
       record: 'visas',
+      of_parent: true,
       holder: 'candidate',
       nature: 'usual_practice',
       start: ['entered'],

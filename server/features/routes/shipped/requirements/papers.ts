@@ -96,7 +96,8 @@ const TABLE: readonly PaperRow[] = [
     source: law('BQFG'),
   },
   { kinds: ['anabin_zab'], routes: STUDY_ROUTES, at: { R: 'c' } },
-  { kinds: ['anabin_zab'], routes: ACADEMIC, at: { V: 'c' } },
+  { kinds: ['anabin_zab'], routes: ['ACADEMIC'], at: { R: 'c', V: 'c' } },
+  { kinds: ['anabin_zab'], routes: ['BLUE_CARD'], at: { V: 'c' } },
   {
     kinds: ['zab_confirmation'],
     routes: ['PARTNERSHIP', 'NURSE_PARTNERSHIP', 'EXPERIENCED'],
@@ -161,7 +162,7 @@ const TABLE: readonly PaperRow[] = [
     applies_if: [SPOUSE],
   },
   { kinds: ['military_status'], routes: ALL, at: { T: 'c' }, applies_if: [...WITH_MILITARY_STATUS] },
-  { kinds: ['power_of_attorney'], routes: PLACED, at: { A: 'o' } },
+  { kinds: ['power_of_attorney'], routes: [...PLACED, 'TRAINING_SCHOOL'], at: { A: 'o' } },
   { kinds: ['service_contract'], routes: PLACED, at: { P: '' } },
   { kinds: ['consent'], routes: PLACED, at: { P: '' } },
 ]
@@ -175,7 +176,7 @@ const STEPS: Readonly<Record<Stage, readonly string[]>> = {
   V: ['visa_application_ready', 'member_papers'],
   T: ['ticket_booked'],
   L: ['licence_papers'],
-  E: ['work_started', 'training_started', 'enrolled', 'member_arrived'],
+  E: ['work_started', 'training_started', 'enrolled', 'member_arrived', 'measure_started'],
 }
 
 const NAMES = new Map<string, Names>([

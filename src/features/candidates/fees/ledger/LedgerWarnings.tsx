@@ -6,9 +6,9 @@ import type { GuardWarning } from '../../../../../contract/candidates/rules'
 import { formatDay } from '../../../../layout/parts/dates'
 import { Mark } from '../../../../layout/parts/Mark'
 import { number } from '../../../../layout/parts/numbers'
+import { useRuleWords } from '../../../../views/GuardLines'
+import { RuleSource } from '../../../../views/RuleSource'
 import { CandidateOf } from '../../list/CandidateOf'
-import { useRuleWords } from '../../page/names'
-import { RuleSource } from '../../rules/RuleSource'
 import { useLedgerWarnings } from './useLedger'
 
 /** People that are named below a rule before the rest is counted. */
@@ -62,7 +62,7 @@ function Rule({ rule, people }: Broken) {
         </span>
         <small className="push">
           <RuleSource source={rule.source} /> ·{' '}
-          {translate('candidate.as_of', { date: formatDay(rule.source_date, locale) })}
+          {translate('records.as_of', { date: formatDay(rule.source_date, locale) })}
         </small>
       </summary>
       {isOpen ? (

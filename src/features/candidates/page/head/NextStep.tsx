@@ -2,9 +2,10 @@ import { Button } from '@mui/material'
 import { MessageCircle } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useLocale, useTranslate } from 'react-admin'
-import type { ClockState, StepState } from '../../../../../contract/calls/candidates/page'
+import type { CandidatePage, ClockState, StepState } from '../../../../../contract/calls/candidates/page'
 import { trackOf } from '../../../../../contract/candidates/steps'
 import { daysBetween } from '../../../../../contract/time/wall-time'
+import { RecordName } from '../../../../fields/ref'
 import { Clock } from '../../../../layout/parts/Clock'
 import { formatDay } from '../../../../layout/parts/dates'
 import { HolderFlag } from '../../../../layout/parts/HolderFlag'
@@ -18,47 +19,87 @@ import { marksOf } from '../../steps/marks'
 import { RefusedStep } from '../../steps/RefusedStep'
 import { useClockTitle, useHolderName } from '../names'
 import { useOnPage } from '../usePage'
+import { type StepAhead, useStepAhead } from './useStepAhead'
 
 const StepPopover = lazyDialog(() => import('../../steps/StepPopover'))
 const AskPopover = lazyDialog(() => import('../../papers/AskPopover'))
 
-/** The most urgent clock: its holder, its days, and the two acts on it. */
+/** The most urgent clock with its holder, its days and its two acts, else the next step of the tracks. */
 export function NextStep() {
   const translate = useTranslate()
   const { page } = useOnPage()
   const { next } = page
+  const ahead = useStepAhead()
   const holderOf = useHolderName(page)
   const name = next ? holderOf(next) : undefined
+  const holder = next ? next.holder : ahead?.holder
   const refused = page.tracks.flatMap(({ steps }) => steps).filter(step => step.refused)
-  if (refused.length > 0) return <Decide steps={refused} />
+  if (refused.length > 0) return <Refusals steps={refused} clock={appealOf(page) ?? next} />
   return (
     <section className="cp-next column rigid" aria-labelledby="cp-next">
       <p className="cp-next-head row caption-lines gap-8 between muted">
         <span id="cp-next" data-late={next !== null && (next.days_left ?? 0) < 0}>
           {translate('candidate.next_step')}
         </span>
-        {next?.holder ? (
-          <HolderFlag holder={next.holder}>
+        {holder ? (
+          <HolderFlag holder={holder}>
             {name
               ? translate('candidate.with_named', { name: isolate(name) })
-              : translate(`candidate.with.${next.holder}`)}
+              : translate(`candidate.with.${holder}`)}
           </HolderFlag>
         ) : null}
       </p>
-      {next ? <Waiting clock={next} /> : <p className="cp-note">{translate('candidate.nothing_waits')}</p>}
+      {next ? <Waiting clock={next} /> : null}
+      {next || !ahead ? null : <Ahead ahead={ahead} />}
     </section>
   )
 }
 
-/** Refusals come before any clock: nobody goes on until it is decided how. */
-function Decide({ steps }: { steps: readonly StepState[] }) {
+/** The step that the tracks name where no clock runs, and its assignee; without a title the way is finished. */
+function Ahead({ ahead: { title } }: { ahead: StepAhead }) {
   const translate = useTranslate()
+  const { employee_id } = useOnPage().page.candidate
+  if (!title) return <p className="cp-note">{translate('candidate.way_finished')}</p>
+  return (
+    <>
+      <h3>
+        <bdi>{title}</bdi>
+      </h3>
+      <p className="cp-note">
+        {translate('candidate.assignee')}{' '}
+        {employee_id ? <RecordName to="users" id={employee_id} /> : translate('candidate.no_assignee')}
+      </p>
+    </>
+  )
+}
+
+/** The clock of the appeal against a refused visa, as the shipped routes have it. */
+const APPEAL = 'C-29'
+const appealOf = ({ clocks }: CandidatePage) => clocks.find(({ rule }) => rule === APPEAL)
+
+interface RefusalsProps {
+  steps: readonly StepState[]
+  /** Until when the decision can be made. */
+  clock: ClockState | null
+}
+
+/**
+ * Refusals come first, with the time that is left for an appeal: somebody has to decide how to go on, unless a remedy is
+ * pending against each of them.
+ */
+function Refusals({ steps, clock }: RefusalsProps) {
+  const translate = useTranslate()
+  const [pending, ...others] = steps.map(({ refused }) => refused?.remedy)
+  const isPending = pending && others.every(Boolean)
   return (
     <section className="cp-next column rigid" aria-labelledby="cp-next">
       <p className="cp-next-head row caption-lines gap-8 between muted">
-        <span id="cp-next" data-late>
-          {translate('candidate.decide_now')}
+        <span id="cp-next" data-late={!isPending}>
+          {translate(isPending ? 'candidate.remedy_pending' : 'candidate.decide_now')}
         </span>
+        {isPending ? (
+          <HolderFlag holder="authority">{translate(`candidate.with_remedy.${pending.kind}`)}</HolderFlag>
+        ) : null}
       </p>
       {steps.map(({ step, refused }) =>
         refused ? (
@@ -73,6 +114,7 @@ function Decide({ steps }: { steps: readonly StepState[] }) {
           </div>
         ) : null,
       )}
+      {clock ? <Waiting clock={clock} /> : null}
     </section>
   )
 }

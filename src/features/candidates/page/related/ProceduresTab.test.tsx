@@ -12,6 +12,7 @@ function show(at: string, answers: Record<string, unknown>) {
   const calls = serve({
     'GET /candidates/7/page': pageOf({ cases: [caseLine()] }),
     'GET /candidates/7/timeline': { items: [], next: null },
+    'GET /cases/31/way': wayOf(),
     ...answers,
   })
   draw(<CandidatePage />, { at, path: '/candidates/:id', fresh: 30_000 })
@@ -32,7 +33,12 @@ describe('the procedures of a candidate', () => {
     expect(await screen.findByText('Park school')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'New compensatory training' })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'New exam' }).getAttribute('href')).toBe('/exams/create')
-    expect(calls.map(({ path }) => path).toSorted()).toEqual(['/candidates/7/page', '/candidates/7/records'])
+    expect(calls.map(({ path }) => path).toSorted()).toEqual([
+      '/candidates/7/page',
+      '/candidates/7/records',
+      // The head names the next step of the case.
+      '/cases/31/way',
+    ])
   })
 })
 

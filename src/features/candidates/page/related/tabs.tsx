@@ -55,12 +55,11 @@ export function EvaluationsTab() {
   )
 }
 
-/** Employers that somebody is meant for, requests to present somebody, the profile, and proposed changes of the record. */
+/** Requests to present somebody, proposed changes of the record, and requests for the own data. */
 export function RequestsTab() {
   const { id } = useOnPage().page.candidate
   return (
     <>
-      <Placement id={id} />
       <RelatedList
         resource="candidateSubmissionRequest"
         filter={{ candidate_id: id }}
@@ -75,44 +74,12 @@ export function RequestsTab() {
         values={{ candidate_id: id }}
         sort="created_at"
       />
-    </>
-  )
-}
-
-/** Matches with posts, the answers to their employers, the jobs that came of them, and the rows of the profile. */
-function Placement({ id }: { id: number }) {
-  const own = { filter: { candidate_id: id }, values: { candidate_id: id }, sort: 'id' }
-  return (
-    <>
       <RelatedList
-        {...own}
-        resource="matches"
-        columns={['name', 'bw_lead_id', 'state', 'consent', 'presented_on']}
-      />
-      <RelatedList
-        {...own}
-        resource="employer-consents"
-        columns={['answer', 'bw_lead_id', 'given_on', 'how', 'withdrawn_on']}
-      />
-      <RelatedList
-        {...own}
-        resource="placements"
-        columns={['name', 'bw_lead_id', 'started_on', 'guarantee_until', 'ended_on']}
-      />
-      <RelatedList
-        {...own}
-        resource="candidate-profiles"
-        columns={['occupation', 'wished_place', 'checked_on']}
-      />
-      <RelatedList
-        {...own}
-        resource="experiences"
-        columns={['position', 'employer', 'ward', 'from_day', 'until_day']}
-      />
-      <RelatedList
-        {...own}
-        resource="educations"
-        columns={['degree_german', 'school', 'from_day', 'until_day']}
+        resource="data-requests"
+        filter={{ candidate_id: id }}
+        columns={['kind', 'came_on', 'due_on', 'state', 'answered_on']}
+        values={{ candidate_id: id }}
+        sort="came_on"
       />
     </>
   )

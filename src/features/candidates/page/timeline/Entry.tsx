@@ -1,4 +1,5 @@
 import {
+  Briefcase,
   FileText,
   type LucideIcon,
   Mail,
@@ -23,6 +24,7 @@ const ICONS: Record<TimelineItem['kind'], LucideIcon> = {
   case_step: Pencil,
   change: Pencil,
   paper: FileText,
+  record: Briefcase,
 }
 
 /** One thing that happened: what, who and when, and its text in its own direction. */

@@ -1,6 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslate } from 'react-admin'
+import { useLinkWords } from '../../../../fields/linkWords'
 
 /** The old value, struck, and the new one. */
 export function Change({ before, after }: { before?: ReactNode; after?: ReactNode }) {
@@ -17,9 +18,10 @@ export function Change({ before, after }: { before?: ReactNode; after?: ReactNod
 
 /** Text of a person, in its own direction. */
 export function Text({ children }: { children: string }) {
+  const shown = useLinkWords()
   return (
     <p className="cp-line-text small-lines muted break lines" dir="auto">
-      {children}
+      {shown(children)}
     </p>
   )
 }

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import type { FieldChange, TimelineItem } from '../../../../../contract/calls/candidates/page'
 import { isEmptyValue } from '../../../../fields/EmptyValue'
 import { FieldCell } from '../../../../fields/FieldCell'
-import { enumLabel, useFieldWords } from '../../../../fields/words'
+import { enumLabel, resourceName, useFieldWords } from '../../../../fields/words'
 import { formatDay } from '../../../../layout/parts/dates'
 import { Refusal } from '../../steps/Refusal'
 import { inLanguage, usePaperName } from '../names'
@@ -27,6 +27,7 @@ export function useEntryText(item: TimelineItem): EntryText {
   const caseStep = useCaseStepText()
   const change = useChangeText()
   const paper = usePaperText()
+  const recordText = useRecordText()
   const translate = useTranslate()
   switch (item.kind) {
     case 'call':
@@ -42,6 +43,8 @@ export function useEntryText(item: TimelineItem): EntryText {
       return caseStep(item)
     case 'change':
       return change(item)
+    case 'record':
+      return recordText(item)
     default:
       return paper(item)
   }
@@ -101,10 +104,13 @@ function useStepText(): (item: ItemOf<'step'>) => EntryText {
   const translate = useTranslate()
   const locale = useLocale()
   return ({ track, step, done, day, reason, refused }) => ({
-    title: translate('candidate.track_step', {
-      track: translate(`tracks.${track}`),
-      step: translate(`steps.${step}`),
-    }),
+    // A step is named by its approval: the title of a refusal is its track alone.
+    title: refused
+      ? translate(`tracks.${track}`)
+      : translate('candidate.track_step', {
+          track: translate(`tracks.${track}`),
+          step: translate(`steps.${step}`),
+        }),
     body: (
       <>
         {refused ? (
@@ -176,6 +182,26 @@ function usePaperText(): (item: ItemOf<'paper'>) => EntryText {
     return {
       title: translate(`candidate.paper_was.${action}`, { name: paper, _: paper }),
       body: changes.length > 0 ? <Changes resource="documents" changes={changes} named /> : null,
+    }
+  }
+}
+
+/** A record such as a match, by its name or else its employer. */
+function useRecordText(): (item: ItemOf<'record'>) => EntryText {
+  const translate = useTranslate()
+  return ({ resource, record, changes }) => {
+    const name = textOf(record.name) || textOf(record.number)
+    return {
+      title: (
+        <>
+          <Link to={`/${resource}/${record.id}/show`}>{resourceName(translate, resource)}</Link>{' '}
+          {name ? <bdi>{name}</bdi> : null}
+          {!name && record.bw_lead_id ? (
+            <FieldCell source="bw_lead_id" resource={resource} record={record} />
+          ) : null}
+        </>
+      ),
+      body: <Changes resource={resource} changes={changes} named />,
     }
   }
 }

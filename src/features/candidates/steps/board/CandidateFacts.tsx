@@ -1,4 +1,5 @@
 import type { RaRecord } from 'react-admin'
+import { opensRight } from '../../../../../contract/routes/words'
 import { FieldCell } from '../../../../fields/FieldCell'
 import { Clock } from '../../../../layout/parts/Clock'
 import { HolderFlag } from '../../../../layout/parts/HolderFlag'
@@ -15,6 +16,7 @@ export function CandidateFacts({ record }: { record: RaRecord }) {
             started={clock.started_on ?? clock.due_on}
             limit={clock.due_on}
             silenceApproves={clock.silence ?? false}
+            opensRight={opensRight(clock.expiry)}
           />
         ) : null}
       </div>

@@ -2,7 +2,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { CaseStepOrder, CaseStepState } from '../../../../../contract/calls/cases'
+import type { CaseStepOrder, CaseStepState, CaseStepsOrder } from '../../../../../contract/calls/cases'
 import { pageOf as candidatePage } from '../../../../../tests/kit/screens/candidatePage'
 import { draw, place } from '../../../../../tests/kit/screens/draw'
 import { pageOf, sentTo, serve } from '../../../../../tests/kit/screens/fetch'
@@ -47,15 +47,17 @@ function show(at = 'SKILLED.visa') {
     },
     'GET /candidates/7/page': candidatePage({ cases: [caseLine()] }),
     'GET /cases/31/way': () => way(),
-    'POST /cases/31/steps': ({ body }: { body: unknown }) => {
-      const { step, state, day = null, outcome = null } = body as CaseStepOrder
-      version += 1
-      steps = steps.map(each => (each.key === step ? { ...each, state, day, outcome } : each))
-      return way()
-    },
+    'POST /cases/31/steps': ({ body }: { body: unknown }) => set([body as CaseStepOrder]),
+    'POST /cases/31/steps/all': ({ body }: { body: unknown }) => set((body as CaseStepsOrder).steps),
   })
   draw(<CandidatesList />, { at: `/candidates?kind=board&tab=${at}`, path: '/candidates' })
   return calls
+}
+function set(orders: readonly Omit<CaseStepOrder, 'version'>[]) {
+  version += 1
+  for (const { step, state, day = null, outcome = null } of orders)
+    steps = steps.map(each => (each.key === step ? { ...each, state, day, outcome } : each))
+  return way()
 }
 const trackOf = () => ({
   ...{ key: 'visa', names: named('Visa'), runs: 'in_order' },
@@ -117,7 +119,7 @@ describe('the board of a route', () => {
     ])
   })
 
-  it('takes back the steps behind once that is confirmed, the last one first', async () => {
+  it('takes back the steps behind by one call once that is confirmed, the last one first', async () => {
     steps = steps.map(step => ({ ...step, state: 'done' as const, day: '2026-11-01' }))
     const calls = show()
     await lies('granted')
@@ -129,9 +131,15 @@ describe('the board of a route', () => {
     ])
     await userEvent.click(dialog.getByRole('button', { name: 'Take back' }))
     await lies('ready')
-    expect(sent(calls)).toMatchObject([
-      { step: 'granted', state: 'open' },
-      { step: 'filed', state: 'open' },
+    const whole = sentTo(calls, 'POST', '/cases/31/steps/all').map(({ body }) => body)
+    expect([...sent(calls), ...whole]).toEqual([
+      {
+        version: 4,
+        steps: [
+          { step: 'granted', state: 'open' },
+          { step: 'filed', state: 'open' },
+        ],
+      },
     ])
   })
 

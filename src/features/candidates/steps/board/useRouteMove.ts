@@ -96,13 +96,12 @@ function useCaseCalls(ask: Ask) {
     return primary && { page, way: await provider.ask(caseCalls.way, { params: { id: primary.id } }) }
   }
 
-  async function send(way: Way, orders: readonly StepChange[]): Promise<Way> {
-    let latest = way
-    for (const order of orders) {
-      const { id, version } = latest.case
-      latest = await provider.ask(caseCalls.setStep, { params: { id }, body: { ...order, version } })
-    }
-    return latest
+  async function send({ case: { id, version } }: Way, steps: readonly StepChange[]): Promise<Way> {
+    const [only, ...others] = steps
+    const params = { id }
+    return only && !others.length
+      ? provider.ask(caseCalls.setStep, { params, body: { ...only, version } })
+      : provider.ask(caseCalls.setSteps, { params, body: { steps: [...steps], version } })
   }
 
   async function act(parts: Asked): Promise<Way> {

@@ -1,5 +1,6 @@
 import { type RaRecord, useTranslate } from 'react-admin'
 import { useLocation } from 'react-router-dom'
+import { opensRight, overdueOn } from '../../../../../contract/routes/words'
 import { Clock } from '../../../../layout/parts/Clock'
 import { dayOf } from '../../../../layout/parts/clock'
 import { Empty } from '../../../../layout/parts/Empty'
@@ -28,7 +29,7 @@ export function StuckList() {
       resource="clocks"
       title={translate('candidates.stuck')}
       crumb={{ to: '/candidates', label: translate('menu.items.candidates') }}
-      filter={isSoon ? {} : { due_on_lt: dayOf(new Date()) }}
+      filter={isSoon ? {} : overdueOn(dayOf(new Date()))}
       key={isSoon ? 'soon' : 'over'}
       storeKey={isSoon ? 'clocks.soon' : 'clocks.list'}
       columns={{ only: COLUMNS, cells: CELLS }}
@@ -48,9 +49,16 @@ function Holder({ record }: { record: RaRecord }) {
   return holder ? <HolderFlag holder={holder} /> : null
 }
 
-function Due({ record: { started_on, due_on, silence } }: { record: RaRecord }) {
+function Due({ record: { started_on, due_on, silence, expiry } }: { record: RaRecord }) {
   if (!due_on) return <ReadableDay value={due_on} />
-  return <Clock started={started_on ?? due_on} limit={due_on} silenceApproves={silence} />
+  return (
+    <Clock
+      started={started_on ?? due_on}
+      limit={due_on}
+      silenceApproves={silence}
+      opensRight={opensRight(expiry)}
+    />
+  )
 }
 
 function StuckCard({ record }: { record: RaRecord }) {

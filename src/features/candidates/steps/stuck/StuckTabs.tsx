@@ -1,4 +1,5 @@
 import { useGetList, useListContext, useLocale, useTranslate } from 'react-admin'
+import { overdueOn } from '../../../../../contract/routes/words'
 import { Count } from '../../../../layout/parts/Count'
 import { dayOf } from '../../../../layout/parts/clock'
 import { HolderFlag, holders } from '../../../../layout/parts/HolderFlag'
@@ -35,7 +36,7 @@ export function StuckTabs() {
   )
 }
 
-const over = () => ({ due_on_lt: dayOf(new Date()) })
+const over = () => overdueOn(dayOf(new Date()))
 
 /** Steps that the program once set by itself; the tab goes with the last of them. */
 function Silent() {

@@ -14,6 +14,7 @@ export function AudienceCard({ side, values }: { side: Side; values: Record<stri
     audience: side.audience,
     list_ids,
     exclude_list_ids: idsOf(values.exclude_list_ids),
+    similar_services: values.similar_services === true,
   }
   const { data, error, isFetching, refetch } = useAudienceCount(choice)
   return (

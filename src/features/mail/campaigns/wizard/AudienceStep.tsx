@@ -73,6 +73,7 @@ function Lists({ side, draft }: StepProps) {
         taken={included}
         onChange={ids => set('exclude_list_ids', ids)}
       />
+      <FieldInput source="similar_services" help={translate('mail.similar_services_help')} />
     </>
   )
 }

@@ -43,6 +43,7 @@ describe('a new campaign', () => {
       audience: 'general',
       list_ids: [1],
       exclude_list_ids: [],
+      similar_services: false,
     })
 
     await userEvent.click(await next('Content'))

@@ -51,6 +51,8 @@ interface Choice {
   audience: Side['audience']
   list_ids?: number[]
   exclude_list_ids?: number[]
+  /** Whether customers without consent count. */
+  similar_services?: boolean
   /** Of the job tool, in the place of lists. */
   filter?: unknown
 }
@@ -58,8 +60,13 @@ interface Choice {
 /** @returns the part of a campaign that says who gets it */
 export function audienceOf({ audience, lists }: Side, values: Record<string, unknown>): Choice {
   if (lists === null) return { audience, filter: choiceOf(values.filter) }
-  const { list_ids, exclude_list_ids } = values
-  return { audience, list_ids: idsOf(list_ids), exclude_list_ids: idsOf(exclude_list_ids) }
+  const { list_ids, exclude_list_ids, similar_services } = values
+  return {
+    audience,
+    list_ids: idsOf(list_ids),
+    exclude_list_ids: idsOf(exclude_list_ids),
+    similar_services: similar_services === true,
+  }
 }
 
 /** Counts the people of a campaign, again with each change of the lists. */

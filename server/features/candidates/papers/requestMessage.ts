@@ -1,0 +1,144 @@
+import type { CheckFault } from '../../../../contract/candidates/papers'
+import { isOneOf } from '../../../../contract/definition/isOneOf'
+import { faultText } from '../../../../contract/own-page/faults'
+import { OWN_PAGE_WORDS } from '../../../../contract/own-page/words'
+import { MESSAGE_LANGUAGES } from '../../../../contract/resources/rules'
+import type { RouteLanguage } from '../../../../contract/routes/words'
+import { filled } from '../../../../contract/text/filled'
+import type { Row, Tx } from '../../../crud/hooks'
+import { oneRow } from '../../../db/oneRow'
+import { linkGap, pageOfOwner } from '../../personal-links'
+import type { Writer } from '../caller'
+import type { PersonalMessage } from '../reachPerson'
+import type { MailText, MessageLanguage } from '../steps/messages'
+
+/** A request for papers to one person, or the reminder of it. */
+export interface PaperRequestText {
+  candidate: Row
+  documents: readonly Row[]
+  /** That of the person's page unless said. */
+  language?: MessageLanguage | undefined
+  isReminder?: boolean
+}
+
+/**
+ * Writes the message that asks a person for papers, with a personal link by which they can be sent.
+ * @returns the message, and whether it has the link
+ */
+export async function requestMessage(
+  { services, tx, actor }: Writer,
+  request: PaperRequestText,
+): Promise<{ message: PersonalMessage; hasLink: boolean }> {
+  const { candidate, language: asked } = request
+  const page = await pageOfOwner(tx, { candidateId: candidate.id })
+  const language = asked ?? languageOf(page?.language, candidate)
+  // Without a birth date nobody could prove to be the person; a page that was revoked is opened again by hand only.
+  const hasLink = candidate.birth_date !== null && !page?.revoked_at
+  // A template whose link would lead nowhere is not sent: its gap stays empty.
+  const link = hasLink ? linkGap(services.config.origin) : ''
+  const name = nameIn(candidate, language)
+  const write = (to: Addressee) => letterTo({ services, tx, actor }, request, { ...to, link })
+  const { text, papers } = await write({ name, language })
+  const names = namesOf(papers, language)
+  const first = name.split(' ')[0] ?? name
+  const values = {
+    1: first,
+    2: names,
+    3: link,
+    name: first,
+    document: names,
+    day: papers[0]?.date ?? '',
+    link,
+  }
+  const toGuardian = async (guardian: Addressee) =>
+    (await write({ ...guardian, child: nameIn(candidate, guardian.language) })).text
+  return { message: { ...text, language, toGuardian, values }, hasLink }
+}
+
+const nameIn = ({ name, name_arabic }: Row, language: RouteLanguage): string =>
+  String((language === 'ar' ? name_arabic : null) ?? name)
+
+const namesOf = (papers: readonly Paper[], language: RouteLanguage): string =>
+  papers.map(({ document }) => document).join(language === 'ar' ? '، ' : ', ')
+
+/** A person, or a guardian of a child. */
+interface Addressee {
+  name: string
+  language: RouteLanguage
+  child?: string
+}
+
+/** Writes the request to the person or to a guardian. */
+async function letterTo(
+  { tx, actor }: Writer,
+  { documents, isReminder = false }: PaperRequestText,
+  { name, language, child, link }: Addressee & { link: string },
+): Promise<{ text: MailText; papers: Paper[] }> {
+  const words = OWN_PAGE_WORDS[language]
+  const papers: Paper[] = []
+  for (const document of documents) papers.push(await paperOf(tx, document, language))
+  const { organisation } = oneRow(
+    await tx<{ organisation: string }[]>`select name as organisation from organisation`,
+  )
+  const lines = [
+    filled(words.request_greeting, { name }),
+    child ? filled(words.request_about, { name: child }) : '',
+    ...(isReminder
+      ? [
+          [
+            words.reminder_please,
+            ...papers.map(({ document, date }) => filled(words.reminder_line, { document, date })),
+          ].join('\n'),
+        ]
+      : papers.flatMap(({ document, date, more }) => [
+          filled(words.request_please, { document, date }),
+          ...more,
+        ])),
+    link ? filled(words.request_link, { link }) : '',
+    `${words.request_regards}\n${[actor.id ? actor.name : '', organisation].filter(Boolean).join('\n')}`,
+  ]
+  const document = namesOf(papers, language)
+  const subject = filled(isReminder ? words.reminder_subject : words.request_subject, { document })
+  const body = lines.filter(Boolean).join('\n\n')
+  return { text: { language, subject: subject.slice(0, 200), body }, papers }
+}
+
+/** The language of the page; before there is one, Arabic where the person has an Arabic name. */
+const languageOf = (ofPage: string | undefined, { name_arabic }: Row): MessageLanguage =>
+  isOneOf(MESSAGE_LANGUAGES, ofPage) ? ofPage : name_arabic && !ofPage ? 'ar' : 'en'
+
+interface Paper {
+  document: string
+  date: string
+  /** What was wrong with the last one, and the note of the request. */
+  more: string[]
+}
+
+async function paperOf(tx: Tx, document: Row, language: RouteLanguage): Promise<Paper> {
+  const [kind] = await tx<{ name: string }[]>`
+    select coalesce(${tx(language)}, en, slug) as name from document_kinds where id = ${Number(document.kind_id)}`
+  const date = new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'long', timeZone: 'UTC' })
+  const reason = await readFault(tx, document, language)
+  const refused = reason && filled(OWN_PAGE_WORDS[language].request_refused, { reason })
+  return {
+    document: kind?.name ?? '',
+    date: date.format(new Date(String(document.due_on))),
+    more: [refused, document.note ? String(document.note) : ''].filter(Boolean),
+  }
+}
+
+const LOCALES: Readonly<Record<RouteLanguage, string>> = {
+  en: 'en-GB',
+  ar: 'ar-u-nu-latn',
+  fr: 'fr',
+  de: 'de',
+}
+
+/** Reads why the last paper of a kind was not in order, while none has come since. */
+async function readFault(tx: Tx, { candidate_id, kind_id }: Row, language: RouteLanguage): Promise<string> {
+  const [latest] = await tx<{ check_fault: CheckFault | null; check_reason: string | null }[]>`
+    select check_fault, check_reason from documents
+    where candidate_id = ${Number(candidate_id)} and kind_id = ${Number(kind_id)}
+      and (file is not null or received_on is not null) order by id desc limit 1`
+  return latest ? faultText(OWN_PAGE_WORDS[language], latest.check_fault, latest.check_reason) : ''
+}

@@ -1,0 +1,58 @@
+import type { Retention, RetentionChange } from '../../../../../contract/calls/candidates/privacy'
+import { fail, invalid } from '../../../../../contract/http/errors'
+import type { Actor } from '../../../../auth/actor'
+import { logAction } from '../../../../crud/audit'
+import type { Tx } from '../../../../crud/hooks'
+import type { Connection } from '../../../../db/connect'
+import type { Services } from '../../../../services'
+
+export type RetentionClass = Retention['classes'][number]
+
+/** Returns how long each class of data is kept, with the source of the months. */
+export async function readClasses(sql: Connection): Promise<RetentionClass[]> {
+  const rows = await sql<RetentionClass[]>`
+    select key, resource, months, active, makes_lists, source, source_kind, checked_on, confidence, reason, changed_at,
+      (select name from users where users.id = changed_by) as changed_by
+    from retention_classes order by position`
+  return [...rows]
+}
+
+/**
+ * Changes the months of a class, and switches it on or off.
+ * @throws Failure forbidden for anybody but a master who switches a class off; invalid without the reason, and for a time
+ * that data is kept at least
+ */
+export async function changeClass(
+  { tx, services, actor }: { tx: Tx; services: Services; actor: Actor },
+  change: RetentionChange,
+): Promise<void> {
+  await tx`select from retention_classes where key = ${change.key} for update`
+  const old = (await readClasses(tx)).find(({ key }) => key === change.key)
+  if (!old) throw fail('not_found')
+  const { key, months = old.months, active = old.active } = change
+  const reason = active ? null : (change.reason ?? old.reason)
+  if (!active) refuseOff(actor, old, change)
+  const now = services.now()
+  await tx`
+    update retention_classes set months = ${months}, active = ${active}, reason = ${reason}, changed_by = ${actor.id},
+      changed_at = ${now} where key = ${key}`
+  // A class that is off has no list that somebody could confirm.
+  if (!active) await tx`delete from retention_lists where class = ${key} and confirmed_at is null`
+  await logAction(tx, actor, {
+    action: 'update',
+    resource: 'retention',
+    before: { class: key, months: old.months, active: old.active },
+    after: { class: key, months, active, reason },
+  })
+}
+
+function refuseOff(
+  { role }: Actor,
+  { active, makes_lists }: RetentionClass,
+  { reason }: RetentionChange,
+): void {
+  if (!makes_lists) throw invalid({ active: 'not_writable' })
+  if (!active) return
+  if (role !== 'master') throw fail('forbidden')
+  if (!reason) throw invalid({ reason: 'required' })
+}

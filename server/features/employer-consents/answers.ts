@@ -1,0 +1,61 @@
+import type { EmployerConsent, Match } from '../../../contract/resources/placement'
+import type { Fragment } from '../../crud/hooks'
+import type { Connection } from '../../db/connect'
+import { oneRow } from '../../db/oneRow'
+
+/** A person and an employer between whom a consent stands. */
+export interface Pair {
+  candidate_id: number
+  bw_lead_id: number
+}
+
+/** The answer of a person to an employer as the latest record has it. */
+export type ConsentState = NonNullable<Match['consent']>
+
+/**
+ * Reads the latest answer of a person to an employer as it counts on a day: one that ended is none.
+ * @param candidate column or id of the person
+ * @param employer column or id of the employer
+ */
+export const answerOf = (sql: Connection, { candidate, employer, today }: Answer): Fragment => sql`
+  coalesce((
+    select case when withdrawn_on is not null or answer = 'no' then 'no' when valid_until < ${today}::date then 'missing'
+      else 'yes' end
+    from employer_consents where candidate_id = ${candidate} and bw_lead_id = ${employer}
+    order by given_on desc, id desc limit 1), 'missing')`
+
+interface Answer {
+  candidate: Fragment
+  employer: Fragment
+  today: string
+}
+
+/** Selects the last answer of a person to each employer; earlier ones are history. */
+export const latestAnswers = (sql: Connection, candidateId: number): Fragment => sql`
+  (select distinct on (bw_lead_id) * from employer_consents where candidate_id = ${candidateId}
+    order by bw_lead_id, given_on desc, id desc)`
+
+/** Returns the consent that a person has given to an employer and not taken back, as it counts on a day. */
+export async function consentOf(
+  sql: Connection,
+  { candidate_id, bw_lead_id }: Pair,
+  today: string,
+): Promise<ConsentState> {
+  const answer = answerOf(sql, {
+    candidate: sql`${candidate_id}::bigint`,
+    employer: sql`${bw_lead_id}::bigint`,
+    today,
+  })
+  return oneRow(await sql<{ consent: ConsentState }[]>`select ${answer} as consent`).consent
+}
+
+/** Returns what an employer gets beside the profile by the consent that stands. */
+export async function sharesOf(
+  sql: Connection,
+  { candidate_id, bw_lead_id }: Pair,
+): Promise<readonly ('photo' | 'family')[]> {
+  const [latest] = await sql<Pick<EmployerConsent, 'shares'>[]>`
+    select shares from employer_consents where candidate_id = ${candidate_id} and bw_lead_id = ${bw_lead_id}
+    order by given_on desc, id desc limit 1`
+  return latest?.shares ?? []
+}

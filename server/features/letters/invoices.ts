@@ -1,0 +1,81 @@
+import { invoices as invoicesResource } from '../../../contract/resources/placements'
+import { addDays } from '../../../contract/time/wall-time'
+import type { Connection } from '../../db/connect'
+import { addressOf } from './invoicePdf'
+import { AT_ONCE, type Occasion } from './occasion'
+import { amountIn, dayIn } from './page'
+
+/** An invoice of earlier days was sent in another way. */
+const DAYS_BACK = 14
+
+interface DueInvoice extends Pick<Occasion, 'text' | 'occasion' | 'kind' | 'language'> {
+  id: number
+  bw_lead_id: number
+  number: string
+  gross: string
+  gross_currency: string
+  issued_on: string
+  due_on: string | null
+  days: number
+  email: string | null
+  company: string
+  contact_name: string | null
+  street: string | null
+  postal_code: string | null
+  city: string | null
+  organisation: string
+  readers: number[]
+}
+
+/** Finds invoices that were issued and not sent yet, and those overdue that a step of reminders has come for. */
+export async function invoiceOccasions(sql: Connection, today: string): Promise<Occasion[]> {
+  const rows = await sql<DueInvoice[]>`
+    with due as (
+      select 'invoice ' || i.id as occasion, case when i.credit_note_of is null then 'invoice' else 'credit_note' end as kind,
+        null::int as after_days, i.*
+      from invoices i where i.state = 'issued' and i.issued_on >= ${addDays(today, -DAYS_BACK)}::date
+      union all
+      select 'reminder ' || i.id || ' ' || r.after_days, 'invoice_reminder', r.after_days, i.*
+      from invoices i join lateral (
+        select max(after_days) as after_days from letter_texts
+        where kind = 'invoice_reminder' and active and after_days <= ${today}::date - i.due_on) r on r.after_days is not null
+      where i.state = 'issued' and i.credit_note_of is null and i.due_on < ${today}::date)
+    select d.occasion, d.kind, d.id, d.bw_lead_id, d.number, d.gross, d.gross_currency, d.issued_on, d.due_on,
+      ${today}::date - d.due_on as days, t.language, e.email, e.company, e.contact_name, e.street, e.postal_code, e.city,
+      o.company as organisation, jsonb_build_object('subject', t.subject, 'body', t.body, 'auto', t.auto) as text,
+      array(select u.id from users u where u.role = any(${[...invoicesResource.roles]}::text[])
+        and (u.id = e.employee_id or u.role = 'de_superadmin')) as readers
+    from due d join bw_leads e on e.id = d.bw_lead_id
+    cross join (select coalesce(provider_company, name) as company from organisation) o
+    join lateral (
+      select * from letter_texts t where t.kind = d.kind and t.active and t.after_days is not distinct from d.after_days
+      order by (t.language = coalesce(d.language, e.language)) desc, id desc limit 1) t on true
+    where not exists (select from letters l where l.occasion = d.occasion)
+    order by d.issued_on, d.id limit ${AT_ONCE}`
+  return rows.map(occasionOf)
+}
+
+function occasionOf(invoice: DueInvoice): Occasion {
+  const { occasion, kind, language, text, readers, email, issued_on, due_on, days } = invoice
+  return {
+    occasion,
+    kind,
+    language,
+    text,
+    data: {
+      name: invoice.company,
+      number: invoice.number,
+      issued: dayIn(language, issued_on),
+      due: due_on ? dayIn(language, due_on) : '',
+      gross: amountIn(language, invoice.gross, invoice.gross_currency),
+      days: String(days),
+      employer: invoice.company,
+      contact: invoice.contact_name ?? '',
+      organisation: invoice.organisation,
+    },
+    about: { bw_lead_id: invoice.bw_lead_id, invoice_id: invoice.id },
+    to: email,
+    recipient: addressOf(invoice),
+    readers,
+  }
+}

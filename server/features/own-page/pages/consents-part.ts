@@ -1,0 +1,76 @@
+import { CONSENT_TEXTS, type ConsentSubject } from '../../../../contract/own-page/consent-texts'
+import { filled } from '../../../../contract/text/filled'
+import type { EmployerQuestion } from '../../placement'
+import { consentText, questionText } from '../answers'
+import type { Consent, GuardianFact } from '../facts/consents'
+import { dayIn } from './dates'
+import { escapeHtml, hidden, list, paragraph, section } from './html'
+import type { OpenVisit, Visit } from './visit'
+
+/** Returns the employers to whom the person is proposed, each with the words of the consent, a yes and a no. */
+export function questionsPart(
+  visit: OpenVisit,
+  questions: readonly EmployerQuestion[],
+  mayOnlyRefuse: boolean,
+): string {
+  const { words } = visit
+  if (!questions.length) return ''
+  const items = questions.map(question => {
+    const box = (share: 'photo' | 'family') =>
+      `<label class="box"><input type="checkbox" name="${share}" value="yes"> ${escapeHtml(words[`share_${share}`])}</label>`
+    const yes = `${box('photo')}${box('family')}<button class="p" name="answer" value="yes">${escapeHtml(words.yes)}</button>`
+    return (
+      `<h3><bdi>${escapeHtml(question.employer)}</bdi></h3>` +
+      `<p><bdi>${escapeHtml(questionText(visit, question))}</bdi></p>` +
+      (mayOnlyRefuse ? paragraph(words.guardian_answers, 'note') : '') +
+      `<form method="post">${consentFields(visit, 'employer', { act: 'answer', about: String(question.bw_lead_id) })}` +
+      `<div class="acts">${mayOnlyRefuse ? '' : yes}<button name="answer" value="no">${escapeHtml(words.no)}</button></div></form>`
+    )
+  })
+  return section(words.questions, paragraph(words.questions_help, 'mute') + list(items))
+}
+
+/** The version that was read is sent along: a text that has changed since is shown again. */
+const consentFields = (
+  { language }: Visit,
+  subject: ConsentSubject,
+  more: Readonly<Record<string, string>>,
+): string => hidden({ ...more, version: String(CONSENT_TEXTS[subject].version), lang: language })
+
+/** Returns the consent that a guardian is asked for; nothing once it is given. */
+export function guardianPart(visit: OpenVisit, guardian: GuardianFact | undefined, name: string): string {
+  const { words } = visit
+  if (!guardian || guardian.has_agreed) return ''
+  return section(
+    words.guardian_consent,
+    paragraph(words.guardian_help, 'mute') +
+      `<p><bdi>${escapeHtml(consentText(visit, 'guardian', { name }))}</bdi></p>` +
+      `<form method="post">${consentFields(visit, 'guardian', { act: 'agree' })}<button class="p">${escapeHtml(words.yes)}</button></form>`,
+  )
+}
+
+/** Returns the consents, each with its text, day and a button that withdraws it. */
+export function consentsPart(visit: Visit, consents: readonly Consent[]): string {
+  const { words } = visit
+  const items = consents.map(consent => consentItem(visit, consent))
+  return section(
+    words.consents,
+    items.length ? paragraph(words.withdraw_help, 'mute') + list(items) : paragraph(words.no_consents),
+  )
+}
+
+function consentItem({ words, language }: Visit, consent: Consent): string {
+  const { key, name, text, given_on, withdrawn_on, ends_on, refused } = consent
+  const said = (word: string, day: string | null) =>
+    day ? paragraph(filled(word, { day: dayIn(language, day) }), 'mute') : ''
+  const end = withdrawn_on
+    ? said(words.withdrawn, withdrawn_on)
+    : said(words.ends, ends_on) +
+      `<form method="post">${hidden({ act: 'withdraw', about: key, lang: language })}<button>${escapeHtml(words.withdraw)}</button></form>`
+  return (
+    (name ? `<h3><bdi>${escapeHtml(name[language])}</bdi></h3>` : '') +
+    (text ? `<p><bdi>${escapeHtml(text)}</bdi></p>` : '') +
+    said(refused ? words.said_no : words.given, given_on) +
+    (refused ? '' : end)
+  )
+}

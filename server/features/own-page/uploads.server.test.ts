@@ -1,0 +1,242 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ROUTE_LANGUAGES } from '../../../contract/routes/words'
+import type { Api, Row } from '../../../tests/kit/api'
+import { startApp, type TestApp } from '../../../tests/kit/app'
+import { candidateKit } from '../../../tests/kit/candidates'
+import { mailsTo, ownPageKit, type Visitor } from '../../../tests/kit/ownPage'
+import { startSmtp, type TestSmtp } from '../../../tests/kit/smtp'
+
+let app: TestApp
+let smtp: TestSmtp
+let user: Api
+
+beforeAll(async () => {
+  smtp = await startSmtp()
+  app = await startApp({ SMTP_URL: smtp.url })
+  app.services.now = () => new Date('2026-11-23T09:00:00Z')
+  user = await app.api('user')
+})
+afterAll(async () => {
+  await app?.stop()
+  await smtp?.stop()
+})
+
+const { makeCandidate, idOf, pageOf } = candidateKit(() => app)
+const { visitorAt, visitorOf } = ownPageKit(() => ({ app, smtp }))
+const person = (values: Record<string, unknown> = {}): Promise<Row> =>
+  makeCandidate({ birth_date: '1998-03-14', ...values })
+const pdf = (size: number) => Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(size - 9, 'x')])
+
+async function asked(candidate: Row, slug: string): Promise<string> {
+  const answer = await user.post(`/candidates/${candidate.id}/documents/ask`, {
+    ...{ kind_id: await idOf('document_kinds', slug), due_on: '2026-12-01' },
+  })
+  expect(answer.status, answer.text).toBe(200)
+  return `document:${answer.record.id}`
+}
+
+describe('a file', () => {
+  const pieceOf = (visitor: Visitor, id: string, begins: number, bytes: Buffer) => {
+    const body = new FormData()
+    body.set('begins', String(begins))
+    body.set('piece', new Blob([new Uint8Array(bytes)]))
+    return fetch(`${app.url}${visitor.path}/uploads/${id}`, {
+      method: 'POST',
+      body,
+      headers: { cookie: visitor.cookie },
+    })
+  }
+  const begin = (visitor: Visitor, values: Record<string, unknown>) =>
+    fetch(`${app.url}${visitor.path}/uploads`, {
+      method: 'POST',
+      body: JSON.stringify({ name: 'passport.pdf', size: 10, ...values }),
+      headers: { cookie: visitor.cookie, 'content-type': 'application/json' },
+    })
+
+  test('goes on where the line was lost, becomes the document that was asked for, and is not checked', async () => {
+    const candidate = await person({ employee_id: app.userOf('admin') })
+    const visitor = await visitorOf(candidate)
+    const target = await asked(candidate, 'passport')
+    const bytes = pdf(300_000)
+    const { id } = (await (await begin(visitor, { target, size: bytes.length })).json()) as { id: string }
+    const first = bytes.subarray(0, 262_144)
+    expect(await (await pieceOf(visitor, id, 0, first)).json()).toMatchObject({
+      received: 262_144,
+      done: false,
+    })
+    expect(await (await pieceOf(visitor, id, 0, first)).json()).toMatchObject({ received: 262_144 })
+    expect((await pieceOf(visitor, id, 290_000, bytes.subarray(290_000))).status).toBe(409)
+    const state = await visitor.get(`${visitor.path}/uploads/${id}`)
+    expect(JSON.parse(state.html)).toMatchObject({ received: 262_144, done: false })
+    const last = await pieceOf(visitor, id, 262_144, bytes.subarray(262_144))
+    expect(await last.json()).toMatchObject({ received: 300_000, done: true })
+    const paper = (await user.get(`/documents/${target.split(':')[1]}`)).record
+    expect(paper).toMatchObject({ received_on: '2026-11-23', checked_on: null, checked_by: null })
+    const stored = await fetch(`${app.url}${paper.file}`, {
+      headers: { authorization: `Bearer ${user.token}` },
+    })
+    expect(Buffer.from(await stored.arrayBuffer()).equals(bytes)).toBe(true)
+    expect((await visitor.get()).html).toContain('Received on 23 November 2026. Not checked yet.')
+    expect((await pageOf(candidate.id)).own_page.unchecked).toBe(1)
+    const [notice] = await app.sql`
+      select title from notifications where kind = 'document_uploaded' and user_id = ${app.userOf('admin')}`
+    expect(notice?.title).toContain('Passport')
+  })
+
+  test('is asked for as JPEG, which an iPhone makes of its photos; HEIC is refused in the language of the person', async () => {
+    const candidate = await person()
+    const visitor = await visitorOf(candidate)
+    const target = await asked(candidate, 'passport')
+    expect((await visitor.get()).html).toContain('accept="image/jpeg,image/png,application/pdf"')
+    // The head of every HEIC file (ISO 23008-12): its brand, and the brands that it can be read as.
+    const head = Buffer.from('0000001c6674797068656963000000006d696631686569636d696166', 'hex')
+    const bytes = Buffer.concat([head, Buffer.alloc(400)])
+    const order = { target, name: 'IMG_1.HEIC', size: bytes.length }
+    const { id } = (await (await begin(visitor, order)).json()) as { id: string }
+    expect((await pieceOf(visitor, id, 0, bytes)).status).toBe(415)
+    const [paper] = await app.sql`select file from documents where candidate_id = ${candidate.id}`
+    expect(paper).toEqual({ file: null })
+    const form = new FormData()
+    form.set('target', target)
+    form.set('file', new Blob([new Uint8Array(bytes)]), 'IMG_1.HEIC')
+    const says = {
+      en: 'Please send a photo as JPEG, not as HEIC, or a PDF.',
+      ar: 'نرجو إرسال صورة بصيغة JPEG لا HEIC، أو ملف PDF.',
+      fr: 'Envoyez une photo en JPEG, pas en HEIC, ou un PDF.',
+      de: 'Bitte schicken Sie ein Foto als JPEG, nicht als HEIC, oder ein PDF.',
+    }
+    const headers = { cookie: visitor.cookie }
+    for (const language of ROUTE_LANGUAGES) {
+      const address = `${app.url}${visitor.path}/files?lang=${language}`
+      const sent = await fetch(address, { method: 'POST', body: form, headers, redirect: 'manual' })
+      const back = await fetch(`${app.url}${sent.headers.get('location')}`, { headers })
+      expect(await back.text()).toContain(says[language])
+    }
+  })
+
+  test('tells what is wrong with a refused one in four languages, also of one that came another way', async () => {
+    const candidate = await person()
+    const visitor = await visitorOf(candidate)
+    const target = await asked(candidate, 'passport')
+    const id = Number(target.split(':')[1])
+    const upload = await user.put(`/documents/${id}`, { received_on: '2026-11-23' })
+    expect(upload.status, upload.text).toBe(200)
+    const checker = await app.api('admin')
+    const empty = await checker.put(`/documents/${id}`, { check_result: 'not_ok' })
+    expect(empty.refusal).toMatchObject({ fields: { check_reason: 'required' } })
+    const checked = await checker.put(`/documents/${id}`, { check_result: 'not_ok', check_fault: 'cut_off' })
+    expect(checked.status, checked.text).toBe(200)
+    const says = {
+      en: 'All four corners must be on the photo.',
+      ar: 'يجب أن تظهر الزوايا الأربع في الصورة.',
+      fr: 'Les quatre coins doivent être sur la photo.',
+      de: 'Alle vier Ecken müssen auf dem Foto sein.',
+    }
+    for (const language of ROUTE_LANGUAGES)
+      expect((await visitor.get(visitor.path, language)).html).toContain(says[language])
+    const again = await asked(candidate, 'passport')
+    expect(again).not.toBe(target)
+    const { html } = await visitor.get()
+    expect(html.match(/<h3><bdi>Passport/g)).toHaveLength(1)
+    expect(html).toContain('All four corners')
+    expect(html).toContain('by 1 December 2026')
+    const asksAgain = async () => (await mailsTo(smtp, String(candidate.email))).at(-1)
+    await expect.poll(asksAgain).toContain('can’t be used: A part is cut off.')
+    const body = new FormData()
+    body.set('target', again)
+    body.set('file', new Blob([new Uint8Array(pdf(900))]), 'passport.pdf')
+    await fetch(`${app.url}${visitor.path}/files`, {
+      ...{ method: 'POST', body, headers: { cookie: visitor.cookie }, redirect: 'manual' },
+    })
+    const after = (await visitor.get()).html
+    expect(after).toContain('Not checked yet.')
+    expect(after).not.toContain('All four corners')
+  })
+
+  test('is refused in the language of the person: kinds, sizes, and what nobody asked for', async () => {
+    const candidate = await person()
+    const other = await visitorOf(await person())
+    const visitor = await visitorOf(candidate)
+    const target = await asked(candidate, 'passport')
+    expect((await begin(visitor, { target, size: 26_214_401 })).status).toBe(422)
+    expect((await begin(visitor, { target: 'document:1' })).status).toBe(422)
+    expect((await begin(other, { target })).status).toBe(422)
+    expect((await begin(visitorAt(visitor.path), { target })).status).toBe(404)
+    const { id } = (await (await begin(visitor, { target, size: 20 })).json()) as { id: string }
+    expect((await pieceOf(other, id, 0, pdf(20))).status).toBe(404)
+    expect((await pieceOf(visitor, id, 0, pdf(40))).status).toBe(413)
+    const page = Buffer.from('<html>no document</html>'.slice(0, 20))
+    expect((await pieceOf(visitor, id, 0, page)).status).toBe(415)
+    const form = new FormData()
+    form.set('target', target)
+    form.set('file', new Blob(['<svg/>']), 'passport.pdf')
+    const sent = await fetch(`${app.url}${visitor.path}/files?lang=fr`, {
+      ...{ method: 'POST', body: form, headers: { cookie: visitor.cookie }, redirect: 'manual' },
+    })
+    const back = await fetch(`${app.url}${sent.headers.get('location')}`, {
+      headers: { cookie: visitor.cookie },
+    })
+    expect(await back.text()).toContain('Nous ne pouvons pas lire ce type de fichier')
+    form.set('file', new Blob([new Uint8Array(pdf(900))]), 'passport.pdf')
+    await fetch(`${app.url}${visitor.path}/files`, {
+      ...{ method: 'POST', body: form, headers: { cookie: visitor.cookie }, redirect: 'manual' },
+    })
+    expect((await visitor.get()).html).toContain('Not checked yet.')
+  })
+
+  test('answers a question of an authority, whose record stays as it is', async () => {
+    const candidate = await person()
+    const visitor = await visitorOf(candidate)
+    const [question] = await app.sql<{ id: number }[]>`
+      insert into recognitions (candidate_id, occupation, asked_for, asked_on, asked_until)
+      values (${candidate.id}, 'Nurse', 'Curriculum hours', '2026-11-20', '2026-12-21') returning id`
+    const bytes = pdf(500)
+    const target = `recognitions:${question?.id}`
+    const { id } = (await (await begin(visitor, { target, size: bytes.length })).json()) as { id: string }
+    expect((await pieceOf(visitor, id, 0, bytes)).status).toBe(200)
+    const [paper] = await app.sql`select name, checked_on from documents where candidate_id = ${candidate.id}`
+    expect(paper).toEqual({ name: 'Curriculum hours', checked_on: null })
+    const [record] = await app.sql`select answered_on from recognitions where id = ${Number(question?.id)}`
+    expect(record).toEqual({ answered_on: null })
+    expect((await visitor.get()).html).toContain('Received on 23 November 2026')
+  })
+
+  test('sends each document that an office asks for once, by its kind, in the language of the page', async () => {
+    const candidate = await person()
+    const visitor = await visitorOf(candidate)
+    const [kind, internal] = await app.sql<{ id: number }[]>`
+      select id from document_kinds where slug = 'passport' or internal order by internal, id limit 2`
+    const values = { candidate_id: candidate.id, asked_on: '2026-11-20', asked_for_language: 'fr' }
+    const kinds = { asked_kind_ids: [kind?.id, internal?.id], asked_for: 'Toutes les pages' }
+    const question = await user.post('/recognitions', {
+      ...{ ...values, ...kinds, occupation: 'Nurse', asked_until: '2026-12-21' },
+    })
+    expect(question.status, question.text).toBe(201)
+    const other = await user.post('/visas', {
+      ...{ ...values, asked_kind_ids: [kind?.id], asked_until: '2026-12-14' },
+    })
+    expect(other.status, other.text).toBe(201)
+    const { html } = await visitor.get(visitor.path, 'de')
+    expect(html.match(/<h3><bdi>Reisepass<\/bdi><\/h3>/g)).toHaveLength(1)
+    expect(html).toContain(
+      'Die Botschaft oder das Konsulat hat danach gefragt und braucht es bis zum 14. Dezember 2026',
+    )
+    expect(html).not.toContain('Toutes les pages')
+    expect((await visitor.get(visitor.path, 'fr')).html).toContain('Toutes les pages')
+    const target = `visas:${other.record.id}:${kind?.id}`
+    const bytes = pdf(500)
+    const { id } = (await (await begin(visitor, { target, size: bytes.length })).json()) as { id: string }
+    expect((await pieceOf(visitor, id, 0, bytes)).status).toBe(200)
+    const [paper] =
+      await app.sql`select kind_id, name, file is not null as has_file from documents where candidate_id = ${candidate.id}`
+    expect(paper).toEqual({ kind_id: kind?.id, name: null, has_file: true })
+    const after = (await visitor.get()).html
+    expect(after.match(/<h3><bdi>Passport<\/bdi><\/h3>/g)).toHaveLength(1)
+    expect(after).toContain('Received on 23 November 2026')
+    const hidden = await begin(visitor, {
+      target: `recognitions:${question.record.id}:${internal?.id}`,
+      size: 9,
+    })
+    expect(hidden.status).toBe(422)
+  })
+})

@@ -1,0 +1,38 @@
+import { randomInt } from 'node:crypto'
+import { digest } from '../../auth/one-time'
+import type { Connection } from '../../db/connect'
+import type { Services } from '../../services'
+
+/** Stands for a code in a WhatsApp message that waits to be sent: the log of messages keeps no code. */
+export const WHATSAPP_CODE_GAP = '{code}'
+
+/** Minutes for which a code works. */
+export const CODE_MINUTES = 10
+
+/** Returns a new code of six digits. */
+export const newCode = (): string => String(randomInt(1_000_000)).padStart(6, '0')
+
+/** Turns the latest code of a link into one that is made when its WhatsApp message leaves. */
+export async function askWhatsappCode(sql: Connection, link: string): Promise<void> {
+  await sql`
+    update own_page_codes set by_whatsapp = true, hash = ''
+    where id = (select max(id) from own_page_codes where link = ${link})`
+}
+
+/** Puts a new code of the own page into a text with a gap for one; a code that nobody waits for is none. */
+export async function fillCode(services: Services, candidateId: number, text: string): Promise<string> {
+  if (!text.includes(WHATSAPP_CODE_GAP)) return text
+  const { sql, now } = services
+  const at = now()
+  const code = newCode()
+  const [waiting] = await sql<{ id: number; link: string }[]>`
+    select k.id, k.link from own_page_codes k join own_pages p on p.id = k.page_id
+    where p.candidate_id = ${candidateId} and p.guardian_id is null and k.by_whatsapp and k.link is not null
+      and k.made_at > ${at}::timestamptz - interval '1 hour'
+    order by k.id desc limit 1`
+  if (!waiting) return text
+  await sql`
+    update own_page_codes set hash = ${digest(waiting.link, code)},
+      expires_at = ${at}::timestamptz + make_interval(mins => ${CODE_MINUTES}) where id = ${waiting.id}`
+  return text.replaceAll(WHATSAPP_CODE_GAP, code)
+}

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Answer, type Api, good, type Row } from '../../../tests/kit/api'
+import { startApp, type TestApp } from '../../../tests/kit/app'
+import { candidateKit } from '../../../tests/kit/candidates'
+
+let app: TestApp
+let user: Api
+let master: Api
+let german: Api
+beforeAll(async () => {
+  app = await startApp()
+  // Sessions are opened after the days of the test: none has ended on them.
+  itIs('2028-01-10')
+  ;[user, master, german] = await Promise.all([app.api('user'), app.api('master'), app.api('de_superadmin')])
+})
+afterAll(() => app?.stop())
+const { makeCandidate } = candidateKit(() => app)
+
+function itIs(day: string) {
+  app.services.now = () => new Date(`${day}T11:00:00Z`)
+}
+const refused = (answer: Answer) => {
+  expect(answer.status, answer.text).toBe(422)
+  return answer.refusal.fields
+}
+const employer = async () => good(await master.post('/bw-leads', { company: 'Klinik am See' }))
+const post = async (bw_lead_id: number) =>
+  good(await german.post('/positions', { bw_lead_id, name: 'Pflegefachkraft', number: 5 }))
+const match = async (position: Row, candidate_id: number) =>
+  good(await user.post('/matches', { position_id: position.id, candidate_id }))
+const consent = async (candidate_id: number, bw_lead_id: number, values: Record<string, unknown> = {}) =>
+  good(
+    await user.post('/employer-consents', {
+      ...{ candidate_id, bw_lead_id, answer: 'yes', given_on: '2027-01-04', how: 'signed' },
+      ...{ text: 'My profile may go to Klinik am See.', language: 'ar', ...values },
+    }),
+  )
+
+test('the profile names nobody until the person agreed to the employer, and shows gaps', async () => {
+  itIs('2027-01-04')
+  const { id: bw_lead_id } = await employer()
+  const { id: candidate_id } = await makeCandidate({
+    name: 'Zaynab Verborgen',
+    birth_date: '2000-01-02',
+    phone: '+212661849977',
+  })
+  const profile = {
+    candidate_id,
+    occupation: 'Pflegefachfrau',
+    skills: 'Wundversorgung',
+  }
+  const written = good(await user.post('/candidate-profiles', profile))
+  const check = (api: Api) => api.put(`/candidate-profiles/${written.id}`, { checked_on: '2027-01-04' })
+  const own = await check(user)
+  expect([own.status, own.refusal.fields]).toEqual([409, { checked_on: 'own_text' }])
+  expect(good(await check(master))).toMatchObject({
+    checked_by: app.userOf('master'),
+    checked_on: '2027-01-04',
+  })
+  expect((await user.post('/candidate-profiles', profile)).refusal.fields).toEqual({ candidate_id: 'taken' })
+  const work = {
+    candidate_id,
+    employer: 'Praxis Geheim',
+    is_small: true,
+    position: 'Pflegefachkraft',
+    ward: 'Chirurgie',
+  }
+  good(await user.post('/experiences', { ...work, from_day: '2022-01-01', until_day: '2023-12-31' }))
+  const later = good(
+    await user.post('/experiences', { ...work, from_day: '2024-06-01', until_day: '2026-11-20' }),
+  )
+  expect(refused(await user.put(`/experiences/${later.id}`, { until_day: '2024-05-31' }))).toEqual({
+    until_day: 'too_early',
+  })
+  expect((await user.get(`/candidate-profiles/${written.id}`)).record).toMatchObject({
+    ...{ checked_on: null, checked_by: null, written_by: app.userOf('user') },
+  })
+  const degree = {
+    degree: 'تمريض',
+    degree_german: 'Krankenpflege',
+    school: 'Cairo University',
+    theory_hours: 2300,
+  }
+  good(await user.post('/educations', { candidate_id, ...degree }))
+  const made = await match(await post(bw_lead_id), candidate_id)
+  const page = async (query = '') =>
+    (await german.get(`/matches/${made.id}/profile${query}`)).text.split('<body>')[1] ?? ''
+  const anonymous = await page()
+  for (const shown of [
+    'Z. V.',
+    '27',
+    'Pflegefachfrau',
+    'Chirurgie',
+    'تمريض',
+    '2300 Std. Theorie',
+    '01.01.2024 – 31.05.2024',
+    'keine Angabe',
+  ])
+    expect(anonymous).toContain(shown)
+  for (const secret of ['Zaynab', 'Verborgen', 'Praxis Geheim', '2000-01-02', '+212'])
+    expect(anonymous).not.toContain(secret)
+  await consent(candidate_id, bw_lead_id)
+  const named = await page('?language=en')
+  for (const shown of ['Zaynab Verborgen', 'Praxis Geheim', 'no entry', '§ 298 SGB III'])
+    expect(named).toContain(shown)
+  expect(named).not.toContain('2000-01-02')
+  expect((await german.get(`/matches/${made.id}/profile?language=ar`)).status).toBe(422)
+})

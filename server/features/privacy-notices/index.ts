@@ -1,0 +1,11 @@
+export { noticePart } from './html'
+export {
+  composeNotice,
+  currentNotice,
+  keepNotice,
+  missingSettings,
+  readController,
+  readNoticeId,
+  type ShownNotice,
+  unnoticedForms,
+} from './notices'

@@ -1,0 +1,65 @@
+import { useEffect, useRef } from 'react'
+import { type RaRecord, useGetList, useGetOne, useRecordContext, useTranslate } from 'react-admin'
+import { useFormContext } from 'react-hook-form'
+import { definitionOf } from '../../../contract/resources'
+import type { FieldProps } from '../kind'
+
+/** Records that a picker offers before the others, under the words that say why. */
+export interface OfferedGroup {
+  label: string
+  records: RaRecord[]
+}
+
+const FEW = 100
+
+/** Returns the records that the field offers first, in groups by reason, none of them twice (`offersFirst` of its options). */
+export function useOfferedFirst({ resource, field: { options } }: FieldProps): OfferedGroup[] {
+  const translate = useTranslate()
+  const { of = '', by = '', from = [] } = options.offersFirst ?? {}
+  const owner = definitionOf(resource)?.fields[of]?.options.to ?? ''
+  const form = useFormContext()
+  const id: unknown = of && form ? form.watch(of) : undefined
+  const { data: record } = useGetOne<RaRecord>(
+    owner,
+    { id: Number(id) },
+    { enabled: typeof id === 'number', staleTime: 60_000 },
+  )
+  const wanted = from.map(name => ({ name, ids: [record?.[name] ?? []].flat() }))
+  const all = wanted.flatMap(({ ids }) => ids)
+  const { data = [] } = useGetList<RaRecord>(
+    options.to ?? '',
+    {
+      pagination: { page: 1, perPage: FEW },
+      sort: { field: 'id', order: 'ASC' },
+      filter: { ...options.offers, [by]: all, ...(hasActive(options.to) ? { active: true } : {}) },
+    },
+    { enabled: all.length > 0, staleTime: 60_000 },
+  )
+  if (all.length === 0) return []
+  const groupOf = (row: RaRecord) => wanted.findIndex(({ ids }) => ids.some(each => row[by]?.includes(each)))
+  return wanted.map(({ name }, index) => ({
+    label: translate(`records.offered_by.${name}`),
+    records: data.filter(row => groupOf(row) === index),
+  }))
+}
+
+const hasActive = (to = '') => definitionOf(to)?.fields.active !== undefined
+
+/**
+ * Writes the only record of the first group into a new record, once: a person who clears it or chooses another one is not
+ * overruled.
+ * @returns whether the value is the one that was written
+ */
+export function useOnlyOffered(name: string, [first]: readonly OfferedGroup[]): boolean {
+  const form = useFormContext()
+  const isNew = useRecordContext()?.id === undefined
+  const written = useRef<unknown>(undefined)
+  const only = isNew && first?.records.length === 1 ? first.records[0]?.id : undefined
+  const value: unknown = form?.watch(name)
+  useEffect(() => {
+    if (only === undefined || written.current !== undefined) return
+    written.current = only
+    if (form.getValues(name) == null) form.setValue(name, only)
+  }, [form, name, only])
+  return only !== undefined && value === only
+}

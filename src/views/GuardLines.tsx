@@ -1,0 +1,61 @@
+import { useLocale, useTranslate } from 'react-admin'
+import { Link } from 'react-router-dom'
+import type { GuardWarning } from '../../contract/candidates/rules'
+import { newOf, resourceName } from '../fields/words'
+import { formatDay } from '../layout/parts/dates'
+import { Mark } from '../layout/parts/Mark'
+import { useMay } from './may'
+import { RuleSource } from './RuleSource'
+
+/** Returns the words of a rule in the language of the page. */
+export function useRuleWords(): (warning: Pick<GuardWarning, 'text_en' | 'text_ar' | 'kind'>) => string {
+  const locale = useLocale()
+  return ({ text_en, text_ar, kind }) =>
+    (locale.startsWith('ar') ? (text_ar ?? text_en) : (text_en ?? text_ar)) ?? kind
+}
+
+/** Rules that are or would be broken: each with its source, and a link to the record that is missing. */
+export default function GuardLines({ guards }: { guards: readonly GuardWarning[] }) {
+  const translate = useTranslate()
+  const locale = useLocale()
+  const wordsOf = useRuleWords()
+  return (
+    <ul className="grid gap-6">
+      {guards.map(guard => (
+        <li className="flex gap-10" key={`${guard.rule_id} ${guard.kind}`} data-effect={guard.effect}>
+          <Mark kind={guard.effect === 'block' ? 'bad' : 'wait'} />
+          <div>
+            <b className="medium">{wordsOf(guard)}</b>
+            {guard.missing_rates ? (
+              <p className="caption">
+                {translate('records.rate_missing', { currencies: guard.missing_rates.join(', ') })}
+              </p>
+            ) : null}
+            <small className="flex wrap gap-row">
+              <RuleSource source={guard.source} />
+              <span>{translate('records.as_of', { date: formatDay(guard.source_date, locale) })}</span>
+              {guard.settled_by ? <SettleLink record={guard.settled_by} /> : null}
+            </small>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The way to the record that settles a rule, for those who may write it. */
+function SettleLink({
+  record: { resource, id, values },
+}: {
+  record: NonNullable<GuardWarning['settled_by']>
+}) {
+  const translate = useTranslate()
+  const may = useMay(resource)
+  if (!may(id ? 'update' : 'create')) return null
+  if (id) return <Link to={`/${resource}/${id}`}>{resourceName(translate, resource)}</Link>
+  return (
+    <Link to={`/${resource}/create`} state={{ values }}>
+      {newOf(translate, resource)}
+    </Link>
+  )
+}

@@ -1,0 +1,389 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Answer, type Api, good } from './kit/api'
+import { startApp, type TestApp } from './kit/app'
+import { candidateKit } from './kit/candidates'
+import { caseKit } from './kit/cases'
+import { makePresentable } from './kit/presentable'
+
+/** Each legal block holds for every way of writing: whichever way a person takes, the act is refused and nothing is written. */
+
+let app: TestApp
+let user: Api
+let german: Api
+let master: Api
+beforeAll(async () => {
+  app = await startApp()
+  app.services.now = () => new Date('2026-12-02T11:00:00Z')
+  ;[user, german, master] = await Promise.all([app.api('user'), app.api('de_superadmin'), app.api('master')])
+})
+afterAll(() => app?.stop())
+const { candidateId, idOf } = candidateKit(() => app)
+const { openCase, orderStep } = caseKit(() => app)
+
+const undoOf = (answer: Answer): string => {
+  expect(answer.status, answer.text).toBeLessThan(300)
+  return (answer.json as { undo: string }).undo
+}
+/** Imports lines and waits for the end. */
+async function imported(resource: string, lines: readonly Record<string, unknown>[]) {
+  const names = Object.keys(lines[0] ?? {})
+  const text = [names, ...lines.map(line => names.map(name => line[name] ?? ''))].join('\n')
+  const form = new FormData()
+  form.set('file', new Blob([text], { type: 'text/csv' }), `${resource}.csv`)
+  const headers = { authorization: `Bearer ${master.token}` }
+  const started = await fetch(`${app.url}/api/v1/${resource}/import`, { method: 'POST', headers, body: form })
+  expect(started.status).toBe(202)
+  const { job_id } = (await started.json()) as { job_id: number }
+  const job = async () => (await master.get(`/jobs/${job_id}`)).json as Record<string, unknown>
+  await expect.poll(async () => (await job()).status, { timeout: 20_000 }).toBe('done')
+  return job()
+}
+
+/** Facts that forbid an act, each of which comes up after all else was in order. */
+const BLOCKS: Record<string, (person: number) => Promise<unknown>> = {
+  'health and care staff of a listed country (section 38 BeschV)': async person =>
+    app.sql`
+      update candidates set sector_id = ${await idOf('sectors', 'general_nursing')},
+        country_id = ${await idOf('countries', 'sd')} where id = ${person}`,
+  'a minor without guardians (section 80 AufenthG)': person =>
+    app.sql`update candidates set birth_date = '2010-03-02' where id = ${person}`,
+  'no consent in the single case (section 298 SGB III)': person =>
+    app.sql`delete from employer_consents where candidate_id = ${person}`,
+  'a profile that nobody has checked': person =>
+    app.sql`update candidate_profiles set checked_on = null, checked_by = null where candidate_id = ${person}`,
+  'no information sheet (section 299 SGB III)': person =>
+    app.sql`delete from documents where candidate_id = ${person}`,
+}
+const [COUNTRY, MINOR, CONSENT, PROFILE, SHEET] = Object.keys(BLOCKS) as [
+  string,
+  string,
+  string,
+  string,
+  string,
+]
+
+/** A candidate of whom everything is in order for an employer, with a match and a case. */
+async function ready() {
+  const person = await candidateId()
+  const employer = good(await master.post('/bw-leads', { company: 'Klinik am See' })).id
+  const position = good(
+    await german.post('/positions', { bw_lead_id: employer, name: 'Nurse', number: 9 }),
+  ).id
+  await makePresentable(app.sql, [person])
+  const agreed = {
+    candidate_id: person,
+    bw_lead_id: employer,
+    answer: 'yes',
+    given_on: '2026-12-01',
+    how: 'signed',
+  }
+  good(await user.post('/employer-consents', { ...agreed, text: 'My profile may go there.' }))
+  const match = good(await german.post('/matches', { candidate_id: person, position_id: position })).id
+  return { person, employer, position, match, file: (await openCase(person, 'NURSE_MEASURE')).id }
+}
+type Ready = Awaited<ReturnType<typeof ready>>
+
+const matchOf = async ({ match }: Ready) =>
+  (await app.sql`select state, presented_on from matches where id = ${match}`)[0]
+
+describe.each([COUNTRY, MINOR, CONSENT, PROFILE])('%s forbids to present', block => {
+  test.each<[string, (of: Ready) => Promise<Answer>]>([
+    ['form', ({ match }) => german.put(`/matches/${match}`, { state: 'presented' })],
+    ['the day in the form', ({ match }) => german.put(`/matches/${match}`, { presented_on: '2026-12-02' })],
+    ['bulk', ({ match }) => master.put('/matches', { ids: [match], changes: { state: 'presented' } })],
+    [
+      'the day in bulk',
+      ({ match }) => master.put('/matches', { ids: [match], changes: { presented_on: '2026-12-02' } }),
+    ],
+    ['step', ({ file }) => orderStep(file, { step: 'presented', state: 'done', confirm: [] })],
+  ])('by %s', async (_, act) => {
+    const of = await ready()
+    await BLOCKS[block]?.(of.person)
+    expect((await act(of)).status).toBe(422)
+    expect(await matchOf(of)).toEqual({ state: 'proposed', presented_on: null })
+  })
+
+  test('by undo of a withdrawal, and by restoring a match that was deleted', async () => {
+    const of = await ready()
+    good(await german.put(`/matches/${of.match}`, { state: 'presented' }))
+    const ids = [of.match]
+    const undo = undoOf(
+      await master.put('/matches', { ids, changes: { state: 'withdrawn', reason: 'Mistake' } }),
+    )
+    await BLOCKS[block]?.(of.person)
+    expect((await master.post('/undo', { undo })).status).toBe(422)
+    expect(await matchOf(of)).toMatchObject({ state: 'withdrawn' })
+
+    const other = await ready()
+    good(await german.put(`/matches/${other.match}`, { state: 'presented' }))
+    const deleted = undoOf(await master.delete('/matches', { ids: [other.match] }))
+    await BLOCKS[block]?.(other.person)
+    expect((await master.post('/undo', { undo: deleted })).status).toBe(422)
+    expect(await matchOf(other)).toBeUndefined()
+  })
+
+  test('by import', async () => {
+    const { person, match, position } = await ready()
+    good(await german.put(`/matches/${match}`, { state: 'withdrawn', reason: 'x' }))
+    await BLOCKS[block]?.(person)
+    const line = { candidate_id: person, position_id: position }
+    for (const more of [{ state: 'presented' }, { presented_on: '2026-12-02' }])
+      expect(await imported('matches', [{ ...line, ...more }])).toMatchObject({ created: 0, failed: 1 })
+  })
+})
+
+describe.each([COUNTRY, MINOR, CONSENT])('%s forbids each later step of a match', block => {
+  test.each(['interview', 'offer', 'accepted', 'hired'])('%s', async state => {
+    const of = await ready()
+    const way = ['presented', 'interview', 'offer', 'accepted', 'hired']
+    for (const each of way.slice(0, way.indexOf(state)))
+      good(await german.put(`/matches/${of.match}`, { state: each }))
+    await BLOCKS[block]?.(of.person)
+    const answer = await german.put(`/matches/${of.match}`, { state })
+    expect([answer.status, answer.refusal.fields]).toEqual([422, { state: 'refused_by_rule' }])
+  })
+})
+
+describe('a rule of the post', () => {
+  test('forbids to present somebody from a listed country to a post in care, whatever the own occupation', async () => {
+    const of = await ready()
+    await app.sql`
+      update candidates set country_id = ${await idOf('countries', 'sd')},
+        sector_id = ${await idOf('sectors', 'logistics')}, program_id = null where id = ${of.person}`
+    await app.sql`
+      update positions set sector_id = ${await idOf('sectors', 'general_nursing')} where id = ${of.position}`
+    expect((await german.put(`/matches/${of.match}`, { state: 'presented' })).status).toBe(422)
+  })
+})
+
+describe('a consent to an employer', () => {
+  const consentOf = async ({ person }: Ready) => {
+    const [found] = await app.sql<{ id: number }[]>`
+      select id from employer_consents where candidate_id = ${person}`
+    return Number(found?.id)
+  }
+
+  test('stays with its person and its employer', async () => {
+    const [of, other] = [await ready(), await ready()]
+    const id = await consentOf(of)
+    for (const change of [{ bw_lead_id: other.employer }, { candidate_id: other.person }]) {
+      const answer = await user.put(`/employer-consents/${id}`, change)
+      expect([answer.status, Object.values(answer.refusal.fields ?? {})]).toEqual([422, ['not_writable']])
+    }
+  })
+
+  test('that was answered on the own page is not answered by staff', async () => {
+    const of = await ready()
+    const id = await consentOf(of)
+    await app.sql`update employer_consents set how = 'own_page', answer = 'no' where id = ${id}`
+    for (const change of [{ answer: 'yes' }, { text: 'Other words' }, { shares: ['photo'] }])
+      expect((await user.put(`/employer-consents/${id}`, change)).status).toBe(422)
+    good(await user.put(`/employer-consents/${id}`, { withdrawn_on: '2026-12-02' }))
+  })
+
+  test('of a minor needs the guardians', async () => {
+    const of = await ready()
+    await BLOCKS[MINOR]?.(of.person)
+    const answer = await user.post('/employer-consents', {
+      ...{ candidate_id: of.person, bw_lead_id: of.employer, answer: 'yes', given_on: '2026-12-02' },
+      ...{ how: 'phone', text: 'My profile may go there.' },
+    })
+    expect([answer.status, answer.refusal.fields]).toEqual([422, { answer: 'refused_by_rule' }])
+  })
+})
+
+describe('an information sheet', () => {
+  test.each([
+    ['that was refused', { check_result: 'not_ok' }],
+    ['that was handed over after the signature', { received_on: '2026-12-03' }],
+  ])('%s is none', async (_, state) => {
+    const of = await ready()
+    await app.sql`update documents set ${app.sql(state)} where candidate_id = ${of.person}`
+    const placement = { candidate_id: of.person, bw_lead_id: of.employer, name: 'Nurse' }
+    expect((await user.post('/placements', { ...placement, signed_on: '2026-12-02' })).status).toBe(422)
+  })
+})
+
+describe.each([COUNTRY, MINOR, SHEET])('%s forbids to sign', block => {
+  const signed = { signed_on: '2026-12-02' }
+  const placed = ({ person, employer, file }: Ready) => ({
+    ...{ candidate_id: person, bw_lead_id: employer, case_id: file, name: 'Nurse' },
+  })
+
+  test.each<[string, (of: Ready, placement: number) => Promise<Answer>]>([
+    ['form, new', of => german.post('/placements', { ...placed(of), ...signed })],
+    ['form', (_, id) => german.put(`/placements/${id}`, signed)],
+    ['bulk', (_, id) => master.put('/placements', { ids: [id], changes: signed })],
+    [
+      'step',
+      of => orderStep(of.file, { step: 'contract_signed', state: 'done', day: '2026-12-02', confirm: [] }),
+    ],
+  ])('by %s', async (_, act) => {
+    const of = await ready()
+    const { id } = good(await german.post('/placements', placed(of)))
+    await BLOCKS[block]?.(of.person)
+    expect((await act(of, id)).status).toBe(422)
+    expect(
+      await app.sql`select from placements where candidate_id = ${of.person} and signed_on is not null`,
+    ).toEqual([])
+  })
+
+  test('by import', async () => {
+    const of = await ready()
+    await BLOCKS[block]?.(of.person)
+    expect(await imported('placements', [{ ...placed(of), ...signed }])).toMatchObject({
+      created: 0,
+      failed: 1,
+    })
+  })
+})
+
+describe(`${MINOR} forbids to apply for a visa`, () => {
+  const applied = { applied_on: '2026-12-02' }
+  const visa = async ({ person, file }: Ready) =>
+    good(await user.post('/visas', { candidate_id: person, case_id: file })).id
+
+  test.each<[string, (of: Ready) => Promise<Answer>]>([
+    ['form, new', ({ person }) => user.post('/visas', { candidate_id: person, ...applied })],
+    ['form', async of => user.put(`/visas/${await visa(of)}`, applied)],
+    ['the state alone', async of => user.put(`/visas/${await visa(of)}`, { state: 'applied' })],
+    ['bulk', async of => master.put('/visas', { ids: [await visa(of)], changes: applied })],
+    ['step', ({ file }) => orderStep(file, { step: 'visa_submitted', state: 'done', confirm: [] })],
+    [
+      'the flag of the candidate',
+      ({ person }) => user.put(`/candidates/${person}`, { visa_submitted: true }),
+    ],
+    [
+      'the flag in bulk',
+      ({ person }) => master.put('/candidates', { ids: [person], changes: { visa_submitted: true } }),
+    ],
+    [
+      'a new candidate',
+      () =>
+        user.post('/candidates', {
+          ...{ name: 'Ziad', phone: '+212661740001', birth_date: '2010-03-02' },
+          ...{ visa_submitted: true, visa_submitted_date: '2026-12-01' },
+        }),
+    ],
+  ])('by %s', async (_, act) => {
+    const of = await ready()
+    await BLOCKS[MINOR]?.(of.person)
+    expect((await act(of)).status).toBe(422)
+    const [row] = await app.sql`select visa_submitted from candidates where id = ${of.person}`
+    expect(row?.visa_submitted).not.toBe(true)
+  })
+
+  test('by import', async () => {
+    const { person } = await ready()
+    await BLOCKS[MINOR]?.(person)
+    const line = { candidate_id: person, ...applied }
+    expect(await imported('visas', [line])).toMatchObject({ created: 0, failed: 1 })
+  })
+})
+
+describe('the limit of fees (section 296 SGB III)', () => {
+  async function payer(): Promise<number> {
+    const id = await candidateId()
+    const contract = { candidate_id: id, date: '2026-08-01', name: 'Contract', signed_on: '2026-08-02' }
+    for (const more of [
+      { category_type: 'registration', text_given_on: '2026-08-01' },
+      { category_type: 'employment' },
+    ])
+      good(await master.post('/contracts', { ...contract, ...more }))
+    const sheet = { candidate_id: id, kind_id: await idOf('document_kinds', 'info_299_sheet') }
+    good(await user.post('/documents', { ...sheet, received_on: '2026-08-01' }))
+    return id
+  }
+  const fee = (candidate_id: number, amount: string) => ({
+    ...{ candidate_id, amount, kind: 'placement', currency: 'EUR', payer: 'candidate' },
+  })
+  const feesOf = async (id: number) =>
+    (await app.sql`select amount from transactions where candidate_id = ${id} order by id`).map(
+      ({ amount }) => amount,
+    )
+
+  test('counts the lines before in a file', async () => {
+    const id = await payer()
+    const lines = [fee(id, '1500'), fee(id, '1500'), fee(id, '400')]
+    expect(await imported('transactions', lines)).toMatchObject({ created: 2, failed: 1 })
+    expect(await feesOf(id)).toEqual(['1500', '400'])
+  })
+
+  test('counts the instalments of the lines before of one candidate', async () => {
+    const { phone } = (await user.get(`/candidates/${await payer()}`)).record
+    const names = ['first_fees', 'second_fees'] as const
+    const lines = names.map(name => ({
+      ...{ phone, name: 'Payer', first_fees: '', first_fees_currency: 'EUR', first_fees_kind: 'placement' },
+      ...{ second_fees: '', second_fees_currency: 'EUR', second_fees_kind: 'placement', [name]: '1500' },
+    }))
+    expect(await imported('candidates', lines)).toMatchObject({ created: 0, updated: 1, failed: 1 })
+    const [row] = await app.sql`select first_fees, second_fees from candidates where phone = ${String(phone)}`
+    expect(row).toEqual({ first_fees: '1500', second_fees: null })
+  })
+
+  test('counts the records before of a bulk change, which is refused as a whole', async () => {
+    const id = await payer()
+    const made = [
+      good(await user.post('/transactions', fee(id, '900'))),
+      good(await user.post('/transactions', fee(id, '900'))),
+    ]
+    const bulk = await master.put('/transactions', {
+      ids: made.map(row => row.id),
+      changes: { amount: '1100' },
+    })
+    expect([bulk.status, bulk.refusal.fields]).toEqual([422, { amount: 'refused_by_rule' }])
+    expect(await feesOf(id)).toEqual(['900', '900'])
+  })
+
+  test('counts what was entered since a fee was deleted', async () => {
+    const id = await payer()
+    const { id: first } = good(await user.post('/transactions', fee(id, '1500')))
+    const undo = undoOf(await master.delete('/transactions', { ids: [first] }))
+    good(await user.post('/transactions', fee(id, '1500')))
+    expect((await master.post('/undo', { undo })).status).toBe(422)
+    expect(await feesOf(id)).toEqual(['1500'])
+  })
+})
+
+test('an undo revives no match after the person said no', async () => {
+  const { person, employer, match } = await ready()
+  good(await german.put(`/matches/${match}`, { state: 'presented' }))
+  const changes = { state: 'withdrawn', reason: 'Mistake' }
+  const undo = undoOf(await master.put('/matches', { ids: [match], changes }))
+  const no = {
+    candidate_id: person,
+    bw_lead_id: employer,
+    answer: 'no',
+    given_on: '2026-12-02',
+    how: 'signed',
+  }
+  good(await user.post('/employer-consents', { ...no, text: 'No.' }))
+  const refused = await master.post('/undo', { undo })
+  expect([refused.status, refused.refusal.fields]).toEqual([422, { state: 'refused_by_rule' }])
+})
+
+test('a bulk change fills no place twice', async () => {
+  const { employer } = await ready()
+  const position = good(
+    await german.post('/positions', { bw_lead_id: employer, name: 'One place', number: 1 }),
+  ).id
+  const people = [await candidateId(), await candidateId()]
+  await makePresentable(app.sql, people)
+  const ids: number[] = []
+  for (const candidate_id of people) {
+    const agreed = {
+      candidate_id,
+      bw_lead_id: employer,
+      answer: 'yes',
+      given_on: '2026-12-01',
+      how: 'signed',
+    }
+    good(await user.post('/employer-consents', { ...agreed, text: 'Yes.' }))
+    ids.push(good(await german.post('/matches', { candidate_id, position_id: position })).id)
+  }
+  for (const state of ['presented', 'offer', 'accepted'])
+    good(await master.put('/matches', { ids, changes: { state } }))
+  const bulk = await master.put('/matches', { ids, changes: { state: 'hired' } })
+  expect([bulk.status, bulk.refusal.fields]).toEqual([422, { state: 'too_many' }])
+  expect((await app.sql`select hired from positions where id = ${position}`)[0]).toEqual({ hired: 0 })
+})
