@@ -175,10 +175,14 @@ async function killPostgres(): Promise<void> {
   const killed = await runningPostmaster(cluster)
   if (!killed) return
   process.kill(killed.pid, 'SIGKILL')
-  await until('PostgreSQL runs again', async () => {
-    const running = await runningPostmaster(cluster)
-    return running?.ready === true && running.pid !== killed.pid
-  }, 60_000)
+  await until(
+    'PostgreSQL runs again',
+    async () => {
+      const running = await runningPostmaster(cluster)
+      return running?.ready === true && running.pid !== killed.pid
+    },
+    60_000,
+  )
 }
 
 function countsOf(smtp: ChildProcess): Promise<Record<string, number>> {

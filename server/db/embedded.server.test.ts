@@ -10,6 +10,9 @@ import { connect, openUrl } from './connect'
 import { runningEmbedded } from './embedded'
 import { runningPostmaster, stopPostmaster } from './postmaster'
 
+/** First and last port that Linux gives to outgoing connections. */
+const OUTGOING_PORTS = '/proc/sys/net/ipv4/ip_local_port_range'
+
 /** A database that was made and stopped. */
 let made: string
 let dataDir: string
@@ -113,6 +116,17 @@ describe('the embedded database', () => {
     await database.close()
     expect(await runningPostmaster(cluster())).toBeUndefined()
   })
+
+  it.runIf(existsSync(OUTGOING_PORTS))(
+    'listens on no port that its waiting clients could be given for an outgoing connection',
+    async () => {
+      await cp(made, dataDir, { recursive: true })
+      const database = await connect({ dataDir })
+      const [lowest] = (await readFile(OUTGOING_PORTS, 'utf8')).split(/\s+/)
+      expect((await runningPostmaster(cluster()))?.port).toBeLessThan(Number(lowest))
+      await database.close()
+    },
+  )
 
   it('starts when postmaster.pid names another program, as after a restart of a container', async () => {
     await cp(made, dataDir, { recursive: true })

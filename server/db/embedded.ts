@@ -1,8 +1,10 @@
+import { randomInt } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, open } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { platform, totalmem } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { messageOf } from '../describeError'
 import { type Binaries, findBinaries } from './binaries'
 import { ensureCluster, type Place, placeIn, urlOf } from './cluster'
 import { freeReserve } from './diskSpace'
@@ -51,6 +53,8 @@ const SETTINGS: Record<string, string> = {
 const START_PATIENCE = 120_000
 const CLAIM_PATIENCE = 30_000
 const MEMORY_PATIENCE = 10_000
+const PORTS = { from: 20_000, to: 32_000 }
+const MOST_TRIES = 1_000
 
 /**
  * Starts the database of `dataDir`, or adopts the one that a dead process left running, and keeps it running until
@@ -123,6 +127,7 @@ async function claim({ place, start, dataDir, say }: Claim) {
           say('The database stopped; starting it again ...')
           await start(postmaster.port)
         },
+        failed: reason => say(`The database does not run yet: ${messageOf(reason)}`),
       })
       return { postmaster, ownership }
     } catch (error) {
@@ -209,13 +214,23 @@ async function lastWords(path: string, from: number): Promise<string> {
   return `PostgreSQL could not be started:\n${buffer.subarray(0, bytesRead).toString().trim()}`
 }
 
+/**
+ * Returns a port below those that systems give to outgoing connections (Linux from 32768, others from 49152). A client
+ * that tries again while PostgreSQL is away would otherwise be given the very port, reach itself there, and keep
+ * PostgreSQL from coming back on it.
+ */
 async function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const port = randomInt(PORTS.from, PORTS.to)
+    if (await isFree(port)) return port
+  }
+  throw new Error(`No port between ${PORTS.from} and ${PORTS.to} is free for the database.`)
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise(resolve => {
     const probe = createServer()
-    probe.on('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
+    probe.on('error', () => resolve(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
   })
 }

@@ -14,8 +14,10 @@ type Options = {
   database: string
   /** Named in the message to a second opener. */
   folder: string
-  /** Called when PostgreSQL is gone. */
+  /** Called when PostgreSQL is gone, again and again until it returns. */
   revive(): Promise<void>
+  /** Called with the reason of each attempt that failed. */
+  failed(reason: unknown): void
 }
 
 /** Another process owns the cluster. */
@@ -46,7 +48,8 @@ export async function holdOwnership(options: Options): Promise<Ownership> {
       try {
         await options.revive()
         return await take()
-      } catch {
+      } catch (reason) {
+        options.failed(reason)
         await sleep(1_000)
       }
     }

@@ -11,6 +11,12 @@ const WORDS: Record<string, string> = words.errors
 /** Makes the answer of everything that is thrown. A stack or a statement never leaves the server. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
+    // The head is out, so there is no other answer: the connection ends, and the reader sees that the body is cut off.
+    if (reply.raw.headersSent) {
+      request.log.info({ err: error }, 'an answer was cut off')
+      reply.raw.destroy()
+      return reply.hijack()
+    }
     const failure = failureOf(error, request)
     // The caller learns that it can try later; the cause is for the operator.
     if (failure.status >= 500 && !(error instanceof Failure)) request.log.error({ err: error }, 'unexpected')
