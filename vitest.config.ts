@@ -36,7 +36,7 @@ const { LOTSE_TESTS_CACHE: cacheDir = 'node_modules/.vite', LOTSE_TESTS_WORKERS:
 const maxWorkers = Number(workers)
 
 /** Patience of `expect.poll` in milliseconds: its own second is too short for a page on a busy machine. */
-const POLL = { poll: { timeout: 15_000 } }
+const POLL = { poll: { timeout: 45_000 } }
 
 /** Three kinds of test: pure ones, ones on the real database, ones in a real browser. */
 export default defineConfig({
@@ -54,7 +54,7 @@ export default defineConfig({
           pool: 'threads',
           setupFiles: ['tests/kit/patience.ts'],
           deps: { optimizer: { client: { enabled: true, include: BUNDLED, exclude: [FORMS] } } },
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           maxWorkers,
         },
       },
@@ -66,7 +66,7 @@ export default defineConfig({
           include: ['server/**/*.server.test.ts', 'tests/{,stories/}*.server.test.ts'],
           exclude: ['**/node_modules/**'],
           globalSetup: ['tests/kit/postgres.ts'],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           expect: POLL,
           hookTimeout: 120_000,
           maxWorkers,

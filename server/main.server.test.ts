@@ -30,7 +30,7 @@ afterAll(async () => {
   await processes?.remove()
 })
 
-const PATIENCE = { timeout: 30_000, interval: 50 }
+const PATIENCE = { timeout: 45_000, interval: 50 }
 
 interface Run {
   child: ChildProcess
@@ -134,7 +134,7 @@ it('turns readiness red before it stops accepting', { timeout: 120_000 }, async 
   expect([await ready(port), await ready(healthPort)]).toEqual([200, 200])
   child.kill('SIGTERM')
   // On the port that still accepts, as a proxy would see it.
-  await expect.poll(() => ready(port).catch(() => 0), { timeout: 10_000, interval: 20 }).toBe(503)
+  await expect.poll(() => ready(port).catch(() => 0), { timeout: 45_000, interval: 20 }).toBe(503)
   expect(await ended).toBe(0)
 })
 

@@ -224,7 +224,7 @@ const isQuiet = async () => {
 
 test('an erasure leaves no mark of the person in any table, file, job or log line', async () => {
   const { candidate } = await touchPerson()
-  await vi.waitFor(isQuiet, { timeout: 30_000, interval: 200 })
+  await vi.waitFor(isQuiet, { timeout: 45_000, interval: 200 })
   const before = await columnsWith(app.sql, texts)
   for (const place of [
     'automation_runs.results',
@@ -248,7 +248,7 @@ test('an erasure leaves no mark of the person in any table, file, job or log lin
 
   const answer = await master.post(`/candidates/${candidate.id}/erase`, { reason: 'The person asked for it' })
   expect(answer.status, answer.text).toBe(200)
-  await vi.waitFor(isQuiet, { timeout: 30_000, interval: 200 })
+  await vi.waitFor(isQuiet, { timeout: 45_000, interval: 200 })
   expect(await columnsWith(app.sql, texts)).toEqual([])
   expect(await filesWith(app.services.config.dataDir, texts)).toEqual([])
   expect(output.linesWith(texts)).toEqual([])

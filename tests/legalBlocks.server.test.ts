@@ -35,7 +35,7 @@ async function imported(resource: string, lines: readonly Record<string, unknown
   expect(started.status).toBe(202)
   const { job_id } = (await started.json()) as { job_id: number }
   const job = async () => (await master.get(`/jobs/${job_id}`)).json as Record<string, unknown>
-  await expect.poll(async () => (await job()).status, { timeout: 20_000 }).toBe('done')
+  await expect.poll(async () => (await job()).status).toBe('done')
   return job()
 }
 

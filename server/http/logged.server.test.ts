@@ -33,7 +33,7 @@ beforeEach(() => {
 })
 
 const lineWith = (pattern: RegExp) =>
-  vi.waitFor(() => expect(output.lines.find(line => pattern.test(line))).toBeDefined(), { timeout: 15_000 })
+  vi.waitFor(() => expect(output.lines.find(line => pattern.test(line))).toBeDefined(), { timeout: 45_000 })
 const isSilent = () => expect(output.linesWith(['layla', '1001234567'])).toEqual([])
 
 test('a call that the database refuses is logged by code and place', async () => {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => services.drop())
 
-const PATIENCE = { timeout: 20_000, interval: 25 }
+const PATIENCE = { timeout: 45_000, interval: 25 }
 
 it('a job that takes longer than a heartbeat is done once, by whoever began it', async () => {
   const { sql, database } = services

@@ -78,7 +78,7 @@ it('has the figures that a person on call needs', async () => {
   expect(value('lotse_database_connections{state="active"}')).toBeGreaterThan(0)
 })
 
-const WAIT = { timeout: 30_000 }
+const WAIT = { timeout: 45_000 }
 const figureOf = async (name: string) => (await scrape()).get(name)
 const scrapeMail = async () => Object.fromEntries(await scrape())
 
@@ -140,7 +140,7 @@ it('counts open event streams', async () => {
   await fetch(`${app.url}/api/v1/events`, { headers, signal: stop.signal })
   expect(await streams()).toBe(before + 1)
   stop.abort()
-  await expect.poll(streams, { timeout: 10_000 }).toBe(before)
+  await expect.poll(streams, { timeout: 45_000 }).toBe(before)
 })
 
 it('every metric that an alert names exists', async () => {

@@ -101,7 +101,6 @@ async function books(page: Page): Promise<string[]> {
 }
 
 const appointment = async () => (await served.sql<Row[]>`select * from online_appointments`)[0] as Row
-const SOON = { timeout: 15_000 }
 
 async function posts({ body, headers }: ReturnType<ZoomKit['message']>): Promise<number> {
   return (await fetch(`${served.url}/hooks/zoom`, { method: 'POST', body, headers })).status
@@ -113,7 +112,7 @@ test('a visitor becomes a lead by a form, books across a clock change, moves it,
   await fillsForm(visitor)
   const leadOf = async () => (await served.sql`select id, employee_id, utm_campaign from leads`)[0]
   const user = await served.userOf('user')
-  await expect.poll(leadOf, SOON).toMatchObject({ employee_id: user, utm_campaign: 'spring' })
+  await expect.poll(leadOf).toMatchObject({ employee_id: user, utm_campaign: 'spring' })
   const staff = await served.open('user')
   await staff.goto('/leads')
   await staff.getByRole('link', { name: 'منى صالح' }).first().waitFor()
@@ -121,15 +120,15 @@ test('a visitor becomes a lead by a form, books across a clock change, moves it,
   const [, later = ''] = await books(visitor)
   const { id, lead_id, at } = await appointment()
   expect(lead_id).toBe((await leadOf())?.id)
-  await expect.poll(async () => (await appointment()).meeting_link, SOON).toMatch(/^https:\/\/zoom\.example/)
+  await expect.poll(async () => (await appointment()).meeting_link).toMatch(/^https:\/\/zoom\.example/)
   await visitor.reload()
   const link = String((await appointment()).meeting_link)
   await visitor.getByText(link).waitFor()
   const mails = async () =>
     (await served.sql`select recipient from outbox where recipient like 'mona@%'`).length
-  await expect.poll(mails, SOON).toBe(1)
+  await expect.poll(mails).toBe(1)
   await expect
-    .poll(() => meta.messages.map(({ to, type }) => [to, type]), SOON)
+    .poll(() => meta.messages.map(({ to, type }) => [to, type]))
     .toEqual([['21620123456', 'template']])
 
   const [meeting] = zoom.meetings.keys()
@@ -144,7 +143,7 @@ test('a visitor becomes a lead by a form, books across a clock change, moves it,
   expect(moved.at).not.toEqual(at)
   const start = new Date(moved.at as string)
   const startTime = () => zoom.meetings.get(Number(meeting))?.start_time
-  await expect.poll(startTime, SOON).toBe(`${start.toISOString().slice(0, 19)}Z`)
+  await expect.poll(startTime).toBe(`${start.toISOString().slice(0, 19)}Z`)
   expect(zoom.meetings.size).toBe(1)
 
   const minute = (n: number) => new Date(start.getTime() + n * 60_000).toISOString()
@@ -156,7 +155,7 @@ test('a visitor becomes a lead by a form, books across a clock change, moves it,
   expect((await appointment()).joined_at).toBeNull()
   expect(await posts(joined)).toBeLessThan(300)
   expect(await posts(zoom.message('meeting.ended', { ...object, end_time: minute(50) }))).toBeLessThan(300)
-  await expect.poll(appointment, SOON).toMatchObject({ status: 'done' })
+  await expect.poll(appointment).toMatchObject({ status: 'done' })
 
   const stood = await appointment()
   const events = await served.sql<{ id: number }[]>`select id from inbound_events where source = 'zoom'`
@@ -165,7 +164,7 @@ test('a visitor becomes a lead by a form, books across a clock change, moves it,
     expect((await master.post(`/inbound-events/${event.id}/replay`)).status).toBe(204)
   expect(await posts(joined)).toBeLessThan(300)
   const open = () => served.sql`select from inbound_events where state in ('received', 'failed')`
-  await expect.poll(async () => (await open()).length, SOON).toBe(0)
+  await expect.poll(async () => (await open()).length).toBe(0)
   expect(await appointment()).toEqual(stood)
   expect([zoom.meetings.size, meta.messages.length]).toEqual([1, 1])
 

@@ -129,8 +129,8 @@ test('a campaign goes through its steps to the inbox, and what comes back is cou
   const followed = await fetch(link, { ...person, redirect: 'manual' })
   expect(followed.headers.get('location')).toBe('https://jobs.example/nursing')
   const counts = async () => (await api.get(`/campaigns/${id}`)).record
-  await expect.poll(async () => (await counts()).opened, { timeout: 20_000 }).toBe(1)
-  await expect.poll(async () => (await counts()).clicked, { timeout: 20_000 }).toBe(1)
+  await expect.poll(async () => (await counts()).opened).toBe(1)
+  await expect.poll(async () => (await counts()).clicked).toBe(1)
   await page.reload()
   await page.getByText('Sent', { exact: true }).first().waitFor()
   await page.getByText('https://jobs.example/nursing').first().waitFor()
@@ -181,7 +181,7 @@ test('a slow campaign is stopped in the middle and taken up again: nobody twice,
     .click()
   await page.waitForURL(`**/campaigns/${id}/show`)
   const got = () => served.smtp.messages.filter(({ to }) => to[0]?.startsWith('everybody-'))
-  await expect.poll(() => got().length, { timeout: 20_000 }).toBeGreaterThan(0)
+  await expect.poll(() => got().length).toBeGreaterThan(0)
   await page.getByRole('button', { name: 'Stop sending' }).click()
   await page.getByRole('button', { name: 'Take up again' }).waitFor()
   expect((await api.get(`/campaigns/${id}`)).record.status).toBe('stopped')
@@ -189,11 +189,11 @@ test('a slow campaign is stopped in the middle and taken up again: nobody twice,
   const underWay = async () =>
     (await served.sql`select from emails where campaign_id = ${id} and state in ('claimed', 'sending')`)
       .length
-  await expect.poll(underWay, { timeout: 20_000 }).toBe(0)
+  await expect.poll(underWay).toBe(0)
   expect(got().length).toBeLessThan(60)
   served.smtp.answerBy(undefined)
   await page.getByRole('button', { name: 'Take up again' }).click()
-  await page.getByText('All are handed over.').waitFor({ timeout: 30_000 })
+  await page.getByText('All are handed over.').waitFor()
   expect(new Set(got().map(({ to }) => to[0])).size).toBe(60)
   expect(got()).toHaveLength(60)
   expect(pathOf(page)).toBe(`/campaigns/${id}/show`)

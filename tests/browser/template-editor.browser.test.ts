@@ -66,7 +66,7 @@ async function hear(type: string): Promise<Said> {
   await page.waitForFunction(
     wanted => (window as unknown as Talking).said.some(message => message.type === wanted),
     type,
-    { timeout: 30_000 },
+    { timeout: 45_000 },
   )
   return page.evaluate(
     wanted => (window as unknown as Talking).said.filter(message => message.type === wanted).at(-1)!,

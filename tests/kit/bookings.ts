@@ -6,7 +6,7 @@ import { dayFromToday } from './days'
 import { type Visited, visitPage } from './visit'
 
 /** The queue works beside the tests. */
-export const SOON = { timeout: 20_000 }
+export const SOON = { timeout: 45_000 }
 
 /** A day on which everything is open, and its moments by the clocks of UTC. */
 export const day = dayFromToday(10)

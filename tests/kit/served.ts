@@ -24,7 +24,7 @@ import { type SmtpOptions, startSmtp, type TestSmtp } from './smtp'
 export const PAGES = process.env.LOTSE_PAGES ?? resolve(import.meta.dirname, '../../dist/browser')
 
 /** Milliseconds that a page may take for what a test waits for, on a busy machine. */
-const SOON = 15_000
+const SOON = 45_000
 
 /** The PIN of everybody that the kit makes. */
 export const PIN = '4711'

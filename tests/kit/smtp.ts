@@ -122,7 +122,7 @@ export async function startSmtp(options: SmtpOptions = {}): Promise<TestSmtp> {
     answerBy(next) {
       answer = next
     },
-    mailTo: (address, timeout = 15_000) => waitFor(messages, address, timeout),
+    mailTo: (address, timeout = 45_000) => waitFor(messages, address, timeout),
     stop: () => stop(server),
   }
 }

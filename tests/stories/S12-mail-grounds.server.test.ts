@@ -55,7 +55,7 @@ async function importEmployers(lines: readonly string[]): Promise<void> {
   const answer = await fetch(url, { method: 'POST', headers, body: form })
   const { job_id } = (await answer.json()) as { job_id: number }
   await expect
-    .poll(async () => (await master.get(`/jobs/${job_id}`)).json, { timeout: 30_000 })
+    .poll(async () => (await master.get(`/jobs/${job_id}`)).json)
     .toMatchObject({ status: 'done', failed: 0 })
 }
 const contact = async (email: string): Promise<Row> => {

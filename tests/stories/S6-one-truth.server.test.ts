@@ -43,7 +43,7 @@ describe('S6 one truth', () => {
       `${person},granted,2026-12-01,2027-11-30`,
     )
     const step = async () => stepIn(await wayOf(id), 'visa_granted')
-    await expect.poll(async () => (await step())?.state, { timeout: 20_000 }).toBe('done')
+    await expect.poll(async () => (await step())?.state).toBe('done')
     expect(await step()).toMatchObject({ day: '2026-12-01', outcome: 'granted' })
     expect(clockIn(await wayOf(id), 'C-30')).toMatchObject({ state: 'running', due_on: '2027-11-30' })
     for (const table of ['candidate_messages', 'whatsapp_log'])
@@ -132,7 +132,7 @@ describe.each(MOVES)('a record of %s moves %s', (resource, step, open, moved) =>
     const { candidate_id, id, state } = await person()
     const values = { candidate_id, ...open, ...moved }
     await importRows(resource, Object.keys(values).join(','), Object.values(values).join(','))
-    await expect.poll(state, { timeout: 20_000 }).toBe(DONE)
+    await expect.poll(state).toBe(DONE)
     const kept = await candidateId()
     const order = {
       ...{ other_id: candidate_id, version: await versionOf(kept) },

@@ -124,7 +124,7 @@ describe('what a rule does', () => {
     expect(kept?.webhook_secret).not.toContain('key of both')
     rules.answers.push(503)
     const lead = await rules.makeLead({ source: 'google' })
-    await vi.waitFor(() => expect(rules.posted).toHaveLength(1), { timeout: 10_000 })
+    await vi.waitFor(() => expect(rules.posted).toHaveLength(1), { timeout: 45_000 })
     // The queue waits seconds before the next try: not so long here.
     await vi.waitFor(
       async () => {
@@ -132,7 +132,7 @@ describe('what a rule does', () => {
         from graphile_worker.jobs where task_identifier = 'send_webhook'`
         expect(rules.posted).toHaveLength(2)
       },
-      { timeout: 20_000, interval: 200 },
+      { timeout: 45_000, interval: 200 },
     )
     const { headers, body } = rules.posted[1]!
     const [, at, v1] = /^t=(\d+),v1=(\w+)$/.exec(String(headers['x-lotse-signature'])) ?? []
@@ -297,7 +297,7 @@ describe('each trigger with each action', () => {
           ['failed', 'failed'],
           ['failed', 'failed'],
         ]),
-      { timeout: 10_000 },
+      { timeout: 45_000 },
     )
     const told = await rules.app.sql`
       select user_id, title, body from notifications where link = ${`/automation/${rule.id}`}`

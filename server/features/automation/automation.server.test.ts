@@ -85,7 +85,7 @@ it('waits its delay, and looks at the conditions when it is over', async () => {
     await rules.makeLead({ source: 'phone' }),
     await rules.makeLead({ source: 'phone' }),
   ]
-  await vi.waitFor(async () => expect(await rules.runsOf(rule)).toHaveLength(2), { timeout: 10_000 })
+  await vi.waitFor(async () => expect(await rules.runsOf(rule)).toHaveLength(2), { timeout: 45_000 })
   expect((await rules.runsOf(rule)).map(({ state }) => state)).toEqual(['waiting', 'waiting'])
   await rules.master.put(`/leads/${moves.id}`, { source: 'referral' })
   await rules.app.sql`select graphile_worker.reschedule_jobs(array_agg(id), run_at := now())

@@ -48,7 +48,7 @@ const stateOf = async (rule: Row) => (await rules.master.get(`/automation/${rule
 async function paused(rule: Row, reason: string): Promise<void> {
   await vi.waitFor(
     async () => expect(await stateOf(rule)).toMatchObject({ active: false, pause_reason: reason }),
-    { timeout: 15_000, interval: 50 },
+    { timeout: 45_000, interval: 50 },
   )
   const notices = (await rules.master.get('/notifications?per_page=100')).json as { data: Row[] }
   expect(
@@ -131,7 +131,7 @@ describe('a rule whose author lost the right pauses and says so', () => {
   it('also when it runs: a right that went without a word, and what waited its delay', async () => {
     const { person, rule } = await authored('master', ruleOn('leads', { actions: note('late'), delay: 60 }))
     const lead = await rules.makeLead()
-    await vi.waitFor(async () => expect(await rules.runsOf(rule)).toHaveLength(1), { timeout: 10_000 })
+    await vi.waitFor(async () => expect(await rules.runsOf(rule)).toHaveLength(1), { timeout: 45_000 })
     await rules.app.sql`update users set active = false where id = ${person.id}`
     await rules.app.sql`select graphile_worker.reschedule_jobs(array_agg(id), run_at := now())
       from graphile_worker.jobs where task_identifier = 'continue_automation'`
@@ -142,7 +142,7 @@ describe('a rule whose author lost the right pauses and says so', () => {
     await rules.app.services.sql.begin(tx =>
       emit(tx, { kind: 'created', resource: 'leads', records: [{ id: (lead as Row).id }] }),
     )
-    await vi.waitFor(async () => expect((await stateOf(rule)).active).toBe(false), { timeout: 10_000 })
+    await vi.waitFor(async () => expect((await stateOf(rule)).active).toBe(false), { timeout: 45_000 })
     expect((await rules.leadOf(lead.id)).note).toBeNull()
   })
 

@@ -39,7 +39,7 @@ it('rules of many records end at a stop after the one under way; the rest is don
   const first = await start()
   await insertLeads(LEADS, 1)
   await vi.waitFor(async () => expect(await doneEvents()).toBeGreaterThan(0), {
-    timeout: 20_000,
+    timeout: 45_000,
     interval: 10,
   })
   await first.stop()

@@ -235,7 +235,7 @@ describe('what is sent', () => {
     })
     await send(made, { ...ANSWERS, phone_number: '+201110000006', email: 'sara@people.example' })
     await expect
-      .poll(async () => (await submissionsOf(made))[0]?.mail_status, { timeout: 15_000 })
+      .poll(async () => (await submissionsOf(made))[0]?.mail_status, { timeout: 45_000 })
       .toBe('sent')
     const [mail] =
       await app.sql`select subject, recipient from outbox where recipient = 'sara@people.example'`

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => services?.drop())
 
-const PATIENCE = { timeout: 20_000, interval: 25 }
+const PATIENCE = { timeout: 45_000, interval: 25 }
 const PEOPLE = 4
 
 it('lets a job that is due go between two runs, while an import holds the other slot', async () => {

@@ -20,7 +20,7 @@ afterAll(async () => {
   await smtp?.stop()
 })
 const { makeCandidate } = candidateKit(() => app)
-const PATIENCE = { timeout: 30_000 }
+const PATIENCE = { timeout: 45_000 }
 
 const DECIDED = [
   { step: 'ba_result', resource: 'ba-approvals', refusal: { result: 'rejected', occupation: 'Nurse' } },

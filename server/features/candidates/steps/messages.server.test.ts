@@ -36,7 +36,7 @@ const messageOf = async (id: number) => {
 }
 const settled = (id: number, status: string) =>
   vi.waitFor(async () => expect((await messageOf(id))?.status).toBe(status), {
-    timeout: 30_000,
+    timeout: 45_000,
     interval: 100,
   })
 const tell = { language: 'en', subject: 'Congratulations', body: 'Dear Meryem,\n\nyou passed <b>B1</b>.' }

@@ -127,6 +127,6 @@ test.each(Object.entries(WAYS))('a refusal by %s is told to the deputy on a day 
     return rows.map(({ user_id }) => user_id)
   }
   await expect
-    .poll(told, { timeout: 20_000 })
+    .poll(told, { timeout: 45_000 })
     .toEqual(expect.arrayContaining([app.userOf('user'), app.userOf('admin')]))
 })

@@ -50,7 +50,7 @@ async function makeSearch(more: Record<string, unknown> = {}): Promise<number> {
 async function run(search: number, body: Record<string, unknown> = {}): Promise<Row> {
   const { record } = await desk.post(`/job-searches/${search}/run`, body)
   return expect
-    .poll(async () => (await desk.get(`/jobs/${record.job_id}`)).record, { interval: 40, timeout: 8_000 })
+    .poll(async () => (await desk.get(`/jobs/${record.job_id}`)).record, { interval: 40 })
     .toSatisfy((state: Row) => state.status === 'done' || state.status === 'failed')
     .then(async () => (await desk.get(`/jobs/${record.job_id}`)).record)
 }
@@ -190,7 +190,7 @@ it('an import knows a listing by its number at its source, else by employer, occ
     })
     const { job_id } = (await answer.json()) as { job_id: number }
     await expect
-      .poll(async () => (await desk.get(`/jobs/${job_id}`)).record.status, { interval: 40, timeout: 8_000 })
+      .poll(async () => (await desk.get(`/jobs/${job_id}`)).record.status, { interval: 40 })
       .toBe('done')
     return (await desk.get(`/jobs/${job_id}`)).record
   }

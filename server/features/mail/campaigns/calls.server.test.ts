@@ -236,7 +236,7 @@ describe('the links of a mail', () => {
     expect((await fetch(links.unsubscribe, oneClick)).status).toBe(200)
     expect(await blocked()).toBe(1)
     // The count follows by the worker.
-    await expect.poll(async () => (await master.get(path)).record.unsubscribed, { timeout: 5_000 }).toBe(1)
+    await expect.poll(async () => (await master.get(path)).record.unsubscribed).toBe(1)
   })
 })
 
