@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { COUNSEL_FIELDS } from '../../../contract/calls/settings'
 import { COMPANY_DETAILS } from '../../../contract/letters/company'
 import { draw, place } from '../../../tests/kit/screens/draw'
-import { type Call, pageOf, Refused, sentTo, serveBy } from '../../../tests/kit/screens/fetch'
+import { type Call, heldBack, pageOf, Refused, sentTo, serveBy } from '../../../tests/kit/screens/fetch'
 import { dataProvider } from '../../providers/dataProvider'
 import { Settings } from './Settings'
 
@@ -118,6 +118,52 @@ describe('settings that two people change at once', () => {
     ])
     const box = screen.getByRole<HTMLInputElement>('textbox', { name: 'English, on_hold' })
     expect(box.value).toBe('Waiting')
+  })
+})
+
+describe('input made during a save', () => {
+  it('stays in the panel', async () => {
+    const line = heldBack()
+    const calls = serveBy(async ({ method, path, body }) => {
+      if (path !== '/settings') return path.includes('-all') || !path.includes('?') ? [] : pageOf([])
+      if (method === 'PUT') await line.promise
+      return { ...ORGANISATION, ...(body as object) }
+    })
+    await open()
+    await write(/^Name of the organisation/, 'Nordlicht')
+    fireEvent.click(panel().getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(sentTo(calls, 'PUT', '/settings')).toHaveLength(1))
+    await write(/^Name of the organisation/, 'Nordlicht GmbH')
+    line.resolve()
+    expect(await screen.findByText('Saved')).toBeTruthy()
+    fireEvent.click(panel().getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(sentTo(calls, 'PUT', '/settings')).toHaveLength(2))
+    expect(sentTo(calls, 'PUT', '/settings')[1]?.body).toMatchObject({ name: 'Nordlicht GmbH' })
+  })
+
+  it('stays in the row of a list', async () => {
+    const line = heldBack()
+    let row: object = STATUS
+    const calls = serveBy(async ({ method, path, body }) => {
+      if (path === '/statuses/5' && method === 'PUT') {
+        await line.promise
+        row = { ...row, ...(body as object), version: 4 }
+        return row
+      }
+      if (path === '/settings') return ORGANISATION
+      if (path === '/statuses') return [row]
+      return path.includes('-all') || !path.includes('?') ? [] : pageOf([])
+    })
+    await open('/settings')
+    await write('English, on_hold', 'Waiting')
+    fireEvent.click(screen.getByRole('button', { name: 'Update on_hold' }))
+    await waitFor(() => expect(sentTo(calls, 'PUT', '/statuses/5')).toHaveLength(1))
+    await write('Arabic, on_hold', 'ينتظر')
+    line.resolve()
+    expect(await screen.findByText('Saved')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Update on_hold' }))
+    await waitFor(() => expect(sentTo(calls, 'PUT', '/statuses/5')).toHaveLength(2))
+    expect(sentTo(calls, 'PUT', '/statuses/5')[1]?.body).toEqual({ ar: 'ينتظر', version: 4 })
   })
 })
 

@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { Link } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { draw, place } from '../../../tests/kit/screens/draw'
+import { heldBack } from '../../../tests/kit/screens/fetch'
 import { tokenOf } from '../../../tests/kit/screens/signIn'
 import { dropToken, keepToken } from '../../providers/accessToken'
 import { draftPath } from '../../providers/keptDraft'
@@ -31,7 +32,7 @@ const LEAD = {
   updated_at: '2026-11-01T10:00:00.000Z',
   created_by: null,
 }
-let answer: (call: Call) => Response
+let answer: (call: Call) => Response | Promise<Response>
 
 beforeEach(() => {
   calls.length = 0
@@ -71,6 +72,25 @@ describe('the form of a record', () => {
     expect(await screen.findByText('Saved')).toBeTruthy()
     expect(calls).toEqual([{ method: 'PUT', path: '/leads/7', body: { note: 'second', version: 3 } }])
     expect(screen.queryByText('1 change')).toBeNull()
+  })
+
+  it('keeps input made during a save', async () => {
+    const line = heldBack()
+    answer = async ({ body }) => {
+      await line.promise
+      return Response.json({ ...LEAD, ...body, version: 4 })
+    }
+    edit()
+    await write(/^Note/, 'second')
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(calls).toHaveLength(1))
+    await write(/^Name/, 'Salma Idrissi')
+    line.resolve()
+    expect(await screen.findByText('Saved')).toBeTruthy()
+    expect(await screen.findByText('1 change')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(calls).toHaveLength(2))
+    expect(calls[1]?.body).toEqual({ name: 'Salma Idrissi', version: 4 })
   })
 
   it('takes a change back by hand and by Discard', async () => {

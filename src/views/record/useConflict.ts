@@ -10,6 +10,7 @@ import {
 import { useFormContext } from 'react-hook-form'
 import type { Definition } from '../../../contract/definition/define'
 import { changedFields, type Disputed } from '../../providers/changes'
+import { restartForm } from './restartForm'
 import { sendMerged } from './sendMerged'
 
 /** The record that a form starts from. */
@@ -41,7 +42,6 @@ type Values = Record<string, unknown>
  */
 export function useConflict(definition: Definition, base: Base): OpenConflict | undefined {
   const form = useFormContext()
-  const { reset } = form
   const { save } = useSaveContext()
   const [conflict, setConflict] = useState<SaveConflict>()
   const { latest, restart } = base
@@ -49,6 +49,7 @@ export function useConflict(definition: Definition, base: Base): OpenConflict | 
   const update: Middleware<Update> = useCallback(
     async (resource, params, next) => {
       const started = latest.current
+      const sent = { ...form.getValues() }
       if (!started) return next(resource, params)
       const answer = await sendMerged(definition, {
         changes: changedFields(params.data, started),
@@ -66,10 +67,10 @@ export function useConflict(definition: Definition, base: Base): OpenConflict | 
         },
       })
       restart(answer.data)
-      reset(answer.data)
+      restartForm(form, answer.data, sent)
       return answer
     },
-    [definition, latest, restart, reset],
+    [definition, latest, restart, form],
   )
   useRegisterMutationMiddleware(update)
   if (!conflict) return undefined
@@ -79,7 +80,7 @@ export function useConflict(definition: Definition, base: Base): OpenConflict | 
     const changes = { ...changedFields(form.getValues(), latest.current ?? {}), ...chosen }
     setConflict(undefined)
     restart(current)
-    reset(current)
+    form.reset(current)
     for (const [name, value] of Object.entries(changes)) form.setValue(name, value, { shouldDirty: true })
     // Not by handleSubmit, which gives up when the form is reset meanwhile.
     const errors = await save?.({ ...current, ...changes })

@@ -138,3 +138,12 @@ export const around: Answers = {
     excluded: 9,
   },
 }
+
+/** Returns a promise with the function that fulfils it, for an answer that a test holds back. */
+export function heldBack(): { promise: Promise<void>; resolve: () => void } {
+  let resolve = () => {}
+  const promise = new Promise<void>(done => {
+    resolve = done
+  })
+  return { promise, resolve }
+}

@@ -19,7 +19,7 @@ import { LoadingRows } from '../../../layout/parts/LoadingRows'
 import { ConfirmDialog } from '../../../views/ConfirmDialog'
 import { useUnsaved } from '../../../views/record/UnsavedParts'
 import { LookupRow } from './LookupRow'
-import { type DraftRow, useLookupDrafts } from './useLookupDrafts'
+import { type DraftRow, type Settled, useLookupDrafts } from './useLookupDrafts'
 
 interface PanelProps {
   definition: Definition
@@ -32,7 +32,7 @@ interface PanelProps {
 /** Shows one lookup list as a panel that opens: its items as rows, and a button that appends an empty one. */
 export function LookupPanel({ definition, isOpen, onToggle, onCounted }: PanelProps) {
   const { name } = definition
-  const { list, rows, shown, type, add, drop, fields, search, setSearch } = useRows(definition)
+  const { list, rows, shown, type, add, drop, settle, fields, search, setSearch } = useRows(definition)
   const [deleted, setDeleted] = useState<DraftRow>()
   const table = useRef<HTMLTableElement>(null)
   const counts = useCounts(rows, onCounted)
@@ -41,9 +41,9 @@ export function LookupPanel({ definition, isOpen, onToggle, onCounted }: PanelPr
     add()
     setTimeout(() => table.current?.querySelector<HTMLInputElement>('tbody:last-of-type input')?.focus())
   }
-  const finish = async (key: string) => {
+  const finish = async (key: string, saved: Settled) => {
     await list.refetch()
-    drop(key)
+    settle(key, saved)
   }
   const rowProps = { definition, fields, onType: type, onDone: finish }
   return (

@@ -9,15 +9,15 @@ import { fieldLabel } from '../../../fields/words'
 import { errorDetails } from '../../../layout/parts/ErrorState'
 import { useMergedSave } from '../../../views/record/useMergedSave'
 import { LookupCell } from './LookupCell'
-import { type DraftRow, missingName } from './useLookupDrafts'
+import { type DraftRow, missingName, type Settled } from './useLookupDrafts'
 
 interface RowProps {
   definition: Definition
   row: DraftRow
   fields: readonly string[]
   onType(key: string, name: string, value: unknown): void
-  /** Called when the row is saved: drops its draft and reads the list again. */
-  onDone(key: string): Promise<unknown>
+  /** Called when the row is saved: reads the list again and drops the changes that were sent. */
+  onDone(key: string, saved: Settled): Promise<unknown>
   onDelete(row: DraftRow): void
 }
 
@@ -135,8 +135,11 @@ function useSave({ definition, row, onDone }: Pick<RowProps, 'definition' | 'row
             previousData: { ...from, id: started.id },
           })
         await merged.save({ changes, started, send })
-      } else await dataProvider.create(definition.name, { data: changes })
-      await onDone(row.key)
+        await onDone(row.key, { id: started.id, sent: changes })
+      } else {
+        const { data } = await dataProvider.create(definition.name, { data: changes })
+        await onDone(row.key, { id: data.id, sent: changes })
+      }
       setState({})
       notify('messages.saved', { type: 'success' })
     } catch (error) {

@@ -19,6 +19,12 @@ interface Typed {
   values: Record<string, unknown>
 }
 
+/** What a save wrote. Input made meanwhile stays in the row. */
+export interface Settled {
+  id: number | string
+  sent: Record<string, unknown>
+}
+
 /** Names that a row cannot be saved without; French and German may follow later. */
 const REQUIRED = ['slug', 'ar', 'en'] as const
 let added = 0
@@ -54,7 +60,16 @@ export function useLookupDrafts(definition: Definition, records: readonly RaReco
     setFresh(keys => keys.filter(each => each !== key))
     setTyped(({ [key]: _, ...others }) => others)
   }, [])
-  return { rows, type, add, drop, fields: Object.keys(definition.fields) }
+  const settle = useCallback((key: string, { id, sent }: Settled) => {
+    setFresh(keys => keys.filter(each => each !== key))
+    setTyped(({ [key]: row, ...others }) => {
+      const later = Object.entries(row?.values ?? {}).filter(([name, value]) => value !== sent[name])
+      return later.length
+        ? { ...others, [id]: { started: undefined, values: Object.fromEntries(later) } }
+        : others
+    })
+  }, [])
+  return { rows, type, add, drop, settle, fields: Object.keys(definition.fields) }
 }
 
 function rowOf(key: string, saved: RaRecord | undefined, typed?: Typed): DraftRow {

@@ -24,6 +24,11 @@ interface Typed {
 
 const NOTHING: Typed = { started: undefined, values: {} }
 
+const withoutSent = (values: OrganisationChange, sent: OrganisationChange): OrganisationChange =>
+  Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => value !== sent[name as keyof OrganisationChange]),
+  )
+
 /** Holds changes of some settings until they are saved. */
 export function useSettingsDraft(
   saved: Organisation | undefined,
@@ -51,7 +56,9 @@ export function useSettingsDraft(
     setSaving(true)
     try {
       await change(changed, started)
-      discard()
+      // Input made during the save stays, as a change of what is saved now.
+      setTyped(({ values }) => ({ started: undefined, values: withoutSent(values, changed) }))
+      setErrors({})
       notify('messages.saved', { type: 'success' })
     } catch (error) {
       const { code, fields } = refusalOf(error)

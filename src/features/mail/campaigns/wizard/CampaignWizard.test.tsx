@@ -5,7 +5,15 @@ import { ResourceContextProvider } from 'react-admin'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { edit, Where } from '../../../../../tests/kit/screens/campaignWizard'
 import { draw } from '../../../../../tests/kit/screens/draw'
-import { around, campaign, pageOf, Refused, sentTo, serve } from '../../../../../tests/kit/screens/fetch'
+import {
+  around,
+  campaign,
+  heldBack,
+  pageOf,
+  Refused,
+  sentTo,
+  serve,
+} from '../../../../../tests/kit/screens/fetch'
 import { tokenOf } from '../../../../../tests/kit/screens/signIn'
 import { dropToken, keepToken } from '../../../../providers/accessToken'
 import { signal } from '../../../../providers/signals'
@@ -92,6 +100,23 @@ describe('a draft', () => {
       version: 1,
     })
     expect(sentTo(calls, 'PUT', '/campaigns/4')[0]?.body).not.toHaveProperty('subject')
+  })
+
+  it('keeps input made during a save', async () => {
+    const line = heldBack()
+    const saved = async () => {
+      await line.promise
+      return campaign({ name: 'Courses in January!', version: 2 })
+    }
+    const calls = edit({ answers: { 'PUT /campaigns/4': saved } })
+    await userEvent.type(await screen.findByLabelText(/^Name/), '!')
+    await userEvent.click(await next('Content'))
+    await waitFor(() => expect(sentTo(calls, 'PUT', '/campaigns/4')).toHaveLength(1))
+    await userEvent.click(await screen.findByLabelText('Only at certain hours of each recipient’s day'))
+    line.resolve()
+    await userEvent.click(await next('Test'))
+    await waitFor(() => expect(sentTo(calls, 'PUT', '/campaigns/4')).toHaveLength(2))
+    expect(sentTo(calls, 'PUT', '/campaigns/4')[1]?.body).toMatchObject({ window_from: '09:00', version: 2 })
   })
 
   it('takes hours over midnight, and says on their own step what is wrong with them', async () => {

@@ -9,6 +9,7 @@ import { refusalOf } from '../../../../fields/refusal'
 import { useRole } from '../../../../providers/authProvider'
 import { changedFields, type Disputed, disputedFields } from '../../../../providers/changes'
 import { resolverOf } from '../../../../views/record/resolver'
+import { restartForm } from '../../../../views/record/restartForm'
 import { formPart, startOf, useDraftHere, useKeptDraft } from '../../../../views/record/useKeptDraft'
 import type { Campaign } from '../campaign'
 import { showRefusal } from './showRefusal'
@@ -102,11 +103,12 @@ function useSave(definition: Definition, form: UseFormReturn<FieldValues>, onSav
   const isSending = useRef(false)
 
   async function write(mine: Values, base: Values): Promise<number | undefined> {
+    const sent = { ...form.getValues() }
     try {
       const fresh = await send(provider, definition.name, { mine, base })
       setConflict(undefined)
       onSaved(fresh)
-      form.reset(fresh)
+      restartForm(form, fresh, sent)
       void client.invalidateQueries({ queryKey: [definition.name] })
       return Number(fresh.id)
     } catch (refused) {
