@@ -242,6 +242,24 @@ describe('the page', () => {
     expect((await visitor.get(`${visitor.path}/visa-${visa?.id}/calendar.ics`)).status).toBe(404)
   })
 
+  test('tells the hour at the mission as staff wrote it, and a day without an hour as a day', async () => {
+    const candidate = await person({
+      ...{ country_id: await idOf('countries', 'ma'), visa_embassy: 'Consulate Rabat' },
+      ...{ visa_appointment: true, visa_appointment_date: '2026-12-15', visa_appointment_time: '09:00' },
+    })
+    const visitor = await visitorOf(candidate)
+    const calendar = `${visitor.path}/classic-${candidate.id}/calendar.ics`
+    const { html } = await visitor.get()
+    expect(html).toMatch(/Tuesday,? 15 December 2026 at 09:00 <span class="mute">\(time in Morocco\)/)
+    // Morocco is an hour ahead of UTC all year, but in Ramadan.
+    expect((await visitor.get(calendar)).html).toContain('DTSTART:20261215T080000Z')
+    await app.sql`update candidates set visa_appointment_time = null where id = ${candidate.id}`
+    const day = (await visitor.get()).html
+    expect(day).toMatch(/Tuesday,? 15 December 2026</)
+    expect(day).not.toContain('time in Morocco')
+    expect((await visitor.get(calendar)).html).toContain('DTSTART;VALUE=DATE:20261215')
+  })
+
   test('is small, found by no search, shown by no other page, and loads nothing of others', async () => {
     const candidate = await person()
     const visitor = await visitorOf(candidate)

@@ -101,6 +101,18 @@ describe('a visa', () => {
     expect(stepOf(page, 'visa_granted').day).toBe('2026-09-01')
   })
 
+  test('is told by the clock of the residence where the country of the mission is unknown', async () => {
+    const id = await candidateId()
+    await app.sql`update candidates set country_id = ${await idOf('countries', 'eg')} where id = ${id}`
+    await make('visas', {
+      ...{ candidate_id: id, mission: 'Embassy', appointment_at: '2026-07-31T22:30:00Z' },
+      state: 'appointment_booked',
+    })
+    const page = await pageOf(id)
+    expect(stepOf(page, 'visa_appointment')).toMatchObject({ done: true, day: '2026-08-01' })
+    expect(page.candidate).toMatchObject({ visa_appointment_time: '01:30' })
+  })
+
   test('keeps the day of its decision while it goes on, and loses it where it is open again', async () => {
     const id = await candidateId()
     const visa = await make('visas', { candidate_id: id, state: 'granted', decided_on: '2026-09-01' })

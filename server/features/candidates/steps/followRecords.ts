@@ -123,7 +123,8 @@ function candidatesOf({ rows, by }: Write, after: readonly Row[]): number[] {
 function recordsOf(tx: Tx, { table }: Definition, ids: readonly number[]): Promise<Row[]> {
   const zone =
     table === visas.table
-      ? tx`, (select slug from countries where id = r.mission_country_id) as country,
+      ? tx`, (select slug from countries where id = coalesce((select country_id from missions where id = r.mission_id),
+            r.mission_country_id, (select country_id from candidates where id = r.candidate_id))) as country,
           (select time_zone from organisation) as home_zone,
           coalesce((select name from missions where id = r.mission_id), r.mission) as mission`
       : tx``

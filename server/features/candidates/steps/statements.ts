@@ -83,7 +83,7 @@ function ofVisas(records: readonly Row[]): Statement {
   }
 }
 
-/** An appointment is written by the clock of the mission. */
+/** Tells an appointment by the clock of the mission; without one known, by that of the person's residence. */
 function appointment(visa: Row | undefined): Statement {
   if (!visa) return {}
   const zone = zonesOf(String(visa.country ?? ''))[0] ?? String(visa.home_zone ?? 'UTC')

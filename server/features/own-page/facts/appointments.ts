@@ -1,6 +1,6 @@
 import { zonesOf } from '../../../../contract/places/country-zones'
 import type { Names } from '../../../../contract/routes/version'
-import { isZone } from '../../../../contract/time/wall-time'
+import { addDays, isZone, momentOf, startOfDay } from '../../../../contract/time/wall-time'
 import type { Connection } from '../../../db/connect'
 
 /** An appointment of the person that is still to come. */
@@ -8,8 +8,10 @@ export interface Appointment {
   /** Names it in addresses: `visa-12`. */
   key: string
   kind: 'visa' | 'talk' | 'interview'
+  /** Its beginning; the start of its day where no time is known. */
   at: string
   minutes: number
+  isWholeDay: boolean
   /** The name of the kind of talk, where it has one. */
   title: Names | null
   place: string | null
@@ -26,7 +28,7 @@ export interface Clocks {
   country: string | null
 }
 
-interface Row extends Omit<Appointment, 'title' | 'clocks'> {
+interface Row extends Omit<Appointment, 'title' | 'clocks' | 'isWholeDay'> {
   /** The country of the embassy. */
   country: string | null
   title_en: string | null
@@ -52,12 +54,6 @@ export async function readAppointments(
     where v.candidate_id = ${candidateId} and v.appointment_at > ${from}
       and v.state not in ('granted', 'rejected', 'withdrawn', 'entered')
     union all
-    select 'classic-' || c.id, 'visa', (c.visa_appointment_date + coalesce(c.visa_appointment_time, '08:00')::time)
-      at time zone o.time_zone, 60, null, null, c.visa_embassy, null, null, null
-    from candidates c, organisation o where c.id = ${candidateId} and c.visa_appointment
-      and (c.visa_appointment_date + coalesce(c.visa_appointment_time, '08:00')::time) at time zone o.time_zone > ${from}
-      and not exists (select from visas v where v.candidate_id = c.id and v.appointment_at is not null)
-    union all
     select 'talk-' || a.id, 'talk', a.at, a.minutes, s.title_en, s.title_ar, s.place,
       coalesce(a.meeting_link, s.meeting_link), u.name, null
     from online_appointments a left join booking_settings s on s.id = a.setting_id join users u on u.id = a.host_id
@@ -71,11 +67,36 @@ export async function readAppointments(
     from candidate_interviews t left join interviews d on d.id = t.interview_id
     where t.candidate_id = ${candidateId} and t.status <> 'rejected' and t.at > ${from}
     order by at limit 20`
-  return rows.map(({ title_en: en, title_ar: ar, country, ...row }) => ({
+  const known = rows.map(({ title_en: en, title_ar: ar, country, ...row }) => ({
     ...row,
+    isWholeDay: false,
     clocks: clocksOf(country) ?? own,
     title: en ? { ar: ar ?? en, en, fr: en, de: en } : null,
   }))
+  const classic = known.some(({ kind }) => kind === 'visa') ? [] : await classicVisa(sql, candidateId, own)
+  return [...known, ...classic.filter(({ ends }) => ends > from.toISOString())].toSorted((one, other) =>
+    one.at < other.at ? -1 : 1,
+  )
+}
+
+/**
+ * Reads the day at the mission from a candidate's own fields, where no visa record has one. Its time is written as the
+ * mission names it; without a time the appointment is the whole day, as no other time may be named.
+ */
+async function classicVisa(sql: Connection, candidateId: number, clocks: Clocks) {
+  const rows = await sql<{ day: string; time: string | null; place: string | null }[]>`
+    select visa_appointment_date as day, visa_appointment_time as time, visa_embassy as place
+    from candidates c where id = ${candidateId} and visa_appointment and visa_appointment_date is not null
+      and not exists (select from visas v where v.candidate_id = c.id and v.appointment_at is not null)`
+  return rows.map(({ day, time, place }) => {
+    const start = time ? momentOf({ day, time }, clocks.zone) : undefined
+    const at = start ?? startOfDay(day, clocks.zone)
+    return {
+      ...{ key: `classic-${candidateId}`, kind: 'visa' as const, title: null, link: null, host: null },
+      ...{ at, minutes: 60, isWholeDay: !start, place, clocks },
+      ends: start ?? startOfDay(addDays(day, 1), clocks.zone),
+    }
+  })
 }
 
 function clocksOf(country: string | null | undefined): Clocks | undefined {

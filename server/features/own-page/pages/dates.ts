@@ -1,5 +1,5 @@
 import type { RouteLanguage } from '../../../../contract/routes/words'
-import type { Clocks } from '../facts/appointments'
+import type { Appointment, Clocks } from '../facts/appointments'
 
 /** Digits stay Latin, as on tickets and letters of authorities. */
 const LOCALES: Readonly<Record<RouteLanguage, string>> = {
@@ -15,13 +15,15 @@ export const dayIn = (language: RouteLanguage, day: string): string =>
     new Date(`${day.slice(0, 10)}T00:00:00Z`),
   )
 
-/** `Friday, 19 February 2027 at 11:00` by the clocks of a zone. */
-export const momentIn = (language: RouteLanguage, at: string, timeZone: string): string =>
+/** `Friday, 19 February 2027 at 11:00` by the clocks of a zone; of a whole day without the time. */
+export const momentIn = (
+  language: RouteLanguage,
+  { at, isWholeDay, clocks }: Pick<Appointment, 'at' | 'isWholeDay' | 'clocks'>,
+): string =>
   new Intl.DateTimeFormat(LOCALES[language], {
     dateStyle: 'full',
-    timeStyle: 'short',
-    hourCycle: 'h23',
-    timeZone,
+    ...(isWholeDay ? {} : { timeStyle: 'short', hourCycle: 'h23' }),
+    timeZone: clocks.zone,
   }).format(new Date(at))
 
 /** The name of a country, or of a time zone that no single country has. */

@@ -39,11 +39,14 @@ export function appointmentsPart(
   { words, language, path }: Visit,
   appointments: readonly Appointment[],
 ): string {
-  const items = appointments.map(({ key, kind, at, title, place, link, host, clocks }) => {
+  const items = appointments.map(appointment => {
+    const { key, kind, title, place, link, host, clocks, isWholeDay } = appointment
+    const ofZone = filled(words.clocks, { country: clocksIn(language, clocks) })
     const name = title?.[language] ?? words[kind === 'visa' ? 'visa_appointment' : kind]
     const bring = kind === 'visa' ? words.bring_visa : link ? '' : words.bring_talk
     return (
-      `<h3>${escapeHtml(name)}</h3><p class="day">${escapeHtml(momentIn(language, at, clocks.zone))} <span class="mute">(${escapeHtml(filled(words.clocks, { country: clocksIn(language, clocks) }))})</span></p>` +
+      `<h3>${escapeHtml(name)}</h3><p class="day">${escapeHtml(momentIn(language, appointment))}` +
+      `${isWholeDay ? '' : ` <span class="mute">(${escapeHtml(ofZone)})</span>`}</p>` +
       facts([
         [words.place, place ? `<bdi>${escapeHtml(place)}</bdi>` : ''],
         [words.with_whom, host ? `<bdi>${escapeHtml(host)}</bdi>` : ''],
