@@ -1,6 +1,7 @@
 import type { CandidatePage } from '../../../../contract/calls/candidates/page'
 import { FEES, type Fee as FeeName } from '../../../../contract/candidates/fees'
 import type { GuardWarning } from '../../../../contract/candidates/rules'
+import { invalid } from '../../../../contract/http/errors'
 import type { ComplianceRule } from '../../../../contract/resources/rules'
 import { ledger } from '../../../../contract/resources/transactions'
 import type { Actor } from '../../../auth/actor'
@@ -77,6 +78,7 @@ type Change = { before: Row | undefined; changes: Values }
  * @throws Failure invalid with the `guards` that block
  */
 export async function guardFees(tx: Tx, { before, changes }: Change, now: Date): Promise<void> {
+  refuseCommissions(changes)
   const after: Values = { ...before, ...changes }
   const demand = demandOf(
     FEES.map(field => ({ field, before: feeOf(before ?? {}, field), after: feeOf(after, field) })),
@@ -87,6 +89,12 @@ export async function guardFees(tx: Tx, { before, changes }: Change, now: Date):
   const others = await tx<Fee[]>`
     select ${feeColumns(tx)} from ledger where candidate_id = ${id} and source = 'transaction'`
   await refuseFees(tx, { id, candidate: after, fees: [...own, ...others], demand, now })
+}
+
+/** @throws Failure invalid where an instalment, which the person pays, is named a commission */
+function refuseCommissions(changes: Values): void {
+  const charged = FEES.map(fee => `${fee}_kind`).filter(field => changes[field] === 'commission')
+  if (charged.length) throw invalid(Object.fromEntries(charged.map(field => [field, 'not_a_choice'])))
 }
 
 /** The same for a transaction beside the instalments. */

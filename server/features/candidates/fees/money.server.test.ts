@@ -267,6 +267,29 @@ describe('the rules on placement fees', () => {
     )
   })
 
+  test('follow what Settings say of a kind', async () => {
+    const id = await candidateId()
+    const entry = { candidate_id: id, amount: '80', currency: 'EUR', deadline: '2026-12-01' }
+    const broken = async () => kindsOf((await pageOf(id)).fees.warnings)
+    expect((await user.post('/transactions', { ...entry, kind: 'exam' })).status).toBe(201)
+    expect(await broken()).toEqual([])
+    await app.sql`update fee_kinds set counts = 'yes' where kind = 'exam'`
+    expect(await broken()).toEqual(['placement_needs_contract', 'placement_after_job_contract'])
+    await app.sql`update fee_kinds set counts = 'no' where kind = 'exam'`
+  })
+
+  test('take no commission from the person or their side', async () => {
+    const id = await candidateId()
+    const entry = { candidate_id: id, kind: 'commission', amount: '80', currency: 'EUR' }
+    for (const payer of ['candidate', 'third_party'])
+      expect(fieldsOf(await user.post('/transactions', { ...entry, payer }))).toEqual({
+        payer: 'not_a_choice',
+      })
+    expect((await user.post('/transactions', { ...entry, payer: 'company' })).status).toBe(201)
+    const fee = { first_fees: '80', first_fees_currency: 'EUR', first_fees_kind: 'commission' }
+    expect(fieldsOf(await user.put(`/candidates/${id}`, fee))).toEqual({ first_fees_kind: 'not_a_choice' })
+  })
+
   test('refuse where Settings says that they block', async () => {
     const rule = await effectOf('placement_fee_limit', 'block')
     const id = await candidateId()

@@ -76,8 +76,13 @@ const PAID_BY: Partial<Record<ComplianceRule['kind'], readonly (typeof PAYERS)[n
   placement_not_from_apprentices: ['candidate', 'third_party'],
 }
 
+/** An entry without a kind counts against the limit alone: nobody said that it is for a placement. */
+const ofNamedKinds = ({ counting }: PlacementKinds) => counting.filter(kind => kind !== 'other')
+
 /** Kinds of fees where a rule names none and looks at others than those that count as a placement fee. */
 const KINDS: Partial<Record<ComplianceRule['kind'], (kinds: PlacementKinds) => readonly string[]>> = {
+  placement_needs_contract: ofNamedKinds,
+  placement_after_job_contract: ofNamedKinds,
   placement_not_from_apprentices: ({ counting, unanswered }) => [...counting, ...unanswered],
   placement_kind_unanswered: ({ unanswered }) => unanswered,
   employer_pays: () => FEE_KINDS.filter(kind => kind !== 'private'),

@@ -35,6 +35,7 @@ export const transactionsHooks: HooksOf<typeof transactions> = {
     await checkMoney(tx, { before, changes }, MONEY)
     refuseUnnamedReturn({ ...before, ...changes })
     refuseCount({ ...before, ...changes })
+    if (altered) refuseCommission({ ...before, ...changes })
     await guardTransaction(tx, { before, changes }, services.now())
     if (!altered) return changes
     return {
@@ -73,6 +74,12 @@ function refuseCount({ instalment, instalments }: Values): void {
   if (one === null) throw invalid({ instalment: 'required' })
   if (all === null) throw invalid({ instalments: 'required' })
   if (Number(one) > Number(all)) throw invalid({ instalment: 'too_large' })
+}
+
+/** @throws Failure invalid for a commission that the person or their side pays (docs/spec/routes.md, "Money rules") */
+function refuseCommission({ kind, payer }: Values): void {
+  if (kind === 'commission' && (payer === 'candidate' || payer === 'third_party'))
+    throw invalid({ payer: 'not_a_choice' })
 }
 
 /** Everybody who entered or changed the entry so far, with the people behind this write. Accounts that are gone are left out. */
