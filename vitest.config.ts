@@ -78,7 +78,7 @@ export default defineConfig({
           isolate: false,
           include: ['tests/browser/{,stories/}*.browser.test.ts'],
           globalSetup: ['tests/kit/postgres.ts', 'tests/kit/built.ts'],
-          testTimeout: 120_000,
+          testTimeout: 300_000,
           expect: POLL,
           hookTimeout: 180_000,
           // Pages wait more than they work: two files side by side on two cores, three gain nothing.

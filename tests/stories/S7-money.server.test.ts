@@ -89,6 +89,19 @@ describe('S7 Money', () => {
       await app.sql`select kind, title from notifications where user_id = ${app.userOf('master')} order by id desc limit 1`
     expect(told).toMatchObject({ kind: 'advance_received', title: expect.stringContaining('100 EUR') })
 
+    // A file that nobody has checked is no signed contract.
+    const unsigned = await registered('SKILLED')
+    await sheetOf(unsigned, '2026-11-02')
+    const kind_id = await idOf('document_kinds', 'job_contract')
+    const draft = { candidate_id: unsigned, kind_id, received_on: '2026-11-10', issued_on: '2026-11-09' }
+    const file = await user.post('/documents', draft)
+    expect((await agree(unsigned, payment)).status).toBe(422)
+    const checked = { check_result: 'ok', checked_on: '2026-11-11' }
+    const check = await master.put(`/documents/${file.record.id}`, checked)
+    expect(check.status, check.text).toBe(200)
+    const after = await agree(unsigned, payment)
+    expect(after.status, after.text).toBe(201)
+
     const other = await registered('SKILLED')
     expect((await contractOf(other, 'employment', { signed_on: '2026-11-10' })).status).toBe(201)
     await sheetOf(other, '2026-11-12')

@@ -26,7 +26,7 @@ export async function profileGuards(sql: Connection, candidate: Row): Promise<Gu
 
 /**
  * Returns the rules against hiring somebody who has not got the information of § 299 SGB III before a day: a sheet that was
- * refused, has expired or was handed over later is none.
+ * refused, has expired or was handed over later is none, and a step that somebody set without the sheet is none.
  */
 export async function informationGuards(
   sql: Connection,
@@ -34,10 +34,7 @@ export async function informationGuards(
   day: string,
 ): Promise<GuardWarning[]> {
   const [given] = await sql`
-    select where ${sheetDay(sql, sql`${candidate.id}`, sql`${day}::date`)} <= ${day}::date
-    union all
-    select from case_steps s join route_steps r on r.id = s.step_id and r.slug = 'info_299_given'
-    where s.candidate_id = ${candidate.id} and s.state = 'done' limit 1`
+    select where ${sheetDay(sql, sql`${candidate.id}`, sql`${day}::date`)} <= ${day}::date`
   if (given) return []
   const [kind] = await sql<{ id: number }[]>`select id from document_kinds where slug = ${SHEET_299}`
   const settled_by = {

@@ -2,7 +2,6 @@ import type { ComplianceRule } from '../../../../contract/resources/rules'
 import { OPEN_CASE_STATES } from '../../../../contract/routes/words'
 import type { Row } from '../../../crud/hooks'
 import type { Connection } from '../../../db/connect'
-import { dayAt } from '../../../db/today'
 import { sheetDay } from '../papers/sheet299'
 import type { Rates } from './feeSums'
 import { type FeeFacts, MONEY_RULES, type PlacementKinds } from './placementRules'
@@ -35,9 +34,9 @@ export async function feeFacts(
       exists (select from contracts k where ${agreements(sql)} and k.at_distance and k.withdrawal_told_on is null) as lacks_withdrawal,
       least(
         (select min(signed_on) from contracts k where k.candidate_id = c.id and k.category_type = 'employment'),
-        (select min(coalesce(d.received_on, ${dayAt(sql, sql`d.created_at`)})) from documents d
+        (select min(coalesce(d.issued_on, d.received_on, d.checked_on)) from documents d
           join document_kinds k on k.id = d.kind_id and k.slug = 'job_contract'
-          where d.candidate_id = c.id and (d.file is not null or d.received_on is not null))) as job_contract_on,
+          where d.candidate_id = c.id and d.state = 'ok')) as job_contract_on,
       ${sheetDay(sql, sql`c.id`)} as sheet_on,
       exists (select from cases a join routes r on r.id = a.route_id and r.family = 'training'
         where a.candidate_id = c.id and a.state = any(${[...OPEN_CASE_STATES]}::text[])) as is_trainee,

@@ -92,8 +92,16 @@ async function classicVisa(sql: Connection, candidateId: number, clocks: Clocks)
     const start = time ? momentOf({ day, time }, clocks.zone) : undefined
     const at = start ?? startOfDay(day, clocks.zone)
     return {
-      ...{ key: `classic-${candidateId}`, kind: 'visa' as const, title: null, link: null, host: null },
-      ...{ at, minutes: 60, isWholeDay: !start, place, clocks },
+      key: `classic-${candidateId}`,
+      kind: 'visa' as const,
+      at,
+      minutes: 60,
+      isWholeDay: !start,
+      title: null,
+      place,
+      link: null,
+      host: null,
+      clocks,
       ends: start ?? startOfDay(addDays(day, 1), clocks.zone),
     }
   })
