@@ -26,6 +26,14 @@ const UNSENT = new Set([
   'duplicates',
 ])
 
+/**
+ * Returns the input that was made since a save began.
+ * @param typed the input of a form
+ * @param sent the same when the save began
+ */
+export const typedSince = <Typed extends object>(typed: Typed, sent: Values): Typed =>
+  Object.fromEntries(Object.entries(typed).filter(([name, value]) => value !== sent[name])) as Typed
+
 /** @returns whether two values of a field are the same to a person. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (isBlank(a) || isBlank(b)) return isBlank(a) && isBlank(b)

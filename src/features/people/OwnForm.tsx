@@ -1,9 +1,9 @@
 import { Button } from '@mui/material'
 import { type ReactNode, useState } from 'react'
-import { useDataProvider, useNotify, useTranslate } from 'react-admin'
+import { type RaRecord, useDataProvider, useNotify, useTranslate } from 'react-admin'
 import { users } from '../../../contract/resources/users'
 import { refusalOf } from '../../fields/refusal'
-import { isSame } from '../../providers/changes'
+import { isSame, typedSince } from '../../providers/changes'
 import type { LotseDataProvider } from '../../providers/dataProvider'
 import { useUnsaved } from '../../views/record/UnsavedParts'
 import { useMergedSave } from '../../views/record/useMergedSave'
@@ -37,7 +37,7 @@ export function OwnForm({ title, help, profile, check, local = [], onSaved, chil
   const merged = useMergedSave(users)
   const [values, setValues] = useState<Record<string, unknown>>({})
   // The record as it was when the changes began: an admin may have saved it since.
-  const [started, setStarted] = useState(profile)
+  const [started, setStarted] = useState<RaRecord>(profile)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [isSaving, setSaving] = useState(false)
   const set = (name: string, value: unknown) => {
@@ -55,8 +55,8 @@ export function OwnForm({ title, help, profile, check, local = [], onSaved, chil
       const changes = Object.fromEntries(Object.entries(values).filter(([name]) => !local.includes(name)))
       const send = (changes: Record<string, unknown>, { version }: Record<string, unknown>) =>
         provider.change('users', profile.id, { ...changes, version })
-      await merged.save({ changes, started, send })
-      setValues({})
+      setStarted(await merged.save({ changes, started, send }))
+      setValues(all => typedSince(all, values))
       onSaved()
       notify('messages.saved', { type: 'success' })
     } catch (error) {

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { Link } from 'react-router-dom'
 import { afterEach, expect, it, vi } from 'vitest'
 import { draw, place } from '../../../tests/kit/screens/draw'
-import { pageOf, Refused, sentTo, serveBy } from '../../../tests/kit/screens/fetch'
+import { heldBack, pageOf, Refused, sentTo, serveBy } from '../../../tests/kit/screens/fetch'
 import { Profile } from './Profile'
 
 const OWN = {
@@ -66,6 +66,33 @@ it('is saved over other fields that an admin changed meanwhile', async () => {
   expect(sentTo(calls, 'PUT', '/users/1').map(({ body }) => body)).toEqual([
     { name: 'Nadia Farouk', version: 3 },
     { name: 'Nadia Farouk', version: 4 },
+  ])
+})
+
+it('keeps input made during a save, and does not ask about its own', async () => {
+  const line = heldBack()
+  let own: typeof OWN = OWN
+  const calls = serveBy(async ({ method, path, body }) => {
+    if (path === '/profile') return own
+    if (method !== 'PUT') return pageOf([])
+    const { version, ...changes } = body as typeof OWN
+    if (version !== own.version) return new Refused(409, { error: 'conflict', message: 'x', current: own })
+    await line.promise
+    own = { ...own, ...changes, version: own.version + 1 }
+    return own
+  })
+  draw(<Profile />, { at: '/profile', path: '/profile' })
+  await write('Nadia Farouk')
+  save()
+  await waitFor(() => expect(sentTo(calls, 'PUT', '/users/1')).toHaveLength(1))
+  await write('Nadia F.')
+  line.resolve()
+  expect(await screen.findByText('Saved')).toBeTruthy()
+  save()
+  await waitFor(() => expect(own.name).toBe('Nadia F.'))
+  expect(sentTo(calls, 'PUT', '/users/1').map(({ body }) => body)).toEqual([
+    { name: 'Nadia Farouk', version: 3 },
+    { name: 'Nadia F.', version: 4 },
   ])
 })
 

@@ -2,15 +2,15 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { changedFields } from '../../providers/changes'
 
 /**
- * Starts a form from the record that was saved. Input made while it was being saved stays, as a change.
- * @param sent values of the form when the save began
+ * Starts a form again from a newer record. Input made since a moment stays, as a change.
+ * @param before values of the form at that moment, such as the beginning of a save
  */
 export function restartForm(
   form: Pick<UseFormReturn<FieldValues>, 'getValues' | 'reset' | 'setValue'>,
-  saved: FieldValues,
-  sent: FieldValues,
+  record: FieldValues,
+  before: FieldValues,
 ): void {
-  const later = changedFields(form.getValues(), sent)
-  form.reset(saved)
+  const later = changedFields(form.getValues(), before)
+  form.reset(record)
   for (const [name, value] of Object.entries(later)) form.setValue(name, value, { shouldDirty: true })
 }

@@ -6,6 +6,7 @@ import { flag, number, text } from '../../../../contract/definition/fields'
 import { ControlledInput } from '../../../fields/ControlledInput'
 import { ReadableDay, ReadableInstant } from '../../../layout/parts/ReadableDate'
 import { useRole } from '../../../providers/authProvider'
+import { typedSince } from '../../../providers/changes'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
 import { useUnsaved } from '../../../views/record/UnsavedParts'
 import { useAct } from '../../../views/useAct'
@@ -114,7 +115,7 @@ function useClassDraft(kept: RetentionClass, onSaved: Saved) {
     }
     const answer = await run(() => provider.ask(privacyCalls.changeRetention, { body }))
     if (!answer) return
-    setTyped({})
+    setTyped(all => typedSince(all, typed))
     onSaved(answer)
     notify('messages.saved', { type: 'success' })
   }

@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useState } from 'react'
 import type { RaRecord } from 'react-admin'
 import type { Definition } from '../../../../contract/definition/define'
+import { typedSince } from '../../../providers/changes'
 
 /** A row of a panel as a person sees it: saved or not, changed or not. */
 export interface DraftRow {
@@ -19,7 +20,7 @@ interface Typed {
   values: Record<string, unknown>
 }
 
-/** What a save wrote. Input made meanwhile stays in the row. */
+/** The changes that a save wrote to a record. */
 export interface Settled {
   id: number | string
   sent: Record<string, unknown>
@@ -63,10 +64,8 @@ export function useLookupDrafts(definition: Definition, records: readonly RaReco
   const settle = useCallback((key: string, { id, sent }: Settled) => {
     setFresh(keys => keys.filter(each => each !== key))
     setTyped(({ [key]: row, ...others }) => {
-      const later = Object.entries(row?.values ?? {}).filter(([name, value]) => value !== sent[name])
-      return later.length
-        ? { ...others, [id]: { started: undefined, values: Object.fromEntries(later) } }
-        : others
+      const values = typedSince(row?.values ?? {}, sent)
+      return Object.keys(values).length ? { ...others, [id]: { started: undefined, values } } : others
     })
   }, [])
   return { rows, type, add, drop, settle, fields: Object.keys(definition.fields) }

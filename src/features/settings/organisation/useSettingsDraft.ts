@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useNotify } from 'react-admin'
 import type { Organisation, OrganisationChange } from '../../../../contract/calls/settings'
 import { refusalOf } from '../../../fields/refusal'
+import { typedSince } from '../../../providers/changes'
 import { useUnsaved } from '../../../views/record/UnsavedParts'
 import type { Setting } from './settingFields'
 
@@ -23,11 +24,6 @@ interface Typed {
 }
 
 const NOTHING: Typed = { started: undefined, values: {} }
-
-const withoutSent = (values: OrganisationChange, sent: OrganisationChange): OrganisationChange =>
-  Object.fromEntries(
-    Object.entries(values).filter(([name, value]) => value !== sent[name as keyof OrganisationChange]),
-  )
 
 /** Holds changes of some settings until they are saved. */
 export function useSettingsDraft(
@@ -56,8 +52,7 @@ export function useSettingsDraft(
     setSaving(true)
     try {
       await change(changed, started)
-      // Input made during the save stays, as a change of what is saved now.
-      setTyped(({ values }) => ({ started: undefined, values: withoutSent(values, changed) }))
+      setTyped(({ values }) => ({ started: undefined, values: typedSince(values, changed) }))
       setErrors({})
       notify('messages.saved', { type: 'success' })
     } catch (error) {

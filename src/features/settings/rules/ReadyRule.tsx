@@ -160,7 +160,7 @@ function useRuleDraft({ rule, organisation, onSave }: ReadyRuleProps) {
     setRefusal(undefined)
     try {
       await onSave(draft, typed?.started ?? organisation)
-      setTyped(undefined)
+      setTyped(now => (now && now.rule !== draft ? { rule: now.rule, started: undefined } : undefined))
       notify('messages.saved', { type: 'success' })
     } catch (error) {
       const refusal = refusalOf(error)

@@ -119,6 +119,27 @@ describe('a draft', () => {
     expect(sentTo(calls, 'PUT', '/campaigns/4')[1]?.body).toMatchObject({ window_from: '09:00', version: 2 })
   })
 
+  it('keeps input made during a save that is repeated over the change of another person', async () => {
+    const line = heldBack()
+    const current = campaign({ subject: 'By another person', version: 2 })
+    const saved = async ({ body }: { body: unknown }) => {
+      if ((body as { version: number }).version === 1) {
+        await line.promise
+        return new Refused(409, { error: 'conflict', message: 'x', current })
+      }
+      return { ...current, ...(body as object), version: 3 }
+    }
+    const calls = edit({ answers: { 'PUT /campaigns/4': saved } })
+    await userEvent.type(await screen.findByLabelText(/^Name/), '!')
+    await userEvent.click(await next('Content'))
+    await waitFor(() => expect(sentTo(calls, 'PUT', '/campaigns/4')).toHaveLength(1))
+    await userEvent.click(await screen.findByLabelText('Only at certain hours of each recipient’s day'))
+    line.resolve()
+    await userEvent.click(await next('Test'))
+    await waitFor(() => expect(sentTo(calls, 'PUT', '/campaigns/4')).toHaveLength(3))
+    expect(sentTo(calls, 'PUT', '/campaigns/4')[2]?.body).toMatchObject({ window_from: '09:00', version: 3 })
+  })
+
   it('takes hours over midnight, and says on their own step what is wrong with them', async () => {
     const calls = edit()
     await userEvent.click(await screen.findByLabelText('Only at certain hours of each recipient’s day'))

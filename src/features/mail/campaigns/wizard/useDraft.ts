@@ -102,8 +102,7 @@ function useSave(definition: Definition, form: UseFormReturn<FieldValues>, onSav
   // A second press comes before the button is drawn as disabled; a draft must not be made twice.
   const isSending = useRef(false)
 
-  async function write(mine: Values, base: Values): Promise<number | undefined> {
-    const sent = { ...form.getValues() }
+  async function write(mine: Values, base: Values, sent: Values): Promise<number | undefined> {
     try {
       const fresh = await send(provider, definition.name, { mine, base })
       setConflict(undefined)
@@ -116,7 +115,7 @@ function useSave(definition: Definition, form: UseFormReturn<FieldValues>, onSav
       if (code !== 'conflict' || !current) return void showRefusal(form, notify, refused)
       const disputed = disputedFields(definition, { mine, started: base, current })
       const merged = { ...current, ...changedFields(mine, base) }
-      if (disputed.length === 0) return write(merged, current)
+      if (disputed.length === 0) return write(merged, current, sent)
       setConflict({ disputed, current, merged })
     }
   }
@@ -127,7 +126,7 @@ function useSave(definition: Definition, form: UseFormReturn<FieldValues>, onSav
     isSending.current = true
     setSaving(true)
     try {
-      return await write(mine, base)
+      return await write(mine, base, { ...form.getValues() })
     } finally {
       isSending.current = false
       setSaving(false)
@@ -162,8 +161,7 @@ function useNewerRecord(
     // If both changed a field, the older start stays: the save must meet the conflict.
     if (Object.keys(kept).some(name => changedFields(record, started)[name] !== undefined)) return
     setStarted(record)
-    form.reset(record)
-    for (const [name, value] of Object.entries(kept)) form.setValue(name, value, { shouldDirty: true })
+    restartForm(form, record, started)
   }, [record, started, form, setStarted])
 }
 
