@@ -73,7 +73,7 @@ describe('import of a workbook', () => {
     expect(status).toBe(202)
     const admin = await app.api('admin')
     await expect
-      .poll(async () => (await admin.get(`/jobs/${body.job_id}`)).json, { timeout: 45_000 })
+      .poll(async () => (await admin.get(`/jobs/${body.job_id}`)).json)
       .toMatchObject({ status: 'done', created: 1, failed: 0 })
     expect(await app.sql`select phone from leads where name = 'Salma Bennani'`).toMatchObject([
       { phone: '+212661425501' },

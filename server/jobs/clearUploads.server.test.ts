@@ -68,7 +68,7 @@ it('removes what no record took within a week, and nothing that any row names', 
   const fresh = await upload('attachments')
   await sql`update files set created_at = now() - interval '8 days' where path <> ${fresh.path}`
   await clearUploads(services)
-  await expect.poll(() => [left, leftPicture, logoOfNobody].filter(lies), { timeout: 45_000 }).toEqual([])
+  await expect.poll(() => [left, leftPicture, logoOfNobody].filter(lies)).toEqual([])
   expect([inTemplate, attached, inNote, inJob, fresh].every(lies)).toBe(true)
   const kept = await sql<{ path: string }[]>`select path from files`
   expect(kept.map(({ path }) => path).sort()).toEqual(
@@ -86,9 +86,7 @@ describe('a picture that a record shows no more', () => {
   const settled = async () => {
     await clearUploads(app.services)
     await expect
-      .poll(() => app.sql`select from graphile_worker.jobs where task_identifier = 'remove_files'`, {
-        timeout: 45_000,
-      })
+      .poll(() => app.sql`select from graphile_worker.jobs where task_identifier = 'remove_files'`)
       .toHaveLength(0)
   }
 

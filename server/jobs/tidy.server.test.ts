@@ -77,5 +77,5 @@ it('files of a record that is deleted for good are removed', async () => {
   await tidy(app.services)
   // The record let the file go; the nightly job removes it.
   await clearUploads(app.services)
-  await expect.poll(lies, { timeout: 45_000 }).toBe(false)
+  await expect.poll(lies).toBe(false)
 })

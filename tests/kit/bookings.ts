@@ -5,9 +5,6 @@ import { startApp, type TestApp } from './app'
 import { dayFromToday } from './days'
 import { type Visited, visitPage } from './visit'
 
-/** The queue works beside the tests. */
-export const SOON = { timeout: 45_000 }
-
 /** A day on which everything is open, and its moments by the clocks of UTC. */
 export const day = dayFromToday(10)
 export const at = (time: string) => `${day}T${time}:00.000Z`

@@ -76,7 +76,7 @@ export function conversationActions({
     (await fetch(`${app.url}/hooks/whatsapp`, { method: 'POST', body, headers })).status
   const waiting = async () =>
     (await app.sql`select from inbound_events where state in ('received', 'failed')`).length
-  const handled = () => expect.poll(waiting, { timeout: 45_000 }).toBe(0)
+  const handled = () => expect.poll(waiting).toBe(0)
   async function receive(...messages: Hook[]) {
     for (const message of messages) expect(await post(message)).toBeLessThan(300)
     await handled()
@@ -86,7 +86,7 @@ export function conversationActions({
   const messageOf = async (id: number) =>
     (await app.sql`select * from whatsapp_log where id = ${id}`)[0] as Record<string, unknown>
   const until = (id: number, state: string) =>
-    expect.poll(async () => (await messageOf(id)).status, { timeout: 45_000 }).toBe(state)
+    expect.poll(async () => (await messageOf(id)).status).toBe(state)
   const template = async (name: string) =>
     Number((await app.sql`select id from whatsapp_templates where name = ${name}`)[0]?.id)
   async function sent(path: string, body: Record<string, unknown>) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { weekdayNameOf } from '../../../contract/booking/availability'
 import type { BookingSlot } from '../../../contract/calls/booking'
-import { appointment, at, type Bookings, day, SOON, startBookings } from '../../../tests/kit/bookings'
+import { appointment, at, type Bookings, day, startBookings } from '../../../tests/kit/bookings'
 import { dayFromToday } from '../../../tests/kit/days'
 import { lockWaiters } from '../../../tests/kit/locks'
 import { bookAppointment, register } from './book'
@@ -132,11 +132,11 @@ describe('a waiting list', () => {
     const now = async (row: { id: number }) =>
       (await bookings.master.get(`/seminar-registrations/${row.id}`)).record
     expect([first.status, second.status, third.status]).toEqual(['booked', 'waiting', 'waiting'])
-    await expect.poll(() => bookings.kindsOf('registration', first.id), SOON).toEqual(['booked'])
-    await expect.poll(() => bookings.kindsOf('registration', second.id), SOON).toEqual(['waiting'])
+    await expect.poll(() => bookings.kindsOf('registration', first.id)).toEqual(['booked'])
+    await expect.poll(() => bookings.kindsOf('registration', second.id)).toEqual(['waiting'])
     await bookings.master.put(`/seminar-registrations/${first.id}`, { status: 'cancelled' })
-    await expect.poll(async () => (await now(second)).status, SOON).toBe('offered')
-    await expect.poll(() => bookings.kindsOf('registration', second.id), SOON).toEqual(['waiting', 'offered'])
+    await expect.poll(async () => (await now(second)).status).toBe('offered')
+    await expect.poll(() => bookings.kindsOf('registration', second.id)).toEqual(['waiting', 'offered'])
     const offered = await now(second)
     const hours = (Date.parse(offered.offered_until as string) - Date.now()) / 3_600_000
     expect(Math.round(hours)).toBe(5)
@@ -146,9 +146,9 @@ describe('a waiting list', () => {
     await bookings.app
       .sql`update seminar_registrations set offered_until = now() - interval '1 minute' where id = ${second.id}`
     await processPendingBookings(bookings.app.services)
-    await expect.poll(async () => (await now(third)).status, SOON).toBe('offered')
+    await expect.poll(async () => (await now(third)).status).toBe('offered')
     expect((await now(second)).status).toBe('lapsed')
-    await expect.poll(() => bookings.kindsOf('registration', first.id), SOON).toEqual(['booked', 'cancelled'])
+    await expect.poll(() => bookings.kindsOf('registration', first.id)).toEqual(['booked', 'cancelled'])
     expect(await bookings.kindsOf('registration', second.id)).toEqual(['waiting', 'offered'])
   })
 })
@@ -256,22 +256,20 @@ describe('a visitor', () => {
     const stored = async () =>
       (await bookings.app.sql`select * from online_appointments where email = 'sara@mail.example'`)[0]
     const id = Number((await stored())?.id)
-    await expect.poll(stored, SOON).toMatchObject({ followed: 0 })
+    await expect.poll(stored).toMatchObject({ followed: 0 })
     await bookings.visit(`${path}?move=1&lang=en`)
     expect(await stored()).toMatchObject({ status: 'booked', sequence: 0, followed: 0 })
     expect((await bookings.visit(path, { act: 'confirm' })).status).toBe(303)
     expect(await stored()).toMatchObject({ status: 'confirmed', sequence: 0 })
     expect((await bookings.visit(path, { act: 'move', at: at('14:00') })).status).toBe(303)
-    await expect.poll(stored, SOON).toMatchObject({ id, sequence: 1, followed: 1 })
+    await expect.poll(stored).toMatchObject({ id, sequence: 1, followed: 1 })
     const file = await bookings.visit(`${path}/calendar.ics`)
     expect(file.text).toContain('METHOD:REQUEST')
     expect(file.text).toContain('SEQUENCE:1')
     expect(file.text).toContain(`DTSTART:${at('14:00').replace(/[-:]|\.000/g, '')}`)
     expect((await bookings.visit(path, { act: 'cancel' })).status).toBe(303)
     expect((await bookings.visit(path, { act: 'move', at: at('16:00') })).status).toBe(409)
-    await expect
-      .poll(() => bookings.kindsOf('appointment', id), SOON)
-      .toEqual(['booked', 'moved', 'cancelled'])
+    await expect.poll(() => bookings.kindsOf('appointment', id)).toEqual(['booked', 'moved', 'cancelled'])
     expect((await bookings.visit(`${path}/calendar.ics`)).text).toContain('METHOD:CANCEL')
     const told = await bookings.app
       .sql`select kind from notifications where user_id = ${setting.hosts[0] as number} order by id`
@@ -288,9 +286,9 @@ describe('a visitor', () => {
       ...bookings.visitor(),
       at: at('10:00'),
     })
-    await expect.poll(() => bookings.kindsOf('appointment', id), SOON).toEqual(['booked'])
+    await expect.poll(() => bookings.kindsOf('appointment', id)).toEqual(['booked'])
     // A job of the queue would wait for the record beside the run of this test.
-    await expect.poll(dueJobs, SOON).toBe(0)
+    await expect.poll(dueJobs).toBe(0)
     await bookings.app.sql`
       update online_appointments set status = 'cancelled', sequence = sequence + 1 where id = ${id}`
     const { sql, services } = bookings.app
@@ -303,10 +301,10 @@ describe('a visitor', () => {
     let second: Promise<unknown> | undefined
     await hold(async () => {
       tended = processPendingBookings(services)
-      await expect.poll(waiting, SOON).toBeGreaterThanOrEqual(1)
+      await expect.poll(waiting).toBeGreaterThanOrEqual(1)
       // It has the record next, right after the queue's first look at it.
-      second = hold(() => Promise.race([tended, expect.poll(waiting, SOON).toBeGreaterThanOrEqual(1)]))
-      await expect.poll(waiting, SOON).toBeGreaterThanOrEqual(2)
+      second = hold(() => Promise.race([tended, expect.poll(waiting).toBeGreaterThanOrEqual(1)]))
+      await expect.poll(waiting).toBeGreaterThanOrEqual(2)
     })
     await Promise.all([tended, second])
     expect(await bookings.kindsOf('appointment', id)).toEqual(['booked', 'cancelled'])

@@ -81,7 +81,7 @@ describe('candidates that a change names are locked in the order of their ids', 
     const call = await app.sql.begin(async tx => {
       await tx`select from candidates where id = ${first} for update`
       const sent = send(first, second)
-      await expect.poll(waiting, { timeout: 45_000 }).toBe(1)
+      await expect.poll(waiting).toBe(1)
       await tx`select from candidates where id = ${second} for update nowait`
       return { sent }
     })

@@ -155,7 +155,7 @@ describe('files of a form', () => {
     const left = await app.sql`select path from files where record_id = ${row?.id as number}`
     expect(left).toEqual([])
     const path = pathOf(String((row as Row & { files: { url: string }[] }).files[0]?.url)) ?? ''
-    await expect.poll(() => openStore(app.services.config).size(path), { timeout: 45_000 }).toBeUndefined()
+    await expect.poll(() => openStore(app.services.config).size(path)).toBeUndefined()
   })
 })
 

@@ -31,7 +31,7 @@ const tell = (name: string) =>
 const choose = (mail: string, seen = true) =>
   user.put('/notice-settings', { kinds: [{ kind: 'mentioned', app: seen, mail }] })
 const digests = async (count: number) => {
-  await expect.poll(() => smtp.messages.length, { timeout: 45_000 }).toBe(count)
+  await expect.poll(() => smtp.messages.length).toBe(count)
   return smtp.messages.at(-1)?.raw.toString() ?? ''
 }
 
@@ -138,9 +138,7 @@ describe('who works with it is told', () => {
     })
     expect(sent.status, await sent.text()).toBe(202)
     const master = app.userOf('master')
-    await expect
-      .poll(() => told('import_finished', master), { timeout: 45_000 })
-      .toMatchObject({ link: '/leads' })
+    await expect.poll(() => told('import_finished', master)).toMatchObject({ link: '/leads' })
   })
 
   it('of a campaign that is finished, and of a domain that is paused', async () => {

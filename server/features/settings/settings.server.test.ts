@@ -49,7 +49,7 @@ describe('the logo', () => {
     // The nightly job removes the picture that nothing shows any more.
     await clearUploads(app.services)
     const kept = () => app.sql`select path from files where folder = 'organisation'`
-    await expect.poll(kept, { timeout: 45_000 }).toHaveLength(1)
+    await expect.poll(kept).toHaveLength(1)
     expect((await master.put('/settings', { logo_url: null })).record.logo_url).toBeNull()
     expect(await seen(second)).toBe(401)
   })

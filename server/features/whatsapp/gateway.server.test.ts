@@ -67,8 +67,8 @@ test('its messages take turns, so many a minute, and go once', async () => {
   const ids: number[] = []
   for (const text of ['One', 'Two', 'Three']) ids.push(((await write(text)).json as { id: number }).id)
   const [one, two, three] = ids as [number, number, number]
-  await expect.poll(async () => (await stateOf(one))?.status, { timeout: 45_000 }).toBe('sent')
-  await expect.poll(async () => (await stateOf(three))?.turn_at ?? null, { timeout: 45_000 }).not.toBeNull()
+  await expect.poll(async () => (await stateOf(one))?.status).toBe('sent')
+  await expect.poll(async () => (await stateOf(three))?.turn_at ?? null).not.toBeNull()
   const waits = [await stateOf(two), await stateOf(three)]
   expect(waits.map(wait => wait?.status)).toEqual(['queued', 'queued'])
   const gap = Date.parse(waits[1]?.turn_at) - Date.parse(waits[0]?.turn_at)
@@ -97,9 +97,7 @@ test('its webhooks are signed, recent, and change nothing twice', async () => {
   await post({ event: 'status', id: `gw-${key}`, key, status: 'read' })
   await post({ event: 'status', id: `gw-${key}`, key, status: 'delivered' })
   await expect
-    .poll(async () => (await app.sql`select from inbound_events where state = 'received'`).length, {
-      timeout: 45_000,
-    })
+    .poll(async () => (await app.sql`select from inbound_events where state = 'received'`).length)
     .toBe(0)
   const rows = await app.sql`
     select direction, text, status, lead_id, channel from whatsapp_log where text in ('Hello', 'One') order by id`
@@ -134,7 +132,7 @@ describe('a message of it', () => {
     ]
     for (const event of events) expect(await post(event)).toBe(200)
     const texts = ['NUL \uFFFD here', 'half \uFFFD here', 'far', `${long}\uFFFD`, 'id']
-    await expect.poll(textsOf, { timeout: 45_000 }).toEqual(texts)
+    await expect.poll(textsOf).toEqual(texts)
     const [contact] = await app.sql`
       select last_in_at > now() + interval '10 minutes' as ahead from whatsapp_contacts where number = ${sender}`
     expect(contact?.ahead).toBe(false)

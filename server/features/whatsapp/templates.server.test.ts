@@ -100,7 +100,7 @@ test('an erased person is nowhere in what was written, and a wish for no message
   await all.receive(all.says(digits, 'Stop', Date.now() - 2_000))
   const answered = async () =>
     (await all.app.sql`select status from whatsapp_log where number = ${phone} and is_answer`)[0]?.status
-  await expect.poll(answered, { timeout: 45_000 }).toBe('sent')
+  await expect.poll(answered).toBe('sent')
   const erased = await all.master.post(`/candidates/${id}/erase`, { reason: 'asked' })
   expect(erased.status, erased.text).toBeLessThan(300)
   const rows = await all.app

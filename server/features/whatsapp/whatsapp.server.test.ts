@@ -85,11 +85,11 @@ describe('a message', () => {
     await all.receive(all.says(digits, 'Hi'))
     all.meta.next({ status: 429, code: 130429, title: 'Rate limit hit', headers: { 'retry-after': '90' } })
     const id = await all.sent(path, { text: 'Slow' })
-    await expect.poll(async () => (await all.messageOf(id)).error, { timeout: 45_000 }).toContain('130429')
+    await expect.poll(async () => (await all.messageOf(id)).error).toContain('130429')
     expect((await all.messageOf(id)).status).toBe('queued')
     const next = await all.sent(path, { text: 'Next' })
     const due = () => all.app.sql`select from graphile_worker.jobs where run_at <= now()`
-    await expect.poll(async () => (await due()).length, { timeout: 45_000 }).toBe(0)
+    await expect.poll(async () => (await due()).length).toBe(0)
     expect(all.meta.messages).toHaveLength(0)
     await all.app.sql`update whatsapp_official_settings set hold_until = null`
     await sendWhatsapp(all.app.services, { id })
@@ -203,7 +203,7 @@ describe('what comes in', () => {
       (
         await all.app.sql`select text, status from whatsapp_log where number = ${`+${digits}`} and is_answer`
       ).map(({ text, status }) => `${String(text).slice(0, 8)} ${status}`)
-    await expect.poll(answers, { timeout: 45_000 }).toEqual(['لن تصلك  sent'])
+    await expect.poll(answers).toEqual(['لن تصلك  sent'])
     const refused = await all.user.post(path, { template_id: await all.template('welcome') })
     expect(refused.refusal.error).toBe('opted_out')
     // The objection holds for advertising by mail too, and for every rule that sends it.
@@ -243,7 +243,7 @@ describe('what comes in', () => {
       }),
     )
     const settled = async () => (await all.talk(path)).messages.filter(({ fetching }) => !fetching).length
-    await expect.poll(settled, { timeout: 45_000 }).toBe(2)
+    await expect.poll(settled).toBe(2)
     const [heard, refused] = (await all.talk(path)).messages
     expect(refused).toMatchObject({ media: null, error: 'media_refused' })
     expect(heard?.media).toMatchObject({ type: 'audio/ogg', name: 'audio.ogg' })

@@ -116,7 +116,7 @@ describe('the meeting of an appointment', () => {
   test('waits for as long as Zoom says, and one that is gone already is gone', async () => {
     zoom.next({ status: 429, headers: { 'retry-after': '120' } })
     const { id } = await appointment()
-    await expect.poll(async () => (await meetingOf(id))?.next_at ?? null, { timeout: 45_000 }).not.toBeNull()
+    await expect.poll(async () => (await meetingOf(id))?.next_at ?? null).not.toBeNull()
     const { next_at, error } = await meetingOf(id)
     const wait = (Date.parse(String(next_at)) - Date.now()) / 1_000
     expect(wait).toBeGreaterThan(90)
@@ -158,9 +158,6 @@ const handled = async () =>
   expect
     .poll(
       async () => (await app.sql`select id from inbound_events where state in ('received', 'failed')`).length,
-      {
-        timeout: 45_000,
-      },
     )
     .toBe(0)
 
@@ -320,7 +317,7 @@ describe('an appointment for several', () => {
       await processPendingBookings(app.services)
       return (await read())[0]?.settled
     }
-    await expect.poll(tended, { timeout: 45_000 }).toBe(true)
+    await expect.poll(tended).toBe(true)
     return (await read())[0] as { meeting_id: string; join_url: string }
   }
   const linkOf = async (id: number) => (await record(id)).meeting_link
@@ -354,7 +351,7 @@ describe('an appointment for several', () => {
       await processPendingBookings(app.services)
       return [shared, other].filter(({ meeting_id }) => zoom.meetings.has(Number(meeting_id)))
     }
-    await expect.poll(left, { timeout: 45_000 }).toEqual([])
+    await expect.poll(left).toEqual([])
   })
 
   test('knows by name and address who of them came', async () => {

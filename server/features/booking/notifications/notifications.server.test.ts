@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { appointment, at, type Bookings, SOON, startBookings } from '../../../../tests/kit/bookings'
+import { appointment, at, type Bookings, startBookings } from '../../../../tests/kit/bookings'
 import { advance, type Message } from '../../whatsapp/messages'
 import { bookAppointment } from '../book'
 import { processPendingBookings } from '../process-pending'
@@ -33,7 +33,7 @@ describe('reminders', () => {
     await processPendingBookings(bookings.app.services)
     const reminders = async (id: number) =>
       (await bookings.kindsOf('appointment', id)).filter(each => each === 'reminder')
-    await expect.poll(() => reminders(kept.id), SOON).toHaveLength(2)
+    await expect.poll(() => reminders(kept.id)).toHaveLength(2)
     expect(await reminders(off.id)).toEqual([])
     // It was booked later than a day before.
     expect(await reminders(late.id)).toEqual([])
@@ -85,8 +85,8 @@ test('reminders by WhatsApp are templates, and mails where they cannot be', asyn
     (await bookings.notifications('appointment', id))
       .filter(each => each.kind === 'reminder')
       .map(each => each.state)
-  await expect.poll(() => reminders(reached.id), SOON).toEqual(['sent'])
-  await expect.poll(() => reminders(unwilling.id), SOON).toEqual(['failed', 'sent'])
+  await expect.poll(() => reminders(reached.id)).toEqual(['sent'])
+  await expect.poll(() => reminders(unwilling.id)).toEqual(['failed', 'sent'])
   const sent = await bookings.app.sql`select number, text from whatsapp_log`
   expect(sent).toMatchObject([{ number: '+201001112223' }])
   expect(sent[0]?.text).toMatch(/^Hello Amina: .* \(UTC\), https:\/\/meet\.example\/1$/)
@@ -98,7 +98,7 @@ test('reminders by WhatsApp are templates, and mails where they cannot be', asyn
   const [message] = await bookings.app.sql<Message[]>`select * from whatsapp_log`
   const failed = { status: 'failed', at: soon(0), error: '131026 Undeliverable' } as const
   await bookings.app.services.sql.begin(async tx => advance(tx, message as Message, failed))
-  await expect.poll(() => reminders(reached.id), SOON).toEqual(['failed', 'sent'])
+  await expect.poll(() => reminders(reached.id)).toEqual(['failed', 'sent'])
   await remindByFallback(bookings.app.services, {
     notification: await notificationOf(reached.id),
     error: 'again',
@@ -137,7 +137,7 @@ describe('a mail', () => {
           { raw: Buffer }[]
         >`select raw from outbox where recipient = ${order.visitor.email}`
       )[0]?.raw
-    await expect.poll(sent, SOON).toBeDefined()
+    await expect.poll(sent).toBeDefined()
     const { default: PostalMime } = await import('postal-mime')
     const mail = await PostalMime.parse((await sent()) as Buffer)
     expect(mail.subject).toBe('حجزك: استشارة')
@@ -160,7 +160,7 @@ describe('a mail', () => {
         await bookings.app
           .sql`select state from booking_notifications where source_id = ${id} and kind = 'booked'`
       )[0]
-    await expect.poll(state, SOON).toEqual({ state: 'sent' })
+    await expect.poll(state).toEqual({ state: 'sent' })
     const [mail] = await bookings.app.sql<{ raw: Buffer }[]>`
       select raw from outbox where recipient = ${order.visitor.email}`
     expect(String(mail?.raw)).not.toContain('Bring it')

@@ -18,7 +18,13 @@ import { concerns } from '../rules/guards'
 import { feeFacts, feeRules, noFacts, placementKinds } from './feeFacts'
 import { byLimit, type Fee, isMore, readRates, sumFor } from './feeSums'
 import { ledgerTotals } from './ledgerTotals'
-import { countedBy, type FeeFacts, judgeFees, type PlacementKinds } from './placementRules'
+import {
+  countedBy,
+  type FeeFacts,
+  isChargedCommission,
+  judgeFees,
+  type PlacementKinds,
+} from './placementRules'
 
 /** Fees are looked at for so many people of a list at most. */
 const PEOPLE_MAX = 1_000
@@ -93,7 +99,9 @@ export async function guardFees(tx: Tx, { before, changes }: Change, now: Date):
 
 /** @throws Failure invalid where an instalment, which the person pays, is named a commission */
 function refuseCommissions(changes: Values): void {
-  const charged = FEES.map(fee => `${fee}_kind`).filter(field => changes[field] === 'commission')
+  const charged = FEES.map(fee => `${fee}_kind`).filter(field =>
+    isChargedCommission(changes[field], 'candidate'),
+  )
   if (charged.length) throw invalid(Object.fromEntries(charged.map(field => [field, 'not_a_choice'])))
 }
 

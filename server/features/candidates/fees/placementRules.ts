@@ -71,9 +71,16 @@ export function countedBy(
   )
 }
 
+/** The person, and anybody on their side. */
+const PERSONS: readonly (typeof PAYERS)[number][] = ['candidate', 'third_party']
+
+/** Tells whether a commission is charged to the person or their side, which is never done (docs/spec/routes.md, "Money rules"). */
+export const isChargedCommission = (kind: unknown, payer: unknown): boolean =>
+  kind === 'commission' && PERSONS.some(each => each === payer)
+
 /** Of a trainee neither the person nor anybody on their side may pay (section 296a SGB III). */
 const PAID_BY: Partial<Record<ComplianceRule['kind'], readonly (typeof PAYERS)[number][]>> = {
-  placement_not_from_apprentices: ['candidate', 'third_party'],
+  placement_not_from_apprentices: PERSONS,
 }
 
 /** An entry without a kind counts against the limit alone: nobody said that it is for a placement. */

@@ -14,6 +14,7 @@ import { type Author, roleOf, updateRow, type Writer } from '../caller'
 import { refuseDecision } from '../requests/decisions'
 import { CANDIDATE, ofVisibleCandidates } from '../scopes'
 import { guardTransaction } from './feeRules'
+import { isChargedCommission } from './placementRules'
 
 /** The amount of a transaction with its currency. */
 export const MONEY = [{ amount: 'amount', currency: 'currency' }]
@@ -35,7 +36,8 @@ export const transactionsHooks: HooksOf<typeof transactions> = {
     await checkMoney(tx, { before, changes }, MONEY)
     refuseUnnamedReturn({ ...before, ...changes })
     refuseCount({ ...before, ...changes })
-    if (altered) refuseCommission({ ...before, ...changes })
+    const { kind, payer } = { ...before, ...changes }
+    if (altered && isChargedCommission(kind, payer)) throw invalid({ payer: 'not_a_choice' })
     await guardTransaction(tx, { before, changes }, services.now())
     if (!altered) return changes
     return {
@@ -74,12 +76,6 @@ function refuseCount({ instalment, instalments }: Values): void {
   if (one === null) throw invalid({ instalment: 'required' })
   if (all === null) throw invalid({ instalments: 'required' })
   if (Number(one) > Number(all)) throw invalid({ instalment: 'too_large' })
-}
-
-/** @throws Failure invalid for a commission that the person or their side pays (docs/spec/routes.md, "Money rules") */
-function refuseCommission({ kind, payer }: Values): void {
-  if (kind === 'commission' && (payer === 'candidate' || payer === 'third_party'))
-    throw invalid({ payer: 'not_a_choice' })
 }
 
 /** Everybody who entered or changed the entry so far, with the people behind this write. Accounts that are gone are left out. */

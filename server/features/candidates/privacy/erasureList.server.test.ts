@@ -199,7 +199,7 @@ test('an erasure, and a return, queue one writing of the list in their own trans
       select count(*)::int as n from graphile_worker.jobs where task_identifier = 'save_erasures' and locked_at is null`
     expect(n).toBe(1)
   })
-  await expect.poll(async () => (await queued())[0]?.n, { timeout: 45_000 }).toBe(0)
+  await expect.poll(async () => (await queued())[0]?.n).toBe(0)
   const { addresses } = await readErasures(erasuresPath(app.services.config.dataDir))
   const key = await mailKey(app.sql)
   for (const letter of ['one', 'two'])

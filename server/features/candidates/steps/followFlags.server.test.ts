@@ -128,7 +128,7 @@ describe.each(DECIDED)('the flag $step', ({ step, resource, field, open, approve
       ...{ method: 'POST', headers, body: form },
     })
     expect(started.status).toBe(202)
-    await expect.poll(() => read(record), { timeout: 45_000 }).toMatchObject(isDecided)
+    await expect.poll(() => read(record)).toMatchObject(isDecided)
   })
 
   test('by a merge, and by its undo', async () => {

@@ -126,7 +126,5 @@ test.each(Object.entries(WAYS))('a refusal by %s is told to the deputy on a day 
       select user_id from notifications where kind = 'decision_refused' and link = ${`/candidates/${id}`}`
     return rows.map(({ user_id }) => user_id)
   }
-  await expect
-    .poll(told, { timeout: 45_000 })
-    .toEqual(expect.arrayContaining([app.userOf('user'), app.userOf('admin')]))
+  await expect.poll(told).toEqual(expect.arrayContaining([app.userOf('user'), app.userOf('admin')]))
 })

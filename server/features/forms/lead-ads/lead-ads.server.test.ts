@@ -73,8 +73,7 @@ const stateOf = async (id: string) =>
   (
     await app.sql`select id, state, attempts from inbound_events where convert_from(body, 'UTF8') like ${`%${id}%`}`
   )[0]
-const handled = (id: string) =>
-  expect.poll(async () => (await stateOf(id))?.state, { timeout: 45_000 }).toBe('handled')
+const handled = (id: string) => expect.poll(async () => (await stateOf(id))?.state).toBe('handled')
 const leadsOf = (phone: string) => app.sql<Row[]>`select * from leads where phone = ${phone}`
 
 describe('the settings', () => {
@@ -125,7 +124,7 @@ describe('the webhook', () => {
     const before = await app.sql`select count(*)::int as n from form_submissions`
     const event = await stateOf(id)
     expect((await master.post(`/inbound-events/${event?.id}/replay`)).status).toBe(204)
-    await expect.poll(async () => (await stateOf(id))?.attempts, { timeout: 45_000 }).toBe(2)
+    await expect.poll(async () => (await stateOf(id))?.attempts).toBe(2)
     expect(await app.sql`select count(*)::int as n from form_submissions`).toEqual(before)
     expect((await leadsOf(`+20111000${id}`))[0]).toMatchObject({ version: 1 })
   })

@@ -69,7 +69,7 @@ async function importLines(
   const answer = await fetch(`${app.url}/api/v1/subscribers/import`, { method: 'POST', headers, body: form })
   const { job_id } = (await answer.json()) as { job_id: number }
   await expect
-    .poll(async () => (await boss.get(`/jobs/${job_id}`)).json, { timeout: 45_000 })
+    .poll(async () => (await boss.get(`/jobs/${job_id}`)).json)
     .toMatchObject({ status: 'done', ...ends })
 }
 /** A mail that left at an instant. @returns what its proof says of the consent */

@@ -73,28 +73,30 @@ export async function readAppointments(
     clocks: clocksOf(country) ?? own,
     title: en ? { ar: ar ?? en, en, fr: en, de: en } : null,
   }))
-  const classic = known.some(({ kind }) => kind === 'visa') ? [] : await classicVisa(sql, candidateId, own)
-  return [...known, ...classic.filter(({ ends }) => ends > from.toISOString())].toSorted((one, other) =>
-    one.at < other.at ? -1 : 1,
-  )
+  const classic = await classicVisa(sql, candidateId, { clocks: own, from })
+  return [...known, ...classic].toSorted((one, other) => (one.at < other.at ? -1 : 1))
 }
 
 /**
  * Reads the day at the mission from a candidate's own fields, where no visa record has one. Its time is written as the
  * mission names it; without a time the appointment is the whole day, as no other time may be named.
  */
-async function classicVisa(sql: Connection, candidateId: number, clocks: Clocks) {
+async function classicVisa(
+  sql: Connection,
+  candidateId: number,
+  { clocks, from }: { clocks: Clocks; from: Date },
+): Promise<Appointment[]> {
   const rows = await sql<{ day: string; time: string | null; place: string | null }[]>`
     select visa_appointment_date as day, visa_appointment_time as time, visa_embassy as place
     from candidates c where id = ${candidateId} and visa_appointment and visa_appointment_date is not null
       and not exists (select from visas v where v.candidate_id = c.id and v.appointment_at is not null)`
-  return rows.map(({ day, time, place }) => {
+  return rows.flatMap(({ day, time, place }) => {
     const start = time ? momentOf({ day, time }, clocks.zone) : undefined
-    const at = start ?? startOfDay(day, clocks.zone)
+    if (new Date(start ?? startOfDay(addDays(day, 1), clocks.zone)) <= from) return []
     return {
       key: `classic-${candidateId}`,
-      kind: 'visa' as const,
-      at,
+      kind: 'visa',
+      at: start ?? startOfDay(day, clocks.zone),
       minutes: 60,
       isWholeDay: !start,
       title: null,
@@ -102,7 +104,6 @@ async function classicVisa(sql: Connection, candidateId: number, clocks: Clocks)
       link: null,
       host: null,
       clocks,
-      ends: start ?? startOfDay(addDays(day, 1), clocks.zone),
     }
   })
 }
