@@ -34,8 +34,10 @@ export const authProvider: AuthProvider = {
 
   /** Ends the session at the server too, and forgets who it was. */
   async logout() {
-    if (accessToken())
+    if (accessToken()) {
+      signal('leaving')
       await askByLine<typeof sessionCalls.logOut>('GET /user/logout', {}).catch(() => undefined)
+    }
     dropToken()
     forgetMe()
     signal('left')

@@ -1,13 +1,15 @@
 /**
  * Signals about the session: `ended` (401), `locked` (423); `profile`, when the own user
- * was changed; `left`, once somebody is signed out here; and `parting`, before another tab's sign-out takes this page away.
+ * was changed; `leaving`, when somebody chose to log out; `left`, once somebody is signed out here; and `parting`, before
+ * another tab's sign-out takes this page away.
  */
-export type Signal = 'ended' | 'locked' | 'profile' | 'left' | 'parting'
+export type Signal = 'ended' | 'locked' | 'profile' | 'leaving' | 'left' | 'parting'
 
 const listeners: Record<Signal, Set<() => void>> = {
   ended: new Set(),
   locked: new Set(),
   profile: new Set(),
+  leaving: new Set(),
   left: new Set(),
   parting: new Set(),
 }

@@ -186,6 +186,19 @@ describe('the end', () => {
     expect(takeNote()).toBe('session.signed_out')
   })
 
+  it('comes by log-out also where a call under way is refused before the server has answered', async () => {
+    rememberLocked(true)
+    const { user } = await open({
+      'GET /user/me': SHORT,
+      'GET /leads': new Status(401),
+      'GET /user/logout': () => request('/leads').catch(() => ({})),
+    })
+    await user.click(screen.getByRole('button', { name: 'session.log_out', hidden: true }))
+    await vi.waitFor(() => expect(path()).toBe('/login'))
+    expect(accessToken()).toBeUndefined()
+    expect(takeNote()).toBe('session.signed_out')
+  })
+
   it('is a failed first fetch too', async () => {
     await open({ 'GET /user/me': new Status(503) })
     await vi.waitFor(() => expect(path()).toBe('/login'))

@@ -79,21 +79,32 @@ function useIdleWarning(onIdle: () => void, isOn: boolean): void {
   }, [minutes])
 }
 
-/** The way out: by the button, by a 401 from anywhere, and by what another tab did. */
+/**
+ * The way out: by the button, by a 401 from anywhere, and by what another tab did. A 401 to a call that was under way
+ * when somebody chose to log out is a consequence of that choice.
+ */
 function useLeave(): () => void {
   const logOut = useLogout()
   const latest = useRef(logOut)
   latest.current = logOut
   const note = useRef('session.signed_out')
   const leave = useCallback(() => void latest.current({}, '/login', false), [])
-  useEffect(
-    () =>
+  useEffect(() => {
+    let isLeaving = false
+    const stops = [
+      onSignal('leaving', () => {
+        isLeaving = true
+      }),
       onSignal('ended', () => {
+        if (isLeaving) return
         note.current = 'session.session_ended'
         leave()
       }),
-    [leave],
-  )
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [leave])
   useEffect(
     () =>
       onSignal('left', () => {
