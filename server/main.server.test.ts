@@ -9,6 +9,8 @@ import { signIn } from '../tests/kit/app'
 import { makeUser, type TestServices, testServices } from '../tests/kit/auth/services'
 import { type Bundled, bundled } from '../tests/kit/bundled'
 import { lockWaiters } from '../tests/kit/locks'
+import { openUrl } from './db/connect'
+import { openEmbedded } from './db/embedded'
 
 let processes: Bundled
 let services: TestServices
@@ -40,8 +42,8 @@ interface Run {
 }
 
 /** The server as `npm start` starts it. */
-function run(env: Record<string, string>): Run {
-  const child = spawn(process.execPath, ['--enable-source-maps', processes.file('main')], {
+function run(env: Record<string, string>, ...options: string[]): Run {
+  const child = spawn(process.execPath, ['--enable-source-maps', processes.file('main'), ...options], {
     env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -179,6 +181,22 @@ it('says at once that a database cannot be reached, and obeys a signal meanwhile
   child.kill('SIGTERM')
   expect(await ended).toBe(0)
   expect(said()).not.toContain('secret')
+})
+
+it('obeys a signal while it fills the demo, and leaves neither PostgreSQL nor half a demo', {
+  timeout: 120_000,
+}, async () => {
+  const { child, said, ended } = run({ PORT: '0' }, '--demo')
+  await expect.poll(said, { ...PATIENCE, timeout: 90_000 }).toContain('Filling the demo')
+  child.kill('SIGTERM')
+  expect(await ended).toBe(0)
+  expect(said()).not.toContain('took longer')
+  const embedded = await openEmbedded({ dataDir })
+  const sql = openUrl(embedded.url)
+  expect(embedded.adopted).toBe(false)
+  expect(await sql`select from leads`).toHaveLength(0)
+  await sql.end()
+  await embedded.close()
 })
 
 it.each([

@@ -46,8 +46,8 @@ interface Ending {
 }
 
 /**
- * A stop during the start ends a wait for the database at once; otherwise it follows the start, or the database would be
- * left running. A second signal changes nothing: after Ctrl-C the terminal and npm each send one.
+ * A stop during the start ends a wait for the database, and what prepares one, at once; otherwise it follows the start, or
+ * the database would be left running. A second signal changes nothing: after Ctrl-C the terminal and npm each send one.
  */
 function stopOnce(starting: Promise<StopRun>, waiting: AbortController): (ending: Ending) => void {
   let isStopping = false

@@ -34,7 +34,7 @@ export interface Surroundings {
   log?: FastifyBaseLogger
   /** The clock of everything but the database; the machine's unless given. */
   now?: () => Date
-  /** Ends the waiting for a database that cannot be reached. */
+  /** Ends the waiting for a database that cannot be reached, and what prepares one. */
   signal?: AbortSignal
 }
 
@@ -69,7 +69,9 @@ export async function start(
     if (config.logSealDir) await demandFolder('LOG_SEAL_DIR', config.logSealDir)
     for (const line of warningsOf(config)) say(line)
     const database = await connect(config, { say: tell, signal })
-    run.afterWork(() => database.close(POOL_MS / 1_000))
+    const close = () => database.close(POOL_MS / 1_000)
+    run.afterWork(close)
+    const preparing = takenBackBy(signal, close)
     await settleRestore(database.sql, { dataDir: config.dataDir, url: database.url }, say)
     await refuseOtherDemo({ sql: database.sql, config })
     const missing = await missingMigrations(database.sql)
@@ -92,6 +94,7 @@ export async function start(
       sealLogs(services, { patience: 1_000 }).catch(error => log.warn({ err: error }, 'log not sealed')),
     )
     if (config.demo) await fillDemo(services, say)
+    preparing.end()
     await startWork(run, { services, url: database.url })
     if (config.role !== 'worker') {
       const calls = openFailFast(database)
@@ -107,6 +110,25 @@ export async function start(
   } catch (error) {
     await run.stop()
     throw error
+  }
+}
+
+/**
+ * Lets a stop cut what prepares the database: each step of it is one transaction, which the end of its connection takes
+ * back. Filling the demo may take longer than a stop may.
+ * @param close ends the connections
+ * @returns `end` says that it is prepared
+ * @throws the signal's reason where the stop came before
+ */
+function takenBackBy(signal: AbortSignal | undefined, close: () => Promise<void>): { end(): void } {
+  const cut = () => void close().catch(() => undefined)
+  signal?.throwIfAborted()
+  signal?.addEventListener('abort', cut)
+  return {
+    end() {
+      signal?.removeEventListener('abort', cut)
+      signal?.throwIfAborted()
+    },
   }
 }
 

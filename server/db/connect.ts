@@ -35,7 +35,10 @@ export type Database = {
   sql: Sql
   /** For what opens connections of its own (jobs, LISTEN). */
   url: string
-  /** Ends the connections after their statements (`timeout` seconds at most, 5 by default), and stops the embedded database. */
+  /**
+   * Ends the connections after their statements (`timeout` seconds at most, 5 by default), and stops the embedded database;
+   * a second call waits for the first.
+   */
   close(timeout?: number): Promise<void>
 }
 
@@ -57,12 +60,17 @@ export async function connect(
   }
   const embedded = await openEmbedded({ dataDir: config.dataDir, say })
   const sql = openUrl(embedded.url)
+  let closing: Promise<void> | undefined
+  const close = async (timeout: number) => {
+    await sql.end({ timeout })
+    await embedded.close()
+  }
   return {
     sql,
     url: embedded.url,
-    async close(timeout = 5) {
-      await sql.end({ timeout })
-      await embedded.close()
+    close(timeout = 5) {
+      closing ??= close(timeout)
+      return closing
     },
   }
 }
