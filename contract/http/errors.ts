@@ -96,6 +96,8 @@ export const FIELD_ERRORS = [
   'not_signed',
   /** The person who put a file here does not check it. */
   'own_upload',
+  /** A paper of which neither a file, nor a day of receipt, nor the original is recorded cannot be checked. */
+  'not_received',
   /** The organisation has not named what the privacy notice of the page needs. */
   'no_notice',
   /** The author of a text does not check it. */

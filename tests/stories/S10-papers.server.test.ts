@@ -92,10 +92,12 @@ describe('S10 an Egyptian birth certificate of a family case: original, translat
     })
   })
 
-  test('counts with all four', async () => {
+  test('counts with all four; a translation whose translator is sworn nowhere is none', async () => {
     const translation = await papersOf(app, admin).upload('translation.pdf')
+    expect((await change({ translation, translator: 'N. Khalil' })).status).toBe(200)
+    expect(await paperOn(person, 'birth_certificate')).toMatchObject({ missing: ['sworn_translation'] })
     const sworn = { translator: 'N. Khalil', sworn_at: 'Landgericht Berlin', translation_language: 'de' }
-    const { record } = await change({ translation, ...sworn })
+    const { record } = await change(sworn)
     expect(record).toMatchObject({
       ...{ checked_on: '2026-12-02', seen_on: '2026-12-03', seen_by: app.userOf('admin') },
       ...sworn,
@@ -215,10 +217,11 @@ describe('papers that are none of the person’s', () => {
       ...{
         candidate_id,
         kind_id: await idOf('document_kinds', 'school_certificate'),
+        received_on: '2026-11-30',
         checked_on: '2026-12-01',
       },
       ...{ authentication: 'not_possible', authentication_reason: 'Embassy closed' },
-      translation: await papersOf(app, user).upload('school.pdf'),
+      ...{ translation: await papersOf(app, user).upload('school.pdf'), sworn_at: 'Landgericht Berlin' },
     })
     const recognition = await made('recognitions', {
       ...{ candidate_id, kind: 'recognition', occupation: 'Cook', authority: 'Some office' },

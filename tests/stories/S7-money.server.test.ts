@@ -121,6 +121,11 @@ describe('S7 Money', () => {
       expect(kindsOf(refused).map(({ kind }) => kind)).toContain('placement_not_from_apprentices')
     }
     expect((await agree(id, { ...assessment, payer: 'employer', payee: 'Lotse' })).status).toBe(201)
+    const [training] = await app.sql<{ id: number }[]>`select id from cases where candidate_id = ${id}`
+    const won = await master.put(`/cases/${training?.id}`, { state: 'won' })
+    expect(won.status, won.text).toBe(200)
+    const afterwards = await agree(id, { ...assessment, payer: 'candidate' })
+    expect(kindsOf(afterwards).map(({ kind }) => kind)).toContain('placement_not_from_apprentices')
   })
 
   test('a rate that is missing for 8 days is told', async () => {

@@ -67,12 +67,17 @@ describe('a sum of fees', () => {
   })
 })
 
-test('a refund is counted only with the kind that it returns, and only once it is approved', () => {
-  const refund = (refund_of: string, approved: boolean): Fee => ({
-    ...{ ...fee('-1', 'EUR'), kind: 'refund', refund_of, approved },
+test('a refund is counted only with the kind that it returns, and only once it is approved and paid', () => {
+  const refund = (refund_of: string, approved: boolean, paid_on: string | null = '2026-11-02'): Fee => ({
+    ...{ ...fee('-1', 'EUR'), kind: 'refund', refund_of, approved, paid_on },
   })
   const fees = [fee('5', 'EUR'), { ...fee('9', 'EUR'), kind: 'course' }]
-  const refunds = [refund('placement', true), refund('placement', false), refund('course', true)]
+  const refunds = [
+    refund('placement', true),
+    refund('placement', false),
+    refund('placement', true, null),
+    refund('course', true),
+  ]
   const counted = (kinds: string[]) =>
     ofKinds(kinds, [...fees, ...refunds]).map(({ kind, refund_of }) => refund_of ?? kind)
   expect(counted(['placement'])).toEqual(['placement', 'placement'])

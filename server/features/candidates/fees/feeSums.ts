@@ -16,7 +16,7 @@ export interface Fee {
   agreed_on?: string | null
   /** Null: the person. */
   payer?: string | null
-  /** By a second person. Only an approved refund reduces a sum. */
+  /** By a second person. Only a refund that is approved and paid reduces a sum. */
   approved: boolean | null
 }
 
@@ -104,11 +104,11 @@ export function sumFor(
   }
 }
 
-/** The fees of some kinds, and refunds of these kinds once they are approved. */
+/** The fees of some kinds, and refunds of these kinds once they are approved and paid. */
 export function ofKinds(kinds: readonly string[], fees: readonly Fee[]): Fee[] {
   return fees.filter(
-    ({ kind, refund_of, approved }) =>
-      (kind !== 'refund' || approved === true) &&
+    ({ kind, refund_of, approved, paid_on }) =>
+      (kind !== 'refund' || (approved === true && paid_on !== null)) &&
       kinds.includes(kind === 'refund' ? String(refund_of) : kind),
   )
 }

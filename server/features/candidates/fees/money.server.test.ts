@@ -156,7 +156,7 @@ describe('the limit of placement fees', () => {
     expect(fieldsOf(await user.put(`/candidates/${id}`, bare))).toEqual({ third_fees: 'refused_by_rule' })
   })
 
-  test('is reduced by a refund once a second person approved it', async () => {
+  test('is reduced by a refund once it is paid and a second person approved it', async () => {
     const id = await placeable({
       ...{ first_fees: '1900', first_fees_currency: 'EUR', first_fees_kind: 'placement' },
       ...{ first_fees_paid_date: dayFromToday(-20) },
@@ -171,6 +171,14 @@ describe('the limit of placement fees', () => {
     expect(fees.placement).toMatchObject({ sum: '1400.00' })
     expect(fees.totals).toEqual([{ currency: 'EUR', due: '1400', paid: '1400', open: '0' }])
     expect((await enter(id, { kind: 'placement', amount: '400' })).status).toBe(201)
+  })
+
+  test('is not reduced by a refund that is approved and not paid yet', async () => {
+    const id = await placeable()
+    expect((await enter(id, { kind: 'placement', amount: '1900' })).status).toBe(201)
+    const planned = await enter(id, { kind: 'refund', refund_of: 'placement', amount: '100' })
+    expect((await admin.post(`/transactions/${planned.record.id}/approve`, {})).status).toBe(200)
+    expect((await pageOf(id)).fees.placement).toMatchObject({ sum: '1900.00' })
   })
 
   test('is not raised by a refund of another kind', async () => {

@@ -19,7 +19,10 @@ const { candidateId, idOf } = candidateKit(() => app)
 
 async function paper(values: Record<string, unknown> = {}) {
   const kind_id = await idOf('document_kinds', 'passport')
-  const made = await admin.post('/documents', { candidate_id: await candidateId(), kind_id, ...values })
+  const made = await admin.post('/documents', {
+    ...{ candidate_id: await candidateId(), kind_id, received_on: '2026-11-19' },
+    ...values,
+  })
   expect(made.status, made.text).toBe(201)
   return made.record
 }
@@ -67,10 +70,21 @@ describe('a checked paper', () => {
     const other = await user.put(`/documents/${id}`, {
       translation: await papersOf(app, user).upload('fr.pdf'),
     })
-    expect(other.record).toMatchObject({ checked_on: null, check_result: null, state: 'missing' })
+    expect(other.record).toMatchObject({ checked_on: null, check_result: null, state: 'uploaded' })
     expect((await user.put(`/documents/${id}`, { original: false })).record).toMatchObject({
       ...{ seen_on: null, seen_by: null },
     })
+  })
+
+  test('is there: a file, a day of receipt, or the original', async () => {
+    const { id } = await paper({ received_on: null })
+    for (const check of [{ check_result: 'ok' }, { checked_on: '2026-11-20' }]) {
+      const refused = await user.put(`/documents/${id}`, check)
+      const [field] = Object.keys(check)
+      expect([refused.status, refused.refusal.fields]).toEqual([409, { [String(field)]: 'not_received' }])
+    }
+    const seen = await user.put(`/documents/${id}`, { original: true, check_result: 'ok' })
+    expect(seen.record, seen.text).toMatchObject({ state: 'ok' })
   })
 
   test('was not uploaded by the person who checks it, and says why it is not in order', async () => {

@@ -76,7 +76,7 @@ const UNFAULTED = { check_fault: null, check_reason: null } as const
 const UNCHECKED = { checked_on: null, checked_by: null, check_result: null, ...UNFAULTED } as const
 
 /**
- * A check has a day, a person and a result. The person who put the file here does not check it.
+ * A check has a day, a person and a result. Only what is there is checked, and not by the person who put the file here.
  * @throws Failure wrong_state
  */
 async function withCheck(change: Change, today: Today): Promise<Changes> {
@@ -89,7 +89,7 @@ async function withCheck(change: Change, today: Today): Promise<Changes> {
   const { checked_on, check_result } = { ...before, ...changes }
   const isTakenBack = isNew('checked_on', change) ? !checked_on : !check_result
   if (isTakenBack) return { ...changes, ...UNCHECKED }
-  refuseOwn({ ...before, ...changes }, change)
+  refuseUnchecked({ ...before, ...changes }, change)
   const result = check_result ?? 'ok'
   return {
     ...changes,
@@ -100,10 +100,11 @@ async function withCheck(change: Change, today: Today): Promise<Changes> {
   }
 }
 
-function refuseOwn({ uploaded_by }: Partial<Document>, change: Change): void {
-  if (!uploaded_by || uploaded_by !== change.actor.id) return
+function refuseUnchecked({ uploaded_by, file, received_on, original }: Partial<Document>, change: Change) {
+  const isThere = file || received_on || original
+  if (isThere && (!uploaded_by || uploaded_by !== change.actor.id)) return
   const field = isNew('check_result', change) ? 'check_result' : 'checked_on'
-  throw fail('wrong_state', { fields: { [field]: 'own_upload' } })
+  throw fail('wrong_state', { fields: { [field]: isThere ? 'own_upload' : 'not_received' } })
 }
 
 /** Days on which something happened. */
