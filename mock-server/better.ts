@@ -79,6 +79,7 @@ export const SINGLES: Readonly<Record<string, Known>> = {
     log_months: 24,
     inbound_days: 90,
     own_page_template: null,
+    own_page_code_template: null,
     ...Object.fromEntries([...COMPANY_DETAILS, ...COUNSEL_FIELDS].map(name => [name, null])),
     data_protection_officer: null,
     supervisory_authority: null,

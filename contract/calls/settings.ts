@@ -66,6 +66,8 @@ const organisation = z.object({
   ...counsel,
   /** Name of the WhatsApp template for requests to candidates outside of the 24 hours. */
   own_page_template: line(512),
+  /** Name of the WhatsApp template, of Meta's category for authentication, for codes of the own page outside of the 24 hours. */
+  own_page_code_template: line(512),
   /** The company that is responsible for personal data, as privacy notices name it (contract/privacy/notices.ts). */
   data_protection_officer: line(400),
   supervisory_authority: line(400),

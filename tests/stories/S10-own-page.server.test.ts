@@ -23,6 +23,21 @@ beforeAll(async () => {
     ...{ name: 'own_request', language: 'en', status: 'APPROVED', category: 'UTILITY' },
     components: [{ type: 'BODY', text }],
   })
+  meta.templates.push({
+    ...{ name: 'own_code', language: 'en', status: 'APPROVED', category: 'AUTHENTICATION' },
+    components: [
+      { type: 'BODY', text: '*{{1}}* is your verification code.' },
+      {
+        type: 'BUTTONS',
+        buttons: [
+          {
+            ...{ type: 'URL', text: 'Copy code' },
+            url: 'https://www.whatsapp.com/otp/code/?otp_type=COPY_CODE&code=otp{{1}}',
+          },
+        ],
+      },
+    ],
+  })
   const master = await app.api('master')
   const account = await master.post('/whatsapp-official-settings', { name: 'Ours', ...meta.account })
   await master.post(`/whatsapp-official-settings/${account.record.id}/templates`)
@@ -109,6 +124,32 @@ test('a code by WhatsApp opens the page, and stands in no table and no answer', 
   }
   expect((await visitor.post({ act: 'enter', code, birth_date: '1998-03-14' })).status).toBe(303)
   expect((await visitor.get()).status).toBe(200)
+})
+
+test('a code outside the 24 hours goes by the template for codes, where Settings name one', async () => {
+  const candidate = await person()
+  const visitor = visitorAt(await linkByWhatsapp(candidate))
+  await app.sql`update candidates set email = null where id = ${candidate.id}`
+  expect((await visitor.post({ act: 'code' })).html).not.toContain('We sent a code by WhatsApp to')
+  const master = await app.api('master')
+  expect((await master.put('/settings', { own_page_code_template: 'own_code' })).status).toBe(200)
+  await app.sql`update own_page_codes set made_at = made_at - interval '2 minutes'`
+  const before = meta.messages.length
+  expect((await visitor.post({ act: 'code' })).html).toContain('We sent a code by WhatsApp to')
+  await expect.poll(() => meta.messages.length).toBe(before + 1)
+  const template = (meta.messages.at(-1)?.body as Row | undefined)?.template
+  const [, code = ''] = /"text":"(\d{6})"/.exec(JSON.stringify(template)) ?? []
+  const parameters = [{ type: 'text', text: code }]
+  expect(template).toMatchObject({
+    name: 'own_code',
+    components: [
+      { type: 'body', parameters },
+      { type: 'button', sub_type: 'url', index: '0', parameters },
+    ],
+  })
+  const log = await app.sql`select t::text from whatsapp_log t where candidate_id = ${candidate.id}`
+  expect(JSON.stringify(log)).not.toContain(code)
+  expect((await visitor.post({ act: 'enter', code, birth_date: '1998-03-14' })).status).toBe(303)
 })
 
 test('without WhatsApp and e-mail a call is due today', async () => {

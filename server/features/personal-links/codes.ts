@@ -19,9 +19,8 @@ export async function askWhatsappCode(sql: Connection, link: string): Promise<vo
     where id = (select max(id) from own_page_codes where link = ${link})`
 }
 
-/** Puts a new code of the own page into a text with a gap for one; a code that nobody waits for is none. */
-export async function fillCode(services: Services, candidateId: number, text: string): Promise<string> {
-  if (!text.includes(WHATSAPP_CODE_GAP)) return text
+/** Makes the code that a person waits for by WhatsApp; undefined where nobody waits for one. */
+export async function takeCode(services: Services, candidateId: number): Promise<string | undefined> {
   const { sql, now } = services
   const at = now()
   const code = newCode()
@@ -30,9 +29,9 @@ export async function fillCode(services: Services, candidateId: number, text: st
     where p.candidate_id = ${candidateId} and p.guardian_id is null and k.by_whatsapp and k.link is not null
       and k.made_at > ${at}::timestamptz - interval '1 hour'
     order by k.id desc limit 1`
-  if (!waiting) return text
+  if (!waiting) return undefined
   await sql`
     update own_page_codes set hash = ${digest(waiting.link, code)},
       expires_at = ${at}::timestamptz + make_interval(mins => ${CODE_MINUTES}) where id = ${waiting.id}`
-  return text.replaceAll(WHATSAPP_CODE_GAP, code)
+  return code
 }

@@ -1,4 +1,4 @@
-export { askWhatsappCode, CODE_MINUTES, fillCode, newCode, WHATSAPP_CODE_GAP } from './codes'
+export { askWhatsappCode, CODE_MINUTES, newCode, takeCode, WHATSAPP_CODE_GAP } from './codes'
 export {
   fillLink,
   hasLinkGap,

@@ -120,7 +120,7 @@ async function notifyLists(tx: Tx, actor: Actor): Promise<void> {
 async function settingsOf(sql: Connection): Promise<Organisation> {
   const [row] = await sql<[Organisation]>`
     select name, logo_url, editor, time_zone, ready_rule, ready_rules, own_rows_only, log_months, inbound_days, employer_mails, employer_days,
-      own_page_template, data_protection_officer, supervisory_authority, withdrawal_address,
+      own_page_template, own_page_code_template, data_protection_officer, supervisory_authority, withdrawal_address,
       recipients_ar, recipients_en, recipients_de, recipients_fr, ${sql([...COMPANY_DETAILS, ...COUNSEL_FIELDS])}, version, array(select slug from currencies where active order by id) as currencies from organisation`
   return row
 }

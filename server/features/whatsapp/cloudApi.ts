@@ -31,7 +31,10 @@ export type OfficialContent =
   | { type: MediaKind; media: { id: string; caption?: string; filename?: string } }
 
 export interface TemplateComponent {
-  type: 'header' | 'body'
+  type: 'header' | 'body' | 'button'
+  /** Of a button: what it does, and its place. */
+  sub_type?: 'url'
+  index?: string
   parameters: { type: 'text'; text: string; parameter_name?: string }[]
 }
 

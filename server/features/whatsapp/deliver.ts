@@ -5,7 +5,7 @@ import { pathOf } from '../../crud/attachments'
 import type { Row, Tx, Values } from '../../crud/hooks'
 import { openStore } from '../../files/store'
 import type { Services } from '../../services'
-import { fillCode, fillLink } from '../personal-links'
+import { fillLink, takeCode, WHATSAPP_CODE_GAP } from '../personal-links'
 import { type OfficialContent, type OfficialNumber, sendOfficial, uploadMedia } from './cloudApi'
 import { activeSender, contactOf, type Sender, windowEnd } from './contacts'
 import { toWhatsappError, WhatsappError } from './failures'
@@ -120,13 +120,13 @@ async function transmit(services: Services, sender: Sender, message: Message): P
 async function withLink(services: Services, message: Message): Promise<Message> {
   const { candidate_id: id, text, parameters } = message
   if (!id) return message
-  const filled = Object.entries(textsIn(parameters)).map(async ([gap, value]) => [
-    gap,
-    await fillLink(services, id, value),
-  ])
+  const code = text?.includes(WHATSAPP_CODE_GAP) ? await takeCode(services, id) : undefined
+  const fill = async (words: string) =>
+    (await fillLink(services, id, words)).replaceAll(WHATSAPP_CODE_GAP, code ?? WHATSAPP_CODE_GAP)
+  const filled = Object.entries(textsIn(parameters)).map(async ([gap, value]) => [gap, await fill(value)])
   return {
     ...message,
-    text: text && (await fillCode(services, id, await fillLink(services, id, text))),
+    text: text && (await fill(text)),
     parameters: parameters && Object.fromEntries(await Promise.all(filled)),
   }
 }

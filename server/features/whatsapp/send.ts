@@ -9,7 +9,7 @@ import { refuseGuardedRecord } from '../recruitment'
 import { contactOf, type Sender, senderFor, windowEnd } from './contacts'
 import { type FollowUp, makeMessage, queueMessage } from './messages'
 import { type Links, linksOf, linksTo, type Person, personOf } from './records'
-import { isSendable, type Parameters, rendered, variablesOf } from './templates'
+import { isForCodes, isSendable, type Parameters, rendered, variablesOf } from './templates'
 
 /** The recipient: a number in E.164, or a record with its number. */
 export type Receiver = { to: string } | { resource: Conversed; record_id: number }
@@ -26,6 +26,7 @@ export interface Queued {
  * field of the record; other gaps get the values of `suggested`
  * @param order.by the id of the user who sends it; null where a rule or a schedule does
  * @param order.onFailure the job that follows where one without a sender fails
+ * @param order.isCode whether it carries a code, which only an authentication template may
  * @returns the row of whatsapp-log and its state, `queued`
  * @throws Failure `invalid` on `to` (no number, or no such record), on `template_id` (`not_there`, or `invalid` for one
  * that is not approved or not texts alone), on `values` (`required` for a gap that stays empty); `opted_out`;
@@ -34,13 +35,19 @@ export interface Queued {
 export async function queueTemplate(
   tx: Tx,
   services: Services,
-  order: Receiver & { template_id: number; values?: Parameters; by: number | null; onFailure?: FollowUp },
+  order: Receiver & {
+    template_id: number
+    values?: Parameters
+    by: number | null
+    onFailure?: FollowUp
+    isCode?: boolean
+  },
 ): Promise<Queued> {
   const receiver = await receiverOf(tx, order)
   const [template] = await tx<(WhatsappTemplate & Row)[]>`
     select * from whatsapp_templates where id = ${order.template_id} and state <> 'deleted'`
   if (!template) throw invalid({ template_id: 'not_there' })
-  if (!isSendable(template)) throw invalid({ template_id: 'invalid' })
+  if (!(order.isCode ? isForCodes : isSendable)(template)) throw invalid({ template_id: 'invalid' })
   const parameters = filled(template, order.values ?? {}, receiver.person)
   if (Object.values(parameters).some(value => value === '')) throw invalid({ values: 'required' })
   return queue(tx, services, {

@@ -81,7 +81,10 @@ async function saveListed(
 const pick = (values: Values): Values =>
   Object.fromEntries([...KEPT, 'synced_at'].map(name => [name, values[name] ?? null]))
 
-/** Converts a listed template. One with a file, or a button with a gap, is marked `unsupported`. */
+/**
+ * Converts a listed template. One with a file, or a button with a gap, is marked `unsupported`; the button of an
+ * authentication template, which copies its code, `code_button`.
+ */
 function partsOf(listed: ListedTemplate): Values {
   const { name, language, status, category, rejected_reason, components = [] } = listed
   const part = (type: string) => components.find(each => each.type.toUpperCase() === type)
@@ -89,7 +92,9 @@ function partsOf(listed: ListedTemplate): Values {
   const head = header?.format === undefined || header.format === 'TEXT' ? (header?.text ?? null) : null
   const buttons = components.flatMap(each => each.buttons ?? [])
   const list = [...gapsOf(head ?? '').map(gap => `header.${gap}`), ...gapsOf(body)]
-  const isUnfilled = (header !== undefined && head === null) || buttons.some(({ url }) => url?.includes('{{'))
+  const hasGap = buttons.some(({ url }) => url?.includes('{{'))
+  const hasCode = category?.toLowerCase() === 'authentication' && hasGap && buttons.length === 1
+  const isUnfilled = (header !== undefined && head === null) || (hasGap && !hasCode)
   return {
     name,
     language,
@@ -98,7 +103,11 @@ function partsOf(listed: ListedTemplate): Values {
     header: head,
     body,
     footer: footer ?? null,
-    variables: { list, ...(isUnfilled ? { unsupported: true } : {}) },
+    variables: {
+      list,
+      ...(isUnfilled ? { unsupported: true } : {}),
+      ...(hasCode ? { code_button: true } : {}),
+    },
     reason: rejected_reason && rejected_reason !== 'NONE' ? rejected_reason : null,
   }
 }
@@ -120,9 +129,15 @@ export function variablesOf({ variables }: Pick<Parts, 'variables'>): string[] {
   return Array.isArray(list) ? list.map(String) : []
 }
 
-/** Returns whether a template can be sent: approved, and with texts only. */
+/** Returns whether a person or a rule can send a template: approved, and with texts only. */
 export function isSendable({ state, variables }: Pick<WhatsappTemplate, 'state' | 'variables'>): boolean {
-  return state === 'approved' && variables?.unsupported !== true
+  return state === 'approved' && variables?.unsupported !== true && variables?.code_button !== true
+}
+
+/** Returns whether a template can carry a code: approved, with one gap and the button that copies it. */
+export function isForCodes(template: Pick<WhatsappTemplate, 'state' | 'variables'>): boolean {
+  const { state, variables } = template
+  return state === 'approved' && variables?.code_button === true && variablesOf(template).length === 1
 }
 
 /** Returns whether a template exists and can be sent. */
@@ -140,7 +155,10 @@ export function rendered({ header, body, footer }: Parts, parameters: Parameters
   return [fill(header, 'header.'), fill(body), footer ?? ''].filter(Boolean).join('\n\n')
 }
 
-/** Returns the values in the format of the Cloud API: numbered gaps by position, others by name. */
+/**
+ * Returns the values in the format of the Cloud API: numbered gaps by position, others by name. The button of an
+ * authentication template takes the code too.
+ */
 export function componentsOf(template: Parts, parameters: Parameters): TemplateComponent[] {
   const of = (type: TemplateComponent['type'], names: readonly string[]): TemplateComponent[] =>
     names.length
@@ -156,6 +174,7 @@ export function componentsOf(template: Parts, parameters: Parameters): TemplateC
         ]
       : []
   const all = variablesOf(template)
+  const code = template.variables?.code_button ? (parameters[all[0] ?? ''] ?? '') : undefined
   return [
     ...of(
       'header',
@@ -165,5 +184,13 @@ export function componentsOf(template: Parts, parameters: Parameters): TemplateC
       'body',
       all.filter(name => !name.startsWith('header.')),
     ),
+    ...(code === undefined
+      ? []
+      : [
+          {
+            ...({ type: 'button', sub_type: 'url', index: '0' } as const),
+            parameters: [{ type: 'text' as const, text: code }],
+          },
+        ]),
   ]
 }

@@ -5,6 +5,7 @@ import { filled } from '../../../../contract/text/filled'
 import { countAttempt, discardAttempt } from '../../../auth/attempts'
 import { sendCode as deliverCode } from '../../../auth/code-delivery'
 import { digest, sameText } from '../../../auth/one-time'
+import type { Tx } from '../../../crud/hooks'
 import { oneRow } from '../../../db/oneRow'
 import type { Services } from '../../../services'
 import {
@@ -14,7 +15,7 @@ import {
   newCode,
   WHATSAPP_CODE_GAP,
 } from '../../personal-links'
-import { isOpenFor, queueText } from '../../whatsapp'
+import { isOpenFor, queueTemplate, queueText } from '../../whatsapp'
 
 const CODE_TRIES = 5
 /** Codes of a link within an hour and a day, and of a page within an hour; the next one comes a minute after the one before. */
@@ -80,7 +81,10 @@ async function keepCode({ sql, now }: Services, { page, link }: LinkedPage, hash
   })
 }
 
-/** By SMS where that is set up, else by e-mail, else by WhatsApp while a conversation with the candidate is open. */
+/**
+ * By SMS where that is set up, else by e-mail, else by WhatsApp: as text while a conversation with the candidate is open,
+ * else by the template for codes in Settings.
+ */
 async function deliver(
   services: Services,
   { id, guardian_id, phone, email, organisation }: Person,
@@ -96,13 +100,42 @@ async function deliver(
     if (by === 'sms') return { word: 'code_sms', to: endOf(phone ?? '') }
     if (by === 'mail' && canMail) return { word: 'code_mail', to: endOf(email) }
   }
-  if (guardian_id || !(await isOpenFor(services, 'candidates', id))) return { word: 'code_none', to: '' }
+  if (guardian_id) return { word: 'code_none', to: '' }
   const waiting = filled(words.code_text, { code: WHATSAPP_CODE_GAP, organisation })
-  await services.sql.begin(async tx => {
-    await askWhatsappCode(tx, link)
-    await queueText(tx, services, { resource: 'candidates', record_id: id, text: waiting, by: null })
-  })
-  return { word: 'code_whatsapp', to: endOf(phone ?? '') }
+  const isQueued = await services.sql
+    .begin(async tx => {
+      const isWaiting = await queueWaiting(tx, services, { id, language, waiting })
+      if (isWaiting) await askWhatsappCode(tx, link)
+      return isWaiting
+    })
+    .catch(ignoreRefusal)
+  return isQueued ? { word: 'code_whatsapp', to: endOf(phone ?? '') } : { word: 'code_none', to: '' }
+}
+
+/**
+ * Queues the message that a code is put into when it leaves.
+ * @returns false where no conversation is open and no template for codes is approved
+ * @throws Failure where the person takes no message by WhatsApp
+ */
+async function queueWaiting(
+  tx: Tx,
+  services: Services,
+  { id, language, waiting }: { id: number; language: RouteLanguage; waiting: string },
+): Promise<boolean> {
+  const receiver = { resource: 'candidates', record_id: id, by: null } as const
+  if (await isOpenFor({ ...services, sql: tx }, 'candidates', id)) {
+    await queueText(tx, services, { ...receiver, text: waiting })
+    return true
+  }
+  const [template] = await tx<{ id: number; gap: string }[]>`
+    select t.id, t.variables -> 'list' ->> 0 as gap from whatsapp_templates t
+    join organisation o on o.own_page_code_template = t.name
+    where t.state = 'approved' and t.variables ->> 'code_button' = 'true'
+    order by t.language like ${`${language}%`} desc, t.language like 'en%' desc, t.id limit 1`
+  if (!template) return false
+  const values = { [template.gap]: WHATSAPP_CODE_GAP }
+  await queueTemplate(tx, services, { ...receiver, template_id: template.id, values, isCode: true })
+  return true
 }
 
 function ignoreRefusal(error: unknown): undefined {

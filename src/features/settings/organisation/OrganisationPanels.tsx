@@ -77,7 +77,7 @@ const PANELS: readonly Panel[] = [
     id: 'own-page',
     title: 'settings.own_page',
     help: 'settings.own_page_help',
-    names: ['own_page_template'],
+    names: ['own_page_template', 'own_page_code_template'],
   },
   {
     id: 'keeping',

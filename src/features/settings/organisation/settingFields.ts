@@ -29,6 +29,7 @@ export const SETTINGS = {
     log_months: number({ min: 12, max: 360 }),
     inbound_days: number({ min: 1, max: 365, required: true }),
     own_page_template: text({ max: 512, dir: 'ltr' }),
+    own_page_code_template: text({ max: 512, dir: 'ltr' }),
     provider_company: text({ max: 200 }),
     provider_legal_form: oneOf(LEGAL_FORMS),
     provider_address: longText({ max: 400 }),
