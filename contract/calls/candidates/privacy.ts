@@ -19,7 +19,7 @@ const retentionChange = z.strictObject({
   key,
   months: months.optional(),
   active: z.boolean('invalid').optional(),
-  /** Needed to switch a class off. */
+  /** Needed to switch a class off, and to keep it longer. */
   reason: reason.optional(),
 })
 export type RetentionChange = z.infer<typeof retentionChange>

@@ -37,7 +37,7 @@ export function RetentionClasses({ retention, onSaved }: { retention: Retention;
 function ClassForm({ kept, onSaved }: { kept: RetentionClass; onSaved: Saved }) {
   const translate = useTranslate()
   const { draft, set, errors, isBusy, isChanged, save } = useClassDraft(kept, onSaved)
-  // The server says the same: only a master switches a class off.
+  // The server says the same: only a master switches a class off, or keeps it longer.
   const role = useRole()
   const maySwitch = kept.makes_lists && (role === 'master' || !kept.active)
   const heading = `id-class-${kept.key}`
@@ -72,7 +72,7 @@ function ClassForm({ kept, onSaved }: { kept: RetentionClass; onSaved: Saved }) 
       <div className="id-times grid gap-12">
         {input('months')}
         {maySwitch ? input('active') : null}
-        {draft.active ? null : input('reason')}
+        {isKept(draft, kept) ? input('reason') : null}
       </div>
       {kept.active ? null : (
         <p className="note-wait small round-3 pad">
@@ -90,6 +90,10 @@ function ClassForm({ kept, onSaved }: { kept: RetentionClass; onSaved: Saved }) 
     </form>
   )
 }
+
+/** Whether data is kept for longer than the class says now, which needs a reason. */
+const isKept = ({ months, active }: Record<keyof typeof FIELDS, unknown>, kept: RetentionClass) =>
+  !active || Number(months) > kept.months
 
 /** Holds the changes of a class until they are saved. */
 function useClassDraft(kept: RetentionClass, onSaved: Saved) {
@@ -111,7 +115,7 @@ function useClassDraft(kept: RetentionClass, onSaved: Saved) {
       key: kept.key,
       ...(typeof draft.months === 'number' ? { months: draft.months } : {}),
       active: draft.active === true,
-      ...(draft.active || !draft.reason ? {} : { reason: String(draft.reason) }),
+      ...(isKept(draft, kept) && draft.reason ? { reason: String(draft.reason) } : {}),
     }
     const answer = await run(() => provider.ask(privacyCalls.changeRetention, { body }))
     if (!answer) return

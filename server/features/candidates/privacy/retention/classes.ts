@@ -18,9 +18,10 @@ export async function readClasses(sql: Connection): Promise<RetentionClass[]> {
 }
 
 /**
- * Changes the months of a class, and switches it on or off.
- * @throws Failure forbidden for anybody but a master who switches a class off; invalid without the reason, and for a time
- * that data is kept at least
+ * Changes the months of a class, and switches it on or off. To keep data for longer is to switch off what would have erased
+ * it: both need a master and a reason.
+ * @throws Failure forbidden for anybody but a master who switches a class off or keeps it longer; invalid without the reason,
+ * and for a time that data is kept at least
  */
 export async function changeClass(
   { tx, services, actor }: { tx: Tx; services: Services; actor: Actor },
@@ -30,8 +31,9 @@ export async function changeClass(
   const old = (await readClasses(tx)).find(({ key }) => key === change.key)
   if (!old) throw fail('not_found')
   const { key, months = old.months, active = old.active } = change
-  const reason = active ? null : (change.reason ?? old.reason)
-  if (!active) refuseOff(actor, old, change)
+  const isKept = !active || months > old.months
+  const reason = isKept ? (change.reason ?? old.reason) : null
+  if (isKept) refuseKeeping(actor, old, change)
   const now = services.now()
   await tx`
     update retention_classes set months = ${months}, active = ${active}, reason = ${reason}, changed_by = ${actor.id},
@@ -46,13 +48,15 @@ export async function changeClass(
   })
 }
 
-function refuseOff(
+function refuseKeeping(
   { role }: Actor,
-  { active, makes_lists }: RetentionClass,
-  { reason }: RetentionChange,
+  { active, makes_lists, months }: RetentionClass,
+  change: RetentionChange,
 ): void {
-  if (!makes_lists) throw invalid({ active: 'not_writable' })
-  if (!active) return
+  const { reason } = change
+  if (change.active === false && !makes_lists) throw invalid({ active: 'not_writable' })
+  const isLonger = (change.months ?? months) > months
+  if (!(active && change.active === false) && !isLonger) return
   if (role !== 'master') throw fail('forbidden')
   if (!reason) throw invalid({ reason: 'required' })
 }

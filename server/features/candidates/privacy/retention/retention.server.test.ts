@@ -73,6 +73,19 @@ describe('classes', () => {
     expect(classes.find(({ key }) => key === 'candidates')?.source).toBe('§ 298 (2) SGB III')
   })
 
+  test('are kept longer by a master with a reason, and shorter by whoever may', async () => {
+    const longer = { key: 'matches_refused', months: 300 }
+    expect((await superadmin.put('/retention', { ...longer, reason: 'A lawsuit' })).status).toBe(403)
+    const refused = await master.put('/retention', longer)
+    expect(refused.refusal.fields).toEqual({ reason: 'required' })
+    const kept = (answer: { json: unknown }) =>
+      (answer.json as Retention).classes.find(({ key }) => key === 'matches_refused')
+    const answer = await master.put('/retention', { ...longer, reason: 'A lawsuit' })
+    expect(kept(answer)).toMatchObject({ months: 300, active: true, reason: 'A lawsuit' })
+    const shorter = await superadmin.put('/retention', { key: 'matches_refused', months: 6 })
+    expect(kept(shorter)).toMatchObject({ months: 6, reason: null })
+  })
+
   test('are switched off by a master with a reason, which stays', async () => {
     const off = { key: 'health_papers', active: false }
     expectRefusal(
