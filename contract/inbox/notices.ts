@@ -51,16 +51,33 @@ export const DIGESTS = ['off', 'hourly', 'daily'] as const
 const TITLE_MAX = 200
 const BODY_MAX = 2_000
 
-/** Fills the placeholders of a notification's text and cuts it to its limits. */
+/**
+ * Fills the placeholders of a notification's text and cuts it to its limits.
+ * @param values a day as YYYY-MM-DD is written as the reader's language does
+ */
 export function noticeText(
   words: { title: string; body?: string },
   values: GapValues,
+  language: 'en' | 'ar',
 ): { title: string; body: string } {
+  const readable = Object.fromEntries(
+    Object.entries(values).map(([gap, value]) => [gap, inWords(value, language)]),
+  )
   return {
-    title: filled(words.title, values).slice(0, TITLE_MAX),
-    body: filled(words.body ?? '', values).slice(0, BODY_MAX),
+    title: filled(words.title, readable).slice(0, TITLE_MAX),
+    body: filled(words.body ?? '', readable).slice(0, BODY_MAX),
   }
 }
+
+const LOCALES = { en: 'en-GB', ar: 'ar-u-nu-latn' } as const
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+
+const inWords = (value: GapValues[string], language: keyof typeof LOCALES): GapValues[string] =>
+  typeof value === 'string' && DAY.test(value)
+    ? new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'long', timeZone: 'UTC' }).format(
+        new Date(value),
+      )
+    : value
 
 /** The caller's channels for each kind. */
 export const noticeSettings = z.strictObject({

@@ -51,9 +51,11 @@ export async function notify(tx: Tx, notice: Notice): Promise<void> {
     definition: notifications,
     actor: by,
     action: 'create',
-    rows: readers.map(({ id, language, app }) => {
+    rows: readers.map(({ id, language: chosen, app }) => {
+      const language = chosen === 'ar' ? 'ar' : 'en'
       const words: Words = language === 'ar' ? ar : en
-      const said = noticeText(words.notice[text], typeof values === 'function' ? values(words) : values)
+      const given = typeof values === 'function' ? values(words) : values
+      const said = noticeText(words.notice[text], given, language)
       const viewed_at = app ? null : new Date().toISOString()
       return {
         before: undefined,

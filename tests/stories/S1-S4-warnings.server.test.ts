@@ -307,6 +307,7 @@ test('a right that opens is possible from its day, and never due or over', async
     select distinct kind, title from notifications where title like 'Huda Nasser%' order by title desc`
   for (const { title } of notices) expect(title).toContain('possible')
   expect(notices.map(({ kind }) => kind)).not.toContain('clock_over')
-  expect(notices.at(-1)?.title).toContain(`has been possible since ${day}`)
+  const told = new Date(day).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+  expect(notices.at(-1)?.title).toContain(`has been possible since ${told}`)
   await endAll()
 })

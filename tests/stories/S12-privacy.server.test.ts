@@ -115,7 +115,7 @@ describe('S12 a request for a copy', () => {
     expect(told.map(({ user_id }) => user_id).toSorted()).toEqual(
       [app.userOf('superadmin'), app.userOf('master')].toSorted(),
     )
-    expect(told[0]?.title).toBe('Stranger: Copy of the data is due on 2027-02-28')
+    expect(told[0]?.title).toBe('Stranger: Copy of the data is due on 28 February 2027')
   })
 })
 

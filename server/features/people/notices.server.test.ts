@@ -125,7 +125,7 @@ describe('who works with it is told', () => {
     const notice = await told('step_overdue')
     expect(notice?.link).toBe('/clocks')
     expect(notice?.title).toContain('Overdue')
-    expect(notice?.body).toBe('كان آخر موعد للخطوة «تقديم طلب التأشيرة» يوم 2026-11-20.')
+    expect(notice?.body).toBe('كان آخر موعد للخطوة «تقديم طلب التأشيرة» يوم 20 نوفمبر 2026.')
   })
 
   it('of an import that is done', async () => {

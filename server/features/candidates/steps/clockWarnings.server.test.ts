@@ -134,9 +134,9 @@ describe('before a clock ends', () => {
         where link = ${`/candidates/${id}`} and user_id = ${owner} order by id desc limit 1`
       return rows.map(({ text }) => text)
     }
-    expect(await textsOn('2036-10-13')).toEqual(['P: Visa granted is due on 2036-10-27 | Days left: 14'])
-    expect(await textsOn('2036-10-27')).toEqual(['P: Visa granted is due on 2036-10-27 | Days left: 0'])
-    expect(await textsOn('2036-10-28')).toEqual(['P: Visa granted was due on 2036-10-27 | Days over: 1'])
+    expect(await textsOn('2036-10-13')).toEqual(['P: Visa granted is due on 27 October 2036 | Days left: 14'])
+    expect(await textsOn('2036-10-27')).toEqual(['P: Visa granted is due on 27 October 2036 | Days left: 0'])
+    expect(await textsOn('2036-10-28')).toEqual(['P: Visa granted was due on 27 October 2036 | Days over: 1'])
   })
 
   test('what was warned of is forgotten after 400 days', async () => {
