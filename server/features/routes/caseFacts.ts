@@ -1,15 +1,18 @@
 import { type Case, RECOGNITION_PROCEDURES } from '../../../contract/resources/cases'
 import type { Route } from '../../../contract/resources/routes'
 import type { ClockFacts, EventFact } from '../../../contract/routes/clockFacts'
+import { startOf } from '../../../contract/routes/clockStart'
 import type { ConditionFacts } from '../../../contract/routes/conditions'
 import { ageOn } from '../../../contract/routes/counting'
 import { attemptsOf } from '../../../contract/routes/examAttempts'
+import { isChosen } from '../../../contract/routes/recordValues'
 import type { ClockRule, RouteTrack, VersionContent } from '../../../contract/routes/version'
 import type { CaseEvent } from '../../../contract/routes/words'
 import type { Row } from '../../crud/hooks'
 import type { Connection } from '../../db/connect'
 import { dayIn, decidedOn, eventsOf, extensionsOf, requestsOf, resultOf, tells } from './caseEvents'
-import { type CaseRecords, countingRecord, readRecords, recordsOfCase } from './caseRecords'
+import { type CaseRecords, readRecords, recordsOfCase } from './caseRecords'
+import { countingRecord } from './countingRecord'
 import { type GermanDaysOff, germanDaysOff } from './daysOff'
 import { type Medians, mediansFor, mediansOf } from './medians'
 import { type StandingStep, standingSteps } from './standingSteps'
@@ -212,7 +215,7 @@ export function clockFactsOf(facts: CaseFacts, rule: ClockRule): ClockFacts {
       kind: typeof decided?.kind === 'string' ? decided.kind : null,
     },
     isDayOff: facts.daysOff(rule.land ?? landOf(counted)),
-    ended_on: endOf(facts, rule, decided),
+    ...endOf(facts, rule, decided),
   }
 }
 
@@ -272,22 +275,51 @@ const firstEvents = ({ records, parentRecords }: CaseFacts): EventFact[] =>
 /** The field of the record with the day that the paper names. */
 const printedIn = ({ length }: ClockRule) => ('printed' in length ? length.field : undefined)
 
-/** A clock ends with its step; one that counts from a letter ends with its answer, silence without a step with the decision. */
-function endOf(
-  { steps }: CaseFacts,
-  { record: resource, step, start, expiry, ends_on }: ClockRule,
-  record: Row | undefined,
-): string | null {
+type End = Pick<ClockFacts, 'ended_on' | 'settled_on'>
+
+/**
+ * A clock ends with its step; one that counts from a letter ends with its answer, silence without a step with the decision. One
+ * that names records which settle it ends with the first of those.
+ */
+function endOf(facts: CaseFacts, rule: ClockRule, record: Row | undefined): End {
+  const { step, start, expiry, ends_on } = rule
   const told = ends_on ? dayIn(record, ends_on) : null
-  // The day of an earlier letter does not end the time that runs from the next one.
-  const events = told && record && resource ? eventsOf(resource, record) : []
-  if (told && !events.some(({ event, day }) => start.includes(event) && day > told)) return told
+  if (told && !isBeforeStart(told, rule, record)) return { ended_on: told }
+  const standing = step ? facts.steps.get(step) : undefined
+  const skipped = standing?.state === 'skipped' ? (standing.day ?? standing.set_on) : null
+  if (rule.settled_by) return settlementOf(facts, rule, { record, skipped })
   const answered = start.includes('letter') ? dayIn(record, 'answered_on') : null
   const decided = !step && expiry === 'silence_over' ? dayIn(record, 'decided_on') : null
-  const standing = step ? steps.get(step) : undefined
-  const settled = standing?.state === 'skipped' ? (standing.day ?? standing.set_on) : null
-  const taken = standing && ['done', 'failed'].includes(standing.state) ? standing.day : settled
-  return answered ?? decided ?? taken
+  const taken = standing && ['done', 'failed'].includes(standing.state) ? standing.day : skipped
+  return { ended_on: answered ?? decided ?? taken }
+}
+
+/** The day of an earlier letter or decision does not end the time that runs from the next one. */
+function isBeforeStart(day: string, rule: ClockRule, record: Row | undefined): boolean {
+  const start = startOf(rule, { events: record && rule.record ? eventsOf(rule.record, record) : [] })
+  return 'started_on' in start && day < start.started_on
+}
+
+/** The first day on which a record settles the clock: at once, or once its time is over. */
+function settlementOf(
+  { records }: CaseFacts,
+  rule: ClockRule,
+  { record, skipped }: { record: Row | undefined; skipped: string | null },
+): End {
+  const dayOf = (isAfterEnd: boolean, more: readonly string[] = []) =>
+    [
+      ...more,
+      ...(rule.settled_by ?? [])
+        .filter(({ after_end }) => (after_end ?? false) === isAfterEnd)
+        .flatMap(({ resource, where, event }) =>
+          (records.get(resource) ?? [])
+            .filter(row => isChosen(where, row))
+            .flatMap(row => dayIn(row, event) ?? []),
+        ),
+    ]
+      .filter(day => !isBeforeStart(day, rule, record))
+      .toSorted()[0] ?? null
+  return { ended_on: dayOf(false, skipped ? [skipped] : []), settled_on: dayOf(true) }
 }
 
 /** Days of steps: each is the end of a step, some are an event themselves, as the version says. */

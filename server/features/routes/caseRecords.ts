@@ -1,5 +1,3 @@
-import { isChosen } from '../../../contract/routes/recordValues'
-import type { RecordChoice } from '../../../contract/routes/version'
 import type { Fragment, Row } from '../../crud/hooks'
 import type { Connection } from '../../db/connect'
 
@@ -71,18 +69,4 @@ export function recordsOfCase(
 ): CaseRecords {
   const isOwn = ({ case_id }: Row) => (case_id ? case_id === id : is_primary === true)
   return new Map([...(records ?? [])].map(([resource, rows]) => [resource, rows.filter(isOwn)]))
-}
-
-/**
- * Returns the record that counts: of several the newest, of recognitions the newest of the procedure of the case. A second
- * try leaves the first one in the history.
- */
-export function countingRecord(
-  records: CaseRecords,
-  { resource, where, procedure }: { resource: string; where?: RecordChoice | undefined; procedure: unknown },
-): Row | undefined {
-  const own = (records.get(resource) ?? []).filter(row => isChosen(where, row))
-  if (resource !== 'recognitions' || where) return own.at(-1)
-  const isRating = procedure === 'zab' || procedure === 'zab_confirmation'
-  return own.findLast(({ kind }) => (kind === 'recognition') !== isRating) ?? own.at(-1)
 }

@@ -11,10 +11,11 @@ import { todayAt } from '../../db/today'
 import { type Caller, roleOf } from '../candidates'
 import { clocksOfCase, isDue, type ReadCaseClock } from './caseClocks'
 import { type CaseFacts, readCaseFacts } from './caseFacts'
-import { countingRecord, RECORD_TABLES } from './caseRecords'
+import { RECORD_TABLES } from './caseRecords'
 import { type GuardedRequirement, requirementsOfCase, withoutStep } from './caseRequirements'
 import { type StepPosition, type TrackPosition, trackPositions } from './caseTracks'
 import { valuesOfNew } from './contested'
+import { countingRecord } from './countingRecord'
 import { readPast } from './moves/pastSteps'
 import { undoUntil } from './moves/undoable'
 
@@ -69,14 +70,23 @@ function trackState({ track, steps, current }: TrackPosition, parts: WayParts): 
 function isTooLate(step: string, clocks: readonly ReadCaseClock[]): boolean {
   const appeals = clocks
     .filter(({ rule }) => rule.step === step && rule.expiry === 'appeal_lost')
-    .flatMap(({ reading }) => (isDue(reading) ? [reading] : []))
-  return appeals.length > 0 && appeals.every(each => each.state === 'over' && !each.still_possible)
+    .flatMap(({ reading }) => (isDue(reading) || reading.state === 'ended' ? [reading] : []))
+  const isLost = (each: (typeof appeals)[number]) =>
+    each.state === 'ended' ? each.in_time === null : each.state === 'over' && !each.still_possible
+  return appeals.length > 0 && appeals.every(isLost)
+}
+
+/** The step at which a clock is shown: one that runs on after its step, until something is filed, at the next one. */
+function stepOfClock({ rule: { step } }: ReadCaseClock, facts: CaseFacts): string | undefined {
+  if (!step || !facts.steps.has(step)) return step
+  const positions = trackPositions(facts)
+  return positions.find(({ track }) => track.steps.some(({ key }) => key === step))?.current?.step.key ?? step
 }
 
 function stepState({ step, state }: StepPosition, { facts, clocks, states }: WayParts): CaseStepState {
   const { key, names, holder, kind, outcomes = [], optional, record } = step
   const standing = facts.steps.get(key)
-  const clock = clocks.find(({ rule, reading }) => rule.step === key && isDue(reading))
+  const clock = clocks.find(each => isDue(each.reading) && stepOfClock(each, facts) === key)
   return {
     key,
     names,
