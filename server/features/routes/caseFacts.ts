@@ -85,7 +85,7 @@ export async function readCaseFacts(
       procedure,
     })
     const conditions = {
-      ...conditionsOf({ ...each, procedure }, candidate, today),
+      ...conditionsOf({ ...each, procedure, accelerated: isAccelerated(each, ofCase) }, candidate, today),
       track: tracksLedTo(content, steps),
     }
     const parentRecords = recordsOfParent(records.get(Number(each.candidate_id)), each)
@@ -136,6 +136,12 @@ function procedureOf(records: CaseRecords): Case['procedure'] {
   const named = records.get('recognitions')?.findLast(({ procedure }) => procedure)?.procedure
   return RECOGNITION_PROCEDURES.find(each => each === named) ?? null
 }
+
+/** Tells whether § 81a AufenthG still holds: once the agreement has ended, the case goes on as a regular one. */
+const isAccelerated = ({ accelerated }: CaseFacts['case'], records: CaseRecords): boolean =>
+  accelerated === true &&
+  records.get('agreements')?.at(-1)?.result !== 'ended' &&
+  records.get('preapprovals')?.at(-1)?.result !== 'regular'
 
 /** The age at which a person may act alone (§ 2 BGB). */
 const OF_AGE = 18
