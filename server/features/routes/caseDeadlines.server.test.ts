@@ -15,7 +15,7 @@ beforeAll(async () => {
   user = await app.api('user')
 })
 afterAll(() => app?.stop())
-const { candidateId } = candidateKit(() => app)
+const { candidateId, idOf } = candidateKit(() => app)
 const { clockRows, openCase, takeStep, wayOf } = caseKit(() => app)
 
 /** Lets the server believe that it is noon in Germany on a day. */
@@ -157,5 +157,103 @@ describe('after a partial recognition the time to contest it', () => {
     await make('measures', { candidate_id, ...chosen, chosen_on: '2026-11-11' })
     expect(await clock()).toMatchObject({ state: 'ended' })
     expect(await clockRows(candidate_id)).not.toHaveProperty('C-11')
+  })
+})
+
+describe('the day in a letter', () => {
+  test('is not moved by the extension of the period of the authority, only by another letter', async () => {
+    itIs('2026-10-20')
+    const candidate_id = await candidateId()
+    const { id } = await openCase(candidate_id, 'SKILLED', { procedure: 'bqfg' })
+    const asked = { asked_on: '2026-10-10', asked_until: '2026-11-10' }
+    const recognition = await make('recognitions', {
+      ...{ candidate_id, occupation: 'Electrician', applied_on: '2026-08-20', complete_on: '2026-09-01' },
+      ...asked,
+    })
+    const extension = {
+      extended_on: '2026-10-15',
+      extended_until: '2027-02-01',
+      extension_reason: 'An expert',
+    }
+    await change('recognitions', recognition, extension)
+    const way = await wayOf(id)
+    expect(clockIn(way, 'C-03')).toMatchObject({ due_on: '2027-02-01' })
+    expect(clockIn(way, 'C-09')).toMatchObject({ state: 'running', due_on: '2026-11-10' })
+    await change('recognitions', recognition, { asked_on: '2026-10-18', asked_until: '2026-11-20' })
+    expect(clockIn(await wayOf(id), 'C-09')).toMatchObject({ state: 'running', due_on: '2026-11-20' })
+  })
+})
+
+test('originals are due back once, also after the guarantee is over', async () => {
+  itIs('2027-02-10')
+  const candidate_id = await candidateId({ employee_id: app.userOf('user') })
+  const { id } = await openCase(candidate_id, 'SKILLED')
+  const kind_id = await idOf('document_kinds', 'birth_certificate')
+  await make('documents', { candidate_id, kind_id, original_place: 'office' })
+  await takeStep(id, { step: 'guarantee_over', state: 'done', outcome: 'over', day: '2027-02-01' })
+  expect(await clockRows(candidate_id)).not.toHaveProperty('C-43')
+  await change('cases', { id }, { state: 'won', ended_on: '2027-02-10' })
+  const due = await app.sql`select source, due_on from clocks where candidate_id = ${candidate_id}`
+  expect(due).toEqual([{ source: 'original', due_on: '2027-02-24' }])
+})
+
+describe('when the agreement of § 81a ends, the regular periods count', () => {
+  const ended = { result: 'ended', ended_on: '2026-11-20' }
+  const running = async (id: number, keys: readonly string[]) =>
+    (await wayOf(id)).clocks
+      .filter(({ key, state }) => keys.includes(key) && state !== 'ended')
+      .map(({ key, due_on }) => `${key} ${due_on}`)
+      .toSorted()
+
+  test.each([
+    ['SKILLED', 'bqfg', ['C-05 2027-01-09'], ['C-03 2027-02-09']],
+    ['NURSE_MEASURE', 'nurse', ['C-07 2027-01-09'], ['C-06 2027-03-09']],
+  ])('of the recognition on %s', async (route, procedure, before, after) => {
+    itIs('2026-11-25')
+    const candidate_id = await candidateId()
+    const { id } = await openCase(candidate_id, route, { procedure, accelerated: true })
+    const agreement = await make('agreements', {
+      candidate_id,
+      signed_on: '2026-11-02',
+      paid_on: '2026-11-02',
+    })
+    await make('recognitions', { candidate_id, occupation: 'Cook', complete_on: '2026-11-09' })
+    const keys = ['C-03', 'C-05', 'C-06', 'C-07']
+    expect(await running(id, keys)).toEqual(before)
+    await change('agreements', agreement, ended)
+    expect(await running(id, keys)).toEqual(after)
+    expect(await clockRows(candidate_id)).toMatchObject(
+      Object.fromEntries(after.map(each => each.split(' '))),
+    )
+    // What was done under the agreement stays to be seen.
+    expect(stepIn(await wayOf(id), 'accelerated_submitted')).toMatchObject({ outcome: 'ended' })
+    await make('agreements', { candidate_id, signed_on: '2026-11-23', paid_on: '2026-11-23' })
+    expect(await running(id, keys)).toEqual(before)
+  })
+
+  test('of the BA and of the visa', async () => {
+    itIs('2026-11-25')
+    const candidate_id = await candidateId()
+    const { id } = await openCase(candidate_id, 'SKILLED', { procedure: 'bqfg', accelerated: true })
+    const agreement = await make('agreements', {
+      candidate_id,
+      signed_on: '2026-11-02',
+      paid_on: '2026-11-02',
+    })
+    await make('ba-approvals', { candidate_id, occupation: 'Cook', reached_on: '2026-11-20' })
+    await make('preapprovals', {
+      candidate_id,
+      result: 'issued',
+      issued_on: '2026-11-15',
+      shown_on: '2026-11-15',
+    })
+    const visa = { state: 'applied', appointment_asked_on: '2026-11-16', applied_on: '2026-11-20' }
+    await make('visas', { candidate_id, ...visa, complete_on: '2026-11-20' })
+    const keys = ['C-18', 'C-19', 'C-20', 'C-27', 'C-28', 'C-28a']
+    const named = async () => (await running(id, keys)).map(each => each.split(' ')[0])
+    expect(await running(id, keys)).toEqual(['C-19 2026-11-27', 'C-20 2026-12-07', 'C-27 2026-12-11'])
+    await change('agreements', agreement, ended)
+    expect(await named()).toEqual(['C-18', 'C-28', 'C-28a'])
+    expect(await clockRows(candidate_id)).toMatchObject({ 'C-18': '2026-12-04' })
   })
 })

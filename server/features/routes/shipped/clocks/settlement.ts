@@ -3,7 +3,10 @@ import { NURSE_ROUTES, STUDY_ROUTES, TRAINING_ROUTES } from '../routeKeys'
 import { law } from '../sources'
 import type { ClockRow } from './clockRow'
 
-/** Clocks of settlement and of the end of our work (docs/spec/routes.md, 2.3). */
+/**
+ * Clocks of settlement (docs/spec/routes.md, 2.3). C-43, the return of originals, is no clock of a route: it runs for each
+ * original that is not back with the person (migration 0113).
+ */
 const SETTLEMENT = {
   en: 'Settlement possible',
   ar: 'إمكانية الإقامة الدائمة',
@@ -66,25 +69,5 @@ export const SETTLEMENT_CLOCKS: readonly ClockRow[] = [
     },
     ends_at: ['settlement_possible'],
     routes: ['BLUE_CARD'],
-  },
-  {
-    rule: {
-      key: 'C-43',
-      names: {
-        en: 'Original documents returned',
-        ar: 'إعادة المستندات الأصلية',
-        fr: 'Originaux rendus',
-        de: 'Originale zurückgegeben',
-      },
-      record: 'documents',
-      holder: 'us',
-      nature: 'statutory',
-      start: ['our_work_ended'],
-      length: { number: 14, unit: 'days' },
-      pause: 'none',
-      extension: 'none',
-      expiry: 'duty_missed',
-      source: law('§ 298 (2) sentence 1 SGB III: at once; the 14 days are our own'),
-    },
   },
 ]
