@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => app?.stop())
 const { candidateId, idOf } = candidateKit(() => app)
-const { clockRows, openCase, takeStep, wayOf } = caseKit(() => app)
+const { clockRows, openCase, orderStep, takeStep, wayOf } = caseKit(() => app)
 
 /** Lets the server believe that it is noon in Germany on a day. */
 function itIs(day: string) {
@@ -53,7 +53,7 @@ describe('the time to contest a decision', () => {
     expect(stepIn(way, 'lawsuit_filed')).toMatchObject({
       ...{ state: 'current', clock: { key: 'C-29', due_on: '2026-12-24' } },
     })
-    expect(await clock()).toMatchObject({ state: 'running', due_on: '2026-12-24' })
+    expect(await clock()).toMatchObject({ state: 'running', step: 'lawsuit_filed', due_on: '2026-12-24' })
     expect(await clockRows(candidate_id)).toMatchObject({ 'C-29': '2026-12-24' })
     const [track] = await app.sql`select due_on from case_tracks where case_id = ${id} and track = 'remedy'`
     expect(track).toEqual({ due_on: '2026-12-24' })
@@ -115,6 +115,23 @@ describe('the time to contest a decision', () => {
     await change('remedies', remedy as Row, { filed_on })
     expect(clockIn(await wayOf(id), 'C-11')).toMatchObject({ state: 'ended' })
   })
+})
+
+test('no objection is offered or taken against a visa', async () => {
+  itIs('2026-11-25')
+  const candidate_id = await candidateId()
+  const { id } = await openCase(candidate_id, 'SKILLED')
+  const refusal = { state: 'rejected', decided_on: '2026-11-20', notified_on: '2026-11-24' }
+  await make('visas', { candidate_id, ...refusal })
+  expect(stepIn(await wayOf(id), 'remedy_chosen')?.outcomes.map(({ key }) => key)).toEqual([
+    ...['lawsuit', 'new_application', 'none'],
+  ])
+  const objection = { candidate_id, against: 'visa', kind: 'objection', chosen_on: '2026-11-25' }
+  const refused = await user.post('/remedies', objection)
+  expect([refused.status, refused.refusal.fields]).toEqual([422, { kind: 'no_objection' }])
+  const ordered = await orderStep(id, { step: 'remedy_chosen', state: 'done', outcome: 'objection' })
+  expect(ordered.status, ordered.text).toBe(422)
+  expect(await app.sql`select id from remedies where candidate_id = ${candidate_id}`).toEqual([])
 })
 
 describe('after a partial recognition the time to contest it', () => {
@@ -255,5 +272,21 @@ describe('when the agreement of § 81a ends, the regular periods count', () => {
     await change('agreements', agreement, ended)
     expect(await named()).toEqual(['C-18', 'C-28', 'C-28a'])
     expect(await clockRows(candidate_id)).toMatchObject({ 'C-18': '2026-12-04' })
+  })
+})
+
+describe('a decision without the day on which it reached us', () => {
+  test('counts by its date, and its clocks ask for the day by the field of the record', async () => {
+    itIs('2026-11-25')
+    const candidate_id = await candidateId()
+    const { id } = await openCase(candidate_id, 'SKILLED')
+    const visa = await make('visas', { candidate_id, state: 'rejected', decided_on: '2026-11-20' })
+    const asks_for = { resource: 'visas', id: visa.id, field: 'notified_on' }
+    const way = await wayOf(id)
+    expect(clockIn(way, 'C-29')).toMatchObject({ started_on: '2026-11-20', due_on: '2026-12-20', asks_for })
+    expect(clockIn(way, 'C-12')).toMatchObject({ due_on: '2026-11-30', asks_for })
+    expect(stepIn(way, 'remedy_chosen')?.clock).toMatchObject({ asks_for })
+    await change('visas', visa, { notified_on: '2026-11-24' })
+    expect(clockIn(await wayOf(id), 'C-29')).toMatchObject({ due_on: '2026-12-24', asks_for: null })
   })
 })

@@ -68,6 +68,10 @@ const ONLY: Partial<Record<CaseEvent, { field: string; is: string }>> = {
   contract_signed: { field: 'category_type', is: 'employment' },
 }
 
+/** Returns the field of a record that holds the day of an event. */
+export const fieldOf = (resource: string, event: CaseEvent): string | undefined =>
+  (EVENTS[resource] ?? []).find(([, told]) => told === event)?.[0]
+
 /** Says whether records of a resource tell an event. */
 export const tells = (resource: string, event: CaseEvent): boolean =>
   (EVENTS[resource] ?? []).some(([, told]) => told === event)

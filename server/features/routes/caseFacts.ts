@@ -205,9 +205,7 @@ type Counted = readonly [resource: string, record: Row]
  */
 export function clockFactsOf(facts: CaseFacts, rule: ClockRule): ClockFacts {
   const counted = countedBy(facts, rule)
-  const dayOf = ([resource, record]: Counted) => decidedOn(resource, record) ?? ''
-  const [resource, decided] =
-    counted.toSorted((one, other) => dayOf(one).localeCompare(dayOf(other))).at(-1) ?? []
+  const [resource, decided] = latestOf(counted) ?? []
   return {
     // Of one day the record says more than the step: its quality, and the last day that the paper names.
     events: [...stepEvents(facts), ...eventsOfClock(facts, rule, counted), ...firstEvents(facts)],
@@ -243,6 +241,15 @@ function countedBy(
       return found ? [[resource, found]] : []
     })
 }
+
+function latestOf(counted: readonly Counted[]): Counted | undefined {
+  const dayOf = ([resource, record]: Counted) => decidedOn(resource, record) ?? ''
+  return counted.toSorted((one, other) => dayOf(one).localeCompare(dayOf(other))).at(-1)
+}
+
+/** Returns the record with the decision from which a clock counts. */
+export const decisionOf = (facts: CaseFacts, rule: ClockRule): Counted | undefined =>
+  latestOf(countedBy(facts, rule))
 
 /** The Bundesland of the authority of a clock's record; none where the record names none. */
 const landOf = (counted: readonly Counted[]): string | null =>

@@ -1,3 +1,4 @@
+import { definitionOf } from '../../../contract/resources'
 import type { CONTESTED } from '../../../contract/resources/permissions'
 import type { RecordEvent } from '../../../contract/routes/version'
 import type { Row } from '../../crud/hooks'
@@ -32,6 +33,13 @@ export function valuesOfNew(
   )
   const against = resource === 'remedies' ? contestedIn(records) : undefined
   return against ? { ...chosen, against } : chosen
+}
+
+/** Returns the results that a new record of a step cannot have: no objection to a visa. */
+export function leftOut(record: RecordEvent, records: CaseRecords): readonly string[] {
+  const { leavesOut } = definitionOf(record.resource)?.fields[record.result ?? '']?.options ?? {}
+  const other = leavesOut && valuesOfNew(record, records)[leavesOut.by]
+  return (other && leavesOut?.values[other]) || []
 }
 
 const contestedIn = (records: CaseRecords): Contested | undefined => latest(records, AGAINST_US)?.decision
