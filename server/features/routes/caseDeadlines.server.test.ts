@@ -290,3 +290,41 @@ describe('a decision without the day on which it reached us', () => {
     expect(clockIn(await wayOf(id), 'C-29')).toMatchObject({ due_on: '2026-12-24', asks_for: null })
   })
 })
+
+test('a second request of the authority adds its days to those of the first', async () => {
+  itIs('2026-12-02')
+  const candidate_id = await candidateId()
+  const { id } = await openCase(candidate_id, 'SKILLED', { procedure: 'bqfg' })
+  const recognition = await make('recognitions', {
+    ...{ candidate_id, occupation: 'Electrician', applied_on: '2026-08-20', complete_on: '2026-09-01' },
+    ...{ asked_on: '2026-10-10', asked_until: '2026-11-10', answered_on: '2026-10-30' },
+  })
+  expect(clockIn(await wayOf(id), 'C-03')).toMatchObject({ due_on: '2027-01-01' })
+  await change('recognitions', recognition, { asked_on: '2026-12-01', asked_until: '2026-12-15' })
+  // 31 days of the first request and 14 of the second; the second has no answer yet.
+  expect(clockIn(await wayOf(id), 'C-03')).toMatchObject({ state: 'paused', due_on: '2027-01-15' })
+  expect(clockIn(await wayOf(id), 'C-09')).toMatchObject({ state: 'running', due_on: '2026-12-15' })
+  const read = async () => (await user.get(`/recognitions/${recognition.id}`)).record
+  expect(await read()).toMatchObject({
+    ...{ answered_on: null, earlier_requests: '2026-10-10 / 2026-11-10 / 2026-10-30' },
+  })
+  await change('recognitions', recognition, { answered_on: '2026-12-02' })
+  expect(clockIn(await wayOf(id), 'C-03')).toMatchObject({ due_on: '2027-01-15' })
+  // A day that was only corrected is no other request; moved back, it takes the place of the earlier one.
+  const first = { asked_on: '2026-10-10', asked_until: '2026-11-10', answered_on: '2026-10-30' }
+  await change('recognitions', recognition, first)
+  expect(await read()).toMatchObject({ earlier_requests: null })
+  expect(clockIn(await wayOf(id), 'C-03')).toMatchObject({ due_on: '2027-01-01' })
+})
+
+test('a corrected day of a request that is open is no second request', async () => {
+  itIs('2026-10-20')
+  const candidate_id = await candidateId()
+  const { id } = await openCase(candidate_id, 'SKILLED', { procedure: 'bqfg' })
+  const recognition = await make('recognitions', {
+    ...{ candidate_id, occupation: 'Electrician', complete_on: '2026-09-01' },
+    ...{ asked_on: '2026-10-10', asked_until: '2026-11-10' },
+  })
+  await change('recognitions', recognition, { asked_on: '2026-10-12' })
+  expect(clockIn(await wayOf(id), 'C-03')).toMatchObject({ due_on: '2026-12-30' })
+})
