@@ -208,7 +208,7 @@ export function clockFactsOf(facts: CaseFacts, rule: ClockRule): ClockFacts {
   const [resource, decided] = latestOf(counted) ?? []
   return {
     // Of one day the record says more than the step: its quality, and the last day that the paper names.
-    events: [...stepEvents(facts), ...eventsOfClock(facts, rule, counted), ...firstEvents(facts)],
+    events: [...stepEvents(facts), ...eventsOfClock(facts, rule, counted), ...firstEvents(facts, rule)],
     requests: counted.flatMap(([, record]) => requestsOf(record)),
     extensions: rule.extension === 'none' ? [] : counted.flatMap(([, record]) => extensionsOf(record)),
     attempts: 'attempts' in rule.length ? attemptsOf(facts.records.get(resource ?? '') ?? []) : [],
@@ -277,10 +277,14 @@ function eventsOfClock(facts: CaseFacts, rule: ClockRule, counted: readonly Coun
   return [...own, ...foreign]
 }
 
-/** The earliest permit, also of the case before: settlement counts on through it. */
-const firstEvents = ({ records, parentRecords }: CaseFacts): EventFact[] =>
+/** The earliest permit of those that a clock chooses, also of the case before: settlement counts on through it. */
+const firstEvents = (
+  { records, parentRecords }: CaseFacts,
+  { where }: Pick<ClockRule, 'where'> = {},
+): EventFact[] =>
   [records, parentRecords]
     .flatMap(each => each.get('permits') ?? [])
+    .filter(row => isChosen(where, row))
     .flatMap(row => eventsOf('permits', row).filter(({ event }) => FIRST.includes(event)))
     .toSorted((one, other) => one.day.localeCompare(other.day))
     .slice(0, 1)
