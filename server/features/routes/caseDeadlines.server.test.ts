@@ -204,12 +204,12 @@ describe('the day in a letter', () => {
 test('originals are due back once, also after the guarantee is over', async () => {
   itIs('2027-02-10')
   const candidate_id = await candidateId({ employee_id: app.userOf('user') })
-  const { id } = await openCase(candidate_id, 'SKILLED')
+  const opened = await openCase(candidate_id, 'SKILLED')
   const kind_id = await idOf('document_kinds', 'birth_certificate')
   await make('documents', { candidate_id, kind_id, original_place: 'office' })
-  await takeStep(id, { step: 'guarantee_over', state: 'done', outcome: 'over', day: '2027-02-01' })
+  await takeStep(opened.id, { step: 'guarantee_over', state: 'done', outcome: 'over', day: '2027-02-01' })
   expect(await clockRows(candidate_id)).not.toHaveProperty('C-43')
-  await change('cases', { id }, { state: 'won', ended_on: '2027-02-10' })
+  await change('cases', opened, { state: 'won', ended_on: '2027-02-10' })
   const due = await app.sql`select source, due_on from clocks where candidate_id = ${candidate_id}`
   expect(due).toEqual([{ source: 'original', due_on: '2027-02-24' }])
 })
@@ -308,6 +308,12 @@ test('a second request of the authority adds its days to those of the first', as
   expect(await read()).toMatchObject({
     ...{ answered_on: null, earlier_requests: '2026-10-10 / 2026-11-10 / 2026-10-30' },
   })
+  const master = await app.api('master')
+  const later = { asked_on: '2026-12-02', asked_until: '2026-12-20' }
+  const bulk = await master.put('/recognitions', { ids: [recognition.id], changes: later })
+  expect(bulk.status, bulk.text).toBe(200)
+  expect((await master.post('/undo', { undo: (bulk.json as { undo: unknown }).undo })).status).toBe(200)
+  expect(await read()).toMatchObject({ earlier_requests: '2026-10-10 / 2026-11-10 / 2026-10-30' })
   await change('recognitions', recognition, { answered_on: '2026-12-02' })
   expect(clockIn(await wayOf(id), 'C-03')).toMatchObject({ due_on: '2027-01-15' })
   // A day that was only corrected is no other request; moved back, it takes the place of the earlier one.

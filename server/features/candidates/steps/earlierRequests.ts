@@ -7,9 +7,9 @@ import type { HooksOf } from '../../../crud/hooks'
  * The next request has no answer yet. Where the day of a request is moved back, later ones are no longer earlier requests.
  */
 export const requestHooks: HooksOf<typeof recognitions> = {
-  beforeWrite(_, { action, way, before, changes }) {
+  beforeWrite(_, { action, by, before, changes }) {
     const { asked_on } = changes
-    if (action !== 'update' || way === 'undo' || !before?.asked_on || !asked_on) return changes
+    if (action !== 'update' || by === 'undo' || !before?.asked_on || !asked_on) return changes
     if (asked_on === before.asked_on) return changes
     const kept = readEarlier(before.earlier_requests).filter(each => each.asked_on < asked_on)
     const after = { ...before, ...changes }

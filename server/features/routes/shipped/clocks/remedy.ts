@@ -48,7 +48,7 @@ const OF_RECOGNITION = {
   record: 'recognitions',
   settled_by: [...settledBy('recognition'), ...BY_MEASURE],
   source: DECISIONS,
-} as const
+} satisfies Partial<Part>
 const OF_LICENCE = { record: 'licences', settled_by: settledBy('licence'), source: DECISIONS } as const
 const OF_PERMIT = { record: 'permits', settled_by: settledBy('permit'), source: DECISIONS } as const
 /** The court of all lawsuits against visas is in Berlin, and so are its holidays. */
