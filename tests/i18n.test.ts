@@ -97,6 +97,7 @@ const NAMES = new Set([
   'XLSX',
   'ZAB',
   'BQFG',
+  'VwVfG',
   'Cloudflare',
   'DKIM',
   'DMARC',

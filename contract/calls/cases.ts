@@ -54,6 +54,11 @@ const clock = z.object({
   /** Of one that ends with a record: the resource of the record, and the record that counts. */
   record: z.object({ resource: z.string(), id: id.nullable() }).nullable(),
   quality: z.enum(QUALITIES).nullable(),
+  /**
+   * The day that is asked for, by the field of its record: when the decision reached us. Meanwhile the date of the letter
+   * counts, which is the cautious one.
+   */
+  asks_for: z.object({ resource: z.string(), id, field: z.string() }).nullable(),
   source: ruleSource,
 })
 export type CaseClock = z.infer<typeof clock>

@@ -73,6 +73,8 @@ export interface Options extends Common {
   /** Decimal places of a number; 0 is a whole number. */
   scale?: number
   values?: readonly string[]
+  /** Values that a choice leaves out where another field of the record has a value, such as an objection to a visa. */
+  leavesOut?: { readonly by: string; readonly values: Readonly<Record<string, readonly string[]>> }
   /** For a state: the values that each value can turn into. A new record has the default. */
   next?: Readonly<Record<string, readonly string[]>>
   many?: true

@@ -113,6 +113,8 @@ export const FIELD_ERRORS = [
   'refused_by_rule',
   /** The record of the step says that the authority refused. */
   'authority_refused',
+  /** The decision names no objection; against a visa there is none. */
+  'no_objection',
   /** An amount cannot be compared with a limit: no recent rate of its currency is recorded. */
   'decimals',
 ] as const

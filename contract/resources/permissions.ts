@@ -87,7 +87,12 @@ export const remedies = defineResource('remedies', {
     candidate_id: ref('candidates', { required: true, index: true }),
     ...OF_CASE,
     against: oneOf(CONTESTED, { required: true, default: 'visa' }),
-    kind: oneOf([...PENDING_REMEDIES, 'new_application', 'none'], { required: true, default: 'lawsuit' }),
+    kind: oneOf([...PENDING_REMEDIES, 'new_application', 'none'], {
+      required: true,
+      default: 'lawsuit',
+      // Remonstration against a refused visa ended on 1 July 2025.
+      leavesOut: { by: 'against', values: { visa: ['objection'] } },
+    }),
     chosen_on: day({ when: 'happened' }),
     filed_on: day({ when: 'happened' }),
     court: text({ max: 200 }),

@@ -36,6 +36,8 @@ export const recognitions = defineResource('recognitions', {
     asked_on: day({ when: 'happened' }),
     asked_until: day({ when: 'until', index: true, from: 'asked_on' }),
     answered_on: day({ when: 'happened' }),
+    /** The requests before, a line each: the days asked, until and answered (contract/routes/earlierRequests.ts). */
+    earlier_requests: longText({ read: true, max: 4_000 }),
     /** The day of the letter that extends the period, and the new end that it names, with its reason. */
     extended_on: day({ when: 'happened' }),
     extended_until: day({ when: 'until' }),
@@ -77,6 +79,7 @@ export const recognitions = defineResource('recognitions', {
     ['applied_on', 'receipt_on', 'complete_on'],
     ...ASKED_OF_PERSON_ROWS,
     ['asked_on', 'asked_until', 'answered_on'],
+    ['earlier_requests'],
     ['extended_on', 'extended_until', 'extension_reason'],
     ['decided_on', 'notified_on'],
     ['result', 'instructed', 'remedy'],

@@ -53,6 +53,8 @@ export interface ClockFacts {
   isDayOff?: IsDayOff
   /** The day of the step or record that ends the clock. */
   ended_on?: string | null
+  /** The day of the record with which the clock is history once its time is over, and no alarm. */
+  settled_on?: string | null
 }
 
 /** The day on which a clock is read, and the days off where its act is done. */
@@ -98,6 +100,7 @@ export type ClockReading =
   | (Dated & { state: 'running' })
   /** `still_possible`: the act is ours, and its last working day has not passed. */
   | (Dated & { state: 'over'; still_possible: boolean })
+  /** `in_time`: null where the end is not known, or nobody did the act because the case goes on without it. */
   | { state: 'ended'; on: string; started_on: string | null; due_on: string | null; in_time: boolean | null }
   /** Counters of attempts. `next` is the number of the attempt to come, `parts` what it repeats. */
   | { state: 'repeating'; next: number; left: number; parts: string[] }

@@ -1,4 +1,4 @@
-import { daysBetween } from '../time/wall-time'
+import { addDays, daysBetween } from '../time/wall-time'
 import { readAttempts } from './attempts'
 import { type ClockEnd, endOfClock, type TimedRule } from './clockEnd'
 import type { ClockFacts, ClockReading, ReadingDay } from './clockFacts'
@@ -24,7 +24,8 @@ export function readClock(
   const { length } = rule
   if ('attempts' in length) return readAttempts(rule, length, facts.attempts ?? [])
   const reading = heldBack(readByDays({ ...rule, length }, facts, day), rule, day)
-  return facts.ended_on ? ended(reading, facts.ended_on) : reading
+  if (facts.ended_on) return ended(reading, facts.ended_on)
+  return facts.settled_on && reading.state === 'over' ? history(reading, facts.settled_on) : reading
 }
 
 /** Reads all clocks of a version; those that wait for others come after them. */
@@ -143,9 +144,15 @@ function behind(
   return { state: 'over', ...moved, days_left, still_possible: false }
 }
 
-function ended(reading: ClockReading, on: string): ClockReading {
+function ended(reading: ClockReading, on: string): Extract<ClockReading, { state: 'ended' }> {
   const started_on = 'started_on' in reading ? reading.started_on : null
   const due_on = 'due_on' in reading ? reading.due_on : null
   const latest = ('latest_on' in reading ? reading.latest_on : null) ?? due_on
   return { state: 'ended', on, started_on, due_on, in_time: latest === null ? null : on <= latest }
+}
+
+/** The end of a clock that nobody kept, since the case goes on without its act. */
+function history(reading: DatedReading, settledOn: string): ClockReading {
+  const after = addDays(reading.due_on, 1)
+  return { ...ended(reading, settledOn > after ? settledOn : after), in_time: null }
 }

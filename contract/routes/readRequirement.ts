@@ -36,9 +36,10 @@ const LAST_QUARTER = 10
  */
 export function nextYearOf({ groups }: Pick<RouteRequirement, 'groups'>, day: string): string | undefined {
   const hasFigure = groups.some(lines => lines.some(({ needs }) => needs === 'figure'))
-  const [year, month] = day.split('-').map(Number)
-  return hasFigure && year && month && month >= LAST_QUARTER ? `${year + 1}-01-01` : undefined
+  return hasFigure && isLastQuarter(day) ? `${Number(day.slice(0, 4)) + 1}-01-01` : undefined
 }
+
+export const isLastQuarter = (day: string): boolean => Number(day.slice(5, 7)) >= LAST_QUARTER
 
 function readGroup(lines: readonly RequirementLine[], facts: RequirementFacts): GroupReading {
   const readings = lines.map(line => ({ line, ...readLine(line, facts) }))
@@ -90,16 +91,19 @@ function missingField(field: string, { formFields }: RequirementFacts): LineRead
   return isThere ? unmet('field_missing', { field }) : unknown('field_missing', { field })
 }
 
-function readAge({ at_least, below }: LineOf<'age'>, { born_on, day }: RequirementFacts): LineReading {
-  if (!born_on) return unmet('birth_date_missing', {})
-  const age = ageOn(born_on, day)
+const judgedOn = ({ judged_on, day }: RequirementFacts): string => judged_on ?? day
+
+function readAge({ at_least, below }: LineOf<'age'>, facts: RequirementFacts): LineReading {
+  if (!facts.born_on) return unmet('birth_date_missing', {})
+  const age = ageOn(facts.born_on, judgedOn(facts))
   if (at_least !== undefined && age < at_least) return unmet('too_young', { age, at_least })
   return below !== undefined && age >= below ? unmet('too_old', { age, below }) : MET
 }
 
 function readFigure({ field, figure }: LineOf<'figure'>, facts: RequirementFacts): LineReading {
-  const needed = figureOn(facts.figures, figure, facts.day)
-  if (needed === undefined) return unknown('figure_without_row', { figure, day: facts.day })
+  const day = judgedOn(facts)
+  const needed = figureOn(facts.figures, figure, day)
+  if (needed === undefined) return unknown('figure_without_row', { figure, day })
   const value = facts.fields[field]
   if (!isFilled(value) || !Number.isFinite(Number(value))) return missingField(field, facts)
   return Number(value) >= needed

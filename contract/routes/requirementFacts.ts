@@ -24,8 +24,12 @@ export interface PaperFact {
 export type FieldValue = string | number | boolean | null
 
 export interface RequirementFacts {
-  /** The day that matters: of the application or of the expected decision. */
+  /** The day on which papers count: of the application. */
   day: string
+  /** The day by which figures and ages are judged: of the decision, or the one on which it is expected; by default `day`. */
+  judged_on?: string
+  /** Nothing is judged by the figures of another year any more. */
+  decided?: boolean
   today: string
   born_on: string | null
   conditions: ConditionFacts

@@ -147,6 +147,15 @@ export const clockLength = z.union([
 ])
 export type ClockLength = z.infer<typeof clockLength>
 
+/** A record of another resource that ends a clock by its day, where that is not before the start. */
+const settlement = z.strictObject({
+  resource: z.string().max(40),
+  event: printedField,
+  where: recordChoice,
+  /** Only once the time is over: until then the act is still possible, and the clock goes on. */
+  after_end: z.literal(true).optional(),
+})
+
 const clockKey = z.string().regex(/^[A-Z]-\d{2}[a-z]?$/)
 
 /** One clock: how long who has, and what happens then. It never changes a step (docs/spec/routes.md, 1.3). */
@@ -160,6 +169,8 @@ export const clockRule = z.strictObject({
   where: recordChoice,
   /** The field of that record whose day ends it, where no step does. */
   ends_on: printedField.optional(),
+  /** Records that end it in place of its step, which then ends it only where it is skipped. */
+  settled_by: z.array(settlement).min(1).max(8).optional(),
   /** Its record is one of the case that this one follows, such as the entry of the person whom the family joins. */
   of_parent: z.literal(true).optional(),
   holder: z.enum(STEP_HOLDERS),

@@ -2,10 +2,12 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { Suspense, useState } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { schemaOf } from '../../contract/definition/check'
 import type { Field, Kind } from '../../contract/definition/fields'
 import * as fields from '../../contract/definition/fields'
+import { remedies } from '../../contract/resources/permissions'
 import { addDays } from '../../contract/time/wall-time'
 import { draw } from '../../tests/kit/screens/draw'
 import { weeksOf } from './day/Calendar'
@@ -274,5 +276,44 @@ describe('reading what people write', () => {
   it('moments that are not whole are no moments', () => {
     expect(momentOf(null, '09:00')).toBeNull()
     expect(momentOf('soon', '09:00')).toBe('soon 09:00')
+  })
+})
+
+describe('a choice', () => {
+  function Remedy({ against, kind }: { against: string; kind: string }) {
+    const form = useForm({ defaultValues: { against, kind } })
+    const field = remedies.fields.kind as Field
+    const { Input } = kinds[field.kind]
+    return (
+      <FormProvider {...form}>
+        <Suspense fallback="...">
+          <Input
+            resource="remedies"
+            name="kind"
+            field={field}
+            label="Kind"
+            value={kind}
+            onChange={() => {}}
+          />
+        </Suspense>
+      </FormProvider>
+    )
+  }
+  const offered = async () => {
+    await userEvent.click(await screen.findByRole('combobox'))
+    return screen.getAllByRole('option').map(({ textContent }) => textContent)
+  }
+
+  it('leaves out what another field of the record rules out, and keeps what was chosen before', async () => {
+    const all = ['Objection', 'Lawsuit', 'New application', 'None']
+    draw(<Remedy against="visa" kind="lawsuit" />)
+    expect(await offered()).toEqual(expect.arrayContaining(['Lawsuit', 'New application']))
+    expect(screen.queryByRole('option', { name: 'Objection' })).toBeNull()
+    cleanup()
+    draw(<Remedy against="recognition" kind="lawsuit" />)
+    expect(await offered()).toEqual(expect.arrayContaining(all))
+    cleanup()
+    draw(<Remedy against="visa" kind="objection" />)
+    expect(await offered()).toEqual(expect.arrayContaining(all))
   })
 })

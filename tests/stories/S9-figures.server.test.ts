@@ -78,6 +78,38 @@ test('born a year later: not asked in 2026, asked from 2027-01-10', async () => 
   expect(await ruleOf(id)).toMatchObject({ state: 'unknown' })
 })
 
+test('after the application the day of the expected decision counts, and then that of the decision', async () => {
+  itIs('2026-12-15')
+  const candidate_id = await candidateId({ birth_date: '1982-01-10' })
+  const { id } = await openCase(candidate_id, 'ACADEMIC', { salary_year: 54_000 })
+  const user = await app.api('user')
+  const applied = { candidate_id, state: 'applied', applied_on: '2026-12-01' }
+  const visa = (await user.post('/visas', applied)).record
+  expect(await ruleOf(id)).toMatchObject({ state: 'met', next_year: { from: '2027-01-01', state: 'met' } })
+  // 45 while the mission still decides: the day of the application no longer counts.
+  itIs('2027-01-12')
+  expect(await ruleOf(id)).toMatchObject({ state: 'unknown', next_year: null })
+  const decided = { state: 'granted', decided_on: '2026-12-20' }
+  expect((await user.put(`/visas/${visa.id}`, decided)).status).toBe(200)
+  expect(await ruleOf(id)).toMatchObject({ state: 'met', next_year: null })
+})
+
+test('a decision that is expected in the last quarter is judged by both years', async () => {
+  itIs('2026-09-25')
+  const candidate_id = await candidateId({ birth_date: '1982-01-10' })
+  const values = { salary_year: 54_000, accelerated: true }
+  const { id } = await openCase(candidate_id, 'ACADEMIC', values)
+  const user = await app.api('user')
+  const complete = { applied_on: '2026-09-01', complete_on: '2026-09-20' }
+  const visa = (await user.post('/visas', { candidate_id, state: 'applied', ...complete })).record
+  // Expected by 2026-10-11, in the last quarter: judged by both years.
+  expect(await ruleOf(id)).toMatchObject({ state: 'met', next_year: { from: '2027-01-01', state: 'met' } })
+  itIs('2026-12-20')
+  const later = { applied_on: '2026-12-18', complete_on: '2026-12-20' }
+  expect((await user.put(`/visas/${visa.id}`, later)).status).toBe(200)
+  expect(await ruleOf(id)).toMatchObject({ state: 'met', next_year: { from: '2027-01-01' } })
+})
+
 test('60 days before F-00 ends those who keep the rules are warned, once, and again when it has ended', async () => {
   for (const day of ['2026-10-31', '2026-11-01', '2026-11-02']) {
     itIs(day)

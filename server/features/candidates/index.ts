@@ -34,6 +34,7 @@ import { updatesHooks } from './requests/updates'
 import { complianceHooks, deadlinesHooks } from './rules/hooks'
 import { recruitingFollowers } from './rules/stopRecruiting'
 import { belongsToCandidate, statusChangesHooks } from './scopes'
+import { requestHooks } from './steps/earlierRequests'
 import { examHooks } from './steps/exams'
 import { extensionHooks } from './steps/extensions'
 import { flagFollowers } from './steps/followFlags'
@@ -121,7 +122,13 @@ export const candidateHooks: Readonly<Record<string, Hooks>> = {
   documents: documentsHooks,
   'language-certificates': combineHooks(ofCase, certificatesHooks),
   'ba-approvals': combineHooks(ofCase, silenceConfirmed, silenceApproves, approvalsHooks),
-  recognitions: combineHooks(ofCase, recognitionsHooks, extensionHooks, oneOfficeHooks('authority')),
+  recognitions: combineHooks(
+    ofCase,
+    recognitionsHooks,
+    extensionHooks,
+    requestHooks,
+    oneOfficeHooks('authority'),
+  ),
   measures: combineHooks(ofCase, silenceConfirmed, resultOn('finished_on')),
   exams: combineHooks(ofCase, examHooks),
   licences: combineHooks(ofCase, resultOn('granted_on')),

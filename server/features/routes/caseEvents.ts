@@ -1,4 +1,5 @@
 import type { AuthorityRequest, ClockExtension, EventFact } from '../../../contract/routes/clockFacts'
+import { readEarlier } from '../../../contract/routes/earlierRequests'
 import type { CaseEvent, Quality } from '../../../contract/routes/words'
 import type { Row } from '../../crud/hooks'
 
@@ -68,6 +69,10 @@ const ONLY: Partial<Record<CaseEvent, { field: string; is: string }>> = {
   contract_signed: { field: 'category_type', is: 'employment' },
 }
 
+/** Returns the field of a record that holds the day of an event. */
+export const fieldOf = (resource: string, event: CaseEvent): string | undefined =>
+  (EVENTS[resource] ?? []).find(([, told]) => told === event)?.[0]
+
 /** Says whether records of a resource tell an event. */
 export const tells = (resource: string, event: CaseEvent): boolean =>
   (EVENTS[resource] ?? []).some(([, told]) => told === event)
@@ -115,11 +120,16 @@ function untilOf(event: CaseEvent, record: Row): string | null {
   return event === 'decided' || event === 'printed_until' ? dayIn(record, 'valid_until') : null
 }
 
-/** Returns the request of the authority that a record keeps. */
+/** Returns the requests of the authority that a record keeps. The next request closes one without a period or an answer. */
 export function requestsOf(record: Row): AuthorityRequest[] {
   const asked_on = dayIn(record, 'asked_on')
-  if (!asked_on) return []
-  return [{ asked_on, until: dayIn(record, 'asked_until'), answered_on: dayIn(record, 'answered_on') }]
+  const latest = { asked_on, until: dayIn(record, 'asked_until'), answered_on: dayIn(record, 'answered_on') }
+  const earlier = readEarlier(record.earlier_requests)
+  const closed = earlier.map((each, at) => ({
+    ...each,
+    answered_on: each.answered_on ?? each.until ?? earlier[at + 1]?.asked_on ?? asked_on,
+  }))
+  return asked_on ? [...closed, { ...latest, asked_on }] : closed
 }
 
 /** Returns the extension that a record keeps. Its letter names the last day, which only later requests move. */

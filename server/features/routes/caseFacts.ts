@@ -1,15 +1,18 @@
 import { type Case, RECOGNITION_PROCEDURES } from '../../../contract/resources/cases'
 import type { Route } from '../../../contract/resources/routes'
 import type { ClockFacts, EventFact } from '../../../contract/routes/clockFacts'
+import { startOf } from '../../../contract/routes/clockStart'
 import type { ConditionFacts } from '../../../contract/routes/conditions'
 import { ageOn } from '../../../contract/routes/counting'
 import { attemptsOf } from '../../../contract/routes/examAttempts'
+import { isChosen } from '../../../contract/routes/recordValues'
 import type { ClockRule, RouteTrack, VersionContent } from '../../../contract/routes/version'
 import type { CaseEvent } from '../../../contract/routes/words'
 import type { Row } from '../../crud/hooks'
 import type { Connection } from '../../db/connect'
 import { dayIn, decidedOn, eventsOf, extensionsOf, requestsOf, resultOf, tells } from './caseEvents'
-import { type CaseRecords, countingRecord, readRecords, recordsOfCase } from './caseRecords'
+import { type CaseRecords, readRecords, recordsOfCase } from './caseRecords'
+import { countingRecord } from './countingRecord'
 import { type GermanDaysOff, germanDaysOff } from './daysOff'
 import { type Medians, mediansFor, mediansOf } from './medians'
 import { type StandingStep, standingSteps } from './standingSteps'
@@ -82,7 +85,7 @@ export async function readCaseFacts(
       procedure,
     })
     const conditions = {
-      ...conditionsOf({ ...each, procedure }, candidate, today),
+      ...conditionsOf({ ...each, procedure, accelerated: isAccelerated(each, ofCase) }, candidate, today),
       track: tracksLedTo(content, steps),
     }
     const parentRecords = recordsOfParent(records.get(Number(each.candidate_id)), each)
@@ -133,6 +136,12 @@ function procedureOf(records: CaseRecords): Case['procedure'] {
   const named = records.get('recognitions')?.findLast(({ procedure }) => procedure)?.procedure
   return RECOGNITION_PROCEDURES.find(each => each === named) ?? null
 }
+
+/** Tells whether § 81a AufenthG still holds: once the agreement has ended, the case goes on as a regular one. */
+const isAccelerated = ({ accelerated }: CaseFacts['case'], records: CaseRecords): boolean =>
+  accelerated === true &&
+  records.get('agreements')?.at(-1)?.result !== 'ended' &&
+  records.get('preapprovals')?.at(-1)?.result !== 'regular'
 
 /** The age at which a person may act alone (§ 2 BGB). */
 const OF_AGE = 18
@@ -196,12 +205,10 @@ type Counted = readonly [resource: string, record: Row]
  */
 export function clockFactsOf(facts: CaseFacts, rule: ClockRule): ClockFacts {
   const counted = countedBy(facts, rule)
-  const dayOf = ([resource, record]: Counted) => decidedOn(resource, record) ?? ''
-  const [resource, decided] =
-    counted.toSorted((one, other) => dayOf(one).localeCompare(dayOf(other))).at(-1) ?? []
+  const [resource, decided] = latestOf(counted) ?? []
   return {
     // Of one day the record says more than the step: its quality, and the last day that the paper names.
-    events: [...stepEvents(facts), ...eventsOfClock(facts, rule, counted), ...firstEvents(facts)],
+    events: [...stepEvents(facts), ...eventsOfClock(facts, rule, counted), ...firstEvents(facts, rule)],
     requests: counted.flatMap(([, record]) => requestsOf(record)),
     extensions: rule.extension === 'none' ? [] : counted.flatMap(([, record]) => extensionsOf(record)),
     attempts: 'attempts' in rule.length ? attemptsOf(facts.records.get(resource ?? '') ?? []) : [],
@@ -212,7 +219,7 @@ export function clockFactsOf(facts: CaseFacts, rule: ClockRule): ClockFacts {
       kind: typeof decided?.kind === 'string' ? decided.kind : null,
     },
     isDayOff: facts.daysOff(rule.land ?? landOf(counted)),
-    ended_on: endOf(facts, rule, decided),
+    ...endOf(facts, rule, decided),
   }
 }
 
@@ -234,6 +241,15 @@ function countedBy(
       return found ? [[resource, found]] : []
     })
 }
+
+function latestOf(counted: readonly Counted[]): Counted | undefined {
+  const dayOf = ([resource, record]: Counted) => decidedOn(resource, record) ?? ''
+  return counted.toSorted((one, other) => dayOf(one).localeCompare(dayOf(other))).at(-1)
+}
+
+/** Returns the record with the decision from which a clock counts. */
+export const decisionOf = (facts: CaseFacts, rule: ClockRule): Counted | undefined =>
+  latestOf(countedBy(facts, rule))
 
 /** The Bundesland of the authority of a clock's record; none where the record names none. */
 const landOf = (counted: readonly Counted[]): string | null =>
@@ -261,10 +277,14 @@ function eventsOfClock(facts: CaseFacts, rule: ClockRule, counted: readonly Coun
   return [...own, ...foreign]
 }
 
-/** The earliest permit, also of the case before: settlement counts on through it. */
-const firstEvents = ({ records, parentRecords }: CaseFacts): EventFact[] =>
+/** The earliest permit of those that a clock chooses, also of the case before: settlement counts on through it. */
+const firstEvents = (
+  { records, parentRecords }: CaseFacts,
+  { where }: Pick<ClockRule, 'where'> = {},
+): EventFact[] =>
   [records, parentRecords]
     .flatMap(each => each.get('permits') ?? [])
+    .filter(row => isChosen(where, row))
     .flatMap(row => eventsOf('permits', row).filter(({ event }) => FIRST.includes(event)))
     .toSorted((one, other) => one.day.localeCompare(other.day))
     .slice(0, 1)
@@ -272,22 +292,51 @@ const firstEvents = ({ records, parentRecords }: CaseFacts): EventFact[] =>
 /** The field of the record with the day that the paper names. */
 const printedIn = ({ length }: ClockRule) => ('printed' in length ? length.field : undefined)
 
-/** A clock ends with its step; one that counts from a letter ends with its answer, silence without a step with the decision. */
-function endOf(
-  { steps }: CaseFacts,
-  { record: resource, step, start, expiry, ends_on }: ClockRule,
-  record: Row | undefined,
-): string | null {
+type End = Pick<ClockFacts, 'ended_on' | 'settled_on'>
+
+/**
+ * A clock ends with its step; one that counts from a letter ends with its answer, silence without a step with the decision. One
+ * that names records which settle it ends with the first of those.
+ */
+function endOf(facts: CaseFacts, rule: ClockRule, record: Row | undefined): End {
+  const { step, start, expiry, ends_on } = rule
   const told = ends_on ? dayIn(record, ends_on) : null
-  // The day of an earlier letter does not end the time that runs from the next one.
-  const events = told && record && resource ? eventsOf(resource, record) : []
-  if (told && !events.some(({ event, day }) => start.includes(event) && day > told)) return told
+  if (told && !isBeforeStart(told, rule, record)) return { ended_on: told }
+  const standing = step ? facts.steps.get(step) : undefined
+  const skipped = standing?.state === 'skipped' ? (standing.day ?? standing.set_on) : null
+  if (rule.settled_by) return settlementOf(facts, rule, { record, skipped })
   const answered = start.includes('letter') ? dayIn(record, 'answered_on') : null
   const decided = !step && expiry === 'silence_over' ? dayIn(record, 'decided_on') : null
-  const standing = step ? steps.get(step) : undefined
-  const settled = standing?.state === 'skipped' ? (standing.day ?? standing.set_on) : null
-  const taken = standing && ['done', 'failed'].includes(standing.state) ? standing.day : settled
-  return answered ?? decided ?? taken
+  const taken = standing && ['done', 'failed'].includes(standing.state) ? standing.day : skipped
+  return { ended_on: answered ?? decided ?? taken }
+}
+
+/** The day of an earlier letter or decision does not end the time that runs from the next one. */
+function isBeforeStart(day: string, rule: ClockRule, record: Row | undefined): boolean {
+  const start = startOf(rule, { events: record && rule.record ? eventsOf(rule.record, record) : [] })
+  return 'started_on' in start && day < start.started_on
+}
+
+/** The first day on which a record settles the clock: at once, or once its time is over. */
+function settlementOf(
+  { records }: CaseFacts,
+  rule: ClockRule,
+  { record, skipped }: { record: Row | undefined; skipped: string | null },
+): End {
+  const dayOf = (isAfterEnd: boolean, more: readonly string[] = []) =>
+    [
+      ...more,
+      ...(rule.settled_by ?? [])
+        .filter(({ after_end }) => (after_end ?? false) === isAfterEnd)
+        .flatMap(({ resource, where, event }) =>
+          (records.get(resource) ?? [])
+            .filter(row => isChosen(where, row))
+            .flatMap(row => dayIn(row, event) ?? []),
+        ),
+    ]
+      .filter(day => !isBeforeStart(day, rule, record))
+      .toSorted()[0] ?? null
+  return { ended_on: dayOf(false, skipped ? [skipped] : []), settled_on: dayOf(true) }
 }
 
 /** Days of steps: each is the end of a step, some are an event themselves, as the version says. */

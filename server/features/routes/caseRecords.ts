@@ -1,5 +1,3 @@
-import { isChosen } from '../../../contract/routes/recordValues'
-import type { RecordChoice } from '../../../contract/routes/version'
 import type { Fragment, Row } from '../../crud/hooks'
 import type { Connection } from '../../db/connect'
 
@@ -59,8 +57,12 @@ function namesIn(sql: Connection, table: string): Fragment {
     return sql`|| jsonb_build_object('bundesland', (select slug from bundeslands where id = r.bundesland_id))`
   if (table === 'visas')
     return sql`|| jsonb_build_object('office', coalesce((select name from missions where id = r.mission_id), r.mission))`
-  if (table === 'permits' || table === 'preapprovals')
-    return sql`|| jsonb_build_object('office', r.authority)`
+  // The section of the AufenthG in the words of the law, such as 18a: settlement counts from the first one of some.
+  if (table === 'permits')
+    return sql`|| jsonb_build_object('office', r.authority, 'section',
+      case when r.law ~* 'blue ?card|blaue karte' then '18g'
+        else substring(regexp_replace(lower(r.law), '\\s', '', 'g') from '1[6-9][a-g]') end)`
+  if (table === 'preapprovals') return sql`|| jsonb_build_object('office', r.authority)`
   return sql``
 }
 
@@ -71,18 +73,4 @@ export function recordsOfCase(
 ): CaseRecords {
   const isOwn = ({ case_id }: Row) => (case_id ? case_id === id : is_primary === true)
   return new Map([...(records ?? [])].map(([resource, rows]) => [resource, rows.filter(isOwn)]))
-}
-
-/**
- * Returns the record that counts: of several the newest, of recognitions the newest of the procedure of the case. A second
- * try leaves the first one in the history.
- */
-export function countingRecord(
-  records: CaseRecords,
-  { resource, where, procedure }: { resource: string; where?: RecordChoice | undefined; procedure: unknown },
-): Row | undefined {
-  const own = (records.get(resource) ?? []).filter(row => isChosen(where, row))
-  if (resource !== 'recognitions' || where) return own.at(-1)
-  const isRating = procedure === 'zab' || procedure === 'zab_confirmation'
-  return own.findLast(({ kind }) => (kind === 'recognition') !== isRating) ?? own.at(-1)
 }

@@ -120,8 +120,8 @@ function nextYear(
   rule: Pick<RouteRequirement, 'groups' | 'applies_if'>,
   asked: RequirementFacts,
 ): CaseRequirement['next_year'] {
-  const from = nextYearOf(rule, asked.day)
-  const reading = from && readRequirement(rule, { ...asked, day: from })
+  const from = asked.decided ? undefined : nextYearOf(rule, asked.judged_on ?? asked.day)
+  const reading = from && readRequirement(rule, { ...asked, judged_on: from })
   if (!reading || reading.state === 'not_applicable') return null
   return { from, state: reading.state, missing: missingIn(reading.groups) }
 }

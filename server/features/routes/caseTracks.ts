@@ -96,7 +96,8 @@ function rowOf(facts: CaseFacts, position: TrackPosition, clocks: readonly ReadC
     reached: position.reached?.step.key ?? null,
     since: sinceOf(facts, position),
     holder: next?.step.holder ?? null,
-    due_on: open.flatMap(dueOf).toSorted()[0] ?? null,
+    // The time to contest a decision runs on after its step, until the remedy is filed.
+    due_on: position.steps.flatMap(dueOf).toSorted()[0] ?? null,
     employee_id: employee_id ?? facts.candidate.employee_id ?? null,
   }
 }

@@ -7,6 +7,7 @@ import { todayAt } from '../../db/today'
 import type { Services } from '../../services'
 import { type CaseResponsible, responsibleForCases } from '../candidates'
 import { officeDaysOff } from './daysOff'
+import { refreshCases } from './refreshCases'
 import { type Recipients, tellDigests, tellEach, type WarningClock } from './tellOfClocks'
 
 /** From so many days before the end the deputy is warned too, and the lead. */
@@ -31,7 +32,7 @@ export async function warnOfCases(services: Services): Promise<number> {
     // One run at a time: of two the second finds the stages taken.
     await tx`select pg_advisory_xact_lock(hashtext('case_warnings'))`
     const { today, isMorning } = await readMorning(tx, now)
-    const clocks = await endingClocks(tx, { today, isMorning })
+    const clocks = await currentClocks(tx, { now, today, isMorning })
     const cases = [...new Set(clocks.map(({ case_id }) => case_id))]
     const responsible = await responsibleForCases(tx, cases, now)
     const reached = await takeReached(tx, await reachedToday(clocks, { today, responsible }))
@@ -65,6 +66,20 @@ async function readMorning(tx: Tx, now: Date): Promise<{ today: string; isMornin
     await tx`insert into warning_digests (day) values (${today}) on conflict do nothing returning day`
   await tx`delete from warning_digests where day < ${addDays(today, -400)}::date`
   return { today, isMorning: first.length > 0 }
+}
+
+/** Reads the clocks that end, after the cases in which one may be history since its time is over are worked out again. */
+async function currentClocks(
+  tx: Tx,
+  { now, ...day }: { now: Date; today: string; isMorning: boolean },
+): Promise<EndingClock[]> {
+  const clocks = await endingClocks(tx, day)
+  const past = clocks.filter(
+    ({ rule, due_on }) => due_on < day.today && rule.settled_by?.some(({ after_end }) => after_end),
+  )
+  if (!past.length) return clocks
+  await refreshCases(tx, [...new Set(past.map(({ case_id }) => case_id))], { now })
+  return endingClocks(tx, day)
 }
 
 type EndingClock = Omit<WarningClock, 'stage'>

@@ -1,7 +1,8 @@
 import type { ClockFacts } from '../../../contract/routes/clockFacts'
 import type { ClockRule, VersionContent } from '../../../contract/routes/version'
 import type { Connection } from '../../db/connect'
-import { type CaseRecords, countingRecord } from './caseRecords'
+import type { CaseRecords } from './caseRecords'
+import { countingRecord } from './countingRecord'
 
 /** Days that each office took for a step in the median, by kind of office, its name and the step. */
 export type Medians = ReadonlyMap<string, number>

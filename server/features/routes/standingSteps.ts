@@ -6,7 +6,8 @@ import type { RouteStep, VersionContent } from '../../../contract/routes/version
 import type { CaseStepState, StepOrigin } from '../../../contract/routes/words'
 import type { Row } from '../../crud/hooks'
 import { dayIn, resultOf } from './caseEvents'
-import { type CaseRecords, countingRecord } from './caseRecords'
+import type { CaseRecords } from './caseRecords'
+import { countingRecord } from './countingRecord'
 
 /** A step of a case as it stands: in the case, in the columns of the candidate, or in a record. */
 export interface StandingStep {

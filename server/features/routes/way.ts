@@ -2,7 +2,7 @@ import type { CaseClock, CaseStepState, CaseTrack, WayInput } from '../../../con
 import { fail } from '../../../contract/http/errors'
 import { cases } from '../../../contract/resources/cases'
 import type { Route } from '../../../contract/resources/routes'
-import type { ClockRule, RecordEvent } from '../../../contract/routes/version'
+import type { ClockRule, Outcome, RecordEvent } from '../../../contract/routes/version'
 import { readRecord } from '../../crud/list'
 import { present } from '../../crud/record'
 import type { Connection } from '../../db/connect'
@@ -10,11 +10,13 @@ import { oneRow } from '../../db/oneRow'
 import { todayAt } from '../../db/today'
 import { type Caller, roleOf } from '../candidates'
 import { clocksOfCase, isDue, type ReadCaseClock } from './caseClocks'
-import { type CaseFacts, readCaseFacts } from './caseFacts'
-import { countingRecord, RECORD_TABLES } from './caseRecords'
+import { fieldOf } from './caseEvents'
+import { type CaseFacts, decisionOf, readCaseFacts } from './caseFacts'
+import { RECORD_TABLES } from './caseRecords'
 import { type GuardedRequirement, requirementsOfCase, withoutStep } from './caseRequirements'
 import { type StepPosition, type TrackPosition, trackPositions } from './caseTracks'
-import { valuesOfNew } from './contested'
+import { leftOut, valuesOfNew } from './contested'
+import { countingRecord } from './countingRecord'
 import { readPast } from './moves/pastSteps'
 import { undoUntil } from './moves/undoable'
 
@@ -69,14 +71,27 @@ function trackState({ track, steps, current }: TrackPosition, parts: WayParts): 
 function isTooLate(step: string, clocks: readonly ReadCaseClock[]): boolean {
   const appeals = clocks
     .filter(({ rule }) => rule.step === step && rule.expiry === 'appeal_lost')
-    .flatMap(({ reading }) => (isDue(reading) ? [reading] : []))
-  return appeals.length > 0 && appeals.every(each => each.state === 'over' && !each.still_possible)
+    .flatMap(({ reading }) => (isDue(reading) || reading.state === 'ended' ? [reading] : []))
+  const isLost = (each: (typeof appeals)[number]) =>
+    each.state === 'ended' ? each.in_time === null : each.state === 'over' && !each.still_possible
+  return appeals.length > 0 && appeals.every(isLost)
+}
+
+/** The step at which a clock is shown: one that runs on after its step, until something is filed, at the next one. */
+function stepOfClock({ rule: { step } }: ReadCaseClock, facts: CaseFacts): string | undefined {
+  if (!step || !facts.steps.has(step)) return step
+  const positions = trackPositions(facts)
+  return positions.find(({ track }) => track.steps.some(({ key }) => key === step))?.current?.step.key ?? step
 }
 
 function stepState({ step, state }: StepPosition, { facts, clocks, states }: WayParts): CaseStepState {
   const { key, names, holder, kind, outcomes = [], optional, record } = step
   const standing = facts.steps.get(key)
-  const clock = clocks.find(({ rule, reading }) => rule.step === key && isDue(reading))
+  const isLate = !standing && isTooLate(key, clocks)
+  const excluded = record ? leftOut(record, facts.records) : []
+  const isOffered = (each: Outcome) =>
+    !(isLate && each.in_time) && ![each.key, ...(each.of ?? [])].some(value => excluded.includes(value))
+  const clock = clocks.find(each => isDue(each.reading) && stepOfClock(each, facts) === key)
   return {
     key,
     names,
@@ -85,7 +100,7 @@ function stepState({ step, state }: StepPosition, { facts, clocks, states }: Way
     state,
     day: standing?.day ?? null,
     outcome: standing?.outcome ?? null,
-    outcomes: standing || !isTooLate(key, clocks) ? [...outcomes] : outcomes.filter(each => !each.in_time),
+    outcomes: outcomes.filter(each => each.key === standing?.outcome || isOffered(each)),
     reason: standing?.reason ?? null,
     by: standing?.user_id && standing.user_name ? { id: standing.user_id, name: standing.user_name } : null,
     at: standing?.at ?? null,
@@ -113,13 +128,22 @@ function recordOfClock({ record, where }: ClockRule, { records, case: { procedur
   return { resource: record, id: countingRecord(records, { resource: record, where, procedure })?.id ?? null }
 }
 
-function clockState(facts: CaseFacts, { rule, reading }: ReadCaseClock): CaseClock {
-  const { key, names, step, holder, nature, expiry, source } = rule
+/** The day that a clock counts from and nobody has entered: the field of its decision. */
+function askedFor(facts: CaseFacts, { rule, reading }: ReadCaseClock): CaseClock['asks_for'] {
+  const [event] = 'asked_for' in reading ? reading.asked_for : []
+  const [resource, record] = (event && decisionOf(facts, rule)) ?? []
+  const field = event && resource ? fieldOf(resource, event) : undefined
+  return resource && record && field ? { resource, id: record.id, field } : null
+}
+
+function clockState(facts: CaseFacts, clock: ReadCaseClock): CaseClock {
+  const { rule, reading } = clock
+  const { key, names, holder, nature, expiry, source } = rule
   const due = isDue(reading) ? reading : undefined
   return {
     key,
     names,
-    step: step ?? null,
+    step: (due ? stepOfClock(clock, facts) : rule.step) ?? null,
     holder,
     nature,
     expiry,
@@ -133,6 +157,7 @@ function clockState(facts: CaseFacts, { rule, reading }: ReadCaseClock): CaseClo
     repeats: 'parts' in reading ? [...reading.parts] : [],
     record: recordOfClock(rule, facts),
     quality: 'quality' in reading ? reading.quality : null,
+    asks_for: askedFor(facts, clock),
     source,
   }
 }

@@ -8,8 +8,9 @@ import { runHook } from '../../crud/records'
 import { eraseRows, writeRows } from '../../crud/write'
 import type { Writer } from '../candidates'
 import type { CaseFacts } from './caseFacts'
-import { countingRecord, RECORD_TABLES } from './caseRecords'
+import { RECORD_TABLES } from './caseRecords'
 import { valuesOfNew } from './contested'
+import { countingRecord } from './countingRecord'
 
 interface Setting {
   facts: CaseFacts

@@ -1,5 +1,6 @@
 import { MenuItem, TextField } from '@mui/material'
 import { useTranslate } from 'react-admin'
+import { useFormContext } from 'react-hook-form'
 import { useInputIds } from '../inputIds'
 import type { InputProps } from '../kind'
 import { useFieldWords } from '../words'
@@ -11,6 +12,11 @@ export default function ChoiceInput(props: InputProps) {
   const translate = useTranslate()
   const ids = useInputIds()
   const isMany = field.options.many === true
+  const { values = [], leavesOut } = field.options
+  const form = useFormContext()
+  const other = leavesOut && form ? form.watch(leavesOut.by) : undefined
+  // A value that was chosen before stays.
+  const offered = values.filter(each => each === value || !leavesOut?.values[String(other)]?.includes(each))
   return (
     <TextField
       select
@@ -33,7 +39,7 @@ export default function ChoiceInput(props: InputProps) {
           <span className="faint">{translate('app.none')}</span>
         </MenuItem>
       )}
-      {field.options.values?.map(each => (
+      {offered.map(each => (
         <MenuItem key={each} value={each}>
           {words.choice(name, each)}
         </MenuItem>

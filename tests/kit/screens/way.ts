@@ -75,6 +75,7 @@ export const caseClock = (changes: Partial<CaseClock> = {}): CaseClock => ({
   repeats: [],
   record: null,
   quality: 'reported',
+  asks_for: null,
   source: SOURCE,
   ...changes,
 })

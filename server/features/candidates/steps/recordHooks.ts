@@ -90,10 +90,10 @@ export const remedyNamed: Hooks = onWrite(async ({ tx, before, changes, after })
   const { kind, against, candidate_id } = after
   const isChosen = before?.kind !== kind || before?.against !== against
   if (kind !== 'objection' || !isChosen) return changes
-  if (against === 'visa') throw invalid({ kind: 'not_a_choice' })
+  if (against === 'visa') throw invalid({ kind: 'no_objection' })
   const [named] = await tx<{ remedy: string | null }[]>`
     select remedy from recognitions where candidate_id = ${Number(candidate_id)} and decided_on is not null
     order by id desc limit 1`
-  if (against === 'recognition' && named?.remedy === 'lawsuit') throw invalid({ kind: 'not_a_choice' })
+  if (against === 'recognition' && named?.remedy === 'lawsuit') throw invalid({ kind: 'no_objection' })
   return changes
 })

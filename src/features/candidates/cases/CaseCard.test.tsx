@@ -102,6 +102,15 @@ describe('the case on the page of a candidate', () => {
     expect(await screen.findByText(/^الخطوات: .1 \/ 3/)).toBeTruthy()
   })
 
+  it('asks beside a clock for the day on which the decision reached us', async () => {
+    const asks_for = { resource: 'visas', id: 5, field: 'notified_on' }
+    const clock = caseClock({ key: 'C-29', step: null, expiry: 'appeal_lost', asks_for })
+    show({ way: wayOf({ clocks: [clock] }) })
+    expect(await screen.findByText(/^Which day did the decision reach us\?/)).toBeTruthy()
+    expect(screen.getByText(/fourth day after posting/)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Enter the day' }).getAttribute('href')).toBe('/visas/5')
+  })
+
   it('says why a clock has not started, that one is an estimate, and from when a right exists', async () => {
     const tracks = [
       caseTrack('recognition', 'Recognition', {

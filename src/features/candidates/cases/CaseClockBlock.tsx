@@ -38,6 +38,7 @@ export function CaseClockBlock({ clock }: { clock: CaseClock }) {
           {note}
         </p>
       ))}
+      <AskForDay clock={clock} />
       <ConfirmSilence clock={clock} />
       <details className="caption-lines faint">
         <summary>
@@ -47,6 +48,31 @@ export function CaseClockBlock({ clock }: { clock: CaseClock }) {
         <p>{sourceOf(source)}</p>
       </details>
     </div>
+  )
+}
+
+/** Asks for the day on which the decision reached us, in its record: until then the date of the letter counts. */
+function AskForDay({ clock: { asks_for } }: { clock: CaseClock }) {
+  const translate = useTranslate()
+  const may = useMay(asks_for?.resource ?? '')
+  if (!asks_for) return null
+  return (
+    <>
+      <p className="caption-lines">{translate('route_case.day_missing')}</p>
+      <p className="caption-lines faint">{translate('route_case.day_missing_note')}</p>
+      {may('update') ? (
+        <p>
+          <Button
+            variant="outlined"
+            size="small"
+            component={Link}
+            to={`/${asks_for.resource}/${asks_for.id}`}
+          >
+            {translate('route_case.enter_day')}
+          </Button>
+        </p>
+      ) : null}
+    </>
   )
 }
 

@@ -41,7 +41,7 @@ export const MEASURE_CLOCKS: readonly ClockRow[] = [
       start: ['letter'],
       length: { printed: true },
       pause: 'none',
-      extension: 'once',
+      extension: 'none',
       expiry: 'overdue',
       source: authority('The letter; after that day the authority may decide on the file as it is'),
     },

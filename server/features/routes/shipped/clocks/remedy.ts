@@ -1,3 +1,4 @@
+import { PENDING_REMEDIES } from '../../../../../contract/resources/permissions'
 import type { ClockRule, Condition } from '../../../../../contract/routes/version'
 import { house, law } from '../sources'
 import type { ClockRow } from './clockRow'
@@ -14,10 +15,49 @@ const INSTRUCTED: Condition = { ...NOT_INSTRUCTED, not: true }
 const DECISIONS = law('§§ 58, 70, 74 VwGO; objection or lawsuit: as the letter says')
 const OF_VISAS = law('§ 74 (1), (2), § 58 VwGO; court: VG Berlin; no remonstration since 1 July 2025')
 
-type Part = Pick<ClockRule, 'key' | 'names' | 'record' | 'land' | 'length' | 'applies_if' | 'source'>
+type Part = Pick<
+  ClockRule,
+  'key' | 'names' | 'record' | 'land' | 'length' | 'applies_if' | 'settled_by' | 'source'
+>
+type Settled = NonNullable<ClockRule['settled_by']>
 
+/**
+ * The time to contest a decision ends with the filing, not with the choice to file. Who takes another way than that has
+ * decided not to contest it.
+ */
+function settledBy(against: string): Settled {
+  const remedy = (event: string, kinds: readonly string[]): Settled[number] => ({
+    resource: 'remedies',
+    event,
+    where: [
+      { field: 'against', in: [against] },
+      { field: 'kind', in: [...kinds] },
+    ],
+  })
+  return [
+    remedy('filed_on', PENDING_REMEDIES),
+    remedy('decided_on', PENDING_REMEDIES),
+    remedy('chosen_on', ['none', 'new_application']),
+  ]
+}
+
+/** After a partial recognition the case goes on by the measure; the decision can be contested until the end all the same. */
+const BY_MEASURE: Settled = [{ resource: 'measures', event: 'chosen_on', after_end: true }]
+
+const OF_RECOGNITION = {
+  record: 'recognitions',
+  settled_by: [...settledBy('recognition'), ...BY_MEASURE],
+  source: DECISIONS,
+} satisfies Partial<Part>
+const OF_LICENCE = { record: 'licences', settled_by: settledBy('licence'), source: DECISIONS } as const
+const OF_PERMIT = { record: 'permits', settled_by: settledBy('permit'), source: DECISIONS } as const
 /** The court of all lawsuits against visas is in Berlin, and so are its holidays. */
-const OF_VISA = { record: 'visas', land: 'berlin', source: OF_VISAS } as const
+const OF_VISA = {
+  record: 'visas',
+  land: 'berlin',
+  settled_by: settledBy('visa'),
+  source: OF_VISAS,
+} as const
 
 function appeal(part: Part): ClockRule {
   return {
@@ -44,10 +84,9 @@ const APPEALS: readonly ClockRow[] = [
         fr: 'Recours contre la décision de reconnaissance',
         de: 'Rechtsbehelf gegen den Anerkennungsbescheid',
       },
-      record: 'recognitions',
+      ...OF_RECOGNITION,
       length: ONE_MONTH,
       applies_if: [NOT_FULL, INSTRUCTED],
-      source: DECISIONS,
     }),
     ends_at: ['remedy_chosen'],
     loose: true,
@@ -62,10 +101,9 @@ const APPEALS: readonly ClockRow[] = [
         fr: 'Recours contre la décision de reconnaissance, sans voies de recours',
         de: 'Rechtsbehelf gegen den Anerkennungsbescheid, ohne Belehrung',
       },
-      record: 'recognitions',
+      ...OF_RECOGNITION,
       length: ONE_YEAR,
       applies_if: [NOT_FULL, NOT_INSTRUCTED],
-      source: DECISIONS,
     }),
     ends_at: ['remedy_chosen'],
     loose: true,
@@ -80,10 +118,9 @@ const APPEALS: readonly ClockRow[] = [
         fr: 'Recours contre le refus d’autorisation',
         de: 'Rechtsbehelf gegen die versagte Urkunde',
       },
-      record: 'licences',
+      ...OF_LICENCE,
       length: ONE_MONTH,
       applies_if: [NOT_GRANTED, INSTRUCTED],
-      source: DECISIONS,
     }),
     ends_at: ['remedy_chosen'],
     requires: ['licence_granted'],
@@ -97,10 +134,9 @@ const APPEALS: readonly ClockRow[] = [
         fr: 'Recours contre le refus d’autorisation, sans voies de recours',
         de: 'Rechtsbehelf gegen die versagte Urkunde, ohne Belehrung',
       },
-      record: 'licences',
+      ...OF_LICENCE,
       length: ONE_YEAR,
       applies_if: [NOT_GRANTED, NOT_INSTRUCTED],
-      source: DECISIONS,
     }),
     ends_at: ['remedy_chosen'],
     requires: ['licence_granted'],
@@ -114,10 +150,9 @@ const APPEALS: readonly ClockRow[] = [
         fr: 'Recours contre le refus de titre de séjour',
         de: 'Rechtsbehelf gegen den versagten Aufenthaltstitel',
       },
-      record: 'permits',
+      ...OF_PERMIT,
       length: ONE_MONTH,
       applies_if: [NOT_GRANTED, INSTRUCTED],
-      source: DECISIONS,
     }),
     ends_at: ['remedy_chosen'],
     requires: ['permit_issued', 'member_permit'],
@@ -131,10 +166,9 @@ const APPEALS: readonly ClockRow[] = [
         fr: 'Recours contre le refus de titre de séjour, sans voies de recours',
         de: 'Rechtsbehelf gegen den versagten Aufenthaltstitel, ohne Belehrung',
       },
-      record: 'permits',
+      ...OF_PERMIT,
       length: ONE_YEAR,
       applies_if: [NOT_GRANTED, NOT_INSTRUCTED],
-      source: DECISIONS,
     }),
     ends_at: ['remedy_chosen'],
     requires: ['permit_issued', 'member_permit'],

@@ -8,6 +8,6 @@ test('clocks that belong to one route are not in others', () => {
   expect(having('C-32')).toEqual(['PARTNERSHIP', 'NURSE_PARTNERSHIP'])
   expect(having('C-23')).toEqual(['MEASURE', 'PARTNERSHIP', 'NURSE_MEASURE', 'NURSE_PARTNERSHIP'])
   expect(having('C-35b')).toEqual(['TRAINING'])
-  expect(having('C-38c')).toEqual(['BLUE_CARD'])
+  expect(having('C-38c')).toEqual(['BLUE_CARD', 'FOLLOW_UP'])
   expect(having('C-39')).toEqual(['FAMILY'])
 })

@@ -1,9 +1,12 @@
 import type { Condition } from '../../../../../contract/routes/version'
-import { NURSE_ROUTES, STUDY_ROUTES, TRAINING_ROUTES } from '../routeKeys'
+import { type RouteKey, STUDY_ROUTES, TRAINING_ROUTES } from '../routeKeys'
 import { law } from '../sources'
 import type { ClockRow } from './clockRow'
 
-/** Clocks of settlement and of the end of our work (docs/spec/routes.md, 2.3). */
+/**
+ * Clocks of settlement (docs/spec/routes.md, 2.3). C-43, the return of originals, is no clock of a route: it runs for each
+ * original that is not back with the person (migration 0113).
+ */
 const SETTLEMENT = {
   en: 'Settlement possible',
   ar: 'إمكانية الإقامة الدائمة',
@@ -11,11 +14,24 @@ const SETTLEMENT = {
   de: 'Niederlassungserlaubnis möglich',
 } as const
 
-function settlement(key: string, months: number, text: string): ClockRow['rule'] {
+/** Titles of skilled workers, by their section of the AufenthG (§ 18c (1) no. 1). Permits for a measure or a training are none. */
+const SKILLED = ['18a', '18b', '18d', '18g']
+/** No section: the law of the permit was not entered. On a route whose first title is the one that counts it is that one. */
+const UNNAMED = ''
+
+function settlement(
+  key: string,
+  months: number,
+  { sections, text }: { sections: string[]; text: string },
+): ClockRow['rule'] {
   return {
     key,
     names: SETTLEMENT,
     record: 'permits',
+    where: [
+      { field: 'kind', in: ['residence', 'change_of_title'] },
+      { field: 'section', in: sections },
+    ],
     holder: 'candidate',
     nature: 'validity',
     start: ['first_permit'],
@@ -28,34 +44,48 @@ function settlement(key: string, months: number, text: string): ClockRow['rule']
   }
 }
 
-const WITH_B1: Condition = { fact: 'language', in: ['b1', 'b2'] }
+const THREE_YEARS = '§ 18c (1) AufenthG: a title of § 18a, 18b, 18d or 18g, with contributions as long'
+const TWO_YEARS = '§ 18c (1) AufenthG: with German training or degree, contributions as long'
+const BLUE_CARD = '§ 18c (2) AufenthG: Blue Card, with contributions as long'
+const BLUE_CARD_B1 = '§ 18c (2) AufenthG: Blue Card with B1, contributions as long'
 
-export const SETTLEMENT_CLOCKS: readonly ClockRow[] = [
-  {
-    rule: settlement('C-38', 36, '§ 18c (1) AufenthG: § 18a or 18b, with contributions as long'),
-    ends_at: ['settlement_possible'],
-    routes: ['MEASURE', 'PARTNERSHIP', 'SKILLED', 'ACADEMIC', ...NURSE_ROUTES, 'FOLLOW_UP'],
-  },
-  {
-    rule: settlement(
-      'C-38a',
-      24,
-      '§ 18c (1) AufenthG: with German training or degree, contributions as long',
-    ),
-    ends_at: ['settlement_possible'],
-    routes: [...TRAINING_ROUTES, ...STUDY_ROUTES],
-  },
+const WITH_B1: Condition = { fact: 'language', in: ['b1', 'b2'] }
+const GERMAN_TITLE: Condition = { fact: 'issued_in', in: ['de'] }
+
+/** Routes whose first residence permit is the one of a skilled worker. */
+const DIRECT: readonly RouteKey[] = ['SKILLED', 'ACADEMIC', 'NURSE_DIRECT', 'FOLLOW_UP']
+/** Routes on which another permit comes before it. */
+const LATER: readonly RouteKey[] = ['MEASURE', 'PARTNERSHIP', 'NURSE_MEASURE', 'NURSE_PARTNERSHIP']
+
+/** The clocks of one period: it is shorter with a title from Germany. */
+const ofSkilled = (sections: string[], routes: readonly RouteKey[]): ClockRow[] => [
   {
     rule: {
-      ...settlement('C-38b', 27, '§ 18c (2) AufenthG: Blue Card, with contributions as long'),
+      ...settlement('C-38', 36, { sections, text: THREE_YEARS }),
+      applies_if: [{ ...GERMAN_TITLE, not: true }],
+    },
+    ends_at: ['settlement_possible'],
+    routes,
+  },
+  {
+    rule: { ...settlement('C-38a', 24, { sections, text: TWO_YEARS }), applies_if: [GERMAN_TITLE] },
+    ends_at: ['settlement_possible'],
+    routes,
+  },
+]
+
+const ofBlueCard = (sections: string[], routes: readonly RouteKey[]): ClockRow[] => [
+  {
+    rule: {
+      ...settlement('C-38b', 27, { sections, text: BLUE_CARD }),
       applies_if: [{ ...WITH_B1, not: true }],
     },
     ends_at: ['settlement_possible'],
-    routes: ['BLUE_CARD'],
+    routes,
   },
   {
     rule: {
-      ...settlement('C-38c', 21, '§ 18c (2) AufenthG: Blue Card with B1, contributions as long'),
+      ...settlement('C-38c', 21, { sections, text: BLUE_CARD_B1 }),
       applies_if: [WITH_B1],
       names: {
         en: 'Settlement possible with B1',
@@ -65,26 +95,18 @@ export const SETTLEMENT_CLOCKS: readonly ClockRow[] = [
       },
     },
     ends_at: ['settlement_possible'],
-    routes: ['BLUE_CARD'],
+    routes,
   },
+]
+
+export const SETTLEMENT_CLOCKS: readonly ClockRow[] = [
+  ...ofSkilled([...SKILLED, UNNAMED], DIRECT),
+  ...ofSkilled(SKILLED, LATER),
   {
-    rule: {
-      key: 'C-43',
-      names: {
-        en: 'Original documents returned',
-        ar: 'إعادة المستندات الأصلية',
-        fr: 'Originaux rendus',
-        de: 'Originale zurückgegeben',
-      },
-      record: 'documents',
-      holder: 'us',
-      nature: 'statutory',
-      start: ['our_work_ended'],
-      length: { number: 14, unit: 'days' },
-      pause: 'none',
-      extension: 'none',
-      expiry: 'duty_missed',
-      source: law('§ 298 (2) sentence 1 SGB III: at once; the 14 days are our own'),
-    },
+    rule: settlement('C-38a', 24, { sections: SKILLED, text: TWO_YEARS }),
+    ends_at: ['settlement_possible'],
+    routes: [...TRAINING_ROUTES, ...STUDY_ROUTES],
   },
+  ...ofBlueCard(['18g', UNNAMED], ['BLUE_CARD']),
+  ...ofBlueCard(['18g'], ['FOLLOW_UP']),
 ]

@@ -89,7 +89,7 @@ const UNTIL_THE_DECISION: readonly ClockRow[] = [
       start: ['letter'],
       length: { printed: true },
       pause: 'none',
-      extension: 'once',
+      extension: 'none',
       expiry: 'withdrawn',
       source: authority('FAQ of the online portal: without an answer the application counts as withdrawn'),
     },

@@ -1,0 +1,394 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Api, Row } from '../../../tests/kit/api'
+import { startApp, type TestApp } from '../../../tests/kit/app'
+import { candidateKit } from '../../../tests/kit/candidates'
+import { caseKit, clockIn, stepIn } from '../../../tests/kit/cases'
+import { warnOfCases } from './caseWarnings'
+
+let app: TestApp
+let user: Api
+beforeAll(async () => {
+  app = await startApp()
+  // Sessions are opened after the last day of the tests: they have not ended on any earlier one.
+  itIs('2027-12-31')
+  await app.api('master')
+  user = await app.api('user')
+})
+afterAll(() => app?.stop())
+const { candidateId, idOf } = candidateKit(() => app)
+const { clockRows, openCase, orderStep, takeStep, wayOf } = caseKit(() => app)
+
+/** Lets the server believe that it is noon in Germany on a day. */
+function itIs(day: string) {
+  app.services.now = () => new Date(`${day}T11:00:00Z`)
+}
+
+async function make(resource: string, values: Record<string, unknown>): Promise<Row> {
+  const answer = await user.post(`/${resource}`, values)
+  expect(answer.status, answer.text).toBe(201)
+  return answer.record
+}
+async function change(resource: string, { id }: Row, values: Record<string, unknown>) {
+  const answer = await user.put(`/${resource}/${id}`, values)
+  expect(answer.status, answer.text).toBe(200)
+}
+
+describe('the time to contest a decision', () => {
+  async function refusedVisa() {
+    itIs('2026-11-25')
+    const candidate_id = await candidateId({ employee_id: app.userOf('user') })
+    const { id } = await openCase(candidate_id, 'SKILLED')
+    const refusal = { state: 'rejected', decided_on: '2026-11-20', notified_on: '2026-11-24' }
+    const visa = await make('visas', { candidate_id, ...refusal })
+    const clock = async () => clockIn(await wayOf(id), 'C-29')
+    return { candidate_id, id, visa, clock }
+  }
+
+  test('runs on until the lawsuit that was chosen is filed', async () => {
+    const { candidate_id, id, clock } = await refusedVisa()
+    const chosen = { candidate_id, against: 'visa', kind: 'lawsuit', chosen_on: '2026-11-25' }
+    const remedy = await make('remedies', chosen)
+    const way = await wayOf(id)
+    expect(stepIn(way, 'remedy_chosen')).toMatchObject({ state: 'done', clock: null })
+    expect(stepIn(way, 'lawsuit_filed')).toMatchObject({
+      ...{ state: 'current', clock: { key: 'C-29', due_on: '2026-12-24' } },
+    })
+    expect(await clock()).toMatchObject({ state: 'running', step: 'lawsuit_filed', due_on: '2026-12-24' })
+    expect(await clockRows(candidate_id)).toMatchObject({ 'C-29': '2026-12-24' })
+    const [track] = await app.sql`select due_on from case_tracks where case_id = ${id} and track = 'remedy'`
+    expect(track).toEqual({ due_on: '2026-12-24' })
+
+    itIs('2026-12-20')
+    await change('remedies', remedy, { filed_on: '2026-12-18' })
+    expect(await clock()).toMatchObject({ state: 'ended' })
+    expect(await clockRows(candidate_id)).not.toHaveProperty('C-29')
+  })
+
+  test('ends where a person decides to take no remedy, and is another one for a second refusal', async () => {
+    const { candidate_id, id, clock } = await refusedVisa()
+    await make('remedies', { candidate_id, against: 'visa', kind: 'none', chosen_on: '2026-11-25' })
+    expect(await clock()).toMatchObject({ state: 'ended' })
+    itIs('2027-02-10')
+    const again = { state: 'rejected', decided_on: '2027-02-01', notified_on: '2027-02-05' }
+    await make('visas', { candidate_id, ...again })
+    expect(await clock()).toMatchObject({ state: 'running', due_on: '2027-03-05' })
+    expect(await clockRows(candidate_id)).toMatchObject({ 'C-29': '2027-03-05' })
+    // The remedy is chosen anew: the form does not open the earlier one.
+    expect(stepIn(await wayOf(id), 'remedy_chosen')).toMatchObject({
+      ...{ state: 'current', fills: { id: null, values: { against: 'visa' } } },
+    })
+    await takeStep(id, { step: 'remedy_chosen', state: 'done', outcome: 'lawsuit', day: '2027-02-10' })
+    expect(await clock()).toMatchObject({ state: 'running', due_on: '2027-03-05' })
+    const kinds = await app.sql`select kind from remedies where candidate_id = ${candidate_id} order by id`
+    expect(kinds).toEqual([{ kind: 'none' }, { kind: 'lawsuit' }])
+  })
+
+  test('is another one, too, where the same record is refused again', async () => {
+    const { candidate_id, visa, clock } = await refusedVisa()
+    const filed = { kind: 'lawsuit', chosen_on: '2026-11-25', filed_on: '2026-11-25' }
+    await make('remedies', { candidate_id, against: 'visa', ...filed })
+    expect(await clock()).toMatchObject({ state: 'ended' })
+    itIs('2027-02-10')
+    await change('visas', visa, { decided_on: '2027-02-01', notified_on: '2027-02-05' })
+    expect(await clock()).toMatchObject({ state: 'running', due_on: '2027-03-05' })
+  })
+
+  test('is not ended by a remedy against another decision', async () => {
+    const { candidate_id, clock } = await refusedVisa()
+    const other = { against: 'recognition', kind: 'lawsuit', chosen_on: '2026-11-25', filed_on: '2026-11-25' }
+    await make('remedies', { candidate_id, ...other })
+    expect(await clock()).toMatchObject({ state: 'running' })
+  })
+
+  test.each([
+    ['objection', '2026-10-20'],
+    ['lawsuit', '2026-10-20'],
+  ])('against a recognition ends with the %s that is filed', async (kind, filed_on) => {
+    itIs('2026-10-20')
+    const candidate_id = await candidateId()
+    const { id } = await openCase(candidate_id, 'NURSE_MEASURE')
+    const decision = { result: 'rejected', decided_on: '2026-10-05', notified_on: '2026-10-08' }
+    await make('recognitions', { candidate_id, occupation: 'Nurse', ...decision })
+    await takeStep(id, { step: 'remedy_chosen', state: 'done', outcome: kind, day: '2026-10-12' })
+    expect(clockIn(await wayOf(id), 'C-11')).toMatchObject({ state: 'running', due_on: '2026-11-08' })
+    const [remedy] = (await user.get(`/remedies?filter=${JSON.stringify({ candidate_id })}`)).page.data
+    await change('remedies', remedy as Row, { filed_on })
+    expect(clockIn(await wayOf(id), 'C-11')).toMatchObject({ state: 'ended' })
+  })
+})
+
+test('no objection is offered or taken against a visa', async () => {
+  itIs('2026-11-25')
+  const candidate_id = await candidateId()
+  const { id } = await openCase(candidate_id, 'SKILLED')
+  const refusal = { state: 'rejected', decided_on: '2026-11-20', notified_on: '2026-11-24' }
+  await make('visas', { candidate_id, ...refusal })
+  expect(stepIn(await wayOf(id), 'remedy_chosen')?.outcomes.map(({ key }) => key)).toEqual([
+    ...['lawsuit', 'new_application', 'none'],
+  ])
+  const objection = { candidate_id, against: 'visa', kind: 'objection', chosen_on: '2026-11-25' }
+  const refused = await user.post('/remedies', objection)
+  expect([refused.status, refused.refusal.fields]).toEqual([422, { kind: 'no_objection' }])
+  const ordered = await orderStep(id, { step: 'remedy_chosen', state: 'done', outcome: 'objection' })
+  expect(ordered.status, ordered.text).toBe(422)
+  expect(await app.sql`select id from remedies where candidate_id = ${candidate_id}`).toEqual([])
+})
+
+describe('after a partial recognition the time to contest it', () => {
+  async function partial() {
+    itIs('2026-10-09')
+    const candidate_id = await candidateId({ employee_id: app.userOf('user') })
+    const { id } = await openCase(candidate_id, 'NURSE_MEASURE', { procedure: 'nurse' })
+    const decision = { result: 'partial', decided_on: '2026-10-05', notified_on: '2026-10-08' }
+    await make('recognitions', { candidate_id, occupation: 'Nurse', ...decision })
+    return { candidate_id, clock: async () => clockIn(await wayOf(id), 'C-11') }
+  }
+  const chosen = { kind: 'exam_prep', chosen_on: '2026-10-20' }
+  async function warnOn(day: string) {
+    itIs(day)
+    await warnOfCases(app.services)
+  }
+
+  test('is history once it is over and the case goes on by a measure', async () => {
+    const { candidate_id, clock } = await partial()
+    itIs('2026-10-20')
+    await make('measures', { candidate_id, ...chosen })
+    itIs('2026-11-08')
+    expect(await clock()).toMatchObject({ state: 'running', due_on: '2026-11-08' })
+    expect(await clockRows(candidate_id)).toMatchObject({ 'C-11': '2026-11-08' })
+    await warnOn('2026-11-10')
+    expect(await clock()).toMatchObject({ state: 'ended', due_on: '2026-11-08' })
+    expect(await clockRows(candidate_id)).not.toHaveProperty('C-11')
+    const link = `/candidates/${candidate_id}`
+    expect(
+      await app.sql`select title from notifications where kind = 'clock_over' and link = ${link}
+      and title like '%Remedy%'`,
+    ).toEqual([])
+  })
+
+  test('warns until somebody has chosen the measure', async () => {
+    const { candidate_id, clock } = await partial()
+    await warnOn('2026-11-11')
+    expect(await clock()).toMatchObject({ state: 'over' })
+    expect(await clockRows(candidate_id)).toMatchObject({ 'C-11': '2026-11-08' })
+    await make('measures', { candidate_id, ...chosen, chosen_on: '2026-11-11' })
+    expect(await clock()).toMatchObject({ state: 'ended' })
+    expect(await clockRows(candidate_id)).not.toHaveProperty('C-11')
+  })
+})
+
+describe('the day in a letter', () => {
+  test('is not moved by the extension of the period of the authority, only by another letter', async () => {
+    itIs('2026-10-20')
+    const candidate_id = await candidateId()
+    const { id } = await openCase(candidate_id, 'SKILLED', { procedure: 'bqfg' })
+    const asked = { asked_on: '2026-10-10', asked_until: '2026-11-10' }
+    const recognition = await make('recognitions', {
+      ...{ candidate_id, occupation: 'Electrician', applied_on: '2026-08-20', complete_on: '2026-09-01' },
+      ...asked,
+    })
+    const extension = {
+      extended_on: '2026-10-15',
+      extended_until: '2027-02-01',
+      extension_reason: 'An expert',
+    }
+    await change('recognitions', recognition, extension)
+    const way = await wayOf(id)
+    expect(clockIn(way, 'C-03')).toMatchObject({ due_on: '2027-02-01' })
+    expect(clockIn(way, 'C-09')).toMatchObject({ state: 'running', due_on: '2026-11-10' })
+    await change('recognitions', recognition, { asked_on: '2026-10-18', asked_until: '2026-11-20' })
+    expect(clockIn(await wayOf(id), 'C-09')).toMatchObject({ state: 'running', due_on: '2026-11-20' })
+  })
+})
+
+test('originals are due back once, also after the guarantee is over', async () => {
+  itIs('2027-02-10')
+  const candidate_id = await candidateId({ employee_id: app.userOf('user') })
+  const opened = await openCase(candidate_id, 'SKILLED')
+  const kind_id = await idOf('document_kinds', 'birth_certificate')
+  await make('documents', { candidate_id, kind_id, original_place: 'office' })
+  await takeStep(opened.id, { step: 'guarantee_over', state: 'done', outcome: 'over', day: '2027-02-01' })
+  expect(await clockRows(candidate_id)).not.toHaveProperty('C-43')
+  await change('cases', opened, { state: 'won', ended_on: '2027-02-10' })
+  const due = await app.sql`select source, due_on from clocks where candidate_id = ${candidate_id}`
+  expect(due).toEqual([{ source: 'original', due_on: '2027-02-24' }])
+})
+
+describe('when the agreement of § 81a ends, the regular periods count', () => {
+  const ended = { result: 'ended', ended_on: '2026-11-20' }
+  const running = async (id: number, keys: readonly string[]) =>
+    (await wayOf(id)).clocks
+      .filter(({ key, state }) => keys.includes(key) && state !== 'ended')
+      .map(({ key, due_on }) => `${key} ${due_on}`)
+      .toSorted()
+
+  test.each([
+    ['SKILLED', 'bqfg', ['C-05 2027-01-09'], ['C-03 2027-02-09']],
+    ['NURSE_MEASURE', 'nurse', ['C-07 2027-01-09'], ['C-06 2027-03-09']],
+  ])('of the recognition on %s', async (route, procedure, before, after) => {
+    itIs('2026-11-25')
+    const candidate_id = await candidateId()
+    const { id } = await openCase(candidate_id, route, { procedure, accelerated: true })
+    const agreement = await make('agreements', {
+      candidate_id,
+      signed_on: '2026-11-02',
+      paid_on: '2026-11-02',
+    })
+    await make('recognitions', { candidate_id, occupation: 'Cook', complete_on: '2026-11-09' })
+    const keys = ['C-03', 'C-05', 'C-06', 'C-07']
+    expect(await running(id, keys)).toEqual(before)
+    await change('agreements', agreement, ended)
+    expect(await running(id, keys)).toEqual(after)
+    expect(await clockRows(candidate_id)).toMatchObject(
+      Object.fromEntries(after.map(each => each.split(' '))),
+    )
+    // What was done under the agreement stays to be seen.
+    expect(stepIn(await wayOf(id), 'accelerated_submitted')).toMatchObject({ outcome: 'ended' })
+    await make('agreements', { candidate_id, signed_on: '2026-11-23', paid_on: '2026-11-23' })
+    expect(await running(id, keys)).toEqual(before)
+  })
+
+  test('of the BA and of the visa', async () => {
+    itIs('2026-11-25')
+    const candidate_id = await candidateId()
+    const { id } = await openCase(candidate_id, 'SKILLED', { procedure: 'bqfg', accelerated: true })
+    const agreement = await make('agreements', {
+      candidate_id,
+      signed_on: '2026-11-02',
+      paid_on: '2026-11-02',
+    })
+    await make('ba-approvals', { candidate_id, occupation: 'Cook', reached_on: '2026-11-20' })
+    await make('preapprovals', {
+      candidate_id,
+      result: 'issued',
+      issued_on: '2026-11-15',
+      shown_on: '2026-11-15',
+    })
+    const visa = { state: 'applied', appointment_asked_on: '2026-11-16', applied_on: '2026-11-20' }
+    await make('visas', { candidate_id, ...visa, complete_on: '2026-11-20' })
+    const keys = ['C-18', 'C-19', 'C-20', 'C-27', 'C-28', 'C-28a']
+    const named = async () => (await running(id, keys)).map(each => each.split(' ')[0])
+    expect(await running(id, keys)).toEqual(['C-19 2026-11-27', 'C-20 2026-12-07', 'C-27 2026-12-11'])
+    await change('agreements', agreement, ended)
+    expect(await named()).toEqual(['C-18', 'C-28', 'C-28a'])
+    expect(await clockRows(candidate_id)).toMatchObject({ 'C-18': '2026-12-04' })
+  })
+})
+
+describe('a decision without the day on which it reached us', () => {
+  test('counts by its date, and its clocks ask for the day by the field of the record', async () => {
+    itIs('2026-11-25')
+    const candidate_id = await candidateId()
+    const { id } = await openCase(candidate_id, 'SKILLED')
+    const visa = await make('visas', { candidate_id, state: 'rejected', decided_on: '2026-11-20' })
+    const asks_for = { resource: 'visas', id: visa.id, field: 'notified_on' }
+    const way = await wayOf(id)
+    expect(clockIn(way, 'C-29')).toMatchObject({ started_on: '2026-11-20', due_on: '2026-12-20', asks_for })
+    expect(clockIn(way, 'C-12')).toMatchObject({ due_on: '2026-11-30', asks_for })
+    expect(stepIn(way, 'remedy_chosen')?.clock).toMatchObject({ asks_for })
+    await change('visas', visa, { notified_on: '2026-11-24' })
+    expect(clockIn(await wayOf(id), 'C-29')).toMatchObject({ due_on: '2026-12-24', asks_for: null })
+  })
+})
+
+test('a second request of the authority adds its days to those of the first', async () => {
+  itIs('2026-12-02')
+  const candidate_id = await candidateId()
+  const { id } = await openCase(candidate_id, 'SKILLED', { procedure: 'bqfg' })
+  const recognition = await make('recognitions', {
+    ...{ candidate_id, occupation: 'Electrician', applied_on: '2026-08-20', complete_on: '2026-09-01' },
+    ...{ asked_on: '2026-10-10', asked_until: '2026-11-10', answered_on: '2026-10-30' },
+  })
+  expect(clockIn(await wayOf(id), 'C-03')).toMatchObject({ due_on: '2027-01-01' })
+  await change('recognitions', recognition, { asked_on: '2026-12-01', asked_until: '2026-12-15' })
+  // 31 days of the first request and 14 of the second; the second has no answer yet.
+  expect(clockIn(await wayOf(id), 'C-03')).toMatchObject({ state: 'paused', due_on: '2027-01-15' })
+  expect(clockIn(await wayOf(id), 'C-09')).toMatchObject({ state: 'running', due_on: '2026-12-15' })
+  const read = async () => (await user.get(`/recognitions/${recognition.id}`)).record
+  expect(await read()).toMatchObject({
+    ...{ answered_on: null, earlier_requests: '2026-10-10 / 2026-11-10 / 2026-10-30' },
+  })
+  const master = await app.api('master')
+  const later = { asked_on: '2026-12-02', asked_until: '2026-12-20' }
+  const bulk = await master.put('/recognitions', { ids: [recognition.id], changes: later })
+  expect(bulk.status, bulk.text).toBe(200)
+  expect((await master.post('/undo', { undo: (bulk.json as { undo: unknown }).undo })).status).toBe(200)
+  expect(await read()).toMatchObject({ earlier_requests: '2026-10-10 / 2026-11-10 / 2026-10-30' })
+  await change('recognitions', recognition, { answered_on: '2026-12-02' })
+  expect(clockIn(await wayOf(id), 'C-03')).toMatchObject({ due_on: '2027-01-15' })
+  // A day that was only corrected is no other request; moved back, it takes the place of the earlier one.
+  const first = { asked_on: '2026-10-10', asked_until: '2026-11-10', answered_on: '2026-10-30' }
+  await change('recognitions', recognition, first)
+  expect(await read()).toMatchObject({ earlier_requests: null })
+  expect(clockIn(await wayOf(id), 'C-03')).toMatchObject({ due_on: '2027-01-01' })
+})
+
+test('a corrected day of a request that is open is no second request', async () => {
+  itIs('2026-10-20')
+  const candidate_id = await candidateId()
+  const { id } = await openCase(candidate_id, 'SKILLED', { procedure: 'bqfg' })
+  const recognition = await make('recognitions', {
+    ...{ candidate_id, occupation: 'Electrician', complete_on: '2026-09-01' },
+    ...{ asked_on: '2026-10-10', asked_until: '2026-11-10' },
+  })
+  await change('recognitions', recognition, { asked_on: '2026-10-12' })
+  expect(clockIn(await wayOf(id), 'C-03')).toMatchObject({ due_on: '2026-12-30' })
+})
+
+describe('settlement counts from the first permit of a skilled worker', () => {
+  const settlementOf = async (route: string, permits: Record<string, unknown>[], issuedIn?: string) => {
+    itIs('2027-06-01')
+    const candidate_id = await candidateId()
+    const { id } = await openCase(candidate_id, route)
+    if (issuedIn) {
+      const kind_id = await idOf('document_kinds', 'vocational_certificate')
+      await make('documents', {
+        candidate_id,
+        kind_id,
+        issuing_country_id: await idOf('countries', issuedIn),
+      })
+    }
+    for (const permit of permits) await make('permits', { candidate_id, result: 'issued', ...permit })
+    const { clocks } = await wayOf(id)
+    return clocks.flatMap(({ key, state, due_on }) =>
+      key.startsWith('C-38') && state !== 'not_started' ? [`${key} ${due_on}`] : [],
+    )
+  }
+  const measure = { law: '§ 16d AufenthG', issued_on: '2025-02-01' }
+  const changed = { kind: 'change_of_title', law: '§ 18a AufenthG', issued_on: '2026-03-01' }
+  const renewed = { law: '§ 18b AufenthG', issued_on: '2027-03-01' }
+
+  test.each([
+    ['a permit for a measure is none', 'NURSE_MEASURE', [measure], []],
+    ['36 months after the title was changed', 'NURSE_MEASURE', [measure, changed], ['C-38 2029-03-01']],
+    ['by the day and not by the order of entry', 'SKILLED', [renewed, changed], ['C-38 2029-03-01']],
+    [
+      '27 months with a Blue Card',
+      'BLUE_CARD',
+      [{ law: 'Blaue Karte EU', issued_on: '2026-03-01' }],
+      ['C-38b 2028-06-01'],
+    ],
+    [
+      'on its route also where the law was not entered',
+      'SKILLED',
+      [{ issued_on: '2026-03-01' }],
+      ['C-38 2029-03-01'],
+    ],
+    [
+      'a permit for the training is none: 24 months after it',
+      'TRAINING',
+      [
+        { law: '§ 16a AufenthG', issued_on: '2023-03-01' },
+        { law: '§18a', issued_on: '2026-03-01' },
+      ],
+      ['C-38a 2028-03-01'],
+    ],
+  ])('%s', async (_, route, permits, expected) => {
+    expect(await settlementOf(route, permits)).toEqual(expected)
+  })
+
+  test('24 months with a training in Germany', async () => {
+    expect(await settlementOf('SKILLED', [changed], 'de')).toEqual(['C-38a 2028-03-01'])
+    expect(await settlementOf('SKILLED', [changed], 'eg')).toEqual(['C-38 2029-03-01'])
+  })
+})
