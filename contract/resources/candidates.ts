@@ -146,6 +146,8 @@ const reserved = {
 } as const
 
 const stepRows = (steps: readonly Step[]) => steps.map(step => [step, `${step}_date`] as const)
+  /** An open case on a nursing route: it counts as health or care where the occupation is empty (§ 38 BeschV). */
+  care_route: flag({ read: true }),
 const of = (prefix: string) => STEPS.filter(step => step.startsWith(prefix))
 const LANGUAGE = STEPS.filter(step => /^[ab][12]_/.test(step))
 
