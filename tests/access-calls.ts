@@ -146,6 +146,7 @@ nobody  none  user  admin  superadmin  master  de_user  de_admin  de_superadmin
   -      -     x      x        x         x        -        -            x        GET /cases/{id}/way
   -      -     x      x        x         x        -        -            x        POST /cases/{id}/steps
   -      -     x      x        x         x        -        -            x        POST /cases/{id}/steps/all
+  -      -     x      x        x         x        -        -            x        POST /cases/{id}/answers
   -      -     x      x        x         x        -        -            x        POST /cases/{id}/version
   -      -     x      x        x         x        -        -            x        POST /cases/{id}/version/undo
   -      -     x      x        x         x        -        -            x        GET /routes/{id}/open-cases

@@ -103,6 +103,21 @@ const track = z.object({
 })
 export type CaseTrack = z.infer<typeof track>
 
+const answer = z.union([
+  z.boolean('invalid'),
+  z.number('invalid').min(0, 'too_small').max(10_000_000, 'too_large'),
+])
+
+/** A question of the requirements of a case, with its answer. */
+const question = z.object({
+  field: key,
+  kind: z.enum(['yes_no', 'number']),
+  value: answer.nullable(),
+  by: z.object({ id, name: z.string() }).nullable(),
+  at: z.string().nullable(),
+})
+export type CaseQuestion = z.infer<typeof question>
+
 const wayAnswer = z.object({
   case: recordAnswer(cases),
   route: z.object({ id, slug: z.string(), names, law: z.string().nullable() }),
@@ -124,6 +139,8 @@ const wayAnswer = z.object({
   tracks: z.array(track),
   /** All clocks that apply, the most urgent first. */
   clocks: z.array(clock),
+  /** Questions of its requirements, in their order. */
+  questions: z.array(question),
 })
 export type Way = z.infer<typeof wayAnswer>
 /** The same before it is checked: fields that a role does not see may be missing. */
@@ -143,6 +160,14 @@ const caseStepOrder = z.strictObject({
   confirm: z.array(key, 'invalid').max(100, 'too_long').optional(),
 })
 export type CaseStepOrder = z.infer<typeof caseStepOrder>
+
+const caseAnswers = z.strictObject({
+  /** The case as it was read. */
+  version: z.int('invalid'),
+  /** By the field of the question: yes, no or a number; null takes an answer back. */
+  answers: z.record(key, answer.nullable()),
+})
+export type CaseAnswers = z.infer<typeof caseAnswers>
 
 /** Steps that one call sets. */
 const STEPS_MAX = 60
@@ -186,6 +211,13 @@ export const caseCalls = {
     summary: 'Sets the states of several steps in their order: all of them, or none where one is refused.',
     access: movers,
     body: caseStepsOrder,
+    answer: wayAnswer,
+  }),
+  answer: call('POST /cases/{id}/answers', {
+    summary:
+      'Answers questions of the requirements of a case: yes, no or a number; null takes an answer back. Who answered and when is kept.',
+    access: movers,
+    body: caseAnswers,
     answer: wayAnswer,
   }),
   move: call('POST /cases/{id}/version', {

@@ -85,10 +85,16 @@ export interface Options extends Common {
   /** Values that a record must have to be offered by a picker; one that was chosen before stays. */
   offers?: Readonly<Record<string, string | number>>
   /**
-   * The records that a picker offers first: those whose list `by` holds a value that the record named in `of` has in one of
-   * the fields `from`, in their order. A new record gets the only one of the first field.
+   * The records that a picker offers first: the one in the field `chosen` of the record named in `of`, then those whose list `by`
+   * holds a value that this record has in one of the fields `from`, in their order. Without `of` the fields are those of the form
+   * itself. A new record gets the only one of the first group.
    */
-  offersFirst?: { readonly of: string; readonly by: string; readonly from: readonly string[] }
+  offersFirst?: {
+    readonly of?: string
+    readonly chosen?: string
+    readonly by: string
+    readonly from: readonly string[]
+  }
   /** The place where a file is kept (docs/spec/api.md); `{name}` is the id in that field of the record, such as `{id}`. */
   folder?: string
   image?: true

@@ -110,6 +110,10 @@ const identity = {
   residence_since: day({ when: 'happened', years: 120 }),
   residence_title: text({ max: 120, sensitive: true }),
   residence_until: day({ when: 'until', sensitive: true, from: 'residence_since' }),
+  /** The embassy or consulate that takes the visa application: proposed by residence, chosen by a person. */
+  mission_id: ref('missions', {
+    offersFirst: { by: 'residence_country_ids', from: ['country_id', 'nationality_ids'] },
+  }),
   id_number_country_id: ref('countries'),
   former_names: text({ max: 240, sensitive: true }),
   name_on_certificates: text({ max: 120 }),
@@ -142,6 +146,8 @@ const reserved = {
   erased_at: instant({ read: true }),
   /** Since this day the data are only stored, at the wish of the person (Art. 18 GDPR). */
   restricted_on: day({ read: true }),
+  /** An open case on a nursing route: it counts as health or care where the occupation is empty (§ 38 BeschV). */
+  care_route: flag({ read: true }),
   ...feeFields,
 } as const
 
@@ -205,6 +211,7 @@ export const candidates = defineResource('candidates', {
       ['email', 'country_id'],
       ['nationality_ids', 'nationality_confirmed'],
       ['residence_since', 'residence_title', 'residence_until'],
+      ['mission_id'],
       ['former_names', 'name_on_certificates'],
       ['gender', 'birth_date', 'birth_place'],
       ['id_number', 'id_number_country_id'],

@@ -1,6 +1,6 @@
 import { usersOf } from '../access/menu'
 import { defineResource, type RecordOf } from '../definition/define'
-import { day, flag, instant, number, oneOf, ref, slug, text } from '../definition/fields'
+import { day, flag, instant, json, number, oneOf, ref, slug, text } from '../definition/fields'
 import { CASE_STATES, CASE_STEP_STATES, STEP_HOLDERS, STEP_ORIGINS } from '../routes/words'
 
 const CANDIDATES = usersOf('candidates')
@@ -48,6 +48,8 @@ export const cases = defineResource('cases', {
     /** The offered work: the gross pay of a year in EUR, and whether a collective agreement binds the employer. */
     salary_year: number({ min: 0, max: 10_000_000, scale: 2 }),
     collective_agreement: flag(),
+    /** Answers to the questions of its requirements, by field: the value, who gave it and when (`POST /cases/{id}/answers`). */
+    answers: json({ read: true }),
     opened_on: day({ when: 'any', index: true }),
     ended_on: day({ when: 'happened', from: 'opened_on' }),
     end_reason: text({ max: 400 }),
@@ -78,6 +80,7 @@ export const cases = defineResource('cases', {
     ['opened_on', 'ended_on'],
     ['end_reason'],
     ['route_version_id', 'moved_at'],
+    ['answers'],
   ],
   roles: CANDIDATES,
 })

@@ -177,6 +177,7 @@ export const visas = defineResource('visas', {
       index: true,
       offersFirst: {
         of: 'candidate_id',
+        chosen: 'mission_id',
         by: 'residence_country_ids',
         from: ['country_id', 'nationality_ids'],
       },

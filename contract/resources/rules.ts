@@ -151,6 +151,7 @@ export const COMPLIANCE_KINDS = [
   'recruitment_nationality',
   'recruitment_who_list',
   'guardian_consent',
+  'birth_date_missing',
   'certificate_name',
   'national_id',
   'placement_fee_limit',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { endingFigures, type FigureRow, figureOn } from './figures'
-import { readRequirement } from './readRequirement'
+import { questionsOf, readRequirement, waitsForAnswers } from './readRequirement'
 import type { PaperFact, RequirementFacts } from './requirementFacts'
 import type { RequirementLine } from './version'
 
@@ -309,12 +309,51 @@ describe('other lines', () => {
   it('are unknown where nobody could enter what they ask for', () => {
     const field: RequirementLine = { needs: 'field', field: 'no_such_field' }
     const formFields = new Set(['consent'])
-    expect(line(field, { formFields })).toMatchObject({ state: 'unknown', reason: 'field_missing' })
+    expect(line(field, { formFields })).toMatchObject({ state: 'unknown', reason: 'answer_missing' })
     expect(line({ ...field, field: 'consent' }, { formFields })).toMatchObject({ state: 'unmet' })
     const paper: RequirementLine = { needs: 'paper', kind: 'no_such_kind', forms: [] }
     const kinds = new Set(['passport'])
     expect(line(paper, { kinds })).toMatchObject({ state: 'unknown', reason: 'paper_missing' })
     expect(line({ ...paper, kind: 'passport' }, { kinds })).toMatchObject({ state: 'unmet' })
+  })
+
+  it('name another route as a way where its figure is reached, which never meets this one', () => {
+    const way: RequirementLine = { needs: 'figure', field: 'salary', figure: 'F-01', route: 'BLUE_CARD' }
+    expect(line(way, { fields: { salary: 50_700 } })).toEqual(
+      expect.objectContaining({ state: 'unmet', reason: 'other_route', values: { route: 'BLUE_CARD' } }),
+    )
+    expect(line(way, { fields: { salary: 50_699 } })).toMatchObject({
+      ...{ state: 'unmet', reason: 'below_figure', values: { needed: 50_700, route: 'BLUE_CARD' } },
+    })
+    expect(line(way, { fields: { salary: 50_700 }, day: '2027-01-01' })).toMatchObject({
+      ...{ state: 'unmet', reason: 'figure_without_row' },
+    })
+  })
+
+  it('ask a question that no form asks, and take yes, no and a number for an answer', () => {
+    const formFields = new Set(['salary'])
+    const field: RequirementLine = { needs: 'field', field: 'fits' }
+    expect(line(field, { formFields, fields: { fits: true } })).toMatchObject({ state: 'met' })
+    expect(line(field, { formFields, fields: { fits: false } })).toMatchObject({
+      ...{ state: 'unmet', reason: 'answered_no' },
+    })
+    const pay: RequirementLine = { needs: 'figure', field: 'pay', figure: 'F-00' }
+    expect(line(pay, { formFields })).toMatchObject({ state: 'unknown', reason: 'answer_missing' })
+    expect(line(pay, { formFields, fields: { pay: 1 } })).toMatchObject({
+      ...{ state: 'unmet', reason: 'below_figure' },
+    })
+    const missing: RequirementLine = { needs: 'figure', field: 'salary', figure: 'F-99' }
+    const waits = (groups: RequirementLine[][]) => {
+      const reading = readRequirement({ groups }, facts({ formFields, fields: { salary: 1 } }))
+      return 'groups' in reading && waitsForAnswers(reading.groups)
+    }
+    // Only an answer is missing: a block holds. A figure without a row never blocks.
+    expect([waits([[field]]), waits([[field, missing]]), waits([[missing]])]).toEqual([true, false, false])
+    expect(waits([[field], [missing]])).toBe(true)
+    expect(questionsOf([{ groups: [[field, pay], [missing]] }], formFields)).toEqual([
+      { field: 'fits', kind: 'yes_no' },
+      { field: 'pay', kind: 'number' },
+    ])
   })
 
   it('ask a guard, and do not know what nothing evaluates', () => {

@@ -15,8 +15,9 @@ import {
 import type { RequirementLine, RouteRequirement } from './version'
 
 /**
- * Reads a requirement of a step: all groups hold, in each of them one line. It is unknown where only something stands in the
- * way that nothing can tell: a figure without a row for the day, a guard, field or kind of paper that is not there.
+ * Reads a requirement of a step: all groups hold, in each of them one line (docs/spec/routes.md, 1.5). It is unmet where a group
+ * is certainly unmet, and unknown where only something stands in the way that nothing can tell yet: a figure without a row for the
+ * day, a question without an answer, a guard or kind of paper that is not there.
  */
 export function readRequirement(
   { applies_if, groups }: Pick<RouteRequirement, 'applies_if' | 'groups'>,
@@ -85,10 +86,38 @@ function readStep({ step, outcome }: LineOf<'step'>, { steps }: RequirementFacts
 const readField = ({ field }: LineOf<'field'>, facts: RequirementFacts): LineReading =>
   isFilled(facts.fields[field]) ? MET : missingField(field, facts)
 
-/** A field that no form has is unknown: nobody could fill it. */
-function missingField(field: string, { formFields }: RequirementFacts): LineReading {
-  const isThere = formFields?.has(field) ?? true
-  return isThere ? unmet('field_missing', { field }) : unknown('field_missing', { field })
+/** A field that no form has is a question to the case: without an answer nothing is known. */
+function missingField(field: string, { formFields, fields }: RequirementFacts): LineReading {
+  if (formFields?.has(field) ?? true) return unmet('field_missing', { field })
+  return fields[field] === false ? unmet('answered_no', { field }) : unknown('answer_missing', { field })
+}
+
+/** Tells whether a requirement is unknown only until somebody answers: a block holds as long. */
+export const waitsForAnswers = (groups: readonly GroupReading[]): boolean =>
+  groups.some(
+    ({ state, lines }) =>
+      state === 'unknown' &&
+      lines.every(line => line.state === 'unmet' || ('reason' in line && line.reason === 'answer_missing')),
+  )
+
+/** A question to a case: a requirement line names a field that no form has. */
+export interface Question {
+  field: string
+  kind: 'yes_no' | 'number'
+}
+
+/** Returns the questions of requirements, each field once. @param formFields fields that the candidate or the case has */
+export function questionsOf(
+  requirements: readonly Pick<RouteRequirement, 'groups'>[],
+  formFields: ReadonlySet<string>,
+): Question[] {
+  const found = new Map<string, Question>()
+  for (const line of requirements.flatMap(({ groups }) => groups.flat())) {
+    if (!('field' in line) || formFields.has(line.field)) continue
+    const kind = line.needs === 'figure' || found.get(line.field)?.kind === 'number' ? 'number' : 'yes_no'
+    found.set(line.field, { field: line.field, kind })
+  }
+  return [...found.values()]
 }
 
 const judgedOn = ({ judged_on, day }: RequirementFacts): string => judged_on ?? day
@@ -100,7 +129,8 @@ function readAge({ at_least, below }: LineOf<'age'>, facts: RequirementFacts): L
   return below !== undefined && age >= below ? unmet('too_old', { age, below }) : MET
 }
 
-function readFigure({ field, figure }: LineOf<'figure'>, facts: RequirementFacts): LineReading {
+function readFigure({ field, figure, route }: LineOf<'figure'>, facts: RequirementFacts): LineReading {
+  if (route) return otherRoute(route, readFigure({ needs: 'figure', field, figure }, facts))
   const day = judgedOn(facts)
   const needed = figureOn(facts.figures, figure, day)
   if (needed === undefined) return unknown('figure_without_row', { figure, day })
@@ -109,6 +139,13 @@ function readFigure({ field, figure }: LineOf<'figure'>, facts: RequirementFacts
   return Number(value) >= needed
     ? MET
     : unmet('below_figure', { field, figure, needed, value: Number(value) })
+}
+
+/** Another route is a way where its figure is reached; it never meets the requirement of this one. */
+function otherRoute(route: string, reading: LineReading): LineReading {
+  return reading.state === 'met'
+    ? unmet('other_route', { route })
+    : unmet(reading.reason, { ...reading.values, route })
 }
 
 /** A guard that nothing evaluates is unknown: it is shown, and a person decides. */

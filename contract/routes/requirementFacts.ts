@@ -42,7 +42,7 @@ export interface RequirementFacts {
   kinds?: ReadonlySet<string>
   steps: Readonly<Record<string, { state: CaseStepState; outcome?: string | null }>>
   fields: Readonly<Record<string, FieldValue>>
-  /** Fields that a form has; all are taken to be there where none are given. */
+  /** Fields that a form has; all are taken to be there where none are given. The others are questions that a case answers. */
   formFields?: ReadonlySet<string>
   figures: readonly FigureRow[]
   /** Guards by key, with whether they let the case pass; nothing for those that nothing evaluates. */
@@ -63,10 +63,13 @@ export const LINE_REASONS = [
   'step_failed',
   'other_outcome',
   'field_missing',
+  'answer_missing',
+  'answered_no',
   'birth_date_missing',
   'too_young',
   'too_old',
   'below_figure',
+  'other_route',
   'figure_without_row',
   'guard_refuses',
   'guard_unread',

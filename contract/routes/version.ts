@@ -228,6 +228,8 @@ export const requirementLine = z.union([
     needs: z.literal('figure'),
     field: z.string().max(60),
     figure: z.string().regex(/^F-\d{2}$/),
+    /** Another route that the figure belongs to: the line is a way out, and never meets this requirement. */
+    route: z.string().max(60).optional(),
   }),
   z.strictObject({ needs: z.literal('guard'), guard: z.string().max(40) }),
 ])

@@ -38,9 +38,11 @@ export async function chosenIds(
   }
   if (!isObject(filter)) throw invalid(filter === undefined ? { ids: 'required' } : { filter: 'invalid' })
   if (!Array.isArray(except) || !except.every(isId)) throw invalid({ except: 'invalid' })
+  const { finds } = services.hooks[definition.name] ?? {}
   const rows = await tx<{ id: number }[]>`
     select id from ${tx(definition.table)}
-    where ${visibleRows(services, definition, actor, { sql: tx })} and ${filterClause(tx, definition, actor.role, filter, services.now())}
+    where ${visibleRows(services, definition, actor, { sql: tx })}
+      and ${filterClause(tx, definition, actor.role, filter, services.now(), finds)}
       and id <> all(${except}::bigint[]) limit ${BULK_MAX + 1}`
   if (rows.length > BULK_MAX) throw invalid({ filter: 'too_long' })
   return rows.map(({ id }) => id)

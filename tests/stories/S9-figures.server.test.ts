@@ -52,7 +52,16 @@ test('45 reached in December 2026: F-03 is not met, with the ways around it', as
     },
     { reason: 'paper_missing', values: { kind: 'pension_proof' } },
     expect.objectContaining({ values: { kind: 'public_interest' } }),
+    { reason: 'other_route', values: { route: 'BLUE_CARD' } },
   ])
+  // 50,700 is not reached with less: the Blue Card is named with its own amount.
+  const poor = await openCase(await candidateId({ birth_date: '1981-01-10' }), 'ACADEMIC', {
+    salary_year: 50_000,
+  })
+  expect((await ruleOf(poor.id))?.missing.flat()).toContainEqual({
+    reason: 'below_figure',
+    values: { field: 'salary_year', figure: 'F-01', needed: 50_700, value: 50_000, route: 'BLUE_CARD' },
+  })
   // In the last quarter both years are judged, and 2027 has no amount yet.
   expect(rule?.next_year).toMatchObject({ from: '2027-01-01', state: 'unknown' })
 })

@@ -4,7 +4,7 @@ import type { Change, Hooks, Row, Tx, Values } from '../../crud/hooks'
 import { judgesAlone } from '../../crud/judged'
 import { todayAt } from '../../db/today'
 import { checkMoney } from '../currencies'
-import { refuseBlocked } from '../recruitment'
+import { callsDue, refuseBlocked, withoutGuardedWork } from '../recruitment'
 import { guardFees } from './fees/feeRules'
 import { withConfirmedNationality } from './identity/nationality'
 import { guardAnswer, guardRegistration } from './rules/guards'
@@ -17,6 +17,7 @@ const FEE_FIELDS = FEES.map(fee => ({ amount: fee, currency: `${fee}_currency` }
 /** Rules of every write of a candidate: days of steps, currencies, and the guards before a registration. */
 export const candidateCore: Hooks = {
   judgesAlone: true,
+  finds: callsDue('candidates'),
   async beforeWrite(tx, change, services) {
     const { action, before } = change
     if (action !== 'create' && action !== 'update') return change.changes
@@ -27,7 +28,7 @@ export const candidateCore: Hooks = {
     await guardFees(tx, { before, changes }, services.now())
     await guardRegistration(tx, { ...change, changes })
     await guardVisa(tx, before, changes)
-    return changes
+    return withoutGuardedWork(tx, { ...change, changes })
   },
   answer: ({ sql }, _, row) => guardAnswer(sql, row),
 }

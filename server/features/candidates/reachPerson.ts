@@ -6,6 +6,7 @@ import type { Row, Tx, Values } from '../../crud/hooks'
 import { notify } from '../../crud/notify'
 import { todayAt } from '../../db/today'
 import type { Services } from '../../services'
+import { guardedAmong } from '../recruitment'
 import { isOpenFor, queueTemplate, queueText } from '../whatsapp'
 import { updateRow, type Writer } from './caller'
 import { type GuardianText, type MessageLanguage, queueForGuardians, queueMessage } from './steps/messages'
@@ -87,7 +88,7 @@ export async function askToCall(tx: Tx, services: Services, { id }: Pick<Row, 'i
   const now = services.now()
   const today = await todayAt(tx, now)
   const [before] = await tx<Row[]>`select * from candidates where id = ${id} for update`
-  if (!before) return
+  if (!before || (await guardedAmong(tx, 'candidates', [id])).size) return
   const isLater = before.call_back_date === null || String(before.call_back_date) > today
   if (isLater)
     await updateRow({ tx, actor: SYSTEM }, candidates, { before, changes: { call_back_date: today } })

@@ -10,7 +10,7 @@ import type { Change, Fragment, Hooks, Row, Tx, Values } from '../../crud/hooks'
 import { writeRows } from '../../crud/write'
 import type { Services } from '../../services'
 import { ownRows } from '../candidates'
-import { refuseGuardedLinks } from '../recruitment'
+import { refuseGuarded, refuseGuardedLinks } from '../recruitment'
 import { clearCallEffect, saveCallEffect, storeCallUndo } from './undoCall'
 
 /** Figures of a record that are computed from its calls. */
@@ -137,6 +137,7 @@ async function recount(tx: Tx, change: CallChange, { made, callee, id, call }: R
   const isHere = change.action !== 'delete' && call[field] === id
   const figures = isHere ? withCall(others, call) : others
   const day = isHere && figures.last_call_at === instantOf(call.at) ? nextDay(change, call, person) : {}
+  if (day.call_back_date && definition !== bwLeads) await refuseGuarded(tx, person, 'next_call_back_date')
   const status = change.extra[WRONG_NUMBER] ? await wrongNumberStatus(tx) : {}
   const changes: Values = { ...(counts ? figures : {}), ...day, ...status }
   if (Object.keys(changes).every(name => sameValue(person[name], changes[name]))) return

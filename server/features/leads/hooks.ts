@@ -1,18 +1,19 @@
 import { bwLeads } from '../../../contract/resources/bw-leads'
 import type { leads } from '../../../contract/resources/leads'
-import type { Change, ChangeOf, Hooks, HooksOf, Tx } from '../../crud/hooks'
+import type { Change, Hooks, HooksOf, Tx } from '../../crud/hooks'
 import { oncePerTransaction } from '../../crud/oncePerTransaction'
 import { leadIdentity, notifiesMentioned, ownRows, withConfirmedNationality } from '../candidates'
-import { refuseGuarded } from '../recruitment'
+import { callsDue, withoutGuardedWork } from '../recruitment'
 
 /** A lead starts with the status `new`. Possible duplicates are reported, never refused (docs/spec/api.md). */
 export const leadsHooks: HooksOf<typeof leads> = {
   ...leadIdentity,
   scope: ownRows,
+  finds: callsDue('leads'),
   judgesAlone: true,
   async beforeWrite(tx, change) {
-    await guardLeadWork(tx, change)
-    return withNewStatus(tx, { ...change, changes: withConfirmedNationality(change.changes) })
+    const changes = await withoutGuardedWork(tx, change)
+    return withNewStatus(tx, { ...change, changes: withConfirmedNationality(changes) })
   },
 }
 
@@ -21,14 +22,6 @@ export const bwLeadsHooks: HooksOf<typeof bwLeads> = { judgesAlone: true, before
 
 /** A note about an employer notifies the mentioned users, once. */
 export const bwNotesHooks: Hooks = { beforeWrite: notifiesMentioned({ about: bwLeads, field: 'bw_lead_id' }) }
-
-/** A lead who may not be recruited stays recorded; a day to call again or a colleague to work on it is refused. */
-async function guardLeadWork(tx: Tx, { action, before, changes }: ChangeOf<typeof leads>): Promise<void> {
-  if (action !== 'update') return
-  for (const field of ['call_back_date', 'employee_id'] as const)
-    if (changes[field] && changes[field] !== before?.[field])
-      await refuseGuarded(tx, { ...before, ...changes }, field)
-}
 
 async function withNewStatus<C extends { status_id?: number | null }>(
   tx: Tx,

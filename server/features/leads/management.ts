@@ -5,6 +5,7 @@ import type { Fragment, Hooks } from '../../crud/hooks'
 import { visibleRows } from '../../crud/record'
 import { todayOf } from '../../db/today'
 import type { Services } from '../../services'
+import { mayBeCalled } from '../recruitment'
 import { isOpen, openStatuses } from './openLeads'
 
 /** One row for unassigned leads that are no candidates yet, and one for each user who works on leads or has some. */
@@ -39,7 +40,7 @@ function loadsOf(services: Services, actor: Actor): Fragment {
     left join (
       select employee_id, count(*)::int as leads, count(*) filter (where ${isOpen(sql)})::int as open,
         count(*) filter (where ${isOpen(sql)} and calls_count = 0)::int as fresh,
-        count(*) filter (where call_back_date <= ${today})::int as due
+        count(*) filter (where call_back_date <= ${today} and ${mayBeCalled(sql, 'leads')})::int as due
       from leads where ${visibleRows(services, leads, actor)}
         and (employee_id is not null or candidate_id is null) group by employee_id
     ) counted on counted.employee_id is not distinct from person.id

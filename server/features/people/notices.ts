@@ -10,6 +10,7 @@ import type { JobPayloads } from '../../jobs/payloads'
 import { addJob } from '../../jobs/queue'
 import type { Services } from '../../services'
 import { senderOf, sendMail } from '../mail'
+import { mayBeCalled } from '../recruitment'
 
 /** When the day begins for those who are told by the morning, on the organisation's clock. */
 const MORNING_HOUR = 7
@@ -64,7 +65,8 @@ async function tellMorning(tx: Tx, day: string): Promise<void> {
   if (!first) return
   const calls = await tx<{ id: number; count: number; name: string; lead: number }[]>`
     select employee_id as id, count(*)::int as count, min(name) as name, (array_agg(id order by name))[1] as lead from leads
-    where employee_id is not null and deleted_at is null and call_back_date <= ${day} group by 1`
+    where employee_id is not null and deleted_at is null and call_back_date <= ${day} and ${mayBeCalled(tx, 'leads')}
+    group by 1`
   for (const { id, count, name, lead } of calls)
     await notify(tx, {
       kind: 'call_due',

@@ -40,7 +40,7 @@ describe('the employers of a candidate', () => {
 
   test('say what is next, what is missing for it, and what the caller may do', async () => {
     const { id: bw_lead_id } = await employer()
-    const person = await candidateId()
+    const person = await candidateId({ birth_date: '1998-03-14' })
     const made = await match(await post(bw_lead_id), person)
     const [asked] = await seen(user, person)
     expect(asked).toMatchObject({ employer: { id: bw_lead_id }, next_thing: 'ask_consent' })

@@ -5,7 +5,10 @@ import type { Fragment, Tx, Values } from '../../crud/hooks'
 import { oncePerTransaction } from '../../crud/oncePerTransaction'
 import type { Connection } from '../../db/connect'
 
-/** Fields of a lead or a candidate that § 38 BeschV and Art. 18 GDPR go by. */
+/**
+ * Fields of a lead or a candidate that § 38 BeschV and Art. 18 GDPR go by. `care_route`: a candidate has an open case on a nursing
+ * route, which counts where the occupation is empty; the database keeps it.
+ */
 export const GUARDED_FIELDS = [
   'restricted_on',
   'country_id',
@@ -13,6 +16,7 @@ export const GUARDED_FIELDS = [
   'sector_id',
   'program_id',
   'office_id',
+  'care_route',
 ] as const
 
 /** The kinds of records of people who are recruited. */
@@ -25,19 +29,28 @@ export type Recruited = 'leads' | 'candidates'
  * @param person a lead or a candidate, as it would be
  */
 export async function checkGuards(sql: Connection, person: Values): Promise<GuardWarning[]> {
-  const [country, nationalities, sector, program, office, restrictedOn] = guardedValues(person)
+  const [country, nationalities, sector, program, office, restrictedOn, isOnCareRoute] = guardedValues(person)
   const rules = await sql<ComplianceRule[]>`
     select * from guard_rules(${country}::bigint, ${office}::bigint, ${nationalities}::bigint[], ${sector}::bigint,
-      ${program}::bigint, ${restrictedOn}::date)`
+      ${program}::bigint, ${restrictedOn}::date, ${isOnCareRoute}::boolean)`
   return rules.map(warningOf)
 }
 
 function guardedValues(person: Values) {
-  const { country_id, nationality_ids, sector_id, program_id, office_id, restricted_on } = person
+  const { country_id, nationality_ids, sector_id, program_id, office_id, restricted_on, care_route } = person
   const id = (value: unknown) => (typeof value === 'number' ? value : null)
   const ids = Array.isArray(nationality_ids) ? nationality_ids.filter(each => typeof each === 'number') : []
   const restrictedOn = typeof restricted_on === 'string' ? restricted_on : null
-  return [id(country_id), ids, id(sector_id), id(program_id), id(office_id), restrictedOn] as const
+  const isOnCareRoute = care_route === true
+  return [
+    id(country_id),
+    ids,
+    id(sector_id),
+    id(program_id),
+    id(office_id),
+    restrictedOn,
+    isOnCareRoute,
+  ] as const
 }
 
 /** The same within a write: an import asks once for people who are alike. */
@@ -77,8 +90,7 @@ export async function refuseGuardedRecord(
   field: string,
 ): Promise<void> {
   if (typeof id !== 'number') return
-  const [person] = await tx<Values[]>`
-    select country_id, nationality_ids, sector_id, program_id, office_id, restricted_on from ${tx(resource)} where id = ${id}`
+  const [person] = await tx<Values[]>`select * from ${tx(resource)} where id = ${id}`
   if (person) await refuseGuarded(tx, person, field)
 }
 
@@ -86,9 +98,17 @@ export async function refuseGuardedRecord(
  * Returns the condition that a rule blocks recruiting a person.
  * @param person name of the row of a lead or a candidate in the query
  */
-export const isGuarded = (sql: Connection, person: Fragment): Fragment => sql`exists (
-  select from guard_rules(${person}.country_id, ${person}.office_id, ${person}.nationality_ids, ${person}.sector_id,
-    ${person}.program_id, ${person}.restricted_on) r where r.effect = 'block')`
+export const isGuarded = (
+  sql: Connection,
+  person: Fragment,
+  resource: Recruited = 'candidates',
+): Fragment => {
+  // A lead has no case.
+  const care = resource === 'candidates' ? sql`${person}.care_route` : sql`false`
+  return sql`exists (
+    select from guard_rules(${person}.country_id, ${person}.office_id, ${person}.nationality_ids, ${person}.sector_id,
+      ${person}.program_id, ${person}.restricted_on, ${care}) r where r.effect = 'block')`
+}
 
 /** Returns those among records of people who may not be recruited. */
 export async function guardedAmong(
@@ -97,7 +117,7 @@ export async function guardedAmong(
   ids: readonly number[],
 ): Promise<Set<number>> {
   const rows = await sql<{ id: number }[]>`
-    select p.id from ${sql(resource)} p where p.id = any(${ids}::bigint[]) and ${isGuarded(sql, sql`p`)}`
+    select p.id from ${sql(resource)} p where p.id = any(${ids}::bigint[]) and ${isGuarded(sql, sql`p`, resource)}`
   return new Set(rows.map(({ id }) => id))
 }
 

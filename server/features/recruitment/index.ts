@@ -10,3 +10,4 @@ export {
   refuseGuardedRecord,
   warningOf,
 } from './guards'
+export { callsDue, mayBeCalled, withoutGuardedWork } from './work'

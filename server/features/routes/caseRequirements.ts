@@ -1,7 +1,13 @@
 import type { CaseRequirement } from '../../../contract/calls/cases'
 import { candidates } from '../../../contract/resources/candidates'
 import { conditionsHold } from '../../../contract/routes/conditions'
-import { nextYearOf, readRequirement } from '../../../contract/routes/readRequirement'
+import {
+  nextYearOf,
+  type Question,
+  questionsOf,
+  readRequirement,
+  waitsForAnswers,
+} from '../../../contract/routes/readRequirement'
 import type {
   GroupReading,
   RequirementFacts,
@@ -17,6 +23,7 @@ import { readStages } from './caseStages'
 import { readFigures } from './figures'
 import { BOTH_SIGNED, guardianFacts } from './guardianFacts'
 import { employerConsentFacts, RECORD_PAPERS } from './recordPapers'
+import { answersOf } from './storedAnswers'
 
 /** A requirement of a case and the step that it guards. */
 export type GuardedRequirement = CaseRequirement & { step: string | undefined }
@@ -61,7 +68,10 @@ export async function readRequirements(
     ways,
     kinds: new Set([...kinds, ...RECORD_PAPERS]),
     steps: stepsOf(facts),
-    fields: { ...fieldsOf({ ...candidate, ...offerOf(facts), ...values }), ...guardians.fields },
+    fields: {
+      ...fieldsOf({ ...answerValues(facts), ...candidate, ...offerOf(facts), ...values }),
+      ...guardians.fields,
+    },
     formFields: FORM_FIELDS,
     figures,
     // Other guards of docs/spec/routes.md have no rules yet.
@@ -79,7 +89,7 @@ export async function readRequirements(
 
 /**
  * Reads every requirement of a case that applies to it, with what is missing. One that nothing can tell holds nobody up: it
- * is shown as a warning.
+ * is shown as a warning. One that somebody only has to answer holds as it says.
  */
 export async function requirementsOfCase(
   sql: Connection,
@@ -90,7 +100,7 @@ export async function requirementsOfCase(
   const first = facts.content.tracks[0]?.steps[0]?.key
   return read.map(({ requirement, state, groups, facts: asked }) => {
     const { key, names, step, effect, source } = requirement
-    const held = state === 'unknown' ? 'warn' : effect
+    const held = state === 'unknown' && !waitsForAnswers(groups) ? 'warn' : effect
     const next_year = nextYear(requirement, asked)
     return {
       key,
@@ -137,7 +147,19 @@ const OFFER_FIELDS = ['salary_year', 'collective_agreement'] as const
 const offerOf = ({ case: own }: CaseFacts): Values =>
   Object.fromEntries(OFFER_FIELDS.map(name => [name, own[name] ?? null]))
 
-const FORM_FIELDS: ReadonlySet<string> = new Set([
+/** Values of the answers; fields of the candidate win. */
+const answerValues = ({ case: own }: CaseFacts): Values =>
+  Object.fromEntries(Object.entries(answersOf(own)).map(([field, { value }]) => [field, value]))
+
+/** Returns the questions of the requirements that apply to a case. */
+export const questionsOfCase = ({ content, conditions }: CaseFacts): Question[] =>
+  questionsOf(
+    content.requirements.filter(({ applies_if }) => conditionsHold(applies_if, conditions)),
+    FORM_FIELDS,
+  )
+
+/** Fields that a form of the candidate, the case or the guardians has. Requirements ask for others as questions. */
+export const FORM_FIELDS: ReadonlySet<string> = new Set([
   ...Object.keys(candidates.fields),
   ...OFFER_FIELDS,
   BOTH_SIGNED,

@@ -6,6 +6,7 @@ import type { Hooks } from '../../crud/hooks'
 import type { Route } from '../../http/route'
 import { serve } from '../../http/serve'
 import { belongsToCandidate } from '../candidates'
+import { answerCase } from './caseAnswers'
 import { RECORD_TABLES } from './caseRecords'
 import { casesHooks, followCases } from './cases'
 import { followExams } from './exhaustedExams'
@@ -53,6 +54,10 @@ export const routeRoutes: readonly Route[] = [
   }),
   serve(caseCalls.setSteps, async ({ services, actor, params: { id }, body }) => {
     await services.sql.begin(tx => setCaseSteps({ services, tx, actor }, id, body))
+    return readWay({ services, actor }, id)
+  }),
+  serve(caseCalls.answer, async ({ services, actor, params: { id }, body }) => {
+    await services.sql.begin(tx => answerCase({ services, tx, actor }, id, body))
     return readWay({ services, actor }, id)
   }),
   serve(caseCalls.move, async ({ services, actor, params: { id }, body }) => {

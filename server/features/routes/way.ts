@@ -9,6 +9,7 @@ import type { Connection } from '../../db/connect'
 import { oneRow } from '../../db/oneRow'
 import { todayAt } from '../../db/today'
 import { type Caller, roleOf } from '../candidates'
+import { readQuestions } from './caseAnswers'
 import { clocksOfCase, isDue, type ReadCaseClock } from './caseClocks'
 import { fieldOf } from './caseEvents'
 import { type CaseFacts, decisionOf, readCaseFacts } from './caseFacts'
@@ -29,11 +30,12 @@ export async function readWay({ services, actor }: Caller, id: number): Promise<
   if (!facts) throw fail('not_found')
   const clocks = clocksOfCase(facts, today)
   const states = await requirementsOfCase(sql, facts, { today })
-  const [route, numbers, undo_until, past] = await Promise.all([
+  const [route, numbers, undo_until, past, questions] = await Promise.all([
     readRoute(sql, facts),
     readNumbers(sql, facts),
     undoUntil(sql, facts.case, services.now()),
     readPast(sql, facts),
+    readQuestions(sql, facts),
   ])
   return {
     case: present(cases, facts.case, roleOf(actor)),
@@ -43,6 +45,7 @@ export async function readWay({ services, actor }: Caller, id: number): Promise<
     route,
     tracks: trackPositions(facts).map(position => trackState(position, { facts, clocks, states })),
     clocks: clocks.map(clock => clockState(facts, clock)),
+    questions,
   }
 }
 

@@ -98,7 +98,7 @@ async function countOf(services: Services, actor: Actor, kind: Omit<Waiting, 'co
     select count(*)::int as count from (
       select from ${sourceOf(services, { definition, actor }, kind.filter)}
       where ${visibleRows(services, definition, actor)}
-        and ${filterClause(sql, definition, actor.role, kind.filter, services.now())}
+        and ${filterClause(sql, definition, actor.role, kind.filter, services.now(), services.hooks[kind.resource]?.finds)}
       limit ${MOST_WAITING}
     ) found`
   return { ...kind, count: counted?.count ?? 0 }

@@ -13,12 +13,19 @@ const MISSIONS = [
   { id: 13, name: 'Rabat', residence_country_ids: [MOROCCO], active: true },
 ]
 let residence = EGYPT
+let chosen: number | null = null
 
 beforeEach(() => {
   residence = EGYPT
+  chosen = null
   serveBy(({ path, query }) => {
     const { residence_country_ids: wanted, id } = JSON.parse(query.get('filter') ?? '{}')
-    const person = { id: 7, version: 1, name: 'Noura', country_id: residence, nationality_ids: [SYRIA] }
+    const person = {
+      ...{ id: 7, version: 1, name: 'Noura', country_id: residence, nationality_ids: [SYRIA] },
+      mission_id: chosen,
+    }
+    const one = MISSIONS.find(each => path === `/missions/${each.id}`)
+    if (one) return one
     if (path === '/candidates/7') return person
     if (path === '/candidates') return pageOf([person])
     if (path !== '/missions') return pageOf([])
@@ -69,5 +76,27 @@ describe('the embassy of a visa', () => {
         .slice(0, 3)
         .map(option => option.textContent),
     ).toEqual(['Rabat', 'Amman', 'Cairo'])
+  })
+
+  it('is the one that a person chose for the candidate, wherever the person lives', async () => {
+    chosen = 13
+    draw(<ResourceCreate resource="visas" values={{ candidate_id: 7 }} />)
+    const box = await mission()
+    await waitFor(() => expect(box.value).toBe('Rabat'))
+    expect(screen.getByText('Chosen for the person')).toBeTruthy()
+  })
+})
+
+describe('the embassy of a candidate', () => {
+  it('is proposed by the residence that the form holds, and chosen by a person', async () => {
+    draw(<ResourceCreate resource="candidates" values={{ country_id: SYRIA }} />)
+    const box = await mission()
+    await userEvent.click(box)
+    await screen.findByText('By country of residence')
+    const offered = screen.getAllByRole('option').map(option => option.textContent)
+    expect(offered.slice(0, 3)).toEqual(['Amman', 'Cairo', 'Rabat'])
+    expect(box.value).toBe('')
+    await userEvent.click(screen.getByRole('option', { name: 'Cairo' }))
+    await waitFor(() => expect(box.value).toBe('Cairo'))
   })
 })

@@ -15,14 +15,13 @@ const FEW = 100
 /** Returns the records that the field offers first, in groups by reason, none of them twice (`offersFirst` of its options). */
 export function useOfferedFirst({ resource, field: { options } }: FieldProps): OfferedGroup[] {
   const translate = useTranslate()
-  const { of = '', by = '', from = [] } = options.offersFirst ?? {}
-  const owner = definitionOf(resource)?.fields[of]?.options.to ?? ''
-  const form = useFormContext()
-  const id: unknown = of && form ? form.watch(of) : undefined
-  const { data: record } = useGetOne<RaRecord>(
-    owner,
-    { id: Number(id) },
-    { enabled: typeof id === 'number', staleTime: 60_000 },
+  const { by = '', from = [], chosen = '' } = options.offersFirst ?? {}
+  const record = useNamedRecord(resource, options.offersFirst)
+  const own: unknown = record?.[chosen]
+  const { data: choice } = useGetOne<RaRecord>(
+    options.to ?? '',
+    { id: Number(own) },
+    { enabled: typeof own === 'number', staleTime: 60_000 },
   )
   const wanted = from.map(name => ({ name, ids: [record?.[name] ?? []].flat() }))
   const all = wanted.flatMap(({ ids }) => ids)
@@ -35,12 +34,30 @@ export function useOfferedFirst({ resource, field: { options } }: FieldProps): O
     },
     { enabled: all.length > 0, staleTime: 60_000 },
   )
-  if (all.length === 0) return []
   const groupOf = (row: RaRecord) => wanted.findIndex(({ ids }) => ids.some(each => row[by]?.includes(each)))
-  return wanted.map(({ name }, index) => ({
+  const offered = wanted.map(({ name }, index) => ({
     label: translate(`records.offered_by.${name}`),
-    records: data.filter(row => groupOf(row) === index),
+    records: data.filter(row => row.id !== choice?.id && groupOf(row) === index),
   }))
+  const first = { label: translate(`records.offered_by.${chosen}`), records: choice ? [choice] : [] }
+  return [...(choice ? [first] : []), ...(all.length ? offered : [])]
+}
+
+/** Returns the record whose fields say what is offered: the one that the form names, else what the form itself holds. */
+function useNamedRecord(
+  resource: string,
+  offers: FieldProps['field']['options']['offersFirst'],
+): Record<string, unknown> | undefined {
+  const form = useFormContext()
+  const { of = '', from = [] } = offers ?? {}
+  const id: unknown = of && form ? form.watch(of) : undefined
+  const { data } = useGetOne<RaRecord>(
+    definitionOf(resource)?.fields[of]?.options.to ?? '',
+    { id: Number(id) },
+    { enabled: typeof id === 'number', staleTime: 60_000 },
+  )
+  if (of || !offers || !form) return data
+  return Object.fromEntries(from.map(name => [name, form.watch(name)]))
 }
 
 const hasActive = (to = '') => definitionOf(to)?.fields.active !== undefined

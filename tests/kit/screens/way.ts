@@ -121,6 +121,7 @@ export function wayOf(changes: Partial<Way> = {}): Way {
       caseTrack('arrival', 'Arrival', { steps: [caseStep('flat', 'Flat found')], runs: 'freely' }),
     ],
     clocks: [],
+    questions: [],
     ...changes,
   }
 }

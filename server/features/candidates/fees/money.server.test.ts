@@ -396,6 +396,7 @@ describe('guards before a registration', () => {
     await master.put(`/compliance-rules/${rule?.id}`, { effect: 'warn' })
     const made = await user.post('/candidates', {
       ...{ name: 'Amina', phone: '+967712345679', country_id: await idOf('countries', 'ye') },
+      birth_date: '1998-03-14',
       program_id: await idOf('programs', 'nursing'),
     })
     expect(made.status, made.text).toBe(201)

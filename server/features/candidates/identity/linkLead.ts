@@ -9,7 +9,7 @@ import type { Row, Tx, Values } from '../../../crud/hooks'
 import { lockRows, present } from '../../../crud/record'
 import { writeRows } from '../../../crud/write'
 import { copyPapers } from '../../forms'
-import { refuseGuarded } from '../../recruitment'
+import { refuseGuarded, withoutGuardedWork } from '../../recruitment'
 import { roleOf, updateRow, type Writer } from '../caller'
 import { createCandidate } from './createCandidate'
 import { REFERENCES, rowsReferring } from './references'
@@ -109,7 +109,9 @@ export async function unlinkLead({ services, tx, actor }: Writer, leadId: number
   if (!lead) throw fail('not_found')
   const candidateId = lead.candidate_id
   if (!candidateId) throw fail('wrong_state')
-  const changes: Values = { candidate_id: null, ...(await valuesBefore(tx, lead, candidateId)) }
+  const given: Values = { candidate_id: null, ...(await valuesBefore(tx, lead, candidateId)) }
+  const change = { action: 'update', actor, before: lead, changes: given, extra: {}, by: 'merge' } as const
+  const changes = await withoutGuardedWork(tx, change)
   const after = await updateRow({ tx, actor }, leads, { before: lead, changes })
   const [candidate] = await tx<Row[]>`
     select * from candidates where id = ${candidateId} and lead_id = ${leadId} and deleted_at is null for update`

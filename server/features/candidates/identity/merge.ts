@@ -11,6 +11,7 @@ import { runHook } from '../../../crud/records'
 import { eraseRows, writeRows } from '../../../crud/write'
 import { oneRow } from '../../../db/oneRow'
 import { type Author, roleOf, type Writer } from '../caller'
+import { stopMerged } from '../rules/stopRecruiting'
 import { idsIn, REFERENCES, type Reference, rowsReferring } from './references'
 
 /** Days for which a merge can be taken back. */
@@ -107,6 +108,8 @@ export async function mergeCandidates(
       now: services.now(),
     })
   const after = await writeKept({ tx, actor }, { kept, changes, memory })
+  const write = { definition: candidates, actor, action: 'update', by: 'merge', rows: [] } as const
+  await stopMerged(tx, { ...write, now: services.now() }, { kept, other, after })
   await runHook(services, tx, candidates, { action: 'delete', actor, before: other, changes: {}, extra: {} })
   await writeRows(tx, {
     definition: candidates,
@@ -162,7 +165,8 @@ async function chosenValues(
   const changes = Object.fromEntries(
     Object.entries(wanted).filter(([name, value]) => !sameValue(kept[name], value)),
   )
-  return runHook(services, tx, candidates, { action: 'update', actor, before: kept, changes, extra: {} })
+  const change = { actor, before: kept, changes, extra: {} }
+  return runHook(services, tx, candidates, { ...change, action: 'update', by: 'merge' })
 }
 
 async function writeKept(

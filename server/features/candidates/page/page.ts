@@ -18,6 +18,7 @@ import { type Caller, roleOf } from '../caller'
 import { feesOnPage } from '../fees/feeRules'
 import { personWarnings } from '../identity/personWarnings'
 import { papersOf } from '../papers/checklist'
+import { birthDateGuards } from '../rules/minors'
 import { refusalsOf } from '../steps/refusals'
 import { activeRequirements, papersOn } from '../steps/requirements'
 import { type LatestChange, readClocks, tracksOf } from '../steps/trackStates'
@@ -120,7 +121,11 @@ async function readParts({ services, actor }: Caller, candidate: Row, today: str
 
 /** Returns the guards against recruiting the person, and doubts about its identity. */
 async function warningsOf(sql: Services['sql'], candidate: Row): Promise<GuardWarning[]> {
-  return [...(await checkGuards(sql, candidate)), ...(await personWarnings(sql, candidate))]
+  return [
+    ...(await checkGuards(sql, candidate)),
+    ...(await personWarnings(sql, candidate)),
+    ...(await birthDateGuards(sql, candidate.id)),
+  ]
 }
 
 function clocksOf(services: Services, actor: Actor, id: number): Promise<Row[]> {

@@ -201,7 +201,7 @@ describe('an interview day', () => {
 
 describe('a request to present a candidate', () => {
   test('tells what stands against it before it is made, of whom one may meet', async () => {
-    const { id } = await candidate()
+    const { id } = await candidate({ birth_date: '1998-03-14' })
     const told = (await user.get(`/candidates/${id}/submission-guards`)).json as { kind: string }[]
     expect(told.map(({ kind }) => kind)).toEqual(['submission_needs_consent'])
     expect((await desk.get(`/candidates/${id}/submission-guards`)).status).toBe(404)
@@ -227,7 +227,7 @@ describe('a request to present a candidate', () => {
   })
 
   test('warns where no consent is there, and a rule that blocks refuses', async () => {
-    const { id } = await candidate()
+    const { id } = await candidate({ birth_date: '1998-03-14' })
     const kinds = (answer: { record: Record<string, unknown> }) =>
       ((answer.record.warnings ?? []) as { kind: string }[]).map(({ kind }) => kind)
     expect(kinds(await request(user, id))).toContain('submission_needs_consent')

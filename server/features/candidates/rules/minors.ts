@@ -1,4 +1,5 @@
 import type { GuardWarning } from '../../../../contract/candidates/rules'
+import { candidates } from '../../../../contract/resources/candidates'
 import { type Guardian, guardians } from '../../../../contract/resources/identity'
 import type { ComplianceRule } from '../../../../contract/resources/rules'
 import type { Row, Tx } from '../../../crud/hooks'
@@ -7,7 +8,8 @@ import { refuseBlocked, warningOf } from '../../recruitment'
 
 /**
  * Returns the rules that ask for the guardians of a candidate who is under 18 on the day of an act, where they have not agreed
- * by then (§ 80 (1), (3), (5) AufenthG). From the 18th birthday on there are none.
+ * by then (§ 80 (1), (3), (5) AufenthG), or that ask for the birth date where it is missing. From the 18th birthday on there are
+ * none.
  * @param day of the act, `YYYY-MM-DD`
  */
 export async function guardianGuards(
@@ -20,10 +22,21 @@ export async function guardianGuards(
     where c.id = ${candidateId} and r.active and r.kind = 'guardian_consent'
       and is_minor(c.birth_date, ${day}::date) and not guardians_agreed(c.id, ${day}::date)
     order by r.effect, r.id`
-  if (!rules.length) return []
+  const unborn = await birthDateGuards(sql, candidateId)
+  if (!rules.length) return unborn
   const [known] = await sql<{ id: number }[]>`
     select id from guardians where candidate_id = ${candidateId} order by id limit 1`
   const settled_by = { resource: guardians.name, id: known?.id, values: { candidate_id: candidateId } }
+  return rules.map(rule => ({ ...warningOf(rule), settled_by }))
+}
+
+/** Returns the rules that ask for the birth date of a candidate: without it nobody knows about the guardians (decision 74). */
+export async function birthDateGuards(sql: Connection, candidateId: number): Promise<GuardWarning[]> {
+  const rules = await sql<ComplianceRule[]>`
+    select r.* from compliance_rules r, candidates c
+    where c.id = ${candidateId} and c.birth_date is null and r.active and r.kind = 'birth_date_missing'
+    order by r.effect, r.id`
+  const settled_by = { resource: candidates.name, id: candidateId, values: {} }
   return rules.map(rule => ({ ...warningOf(rule), settled_by }))
 }
 
@@ -33,10 +46,10 @@ export async function guardsOfNewMinor(
   birthDate: unknown,
   day: string,
 ): Promise<GuardWarning[]> {
-  if (typeof birthDate !== 'string') return []
+  const bornOn = typeof birthDate === 'string' ? birthDate : null
   const rules = await sql<ComplianceRule[]>`
-    select * from compliance_rules where active and kind = 'guardian_consent'
-      and is_minor(${birthDate}::date, ${day}::date) order by effect, id`
+    select * from compliance_rules where active and (kind = 'guardian_consent' and is_minor(${bornOn}::date, ${day}::date)
+      or kind = 'birth_date_missing' and ${bornOn}::date is null) order by effect, id`
   return rules.map(warningOf)
 }
 

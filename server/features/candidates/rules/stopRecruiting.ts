@@ -9,6 +9,7 @@ import {
   candidateSubmissionRequests,
 } from '../../../../contract/resources/requests'
 import { seminarRegistrations } from '../../../../contract/resources/seminars'
+import { isOpenCase } from '../../../../contract/routes/words'
 import { sameValue } from '../../../crud/check'
 import type { Followers } from '../../../crud/follow'
 import type { Fragment, Row, Tx, Values } from '../../../crud/hooks'
@@ -28,6 +29,7 @@ import { recipientsOf, responsibleFor } from '../steps/responsible'
 export const recruitingFollowers: Followers = {
   candidates: (tx, write, after) => stopOf(tx, write, { resource: 'candidates', after }),
   leads: (tx, write, after) => stopOf(tx, write, { resource: 'leads', after }),
+  cases: stopOnCareRoute,
 }
 
 interface Stopped {
@@ -40,15 +42,55 @@ async function stopOf(tx: Tx, write: Write, { resource, after }: Stopped): Promi
   for (const [place, person] of after.entries()) {
     const before = write.rows[place]?.before
     if (!before || GUARDED_FIELDS.every(name => sameValue(before[name], person[name]))) continue
-    const isBarred = async (values: Values) =>
-      (await guardsWithin(tx, values)).find(({ effect }) => effect === 'block')
-    const rule = await isBarred(person)
-    if (!rule || (await isBarred(before))) continue
-    await cancelMessagesTo(tx, { resource, id: person.id })
-    if (resource === 'candidates') await stopCandidate(tx, write, { id: person.id, note: rule.text_en })
-    const hosts = await cancelBookings(tx, write, { resource, id: person.id })
-    await notifyOfStop(tx, write, { resource, person, hosts })
+    if (!(await ruleAgainst(tx, before))) await stop(tx, write, { resource, person })
   }
+}
+
+/** Stops the work on candidates who came under the rule by a case on a nursing route. */
+async function stopOnCareRoute(tx: Tx, write: Write, after: readonly Row[]): Promise<void> {
+  const ids = after.flatMap(({ candidate_id }, place) => {
+    const before = write.rows[place]?.before
+    const isNew = before?.candidate_id !== candidate_id || !isOpenCase(before?.state)
+    return isNew && isOpenCase(after[place]?.state) ? Number(candidate_id) : []
+  })
+  if (!ids.length) return
+  const people = await tx<Row[]>`
+    select * from candidates where id = any(${ids}::bigint[]) and care_route and sector_id is null order by id`
+  for (const person of people)
+    if (!(await ruleAgainst(tx, { ...person, care_route: false })))
+      await stop(tx, write, { resource: 'candidates', person })
+}
+
+/** A merge of two candidates, and the kept one as it is afterwards. */
+interface Merged {
+  kept: Row
+  other: Row
+  after: Row
+}
+
+/** Stops the work that a merge brought to a candidate who may not be recruited, or that it took from one. */
+export async function stopMerged(tx: Tx, write: Write, { kept, other, after }: Merged): Promise<void> {
+  const wasBarred = (await ruleAgainst(tx, kept)) !== undefined
+  if (wasBarred && (await ruleAgainst(tx, other))) return
+  // One who comes under the rule by the merge is stopped by the write of the record too, which notifies.
+  await stop(tx, write, { resource: 'candidates', person: after, isNotified: !wasBarred })
+}
+
+const ruleAgainst = async (tx: Tx, person: Values) =>
+  (await guardsWithin(tx, person)).find(({ effect }) => effect === 'block')
+
+/** Stops all that is open for a person, where a rule stands against recruiting. */
+async function stop(
+  tx: Tx,
+  write: Write,
+  { resource, person, isNotified }: { resource: Stopped['resource']; person: Row; isNotified?: boolean },
+): Promise<void> {
+  const rule = await ruleAgainst(tx, person)
+  if (!rule) return
+  await cancelMessagesTo(tx, { resource, id: person.id })
+  if (resource === 'candidates') await stopCandidate(tx, write, { id: person.id, note: rule.text_en })
+  const hosts = await cancelBookings(tx, write, { resource, id: person.id })
+  if (!isNotified) await notifyOfStop(tx, write, { resource, person, hosts })
 }
 
 interface Person {

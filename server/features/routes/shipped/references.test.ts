@@ -4,7 +4,10 @@ import { definitionOf } from '../../../../contract/resources'
 import { candidates } from '../../../../contract/resources/candidates'
 import { FAMILY_MEMBERS, RECOGNITION_PROCEDURES } from '../../../../contract/resources/cases'
 import type { Condition } from '../../../../contract/routes/version'
+import ar from '../../../../i18n/ar.json'
+import en from '../../../../i18n/en.json'
 import { resultOf } from '../caseEvents'
+import { FORM_FIELDS } from '../caseRequirements'
 import { paperKinds, shippedFigures } from '.'
 import { keysOf, shipped, stepsOf } from './test-shipped'
 
@@ -105,8 +108,15 @@ describe('references', () => {
       if (step) expect(steps).toContain(step)
       for (const line of groups.flat()) {
         if (line.needs === 'paper') expect(kinds).toContain(line.kind)
-        if (line.needs === 'figure') expect(figures).toContain(line.figure)
-        if (line.needs === 'guard') expect(['G-1', 'M-6']).toContain(line.guard)
+        if (line.needs === 'figure') {
+          expect(figures).toContain(line.figure)
+          if (line.route) expect(routes).toContain(line.route)
+        }
+        if (line.needs === 'guard')
+          for (const { route_case } of [en, ar]) expect(Object.keys(route_case.guards)).toContain(line.guard)
+        if ('field' in line && !FORM_FIELDS.has(line.field))
+          for (const { route_case } of [en, ar])
+            expect(Object.keys(route_case.questions)).toContain(line.field)
         if (line.needs === 'step') {
           const found = stepsOf(content).find(({ key }) => key === line.step)
           expect(found).toBeDefined()

@@ -16,6 +16,7 @@ import { useMay } from '../../../views/may'
 import { QueryState } from '../../../views/QueryState'
 import { inLanguage } from '../page/names'
 import { CaseActs } from './CaseActs'
+import { CaseAnswers } from './CaseAnswers'
 import { CaseClockBlock } from './CaseClockBlock'
 import { CaseFairway } from './CaseFairway'
 import { Missing } from './Missing'
@@ -71,6 +72,7 @@ function Tracks({ way }: { way: Way }) {
       {shown.map(track => (
         <Track key={track.key} way={way} track={track} onOpen={onOpen} />
       ))}
+      <CaseAnswers way={way} />
       <OtherClocks way={way} />
       <PastSteps way={way} />
       {folded.length ? (

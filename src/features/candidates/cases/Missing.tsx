@@ -18,9 +18,9 @@ interface MissingProps {
   onAccept?: (key: string, isAccepted: boolean) => void
 }
 
-/** A requirement that holds a step: it blocks and is known not to be met. */
+/** A requirement that holds a step: it blocks and is not met, or nobody has answered yet. */
 export const isBlocking = ({ effect, state }: CaseRequirement): boolean =>
-  effect === 'block' && state === 'unmet'
+  effect === 'block' && state !== 'met'
 
 /** Requirements that a step does not meet: those that block it, and those that only warn; each with its source. */
 export function Missing({ way, requirements, label, accepted = [], onAccept }: MissingProps) {

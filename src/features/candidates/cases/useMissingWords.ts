@@ -22,18 +22,54 @@ export function useMissingWords(
   const translate = useTranslate()
   const locale = useLocale()
   const kindName = useKindNames(requirements)
-  return ({ reason, values }) =>
-    translate(`route_case.reasons.${reason}`, {
-      ...partsOf(values, { way, translate, locale, kindName }),
+  const routeName = useRouteNames(requirements)
+  return ({ reason, values }) => {
+    const words = translate(`route_case.reasons.${reason}`, {
+      ...partsOf(values, { way, translate, locale, kindName, routeName }),
       _: translate('route_case.reasons.other'),
     })
+    const isOfRoute = typeof values.route === 'string' && reason !== 'other_route'
+    return isOfRoute
+      ? translate('route_case.on_route', { route: routeName(String(values.route)), words })
+      : words
+  }
 }
+
+/** Returns the name of a route by its key. */
+function useRouteNames(requirements: readonly CaseRequirement[]): (slug: string) => string {
+  const provider = useDataProvider<LotseDataProvider>()
+  const locale = useLocale()
+  const wanted = linesOf(requirements).flatMap(({ values: { route } }) =>
+    typeof route === 'string' ? [route] : [],
+  )
+  const { data: routes = [] } = useQuery({
+    queryKey: ['routes', 'named', wanted],
+    queryFn: async () =>
+      (
+        await provider.getList<NamedRow>('routes', {
+          pagination: { page: 1, perPage: 100 },
+          sort: { field: 'position', order: 'ASC' },
+          filter: { slug: wanted },
+        })
+      ).data,
+    enabled: wanted.length > 0,
+    retry: false,
+  })
+  return slug => {
+    const names = routes.find(route => route.slug === slug)
+    return (names && inLanguage(names, locale)) ?? slug.replaceAll('_', ' ')
+  }
+}
+
+const linesOf = (requirements: readonly CaseRequirement[]): MissingLine[] =>
+  requirements.flatMap(({ missing }) => missing.flat())
 
 interface Sources {
   way: Way
   translate: Translate
   locale: string
   kindName: (slug: string) => string
+  routeName: (slug: string) => string
 }
 
 /** The values of a line by their names: a kind of paper, a step, a field, days, the rest as it is. */
@@ -65,14 +101,16 @@ const wordOfForm = (form: unknown, way: unknown) =>
   form === 'authenticated' && (way === 'legalisation' || way === 'apostille') ? way : form
 
 function nameOf(
-  { kind, step, field, guard }: MissingLine['values'],
-  { translate, kindName }: Sources,
+  { kind, step, field, guard, route }: MissingLine['values'],
+  { translate, kindName, routeName }: Sources,
   stepName: string | undefined,
 ): string {
   // A paper that records stand for is no kind of Settings.
   if (typeof kind === 'string') return translate(`route_case.record_papers.${kind}`, { _: kindName(kind) })
   if (typeof step === 'string') return stepName ?? step.replaceAll('_', ' ')
-  if (typeof field === 'string') return fieldLabel(translate, 'candidates', field)
+  if (typeof route === 'string' && typeof field !== 'string') return routeName(route)
+  if (typeof field === 'string')
+    return translate(`route_case.questions.${field}`, { _: fieldLabel(translate, 'candidates', field) })
   return typeof guard === 'string'
     ? translate(`route_case.guards.${guard}`, { _: guard.replaceAll('_', ' ') })
     : ''
@@ -83,8 +121,8 @@ function useKindNames(requirements: readonly CaseRequirement[]): (slug: string) 
   const provider = useDataProvider<LotseDataProvider>()
   const locale = useLocale()
   const { items } = useOnPage().page.papers
-  const wanted = requirements.flatMap(({ missing }) =>
-    missing.flat().flatMap(({ values }) => (typeof values.kind === 'string' ? values.kind : [])),
+  const wanted = linesOf(requirements).flatMap(({ values }) =>
+    typeof values.kind === 'string' ? values.kind : [],
   )
   const { data: kinds = [] } = useQuery({
     queryKey: ['document-kinds', 'all'],

@@ -97,7 +97,7 @@ function aboutLine(
     case 'age':
       return ageOf(line.at_least, line.below)
     case 'figure':
-      return `${line.field} ≥ ${line.figure}`
+      return [`${line.field} ≥ ${line.figure}`, line.route].filter(Boolean).join(', ')
     case 'guard':
       return line.guard
   }

@@ -65,6 +65,9 @@ describe('requirements', () => {
         { needs: 'figure', field: 'salary_year', figure: 'F-03' },
         { needs: 'paper', kind: 'pension_proof', forms: ['copy'] },
         { needs: 'paper', kind: 'public_interest', forms: ['copy'] },
+        ...(route === 'ACADEMIC'
+          ? [{ needs: 'figure', field: 'salary_year', figure: 'F-01', route: 'BLUE_CARD' }]
+          : []),
       ],
     ])
     expect(keysOf(contentOf('BLUE_CARD').requirements)).not.toContain('salary_or_pension_from_45')

@@ -1,7 +1,25 @@
+import type { RequirementLine } from '../../../../../contract/routes/version'
 import { NURSE_ROUTES, PARTNERSHIP_ROUTES } from '../routeKeys'
 import { law, REGULATED, toConfirm } from '../sources'
 import { beforeVisa } from './beforeVisa'
 import { field, figure, paper, type RequirementRow, stepDone } from './requirementRow'
+
+/** From the age of 45 on the first title under § 18a or 18b asks for more pay, or for a proof of pension. */
+const FROM_45 = {
+  names: {
+    en: 'From the age of 45: salary or pension',
+    ar: 'من سن 45: الراتب أو المعاش التقاعدي',
+    fr: 'Dès 45 ans : salaire ou retraite',
+    de: 'Ab 45 Jahren: Gehalt oder Altersversorgung',
+  },
+  source: law('§ 18 (2) no. 5 AufenthG: first title under § 18a or 18b'),
+}
+const WAYS_FROM_45: readonly RequirementLine[] = [
+  { needs: 'age', below: 45 },
+  figure('salary_year', 'F-03'),
+  paper('pension_proof', 'c'),
+  paper('public_interest', 'c'),
+]
 
 /** Requirements of routes with a job (docs/spec/routes.md, 2.2). */
 export const WORK_ROWS: readonly RequirementRow[] = [
@@ -86,24 +104,18 @@ export const WORK_ROWS: readonly RequirementRow[] = [
     routes: ['NURSE_DIRECT'],
   },
   {
+    requirement: beforeVisa('salary_or_pension_from_45', { ...FROM_45, groups: [[...WAYS_FROM_45]] }),
+    routes: ['SKILLED', 'NURSE_DIRECT'],
+  },
+  {
+    // The Blue Card knows no such age: with a degree it is a way too.
     requirement: beforeVisa('salary_or_pension_from_45', {
-      names: {
-        en: 'From the age of 45: salary or pension',
-        ar: 'من سن 45: الراتب أو المعاش التقاعدي',
-        fr: 'Dès 45 ans : salaire ou retraite',
-        de: 'Ab 45 Jahren: Gehalt oder Altersversorgung',
-      },
+      ...FROM_45,
       groups: [
-        [
-          { needs: 'age', below: 45 },
-          figure('salary_year', 'F-03'),
-          paper('pension_proof', 'c'),
-          paper('public_interest', 'c'),
-        ],
+        [...WAYS_FROM_45, { needs: 'figure', field: 'salary_year', figure: 'F-01', route: 'BLUE_CARD' }],
       ],
-      source: law('§ 18 (2) no. 5 AufenthG: first title under § 18a or 18b'),
     }),
-    routes: ['SKILLED', 'ACADEMIC', 'NURSE_DIRECT'],
+    routes: ['ACADEMIC'],
   },
   {
     requirement: beforeVisa('degree_equal', {

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Waiting } from '../../../contract/inbox/waiting'
+import { leads } from '../../../contract/resources/leads'
+import { type Answer, type Api, good, type Row } from '../../../tests/kit/api'
+import { startApp, type TestApp } from '../../../tests/kit/app'
+import { candidateKit } from '../../../tests/kit/candidates'
+import { caseKit } from '../../../tests/kit/cases'
+import { dayFromToday } from '../../../tests/kit/days'
+import { SYSTEM } from '../../auth/actor'
+import { createRecord } from '../../crud/records'
+
+/** § 38 BeschV (docs/spec/routes.md, 5, G-1): no work on health and care staff who live in a country of the list. */
+
+let app: TestApp
+let user: Api
+let admin: Api
+let master: Api
+let guarded: { country_id: number; sector_id: number }
+let free: { country_id: number; sector_id: number }
+const CALL = dayFromToday(3)
+const TODAY = dayFromToday(0)
+
+beforeAll(async () => {
+  app = await startApp()
+  ;[user, admin, master] = await Promise.all([app.api('user'), app.api('admin'), app.api('master')])
+  const sector_id = await idOf('sectors', 'general_nursing')
+  guarded = { country_id: await idOf('countries', 'sd'), sector_id }
+  free = { country_id: await idOf('countries', 'eg'), sector_id }
+})
+afterAll(() => app?.stop())
+
+const { candidateId, idOf, pageOf } = candidateKit(() => app)
+const { openCase } = caseKit(() => app)
+
+let made = 0
+const phone = () => `+2010666${String(10_000 + ++made)}`
+const person = (values: Record<string, unknown>) => ({ name: `Lead ${made}`, phone: phone(), ...values })
+const lead = async (values: Record<string, unknown>): Promise<Row> =>
+  good(await user.post('/leads', person(values)))
+const leadNow = async (id: number) => (await master.get(`/leads/${id}`)).record
+const candidateNow = async (id: number) => (await master.get(`/candidates/${id}`)).record
+const refusedAt = (answer: Answer, field: string) => {
+  expect(answer.status, answer.text).toBe(422)
+  expect(answer.refusal.fields).toEqual({ [field]: 'refused_by_rule' })
+}
+const work = (): [string, unknown][] => [
+  ['call_back_date', CALL],
+  ['employee_id', app.userOf('user')],
+]
+
+describe('a new lead under the rule', () => {
+  test('is refused with a day to call or an assignee, and stored without', async () => {
+    for (const [field, value] of work())
+      refusedAt(await user.post('/leads', person({ ...guarded, [field]: value })), field)
+    expect(await lead(guarded)).toMatchObject({ call_back_date: null, employee_id: null })
+  })
+
+  test('that registered itself is stored without the work', async () => {
+    const body = person({ ...guarded, ...Object.fromEntries(work()), note: 'I want to come' })
+    const { id } = await app.services.sql.begin(tx =>
+      createRecord(app.services, tx, { definition: leads, actor: SYSTEM }, body),
+    )
+    expect(await leadNow(Number(id))).toMatchObject({
+      ...{ name: body.name, note: 'I want to come', country_id: guarded.country_id },
+      ...{ call_back_date: null, employee_id: null },
+    })
+  })
+})
+
+describe('a lead under the rule', () => {
+  test('gets no work by a form, many at once, a rule or the day of an older call', async () => {
+    const { id } = await lead(guarded)
+    for (const [field, value] of work()) {
+      refusedAt(await user.put(`/leads/${id}`, { [field]: value }), field)
+      refusedAt(await admin.put('/leads', { ids: [id], changes: { [field]: value } }), field)
+    }
+    const moved = await lead({ ...free, country_id: null })
+    const call = good(await user.post('/calls', { lead_id: moved.id, status: 'answered' }))
+    good(await user.put(`/leads/${moved.id}`, { country_id: guarded.country_id }))
+    refusedAt(await user.put(`/calls/${call.id}`, { next_call_back_date: CALL }), 'next_call_back_date')
+    expect((await leadNow(moved.id)).call_back_date).toBeNull()
+  })
+
+  test('loses its day to call when the residence changes', async () => {
+    const { id } = await lead({ ...free, call_back_date: CALL, employee_id: app.userOf('user') })
+    good(await user.put(`/leads/${id}`, { country_id: guarded.country_id }))
+    expect(await leadNow(id)).toMatchObject({ call_back_date: null, employee_id: app.userOf('user') })
+  })
+
+  test('waits for no call, whatever its record says from before', async () => {
+    const own = { employee_id: app.userOf('user'), call_back_date: TODAY }
+    const [open, kept] = [await lead({ ...free, ...own }), await lead({ ...free, ...own })]
+    await app.sql`update leads set country_id = ${guarded.country_id} where id = ${kept.id}`
+    const waiting = (await user.get(`/waiting?today=${TODAY}`)).json as unknown as Waiting[]
+    const { filter, count } = waiting.find(({ key }) => key === 'leads') as Waiting
+    const { data } = (await user.get(`/leads?page=1&filter=${JSON.stringify(filter)}`)).page
+    expect(data.map(({ id }) => id)).toContain(open.id)
+    expect(data.map(({ id }) => id)).not.toContain(kept.id)
+    expect(count).toBe(data.length)
+  })
+})
+
+describe('a candidate under the rule', () => {
+  test('gets no day to call and no assignee', async () => {
+    const id = await candidateId({ ...free, call_back_date: CALL })
+    good(await user.put(`/candidates/${id}`, { country_id: guarded.country_id }))
+    expect((await candidateNow(id)).call_back_date).toBeNull()
+    for (const [field, value] of work()) {
+      refusedAt(await user.put(`/candidates/${id}`, { [field]: value }), field)
+      refusedAt(await admin.put('/candidates', { ids: [id], changes: { [field]: value } }), field)
+    }
+  })
+
+  test('has nothing open after a merge, whichever of the two lived there', async () => {
+    for (const [mine, theirs] of [
+      [guarded, free],
+      [{}, guarded],
+    ]) {
+      const registered = { registration_date: null }
+      const [kept, other] = [await candidateId({ ...free }), await candidateId({ ...free, ...registered })]
+      const open = await openRequest(mine === guarded ? other : kept)
+      await app.sql`update candidates set country_id = null, registration_date = null where id in (${kept}, ${other})`
+      await app.sql`update candidates set ${app.sql({ country_id: null, ...mine })} where id = ${kept}`
+      await app.sql`update candidates set ${app.sql({ country_id: null, ...theirs })} where id = ${other}`
+      const [one, two] = [await candidateNow(kept), await candidateNow(other)]
+      const order = { other_id: other, version: one.version, other_version: two.version }
+      const merged = await admin.post(`/candidates/${kept}/merge`, order)
+      expect(merged.status, merged.text).toBe(200)
+      expect((await candidateNow(kept)).country_id).toBe(guarded.country_id)
+      expect((await master.get(`/candidateSubmissionRequest/${open}`)).record).toMatchObject({
+        ...{ candidate_id: kept, status: 'rejected', decision_note: expect.stringContaining('38 BeschV') },
+      })
+    }
+  })
+
+  async function openRequest(candidate_id: number): Promise<number> {
+    const { id: bw_lead_id } = good(await master.post('/bw-leads', { company: `Klinikum ${candidate_id}` }))
+    const request = { candidate_id, bw_lead_id, request_title: 'Nurse' }
+    return good(await master.post('/candidateSubmissionRequest', request)).id
+  }
+
+  test('is one without an occupation who has a case on a nursing route', async () => {
+    const email = 'route@care.example'
+    const id = await candidateId({ country_id: guarded.country_id, email })
+    const request = await openRequest(id)
+    const kinds = async () =>
+      (await pageOf(id)).warnings.map(({ kind }) => kind).filter(kind => kind.startsWith('recruitment'))
+    const mail = () => app.sql`select from guarded_addresses where email = ${email}`
+    expect([await kinds(), (await mail()).length]).toEqual([[], 0])
+    const other = await openCase(id, 'SKILLED', { is_primary: false })
+    expect(await kinds()).toEqual([])
+    const { id: route } = await openCase(id, 'NURSE_MEASURE')
+    expect([await kinds(), (await mail()).length]).toEqual([['recruitment_country'], 1])
+    expect((await master.get(`/candidateSubmissionRequest/${request}`)).record.status).toBe('rejected')
+    refusedAt(await user.put(`/candidates/${id}`, { call_back_date: CALL }), 'call_back_date')
+    good(await user.put(`/cases/${route}`, { state: 'lost', end_reason: 'Listed country' }))
+    expect([await kinds(), (await mail()).length]).toEqual([[], 0])
+    expect(other.state).toBe('open')
+  })
+
+  test('is none with another occupation, whatever the route', async () => {
+    const sector_id = await idOf('sectors', 'electrical_trade')
+    const id = await candidateId({ country_id: guarded.country_id, sector_id })
+    await openCase(id, 'NURSE_MEASURE')
+    good(await user.put(`/candidates/${id}`, { call_back_date: CALL }))
+  })
+})
