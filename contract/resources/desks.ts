@@ -51,6 +51,7 @@ export const dueClocks = defineResource('due-clocks', {
     ['silence', 'employee_id', 'office_id'],
     ['case_id', 'step_id', 'rule'],
     ['nature', 'expiry', 'quality'],
+    ['warned_at', 'warned_ids'],
     ['weight'],
   ],
   verbs: ['read', 'export'],

@@ -10,6 +10,7 @@ import type { Row } from '../../crud/hooks'
 import type { Connection } from '../../db/connect'
 import { dayIn, decidedOn, eventsOf, extensionsOf, requestsOf, resultOf, tells } from './caseEvents'
 import { type CaseRecords, countingRecord, readRecords, recordsOfCase } from './caseRecords'
+import { contestedOf } from './contested'
 import { type GermanDaysOff, germanDaysOff } from './daysOff'
 import { type Medians, mediansFor, mediansOf } from './medians'
 import { type StandingStep, standingSteps } from './standingSteps'
@@ -46,6 +47,16 @@ export async function readCaseFacts(
 ): Promise<CaseFacts[]> {
   const found = await sql<CaseFacts['case'][]>`
     select * from cases where id = any(${ids}::bigint[]) order by id`
+  return factsOfCases(sql, found, today)
+}
+
+/** Reads the facts of cases that were read, or that only stand for the way of a person without one. */
+export async function factsOfCases(
+  sql: Connection,
+  found: readonly CaseFacts['case'][],
+  today: string,
+): Promise<CaseFacts[]> {
+  const ids = found.map(({ id }) => id)
   const people = [...new Set(found.map(({ candidate_id }) => Number(candidate_id)))]
   const versions = [...new Set(found.flatMap(({ route_version_id }) => route_version_id ?? []))]
   const [candidates, contents, stepRows, records] = await Promise.all([
@@ -274,10 +285,11 @@ const printedIn = ({ length }: ClockRule) => ('printed' in length ? length.field
 
 /** A clock ends with its step; one that counts from a letter ends with its answer, silence without a step with the decision. */
 function endOf(
-  { steps }: CaseFacts,
+  { steps, records }: CaseFacts,
   { record: resource, step, start, expiry, ends_on }: ClockRule,
   record: Row | undefined,
 ): string | null {
+  if (!step && expiry === 'appeal_lost') return remedyAgainst(records, resource, record)
   const told = ends_on ? dayIn(record, ends_on) : null
   // The day of an earlier letter does not end the time that runs from the next one.
   const events = told && record && resource ? eventsOf(resource, record) : []
@@ -288,6 +300,20 @@ function endOf(
   const settled = standing?.state === 'skipped' ? (standing.day ?? standing.set_on) : null
   const taken = standing && ['done', 'failed'].includes(standing.state) ? standing.day : settled
   return answered ?? decided ?? taken
+}
+
+/** The day on which the remedy against a decision was chosen, where no step of the route says it. */
+function remedyAgainst(
+  records: CaseRecords,
+  resource: string | undefined,
+  decision: Row | undefined,
+): string | null {
+  const against = contestedOf(resource)
+  const since = (resource && decision && decidedOn(resource, decision)) ?? ''
+  const days = (records.get('remedies') ?? [])
+    .filter(remedy => remedy.against === against)
+    .flatMap(remedy => dayIn(remedy, 'chosen_on') ?? dayIn(remedy, 'filed_on') ?? [])
+  return days.find(day => day >= since) ?? null
 }
 
 /** Days of steps: each is the end of a step, some are an event themselves, as the version says. */

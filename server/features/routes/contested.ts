@@ -14,6 +14,10 @@ const DECISIONS: Readonly<Record<string, Contested>> = {
   permits: 'permit',
 }
 
+/** Returns how remedies name the decisions of a resource. */
+export const contestedOf = (resource: string | undefined): Contested | undefined =>
+  resource === undefined ? undefined : DECISIONS[resource]
+
 /** Results that a person can contest; a partial recognition is one of them. */
 const AGAINST_US: readonly unknown[] = ['rejected', 'refused', 'partial']
 
