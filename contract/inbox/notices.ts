@@ -20,6 +20,7 @@ export const NOTICE_KINDS = [
   'clocks_end',
   'figure_ends',
   'figure_over',
+  'rule_due',
   'decision_refused',
   'attempts_used',
   'work_ended',

@@ -1,5 +1,5 @@
 import { defineResource, type RecordOf } from '../definition/define'
-import { day, number, oneOf, ref, text } from '../definition/fields'
+import { day, flag, number, oneOf, ref, text } from '../definition/fields'
 import { clocks } from './procedures'
 
 /** Days ahead that the desk of deadlines shows, with all that is over its date. */
@@ -51,6 +51,7 @@ export const dueClocks = defineResource('due-clocks', {
     ['silence', 'employee_id', 'office_id'],
     ['case_id', 'step_id', 'rule'],
     ['nature', 'expiry', 'quality'],
+    ['warned_at', 'warned_ids'],
     ['weight'],
   ],
   verbs: ['read', 'export'],
@@ -81,21 +82,24 @@ export const expiring = defineResource('expiring', {
     name: text({ read: true }),
     name_ar: text({ read: true, dir: 'rtl' }),
     ends_on: day({ read: true, sensitive: true }),
+    /** Nothing is printed: the last day is taken from what is usual. */
+    estimated: flag({ read: true }),
     employee_id: ref('users', { read: true }),
     office_id: ref('offices', { read: true }),
     /** The record that ends; none where it is the candidate itself, or a figure. */
     record_id: number({ read: true, max: Number.MAX_SAFE_INTEGER }),
   },
   list: {
-    columns: ['kind', 'candidate_id', 'name', 'ends_on', 'employee_id', 'office_id'],
-    filters: ['kind', 'ends_on', 'employee_id', 'office_id', 'candidate_id'],
+    columns: ['kind', 'candidate_id', 'name', 'ends_on', 'estimated', 'employee_id', 'office_id'],
+    filters: ['kind', 'ends_on', 'estimated', 'employee_id', 'office_id', 'candidate_id'],
     search: ['name'],
     sort: ['ends_on', 'asc'],
   },
   form: [
     ['kind', 'candidate_id'],
     ['name', 'name_ar'],
-    ['ends_on', 'employee_id', 'office_id'],
+    ['ends_on', 'estimated'],
+    ['employee_id', 'office_id'],
     ['record_id'],
   ],
   computed: true,

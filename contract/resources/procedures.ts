@@ -1,7 +1,7 @@
 import { usersOf } from '../access/menu'
 import { HOLDERS, STEPS, TRACK_NAMES } from '../candidates/steps'
 import { defineResource, type RecordOf } from '../definition/define'
-import { day, file, flag, instant, longText, number, oneOf, ref, text } from '../definition/fields'
+import { day, file, flag, instant, longText, number, oneOf, ref, refs, text } from '../definition/fields'
 import { CLOCK_EXPIRIES, CLOCK_NATURES, QUALITIES } from '../routes/words'
 import { RECOGNITION_PROCEDURES } from './cases'
 import {
@@ -324,6 +324,9 @@ export const clocks = defineResource('clocks', {
     quality: oneOf(QUALITIES, { read: true }),
     /** The next working day, where the last day is off and the act is ours. */
     latest_on: day({ read: true }),
+    /** The last digest that counted it: its moment, and the people who got it. */
+    warned_at: instant({ read: true, index: true }),
+    warned_ids: refs('users', { read: true }),
   },
   list: {
     columns: ['candidate_id', 'track', 'step', 'what', 'holder', 'started_on', 'due_on', 'employee_id'],
@@ -348,6 +351,7 @@ export const clocks = defineResource('clocks', {
     ['silence', 'employee_id'],
     ['case_id', 'step_id', 'rule'],
     ['nature', 'expiry', 'quality'],
+    ['warned_at', 'warned_ids'],
   ],
   roles: CANDIDATES,
   verbs: ['read', 'export'],

@@ -3,7 +3,7 @@ import { FEE_KINDS, PLACEMENT_COUNTS } from '../candidates/fees'
 import { HOLDERS, STEPS, TRACK_NAMES } from '../candidates/steps'
 import { defineResource, type RecordOf } from '../definition/define'
 import { day, flag, longText, money, number, oneOf, ref, refs, slug, text } from '../definition/fields'
-import { CONFIDENCES } from '../routes/words'
+import { CLOCK_NATURES, CONFIDENCES } from '../routes/words'
 import { VISA_KINDS } from './procedures'
 
 const CANDIDATES = usersOf('candidates')
@@ -37,6 +37,7 @@ export const deadlines = defineResource('deadlines', {
     unit: oneOf(['days', 'weeks', 'months'], { required: true, default: 'days' }),
     regime: oneOf(['any', 'regular', 'accelerated'], { required: true, default: 'any' }),
     holder: oneOf(HOLDERS, { required: true, default: 'us' }),
+    nature: oneOf(CLOCK_NATURES, { required: true, default: 'house_target' }),
     silence: flag(),
     warn_days: number({ min: 0, max: 365, default: 5 }),
     ...origin,
@@ -63,7 +64,7 @@ export const deadlines = defineResource('deadlines', {
     ['track', 'from_step', 'step'],
     ['from_event', 'procedure'],
     ['amount', 'unit', 'regime'],
-    ['holder', 'silence', 'warn_days'],
+    ['nature', 'holder', 'silence', 'warn_days'],
     ORIGIN_ROW,
   ],
   roles: CANDIDATES,

@@ -84,7 +84,7 @@ export function ageOn(bornOn: string, day: string): number {
 }
 
 /** Days before the end at which a clock warns, where its rule names none (docs/spec/routes.md, "Clocks"). */
-const WARN_DAYS: Readonly<Record<ClockExpiry, readonly number[]>> = {
+export const WARN_DAYS: Readonly<Record<ClockExpiry, readonly number[]>> = {
   appeal_lost: [21, 14, 7, 3, 1],
   withdrawn: [21, 14, 7, 3, 1],
   lapses: [60, 30, 14, 7],

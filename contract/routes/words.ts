@@ -27,6 +27,8 @@ export type StepOrigin = (typeof STEP_ORIGINS)[number]
 export const CASE_STATES = ['open', 'on_hold', 'won', 'lost', 'switched'] as const
 /** States of a case whose clocks run and whose steps may be set. */
 export const OPEN_CASE_STATES = ['open', 'on_hold'] as const
+/** States of a case of which clocks run: after a win those of the guarantee and of an early end. */
+export const RUNNING_STATES = [...OPEN_CASE_STATES, 'won'] as const
 export const isOpenCase = (state: unknown): boolean => OPEN_CASE_STATES.some(open => open === state)
 /** The route of every candidate without a primary case: it needs no case of its own. */
 export const CLASSIC_ROUTE = 'CLASSIC'
@@ -111,4 +113,6 @@ export type ClockExpiry = (typeof CLOCK_EXPIRIES)[number]
 export const opensRight = (expiry: unknown): boolean => expiry === 'right_opens'
 
 /** The filter of clocks that are overdue on a day. A right that has opened never is. */
+/** Ends after which something is lost for good: each is told at once, at any hour. */
+export const isLost = (expiry: unknown): boolean => expiry === 'appeal_lost' || expiry === 'withdrawn'
 export const overdueOn = (today: string) => ({ due_on_lt: today, expiry_neq: 'right_opens' })

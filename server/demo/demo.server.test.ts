@@ -45,6 +45,19 @@ describe('the demo', () => {
     },
   )
 
+  it('has open posts where their employer is, of occupations that people are ready for', async () => {
+    const { sql } = services
+    expect(
+      await sql`
+        select p.id from positions p join bw_leads l on l.id = p.bw_lead_id
+        where p.sector_id is null or p.bundesland_id is distinct from l.bundesland_id or p.city is distinct from l.city`,
+    ).toEqual([])
+    const supplied = await sql`
+      select distinct p.sector_id from positions p join expected_arrivals a on a.sector_id = p.sector_id and a.presentable
+      where p.state = 'open'`
+    expect(supplied.length).toBeGreaterThan(0)
+  })
+
   it('has views that a list can be asked by', async () => {
     const { sql } = services
     const views = await sql<{ resource: string; state: ViewState }[]>`select resource, state from views`

@@ -286,6 +286,22 @@ describe('a morning', () => {
     expect(all.filter(({ user_id }) => user_id === people.lead).map(({ title }) => title)).toEqual([
       'Deadlines that end soon: 3',
     ])
+    // More that ends in the same days, of which nobody is warned today.
+    const other = await someone('berlin')
+    await openCase(other, 'SKILLED', { procedure: 'bqfg' })
+    await make('ba-approvals', {
+      ...{ candidate_id: other, occupation: 'Roofer', applied_on: '2027-02-27', reached_on: '2027-02-27' },
+    })
+    for (const [name, count] of [
+      ['owner', 4],
+      ['lead', 3],
+    ] as const) {
+      const digest = all.find(({ user_id }) => user_id === people[name])
+      const filter = new URLSearchParams(digest?.link.split('?')[1])
+      const opened = await (await app.api(name === 'owner' ? 'user' : 'superadmin')).get(`/clocks?${filter}`)
+      expect(opened.status, opened.text).toBe(200)
+      expect(opened.page.data, name).toHaveLength(count)
+    }
   })
 })
 

@@ -1,3 +1,4 @@
+import { refreshPeople } from '../../features/routes'
 import type { Demo } from '../demo'
 import { fillCases } from './cases'
 import { fillContracts } from './contracts'
@@ -35,6 +36,11 @@ export async function fillCandidates(demo: Demo): Promise<void> {
   await fillEmployerCalls(demo)
   await linkLeads(demo)
   await fillIdentity(demo)
+  await refreshPeople(
+    demo.tx,
+    people.map(({ id }) => id),
+    demo.now,
+  )
 }
 
 /** Leads that were registered have become candidates. */

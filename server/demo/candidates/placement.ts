@@ -36,8 +36,12 @@ export async function fillPlacement(
 async function fillPositions(demo: Demo, houses: readonly number[]): Promise<Post[]> {
   const { random } = demo
   const author = firstOf(demo, 'de_admin').id
-  const rows = houses.slice(0, 14).map((house, place) => ({
-    bw_lead_id: house,
+  const found = await demo.tx<{ id: number; city: string; bundesland_id: number }[]>`
+    select id, city, bundesland_id from bw_leads where id = any(${houses.slice(0, 14)}::bigint[]) order by id`
+  const rows = found.map(({ id, city, bundesland_id }, place) => ({
+    bw_lead_id: id,
+    city,
+    bundesland_id,
     ...postAt(place),
     number: random.between(2, 6),
     starts_on: random.between(30, 160),

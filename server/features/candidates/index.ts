@@ -84,8 +84,16 @@ export { concerns } from './rules/guards'
 export { guardianGuards, refuseWithoutGuardians } from './rules/minors'
 export { belongsToCandidate, CANDIDATE, contractsScope, ofVisibleCandidates, ownRows } from './scopes'
 export { warnOfClocks } from './steps/clockWarnings'
+export { digestPath, noteDigest } from './steps/digest'
 export type { MessageLanguage } from './steps/messages'
-export { type CaseResponsible, recipientsOf, responsibleFor, responsibleForCases } from './steps/responsible'
+export {
+  type CaseResponsible,
+  type PersonWay,
+  recipientsOf,
+  responsibleFor,
+  responsibleForWays,
+  wayKey,
+} from './steps/responsible'
 export { sendCandidateMessage } from './steps/sendMessage'
 export { setStep } from './steps/setStep'
 

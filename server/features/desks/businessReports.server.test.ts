@@ -64,6 +64,38 @@ describe('demand and supply', () => {
   })
 })
 
+describe('the funnel', () => {
+  test('counts people without a case at matched, work and guarantee by their records', async () => {
+    const office_id = Number((await make('offices', { name: 'Tunis' })).id)
+    const person = () => candidateId({ registration_date: '2025-03-01', office_id })
+    const [matched, licensed, working] = [await person(), await person(), await person()]
+    const { id: position_id } = await make('positions', { bw_lead_id: employer, name: 'Nurse' })
+    for (const id of [matched, working])
+      await app.sql`
+        insert into matches (candidate_id, position_id, bw_lead_id, proposed_on)
+        values (${id}, ${Number(position_id)}, ${employer}, '2026-04-01')`
+    await app.sql`
+      insert into licences (candidate_id, result, granted_on) values (${licensed}, 'granted', '2026-05-01')`
+    await app.sql`
+      insert into placements (candidate_id, bw_lead_id, name, started_on, guarantee_over_on)
+      values (${working}, ${employer}, 'Nurse', '2026-04-15', '2026-10-16')`
+    const year = { period: 'between', first_day: '2025-01-01', last_day: '2025-12-31' }
+    const [row] = (await rowsOf('funnel', { ...year, dimension: 'office' })).filter(
+      each => each.office_id === office_id,
+    )
+    expect(row).toMatchObject({ registered: 3, matched: 2, started: 2, guarantee: 1 })
+    const people = await rowsOf('stage-days', filtersOf(row).people ?? {})
+    const dayOf = (id: number, stage: string) => people.find(each => each.candidate_id === id)?.[stage]
+    expect(people).toHaveLength(3)
+    expect([dayOf(matched, 'matched_on'), dayOf(matched, 'started_on')]).toEqual(['2026-04-01', null])
+    expect([dayOf(licensed, 'started_on'), dayOf(working, 'started_on')]).toEqual([
+      '2026-05-01',
+      '2026-04-15',
+    ])
+    expect(dayOf(working, 'guarantee_on')).toBe('2026-10-16')
+  })
+})
+
 describe('the cost of a visa', () => {
   const period = { period: 'between', first_day: '2026-10-01', last_day: '2026-10-31' }
   const costs = async (api = master) =>

@@ -73,6 +73,16 @@ describe('expiring', () => {
     expect(await rowsOf('expiring', { candidate_id: other })).toEqual([])
   })
 
+  test('takes an approval of the BA without a printed end to hold for six months, and says that it is an estimate', async () => {
+    const candidate_id = await candidateId()
+    const approval = { candidate_id, occupation: 'Cook', result: 'approved' }
+    await make('ba-approvals', { ...approval, decided_on: '2026-07-15' })
+    const rows = () => rowsOf('expiring', { candidate_id })
+    expect(await rows()).toMatchObject([{ kind: 'ba_approval', ends_on: '2027-01-15', estimated: true }])
+    await make('ba-approvals', { ...approval, decided_on: '2026-08-01', valid_until: '2027-01-31' })
+    expect(await rows()).toMatchObject([{ kind: 'ba_approval', ends_on: '2027-01-31', estimated: false }])
+  })
+
   test('names yearly figures that end with the year, and those without an amount today', async () => {
     const ending = await rowsOf('expiring', { kind: 'figure' })
     expect(ending).toContainEqual(
@@ -110,6 +120,18 @@ describe('stuck steps', () => {
     expect(await app.sql`select from clocks where candidate_id = ${candidate_id}`).not.toHaveLength(0)
     expect(await rowsOf('stuck-steps', { candidate_id })).toEqual([])
   })
+})
+
+test('a step is not stuck by a deadline whose start is only estimated', async () => {
+  const candidate_id = await candidateId()
+  await openCase(candidate_id, 'SKILLED')
+  // The day on which the request reached the BA is not known: its two weeks ended on 2026-10-15 at the earliest.
+  await make('ba-approvals', { candidate_id, occupation: 'Cook', applied_on: '2026-10-01' })
+  const [clock] =
+    await app.sql`select due_on, quality from clocks where candidate_id = ${candidate_id} and rule = 'C-18'`
+  expect(clock).toEqual({ due_on: '2026-10-15', quality: 'estimated' })
+  expect(await rowsOf('stuck-steps', { candidate_id })).toEqual([])
+  expect(await rowsOf('due-clocks', { candidate_id })).toEqual([])
 })
 
 describe('overdue clocks of the menu', () => {

@@ -80,12 +80,35 @@ export async function keepClocks(
     delete from clocks k where k.case_id = any(${[...ids]}::bigint[]) and k.source = 'route'
       and not exists (select from jsonb_to_recordset(${tx.json(rows)}) as w(case_id bigint, rule text, candidate_id bigint)
         where w.case_id = k.case_id and w.rule = k.rule and w.candidate_id = k.candidate_id)`
+  await writeClocks(tx, rows)
+}
+
+/** The same of people without a case of their own. */
+export async function keepClocksOfPeople(
+  tx: Tx,
+  { people, now }: { people: readonly number[]; now: Date },
+  clocks: ReadonlyMap<CaseFacts, readonly ReadCaseClock[]>,
+): Promise<void> {
+  const rows = [...clocks].flatMap(([facts, read]) =>
+    read.flatMap(clock => rowOf(facts, clock)).map(row => ({ ...row, case_id: null })),
+  )
+  await tx`
+    delete from clocks k where k.candidate_id = any(${[...people]}::bigint[]) and k.source = 'route' and k.case_id is null
+      and not exists (select from jsonb_to_recordset(${tx.json(rows)}) as w(rule text, candidate_id bigint)
+        where w.rule = k.rule and w.candidate_id = k.candidate_id)`
+  await writeClocks(tx, rows, now)
+}
+
+type KeptClock = Omit<ReturnType<typeof rowOf>[number], 'case_id'> & { case_id: number | null }
+
+/** The number of a source is that of the case, or of the person without one. */
+async function writeClocks(tx: Tx, rows: readonly KeptClock[], now = new Date()): Promise<void> {
   await tx`
     insert into clocks (candidate_id, source, source_id, rule, case_id, step_id, what, what_ar, holder, nature, expiry, quality,
-      started_on, due_on, latest_on, silence, employee_id)
-    select w.candidate_id, 'route', w.case_id, w.rule, w.case_id, s.id, w.what, w.what_ar, w.holder, w.nature, w.expiry, w.quality,
-      w.started_on, w.due_on, w.latest_on, w.expiry = 'silence_over', w.employee_id
-    from jsonb_to_recordset(${tx.json(rows)}) as w(candidate_id bigint, case_id bigint, rule text, step text, what text, what_ar text,
+      started_on, due_on, latest_on, silence, employee_id, created_at)
+    select w.candidate_id, 'route', coalesce(w.case_id, w.candidate_id), w.rule, w.case_id, s.id, w.what, w.what_ar, w.holder, w.nature, w.expiry, w.quality,
+      w.started_on, w.due_on, w.latest_on, w.expiry = 'silence_over', w.employee_id, ${now}::timestamptz
+    from jsonb_to_recordset(${tx.json([...rows])}) as w(candidate_id bigint, case_id bigint, rule text, step text, what text, what_ar text,
       holder text, nature text, expiry text, quality text, started_on date, due_on date, latest_on date, employee_id bigint)
     left join route_steps s on s.slug = w.step
     on conflict (candidate_id, source, source_id, rule) do update set step_id = excluded.step_id, what = excluded.what, what_ar = excluded.what_ar,
@@ -99,8 +122,27 @@ export async function keepClocks(
 }
 
 /** As on the classic route, nothing runs for a person whose way has ended. */
-export const isRunning = ({ case: { state }, candidate }: CaseFacts): boolean =>
-  isOpenCase(state) && candidate.status_kind !== 'bad' && !candidate.erased_at
+export function runningClocks(facts: CaseFacts, today: string): ReadCaseClock[] {
+  const {
+    case: { state },
+    candidate,
+  } = facts
+  if (candidate.status_kind === 'bad' || candidate.erased_at) return []
+  if (isOpenCase(state)) return clocksOfCase(facts, today)
+  return state === 'won' ? clocksAfterWin(facts, today) : []
+}
+
+/** What is still promised to the employer, and to be reported of an early end, of a person whose case was won. */
+function clocksAfterWin(facts: CaseFacts, today: string): ReadCaseClock[] {
+  const steps = facts.content.tracks.flatMap(track => track.steps)
+  const endsWithPlacement = ({ record, step, ends_on }: ClockRule) =>
+    record === PLACEMENTS &&
+    (ends_on !== undefined ||
+      steps.some(({ key, record: own }) => key === step && own?.resource === PLACEMENTS))
+  return clocksOfCase(facts, today).filter(({ rule }) => endsWithPlacement(rule))
+}
+
+const PLACEMENTS = 'placements'
 
 /** A paused clock is kept with its end as far as it is known: it goes on without anything being written. */
 function rowOf(facts: CaseFacts, { rule, reading }: ReadCaseClock) {

@@ -49,6 +49,16 @@ export async function readCaseFacts(
 ): Promise<CaseFacts[]> {
   const found = await sql<CaseFacts['case'][]>`
     select * from cases where id = any(${ids}::bigint[]) order by id`
+  return factsOfCases(sql, found, today)
+}
+
+/** Reads the facts of cases that were read, or that only stand for the way of a person without one. */
+export async function factsOfCases(
+  sql: Connection,
+  found: readonly CaseFacts['case'][],
+  today: string,
+): Promise<CaseFacts[]> {
+  const ids = found.map(({ id }) => id)
   const people = [...new Set(found.map(({ candidate_id }) => Number(candidate_id)))]
   const versions = [...new Set(found.flatMap(({ route_version_id }) => route_version_id ?? []))]
   const [candidates, contents, stepRows, records] = await Promise.all([

@@ -1,11 +1,12 @@
 import { type IsDayOff, warningsOf } from '../../../contract/routes/counting'
 import type { ClockRule } from '../../../contract/routes/version'
-import { type ClockExpiry, OPEN_CASE_STATES } from '../../../contract/routes/words'
+import { CLOCK_EXPIRIES, isLost, RUNNING_STATES } from '../../../contract/routes/words'
 import { addDays, daysBetween } from '../../../contract/time/wall-time'
 import type { Tx } from '../../crud/hooks'
 import { todayAt } from '../../db/today'
 import type { Services } from '../../services'
-import { type CaseResponsible, responsibleForCases } from '../candidates'
+import { type CaseResponsible, responsibleForWays, wayKey } from '../candidates'
+import { classicVersion } from './classicClocks'
 import { officeDaysOff } from './daysOff'
 import { refreshCases } from './refreshCases'
 import { type Recipients, tellDigests, tellEach, type WarningClock } from './tellOfClocks'
@@ -15,13 +16,13 @@ const DEPUTY_FROM = 7
 const LEAD_FROM = 3
 /** The hour from which the digest of the morning goes out, on the organisation's clock. */
 const MORNING_HOUR = 7
-/** Ends after which something is lost for good: each is told at once, at any hour. */
-const URGENT: readonly ClockExpiry[] = ['appeal_lost', 'withdrawn']
+/** A clock that was over for longer when it became known is overdue work, which the desk shows: nobody is warned of it. */
+const LATE_DAYS = 3
 /** A stage on days off lies so many days earlier at most. */
 const MOST_DAYS_OFF = 14
 
 /**
- * Warns the people who keep a case by the days of each rule and of the office: the owner, then the deputy, then the lead; after
+ * Warns the people who keep a case, or a person without one, by the days of each rule and of the office: the owner, then the deputy, then the lead; after
  * the end the masters too, on every working day until the clock is settled. What would be lost is told at once, all else in
  * one digest a morning. Changes no step, record or clock.
  * @returns how many clocks were warned of
@@ -33,24 +34,23 @@ export async function warnOfCases(services: Services): Promise<number> {
     await tx`select pg_advisory_xact_lock(hashtext('case_warnings'))`
     const { today, isMorning } = await readMorning(tx, now)
     const clocks = await currentClocks(tx, { now, today, isMorning })
-    const cases = [...new Set(clocks.map(({ case_id }) => case_id))]
-    const responsible = await responsibleForCases(tx, cases, now)
+    const responsible = await responsibleForWays(tx, clocks, now)
     const reached = await takeReached(tx, await reachedToday(clocks, { today, responsible }))
     const recipients: Recipients = new Map()
     for (const clock of reached)
-      for (const id of recipientsOf(clock, responsible.get(clock.case_id)))
+      for (const id of recipientsOf(clock, responsible.get(wayKey(clock))))
         recipients.set(id, [...(recipients.get(id) ?? []), clock])
     await tellEach(tx, today, only(recipients, isUrgent))
     await tellDigests(
       tx,
-      today,
+      { today, now },
       only(recipients, clock => !isUrgent(clock)),
     )
     return reached.length
   })
 }
 
-const isUrgent = ({ expiry }: Pick<WarningClock, 'expiry'>): boolean => URGENT.includes(expiry)
+const isUrgent = ({ expiry }: Pick<WarningClock, 'expiry'>): boolean => isLost(expiry)
 
 const only = (recipients: Recipients, isMeant: (clock: WarningClock) => boolean): Recipients =>
   new Map([...recipients].map(([id, clocks]) => [id, clocks.filter(isMeant)]))
@@ -74,36 +74,37 @@ async function currentClocks(
   { now, ...day }: { now: Date; today: string; isMorning: boolean },
 ): Promise<EndingClock[]> {
   const clocks = await endingClocks(tx, day)
-  const past = clocks.filter(
-    ({ rule, due_on }) => due_on < day.today && rule.settled_by?.some(({ after_end }) => after_end),
+  const past = clocks.flatMap(({ case_id, rule, due_on }) =>
+    case_id && due_on < day.today && rule.settled_by?.some(({ after_end }) => after_end) ? case_id : [],
   )
   if (!past.length) return clocks
-  await refreshCases(tx, [...new Set(past.map(({ case_id }) => case_id))], { now })
+  await refreshCases(tx, [...new Set(past)], { now })
   return endingClocks(tx, day)
 }
 
 type EndingClock = Omit<WarningClock, 'stage'>
 type ClockRow = Omit<EndingClock, 'rule'> & { rule: string; version_id: number }
 
-/** Clocks of open cases whose first warning may have come. */
+/** Clocks of cases, and of people without one, whose first warning may have come. */
 async function endingClocks(
   tx: Tx,
   { today, isMorning }: { today: string; isMorning: boolean },
 ): Promise<EndingClock[]> {
   const versions = await tx<{ version_id: number; clocks: ClockRule[] }[]>`
-    select version_id, content -> 'clocks' as clocks from route_contents where version_id in (
-      select distinct route_version_id from cases where state = any(${[...OPEN_CASE_STATES]}::text[]))`
+    select version_id, content -> 'clocks' as clocks from route_contents where version_id = ${classicVersion(tx)}
+      or version_id in (select distinct route_version_id from cases where state = any(${[...RUNNING_STATES]}::text[]))`
   const rules = versions.flatMap(({ version_id, clocks }) => clocks.map(rule => ({ version_id, rule })))
   const wanted = rules.map(({ version_id, rule }) => ({ version_id, rule: rule.key, days: earliest(rule) }))
-  const urgent = isMorning ? null : [...URGENT]
+  const urgent = isMorning ? null : CLOCK_EXPIRIES.filter(isLost)
   const rows = await tx<ClockRow[]>`
-    select k.candidate_id, k.case_id, c.name, k.rule, x.route_version_id as version_id, k.due_on, k.expiry, k.quality,
+    select k.id, k.candidate_id, k.case_id, k.source_id, c.name, k.rule, r.version_id, k.due_on, k.expiry, k.quality,
       array(select w.stage from clock_warnings w where w.candidate_id = k.candidate_id and w.source = 'route ' || k.rule
         and w.source_id = k.source_id and w.due_on = k.due_on) as taken
-    from clocks k join cases x on x.id = k.case_id join candidates c on c.id = k.candidate_id and c.deleted_at is null
+    from clocks k left join cases x on x.id = k.case_id join candidates c on c.id = k.candidate_id and c.deleted_at is null
     join jsonb_to_recordset(${tx.json(wanted)}) as r(version_id bigint, rule text, days int)
-      on r.version_id = x.route_version_id and r.rule = k.rule
+      on r.version_id = case when k.case_id is null then ${classicVersion(tx)} else x.route_version_id end and r.rule = k.rule
     where k.source = 'route' and k.due_on <= ${today}::date + r.days
+      and (k.case_id is not null or k.created_at::date <= k.due_on + ${LATE_DAYS}::int)
       and (${urgent}::text[] is null or k.expiry = any(${urgent}::text[]))
     order by k.due_on, k.id`
   const byKey = new Map(rules.map(({ version_id, rule }) => [`${version_id} ${rule.key}`, rule]))
@@ -119,12 +120,12 @@ const earliest = (rule: ClockRule): number =>
 /** Clocks that have reached a stage which nobody was warned of yet. */
 async function reachedToday(
   clocks: readonly EndingClock[],
-  { today, responsible }: { today: string; responsible: ReadonlyMap<number, CaseResponsible> },
+  { today, responsible }: { today: string; responsible: ReadonlyMap<string, CaseResponsible> },
 ): Promise<WarningClock[]> {
   const daysOff = new Map<string | null, IsDayOff>()
   const reached: WarningClock[] = []
   for (const clock of clocks) {
-    const country = responsible.get(clock.case_id)?.country ?? null
+    const country = responsible.get(wayKey(clock))?.country ?? null
     const isDayOff = daysOff.get(country) ?? (await officeDaysOff(country))
     daysOff.set(country, isDayOff)
     const stage = stageOf(clock, today, isDayOff)
@@ -153,10 +154,10 @@ export function stageOf(
 /** Takes the stages, each once. */
 async function takeReached(tx: Tx, reached: readonly WarningClock[]): Promise<WarningClock[]> {
   if (!reached.length) return []
-  const rows = reached.map(({ candidate_id, case_id, rule, due_on, stage }) => ({
+  const rows = reached.map(({ candidate_id, source_id, rule, due_on, stage }) => ({
     candidate_id,
     source: `route ${rule.key}`,
-    source_id: case_id,
+    source_id,
     due_on,
     stage,
   }))

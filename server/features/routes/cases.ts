@@ -6,6 +6,7 @@ import type { HooksOf, Row, Tx } from '../../crud/hooks'
 import { type Write, writeRows } from '../../crud/write'
 import { todayAt } from '../../db/today'
 import { CANDIDATE, ofVisibleCandidates } from '../candidates'
+import { refreshPeople } from './classicClocks'
 import { dropKept, refreshCases } from './refreshCases'
 import { findVersion, versionFor } from './versions'
 
@@ -69,6 +70,7 @@ export async function followCases(tx: Tx, write: Write, after: readonly Row[]): 
   const ids = [...after, ...others].map(({ id }) => id)
   const left = write.rows.flatMap(({ before }) => Number(before?.candidate_id ?? []) || [])
   await refreshCases(tx, ids, { now: write.now, left })
+  await refreshPeople(tx, [...new Set([...left, ...after.map(row => Number(row.candidate_id))])], write.now)
 }
 
 /** The primary cases of the candidates of whom a case was written as primary. */

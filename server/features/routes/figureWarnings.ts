@@ -7,22 +7,24 @@ import { notify, type Words } from '../../crud/notify'
 import { todayAt } from '../../db/today'
 import type { Services } from '../../services'
 import { readFigures } from './figures'
+import { tellOfWatchedRules } from './watchRules'
 
 /** Of a figure that is over the second stage is taken: from that day on every requirement on it is unknown. */
 const BEFORE = 60
 const OVER = -1
 
-/** Warns those who keep the rules 60 days before the last row of a figure ends, and once it has ended; each once. */
+/** Warns those who keep the rules 60 days before the last row of a figure ends, once it has ended, and of watched changes; each once. */
 export async function warnOfFigures(services: Services): Promise<void> {
   const today = await todayAt(services.sql, services.now())
   await services.sql.begin(async tx => {
     const ending = endingFigures(await readFigures(tx), today)
-    if (!ending.length) return
     const keepers = await tx<{ id: number }[]>`
       select id from users where role = any(${KEEPERS}::text[]) and active and deleted_at is null order by id`
+    const to = keepers.map(({ id }) => id)
+    await tellOfWatchedRules(tx, { today, keepers: to })
     for (const figure of ending)
       if (await take(tx, figure, figure.ends_on < today ? OVER : BEFORE))
-        await tell(tx, figure, { to: keepers.map(({ id }) => id), today })
+        await tell(tx, figure, { to, today })
   })
 }
 

@@ -1,14 +1,15 @@
 import { candidates } from '../../../contract/resources/candidates'
-import { isOpenCase, OPEN_CASE_STATES } from '../../../contract/routes/words'
+import { isOpenCase, RUNNING_STATES } from '../../../contract/routes/words'
 import { SYSTEM } from '../../auth/actor'
 import { announce } from '../../crud/announce'
 import type { Row, Tx } from '../../crud/hooks'
 import type { Write } from '../../crud/write'
 import type { Sql } from '../../db/connect'
 import { todayAt } from '../../db/today'
-import { clocksOfCase, isRunning, keepClocks } from './caseClocks'
+import { keepClocks, runningClocks } from './caseClocks'
 import { type CaseFacts, readCaseFacts } from './caseFacts'
 import { keepTracks } from './caseTracks'
+import { keepOlderPeople, refreshPeople } from './classicClocks'
 import type { StandingStep } from './standingSteps'
 
 interface Refresh {
@@ -27,7 +28,7 @@ export async function refreshCases(
     const today = await todayAt(tx, now)
     const facts = await readCaseFacts(tx, ids, today)
     await keepSettledSteps(tx, facts)
-    const clocks = new Map(facts.map(each => [each, isRunning(each) ? clocksOfCase(each, today) : []]))
+    const clocks = new Map(facts.map(each => [each, runningClocks(each, today)]))
     await keepClocks(tx, ids, clocks)
     await keepTracks(tx, ids, new Map([...clocks].filter(([each]) => isInWork(each))))
     await tx`update cases set kept_at = ${now} where id = any(${[...ids]}::bigint[]) and kept_at is null`
@@ -109,12 +110,16 @@ export async function followEvents(tx: Tx, write: Write, after: readonly Row[]):
     Number(write.definition.name === 'candidates' ? row?.id : row?.candidate_id)
   const people = [...after, ...write.rows.map(({ before }) => before)].map(ofRow).filter(id => id > 0)
   if (!people.length) return
-  const open = await tx<{ id: number }[]>`
-    select id from cases where candidate_id = any(${[...new Set(people)]}::bigint[])
-      and state = any(${[...OPEN_CASE_STATES]}::text[])`
-  if (!open.length) return
-  const ids = open.map(({ id }) => id)
-  await refreshCases(tx, ids, { now: write.now })
+  const ids = [...new Set(people)]
+  const running = await tx<{ id: number }[]>`
+    select id from cases where candidate_id = any(${ids}::bigint[]) and state = any(${[...RUNNING_STATES]}::text[])`
+  if (running.length)
+    await refreshCases(
+      tx,
+      running.map(({ id }) => id),
+      { now: write.now },
+    )
+  await refreshPeople(tx, ids, write.now)
 }
 
 /** Keeps the cases of people of whom a document got another country of issue: other periods hold for titles of the EU. */
@@ -138,6 +143,7 @@ const AT_ONCE = 500
 
 /** Works out the cases that no version of the application with kept steps has written yet. */
 export async function keepOlderCases(sql: Sql): Promise<void> {
+  await keepOlderPeople(sql)
   let kept: number
   do {
     kept = await sql.begin(async tx => {

@@ -4,11 +4,14 @@ import { daysBetween } from '../../../contract/time/wall-time'
 import ar from '../../../i18n/ar.json'
 import type { Tx } from '../../crud/hooks'
 import { notify, type Words } from '../../crud/notify'
+import { digestPath, noteDigest } from '../candidates'
 
-/** A clock of a case that warns, with the stages that it was warned of. */
+/** A clock of a case, or of a person without one, that warns, with the stages that it was warned of. */
 export interface WarningClock {
+  id: number
   candidate_id: number
-  case_id: number
+  case_id: number | null
+  source_id: number
   name: string
   rule: ClockRule
   due_on: string
@@ -28,26 +31,30 @@ export async function tellEach(tx: Tx, today: string, recipients: Recipients): P
 }
 
 /** Tells all clocks of a reader together; of a single one everything that there is to say. */
-export async function tellDigests(tx: Tx, today: string, recipients: Recipients): Promise<void> {
+export async function tellDigests(
+  tx: Tx,
+  { today, now }: { today: string; now: Date },
+  recipients: Recipients,
+): Promise<void> {
+  await noteDigest(tx, now, recipients)
   for (const [id, clocks] of recipients) {
     const [first] = clocks
     if (first && clocks.length === 1) await tellOne(tx, id, { clock: first, today })
-    else if (first) await tellTogether(tx, id, clocks)
+    else if (first) await tellTogether(tx, id, { clocks, now })
   }
 }
 
-function tellTogether(tx: Tx, id: number, clocks: readonly WarningClock[]): Promise<void> {
+function tellTogether(
+  tx: Tx,
+  id: number,
+  { clocks, now }: { clocks: readonly WarningClock[]; now: Date },
+): Promise<void> {
   const [first] = clocks
-  const last = clocks
-    .map(({ due_on }) => due_on)
-    .toSorted()
-    .at(-1)
-  const filter = encodeURIComponent(JSON.stringify({ due_on_lte: last }))
   return notify(tx, {
     kind: 'clocks_end',
     to: [id],
     values: { name: String(first?.name), count: clocks.length },
-    link: `/clocks?filter=${filter}`,
+    link: digestPath(id, now, { source: 'route' }),
     about: first && { resource: 'candidates', id: first.candidate_id },
   })
 }

@@ -164,4 +164,119 @@ describe('before a clock ends', () => {
       is_due: true,
     })
   })
+
+  test('the link of such a notification opens the deadlines that it counts, and no others', async () => {
+    const people = await Promise.all(Array.from({ length: 7 }, () => waiting(owner)))
+    // It ends on the same day as the others, of another assignee.
+    await waiting(deputy)
+    await app.sql`delete from clocks where candidate_id <> all(${people}::bigint[])`
+    await app.sql`delete from clock_warnings`
+    await on('2036-10-13')
+    const [one] = await app.sql<{ title: string; link: string }[]>`
+      select title, link from notifications where kind = 'clocks_end' and user_id = ${owner} order by id desc limit 1`
+    expect(one?.title).toBe('Deadlines that end soon: 7')
+    const opened = await user.get(`/clocks?${new URLSearchParams(one?.link.split('?')[1])}`)
+    expect(opened.status, opened.text).toBe(200)
+    expect(opened.page.data.map(({ candidate_id }) => Number(candidate_id)).toSorted()).toEqual(
+      people.toSorted(),
+    )
+  })
+})
+
+describe('an application that counts as withdrawn without an answer', () => {
+  test('warns 21, 14, 7, 3 and 1 days before, each on its own', async () => {
+    await app.sql`delete from clocks`
+    const people = await Promise.all(Array.from({ length: 7 }, () => candidateId({ employee_id: owner })))
+    for (const candidate_id of people) {
+      const asked = { candidate_id, state: 'more_documents_asked', asked_for: 'Bank statement' }
+      const made = await user.post('/visas', { ...asked, asked_on: '2036-09-10', asked_until: '2036-10-31' })
+      expect(made.status, made.text).toBe(201)
+    }
+    const [id] = people
+    const days: string[] = []
+    let seen = 0
+    for (let day = 1; day <= 31; day++) {
+      const date = `2036-10-${String(day).padStart(2, '0')}`
+      await on(date)
+      const own = (await told(`/candidates/${id}`)).filter(line => line.startsWith('owner'))
+      if (own.length > seen) days.push(date)
+      seen = own.length
+    }
+    expect(days).toEqual(['2036-10-10', '2036-10-17', '2036-10-24', '2036-10-28', '2036-10-30'])
+    const lines = await told(`/candidates/${id}`)
+    expect(lines.filter(line => line.startsWith('deputy'))).toHaveLength(3)
+    expect(lines.filter(line => line.startsWith('lead'))).toHaveLength(2)
+  })
+})
+
+describe('the deadlines of people without a case', () => {
+  test('say who set them and what it means that they are over', async () => {
+    const person = async (values: Record<string, unknown>) => candidateId({ employee_id: owner, ...values })
+    const house = await person({ recognition_ready: true, recognition_ready_date: '2036-10-01' })
+    const silent = await person({ ba_submitted: true, ba_submitted_date: '2036-10-01' })
+    const usual = await waiting(owner)
+    const letter = await person({})
+    const asked = {
+      candidate_id: letter,
+      state: 'applied',
+      asked_on: '2036-09-10',
+      asked_until: '2036-10-31',
+    }
+    expect((await user.post('/visas', { ...asked, asked_for: 'Bank statement' })).status).toBe(201)
+    const words = async (id: number) => {
+      const answer = await user.get(`/clocks?filter=${JSON.stringify({ candidate_id: id })}`)
+      return answer.page.data.map(({ nature, expiry }) => [nature, expiry])
+    }
+    expect(await words(house)).toEqual([['house_target', 'overdue']])
+    expect(await words(silent)).toEqual([['statutory', 'silence_over']])
+    expect(await words(usual)).toEqual([['usual_practice', 'overdue']])
+    expect(await words(letter)).toEqual([['set_by_authority', 'withdrawn']])
+    await app.sql`update deadlines set nature = 'statutory_soft' where name = 'Visa decision'`
+    expect(await words(usual)).toEqual([['statutory_soft', 'overdue']])
+  })
+})
+
+describe('a request of a person about their data', () => {
+  const request = async (values: Record<string, unknown>) => {
+    const master = await app.api('master')
+    const asked = { kind: 'copy', channel: 'email', came_on: '2036-10-01', email: 'reader@mail.example' }
+    const made = await master.post('/data-requests', { ...asked, name: 'A reader', ...values })
+    expect(made.status, made.text).toBe(201)
+    return `/data-requests/${made.record.id}`
+  }
+
+  test('warns its employee, then the deputy, then the superior; masters the day after it is over', async () => {
+    await app.sql`delete from clocks`
+    const ofPerson = { candidate_id: await candidateId({ employee_id: deputy }), employee_id: owner }
+    const days: Record<string, string[]> = {}
+    for (const values of [{ employee_id: owner }, ofPerson]) {
+      const link = await request(values)
+      let seen = 0
+      for (const day of ['2036-10-18', '2036-10-25', '2036-10-29', '2036-11-02']) {
+        await on(day)
+        const rows = await app.sql<{ user_id: number }[]>`
+          select user_id from notifications where link = ${link} order by id`
+        days[day] = rows
+          .slice(seen)
+          .map(row => nameOf(row.user_id))
+          .toSorted()
+        seen = rows.length
+      }
+      expect(days, link).toEqual({
+        '2036-10-18': ['owner'],
+        '2036-10-25': ['deputy', 'owner'],
+        '2036-10-29': ['deputy', 'lead', 'owner'],
+        '2036-11-02': ['deputy', 'lead', 'master', 'owner'],
+      })
+    }
+  })
+
+  test('without a superior it still leaves the masters alone until it is over', async () => {
+    await app.sql`delete from clocks`
+    const link = await request({ employee_id: app.userOf('superadmin') })
+    await on('2036-10-29')
+    expect((await told(link)).map(line => line.split(' ')[0])).toEqual(['lead'])
+    await on('2036-11-02')
+    expect((await told(link)).map(line => line.split(' ')[0])).toEqual(['lead', 'lead', 'master'])
+  })
 })

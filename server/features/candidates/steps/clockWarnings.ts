@@ -1,12 +1,25 @@
+import { WARN_DAYS as WARN_DAYS_BY_EXPIRY } from '../../../../contract/routes/counting'
+import { CLOCK_EXPIRIES, isLost } from '../../../../contract/routes/words'
 import { addDays, daysBetween } from '../../../../contract/time/wall-time'
 import type { Tx } from '../../../crud/hooks'
 import { notify, type Words } from '../../../crud/notify'
 import { todayAt } from '../../../db/today'
 import type { Services } from '../../../services'
-import { type Responsible, recipientsOf, responsibleFor } from './responsible'
+import { digestPath, noteDigest } from './digest'
+import {
+  type CaseResponsible,
+  type PersonWay,
+  type Responsible,
+  recipientsOf,
+  responsibleFor,
+  responsibleForWays,
+  wayKey,
+} from './responsible'
 
 /** Days before the end at which a classic clock warns (docs/spec/routes.md, "Clocks"), beside the `warn_days` of its own deadline. */
 const STAGES = [14, 7, 3, 1, 0] as const
+/** The same where something is lost for good; such a clock is told on its own. */
+const LOST_STAGES = WARN_DAYS_BY_EXPIRY.withdrawn
 /** The day after the end. */
 const OVER = -1
 /** Days before the end of a clock that no deadline of Settings drives. */
@@ -20,6 +33,7 @@ const SINGLE_MAX = 5
 const LATE_DAYS = 3
 
 interface Ending {
+  id: number
   /** None of requests by other people, and of breaches. */
   candidate_id: number | null
   name: string
@@ -30,6 +44,7 @@ interface Ending {
   what: string | null
   due_on: string
   warn_days: number
+  expiry: string | null
 }
 
 /**
@@ -48,27 +63,31 @@ export async function warnOfClocks(services: Services): Promise<number> {
       const stage = stageOf(clock, today)
       if (stage !== undefined && (await take(tx, clock, stage))) reached.push({ ...clock, stage })
     }
-    const people = new Set(reached.flatMap(({ candidate_id }) => candidate_id ?? []))
-    const responsible = await responsibleFor(tx, [...people], services.now())
+    const files = new Set(reached.flatMap(({ candidate_id }) => candidate_id ?? []))
+    const responsible = await responsibleFor(tx, [...files], services.now())
+    const requests = reached.filter(({ source }) => source === 'data_request').map(wayOf)
+    const forRequests = await responsibleForWays(tx, requests, services.now())
     const masters = await tx<{ id: number }[]>`
       select id from users where role = 'master' and active and deleted_at is null order by id`
-    const leads = masters.map(({ id }) => id)
-    await notifyRecipients(tx, today, byRecipient(reached, { responsible, leads }))
+    const people = { responsible, forRequests, masters: masters.map(({ id }) => id) }
+    await notifyRecipients(tx, { today, now: services.now() }, byRecipient(reached, people))
     await tx`delete from clock_warnings where due_on < ${addDays(today, -400)}::date`
     return reached.length
   })
 }
 
 function endingClocks(tx: Tx, today: string): Promise<Ending[]> {
+  const days = tx`(case when k.expiry = any(${CLOCK_EXPIRIES.filter(isLost)}::text[]) then ${Math.max(...LOST_STAGES)}::int
+    when k.source = 'step' then greatest(coalesce(d.warn_days, ${WARN_DAYS}), 1) else ${WARN_DAYS}::int end)`
   return tx<Ending[]>`
-    select k.candidate_id, coalesce(c.name, r.name, b.name, '') as name, k.employee_id, k.source, k.source_id, k.step, k.what, k.due_on,
-      case when k.source = 'step' then greatest(coalesce(d.warn_days, ${WARN_DAYS}), 1) else ${WARN_DAYS} end as warn_days
+    select k.id, k.expiry, k.candidate_id, coalesce(c.name, r.name, b.name, '') as name, k.employee_id, k.source, k.source_id, k.step, k.what, k.due_on,
+      ${days} as warn_days
     from clocks k left join candidates c on c.id = k.candidate_id
     left join data_requests r on k.source = 'data_request' and r.id = k.source_id
     left join breaches b on k.source = 'breach' and b.id = k.source_id
     left join deadlines d on k.source = 'step' and d.id = k.source_id
     where k.source <> 'route' and c.deleted_at is null and k.due_on between ${addDays(today, -LATE_DAYS)}::date
-      and ${today}::date + case when k.source = 'step' then greatest(coalesce(d.warn_days, ${WARN_DAYS}), 1) else ${WARN_DAYS} end
+      and ${today}::date + ${days}
     order by k.due_on, k.id`
 }
 
@@ -77,14 +96,17 @@ function endingClocks(tx: Tx, today: string): Promise<Ending[]> {
  * @returns undefined where it has reached none yet
  */
 export function stageOf(
-  { due_on, warn_days }: Pick<Ending, 'due_on' | 'warn_days'>,
+  {
+    due_on,
+    warn_days,
+    expiry = null,
+  }: Pick<Ending, 'due_on' | 'warn_days'> & Partial<Pick<Ending, 'expiry'>>,
   today: string,
 ): number | undefined {
   const left = daysBetween(today, due_on)
   if (left < 0) return OVER
-  return [...STAGES, warn_days]
-    .filter(stage => stage <= warn_days && stage >= left)
-    .toSorted((one, other) => one - other)[0]
+  const stages = isLost(expiry) ? LOST_STAGES : [...STAGES, warn_days].filter(stage => stage <= warn_days)
+  return stages.filter(stage => stage >= left).toSorted((one, other) => one - other)[0]
 }
 
 /** @returns whether this run is the first one of the stage */
@@ -102,43 +124,73 @@ async function take(
 type Reached = Ending & { stage: number }
 
 interface People {
+  /** By candidate. */
   responsible: ReadonlyMap<number, Responsible>
-  /** Those above an employee whose clock belongs to no candidate. */
-  leads: number[]
+  /** By way. */
+  forRequests: ReadonlyMap<string, CaseResponsible>
+  masters: number[]
 }
 
-function byRecipient(reached: readonly Reached[], { responsible, leads }: People): Map<number, Reached[]> {
+function byRecipient(reached: readonly Reached[], people: People): Map<number, Reached[]> {
   const recipients = new Map<number, Reached[]>()
   for (const clock of reached) {
-    const { candidate_id, employee_id, stage } = clock
-    const of: Responsible | undefined =
-      candidate_id === null
-        ? { owner: employee_id, away: false, deputy: null, leads }
-        : responsible.get(candidate_id)
-    for (const id of recipientsOf(of, { deputy: stage <= DEPUTY_FROM, leads: stage <= LEAD_FROM }))
+    const { source, stage } = clock
+    const more = { deputy: stage <= DEPUTY_FROM, leads: stage <= LEAD_FROM }
+    const ids = recipientsOf(responsibleOf(clock, people), more)
+    const isOverRequest = source === 'data_request' && stage < 0
+    for (const id of new Set([...ids, ...(isOverRequest ? people.masters : [])]))
       recipients.set(id, [...(recipients.get(id) ?? []), clock])
   }
   return recipients
 }
 
-async function notifyRecipients(
-  tx: Tx,
-  today: string,
-  recipients: ReadonlyMap<number, Reached[]>,
-): Promise<void> {
-  for (const [id, clocks] of recipients) {
-    if (clocks.length > SINGLE_MAX) await notifyTogether(tx, id, clocks)
-    else
-      for (const clock of clocks) await notifyOne(tx, id, { clock, left: daysBetween(today, clock.due_on) })
+/** A request of a person has an employee of its own, and reaches the masters only when it is over. */
+function responsibleOf(
+  clock: Reached,
+  { responsible, forRequests, masters }: People,
+): Responsible | undefined {
+  const { source, candidate_id, employee_id } = clock
+  if (source === 'data_request') {
+    const of = forRequests.get(wayKey(wayOf(clock)))
+    const isKept = of?.led_by_masters && of.owner !== null && !(of.away && of.deputy === null)
+    return isKept ? { ...of, leads: [] } : of
   }
+  if (candidate_id !== null) return responsible.get(candidate_id)
+  return { owner: employee_id, away: false, deputy: null, leads: masters }
 }
 
-const SOON_PATH = `/clocks?filter=${encodeURIComponent(JSON.stringify({ due_on_next_days: 15 }))}`
+const wayOf = ({ candidate_id, employee_id }: Ending): PersonWay => ({
+  candidate_id,
+  case_id: null,
+  employee_id,
+})
 
-function notifyTogether(tx: Tx, id: number, clocks: readonly Reached[]): Promise<void> {
+async function notifyRecipients(
+  tx: Tx,
+  { today, now }: { today: string; now: Date },
+  recipients: ReadonlyMap<number, Reached[]>,
+): Promise<void> {
+  const digests = new Map<number, Reached[]>()
+  for (const [id, clocks] of recipients) {
+    const rest = clocks.filter(({ expiry }) => !isLost(expiry))
+    const isDigest = rest.length > SINGLE_MAX
+    if (isDigest) digests.set(id, rest)
+    for (const clock of isDigest ? clocks.filter(({ expiry }) => isLost(expiry)) : clocks)
+      await notifyOne(tx, id, { clock, left: daysBetween(today, clock.due_on) })
+  }
+  await noteDigest(tx, now, digests)
+  for (const [id, clocks] of digests) await notifyTogether(tx, id, { clocks, now })
+}
+
+function notifyTogether(
+  tx: Tx,
+  id: number,
+  { clocks, now }: { clocks: readonly Reached[]; now: Date },
+): Promise<void> {
   const [first] = clocks
   const values = { name: String(first?.name), count: clocks.length }
-  return notify(tx, { kind: 'clocks_end', to: [id], values, link: SOON_PATH, about: first && aboutOf(first) })
+  const link = digestPath(id, now, { source_neq: 'route' })
+  return notify(tx, { kind: 'clocks_end', to: [id], values, link, about: first && aboutOf(first) })
 }
 
 /** The record that a notification names a person of. */

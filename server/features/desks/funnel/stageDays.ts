@@ -34,8 +34,8 @@ const CLASSIC = 'CLASSIC'
 const ALL_STEPS = FUNNEL_STAGES.flatMap(({ steps }) => [...steps])
 
 /**
- * Everybody registered within some days, each with the days of the stages. A signed contract and a day of arrival that has
- * come count as their steps do.
+ * Everybody registered within some days, each with the days of the stages. Records and a day of arrival that has come
+ * count as their steps do: the classic route has no steps of matching and work.
  * @param within a condition on `registration_date`
  */
 export function peopleOf(services: Services, actor: Actor, within: Fragment): Fragment {
@@ -61,11 +61,22 @@ export function peopleOf(services: Services, actor: Actor, within: Fragment): Fr
       select candidate_id, min(signed_on) as day, min(bw_lead_id) as bw_lead_id from contracts
       where category_type = 'employment' and signed_on is not null and candidate_id in (select candidate_id from cohort)
       group by candidate_id
+    ), proposed as (
+      select candidate_id, min(proposed_on) as day from matches
+      where candidate_id in (select candidate_id from cohort) group by candidate_id
+    ), placed as (
+      select candidate_id, min(started_on) as started_on, min(guarantee_over_on) as over_on, min(bw_lead_id) as bw_lead_id
+      from placements where candidate_id in (select candidate_id from cohort) group by candidate_id
+    ), licensed as (
+      select candidate_id, min(granted_on) as day from licences
+      where result = 'granted' and candidate_id in (select candidate_id from cohort) group by candidate_id
     )
-    select p.candidate_id, l.lead_on, p.registered_on, b1_on, matched_on, least(contract_on, g.day) as contract_on, recognition_on,
+    select p.candidate_id, l.lead_on, p.registered_on, b1_on, least(matched_on, m.day) as matched_on, least(contract_on, g.day) as contract_on, recognition_on,
       visa_on, least(arrived_on, case when p.arrival_date <= ${todayOf(sql, now())} then p.arrival_date end) as arrived_on,
-      started_on, guarantee_on, p.office_id, p.route_id, p.country_id, coalesce(x.bw_lead_id, g.bw_lead_id) as bw_lead_id
+      least(r.started_on, w.started_on, n.day) as started_on, least(guarantee_on, w.over_on) as guarantee_on, p.office_id,
+      p.route_id, p.country_id, coalesce(x.bw_lead_id, g.bw_lead_id, w.bw_lead_id) as bw_lead_id
     from cohort p left join reached r using (candidate_id) left join signed g using (candidate_id)
+    left join proposed m using (candidate_id) left join placed w using (candidate_id) left join licensed n using (candidate_id)
     left join lateral (
       select bw_lead_id from cases where candidate_id = p.candidate_id and is_primary order by id desc limit 1) x on true
     left join lateral (

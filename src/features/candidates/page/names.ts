@@ -46,6 +46,7 @@ export function useClockTitle(page: CandidatePage): (clock: ClockState) => strin
       const paper = page.papers.items.find(each => each.document_id === clock.source_id)
       return paper ? paperName(paper) : (clock.what ?? '').replaceAll('_', ' ')
     }
+    if (clock.source === 'route') return (locale.startsWith('ar') && clock.what_ar) || (clock.what ?? '')
     if (clock.source !== 'step' && clock.what) return clock.what
     const step = clock.step ? translate(`steps.${clock.step}`) : (clock.what ?? '')
     return clock.track

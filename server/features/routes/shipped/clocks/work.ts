@@ -10,6 +10,20 @@ const PROBATION = {
   de: 'Probezeit',
 } as const
 
+const GUARANTEE: ClockRow['rule'] = {
+  key: 'C-36',
+  names: { en: 'Guarantee', ar: 'فترة الضمان', fr: 'Garantie', de: 'Garantiezeit' },
+  record: 'placements',
+  holder: 'us',
+  nature: 'validity',
+  start: ['work_started'],
+  length: { printed: true, field: 'guarantee_until' },
+  pause: 'none',
+  extension: 'none',
+  expiry: 'right_opens',
+  source: house('The contract with the employer'),
+}
+
 const WORK: readonly ClockRow[] = [
   {
     rule: {
@@ -64,22 +78,7 @@ const WORK: readonly ClockRow[] = [
     ends_at: ['probation_over'],
     routes: TRAINING_ROUTES,
   },
-  {
-    rule: {
-      key: 'C-36',
-      names: { en: 'Guarantee', ar: 'فترة الضمان', fr: 'Garantie', de: 'Garantiezeit' },
-      record: 'placements',
-      holder: 'us',
-      nature: 'validity',
-      start: ['work_started'],
-      length: { printed: true, field: 'guarantee_until' },
-      pause: 'none',
-      extension: 'none',
-      expiry: 'right_opens',
-      source: house('The contract with the employer'),
-    },
-    ends_at: ['guarantee_over'],
-  },
+  { rule: GUARANTEE, ends_at: ['guarantee_over'] },
 ]
 
 const STARTS = ['work_started', 'training_started', 'enrolled'] as const
@@ -194,4 +193,10 @@ const EARLY_END: readonly ClockRow[] = [
   },
 ]
 
-export const WORK_CLOCKS: readonly ClockRow[] = [...WORK, ...EARLY_END]
+/** The classic route has no steps of work: the record of the placement alone starts and ends these. */
+const CLASSIC: readonly ClockRow[] = [
+  { ...GUARANTEE, ends_on: 'guarantee_over_on' },
+  ...EARLY_END.map(({ rule }) => rule).filter(({ ends_on }) => ends_on !== undefined),
+].map(rule => ({ rule, routes: ['CLASSIC'] }))
+
+export const WORK_CLOCKS: readonly ClockRow[] = [...WORK, ...EARLY_END, ...CLASSIC]
