@@ -17,13 +17,12 @@ import { type Write, writeRows } from '../../crud/write'
 import type { Connection } from '../../db/connect'
 import { todayAt } from '../../db/today'
 import { CANDIDATE, guardianGuards, ofVisibleCandidates } from '../candidates'
-import { consentOf } from '../employer-consents'
+import { consentGuards, consentOf, profileGuards } from '../employer-consents'
 import { checkGuards, refuseBlocked } from '../recruitment'
-import { consentGuards } from './consents'
 import { germanDay, heldTalk, isAhead, settleTalks } from './heldTalks'
 import { placeHired } from './placements'
 import { keepHired } from './positions'
-import { informationGuards, profileGuards } from './readiness'
+import { informationGuards } from './readiness'
 
 type MatchRow = RowOf<typeof matches>
 type MatchChanges = ChangesOf<typeof matches>
