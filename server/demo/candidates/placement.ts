@@ -26,10 +26,13 @@ export async function fillPlacement(
   const shown = await fillConsents(demo)
   await fillProfiles(demo, people, shown)
   await demo.tx`
-    update positions p set hired = (select count(*) from matches m where m.position_id = p.id and m.state = 'hired')`
+    update positions p set hired = m.hired, free = greatest(p.number - m.taken, 0) from (
+      select o.id, count(*) filter (where m.state = 'hired') as hired, count(*) filter (where m.state in ('accepted', 'hired')) as taken
+      from positions o left join matches m on m.position_id = o.id group by o.id) m
+    where m.id = p.id`
   await demo.tx`
     update bw_leads l set vacancies = s.free from (
-      select bw_lead_id, sum(greatest(number - hired, 0)) filter (where state = 'open') as free
+      select bw_lead_id, sum(free) filter (where state = 'open') as free
       from positions group by bw_lead_id) s
     where s.bw_lead_id = l.id`
 }

@@ -112,19 +112,90 @@ describe('positions', () => {
 
   test('are filled by the people hired, and by no one more', async () => {
     itIs('2027-01-04')
-    const { bw_lead_id, position } = await hired({ number: 1 })
+    const { id: bw_lead_id } = await employer()
+    const position = await post(bw_lead_id, { number: 1 })
+    const people = [await candidateId(), await candidateId()]
+    await makePresentable(app.sql, people)
+    const made: Row[] = []
+    for (const person of people) {
+      await consent(person, bw_lead_id)
+      made.push(await match(position, person))
+    }
+    const [first, second] = made as [Row, Row]
+    for (const each of made)
+      for (const state of ['presented', 'offer', 'accepted']) good(await move(german, each, { state }))
+    good(await move(german, first, { state: 'hired' }))
     expect(await vacancies(bw_lead_id)).toBe(0)
-    const second = await candidateId()
-    await makePresentable(app.sql, [second])
-    const made = await match(position, second)
-    await consent(second, bw_lead_id)
-    for (const state of ['presented', 'offer', 'accepted']) good(await move(german, made, { state }))
-    expect(refused(await move(german, made, { state: 'hired' }))).toEqual({ state: 'too_many' })
+    expect(refused(await move(german, second, { state: 'hired' }))).toEqual({ state: 'too_many' })
     expect(
       refused(await german.put(`/positions/${position.id}`, { bw_lead_id: (await employer()).id })),
     ).toEqual({
       bw_lead_id: 'not_writable',
     })
+  })
+})
+
+describe('a post', () => {
+  const offered = async (bw_lead_id: number) => {
+    const filter = JSON.stringify({ bw_lead_id, state: 'open', free_gte: 1 })
+    return (await user.get(`/positions?filter=${filter}`)).page.data.map(({ id }) => id)
+  }
+  const free = async ({ id }: Row) => (await user.get(`/positions/${id}`)).record.free
+  const propose = async ({ id }: Row) =>
+    user.post('/matches', { position_id: id, candidate_id: await candidateId() })
+
+  test('is full with the places that are taken, and free again when one of them is not any more', async () => {
+    itIs('2027-01-04')
+    const { id: bw_lead_id } = await employer()
+    const position = await post(bw_lead_id, { number: 2 })
+    expect(await free(position)).toBe(2)
+    const people = [await candidateId(), await candidateId()]
+    await makePresentable(app.sql, people)
+    const made: Row[] = []
+    for (const person of people) {
+      await consent(person, bw_lead_id)
+      made.push(await match(position, person))
+    }
+    const [first, second] = made as [Row, Row]
+    for (const each of made)
+      for (const state of ['presented', 'offer', 'accepted']) good(await move(german, each, { state }))
+    expect(await free(position)).toBe(0)
+    expect(await offered(bw_lead_id)).toEqual([])
+    expect(refused(await propose(position))).toEqual({ position_id: 'taken' })
+    good(await move(german, second, { state: 'withdrawn', reason: 'Another employer' }))
+    expect(await free(position)).toBe(1)
+    expect(await offered(bw_lead_id)).toEqual([position.id])
+    good(await german.put(`/positions/${position.id}`, { number: 1 }))
+    expect(await free(position)).toBe(0)
+    good(await move(german, first, { state: 'hired' }))
+    expect(await free(position)).toBe(0)
+    const [placement] = (await master.get(`/placements?filter=${JSON.stringify({ match_id: first.id })}`))
+      .page.data
+    const end = { ended_on: '2027-01-31', ended_by: 'employer', end_reason: 'Ward is closed' }
+    good(await german.put(`/placements/${placement?.id}`, end))
+    expect(await free(position)).toBe(1)
+    expect(await vacancies(bw_lead_id)).toBe(1)
+    good(await propose(position))
+  })
+
+  test('is not on offer after its last day', async () => {
+    itIs('2027-01-04')
+    const { id: bw_lead_id } = await employer()
+    const sector_id = (await app.sql<{ id: number }[]>`select id from sectors order by id limit 1`)[0]?.id
+    const position = await post(bw_lead_id, { open_until: '2027-01-10', starts_on: '2027-04-01', sector_id })
+    const demand = async () => {
+      const filter = JSON.stringify({ sector_id, month: '2027-04-01' })
+      const rows = (await master.get(`/demand-supply?filter=${filter}`)).page.data
+      return rows.map(({ posts }) => posts)
+    }
+    itIs('2027-01-10')
+    expect(await offered(bw_lead_id)).toEqual([position.id])
+    expect(await demand()).toEqual([5])
+    good(await propose(position))
+    itIs('2027-01-11')
+    expect(await offered(bw_lead_id)).toEqual([])
+    expect(await demand()).toEqual([])
+    expect(refused(await propose(position))).toEqual({ position_id: 'too_late' })
   })
 })
 
