@@ -199,6 +199,40 @@ describe('a post', () => {
   })
 })
 
+describe('the list of the German side', () => {
+  test('says how far employers are with somebody, and who refused last and why', async () => {
+    itIs('2027-01-04')
+    const desk = await app.api('de_user')
+    const { id: house } = await employer()
+    const { id: clinic } = await employer()
+    const person = await candidateId({ b1_passed: true, recognition_result_kind: 'full' })
+    await makePresentable(app.sql, [person])
+    await consent(person, house)
+    const row = async (filter: Record<string, unknown> = {}) => {
+      const found = (await desk.get(`/ready-candidates?filter=${JSON.stringify({ ...filter, id: person })}`))
+        .page.data
+      return found[0]
+    }
+    expect(await row()).toMatchObject({ match_state: null, match_employer_ids: [], rejected_by: null })
+    const first = await match(await post(house), person)
+    const second = await match(await post(clinic), person)
+    good(await move(german, first, { state: 'presented' }))
+    expect(await row()).toMatchObject({ match_state: 'presented', match_employer_ids: [house, clinic] })
+    expect(await row({ match_employer_ids: clinic })).toBeDefined()
+    expect(await row({ match_state: 'hired' })).toBeUndefined()
+    good(await move(german, second, { state: 'declined', declined_by: 'employer', reason: 'Wants B2' }))
+    expect(await row({ rejected_by: 'employer' })).toMatchObject({
+      ...{ match_state: 'presented', match_employer_ids: [house] },
+      ...{ rejected_by: 'employer', rejection_reason: 'Wants B2' },
+    })
+    for (const state of ['offer', 'accepted', 'hired']) good(await move(german, first, { state }))
+    expect(await row({ match_state: 'hired' })).toMatchObject({
+      match_state: 'hired',
+      match_employer_ids: [],
+    })
+  })
+})
+
 describe('a match', () => {
   test('is one at a time for a position and a person, and goes its way', async () => {
     itIs('2027-01-04')
