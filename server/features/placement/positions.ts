@@ -10,7 +10,7 @@ import { checkMoney } from '../currencies'
 /** A post stays with its employer once candidates are matched to it, and is never for fewer people than were hired. */
 export const positionsHooks: HooksOf<typeof positions> = {
   // Posts with a free place are those that are on offer.
-  finds: { free_gte: (sql, _, own, now) => sql`(${own} and ${isOnOffer(sql, todayOf(sql, now))})` },
+  finds: { free_gte: (sql, _, { own, now }) => sql`(${own} and ${isOnOffer(sql, todayOf(sql, now))})` },
   async beforeWrite(tx, { action, before, changes }) {
     if (action !== 'create' && action !== 'update') return changes
     await checkMoney(tx, { before, changes }, [{ amount: 'pay', currency: 'pay_currency' }])

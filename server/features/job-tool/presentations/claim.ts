@@ -56,10 +56,7 @@ async function recheckPresentations(tx: Transaction, order: ClaimOrder): Promise
     key,
     isKnownValid: true,
   })
-  const agreed = agreedToEmployer(tx, {
-    ...{ candidate: tx`b.candidate_id`, today: await todayAt(tx, now) },
-    ...{ address: tx`b."to"`, name: tx`b.employer_name` },
-  })
+  const agreed = agreedNow(tx, await todayAt(tx, now))
   await tx`select pg_advisory_xact_lock(${CLAIM_LOCK})`
   return tx<RecheckedPresentation[]>`
     with rule as (
@@ -108,6 +105,15 @@ async function recheckPresentations(tx: Transaction, order: ClaimOrder): Promise
     select m.*, j.listing_id, j.candidate_id, j.application, j.application_name
     from moved m join judged j on j.id = m.id`
 }
+
+/** Whether the person of a mail `b` agrees on a day to the employer that it goes to. */
+const agreedNow = (tx: Transaction, today: string) =>
+  agreedToEmployer(tx, {
+    candidate: tx`b.candidate_id`,
+    address: tx`b."to"`,
+    name: tx`b.employer_name`,
+    today,
+  })
 
 async function claimedEmails(
   tx: Transaction,
