@@ -231,6 +231,15 @@ test('S11 the German side sees the case until the licence and the end of the gua
   await dayTurns('2027-07-17')
   // An end within the guarantee: refund or replacement is still to be settled.
   expect(await seen()).toBe(true)
+  await app.sql`
+    with invoice as (
+      insert into invoices (bw_lead_id, placement_id, issued_on) values (${bw_lead_id}, ${placement.id}, '2027-01-20') returning id)
+    insert into invoices (bw_lead_id, credit_note_of) select ${bw_lead_id}, id from invoice`
+  expect(await seen()).toBe(true)
+  // The refund went out as a credit note: nothing of it is left to the German side.
+  await app.sql`update invoices set issued_on = '2027-07-17' where credit_note_of is not null`
+  expect(await seen()).toBe(false)
+  await app.sql`delete from invoices where credit_note_of is not null`
   await change({ ended_on: null, ended_by: null, end_reason: null, end_known_on: null })
   expect(await seen()).toBe(true)
   await takeStep(opened.id, { step: 'licence_granted', state: 'done', outcome: 'granted', day: '2027-06-01' })
