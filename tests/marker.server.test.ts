@@ -6,6 +6,7 @@ import { definitionOf, RESOURCES, referrersOf } from '../contract/resources'
 import { GERMAN_DESK, readyCandidates } from '../contract/resources/candidates'
 import type { Api, Row } from './kit/api'
 import { startApp, type TestApp } from './kit/app'
+import { makeInterviewable } from './kit/presentable'
 
 /** A text that stands in one field of one record, and nowhere else. */
 interface Planted {
@@ -123,6 +124,7 @@ async function plant(): Promise<void> {
     { name: word(), body: `<p>${word()}</p>` },
   )
   await make('teachers', { name: 'A Teacher' }, { note: word() })
+  await makeInterviewable(app.sql, [candidate_id], employer.id)
   await make(
     'candidateInterviews',
     {

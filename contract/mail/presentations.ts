@@ -26,12 +26,14 @@ const LISTING_REASONS = [
   'same_address',
   'employer_measure',
   'presented',
+  /** Nobody who fits agreed to its employer (§ 298 (1) SGB III). */
+  'not_agreed',
   'no_candidate',
 ] as const
 export type ListingReason = (typeof LISTING_REASONS)[number]
 
 /** Why somebody is presented to nobody. */
-const CANDIDATE_REASONS = ['no_consent', 'no_application', 'guard'] as const
+const CANDIDATE_REASONS = ['no_consent', 'no_profile', 'no_application', 'guard'] as const
 export type CandidateReason = (typeof CANDIDATE_REASONS)[number]
 
 const listing = z.object({
@@ -60,6 +62,15 @@ export const dryRunAnswer = z.object({
   /** The first of them. */
   pairs: z.array(pair),
   left: z.array(z.object({ listing, reason: z.enum(LISTING_REASONS) })),
+  /** People who fit and have not agreed to the employer of a listing, which may not be on record. */
+  not_agreed: z.array(
+    z.object({
+      listing,
+      candidate: person,
+      employer_id: z.int().nullable(),
+      answer: z.enum(['missing', 'no']),
+    }),
+  ),
   /** The merge fields of the first pair's mail. */
   sample: z
     .object({

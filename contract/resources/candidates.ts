@@ -18,6 +18,7 @@ import {
   text,
   time,
 } from '../definition/fields'
+import { DECLINERS, MATCH_STATES } from '../placement/matches'
 import { CASE_STATES } from '../routes/words'
 
 type StepFields = Record<Step, Field<boolean, object>> & Record<`${Step}_date`, Field<string, object>>
@@ -250,6 +251,19 @@ export const candidates = defineResource('candidates', {
 })
 export type Candidate = RecordOf<typeof candidates>
 
+/** How far employers are with a candidate, kept by the database as matches are written. */
+const matched = {
+  /** The furthest of the matches that stand, and the employers with an open one. */
+  match_state: oneOf(
+    MATCH_STATES.filter(state => state !== 'declined' && state !== 'withdrawn'),
+    { read: true, index: true },
+  ),
+  match_employer_ids: refs('bw-leads', { read: true, index: true }),
+  /** The last refusal of a match. */
+  rejected_by: oneOf(DECLINERS, { read: true, index: true }),
+  rejection_reason: text({ max: 400, read: true }),
+}
+
 /**
  * Candidates that the rule in Settings calls ready, as the German side sees them: without phone, identity card,
  * passport, fees and documents, and with a search text of their own. Changes go through candidateUpdates.
@@ -257,7 +271,7 @@ export type Candidate = RecordOf<typeof candidates>
 export const readyCandidates = defineResource('ready-candidates', {
   title: 'name',
   table: 'candidates',
-  fields: { ...person, ...program, ...language, ...processing },
+  fields: { ...person, ...program, ...language, ...processing, ...matched },
   list: {
     columns: [
       'name',
@@ -266,6 +280,10 @@ export const readyCandidates = defineResource('ready-candidates', {
       'bundesland_id',
       'language_level_id',
       'recognition_result_kind',
+      'match_state',
+      'match_employer_ids',
+      'rejected_by',
+      'rejection_reason',
       'visa_step',
       'status_id',
     ],
@@ -276,6 +294,9 @@ export const readyCandidates = defineResource('ready-candidates', {
       'country_id',
       'language_level_id',
       'recognition_result_kind',
+      'match_state',
+      'match_employer_ids',
+      'rejected_by',
       'gender',
       'employee_id',
     ],
@@ -293,6 +314,10 @@ export const readyCandidates = defineResource('ready-candidates', {
     program: [
       ['program_id', 'sector_id', 'bundesland_id'],
       ['aramcco_code', 'registration_date'],
+    ],
+    employers: [
+      ['match_state', 'match_employer_ids'],
+      ['rejected_by', 'rejection_reason'],
     ],
     language: [['language_level_id', 'language_access', 'language_registered'], ...stepRows(LANGUAGE)],
     recognition: [...stepRows(of('recognition_')), ['recognition_result_kind']],

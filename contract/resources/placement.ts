@@ -31,6 +31,8 @@ export const positions = defineResource('positions', {
     number: number({ min: 1, max: 1_000, required: true, default: 1 }),
     /** How many of them are taken. */
     hired: number({ read: true, default: 0 }),
+    /** Places that nobody has taken: those of accepted offers and of work that goes on are. */
+    free: number({ read: true, default: 1, index: true }),
     starts_on: day({ when: 'planned', index: true }),
     open_until: day({ when: 'until', index: true }),
     state: oneOf(['open', 'paused', 'closed'], { required: true, default: 'open', index: true }),
@@ -49,8 +51,8 @@ export const positions = defineResource('positions', {
     note: longText({ max: 4_000 }),
   },
   list: {
-    columns: ['name', 'bw_lead_id', 'city', 'number', 'hired', 'starts_on', 'language_level', 'state'],
-    filters: ['bw_lead_id', 'sector_id', 'bundesland_id', 'state', 'starts_on', 'open_until'],
+    columns: ['name', 'bw_lead_id', 'city', 'number', 'free', 'starts_on', 'language_level', 'state'],
+    filters: ['bw_lead_id', 'sector_id', 'bundesland_id', 'state', 'free', 'starts_on', 'open_until'],
     search: ['name', 'department', 'city', 'note'],
   },
   form: {
@@ -58,7 +60,8 @@ export const positions = defineResource('positions', {
       ['bw_lead_id', 'name'],
       ['sector_id', 'department'],
       ['city', 'bundesland_id'],
-      ['number', 'hired', 'state'],
+      ['number', 'state'],
+      ['hired', 'free'],
       ['starts_on', 'open_until'],
     ],
     terms: [
@@ -77,7 +80,12 @@ export const matches = defineResource('matches', {
   title: 'name',
   fields: {
     candidate_id: ref('candidates', { required: true, index: true, fixed: true }),
-    position_id: ref('positions', { required: true, index: true, fixed: true, offers: { state: 'open' } }),
+    position_id: ref('positions', {
+      required: true,
+      index: true,
+      fixed: true,
+      offers: { state: 'open', free_gte: 1 },
+    }),
     case_id: ref('cases', { index: true }),
     /** The name and the employer of the position. */
     name: text({ max: 200, read: true }),

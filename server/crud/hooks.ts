@@ -59,8 +59,10 @@ export interface Hooks<Before = Row, Changes = Values> {
   lockedAfter?: { table: string; by: string }
   /** Narrows every query: list, read, search, export, counters, references. */
   scope?(services: ReadServices, actor: Actor): Fragment | undefined
-  /** By field: what else a filter by it finds than the rows that hold the value. Widens what `scope` then narrows. */
-  finds?: Readonly<Record<string, (sql: Connection, value: unknown, own: Fragment) => Fragment>>
+  /** By field: what else a filter by it finds than the rows that hold the value, its `own` condition. `scope` then narrows. */
+  finds?: Readonly<
+    Record<string, (sql: Connection, value: unknown, at: { own: Fragment; now: Date }) => Fragment>
+  >
   /** By field: the one that has an index and the same order, by which rows are sorted in its place. */
   sorts?: Readonly<Record<string, string>>
   /**

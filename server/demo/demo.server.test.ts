@@ -158,6 +158,39 @@ describe('the demo', () => {
     expect(wrong).toHaveLength(0)
   })
 
+  it('shows nobody to an employer without the consent to it and a checked profile', async () => {
+    const { sql } = services
+    const shown = await sql`
+      select s.* from (
+        select 'match' as what, candidate_id, bw_lead_id from matches where presented_on is not null
+        union all select 'interview', candidate_id, bw_lead_id from candidate_interviews where bw_lead_id is not null
+        union all select 'placement', candidate_id, bw_lead_id from placements
+        union all select 'mail', p.candidate_id, l.id from presentations p join bw_leads l on split_part(l.search_text, E'\\n', 1) = p.employer_name
+      ) s`
+    expect(new Set(shown.map(({ what }) => what))).toEqual(
+      new Set(['match', 'interview', 'placement', 'mail']),
+    )
+    const bare = await sql`
+      select s.* from (
+        select candidate_id, bw_lead_id from matches where presented_on is not null
+        union select candidate_id, bw_lead_id from candidate_interviews where bw_lead_id is not null
+        union select candidate_id, bw_lead_id from placements
+        union select p.candidate_id, l.id from presentations p left join bw_leads l on split_part(l.search_text, E'\\n', 1) = p.employer_name
+      ) s
+      where not exists (
+        select from employer_consents a
+        where a.candidate_id = s.candidate_id and a.bw_lead_id = s.bw_lead_id and a.answer = 'yes')
+      or not exists (
+        select from candidate_profiles f
+        where f.candidate_id = s.candidate_id and f.checked_on is not null and f.checked_by is distinct from f.written_by)`
+    expect(bare).toEqual([])
+    const wrong = await sql`
+      select m.id from matches m where m.consent <> case when exists (
+        select from employer_consents a where a.candidate_id = m.candidate_id and a.bw_lead_id = m.bw_lead_id)
+        then 'yes' else 'missing' end`
+    expect(wrong).toEqual([])
+  })
+
   it('is left as it is by the next start', async () => {
     await services.sql`update leads set note = 'mine' where id = 1`
     await fillDemo(services)

@@ -5,6 +5,7 @@ import { isDecidedStep, type Step } from '../../contract/candidates/steps'
 import { addDays, weekdayOf } from '../../contract/time/wall-time'
 import type { Api } from '../kit/api'
 import { dayFromToday } from '../kit/days'
+import { makeInterviewable } from '../kit/presentable'
 import { pictureFailures, type Served, startServed } from '../kit/served'
 
 let served: Served
@@ -142,6 +143,7 @@ test('from a lead to a candidate who flew, by everybody who has a part in it', a
   const german = await opened('de_superadmin', '/candidateSubmissionRequest')
   await button(german, 'Approve').click()
   await says(german, 'Approved')
+  await makeInterviewable(served.sql, [id], employer)
   await made('candidateInterviews', {
     candidate_id: id,
     bw_lead_id: employer,

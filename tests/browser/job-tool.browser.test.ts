@@ -4,11 +4,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Api } from '../kit/api'
 import { type JobBoardKit, startJobBoard } from '../kit/jobBoard'
 import { allowApplications } from '../kit/mail/presentations'
+import { makeInterviewable } from '../kit/presentable'
 import { pictureFailures, type Served, startServed } from '../kit/served'
 
 let board: JobBoardKit
 let served: Served
 let api: Api
+/** Employers of the listings, which each candidate agreed to. */
+const employers: number[] = []
 
 const TEMPLATE = `<p>{{ listing.salutation }},</p><p>{{ candidate.name }} applies for {{ listing.occupation }} in {{ listing.city }}.</p>
   <p><a href="{{ unsubscribe_url }}">No more mails</a></p>`
@@ -40,6 +43,7 @@ beforeAll(async () => {
       ...{ region: 'Bayern', published: '2026-11-01', changed: '2026-11-02T08:00:00' },
     })
   }
+  for (const company of ['Klinikum Nord', 'Haus am See']) employers.push(await made('/bw-leads', { company }))
   await made('/job-searches', { name: 'Nursing', what: 'Pflege', sector_id: sector })
   await presentable('Amal Haddad', sector)
 }, 180_000)
@@ -73,6 +77,7 @@ async function presentable(name: string, sector: number, phone = '+212661740001'
   const { url } = (await sent.json()) as { url: string }
   const paper = async (kind: string, more: Record<string, unknown>) =>
     made('/documents', { candidate_id, kind_id: await idOf('document_kinds', kind), ...more })
+  for (const employer of employers) await makeInterviewable(served.sql, [candidate_id], employer)
   await paper('consent', { received_on: '2026-10-01' })
   await paper('application', { file: url })
 }
@@ -172,6 +177,7 @@ test('a campaign says whom it presents to whom, and the mail arrives with the ap
   const mail = await served.smtp.mailTo('bewerbung@nord.example')
   expect(mail.subject).toBe('Amal Haddad for Pflegefachkraft')
   expect(mail.text).toContain('Dear Ms Weiß')
+  expect(mail.text).toMatch(/for this position only|nur für diese Stelle/)
   expect(mail.attachments.map(({ filename }) => filename)).toEqual(['Bewerbung.pdf'])
   await page.getByText('All are handed over.').waitFor()
   await page.getByRole('heading', { name: 'Who was presented to whom' }).waitFor()

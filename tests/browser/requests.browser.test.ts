@@ -4,6 +4,7 @@ import { weekdayOf } from '../../contract/time/wall-time'
 import type { Api } from '../kit/api'
 import { accessibilityFaults } from '../kit/chromium'
 import { dayFromToday } from '../kit/days'
+import { makeInterviewable } from '../kit/presentable'
 import { pictureFailures, type Served, startServed } from '../kit/served'
 
 let served: Served
@@ -101,6 +102,7 @@ test('an evaluation is booked in a free time, and seen in the calendar', async (
 })
 
 test('candidates are invited to the day of an employer', async () => {
+  await makeInterviewable(served.sql, [candidate], employer)
   const { id } = await made('interviews', {
     ...{
       title: 'Nurses',

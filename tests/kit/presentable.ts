@@ -5,9 +5,18 @@ export async function makePresentable(sql: Sql, ids: readonly number[]): Promise
   await sql`
     insert into candidate_profiles (candidate_id, occupation, checked_on, checked_by, written_by)
     select id, 'Pflegefachkraft', '2026-01-02', (select max(id) from users), (select min(id) from users)
-    from unnest(${[...ids]}::bigint[]) id`
+    from unnest(${[...ids]}::bigint[]) id on conflict do nothing`
   await sql`
     insert into documents (candidate_id, kind_id, name, received_on)
     select c, k.id, 'Information sheet', '2026-01-02' from unnest(${[...ids]}::bigint[]) c, document_kinds k
     where k.slug = 'info_299_sheet'`
+}
+
+/** Gives people all that an interview with an employer needs: the consent to it, and a checked profile. */
+export async function makeInterviewable(sql: Sql, ids: readonly number[], employer: number): Promise<void> {
+  await makePresentable(sql, ids)
+  await sql`
+    insert into employer_consents (candidate_id, bw_lead_id, answer, given_on, how, text)
+    select id, ${employer}, 'yes', '2026-01-02', 'signed', 'This employer may get my profile.'
+    from unnest(${[...ids]}::bigint[]) id`
 }

@@ -7,6 +7,7 @@ import { signIn, startApp, type TestApp } from '../kit/app'
 import { candidateKit } from '../kit/candidates'
 import { caseKit } from '../kit/cases'
 import { papersOf } from '../kit/papers'
+import { makeInterviewable } from '../kit/presentable'
 
 let app: TestApp
 let user: Api
@@ -131,6 +132,7 @@ test('S8: residence changed EG to SD later: every open match and mail stops', as
   })
   const employer = await made('/bw-leads', { company: 'Klinikum Isar' })
   const of = { candidate_id: nurse.id, bw_lead_id: employer.id }
+  await makeInterviewable(app.sql, [nurse.id], employer.id)
   const request = await made('/candidateSubmissionRequest', { ...of, request_title: 'Klinikum Isar' })
   const talk = await made('/candidateInterviews', { ...of, at: '2026-12-10T09:00:00Z' })
   const post = { bw_lead_id: employer.id, name: 'Nurse', number: 1, starts_on: '2027-04-01' }

@@ -23,12 +23,16 @@ export async function fillPlacement(
   const posts = await fillPositions(demo, houses)
   await fillMatches(demo, people, posts)
   await fillMoneyOfEmployers(demo, people, posts)
-  await fillProfiles(demo, people)
+  const shown = await fillConsents(demo)
+  await fillProfiles(demo, people, shown)
   await demo.tx`
-    update positions p set hired = (select count(*) from matches m where m.position_id = p.id and m.state = 'hired')`
+    update positions p set hired = m.hired, free = greatest(p.number - m.taken, 0) from (
+      select o.id, count(*) filter (where m.state = 'hired') as hired, count(*) filter (where m.state in ('accepted', 'hired')) as taken
+      from positions o left join matches m on m.position_id = o.id group by o.id) m
+    where m.id = p.id`
   await demo.tx`
     update bw_leads l set vacancies = s.free from (
-      select bw_lead_id, sum(greatest(number - hired, 0)) filter (where state = 'open') as free
+      select bw_lead_id, sum(free) filter (where state = 'open') as free
       from positions group by bw_lead_id) s
     where s.bw_lead_id = l.id`
 }
@@ -123,7 +127,6 @@ async function fillMatches(demo: Demo, people: readonly Person[], posts: readonl
     }
   })
   await demo.insert(matches, [...rows, ...(await ofCases(demo, posts))])
-  await fillConsents(demo)
 }
 
 /** People on a route of their own have the match that their steps tell of. */
@@ -159,13 +162,20 @@ async function ofCases({ tx }: Demo, posts: readonly Post[]) {
   })
 }
 
-/** Nobody was presented without a consent: one for each match that has a yes. */
-async function fillConsents(demo: Demo): Promise<void> {
+/**
+ * Nobody was presented, interviewed or placed without a consent: one for each employer, from before.
+ * @returns the ids of these people
+ */
+async function fillConsents(demo: Demo): Promise<Set<number>> {
   const rows = await demo.tx<
     { candidate_id: number; bw_lead_id: number; company: string; given_on: string; created_by: number }[]
   >`
-    select m.candidate_id, m.bw_lead_id, l.company, (m.proposed_on + 2)::text as given_on, m.created_by
-    from matches m join bw_leads l on l.id = m.bw_lead_id where m.consent = 'yes' order by m.id`
+    select s.candidate_id, s.bw_lead_id, l.company, (min(s.day) - 2)::text as given_on, min(s.author) as created_by
+    from (
+      select candidate_id, bw_lead_id, proposed_on + 4 as day, created_by as author from matches where consent = 'yes'
+      union all select candidate_id, bw_lead_id, created_at::date, null from candidate_interviews
+      union all select candidate_id, bw_lead_id, coalesce(signed_on, starts_on) - 30, created_by from placements
+    ) s join bw_leads l on l.id = s.bw_lead_id group by s.candidate_id, s.bw_lead_id, l.company order by 1, 2`
   await demo.insert(
     employerConsents,
     rows.map(({ company, ...row }, place) => ({
@@ -176,4 +186,8 @@ async function fillConsents(demo: Demo): Promise<void> {
       language: 'ar',
     })),
   )
+  await demo.tx`
+    update matches m set consent = 'yes' from employer_consents a
+    where a.candidate_id = m.candidate_id and a.bw_lead_id = m.bw_lead_id`
+  return new Set(rows.map(({ candidate_id }) => candidate_id))
 }

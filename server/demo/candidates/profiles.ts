@@ -3,13 +3,21 @@ import { type Demo, firstOf } from '../demo'
 import type { Person } from './people'
 import DATA from './placement.json'
 
-/** Profiles of people who are matched or could be: a gap here, a small employer there. */
-export async function fillProfiles(demo: Demo, people: readonly Person[]): Promise<void> {
+/**
+ * Profiles of people who are matched or could be: a gap here, a small employer there.
+ * @param shown ids of those whom employers know, so that another person has checked their profile
+ */
+export async function fillProfiles(
+  demo: Demo,
+  people: readonly Person[],
+  shown: ReadonlySet<number>,
+): Promise<void> {
   const { random } = demo
   const checker = firstOf(demo, 'admin').id
-  const nurses = people
+  const ready = people
     .filter(({ program, taken }) => program === 'nursing' && taken.recognition_result !== undefined)
     .slice(-30)
+  const nurses = people.filter(person => shown.has(person.id) || ready.includes(person))
   const common = ({ id, owner }: Person) => ({ candidate_id: id, created_by: owner?.id })
   await demo.insert(
     candidateProfiles,
@@ -22,8 +30,9 @@ export async function fillProfiles(demo: Demo, people: readonly Person[]): Promi
       skills: random.one(DATA.skills),
       wished_place: random.one(['Bayern', 'Nordrhein-Westfalen', 'Berlin', null]),
       wished_start: 60 + place,
-      checked_by: place % 4 ? checker : null,
-      checked_on: place % 4 ? -20 : null,
+      ...(shown.has(person.id)
+        ? { checked_by: checker, checked_on: -120 }
+        : { checked_by: place % 4 ? checker : null, checked_on: place % 4 ? -20 : null }),
     })),
   )
   await demo.insert(

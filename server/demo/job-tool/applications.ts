@@ -1,14 +1,18 @@
 import { documents } from '../../../contract/resources/documents'
+import { employerConsents } from '../../../contract/resources/placement'
+import { candidateProfiles } from '../../../contract/resources/profiles'
 import { urlOf } from '../../crud/attachments'
 import type { Values } from '../../crud/hooks'
 import { openStore } from '../../files/store'
-import type { Demo } from '../demo'
+import WORDS from '../candidates/placement.json'
+import { type Demo, firstOf } from '../demo'
 import { pdfOf } from '../pdf'
+import LISTINGS from './listings.json'
 
 /** So many of the ready ones can be presented; the next few lack their consent or their application. */
 const PRESENTABLE = 14
 
-/** Ready candidates agree to be presented and have their application in the store. */
+/** Ready candidates agree to be presented, with a checked profile and their application in the store. */
 export async function fillApplications(demo: Demo): Promise<void> {
   const { tx } = demo
   const people = await tx<{ id: number; name: string }[]>`
@@ -43,4 +47,51 @@ export async function fillApplications(demo: Demo): Promise<void> {
     rows.push(paper(id, 'application', urlOf(path)))
   }
   await demo.insert(documents, rows)
+  await fillChecked(
+    demo,
+    people.map(({ id }) => id),
+  )
+  await fillConsents(
+    demo,
+    people.map(({ id }) => id),
+  )
+}
+
+/** All of them have a profile that another person has checked. */
+async function fillChecked(demo: Demo, people: readonly number[]): Promise<void> {
+  const checker = firstOf(demo, 'admin').id
+  await demo.tx`
+    update candidate_profiles set checked_by = ${checker}, checked_on = ${demo.day(-70)}
+    where candidate_id = any(${[...people]}::bigint[]) and (checked_on is null or checked_on > ${demo.day(-70)})`
+  const known = await demo.tx<{ candidate_id: number }[]>`select candidate_id from candidate_profiles`
+  const missing = people.filter(id => !known.some(({ candidate_id }) => candidate_id === id))
+  await demo.insert(
+    candidateProfiles,
+    missing.map(candidate_id => ({
+      candidate_id,
+      occupation: 'Pflegefachkraft',
+      checked_by: checker,
+      checked_on: -70,
+      created_at: -75,
+    })),
+  )
+}
+
+/** They agreed to the employers of listings, but to the last one, which nobody was asked about yet. */
+async function fillConsents(demo: Demo, people: readonly number[]): Promise<void> {
+  const houses = LISTINGS.houses.slice(0, -1)
+  await demo.insert(
+    employerConsents,
+    people.flatMap(candidate_id =>
+      houses.map(company => ({
+        candidate_id,
+        bw_lead_id: demo.id('bw-leads', company),
+        answer: 'yes',
+        given_on: -65,
+        how: 'signed',
+        text: WORDS.consent.replace('%{company}', company),
+        language: 'ar',
+      })),
+    ),
+  )
 }

@@ -1,7 +1,8 @@
 import { BOARD_SOURCE } from '../../../contract/calls/job-searches'
+import { bwLeads } from '../../../contract/resources/bw-leads'
 import { jobListings, jobSearches } from '../../../contract/resources/job-listings'
 import type { Values } from '../../crud/hooks'
-import { type Demo, withOwnRandom } from '../demo'
+import { type Demo, firstOf, withOwnRandom } from '../demo'
 import type { Random } from '../random'
 import DATA from './listings.json'
 
@@ -11,8 +12,28 @@ const LISTINGS = 60
 export async function fillListings(given: Demo): Promise<void> {
   const demo = withOwnRandom(given)
   await demo.insert(jobSearches, DATA.searches)
+  await fillHouses(demo)
   const rows = Array.from({ length: LISTINGS }, (_, place) => rowOf(demo.random, place))
   await demo.insert(jobListings, rows)
+}
+
+/** The employers of the listings are on record: their candidates are asked for the consent to each. */
+async function fillHouses(demo: Demo): Promise<void> {
+  const author = firstOf(demo, 'de_user')
+  await demo.insert(
+    bwLeads,
+    DATA.houses.map((company, place) => ({
+      company,
+      email: `info@${hostOf(company)}`,
+      website: `https://www.${hostOf(company)}/`,
+      city: DATA.towns[(place * 3) % DATA.towns.length]?.city,
+      language: 'de',
+      status_id: 'interested',
+      employee_id: author.id,
+      created_at: -90,
+      updated_at: -90,
+    })),
+  )
 }
 
 function rowOf(random: Random, place: number): Values {

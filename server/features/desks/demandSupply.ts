@@ -5,7 +5,9 @@ import type { Actor } from '../../auth/actor'
 import type { Fragment, Hooks } from '../../crud/hooks'
 import { visibleRows } from '../../crud/record'
 import type { Connection } from '../../db/connect'
+import { todayOf } from '../../db/today'
 import type { Services } from '../../services'
+import { isOnOffer } from '../placement'
 import { valued, withinMonth } from './filterParts'
 
 /** Open posts beside the people for them, by occupation, Bundesland and month. */
@@ -22,7 +24,7 @@ function demandRows(services: Services, actor: Actor): Fragment {
   return sql`
     with open_positions as materialized (
       select id, number, sector_id, bundesland_id, date_trunc('month', starts_on::timestamp)::date as month
-      from positions where state = 'open' and ${seen(positions)}
+      from positions where ${isOnOffer(sql, todayOf(sql, services.now()))} and ${seen(positions)}
     ), parts as (
       select sector_id, bundesland_id, month, number as posts, 0 as matched, 0 as presentable, id as position_id
       from open_positions
@@ -53,7 +55,7 @@ function filtersOf(sql: Connection): Fragment {
   const place = sql`${valued(sql, 'sector_id', sql`sector_id`)} || ${valued(sql, 'bundesland_id', sql`bundesland_id`)}`
   return sql`
     jsonb_build_object(
-      'posts', '{"state": "open"}'::jsonb || ${place} || ${withinMonth(sql, 'starts_on', sql`month`)},
+      'posts', '{"state": "open", "free_gte": 1}'::jsonb || ${place} || ${withinMonth(sql, 'starts_on', sql`month`)},
       'matched', jsonb_build_object('position_id', to_jsonb(positions), 'state', ${sql.json([...TAKING_STATES])}::jsonb),
       'presentable', '{"presentable": true}'::jsonb || ${place} || ${withinMonth(sql, 'early_on', sql`month`)})`
 }

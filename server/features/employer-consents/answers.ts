@@ -24,7 +24,7 @@ export const answerOf = (sql: Connection, { candidate, employer, today }: Answer
     from employer_consents where candidate_id = ${candidate} and bw_lead_id = ${employer}
     order by given_on desc, id desc limit 1), 'missing')`
 
-interface Answer {
+export interface Answer {
   candidate: Fragment
   employer: Fragment
   today: string

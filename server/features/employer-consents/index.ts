@@ -1,2 +1,7 @@
-/** Reading of the answers that people gave to employers: the latest one of each counts (§ 298 (1) SGB III). */
+/**
+ * Reading of the answers that people gave to employers: the latest one of each counts (§ 298 (1) SGB III). With the rules that go
+ * by them.
+ */
 export { answerOf, type ConsentState, consentOf, latestAnswers, sharesOf } from './answers'
+export { agreedToEmployer, type EmployerAnswers, employersOfAds, hasSigns } from './ofListings'
+export { consentGuards, hasCheckedProfile, profileGuards, refuseUnagreed, rulesOf } from './presenting'

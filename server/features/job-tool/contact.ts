@@ -3,6 +3,7 @@ import { fail } from '../../../contract/http/errors'
 import { type BwLead, bwLeads } from '../../../contract/resources/bw-leads'
 import { type JobListing, jobListings } from '../../../contract/resources/job-listings'
 import { bwNotes } from '../../../contract/resources/notes'
+import { fold } from '../../../contract/text/fold'
 import type { Actor } from '../../auth/actor'
 import type { RowOf, Tx, Values } from '../../crud/hooks'
 import { visibleRows } from '../../crud/record'
@@ -10,6 +11,7 @@ import { writeRows } from '../../crud/write'
 import { oneRow } from '../../db/oneRow'
 import { todayAt } from '../../db/today'
 import type { Served } from '../../http/serve'
+import { hasSigns } from '../employer-consents'
 
 type Call = Served<typeof presentationCalls.contactInstead>
 type Way = Call['body']['way']
@@ -70,7 +72,10 @@ async function employerOf(
 ): Promise<RowOf<typeof bwLeads> | undefined> {
   const name = company?.trim() ?? ''
   const [known] = await tx<RowOf<typeof bwLeads>[]>`
-    select * from bw_leads where lower(btrim(company)) = lower(${name}) or email = ${contact_email} order by id limit 1 for update`
+    select * from bw_leads e where ${hasSigns(tx, {
+      address: tx`${contact_email?.trim().toLowerCase() ?? null}`,
+      name: tx`${fold(name) || null}`,
+    })} order by id limit 1 for update`
   if (known || !name) return known
   const changes = {
     company: name,

@@ -43,7 +43,7 @@ export const logsHooks: Hooks = {
  * The entries of imports that made many records at once, among them these (`Definition.importedTogether`). The newest and
  * the oldest of an entry are an index; only between them its stretches are read.
  */
-function madeTogether(sql: Connection, value: unknown, own: Fragment): Fragment {
+function madeTogether(sql: Connection, value: unknown, { own }: { own: Fragment }): Fragment {
   const ids = [value ?? []].flat().map(Number).filter(Number.isSafeInteger)
   if (!ids.length) return own
   return sql`(${own} or action = 'import_create' and record is null

@@ -1,16 +1,13 @@
-import type { GuardWarning } from '../../../contract/candidates/rules'
 import { invalid } from '../../../contract/http/errors'
 import { OPEN_MATCH_STATES } from '../../../contract/placement/matches'
-import { employerConsents, matches } from '../../../contract/resources/placement'
-import type { ComplianceRule } from '../../../contract/resources/rules'
+import { type employerConsents, matches } from '../../../contract/resources/placement'
 import { sameValue } from '../../crud/check'
 import type { ChangesOf, HooksOf, Row, RowOf, Tx } from '../../crud/hooks'
 import { type Write, writeRows } from '../../crud/write'
 import type { Connection } from '../../db/connect'
 import { todayAt } from '../../db/today'
-import { belongsToCandidate, CANDIDATE, concerns, refuseWithoutGuardians } from '../candidates'
-import { answerOf, type ConsentState, consentOf } from '../employer-consents'
-import { warningOf } from '../recruitment'
+import { belongsToCandidate, CANDIDATE, refuseWithoutGuardians } from '../candidates'
+import { answerOf, type ConsentState } from '../employer-consents'
 
 type ConsentChanges = ChangesOf<typeof employerConsents>
 
@@ -24,19 +21,6 @@ async function answersOf(
   const rows = await tx<{ id: number; consent: ConsentState }[]>`
     select m.id, ${answer} as consent from matches m where m.id = any(${[...ids]}::bigint[])`
   return new Map(rows.map(({ id, consent }) => [id, consent]))
-}
-
-/** Returns the rules against giving a person's data to an employer without its consent in the single case (§ 298 (1) SGB III). */
-export async function consentGuards(
-  sql: Connection,
-  { candidate, bw_lead_id }: { candidate: Row; bw_lead_id: number },
-  today: string,
-): Promise<GuardWarning[]> {
-  if ((await consentOf(sql, { candidate_id: candidate.id, bw_lead_id }, today)) === 'yes') return []
-  const rules = await sql<ComplianceRule[]>`
-    select * from compliance_rules where active and kind = 'presenting_needs_consent' order by id`
-  const settled_by = { resource: employerConsents.name, values: { candidate_id: candidate.id, bw_lead_id } }
-  return rules.filter(rule => concerns(rule, candidate)).map(rule => ({ ...warningOf(rule), settled_by }))
 }
 
 /** What a person said on the own page is not changed by others: a later answer is a record of its own. */

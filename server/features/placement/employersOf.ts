@@ -10,6 +10,7 @@ import { present, visibleRows } from '../../crud/record'
 import { todayAt } from '../../db/today'
 import type { Services } from '../../services'
 import { type Caller, roleOf } from '../candidates'
+import { hasSigns } from '../employer-consents'
 import { matchGuards } from './matches'
 
 /** Records of a kind that are read of one candidate. */
@@ -105,9 +106,8 @@ function presentationsOf({ sql }: Services, id: number): Promise<Mail[]> {
       case when l.id is not null then jsonb_build_object('id', l.id, 'occupation', l.occupation) end as listing
     from presentations p left join job_listings l on l.id = p.listing_id
     left join lateral (
-      select id, 1 as rank from bw_leads where email = p.address
-      union all select id, 2 from bw_leads where company = l.employer_name
-      order by rank, id limit 1) e on true
+      select e.id from bw_leads e where ${hasSigns(sql, { address: sql`p.address`, name: sql`p.employer_name` })}
+      order by lower(btrim(e.email)) = p.address desc nulls last, e.id limit 1) e on true
     where p.candidate_id = ${id} and not p.left_out and p.claimed_at is not null
     order by p.claimed_at desc, p.id desc limit ${MOST}`
 }

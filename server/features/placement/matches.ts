@@ -17,13 +17,12 @@ import { type Write, writeRows } from '../../crud/write'
 import type { Connection } from '../../db/connect'
 import { todayAt } from '../../db/today'
 import { CANDIDATE, guardianGuards, ofVisibleCandidates } from '../candidates'
-import { consentOf } from '../employer-consents'
+import { consentGuards, consentOf, profileGuards } from '../employer-consents'
 import { checkGuards, refuseBlocked } from '../recruitment'
-import { consentGuards } from './consents'
 import { germanDay, heldTalk, isAhead, settleTalks } from './heldTalks'
 import { placeHired } from './placements'
-import { keepHired } from './positions'
-import { informationGuards, profileGuards } from './readiness'
+import { isAtWork, keepHired, refuseNotOnOffer } from './positions'
+import { informationGuards } from './readiness'
 
 type MatchRow = RowOf<typeof matches>
 type MatchChanges = ChangesOf<typeof matches>
@@ -91,11 +90,12 @@ async function begun(tx: Tx, changes: MatchChanges, now: Date): Promise<MatchCha
   const [position] = await tx<
     RowOf<typeof positions>[]
   >`select * from positions where id = ${Number(position_id)}`
-  if (position?.state !== 'open') throw invalid({ position_id: 'not_a_choice' })
+  const today = await todayAt(tx, now)
+  refuseNotOnOffer(position, today)
+  if (!position) return changes
   await refuseTwin(tx, changes)
   const [early] = daysOfStates(undefined, changes)
   if (early) throw invalid({ [early.day]: 'not_a_choice' })
-  const today = await todayAt(tx, now)
   const { bw_lead_id, name } = position
   return {
     ...changes,
@@ -211,9 +211,11 @@ export async function matchGuards(sql: Connection, match: MatchRow, today: strin
 
 /** The position is locked, so that of two last people hired at once the second is refused. */
 async function refuseFilled(tx: Tx, { position_id }: MatchRow): Promise<void> {
-  const [position] = await tx<{ number: number; hired: number }[]>`
-    select number, hired from positions where id = ${position_id} for update`
-  if (position && position.hired >= position.number) throw invalid({ state: 'too_many' })
+  const [position] = await tx<{ is_full: boolean }[]>`
+    select number <= (
+      select count(*) from matches m where m.position_id = p.id and ${isAtWork(tx)}) as is_full
+    from positions p where id = ${position_id} for update`
+  if (position?.is_full) throw invalid({ state: 'too_many' })
 }
 
 /** Moves a match from within another write, by the same rules as a person does. */

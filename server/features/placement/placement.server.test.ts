@@ -3,7 +3,7 @@ import { type Answer, type Api, good, type Row } from '../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../tests/kit/app'
 import { candidateKit } from '../../../tests/kit/candidates'
 import { COMPANY, EMPLOYER_ADDRESS } from '../../../tests/kit/company'
-import { makePresentable } from '../../../tests/kit/presentable'
+import { makeInterviewable, makePresentable } from '../../../tests/kit/presentable'
 
 let app: TestApp
 let user: Api
@@ -61,7 +61,9 @@ describe('a day of interviews', () => {
       await master.post('/interviews', { title: 'Nurses', bw_lead_id: host, at: '2027-02-19T09:00:00Z' }),
     )
     const { id: candidate_id, name } = await makeCandidate({ name: 'Noura Salem' })
-    await consent(candidate_id, other)
+    const second = { candidate_id: await candidateId(), bw_lead_id: other }
+    for (const place of [host, other])
+      await makeInterviewable(app.sql, [candidate_id, second.candidate_id], place)
     const talk = { candidate_id, interview_id: day.id }
     expect(refused(await master.post('/candidateInterviews', { ...talk, bw_lead_id: other }))).toEqual({
       bw_lead_id: 'not_a_choice',
@@ -71,7 +73,6 @@ describe('a day of interviews', () => {
     expect(refused(await master.put(`/candidateInterviews/${made.id}`, { bw_lead_id: other }))).toEqual({
       bw_lead_id: 'not_a_choice',
     })
-    const second = { candidate_id: await candidateId(), bw_lead_id: other }
     const alone = good(await master.post('/candidateInterviews', second))
     const moved = good(await master.put(`/candidateInterviews/${alone.id}`, { interview_id: day.id }))
     expect(moved.bw_lead_id).toBe(host)
@@ -79,6 +80,7 @@ describe('a day of interviews', () => {
       bw_lead_id: 'not_writable',
     })
     // A talk that was written before this was checked.
+    await app.sql`delete from employer_consents where candidate_id = ${candidate_id} and bw_lead_id = ${host}`
     await app.sql`update candidate_interviews set bw_lead_id = ${other} where id = ${made.id}`
     const report = async () => (await master.get(`/interviews/${day.id}/report?language=en`)).text
     expect(await report()).toContain(`${candidate_id}, N. S.`)
@@ -110,14 +112,21 @@ describe('positions', () => {
 
   test('are filled by the people hired, and by no one more', async () => {
     itIs('2027-01-04')
-    const { bw_lead_id, position } = await hired({ number: 1 })
+    const { id: bw_lead_id } = await employer()
+    const position = await post(bw_lead_id, { number: 1 })
+    const people = [await candidateId(), await candidateId()]
+    await makePresentable(app.sql, people)
+    const made: Row[] = []
+    for (const person of people) {
+      await consent(person, bw_lead_id)
+      made.push(await match(position, person))
+    }
+    const [first, second] = made as [Row, Row]
+    for (const each of made)
+      for (const state of ['presented', 'offer', 'accepted']) good(await move(german, each, { state }))
+    good(await move(german, first, { state: 'hired' }))
     expect(await vacancies(bw_lead_id)).toBe(0)
-    const second = await candidateId()
-    await makePresentable(app.sql, [second])
-    const made = await match(position, second)
-    await consent(second, bw_lead_id)
-    for (const state of ['presented', 'offer', 'accepted']) good(await move(german, made, { state }))
-    expect(refused(await move(german, made, { state: 'hired' }))).toEqual({ state: 'too_many' })
+    expect(refused(await move(german, second, { state: 'hired' }))).toEqual({ state: 'too_many' })
     expect(
       refused(await german.put(`/positions/${position.id}`, { bw_lead_id: (await employer()).id })),
     ).toEqual({

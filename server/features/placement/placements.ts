@@ -7,6 +7,7 @@ import { type Write, writeRows } from '../../crud/write'
 import { todayAt } from '../../db/today'
 import { CANDIDATE, guardianGuards, ofVisibleCandidates } from '../candidates'
 import { checkGuards, refuseBlocked } from '../recruitment'
+import { keepHired } from './positions'
 import { informationGuards } from './readiness'
 
 type PlacementRow = RowOf<typeof placements>
@@ -152,11 +153,26 @@ export async function placeHired(tx: Tx, { actor, now }: Write, hired: readonly 
   })
 }
 
+/** A place is free again once the work in it has ended. */
+async function keepPlaces(tx: Tx, write: Write, after: readonly Row[]): Promise<void> {
+  const ids = [...after, ...write.rows.flatMap(({ before }) => before ?? [])].map(({ match_id }) =>
+    Number(match_id),
+  )
+  const posts = await tx<{ id: number }[]>`
+    select distinct position_id as id from matches where id = any(${ids.filter(Boolean)}::bigint[]) order by 1`
+  await keepHired(
+    tx,
+    write,
+    posts.map(({ id }) => id),
+  )
+}
+
 /** The people who look after a candidate, its employer and its case. */
 type Responsible = Record<'office' | 'employer' | 'owner' | 'german', number | null> & { name: string }
 
 /** Tells those who look after a person and its employer of an early end: both sides have a duty to report it. */
 export async function followPlacements(tx: Tx, write: Write, after: readonly Row[]): Promise<void> {
+  await keepPlaces(tx, write, after)
   for (const [place, row] of after.entries()) {
     if (!row.ended_on || write.rows[place]?.before?.ended_on) continue
     const [about] = await tx<Responsible[]>`

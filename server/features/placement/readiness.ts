@@ -1,28 +1,9 @@
 import type { GuardWarning } from '../../../contract/candidates/rules'
 import { documents } from '../../../contract/resources/documents'
-import { candidateProfiles } from '../../../contract/resources/profiles'
-import type { ComplianceRule } from '../../../contract/resources/rules'
 import type { Row } from '../../crud/hooks'
 import type { Connection } from '../../db/connect'
-import { concerns, SHEET_299, sheetDay } from '../candidates'
-import { warningOf } from '../recruitment'
-
-type Kind = ComplianceRule['kind']
-
-/** Returns the rules against presenting somebody with a profile that nobody but its author has read. */
-export async function profileGuards(sql: Connection, candidate: Row): Promise<GuardWarning[]> {
-  const profiles = await sql<{ id: number; checked: boolean }[]>`
-    select id, checked_on is not null and checked_by is distinct from written_by as checked
-    from candidate_profiles where candidate_id = ${candidate.id} order by id`
-  if (profiles.some(({ checked }) => checked)) return []
-  const settled_by = {
-    resource: candidateProfiles.name,
-    id: profiles[0]?.id,
-    values: { candidate_id: candidate.id },
-  }
-  const guards = await rulesOf(sql, 'presenting_needs_profile', candidate)
-  return guards.map(guard => ({ ...guard, settled_by }))
-}
+import { SHEET_299, sheetDay } from '../candidates'
+import { rulesOf } from '../employer-consents'
 
 /**
  * Returns the rules against hiring somebody who has not got the information of § 299 SGB III before a day: a sheet that was
@@ -43,10 +24,4 @@ export async function informationGuards(
   }
   const guards = await rulesOf(sql, 'hiring_needs_information', candidate)
   return guards.map(guard => ({ ...guard, settled_by }))
-}
-
-async function rulesOf(sql: Connection, kind: Kind, candidate: Row): Promise<GuardWarning[]> {
-  const rules = await sql<ComplianceRule[]>`
-    select * from compliance_rules where active and kind = ${kind} order by id`
-  return rules.filter(rule => concerns(rule, candidate)).map(warningOf)
 }

@@ -59,6 +59,21 @@ export function guardsWithin(tx: Tx, person: Values): Promise<GuardWarning[]> {
   return oncePerTransaction(tx, key, () => checkGuards(tx, person))
 }
 
+/** Countries must match; of sectors and programs one is enough. What a rule leaves empty means all. */
+export function concerns(
+  {
+    country_ids,
+    sector_ids,
+    program_ids,
+  }: Pick<ComplianceRule, 'country_ids' | 'sector_ids' | 'program_ids'>,
+  { country_id, sector_id, program_id }: Values,
+): boolean {
+  const isIn = (ids: readonly number[] | null, id: unknown) => (ids ?? []).includes(Number(id))
+  if (country_ids?.length && !isIn(country_ids, country_id)) return false
+  if (!sector_ids?.length && !program_ids?.length) return true
+  return isIn(sector_ids, sector_id) || isIn(program_ids, program_id)
+}
+
 /** Returns a rule as it is shown, with its source. */
 export function warningOf(rule: ComplianceRule): GuardWarning {
   const { id, kind, effect, text_en, text_ar, source, source_date } = rule

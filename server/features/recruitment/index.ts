@@ -1,5 +1,6 @@
 export {
   checkGuards,
+  concerns,
   GUARDED_FIELDS,
   guardedAmong,
   guardsWithin,

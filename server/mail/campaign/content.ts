@@ -1,18 +1,19 @@
 import { basename } from 'node:path'
 import { Failure } from '../../../contract/http/errors'
-import { missingDetails } from '../../../contract/mail/provider'
+import { missingDetails, type Provider } from '../../../contract/mail/provider'
 import type { Variant } from '../../../contract/mail/split-test'
 import type { Fragment } from '../../crud/hooks'
 import { bytesFor } from '../../db/bytes'
 import type { Connection, Transaction } from '../../db/connect'
 import type { Audience } from '../audience/audiences'
 import type { Reader } from '../audience/source'
+import { sourceOf } from '../audience/sourceRegistry'
 import type { MailContext } from '../context'
 import { readProvider } from '../domains/provider'
 import type { Attachment, ReadFile } from '../message/attachments'
 import { type MessageFrame, testSubject } from '../message/compile'
 import { prepareDraft } from '../message/drafts'
-import { footerOf } from '../message/footer'
+import { type Footer, footerOf, joinFooters, purposeNote } from '../message/footer'
 import { TemplateError } from '../message/liquid'
 
 /** The fields of a campaign that its message is made of. */
@@ -69,9 +70,7 @@ export async function frameOf(
       css: template?.style ?? '',
       text: template?.plain_text,
       language: campaign.language,
-      footer: missingDetails(provider).length
-        ? undefined
-        : footerOf(provider, { language: campaign.language, hasLink: true }),
+      footer: footOf(provider, campaign),
       trackOpens: campaign.track_opens,
       trackClicks: campaign.track_clicks,
       origin,
@@ -92,6 +91,17 @@ export async function frameOf(
     attachments,
     ...(isTest ? { isTest } : {}),
   }
+}
+
+/** Returns the foot of a campaign's mails: the purpose where they present somebody, and whose they are where that is known. */
+function footOf(
+  provider: Provider,
+  { audience, language }: Pick<CampaignMessage, 'audience' | 'language'>,
+): Footer | undefined {
+  return joinFooters([
+    sourceOf(audience)?.purpose === 'presentation' ? purposeNote(language) : undefined,
+    missingDetails(provider).length ? undefined : footerOf(provider, { language, hasLink: true }),
+  ])
 }
 
 /** @throws AttachmentGone; {TemplateError} too_large; unavailable while the store does not answer */

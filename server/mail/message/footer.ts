@@ -50,6 +50,14 @@ const WORDS: Readonly<Record<string, Words>> = {
   },
 }
 
+/** Said in each mail that presents a person (§ 298 (1) SGB III). */
+const PURPOSE: Readonly<Record<string, string>> = {
+  en: 'The person agreed that you get this application. You may use the data for this position only (§ 298 SGB III).',
+  de: 'Die Person hat eingewilligt, dass Sie diese Bewerbung erhalten. Sie dürfen die Daten nur für diese Stelle verwenden (§ 298 SGB III).',
+  fr: 'La personne a consenti à ce que vous receviez cette candidature. Vous ne pouvez utiliser les données que pour ce poste (§ 298 SGB III).',
+  ar: 'وافق الشخص على أن تصلكم هذه المعلومات. لا يجوز لكم استخدام البيانات إلا لهذه الوظيفة (§ 298 SGB III).',
+}
+
 const STYLE = 'margin-top:24px;padding:12px 8px;font:12px/1.5 Arial,sans-serif;color:#46586b'
 
 /**
@@ -71,6 +79,22 @@ export function footerOf(
     html: `<div dir="${direction}" style="${STYLE}">${rows}${link}</div>`,
     text: `\n\n-- \n${[...lines, object].join('\n')}${hasLink ? `\n${leave}: {{ unsubscribe_url }}` : ''}\n`,
   }
+}
+
+/** Makes the note of a mail that presents a person: the data may be used for this position only. */
+export function purposeNote(language: string): Footer {
+  const line = PURPOSE[language] ?? PURPOSE.en ?? ''
+  return {
+    html: `<div dir="${language === 'ar' ? 'rtl' : 'ltr'}" style="${STYLE}">${escapeHtml(line)}</div>`,
+    text: `\n\n${line}\n`,
+  }
+}
+
+/** Joins parts of a foot in their order; undefined where there are none. */
+export function joinFooters(parts: readonly (Footer | undefined)[]): Footer | undefined {
+  const there = parts.filter(part => part !== undefined)
+  if (!there.length) return undefined
+  return { html: there.map(({ html }) => html).join(''), text: there.map(({ text }) => text).join('') }
 }
 
 function linesOf(provider: Provider, words: Words): { lines: string[]; object: string; leave: string } {

@@ -2,8 +2,7 @@ import { FEE_KINDS, type PAYERS } from '../../../../contract/candidates/fees'
 import type { GuardWarning } from '../../../../contract/candidates/rules'
 import type { ComplianceRule } from '../../../../contract/resources/rules'
 import type { Values } from '../../../crud/hooks'
-import { warningOf } from '../../recruitment'
-import { concerns } from '../rules/guards'
+import { concerns, warningOf } from '../../recruitment'
 import { type Fee, ofKinds, type Rates, sumFor } from './feeSums'
 
 /** Facts that the rules on money judge beside the fees (docs/spec/routes.md, "Money rules"). */

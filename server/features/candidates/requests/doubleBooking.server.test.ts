@@ -3,6 +3,7 @@ import type { Answer, Api } from '../../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../../tests/kit/app'
 import { candidateKit } from '../../../../tests/kit/candidates'
 import { dayFromToday } from '../../../../tests/kit/days'
+import { makeInterviewable } from '../../../../tests/kit/presentable'
 
 let app: TestApp
 let user: Api
@@ -16,7 +17,14 @@ beforeAll(async () => {
   employer = (await master.post('/bw-leads', { company: 'Klinik am See' })).record.id
 })
 afterAll(() => app?.stop())
-const { candidateId } = candidateKit(() => app)
+const { candidateId: strangerId } = candidateKit(() => app)
+
+/** A candidate who may be interviewed by the employer. */
+async function candidateId(values: Record<string, unknown> = {}): Promise<number> {
+  const id = await strangerId(values)
+  await makeInterviewable(app.sql, [id], employer)
+  return id
+}
 
 const at = (time: string, days = 10) => `${dayFromToday(days)}T${time}:00Z`
 const talk = (candidate_id: number, time: string, days?: number) =>
@@ -163,7 +171,7 @@ describe('asking for a paper', () => {
     select "to", subject, body, status from candidate_messages where candidate_id = ${id} order by id`
 
   test('writes the request to the person, and says that it stays in the outbox without a mail server', async () => {
-    const id = await candidateId({ email: 'huda@mail.example' })
+    const id = await strangerId({ email: 'huda@mail.example' })
     const { sent, id: paper } = await ask(id, 'passport', { note: 'All pages' })
     expect(sent).toMatchObject({ channel: 'outbox', to: 'huda@mail.example' })
     expect(sent?.body).toContain('20 December 2036: Passport')
@@ -175,7 +183,7 @@ describe('asking for a paper', () => {
   })
 
   test('tried first answers what would be sent, and neither sends nor writes', async () => {
-    const id = await candidateId({ email: 'mona@mail.example' })
+    const id = await strangerId({ email: 'mona@mail.example' })
     const papers = () => app.sql`select times_asked, due_on from documents where candidate_id = ${id}`
     const tried = await ask(id, 'passport', { dry_run: true })
     expect(tried.sent).toMatchObject({ channel: 'outbox', to: 'mona@mail.example' })
@@ -193,7 +201,7 @@ describe('asking for a paper', () => {
     await app.sql`
       insert into whatsapp_official_settings (name, phone_number_id, business_account_id, active, token, hold_until)
       values ('Ours', '1', '1', true, 'x', now() + interval '1 day')`
-    const id = await candidateId({ name_arabic: 'هدى' })
+    const id = await strangerId({ name_arabic: 'هدى' })
     await app.sql`
       insert into whatsapp_contacts (number, last_in_at) select phone, now() from candidates where id = ${id}`
     const { sent } = await ask(id, 'passport')
@@ -205,9 +213,9 @@ describe('asking for a paper', () => {
   })
 
   test('sends nothing where somebody else brings the paper; a call is due where no message reaches the person', async () => {
-    const id = await candidateId()
+    const id = await strangerId()
     expect((await ask(id, 'job_contract')).sent).toBeNull()
-    const unreachable = await candidateId({ email: null })
+    const unreachable = await strangerId({ email: null })
     expect((await ask(unreachable, 'passport')).sent).toMatchObject({ channel: 'call' })
     const [called] = await app.sql`select call_back_date from candidates where id = ${unreachable}`
     expect(called?.call_back_date).toMatch(/^\d{4}-/)

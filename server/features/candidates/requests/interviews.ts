@@ -9,10 +9,12 @@ import {
 } from '../../../../contract/resources/requests'
 import ar from '../../../../i18n/ar.json'
 import en from '../../../../i18n/en.json'
+import { sameValue } from '../../../crud/check'
 import type { Hooks, HooksOf, Row, RowOf, Tx, Values } from '../../../crud/hooks'
 import { lockRows, present } from '../../../crud/record'
 import { writeRows } from '../../../crud/write'
 import { todayAt } from '../../../db/today'
+import { refuseUnagreed } from '../../employer-consents'
 import { refuseGuardedRecord } from '../../recruitment'
 import { type Author, roleOf, updateRow, type Writer } from '../caller'
 import { refuseWithoutGuardians } from '../rules/minors'
@@ -26,9 +28,11 @@ export const interviewsHooks: HooksOf<typeof interviews> = {
     if (action === 'delete') return changes
     if (before && changes.bw_lead_id && changes.bw_lead_id !== before.bw_lead_id)
       await refuseWithTalks(tx, before.id)
-    for (const id of changes.candidates ?? [])
-      if (!before?.candidates?.includes(id)) await refuseToShow(tx, { id, now: now() }, 'candidates')
-    const { capacity, candidates: people } = { ...before, ...changes }
+    const { capacity, candidates: people, bw_lead_id, at } = { ...before, ...changes }
+    const isMoved = bw_lead_id !== before?.bw_lead_id
+    for (const id of people ?? [])
+      if (isMoved || !before?.candidates?.includes(id))
+        await refuseToShow(tx, { id, now: now(), employer: Number(bw_lead_id), at }, 'candidates')
     const touched = 'capacity' in changes || 'candidates' in changes
     if (touched && typeof capacity === 'number' && (people ?? []).length > capacity)
       throw invalid({ candidates: 'too_long' })
@@ -43,31 +47,77 @@ async function refuseWithTalks(tx: Tx, interviewId: number): Promise<void> {
   if (talk) throw invalid({ bw_lead_id: 'not_writable' })
 }
 
-/** @throws Failure invalid for a candidate who may not be shown to an employer: § 38 BeschV, or a minor without guardians */
-async function refuseToShow(tx: Tx, { id, now }: { id: number; now: Date }, field: string): Promise<void> {
-  await refuseGuardedRecord(tx, { resource: 'candidates', id }, field)
-  await refuseWithoutGuardians(tx, { candidateId: id, day: await todayAt(tx, now) }, field)
+interface Shown {
+  id: number
+  now: Date
+  /** The employer, where it is named. */
+  employer: number | null
+  /** The moment of the interview: one that lies behind is recorded, not planned. */
+  at: unknown
 }
 
-/** A candidate's talk has the employer of its day, and the time and link of the day where none of its own is said. */
+/**
+ * @throws Failure invalid for a candidate who may not be shown to an employer: § 38 BeschV, a minor without guardians, and before
+ * the interview without the consent to that employer or a checked profile
+ */
+async function refuseToShow(tx: Tx, { id, now, employer, at }: Shown, field: string): Promise<void> {
+  await refuseGuardedRecord(tx, { resource: 'candidates', id }, field)
+  await refuseWithoutGuardians(tx, { candidateId: id, day: await todayAt(tx, now) }, field)
+  const isPlanned = !at || new Date(String(at)) > now
+  if (employer && isPlanned) await refuseUnagreed(tx, { candidateId: id, bw_lead_id: employer, now }, field)
+}
+
+/**
+ * A candidate's talk has the employer of its day, and the time and link of the day where none of its own is said. Planning it, or
+ * moving it, shows the candidate to the employer.
+ */
 export const candidateInterviewsHooks: Hooks = {
   scope: ofVisibleCandidates,
   lockedAfter: CANDIDATE,
-  async beforeWrite(tx, { action, before, changes }, { now }) {
-    if (action === 'delete') return changes
-    if (changes.candidate_id && changes.candidate_id !== before?.candidate_id)
-      await refuseToShow(tx, { id: Number(changes.candidate_id), now: now() }, 'candidate_id')
+  async beforeWrite(tx, { action, before, changes: given }, { now }) {
+    if (action === 'delete') return given
+    const changes = await withDay(tx, { before, changes: given })
     const after: Values = { ...before, ...changes }
-    const isMoved = ['interview_id', 'bw_lead_id'].some(name => after[name] !== before?.[name])
-    if (!isMoved || typeof after.interview_id !== 'number') return changes
-    const [day] = await tx<Values[]>`
-      select bw_lead_id, at, link from interviews where id = ${after.interview_id}`
-    if (!day) return changes
-    if (changes.bw_lead_id && changes.bw_lead_id !== day.bw_lead_id)
-      throw invalid({ bw_lead_id: 'not_a_choice' })
-    const missing = Object.entries(day).filter(([name]) => (after[name] ?? null) === null)
-    return { ...changes, ...Object.fromEntries(missing), bw_lead_id: day.bw_lead_id }
+    const isNew = after.candidate_id !== before?.candidate_id
+    const isPlanned =
+      after.status !== 'rejected' &&
+      (before?.status === 'rejected' || PLAN.some(name => !sameValue(after[name], before?.[name])))
+    if (isNew || isPlanned) {
+      const employer = isPlanned ? await employerOf(tx, after) : null
+      const field = isNew ? 'candidate_id' : (PLAN.find(name => name in given) ?? 'status')
+      await refuseToShow(tx, { id: Number(after.candidate_id), now: now(), employer, at: after.at }, field)
+    }
+    return changes
   },
+}
+
+/** Fields by which an interview is planned. */
+const PLAN = ['bw_lead_id', 'interview_id', 'match_id', 'at'] as const
+
+/** Returns the employer of an interview, its own or that of its match. */
+async function employerOf(tx: Tx, { bw_lead_id, match_id }: Values): Promise<number | null> {
+  if (typeof bw_lead_id === 'number') return bw_lead_id
+  if (typeof match_id !== 'number') return null
+  const [match] = await tx<
+    { bw_lead_id: number | null }[]
+  >`select bw_lead_id from matches where id = ${match_id}`
+  return match?.bw_lead_id ?? null
+}
+
+async function withDay(
+  tx: Tx,
+  { before, changes }: { before: Values | undefined; changes: Values },
+): Promise<Values> {
+  const after: Values = { ...before, ...changes }
+  const isMoved = ['interview_id', 'bw_lead_id'].some(name => after[name] !== before?.[name])
+  if (!isMoved || typeof after.interview_id !== 'number') return changes
+  const [day] = await tx<Values[]>`
+    select bw_lead_id, at, link from interviews where id = ${after.interview_id}`
+  if (!day) return changes
+  if (changes.bw_lead_id && changes.bw_lead_id !== day.bw_lead_id)
+    throw invalid({ bw_lead_id: 'not_a_choice' })
+  const missing = Object.entries(day).filter(([name]) => (after[name] ?? null) === null)
+  return { ...changes, ...Object.fromEntries(missing), bw_lead_id: day.bw_lead_id }
 }
 
 /**
@@ -86,11 +136,16 @@ export async function inviteToDay(
   const wanted = [...new Set(order.candidate_ids)]
   const people = await lockRows(tx, services, candidates, actor, wanted)
   if (people.length < wanted.length) throw invalid({ candidate_ids: 'not_there' })
-  for (const person of people) await refuseToShow(tx, { id: person.id, now: services.now() }, 'candidate_ids')
   const there = await tx<{ candidate_id: number; status: string }[]>`
     select candidate_id, status from candidate_interviews where interview_id = ${id}`
   const known = new Set(there.map(({ candidate_id }) => candidate_id))
   const news = people.filter(person => !known.has(person.id))
+  for (const { id: person } of people)
+    await refuseToShow(
+      tx,
+      { id: person, now: services.now(), employer: known.has(person) ? null : day.bw_lead_id, at: day.at },
+      'candidate_ids',
+    )
   const coming = there.filter(({ status }) => status !== 'rejected').length
   if (typeof day.capacity === 'number' && coming + news.length > day.capacity)
     throw invalid({ candidate_ids: 'too_long' })
@@ -151,6 +206,8 @@ export async function inviteOne(
   if (before.status === 'rejected') throw fail('wrong_state')
   const [person] = await lockRows(tx, services, candidates, actor, [Number(before.candidate_id)])
   if (!person) throw fail('not_found')
+  const employer = await employerOf(tx, before)
+  await refuseToShow(tx, { id: person.id, now: services.now(), employer, at: before.at }, 'candidate_id')
   await queueInvitation({ services, tx, actor }, { candidate: person, talk: before }, order)
   const changes = { invited_at: services.now().toISOString(), language: order.language }
   const after = await updateRow({ tx, actor }, candidateInterviews, { before, changes })

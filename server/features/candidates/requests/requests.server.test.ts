@@ -5,6 +5,7 @@ import type { Api } from '../../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../../tests/kit/app'
 import { candidateKit } from '../../../../tests/kit/candidates'
 import { dayFromToday } from '../../../../tests/kit/days'
+import { makeInterviewable } from '../../../../tests/kit/presentable'
 
 let app: TestApp
 let user: Api
@@ -145,6 +146,7 @@ describe('an interview day', () => {
   test('invites each once, with a mail where there is an address', async () => {
     const { id } = await day()
     const [one, two] = [await candidate(), await candidate({ email: null })]
+    await makeInterviewable(app.sql, [one.id, two.id], employer)
     const order = { candidate_ids: [one.id, two.id], language: 'en', note: 'Bring your passport.' }
     const answer = await master.post(`/interviews/${id}/invite`, order)
     expect(answer.status, answer.text).toBe(200)
@@ -166,6 +168,7 @@ describe('an interview day', () => {
   test('holds no more people than it has places', async () => {
     const { id } = await day({ capacity: 1 })
     const [one, two] = [await candidate(), await candidate()]
+    await makeInterviewable(app.sql, [one.id, two.id], employer)
     const answer = await master.post(`/interviews/${id}/invite`, {
       ...{ candidate_ids: [one.id, two.id], language: 'ar' },
     })
@@ -174,19 +177,64 @@ describe('an interview day', () => {
     expect(await app.sql`select 1 from candidate_interviews where interview_id = ${id}`).toHaveLength(0)
   })
 
+  test('is planned only with the consent to its employer and a checked profile', async () => {
+    const { id } = await day()
+    const person = (await candidate()).id
+    const elsewhere = (await made(master, 'bw-leads', { company: 'Elsewhere' })).id
+    await makeInterviewable(app.sql, [person], elsewhere)
+    const at = `${next(4)}T10:00:00Z`
+    const talkOf = (bw_lead_id: number) => ({ candidate_id: person, bw_lead_id, at })
+    const position = await made(master, 'positions', { bw_lead_id: employer, name: 'Nurse' })
+    const match = await made(user, 'matches', { candidate_id: person, position_id: position.id })
+    const free = await made(user, 'candidateInterviews', talkOf(elsewhere))
+    const attempts = {
+      candidate_ids: () =>
+        master.post(`/interviews/${id}/invite`, { candidate_ids: [person], language: 'en' }),
+      candidates: () => master.put(`/interviews/${id}`, { candidates: [person] }),
+      candidate_id: () => user.post('/candidateInterviews', { candidate_id: person, match_id: match.id, at }),
+      bw_lead_id: () => user.put(`/candidateInterviews/${free.id}`, { bw_lead_id: employer }),
+    }
+    const refusals = async () => {
+      const found: unknown[] = []
+      for (const [field, attempt] of Object.entries(attempts)) {
+        const { status, refusal } = await attempt()
+        expect([status, refusal.fields], field).toEqual([422, { [field]: 'refused_by_rule' }])
+        found.push(refusal.guards)
+      }
+      return found
+    }
+    expect(await refusals()).toMatchObject(Array(4).fill([{ kind: 'presenting_needs_consent' }]))
+    await makeInterviewable(app.sql, [person], employer)
+    await app.sql`update candidate_profiles set checked_on = null where candidate_id = ${person}`
+    expect(await refusals()).toMatchObject(Array(4).fill([{ kind: 'presenting_needs_profile' }]))
+    // One that took place before is recorded all the same.
+    await made(user, 'candidateInterviews', { ...talkOf(employer), at: `${dayFromToday(-9)}T10:00:00Z` })
+    await app.sql`update candidate_profiles set checked_on = '2026-01-02' where candidate_id = ${person}`
+    const talk = await made(user, 'candidateInterviews', { ...talkOf(employer), at: `${next(4)}T15:00:00Z` })
+    await app.sql`update employer_consents set withdrawn_on = '2026-01-03' where bw_lead_id = ${employer}`
+    const { refusal } = await user.post(`/candidateInterviews/${talk.id}/invite`, { language: 'en' })
+    expect(refusal.fields).toEqual({ candidate_id: 'refused_by_rule' })
+    expect((await user.put(`/candidateInterviews/${talk.id}`, { at })).refusal.fields).toEqual({
+      at: 'refused_by_rule',
+    })
+    expect((await user.put(`/candidateInterviews/${talk.id}`, { status: 'rejected' })).status).toBe(200)
+  })
+
   test('is for those who may use it; the German side meets ready candidates only', async () => {
     const { id } = await day()
     const { id: person } = await candidate()
+    await makeInterviewable(app.sql, [person], employer)
     const order = { candidate_ids: [person], language: 'en' }
     for (const api of [user, admin, desk])
       expect((await api.post(`/interviews/${id}/invite`, order)).status).toBe(403)
-    await master.post(`/interviews/${id}/invite`, order)
+    expect((await master.post(`/interviews/${id}/invite`, order)).status).toBe(200)
     const seen = (await desk.get('/candidateInterviews?per_page=500')).page.data
     expect(seen.filter(({ candidate_id }) => candidate_id === person)).toEqual([])
   })
 
   test('sends one invitation again, in Arabic too', async () => {
     const person = await candidate({ name_arabic: 'سارة' })
+    await makeInterviewable(app.sql, [person.id], employer)
     const talk = await made(user, 'candidateInterviews', { candidate_id: person.id, bw_lead_id: employer })
     const answer = await user.post(`/candidateInterviews/${talk.id}/invite`, { language: 'ar' })
     expect(answer.status, answer.text).toBe(200)

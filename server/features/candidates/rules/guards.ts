@@ -1,23 +1,7 @@
-import type { ComplianceRule } from '../../../../contract/resources/rules'
 import type { Change, Row, Tx, Values } from '../../../crud/hooks'
 import type { Connection } from '../../../db/connect'
 import { checkGuards, GUARDED_FIELDS, guardsWithin, refuseBlocked } from '../../recruitment'
 import { personWarnings } from '../identity/personWarnings'
-
-/** Countries must match; of sectors and programs one is enough. What a rule leaves empty means all. */
-export function concerns(
-  {
-    country_ids,
-    sector_ids,
-    program_ids,
-  }: Pick<ComplianceRule, 'country_ids' | 'sector_ids' | 'program_ids'>,
-  { country_id, sector_id, program_id }: Values,
-): boolean {
-  const isIn = (ids: readonly number[] | null, id: unknown) => (ids ?? []).includes(Number(id))
-  if (country_ids?.length && !isIn(country_ids, country_id)) return false
-  if (!sector_ids?.length && !program_ids?.length) return true
-  return isIn(sector_ids, sector_id) || isIn(program_ids, program_id)
-}
 
 /** A new residence is a fact that has to be recorded: it stops the work (stopRecruiting.ts) and is never refused. */
 const OCCUPATION = GUARDED_FIELDS.filter(name => name === 'sector_id' || name === 'program_id')

@@ -4,6 +4,7 @@ import { LEVELS, STEPS } from '../../../../contract/candidates/steps'
 import { readyCandidates } from '../../../../contract/resources/candidates'
 import type { Api } from '../../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../../tests/kit/app'
+import { makeInterviewable } from '../../../../tests/kit/presentable'
 import { filterClause } from '../../../crud/where'
 import { type Random, seeded } from '../../../demo/random'
 
@@ -159,6 +160,7 @@ describe('the rule of who is ready', () => {
     for (const begin of cases) {
       const phone = `+2010098${String(++calls).padStart(5, '0')}`
       const { id } = (await master.post('/candidates', { name: 'Nada', phone, b1_passed: true })).record
+      await makeInterviewable(app.sql, [id], employer.record.id)
       const begun = await begin(id)
       expect(begun.status, begun.text).toBe(201)
       await master.put(`/candidates/${id}`, { visa_granted: true, arrival_date: '2026-11-01' })

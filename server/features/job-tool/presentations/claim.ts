@@ -1,10 +1,11 @@
 import { urlOf } from '../../../crud/attachments'
 import type { Transaction } from '../../../db/connect'
-import { todayOf } from '../../../db/today'
+import { todayAt, todayOf } from '../../../db/today'
 import { applicationRefusal, judgementOf } from '../../../mail/audience/eligibility'
 import type { ClaimedEmail, ClaimOrder } from '../../../mail/audience/source'
 import { encodeAhead } from '../../../mail/message/attachments'
 import { claimedState } from '../../../mail/sending/recheck'
+import { agreedToEmployer, hasCheckedProfile } from '../../employer-consents'
 import { hasConsent, isBlocked, isPresent } from './find'
 import { mergeFieldsOf } from './mergeFields'
 
@@ -41,8 +42,8 @@ interface RecheckedPresentation {
 }
 
 /**
- * Decides on each mail as things stand now: the listing is still open, the candidate still ready and agreed, the file
- * there, the employer within its limit and suppressed nowhere. A mail that is left out presented nobody.
+ * Decides on each mail as things stand now: the listing is still open, the candidate still ready and agreed to this employer,
+ * the profile checked, the file there, the employer within its limit and suppressed nowhere. A mail that is left out presented nobody.
  */
 async function recheckPresentations(tx: Transaction, order: ClaimOrder): Promise<RecheckedPresentation[]> {
   const { campaignId, startedMonth, now, lease, day, key } = order
@@ -55,6 +56,7 @@ async function recheckPresentations(tx: Transaction, order: ClaimOrder): Promise
     key,
     isKnownValid: true,
   })
+  const agreed = agreedNow(tx, await todayAt(tx, now))
   await tx`select pg_advisory_xact_lock(${CLAIM_LOCK})`
   return tx<RecheckedPresentation[]>`
     with rule as (
@@ -68,6 +70,8 @@ async function recheckPresentations(tx: Transaction, order: ClaimOrder): Promise
       select b.*, slow.until, coalesce(${reason}, case
         when c.id is null or not (${isPresent(tx)}) or ${isBlocked(tx, today)} then 'candidate'
         when not ${hasConsent(tx, today)} then 'no_consent'
+        when not ${hasCheckedProfile(tx, tx`c.id`)} then 'no_profile'
+        when not ${agreed} then 'not_agreed'
         when l.id is null or l.status <> 'open' or l.valid_until < ${today} then 'expired'
         when f.path is null then 'no_application'
         when (
@@ -101,6 +105,15 @@ async function recheckPresentations(tx: Transaction, order: ClaimOrder): Promise
     select m.*, j.listing_id, j.candidate_id, j.application, j.application_name
     from moved m join judged j on j.id = m.id`
 }
+
+/** Whether the person of a mail `b` agrees on a day to the employer that it goes to. */
+const agreedNow = (tx: Transaction, today: string) =>
+  agreedToEmployer(tx, {
+    candidate: tx`b.candidate_id`,
+    address: tx`b."to"`,
+    name: tx`b.employer_name`,
+    today,
+  })
 
 async function claimedEmails(
   tx: Transaction,

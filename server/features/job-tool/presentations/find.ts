@@ -9,10 +9,11 @@ import { fold } from '../../../../contract/text/fold'
 import { pathOf } from '../../../crud/attachments'
 import type { Fragment } from '../../../crud/hooks'
 import type { Connection } from '../../../db/connect'
-import { todayOf } from '../../../db/today'
+import { todayAt, todayOf } from '../../../db/today'
 import { applicationRefusal, judgementOf } from '../../../mail/audience/eligibility'
 import type { FilterOrder } from '../../../mail/audience/source'
 import { mailKey } from '../../../mail/context'
+import { employersOfAds, hasCheckedProfile } from '../../employer-consents'
 import { isGuarded } from '../../recruitment'
 import type { EmployerKeys, Listing, Measure, Presentable } from './match'
 
@@ -107,10 +108,16 @@ export async function peopleOf(
 ): Promise<Person[]> {
   const today = todayOf(sql, context.now)
   const rows = await sql<
-    (Presentable & { name: string; url: string | null; consent: boolean; blocked: boolean })[]
+    (Presentable & {
+      name: string
+      url: string | null
+      consent: boolean
+      blocked: boolean
+      checked: boolean
+    })[]
   >`
     select c.id, c.name, c.sector_id, c.program_id, c.bundesland_id, ${hasConsent(sql, today)} as consent,
-      ${isBlocked(sql, today)} as blocked, coalesce((
+      ${isBlocked(sql, today)} as blocked, ${hasCheckedProfile(sql, sql`c.id`)} as checked, coalesce((
         select d.file from documents d join document_kinds k on k.id = d.kind_id
         where d.candidate_id = c.id and k.slug = 'application' and d.file is not null
           and (d.valid_until is null or d.valid_until >= ${today})
@@ -121,11 +128,23 @@ export async function peopleOf(
     sql,
     rows.flatMap(({ url }) => (url ? [pathOf(url) ?? ''] : [])),
   )
-  return rows.map(({ url, consent, blocked, ...person }) => {
+  return rows.map(({ url, consent, blocked, checked, ...person }) => {
     const application = (url && files.get(pathOf(url) ?? '')) || null
-    const left = blocked ? 'guard' : consent ? (application ? null : 'no_application') : 'no_consent'
-    return { ...person, application, left }
+    return { ...person, application, left: leftFor({ blocked, consent, checked, application }) }
   })
+}
+
+/** Returns the first reason why a candidate is presented to nobody. */
+function leftFor(facts: {
+  blocked: boolean
+  consent: boolean
+  checked: boolean
+  application: Person['application']
+}): CandidateReason | null {
+  if (facts.blocked) return 'guard'
+  if (!facts.consent) return 'no_consent'
+  if (!facts.checked) return 'no_profile'
+  return facts.application ? null : 'no_application'
 }
 
 async function filesOf(
@@ -137,11 +156,14 @@ async function filesOf(
   return new Map(rows.map(row => [row.path, row]))
 }
 
-/** Reads the mails that employers got, and the pairs that met; mails that are not sent yet count too. */
+/**
+ * Reads the mails that employers got, the pairs that met, and the employers of listings with the people who agreed to them; mails
+ * that are not sent yet count too.
+ */
 export async function measureOf(
   sql: Connection,
   { match }: PresentationFilter,
-  { now, listings }: { now: Date; listings: readonly Listing[] },
+  { now, listings, people }: { now: Date; listings: readonly Listing[]; people: readonly Presentable[] },
 ): Promise<Measure> {
   const [rule] = await sql<{ employer_mails: number; employer_days: number }[]>`
     select employer_mails, employer_days from organisation`
@@ -156,7 +178,18 @@ export async function measureOf(
     where not p.left_out and p.candidate_id is not null and p.listing_id = any(${ids}::bigint[])
     union
     select p.pair from presentations p where not p.left_out and p.listing_id = any(${ids}::bigint[])`
-  return { match, mails: rule?.employer_mails ?? 1, before, met: new Set(met.map(({ pair }) => pair)) }
+  const employers = await employersOfAds(sql, {
+    ads: listings.map(({ id, address, employer: { name } }) => ({ id, address, name })),
+    candidates: people.map(({ id }) => id),
+    today: await todayAt(sql, now),
+  })
+  return {
+    match,
+    mails: rule?.employer_mails ?? 1,
+    before,
+    met: new Set(met.map(({ pair }) => pair)),
+    employers,
+  }
 }
 
 /** Records that the reader may not see add nothing, and cannot be asked for by a filter. */

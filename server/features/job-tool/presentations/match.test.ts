@@ -23,8 +23,21 @@ const person = (id: number, more: Partial<Presentable> = {}): Presentable => ({
   ...{ id, sector_id: 1, program_id: 7, bundesland_id: null },
   ...more,
 })
+/** Each listing is of one employer, which everybody agreed to. */
+const answers = (id: number, yes: number[], no: number[] = []) => ({ id, yes: new Set(yes), no: new Set(no) })
+const ALL_AGREED = new Map(
+  Array.from({ length: 5_000 }, (_, id) => [
+    id,
+    [
+      answers(
+        1,
+        Array.from({ length: 1_000 }, (_, n) => n),
+      ),
+    ],
+  ]),
+)
 const measure = (more: Partial<Measure> = {}): Measure => ({
-  ...{ match: ['sector'], mails: 1, before: [], met: new Set<string>() },
+  ...{ match: ['sector'], mails: 1, before: [], met: new Set<string>(), employers: ALL_AGREED },
   ...more,
 })
 const run = (listings: Listing[], people: Presentable[], more: Partial<Measure> = {}) => {
@@ -68,6 +81,30 @@ it('never brings the same person to the same listing twice', () => {
   const met = new Set(['1:10'])
   expect(run([listing(1)], [person(10), person(11)], { met }).pairs).toEqual([[1, 11]])
   expect(run([listing(1)], [person(10)], { met }).left).toEqual([[1, 'presented']])
+})
+
+it('brings nobody to an employer without the consent to it, and names those to ask', () => {
+  const employers = new Map([
+    [1, [answers(7, [10])]],
+    [2, [answers(8, [10], [11])]],
+    [3, [answers(9, [])]],
+    [4, [answers(7, [10, 11]), answers(6, [], [10])]],
+  ])
+  const found = matchPresentations(
+    [listing(1), listing(2), listing(3), listing(4), listing(5)],
+    [person(11), person(10)],
+    measure({ employers }),
+  )
+  expect(found.pairs.map(({ listing: { id }, candidateId }) => [id, candidateId])).toEqual([
+    [1, 10],
+    [2, 10],
+    [4, 11],
+  ])
+  const unagreed = { reason: 'not_agreed', unagreed: [11, 10] }
+  expect(found.left).toMatchObject([
+    { listing: { id: 3 }, ...unagreed },
+    { listing: { id: 5 }, ...unagreed },
+  ])
 })
 
 it('asks for all that is to fit, and takes nobody where a job does not say it', () => {

@@ -1,5 +1,6 @@
 import type { Match } from '../../../../contract/job-tool/match'
 import type { ListingReason } from '../../../../contract/mail/presentations'
+import type { EmployerAnswers } from '../../employer-consents'
 
 /** A listing that the filter found. */
 export interface Listing {
@@ -40,18 +41,28 @@ export interface Measure {
   before: readonly EmployerKeys[]
   /** Pairs that met before: `listing:candidate`. */
   met: ReadonlySet<string>
+  /** Employers on record of each listing, with the people who agreed to them. */
+  employers: ReadonlyMap<number, readonly EmployerAnswers[]>
 }
 
 export interface Matched {
   pairs: { listing: Listing; candidateId: number }[]
-  left: { listing: Listing; reason: ListingReason }[]
+  left: LeftListing[]
+}
+
+/** A listing that nobody is presented to. */
+export interface LeftListing {
+  listing: Listing
+  reason: ListingReason
+  /** Those who fit and have not agreed to its employer, where that is the reason. */
+  unagreed?: readonly number[]
 }
 
 export const pairOf = (listingId: number, candidateId: number) => `${listingId}:${candidateId}`
 
 /**
  * Decides who is presented to which listing: one mail an address, no employer over its measure, nobody twice to the same
- * listing. Listings are served in their order; who was chosen least often comes first, so that everybody has a turn.
+ * listing, nobody to an employer without the consent to it. Listings are served in their order; who was chosen least often comes first, so that everybody has a turn.
  */
 export function matchPresentations(
   listings: readonly Listing[],
@@ -67,7 +78,7 @@ export function matchPresentations(
     const reason = refusal(listing, { addresses, employers, measure }) ?? undefined
     const chosen = reason ? { reason } : choice.of(listing)
     if ('reason' in chosen) {
-      result.left.push({ listing, reason: chosen.reason })
+      result.left.push({ listing, ...chosen })
       continue
     }
     result.pairs.push({ listing, candidateId: chosen.id })
@@ -87,7 +98,7 @@ function refusal(
   return employers.used(listing.employer) >= measure.mails ? 'employer_measure' : null
 }
 
-/** The people who fit listings of one kind, in their order. */
+/** The people who fit listings of one kind and agreed to their employer, in their order. */
 interface Group {
   members: number[]
   /** No member was chosen less often. */
@@ -99,6 +110,7 @@ interface Group {
  * thousands of listings would else look at thousands of people each.
  */
 class Choice {
+  private readonly fitting = new Map<string, number[]>()
   private readonly groups = new Map<string, Group>()
   private readonly turns: Uint32Array
 
@@ -109,12 +121,19 @@ class Choice {
     this.turns = new Uint32Array(people.length)
   }
 
-  of(listing: Listing): { id: number } | { reason: ListingReason } {
-    const group = this.groupOf(listing)
+  of(listing: Listing): { id: number } | Omit<LeftListing, 'listing'> {
+    const kind = `${listing.sector_id} ${listing.program_id} ${listing.bundesland_id}`
+    const fitting = this.fittingOf(listing, kind)
+    const group = this.groupOf(listing, { kind, fitting })
     const place = this.leastChosen(listing, group)
-    if (place === undefined) return { reason: group.members.length ? 'presented' : 'no_candidate' }
-    this.turns[place] = this.turn(place) + 1
-    return { id: this.idAt(place) }
+    if (place !== undefined) {
+      this.turns[place] = this.turn(place) + 1
+      return { id: this.idAt(place) }
+    }
+    if (!fitting.length) return { reason: 'no_candidate' }
+    return group.members.length
+      ? { reason: 'presented' }
+      : { reason: 'not_agreed', unagreed: fitting.map(this.idAt) }
   }
 
   private leastChosen(listing: Listing, group: Group): number | undefined {
@@ -132,14 +151,26 @@ class Choice {
     return best
   }
 
-  private groupOf(listing: Listing): Group {
-    const key = `${listing.sector_id} ${listing.program_id} ${listing.bundesland_id}`
-    const known = this.groups.get(key)
+  /** Places of the people who fit listings of a kind. */
+  private fittingOf(listing: Listing, kind: string): number[] {
+    const known = this.fitting.get(kind)
     if (known) return known
-    const fitting = this.people.flatMap((person, place) =>
+    const made = this.people.flatMap((person, place) =>
       this.measure.match.every(match => fits(match, listing, person)) ? [place] : [],
     )
-    const made = { members: fitting, floor: 0 }
+    this.fitting.set(kind, made)
+    return made
+  }
+
+  private groupOf(listing: Listing, { kind, fitting }: { kind: string; fitting: readonly number[] }): Group {
+    const employers = this.measure.employers.get(listing.id) ?? []
+    const key = [kind, ...employers.map(({ id }) => id)].join(' ')
+    const known = this.groups.get(key)
+    if (known) return known
+    const members = employers.some(({ yes }) => yes.size)
+      ? fitting.filter(place => hasAgreed(employers, this.idAt(place)))
+      : []
+    const made = { members, floor: 0 }
     this.groups.set(key, made)
     return made
   }
@@ -147,6 +178,10 @@ class Choice {
   private readonly turn = (place: number) => this.turns[place] ?? 0
   private readonly idAt = (place: number) => this.people[place]?.id ?? 0
 }
+
+/** Where several employers have the name or the address of a listing, a no to one of them counts. */
+const hasAgreed = (employers: readonly EmployerAnswers[], candidateId: number): boolean =>
+  employers.some(({ yes }) => yes.has(candidateId)) && !employers.some(({ no }) => no.has(candidateId))
 
 /** A candidate without a Bundesland fits any; a listing without a sector or program fits nobody. */
 function fits(match: Match, listing: Listing, person: Presentable): boolean {

@@ -7,7 +7,7 @@ import { urlOf } from '../../../crud/attachments'
 import type { Connection, Transaction } from '../../../db/connect'
 import type { AudienceCount, FilteredSource, FilterOrder } from '../../../mail/audience/source'
 import { listingsOf, measureOf, type Person, peopleOf, readFilter } from './find'
-import { type Listing, type Matched, matchPresentations, pairOf } from './match'
+import { type Listing, type Matched, type Measure, matchPresentations, pairOf } from './match'
 import { sampleOf } from './mergeFields'
 import { placeholderIn } from './words'
 
@@ -18,15 +18,17 @@ const SHOWN = 100
 interface Decision extends Matched {
   people: Person[]
   listings: number
+  employers: Measure['employers']
 }
 
 async function decide(sql: Connection, { filter: given, ...context }: FilterOrder): Promise<Decision> {
   const filter = readFilter(given)
   const listings = await listingsOf(sql, filter, context)
   const people = await peopleOf(sql, filter, context)
-  const measure = await measureOf(sql, filter, { now: context.now, listings })
   const presentable = people.filter(({ left }) => left === null)
-  return { ...matchPresentations(listings, presentable, measure), people, listings: listings.length }
+  const measure = await measureOf(sql, filter, { now: context.now, listings, people: presentable })
+  const matched = matchPresentations(listings, presentable, measure)
+  return { ...matched, people, listings: listings.length, employers: measure.employers }
 }
 
 /**
@@ -70,7 +72,8 @@ export async function dryRunPresentations(
   sql: Connection,
   { language, ...order }: FilterOrder & { language: string },
 ): Promise<PresentationDryRun> {
-  const { pairs, left, people, listings } = await decide(sql, order)
+  const decision = await decide(sql, order)
+  const { pairs, left, people, listings } = decision
   const byId = new Map(people.map(person => [person.id, person]))
   const shown = pairs.slice(0, SHOWN).map(({ listing, candidateId }) => {
     const { name, bytes } = byId.get(candidateId)?.application ?? { name: '', bytes: 0 }
@@ -87,6 +90,7 @@ export async function dryRunPresentations(
     candidates_left: counted(people.flatMap(person => person.left ?? [])),
     pairs: shown,
     left: left.slice(0, SHOWN).map(({ listing, reason }) => ({ listing: seen(listing), reason })),
+    not_agreed: unagreedPairs(decision),
     sample: first
       ? await sampleOf(sql, {
           listingId: first.listing.id,
@@ -96,6 +100,29 @@ export async function dryRunPresentations(
         })
       : null,
   }
+}
+
+/** Returns the first pairs of an employer and a person who fits its listing and has not agreed to it, each once. */
+function unagreedPairs({ left, people, employers }: Decision): PresentationDryRun['not_agreed'] {
+  const names = new Map(people.map(({ id, name }) => [id, name]))
+  const pairs = new Map<string, PresentationDryRun['not_agreed'][number]>()
+  for (const { listing, unagreed = [] } of left) {
+    const own = employers.get(listing.id) ?? []
+    for (const id of unagreed) {
+      const refused = own.find(({ no }) => no.has(id))
+      const employer = refused ?? own[0]
+      const key = `${employer?.id ?? listing.employer.name ?? listing.address} ${id}`
+      if (pairs.size >= SHOWN || pairs.has(key)) continue
+      pairs.set(key, {
+        listing: seen(listing),
+        candidate: { id, name: names.get(id) ?? '' },
+        employer_id: employer?.id ?? null,
+        answer: refused ? 'no' : 'missing',
+      })
+    }
+    if (pairs.size >= SHOWN) break
+  }
+  return [...pairs.values()]
 }
 
 /** One line of the whole plan: a mail that would go out, or a listing or a candidate left out and why. */
@@ -125,7 +152,9 @@ export async function planLines(sql: Connection, order: FilterOrder): Promise<Pl
         application: person?.application?.name ?? null,
       }
     }),
-    ...left.map((each): PlannedLine => ({ outcome: 'listing_left', ...each, ...nobody })),
+    ...left.map(
+      ({ listing, reason }): PlannedLine => ({ outcome: 'listing_left', listing, reason, ...nobody }),
+    ),
     ...people.flatMap(({ id, name, application, left: reason }): PlannedLine[] =>
       reason === null
         ? []

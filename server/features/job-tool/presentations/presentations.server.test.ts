@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { fold } from '../../../../contract/text/fold'
 import { type TestDatabase, testDatabase } from '../../../../tests/kit/database'
 import {
   contextOf,
@@ -46,7 +47,7 @@ afterAll(async () => {
 })
 
 const listing = (wish: ListingWish = {}) => makeListing(database.sql, wish)
-const candidate = (name: string, missing?: 'consent' | 'application' | 'ready') =>
+const candidate = (name: string, missing?: Parameters<typeof makePresentable>[2]) =>
   makePresentable(database.sql, name, missing)
 
 const HTML =
@@ -248,6 +249,76 @@ it('an opt-out holds for the employer with all of its domains, in what is still 
   expect(domains.map(({ domain }) => domain)).toEqual(['first.example', 'second.example'])
   await database.sql`update organisation set employer_mails = 9`
   expect((await dryRun({})).listings_left).toMatchObject({ domain: 1, unsubscribed: 1, presented: 1 })
+})
+
+it('sends nobody to an employer without the consent to it and a checked profile, and says who is to be asked', async () => {
+  const { sql } = database
+  const house = await listing({ email: 'HR@see.example', employer: 'Haus am  See' })
+  await sql`truncate bw_leads cascade`
+  const amal = await candidate('Amal Haddad', 'employer')
+  await candidate('Own Text', 'profile')
+  // An employer that nobody has recorded has nobody's consent.
+  expect(await dryRun({})).toMatchObject({
+    ...{ sendable: 0, presentable: 1, candidates_left: { no_profile: 1 }, listings_left: { not_agreed: 1 } },
+    not_agreed: [{ candidate: { id: amal }, listing: { id: house }, employer_id: null, answer: 'missing' }],
+  })
+  const employer = async (company: string, email: string | null) => {
+    const [row] = await sql<[{ id: number }]>`
+      insert into bw_leads (company, email, search_text) values (${company}, ${email}, ${fold(company)}) returning id`
+    return row.id
+  }
+  const answer = (bw_lead_id: number, said: string, given_on = '2026-01-01') => sql`
+    insert into employer_consents (candidate_id, bw_lead_id, answer, given_on, how, text)
+    values (${amal}, ${bw_lead_id}, ${said}, ${given_on}, 'signed', 'Yes')`
+  const other = await employer('Klinik Berg', null)
+  await answer(other, 'yes')
+  const byName = await employer('HAUS AM SEE', null)
+  expect((await dryRun({})).not_agreed).toMatchObject([{ employer_id: byName, answer: 'missing' }])
+  await answer(byName, 'yes')
+  expect((await dryRun({})).pairs.map(({ candidate: { id } }) => id)).toEqual([amal])
+  // The same employer once more, by its address: a no to it is a no.
+  const byAddress = await employer('See GmbH', ' hr@SEE.example')
+  expect((await dryRun({})).sendable).toBe(1)
+  await answer(byAddress, 'no')
+  expect((await dryRun({})).not_agreed).toMatchObject([{ employer_id: byAddress, answer: 'no' }])
+  await answer(byAddress, 'yes', '2026-01-03')
+  expect((await dryRun({})).sendable).toBe(1)
+})
+
+it('asks again for the consent to the employer and the checked profile when the mail leaves', async () => {
+  const { sql } = database
+  for (const name of ['fine', 'back', 'over', 'profile'])
+    await listing({ email: `hr@${name}.example`, employer: `House ${name}` })
+  for (const name of ['one', 'two', 'three', 'four']) await candidate(name)
+  const id = await campaign({})
+  await start(id)
+  const personOf = async (name: string) => {
+    const [row] = await sql<[{ candidate_id: number; employer: number }]>`
+      select p.candidate_id, e.id as employer from presentations p join bw_leads e on e.email = p.address
+      where p.campaign_id = ${id} and p.address = ${`hr@${name}.example`}`
+    return row
+  }
+  const back = await personOf('back')
+  await sql`update employer_consents set withdrawn_on = current_date
+    where candidate_id = ${back.candidate_id} and bw_lead_id = ${back.employer}`
+  const over = await personOf('over')
+  await sql`update employer_consents set valid_until = current_date - 1
+    where candidate_id = ${over.candidate_id} and bw_lead_id = ${over.employer}`
+  await sql`update candidate_profiles set checked_on = null where candidate_id = ${(await personOf('profile')).candidate_id}`
+  await work()
+  await sent(id)
+  expect(told()).toEqual(['hr@fine.example'])
+  const rows = await sql<{ to: string; reason: string }[]>`
+    select r."to", r.reason from bb_recipients r where campaign_id = ${id} and state = 'suppressed' order by 1`
+  expect(rows.map(({ to, reason }) => [to, reason])).toEqual([
+    ['hr@back.example', 'not_agreed'],
+    ['hr@over.example', 'not_agreed'],
+    ['hr@profile.example', 'no_profile'],
+  ])
+  // Each application says that the data are for this position only.
+  const mail = await smtp.mailTo('hr@fine.example')
+  expect(mail.text).toContain('nur für diese Stelle verwenden (§ 298 SGB III)')
+  expect(mail.html).toContain('nur für diese Stelle verwenden (§ 298 SGB III)')
 })
 
 it('refuses the start where the data of a presentation show a fault, with the field', async () => {

@@ -3,6 +3,7 @@ import { ResourceList } from '../../../views'
 import { type BoardTrack, useBoardTrack } from '../steps/board/useBoardTrack'
 import { CandidateName } from './CandidateName'
 import { CandidateViewSwitch } from './CandidateViewSwitch'
+import { ReadyFacts } from './ReadyFacts'
 
 const TrackBoard = onDemand(() => import('../steps/board/TrackBoard').then(file => file.TrackBoard))
 const RouteBoard = onDemand(() => import('../steps/board/RouteBoard').then(file => file.RouteBoard))
@@ -34,6 +35,7 @@ export function ReadyList() {
   return (
     <ResourceList
       resource="ready-candidates"
+      panel={ReadyFacts}
       columns={{ cells: CELLS }}
       listActions={<CandidateViewSwitch />}
       isCrowded

@@ -3,10 +3,15 @@ import { ResourceShow } from '../../../views'
 import { Employers } from '../employers/Employers'
 import { namesOf } from '../page/names'
 import { ReadyActions } from './ReadyActions'
+import { ReadyFacts } from './ReadyFacts'
 
 /** A ready candidate as the German side meets one: what it may see, and what it may ask for. */
 export function ReadyShow() {
-  return <ResourceShow resource="ready-candidates" head={<ReadyHead />} />
+  return (
+    <ResourceShow resource="ready-candidates" head={<ReadyHead />}>
+      <ReadyFacts />
+    </ResourceShow>
+  )
 }
 
 function ReadyHead() {

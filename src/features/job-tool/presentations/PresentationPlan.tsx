@@ -8,6 +8,7 @@ import { isolate, Ltr } from '../../../layout/parts/Isolated'
 import { LoadingRows } from '../../../layout/parts/LoadingRows'
 import { number } from '../../../layout/parts/numbers'
 import { ContactInstead } from './ContactInstead'
+import { NotAgreed } from './NotAgreed'
 import { PlanFile } from './PlanFile'
 import { useDryRun } from './usePresentation'
 
@@ -53,6 +54,7 @@ function Planned({ plan }: { plan: PresentationDryRun }) {
       <h3>{translate('jobs.listings_left')}</h3>
       <Reasons branch="listing" counts={plan.listings_left} />
       <ContactInstead left={plan.left} />
+      <NotAgreed pairs={plan.not_agreed} />
       <h3>{translate('jobs.candidates_left')}</h3>
       <Reasons branch="candidate" counts={plan.candidates_left} />
       {plan.left.length > 0 ? (

@@ -1,0 +1,31 @@
+import { useRecordContext, useTranslate } from 'react-admin'
+import { requireDefinition } from '../../../../contract/resources'
+import { isEmptyValue } from '../../../fields/EmptyValue'
+import { FieldFacts } from '../../../views/FieldFacts'
+import { useSections } from '../../../views/record/FormSections'
+
+const READY = requireDefinition('ready-candidates')
+
+/** What is known of a ready candidate, by section: nothing that is empty or not done, and no field that no form has. */
+export function ReadyFacts() {
+  const translate = useTranslate()
+  const record = useRecordContext() ?? {}
+  const sections = useSections({ definition: READY })
+    .map(({ name, rows }) => ({
+      name,
+      filled: rows.flat().filter(field => !isEmptyValue(record[field]) && record[field] !== false),
+    }))
+    .filter(({ filled }) => filled.length > 0)
+  return (
+    <div className="v-sections">
+      {sections.map(({ name, filled }) => (
+        <section key={name} className="v-section">
+          <h2>{translate(`sections.${name}`)}</h2>
+          <dl>
+            <FieldFacts resource={READY.name} names={filled} />
+          </dl>
+        </section>
+      ))}
+    </div>
+  )
+}
