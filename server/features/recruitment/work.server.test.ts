@@ -7,7 +7,7 @@ import { candidateKit } from '../../../tests/kit/candidates'
 import { caseKit } from '../../../tests/kit/cases'
 import { dayFromToday } from '../../../tests/kit/days'
 import { SYSTEM } from '../../auth/actor'
-import { createRecord } from '../../crud/records'
+import { createRecord, updateRecord } from '../../crud/records'
 
 /** § 38 BeschV (docs/spec/routes.md, 5, G-1): no work on health and care staff who live in a country of the list. */
 
@@ -73,6 +73,12 @@ describe('a lead under the rule', () => {
     for (const [field, value] of work()) {
       refusedAt(await user.put(`/leads/${id}`, { [field]: value }), field)
       refusedAt(await admin.put('/leads', { ids: [id], changes: { [field]: value } }), field)
+      // As a rule of automation does, with the rights of its author.
+      const rule = { ...SYSTEM, ruleAuthors: [app.userOf('master')] }
+      const change = app.services.sql.begin(tx =>
+        updateRecord(app.services, tx, { definition: leads, actor: rule }, id, { [field]: value }),
+      )
+      await expect(change).rejects.toMatchObject({ details: { fields: { [field]: 'refused_by_rule' } } })
     }
     const moved = await lead({ ...free, country_id: null })
     const call = good(await user.post('/calls', { lead_id: moved.id, status: 'answered' }))
