@@ -9,7 +9,7 @@ const READY = requireDefinition('ready-candidates')
 /** What is known of a ready candidate, by section: nothing that is empty or not done, and no field that no form has. */
 export function ReadyFacts() {
   const translate = useTranslate()
-  const record = useRecordContext() ?? {}
+  const record: Readonly<Record<string, unknown>> = useRecordContext() ?? {}
   const sections = useSections({ definition: READY })
     .map(({ name, rows }) => ({
       name,
