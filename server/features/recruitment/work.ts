@@ -34,7 +34,7 @@ export async function withoutGuardedWork<Changes extends Values>(
 
 /** Filters of calls that are due leave out people who may not be called, whatever day their record still has. */
 export const callsDue = (resource: Recruited): NonNullable<Hooks['finds']> => ({
-  call_back_date_lte: (sql, _, own) => sql`(${own} and ${mayBeCalled(sql, resource)})`,
+  call_back_date_lte: (sql, _, { own }) => sql`(${own} and ${mayBeCalled(sql, resource)})`,
 })
 
 /** Returns the condition on the `id` of a lead or a candidate with a day to call that no rule stands against the call. */
