@@ -1,7 +1,7 @@
 import type { Names, RuleSource } from '../../../../contract/routes/version'
 import { authority, law, toConfirm } from './sources'
 
-/** A change of the law or of a list that somebody has to look at on a day (docs/spec/routes.md, "To watch"). */
+/** A change of the law or of a list that somebody has to look at on a day (docs/spec/routes.md, "Figures"). */
 export interface WatchedRule {
   key: string
   names: Names
