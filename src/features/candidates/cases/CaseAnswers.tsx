@@ -39,7 +39,7 @@ export function CaseAnswers({ way }: { way: Way }) {
           </Button>
         ) : null}
       </div>
-      <ul className="small small-lines grid gap-4">
+      <ul className="small-lines grid gap-4">
         {way.questions.map(question => (
           <li key={question.field} className="row wrap gap-8">
             <span className="shrinks">{wordsOf(question.field)}</span>
