@@ -176,14 +176,13 @@ describe('the limit of placement fees', () => {
   test('is not reduced by a refund that is not paid yet, and not raised by one of another kind', async () => {
     const id = await placeable()
     expect((await enter(id, { kind: 'placement', amount: '2000' })).status).toBe(201)
-    const planned = await enter(id, { kind: 'refund', refund_of: 'placement', amount: '100' })
-    expect((await admin.post(`/transactions/${planned.record.id}/approve`, {})).status).toBe(200)
     expect((await enter(id, { kind: 'course', amount: '900' })).status).toBe(201)
+    const planned = await enter(id, { kind: 'refund', refund_of: 'placement', amount: '100' })
     const refund = await enter(id, { kind: 'refund', refund_of: 'course', amount: '900' })
-    expect((await admin.post(`/transactions/${refund.record.id}/approve`, {})).status).toBe(200)
-    expect(fieldsOf(await enter(id, { kind: 'placement', amount: '900' }))).toEqual({
-      amount: 'refused_by_rule',
-    })
+    for (const { record } of [planned, refund])
+      expect((await admin.post(`/transactions/${record.id}/approve`, {})).status).toBe(200)
+    const more = await enter(id, { kind: 'placement', amount: '900' })
+    expect(fieldsOf(more)).toEqual({ amount: 'refused_by_rule' })
     expect((await pageOf(id)).fees.placement).toMatchObject({ sum: '2000.00' })
     const changed = await admin.put(`/transactions/${refund.record.id}`, { refund_of: 'placement' })
     expect(changed.status, changed.text).toBe(409)
