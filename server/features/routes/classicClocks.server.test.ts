@@ -114,9 +114,18 @@ describe('the visa of a person without a case was refused', () => {
 
   test.each([
     [
-      'a remedy was chosen',
+      'the lawsuit was filed',
+      async (candidate_id: number) => {
+        const remedy = { candidate_id, against: 'visa', kind: 'lawsuit', chosen_on: '2026-11-30' }
+        const chosen = await user.post('/remedies', remedy)
+        expect(await clocksOf(candidate_id), 'chosen, not filed').toEqual({ 'C-29': '2026-12-24' })
+        return user.put(`/remedies/${chosen.record.id}`, { filed_on: '2026-11-30' })
+      },
+    ],
+    [
+      'somebody decided against a remedy',
       (candidate_id: number) =>
-        user.post('/remedies', { candidate_id, against: 'visa', kind: 'lawsuit', chosen_on: '2026-11-30' }),
+        user.post('/remedies', { candidate_id, against: 'visa', kind: 'none', chosen_on: '2026-11-30' }),
     ],
     [
       'a new application began',
