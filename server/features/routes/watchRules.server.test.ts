@@ -29,7 +29,7 @@ test('changes of the law are told to those who keep the rules on their day, once
   expect(await toldOn('2026-08-31')).toEqual({ [funds]: keepers })
   const [row] = await app.sql<{ body: string; link: string }[]>`select body, link from notifications limit 1`
   expect(row?.body).toBe(
-    'Due on 2026-08-31. Source: § 2 (3) AufenthG: announced by 31 August for the next year (Sure).',
+    'Due on 31 August 2026. Source: § 2 (3) AufenthG: announced by 31 August for the next year (Sure).',
   )
   expect(row?.link).toBe('/figures')
   expect(await toldOn('2026-09-01')).toEqual({})

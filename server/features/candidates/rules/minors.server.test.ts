@@ -3,6 +3,7 @@ import { type Answer, type Api, good } from '../../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../../tests/kit/app'
 import { candidateKit } from '../../../../tests/kit/candidates'
 import { dayFromToday } from '../../../../tests/kit/days'
+import { makeInterviewable } from '../../../../tests/kit/presentable'
 
 let app: TestApp
 let user: Api
@@ -20,6 +21,7 @@ const TODAY = dayFromToday(0)
 /** Orders each act that the guardians of a minor agree to (docs/spec/routes.md, 1.9). */
 async function acts(candidate_id: number): Promise<[field: string, answer: Answer][]> {
   const { id: bw_lead_id } = good(await master.post('/bw-leads', { company: `Klinikum ${candidate_id}` }))
+  await makeInterviewable(app.sql, [candidate_id], bw_lead_id)
   const of = { candidate_id, bw_lead_id }
   const contract = { ...of, name: 'Contract', category_type: 'employment', signed_on: TODAY }
   return [
