@@ -4,7 +4,7 @@ import { opened, seal } from './auth/seal'
 import { type Config, readConfig } from './config'
 import { counted } from './counted'
 import { type BackupOptions, backup, noteBackup } from './db/backup'
-import { connect, type Sql } from './db/connect'
+import { connect, type Database, type Sql } from './db/connect'
 import { connectToRunning } from './db/connectToRunning'
 import { restore } from './db/restore'
 import { messageOf } from './describeError'
@@ -22,6 +22,7 @@ import type { Bucket } from './files/s3'
 
 // npm run backup [file], npm run restore file [--force] [--erased file]: on the database that the settings name.
 const say = (line: string) => console.log(line)
+let isStopped = false
 try {
   const [verb, ...rest] = process.argv.slice(2)
   refuseUnknownOptions(rest)
@@ -34,8 +35,22 @@ try {
       'npm run backup [file], or: npm run restore file (npm run restore -- file --force --erased list)',
     )
 } catch (error) {
-  console.error(messageOf(error))
+  console.error(isStopped ? 'Stopped before it was done.' : messageOf(error))
   process.exitCode = 1
+}
+
+/**
+ * Ends the connections on a signal: what is under way fails, takes back what it had begun, and the database is stopped. A
+ * second signal changes nothing: after Ctrl-C the terminal and npm each send one.
+ */
+function stopOnSignal(database: Database): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => {
+      if (isStopped) return
+      isStopped = true
+      say('Stopping.')
+      database.close(0).catch(() => undefined)
+    })
 }
 
 async function runBackup(name: string | undefined) {
@@ -50,6 +65,7 @@ async function runBackup(name: string | undefined) {
       `${to} would not be encrypted: set BACKUP_KEY, or use a name that does not end with .age.`,
     )
   const database = await connectToRunning(config)
+  stopOnSignal(database)
   try {
     const options: BackupOptions = {
       sql: database.sql,
@@ -77,6 +93,7 @@ async function runRestore(name: string, { force, erased }: { force: boolean; era
   const config = readConfig(process.env)
   const brought = erased ? await readErasures(given(erased)) : undefined
   const database = await connect(config)
+  stopOnSignal(database)
   try {
     const known = await knownErasures(database.sql, config)
     const list = brought ? merged(brought, known) : known

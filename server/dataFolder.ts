@@ -32,8 +32,11 @@ export async function demandFolder(variable: string, folder: string): Promise<vo
  */
 export async function probeDataFolder(dataDir: string): Promise<void> {
   const probe = join(dataDir, `write-probe-${process.pid}`)
-  await writeFile(probe, Buffer.alloc(PROBE_BYTES))
-  await rm(probe)
+  try {
+    await writeFile(probe, Buffer.alloc(PROBE_BYTES))
+  } finally {
+    await rm(probe, { force: true })
+  }
 }
 
 const REASONS: Readonly<Record<string, string>> = {

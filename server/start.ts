@@ -89,12 +89,12 @@ export async function start(
       hooks,
       lifecycle,
     }
+    if (config.demo) await fillDemo(services, say)
+    preparing.end()
     // After everything that writes has stopped, and before the database goes: nothing waits unsealed for the next start.
     run.afterWork(() =>
       sealLogs(services, { patience: 1_000 }).catch(error => log.warn({ err: error }, 'log not sealed')),
     )
-    if (config.demo) await fillDemo(services, say)
-    preparing.end()
     await startWork(run, { services, url: database.url })
     if (config.role !== 'worker') {
       const calls = openFailFast(database)

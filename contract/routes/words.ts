@@ -112,7 +112,7 @@ export type ClockExpiry = (typeof CLOCK_EXPIRIES)[number]
 /** Whether the day of a clock is the first one of a right: nobody is late after it. */
 export const opensRight = (expiry: unknown): boolean => expiry === 'right_opens'
 
-/** The filter of clocks that are overdue on a day. A right that has opened never is. */
 /** Ends after which something is lost for good: each is told at once, at any hour. */
 export const isLost = (expiry: unknown): boolean => expiry === 'appeal_lost' || expiry === 'withdrawn'
+/** The filter of clocks that are overdue on a day. A right that has opened never is. */
 export const overdueOn = (today: string) => ({ due_on_lt: today, expiry_neq: 'right_opens' })

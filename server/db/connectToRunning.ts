@@ -13,5 +13,5 @@ export async function connectToRunning(config: DatabaseConfig): Promise<Database
   const url = config.databaseUrl ? undefined : await runningEmbedded(config.dataDir)
   if (!url) return connect(config)
   const sql = openUrl(url, { max: 2 })
-  return { sql, url, close: () => sql.end({ timeout: 5 }) }
+  return { sql, url, close: (timeout = 5) => sql.end({ timeout }) }
 }

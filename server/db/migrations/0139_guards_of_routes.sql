@@ -23,6 +23,16 @@ create trigger cases_care_route after update on cases referencing old table as o
 create trigger cases_care_route_gone after delete on cases referencing old table as old_rows
   for each statement execute function keep_care_route();
 
+-- A route that becomes one of nursing, or no longer is, is followed by its open cases.
+create function keep_care_of_route() returns trigger language plpgsql as $$
+begin
+  update candidates p set care_route = not p.care_route
+  where p.id in (select candidate_id from cases where route_id = new.id) and p.care_route <> is_on_care_route(p.id);
+  return null;
+end $$;
+create trigger routes_care after update of family on routes
+  for each row when (old.family is distinct from new.family) execute function keep_care_of_route();
+
 drop function guard_rules(bigint, bigint, bigint[], bigint, bigint, date);
 drop function recruitment_rules(bigint, bigint[], bigint, bigint);
 

@@ -48,7 +48,7 @@ create index clocks_warned_at on clocks ("warned_at", id);
 
 -- The next start works out the clocks of people without a case that their records start, and those after a won case.
 insert into clocks (candidate_id, source, source_id)
-select id, 'route', id from candidates c where deleted_at is null and (
+select id, 'route', -id from candidates c where deleted_at is null and (
   exists (select from visas where candidate_id = c.id and state = 'rejected')
   or exists (select from recognitions where candidate_id = c.id and result = 'rejected')
   or exists (select from placements where candidate_id = c.id));

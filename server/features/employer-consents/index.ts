@@ -3,5 +3,5 @@
  * by them.
  */
 export { answerOf, type ConsentState, consentOf, latestAnswers, sharesOf } from './answers'
-export { agreedToEmployer, type EmployerAnswers, employersOfAds, hasSigns } from './ofListings'
+export { agreedToEmployer, type EmployerAnswers, employersOfAds, hasSigns, nearestFirst } from './ofListings'
 export { consentGuards, hasCheckedProfile, profileGuards, refuseUnagreed, rulesOf } from './presenting'

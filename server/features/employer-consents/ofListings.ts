@@ -16,9 +16,21 @@ export interface EmployerAnswers {
   no: ReadonlySet<number>
 }
 
-/** Returns the condition that an employer `e` has the address or the name of a job ad. */
+/**
+ * Returns the condition that an employer `e` has the address of a job ad, or its name with no address of another domain: two
+ * hospitals of one name are two employers.
+ */
 export const hasSigns = (sql: Connection, { address, name }: EmployerSigns): Fragment => sql`
-  (lower(btrim(e.email)) = ${address} or split_part(e.search_text, E'\n', 1) = ${name})`
+  (lower(btrim(e.email)) = ${address}
+    or split_part(e.search_text, E'\n', 1) = ${name} and ${isOfOneHost(sql, address)})`
+
+/** Whether the addresses of an employer `e` and of a job ad have one domain, or one of them has no address. */
+const isOfOneHost = (sql: Connection, address: Fragment): Fragment => sql`
+  coalesce(split_part(lower(btrim(e.email)), '@', 2) = split_part(${address}, '@', 2), true)`
+
+/** Sorts employers `e` that have the signs of a job ad: the one that has its address first. */
+export const nearestFirst = (sql: Connection, address: Fragment): Fragment =>
+  sql`lower(btrim(e.email)) = ${address} desc nulls last, e.id`
 
 /**
  * Returns the condition that a person agreed to the employer of a job ad: said yes to one that has its address or its name,
@@ -51,6 +63,7 @@ export async function employersOfAds(
     select ad.id as ad, e.id from ad join bw_leads e on lower(btrim(e.email)) = ad.address
     union
     select ad.id, e.id from ad join bw_leads e on split_part(e.search_text, E'\n', 1) = ad.name
+      and ${isOfOneHost(sql, sql`ad.address`)}
     order by 1, 2`
   const answer = answerOf(sql, { candidate: sql`p.candidate_id`, employer: sql`p.bw_lead_id`, today })
   const answers = await sql<{ candidate_id: number; bw_lead_id: number; answer: string }[]>`

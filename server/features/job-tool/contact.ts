@@ -11,7 +11,7 @@ import { writeRows } from '../../crud/write'
 import { oneRow } from '../../db/oneRow'
 import { todayAt } from '../../db/today'
 import type { Served } from '../../http/serve'
-import { hasSigns } from '../employer-consents'
+import { hasSigns, nearestFirst } from '../employer-consents'
 
 type Call = Served<typeof presentationCalls.contactInstead>
 type Way = Call['body']['way']
@@ -71,11 +71,10 @@ async function employerOf(
   { employer_name: company, employer_url, contact_name, contact_email, ...listing }: JobListing,
 ): Promise<RowOf<typeof bwLeads> | undefined> {
   const name = company?.trim() ?? ''
+  const address = tx`${contact_email?.trim().toLowerCase() ?? null}::text`
+  const signs = { address, name: tx`${fold(name) || null}::text` }
   const [known] = await tx<RowOf<typeof bwLeads>[]>`
-    select * from bw_leads e where ${hasSigns(tx, {
-      address: tx`${contact_email?.trim().toLowerCase() ?? null}`,
-      name: tx`${fold(name) || null}`,
-    })} order by id limit 1 for update`
+    select * from bw_leads e where ${hasSigns(tx, signs)} order by ${nearestFirst(tx, address)} limit 1 for update`
   if (known || !name) return known
   const changes = {
     company: name,

@@ -10,7 +10,7 @@ import { present, visibleRows } from '../../crud/record'
 import { todayAt } from '../../db/today'
 import type { Services } from '../../services'
 import { type Caller, roleOf } from '../candidates'
-import { hasSigns } from '../employer-consents'
+import { hasSigns, nearestFirst } from '../employer-consents'
 import { matchGuards } from './matches'
 
 /** Records of a kind that are read of one candidate. */
@@ -107,7 +107,7 @@ function presentationsOf({ sql }: Services, id: number): Promise<Mail[]> {
     from presentations p left join job_listings l on l.id = p.listing_id
     left join lateral (
       select e.id from bw_leads e where ${hasSigns(sql, { address: sql`p.address`, name: sql`p.employer_name` })}
-      order by lower(btrim(e.email)) = p.address desc nulls last, e.id limit 1) e on true
+      order by ${nearestFirst(sql, sql`p.address`)} limit 1) e on true
     where p.candidate_id = ${id} and not p.left_out and p.claimed_at is not null
     order by p.claimed_at desc, p.id desc limit ${MOST}`
 }

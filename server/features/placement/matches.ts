@@ -211,10 +211,12 @@ export async function matchGuards(sql: Connection, match: MatchRow, today: strin
 
 /** The position is locked, so that of two last people hired at once the second is refused. */
 async function refuseFilled(tx: Tx, { position_id }: MatchRow): Promise<void> {
+  await tx`select from positions where id = ${position_id} for update`
+  // A statement of its own: it counts what a write that was waited for has left.
   const [position] = await tx<{ is_full: boolean }[]>`
     select number <= (
       select count(*) from matches m where m.position_id = p.id and ${isAtWork(tx)}) as is_full
-    from positions p where id = ${position_id} for update`
+    from positions p where id = ${position_id}`
   if (position?.is_full) throw invalid({ state: 'too_many' })
 }
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Answer, type Api, good, type Row } from '../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../tests/kit/app'
 import { candidateKit } from '../../../tests/kit/candidates'
+import { lockWaiters } from '../../../tests/kit/locks'
 import { makePresentable } from '../../../tests/kit/presentable'
 
 let app: TestApp
@@ -79,6 +80,39 @@ describe('a post', () => {
     expect(await free(position)).toBe(1)
     expect(await vacancies(bw_lead_id)).toBe(1)
     good(await propose(position))
+  })
+
+  test('takes no more than its places where two take one at the same moment', async () => {
+    itIs('2027-01-04')
+    const { id: bw_lead_id } = await employer()
+    const taken = async (number: number, from: readonly string[], last: string) => {
+      const position = await post(bw_lead_id, { number: 2 })
+      const people = [await candidateId(), await candidateId()]
+      await makePresentable(app.sql, people)
+      const made: Row[] = []
+      for (const person of people) {
+        await consent(person, bw_lead_id)
+        made.push(await match(position, person))
+      }
+      for (const each of made) for (const state of from) good(await move(german, each, { state }))
+      good(await german.put(`/positions/${position.id}`, { number }))
+      let release = () => {}
+      const held = app.sql.begin(async tx => {
+        await tx`select from positions where id = ${position.id} for update`
+        await new Promise<void>(resolve => (release = resolve))
+      })
+      const moved = made.map(each => move(german, each, { state: last }))
+      await expect.poll(() => lockWaiters(app), { timeout: 45_000 }).toBeGreaterThanOrEqual(2)
+      release()
+      await held
+      const statuses = (await Promise.all(moved)).map(({ status }) => status)
+      return { statuses: statuses.toSorted(), free: await free(position) }
+    }
+    expect(await taken(2, ['presented', 'offer'], 'accepted')).toEqual({ statuses: [200, 200], free: 0 })
+    expect(await taken(1, ['presented', 'offer', 'accepted'], 'hired')).toEqual({
+      statuses: [200, 422],
+      free: 0,
+    })
   })
 
   test('is not on offer after its last day', async () => {

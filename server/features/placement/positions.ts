@@ -77,12 +77,14 @@ async function keepVacancies(tx: Tx, { actor, by, now }: By, ids: readonly numbe
 
 /** Keeps the numbers of people hired and of free places at positions, and with them the vacancies. */
 export async function keepHired(tx: Tx, { actor, by, now }: By, ids: readonly number[]): Promise<void> {
+  // Locked first, in one order: the count then sees what a write that was waited for has left.
+  await tx`select from positions where id = any(${[...ids]}::bigint[]) order by id for update`
   const found = await tx<(Row & { now_hired: number; now_free: number })[]>`
     select p.*, m.now_hired, greatest(p.number - m.taken, 0) as now_free from positions p join lateral (
       select count(*) filter (where m.state = 'hired')::int as now_hired, count(*) filter (where ${isTaking(tx)})::int as taken
       from matches m where m.position_id = p.id) m on true
     where p.id = any(${[...ids]}::bigint[]) and (p.hired <> m.now_hired or p.free <> greatest(p.number - m.taken, 0))
-    order by p.id for update of p`
+    order by p.id`
   const rows = found.map(({ now_hired: hired, now_free: free, ...before }) => ({
     before,
     changes: { hired, free },

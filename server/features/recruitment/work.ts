@@ -37,10 +37,14 @@ export const callsDue = (resource: Recruited): NonNullable<Hooks['finds']> => ({
   call_back_date_lte: (sql, _, { own }) => sql`(${own} and ${mayBeCalled(sql, resource)})`,
 })
 
-/** Returns the condition on the `id` of a lead or a candidate with a day to call that no rule stands against the call. */
-export const mayBeCalled = (sql: Connection, resource: Recruited): Fragment => sql`id not in (
-    select p.id from ${sql(resource)} p
-    where p.call_back_date is not null and (p.restricted_on is not null
-      or residence_of(p.country_id, p.office_id) = any(array(
+/**
+ * Returns the condition that no rule stands against calling a lead or a candidate. The query names their table as it is; the
+ * rules are read for people of the countries that one names, and of the rows that the other conditions found.
+ */
+export const mayBeCalled = (sql: Connection, resource: Recruited): Fragment => {
+  const person = sql(resource)
+  return sql`not ((${person}.restricted_on is not null
+      or residence_of(${person}.country_id, ${person}.office_id) = any(array(
         select unnest(country_ids) from compliance_rules where active and kind = 'recruitment_country' and effect = 'block')))
-      and ${isGuarded(sql, sql`p`, resource)})`
+    and ${isGuarded(sql, sql`${person}`, resource)})`
+}

@@ -101,12 +101,12 @@ export async function keepClocksOfPeople(
 
 type KeptClock = Omit<ReturnType<typeof rowOf>[number], 'case_id'> & { case_id: number | null }
 
-/** The number of a source is that of the case, or of the person without one. */
+/** The number of a source is that of the case; of a person without one it is the person's below zero, which no case has. */
 async function writeClocks(tx: Tx, rows: readonly KeptClock[], now = new Date()): Promise<void> {
   await tx`
     insert into clocks (candidate_id, source, source_id, rule, case_id, step_id, what, what_ar, holder, nature, expiry, quality,
       started_on, due_on, latest_on, silence, employee_id, created_at)
-    select w.candidate_id, 'route', coalesce(w.case_id, w.candidate_id), w.rule, w.case_id, s.id, w.what, w.what_ar, w.holder, w.nature, w.expiry, w.quality,
+    select w.candidate_id, 'route', coalesce(w.case_id, -w.candidate_id), w.rule, w.case_id, s.id, w.what, w.what_ar, w.holder, w.nature, w.expiry, w.quality,
       w.started_on, w.due_on, w.latest_on, w.expiry = 'silence_over', w.employee_id, ${now}::timestamptz
     from jsonb_to_recordset(${tx.json([...rows])}) as w(candidate_id bigint, case_id bigint, rule text, step text, what text, what_ar text,
       holder text, nature text, expiry text, quality text, started_on date, due_on date, latest_on date, employee_id bigint)

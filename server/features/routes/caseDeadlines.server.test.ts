@@ -333,6 +333,34 @@ test('a corrected day of a request that is open is no second request', async () 
   })
   await change('recognitions', recognition, { asked_on: '2026-10-12' })
   expect(clockIn(await wayOf(id), 'C-03')).toMatchObject({ due_on: '2026-12-30' })
+  // A month was mistyped: both days are corrected in one save.
+  itIs('2026-11-20')
+  await change('recognitions', recognition, { asked_on: '2026-11-10', asked_until: '2026-12-11' })
+  expect(clockIn(await wayOf(id), 'C-03')).toMatchObject({ due_on: '2027-01-01' })
+})
+
+test('without a case, too, a second request adds its days to those of the first', async () => {
+  itIs('2026-12-02')
+  const candidate_id = await candidateId({ recognition_authority_submitted: true })
+  const recognition = await make('recognitions', {
+    ...{ candidate_id, occupation: 'Electrician', procedure: 'bqfg', applied_on: '2026-08-20' },
+    ...{
+      complete_on: '2026-09-01',
+      asked_on: '2026-10-10',
+      asked_until: '2026-11-10',
+      answered_on: '2026-10-30',
+    },
+  })
+  const due = async () => {
+    const rows = await app.sql<{ due_on: string }[]>`
+      select due_on from clocks where candidate_id = ${candidate_id} and source = 'step' and step = 'recognition_result'`
+    return rows.map(({ due_on }) => due_on)
+  }
+  expect(await due()).toEqual(['2027-01-01'])
+  await change('recognitions', recognition, {
+    ...{ asked_on: '2026-11-20', asked_until: '2026-11-25', answered_on: '2026-11-24' },
+  })
+  expect(await due()).toEqual(['2027-01-06'])
 })
 
 describe('settlement counts from the first permit of a skilled worker', () => {
@@ -374,6 +402,7 @@ describe('settlement counts from the first permit of a skilled worker', () => {
       [{ issued_on: '2026-03-01' }],
       ['C-38 2029-03-01'],
     ],
+    ['a permit of another law is none', 'FOLLOW_UP', [{ law: '§ 20 AufenthG', issued_on: '2026-02-01' }], []],
     [
       'a permit for the training is none: 24 months after it',
       'TRAINING',

@@ -61,7 +61,7 @@ function namesIn(sql: Connection, table: string): Fragment {
   if (table === 'permits')
     return sql`|| jsonb_build_object('office', r.authority, 'section',
       case when r.law ~* 'blue ?card|blaue karte' then '18g'
-        else substring(regexp_replace(lower(r.law), '\\s', '', 'g') from '1[6-9][a-g]') end)`
+        when r.law ~ '\\d' then coalesce(substring(regexp_replace(lower(r.law), '\\s', '', 'g') from '1[6-9][a-g]'), 'other') end)`
   if (table === 'preapprovals') return sql`|| jsonb_build_object('office', r.authority)`
   return sql``
 }

@@ -150,6 +150,29 @@ describe('the visa of a person without a case was refused', () => {
     expect(own).toHaveLength(0)
   })
 
+  test('it goes on where the first case of the person has the number of the person', async () => {
+    itIs('2026-11-30')
+    const candidate_id = await someone()
+    good(await refusal(candidate_id))
+    await app.sql`select setval(pg_get_serial_sequence('cases', 'id'), greatest(${candidate_id}, (select max(id) + 1 from cases)) - 1, true)`
+    const { id } = await openCase(candidate_id, 'SKILLED')
+    expect(await clocksOf(candidate_id)).toMatchObject({ 'C-29': '2026-12-24' })
+    const [clock] = await app.sql`
+      select case_id from clocks where candidate_id = ${candidate_id} and rule = 'C-29'`
+    expect(clock).toEqual({ case_id: id })
+  })
+
+  test('a rating of the degree is no answer to a refused recognition', async () => {
+    itIs('2026-11-25')
+    const candidate_id = await someone()
+    const refused = { result: 'rejected', decided_on: '2026-11-20', notified_on: '2026-11-24' }
+    const of = { candidate_id, occupation: 'Electrician' }
+    good(await user.post('/recognitions', { ...of, procedure: 'bqfg', ...refused }))
+    expect(await clocksOf(candidate_id)).toEqual({ 'C-11': '2026-12-24' })
+    good(await user.post('/recognitions', { ...of, kind: 'zab', procedure: 'zab', applied_on: '2026-11-25' }))
+    expect(await clocksOf(candidate_id)).toEqual({ 'C-11': '2026-12-24' })
+  })
+
   test('a case that ended after it settles it; a later refusal runs', async () => {
     itIs('2026-11-25')
     const candidate_id = await someone()
@@ -276,7 +299,7 @@ describe('work of a person', () => {
     await app.sql`update cases set kept_at = null where id = ${id}`
     await app.sql`delete from clocks where candidate_id in (${candidate_id}, ${longAgo})`
     await app.sql`insert into clocks (candidate_id, source, source_id)
-      select id, 'route', id from unnest(${[candidate_id, longAgo]}::bigint[]) id`
+      select id, 'route', -id from unnest(${[candidate_id, longAgo]}::bigint[]) id`
     await keepOlderCases(app.services.sql)
     expect(await clocksOf(candidate_id)).toEqual({ 'C-29': '2026-12-24' })
     expect(await clocksOf(longAgo)).toEqual({ 'C-29': '2026-06-04' })

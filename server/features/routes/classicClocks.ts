@@ -77,7 +77,9 @@ function recordsThatCount(facts: CaseFacts): CaseRecords {
       if (!STARTING.includes(resource)) return [[resource, rows]]
       const later = rows.filter(row => isLater(resource, row))
       const field = resource === 'visas' || resource === 'recognitions' ? REFUSALS[resource] : undefined
-      if (field && rows.at(-1)?.[field] !== REFUSED) return []
+      // A rating of a degree is no answer to a refused recognition.
+      const decided = resource === 'recognitions' ? rows.filter(({ kind }) => kind === 'recognition') : rows
+      if (field && decided.at(-1)?.[field] !== REFUSED) return []
       // After a win its own clocks go on.
       return resource === 'placements' && has_won ? [] : [[resource, later]]
     }),

@@ -26,7 +26,8 @@ export async function makeListing(sql: Sql, wish: ListingWish = {}): Promise<num
     await sql`
       insert into bw_leads (company, email, search_text)
       select ${employer ?? email}, ${email}, ${fold(employer ?? email ?? '')}
-      where not exists (select from bw_leads where search_text = ${fold(employer ?? email ?? '')} or lower(email) = lower(${email}))`
+      where not exists (select from bw_leads where lower(email) = lower(${email})
+        or ${email}::text is null and search_text = ${fold(employer ?? email ?? '')})`
   await agreeToEmployers(sql)
   return row.id
 }

@@ -29,7 +29,7 @@ export const interviewsHooks: HooksOf<typeof interviews> = {
     if (before && changes.bw_lead_id && changes.bw_lead_id !== before.bw_lead_id)
       await refuseWithTalks(tx, before.id)
     const { capacity, candidates: people, bw_lead_id, at } = { ...before, ...changes }
-    const isMoved = bw_lead_id !== before?.bw_lead_id
+    const isMoved = bw_lead_id !== before?.bw_lead_id || !sameValue(at, before?.at)
     for (const id of people ?? [])
       if (isMoved || !before?.candidates?.includes(id))
         await refuseToShow(tx, { id, now: now(), employer: Number(bw_lead_id), at }, 'candidates')

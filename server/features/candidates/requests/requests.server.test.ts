@@ -218,6 +218,12 @@ describe('an interview day', () => {
       at: 'refused_by_rule',
     })
     expect((await user.put(`/candidateInterviews/${talk.id}`, { status: 'rejected' })).status).toBe(200)
+    // A day of the past is recorded; moved to a day to come it is planned.
+    const past = { title: 'Nurses', bw_lead_id: employer, candidates: [person] }
+    const held = await made(master, 'interviews', { ...past, at: `${dayFromToday(-9)}T10:00:00Z` })
+    expect((await master.put(`/interviews/${held.id}`, { at })).refusal.fields).toEqual({
+      candidates: 'refused_by_rule',
+    })
   })
 
   test('is for those who may use it; the German side meets ready candidates only', async () => {

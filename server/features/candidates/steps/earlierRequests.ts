@@ -27,9 +27,9 @@ interface Request {
   answered_on?: string | null | undefined
 }
 
-/** Tells a request that follows one from a day that was corrected: it is later, and the other is over or had another end. */
+/** Tells a request that follows one from a day that was corrected: it is later, and the other was answered or is over. */
 function isAnother(before: Request, after: Request): boolean {
   const { asked_on, asked_until, answered_on } = before
   if (!asked_on || !after.asked_on || after.asked_on <= asked_on) return false
-  return Boolean(answered_on) || after.asked_until !== asked_until || after.asked_on > (asked_until ?? '9999')
+  return Boolean(answered_on) || after.asked_on > (asked_until ?? '9999')
 }

@@ -50,6 +50,9 @@ export interface Matched {
   left: LeftListing[]
 }
 
+/** People named of a listing who have not agreed to its employer. */
+const UNAGREED_MOST = 100
+
 /** A listing that nobody is presented to. */
 export interface LeftListing {
   listing: Listing
@@ -133,7 +136,7 @@ class Choice {
     if (!fitting.length) return { reason: 'no_candidate' }
     return group.members.length
       ? { reason: 'presented' }
-      : { reason: 'not_agreed', unagreed: fitting.map(this.idAt) }
+      : { reason: 'not_agreed', unagreed: fitting.slice(0, UNAGREED_MOST).map(this.idAt) }
   }
 
   private leastChosen(listing: Listing, group: Group): number | undefined {

@@ -82,6 +82,8 @@ describe('classes', () => {
       (answer.json as Retention).classes.find(({ key }) => key === 'matches_refused')
     const answer = await master.put('/retention', { ...longer, reason: 'A lawsuit' })
     expect(kept(answer)).toMatchObject({ months: 300, active: true, reason: 'A lawsuit' })
+    const again = await superadmin.put('/retention', { key: 'matches_refused', months: 300 })
+    expect(kept(again), 'unchanged').toMatchObject({ months: 300, reason: 'A lawsuit' })
     const shorter = await superadmin.put('/retention', { key: 'matches_refused', months: 6 })
     expect(kept(shorter)).toMatchObject({ months: 6, reason: null })
   })
