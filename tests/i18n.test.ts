@@ -98,6 +98,8 @@ const NAMES = new Set([
   'ZAB',
   'BQFG',
   'VwVfG',
+  ...['BeschV', 'SGB', 'III', 'XI', 'ISCO'],
+  ...['a', 'b', 'g'],
   'Cloudflare',
   'DKIM',
   'DMARC',

@@ -80,7 +80,6 @@ export const cases = defineResource('cases', {
     ['opened_on', 'ended_on'],
     ['end_reason'],
     ['route_version_id', 'moved_at'],
-    ['answers'],
   ],
   roles: CANDIDATES,
 })

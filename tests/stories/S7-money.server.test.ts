@@ -124,8 +124,35 @@ describe('S7 Money', () => {
     const [training] = await app.sql<{ id: number }[]>`select id from cases where candidate_id = ${id}`
     const won = await master.put(`/cases/${training?.id}`, { state: 'won' })
     expect(won.status, won.text).toBe(200)
-    const afterwards = await agree(id, { ...assessment, payer: 'candidate' })
-    expect(kindsOf(afterwards).map(({ kind }) => kind)).toContain('placement_not_from_apprentices')
+    const refusedAgain = async () => {
+      const afterwards = await agree(id, { ...assessment, payer: 'candidate' })
+      expect(kindsOf(afterwards).map(({ kind }) => kind)).toContain('placement_not_from_apprentices')
+    }
+    await refusedAgain()
+    expect((await master.put(`/cases/${training?.id}`, { is_primary: false })).status).toBe(200)
+    await refusedAgain()
+  })
+
+  test('TRAINING: what the person owes already keeps the employer from nothing (M-4)', async () => {
+    const id = await registered('SKILLED')
+    expect((await agree(id, { kind: 'preparation', amount: '50' })).status).toBe(201)
+    await openCase(id, 'TRAINING')
+    const paid = await agree(id, { kind: 'preparation', amount: '50', payer: 'employer', payee: 'Lotse' })
+    expect(paid.status, paid.text).toBe(201)
+  })
+
+  test('no more goes back than was agreed, and a payment back that was approved stays (M-1)', async () => {
+    const id = await registered('SKILLED')
+    expect((await agree(id, { kind: 'preparation', amount: '500' })).status).toBe(201)
+    const back = { kind: 'refund', refund_of: 'preparation', done: true, done_on: '2026-11-16' }
+    const tooMuch = await agree(id, { ...back, amount: '5000' })
+    expect([tooMuch.status, tooMuch.refusal.fields]).toEqual([422, { amount: 'too_large' }])
+    const refund = await agree(id, { ...back, amount: '200' })
+    expect(refund.status, refund.text).toBe(201)
+    expect((await agree(id, { ...back, amount: '400' })).status).toBe(422)
+    expect((await master.post(`/transactions/${refund.record.id}/approve`, {})).status).toBe(200)
+    const unpaid = await user.put(`/transactions/${refund.record.id}`, { done: false, done_on: null })
+    expect(unpaid.status).toBe(409)
   })
 
   test('a rate that is missing for 8 days is told', async () => {

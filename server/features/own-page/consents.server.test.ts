@@ -87,6 +87,33 @@ describe('an employer', () => {
     expect(await consentsOf(candidate)).toMatchObject([{ answer: 'yes', withdrawn_on: '2026-11-23' }])
   })
 
+  test('of what a person said here, staff change, take back and make nothing', async () => {
+    const candidate = await person()
+    const { employerId } = await proposed(candidate)
+    await makePresentable(app.sql, [candidate.id])
+    const visitor = await visitorOf(candidate)
+    await visitor.post({ act: 'answer', about: employerId, answer: 'yes', version: VERSION })
+    const [{ id } = { id: 0 }] = await app.sql<{ id: number }[]>`
+      select id from employer_consents where candidate_id = ${candidate.id}`
+    const master = await app.api('master')
+    const fieldsOf = async (values: Record<string, unknown>) =>
+      (await master.put(`/employer-consents/${id}`, values)).refusal.fields
+    expect(await fieldsOf({ valid_until: '2031-01-01' })).toEqual({ valid_until: 'not_writable' })
+    expect((await master.delete(`/employer-consents/${id}`)).status).toBe(409)
+    await app.sql`update employer_consents set withdrawn_on = '2026-11-23' where id = ${id}`
+    expect(await fieldsOf({ withdrawn_on: null })).toEqual({ withdrawn_on: 'not_writable' })
+    const forged = await user.post('/employer-consents', {
+      ...{
+        candidate_id: candidate.id,
+        bw_lead_id: Number(employerId),
+        answer: 'yes',
+        given_on: '2026-11-23',
+      },
+      ...{ how: 'own_page', text: 'Yes', language: 'en' },
+    })
+    expect([forged.status, forged.refusal.fields]).toEqual([422, { how: 'not_a_choice' }])
+  })
+
   test('gets a no that closes the match, and no reason is asked for', async () => {
     const candidate = await person()
     const { employerId, match } = await proposed(candidate)

@@ -1,4 +1,4 @@
-import { invalid } from '../../../contract/http/errors'
+import { fail, invalid } from '../../../contract/http/errors'
 import { OPEN_MATCH_STATES } from '../../../contract/placement/matches'
 import { type employerConsents, matches } from '../../../contract/resources/placement'
 import { sameValue } from '../../crud/check'
@@ -24,7 +24,7 @@ async function answersOf(
 }
 
 /** What a person said on the own page is not changed by others: a later answer is a record of its own. */
-const OF_PERSON = ['answer', 'given_on', 'how', 'text', 'shares'] as const
+const OF_PERSON = ['answer', 'given_on', 'how', 'text', 'shares', 'valid_until'] as const
 
 /**
  * Nobody has answered, or taken an answer back, on a day to come. A consent stays with its person and its employer, and for
@@ -34,9 +34,12 @@ export const consentsHooks: HooksOf<typeof employerConsents> = {
   ...belongsToCandidate,
   lockedAfter: CANDIDATE,
   async beforeWrite(tx, { action, before, changes }, services) {
+    if (action === 'delete' && before?.how === 'own_page') throw fail('wrong_state')
     if (action !== 'create' && action !== 'update') return changes
     if (before) refuseAltered(before, changes)
     const after = { ...before, ...changes }
+    // The own page alone writes what was said there.
+    if (after.how === 'own_page' && before?.how !== 'own_page') throw invalid({ how: 'not_a_choice' })
     if (after.answer === 'yes' && before?.answer !== 'yes')
       await refuseWithoutGuardians(
         tx,
@@ -50,10 +53,13 @@ export const consentsHooks: HooksOf<typeof employerConsents> = {
   },
 }
 
-/** @throws Failure invalid with the fields that stay as the person gave them */
+/** @throws Failure invalid with the fields that stay as the person gave them; nobody takes a withdrawal back */
 function refuseAltered(before: RowOf<typeof employerConsents>, changes: ConsentChanges): void {
-  if (before.how !== 'own_page') return
-  const altered = OF_PERSON.filter(name => name in changes && !sameValue(before[name], changes[name]))
+  const kept = [
+    ...(before.how === 'own_page' ? OF_PERSON : []),
+    ...(before.withdrawn_on ? (['withdrawn_on'] as const) : []),
+  ]
+  const altered = kept.filter(name => name in changes && !sameValue(before[name], changes[name]))
   if (altered.length) throw invalid(Object.fromEntries(altered.map(name => [name, 'not_writable'] as const)))
 }
 

@@ -12,7 +12,7 @@ import {
 import { matches, type positions } from '../../../contract/resources/placement'
 import { OPEN_CASE_STATES } from '../../../contract/routes/words'
 import type { Actor } from '../../auth/actor'
-import type { ChangesOf, HooksOf, Row, RowOf, Tx } from '../../crud/hooks'
+import type { ChangesOf, Fragment, HooksOf, Row, RowOf, Tx } from '../../crud/hooks'
 import { type Write, writeRows } from '../../crud/write'
 import type { Connection } from '../../db/connect'
 import { todayAt } from '../../db/today'
@@ -21,7 +21,7 @@ import { consentGuards, consentOf, profileGuards } from '../employer-consents'
 import { checkGuards, refuseBlocked } from '../recruitment'
 import { germanDay, heldTalk, isAhead, settleTalks } from './heldTalks'
 import { placeHired } from './placements'
-import { isAtWork, keepHired, refuseNotOnOffer } from './positions'
+import { isAtWork, isTaking, keepHired, refuseNotOnOffer } from './positions'
 import { informationGuards } from './readiness'
 
 type MatchRow = RowOf<typeof matches>
@@ -61,7 +61,7 @@ async function revived(tx: Tx, { before, changes }: Moved, now: Date): Promise<M
   if (match.state === 'declined' || match.state === 'withdrawn') return changes
   if (match.state === 'hired') {
     await refuseForbidden(tx, { ...match, state: 'accepted' }, now)
-    await refuseFilled(tx, match)
+    await refuseFilled(tx, match, isAtWork(tx))
     return changes
   }
   await refuseTwin(tx, match)
@@ -134,7 +134,8 @@ async function advanced(tx: Tx, { before, changes: given }: Moved, now: Date): P
   const [missing] = missingOfEnd(after)
   if (missing) throw invalid({ [missing]: 'required' })
   if (state !== 'declined' && state !== 'withdrawn') await refuseForbidden(tx, before, now)
-  if (state === 'hired') await refuseFilled(tx, before)
+  if (state === 'accepted') await refuseFilled(tx, before, isTaking(tx))
+  if (state === 'hired') await refuseFilled(tx, before, isAtWork(tx))
   const day = dayOf(state)
   if (state === 'interview') return interviewed(tx, { before, changes }, now)
   return day && !after[day] ? { ...changes, [day]: await todayAt(tx, now) } : changes
@@ -209,14 +210,18 @@ export async function matchGuards(sql: Connection, match: MatchRow, today: strin
   ]
 }
 
-/** The position is locked, so that of two last people hired at once the second is refused. */
-async function refuseFilled(tx: Tx, { position_id }: MatchRow): Promise<void> {
-  await tx`select from positions where id = ${position_id} for update`
+/**
+ * The position is locked, so that of two who take the last place at once the second is refused.
+ * @param taking whether another match `m` takes a place: an accepted offer leaves none for a further one, and a person at work
+ * none for somebody who is hired
+ */
+async function refuseFilled(tx: Tx, { id, position_id }: MatchChanges, taking: Fragment): Promise<void> {
+  await tx`select from positions where id = ${Number(position_id)} for update`
   // A statement of its own: it counts what a write that was waited for has left.
   const [position] = await tx<{ is_full: boolean }[]>`
     select number <= (
-      select count(*) from matches m where m.position_id = p.id and ${isAtWork(tx)}) as is_full
-    from positions p where id = ${position_id}`
+      select count(*) from matches m where m.position_id = p.id and m.id <> ${Number(id ?? 0)} and ${taking}) as is_full
+    from positions p where id = ${Number(position_id)}`
   if (position?.is_full) throw invalid({ state: 'too_many' })
 }
 

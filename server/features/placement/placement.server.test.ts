@@ -123,10 +123,10 @@ describe('positions', () => {
     }
     const [first, second] = made as [Row, Row]
     for (const each of made)
-      for (const state of ['presented', 'offer', 'accepted']) good(await move(german, each, { state }))
-    good(await move(german, first, { state: 'hired' }))
+      for (const state of ['presented', 'offer']) good(await move(german, each, { state }))
+    for (const state of ['accepted', 'hired']) good(await move(german, first, { state }))
     expect(await vacancies(bw_lead_id)).toBe(0)
-    expect(refused(await move(german, second, { state: 'hired' }))).toEqual({ state: 'too_many' })
+    expect(refused(await move(german, second, { state: 'accepted' }))).toEqual({ state: 'too_many' })
     expect(
       refused(await german.put(`/positions/${position.id}`, { bw_lead_id: (await employer()).id })),
     ).toEqual({

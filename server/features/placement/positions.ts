@@ -30,7 +30,7 @@ export const isAtWork = (sql: Connection): Fragment => sql`(m.state = 'hired' an
   select from placements w where w.match_id = m.id and w.ended_on is not null))`
 
 /** Whether a match `m` takes a place of its post: the offer is accepted, or the work goes on. */
-const isTaking = (sql: Connection): Fragment => sql`(m.state = 'accepted' or ${isAtWork(sql)})`
+export const isTaking = (sql: Connection): Fragment => sql`(m.state = 'accepted' or ${isAtWork(sql)})`
 
 /** Whether a post `positions` is on offer on a day: open, with a place, and its last day has not passed. */
 export const isOnOffer = (sql: Connection, today: Fragment): Fragment => sql`(

@@ -164,6 +164,35 @@ describe('a candidate under the rule', () => {
     expect(other.state).toBe('open')
   })
 
+  test('gets no appointment for an evaluation', async () => {
+    const id = await candidateId({ country_id: guarded.country_id })
+    const evaluator_id = app.userOf('admin')
+    const appointment = `${dayFromToday(4)}T09:00:00Z`
+    good(await user.put(`/candidates/${id}`, { sector_id: guarded.sector_id }))
+    refusedAt(
+      await user.post('/candidateEvaluations', { candidate_id: id, evaluator_id, appointment }),
+      'appointment',
+    )
+  })
+
+  test('is not made of a lead by other values of the call', async () => {
+    for (const values of [{}, { country_id: free.country_id }, { sector_id: null }]) {
+      const { id } = await lead(guarded)
+      refusedAt(await user.post(`/leads/${id}/candidate`, { values }), 'country_id')
+    }
+  })
+
+  test('is one whose route becomes one of nursing', async () => {
+    const id = await candidateId({ country_id: guarded.country_id })
+    const { route_id } = await openCase(id, 'EXPERIENCED')
+    const family = (value: string) =>
+      app.sql`update routes set family = ${value} where id = ${Number(route_id)}`
+    await family('nursing')
+    refusedAt(await user.put(`/candidates/${id}`, { call_back_date: CALL }), 'call_back_date')
+    await family('work')
+    good(await user.put(`/candidates/${id}`, { call_back_date: CALL }))
+  })
+
   test('is none with another occupation, whatever the route', async () => {
     const sector_id = await idOf('sectors', 'electrical_trade')
     const id = await candidateId({ country_id: guarded.country_id, sector_id })

@@ -363,61 +363,13 @@ test('without a case, too, a second request adds its days to those of the first'
   expect(await due()).toEqual(['2027-01-06'])
 })
 
-describe('settlement counts from the first permit of a skilled worker', () => {
-  const settlementOf = async (route: string, permits: Record<string, unknown>[], issuedIn?: string) => {
-    itIs('2027-06-01')
-    const candidate_id = await candidateId()
-    const { id } = await openCase(candidate_id, route)
-    if (issuedIn) {
-      const kind_id = await idOf('document_kinds', 'vocational_certificate')
-      await make('documents', {
-        candidate_id,
-        kind_id,
-        issuing_country_id: await idOf('countries', issuedIn),
-      })
-    }
-    for (const permit of permits) await make('permits', { candidate_id, result: 'issued', ...permit })
-    const { clocks } = await wayOf(id)
-    return clocks.flatMap(({ key, state, due_on }) =>
-      key.startsWith('C-38') && state !== 'not_started' ? [`${key} ${due_on}`] : [],
-    )
-  }
-  const measure = { law: '§ 16d AufenthG', issued_on: '2025-02-01' }
-  const changed = { kind: 'change_of_title', law: '§ 18a AufenthG', issued_on: '2026-03-01' }
-  const renewed = { law: '§ 18b AufenthG', issued_on: '2027-03-01' }
-
-  test.each([
-    ['a permit for a measure is none', 'NURSE_MEASURE', [measure], []],
-    ['36 months after the title was changed', 'NURSE_MEASURE', [measure, changed], ['C-38 2029-03-01']],
-    ['by the day and not by the order of entry', 'SKILLED', [renewed, changed], ['C-38 2029-03-01']],
-    [
-      '27 months with a Blue Card',
-      'BLUE_CARD',
-      [{ law: 'Blaue Karte EU', issued_on: '2026-03-01' }],
-      ['C-38b 2028-06-01'],
-    ],
-    [
-      'on its route also where the law was not entered',
-      'SKILLED',
-      [{ issued_on: '2026-03-01' }],
-      ['C-38 2029-03-01'],
-    ],
-    ['a permit of another law is none', 'FOLLOW_UP', [{ law: '§ 20 AufenthG', issued_on: '2026-02-01' }], []],
-    [
-      'a permit for the training is none: 24 months after it',
-      'TRAINING',
-      [
-        { law: '§ 16a AufenthG', issued_on: '2023-03-01' },
-        { law: '§18a', issued_on: '2026-03-01' },
-      ],
-      ['C-38a 2028-03-01'],
-    ],
-  ])('%s', async (_, route, permits, expected) => {
-    expect(await settlementOf(route, permits)).toEqual(expected)
+test('an application that is begun takes nothing from the time to contest the decision before it', async () => {
+  itIs('2026-11-25')
+  const candidate_id = await candidateId()
+  const { id } = await openCase(candidate_id, 'SKILLED', { procedure: 'bqfg' })
+  await make('visas', {
+    ...{ candidate_id, state: 'rejected', decided_on: '2026-11-20', notified_on: '2026-11-24' },
   })
-
-  test('24 months with a training in Germany', async () => {
-    expect(await settlementOf('SKILLED', [changed], 'de')).toEqual(['C-38a 2028-03-01'])
-    expect(await settlementOf('SKILLED', [changed], 'eg')).toEqual(['C-38 2029-03-01'])
-  })
+  await make('visas', { candidate_id, state: 'documents' })
+  expect(clockIn(await wayOf(id), 'C-29')).toMatchObject({ state: 'running', due_on: '2026-12-24' })
 })

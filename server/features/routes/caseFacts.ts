@@ -239,9 +239,10 @@ export function clockFactsOf(facts: CaseFacts, rule: ClockRule): ClockFacts {
  */
 function countedBy(
   { content, records: own, parentRecords, case: { procedure } }: CaseFacts,
-  { record, where, of_parent, step: key }: ClockRule,
+  { record, where, of_parent, expiry, step: key }: ClockRule,
 ): Counted[] {
-  const records = of_parent ? parentRecords : own
+  const all = of_parent ? parentRecords : own
+  const records = expiry === 'appeal_lost' ? decidedIn(all) : all
   const track = content.tracks.find(({ steps }) => steps.some(step => step.key === key))
   const isOfTrack = (resource: string) => track?.steps.some(step => step.record?.resource === resource)
   return [...records.keys()]
@@ -251,6 +252,10 @@ function countedBy(
       return found ? [[resource, found]] : []
     })
 }
+
+/** Records with a decision: a new application takes nothing from the time to contest the decision before it. */
+const decidedIn = (records: CaseRecords): CaseRecords =>
+  new Map([...records].map(([resource, rows]) => [resource, rows.filter(row => resultOf(row) !== null)]))
 
 function latestOf(counted: readonly Counted[]): Counted | undefined {
   const dayOf = ([resource, record]: Counted) => decidedOn(resource, record) ?? ''

@@ -128,8 +128,12 @@ describe('the visa of a person without a case was refused', () => {
         user.post('/remedies', { candidate_id, against: 'visa', kind: 'none', chosen_on: '2026-11-30' }),
     ],
     [
-      'a new application began',
-      (candidate_id: number) => user.post('/visas', { candidate_id, state: 'documents' }),
+      'a newer application was granted, and not when it began',
+      async (candidate_id: number) => {
+        const begun = good(await user.post('/visas', { candidate_id, state: 'documents' }))
+        expect(await clocksOf(candidate_id), 'begun').toEqual({ 'C-29': '2026-12-24' })
+        return user.put(`/visas/${begun.id}`, { state: 'granted', decided_on: '2026-11-30' })
+      },
     ],
     [
       'another route has it',

@@ -3,7 +3,7 @@ import type { Row, Tx } from '../../crud/hooks'
 import type { Connection, Sql } from '../../db/connect'
 import { todayAt } from '../../db/today'
 import { keepClocksOfPeople, runningClocks } from './caseClocks'
-import { dayIn, decidedOn } from './caseEvents'
+import { dayIn, decidedOn, resultOf } from './caseEvents'
 import { type CaseFacts, factsOfCases } from './caseFacts'
 import type { CaseRecords } from './caseRecords'
 
@@ -67,7 +67,7 @@ async function readClassicFacts(tx: Tx, people: readonly number[], today: string
 export const classicVersion = (sql: Connection) => sql`
   (select v.id from route_versions v join routes r on r.id = v.route_id where r.slug = ${CLASSIC_ROUTE} and v.state = 'published')`
 
-/** Records after the end of the last case; a refusal counts while nothing newer of its kind was begun. */
+/** Records after the end of the last case; a refusal counts while nothing newer of its kind was decided. */
 function recordsThatCount(facts: CaseFacts): CaseRecords {
   const { ended_on, has_won } = facts.case as ClassicCase
   const isLater = (resource: string, row: Row) =>
@@ -77,8 +77,10 @@ function recordsThatCount(facts: CaseFacts): CaseRecords {
       if (!STARTING.includes(resource)) return [[resource, rows]]
       const later = rows.filter(row => isLater(resource, row))
       const field = resource === 'visas' || resource === 'recognitions' ? REFUSALS[resource] : undefined
-      // A rating of a degree is no answer to a refused recognition.
-      const decided = resource === 'recognitions' ? rows.filter(({ kind }) => kind === 'recognition') : rows
+      // A rating of a degree is no answer to a refused recognition, and a new application takes nothing from its time.
+      const decided = rows.filter(
+        row => resultOf(row) !== null && (resource !== 'recognitions' || row.kind === 'recognition'),
+      )
       if (field && decided.at(-1)?.[field] !== REFUSED) return []
       // After a win its own clocks go on.
       return resource === 'placements' && has_won ? [] : [[resource, later]]

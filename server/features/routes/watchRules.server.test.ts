@@ -25,11 +25,11 @@ async function toldOn(day: string): Promise<Record<string, number[]>> {
 test('changes of the law are told to those who keep the rules on their day, once, unless they were entered', async () => {
   const keepers = [app.userOf('superadmin'), app.userOf('master')].toSorted()
   expect(await toldOn('2026-08-30')).toEqual({})
-  const funds = 'To check: Enter the funds for 2027: studies, school-based training, recognition'
+  const funds = 'Change in the law: Enter the funds for 2027: studies, school-based training, recognition'
   expect(await toldOn('2026-08-31')).toEqual({ [funds]: keepers })
   const [row] = await app.sql<{ body: string; link: string }[]>`select body, link from notifications limit 1`
   expect(row?.body).toBe(
-    'Due on 31 August 2026. Source: § 2 (3) AufenthG: announced by 31 August for the next year (Sure).',
+    'Due on 31 August 2026. Source: § 2 (3) AufenthG: announced by 31 August for the next year. Confidence: Sure.',
   )
   expect(row?.link).toBe('/figures')
   expect(await toldOn('2026-09-01')).toEqual({})
@@ -48,7 +48,7 @@ test('changes of the law are told to those who keep the rules on their day, once
       : await master.post('/figures', { ...year, ...origin, ...amount }),
   )
   expect(Object.keys(await toldOn('2026-12-01'))).toEqual([
-    'To check: Algeria: find out whether Germany accepts the apostille',
+    'Change in the law: Algeria: find out whether Germany accepts the apostille',
   ])
   const later = Object.keys(await toldOn('2027-03-01')).join('\n')
   for (const words of ['WHO list', 'Medical professions act', 'PflFAssG', 'Work-and-stay agency'])

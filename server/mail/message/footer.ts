@@ -52,10 +52,10 @@ const WORDS: Readonly<Record<string, Words>> = {
 
 /** Said in each mail that presents a person (§ 298 (1) SGB III). */
 const PURPOSE: Readonly<Record<string, string>> = {
-  en: 'The person agreed that you get this application. You may use the data for this position only (§ 298 SGB III).',
+  en: 'The applicant has agreed that we send you this application. You may use the data only for this position (§ 298 SGB III).',
   de: 'Die Person hat eingewilligt, dass Sie diese Bewerbung erhalten. Sie dürfen die Daten nur für diese Stelle verwenden (§ 298 SGB III).',
   fr: 'La personne a consenti à ce que vous receviez cette candidature. Vous ne pouvez utiliser les données que pour ce poste (§ 298 SGB III).',
-  ar: 'وافق الشخص على أن تصلكم هذه المعلومات. لا يجوز لكم استخدام البيانات إلا لهذه الوظيفة (§ 298 SGB III).',
+  ar: 'وافق صاحب الطلب على أن يصلكم ملف التقديم هذا. ولا يجوز لكم استخدام البيانات إلا لهذه الوظيفة (⁦§ 298 SGB III⁩).',
 }
 
 const STYLE = 'margin-top:24px;padding:12px 8px;font:12px/1.5 Arial,sans-serif;color:#46586b'

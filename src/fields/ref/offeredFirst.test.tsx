@@ -83,7 +83,7 @@ describe('the embassy of a visa', () => {
     draw(<ResourceCreate resource="visas" values={{ candidate_id: 7 }} />)
     const box = await mission()
     await waitFor(() => expect(box.value).toBe('Rabat'))
-    expect(screen.getByText('Chosen for the person')).toBeTruthy()
+    expect(screen.getByText('Chosen for this candidate')).toBeTruthy()
   })
 })
 

@@ -39,7 +39,7 @@ export async function feeFacts(
           where d.candidate_id = c.id and d.state = 'ok')) as job_contract_on,
       ${sheetDay(sql, sql`c.id`)} as sheet_on,
       exists (select from cases a join routes r on r.id = a.route_id and r.family = 'training'
-        where a.candidate_id = c.id and (a.is_primary or a.state = any(${[...OPEN_CASE_STATES]}::text[])))
+        where a.candidate_id = c.id and (a.is_primary or a.state = 'won' or a.state = any(${[...OPEN_CASE_STATES]}::text[])))
         as is_trainee,
       exists (select from courses s where s.candidates @> array[c.id] and s.online and s.approval_number is null)
         as has_unapproved_course

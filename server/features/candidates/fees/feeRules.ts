@@ -107,9 +107,10 @@ function refuseCommissions(changes: Values): void {
 /** The same for a transaction beside the instalments. */
 export async function guardTransaction(tx: Tx, { before, changes }: Change, now: Date): Promise<void> {
   const after: Values = { ...before, ...changes }
-  if (after.kind === 'refund') return
   const id = Number(after.candidate_id)
   const today = await todayAt(tx, now)
+  if (after.kind === 'refund')
+    return refuseTooMuchBack(tx, { id, before, refund: feeOfTransaction(after, today) }, now)
   const own = feeOfTransaction(after, today)
   const was =
     before && before.candidate_id === after.candidate_id ? feeOfTransaction(before, today) : undefined
@@ -123,10 +124,32 @@ export async function guardTransaction(tx: Tx, { before, changes }: Change, now:
   await refuseFees(tx, { id, candidate, fees: [own, ...others], demand, now })
 }
 
+/** The currency in which refunds are held against what was agreed. */
+const COMPARED_IN = { limit: null, limit_currency: 'EUR' } as const
+
+/**
+ * More does not go back than was agreed of its kind: it would make room for fees that nobody may take.
+ * @throws Failure invalid on `amount`; where a rate is missing nobody can tell
+ */
+async function refuseTooMuchBack(
+  tx: Tx,
+  { id, before, refund }: { id: number; before: Row | undefined; refund: Fee },
+  now: Date,
+): Promise<void> {
+  const rows = await tx<Fee[]>`
+    select ${feeColumns(tx)} from ledger where candidate_id = ${id}
+      and not (source = 'transaction' and source_id = ${before?.id ?? 0})
+      and (kind = ${refund.refund_of} or kind = 'refund' and refund_of = ${refund.refund_of})`
+  const back: Fee = { ...refund, amount: `-${refund.amount.replace('-', '')}` }
+  const fees = [...rows, back]
+  const { sum, missing } = sumFor(COMPARED_IN, fees, await readRates(tx, fees, now))
+  if (!missing.length && sum.startsWith('-')) throw invalid({ amount: 'too_large' })
+}
+
 /** Money that is marked as paid without a day was paid today at the latest. */
 const feeOfTransaction = (row: Values, today: string): Fee => ({
   kind: String(row.kind),
-  refund_of: null,
+  refund_of: textOrNull(row.refund_of),
   approved: null,
   amount: String(row.amount),
   amount_currency: String(row.currency),
@@ -140,6 +163,8 @@ const feeOfTransaction = (row: Values, today: string): Fee => ({
 interface Demand {
   /** The field of the form that the refusal stands at. */
   field: string
+  /** The fee by which more is asked. */
+  fee: Fee
   of: 'amount' | 'day'
 }
 
@@ -152,12 +177,12 @@ function demandOf(
   fees: readonly { field: string; before: Fee | undefined; after: Fee | undefined }[],
 ): Demand | undefined {
   const raised = fees.find(({ before, after }) => after && asksMore(before, after))
-  if (raised) return { field: raised.field, of: 'amount' }
+  if (raised?.after) return { field: raised.field, fee: raised.after, of: 'amount' }
   const earlier = fees.find(
     ({ before, after }) =>
       isEarlier(after?.due_on, before?.due_on) || isEarlier(after?.paid_on, before?.paid_on),
   )
-  return earlier && { field: earlier.field, of: 'day' }
+  return earlier?.after && { field: earlier.field, fee: earlier.after, of: 'day' }
 }
 
 const isEarlier = (day: string | null | undefined, than: string | null | undefined) =>
@@ -186,7 +211,12 @@ async function refuseFees(tx: Tx, { id, candidate, fees, demand, now }: FeeChang
     feeFacts(tx, [id], rates),
   ])
   const facts = { ...(all.get(id) ?? noFacts(rates)), candidate }
-  const asked = rules.filter(({ kind }) => demand.of === 'amount' || kind === 'placement_after_job_contract')
+  // What stands already is no reason to refuse an entry that a rule is not about.
+  const asked = rules.filter(
+    rule =>
+      (demand.of === 'amount' || rule.kind === 'placement_after_job_contract') &&
+      countedBy(rule, [demand.fee], kinds).length > 0,
+  )
   refuseBlocked(judgeFees(asked, fees, { facts, kinds }), demand.field)
 }
 

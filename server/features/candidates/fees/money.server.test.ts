@@ -134,9 +134,8 @@ describe('the limit of placement fees', () => {
     const over = await enter(id, pounds)
     expect(over.refusal.guards).toEqual([expect.not.objectContaining({ missing_rates: expect.anything() })])
     expect((await enter(id, { ...pounds, amount: '55200' })).status).toBe(201)
-    expect((await pageOf(id)).fees.placement).toEqual({
-      ...{ sum: '1000.00', limit: '2000', currency: 'EUR', missing_rates: [] },
-    })
+    const within = { sum: '1000.00', limit: '2000', currency: 'EUR', missing_rates: [] }
+    expect((await pageOf(id)).fees.placement).toEqual(within)
   })
 
   test('adds up currencies, sources and the kind "other", and nothing slips past it', async () => {
@@ -190,6 +189,7 @@ describe('the limit of placement fees', () => {
 
   test('forgets what a refund returned when the entry becomes a fee', async () => {
     const id = await candidateId()
+    expect((await enter(id, { kind: 'course', amount: '5' })).status).toBe(201)
     const refund = await enter(id, { kind: 'refund', refund_of: 'course', amount: '5' })
     const fee = await user.put(`/transactions/${refund.record.id}`, { kind: 'course' })
     expect(fee.record).toMatchObject({ kind: 'course', refund_of: null })
@@ -198,23 +198,24 @@ describe('the limit of placement fees', () => {
   })
 
   test('is none for apprentices: nothing that may be for a placement is taken, only given back', async () => {
-    const id = await placeable({ program_id: await idOf('programs', 'apprenticeship') })
+    const id = await placeable()
+    expect((await enter(id, { kind: 'placement', amount: '5' })).status).toBe(201)
+    await user.put(`/candidates/${id}`, { program_id: await idOf('programs', 'apprenticeship') })
     for (const kind of ['placement', 'preparation', 'translation', 'registration', 'other'])
       expect((await enter(id, { kind, amount: '0.01' })).status, kind).toBe(422)
-    expect((await enter(id, { kind: 'authority', amount: '75' })).status).toBe(201)
-    expect((await enter(id, { kind: 'refund', refund_of: 'placement', amount: '5' })).status).toBe(201)
+    for (const given of [{ kind: 'authority' }, { kind: 'refund', refund_of: 'placement' }])
+      expect((await enter(id, { ...given, amount: '5' })).status).toBe(201)
   })
 
   test('takes a rate of its day only, and no other one for the euro', async () => {
     const euro = await idOf('currencies', 'EUR')
-    expect(fieldsOf(await master.put(`/currencies/${euro}`, { per_euro: 2 }))).toEqual({
-      per_euro: 'not_writable',
-    })
+    const fixed = await master.put(`/currencies/${euro}`, { per_euro: 2 })
+    expect(fieldsOf(fixed)).toEqual({ per_euro: 'not_writable' })
     const pound = await idOf('currencies', 'EGP')
     for (const per_euro of [0, -1, 'much'])
       expect((await master.put(`/currencies/${pound}`, { per_euro })).status).toBe(422)
-    const tomorrow = await master.put(`/currencies/${pound}`, { per_euro: 50, rate_day: dayFromToday(2) })
-    expect(fieldsOf(tomorrow)).toEqual({ rate_day: 'future_day' })
+    const later = await master.put(`/currencies/${pound}`, { per_euro: 50, rate_day: dayFromToday(2) })
+    expect(fieldsOf(later)).toEqual({ rate_day: 'future_day' })
   })
 })
 
@@ -232,9 +233,8 @@ describe('the rules on placement fees', () => {
       ...{ first_fees_due_date: '2026-11-01' },
     })
     const { fees } = await pageOf(id)
-    expect(kindsOf(fees.warnings)).toEqual([
-      ...['placement_fee_limit', 'placement_needs_contract', 'placement_after_job_contract'],
-    ])
+    const all = ['placement_fee_limit', 'placement_needs_contract', 'placement_after_job_contract']
+    expect(kindsOf(fees.warnings)).toEqual(all)
     expect(fees.warnings[0]).toMatchObject({ effect: 'warn', source: expect.stringContaining('296') })
     expect(fees.totals).toEqual([{ currency: 'EUR', due: '2100.01', paid: '0', open: '2100.01' }])
     await user.put(`/candidates/${id}`, { second_fees: '500.00', first_fees_due_date: '2026-12-01' })

@@ -14,7 +14,7 @@ export interface FeeFacts {
   job_contract_on: string | null
   /** The day on which the sheet of section 299 SGB III was given. */
   sheet_on: string | null
-  /** On a training route: by an open case, or by the primary one, which its end does not change. */
+  /** On a training route: by an open case, one that was won, or the primary one, which its end does not change. */
   is_trainee: boolean
   /** The country of the office that keeps the file. */
   office_country_id: number | null

@@ -32,7 +32,7 @@ export const transactionsHooks: HooksOf<typeof transactions> = {
       await guardTransaction(tx, { before: undefined, changes: before }, services.now())
     if (action !== 'create' && action !== 'update') return changes
     const altered = APPROVED.some(name => name in changes && !sameValue(before?.[name], changes[name]))
-    if (before?.approved === true && altered) throw fail('wrong_state')
+    if (before?.approved === true && (altered || isUnpaid(before, changes))) throw fail('wrong_state')
     await checkMoney(tx, { before, changes }, MONEY)
     refuseUnnamedReturn({ ...before, ...changes })
     refuseCount({ ...before, ...changes })
@@ -47,6 +47,11 @@ export const transactionsHooks: HooksOf<typeof transactions> = {
     }
   },
 }
+
+/** Tells whether a payment that a second person approved is taken back. */
+const isUnpaid = (before: TransactionRow, changes: Values): boolean =>
+  (before.done === true && changes.done === false) ||
+  (before.done_on !== null && 'done_on' in changes && changes.done_on === null)
 
 /** Amounts in known currencies. */
 export const commissionsHooks: HooksOf<typeof commissions> = {

@@ -81,7 +81,9 @@ async function makeOf({ services, tx, actor }: Writer, lead: Row, values: Values
   const taken = Object.entries(TAKEN_OVER).map(([field, from]) => [field, lead[from] ?? null])
   const given = Object.fromEntries(taken.filter(([, value]) => value !== null))
   const { restricted_on } = lead
-  await refuseGuarded(tx, { ...given, ...values, restricted_on }, 'country_id')
+  // As the lead stands, and as the candidate would: other values of the call do not lift the rule.
+  for (const person of [given, { ...given, ...values }])
+    await refuseGuarded(tx, { ...person, restricted_on }, 'country_id')
   const made = await createCandidate({ services, tx, actor }, { ...given, ...values, lead_id: lead.id })
   return { ...made, made: true }
 }

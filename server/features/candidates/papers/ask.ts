@@ -136,8 +136,8 @@ async function answered(
   return { ...present(documents, document, roleOf(actor)), sent }
 }
 
-const termsOf = ({ due_on, note }: AskOrder, today: string): Values => ({
-  asked_on: today,
-  due_on,
-  ...(note ? { note } : {}),
-})
+/** @throws Failure invalid for a day that is over */
+function termsOf({ due_on, note }: AskOrder, today: string): Values {
+  if (due_on < today) throw invalid({ due_on: 'too_early' })
+  return { asked_on: today, due_on, ...(note ? { note } : {}) }
+}

@@ -85,6 +85,8 @@ describe('a checked paper', () => {
     }
     const seen = await user.put(`/documents/${id}`, { original: true, check_result: 'ok' })
     expect(seen.record, seen.text).toMatchObject({ state: 'ok' })
+    const gone = await user.put(`/documents/${id}`, { original: false })
+    expect(gone.record, gone.text).toMatchObject({ state: 'missing', check_result: null, checked_on: null })
   })
 
   test('was not uploaded by the person who checks it, and says why it is not in order', async () => {

@@ -84,7 +84,8 @@ async function withCheck(change: Change, today: Today): Promise<Changes> {
   const isAnother =
     CHECKED.some(name => isNew(name, change)) || CHECKED_VALUES.some(name => isReplaced(name, change))
   const isCheck = (['checked_on', 'check_result'] as const).some(name => isNew(name, change))
-  if (before && isChecked(before) && isAnother && !isCheck) return { ...changes, ...UNCHECKED }
+  const isGone = THERE.some(name => isNew(name, change)) && !isThere({ ...before, ...changes })
+  if (before && isChecked(before) && (isAnother || isGone) && !isCheck) return { ...changes, ...UNCHECKED }
   if (!isCheck) return changes
   const { checked_on, check_result } = { ...before, ...changes }
   const isTakenBack = isNew('checked_on', change) ? !checked_on : !check_result
@@ -100,11 +101,15 @@ async function withCheck(change: Change, today: Today): Promise<Changes> {
   }
 }
 
-function refuseUnchecked({ uploaded_by, file, received_on, original }: Partial<Document>, change: Change) {
-  const isThere = file || received_on || original
-  if (isThere && (!uploaded_by || uploaded_by !== change.actor.id)) return
+/** What says that a paper is there: one of them is enough. */
+const THERE = ['file', 'received_on', 'original'] as const
+const isThere = (paper: Partial<Document>) => THERE.some(name => paper[name])
+
+function refuseUnchecked(paper: Partial<Document>, change: Change): void {
+  const { uploaded_by } = paper
+  if (isThere(paper) && (!uploaded_by || uploaded_by !== change.actor.id)) return
   const field = isNew('check_result', change) ? 'check_result' : 'checked_on'
-  throw fail('wrong_state', { fields: { [field]: isThere ? 'own_upload' : 'not_received' } })
+  throw fail('wrong_state', { fields: { [field]: isThere(paper) ? 'own_upload' : 'not_received' } })
 }
 
 /** Days on which something happened. */

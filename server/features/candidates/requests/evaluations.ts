@@ -2,6 +2,7 @@ import { invalid } from '../../../../contract/http/errors'
 import { isZone, minutesOf } from '../../../../contract/time/wall-time'
 import type { Change, Hooks, Tx, Values } from '../../../crud/hooks'
 import { todayAt } from '../../../db/today'
+import { refuseGuardedRecord } from '../../recruitment'
 import { ofVisibleCandidates } from '../scopes'
 import { capacityAt } from './slots'
 
@@ -19,6 +20,9 @@ export const evaluationsHooks: Hooks = {
         ? { ...changes, update_date: await todayAt(tx, services.now()) }
         : changes
     if (before && !WHEN.some(name => name in changes)) return dated
+    const { candidate_id, appointment, cancelled } = resultless
+    if (appointment && !cancelled)
+      await refuseGuardedRecord(tx, { resource: 'candidates', id: Number(candidate_id) }, 'appointment')
     return { ...dated, ...(await seatFor(tx, change)) }
   },
 }

@@ -44,9 +44,9 @@ export const hasConsent = (sql: Connection, today: Fragment): Fragment => sql`ex
   where d.candidate_id = c.id and k.slug = 'consent' and (d.file is not null or d.received_on is not null)
     and (d.valid_until is null or d.valid_until >= ${today}))`
 
-/** Whether a candidate `c` may be met by employers at all. */
+/** Whether a candidate `c` may be met by employers at all: ready, and not on the way with a visa for another one's work. */
 export const isPresent = (sql: Connection): Fragment =>
-  sql`c.ready and c.deleted_at is null and c.erased_at is null`
+  sql`c.ready and not c.visa_granted and c.deleted_at is null and c.erased_at is null`
 
 /**
  * Whether a rule of the guards stands against presenting `c`, a minor's guardians have not agreed, or the person objected

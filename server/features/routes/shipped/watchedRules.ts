@@ -21,7 +21,7 @@ export const WATCHED_RULES: readonly WatchedRule[] = [
       en: 'Enter the funds for 2027: studies, school-based training, recognition',
       ar: 'أدخل مبالغ القدرة المالية لعام 2027: الدراسة والتدريب المدرسي والاعتراف',
       fr: 'Saisir les ressources pour 2027 : études, formation scolaire, reconnaissance',
-      de: 'Mittel für 2027 eintragen: Studium, schulische Ausbildung, Anerkennung',
+      de: 'Beträge zum Lebensunterhalt für 2027 eintragen: Studium, schulische Ausbildung, Anerkennung',
     },
     due_on: '2026-08-31',
     source: law('§ 2 (3) AufenthG: announced by 31 August for the next year'),
@@ -61,7 +61,7 @@ export const WATCHED_RULES: readonly WatchedRule[] = [
     key: 'who_list',
     names: {
       en: 'Compare the countries of § 38 BeschV with a newer WHO list',
-      ar: 'قارن بلدان § 38 BeschV بأحدث قائمة لمنظمة الصحة العالمية',
+      ar: 'قارن بلدان ⁦§ 38 BeschV⁩ بأحدث قائمة لمنظمة الصحة العالمية',
       fr: 'Comparer les pays du § 38 BeschV à une liste plus récente de l’OMS',
       de: 'Länder des § 38 BeschV mit einer neueren WHO-Liste vergleichen',
     },
@@ -76,7 +76,7 @@ export const WATCHED_RULES: readonly WatchedRule[] = [
     names: {
       en: 'Medical professions act: check licence and recognition of nurses',
       ar: 'قانون المهن الطبية: راجع الترخيص والاعتراف للممرضين',
-      fr: 'Loi sur les professions médicales : vérifier licence et reconnaissance',
+      fr: 'Loi sur les professions médicales : vérifier l’autorisation d’exercer et la reconnaissance',
       de: 'Heilberufegesetz: Urkunde und Anerkennung in der Pflege prüfen',
     },
     due_on: '2026-12-31',
@@ -87,8 +87,8 @@ export const WATCHED_RULES: readonly WatchedRule[] = [
     key: 'care_assistants_act',
     names: {
       en: 'Care assistants act (PflFAssG) in force: check the routes of care',
-      ar: 'سريان قانون مساعدي التمريض (PflFAssG): راجع مسارات الرعاية',
-      fr: 'Loi sur les aides-soignants (PflFAssG) en vigueur : vérifier les parcours de soins',
+      ar: 'سريان قانون مساعدي التمريض (PflFAssG): راجع مسارات التمريض',
+      fr: 'Loi sur les aides-soignants (PflFAssG) en vigueur : vérifier les parcours du personnel soignant',
       de: 'PflFAssG in Kraft: Routen der Pflege prüfen',
     },
     due_on: '2027-01-01',

@@ -61,7 +61,11 @@ function Answer({ of: { value, by, at } }: { of: CaseQuestion }) {
     <span className="push">
       {typeof value === 'number' ? <Ltr>{said}</Ltr> : <b className="medium">{said}</b>}{' '}
       <small className="faint">
-        <bdi>{[by?.name, at && formatDay(at.slice(0, 10), locale)].filter(Boolean).join(', ')}</bdi>
+        <bdi>
+          {[by?.name, at && formatDay(at.slice(0, 10), locale)]
+            .filter(Boolean)
+            .join(locale === 'ar' ? '، ' : ', ')}
+        </bdi>
       </small>
     </span>
   )

@@ -106,7 +106,7 @@ describe('the case on the page of a candidate', () => {
     const asks_for = { resource: 'visas', id: 5, field: 'notified_on' }
     const clock = caseClock({ key: 'C-29', step: null, expiry: 'appeal_lost', asks_for })
     show({ way: wayOf({ clocks: [clock] }) })
-    expect(await screen.findByText(/^Which day did the decision reach us\?/)).toBeTruthy()
+    expect(await screen.findByText(/^When was the decision received\?/)).toBeTruthy()
     expect(screen.getByText(/fourth day after posting/)).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Enter the day' }).getAttribute('href')).toBe('/visas/5')
   })
@@ -312,7 +312,9 @@ it('names another route as a way out of a condition, with its name or its own am
   })
   const routes = [{ id: 9, slug: 'BLUE_CARD', en: 'EU Blue Card', ar: 'البطاقة الزرقاء' }]
   show({ way: filed([rule]) }, { 'GET /routes': listOf(routes) })
-  expect(await screen.findByText(/Possible: route EU Blue Card.*Route EU Blue Card: .*50700/)).toBeTruthy()
+  expect(
+    await screen.findByText(/Another way: the route EU Blue Card.*Route EU Blue Card: .*50700/),
+  ).toBeTruthy()
 })
 
 describe('questions of the conditions', () => {
@@ -331,12 +333,12 @@ describe('questions of the conditions', () => {
 
   it('stand with answer, person and day, and are answered in one form', async () => {
     const calls = show({ way }, { 'POST /cases/31/answers': way })
-    const region = within(await screen.findByRole('region', { name: 'Answers to the conditions' }))
+    const region = within(await screen.findByRole('region', { name: 'Questions about the requirements' }))
     expect(region.getByText('The job fits the degree').closest('li')?.textContent).toContain(
       'Not answered yet',
     )
     expect(region.getByText(/Mona Adel/).closest('li')?.textContent).toMatch(/IT.*No.*Mona Adel, .*20/)
-    await userEvent.click(region.getByRole('button', { name: 'Answer' }))
+    await userEvent.click(region.getByRole('button', { name: 'Answer questions' }))
     const dialog = within(await screen.findByRole('dialog'))
     const fits = within(dialog.getByRole('group', { name: 'The job fits the degree' }))
     await userEvent.click(fits.getByRole('radio', { name: 'Yes' }))
@@ -356,7 +358,7 @@ describe('questions of the conditions', () => {
 
   it('are read only where the case has ended or the role may not change it', async () => {
     show({ way: { ...way, case: { ...way.case, state: 'lost' } } })
-    const region = within(await screen.findByRole('region', { name: 'Answers to the conditions' }))
+    const region = within(await screen.findByRole('region', { name: 'Questions about the requirements' }))
     expect(region.queryByRole('button')).toBeNull()
   })
 

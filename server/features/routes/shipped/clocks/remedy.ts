@@ -98,7 +98,7 @@ const APPEALS: readonly ClockRow[] = [
       names: {
         en: 'Remedy against the recognition decision, not instructed',
         ar: 'الطعن في قرار الاعتراف، دون بيان طرق الطعن',
-        fr: 'Recours contre la décision de reconnaissance, sans voies de recours',
+        fr: 'Recours contre la décision de reconnaissance (voies de recours non indiquées, 1 an)',
         de: 'Rechtsbehelf gegen den Anerkennungsbescheid, ohne Belehrung',
       },
       ...OF_RECOGNITION,
@@ -131,7 +131,7 @@ const APPEALS: readonly ClockRow[] = [
       names: {
         en: 'Remedy against a refused licence, not instructed',
         ar: 'الطعن في رفض الترخيص، دون بيان طرق الطعن',
-        fr: 'Recours contre le refus d’autorisation, sans voies de recours',
+        fr: 'Recours contre le refus d’autorisation (voies de recours non indiquées, 1 an)',
         de: 'Rechtsbehelf gegen die versagte Urkunde, ohne Belehrung',
       },
       ...OF_LICENCE,
@@ -163,7 +163,7 @@ const APPEALS: readonly ClockRow[] = [
       names: {
         en: 'Remedy against a refused residence permit, not instructed',
         ar: 'الطعن في رفض تصريح الإقامة، دون بيان طرق الطعن',
-        fr: 'Recours contre le refus de titre de séjour, sans voies de recours',
+        fr: 'Recours contre le refus de titre de séjour (voies de recours non indiquées, 1 an)',
         de: 'Rechtsbehelf gegen den versagten Aufenthaltstitel, ohne Belehrung',
       },
       ...OF_PERMIT,
@@ -196,7 +196,7 @@ const APPEALS: readonly ClockRow[] = [
       names: {
         en: 'Lawsuit against the refused visa, not instructed',
         ar: 'الدعوى ضد رفض التأشيرة، دون بيان طرق الطعن',
-        fr: 'Action contre le refus de visa, sans voies de recours',
+        fr: 'Action contre le refus de visa (voies de recours non indiquées, 1 an)',
         de: 'Klage gegen das abgelehnte Visum, ohne Belehrung',
       },
       ...OF_VISA,

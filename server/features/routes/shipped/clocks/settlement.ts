@@ -44,10 +44,11 @@ function settlement(
   }
 }
 
-const THREE_YEARS = '§ 18c (1) AufenthG: a title of § 18a, 18b, 18d or 18g, with contributions as long'
-const TWO_YEARS = '§ 18c (1) AufenthG: with German training or degree, contributions as long'
-const BLUE_CARD = '§ 18c (2) AufenthG: Blue Card, with contributions as long'
-const BLUE_CARD_B1 = '§ 18c (2) AufenthG: Blue Card with B1, contributions as long'
+const THREE_YEARS =
+  '§ 18c (1) AufenthG: permit under § 18a, 18b, 18d or 18g and 36 months of pension contributions'
+const TWO_YEARS = '§ 18c (1) AufenthG: with German training or degree and 24 months of pension contributions'
+const BLUE_CARD = '§ 18c (2) AufenthG: Blue Card and 27 months of pension contributions'
+const BLUE_CARD_B1 = '§ 18c (2) AufenthG: Blue Card with B1 and 21 months of pension contributions'
 
 const WITH_B1: Condition = { fact: 'language', in: ['b1', 'b2'] }
 const GERMAN_TITLE: Condition = { fact: 'issued_in', in: ['de'] }
