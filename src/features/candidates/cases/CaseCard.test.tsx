@@ -342,7 +342,7 @@ describe('questions of the conditions', () => {
     const dialog = within(await screen.findByRole('dialog'))
     const fits = within(dialog.getByRole('group', { name: 'The job fits the degree' }))
     await userEvent.click(fits.getByRole('radio', { name: 'Yes' }))
-    const funds = await dialog.findByRole('textbox', { name: /Funds a month/ })
+    const funds = await dialog.findByRole('textbox', { name: /Monthly funds/ })
     await userEvent.type(funds, 'much')
     const save = dialog.getByRole('button', { name: 'Save' })
     expect((save as HTMLButtonElement).disabled).toBe(true)
