@@ -381,9 +381,15 @@ test('a bulk change fills no place twice', async () => {
     good(await user.post('/employer-consents', { ...agreed, text: 'Yes.' }))
     ids.push(good(await german.post('/matches', { candidate_id, position_id: position })).id)
   }
-  for (const state of ['presented', 'offer', 'accepted'])
-    good(await master.put('/matches', { ids, changes: { state } }))
-  const bulk = await master.put('/matches', { ids, changes: { state: 'hired' } })
-  expect([bulk.status, bulk.refusal.fields]).toEqual([422, { state: 'too_many' }])
+  for (const state of ['presented', 'offer']) good(await master.put('/matches', { ids, changes: { state } }))
+  const refuseAll = async (state: string) => {
+    const bulk = await master.put('/matches', { ids, changes: { state } })
+    expect([bulk.status, bulk.refusal.fields]).toEqual([422, { state: 'too_many' }])
+  }
+  await refuseAll('accepted')
+  good(await german.put(`/positions/${position}`, { number: 2 }))
+  good(await master.put('/matches', { ids, changes: { state: 'accepted' } }))
+  good(await german.put(`/positions/${position}`, { number: 1 }))
+  await refuseAll('hired')
   expect((await app.sql`select hired from positions where id = ${position}`)[0]).toEqual({ hired: 0 })
 })
