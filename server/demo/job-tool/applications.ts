@@ -17,7 +17,7 @@ export async function fillApplications(demo: Demo): Promise<void> {
   const { tx } = demo
   const people = await tx<{ id: number; name: string }[]>`
     select c.id, c.name from candidates c join sectors s on s.id = c.sector_id
-    where c.ready and c.deleted_at is null and s.program_id = (select id from programs where slug = 'nursing')
+    where c.ready and not c.visa_granted and c.deleted_at is null and s.program_id = (select id from programs where slug = 'nursing')
     order by (s.slug in ('general_nursing', 'intensive_care', 'elderly_care')) desc, c.id limit ${PRESENTABLE + 4}`
   const store = openStore(demo.config)
   const paper = (candidate: number, kind: string, file: string | null): Values => ({

@@ -41,7 +41,7 @@ describe('the timeline', () => {
     await user.post('/notes', { candidate_id: id, text: 'She expects it on Thursday.' })
     await user.post('/calls', { candidate_id: id, status: 'answered', minutes: 4 })
     await user.post(`/candidates/${id}/documents/ask`, {
-      ...{ kind_id: await idOf('document_kinds', 'police_clearance'), due_on: '2026-11-17' },
+      ...{ kind_id: await idOf('document_kinds', 'police_clearance'), due_on: '2036-11-17' },
     })
     const { items, next } = await timeline(id)
     expect(next).toBeNull()
@@ -121,7 +121,7 @@ describe('the timeline', () => {
   test('says of a document that it was asked for, each time, and that it was added', async () => {
     const id = await candidateId()
     const kind_id = await idOf('document_kinds', 'police_clearance')
-    const ask = { kind_id, due_on: '2026-11-17' }
+    const ask = { kind_id, due_on: '2036-11-17' }
     good(await user.post(`/candidates/${id}/documents/ask`, ask))
     good(await user.post(`/candidates/${id}/documents/ask`, ask))
     good(await user.post('/documents', { candidate_id: id, kind_id, received_on: '2026-11-02' }))

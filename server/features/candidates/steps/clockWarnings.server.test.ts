@@ -117,7 +117,10 @@ describe('before a clock ends', () => {
   test('a paper warns too, and one that came no more', async () => {
     const id = await candidateId({ employee_id: owner })
     const kind_id = await idOf('document_kinds', 'passport')
+    const { now } = app.services
+    app.services.now = () => new Date('2036-12-01T12:00:00Z')
     const asked = await user.post(`/candidates/${id}/documents/ask`, { kind_id, due_on: '2036-12-20' })
+    app.services.now = now
     await on('2036-12-10')
     expect(await told(`/candidates/${id}`)).toEqual(['owner clock_ends'])
     await user.put(`/documents/${asked.record.id}`, { received_on: '2026-11-01' })
