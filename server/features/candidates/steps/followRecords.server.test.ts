@@ -249,7 +249,7 @@ describe('a signed employment contract', () => {
   test('is the paper: it is not missing, not asked for, and meets what needs it', async () => {
     const id = await candidateId({ ba_documents_ready: true, ba_documents_ready_date: '2026-09-01' })
     const kind_id = await idOf('document_kinds', 'job_contract')
-    await user.post(`/candidates/${id}/documents/ask`, { kind_id, due_on: '2026-12-01' })
+    await user.post(`/candidates/${id}/documents/ask`, { kind_id, due_on: '2036-12-01' })
     const paper = async () => (await pageOf(id)).papers.items.find(item => item.kind_id === kind_id)?.state
     const needs = async () =>
       stepOf(await pageOf(id), 'ba_submitted').requirements.find(
