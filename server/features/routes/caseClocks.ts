@@ -132,7 +132,7 @@ export function runningClocks(facts: CaseFacts, today: string): ReadCaseClock[] 
   return state === 'won' ? clocksAfterWin(facts, today) : []
 }
 
-/** What is still promised to the employer, and to be reported of an early end, of a person whose case was won. */
+/** Returns the clocks of the guarantee and of the reports of an early end, which go on after a case was won. */
 function clocksAfterWin(facts: CaseFacts, today: string): ReadCaseClock[] {
   const steps = facts.content.tracks.flatMap(track => track.steps)
   const endsWithPlacement = ({ record, step, ends_on }: ClockRule) =>

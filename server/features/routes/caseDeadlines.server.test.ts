@@ -242,7 +242,7 @@ describe('when the agreement of § 81a ends, the regular periods count', () => {
     expect(await clockRows(candidate_id)).toMatchObject(
       Object.fromEntries(after.map(each => each.split(' '))),
     )
-    // What was done under the agreement stays to be seen.
+    // The steps that were done under the agreement stay on the page.
     expect(stepIn(await wayOf(id), 'accelerated_submitted')).toMatchObject({ outcome: 'ended' })
     await make('agreements', { candidate_id, signed_on: '2026-11-23', paid_on: '2026-11-23' })
     expect(await running(id, keys)).toEqual(before)

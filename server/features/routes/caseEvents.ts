@@ -156,6 +156,9 @@ export function resultOf(record: Row): string | null {
   return typeof state === 'string' ? (STATE_RESULTS[state] ?? null) : null
 }
 
+/** Tells whether a record has a decision, whichever it is. */
+export const isDecided = (record: Row): boolean => resultOf(record) !== null
+
 /** An offer of an employer was accepted or not. */
 const MATCH_RESULTS = { accepted: 'accepted', hired: 'accepted', declined: 'declined' }
 

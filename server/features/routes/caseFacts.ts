@@ -10,7 +10,16 @@ import type { ClockRule, RouteTrack, VersionContent } from '../../../contract/ro
 import type { CaseEvent } from '../../../contract/routes/words'
 import type { Row } from '../../crud/hooks'
 import type { Connection } from '../../db/connect'
-import { dayIn, decidedOn, eventsOf, extensionsOf, requestsOf, resultOf, tells } from './caseEvents'
+import {
+  dayIn,
+  decidedOn,
+  eventsOf,
+  extensionsOf,
+  isDecided,
+  requestsOf,
+  resultOf,
+  tells,
+} from './caseEvents'
 import { type CaseRecords, readRecords, recordsOfCase } from './caseRecords'
 import { countingRecord } from './countingRecord'
 import { type GermanDaysOff, germanDaysOff } from './daysOff'
@@ -255,7 +264,7 @@ function countedBy(
 
 /** Records with a decision: a new application takes nothing from the time to contest the decision before it. */
 const decidedIn = (records: CaseRecords): CaseRecords =>
-  new Map([...records].map(([resource, rows]) => [resource, rows.filter(row => resultOf(row) !== null)]))
+  new Map([...records].map(([resource, rows]) => [resource, rows.filter(isDecided)]))
 
 function latestOf(counted: readonly Counted[]): Counted | undefined {
   const dayOf = ([resource, record]: Counted) => decidedOn(resource, record) ?? ''

@@ -3,7 +3,7 @@ import type { Row, Tx } from '../../crud/hooks'
 import type { Connection, Sql } from '../../db/connect'
 import { todayAt } from '../../db/today'
 import { keepClocksOfPeople, runningClocks } from './caseClocks'
-import { dayIn, decidedOn, resultOf } from './caseEvents'
+import { dayIn, decidedOn, isDecided } from './caseEvents'
 import { type CaseFacts, factsOfCases } from './caseFacts'
 import type { CaseRecords } from './caseRecords'
 
@@ -79,7 +79,7 @@ function recordsThatCount(facts: CaseFacts): CaseRecords {
       const field = resource === 'visas' || resource === 'recognitions' ? REFUSALS[resource] : undefined
       // A rating of a degree is no answer to a refused recognition, and a new application takes nothing from its time.
       const decided = rows.filter(
-        row => resultOf(row) !== null && (resource !== 'recognitions' || row.kind === 'recognition'),
+        row => isDecided(row) && (resource !== 'recognitions' || row.kind === 'recognition'),
       )
       if (field && decided.at(-1)?.[field] !== REFUSED) return []
       // After a win its own clocks go on.

@@ -211,7 +211,7 @@ async function refuseFees(tx: Tx, { id, candidate, fees, demand, now }: FeeChang
     feeFacts(tx, [id], rates),
   ])
   const facts = { ...(all.get(id) ?? noFacts(rates)), candidate }
-  // What stands already is no reason to refuse an entry that a rule is not about.
+  // Fees that break a rule already are no reason to refuse an entry that the rule is not about.
   const asked = rules.filter(
     rule =>
       (demand.of === 'amount' || rule.kind === 'placement_after_job_contract') &&

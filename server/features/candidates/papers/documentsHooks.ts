@@ -101,7 +101,7 @@ async function withCheck(change: Change, today: Today): Promise<Changes> {
   }
 }
 
-/** What says that a paper is there: one of them is enough. */
+/** Fields that say that a paper is there: one of them is enough. */
 const THERE = ['file', 'received_on', 'original'] as const
 const isThere = (paper: Partial<Document>) => THERE.some(name => paper[name])
 

@@ -6,7 +6,7 @@ import { useSections } from '../../../views/record/FormSections'
 
 const READY = requireDefinition('ready-candidates')
 
-/** What is known of a ready candidate, by section: nothing that is empty or not done, and no field that no form has. */
+/** The filled fields of a ready candidate, by section: none that is empty or not done, and none that no form has. */
 export function ReadyFacts() {
   const translate = useTranslate()
   const record: Readonly<Record<string, unknown>> = useRecordContext() ?? {}

@@ -32,7 +32,7 @@ export async function changeClass(
   if (!old) throw fail('not_found')
   const { key, months = old.months, active = old.active } = change
   const isKept = !active || months > old.months
-  const isShortened = active && (months < old.months || !old.active)
+  const isShortened = months < old.months || !old.active
   const reason = isKept ? (change.reason ?? old.reason) : isShortened ? null : old.reason
   if (isKept) refuseKeeping(actor, old, change)
   const now = services.now()
