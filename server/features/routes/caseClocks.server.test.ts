@@ -281,8 +281,11 @@ test('after a refusal nobody prepares the application, and a remedy waits for th
     issued_on: '2026-09-10',
     shown_on: '2026-09-14',
   })
-  const dated = { applied_on: '2026-10-01', appointment_asked_on: '2026-09-15' }
-  const visa = await make('visas', { candidate_id, state: 'applied', ...dated })
+  const visa = await make('visas', {
+    candidate_id,
+    state: 'registered',
+    appointment_asked_on: '2026-09-15',
+  })
   const running = async () =>
     (await wayOf(id)).clocks
       .filter(({ state }) => state === 'running' || state === 'over')
@@ -291,6 +294,8 @@ test('after a refusal nobody prepares the application, and a remedy waits for th
     (await running()).filter(key => ['H-08', 'C-20', 'C-29'].includes(key)).toSorted()
   expect(clockIn(await wayOf(id), 'H-08')).toMatchObject({ started_on: '2026-09-10', due_on: '2026-09-17' })
   expect(await preparing()).toEqual(['C-20', 'H-08'])
+  await change('visas', visa, { state: 'applied', applied_on: '2026-10-01' })
+  expect(await preparing()).toEqual([])
 
   const refusal = { state: 'rejected', decided_on: '2026-11-10', notified_on: '2026-11-12' }
   await change('visas', visa, refusal)

@@ -31,7 +31,7 @@ export function clocksOfCase(facts: CaseFacts, today: string): ReadCaseClock[] {
  */
 function isUnneeded({ content, steps, conditions }: CaseFacts, { step: key }: ClockRule): boolean {
   if (!key || steps.has(key)) return false
-  if (isBeforeRefusal(key, { content, steps })) return true
+  if (isPassed(key, { content, steps })) return true
   const track = content.tracks.find(({ steps: all }) => all.some(step => step.key === key))
   const asked = [track, track?.steps.find(step => step.key === key)].flatMap(each => each?.applies_if ?? [])
   return !conditionsHold(
@@ -41,21 +41,23 @@ function isUnneeded({ content, steps, conditions }: CaseFacts, { step: key }: Cl
 }
 
 /**
- * Tells whether a step comes before a decision that was refused and left its track, as a visa that leads to a remedy: nobody
- * prepares that application any more, until an outcome leads back before the decision, or a newer application takes its place.
+ * Tells whether the case has left a step behind, until an outcome leads back to it or before: nobody prepares a visa
+ * application that was handed in, or one that was refused and led to a remedy. An appointment is asked for ahead.
  */
-function isBeforeRefusal(key: string, facts: Pick<CaseFacts, 'content' | 'steps'>): boolean {
+function isPassed(key: string, facts: Pick<CaseFacts, 'content' | 'steps'>): boolean {
   const track = facts.content.tracks.find(each => each.steps.some(step => step.key === key))
   if (track?.runs !== 'in_order') return false
   const at = track.steps.findIndex(step => step.key === key)
-  const isRefused = track.steps.slice(at + 1).some(step => {
+  const isLeft = track.steps.slice(at + 1).some(step => {
     const { state, outcome } = facts.steps.get(step.key) ?? {}
     const target = step.outcomes?.find(each => each.key === outcome)?.leads_to
-    return state === 'failed' && target !== undefined && 'track' in target
+    return (
+      (state === 'done' && step.kind !== 'appointment') ||
+      (state === 'failed' && target !== undefined && 'track' in target)
+    )
   })
   return (
-    isRefused &&
-    stepsLeadingTo({ ...track, key: '', steps: track.steps.slice(0, at + 1) }, facts).length === 0
+    isLeft && stepsLeadingTo({ ...track, key: '', steps: track.steps.slice(0, at + 1) }, facts).length === 0
   )
 }
 

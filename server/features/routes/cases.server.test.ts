@@ -57,6 +57,40 @@ describe('a case', () => {
     expect(way.tracks.map(({ key }) => key)).not.toContain('accelerated')
   })
 
+  test('takes the rating of a degree for the decision on it, on a route that asks for a rating', async () => {
+    const candidate_id = await candidateId()
+    const { id } = await openCase(candidate_id, 'BLUE_CARD')
+    const rating = { candidate_id, case_id: id, occupation: 'IT', kind: 'zab', procedure: 'zab' }
+    const days = { applied_on: '2026-05-18', complete_on: '2026-05-28' }
+    const made = await user.post('/recognitions', { ...rating, ...days, result: 'pending' })
+    const open = (await wayOf(id)).clocks.map(({ key }) => key)
+    expect(open).toEqual(expect.arrayContaining(['C-08b']))
+    await user.put(`/recognitions/${made.record.id}`, { decided_on: '2026-06-17', result: 'full' })
+    const way = await wayOf(id)
+    expect(stepIn(way, 'recognition_result')).toMatchObject({
+      state: 'done',
+      day: '2026-06-17',
+      outcome: 'full',
+    })
+    expect(
+      way.clocks.filter(({ key, state }) => ['C-08b', 'C-10'].includes(key) && state !== 'ended'),
+    ).toEqual([])
+  })
+
+  test('has no clock for a step that a later one of its track has passed', async () => {
+    const candidate_id = await candidateId()
+    const { id } = await openCase(candidate_id, 'SKILLED')
+    const of = { candidate_id, case_id: id }
+    await user.post('/recognitions', {
+      ...{ ...of, occupation: 'Cook', procedure: 'bqfg', result: 'full' },
+      ...{ applied_on: '2026-02-01', complete_on: '2026-03-01', decided_on: '2026-04-01' },
+    })
+    const rules = async () => (await wayOf(id)).clocks.map(({ key }) => key)
+    expect(await rules()).toContain('H-08')
+    await user.post('/visas', { ...of, state: 'applied', applied_on: '2026-09-01' })
+    expect(await rules()).not.toContain('H-08')
+  })
+
   test('begins on no route without a version, and stays on its route', async () => {
     const candidate_id = await candidateId()
     const draft = { candidate_id, route_id: await routeId('CARE_ASSISTANT') }

@@ -46,22 +46,31 @@ export function standingSteps(content: VersionContent, sources: StepSources): Ma
       const { records, procedure } = sources
       const record = step.record && countingRecord(records, { ...step.record, procedure })
       const stated = exhausted(content, { step, stated: statedBy(step, record), records })
-      const standing = standingStep(step, { ...sources, stated })
+      const standing = standingStep(step, { ...sources, stated, hasColumn: !isRating(record) })
       return standing ? [[step.key, standing]] : []
     }),
   )
 }
 
+/** The rating of a degree moves the steps of its case, and no column of the candidate: those are of a recognition. */
+const isRating = (record: Row | undefined) => record?.kind === 'zab' || record?.kind === 'anabin'
+
 function standingStep(
   step: RouteStep,
-  { candidate, own, isPrimary, stated }: StepSources & { stated: Stated | undefined },
+  {
+    candidate,
+    own,
+    isPrimary,
+    stated,
+    hasColumn,
+  }: StepSources & { stated: Stated | undefined; hasColumn: boolean },
 ) {
   const found = own.get(step.key)
   // A step that was written into a record is kept there alone: without the record it is open again.
   const kept = found?.record && !stated && !isStep(step.key) ? undefined : found
   if (!isPrimary || !isStep(step.key)) return stated ? withRecord(stated, kept) : kept
   if (candidate[step.key] !== true) {
-    if (stated?.state === 'failed') return withRecord(stated, kept)
+    if (stated && (stated.state === 'failed' || !hasColumn)) return withRecord(stated, kept)
     return kept && kept.state !== 'done' ? kept : undefined
   }
   const chosen = kept?.state === 'done' ? kept.outcome : null

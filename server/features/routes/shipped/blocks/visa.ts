@@ -66,7 +66,7 @@ export const VISA: Block = {
         de: 'Visumtermin angefragt',
       },
       holder: 'candidate',
-      kind: 'milestone',
+      kind: 'appointment',
       event: 'appointment_asked',
       record: { resource: 'visas', event: 'appointment_asked_on' },
       public_text: {
@@ -115,7 +115,7 @@ export const VISA: Block = {
         de: 'Visum beantragt',
       },
       holder: 'candidate',
-      kind: 'appointment',
+      kind: 'milestone',
       record: { resource: 'visas', event: 'applied_on' },
       outcomes: [
         { key: 'submitted', names: { en: 'Submitted', ar: 'تم التقديم', fr: 'Déposé', de: 'Abgegeben' } },
