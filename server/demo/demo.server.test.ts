@@ -45,6 +45,29 @@ describe('the demo', () => {
     },
   )
 
+  it('has people on every published route, of all offices, whose steps say what their records say', async () => {
+    const { sql } = services
+    const empty = await sql`
+      select r.slug from routes r join route_versions v on v.route_id = r.id and v.state = 'published'
+      where r.slug <> 'CLASSIC' and not exists (select from cases c where c.route_id = r.id)`
+    expect(empty).toEqual([])
+    const offices = await sql<{ name: string }[]>`
+      select distinct o.name from cases k join candidates c on c.id = k.candidate_id join offices o on o.id = c.office_id`
+    expect(offices.map(({ name }) => name).sort()).toEqual(['Cairo', 'Casablanca', 'Tunis'])
+    const apart = await sql`
+      select v.candidate_id, v.state from visas v join cases k on k.id = v.case_id
+      join candidates c on c.id = v.candidate_id
+      where c.visa_granted <> (v.state in ('granted', 'entered')) or not exists (
+        select from case_steps s join route_steps r on r.id = s.step_id
+        where s.case_id = k.id and s.effective and r.slug = 'visa_submitted' and s.state = 'done') and v.applied_on is not null`
+    expect(apart).toEqual([])
+    const ends = await sql<{ rule: string }[]>`
+      select distinct rule from clocks where case_id is not null and due_on between current_date and current_date + 60`
+    expect(ends.map(({ rule }) => rule)).toEqual(
+      expect.arrayContaining(['C-09', 'C-11', 'C-17', 'C-29', 'C-32']),
+    )
+  })
+
   it('has open posts where their employer is, of occupations that people are ready for', async () => {
     const { sql } = services
     expect(

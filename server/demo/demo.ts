@@ -43,8 +43,12 @@ export interface Demo {
   /** Fills the references in a value that is no field: `@users/Nadia Farouk` is her id, `@day/4` the day in four days. */
   resolve(value: unknown): unknown
   /**
-   * Puts records into their table. The kind of a field says what a short value means: a number in a day or a moment is
-   * one of days from now, a {@link Span} the time until a moment, a word in a reference the name of its record.
+   * Writes short values out. The kind of a field says what one means: a number in a day or a moment is one of days from
+   * now, a {@link Span} the time until a moment, a word in a reference the name of its record.
+   */
+  row(definition: Definition, record: object): Values
+  /**
+   * Puts records with short values ({@link row}) into their table.
    * @returns them as they were given, with their ids
    */
   insert<R extends object>(definition: Definition, records: readonly R[]): Promise<(R & { id: number })[]>
@@ -85,8 +89,15 @@ export async function openDemo({ tx, config, now }: Pick<Demo, 'tx' | 'config' |
       if (!resource || !name) return value
       return resource === 'day' ? demo.day(Number(name)) : demo.id(resource, name)
     },
+    row(definition, record) {
+      const row: Values = { ...record }
+      for (const [name, field] of shortFields(definition))
+        if (name in row) row[name] = resolved(demo, field, row[name])
+      return row
+    },
     async insert(definition, records) {
-      const inserted = await insertRecords(tx, definition, rowsOf(demo, definition, records))
+      const rows = records.map(record => demo.row(definition, record))
+      const inserted = await insertRecords(tx, definition, rows)
       const made = records.map((record, index) => ({ ...record, id: inserted[index] ?? 0 }))
       if (made.length <= NAMED)
         for (const { id, ...values } of made)
@@ -97,17 +108,10 @@ export async function openDemo({ tx, config, now }: Pick<Demo, 'tx' | 'config' |
   return demo
 }
 
-/** Returns records as their table has them. */
-function rowsOf(demo: Demo, definition: Definition, records: readonly object[]): Values[] {
+/** Fields whose values may be short. */
+function shortFields(definition: Definition): [name: string, field: Field][] {
   const fields = Object.entries<Field>({ ...definition.fields, ...SYSTEM_COLUMNS })
-  const short = fields.filter(([, { kind }]) =>
-    ['day', 'instant', 'ref', 'refs', 'json', 'number'].includes(kind),
-  )
-  return records.map(record => {
-    const row: Values = { ...record }
-    for (const [name, field] of short) if (name in row) row[name] = resolved(demo, field, row[name])
-    return row
-  })
+  return fields.filter(([, { kind }]) => ['day', 'instant', 'ref', 'refs', 'json', 'number'].includes(kind))
 }
 
 function resolved(demo: Demo, { kind, options }: Field, value: unknown): unknown {

@@ -1,35 +1,71 @@
+import type { Definition } from '../../../contract/definition/define'
+import { candidates } from '../../../contract/resources/candidates'
 import { caseSteps, cases } from '../../../contract/resources/cases'
+import { exams, measures } from '../../../contract/resources/measures'
+import { agreements, preapprovals, remedies } from '../../../contract/resources/permissions'
+import { baApprovals, recognitions, visas } from '../../../contract/resources/procedures'
+import { SYSTEM } from '../../auth/actor'
+import type { Values } from '../../crud/hooks'
+import { writeRows } from '../../crud/write'
 import { oneRow } from '../../db/oneRow'
 import { refreshCases } from '../../features/routes'
 import type { Demo } from '../demo'
+import { countryOf } from '../names'
+import CASES from './cases.json'
 import type { Person } from './people'
+import { AUTHORITIES, authorityOf, OCCUPATIONS } from './procedures'
 
-/** Route of people of a program, and the steps of the placement that are behind them, in days before now. */
-const PLACED = [
-  { program: 'nursing', route: 'NURSE_MEASURE', steps: { matched: -40, presented: -32 } },
-  { program: 'nursing', route: 'NURSE_DIRECT', steps: { matched: -90 } },
-  { program: 'apprenticeship', route: 'TRAINING', steps: { matched: -25, presented: -18 } },
-] as const
+/** Days of steps, counted from now. */
+type Days = Readonly<Record<string, number | undefined>>
 
-/** The family of the first of them follows, in a case beside the primary one. */
-const FAMILY = { route: 'FAMILY', steps: { member_added: -12 } } as const
+/** A point of a route at which somebody stands. Days are counted from now. */
+interface Point {
+  /** Whom it is given to: people who still learn, whose papers are at the authority, or who live in Germany. */
+  at?: string
+  program: string
+  /** The country that is preferred, where somebody of the program is from there. */
+  country?: string
+  route: string
+  /** Fields of the person and of the case. */
+  person?: Values
+  case?: Values
+  /** Steps that somebody set by hand. */
+  steps?: Days
+  /** Records that move steps, one for each resource. */
+  records?: Readonly<Record<string, Values | undefined>>
+  /** Steps of the family, in a case beside the primary one. */
+  family?: Days
+}
 
-/** Puts people whose papers are at the authority on a route of their own; all others stay on the classic one. */
+/** Resources of the records, in the order in which they come into being. */
+const RECORDS: readonly Definition[] = [
+  agreements,
+  recognitions,
+  measures,
+  baApprovals,
+  preapprovals,
+  visas,
+  exams,
+  remedies,
+]
+
+const POINTS: readonly Point[] = CASES
+
+const GROUPS: Readonly<Record<string, (person: Person) => boolean>> = {
+  learning: ({ taken }) => taken.a1_started !== undefined && taken.recognition_ready === undefined,
+  authority: ({ taken }) =>
+    taken.recognition_authority_submitted !== undefined && taken.visa_granted === undefined,
+  arrived: ({ taken }) => taken.ticket_booked !== undefined && taken.ticket_booked < -200,
+}
+
+/** Puts somebody at each interesting point of each route; all others stay on the classic one. */
 export async function fillCases(demo: Demo, people: readonly Person[]): Promise<void> {
   const { tx, now } = demo
-  const free = people.filter(
-    ({ taken }) => taken.recognition_authority_submitted !== undefined && taken.visa_granted === undefined,
-  )
-  const placed: Person[] = []
-  for (const { program, route, steps } of PLACED) {
-    const place = free.findLastIndex(person => person.program === program)
-    const [person] = place < 0 ? [] : free.splice(place, 1)
-    if (!person) continue
-    placed.push(person)
-    await fillCase(demo, person, { route, steps })
+  const free = people.filter(({ owner }) => owner)
+  for (const point of POINTS) {
+    const person = takePerson(free, point)
+    if (person) await fillPoint(demo, person, point)
   }
-  const [first] = placed
-  if (first) await fillCase(demo, first, { ...FAMILY, isBeside: true })
   const made = await tx<{ id: number }[]>`select id from cases`
   await refreshCases(
     tx,
@@ -38,45 +74,85 @@ export async function fillCases(demo: Demo, people: readonly Person[]): Promise<
   )
 }
 
-interface FilledCase {
-  route: string
-  steps: Readonly<Record<string, number>>
-  /** Not the primary one. */
-  isBeside?: boolean
+function takePerson(free: Person[], { at = 'learning', program, country }: Point): Person | undefined {
+  const fits = (person: Person) => person.program === program && GROUPS[at]?.(person)
+  const near = free.findLastIndex(person => fits(person) && person.country === country)
+  const place = near < 0 ? free.findLastIndex(fits) : near
+  return place < 0 ? undefined : free.splice(place, 1)[0]
 }
 
+async function fillPoint(demo: Demo, person: Person, point: Point): Promise<void> {
+  const { tx } = demo
+  const { route, steps = {}, records = {}, family } = point
+  if (point.person) {
+    const values = demo.row(candidates, point.person)
+    await tx`update candidates set ${tx(values)} where id = ${person.id}`
+  }
+  const caseId = await fillCase(demo, person, { route, steps, ...point.case })
+  for (const definition of RECORDS) {
+    const values = records[definition.name]
+    if (!values) continue
+    const record = { candidate_id: person.id, case_id: caseId, ...commonOf(person, definition), ...values }
+    // Written as staff write it: the record moves steps and flags.
+    await writeRows(tx, {
+      definition,
+      actor: SYSTEM,
+      action: 'create',
+      rows: [{ before: undefined, changes: demo.row(definition, record) }],
+      now: demo.now,
+    })
+  }
+  if (family) await fillCase(demo, person, { route: 'FAMILY', steps: family, is_primary: false })
+}
+
+/** What records of a person have in common. */
+function commonOf({ program, country, land }: Person, definition: Definition): Values {
+  if (definition === recognitions)
+    return { occupation: OCCUPATIONS[program], ...authorityOf(program, AUTHORITIES[land]) }
+  if (definition === baApprovals)
+    return { occupation: OCCUPATIONS[program], authority: 'Bundesagentur für Arbeit' }
+  if (definition === visas) return { mission_country_id: country, mission_id: countryOf(country).mission }
+  if (definition === agreements || definition === preapprovals)
+    return { authority: `Ausländerbehörde, ${land}` }
+  return {}
+}
+
+/** Adds a case in which steps were set by hand. @returns its id */
 async function fillCase(
   demo: Demo,
   { id, owner }: Person,
-  { route, steps, isBeside = false }: FilledCase,
-): Promise<void> {
+  { route, steps, ...values }: Values & { route: string; steps: Days },
+): Promise<number> {
   const { tx } = demo
   const found = oneRow(
     await tx<{ id: number; en: string; version: number }[]>`
       select r.id, r.en, v.id as version from routes r join route_versions v on v.route_id = r.id and v.state = 'published'
       where r.slug = ${route}`,
   )
-  const begun = Math.min(...Object.values(steps)) - 10
-  const [made] = await demo.insert(cases, [
-    {
-      candidate_id: id,
-      route_id: found.id,
-      name: found.en,
-      route_version_id: found.version,
-      is_primary: !isBeside,
-      state: 'open',
-      employee_id: owner?.id,
-      opened_on: begun,
-      created_at: begun,
-      created_by: owner?.id,
-    },
-  ])
+  const begun = Math.min(-10, ...Object.values(steps).map(day => day ?? 0)) - 10
+  const made = oneRow(
+    await demo.insert(cases, [
+      {
+        candidate_id: id,
+        route_id: found.id,
+        name: found.en,
+        route_version_id: found.version,
+        is_primary: true,
+        state: 'open',
+        employee_id: owner?.id,
+        opened_on: begun,
+        created_at: begun,
+        created_by: owner?.id,
+        ...values,
+      },
+    ]),
+  )
   const keys = await tx<{ id: number; slug: string }[]>`
     select id, slug from route_steps where slug = any(${Object.keys(steps)}::text[])`
   await demo.insert(
     caseSteps,
     keys.map(step => ({
-      case_id: made?.id,
+      case_id: made.id,
       candidate_id: id,
       step_id: step.id,
       state: 'done',
@@ -85,4 +161,5 @@ async function fillCase(
       at: steps[step.slug],
     })),
   )
+  return made.id
 }

@@ -9,9 +9,10 @@ import DATA from './candidates.json'
 import type { Person } from './people'
 import { after, type StepDays } from './steps'
 
-const OCCUPATIONS: Readonly<Record<string, string>> = DATA.occupations
+/** Occupation of the people of a program, as their papers have it. */
+export const OCCUPATIONS: Readonly<Record<string, string>> = DATA.occupations
 /** Recognition authority of each Bundesland. */
-const AUTHORITIES: Readonly<Record<string, string>> = DATA.authorities
+export const AUTHORITIES: Readonly<Record<string, string>> = DATA.authorities
 
 /** Certificates and applications, as far as each file has come. */
 export async function fillProcedures(
@@ -79,7 +80,7 @@ function recognitionOf({ random }: Demo, { id, taken, program, land }: Person): 
 }
 
 /** The authorities of the list decide on nurses; others are written as a text. */
-function authorityOf(program: string, ofNurses: string | undefined): Values {
+export function authorityOf(program: string, ofNurses: string | undefined): Values {
   if (program === 'nursing') return { authority_id: ofNurses, authority: null }
   return { authority_id: null, authority: program === 'studies' ? 'ZAB' : 'IHK FOSA' }
 }

@@ -153,17 +153,30 @@ function titleOf({ id }: Person, place: number): Values[] {
   ]
 }
 
-/** The choice after a refused visa, as the state of the visa has it. */
+/** The choice after a refusal: of a visa as its state has it, of a recognition in time, but for the latest ones. */
 async function remediesOf({ tx }: Demo): Promise<Values[]> {
-  const refused = await tx<{ candidate_id: number; state: string }[]>`
+  const visaRefusals = await tx<{ candidate_id: number; state: string }[]>`
     select candidate_id, state from visas where state in ('lawsuit', 'new_application') order by id`
-  return refused.map(({ candidate_id, state }) => ({
-    candidate_id,
-    against: 'visa',
-    kind: state,
-    chosen_on: -9,
-    filed_on: state === 'lawsuit' ? -4 : null,
-    court: state === 'lawsuit' ? 'Verwaltungsgericht Berlin' : null,
-    created_at: -9,
-  }))
+  const recognitionRefusals = await tx<{ candidate_id: number; chosen_on: string }[]>`
+    select candidate_id, (decided_on + 12)::text as chosen_on from recognitions
+    where result = 'rejected' and decided_on < current_date - 30 order by id`
+  return [
+    ...visaRefusals.map(({ candidate_id, state }) => ({
+      candidate_id,
+      against: 'visa',
+      kind: state,
+      chosen_on: -9,
+      filed_on: state === 'lawsuit' ? -4 : null,
+      court: state === 'lawsuit' ? 'Verwaltungsgericht Berlin' : null,
+      created_at: -9,
+    })),
+    ...recognitionRefusals.map(({ candidate_id, chosen_on }, place) => ({
+      candidate_id,
+      against: 'recognition',
+      kind: place % 2 ? 'new_application' : 'none',
+      chosen_on,
+      note: place % 2 ? null : 'The person stays with the present work at home.',
+      created_at: chosen_on,
+    })),
+  ]
 }
