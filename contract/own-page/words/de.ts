@@ -72,7 +72,7 @@ export const de: OwnPageWords = {
   send_again: 'Noch einmal schicken',
   file_too_large: 'Die Datei ist größer als 25 MB. Bitte schicken Sie eine kleinere.',
   file_kind:
-    'Diese Art von Datei können wir nicht lesen. Bitte schicken Sie ein Foto als JPEG, nicht als HEIC, oder ein PDF.',
+    'Diese Datei können wir nicht öffnen. Bitte schicken Sie ein Foto als JPEG oder PNG oder ein PDF. Ist es ein iPhone-Foto (HEIC)? Nehmen Sie es hier neu auf, oder machen Sie davon einen Screenshot und schicken Sie den.',
   file_empty: 'Bitte wählen Sie zuerst eine Datei.',
   file_many: 'Sie haben heute viele Dateien geschickt. Bitte machen Sie morgen weiter.',
   file_failed: 'Die Datei ist nicht angekommen. Bitte versuchen Sie es noch einmal.',

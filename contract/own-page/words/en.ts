@@ -68,7 +68,8 @@ export const en = {
   fault_not_readable: 'We cannot read it.',
   send_again: 'Send it again',
   file_too_large: 'The file is larger than 25 MB. Please send a smaller one.',
-  file_kind: 'We cannot read this kind of file. Please send a photo as JPEG, not as HEIC, or a PDF.',
+  file_kind:
+    'We cannot open this file. Please send a photo as JPEG or PNG, or a PDF. Is it an iPhone photo (HEIC)? Take it again here, or take a screenshot of it and send that.',
   file_empty: 'Please choose a file first.',
   file_many: 'You have sent many files today. Please go on tomorrow.',
   file_failed: 'The file did not arrive. Please try again.',

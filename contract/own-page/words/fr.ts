@@ -70,7 +70,7 @@ export const fr: OwnPageWords = {
   send_again: 'Envoyer de nouveau',
   file_too_large: 'Le fichier dépasse 25 Mo. Envoyez-en un plus petit.',
   file_kind:
-    'Nous ne pouvons pas lire ce type de fichier. Envoyez une photo en JPEG, pas en HEIC, ou un PDF.',
+    'Nous ne pouvons pas ouvrir ce fichier. Envoyez une photo en JPEG ou PNG, ou un PDF. C’est une photo d’iPhone (HEIC) ? Reprenez-la ici, ou faites-en une capture d’écran et envoyez-la.',
   file_empty: 'Choisissez d’abord un fichier.',
   file_many: 'Vous avez envoyé beaucoup de fichiers aujourd’hui. Continuez demain.',
   file_failed: 'Le fichier n’est pas arrivé. Réessayez.',
