@@ -176,7 +176,7 @@ describe('a file', () => {
     const back = await fetch(`${app.url}${sent.headers.get('location')}`, {
       headers: { cookie: visitor.cookie },
     })
-    expect(await back.text()).toContain('Nous ne pouvons pas lire ce type de fichier')
+    expect(await back.text()).toContain('Nous ne pouvons pas ouvrir ce fichier')
     form.set('file', new Blob([new Uint8Array(pdf(900))]), 'passport.pdf')
     await fetch(`${app.url}${visitor.path}/files`, {
       ...{ method: 'POST', body: form, headers: { cookie: visitor.cookie }, redirect: 'manual' },
