@@ -110,7 +110,11 @@ test('a confirmation mail needs an own wish: after the call of 2026-12-02 with M
   expect(await refused({ ...call, wish_how: 'written' })).toEqual({ wish_file: 'required' })
   await changed(path, call)
   expect((await ask()).status).toBe(200)
-  expect((await smtp.mailTo('info@employer7.example')).text).toContain('/u/confirm/')
+  const mail = await smtp.mailTo('info@employer7.example')
+  expect(mail.text).toContain('/u/confirm/')
+  for (const part of [mail.text, mail.html])
+    for (const detail of ['Lotse Personal GmbH, Musterstraße 1, 10115 Berlin', 'HRB 123456', 'Ada Muster'])
+      expect(part).toContain(detail)
   expect((await ask()).refusal.fields).toEqual({ asked_at: 'refused_by_rule' })
   await changed(path, { wish_person: 'Mr L.' })
   // A new wish opens the way again; the address itself is still spared for ten minutes.
