@@ -72,7 +72,11 @@ async function sendLetter(services: Services, delivery: CodeDelivery) {
     await sendSingleMail(
       { sql, now, smtpUrl, dataDir, aws },
       {
-        ...{ purpose: 'transactional', isAutomatic: true, from, fromName: organisation, to: email },
+        purpose: 'transactional',
+        isAutomatic: true,
+        from,
+        fromName: organisation,
+        to: email,
         // Codes of staff are no business letters.
         footLanguage: words ? language : null,
         ...letter,

@@ -47,7 +47,7 @@ test('a HEIC photo that the browser cannot convert is refused at once, and the o
   expect(status()).toBe(KIND)
 })
 
-test('a HEIC photo that the browser can convert becomes a page as any other', async () => {
+test('a HEIC photo that the browser can convert becomes a page like the others', async () => {
   decodes(['image/jpeg', 'image/heic'])
   choose(photo('1.jpg', 'image/jpeg'), photo('IMG_2.HEIC', 'image/heic'))
   await expect.poll(pages).toEqual(['1.jpg', 'IMG_2.HEIC'])

@@ -125,7 +125,9 @@ export async function sendAutomationMail(
     const filled = await fillMail(mail)
     // A mail that an earlier version queued has no purpose.
     await sendMail(services, sender, {
-      ...{ purpose: 'follow_up', side: 'general', footLanguage: footLanguageOf(mail) },
+      purpose: 'follow_up',
+      side: 'general',
+      footLanguage: footLanguageOf(mail),
       ...filled,
     })
   } catch (error) {

@@ -201,7 +201,7 @@ describe('the page', () => {
       ar: ['للمراجعة', '1 ديسمبر 2026', '14 ديسمبر 2026', 'ليس عليك أي مبلغ', 'جواز السفر'],
       fr: [
         'transmis pour vérification',
-        '1 décembre 2026',
+        '1er décembre 2026',
         '14 décembre 2026',
         'Vous ne nous devez rien',
         'Passeport',

@@ -4,6 +4,7 @@ import { faultText } from '../../../../contract/own-page/faults'
 import { OWN_PAGE_WORDS } from '../../../../contract/own-page/words'
 import { MESSAGE_LANGUAGES } from '../../../../contract/resources/rules'
 import type { RouteLanguage } from '../../../../contract/routes/words'
+import { dayIn } from '../../../../contract/text/dayIn'
 import { filled } from '../../../../contract/text/filled'
 import type { Row, Tx } from '../../../crud/hooks'
 import { oneRow } from '../../../db/oneRow'
@@ -117,21 +118,13 @@ interface Paper {
 async function paperOf(tx: Tx, document: Row, language: RouteLanguage): Promise<Paper> {
   const [kind] = await tx<{ name: string }[]>`
     select coalesce(${tx(language)}, en, slug) as name from document_kinds where id = ${Number(document.kind_id)}`
-  const date = new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'long', timeZone: 'UTC' })
   const reason = await readFault(tx, document, language)
   const refused = reason && filled(OWN_PAGE_WORDS[language].request_refused, { reason })
   return {
     document: kind?.name ?? '',
-    date: date.format(new Date(String(document.due_on))),
+    date: dayIn(language, String(document.due_on)),
     more: [refused, document.note ? String(document.note) : ''].filter(Boolean),
   }
-}
-
-const LOCALES: Readonly<Record<RouteLanguage, string>> = {
-  en: 'en-GB',
-  ar: 'ar-u-nu-latn',
-  fr: 'fr',
-  de: 'de',
 }
 
 /** Reads why the last paper of a kind was not in order, while none has come since. */

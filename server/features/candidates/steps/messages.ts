@@ -6,6 +6,7 @@ import { candidateMessages } from '../../../../contract/resources/candidate-mess
 import { candidates } from '../../../../contract/resources/candidates'
 import type { MESSAGE_LANGUAGES } from '../../../../contract/resources/rules'
 import type { RouteLanguage } from '../../../../contract/routes/words'
+import { dayIn } from '../../../../contract/text/dayIn'
 import ar from '../../../../i18n/ar.json'
 import en from '../../../../i18n/en.json'
 import type { Actor } from '../../../auth/actor'
@@ -26,9 +27,6 @@ import { roleOf } from '../caller'
 import { guardiansOn } from '../rules/minors'
 
 export type MessageLanguage = (typeof MESSAGE_LANGUAGES)[number]
-
-/** Locales for days, by the language of the message; digits stay Latin. */
-const LOCALES: Readonly<Record<MessageLanguage, string>> = { en: 'en-GB', ar: 'ar-u-nu-latn', fr: 'fr' }
 
 /** A mail in one language. */
 export interface MailText {
@@ -169,23 +167,19 @@ function mergeData({ candidate, day, language }: Filling, actor: Actor, organisa
   const seen = present(candidates, candidate, roleOf(actor))
   const written = Object.entries(seen).map(([name, value]) => [
     name,
-    fields[name]?.kind === 'day' ? dayIn(language, value) : value,
+    fields[name]?.kind === 'day' ? textOfDay(language, value) : value,
   ])
   return {
     candidate: Object.fromEntries(written),
     name: language === 'ar' ? (candidate.name_arabic ?? candidate.name) : candidate.name,
-    day: dayIn(language, day),
+    day: textOfDay(language, day),
     employee: actor.name,
     organisation,
   }
 }
 
-function dayIn(language: MessageLanguage, day: unknown): string {
-  if (typeof day !== 'string') return ''
-  return new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'long', timeZone: 'UTC' }).format(
-    new Date(day),
-  )
-}
+const textOfDay = (language: MessageLanguage, day: unknown): string =>
+  typeof day === 'string' ? dayIn(language, day) : ''
 
 /** A plain text as a page: paragraphs in the direction of their language. */
 export function htmlOf(text: string, language: RouteLanguage): string {
