@@ -250,8 +250,12 @@ describe('a guardian', () => {
     expect(asked.status, asked.text).toBe(200)
     await expect
       .poll(async () => (await mailsTo(smtp, String(guardian.email))).at(-1))
-      .toContain('In dieser Nachricht geht es um Samir Haddad.')
-    await expect.poll(async () => (await mailsTo(smtp, String(candidate.email))).at(-1)).toContain('Passport')
+      .toMatch(
+        /Guten Tag, Layla Haddad,\s+in dieser Nachricht geht es um Samir Haddad\.\s+Wir brauchen bis zum/,
+      )
+    await expect
+      .poll(async () => (await mailsTo(smtp, String(candidate.email))).at(-1))
+      .toMatch(/Hello Samir Haddad,\s+We need the following document from you by 1 December 2026: Passport\./)
     await visitor.post({ act: 'agree', version: String(CONSENT_TEXTS.guardian.version), lang: 'de' })
     expect((await user.get(`/guardians/${guardian.id}`)).record).toMatchObject({
       ...{ consent_language: 'de', consent_text: expect.stringMatching(/^Ich habe das Sorgerecht/) },

@@ -69,6 +69,10 @@ interface Addressee {
   child?: string
 }
 
+/** In German the sentence goes on after a greeting with a comma; others begin a new one. The texts begin with no noun. */
+const afterGreeting = (language: RouteLanguage, text: string): string =>
+  language === 'de' ? text.slice(0, 1).toLowerCase() + text.slice(1) : text
+
 /** Writes the request to the person or to a guardian. */
 async function letterTo(
   { tx, actor }: Writer,
@@ -82,7 +86,6 @@ async function letterTo(
     await tx<{ organisation: string }[]>`select name as organisation from organisation`,
   )
   const lines = [
-    filled(words.request_greeting, { name }),
     child ? filled(words.request_about, { name: child }) : '',
     ...(isReminder
       ? [
@@ -100,7 +103,9 @@ async function letterTo(
   ]
   const document = namesOf(papers, language)
   const subject = filled(isReminder ? words.reminder_subject : words.request_subject, { document })
-  const body = lines.filter(Boolean).join('\n\n')
+  const [first = '', ...rest] = lines.filter(Boolean)
+  const greeting = filled(words.request_greeting, { name })
+  const body = [greeting, afterGreeting(language, first), ...rest].join('\n\n')
   return { text: { language, subject: subject.slice(0, 200), body }, papers }
 }
 
