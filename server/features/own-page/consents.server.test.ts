@@ -267,10 +267,11 @@ describe('a guardian', () => {
   test('without a language is written to in that of the candidate', async () => {
     const { candidate, guardian } = await child()
     await user.put(`/guardians/${guardian.id}`, { language: null })
+    await app.sql`update users set name_arabic = 'سارة محمود' where id = ${app.userOf('user')}`
     await user.post(`/candidates/${candidate.id}/own-page/send`, { language: 'ar' })
     await expect
       .poll(async () => (await mailsTo(smtp, String(guardian.email))).at(-1))
-      .toContain('مرحبًا Layla Haddad')
+      .toMatch(/^صفحتك لدى[\s\S]*مرحبًا Layla Haddad،[\s\S]*مع أطيب التحيات\nسارة محمود\n/)
     const added = await user.post('/guardians', { candidate_id: candidate.id, name: 'Omar Haddad' })
     expect(added.record.language).toBe(null)
   })

@@ -9,7 +9,7 @@ import { filled } from '../../../../contract/text/filled'
 import type { Row, Tx } from '../../../crud/hooks'
 import { oneRow } from '../../../db/oneRow'
 import { linkGap, pageOfOwner } from '../../personal-links'
-import type { Writer } from '../caller'
+import { signatureOf, type Writer } from '../caller'
 import type { PersonalMessage } from '../reachPerson'
 import type { MailText, MessageLanguage } from '../steps/messages'
 
@@ -99,7 +99,7 @@ async function letterTo(
           ...more,
         ])),
     link ? filled(words.request_link, { link }) : '',
-    `${words.request_regards}\n${[actor.id ? actor.name : '', organisation].filter(Boolean).join('\n')}`,
+    `${words.request_regards}\n${[await signatureOf(tx, actor, language), organisation].filter(Boolean).join('\n')}`,
   ]
   const document = namesOf(papers, language)
   const subject = filled(isReminder ? words.reminder_subject : words.request_subject, { document })

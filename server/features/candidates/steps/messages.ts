@@ -23,7 +23,7 @@ import { TemplateError } from '../../../mail/message/liquid'
 import { refuseBrokenTexts, type TextToFill } from '../../../mail/message/texts'
 import { hasLinkGap, notePageSent, withGuardianLink } from '../../personal-links'
 import { refuseGuarded } from '../../recruitment'
-import { roleOf } from '../caller'
+import { roleOf, signatureOf } from '../caller'
 import { guardiansOn } from '../rules/minors'
 
 export type MessageLanguage = (typeof MESSAGE_LANGUAGES)[number]
@@ -150,7 +150,8 @@ export async function stepMessage(
     order by (language = ${language}) desc, id desc limit 1`
   const to = typeof candidate.email === 'string' ? candidate.email : null
   if (!row) return { to, subject: '', body: '', html: '' }
-  const data = mergeData(filling, actor, row.organisation)
+  const employee = await signatureOf(sql, actor, language)
+  const data = { ...mergeData(filling, actor, row.organisation), employee }
   const texts = (['subject', 'body'] as const).map(
     (field): TextToFill => ({ field, source: row[field], kind: 'text', data }),
   )
@@ -173,7 +174,6 @@ function mergeData({ candidate, day, language }: Filling, actor: Actor, organisa
     candidate: Object.fromEntries(written),
     name: language === 'ar' ? (candidate.name_arabic ?? candidate.name) : candidate.name,
     day: textOfDay(language, day),
-    employee: actor.name,
     organisation,
   }
 }
