@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { dayIn } from '../text/dayIn'
 import { filled, type GapValues } from '../text/filled'
 
 /** Kinds of automatic notifications; `reminder` is the kind of those that users write to themselves. */
@@ -70,15 +71,10 @@ export function noticeText(
   }
 }
 
-const LOCALES = { en: 'en-GB', ar: 'ar-u-nu-latn' } as const
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-const inWords = (value: GapValues[string], language: keyof typeof LOCALES): GapValues[string] =>
-  typeof value === 'string' && DAY.test(value)
-    ? new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'long', timeZone: 'UTC' }).format(
-        new Date(value),
-      )
-    : value
+const inWords = (value: GapValues[string], language: 'en' | 'ar'): GapValues[string] =>
+  typeof value === 'string' && DAY.test(value) ? dayIn(language, value) : value
 
 /** The caller's channels for each kind. */
 export const noticeSettings = z.strictObject({

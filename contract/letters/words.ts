@@ -89,9 +89,6 @@ const de: Words = {
 /** Words that are printed on letters and invoices. */
 export const LETTER_WORDS: Readonly<Record<LetterLanguage, Words>> = { de, en }
 
-/** Locales of days and amounts in letters. */
-export const LOCALES: Readonly<Record<LetterLanguage, string>> = { de: 'de-DE', en: 'en-GB' }
-
 /** Returns a language of letters; German where a value names none. */
 export const languageOf = (value: unknown): LetterLanguage =>
   LETTER_LANGUAGES.find(language => language === value) ?? 'de'

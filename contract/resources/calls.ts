@@ -1,6 +1,6 @@
 import { usersOf } from '../access/menu'
 import { defineResource, type RecordOf } from '../definition/define'
-import { day, instant, longText, number, oneOf, ref } from '../definition/fields'
+import { day, flag, instant, longText, number, oneOf, ref } from '../definition/fields'
 
 /** Fields of any call: its outcome, by whom and when, and when to call again. */
 const OF_CALLS = {
@@ -40,13 +40,25 @@ export type Call = RecordOf<typeof calls>
 /** A call to an employer: a resource of its own, since other people have its rights than those of calls to leads. */
 export const bwCalls = defineResource('bw-calls', {
   title: 'status',
-  fields: { bw_lead_id: ref('bw-leads', { required: true, index: true }), ...OF_CALLS },
+  fields: {
+    bw_lead_id: ref('bw-leads', { required: true, index: true }),
+    ...OF_CALLS,
+    /** The employer objects to advertising: its domains get no campaign from then on. */
+    objects: flag(),
+  },
   list: {
     columns: ['bw_lead_id', 'status', 'call_by', 'at', 'minutes', 'next_call_back_date'],
     filters: ['status', 'call_by', 'at', 'bw_lead_id'],
     search: ['note'],
   },
-  form: [['bw_lead_id'], ['status', 'minutes'], ['call_by', 'at'], ['next_call_back_date'], ['note']],
+  form: [
+    ['bw_lead_id'],
+    ['status', 'minutes'],
+    ['call_by', 'at'],
+    ['next_call_back_date'],
+    ['objects'],
+    ['note'],
+  ],
   roles: usersOf('bw-leads'),
   authored: true,
 })

@@ -71,7 +71,16 @@ async function sendLetter(services: Services, delivery: CodeDelivery) {
     const { smtpUrl, dataDir, aws } = config
     await sendSingleMail(
       { sql, now, smtpUrl, dataDir, aws },
-      { purpose: 'transactional', isAutomatic: true, from, fromName: organisation, to: email, ...letter },
+      {
+        purpose: 'transactional',
+        isAutomatic: true,
+        from,
+        fromName: organisation,
+        to: email,
+        // Codes of staff are no business letters.
+        footLanguage: words ? language : null,
+        ...letter,
+      },
     )
   } catch (error) {
     log.error({ err: error }, 'a sign-in code could not be sent')

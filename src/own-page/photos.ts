@@ -43,8 +43,14 @@ export async function faultsOf(file: File): Promise<PhotoFault[] | undefined> {
   return photoFaults({ gray, width, height })
 }
 
-const pictureOf = (file: File): Promise<ImageBitmap | undefined> =>
-  createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => undefined)
+/** Decodes a photo. @returns undefined for another file, and in a browser that decodes none */
+async function pictureOf(file: File): Promise<ImageBitmap | undefined> {
+  try {
+    return await createImageBitmap(file, { imageOrientation: 'from-image' })
+  } catch {
+    return undefined
+  }
+}
 
 async function photoOf(file: File): Promise<Photo | undefined> {
   const picture = await pictureOf(file)

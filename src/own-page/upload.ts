@@ -53,7 +53,11 @@ async function add(parts: Parts): Promise<void> {
   tell(parts, '')
   const isTooLarge = chosen.some(({ size }) => size > MOST_BYTES)
   if (isTooLarge) return tell(parts, form.dataset.tooLarge ?? '', true)
-  const pages = await Promise.all(chosen.map(async file => ({ file, faults: await faultsOf(file) })))
+  const read = await Promise.all(chosen.map(async file => ({ file, faults: await faultsOf(file) })))
+  // The server takes no HEIC: a photo that this browser cannot convert is refused here, and the other pages stay.
+  const pages = read.filter(({ file, faults }) => faults || !isHeic(file))
+  if (pages.length < read.length) tell(parts, form.dataset.kind ?? '', true)
+  if (!pages.length) return
   const alone = pages.findLast(({ faults }) => !faults)
   if (alone) parts.pages = [alone]
   else {
@@ -63,6 +67,9 @@ async function add(parts: Parts): Promise<void> {
   }
   show(parts)
 }
+
+/** Some systems name the type of such a photo, some only its ending. */
+const isHeic = ({ type, name }: File) => /^image\/hei[cf]/.test(type) || /\.hei[cf]s?$/i.test(name)
 
 function show(parts: Parts): void {
   const { form, list, pages } = parts

@@ -152,6 +152,67 @@ test('a code outside the 24 hours goes by the template for codes, where Settings
   expect((await visitor.post({ act: 'enter', code, birth_date: '1998-03-14' })).status).toBe(303)
 })
 
+test('a guardian without e-mail gets the code by WhatsApp, to the own number, for the own page alone', async () => {
+  const child = await person({ birth_date: '2009-03-02', email: 'samir@mail.example' })
+  const phone = '+201005550142'
+  const added = await user.post('/guardians', {
+    ...{
+      candidate_id: child.id,
+      name: 'Layla Haddad',
+      relation: 'mother',
+      email: 'layla@mail.example',
+      phone,
+    },
+  })
+  expect(added.status, added.text).toBe(201)
+  await ask(child)
+  await expect.poll(async () => (await mailsTo(smtp, 'layla@mail.example')).length).toBe(1)
+  const [letter = ''] = await mailsTo(smtp, 'layla@mail.example')
+  const visitor = visitorAt(/\/p\/[\w-]{22}/.exec(letter)?.[0] ?? '')
+  await app.sql`update guardians set email = null where id = ${added.record.id}`
+  const master = await app.api('master')
+  expect((await master.put('/settings', { own_page_code_template: 'own_code' })).status).toBe(200)
+  const before = meta.messages.length
+  const { html } = await visitor.post({ act: 'code' })
+  expect(html).toContain('We sent a code by WhatsApp to')
+  expect(html).toContain('•••142')
+  await expect.poll(() => meta.messages.length).toBe(before + 1)
+  const byTemplate = meta.messages.at(-1)
+  expect(byTemplate).toMatchObject({ type: 'template', to: phone.slice(1) })
+  const [, code = ''] = /"text":"(\d{6})"/.exec(JSON.stringify(byTemplate?.body)) ?? []
+  const log = await app.sql`
+    select number, name, text from whatsapp_log where candidate_id = ${child.id} order by id desc limit 1`
+  expect(log).toMatchObject([{ number: phone, name: 'Layla Haddad' }])
+  expect(log[0]?.text).not.toContain(code)
+  expect((await visitor.post({ act: 'enter', code, birth_date: '2009-03-02' })).status).toBe(303)
+  expect((await visitor.get()).html).toContain('Hello Layla Haddad')
+  await app.sql`update own_page_codes set made_at = made_at - interval '2 minutes'`
+  await app.sql`
+    insert into whatsapp_contacts (number, last_in_at) values (${phone}, '2026-11-23T08:30:00Z')
+    on conflict (number) do update set last_in_at = excluded.last_in_at`
+  meta.open(phone.slice(1))
+  visitor.cookie = ''
+  await visitor.post({ act: 'code' })
+  await expect.poll(() => meta.messages.length).toBe(before + 2)
+  expect(meta.messages.at(-1)).toMatchObject({ type: 'text', to: phone.slice(1) })
+  expect(JSON.stringify(meta.messages.at(-1)?.body)).toMatch(/Your code: \d{6}/)
+})
+
+test('a guardian without e-mail and number is told that no code can be sent', async () => {
+  const child = await person({ birth_date: '2009-03-02', email: 'salma@mail.example' })
+  const added = await user.post('/guardians', {
+    ...{ candidate_id: child.id, name: 'Omar Haddad', relation: 'father', email: 'omar@mail.example' },
+  })
+  await ask(child)
+  await expect.poll(async () => (await mailsTo(smtp, 'omar@mail.example')).length).toBe(1)
+  const [letter = ''] = await mailsTo(smtp, 'omar@mail.example')
+  await app.sql`update guardians set email = null where id = ${added.record.id}`
+  const before = meta.messages.length
+  const { html } = await visitorAt(/\/p\/[\w-]{22}/.exec(letter)?.[0] ?? '').post({ act: 'code' })
+  expect(html).not.toContain('We sent a code')
+  expect(meta.messages.length).toBe(before)
+})
+
 test('without WhatsApp and e-mail a call is due today', async () => {
   const candidate = await person({ email: null })
   meta.next({ status: 400, code: 131_026, title: 'Message undeliverable' })

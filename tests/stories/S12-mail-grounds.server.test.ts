@@ -110,7 +110,11 @@ test('a confirmation mail needs an own wish: after the call of 2026-12-02 with M
   expect(await refused({ ...call, wish_how: 'written' })).toEqual({ wish_file: 'required' })
   await changed(path, call)
   expect((await ask()).status).toBe(200)
-  expect((await smtp.mailTo('info@employer7.example')).text).toContain('/u/confirm/')
+  const mail = await smtp.mailTo('info@employer7.example')
+  expect(mail.text).toContain('/u/confirm/')
+  for (const part of [mail.text, mail.html])
+    for (const detail of ['Lotse Personal GmbH, Musterstraße 1, 10115 Berlin', 'HRB 123456', 'Ada Muster'])
+      expect(part).toContain(detail)
   expect((await ask()).refusal.fields).toEqual({ asked_at: 'refused_by_rule' })
   await changed(path, { wish_person: 'Mr L.' })
   // A new wish opens the way again; the address itself is still spared for ten minutes.
@@ -143,6 +147,37 @@ test('a customer with a contract of 2025-07 and notice is reachable for similar 
   for (const domain of ['nord-klinik.example', 'nord.example', 'nord-gruppe.example'])
     expect(await addressRefusal(app.sql, 'follow_up', { side: 'bw', address: `x@${domain}` })).toBe('domain')
   expect((await dryRun()).count).toMatchObject({ sendable: 1 })
+})
+
+test('an objection on the phone ends advertising to the company and its alias domains', async () => {
+  const employer = {
+    company: 'Haus Birkenhof',
+    email: 'info@birkenhof.example',
+    website: 'https://www.birken.example',
+  }
+  const { id: bw_lead_id } = await made('/bw-leads', employer)
+  await app.sql`
+    insert into job_listings (occupation, employer_name, city, contact_email)
+    values ('Pflegefachkraft', 'Haus Birkenhof', 'Ulm', 'jobs@birkenhof-jobs.example')`
+  const answered = { bw_lead_id, status: 'answered' }
+  await made('/bw-calls', { ...answered, note: 'Has enough nurses.' })
+  const domains = async () =>
+    (await app.sql`select domain from suppressed_domains order by 1`).map(row => row.domain)
+  expect(await domains()).not.toContain('birkenhof.example')
+  const call = await made('/bw-calls', { ...answered, objects: true, note: 'Wants no advertising.' })
+  expect(call.objects).toBe(true)
+  expect(await domains()).toEqual(
+    expect.arrayContaining(['birken.example', 'birkenhof-jobs.example', 'birkenhof.example']),
+  )
+  const refusal = (address: string) => addressRefusal(app.sql, 'advertising', { side: 'bw', address })
+  expect(await refusal('chef@birkenhof.example')).toBeDefined()
+
+  const { id } = await made('/bw-leads', { company: 'Praxis Klein', email: 'praxis.klein@gmail.com' })
+  await made('/bw-calls', { bw_lead_id: id, status: 'answered', objects: true })
+  expect(await domains()).not.toContain('gmail.com')
+  const kept =
+    await app.sql`select audience from suppressions where email = 'praxis.klein@gmail.com' order by 1`
+  expect(kept).toEqual([{ audience: 'bw' }, { audience: 'general' }])
 })
 
 test('an ad is no consent: no application goes to its contact until a master records the answer of counsel', async () => {

@@ -167,7 +167,13 @@ describe('S12 the package', () => {
     await make('recognitions', { ...applied, authority: 'Regierung von Oberbayern' })
     await make('ba-approvals', { candidate_id: id, occupation: 'Nurse', applied_on: '2027-01-25' })
     await make('notes', { candidate_id: id, text: 'The admin spoke with her.' })
-    await make('guardians', { candidate_id: id, name: 'Samia Fathi', relation: 'mother' })
+    const guardian = await make('guardians', { candidate_id: id, name: 'Samia Fathi', relation: 'mother' })
+    // The page of a guardian says nothing about the language of the person.
+    await app.sql`
+      insert into own_pages (candidate_id, guardian_id, language, channel) values (${id}, ${guardian.id}, 'fr', 'mail')`
+    await app.sql`
+      insert into whatsapp_log (at, direction, number, kind, text, status, candidate_id)
+      values ('2027-01-30T08:00:00Z', 'in', '+201001234567', 'text', 'When is my appointment?', 'received', ${id})`
 
     // Without a browser for PDF the pages are HTML, which a test can read.
     vi.stubEnv('CHROMIUM_PATH', '/nowhere')
@@ -197,7 +203,12 @@ describe('S12 the package', () => {
       'Kurier Express Kurierdienst nach Bedarf',
       'Erster Kontakt von Ihnen, über eine Anzeige in einem sozialen Netzwerk oder einer Suchmaschine 1',
       'Notizen durch unser Personal eingetragen 1',
-      'Als Bewerberin oder Bewerber: 36 Monate nach der letzten Aktivität.',
+      'Als Bewerberin oder Bewerber: 36 Monate, nachdem unsere Arbeit für Sie beendet',
+      'Gründe, Notizen und Gespräche 6 Monate (§ 15 Abs. 4 AGG).',
+      'Unterlagen zu Ihrer Gesundheit: 6 Monate nach der Berufserlaubnis.',
+      'Verträge und Zahlungen: 120 Monate',
+      'WhatsApp-Nachrichten von Ihnen, im Kontakt mit unserem Personal 1',
+      'Einwilligungen je Arbeitgeber durch unser Personal eingetragen 3',
       'Kein Programm entscheidet über Sie.',
     ])
       expect(german).toContain(line)
@@ -252,7 +263,11 @@ describe('S12 the copy', () => {
     await make('calls', { lead_id: lead.id, status: 'answered', note: 'Wants to begin in May.' })
     const own = await copyOf(`leads/${lead.id}`)
     expect(String(own.get('tables/calls.csv'))).toContain('Wants to begin in May.')
-    expect(textOf(own.get('your-data-de.html'))).toContain('Dina Salah')
+    const ofLead = textOf(own.get('your-data-de.html'))
+    expect(ofLead).toContain('Dina Salah')
+    expect(ofLead).toContain('Wenn wir Sie nie erreicht haben: 6 Monate nach dem letzten Versuch.')
+    expect(ofLead).toContain('Solange Sie nur Interesse hatten: 12 Monate nach dem letzten Kontakt.')
+    expect(ofLead).not.toContain('Berufserlaubnis')
 
     const employer = await make('bw-leads', { company: 'Klinik West', contact_name: 'Ute Brandt' })
     await make('bw-notes', { bw_lead_id: employer.id, text: 'Ute Brandt prefers mornings.' })
@@ -267,7 +282,10 @@ describe('S12 the copy', () => {
     expect(String(contact.get('tables/bw_notes.csv') ?? contact.get('tables/bw-notes.csv'))).toContain(
       'mornings',
     )
-    expect(textOf(contact.get('your-data-de.html'))).toContain('Ute Brandt')
+    const ofContact = textOf(contact.get('your-data-de.html'))
+    expect(ofContact).toContain('Ute Brandt')
+    expect(ofContact).toContain('Notizen zum Arbeitgeber')
+    expect(ofContact).toContain('Als Ansprechperson bei einem Arbeitgeber: 24 Monate')
     for (const content of contact.values()) expect(String(content)).not.toContain('Farida')
   })
 })

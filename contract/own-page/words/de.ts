@@ -38,7 +38,7 @@ export const de: OwnPageWords = {
   asked: 'Was wir von Ihnen brauchen',
   asked_nothing: 'Im Moment brauchen wir nichts von Ihnen.',
   send_by: 'Bitte schicken Sie es bis zum %{day}.',
-  send_late: 'Der Termin war der %{day}. Bitte schicken Sie es so bald wie möglich.',
+  send_late: 'Die Frist war der %{day}. Bitte schicken Sie es so bald wie möglich.',
   why_step: 'Wofür: %{step}',
   why_case: 'Wofür: Es gehört zu Ihren Unterlagen.',
   asked_authority: 'Was die Behörde verlangt',
@@ -72,7 +72,7 @@ export const de: OwnPageWords = {
   send_again: 'Noch einmal schicken',
   file_too_large: 'Die Datei ist größer als 25 MB. Bitte schicken Sie eine kleinere.',
   file_kind:
-    'Diese Art von Datei können wir nicht lesen. Bitte schicken Sie ein Foto als JPEG, nicht als HEIC, oder ein PDF.',
+    'Diese Datei können wir nicht öffnen. Bitte schicken Sie ein Foto als JPEG oder PNG oder ein PDF. Ist es ein iPhone-Foto (HEIC)? Nehmen Sie es hier neu auf, oder machen Sie davon einen Screenshot und schicken Sie den.',
   file_empty: 'Bitte wählen Sie zuerst eine Datei.',
   file_many: 'Sie haben heute viele Dateien geschickt. Bitte machen Sie morgen weiter.',
   file_failed: 'Die Datei ist nicht angekommen. Bitte versuchen Sie es noch einmal.',
@@ -168,12 +168,12 @@ export const de: OwnPageWords = {
   request_greeting: 'Guten Tag, %{name},',
   request_about: 'In dieser Nachricht geht es um %{name}.',
   request_please:
-    'wir brauchen bis %{date} von Ihnen: %{document}. Bitte schicken Sie es als Antwort, als Foto oder eingescannt.',
+    'Wir brauchen bis zum %{date} von Ihnen: %{document}. Bitte schicken Sie es als Antwort, als Foto oder eingescannt.',
   request_refused: 'Das Dokument, das Sie geschickt haben, können wir nicht verwenden: %{reason}',
   request_regards: 'Mit freundlichen Grüßen',
   reminder_subject: 'Erinnerung: %{document}',
-  reminder_please: 'bitte denken Sie daran, uns zu schicken:',
-  reminder_line: '%{document}: bis %{date}',
+  reminder_please: 'Bitte denken Sie daran, uns zu schicken:',
+  reminder_line: '%{document}: bis zum %{date}',
   link_here: '[persönlicher Link]',
   request_link: 'Bitte schicken Sie es hier, als Foto oder als Datei:\n%{link}',
 }

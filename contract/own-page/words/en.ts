@@ -68,7 +68,8 @@ export const en = {
   fault_not_readable: 'We cannot read it.',
   send_again: 'Send it again',
   file_too_large: 'The file is larger than 25 MB. Please send a smaller one.',
-  file_kind: 'We cannot read this kind of file. Please send a photo as JPEG, not as HEIC, or a PDF.',
+  file_kind:
+    'We cannot open this file. Please send a photo as JPEG or PNG, or a PDF. Is it an iPhone photo (HEIC)? Take it again here, or take a screenshot of it and send that.',
   file_empty: 'Please choose a file first.',
   file_many: 'You have sent many files today. Please go on tomorrow.',
   file_failed: 'The file did not arrive. Please try again.',
@@ -154,18 +155,18 @@ export const en = {
 
   letter_subject: 'Your page at %{organisation}',
   letter_body:
-    'Dear %{name},\n\non your own page you see where your case stands, and you can send us documents:\n%{link}\n\nPlease do not pass on this link.\n\nBest regards\n%{employee}\n%{organisation}',
+    'Dear %{name},\n\nOn your own page you see where your case stands, and you can send us documents:\n%{link}\n\nPlease do not pass on this link.\n\nBest regards\n%{employee}\n%{organisation}',
   guardian_letter_body:
-    'Dear %{name},\n\non this page you see where the case of %{child} stands, you can agree to it, and you can send us documents:\n%{link}\n\nPlease do not pass on this link.\n\nBest regards\n%{employee}\n%{organisation}',
+    'Dear %{name},\n\nOn this page you see where the case of %{child} stands, you can agree to it, and you can send us documents:\n%{link}\n\nPlease do not pass on this link.\n\nBest regards\n%{employee}\n%{organisation}',
   request_subject: 'Please send us: %{document}',
   request_greeting: 'Hello %{name},',
   request_about: 'This message is about %{name}.',
   request_please:
-    'we need the following document from you by %{date}: %{document}. Please send it to us as a reply, as a photo or a scan.',
+    'We need the following document from you by %{date}: %{document}. Please send it to us as a reply, as a photo or a scan.',
   request_refused: 'The document that you sent can’t be used: %{reason}',
   request_regards: 'Kind regards',
   reminder_subject: 'Reminder: %{document}',
-  reminder_please: 'please remember to send us:',
+  reminder_please: 'Please remember to send us:',
   reminder_line: '%{document}: by %{date}',
   link_here: '[personal link]',
   request_link: 'Please send it here, by photo or as a file:\n%{link}',

@@ -58,12 +58,20 @@ export const de: PackageWords = {
   from_staff: 'durch unser Personal eingetragen',
   from_program: 'durch unser Programm ermittelt oder aufgezeichnet',
   keeping: 'Wie lange wir Ihre Daten aufbewahren',
+  keep_leads_unreached: 'Wenn wir Sie nie erreicht haben: %{months} Monate nach dem letzten Versuch.',
   keep_leads: 'Solange Sie nur Interesse hatten: %{months} Monate nach dem letzten Kontakt.',
-  keep_candidates: 'Als Bewerberin oder Bewerber: %{months} Monate nach der letzten Aktivität.',
+  keep_candidates:
+    'Als Bewerberin oder Bewerber: %{months} Monate, nachdem unsere Arbeit für Sie beendet und nichts mehr geschehen ist. Länger nur, wenn Sie es schriftlich erlauben (§ 298 Abs. 2 SGB III).',
+  keep_matches_refused:
+    'Wenn ein Arbeitgeber Sie abgelehnt hat: Gründe, Notizen und Gespräche %{months} Monate (§ 15 Abs. 4 AGG). Dass und wann der Arbeitgeber Ihre Daten erhalten hat, bleibt so lange gespeichert wie Ihre übrigen Daten.',
+  keep_health_papers: 'Unterlagen zu Ihrer Gesundheit: %{months} Monate nach der Berufserlaubnis.',
+  keep_money:
+    'Verträge und Zahlungen: %{months} Monate, wie Steuer- und Handelsrecht es verlangen; Zahlungen ohne Ihren Namen, sobald Ihre übrigen Daten gelöscht sind.',
+  keep_employer_contacts:
+    'Als Ansprechperson bei einem Arbeitgeber: %{months} Monate nach dem letzten Kontakt.',
   keep_logs: 'Das Protokoll der Änderungen: %{months} Monate.',
   keep_open:
     '%{what}: Es ist keine Frist festgelegt. Die Daten werden gelöscht, wenn der Zweck endet oder Sie es verlangen.',
-  keep_law: 'Verträge und Zahlungen: so lange, wie Steuer- und Handelsrecht es verlangen.',
   keep_originals:
     'Originale Ihrer Unterlagen erhalten Sie zurück, wenn unsere Arbeit für Sie endet (§ 298 Abs. 2 SGB III).',
   rights: 'Ihre Rechte',

@@ -56,11 +56,18 @@ export const en = {
   from_staff: 'entered by our staff',
   from_program: 'worked out or recorded by our program',
   keeping: 'How long we keep your data',
+  keep_leads_unreached: 'If we never reached you: %{months} months after the last try.',
   keep_leads: 'While you were only interested: %{months} months after the last contact.',
-  keep_candidates: 'As a candidate: %{months} months after the last activity.',
+  keep_candidates:
+    'As a candidate: %{months} months after our work for you has ended and nothing more has happened. Longer only if you allow it in writing (§ 298 (2) SGB III).',
+  keep_matches_refused:
+    'Where an employer rejected you: reasons, notes and interviews for %{months} months (§ 15 (4) AGG). That the employer received your data, and when, stays as long as your record.',
+  keep_health_papers: 'Documents on your health: %{months} months after your licence was granted.',
+  keep_money:
+    'Contracts and payments: %{months} months, as tax and commercial law demand; payments without your name once your other data are erased.',
+  keep_employer_contacts: 'As a contact at an employer: %{months} months after the last contact.',
   keep_logs: 'The log of changes: %{months} months.',
   keep_open: '%{what}: no period is set. They go when the purpose ends or you ask for erasure.',
-  keep_law: 'Contracts and payments: as long as tax and commercial law demand.',
   keep_originals:
     'Originals of your documents go back to you when our work for you ends (§ 298 (2) SGB III).',
   rights: 'Your rights',

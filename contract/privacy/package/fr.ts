@@ -57,12 +57,19 @@ export const fr: PackageWords = {
   from_staff: 'saisies par notre personnel',
   from_program: 'calculées ou enregistrées par notre programme',
   keeping: 'Combien de temps nous gardons vos données',
-  keep_leads: 'Tant que vous étiez seulement intéressé(e) : %{months} mois après le dernier contact.',
-  keep_candidates: 'Pendant votre parcours avec nous : %{months} mois après la dernière activité.',
+  keep_leads_unreached: 'Si nous n’avons jamais pu vous joindre : %{months} mois après le dernier essai.',
+  keep_leads: 'Tant que vous n’aviez pas encore de dossier : %{months} mois après le dernier contact.',
+  keep_candidates:
+    'Votre dossier : %{months} mois après la fin de notre travail pour vous et le dernier échange. Plus longtemps seulement si vous l’autorisez par écrit (§ 298 (2) SGB III).',
+  keep_matches_refused:
+    'Si un employeur a refusé votre candidature : motifs, notes et entretiens pendant %{months} mois (§ 15 (4) AGG). Le fait que l’employeur a reçu vos données, et la date, restent aussi longtemps que votre dossier.',
+  keep_health_papers: 'Documents sur votre santé : %{months} mois après l’autorisation d’exercer.',
+  keep_money:
+    'Contrats et paiements : %{months} mois, comme le droit fiscal et commercial l’exige ; les paiements sans votre nom dès que vos autres données sont effacées.',
+  keep_employer_contacts: 'En tant que contact chez un employeur : %{months} mois après le dernier contact.',
   keep_logs: 'Le journal des modifications : %{months} mois.',
   keep_open:
     '%{what} : aucune durée n’est fixée. Les données partent quand le but est atteint ou quand vous demandez l’effacement.',
-  keep_law: 'Contrats et paiements : aussi longtemps que le droit fiscal et commercial l’exige.',
   keep_originals:
     'Les originaux de vos documents vous sont rendus quand notre travail pour vous se termine (§ 298 (2) SGB III).',
   rights: 'Vos droits',

@@ -163,6 +163,24 @@ export const PACKAGE_PARTS: Readonly<Record<string, Names>> = {
     fr: 'Journal des modifications',
     de: 'Protokoll der Änderungen',
   },
+  'bw-leads': {
+    ar: 'جهة الاتصال لدى صاحب العمل',
+    en: 'Contact at an employer',
+    fr: 'Contact chez un employeur',
+    de: 'Ansprechperson bei einem Arbeitgeber',
+  },
+  'bw-notes': {
+    ar: 'ملاحظات عن صاحب العمل',
+    en: 'Notes on the employer',
+    fr: 'Notes sur l’employeur',
+    de: 'Notizen zum Arbeitgeber',
+  },
+  'bw-calls': {
+    ar: 'المكالمات مع صاحب العمل',
+    en: 'Calls with the employer',
+    fr: 'Appels avec l’employeur',
+    de: 'Anrufe beim Arbeitgeber',
+  },
   presentations: {
     ar: 'الطلبات المرسلة إلى أصحاب العمل',
     en: 'Applications sent to employers',

@@ -124,7 +124,12 @@ export async function sendAutomationMail(
     const sender = await senderOf(services, null)
     const filled = await fillMail(mail)
     // A mail that an earlier version queued has no purpose.
-    await sendMail(services, sender, { purpose: 'follow_up', side: 'general', ...filled })
+    await sendMail(services, sender, {
+      purpose: 'follow_up',
+      side: 'general',
+      footLanguage: footLanguageOf(mail),
+      ...filled,
+    })
   } catch (error) {
     if (error instanceof NotMailable)
       return saveResult(services, place, { state: 'skipped', detail: 'suppressed' })
@@ -136,6 +141,12 @@ export async function sendAutomationMail(
     return
   }
   await saveResult(services, place, { state: 'done', detail: mail.to })
+}
+
+/** Advertising has a foot of its own. */
+function footLanguageOf(mail: PreparedMail | FilledMail): string | null {
+  if (mail.purpose === 'advertising') return null
+  return 'draft' in mail ? mail.draft.source.language : 'en'
 }
 
 /** @throws TemplateError where the template cannot be filled in; Failure where all workers are busy */

@@ -1,9 +1,9 @@
 import type { BookingLanguage } from '../../../contract/booking/availability'
+import { LOCALES } from '../../../contract/text/dayIn'
 import ar from '../../../i18n/ar.json'
 import en from '../../../i18n/en.json'
 
 const WORDS = { en: en.booking, ar: ar.booking }
-const LOCALES: Readonly<Record<BookingLanguage, string>> = { en: 'en-GB', ar: 'ar-EG-u-nu-latn' }
 
 /** Returns the texts of visitors' pages and mails. */
 export const wordsOf = (language: BookingLanguage) => WORDS[language]

@@ -4,6 +4,7 @@ import { fail } from '../../../contract/http/errors'
 import type { Actor } from '../../auth/actor'
 import type { ChangesOf, ReadServices, Row, RowOf, Tx } from '../../crud/hooks'
 import { writeRows } from '../../crud/write'
+import type { Connection } from '../../db/connect'
 import type { Services } from '../../services'
 
 /** The person that asks, with the services. */
@@ -26,6 +27,13 @@ export interface Author {
 
 /** Both. */
 export interface Writer extends Caller, Author {}
+
+/** Returns the name that a colleague signs with: in Arabic the Arabic one, where it is known; empty where no person writes. */
+export async function signatureOf(sql: Connection, { id, name }: Actor, language: string): Promise<string> {
+  if (!id || language !== 'ar') return id ? name : ''
+  const [user] = await sql<{ name_arabic: string | null }[]>`select name_arabic from users where id = ${id}`
+  return user?.name_arabic?.trim() || name
+}
 
 /** Returns the role of a caller. @throws Failure forbidden for a session without one */
 export function roleOf({ role }: Actor): Role {

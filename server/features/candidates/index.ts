@@ -51,7 +51,7 @@ import {
 import { requirementsHooks } from './steps/requirements'
 import { stepRoutes } from './steps/routes'
 
-export { type Author, type Caller, roleOf, updateRow, type Writer } from './caller'
+export { type Author, type Caller, roleOf, signatureOf, updateRow, type Writer } from './caller'
 export { combineHooks } from './core'
 export { comparePeople, runComparison } from './identity/comparePeople'
 export { createCandidate } from './identity/createCandidate'

@@ -38,8 +38,8 @@ export async function reachPerson(
   const text = { language, subject, body }
   const order = { candidate, message: text, toGuardian, now: services.now(), linkGoes }
   const tellGuardians = () => queueForGuardians(tx, actor, order)
-  if (await isOpenFor({ ...services, sql: tx }, 'candidates', candidate.id)) {
-    const receiver = { resource: 'candidates', record_id: candidate.id } as const
+  const receiver = { resource: 'candidates', record_id: candidate.id } as const
+  if (await isOpenFor({ ...services, sql: tx }, receiver)) {
     await queueText(tx, services, { ...receiver, text: body, by: actor.id })
     await tellGuardians()
     return { channel: 'whatsapp', to: String(candidate.phone) }

@@ -3,6 +3,7 @@ import { definitionOf } from '../../../contract/resources'
 import { bwLeads } from '../../../contract/resources/bw-leads'
 import { candidates } from '../../../contract/resources/candidates'
 import { CONTRACT_FIELDS, type ContractField } from '../../../contract/templates/merge-fields'
+import { dayIn } from '../../../contract/text/dayIn'
 import type { Actor } from '../../auth/actor'
 import type { Row, Values } from '../../crud/hooks'
 import { present, visibleRows } from '../../crud/record'
@@ -14,7 +15,6 @@ export type TextLanguage = 'de' | 'en' | 'ar'
 
 /** A line to write on, where nothing is known. */
 const BLANK = '_______________'
-const LOCALES: Readonly<Record<TextLanguage, string>> = { de: 'de-DE', en: 'en-GB', ar: 'ar-EG-u-nu-latn' }
 
 interface Reader {
   services: Services
@@ -39,7 +39,7 @@ export async function mergeData(
     'bundesland.name': ['bundeslands', candidate.bundesland_id ?? employer.bundesland_id],
     'office.name': ['offices', candidate.office_id],
   })
-  const day = (value: unknown) => dayIn(value, language)
+  const day = (value: unknown) => textOfDay(value, language)
   return nested(
     {
       'candidate.name': candidate.name,
@@ -116,9 +116,5 @@ async function readOrganisation({ sql, now }: Services): Promise<{ name: string;
   return row
 }
 
-function dayIn(value: unknown, language: TextLanguage): string | undefined {
-  if (typeof value !== 'string') return undefined
-  return new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'long', timeZone: 'UTC' }).format(
-    new Date(value),
-  )
-}
+const textOfDay = (value: unknown, language: TextLanguage): string | undefined =>
+  typeof value === 'string' ? dayIn(language, value) : undefined

@@ -1,10 +1,10 @@
 import { HOUSE_RULE } from '../../../contract/candidates/rules'
 import type { letters } from '../../../contract/resources/letters'
+import { dayIn } from '../../../contract/text/dayIn'
 import { addDays } from '../../../contract/time/wall-time'
 import type { RowOf } from '../../crud/hooks'
 import type { Connection } from '../../db/connect'
 import { AT_ONCE, type Occasion } from './occasion'
-import { dayIn } from './page'
 
 /** Periods that the law or the authority itself sets. Nobody owes an answer by our own targets. */
 const BINDING = ['statutory', 'statutory_soft', 'set_by_authority']

@@ -1,5 +1,6 @@
 import { COMPANY_DETAILS, type Company, type CompanyDetail } from '../../../contract/letters/company'
 import { LETTER_WORDS, type LetterLanguage } from '../../../contract/letters/words'
+import { companyName } from '../../../contract/mail/provider'
 import type { Connection } from '../../db/connect'
 import { oneRow } from '../../db/oneRow'
 
@@ -19,7 +20,7 @@ export function companyLines(company: Company, language: LetterLanguage): string
   const address = (company.provider_address ?? '').split('\n').map(part => part.trim())
   const register = [company.provider_register, company.provider_register_number].filter(Boolean)
   return [
-    [company.provider_company, ...address].filter(Boolean).join(', '),
+    [companyName(company), ...address].filter(Boolean).join(', '),
     [...labelled(words.phone, company.provider_phone), ...labelled(words.email, company.provider_email)].join(
       ' · ',
     ),

@@ -1,10 +1,10 @@
 import type { LetterLanguage } from '../../../contract/letters/words'
+import { dayIn } from '../../../contract/text/dayIn'
 import { addDays } from '../../../contract/time/wall-time'
 import type { Connection } from '../../db/connect'
 import { answerOf } from '../employer-consents'
 import { addressOf } from './invoicePdf'
 import { AT_ONCE, type Occasion } from './occasion'
-import { dayIn } from './page'
 
 /** News are no news after so many days. */
 const DAYS_BACK = 14

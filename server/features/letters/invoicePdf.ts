@@ -4,6 +4,7 @@ import { missingInInvoices } from '../../../contract/letters/company'
 import { type PrintedInvoice, printedInvoice } from '../../../contract/letters/printedInvoice'
 import { LETTER_WORDS, languageOf } from '../../../contract/letters/words'
 import { invoices } from '../../../contract/resources/placements'
+import { dayIn } from '../../../contract/text/dayIn'
 import { SYSTEM } from '../../auth/actor'
 import { pathOf, urlOf } from '../../crud/attachments'
 import type { RowOf, Tx } from '../../crud/hooks'
@@ -12,7 +13,7 @@ import { openStore, randomName } from '../../files/store'
 import { escapeHtml, renderPdf } from '../../pdf'
 import type { Services } from '../../services'
 import { readCompany, refusedDetails } from './company'
-import { amountIn, dayIn, letterPage } from './page'
+import { amountIn, letterPage } from './page'
 
 type Invoice = RowOf<typeof invoices>
 

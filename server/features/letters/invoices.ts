@@ -1,9 +1,10 @@
 import { invoices as invoicesResource } from '../../../contract/resources/placements'
+import { dayIn } from '../../../contract/text/dayIn'
 import { addDays } from '../../../contract/time/wall-time'
 import type { Connection } from '../../db/connect'
 import { addressOf } from './invoicePdf'
 import { AT_ONCE, type Occasion } from './occasion'
-import { amountIn, dayIn } from './page'
+import { amountIn } from './page'
 
 /** An invoice of earlier days was sent in another way. */
 const DAYS_BACK = 14

@@ -1,5 +1,6 @@
 import type { Company } from '../../../contract/letters/company'
-import { type LetterLanguage, LOCALES } from '../../../contract/letters/words'
+import type { LetterLanguage } from '../../../contract/letters/words'
+import { dayIn, LOCALES } from '../../../contract/text/dayIn'
 import { escapeHtml, printDocument } from '../../pdf'
 import { companyLines } from './company'
 
@@ -48,10 +49,6 @@ export function letterPage({
     css: CSS,
   })
 }
-
-/** Returns a day written out in the language of a letter. */
-export const dayIn = (language: LetterLanguage, day: string): string =>
-  new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
 
 /** Returns an amount with its currency in the language of a letter. */
 export const amountIn = (language: LetterLanguage, amount: string, currency: string): string =>

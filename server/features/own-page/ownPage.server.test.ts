@@ -6,6 +6,7 @@ import { signIn, startApp, type TestApp } from '../../../tests/kit/app'
 import { candidateKit } from '../../../tests/kit/candidates'
 import { caseKit } from '../../../tests/kit/cases'
 import { mailsTo, ownPageKit } from '../../../tests/kit/ownPage'
+import { nameProvider } from '../../../tests/kit/provider'
 import { startSmtp, type TestSmtp } from '../../../tests/kit/smtp'
 
 let app: TestApp
@@ -63,6 +64,25 @@ describe('the link', () => {
     expect((await another.post({ act: 'enter', code, birth_date: '1998-03-14' })).status).toBe(422)
     later(125)
     expect((await visitor.get()).html).not.toContain('Meryem')
+  })
+
+  test('sends link and code with the details of the company at their foot, in the language of the page', async () => {
+    const candidate = await person()
+    const visitor = visitorAt(await linkOf(candidate))
+    await visitor.post({ act: 'code', lang: 'fr' })
+    await expect.poll(async () => (await mailsTo(smtp, String(candidate.email))).length).toBe(2)
+    const mails = await mailsTo(smtp, String(candidate.email))
+    for (const mail of mails) {
+      expect(mail).toContain('Lotse Personal GmbH, Musterstraße 1, 10115 Berlin')
+      expect(mail).toContain('Amtsgericht Charlottenburg, HRB 123456')
+    }
+    expect(mails[0]).toContain('Directors: Ada Muster')
+    expect(mails[1]).toContain('Représentée par: Ada Muster')
+    await app.sql`update organisation set provider_company = null`
+    const unnamed = await person()
+    await linkOf(unnamed)
+    expect((await mailsTo(smtp, String(unnamed.email)))[0]).not.toContain('Ada Muster')
+    await nameProvider(app.sql)
   })
 
   test('lets nobody guess: five tries a code, one code a minute, six an hour', async () => {
@@ -181,7 +201,7 @@ describe('the page', () => {
       ar: ['للمراجعة', '1 ديسمبر 2026', '14 ديسمبر 2026', 'ليس عليك أي مبلغ', 'جواز السفر'],
       fr: [
         'transmis pour vérification',
-        '1 décembre 2026',
+        '1er décembre 2026',
         '14 décembre 2026',
         'Vous ne nous devez rien',
         'Passeport',

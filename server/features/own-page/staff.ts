@@ -8,7 +8,13 @@ import type { Row, RowOf } from '../../crud/hooks'
 import { lockRows } from '../../crud/record'
 import type { Route } from '../../http/route'
 import { serve } from '../../http/serve'
-import { type MessageLanguage, type PersonalMessage, reachPerson, type Writer } from '../candidates'
+import {
+  type MessageLanguage,
+  type PersonalMessage,
+  reachPerson,
+  signatureOf,
+  type Writer,
+} from '../candidates'
 import { linkGap, notePageSent, ownPageStateOf, type PageOwner, revokePages } from '../personal-links'
 
 /** The own page from the side of staff. */
@@ -58,19 +64,23 @@ async function wording(
   const nameIn = (of: RouteLanguage) => String((of === 'ar' ? candidate.name_arabic : null) ?? candidate.name)
   const name = nameIn(language)
   const link = linkGap(services.config.origin)
-  const sender = { link, organisation, employee: actor.name }
+  const senderIn = async (of: RouteLanguage) => ({
+    link,
+    organisation,
+    employee: await signatureOf(tx, actor, of),
+  })
   const subjectIn = (of: RouteLanguage) =>
     filled(OWN_PAGE_WORDS[of].letter_subject, { organisation }).slice(0, 200)
   const first = name.split(' ')[0] ?? name
   return {
     language,
     subject: subjectIn(language),
-    body: filled(words.letter_body, { ...sender, name }),
+    body: filled(words.letter_body, { ...(await senderIn(language)), name }),
     toGuardian: async guardian => ({
       language: guardian.language,
       subject: subjectIn(guardian.language),
       body: filled(OWN_PAGE_WORDS[guardian.language].guardian_letter_body, {
-        ...sender,
+        ...(await senderIn(guardian.language)),
         name: guardian.name,
         child: nameIn(guardian.language),
       }),

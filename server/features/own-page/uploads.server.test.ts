@@ -100,10 +100,10 @@ describe('a file', () => {
     form.set('target', target)
     form.set('file', new Blob([new Uint8Array(bytes)]), 'IMG_1.HEIC')
     const says = {
-      en: 'Please send a photo as JPEG, not as HEIC, or a PDF.',
-      ar: 'نرجو إرسال صورة بصيغة JPEG لا HEIC، أو ملف PDF.',
-      fr: 'Envoyez une photo en JPEG, pas en HEIC, ou un PDF.',
-      de: 'Bitte schicken Sie ein Foto als JPEG, nicht als HEIC, oder ein PDF.',
+      en: 'Is it an iPhone photo (HEIC)? Take it again here, or take a screenshot of it and send that.',
+      ar: 'هل هي صورة من آيفون (HEIC)؟ التقطها من جديد هنا، أو خذ لقطة شاشة لها وأرسلها.',
+      fr: 'C’est une photo d’iPhone (HEIC) ? Reprenez-la ici, ou faites-en une capture d’écran et envoyez-la.',
+      de: 'Ist es ein iPhone-Foto (HEIC)? Nehmen Sie es hier neu auf, oder machen Sie davon einen Screenshot',
     }
     const headers = { cookie: visitor.cookie }
     for (const language of ROUTE_LANGUAGES) {
@@ -176,7 +176,7 @@ describe('a file', () => {
     const back = await fetch(`${app.url}${sent.headers.get('location')}`, {
       headers: { cookie: visitor.cookie },
     })
-    expect(await back.text()).toContain('Nous ne pouvons pas lire ce type de fichier')
+    expect(await back.text()).toContain('Nous ne pouvons pas ouvrir ce fichier')
     form.set('file', new Blob([new Uint8Array(pdf(900))]), 'passport.pdf')
     await fetch(`${app.url}${visitor.path}/files`, {
       ...{ method: 'POST', body: form, headers: { cookie: visitor.cookie }, redirect: 'manual' },

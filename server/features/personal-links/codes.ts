@@ -2,9 +2,14 @@ import { randomInt } from 'node:crypto'
 import { digest } from '../../auth/one-time'
 import type { Connection } from '../../db/connect'
 import type { Services } from '../../services'
+import type { PageOwner } from './links'
 
-/** Stands for a code in a WhatsApp message that waits to be sent: the log of messages keeps no code. */
-export const WHATSAPP_CODE_GAP = '{code}'
+/** Stands for a code of a candidate or a guardian in a WhatsApp message that waits to be sent: the log keeps no code. */
+const CODE_GAP = /\{code(?:-(\d{1,15}))?\}/
+
+/** Returns the gap for a code of a candidate, or of one of the guardians. */
+export const whatsappCodeGap = (guardianId: number | null): string =>
+  guardianId ? `{code-${guardianId}}` : '{code}'
 
 /** Minutes for which a code works. */
 export const CODE_MINUTES = 10
@@ -19,15 +24,30 @@ export async function askWhatsappCode(sql: Connection, link: string): Promise<vo
     where id = (select max(id) from own_page_codes where link = ${link})`
 }
 
+/** Puts the code that a candidate or a guardian waits for into texts with its gap; without one they stay as they are. */
+export async function codeFiller(
+  services: Services,
+  candidateId: number,
+  text: string,
+): Promise<(text: string) => string> {
+  const [gap, guardian] = CODE_GAP.exec(text) ?? []
+  const owner = { candidateId, guardianId: guardian ? Number(guardian) : null }
+  const code = gap && (await takeCode(services, owner))
+  return gap && code ? words => words.replaceAll(gap, code) : words => words
+}
+
 /** Makes the code that a person waits for by WhatsApp; undefined where nobody waits for one. */
-export async function takeCode(services: Services, candidateId: number): Promise<string | undefined> {
+async function takeCode(
+  services: Services,
+  { candidateId, guardianId = null }: PageOwner,
+): Promise<string | undefined> {
   const { sql, now } = services
   const at = now()
   const code = newCode()
   const [waiting] = await sql<{ id: number; link: string }[]>`
     select k.id, k.link from own_page_codes k join own_pages p on p.id = k.page_id
-    where p.candidate_id = ${candidateId} and p.guardian_id is null and k.by_whatsapp and k.link is not null
-      and k.made_at > ${at}::timestamptz - interval '1 hour'
+    where p.candidate_id = ${candidateId} and p.guardian_id is not distinct from ${guardianId}::bigint
+      and k.by_whatsapp and k.link is not null and k.made_at > ${at}::timestamptz - interval '1 hour'
     order by k.id desc limit 1`
   if (!waiting) return undefined
   await sql`

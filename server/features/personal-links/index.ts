@@ -1,4 +1,4 @@
-export { askWhatsappCode, CODE_MINUTES, newCode, takeCode, WHATSAPP_CODE_GAP } from './codes'
+export { askWhatsappCode, CODE_MINUTES, codeFiller, newCode, whatsappCodeGap } from './codes'
 export {
   fillLink,
   hasLinkGap,

@@ -36,6 +36,7 @@ async function sendTest(call: TestCall, definition: Definition): Promise<{ to: s
   await sendMail(services, sender, {
     purpose: 'transactional',
     isTest: true,
+    footLanguage: null,
     to: user.email,
     ...filled,
     attachments,

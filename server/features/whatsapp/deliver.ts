@@ -5,7 +5,7 @@ import { pathOf } from '../../crud/attachments'
 import type { Row, Tx, Values } from '../../crud/hooks'
 import { openStore } from '../../files/store'
 import type { Services } from '../../services'
-import { fillLink, takeCode, WHATSAPP_CODE_GAP } from '../personal-links'
+import { codeFiller, fillLink } from '../personal-links'
 import { type OfficialContent, type OfficialNumber, sendOfficial, uploadMedia } from './cloudApi'
 import { activeSender, contactOf, type Sender, windowEnd } from './contacts'
 import { toWhatsappError, WhatsappError } from './failures'
@@ -120,9 +120,8 @@ async function transmit(services: Services, sender: Sender, message: Message): P
 async function withLink(services: Services, message: Message): Promise<Message> {
   const { candidate_id: id, text, parameters } = message
   if (!id) return message
-  const code = text?.includes(WHATSAPP_CODE_GAP) ? await takeCode(services, id) : undefined
-  const fill = async (words: string) =>
-    (await fillLink(services, id, words)).replaceAll(WHATSAPP_CODE_GAP, code ?? WHATSAPP_CODE_GAP)
+  const withCode = await codeFiller(services, id, text ?? '')
+  const fill = async (words: string) => withCode(await fillLink(services, id, words))
   const filled = Object.entries(textsIn(parameters)).map(async ([gap, value]) => [gap, await fill(value)])
   return {
     ...message,

@@ -11,8 +11,10 @@ import { type FollowUp, makeMessage, queueMessage } from './messages'
 import { type Links, linksOf, linksTo, type Person, personOf } from './records'
 import { isForCodes, isSendable, type Parameters, rendered, variablesOf } from './templates'
 
-/** The recipient: a number in E.164, or a record with its number. */
-export type Receiver = { to: string } | { resource: Conversed; record_id: number }
+/** The recipient: a number in E.164, or a record with its number; a guardian gets messages about the candidate. */
+export type Receiver =
+  | { to: string }
+  | { resource: Conversed; record_id: number; guardian?: { name: string; phone: string } | undefined }
 
 /** A queued message. */
 export interface Queued {
@@ -93,13 +95,14 @@ export async function queueText(
 
 /** Returns whether free text may be sent to a record now: an account is set up, and the service window is open. */
 export async function isOpenFor(
-  { sql, now }: Pick<ReadServices, 'sql' | 'now'>,
-  resource: Conversed,
-  id: number,
+  services: Pick<ReadServices, 'sql' | 'now'>,
+  receiver: Exclude<Receiver, { to: string }>,
 ): Promise<boolean> {
-  const person = await personOf(sql, resource, id)
-  const number = person && (await numberOf(sql, person.numbers))
-  if (!number) return false
+  const { number } = await numbered(services.sql, receiver)
+  return number !== undefined && isOpenAt(services, number)
+}
+
+async function isOpenAt({ sql, now }: Pick<ReadServices, 'sql' | 'now'>, number: string): Promise<boolean> {
   const contact = await contactOf(sql, number)
   const sender = await senderFor(sql, contact)
   if (!sender || contact.opted_out_at) return false
@@ -110,6 +113,8 @@ interface ReceiverFound {
   number: string
   links: Links
   person: Person | undefined
+  /** The name of the receiver, where that is not the person. */
+  name?: string | undefined
 }
 
 async function receiverOf(tx: Tx, receiver: Receiver): Promise<ReceiverFound> {
@@ -117,12 +122,20 @@ async function receiverOf(tx: Tx, receiver: Receiver): Promise<ReceiverFound> {
     if (!receiver.to) throw invalid({ to: 'required' })
     return { number: receiver.to, links: await linksOf(tx, receiver.to), person: undefined }
   }
-  const { resource, record_id } = receiver
-  const person = await personOf(tx, resource, record_id)
+  const { resource, record_id, guardian } = receiver
+  const { person, number } = await numbered(tx, receiver)
   if (!person) throw invalid({ to: 'not_there' })
-  const number = await numberOf(tx, person.numbers)
   if (!number) throw invalid({ to: 'required' })
-  return { number, links: await linksTo(tx, resource, record_id), person }
+  return { number, links: await linksTo(tx, resource, record_id), person, name: guardian?.name }
+}
+
+/** Returns the record, and the number that a message about it goes to. */
+async function numbered(
+  sql: Connection,
+  { resource, record_id, guardian }: Exclude<Receiver, { to: string }>,
+): Promise<{ person?: Person | undefined; number?: string | undefined }> {
+  const person = await personOf(sql, resource, record_id)
+  return { person, number: guardian?.phone ?? (person && (await numberOf(sql, person.numbers))) }
 }
 
 /** Returns the number of a person that wrote last, else the first one. */
@@ -165,7 +178,7 @@ async function queue(tx: Tx, services: Services, order: Order): Promise<Queued> 
     at: services.now().toISOString(),
     direction: 'out',
     number,
-    name: nameOf(person) ?? contact.name,
+    name: order.name ?? nameOf(person) ?? contact.name,
     kind,
     text,
     status: 'queued',

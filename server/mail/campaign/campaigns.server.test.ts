@@ -349,6 +349,7 @@ describe('single mails', () => {
     const server = await smtp()
     const mail = {
       purpose: 'transactional' as const,
+      footLanguage: null,
       from: 'Lotse <office@lotse.example>',
       to: 'a@people.example',
       subject: 'Code',

@@ -1,9 +1,10 @@
 import { domainSuppressions } from '../../../contract/resources/suppressions'
 import { fold } from '../../../contract/text/fold'
-import { SYSTEM } from '../../auth/actor'
+import { type Actor, SYSTEM } from '../../auth/actor'
 import { writeRows } from '../../crud/write'
 import type { Transaction } from '../../db/connect'
 import type { Side } from './keep'
+import { suppressAddress } from './suppress'
 
 /** An employer that objects, by what is known of it. */
 interface Objection {
@@ -45,20 +46,54 @@ export async function objectAsCustomer(
   tx: Transaction,
   { side, address }: { side: Side; address: string },
 ): Promise<void> {
-  const [customer] = await tx<
-    { id: number; company: string; email: string | null; website: string | null }[]
-  >`
+  const [customer] = await tx<Company[]>`
     select l.id, l.company, l.email, l.website from subscribers s
     join contracts c on c.id = s.contract_id join bw_leads l on l.id = c.bw_lead_id
     where s.audience = ${side} and s.email = ${address} and s.deleted_at is null`
-  if (!customer) return
+  if (customer) await suppressCompany(tx, customer, { sides: [side], address })
+}
+
+/**
+ * Ends advertising to an employer that objects on the phone, whether it is a customer or not: to its domains, and to its own
+ * address where the mailbox is one that anybody may have.
+ */
+export async function objectByCall(
+  tx: Transaction,
+  actor: Actor,
+  { employer, call }: { employer: number; call: number },
+): Promise<void> {
+  const [company] = await tx<
+    Company[]
+  >`select id, company, email, website from bw_leads where id = ${employer}`
+  if (!company) return
+  const note = `Call ${call}`
+  await suppressCompany(tx, company, { sides: SIDES, address: company.email ?? note })
+  if (company.email) await suppressAddress(tx, actor, { address: company.email, sides: SIDES, note })
+}
+
+const SIDES: readonly Side[] = ['general', 'bw']
+
+interface Company {
+  id: number
+  company: string
+  email: string | null
+  website: string | null
+}
+
+async function suppressCompany(
+  tx: Transaction,
+  { id, company, email, website }: Company,
+  { sides, address }: { sides: readonly Side[]; address: string },
+): Promise<void> {
   const colleagues = await tx<{ email: string }[]>`
-    select s.email from contracts c join subscribers s on s.contract_id = c.id and s.audience = ${side}
-    where c.bw_lead_id = ${customer.id} and s.deleted_at is null order by s.id limit 50`
-  const addresses = [address, customer.email ?? '', ...colleagues.map(({ email }) => email)]
+    select s.email from contracts c join subscribers s on s.contract_id = c.id and s.audience = any(${[...sides]}::text[])
+    where c.bw_lead_id = ${id} and s.deleted_at is null order by s.id limit 50`
+  const addresses = [address, email ?? '', ...colleagues.map(each => each.email)].filter(each =>
+    each.includes('@'),
+  )
   await suppressEmployer(tx, {
-    domains: [...addresses.map(hostOf), siteOf(customer.website)],
-    name: fold(customer.company) || null,
+    domains: [...addresses.map(hostOf), siteOf(website)],
+    name: fold(company) || null,
     address,
   })
 }

@@ -1,7 +1,7 @@
 /** Consent that can be proven: asked for, confirmed, chosen, withdrawn, and shown. */
 
 export { type ConfirmPage, confirm, consentMailOf, readConfirmation } from './confirm'
-export { objectAsCustomer } from './employer'
+export { objectAsCustomer, objectByCall } from './employer'
 export { consentOf, type Side } from './keep'
 export {
   eraseBySelf,

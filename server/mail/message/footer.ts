@@ -69,17 +69,45 @@ export function footerOf(
   provider: Provider,
   { language, hasLink }: { language: string; hasLink: boolean },
 ): Footer {
-  const words = WORDS[language] ?? WORDS.en
-  if (!words) throw new Error('English words are missing')
-  const { lines, object, leave } = linesOf(provider, words)
+  const { advertising, object, leave, ...words } = wordsIn(language)
   const link = hasLink ? ` <a href="{{ unsubscribe_url }}">${escapeHtml(leave)}</a>` : ''
-  const direction = language === 'ar' ? 'rtl' : 'ltr'
-  const rows = [...lines, object].map(line => `<bdi>${escapeHtml(line)}</bdi>`).join('<br>')
+  const lines = [
+    advertising.replace('{company}', said(provider.provider_company)),
+    ...detailsOf(provider, words),
+    object.replace('{address}', said(provider.provider_objections)),
+  ]
+  const { html, text } = footOf(lines, language)
   return {
-    html: `<div dir="${direction}" style="${STYLE}">${rows}${link}</div>`,
-    text: `\n\n-- \n${[...lines, object].join('\n')}${hasLink ? `\n${leave}: {{ unsubscribe_url }}` : ''}\n`,
+    html: html.replace(/<\/div>$/, `${link}</div>`),
+    text: `${text}${hasLink ? `\n${leave}: {{ unsubscribe_url }}` : ''}\n`,
   }
 }
+
+/** Makes the foot of a mail that is no advertising (§ 5 DDG, § 35a GmbHG); undefined while Settings name no company. */
+export function imprintOf(provider: Provider, language: string): Footer | undefined {
+  if (!said(provider.provider_company)) return undefined
+  const { html, text } = footOf(detailsOf(provider, wordsIn(language)), language)
+  return { html, text: `${text}\n` }
+}
+
+/** Puts a foot below a plain text, and into a page of HTML. */
+export function withFoot<T extends { text: string; html?: string }>(mail: T, foot: Footer): T {
+  const { text, html } = mail
+  const end = html?.lastIndexOf('</body>') ?? -1
+  const page = html && (end < 0 ? html + foot.html : html.slice(0, end) + foot.html + html.slice(end))
+  return { ...mail, text: text.trimEnd() + foot.text, ...(page ? { html: page } : {}) }
+}
+
+function wordsIn(language: string): Words {
+  const words = WORDS[language] ?? WORDS.en
+  if (!words) throw new Error('English words are missing')
+  return words
+}
+
+const footOf = (lines: readonly string[], language: string): Footer => ({
+  html: `<div dir="${language === 'ar' ? 'rtl' : 'ltr'}" style="${STYLE}">${lines.map(line => `<bdi>${escapeHtml(line)}</bdi>`).join('<br>')}</div>`,
+  text: `\n\n-- \n${lines.join('\n')}`,
+})
 
 /** Makes the note of a mail that presents a person: the data may be used for this position only. */
 export function purposeNote(language: string): Footer {
@@ -97,30 +125,24 @@ export function joinFooters(parts: readonly (Footer | undefined)[]): Footer | un
   return { html: there.map(({ html }) => html).join(''), text: there.map(({ text }) => text).join('') }
 }
 
-function linesOf(provider: Provider, words: Words): { lines: string[]; object: string; leave: string } {
-  // A brace would begin a merge field.
-  const said = (text: string | null) =>
-    (text ?? '')
-      .replace(/[{}]/g, '')
-      .split('\n')
-      .map(line => line.trim())
-      .filter(Boolean)
-      .join(', ')
-  const company = said(provider.provider_company)
+/** A setting in one line. A brace would begin a merge field. */
+const said = (text: string | null): string =>
+  (text ?? '')
+    .replace(/[{}]/g, '')
+    .split('\n')
+    .map(line => line.trim())
+    .filter(Boolean)
+    .join(', ')
+
+/** Returns the provider's details line by line; one that Settings lack is left out. */
+function detailsOf(provider: Provider, words: Pick<Words, 'directors' | 'vatId'>): string[] {
   const labelled = (label: string, value: string) => (value ? `${label}: ${value}` : '')
-  const contact = [said(provider.provider_email), said(provider.provider_phone)]
-  const register = [said(provider.provider_register), said(provider.provider_register_number)]
-  const lines = [
-    words.advertising.replace('{company}', company),
-    [said(companyName(provider)), said(provider.provider_address)].join(', '),
-    register.filter(Boolean).join(', '),
+  const joined = (...parts: string[]) => parts.filter(Boolean).join(', ')
+  return [
+    joined(said(companyName(provider)), said(provider.provider_address)),
+    joined(said(provider.provider_register), said(provider.provider_register_number)),
     labelled(words.directors, said(provider.provider_directors)),
     labelled(words.vatId, said(provider.provider_vat_id)),
-    contact.filter(Boolean).join(', '),
-  ]
-  return {
-    lines: lines.filter(Boolean),
-    object: words.object.replace('{address}', said(provider.provider_objections)),
-    leave: words.leave,
-  }
+    joined(said(provider.provider_email), said(provider.provider_phone)),
+  ].filter(Boolean)
 }

@@ -2,8 +2,10 @@ import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { addressRefusal, NotMailable, type Purpose, type SuppressionSide } from '../audience/eligibility'
 import type { MailContext } from '../context'
+import { readProvider } from '../domains/provider'
 import { TEST_HEADER, testSubject } from '../message/compile'
 import { signerOf } from '../message/dkim/signers'
+import { imprintOf, withFoot } from '../message/footer'
 import { openTransport } from '../transports/registry'
 import { makeComposer } from '../transports/smtp/nodemailer'
 
@@ -15,6 +17,8 @@ export interface SingleMail {
   side?: SuppressionSide
   /** A test is marked in the subject and by a header. */
   isTest?: boolean
+  /** Language of the provider's details at the foot; null for a mail to staff, and for one with a foot of its own. */
+  footLanguage: string | null
   /** Sent by no person: programs must not answer it (RFC 3834, 5). */
   isAutomatic?: boolean
   from: string
@@ -36,13 +40,23 @@ const AUTOMATIC = { 'Auto-Submitted': 'auto-generated' }
 type MailServer = Pick<MailContext, 'sql' | 'now' | 'dataDir' | 'aws'> & { smtpUrl: string | undefined }
 
 /**
- * Sends a single mail, signed where its domain has keys, or keeps it in the outbox where no server is configured.
+ * Sends a single mail with the provider's details at its foot, signed where its domain has keys, or keeps it in the outbox where no server is configured.
  * @throws {NotMailable} where its purpose does not allow it; {Error} what the mail server answered
  */
 export async function sendSingleMail(server: MailServer, mail: SingleMail): Promise<void> {
-  const { fromName, purpose, side = 'general', isTest = false, isAutomatic = false, ...letter } = mail
+  const {
+    fromName,
+    purpose,
+    side = 'general',
+    isTest = false,
+    isAutomatic = false,
+    footLanguage,
+    ...body
+  } = mail
   const refusal = await addressRefusal(server.sql, purpose, { side, address: mail.to })
   if (refusal) throw new NotMailable(refusal)
+  const foot = footLanguage === null ? undefined : imprintOf(await readProvider(server.sql), footLanguage)
+  const letter = foot ? withFoot(body, foot) : body
   const from = fromName ? { name: fromName, address: mail.from } : mail.from
   const subject = isTest ? testSubject(mail.subject) : mail.subject
   const headers = { ...(isTest ? { [TEST_HEADER]: 'yes' } : {}), ...(isAutomatic ? AUTOMATIC : {}) }

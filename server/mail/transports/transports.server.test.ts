@@ -77,6 +77,7 @@ describe('a domain with keys', () => {
       expect(await verified(raw)).toEqual([`pass ${domain}`, `pass ${domain}`])
     const mail = {
       purpose: 'transactional' as const,
+      footLanguage: null,
       from: `Office <me@${domain}>`,
       to: 'one@people.example',
       subject: 'Ü',

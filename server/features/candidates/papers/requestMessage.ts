@@ -4,11 +4,12 @@ import { faultText } from '../../../../contract/own-page/faults'
 import { OWN_PAGE_WORDS } from '../../../../contract/own-page/words'
 import { MESSAGE_LANGUAGES } from '../../../../contract/resources/rules'
 import type { RouteLanguage } from '../../../../contract/routes/words'
+import { dayIn } from '../../../../contract/text/dayIn'
 import { filled } from '../../../../contract/text/filled'
 import type { Row, Tx } from '../../../crud/hooks'
 import { oneRow } from '../../../db/oneRow'
 import { linkGap, pageOfOwner } from '../../personal-links'
-import type { Writer } from '../caller'
+import { signatureOf, type Writer } from '../caller'
 import type { PersonalMessage } from '../reachPerson'
 import type { MailText, MessageLanguage } from '../steps/messages'
 
@@ -68,6 +69,10 @@ interface Addressee {
   child?: string
 }
 
+/** In German the sentence goes on after a greeting with a comma; others begin a new one. The texts begin with no noun. */
+const afterGreeting = (language: RouteLanguage, text: string): string =>
+  language === 'de' ? text.slice(0, 1).toLowerCase() + text.slice(1) : text
+
 /** Writes the request to the person or to a guardian. */
 async function letterTo(
   { tx, actor }: Writer,
@@ -81,7 +86,6 @@ async function letterTo(
     await tx<{ organisation: string }[]>`select name as organisation from organisation`,
   )
   const lines = [
-    filled(words.request_greeting, { name }),
     child ? filled(words.request_about, { name: child }) : '',
     ...(isReminder
       ? [
@@ -95,11 +99,13 @@ async function letterTo(
           ...more,
         ])),
     link ? filled(words.request_link, { link }) : '',
-    `${words.request_regards}\n${[actor.id ? actor.name : '', organisation].filter(Boolean).join('\n')}`,
+    `${words.request_regards}\n${[await signatureOf(tx, actor, language), organisation].filter(Boolean).join('\n')}`,
   ]
   const document = namesOf(papers, language)
   const subject = filled(isReminder ? words.reminder_subject : words.request_subject, { document })
-  const body = lines.filter(Boolean).join('\n\n')
+  const [first = '', ...rest] = lines.filter(Boolean)
+  const greeting = filled(words.request_greeting, { name })
+  const body = [greeting, afterGreeting(language, first), ...rest].join('\n\n')
   return { text: { language, subject: subject.slice(0, 200), body }, papers }
 }
 
@@ -117,21 +123,13 @@ interface Paper {
 async function paperOf(tx: Tx, document: Row, language: RouteLanguage): Promise<Paper> {
   const [kind] = await tx<{ name: string }[]>`
     select coalesce(${tx(language)}, en, slug) as name from document_kinds where id = ${Number(document.kind_id)}`
-  const date = new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'long', timeZone: 'UTC' })
   const reason = await readFault(tx, document, language)
   const refused = reason && filled(OWN_PAGE_WORDS[language].request_refused, { reason })
   return {
     document: kind?.name ?? '',
-    date: date.format(new Date(String(document.due_on))),
+    date: dayIn(language, String(document.due_on)),
     more: [refused, document.note ? String(document.note) : ''].filter(Boolean),
   }
-}
-
-const LOCALES: Readonly<Record<RouteLanguage, string>> = {
-  en: 'en-GB',
-  ar: 'ar-u-nu-latn',
-  fr: 'fr',
-  de: 'de',
 }
 
 /** Reads why the last paper of a kind was not in order, while none has come since. */

@@ -6,6 +6,7 @@ import { candidateMessages } from '../../../../contract/resources/candidate-mess
 import { candidates } from '../../../../contract/resources/candidates'
 import type { MESSAGE_LANGUAGES } from '../../../../contract/resources/rules'
 import type { RouteLanguage } from '../../../../contract/routes/words'
+import { dayIn } from '../../../../contract/text/dayIn'
 import ar from '../../../../i18n/ar.json'
 import en from '../../../../i18n/en.json'
 import type { Actor } from '../../../auth/actor'
@@ -22,13 +23,10 @@ import { TemplateError } from '../../../mail/message/liquid'
 import { refuseBrokenTexts, type TextToFill } from '../../../mail/message/texts'
 import { hasLinkGap, notePageSent, withGuardianLink } from '../../personal-links'
 import { refuseGuarded } from '../../recruitment'
-import { roleOf } from '../caller'
+import { roleOf, signatureOf } from '../caller'
 import { guardiansOn } from '../rules/minors'
 
 export type MessageLanguage = (typeof MESSAGE_LANGUAGES)[number]
-
-/** Locales for days, by the language of the message; digits stay Latin. */
-const LOCALES: Readonly<Record<MessageLanguage, string>> = { en: 'en-GB', ar: 'ar-u-nu-latn', fr: 'fr' }
 
 /** A mail in one language. */
 export interface MailText {
@@ -152,7 +150,8 @@ export async function stepMessage(
     order by (language = ${language}) desc, id desc limit 1`
   const to = typeof candidate.email === 'string' ? candidate.email : null
   if (!row) return { to, subject: '', body: '', html: '' }
-  const data = mergeData(filling, actor, row.organisation)
+  const employee = await signatureOf(sql, actor, language)
+  const data = { ...mergeData(filling, actor, row.organisation), employee }
   const texts = (['subject', 'body'] as const).map(
     (field): TextToFill => ({ field, source: row[field], kind: 'text', data }),
   )
@@ -169,23 +168,18 @@ function mergeData({ candidate, day, language }: Filling, actor: Actor, organisa
   const seen = present(candidates, candidate, roleOf(actor))
   const written = Object.entries(seen).map(([name, value]) => [
     name,
-    fields[name]?.kind === 'day' ? dayIn(language, value) : value,
+    fields[name]?.kind === 'day' ? textOfDay(language, value) : value,
   ])
   return {
     candidate: Object.fromEntries(written),
     name: language === 'ar' ? (candidate.name_arabic ?? candidate.name) : candidate.name,
-    day: dayIn(language, day),
-    employee: actor.name,
+    day: textOfDay(language, day),
     organisation,
   }
 }
 
-function dayIn(language: MessageLanguage, day: unknown): string {
-  if (typeof day !== 'string') return ''
-  return new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'long', timeZone: 'UTC' }).format(
-    new Date(day),
-  )
-}
+const textOfDay = (language: MessageLanguage, day: unknown): string =>
+  typeof day === 'string' ? dayIn(language, day) : ''
 
 /** A plain text as a page: paragraphs in the direction of their language. */
 export function htmlOf(text: string, language: RouteLanguage): string {

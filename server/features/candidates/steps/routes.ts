@@ -54,5 +54,5 @@ async function preview({ services, actor, params: { id }, body }: Served<typeof 
   const day = body.day ?? (await todayAt(services.sql, services.now()))
   const filling = { ...body, day, candidate: { ...candidate, ...body.values } }
   const message = await stepMessage(services.sql, actor, filling)
-  return { ...message, whatsapp: await isOpenFor(services, 'candidates', id) }
+  return { ...message, whatsapp: await isOpenFor(services, { resource: 'candidates', record_id: id }) }
 }

@@ -13,7 +13,7 @@ import {
   CODE_MINUTES,
   type LinkedPage,
   newCode,
-  WHATSAPP_CODE_GAP,
+  whatsappCodeGap,
 } from '../../personal-links'
 import { isOpenFor, queueTemplate, queueText } from '../../whatsapp'
 
@@ -34,6 +34,7 @@ interface Person {
   id: number
   /** The guardian whose page it is. */
   guardian_id: number | null
+  name: string
   phone: string | null
   email: string | null
   organisation: string
@@ -50,7 +51,8 @@ export async function sendCode(
   if (!(await keepCode(services, linked, digest(link, code)))) return { word: 'code_wait', to: '' }
   const person = oneRow(
     await services.sql<Person[]>`
-      select c.id, g.id as guardian_id, o.name as organisation, case when g.id is null then c.phone else g.phone end as phone,
+      select c.id, g.id as guardian_id, o.name as organisation, coalesce(g.name, c.name) as name,
+        case when g.id is null then c.phone else g.phone end as phone,
         case when g.id is null then c.email else g.email end as email
       from organisation o, candidates c left join guardians g on g.id = ${page.guardian_id}
       where c.id = ${page.candidate_id}`,
@@ -82,14 +84,15 @@ async function keepCode({ sql, now }: Services, { page, link }: LinkedPage, hash
 }
 
 /**
- * By SMS where that is set up, else by e-mail, else by WhatsApp: as text while a conversation with the candidate is open,
+ * By SMS where that is set up, else by e-mail, else by WhatsApp: as text while a conversation with that number is open,
  * else by the template for codes in Settings.
  */
 async function deliver(
   services: Services,
-  { id, guardian_id, phone, email, organisation }: Person,
+  person: Person,
   { code, language, link }: { code: string; language: RouteLanguage; link: string },
 ): Promise<CodeSent> {
+  const { guardian_id, phone, email, organisation } = person
   const words = OWN_PAGE_WORDS[language]
   const subject = filled(words.code_subject, { organisation })
   const text = filled(words.code_text, { code, organisation })
@@ -100,11 +103,11 @@ async function deliver(
     if (by === 'sms') return { word: 'code_sms', to: endOf(phone ?? '') }
     if (by === 'mail' && canMail) return { word: 'code_mail', to: endOf(email) }
   }
-  if (guardian_id) return { word: 'code_none', to: '' }
-  const waiting = filled(words.code_text, { code: WHATSAPP_CODE_GAP, organisation })
+  if (guardian_id && !phone) return { word: 'code_none', to: '' }
+  const waiting = filled(words.code_text, { code: whatsappCodeGap(guardian_id), organisation })
   const isQueued = await services.sql
     .begin(async tx => {
-      const isWaiting = await queueWaiting(tx, services, { id, language, waiting })
+      const isWaiting = await queueWaiting(tx, services, { person, language, waiting })
       if (isWaiting) await askWhatsappCode(tx, link)
       return isWaiting
     })
@@ -120,11 +123,13 @@ async function deliver(
 async function queueWaiting(
   tx: Tx,
   services: Services,
-  { id, language, waiting }: { id: number; language: RouteLanguage; waiting: string },
+  { person, language, waiting }: { person: Person; language: RouteLanguage; waiting: string },
 ): Promise<boolean> {
-  const receiver = { resource: 'candidates', record_id: id, by: null } as const
-  if (await isOpenFor({ ...services, sql: tx }, 'candidates', id)) {
-    await queueText(tx, services, { ...receiver, text: waiting })
+  const { id, guardian_id, name, phone } = person
+  const guardian = guardian_id && phone ? { name, phone } : undefined
+  const receiver = { resource: 'candidates', record_id: id, guardian } as const
+  if (await isOpenFor({ ...services, sql: tx }, receiver)) {
+    await queueText(tx, services, { ...receiver, by: null, text: waiting })
     return true
   }
   const [template] = await tx<{ id: number; gap: string }[]>`
@@ -133,8 +138,8 @@ async function queueWaiting(
     where t.state = 'approved' and t.variables ->> 'code_button' = 'true'
     order by t.language like ${`${language}%`} desc, t.language like 'en%' desc, t.id limit 1`
   if (!template) return false
-  const values = { [template.gap]: WHATSAPP_CODE_GAP }
-  await queueTemplate(tx, services, { ...receiver, template_id: template.id, values, isCode: true })
+  const values = { [template.gap]: whatsappCodeGap(guardian_id) }
+  await queueTemplate(tx, services, { ...receiver, by: null, template_id: template.id, values, isCode: true })
   return true
 }
 

@@ -1,7 +1,7 @@
 import { faultText } from '../../../../contract/own-page/faults'
+import { dayIn } from '../../../../contract/text/dayIn'
 import { filled } from '../../../../contract/text/filled'
 import type { Ask } from '../facts/asks'
-import { dayIn } from './dates'
 import { escapeHtml, hidden, list, paragraph, section } from './html'
 import type { Visit } from './visit'
 

@@ -1,9 +1,9 @@
 import { CONSENT_TEXTS, type ConsentSubject } from '../../../../contract/own-page/consent-texts'
+import { dayIn } from '../../../../contract/text/dayIn'
 import { filled } from '../../../../contract/text/filled'
 import type { EmployerQuestion } from '../../placement'
 import { consentText, questionText } from '../answers'
 import type { Consent, GuardianFact } from '../facts/consents'
-import { dayIn } from './dates'
 import { escapeHtml, hidden, list, paragraph, section } from './html'
 import type { OpenVisit, Visit } from './visit'
 

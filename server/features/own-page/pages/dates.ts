@@ -1,19 +1,6 @@
 import type { RouteLanguage } from '../../../../contract/routes/words'
+import { LOCALES } from '../../../../contract/text/dayIn'
 import type { Appointment, Clocks } from '../facts/appointments'
-
-/** Digits stay Latin, as on tickets and letters of authorities. */
-const LOCALES: Readonly<Record<RouteLanguage, string>> = {
-  ar: 'ar-EG-u-nu-latn',
-  en: 'en-GB',
-  fr: 'fr',
-  de: 'de',
-}
-
-/** `15 February 2027` of a calendar day. */
-export const dayIn = (language: RouteLanguage, day: string): string =>
-  new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'long', timeZone: 'UTC' }).format(
-    new Date(`${day.slice(0, 10)}T00:00:00Z`),
-  )
 
 /** `Friday, 19 February 2027 at 11:00` by the clocks of a zone; of a whole day without the time. */
 export const momentIn = (

@@ -1,10 +1,11 @@
+import { dayIn } from '../../../../contract/text/dayIn'
 import { filled } from '../../../../contract/text/filled'
 import type { PublicStep, PublicTrack } from '../../routes'
 import type { Appointment } from '../facts/appointments'
 import type { DataRequest } from '../facts/consents'
 import type { Sum, Total } from '../facts/money'
 import type { Contact } from '../facts/people'
-import { clocksIn, dayIn, momentIn, moneyIn } from './dates'
+import { clocksIn, momentIn, moneyIn } from './dates'
 import { escapeHtml, facts, hidden, list, paragraph, section } from './html'
 import type { Visit } from './visit'
 

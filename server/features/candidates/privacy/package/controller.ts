@@ -1,7 +1,8 @@
+import type { RetentionKey } from '../../../../../contract/calls/candidates/privacy'
 import type { Sql } from '../../../../db/connect'
 import { oneRow } from '../../../../db/oneRow'
 
-/** The organisation as the copy of a person's data names it, and the months after which data go. */
+/** The organisation as the copy of a person's data names it, and the months after which the classes of its data go. */
 export interface Controller {
   organisation: string
   company: string | null
@@ -9,17 +10,31 @@ export interface Controller {
   contact: string | null
   officer: string | null
   authority: string | null
-  keeping: { leads: number | null; candidates: number | null; logs: number | null }
+  /** A class that is off has no months. */
+  keeping: readonly Keeping[]
 }
 
-/** Reads the organisation; what Settings does not know, and the months of a class that is off, are null. */
-export async function readController(sql: Sql): Promise<Controller> {
-  const months = (key: string) => sql`(select months from retention_classes where key = ${key} and active)`
+export interface Keeping {
+  key: RetentionKey | 'logs'
+  months: number | null
+}
+
+/** Classes of the data of a candidate, a lead and the person to talk to at an employer, by table. */
+const CLASSES: Readonly<Record<string, readonly RetentionKey[]>> = {
+  candidates: ['candidates', 'matches_refused', 'health_papers', 'money'],
+  leads: ['leads_unreached', 'leads'],
+  bw_leads: ['employer_contacts'],
+}
+
+/** Reads the organisation, with the classes of the data of a table; what Settings does not know is null. */
+export async function readController(sql: Sql, table: string): Promise<Controller> {
   return oneRow(
     await sql<Controller[]>`
       select name as organisation, provider_company as company, provider_address as address, provider_email as contact,
         data_protection_officer as officer, supervisory_authority as authority,
-        jsonb_build_object('leads', ${months('leads')}, 'candidates', ${months('candidates')}, 'logs', log_months) as keeping
+        (select jsonb_agg(jsonb_build_object('key', key, 'months', case when active then months end) order by position)
+         from retention_classes where key = any(${[...(CLASSES[table] ?? [])]}::text[]))
+        || jsonb_build_object('key', 'logs', 'months', log_months) as keeping
       from organisation`,
   )
 }

@@ -3,7 +3,7 @@ import type { RouteLanguage } from '../../../../../contract/routes/words'
 import { filled } from '../../../../../contract/text/filled'
 import { escapeHtml, printDocument } from '../../../../pdf'
 import type { Names } from '../../page/names'
-import type { Controller } from './controller'
+import type { Controller, Keeping } from './controller'
 import { type Labels, lineOf, partName } from './labels'
 import type { Part } from './parts'
 import type { Recipient } from './recipients'
@@ -116,25 +116,22 @@ function sourcesPart(sources: readonly PartSource[], { language, words }: Labels
   return section(words.sources, table([words.kind, words.source, words.entries], rows))
 }
 
+/** Classes of whole records: with one that is off no period is set. Those of parts then go with the whole. */
+const WHOLE: Readonly<Partial<Record<Keeping['key'], string>>> = {
+  candidates: 'candidates',
+  leads: 'leads',
+  employer_contacts: 'bw-leads',
+  logs: 'logs',
+}
+
 function keepingPart({ keeping }: Controller, { language, words }: Labels): string {
-  const line = (
-    key: 'keep_leads' | 'keep_candidates' | 'keep_logs',
-    months: number | null,
-    resource: string,
-  ) =>
-    months === null
-      ? filled(words.keep_open, { what: partName(resource, language) })
-      : filled(words[key], { months })
-  return section(
-    words.keeping,
-    list([
-      line('keep_leads', keeping.leads, 'leads'),
-      line('keep_candidates', keeping.candidates, 'candidates'),
-      line('keep_logs', keeping.logs, 'logs'),
-      words.keep_law,
-      words.keep_originals,
-    ]),
-  )
+  const lines = keeping.flatMap(({ key, months }) => {
+    if (months !== null) return [filled(words[`keep_${key}`], { months })]
+    const resource = WHOLE[key]
+    return resource ? [filled(words.keep_open, { what: partName(resource, language) })] : []
+  })
+  const isCandidate = keeping.some(({ key }) => key === 'candidates')
+  return section(words.keeping, list(isCandidate ? [...lines, words.keep_originals] : lines))
 }
 
 function rightsPart({ authority }: Controller, words: PackageWords): string {

@@ -66,9 +66,10 @@ function choiceOf(
   )
 }
 
-/** Colleagues and other people stay without a name. */
+/** Colleagues, guardians and other people stay without a name. */
 function namesIn(to: string, ids: readonly unknown[], { words, names, own, language }: Labels): string {
   if (to === 'users') return ids.length ? words.staff : ''
+  if (to === 'guardians') return ids.length ? words.another : ''
   const named = ids.map(id => {
     if (to === 'candidates' || to === 'leads') return own.some(each => each === id) ? '' : words.another
     const row = names[to]?.[String(id)]

@@ -58,7 +58,7 @@ async function packageOf(
 ): Promise<Package> {
   const { sql } = services
   const [controller, recipients, sources, openings, today] = await Promise.all([
-    readController(sql),
+    readController(sql, definition.table),
     recipientsOfData(sql, definition.table, ids),
     sourcesOf(sql, parts),
     openingsOfDocuments(sql, parts),
@@ -105,7 +105,7 @@ function openingsOfDocuments(sql: Sql, parts: readonly Part[]): Promise<Package[
 async function languageOf(sql: Sql, { definition, ids: [id = 0] }: About): Promise<RouteLanguage> {
   if (definition.name !== 'candidates') return 'en'
   const [found] = await sql<{ language: string }[]>`
-    select coalesce((select language from own_pages where candidate_id = ${id} order by id desc limit 1),
+    select coalesce((select language from own_pages where candidate_id = ${id} and guardian_id is null order by id desc limit 1),
       case when name_arabic <> '' then 'ar' else 'en' end) as language from candidates where id = ${id}`
   return isOneOf(ROUTE_LANGUAGES, found?.language) ? found.language : 'en'
 }

@@ -85,6 +85,7 @@ function sourceOf(resource: string, record: Values & { id: number }, { uploads, 
   }
   if (resource === 'documents' && uploads.has(record.id)) return 'from_person'
   if (resource === 'candidates' && imported.has(record.id)) return 'from_import'
+  if (resource === 'whatsapp-log' && record.direction === 'in') return 'from_contact'
   const isOwn = record.channel === 'own_page' || record.how === 'own_page'
   return isOwn ? 'from_person' : (OF_RESOURCES[resource] ?? fromAuthor(record))
 }

@@ -1,0 +1,12 @@
+/** Locales of the languages that people outside are written to in; digits stay Latin, as on tickets and letters of authorities. */
+export const LOCALES = { ar: 'ar-EG-u-nu-latn', en: 'en-GB', fr: 'fr-FR', de: 'de-DE' } as const
+export type Written = keyof typeof LOCALES
+
+/** Writes a calendar day out, such as `15 February 2027`. @param day `YYYY-MM-DD`; what follows is left out */
+export function dayIn(language: Written, day: string): string {
+  const text = new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'long', timeZone: 'UTC' }).format(
+    new Date(`${day.slice(0, 10)}T00:00:00Z`),
+  )
+  // Intl writes "1 décembre"; only the first of a month is an ordinal number in French.
+  return language === 'fr' ? text.replace(/^1 /, '1er ') : text
+}
