@@ -47,6 +47,8 @@ export interface RequirementFacts {
   figures: readonly FigureRow[]
   /** Guards by key, with whether they let the case pass; nothing for those that nothing evaluates. */
   guards: Readonly<Record<string, boolean>>
+  /** What the record that a guard asks for lacks, by guard: fields of documents. */
+  guardLacks?: Readonly<Record<string, readonly string[]>>
 }
 
 export const LINE_REASONS = [

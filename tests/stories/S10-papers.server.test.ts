@@ -213,16 +213,16 @@ describe('papers that are none of the person’s', () => {
     const training = await openCase(candidate_id, 'TRAINING')
     const requirement = () =>
       requirementOf(training.id, 'school_certificate_rated', 'school_certificate_school_certificate_rated')
-    await made('documents', {
+    const { id } = await made('documents', {
       ...{
         candidate_id,
         kind_id: await idOf('document_kinds', 'school_certificate'),
         received_on: '2026-11-30',
-        checked_on: '2026-12-01',
       },
       ...{ authentication: 'not_possible', authentication_reason: 'Embassy closed' },
       ...{ translation: await papersOf(app, user).upload('school.pdf'), sworn_at: 'Landgericht Berlin' },
     })
+    expect((await admin.put(`/documents/${id}`, { checked_on: '2026-12-01' })).status).toBe(200)
     const recognition = await made('recognitions', {
       ...{ candidate_id, kind: 'recognition', occupation: 'Cook', authority: 'Some office' },
     })
