@@ -9,6 +9,7 @@ export const PAPER_STATES = [
   'not_ok',
   'incomplete',
   'ends_early',
+  'too_old',
   'expired',
   'expiring',
   'ok',

@@ -89,6 +89,7 @@ function partsOf(values: MissingLine['values'], sources: Sources): Record<string
       .join(translate('route_case.and')),
     date: day(values.valid_until ?? values.day),
     needed_until: day(values.needed_until),
+    issued_on: day(values.issued_on),
     figure: isolate(words(values.figure)),
     ...Object.fromEntries(
       ['age', 'at_least', 'below', 'needed', 'value'].map(each => [each, isolate(words(values[each]))]),

@@ -32,6 +32,7 @@ const PART_OF_FORM: Readonly<Partial<Record<PaperForm, PaperPart>>> = {
   authenticated: 'authentication',
   sworn_translation: 'translation',
   valid: 'origin',
+  dated: 'origin',
 }
 
 /** Returns the part that a document lacks next. A file is checked by another person than the one who uploaded it. */
