@@ -44,7 +44,7 @@ export function errorWords(
 /** Returns the words for what an information sheet of section 299 SGB III lacks, by fields of documents. */
 export const sheetLacks = (translate: Translate, lacks: readonly string[]): string =>
   translate('records.sheet_lacks', {
-    fields: lacks.map(name => fieldLabel(translate, 'documents', name)).join(', '),
+    fields: lacks.map(name => translate(`records.sheet_lack.${name}`)).join(', '),
   })
 
 /** @returns the name of a resource, singular or plural */
