@@ -4,6 +4,7 @@ import { startApp, type TestApp } from './kit/app'
 import { candidateKit } from './kit/candidates'
 import { caseKit } from './kit/cases'
 import { makePresentable } from './kit/presentable'
+import { handOverSheet } from './kit/sheets'
 
 /** Each legal block holds for every way of writing: whichever way a person takes, the act is refused and nothing is written. */
 
@@ -290,8 +291,7 @@ describe('the limit of fees (section 296 SGB III)', () => {
       { category_type: 'employment' },
     ])
       good(await master.post('/contracts', { ...contract, ...more }))
-    const sheet = { candidate_id: id, kind_id: await idOf('document_kinds', 'info_299_sheet') }
-    good(await user.post('/documents', { ...sheet, received_on: '2026-08-01' }))
+    await handOverSheet(app, id, '2026-08-01')
     return id
   }
   const fee = (candidate_id: number, amount: string) => ({

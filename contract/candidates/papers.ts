@@ -9,6 +9,7 @@ export const PAPER_STATES = [
   'not_ok',
   'incomplete',
   'ends_early',
+  'too_old',
   'expired',
   'expiring',
   'ok',
@@ -19,6 +20,17 @@ export type PaperStateWord = (typeof PAPER_STATES)[number]
 export const COUNTING_STATES: readonly PaperStateWord[] = ['ok', 'expiring']
 
 export const CHECK_RESULTS = ['ok', 'not_ok'] as const
+
+/** Files of a document, with the field that names the person who put each here. */
+export const DOCUMENT_FILES = [
+  ['file', 'uploaded_by'],
+  ['translation', 'translation_uploaded_by'],
+] as const
+type Uploaders = Partial<Record<(typeof DOCUMENT_FILES)[number][1], number | null>>
+
+/** Tells whether a user put a file of a document here: somebody else checks the document. */
+export const isUploader = (document: Uploaders, userId: number): boolean =>
+  DOCUMENT_FILES.some(([, by]) => document[by] === userId)
 
 /** Faults of a document that the person reads in the own language; `other` needs a reason in words. */
 export const CHECK_FAULTS = [

@@ -3,6 +3,10 @@ import { z } from 'zod'
 /** The source of a rule that is our own practice, with no law behind it, as those that come with the application name it. */
 export const HOUSE_RULE = 'House rule'
 
+/** Fields of a document without which it is no information sheet of section 299 SGB III. */
+export const SHEET_LACKS = ['file', 'received_on', 'language', 'check_result', 'valid_until'] as const
+export type SheetLack = (typeof SHEET_LACKS)[number]
+
 export const guardEffect = z.enum(['warn', 'block'])
 
 /** A rule that is or is about to be broken, with its source. */
@@ -16,6 +20,8 @@ export const guardWarning = z.object({
   source_date: z.string(),
   /** Of a limit: currencies without a recent rate, so that the sum cannot be compared. */
   missing_rates: z.array(z.string()).optional(),
+  /** Of the information sheet: what the one that is there lacks. */
+  sheet_lacks: z.array(z.enum(SHEET_LACKS)).optional(),
   /** The record that is missing or not complete: its id where it is there, else the values of a new one. */
   settled_by: z
     .object({

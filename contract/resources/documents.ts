@@ -71,6 +71,8 @@ export const documents = defineResource('documents', {
     /** The person of the staff who put the file here: somebody else checks it. Empty where it came from outside. */
     uploaded_by: ref('users', { read: true }),
     state: oneOf(DOCUMENT_STATES, { read: true, index: true }),
+    /** That of the file: an information sheet is in one that the person understands (section 299 SGB III). */
+    language: oneOf(ROUTE_LANGUAGES),
     document_number: text({ max: 80, sensitive: true }),
     issuer: text({ max: 200 }),
     issued_on: day({ when: 'happened', years: 120 }),
@@ -88,6 +90,8 @@ export const documents = defineResource('documents', {
     authentication: oneOf(AUTHENTICATIONS),
     authentication_reason: text({ max: 400 }),
     translation: file({ folder: 'candidates/{candidate_id}' }),
+    /** The same as `uploaded_by`, of the translation. */
+    translation_uploaded_by: ref('users', { read: true }),
     translation_language: oneOf(ROUTE_LANGUAGES),
     translator: text({ max: 200 }),
     sworn_at: text({ max: 200 }),
@@ -124,7 +128,7 @@ export const documents = defineResource('documents', {
   form: [
     ['candidate_id', 'kind_id'],
     ['name', 'state'],
-    ['file', 'uploaded_by'],
+    ['file', 'language', 'uploaded_by'],
     ['document_number', 'issuer'],
     ['issued_on', 'issuing_country_id'],
     ['received_on', 'valid_until'],
@@ -132,7 +136,7 @@ export const documents = defineResource('documents', {
     ['seen_place', 'original_place'],
     ['certifier', 'certified_on'],
     ['authentication', 'authentication_reason'],
-    ['translation', 'translation_language'],
+    ['translation', 'translation_language', 'translation_uploaded_by'],
     ['translator', 'sworn_at', 'translated_on'],
     ['check_result', 'checked_on', 'checked_by'],
     ['check_fault', 'check_reason'],

@@ -20,6 +20,7 @@ const STATES = [
   ['paper_incomplete', 'incomplete'],
   ['modules_missing', 'incomplete'],
   ['paper_ends_early', 'ends_early'],
+  ['paper_too_old', 'too_old'],
   ['paper_unchecked', 'uploaded'],
   ['paper_asked', 'asked'],
   ['paper_refused', 'not_ok'],
@@ -34,8 +35,8 @@ export interface NearestPaper {
 }
 
 /**
- * Reads a line on a paper. A paper counts when somebody has found it in order, it is valid on the day that matters, and all
- * forms are there (docs/spec/routes.md, "Documents").
+ * Reads a line on a paper. A paper counts when somebody has found it in order, it is valid on the day that matters and
+ * not too old then, and all forms are there (docs/spec/routes.md, "Documents").
  */
 export const readPaper = (line: PaperLine, facts: PaperFacts): LineReading =>
   nearestPaper(line, facts).reading
@@ -78,6 +79,8 @@ function readOne(line: PaperLine, paper: PaperFact, facts: PaperFacts): LineRead
     return unmet('paper_expired', ends)
   if (state === 'uploaded') return unmet('paper_unchecked', { kind })
   if (valid_until && valid_until < needed_until) return unmet('paper_ends_early', ends)
+  if (isTooOld(line, paper, facts.day))
+    return unmet('paper_too_old', { kind, issued_on: paper.issued_on, day: facts.day })
   if (paper.lacksModules) return unmet('modules_missing', { kind })
   const forms = formsMissing(line, paper, facts)
   const values = { kind, forms, way: wayOf(paper, facts) }
@@ -88,12 +91,21 @@ function readOne(line: PaperLine, paper: PaperFact, facts: PaperFacts): LineRead
 const validUntil = ({ valid_months: number = 0 }: PaperLine, day: string): string =>
   endOf(day, { number, unit: 'months' }, () => false)
 
-const formsOf = ({ forms, valid_months }: PaperLine): PaperForm[] => [
-  ...new Set(valid_months ? [...forms, 'valid' as const] : forms),
+/** One whose day of issue nobody entered is not dated instead. */
+const isTooOld = ({ max_age_months: number }: PaperLine, { issued_on }: PaperFact, day: string): boolean =>
+  Boolean(number && issued_on && endOf(issued_on, { number, unit: 'months' }, () => false) < day)
+
+const formsOf = ({ forms, valid_months, max_age_months }: PaperLine): PaperForm[] => [
+  ...new Set([
+    ...forms,
+    ...(valid_months ? ['valid' as const] : []),
+    ...(max_age_months ? ['dated' as const] : []),
+  ]),
 ]
 
 function formState(form: PaperForm, paper: PaperFact, facts: PaperFacts): LineReading['state'] {
   if (form === 'authenticated') return authenticationState(paper, facts)
+  if (form === 'dated') return paper.issued_on === null ? 'unmet' : 'met'
   const isThere = form === 'valid' ? paper.valid_until !== null : paper.forms.includes(form)
   return isThere ? 'met' : 'unmet'
 }

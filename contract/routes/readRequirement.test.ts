@@ -153,6 +153,15 @@ describe('a requirement', () => {
     expect(states([[phone], [missingFigure]])).toBe('unmet')
   })
 
+  it('is unmet where all that can be met is not, whatever stands beside it that nothing can ever meet', () => {
+    const guard: RequirementLine = { needs: 'guard', guard: 'unread' }
+    const paper: RequirementLine = { needs: 'paper', kind: 'no_such_kind', forms: [] }
+    const state = (lines: RequirementLine[]) => read([lines], { kinds: new Set(), fields: {} }).state
+    expect([state([guard]), state([paper])]).toEqual(['unknown', 'unknown'])
+    expect([state([phone, guard]), state([paper, phone])]).toEqual(['unmet', 'unmet'])
+    expect(state([phone, guard, missingFigure])).toBe('unknown')
+  })
+
   it('is no matter where its conditions do not hold', () => {
     const applies_if = [{ fact: 'minor' as const, in: ['yes'] }]
     const requirement = { applies_if, groups: [[phone]] }
@@ -245,6 +254,24 @@ describe('a line on a paper', () => {
     expect(until('2026-11-22')).toMatchObject({ reason: 'paper_ends_early' })
     expect(until('2026-11-21')).toMatchObject({ reason: 'paper_expired' })
     expect(until(null)).toMatchObject({ reason: 'paper_incomplete', values: { forms: ['valid'] } })
+  })
+
+  it('asks how old it is on the day that matters, not today', () => {
+    const clearance: RequirementLine = {
+      ...{ needs: 'paper', kind: 'police_clearance', forms: [], max_age_months: 3 },
+    }
+    const issued = (issued_on: string | null) =>
+      line(clearance, {
+        papers: [paper({ kind: 'police_clearance', issued_on })],
+        day: '2027-02-28',
+        today: '2026-11-22',
+      })
+    expect(issued('2026-11-28')).toMatchObject({ state: 'met' })
+    expect(issued('2026-11-27')).toMatchObject({
+      ...{ state: 'unmet', reason: 'paper_too_old' },
+      values: { issued_on: '2026-11-27', day: '2027-02-28' },
+    })
+    expect(issued(null)).toMatchObject({ reason: 'paper_incomplete', values: { forms: ['dated'] } })
   })
 
   it('counts a paper that was valid on a day gone by', () => {
@@ -350,6 +377,7 @@ describe('other lines', () => {
     // Only an answer is missing: a block holds. A figure without a row never blocks.
     expect([waits([[field]]), waits([[field, missing]]), waits([[missing]])]).toEqual([true, false, false])
     expect(waits([[field], [missing]])).toBe(true)
+    expect(waits([[field, { needs: 'guard', guard: 'unread' }]])).toBe(true)
     expect(questionsOf([{ groups: [[field, pay], [missing]] }], formFields)).toEqual([
       { field: 'fits', kind: 'yes_no' },
       { field: 'pay', kind: 'number' },

@@ -6,6 +6,7 @@ import {
   type FieldValue,
   type GroupReading,
   type LineReading,
+  type LineReason,
   type RequirementFacts,
   type RequirementReading,
   type RequirementState,
@@ -17,7 +18,7 @@ import type { RequirementLine, RouteRequirement } from './version'
 /**
  * Reads a requirement of a step: all groups hold, in each of them one line (docs/spec/routes.md, 1.5). It is unmet where a group
  * is certainly unmet, and unknown where only something stands in the way that nothing can tell yet: a figure without a row for the
- * day, a question without an answer, a guard or kind of paper that is not there.
+ * day, a question without an answer. A guard or kind of paper that is not there is unknown where it stands alone.
  */
 export function readRequirement(
   { applies_if, groups }: Pick<RouteRequirement, 'applies_if' | 'groups'>,
@@ -44,8 +45,16 @@ export const isLastQuarter = (day: string): boolean => Number(day.slice(5, 7)) >
 
 function readGroup(lines: readonly RequirementLine[], facts: RequirementFacts): GroupReading {
   const readings = lines.map(line => ({ line, ...readLine(line, facts) }))
-  return { state: bestState(readings.map(({ state }) => state)), lines: readings }
+  const readable = readings.filter(reading => !isUnreadable(reading))
+  const deciding = readable.length ? readable : readings
+  return { state: bestState(deciding.map(({ state }) => state)), lines: readings }
 }
+
+/** Reasons of lines that nothing in the program can meet: they hold nobody up, and open nothing beside lines that can. */
+const UNREADABLE: readonly LineReason[] = ['guard_unread', 'paper_missing']
+
+const isUnreadable = (reading: LineReading): boolean =>
+  reading.state === 'unknown' && UNREADABLE.includes(reading.reason)
 
 const STATES = ['met', 'unknown', 'unmet'] as const
 const bestState = (states: readonly RequirementState[]): RequirementState =>
@@ -94,11 +103,13 @@ function missingField(field: string, { formFields, fields }: RequirementFacts): 
 
 /** Tells whether a requirement is unknown only until somebody answers: a block holds as long. */
 export const waitsForAnswers = (groups: readonly GroupReading[]): boolean =>
-  groups.some(
-    ({ state, lines }) =>
-      state === 'unknown' &&
-      lines.every(line => line.state === 'unmet' || ('reason' in line && line.reason === 'answer_missing')),
-  )
+  groups.some(({ state, lines }) => {
+    const open = lines.filter(line => line.state === 'unknown' && !isUnreadable(line))
+    return state === 'unknown' && open.length > 0 && open.every(line => isUnanswered(line))
+  })
+
+const isUnanswered = (line: LineReading): boolean =>
+  line.state === 'unknown' && line.reason === 'answer_missing'
 
 /** A question to a case: a requirement line names a field that no form has. */
 export interface Question {
@@ -149,9 +160,10 @@ function otherRoute(route: string, reading: LineReading): LineReading {
 }
 
 /** A guard that nothing evaluates is unknown: it is shown, and a person decides. */
-function readGuard({ guard }: LineOf<'guard'>, { guards }: RequirementFacts): LineReading {
+function readGuard({ guard }: LineOf<'guard'>, { guards, guardLacks }: RequirementFacts): LineReading {
   if (guards[guard] === undefined) return unknown('guard_unread', { guard })
-  return guards[guard] ? MET : unmet('guard_refuses', { guard })
+  const lacks = guardLacks?.[guard]
+  return guards[guard] ? MET : unmet('guard_refuses', { guard, ...(lacks?.length ? { lacks } : {}) })
 }
 
 const isFilled = (value: FieldValue | undefined): boolean =>

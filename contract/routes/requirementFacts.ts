@@ -11,9 +11,11 @@ export interface PaperFact {
   id?: number
   kind: string
   state: 'missing' | 'asked' | 'uploaded' | 'refused' | 'checked'
-  /** Forms that a person has seen; `valid` is read from the day, `authenticated` from the authentication. */
+  /** Forms that a person has seen; `valid` and `dated` are read from the days, `authenticated` from the authentication. */
   forms: readonly PaperForm[]
   valid_until: string | null
+  /** Left out where a record stands for the paper: it is of no age. */
+  issued_on?: string | null
   /** The country that issued it, where it is known. */
   issued_in?: string | null
   authentication?: Authentication | null
@@ -47,6 +49,8 @@ export interface RequirementFacts {
   figures: readonly FigureRow[]
   /** Guards by key, with whether they let the case pass; nothing for those that nothing evaluates. */
   guards: Readonly<Record<string, boolean>>
+  /** What the record that a guard asks for lacks, by guard: fields of documents. */
+  guardLacks?: Readonly<Record<string, readonly string[]>>
 }
 
 export const LINE_REASONS = [
@@ -56,6 +60,7 @@ export const LINE_REASONS = [
   'paper_refused',
   'paper_expired',
   'paper_ends_early',
+  'paper_too_old',
   'paper_incomplete',
   'authentication_open',
   'modules_missing',

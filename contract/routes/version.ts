@@ -206,6 +206,7 @@ export const PAPER_FORMS = [
   'sworn_translation',
   'authenticated',
   'valid',
+  'dated',
 ] as const
 
 /** One line of a requirement: one that holds is enough for its group. */
@@ -213,9 +214,11 @@ export const requirementLine = z.union([
   z.strictObject({
     needs: z.literal('paper'),
     kind: z.string().max(60),
-    forms: z.array(z.enum(PAPER_FORMS)).max(6),
+    forms: z.array(z.enum(PAPER_FORMS)).max(PAPER_FORMS.length),
     /** Months that it must be valid for after the day that matters. */
     valid_months: z.int().min(0).max(120).optional(),
+    /** Months after its issue in which the day that matters must lie: an older one does not count. */
+    max_age_months: z.int().min(1).max(600).optional(),
   }),
   z.strictObject({ needs: z.literal('step'), step: key, outcome: key.optional() }),
   z.strictObject({ needs: z.literal('field'), field: z.string().max(60) }),

@@ -41,6 +41,12 @@ export function errorWords(
   return translate(`errors.${code}`, { _: code })
 }
 
+/** Returns the words for what an information sheet of section 299 SGB III lacks, by fields of documents. */
+export const sheetLacks = (translate: Translate, lacks: readonly string[]): string =>
+  translate('records.sheet_lacks', {
+    fields: lacks.map(name => translate(`records.sheet_lack.${name}`)).join(', '),
+  })
+
 /** @returns the name of a resource, singular or plural */
 export function resourceName(translate: Translate, resource: string, count = 1): string {
   return translate(`resources.${resource}.name`, { smart_count: count, _: resource.replaceAll('-', ' ') })

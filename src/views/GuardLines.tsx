@@ -1,7 +1,7 @@
 import { useLocale, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import type { GuardWarning } from '../../contract/candidates/rules'
-import { newOf, resourceName } from '../fields/words'
+import { newOf, resourceName, sheetLacks } from '../fields/words'
 import { formatDay } from '../layout/parts/dates'
 import { Mark } from '../layout/parts/Mark'
 import { useMay } from './may'
@@ -30,6 +30,9 @@ export default function GuardLines({ guards }: { guards: readonly GuardWarning[]
               <p className="caption">
                 {translate('records.rate_missing', { currencies: guard.missing_rates.join(', ') })}
               </p>
+            ) : null}
+            {guard.sheet_lacks?.length ? (
+              <p className="caption">{sheetLacks(translate, guard.sheet_lacks)}</p>
             ) : null}
             <small className="flex wrap gap-row">
               <RuleSource source={guard.source} />

@@ -7,8 +7,9 @@ export async function makePresentable(sql: Sql, ids: readonly number[]): Promise
     select id, 'Pflegefachkraft', '2026-01-02', (select max(id) from users), (select min(id) from users)
     from unnest(${[...ids]}::bigint[]) id on conflict do nothing`
   await sql`
-    insert into documents (candidate_id, kind_id, name, received_on)
-    select c, k.id, 'Information sheet', '2026-01-02' from unnest(${[...ids]}::bigint[]) c, document_kinds k
+    insert into documents (candidate_id, kind_id, name, file, language, received_on, check_result, checked_on, checked_by)
+    select c, k.id, 'Information sheet', '/api/v1/files/candidates/sheet.pdf', 'ar', '2026-01-02', 'ok', '2026-01-02',
+      (select max(id) from users) from unnest(${[...ids]}::bigint[]) c, document_kinds k
     where k.slug = 'info_299_sheet'`
 }
 

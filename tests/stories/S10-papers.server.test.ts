@@ -152,6 +152,25 @@ describe('S10 language certificates', () => {
   })
 })
 
+test('photos of more than 6 months before the application are too old, and say on which day', async () => {
+  setToday('2026-12-03')
+  const candidate_id = await candidateId()
+  await openCase(candidate_id, 'SKILLED')
+  const photos = { candidate_id, kind_id: await idOf('document_kinds', 'photos'), received_on: '2026-12-01' }
+  const { id } = await made('documents', { ...photos, checked_on: '2026-12-01' })
+  const read = () => paperOn(candidate_id, 'photos')
+  expect(await read()).toMatchObject({ state: 'incomplete', missing: ['dated'] })
+  const dated = async (issued_on: string, checked_on: string) => {
+    expect((await admin.put(`/documents/${id}`, { issued_on, checked_on })).status).toBe(200)
+    return read()
+  }
+  expect(await dated('2026-06-02', '2026-12-02')).toMatchObject({
+    state: 'too_old',
+    too_old_on: '2026-12-03',
+  })
+  expect(await dated('2026-06-03', '2026-12-03')).toMatchObject({ state: 'ok', too_old_on: null })
+})
+
 describe('papers that are none of the person’s', () => {
   test('stand on no checklist of the person and are never asked of the person', async () => {
     const candidate_id = await candidateId()
@@ -213,16 +232,16 @@ describe('papers that are none of the person’s', () => {
     const training = await openCase(candidate_id, 'TRAINING')
     const requirement = () =>
       requirementOf(training.id, 'school_certificate_rated', 'school_certificate_school_certificate_rated')
-    await made('documents', {
+    const { id } = await made('documents', {
       ...{
         candidate_id,
         kind_id: await idOf('document_kinds', 'school_certificate'),
         received_on: '2026-11-30',
-        checked_on: '2026-12-01',
       },
       ...{ authentication: 'not_possible', authentication_reason: 'Embassy closed' },
       ...{ translation: await papersOf(app, user).upload('school.pdf'), sworn_at: 'Landgericht Berlin' },
     })
+    expect((await admin.put(`/documents/${id}`, { checked_on: '2026-12-01' })).status).toBe(200)
     const recognition = await made('recognitions', {
       ...{ candidate_id, kind: 'recognition', occupation: 'Cook', authority: 'Some office' },
     })

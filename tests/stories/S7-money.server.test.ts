@@ -3,6 +3,7 @@ import type { Answer, Api } from '../kit/api'
 import { startApp, type TestApp } from '../kit/app'
 import { candidateKit } from '../kit/candidates'
 import { caseKit } from '../kit/cases'
+import { handOverSheet } from '../kit/sheets'
 
 let app: TestApp
 let user: Api
@@ -29,10 +30,7 @@ const kindsOf = ({ refusal }: Answer) =>
   (refusal.guards as { kind: string; source: string }[]).map(({ kind, source }) => ({ kind, source }))
 const contractOf = (candidate_id: number, category_type: string, days: Record<string, string>) =>
   master.post('/contracts', { candidate_id, category_type, name: 'Contract', ...days })
-const sheetOf = async (candidate_id: number, received_on: string) => {
-  const kind_id = await idOf('document_kinds', 'info_299_sheet')
-  expect((await user.post('/documents', { candidate_id, kind_id, received_on })).status).toBe(201)
-}
+const sheetOf = (candidate_id: number, received_on: string) => handOverSheet(app, candidate_id, received_on)
 /** Somebody on a route whose written contract with us is signed and given. */
 async function registered(route: string): Promise<number> {
   const id = await candidateId()

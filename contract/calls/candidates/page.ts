@@ -113,6 +113,8 @@ const paper = z.object({
   valid_until: day,
   /** The day until which it has to be valid, where it ends before. */
   needed_until: day,
+  /** The day that matters, where it was issued too long before. */
+  too_old_on: day,
   /** Why it is not in order. */
   check_fault: z.enum(CHECK_FAULTS).nullable(),
   check_reason: z.string().nullable(),

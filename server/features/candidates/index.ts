@@ -64,7 +64,7 @@ export { type AskedPaper, declareCasePapers } from './papers/casePapers'
 export { documentsHooks } from './papers/documentsHooks'
 export { paperFactsOf } from './papers/paperFacts'
 export { remindOfRequests } from './papers/remindOfRequests'
-export { SHEET_299, sheetDay } from './papers/sheet299'
+export { findSheet, SHEET_299, sheetDay } from './papers/sheet299'
 export {
   applyErasures,
   type Erasures,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Api, Row } from '../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../tests/kit/app'
 import { candidateKit } from '../../../tests/kit/candidates'
+import { handOverSheet } from '../../../tests/kit/sheets'
 import { measureSteps } from './speeds/measureSteps'
 
 let app: TestApp
@@ -204,9 +205,9 @@ describe('the evidence that the employer pays', () => {
     expect(await rowOf()).toMatchObject({ signed_on: '2026-09-01', bw_lead_id: employer, lacks: missing })
 
     await make('contracts', { ...contract, body_ar: '<p>عقد</p>', text_given_on: '2026-08-01' })
+    await handOverSheet(app, person, '2026-08-20')
     const kind = (slug: string) => idOf('document_kinds', slug)
     const documents = {
-      info_299_sheet: '2026-08-20',
       no_payment_statement: '2026-09-10',
       complaint: '2026-10-01',
     }

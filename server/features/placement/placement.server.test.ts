@@ -194,7 +194,7 @@ describe('a match', () => {
     await consent(person, bw_lead_id)
     await makePresentable(app.sql, [person])
     for (const state of ['presented', 'offer', 'accepted']) good(await move(user, made, { state }))
-    const given = { received_on: '2026-01-02', valid_until: null, check_result: null }
+    const given = { received_on: '2026-01-02', valid_until: null, check_result: 'ok' }
     const sheet = (values: Record<string, unknown>) =>
       app.sql`update documents set ${app.sql({ ...given, ...values })} where candidate_id = ${person}`
     for (const values of [{ check_result: 'not_ok' }, { valid_until: '2027-01-03' }, { received_on: null }]) {

@@ -2,26 +2,26 @@ import type { GuardWarning } from '../../../contract/candidates/rules'
 import { documents } from '../../../contract/resources/documents'
 import type { Row } from '../../crud/hooks'
 import type { Connection } from '../../db/connect'
-import { SHEET_299, sheetDay } from '../candidates'
+import { findSheet, SHEET_299 } from '../candidates'
 import { rulesOf } from '../employer-consents'
 
 /**
- * Returns the rules against hiring somebody who has not got the information of § 299 SGB III before a day: a sheet that was
- * refused, has expired or was handed over later is none, and a step that somebody set without the sheet is none.
+ * Returns the rules against hiring somebody who has not got the information of § 299 SGB III before a day: a sheet that is not
+ * complete, has expired or was handed over later is none, and a step that somebody set without the sheet is none.
  */
 export async function informationGuards(
   sql: Connection,
   candidate: Row,
   day: string,
 ): Promise<GuardWarning[]> {
-  const [given] = await sql`
-    select where ${sheetDay(sql, sql`${candidate.id}`, sql`${day}::date`)} <= ${day}::date`
-  if (given) return []
+  const sheet = await findSheet(sql, candidate.id, day)
+  if (sheet?.lacks.length === 0) return []
   const [kind] = await sql<{ id: number }[]>`select id from document_kinds where slug = ${SHEET_299}`
   const settled_by = {
     resource: documents.name,
+    ...(sheet ? { id: sheet.id } : {}),
     values: { candidate_id: candidate.id, ...(kind ? { kind_id: kind.id } : {}) },
   }
   const guards = await rulesOf(sql, 'hiring_needs_information', candidate)
-  return guards.map(guard => ({ ...guard, settled_by }))
+  return guards.map(guard => ({ ...guard, ...(sheet ? { sheet_lacks: sheet.lacks } : {}), settled_by }))
 }

@@ -11,4 +11,4 @@ export {
   refuseGuardedRecord,
   warningOf,
 } from './guards'
-export { callsDue, mayBeCalled, withoutGuardedWork } from './work'
+export { callsDue, mayBeCalled, refuseGuardedOwners, withoutGuardedWork } from './work'

@@ -200,3 +200,38 @@ describe('a candidate under the rule', () => {
     good(await user.put(`/candidates/${id}`, { call_back_date: CALL }))
   })
 })
+
+describe('a case of a candidate under the rule', () => {
+  const owners = () => [
+    ['employee_id', app.userOf('admin')],
+    ['german_owner_id', app.userOf('admin')],
+  ]
+
+  test('is given to no colleague, one by one, many at once or from the start', async () => {
+    const candidate_id = await candidateId(free)
+    const { id, route_id } = await openCase(candidate_id, 'SKILLED')
+    good(await user.put(`/candidates/${candidate_id}`, { country_id: guarded.country_id }))
+    for (const [field, value] of owners()) {
+      const owner = { [String(field)]: value }
+      refusedAt(await user.put(`/cases/${id}`, owner), String(field))
+      refusedAt(await admin.put('/cases', { ids: [id], changes: owner }), String(field))
+      refusedAt(await user.post('/cases', { candidate_id, route_id, ...owner }), String(field))
+    }
+    expect((await master.get(`/cases/${id}`)).record).toMatchObject({
+      employee_id: null,
+      german_owner_id: null,
+    })
+  })
+
+  test('on a nursing route goes by the route where the occupation is empty, also when it is new', async () => {
+    const candidate_id = await candidateId({ country_id: guarded.country_id })
+    const { id } = await openCase(candidate_id, 'SKILLED')
+    const owner = { employee_id: app.userOf('admin') }
+    good(await user.put(`/cases/${id}`, owner))
+    const [route] = await app.sql<{ id: number }[]>`select id from routes where slug = 'NURSE_DIRECT'`
+    refusedAt(await user.post('/cases', { candidate_id, route_id: route?.id, ...owner }), 'employee_id')
+    // The owner of before stays; everything else of the case may be written.
+    good(await user.post('/cases', { candidate_id, route_id: route?.id }))
+    good(await user.put(`/cases/${id}`, { ...owner, end_reason: 'Asks again later' }))
+  })
+})

@@ -32,6 +32,27 @@ export async function withoutGuardedWork<Changes extends Values>(
   return { ...changes, ...Object.fromEntries(dropped), ...(isMoved ? { call_back_date: null } : {}) }
 }
 
+/** Fields of a case that make the candidate somebody's work. */
+const OWNERS = ['employee_id', 'german_owner_id'] as const
+
+/**
+ * Refuses to give a case to a colleague for a candidate who may not be recruited. An owner of before stays.
+ * @param isNursing the case is on a nursing route: a new one has not told so of the candidate yet
+ * @throws Failure invalid on the field of the owner
+ */
+export async function refuseGuardedOwners(
+  tx: Tx,
+  { before, changes }: { before?: Values | undefined; changes: Values },
+  isNursing = false,
+): Promise<void> {
+  const field = OWNERS.find(name => changes[name] && !sameValue(changes[name], before?.[name]))
+  const candidateId = changes.candidate_id ?? before?.candidate_id
+  if (!field || typeof candidateId !== 'number') return
+  const [person] = await tx<Values[]>`select * from candidates where id = ${candidateId}`
+  if (person)
+    refuseBlocked(await guardsWithin(tx, isNursing ? { ...person, care_route: true } : person), field)
+}
+
 /** Filters of calls that are due leave out people who may not be called, whatever day their record still has. */
 export const callsDue = (resource: Recruited): NonNullable<Hooks['finds']> => ({
   call_back_date_lte: (sql, _, { own }) => sql`(${own} and ${mayBeCalled(sql, resource)})`,

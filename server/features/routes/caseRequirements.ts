@@ -16,7 +16,7 @@ import type {
 import type { RouteRequirement } from '../../../contract/routes/version'
 import type { Values } from '../../crud/hooks'
 import type { Connection } from '../../db/connect'
-import { paperFactsOf, sheetDay } from '../candidates'
+import { findSheet, paperFactsOf } from '../candidates'
 import { checkGuards } from '../recruitment'
 import type { CaseFacts } from './caseFacts'
 import { readStages } from './caseStages'
@@ -49,17 +49,16 @@ export async function readRequirements(
   { today, values = {} }: Asked,
 ): Promise<ReadRequirement[]> {
   const { content, candidate, conditions } = facts
-  const [{ papers, ways }, kinds, guards, stageOf, figures, guardians, consents, hasSheet] =
-    await Promise.all([
-      paperFactsOf(sql, candidate.id),
-      paperKindsOf(sql),
-      checkGuards(sql, candidate),
-      readStages(sql, facts, today),
-      readFigures(sql),
-      guardianFacts(sql, { candidateId: candidate.id, day: today }),
-      employerConsentFacts(sql, facts, today),
-      hasSheet299(sql, candidate.id, today),
-    ])
+  const [{ papers, ways }, kinds, guards, stageOf, figures, guardians, consents, sheet] = await Promise.all([
+    paperFactsOf(sql, candidate.id),
+    paperKindsOf(sql),
+    checkGuards(sql, candidate),
+    readStages(sql, facts, today),
+    readFigures(sql),
+    guardianFacts(sql, { candidateId: candidate.id, day: today }),
+    employerConsentFacts(sql, facts, today),
+    findSheet(sql, candidate.id, today),
+  ])
   const asked: Omit<RequirementFacts, 'day'> = {
     today,
     born_on: typeof candidate.birth_date === 'string' ? candidate.birth_date : null,
@@ -77,8 +76,9 @@ export async function readRequirements(
     // Other guards of docs/spec/routes.md have no rules yet.
     guards: {
       'G-1': guards.every(({ effect }) => effect !== 'block'),
-      'M-6': hasSheet,
+      'M-6': sheet?.lacks.length === 0,
     },
+    guardLacks: { 'M-6': sheet?.lacks ?? [] },
   }
   return content.requirements.flatMap(requirement => {
     const own = { ...asked, ...stageOf(requirement.step) }
@@ -134,12 +134,6 @@ function nextYear(
   const reading = from && readRequirement(rule, { ...asked, judged_on: from })
   if (!reading || reading.state === 'not_applicable') return null
   return { from, state: reading.state, missing: missingIn(reading.groups) }
-}
-
-async function hasSheet299(sql: Connection, candidateId: number, today: string): Promise<boolean> {
-  const [given] = await sql`
-    select where ${sheetDay(sql, sql`${candidateId}`, sql`${today}::date`)} <= ${today}::date`
-  return given !== undefined
 }
 
 /** Fields of the offered work, which belong to the case. */

@@ -6,17 +6,19 @@ import type { HooksOf, Row, Tx } from '../../crud/hooks'
 import { type Write, writeRows } from '../../crud/write'
 import { todayAt } from '../../db/today'
 import { CANDIDATE, ofVisibleCandidates } from '../candidates'
+import { refuseGuardedOwners } from '../recruitment'
 import { refreshPeople } from './classicClocks'
 import { dropKept, refreshCases } from './refreshCases'
 import { findVersion, versionFor } from './versions'
 
-/** A case takes the version that counts on the day it is opened, and stays on its route. */
+/** A case takes the version that counts on the day it is opened, stays on its route, and is given to nobody for a person who may not be recruited. */
 export const casesHooks: HooksOf<typeof cases> = {
   scope: ofVisibleCandidates,
   lockedAfter: CANDIDATE,
-  async beforeWrite(tx, { action, before, changes }, services) {
+  async beforeWrite(tx, { action, before, changes, by }, services) {
     if (before) await refuseCircle(tx, before.id, changes.parent_case_id)
     if (action === 'update') {
+      if (by !== 'merge') await refuseGuardedOwners(tx, { before, changes })
       if (!changes.state || changes.state === before?.state) return changes
       if (isOpenCase(changes.state)) return { ...changes, ended_on: null }
       const ended_on = changes.ended_on ?? before?.ended_on ?? (await todayAt(tx, services.now()))
@@ -26,6 +28,7 @@ export const casesHooks: HooksOf<typeof cases> = {
     if (action !== 'create') return changes
     const opened_on = changes.opened_on ?? (await todayAt(tx, services.now()))
     const { route, versionId } = await publishedRoute(tx, Number(changes.route_id), opened_on)
+    if (by !== 'merge') await refuseGuardedOwners(tx, { changes }, route.family === 'nursing')
     if (route.slug === CLASSIC_ROUTE) throw invalid({ route_id: 'not_a_choice' })
     if (changes.accelerated && !route.accelerated) throw invalid({ accelerated: 'not_a_choice' })
     return {

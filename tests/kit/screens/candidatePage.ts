@@ -57,7 +57,7 @@ export const paper = (slug: string, changes: Partial<PaperState> = {}): PaperSta
     missing: [],
     way: null,
   },
-  ...{ valid_until: null, needed_until: null, check_fault: null, check_reason: null },
+  ...{ valid_until: null, needed_until: null, too_old_on: null, check_fault: null, check_reason: null },
   ...changes,
 })
 

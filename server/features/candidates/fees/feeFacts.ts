@@ -2,7 +2,7 @@ import type { ComplianceRule } from '../../../../contract/resources/rules'
 import { OPEN_CASE_STATES } from '../../../../contract/routes/words'
 import type { Row } from '../../../crud/hooks'
 import type { Connection } from '../../../db/connect'
-import { sheetDay } from '../papers/sheet299'
+import { sheetDay, sheetLacks } from '../papers/sheet299'
 import type { Rates } from './feeSums'
 import { type FeeFacts, MONEY_RULES, type PlacementKinds } from './placementRules'
 
@@ -38,6 +38,7 @@ export async function feeFacts(
           join document_kinds k on k.id = d.kind_id and k.slug = 'job_contract'
           where d.candidate_id = c.id and d.state = 'ok')) as job_contract_on,
       ${sheetDay(sql, sql`c.id`)} as sheet_on,
+      ${sheetLacks(sql, sql`c.id`)} as sheet_lacks,
       exists (select from cases a join routes r on r.id = a.route_id and r.family = 'training'
         where a.candidate_id = c.id and (a.is_primary or a.state = 'won' or a.state = any(${[...OPEN_CASE_STATES]}::text[])))
         as is_trainee,
@@ -56,6 +57,7 @@ const factsOf = (row: FactRow, rates: Rates): FeeFacts => ({
   has_contract: row.has_contract,
   job_contract_on: row.job_contract_on,
   sheet_on: row.sheet_on,
+  sheet_lacks: row.sheet_lacks,
   is_trainee: row.is_trainee,
   office_country_id: row.office_country_id,
   has_unapproved_course: row.has_unapproved_course,
@@ -69,6 +71,7 @@ export const noFacts = (rates: Rates): FeeFacts => ({
   has_contract: false,
   job_contract_on: null,
   sheet_on: null,
+  sheet_lacks: null,
   is_trainee: false,
   office_country_id: null,
   has_unapproved_course: false,

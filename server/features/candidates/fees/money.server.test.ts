@@ -4,6 +4,7 @@ import type { Answer, Api } from '../../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../../tests/kit/app'
 import { candidateKit } from '../../../../tests/kit/candidates'
 import { dayFromToday } from '../../../../tests/kit/days'
+import { handOverSheet } from '../../../../tests/kit/sheets'
 
 let app: TestApp
 let user: Api
@@ -33,8 +34,7 @@ async function placeable(values: Record<string, unknown> = {}): Promise<number> 
     ['employment', null],
   ])
     expect((await master.post('/contracts', { ...contract, category_type, text_given_on })).status).toBe(201)
-  const sheet = { candidate_id: id, kind_id: await idOf('document_kinds', 'info_299_sheet') }
-  expect((await user.post('/documents', { ...sheet, received_on: '2026-08-01' })).status).toBe(201)
+  await handOverSheet(app, id, '2026-08-01')
   const put = await user.put(`/candidates/${id}`, values)
   expect(put.status, put.text).toBe(200)
   return id
@@ -241,8 +241,7 @@ describe('the rules on placement fees', () => {
     const contract = { candidate_id: id, date: '2026-10-01', name: 'Contract' }
     const given = { signed_on: '2026-10-02', text_given_on: '2026-10-01' }
     await master.post('/contracts', { ...contract, category_type: 'registration', ...given })
-    const sheet = { candidate_id: id, kind_id: await idOf('document_kinds', 'info_299_sheet') }
-    await user.post('/documents', { ...sheet, received_on: '2026-11-19' })
+    await handOverSheet(app, id, '2026-11-19')
     await master.post('/contracts', { ...contract, category_type: 'employment', signed_on: '2026-11-20' })
     expect((await pageOf(id)).fees.warnings).toEqual([])
   })

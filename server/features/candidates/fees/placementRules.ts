@@ -1,5 +1,5 @@
 import { FEE_KINDS, type PAYERS } from '../../../../contract/candidates/fees'
-import type { GuardWarning } from '../../../../contract/candidates/rules'
+import type { GuardWarning, SheetLack } from '../../../../contract/candidates/rules'
 import type { ComplianceRule } from '../../../../contract/resources/rules'
 import type { Values } from '../../../crud/hooks'
 import { concerns, warningOf } from '../../recruitment'
@@ -14,6 +14,8 @@ export interface FeeFacts {
   job_contract_on: string | null
   /** The day on which the sheet of section 299 SGB III was given. */
   sheet_on: string | null
+  /** What the sheet that is there lacks. */
+  sheet_lacks: SheetLack[] | null
   /** On a training route: by an open case, one that was won, or the primary one, which its end does not change. */
   is_trainee: boolean
   /** The country of the office that keeps the file. */
@@ -97,7 +99,7 @@ const KINDS: Partial<Record<ComplianceRule['kind'], (kinds: PlacementKinds) => r
 }
 
 /** Details of a broken rule beside its text. */
-type Broken = Partial<Pick<GuardWarning, 'effect' | 'missing_rates'>>
+type Broken = Partial<Pick<GuardWarning, 'effect' | 'missing_rates' | 'sheet_lacks'>>
 interface Judged {
   facts: FeeFacts
   kinds: PlacementKinds
@@ -124,7 +126,7 @@ const BREAKS: Partial<Record<ComplianceRule['kind'], Check>> = {
   },
   placement_needs_contract: ifTaken(({ facts }) => !facts.has_contract),
   // Taking money is refused, agreeing on it is only told (section 296 (2) SGB III).
-  placement_after_job_contract: (_, counted, { facts: { job_contract_on, sheet_on } }) => {
+  placement_after_job_contract: (_, counted, { facts: { job_contract_on, sheet_on, sheet_lacks } }) => {
     const isSheetGiven = job_contract_on !== null && sheet_on !== null && sheet_on <= job_contract_on
     const since = isSheetGiven ? job_contract_on : null
     const isEarly = counted.some(({ kind, due_on, paid_on }) => {
@@ -132,8 +134,9 @@ const BREAKS: Partial<Record<ComplianceRule['kind'], Check>> = {
         kind === 'refund' ? undefined : [due_on, paid_on].filter(each => each !== null).toSorted()[0]
       return Boolean(day) && (since === null || String(day) < since)
     })
-    if (isEarly) return {}
-    return since === null && isTaken(counted) ? { effect: 'warn' } : undefined
+    const told = sheet_lacks?.length ? { sheet_lacks } : {}
+    if (isEarly) return told
+    return since === null && isTaken(counted) ? { effect: 'warn', ...told } : undefined
   },
   placement_not_from_apprentices: ifTaken(() => true),
   placement_kind_unanswered: (rule, counted, { fees, kinds }) =>

@@ -101,6 +101,22 @@ describe('a checked paper', () => {
     expect(sent.refusal.fields).toEqual({ authentication_reason: 'required' })
   })
 
+  test('was not checked by the person who uploaded its translation either', async () => {
+    const { id } = await paper({ translation: await papersOf(app, admin).upload('de.pdf') })
+    const own = await admin.put(`/documents/${id}`, { check_result: 'ok' })
+    expect([own.status, own.refusal.fields]).toEqual([409, { check_result: 'own_upload' }])
+    const both = {
+      translation: await papersOf(app, user).upload('fr.pdf'),
+      checked_on: '2026-11-20',
+    }
+    expect((await user.put(`/documents/${id}`, both)).refusal.fields).toEqual({ checked_on: 'own_upload' })
+    const replaced = await user.put(`/documents/${id}`, { translation: both.translation })
+    expect(replaced.record).toMatchObject({ translation_uploaded_by: app.userOf('user') })
+    expect((await admin.put(`/documents/${id}`, { check_result: 'ok' })).record).toMatchObject({
+      state: 'ok',
+    })
+  })
+
   test('stays with its candidate, one by one and in bulk, until the check is taken back', async () => {
     const { id } = await paper({ checked_on: '2026-11-20' })
     const candidate_id = await candidateId()

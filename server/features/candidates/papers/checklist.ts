@@ -125,6 +125,7 @@ function paperState(
     times_asked: row?.times_asked ?? 0,
     valid_until: paper?.valid_until ?? null,
     needed_until: typeof values.needed_until === 'string' ? values.needed_until : null,
+    too_old_on: state === 'too_old' ? day : null,
     check_fault: state === 'not_ok' ? (row?.check_fault ?? null) : null,
     check_reason: state === 'not_ok' ? (row?.check_reason ?? null) : null,
   }

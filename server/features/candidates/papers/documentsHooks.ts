@@ -1,3 +1,4 @@
+import { DOCUMENT_FILES, isUploader } from '../../../../contract/candidates/papers'
 import { type FieldErrors, fail, invalid } from '../../../../contract/http/errors'
 import type { Document, documents } from '../../../../contract/resources/documents'
 import { sameValue } from '../../../crud/check'
@@ -10,7 +11,7 @@ type Change = ChangeOf<typeof documents>
 type Changes = ChangesOf<typeof documents>
 
 /**
- * Papers: the server records who put the file here, who saw the original and who checked the paper. A checked paper stays
+ * Papers: the server records who put each file here, who saw the original and who checked the paper. A checked paper stays
  * with its candidate. A change of what the check is about takes it back; a form that is added does not.
  */
 export const documentsHooks: HooksOf<typeof documents> = {
@@ -22,7 +23,7 @@ export const documentsHooks: HooksOf<typeof documents> = {
     if (before && isChecked(before) && isNew('candidate_id', change))
       throw fail('wrong_state', { fields: { candidate_id: 'not_writable' } })
     const today = () => todayAt(tx, services.now())
-    const uploaded = withUploader(change)
+    const uploaded = withUploaders(change)
     const seen = await withOriginal({ ...change, changes: uploaded }, today)
     const checked = await withCheck({ ...change, changes: seen }, today)
     checkReasons({ ...before, ...checked })
@@ -35,7 +36,7 @@ export const documentsHooks: HooksOf<typeof documents> = {
 type Today = () => Promise<string>
 
 /** Fields that a check is about. */
-const CHECKED = ['kind_id', 'file', 'valid_until'] as const
+const CHECKED = ['kind_id', 'file', 'language', 'received_on', 'valid_until'] as const
 /** The same where a check saw a value: filled in later they take nothing back. */
 const CHECKED_VALUES = [
   'document_number',
@@ -54,10 +55,11 @@ const isNew = (name: keyof Document, { before, changes }: Pick<Change, 'before' 
 const isReplaced = (name: keyof Document, change: Change) =>
   isNew(name, change) && (change.before?.[name] ?? null) !== null
 
-function withUploader(change: Change): Changes {
+function withUploaders(change: Change): Changes {
   const { actor, changes } = change
-  if (!isNew('file', change)) return changes
-  return { ...changes, uploaded_by: changes.file ? actor.id || null : null }
+  const written = DOCUMENT_FILES.filter(([file]) => isNew(file, change))
+  const uploaders = written.map(([file, by]) => [by, changes[file] ? actor.id || null : null])
+  return { ...changes, ...Object.fromEntries(uploaders) }
 }
 
 /** Keeps the original, its day and the person who saw it together. */
@@ -76,7 +78,7 @@ const UNFAULTED = { check_fault: null, check_reason: null } as const
 const UNCHECKED = { checked_on: null, checked_by: null, check_result: null, ...UNFAULTED } as const
 
 /**
- * A check has a day, a person and a result. Only what is there is checked, and not by the person who put the file here.
+ * A check has a day, a person and a result. Only what is there is checked, and not by a person who put a file of it here.
  * @throws Failure wrong_state
  */
 async function withCheck(change: Change, today: Today): Promise<Changes> {
@@ -106,8 +108,7 @@ const THERE = ['file', 'received_on', 'original'] as const
 const isThere = (paper: Partial<Document>) => THERE.some(name => paper[name])
 
 function refuseUnchecked(paper: Partial<Document>, change: Change): void {
-  const { uploaded_by } = paper
-  if (isThere(paper) && (!uploaded_by || uploaded_by !== change.actor.id)) return
+  if (isThere(paper) && !isUploader(paper, change.actor.id)) return
   const field = isNew('check_result', change) ? 'check_result' : 'checked_on'
   throw fail('wrong_state', { fields: { [field]: isThere(paper) ? 'own_upload' : 'not_received' } })
 }

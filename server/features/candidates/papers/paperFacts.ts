@@ -40,7 +40,7 @@ interface DocumentRow extends Omit<PaperRow, 'forms' | 'state' | 'lacksModules'>
 /** A language certificate is usable as long as its record says: until a year after the oldest module, all of one provider. */
 const readDocuments = (sql: Connection, candidateId: number): Promise<DocumentRow[]> =>
   sql<DocumentRow[]>`
-    select d.id, k.slug as kind, d.state, coalesce(c.usable_until, d.valid_until) as valid_until, d.original,
+    select d.id, k.slug as kind, d.state, coalesce(c.usable_until, d.valid_until) as valid_until, d.issued_on, d.original,
       d.certified_on is not null or d.certifier is not null as is_certified, d.translation is not null and d.sworn_at is not null as is_translated,
       n.slug as issued_in, d.authentication, c.id is not null and c.usable_until is null as lacks_modules,
       d.holder, d.due_on, d.times_asked, d.check_fault, d.check_reason

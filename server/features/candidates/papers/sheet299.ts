@@ -1,18 +1,60 @@
+import type { SheetLack } from '../../../../contract/candidates/rules'
 import type { Fragment } from '../../../crud/hooks'
 import type { Connection } from '../../../db/connect'
-import { dayAt } from '../../../db/today'
 
 /** The information sheet of § 299 SGB III, given before a contract is signed. */
 export const SHEET_299 = 'info_299_sheet'
 
 /**
- * Makes the SQL of the first day on which a candidate has got the information sheet: a document with a file or a receipt that
- * was not refused and had not expired on the day that matters; left out, on the day of the receipt.
+ * Makes the SQL of what a document lacks as the information sheet: the file, the day of its receipt, the language, and the check
+ * by another person than the one who uploaded it. One that expired before the day that matters is none.
  */
-export function sheetDay(sql: Connection, candidate: Fragment, day?: Fragment): Fragment {
-  const received = sql`coalesce(d.received_on, ${dayAt(sql, sql`d.created_at`)})`
-  return sql`(
-    select min(${received}) from documents d join document_kinds n on n.id = d.kind_id and n.slug = ${SHEET_299}
-    where d.candidate_id = ${candidate} and (d.file is not null or d.received_on is not null)
-      and d.check_result is distinct from 'not_ok' and coalesce(d.valid_until >= ${day ?? received}, true))`
+const lacksOn = (sql: Connection, day: Fragment): Fragment => {
+  const isThere: Readonly<Record<SheetLack, Fragment>> = {
+    file: sql`d.file is not null`,
+    received_on: sql`d.received_on <= ${day}`,
+    language: sql`d.language is not null`,
+    check_result: sql`d.check_result = 'ok' and coalesce(d.checked_by <> d.uploaded_by, d.checked_by is not null)`,
+    valid_until: sql`coalesce(d.valid_until >= ${day}, true)`,
+  }
+  const lacks = Object.entries(isThere).map(
+    ([name, holds]) => sql`case when (${holds}) is not true then ${name} end`,
+  )
+  return sql`array_remove(array[${lacks.reduce((all, each) => sql`${all}, ${each}`)}]::text[], null)`
+}
+
+const sheetsOf = (sql: Connection, candidate: Fragment): Fragment => sql`
+  from documents d join document_kinds n on n.id = d.kind_id and n.slug = ${SHEET_299} where d.candidate_id = ${candidate}`
+
+/**
+ * Makes the SQL of the first day on which a candidate has got the information sheet.
+ * @param day the day that matters; left out, the day of the receipt
+ */
+export const sheetDay = (sql: Connection, candidate: Fragment, day?: Fragment): Fragment => sql`(
+  select min(d.received_on) ${sheetsOf(sql, candidate)}
+    and cardinality(${lacksOn(sql, day ?? sql`d.received_on`)}) = 0)`
+
+/** Makes the SQL of what the information sheet of a candidate lacks that lacks least; null where there is none. */
+export const sheetLacks = (sql: Connection, candidate: Fragment): Fragment => sql`(
+  select lacks from (
+    select d.id, ${lacksOn(sql, sql`d.received_on`)} as lacks ${sheetsOf(sql, candidate)}
+  ) found order by cardinality(lacks), id desc limit 1)`
+
+/** A document that was meant as the information sheet; it counts where it lacks nothing. */
+export interface Sheet {
+  id: number
+  lacks: SheetLack[]
+}
+
+/** Returns the information sheet of a candidate that lacks least on a day; nothing where there is none. */
+export async function findSheet(
+  sql: Connection,
+  candidateId: number,
+  day: string,
+): Promise<Sheet | undefined> {
+  const [sheet] = await sql<Sheet[]>`
+    select id, lacks from (
+      select d.id, ${lacksOn(sql, sql`${day}::date`)} as lacks ${sheetsOf(sql, sql`${candidateId}`)}
+    ) found order by cardinality(lacks), id desc limit 1`
+  return sheet
 }

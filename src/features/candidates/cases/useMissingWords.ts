@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useDataProvider, useLocale, useTranslate } from 'react-admin'
 import type { NamedRow } from '../../../../contract/calls/candidates/page'
 import type { CaseRequirement, Way } from '../../../../contract/calls/cases'
-import { fieldLabel, type Translate } from '../../../fields/words'
+import { fieldLabel, sheetLacks, type Translate } from '../../../fields/words'
 import { formatDay } from '../../../layout/parts/dates'
 import { isolate } from '../../../layout/parts/Isolated'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
@@ -89,6 +89,7 @@ function partsOf(values: MissingLine['values'], sources: Sources): Record<string
       .join(translate('route_case.and')),
     date: day(values.valid_until ?? values.day),
     needed_until: day(values.needed_until),
+    issued_on: day(values.issued_on),
     figure: isolate(words(values.figure)),
     ...Object.fromEntries(
       ['age', 'at_least', 'below', 'needed', 'value'].map(each => [each, isolate(words(values[each]))]),
@@ -101,7 +102,7 @@ const wordOfForm = (form: unknown, way: unknown) =>
   form === 'authenticated' && (way === 'legalisation' || way === 'apostille') ? way : form
 
 function nameOf(
-  { kind, step, field, guard, route }: MissingLine['values'],
+  { kind, step, field, guard, lacks, route }: MissingLine['values'],
   { translate, kindName, routeName }: Sources,
   stepName: string | undefined,
 ): string {
@@ -111,9 +112,9 @@ function nameOf(
   if (typeof route === 'string' && typeof field !== 'string') return routeName(route)
   if (typeof field === 'string')
     return translate(`route_case.questions.${field}`, { _: fieldLabel(translate, 'candidates', field) })
-  return typeof guard === 'string'
-    ? translate(`route_case.guards.${guard}`, { _: guard.replaceAll('_', ' ') })
-    : ''
+  if (typeof guard !== 'string') return ''
+  const words = translate(`route_case.guards.${guard}`, { _: guard.replaceAll('_', ' ') })
+  return Array.isArray(lacks) ? `${words}. ${sheetLacks(translate, lacks)}` : words
 }
 
 /** Returns the name of a kind of paper by its key: as the page has it, else from the list of kinds. */

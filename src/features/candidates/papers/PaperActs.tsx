@@ -23,7 +23,7 @@ interface PaperActsProps {
 }
 
 /** States that the person can do something about. */
-const ASKABLE: readonly PaperState['state'][] = ['not_ok', 'expired', 'expiring', 'ends_early']
+const ASKABLE: readonly PaperState['state'][] = ['not_ok', 'expired', 'expiring', 'ends_early', 'too_old']
 
 /** Acts on a paper: upload it, record that it came, ask its holder, or add what it lacks. */
 export function PaperActs({ paper, calls, document, all = false }: PaperActsProps) {

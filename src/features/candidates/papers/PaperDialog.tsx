@@ -20,6 +20,7 @@ const FIELDS = [
   ...PAPER_PARTS.certified,
   ...PAPER_PARTS.authentication,
   ...PAPER_PARTS.translation,
+  'translation_uploaded_by' as const,
   ...PAPER_PARTS.check,
   ...(['checked_on', 'checked_by', 'holder', 'due_on', 'note'] as const),
 ]

@@ -40,10 +40,11 @@ export function PaperFact({ paper }: { paper: PaperState }) {
 }
 
 function validity(
-  { state, valid_until, needed_until }: PaperState,
+  { state, valid_until, needed_until, too_old_on }: PaperState,
   translate: Translate,
   locale: string,
 ): string | undefined {
+  if (too_old_on) return translate('candidate.too_old_on', { date: formatDay(too_old_on, locale) })
   if (!valid_until) return undefined
   const date = formatDay(valid_until, locale)
   if (state === 'expired') return translate('candidate.expired_on', { date })

@@ -2,6 +2,7 @@ import { Button, Menu, MenuItem } from '@mui/material'
 import { useState } from 'react'
 import { useGetIdentity, useTranslate } from 'react-admin'
 import type { PaperState } from '../../../../contract/calls/candidates/page'
+import { isUploader } from '../../../../contract/candidates/papers'
 import type { Document } from '../../../../contract/resources/documents'
 import { lazyDialog } from '../../../views/lazyDialog'
 import { usePaperName } from '../page/names'
@@ -16,7 +17,7 @@ export function PaperPartActs({ paper, document }: { paper: PaperState; document
   const { identity } = useGetIdentity()
   const [part, setPart] = useState<PaperPart>()
   const [anchor, setAnchor] = useState<HTMLElement>()
-  const isOwn = document.uploaded_by !== null && document.uploaded_by === Number(identity?.id)
+  const isOwn = isUploader(document, Number(identity?.id))
   const next = nextPart(paper, isOwn)
   const nameOf = (each: PaperPart) => translate(`candidate.paper_part.${each}`)
   return (

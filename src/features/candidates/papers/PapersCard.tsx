@@ -14,7 +14,7 @@ import './papers.css'
 /** Missing papers that the overview shows; the others stand under their tab. */
 const SHOWN = 6
 
-const ENDING: readonly PaperState['state'][] = ['expired', 'ends_early', 'expiring']
+const ENDING: readonly PaperState['state'][] = ['expired', 'ends_early', 'too_old', 'expiring']
 
 /** How much of the checklist is there, what is missing and at whom, and what expires. */
 export function PapersCard() {

@@ -32,6 +32,7 @@ const TAGS = {
   expired: 'bad',
   not_ok: 'bad',
   ends_early: 'bad',
+  too_old: 'bad',
   missing: 'none',
   asked: 'info',
   uploaded: 'wait',
@@ -41,7 +42,7 @@ const TAGS = {
 } as const
 /** The order of the checklist: what has to be done first. */
 const ORDER = [
-  ...(['expired', 'not_ok', 'ends_early', 'missing', 'asked'] as const),
+  ...(['expired', 'not_ok', 'ends_early', 'too_old', 'missing', 'asked'] as const),
   ...(['uploaded', 'incomplete', 'expiring', 'ok'] as const),
 ]
 

@@ -11,7 +11,7 @@ export const PAPER_PARTS = {
   certified: ['certifier', 'certified_on'],
   authentication: ['authentication', 'authentication_reason'],
   translation: ['translation', 'translation_language', 'translator', 'sworn_at', 'translated_on'],
-  origin: ['document_number', 'issuer', 'issued_on', 'issuing_country_id', 'valid_until'],
+  origin: ['language', 'document_number', 'issuer', 'issued_on', 'issuing_country_id', 'valid_until'],
   place: ['original_place'],
 } as const satisfies Record<string, readonly Name[]>
 export type PaperPart = keyof typeof PAPER_PARTS
@@ -32,6 +32,7 @@ const PART_OF_FORM: Readonly<Partial<Record<PaperForm, PaperPart>>> = {
   authenticated: 'authentication',
   sworn_translation: 'translation',
   valid: 'origin',
+  dated: 'origin',
 }
 
 /** Returns the part that a document lacks next. A file is checked by another person than the one who uploaded it. */

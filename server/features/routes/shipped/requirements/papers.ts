@@ -3,18 +3,17 @@ import { missions } from '../countries'
 import { FIRST_KINDS, paperKinds } from '../paperKinds'
 import { NURSE_ROUTES, type RouteKey, STUDY_ROUTES, TRAINING_ROUTES } from '../routeKeys'
 import { BQFG, law, MINOR, NURSING_TRAINING, practice, REGULATED, SPOUSE } from '../sources'
-import { paper, type RequirementRow } from './requirementRow'
+import { type PaperMonths, paper, type RequirementRow } from './requirementRow'
 
 /** Papers by route and stage (docs/spec/routes.md, 3.2). They may be changed for a mission and an authority. */
 type Stage = 'P' | 'R' | 'A' | 'B' | 'V' | 'T' | 'L' | 'E'
 
-interface PaperRow {
+interface PaperRow extends PaperMonths {
   /** Several kinds where one of them is enough. */
   kinds: readonly string[]
   routes: readonly RouteKey[]
   /** Letters of the forms by stage. */
   at: Partial<Record<Stage, string>>
-  valid_months?: number
   applies_if?: Condition[]
   source?: RuleSource
   /** Apart from another row on the same kinds. */
@@ -44,6 +43,9 @@ const WITH_MILITARY_STATUS: readonly Condition[] = [
   { fact: 'sex', in: ['male'] },
 ]
 
+/** Practice of authorities, by the extract of Egypt (docs/spec/routes.md, "Documents"). */
+const POLICE_CLEARANCE_MONTHS = 3
+
 const TABLE: readonly PaperRow[] = [
   { kinds: ['passport'], routes: NURSING, at: { R: 'c', V: 'ov' }, valid_months: 6 },
   { kinds: ['passport'], routes: SKILLED, at: { R: 'c', V: 'ov' } },
@@ -52,7 +54,7 @@ const TABLE: readonly PaperRow[] = [
     routes: [...TRAINING_ROUTES, ...STUDY_ROUTES, 'BLUE_CARD', 'SEARCH', 'FAMILY'],
     at: { V: 'ov' },
   },
-  { kinds: ['photos'], routes: [...ALL, 'FAMILY'], at: { V: '' } },
+  { kinds: ['photos'], routes: [...ALL, 'FAMILY'], at: { V: '' }, max_age_months: 6 },
   {
     kinds: ['cv'],
     routes: [...NURSING, ...SKILLED],
@@ -131,16 +133,24 @@ const TABLE: readonly PaperRow[] = [
     kinds: ['police_clearance'],
     routes: NURSING,
     at: { L: 'ot' },
+    max_age_months: POLICE_CLEARANCE_MONTHS,
     source: law('§ 2 no. 2 PflBG: reliability; of the home country and of Germany'),
   },
   {
     kinds: ['police_clearance'],
     routes: ['TRAINING'],
     at: { E: 'ot' },
+    max_age_months: POLICE_CLEARANCE_MONTHS,
     applies_if: [NURSING_TRAINING],
     source: law('§ 11 (2) PflBG: reliability'),
   },
-  { kinds: ['police_clearance'], routes: SKILLED, at: { R: 'ot' }, applies_if: [REGULATED] },
+  {
+    kinds: ['police_clearance'],
+    routes: SKILLED,
+    at: { R: 'ot' },
+    max_age_months: POLICE_CLEARANCE_MONTHS,
+    applies_if: [REGULATED],
+  },
   { kinds: ['medical_fitness'], routes: NURSING, at: { L: 'o' } },
   { kinds: ['medical_fitness'], routes: ['TRAINING'], at: { E: 'o' }, applies_if: [NURSING_TRAINING] },
   { kinds: ['medical_fitness'], routes: SKILLED, at: { R: 'o' }, applies_if: [REGULATED] },
@@ -150,6 +160,7 @@ const TABLE: readonly PaperRow[] = [
     kinds: ['youth_medical_check'],
     routes: TRAINING_ROUTES,
     at: { E: 'o' },
+    max_age_months: 14,
     applies_if: [MINOR],
     source: law('§ 32 JArbSchG: medical check within 14 months before the start'),
   },
@@ -199,9 +210,9 @@ const isStage = (text: string): text is Stage => text in STEPS
 const stepOf = (stage: string) => (isStage(stage) ? STEPS[stage] : undefined)
 
 function rowOf(row: PaperRow, { step, letters }: { step: string; letters: string }): RequirementRow {
-  const { kinds, routes, valid_months, applies_if, source } = row
+  const { kinds, routes, valid_months, max_age_months, applies_if, source } = row
   const kind = kinds[0] ?? ''
-  const months = letters.includes('v') ? valid_months : undefined
+  const months = { valid_months: letters.includes('v') ? valid_months : undefined, max_age_months }
   const requirement: RequirementRow['requirement'] = {
     key: `${kind}_${step}`,
     names: NAMES.get(kind) ?? UNNAMED,

@@ -37,10 +37,25 @@ const isLetter = (text: string): text is Letter => text in FORMS
 export const formsOf = (letters: string): PaperForms =>
   [...letters].filter(isLetter).map(letter => FORMS[letter])
 
-/** Returns a line on a paper, with the months that it must still be valid for. */
-export function paper(kind: string, letters = '', valid_months?: number): RequirementLine {
-  const line = { needs: 'paper' as const, kind, forms: formsOf(letters) }
-  return valid_months === undefined ? line : { ...line, valid_months }
+/** Months that a paper must still be valid for, and those since its issue at most. */
+export interface PaperMonths {
+  valid_months?: number | undefined
+  max_age_months?: number | undefined
+}
+
+/** Returns a line on a paper. */
+export function paper(
+  kind: string,
+  letters = '',
+  { valid_months, max_age_months }: PaperMonths = {},
+): RequirementLine {
+  return {
+    needs: 'paper',
+    kind,
+    forms: formsOf(letters),
+    ...(valid_months === undefined ? {} : { valid_months }),
+    ...(max_age_months === undefined ? {} : { max_age_months }),
+  }
 }
 
 export const stepDone = (step: string, outcome?: string): RequirementLine =>

@@ -56,6 +56,19 @@ describe('requirements', () => {
     })
   })
 
+  test('name the greatest age of photos, police clearance and the medical check of minors', () => {
+    const ages = new Map<string, Set<number | undefined>>()
+    for (const line of shipped.flatMap(({ content }) =>
+      content.requirements.flatMap(each => each.groups.flat()),
+    ))
+      if (line.needs === 'paper')
+        ages.set(line.kind, (ages.get(line.kind) ?? new Set()).add(line.max_age_months))
+    const named = [...ages].filter(([, months]) => [...months].some(each => each !== undefined))
+    expect(Object.fromEntries(named.map(([kind, months]) => [kind, [...months]]))).toEqual({
+      ...{ photos: [6], police_clearance: [3], youth_medical_check: [14] },
+    })
+  })
+
   test.each(['SKILLED', 'ACADEMIC', 'NURSE_DIRECT'])('of %s look at pay or pension from 45 on', route => {
     expect(
       contentOf(route).requirements.find(({ key }) => key === 'salary_or_pension_from_45')?.groups,

@@ -91,6 +91,12 @@ function PaperInputs({ path, line, onChange }: LineInputsProps<LineOf<'paper'>>)
         value={line.valid_months}
         onChange={valid_months => onChange({ ...line, valid_months })}
       />
+      <Amount
+        path={`${path}.max_age_months`}
+        label={translate('route_editor.max_age_months')}
+        value={line.max_age_months}
+        onChange={max_age_months => onChange({ ...line, max_age_months })}
+      />
     </div>
   )
 }
