@@ -79,6 +79,7 @@ export const CONTESTED = ['recognition', 'ba_approval', 'visa', 'licence', 'perm
 
 /** Kinds of remedies that somebody decides on. */
 export const PENDING_REMEDIES = ['objection', 'lawsuit'] as const
+export const isPendingRemedy = (kind: unknown): boolean => PENDING_REMEDIES.some(each => each === kind)
 
 /** A remedy against a decision, or the choice to take none. */
 export const remedies = defineResource('remedies', {
@@ -93,11 +94,15 @@ export const remedies = defineResource('remedies', {
       // Remonstration against a refused visa ended on 1 July 2025.
       leavesOut: { by: 'against', values: { visa: ['objection'] } },
     }),
-    chosen_on: day({ when: 'happened' }),
-    filed_on: day({ when: 'happened' }),
+    /** The day of the decision that it is against; of several decisions of one kind it says which. */
+    decision_on: day({ when: 'happened' }),
+    chosen_on: day({ when: 'happened', from: 'decision_on' }),
+    /** The reason why no remedy is taken while the decision can still be contested. */
+    waiver_reason: text({ max: 400 }),
+    filed_on: day({ when: 'happened', from: 'decision_on' }),
     court: text({ max: 200 }),
     lawyer: text({ max: 200 }),
-    decided_on: day({ when: 'happened' }),
+    decided_on: day({ when: 'happened', from: ['decision_on', 'filed_on'] }),
     result: oneOf(['won', 'lost', 'new_application']),
     file: file({ folder: 'candidates/{candidate_id}' }),
     note: longText({ max: 4_000 }),
@@ -109,7 +114,9 @@ export const remedies = defineResource('remedies', {
   },
   form: [
     ['candidate_id', 'case_id', 'from_flag'],
-    ['against', 'kind', 'chosen_on'],
+    ['against', 'decision_on'],
+    ['kind', 'chosen_on'],
+    ['waiver_reason'],
     ['filed_on', 'court', 'lawyer'],
     ['decided_on', 'result'],
     ['file'],
