@@ -117,6 +117,8 @@ export const FIELD_ERRORS = [
   'no_objection',
   /** The time to contest the decision is over. */
   'appeal_over',
+  /** It still runs, and the choice gives it up: the reason is asked for. */
+  'appeal_runs',
   /** No refused decision of this kind, or of this day, is recorded. */
   'no_refusal',
   /** An amount cannot be compared with a limit: no recent rate of its currency is recorded. */

@@ -68,7 +68,7 @@ describe('the time to contest a decision', () => {
     const { candidate_id, id, clock } = await refusedVisa()
     const none = { candidate_id, against: 'visa', kind: 'none', chosen_on: '2026-11-25' }
     const silent = await user.post('/remedies', none)
-    expect([silent.status, silent.refusal.fields]).toEqual([422, { waiver_reason: 'required' }])
+    expect([silent.status, silent.refusal.fields]).toEqual([422, { waiver_reason: 'appeal_runs' }])
     await make('remedies', { ...none, waiver_reason: 'Mona wants no lawsuit' })
     expect(await clock()).toMatchObject({ state: 'ended' })
     itIs('2027-02-10')
@@ -256,11 +256,11 @@ describe('a remedy', () => {
     const { candidate_id } = await refused()
     const days = async () => (await clockRows(candidate_id))['C-29']
     const given = { candidate_id, against: 'visa', kind: 'new_application', chosen_on: '2026-11-25' }
-    expect(await tried(given)).toEqual([422, { waiver_reason: 'required' }])
+    expect(await tried(given)).toEqual([422, { waiver_reason: 'appeal_runs' }])
     const remedy = await make('remedies', { ...given, waiver_reason: 'The person wants no lawsuit' })
     expect(await days()).toBeUndefined()
     const emptied = await user.put(`/remedies/${remedy.id}`, { waiver_reason: null })
-    expect([emptied.status, emptied.refusal.fields]).toEqual([422, { waiver_reason: 'required' }])
+    expect([emptied.status, emptied.refusal.fields]).toEqual([422, { waiver_reason: 'appeal_runs' }])
     const master = await app.api('master')
     expect((await master.delete(`/remedies/${remedy.id}`)).status).toBe(204)
     expect(await days()).toBe('2026-12-24')
@@ -276,7 +276,7 @@ describe('a remedy', () => {
     await make('visas', { candidate_id, ...visa })
     const order = { step: 'remedy_chosen', state: 'done', day: '2026-11-25' } as const
     const silent = await orderStep(id, { ...order, outcome: 'none' })
-    expect([silent.status, silent.refusal.fields]).toEqual([422, { waiver_reason: 'required' }])
+    expect([silent.status, silent.refusal.fields]).toEqual([422, { waiver_reason: 'appeal_runs' }])
     itIs('2026-12-28')
     const late = await orderStep(id, { ...order, outcome: 'lawsuit', day: '2026-12-28' })
     expect([late.status, late.refusal.fields]).toEqual([422, { kind: 'appeal_over' }])

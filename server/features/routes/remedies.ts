@@ -86,5 +86,5 @@ function refuseOutOfTime(after: Values, decision: ContestedDecision, today: stri
 function refuseSilentWaiver(after: Values, decision: ContestedDecision, today: string): void {
   const last = lastDayOf(decision)
   if (isPendingRemedy(after.kind) || !after.chosen_on || after.waiver_reason || !last) return
-  if (today <= last && !isSettled(decision)) throw invalid({ waiver_reason: 'required' })
+  if (today <= last && !isSettled(decision)) throw invalid({ waiver_reason: 'appeal_runs' })
 }
