@@ -134,6 +134,7 @@ export const hooks: Readonly<Record<string, Hooks>> = {
   ...deskHooks,
   ...placementHooks,
   ...letterHooks,
+  remedies: combineHooks(candidateHooks.remedies ?? {}, routeHooks.remedies ?? {}),
   candidateInterviews: combineHooks(candidateHooks.candidateInterviews ?? {}, talksHooks),
   courses: coursesHooks,
   contracts: contractsHooks,

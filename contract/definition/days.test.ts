@@ -52,6 +52,44 @@ describe('days that follow each other', () => {
   })
 })
 
+/** Days of the records of authorities in an order that cannot be: the later field, by resource. */
+const IMPOSSIBLE: readonly (readonly [resource: string, first: string, later: string])[] = [
+  ['recognitions', 'applied_on', 'receipt_on'],
+  ['recognitions', 'applied_on', 'complete_on'],
+  ['recognitions', 'applied_on', 'decided_on'],
+  ['recognitions', 'decided_on', 'notified_on'],
+  ['visas', 'applied_on', 'decided_on'],
+  ['visas', 'decided_on', 'notified_on'],
+  ['visas', 'decided_on', 'valid_until'],
+  ['visas', 'decided_on', 'collected_on'],
+  ['visas', 'decided_on', 'entered_on'],
+  ['visas', 'entered_on', 'moved_in_on'],
+  ['licences', 'applied_on', 'granted_on'],
+  ['licences', 'granted_on', 'notified_on'],
+  ['permits', 'applied_on', 'issued_on'],
+  ['permits', 'issued_on', 'notified_on'],
+  ['permits', 'issued_on', 'valid_until'],
+  ['ba-approvals', 'applied_on', 'reached_on'],
+  ['ba-approvals', 'reached_on', 'decided_on'],
+  ['ba-approvals', 'decided_on', 'notified_on'],
+  ['ba-approvals', 'decided_on', 'valid_until'],
+  ['preapprovals', 'issued_on', 'printed_until'],
+  ['preapprovals', 'issued_on', 'shown_on'],
+  ['preapprovals', 'issued_on', 'in_register_on'],
+  ['remedies', 'decision_on', 'chosen_on'],
+  ['remedies', 'decision_on', 'filed_on'],
+  ['remedies', 'chosen_on', 'filed_on'],
+  ['remedies', 'filed_on', 'decided_on'],
+]
+
+test.each(IMPOSSIBLE)('of %s, %s is not after %s, unless it was so before', (resource, first, later) => {
+  const definition = RESOURCES.find(({ name }) => name === resource) ?? passports
+  const slip = { [first]: '2026-05-02', [later]: '2026-05-01' }
+  expect(checkOrder(definition, slip)).toEqual({ [later]: 'too_early' })
+  expect(checkOrder(definition, { [later]: '2026-05-02' }, slip)).toEqual({})
+  expect(checkOrder(definition, { note: 'Called there' }, slip)).toEqual({})
+})
+
 describe('a day that is written', () => {
   const clock = { today: '2026-11-24', now: new Date('2026-11-24T11:00:00Z') }
   const fault = (definition: (typeof RESOURCES)[number], values: Record<string, unknown>, before = {}) =>

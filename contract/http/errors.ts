@@ -115,6 +115,12 @@ export const FIELD_ERRORS = [
   'authority_refused',
   /** The decision names no objection; against a visa there is none. */
   'no_objection',
+  /** The time to contest the decision is over. */
+  'appeal_over',
+  /** It still runs, and the choice gives it up: the reason is asked for. */
+  'appeal_runs',
+  /** No refused decision of this kind, or of this day, is recorded. */
+  'no_refusal',
   /** An amount cannot be compared with a limit: no recent rate of its currency is recorded. */
   'decimals',
 ] as const

@@ -53,8 +53,8 @@ export const preapprovals = defineResource('preapprovals', {
     result: oneOf(['issued', 'refused', 'regular']),
     /** The last day that the paper names; without one it is used for three months. */
     printed_until: day({ when: 'until', index: true, from: 'issued_on' }),
-    in_register_on: day({ when: 'happened' }),
-    shown_on: day({ when: 'happened' }),
+    in_register_on: day({ when: 'happened', from: 'issued_on' }),
+    shown_on: day({ when: 'happened', from: 'issued_on' }),
     file: file({ folder: 'candidates/{candidate_id}' }),
     note: longText({ max: 4_000 }),
   },
@@ -79,6 +79,7 @@ export const CONTESTED = ['recognition', 'ba_approval', 'visa', 'licence', 'perm
 
 /** Kinds of remedies that somebody decides on. */
 export const PENDING_REMEDIES = ['objection', 'lawsuit'] as const
+export const isPendingRemedy = (kind: unknown): boolean => PENDING_REMEDIES.some(each => each === kind)
 
 /** A remedy against a decision, or the choice to take none. */
 export const remedies = defineResource('remedies', {
@@ -93,11 +94,15 @@ export const remedies = defineResource('remedies', {
       // Remonstration against a refused visa ended on 1 July 2025.
       leavesOut: { by: 'against', values: { visa: ['objection'] } },
     }),
-    chosen_on: day({ when: 'happened' }),
-    filed_on: day({ when: 'happened' }),
+    /** The day of the decision that it is against; of several decisions of one kind it says which. */
+    decision_on: day({ when: 'happened' }),
+    chosen_on: day({ when: 'happened', from: 'decision_on' }),
+    /** The reason why no remedy is taken while the decision can still be contested. */
+    waiver_reason: text({ max: 400 }),
+    filed_on: day({ when: 'happened', from: ['decision_on', 'chosen_on'] }),
     court: text({ max: 200 }),
     lawyer: text({ max: 200 }),
-    decided_on: day({ when: 'happened' }),
+    decided_on: day({ when: 'happened', from: ['decision_on', 'chosen_on', 'filed_on'] }),
     result: oneOf(['won', 'lost', 'new_application']),
     file: file({ folder: 'candidates/{candidate_id}' }),
     note: longText({ max: 4_000 }),
@@ -109,7 +114,9 @@ export const remedies = defineResource('remedies', {
   },
   form: [
     ['candidate_id', 'case_id', 'from_flag'],
-    ['against', 'kind', 'chosen_on'],
+    ['against', 'decision_on'],
+    ['kind', 'chosen_on'],
+    ['waiver_reason'],
     ['filed_on', 'court', 'lawyer'],
     ['decided_on', 'result'],
     ['file'],
@@ -129,8 +136,8 @@ export const permits = defineResource('permits', {
     law: text({ max: 120 }),
     authority: text({ max: 200 }),
     applied_on: day({ when: 'happened' }),
-    issued_on: day({ when: 'happened', years: 120 }),
-    notified_on: day({ when: 'happened' }),
+    issued_on: day({ when: 'happened', years: 120, from: 'applied_on' }),
+    notified_on: day({ when: 'happened', from: 'issued_on' }),
     instructed: flag({ default: true }),
     result: oneOf(['issued', 'refused']),
     valid_until: day({ when: 'until', index: true, from: 'issued_on' }),

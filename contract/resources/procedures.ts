@@ -29,22 +29,22 @@ export const recognitions = defineResource('recognitions', {
     bundesland_id: ref('bundeslands', { index: true }),
     applied_on: day({ when: 'happened' }),
     /** The day on which the authority confirmed the receipt. */
-    receipt_on: day({ when: 'happened' }),
+    receipt_on: day({ when: 'happened', from: 'applied_on' }),
     /** The day from which the authority has all papers. */
-    complete_on: day({ when: 'happened' }),
+    complete_on: day({ when: 'happened', from: 'applied_on' }),
     ...ASKED_OF_PERSON,
-    asked_on: day({ when: 'happened' }),
+    asked_on: day({ when: 'happened', from: 'applied_on' }),
     asked_until: day({ when: 'until', index: true, from: 'asked_on' }),
     answered_on: day({ when: 'happened' }),
     /** The requests before, a line each: the days asked, until and answered (contract/routes/earlierRequests.ts). */
-    earlier_requests: longText({ read: true, max: 4_000 }),
+    earlier_requests: longText({ read: true, max: 4_000, dir: 'ltr' }),
     /** The day of the letter that extends the period, and the new end that it names, with its reason. */
     extended_on: day({ when: 'happened' }),
     extended_until: day({ when: 'until' }),
     extension_reason: text({ max: 400 }),
     decided_on: day({ when: 'happened', from: ['applied_on', 'complete_on'] }),
     /** The day on which the decision reached us: periods to contest it begin here. */
-    notified_on: day({ when: 'happened' }),
+    notified_on: day({ when: 'happened', from: 'decided_on' }),
     /** Whether the decision says how to contest it; without that a year is left (§ 58 VwGO). */
     instructed: flag({ default: true }),
     /** `waived`: the nurse gives up the comparison of trainings (§ 40 (3a) PflBG). */
@@ -103,18 +103,18 @@ export const baApprovals = defineResource('ba-approvals', {
     authority: text({ max: 200 }),
     applied_on: day({ when: 'happened' }),
     /** The day on which the request reached the BA, from which its period runs. */
-    reached_on: day({ when: 'happened' }),
+    reached_on: day({ when: 'happened', from: 'applied_on' }),
     asked_for: text({ max: 400 }),
     asked_on: day({ when: 'happened' }),
     asked_until: day({ when: 'until', index: true, from: 'asked_on' }),
     answered_on: day({ when: 'happened' }),
-    decided_on: day({ when: 'happened', from: 'applied_on' }),
-    notified_on: day({ when: 'happened' }),
+    decided_on: day({ when: 'happened', from: ['applied_on', 'reached_on'] }),
+    notified_on: day({ when: 'happened', from: 'decided_on' }),
     /** History: the program no longer records an approval because time has passed. */
     by_silence: flag({ read: true }),
     ...CONFIRMATION,
     result: oneOf(['approved', 'rejected', 'pending']),
-    valid_until: day({ when: 'until', index: true }),
+    valid_until: day({ when: 'until', index: true, from: 'decided_on' }),
     file: file({ folder: 'candidates/{candidate_id}' }),
     note: longText({ max: 4_000 }),
   },
@@ -200,16 +200,16 @@ export const visas = defineResource('visas', {
     answered_on: day({ when: 'happened' }),
     decided_on: day({ when: 'happened', from: ['applied_on', 'complete_on'] }),
     /** The day on which the decision reached us. */
-    notified_on: day({ when: 'happened' }),
+    notified_on: day({ when: 'happened', from: 'decided_on' }),
     /** Whether the refusal says how to contest it. */
     instructed: flag({ default: true }),
     valid_from: day({ when: 'any' }),
-    valid_until: day({ when: 'until', index: true, from: 'valid_from' }),
+    valid_until: day({ when: 'until', index: true, from: ['valid_from', 'decided_on'] }),
     /** The day on which the passport with the visa was collected. */
-    collected_on: day({ when: 'happened' }),
-    entered_on: day({ when: 'happened' }),
+    collected_on: day({ when: 'happened', from: 'decided_on' }),
+    entered_on: day({ when: 'happened', from: 'decided_on' }),
     /** The day of moving into the first flat, from which the duty to register runs (§ 17 (1) BMG). */
-    moved_in_on: day({ when: 'happened' }),
+    moved_in_on: day({ when: 'happened', from: 'entered_on' }),
     file: file({ folder: 'candidates/{candidate_id}' }),
     note: longText({ max: 4_000 }),
   },

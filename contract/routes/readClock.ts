@@ -25,7 +25,8 @@ export function readClock(
   if ('attempts' in length) return readAttempts(rule, length, facts.attempts ?? [])
   const reading = heldBack(readByDays({ ...rule, length }, facts, day), rule, day)
   if (facts.ended_on) return ended(reading, facts.ended_on)
-  return facts.settled_on && reading.state === 'over' ? history(reading, facts.settled_on) : reading
+  const isLost = reading.state === 'over' && !reading.still_possible
+  return facts.settled_on && isLost ? history(reading, facts.settled_on) : reading
 }
 
 /** Reads all clocks of a version; those that wait for others come after them. */

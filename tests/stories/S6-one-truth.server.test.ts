@@ -99,7 +99,8 @@ describe.each(MOVES)('a record of %s moves %s', (resource, step, open, moved) =>
     const candidate_id = await candidateId()
     const { id } = await openCase(candidate_id, 'NURSE_MEASURE', { accelerated: true, procedure: 'nurse' })
     // A refusal opens the track of the remedy.
-    if (resource === 'remedies') await make('visas', { candidate_id, state: 'rejected' })
+    if (resource === 'remedies')
+      await make('visas', { candidate_id, state: 'rejected', decided_on: '2026-11-18' })
     const state = async () => {
       const { state, day } = stepIn(await wayOf(id), step) ?? {}
       return ['done', 'failed'].includes(String(state)) ? `${state} ${day}` : 'open'

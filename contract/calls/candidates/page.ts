@@ -69,6 +69,8 @@ const stepState = z.object({
       remedy: z
         .object({ kind: z.enum(PENDING_REMEDIES), filed_on: day, court: z.string().nullable() })
         .nullable(),
+      /** The record that does not say yet when the decision reached us, from which the time to contest it runs. */
+      asks_for: z.object({ resource: z.string(), id }).nullish(),
     })
     .nullable(),
   requirements: z.array(requirement),

@@ -1,5 +1,6 @@
 import { TRACKS } from '../../../contract/candidates/steps'
 import { STUCK_TIMES } from '../../../contract/resources/step-reports'
+import { CLASSIC_ROUTE } from '../../../contract/routes/words'
 import type { Actor } from '../../auth/actor'
 import type { Fragment, Hooks } from '../../crud/hooks'
 import { todayOf } from '../../db/today'
@@ -30,10 +31,17 @@ function stuckRows(services: Services, actor: Actor): Fragment {
         and k.quality is distinct from 'estimated'
       group by 1, 2, 3
     ),
+    holders as (
+      select distinct on (r.id) r.id as step_id, s.step ->> 'holder' as holder
+      from routes o join route_versions v on v.route_id = o.id and v.state = 'published' join route_contents k on k.version_id = v.id
+      cross join lateral jsonb_array_elements(k.content -> 'tracks') t(track)
+      cross join lateral jsonb_array_elements(t.track -> 'steps') s(step)
+      join route_steps r on r.slug = s.step ->> 'key' order by r.id, o.slug <> ${CLASSIC_ROUTE}, o.id
+    ),
     found as (${slowCases(services)} union all ${slowClassic(services)} union all ${lateRows(services)})
     select (coalesce(f.case_id, f.candidate_id) * ${STEPS_MAX} + f.step_id) * 2 + (f.case_id is null)::int as id,
       1 as version, now() as created_at, now() as updated_at, null::bigint as created_by,
-      f.candidate_id, f.case_id, f.route_id, f.step_id, f.holder,
+      f.candidate_id, f.case_id, f.route_id, f.step_id, coalesce(f.holder, h.holder) as holder,
       case when f.due_on is null then 'slow' when f.median is null or not f.is_slow then 'over' else 'both' end as reason,
       f.since, clock.today - f.since as days, f.median, f.due_on, coalesce(x.employee_id, c.employee_id) as employee_id,
       c.office_id, '' as search_text
@@ -44,7 +52,7 @@ function stuckRows(services: Services, actor: Actor): Fragment {
       from found where step_id is not null group by candidate_id, case_id, step_id
       ) steps order by candidate_id, case_id, due_on nulls last, since nulls last, step_id
     ) f join candidates c on c.id = f.candidate_id left join statuses s on s.id = c.status_id
-    left join cases x on x.id = f.case_id, clock
+    left join cases x on x.id = f.case_id left join holders h on h.step_id = f.step_id, clock
     where c.deleted_at is null and c.erased_at is null and s.kind is distinct from 'bad' and ${inScope(services, scope)}`
 }
 

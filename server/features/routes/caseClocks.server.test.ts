@@ -241,7 +241,9 @@ test('a new remedy is against the decision that was refused last', async () => {
   const { id } = await openCase(candidate_id, 'NURSE_DIRECT', { procedure: 'nurse' })
   const refused = { candidate_id, decided_on: '2026-09-10', notified_on: '2026-09-12' }
   await make('recognitions', { ...refused, occupation: 'Nurse', result: 'rejected' })
-  expect(stepIn(await wayOf(id), 'remedy_chosen')?.fills?.values).toEqual({ against: 'recognition' })
+  expect(stepIn(await wayOf(id), 'remedy_chosen')?.fills?.values).toEqual({
+    ...{ against: 'recognition', decision_on: '2026-09-10' },
+  })
   await takeStep(id, { step: 'remedy_chosen', state: 'done', outcome: 'lawsuit', day: '2026-09-18' })
   const remedies = async () =>
     (await user.get(`/remedies?filter=${JSON.stringify({ candidate_id })}`)).json as { data: Row[] }

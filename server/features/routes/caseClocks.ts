@@ -1,15 +1,23 @@
-import type { ClockReading } from '../../../contract/routes/clockFacts'
+import type { ClockReading, ReadingDay } from '../../../contract/routes/clockFacts'
 import { conditionsHold } from '../../../contract/routes/conditions'
-import { readClocks } from '../../../contract/routes/readClock'
-import type { ClockRule } from '../../../contract/routes/version'
+import { readClock, readClocks } from '../../../contract/routes/readClock'
+import type { ClockRule, Names } from '../../../contract/routes/version'
 import { CLOCK_EXPIRIES, isOpenCase } from '../../../contract/routes/words'
-import type { Tx } from '../../crud/hooks'
+import type { Row, Tx } from '../../crud/hooks'
+import { decidedOn } from './caseEvents'
 import { type CaseFacts, clockFactsOf, stepsLeadingTo } from './caseFacts'
+import { decisionsAgainst, isContested, reachedOn } from './contested'
+
+type Reading = Exclude<ClockReading, { state: 'not_applicable' }>
 
 /** A clock of a case with its reading. */
 export interface ReadCaseClock {
   rule: ClockRule
-  reading: Exclude<ClockReading, { state: 'not_applicable' }>
+  reading: Reading
+  /** The record that it counts, where a rule counts several: each refusal has its own time to be contested. */
+  record?: Row
+  /** Its number among those of its rule, the newest decision first; 1 where it is the only one. */
+  number?: number
 }
 
 /** Reads the clocks of a case that apply to it, the most urgent first. */
@@ -18,11 +26,52 @@ export function clocksOfCase(facts: CaseFacts, today: string): ReadCaseClock[] {
   const isDayOff = facts.daysOff(null)
   const readings = readClocks(rules, rule => clockFactsOf(facts, rule), { today, isDayOff })
   return rules
-    .flatMap(rule => {
+    .flatMap((rule): ReadCaseClock[] => {
+      if (isAppeal(rule)) return readAppeals(facts, rule, { today, isDayOff })
       const reading = readings.get(rule.key)
       return reading && reading.state !== 'not_applicable' ? [{ rule, reading }] : []
     })
     .toSorted((one, other) => urgency(one).localeCompare(urgency(other)))
+}
+
+/** A rule of the time to contest the decisions of a resource. */
+const isAppeal = (rule: ClockRule): rule is ClockRule & { record: string } =>
+  rule.expiry === 'appeal_lost' && rule.record !== undefined
+
+/**
+ * Reads the time to contest each decision that went against the person, the newest first. The time of an earlier decision is
+ * history once it is over: the case went on to the next one (docs/decisions/0075).
+ */
+function readAppeals(
+  facts: CaseFacts,
+  rule: ClockRule & { record: string },
+  day: ReadingDay,
+): ReadCaseClock[] {
+  const found = decisionsAgainst(facts.records, rule.record).flatMap((record, at) => {
+    const read = clockFactsOf(facts, rule, record)
+    const settled_on = at ? reachedOn(rule.record, record) : read.settled_on
+    const reading = readClock(rule, { ...read, settled_on: read.settled_on ?? settled_on ?? null }, day)
+    return reading.state === 'not_applicable' ? [] : [{ record, reading }]
+  })
+  const isOnly = found.length === 1
+  return found.map(({ record, reading }, at) => ({
+    rule: isOnly ? rule : { ...rule, names: withDecision(rule.names, decidedOn(rule.record, record)) },
+    reading,
+    record,
+    number: at + 1,
+  }))
+}
+
+/** Names that tell one decision from another by its day. */
+function withDecision(names: Names, day: string | null): Names {
+  if (!day) return names
+  const { en, ar, fr, de } = names
+  return {
+    en: `${en} (decision of ${day})`,
+    ar: `${ar} (القرار المؤرخ \u2066${day}\u2069)`,
+    fr: `${fr} (décision du ${day})`,
+    de: `${de} (Bescheid vom ${day})`,
+  }
 }
 
 /**
@@ -131,7 +180,28 @@ export function runningClocks(facts: CaseFacts, today: string): ReadCaseClock[] 
   } = facts
   if (candidate.status_kind === 'bad' || candidate.erased_at) return []
   if (isOpenCase(state)) return clocksOfCase(facts, today)
-  return state === 'won' ? clocksAfterWin(facts, today) : []
+  return [...(state === 'won' ? clocksAfterWin(facts, today) : []), ...appealsAfterEnd(facts, today)]
+}
+
+/**
+ * Returns the time to contest decisions that goes on after a case has ended, until its last day: the end of a case, such as of
+ * one that was opened by mistake, takes no right from the person (docs/decisions/0075).
+ */
+function appealsAfterEnd(facts: CaseFacts, today: string): ReadCaseClock[] {
+  const { ended_on } = facts.case
+  // Decisions after the end that name no case are those of a person without one (classicClocks.ts).
+  const isOwn = (resource: string, row: Row) =>
+    row.case_id !== null || !ended_on || (decidedOn(resource, row) ?? '') <= ended_on
+  const records = new Map(
+    [...facts.records].map(([resource, rows]) => [
+      resource,
+      rows.filter(row => !isContested(resource) || isOwn(resource, row)),
+    ]),
+  )
+  return clocksOfCase({ ...facts, records }, today).filter(({ rule, reading }) => {
+    const isPossible = reading.state === 'running' || (reading.state === 'over' && reading.still_possible)
+    return isAppeal(rule) && isPossible
+  })
 }
 
 /** Returns the clocks of the guarantee and of the reports of an early end, which go on after a case was won. */
@@ -147,7 +217,7 @@ function clocksAfterWin(facts: CaseFacts, today: string): ReadCaseClock[] {
 const PLACEMENTS = 'placements'
 
 /** A paused clock is kept with its end as far as it is known: it goes on without anything being written. */
-function rowOf(facts: CaseFacts, { rule, reading }: ReadCaseClock) {
+function rowOf(facts: CaseFacts, { rule, reading, number = 1 }: ReadCaseClock) {
   if (!isDue(reading) && reading.state !== 'paused') return []
   if (!reading.due_on) return []
   const { id, candidate_id, employee_id } = facts.case
@@ -156,7 +226,7 @@ function rowOf(facts: CaseFacts, { rule, reading }: ReadCaseClock) {
       case_id: id,
       candidate_id,
       employee_id: employee_id ?? facts.candidate.employee_id ?? null,
-      rule: rule.key,
+      rule: number > 1 ? `${rule.key}.${number}` : rule.key,
       step: rule.step ?? null,
       what: rule.names.en.slice(0, 400),
       what_ar: rule.names.ar.slice(0, 400),

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => app?.stop())
 const { candidateId, idOf } = candidateKit(() => app)
-const { clockRows, openCase, orderStep, takeStep, wayOf } = caseKit(() => app)
+const { clockRows, openCase, takeStep, wayOf } = caseKit(() => app)
 
 /** Lets the server believe that it is noon in Germany on a day. */
 function itIs(day: string) {
@@ -32,107 +32,6 @@ async function change(resource: string, { id }: Row, values: Record<string, unkn
   const answer = await user.put(`/${resource}/${id}`, values)
   expect(answer.status, answer.text).toBe(200)
 }
-
-describe('the time to contest a decision', () => {
-  async function refusedVisa() {
-    itIs('2026-11-25')
-    const candidate_id = await candidateId({ employee_id: app.userOf('user') })
-    const { id } = await openCase(candidate_id, 'SKILLED')
-    const refusal = { state: 'rejected', decided_on: '2026-11-20', notified_on: '2026-11-24' }
-    const visa = await make('visas', { candidate_id, ...refusal })
-    const clock = async () => clockIn(await wayOf(id), 'C-29')
-    return { candidate_id, id, visa, clock }
-  }
-
-  test('runs on until the lawsuit that was chosen is filed', async () => {
-    const { candidate_id, id, clock } = await refusedVisa()
-    const chosen = { candidate_id, against: 'visa', kind: 'lawsuit', chosen_on: '2026-11-25' }
-    const remedy = await make('remedies', chosen)
-    const way = await wayOf(id)
-    expect(stepIn(way, 'remedy_chosen')).toMatchObject({ state: 'done', clock: null })
-    expect(stepIn(way, 'lawsuit_filed')).toMatchObject({
-      ...{ state: 'current', clock: { key: 'C-29', due_on: '2026-12-24' } },
-    })
-    expect(await clock()).toMatchObject({ state: 'running', step: 'lawsuit_filed', due_on: '2026-12-24' })
-    expect(await clockRows(candidate_id)).toMatchObject({ 'C-29': '2026-12-24' })
-    const [track] = await app.sql`select due_on from case_tracks where case_id = ${id} and track = 'remedy'`
-    expect(track).toEqual({ due_on: '2026-12-24' })
-
-    itIs('2026-12-20')
-    await change('remedies', remedy, { filed_on: '2026-12-18' })
-    expect(await clock()).toMatchObject({ state: 'ended' })
-    expect(await clockRows(candidate_id)).not.toHaveProperty('C-29')
-  })
-
-  test('ends where a person decides to take no remedy, and is another one for a second refusal', async () => {
-    const { candidate_id, id, clock } = await refusedVisa()
-    await make('remedies', { candidate_id, against: 'visa', kind: 'none', chosen_on: '2026-11-25' })
-    expect(await clock()).toMatchObject({ state: 'ended' })
-    itIs('2027-02-10')
-    const again = { state: 'rejected', decided_on: '2027-02-01', notified_on: '2027-02-05' }
-    await make('visas', { candidate_id, ...again })
-    expect(await clock()).toMatchObject({ state: 'running', due_on: '2027-03-05' })
-    expect(await clockRows(candidate_id)).toMatchObject({ 'C-29': '2027-03-05' })
-    // The remedy is chosen anew: the form does not open the earlier one.
-    expect(stepIn(await wayOf(id), 'remedy_chosen')).toMatchObject({
-      ...{ state: 'current', fills: { id: null, values: { against: 'visa' } } },
-    })
-    await takeStep(id, { step: 'remedy_chosen', state: 'done', outcome: 'lawsuit', day: '2027-02-10' })
-    expect(await clock()).toMatchObject({ state: 'running', due_on: '2027-03-05' })
-    const kinds = await app.sql`select kind from remedies where candidate_id = ${candidate_id} order by id`
-    expect(kinds).toEqual([{ kind: 'none' }, { kind: 'lawsuit' }])
-  })
-
-  test('is another one, too, where the same record is refused again', async () => {
-    const { candidate_id, visa, clock } = await refusedVisa()
-    const filed = { kind: 'lawsuit', chosen_on: '2026-11-25', filed_on: '2026-11-25' }
-    await make('remedies', { candidate_id, against: 'visa', ...filed })
-    expect(await clock()).toMatchObject({ state: 'ended' })
-    itIs('2027-02-10')
-    await change('visas', visa, { decided_on: '2027-02-01', notified_on: '2027-02-05' })
-    expect(await clock()).toMatchObject({ state: 'running', due_on: '2027-03-05' })
-  })
-
-  test('is not ended by a remedy against another decision', async () => {
-    const { candidate_id, clock } = await refusedVisa()
-    const other = { against: 'recognition', kind: 'lawsuit', chosen_on: '2026-11-25', filed_on: '2026-11-25' }
-    await make('remedies', { candidate_id, ...other })
-    expect(await clock()).toMatchObject({ state: 'running' })
-  })
-
-  test.each([
-    ['objection', '2026-10-20'],
-    ['lawsuit', '2026-10-20'],
-  ])('against a recognition ends with the %s that is filed', async (kind, filed_on) => {
-    itIs('2026-10-20')
-    const candidate_id = await candidateId()
-    const { id } = await openCase(candidate_id, 'NURSE_MEASURE')
-    const decision = { result: 'rejected', decided_on: '2026-10-05', notified_on: '2026-10-08' }
-    await make('recognitions', { candidate_id, occupation: 'Nurse', ...decision })
-    await takeStep(id, { step: 'remedy_chosen', state: 'done', outcome: kind, day: '2026-10-12' })
-    expect(clockIn(await wayOf(id), 'C-11')).toMatchObject({ state: 'running', due_on: '2026-11-08' })
-    const [remedy] = (await user.get(`/remedies?filter=${JSON.stringify({ candidate_id })}`)).page.data
-    await change('remedies', remedy as Row, { filed_on })
-    expect(clockIn(await wayOf(id), 'C-11')).toMatchObject({ state: 'ended' })
-  })
-})
-
-test('no objection is offered or taken against a visa', async () => {
-  itIs('2026-11-25')
-  const candidate_id = await candidateId()
-  const { id } = await openCase(candidate_id, 'SKILLED')
-  const refusal = { state: 'rejected', decided_on: '2026-11-20', notified_on: '2026-11-24' }
-  await make('visas', { candidate_id, ...refusal })
-  expect(stepIn(await wayOf(id), 'remedy_chosen')?.outcomes.map(({ key }) => key)).toEqual([
-    ...['lawsuit', 'new_application', 'none'],
-  ])
-  const objection = { candidate_id, against: 'visa', kind: 'objection', chosen_on: '2026-11-25' }
-  const refused = await user.post('/remedies', objection)
-  expect([refused.status, refused.refusal.fields]).toEqual([422, { kind: 'no_objection' }])
-  const ordered = await orderStep(id, { step: 'remedy_chosen', state: 'done', outcome: 'objection' })
-  expect(ordered.status, ordered.text).toBe(422)
-  expect(await app.sql`select id from remedies where candidate_id = ${candidate_id}`).toEqual([])
-})
 
 describe('after a partial recognition the time to contest it', () => {
   async function partial() {

@@ -21,6 +21,7 @@ import {
   tells,
 } from './caseEvents'
 import { type CaseRecords, readRecords, recordsOfCase } from './caseRecords'
+import { contestedBy } from './contested'
 import { countingRecord } from './countingRecord'
 import { type GermanDaysOff, germanDaysOff } from './daysOff'
 import { type Medians, mediansFor, mediansOf } from './medians'
@@ -221,9 +222,10 @@ type Counted = readonly [resource: string, record: Row]
 /**
  * Returns the facts that a clock of a case is read from: events of its record and days of the steps of the case. A clock that
  * names no record counts the events of all; its decision is the latest one.
+ * @param only the record that counts, of several decisions that can each be contested
  */
-export function clockFactsOf(facts: CaseFacts, rule: ClockRule): ClockFacts {
-  const counted = countedBy(facts, rule)
+export function clockFactsOf(facts: CaseFacts, rule: ClockRule, only?: Row): ClockFacts {
+  const counted = only && rule.record ? [[rule.record, only] as const] : countedBy(facts, rule)
   const [resource, decided] = latestOf(counted) ?? []
   return {
     // Of one day the record says more than the step: its quality, and the last day that the paper names.
@@ -234,12 +236,21 @@ export function clockFactsOf(facts: CaseFacts, rule: ClockRule): ClockFacts {
     medians: mediansOf(facts.medians, { records: facts.records, procedure: facts.case.procedure }, rule),
     conditions: {
       ...facts.conditions,
-      result: decided ? resultOf(decided) : null,
+      result: resultsFor(rule, { decided, counted }),
       kind: typeof decided?.kind === 'string' ? decided.kind : null,
     },
     isDayOff: facts.daysOff(rule.land ?? landOf(counted)),
     ...endOf(facts, rule, decided),
   }
+}
+
+/** One that starts with the last of several decisions asks for the results of all: one refusal holds it back. */
+function resultsFor(
+  { record, start }: ClockRule,
+  { decided, counted }: { decided: Row | undefined; counted: readonly Counted[] },
+): string | string[] | null {
+  if (record || !start.includes('decided')) return decided ? resultOf(decided) : null
+  return counted.flatMap(([, row]) => resultOf(row) ?? [])
 }
 
 /**
@@ -354,7 +365,7 @@ function settlementOf(
         .filter(({ after_end }) => (after_end ?? false) === isAfterEnd)
         .flatMap(({ resource, where, event }) =>
           (records.get(resource) ?? [])
-            .filter(row => isChosen(where, row))
+            .filter(row => isChosen(where, row) && isAgainst(row, { resource, record, records }))
             .flatMap(row => dayIn(row, event) ?? []),
         ),
     ]
@@ -362,6 +373,12 @@ function settlementOf(
       .toSorted()[0] ?? null
   return { ended_on: dayOf(false, skipped ? [skipped] : []), settled_on: dayOf(true) }
 }
+
+/** A remedy settles the decision that it is against, and no other one. */
+const isAgainst = (
+  row: Row,
+  { resource, record, records }: { resource: string; record: Row | undefined; records: CaseRecords },
+): boolean => resource !== 'remedies' || !record || contestedBy(row, records)?.id === record.id
 
 /** Days of steps: each is the end of a step, some are an event themselves, as the version says. */
 function stepEvents(facts: CaseFacts): EventFact[] {

@@ -1,6 +1,6 @@
 import { type IsDayOff, warningsOf } from '../../../contract/routes/counting'
 import type { ClockRule } from '../../../contract/routes/version'
-import { CLOCK_EXPIRIES, isLost, RUNNING_STATES } from '../../../contract/routes/words'
+import { CLOCK_EXPIRIES, isLost } from '../../../contract/routes/words'
 import { addDays, daysBetween } from '../../../contract/time/wall-time'
 import type { Tx } from '../../crud/hooks'
 import { todayAt } from '../../db/today'
@@ -8,7 +8,7 @@ import type { Services } from '../../services'
 import { type CaseResponsible, responsibleForWays, wayKey } from '../candidates'
 import { classicVersion } from './classicClocks'
 import { officeDaysOff } from './daysOff'
-import { refreshCases } from './refreshCases'
+import { refreshWays } from './refreshCases'
 import { type Recipients, tellDigests, tellEach, type WarningClock } from './tellOfClocks'
 
 /** From so many days before the end the deputy is warned too, and the lead. */
@@ -74,16 +74,23 @@ async function currentClocks(
   { now, ...day }: { now: Date; today: string; isMorning: boolean },
 ): Promise<EndingClock[]> {
   const clocks = await endingClocks(tx, day)
-  const past = clocks.flatMap(({ case_id, rule, due_on }) =>
-    case_id && due_on < day.today && rule.settled_by?.some(({ after_end }) => after_end) ? case_id : [],
-  )
+  const past = clocks.filter(({ rule, due_on }) => due_on < day.today && rule.expiry === 'appeal_lost')
   if (!past.length) return clocks
-  await refreshCases(tx, [...new Set(past)], { now })
+  await refreshWays(
+    tx,
+    past.map(({ candidate_id }) => candidate_id),
+    now,
+  )
   return endingClocks(tx, day)
 }
 
 type EndingClock = Omit<WarningClock, 'stage'>
-type ClockRow = Omit<EndingClock, 'rule'> & { rule: string; version_id: number }
+type ClockRow = Omit<EndingClock, 'rule'> & {
+  rule: string
+  version_id: number
+  what: string
+  what_ar: string | null
+}
 
 /** Clocks of cases, and of people without one, whose first warning may have come. */
 async function endingClocks(
@@ -92,25 +99,28 @@ async function endingClocks(
 ): Promise<EndingClock[]> {
   const versions = await tx<{ version_id: number; clocks: ClockRule[] }[]>`
     select version_id, content -> 'clocks' as clocks from route_contents where version_id = ${classicVersion(tx)}
-      or version_id in (select distinct route_version_id from cases where state = any(${[...RUNNING_STATES]}::text[]))`
+      or version_id in (select distinct x.route_version_id from cases x join clocks k on k.case_id = x.id)`
   const rules = versions.flatMap(({ version_id, clocks }) => clocks.map(rule => ({ version_id, rule })))
   const wanted = rules.map(({ version_id, rule }) => ({ version_id, rule: rule.key, days: earliest(rule) }))
   const urgent = isMorning ? null : CLOCK_EXPIRIES.filter(isLost)
   const rows = await tx<ClockRow[]>`
-    select k.id, k.candidate_id, k.case_id, k.source_id, c.name, k.rule, r.version_id, k.due_on, k.expiry, k.quality,
-      array(select w.stage from clock_warnings w where w.candidate_id = k.candidate_id and w.source = 'route ' || k.rule
+    select k.id, k.candidate_id, k.case_id, k.source_id, c.name, r.rule, r.version_id, k.what, k.what_ar, k.due_on, k.expiry,
+      k.quality, array(select w.stage from clock_warnings w where w.candidate_id = k.candidate_id and w.source = 'route ' || r.rule
         and w.source_id = k.source_id and w.due_on = k.due_on) as taken
     from clocks k left join cases x on x.id = k.case_id join candidates c on c.id = k.candidate_id and c.deleted_at is null
     join jsonb_to_recordset(${tx.json(wanted)}) as r(version_id bigint, rule text, days int)
-      on r.version_id = case when k.case_id is null then ${classicVersion(tx)} else x.route_version_id end and r.rule = k.rule
+      on r.version_id = case when k.case_id is null then ${classicVersion(tx)} else x.route_version_id end and r.rule = split_part(k.rule, '.', 1)
     where k.source = 'route' and k.due_on <= ${today}::date + r.days
       and (k.case_id is not null or k.created_at::date <= k.due_on + ${LATE_DAYS}::int)
       and (${urgent}::text[] is null or k.expiry = any(${urgent}::text[]))
     order by k.due_on, k.id`
   const byKey = new Map(rules.map(({ version_id, rule }) => [`${version_id} ${rule.key}`, rule]))
-  return rows.flatMap(({ version_id, rule: key, ...row }) => {
+  return rows.flatMap(({ version_id, rule: key, what, what_ar, ...row }) => {
     const rule = byKey.get(`${version_id} ${key}`)
-    return rule ? [{ ...row, rule }] : []
+    // Of several decisions the clock says which one it is of.
+    return rule
+      ? [{ ...row, rule: { ...rule, names: { ...rule.names, en: what, ar: what_ar ?? what } } }]
+      : []
   })
 }
 

@@ -125,7 +125,10 @@ describe('the visa of a person without a case was refused', () => {
     [
       'somebody decided against a remedy',
       (candidate_id: number) =>
-        user.post('/remedies', { candidate_id, against: 'visa', kind: 'none', chosen_on: '2026-11-30' }),
+        user.post('/remedies', {
+          ...{ candidate_id, against: 'visa', kind: 'none', chosen_on: '2026-11-30' },
+          waiver_reason: 'The person wants no lawsuit',
+        }),
     ],
     [
       'a newer application was granted, and not when it began',
@@ -177,16 +180,62 @@ describe('the visa of a person without a case was refused', () => {
     expect(await clocksOf(candidate_id)).toEqual({ 'C-11': '2026-12-24' })
   })
 
-  test('a case that ended after it settles it; a later refusal runs', async () => {
+  test('a case that is closed takes nothing from its time, until the last day', async () => {
     itIs('2026-11-25')
     const candidate_id = await someone()
     const { id } = await openCase(candidate_id, 'SKILLED')
     good(await refusal(candidate_id))
     good(await user.put(`/cases/${id}`, { state: 'lost' }))
+    expect(await clocksOf(candidate_id)).toEqual({ 'C-29': '2026-12-24' })
+    itIs('2026-12-25')
+    await warnOfCases(app.services)
     expect(await clocksOf(candidate_id)).toEqual({})
     itIs('2027-02-20')
     good(await refusal(candidate_id, { decided_on: '2027-02-10', notified_on: '2027-02-12' }))
     expect(await clocksOf(candidate_id)).toEqual({ 'C-29': '2027-03-12' })
+  })
+
+  test('a case that is opened and closed by mistake leaves it with its own record', async () => {
+    itIs('2026-11-25')
+    const candidate_id = await someone()
+    const { id } = await openCase(candidate_id, 'SKILLED')
+    good(await refusal(candidate_id, { case_id: id }))
+    good(await user.put(`/cases/${id}`, { state: 'lost' }))
+    await openCase(candidate_id, 'ACADEMIC')
+    expect(await clocksOf(candidate_id)).toMatchObject({ 'C-29': '2026-12-24' })
+    const filed = { candidate_id, against: 'visa', kind: 'lawsuit', filed_on: '2026-11-25' }
+    good(await user.post('/remedies', filed))
+    expect(await clocksOf(candidate_id)).not.toHaveProperty('C-29')
+  })
+
+  test('of two refusals each keeps its own time', async () => {
+    itIs('2026-12-11')
+    const candidate_id = await someone()
+    good(await refusal(candidate_id))
+    good(await refusal(candidate_id, { decided_on: '2026-12-08', notified_on: '2026-12-10' }))
+    expect((await rowsOf(candidate_id)).map(({ due_on }) => due_on)).toEqual(['2026-12-24'])
+    itIs('2026-12-31')
+    expect(Object.values(await clocksOf(candidate_id)).toSorted()).toEqual(['2026-12-24', '2027-01-10'])
+    await warnOfCases(app.services)
+    expect(Object.values(await clocksOf(candidate_id))).toEqual(['2027-01-10'])
+  })
+
+  test('a refused licence and a refused permit have a time of their own', async () => {
+    itIs('2026-11-25')
+    const candidate_id = await someone()
+    const reached = { notified_on: '2026-11-24', result: 'refused' }
+    good(
+      await user.post('/licences', {
+        candidate_id,
+        profession: 'Nurse',
+        granted_on: '2026-11-20',
+        ...reached,
+      }),
+    )
+    good(
+      await user.post('/permits', { candidate_id, issued_on: '2026-11-20', ...reached, instructed: false }),
+    )
+    expect(await clocksOf(candidate_id)).toEqual({ 'C-11b': '2026-12-24', 'C-11e': '2027-11-24' })
   })
 
   test('nothing runs for people who gave up', async () => {

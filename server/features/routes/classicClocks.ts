@@ -3,9 +3,10 @@ import type { Row, Tx } from '../../crud/hooks'
 import type { Connection, Sql } from '../../db/connect'
 import { todayAt } from '../../db/today'
 import { keepClocksOfPeople, runningClocks } from './caseClocks'
-import { dayIn, decidedOn, isDecided } from './caseEvents'
+import { dayIn, decidedOn, resultOf } from './caseEvents'
 import { type CaseFacts, factsOfCases } from './caseFacts'
 import type { CaseRecords } from './caseRecords'
+import { isContested } from './contested'
 
 /**
  * Keeps the clocks of people without an open primary case that their records start: the remedy against a refusal, the guarantee
@@ -29,18 +30,17 @@ export async function refreshPeople(
   await keepClocksOfPeople(tx, { people: found, now }, clocks)
 }
 
-/** Resources whose newest record starts a clock where it is a refusal, with the field that says so. */
-const REFUSALS = { visas: 'state', recognitions: 'result' } as const
-const REFUSED = 'rejected'
-/** Resources whose records start clocks here. */
-const STARTING: readonly string[] = [...Object.keys(REFUSALS), 'placements']
+/** States of a visa that was refused; the later two do not say that a lawsuit was filed. */
+const REFUSED_VISAS = ['rejected', 'lawsuit', 'new_application'] as const
 
 /** Nothing is read for the many whose records start no such clock. */
 async function peopleToRead(tx: Tx, people: readonly number[]): Promise<number[]> {
   const rows = await tx<{ id: number }[]>`
     select id from candidates c where id = any(${[...people]}::bigint[]) and (
-      exists (select from visas where candidate_id = c.id and state = ${REFUSED})
-      or exists (select from recognitions where candidate_id = c.id and result = ${REFUSED})
+      exists (select from visas where candidate_id = c.id and state = any(${[...REFUSED_VISAS]}::text[]))
+      or exists (select from recognitions where candidate_id = c.id and result = 'rejected')
+      or exists (select from licences where candidate_id = c.id and result = 'refused')
+      or exists (select from permits where candidate_id = c.id and result = 'refused')
       or exists (select from placements where candidate_id = c.id)
       or exists (select from clocks where candidate_id = c.id and source = 'route' and case_id is null))`
   return rows.map(({ id }) => id)
@@ -67,26 +67,25 @@ async function readClassicFacts(tx: Tx, people: readonly number[], today: string
 export const classicVersion = (sql: Connection) => sql`
   (select v.id from route_versions v join routes r on r.id = v.route_id where r.slug = ${CLASSIC_ROUTE} and v.state = 'published')`
 
-/** Records after the end of the last case; a refusal counts while nothing newer of its kind was decided. */
+/**
+ * Decisions and placements after the end of the last case: those before it are of that case, which keeps the time to contest them
+ * (`appealsAfterEnd` in caseClocks.ts). A partial recognition is left to the measure to which it leads on the classic route.
+ */
 function recordsThatCount(facts: CaseFacts): CaseRecords {
   const { ended_on, has_won } = facts.case as ClassicCase
-  const isLater = (resource: string, row: Row) =>
-    !ended_on || (decidedOn(resource, row) ?? dayIn(row, 'started_on') ?? '') > ended_on
+  const isLater = (day: string | null) => !ended_on || (day ?? '') > ended_on
   return new Map(
-    [...facts.records].flatMap(([resource, rows]): [string, readonly Row[]][] => {
-      if (!STARTING.includes(resource)) return [[resource, rows]]
-      const later = rows.filter(row => isLater(resource, row))
-      const field = resource === 'visas' || resource === 'recognitions' ? REFUSALS[resource] : undefined
-      // A rating of a degree is no answer to a refused recognition, and a new application takes nothing from its time.
-      const decided = rows.filter(
-        row => isDecided(row) && (resource !== 'recognitions' || row.kind === 'recognition'),
-      )
-      if (field && decided.at(-1)?.[field] !== REFUSED) return []
+    [...facts.records].map(([resource, rows]): [string, readonly Row[]] => {
       // After a win its own clocks go on.
-      return resource === 'placements' && has_won ? [] : [[resource, later]]
+      if (resource === PLACEMENTS)
+        return [resource, has_won ? [] : rows.filter(row => isLater(dayIn(row, 'started_on')))]
+      if (!isContested(resource)) return [resource, rows]
+      return [resource, rows.filter(row => resultOf(row) !== 'partial' && isLater(decidedOn(resource, row)))]
     }),
   )
 }
+
+const PLACEMENTS = 'placements'
 
 /** People whose clocks are worked out in one transaction. */
 const AT_ONCE = 500

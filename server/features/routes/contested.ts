@@ -2,7 +2,7 @@ import { definitionOf } from '../../../contract/resources'
 import type { CONTESTED } from '../../../contract/resources/permissions'
 import type { RecordEvent } from '../../../contract/routes/version'
 import type { Row } from '../../crud/hooks'
-import { dayIn, decidedOn, resultOf } from './caseEvents'
+import { dayIn, decidedOn, isDecided, resultOf } from './caseEvents'
 import type { CaseRecords } from './caseRecords'
 
 type Contested = (typeof CONTESTED)[number]
@@ -16,9 +16,75 @@ const DECISIONS: Readonly<Record<string, Contested>> = {
   permits: 'permit',
 }
 
+/** The resource of the record that a remedy is against, by the value of its field `against`. */
+export const contestedResource = (against: unknown): string | undefined =>
+  Object.keys(DECISIONS).find(resource => DECISIONS[resource] === against)
+
+/** Tells whether decisions of a resource can be contested. */
+export const isContested = (resource: string): boolean => resource in DECISIONS
+
 /** Results that a person can contest; a partial recognition is one of them. */
 const AGAINST_US: readonly unknown[] = ['rejected', 'refused', 'partial']
 const REFUSED = AGAINST_US.filter(result => result !== 'partial')
+
+/**
+ * Returns the records of a resource whose decision went against the person and can be contested, the newest first. A later
+ * decision for the person replaces it; a new application, a withdrawn one and a second refusal do not.
+ */
+export function decisionsAgainst(records: CaseRecords, resource: string): Row[] {
+  const decided = inOrder(records, resource)
+  return decided
+    .filter((record, at) => {
+      const isReplaced = (later: Row) => isForUs(later) && isSameKind(resource, record, later)
+      return AGAINST_US.includes(resultOf(record)) && !decided.slice(at + 1).some(isReplaced)
+    })
+    .toReversed()
+}
+
+/** Returns all records of a resource whose decision went against the person, first to last, those that a later one replaced too. */
+export const againstPerson = (records: CaseRecords, resource: string): Row[] =>
+  inOrder(records, resource).filter(record => AGAINST_US.includes(resultOf(record)))
+
+/** Decided records of a resource, first to last. */
+function inOrder(records: CaseRecords, resource: string): Row[] {
+  const dayOf = (record: Row) => decidedOn(resource, record) ?? ''
+  return (records.get(resource) ?? [])
+    .filter(isDecided)
+    .toSorted((one, other) => dayOf(one).localeCompare(dayOf(other)) || one.id - other.id)
+}
+
+const isForUs = (record: Row): boolean =>
+  !AGAINST_US.includes(resultOf(record)) && resultOf(record) !== 'withdrawn'
+
+/** The rating of a degree is no answer to a refused recognition. */
+const isSameKind = (resource: string, one: Row, other: Row): boolean =>
+  resource !== 'recognitions' || (one.kind === 'recognition') === (other.kind === 'recognition')
+
+/** Returns the day from which a decision can be contested: that of its receipt, else its own. */
+export const reachedOn = (resource: string, record: Row): string | null =>
+  dayIn(record, 'notified_on') ?? decidedOn(resource, record)
+
+/**
+ * Returns the decision that a remedy is against: the one of the day that it names, else the newest that had reached the person
+ * when the remedy was chosen or filed.
+ */
+export function contestedBy(remedy: Row, records: CaseRecords): Row | undefined {
+  const resource = contestedResource(remedy.against)
+  if (!resource) return undefined
+  const against = againstPerson(records, resource)
+  const named = namedBy(remedy, { resource, against })
+  const day = dayOfRemedy(remedy)
+  return named ?? against.findLast(record => !day || (reachedOn(resource, record) ?? '') <= day)
+}
+
+function namedBy(remedy: Row, { resource, against }: { resource: string; against: readonly Row[] }) {
+  const day = dayIn(remedy, 'decision_on')
+  return day ? against.findLast(record => decidedOn(resource, record) === day) : undefined
+}
+
+/** The first day of a remedy: it was chosen, filed or decided. */
+const dayOfRemedy = (remedy: Row): string | undefined =>
+  ['chosen_on', 'filed_on', 'decided_on'].flatMap(field => dayIn(remedy, field) ?? []).toSorted()[0]
 
 /**
  * Returns what a new record of a step says beside its day and result: what the step chooses its records by, and of a remedy
@@ -31,8 +97,10 @@ export function valuesOfNew(
   const chosen = Object.fromEntries(
     where.flatMap(({ field, in: [first] }) => (first ? [[field, first]] : [])),
   )
-  const against = resource === 'remedies' ? contestedIn(records) : undefined
-  return against ? { ...chosen, against } : chosen
+  const against = resource === 'remedies' ? latest(records, AGAINST_US) : undefined
+  if (!against) return chosen
+  const { decision, day } = against
+  return { ...chosen, against: decision, ...(day ? { decision_on: day } : {}) }
 }
 
 /** Returns the results that a new record of a step cannot have: no objection to a visa. */
@@ -42,15 +110,16 @@ export function leftOut(record: RecordEvent, records: CaseRecords): readonly str
   return (other && leavesOut?.values[other]) || []
 }
 
-const contestedIn = (records: CaseRecords): Contested | undefined => latest(records, AGAINST_US)?.decision
-
 /**
  * Tells whether a remedy is against a decision that a newer refusal has followed: the remedy against that one is still to be
  * chosen. A partial recognition asks for none: the case goes on by the measure.
  */
 export function isAgainstEarlier(remedy: Row, records: CaseRecords): boolean {
   const refused = latest(records, REFUSED)
-  const day = ['chosen_on', 'filed_on', 'decided_on'].map(field => dayIn(remedy, field)).find(Boolean)
+  const resource = contestedResource(remedy.against)
+  const named = resource && namedBy(remedy, { resource, against: inOrder(records, resource) })
+  if (refused && named) return named.id !== refused.record.id || resource !== refused.resource
+  const day = dayOfRemedy(remedy)
   if (!refused || !day || day >= refused.day) return false
   // The day of a refusal may have been entered too late: a remedy that was entered after it is against it all the same.
   return String(remedy.created_at) < String(refused.record.created_at)
@@ -60,7 +129,7 @@ function latest(records: CaseRecords, results: readonly unknown[]) {
   const found = Object.entries(DECISIONS).flatMap(([resource, decision]) =>
     (records.get(resource) ?? [])
       .filter(record => results.includes(resultOf(record)))
-      .map(record => ({ decision, record, day: decidedOn(resource, record) ?? '' })),
+      .map(record => ({ resource, decision, record, day: decidedOn(resource, record) ?? '' })),
   )
   return found.toSorted((one, other) => one.day.localeCompare(other.day)).at(-1)
 }

@@ -16,6 +16,7 @@ import { moveCase, undoCaseMove } from './moves/moveCase'
 import { listOpenCases } from './moves/openCases'
 import { personRecords } from './personRecords'
 import { followDocuments, followEvents } from './refreshCases'
+import { remediesHooks } from './remedies'
 import { setCaseStep, setCaseSteps } from './setCaseStep'
 import { beginDraft, discardDraft, publishDraft, readVersion, saveDraft } from './versions'
 import { readWay } from './way'
@@ -86,6 +87,7 @@ export const routeHooks: Readonly<Record<string, Hooks>> = {
   'case-steps': belongsToCandidate,
   'case-tracks': belongsToCandidate,
   figures: figuresHooks,
+  remedies: remediesHooks,
 }
 
 /** Followers that keep cases in step with all that they are read from. */

@@ -110,16 +110,37 @@ export async function followEvents(tx: Tx, write: Write, after: readonly Row[]):
     Number(write.definition.name === 'candidates' ? row?.id : row?.candidate_id)
   const people = [...after, ...write.rows.map(({ before }) => before)].map(ofRow).filter(id => id > 0)
   if (!people.length) return
+  await refreshWays(tx, people, write.now)
+}
+
+/**
+ * Keeps what is worked out of the cases of people, and the clocks of those without one. Of a case that has ended only the time
+ * to contest a decision goes on; its steps stay as they were.
+ */
+export async function refreshWays(
+  tx: Tx,
+  people: readonly number[],
+  now: Date | undefined = undefined,
+): Promise<void> {
   const ids = [...new Set(people)]
-  const running = await tx<{ id: number }[]>`
-    select id from cases where candidate_id = any(${ids}::bigint[]) and state = any(${[...RUNNING_STATES]}::text[])`
-  if (running.length)
-    await refreshCases(
-      tx,
-      running.map(({ id }) => id),
-      { now: write.now },
-    )
-  await refreshPeople(tx, ids, write.now)
+  const found = await tx<{ id: number; is_running: boolean }[]>`
+    select id, state = any(${[...RUNNING_STATES]}::text[]) as is_running from cases
+    where candidate_id = any(${ids}::bigint[]) order by id`
+  const running = found.filter(({ is_running }) => is_running).map(({ id }) => id)
+  if (running.length) await refreshCases(tx, running, { now })
+  await refreshEnded(
+    tx,
+    found.filter(({ is_running }) => !is_running).map(({ id }) => id),
+    now,
+  )
+  await refreshPeople(tx, ids, now)
+}
+
+async function refreshEnded(tx: Tx, ids: readonly number[], now = new Date()): Promise<void> {
+  if (!ids.length) return
+  const today = await todayAt(tx, now)
+  const facts = await readCaseFacts(tx, ids, today)
+  await keepClocks(tx, ids, new Map(facts.map(each => [each, runningClocks(each, today)])))
 }
 
 /** Keeps the cases of people of whom a document got another country of issue: other periods hold for titles of the EU. */

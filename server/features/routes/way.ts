@@ -2,7 +2,7 @@ import type { CaseClock, CaseStepState, CaseTrack, WayInput } from '../../../con
 import { fail } from '../../../contract/http/errors'
 import { cases } from '../../../contract/resources/cases'
 import type { Route } from '../../../contract/resources/routes'
-import type { ClockRule, Outcome, RecordEvent } from '../../../contract/routes/version'
+import type { Outcome, RecordEvent } from '../../../contract/routes/version'
 import { readRecord } from '../../crud/list'
 import { present } from '../../crud/record'
 import type { Connection } from '../../db/connect'
@@ -126,15 +126,20 @@ function fillsOf(record: RecordEvent, { records, case: { procedure } }: CaseFact
 }
 
 /** The record of a clock, which is shown where somebody has to confirm or to enter something there. */
-function recordOfClock({ record, where }: ClockRule, { records, case: { procedure } }: CaseFacts) {
+function recordOfClock(
+  { rule: { record, where }, record: own }: ReadCaseClock,
+  { records, case: { procedure } }: CaseFacts,
+) {
   if (!record || !(record in RECORD_TABLES)) return null
+  if (own) return { resource: record, id: own.id }
   return { resource: record, id: countingRecord(records, { resource: record, where, procedure })?.id ?? null }
 }
 
 /** The day that a clock counts from and nobody has entered: the field of its decision. */
-function askedFor(facts: CaseFacts, { rule, reading }: ReadCaseClock): CaseClock['asks_for'] {
+function askedFor(facts: CaseFacts, { rule, reading, record: own }: ReadCaseClock): CaseClock['asks_for'] {
   const [event] = 'asked_for' in reading ? reading.asked_for : []
-  const [resource, record] = (event && decisionOf(facts, rule)) ?? []
+  const counted = own && rule.record ? ([rule.record, own] as const) : decisionOf(facts, rule)
+  const [resource, record] = (event && counted) ?? []
   const field = event && resource ? fieldOf(resource, event) : undefined
   return resource && record && field ? { resource, id: record.id, field } : null
 }
@@ -158,7 +163,7 @@ function clockState(facts: CaseFacts, clock: ReadCaseClock): CaseClock {
     paused_until: reading.state === 'paused' ? reading.until : null,
     days_left: due?.days_left ?? null,
     repeats: 'parts' in reading ? [...reading.parts] : [],
-    record: recordOfClock(rule, facts),
+    record: recordOfClock(clock, facts),
     quality: 'quality' in reading ? reading.quality : null,
     asks_for: askedFor(facts, clock),
     source,

@@ -37,7 +37,11 @@ export async function writeStepRecord(writer: Writer, setting: Setting): Promise
   const day = order.day ?? setting.today
   const values = valuesOfStep(definition, step.record, { day, outcome })
   if (!values) return undefined
-  const own = locked ? values : { ...valuesOfNew(step.record, facts.records), ...values }
+  // The step says why a remedy is not taken, as its form does.
+  const told = step.record.resource === 'remedies' && order.reason ? { waiver_reason: order.reason } : {}
+  const own = locked
+    ? { ...values, ...told }
+    : { ...valuesOfNew(step.record, facts.records), ...values, ...told }
   const isWritten = await write(writer, { definition, before: locked, values: own, facts })
   return isWritten ? definition.name : undefined
 }

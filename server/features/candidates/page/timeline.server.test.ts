@@ -154,6 +154,7 @@ describe('the timeline', () => {
     )
     good(await master.put(`/placements/${placement.id}`, { note: 'This is no entry.' }))
     good(await master.put(`/placements/${placement.id}`, { started_on: '2026-11-02' }))
+    good(await user.post('/visas', { candidate_id: id, state: 'rejected', decided_on: '2026-10-01' }))
     const remedy = good(await user.post('/remedies', { candidate_id: id, filed_on: '2026-10-05' }))
     good(await user.put(`/remedies/${remedy.id}`, { decided_on: '2026-11-10', result: 'won' }))
     const invoice = { bw_lead_id, placement_id: placement.id, net: '2400.00', performed_on: '2026-10-02' }

@@ -30,7 +30,10 @@ function dated(resource: keyof typeof VERDICTS, field: 'result' | 'state'): Hook
       const after: Values = { ...before, ...changes }
       if (!(field in changes)) return changes
       if (verdicts.includes(String(after[field])))
-        return after.decided_on ? changes : { ...changes, decided_on: await todayAt(tx, services.now()) }
+        // A decision that has reached us was not made after that day.
+        return after.decided_on
+          ? changes
+          : { ...changes, decided_on: after.notified_on ?? (await todayAt(tx, services.now())) }
       const isReopened = isDecided(resource, before?.[field]) && !isDecided(resource, after[field])
       return isReopened && !('decided_on' in changes) ? { ...changes, decided_on: null } : changes
     },

@@ -40,7 +40,7 @@ export const resultOn = (day: string): Hooks =>
     if (after.result && !after[day])
       return before?.[day] && !('result' in changes)
         ? { ...changes, result: null }
-        : { ...changes, [day]: await todayAt(tx, services.now()) }
+        : { ...changes, [day]: after.notified_on ?? (await todayAt(tx, services.now())) }
     if (after[day] && !after.result) {
       if (before?.result && !(day in changes)) return { ...changes, [day]: null }
       throw invalid({ result: 'required' })

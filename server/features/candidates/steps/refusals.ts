@@ -63,7 +63,10 @@ export async function refusalsOf(sql: Connection, candidateId: number): Promise<
     const stated = refusalIn(step, records)
     if (!stated?.refused) continue
     const remedy = await pendingRemedy(sql, { candidateId, step, refusedOn: stated.refused.on })
-    found[step] = { ...stated, refused: { ...stated.refused, remedy } }
+    const { field, refused } = RECORDS[step]
+    const record = records.findLast(row => row[field] === refused)
+    const asks_for = record && !record.notified_on ? { resource: definition.name, id: record.id } : null
+    found[step] = { ...stated, refused: { ...stated.refused, remedy, asks_for } }
   }
   return found
 }

@@ -105,6 +105,12 @@ describe('stuck steps', () => {
     expect(of(people.over)).toMatchObject([{ reason: 'over', days: 105, due_on: '2026-10-05' }])
     expect(of(people.fresh)).toEqual([])
   })
+
+  test('say who is waited for, also where no deadline of the step runs', async () => {
+    await app.sql`delete from clocks where candidate_id = ${people.slow ?? 0}`
+    const rows = await rowsOf('stuck-steps', { candidate_id: people.slow })
+    expect(rows).toMatchObject([{ reason: 'slow', holder: 'authority', due_on: null }])
+  })
 })
 
 describe('expected arrivals', () => {

@@ -32,7 +32,9 @@ function valuesOf(
     language: ['a1', 'a2', 'b1', 'b2'],
     kind: listed('kind'),
     // Without a record the decision is the latest one of any.
-    result: rule.record ? decisions : ['rejected', 'refused', 'partial', 'approved', 'granted', 'issued'],
+    result: rule.record
+      ? decisions
+      : ['rejected', 'refused', 'withdrawn', 'partial', 'approved', 'granted', 'issued'],
     track: ['remedy'],
     // Slugs of lists in the database.
     residence: undefined,

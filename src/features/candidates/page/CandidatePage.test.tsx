@@ -211,11 +211,27 @@ describe('a step that an authority decides', () => {
   it('that was refused still shows in the head how long an appeal is possible', async () => {
     const appeal = {
       ...{ id: 5, version: 1, source: 'route', rule: 'C-29', what: 'Appeal against the refusal' },
+      ...{ expiry: 'appeal_lost', latest_on: '2099-02-02' },
       ...{ started_on: '2099-01-01', due_on: '2099-02-01', days_left: 12, of_days: 31, holder: 'candidate' },
     } as unknown as ClockState
-    show({ ...ba({ refused: { on: '2026-09-11', note: null, remedy: null } }), clocks: [appeal] })
+    const second = {
+      ...appeal,
+      id: 6,
+      rule: 'C-29.2',
+      what: 'Appeal against the other',
+      due_on: '2099-03-01',
+    }
+    const asks_for = { resource: 'ba-approvals', id: 3 }
+    const refused = { on: '2026-09-11', note: null, remedy: null, asks_for }
+    show({ ...ba({ refused }), clocks: [second, appeal] })
     const head = within(await screen.findByRole('region', { name: 'Decide now' }))
     expect(head.getByRole('heading', { name: 'Appeal against the refusal' })).toBeTruthy()
+    expect(head.getByRole('heading', { name: 'Appeal against the other' })).toBeTruthy()
+    expect(head.getAllByText(/Next working day: .*2099/)).toHaveLength(2)
+    expect(head.getByText(/When was the decision received\?/)).toBeTruthy()
+    expect(head.getByRole('link', { name: 'Enter the day' }).getAttribute('href')).toContain(
+      '/ba-approvals/3',
+    )
   })
 
   it('that was refused waits for the court once a remedy was filed, and asks for no decision', async () => {

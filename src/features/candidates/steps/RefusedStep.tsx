@@ -7,11 +7,11 @@ import { Refusal } from './Refusal'
 
 /** A step that the authority refused: its reason, the remedy that is pending, and the way to the records. */
 export function RefusedStep({
-  refused: { on, note, remedy },
+  refused: { on, note, remedy, asks_for },
   onLeave,
 }: {
   refused: NonNullable<StepState['refused']>
-  onLeave?: () => void
+  onLeave?: (() => void) | undefined
 }) {
   const translate = useTranslate()
   const { id } = useOnPage().page.candidate
@@ -29,10 +29,32 @@ export function RefusedStep({
       <p className="break">
         {remedy ? <PendingRemedy remedy={remedy} /> : translate('candidate.refused_decide')}
       </p>
+      {asks_for && !remedy ? <AskForReceipt {...asks_for} onLeave={onLeave} /> : null}
       <Link to={`/candidates/${id}?tab=procedures`} onClick={onLeave}>
         {translate('candidate.to_records')}
       </Link>
     </>
+  )
+}
+
+/** Asks for the day on which the decision reached us, as a case does: until then the date of the letter counts. */
+function AskForReceipt({
+  resource,
+  id,
+  onLeave,
+}: {
+  resource: string
+  id: number
+  onLeave: (() => void) | undefined
+}) {
+  const translate = useTranslate()
+  return (
+    <p className="break">
+      {translate('route_case.day_missing')}{' '}
+      <Link to={`/${resource}/${id}`} onClick={onLeave}>
+        {translate('route_case.enter_day')}
+      </Link>
+    </p>
   )
 }
 

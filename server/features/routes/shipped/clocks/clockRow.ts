@@ -10,6 +10,8 @@ export interface ClockRow {
   loose?: boolean
   /** One of these steps must be in the route. */
   requires?: readonly string[]
+  /** Routes that have it without these steps, by the records of people. */
+  also?: readonly RouteKey[]
   /** All routes where none are named. */
   routes?: readonly RouteKey[]
   except?: readonly RouteKey[]
@@ -23,7 +25,7 @@ export function selectClocks(
   const has = (step: string) => steps.has(step)
   return rows
     .filter(({ routes, except }) => (routes?.includes(route) ?? true) && !except?.includes(route))
-    .filter(({ requires }) => requires?.some(has) ?? true)
+    .filter(({ requires, also }) => also?.includes(route) || (requires?.some(has) ?? true))
     .filter(({ rule }) => rule.from_step === undefined || has(rule.from_step))
     .flatMap(({ rule, ends_at, loose }) => {
       const step = ends_at?.find(has)

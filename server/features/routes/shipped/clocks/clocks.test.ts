@@ -132,6 +132,14 @@ describe('shipped clocks', () => {
     expect(ofTheHouse.filter(nature => nature === 'statutory')).toEqual([])
   })
 
+  test('of remedies against licences and permits run on the classic route too', () => {
+    const classic = shippedRoutes().find(({ route }) => route.slug === 'CLASSIC')
+    const appeals = classic?.content.clocks.filter(({ expiry }) => expiry === 'appeal_lost')
+    expect(appeals?.map(({ key }) => key)).toEqual([
+      ...['C-11', 'C-11a', 'C-11b', 'C-11c', 'C-11d', 'C-11e', 'C-29', 'C-29a'],
+    ])
+  })
+
   test('count a remedy only against a refusal, for a month where nobody said that instruction is missing', () => {
     expect(rules.get('C-29')?.applies_if).toEqual([
       { fact: 'result', in: ['rejected'] },

@@ -204,6 +204,8 @@ export const HOUSE_CLOCKS: readonly ClockRow[] = [
       pause: 'none',
       extension: 'none',
       expiry: 'overdue',
+      // Nobody prepares a visa after a refusal.
+      applies_if: [{ fact: 'result', in: ['rejected', 'refused', 'withdrawn'], not: true }],
       source: house('Own target after the last decision before the visa'),
     },
     ends_at: ['visa_application_ready'],

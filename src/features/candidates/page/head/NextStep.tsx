@@ -34,7 +34,7 @@ export function NextStep() {
   const name = next ? holderOf(next) : undefined
   const holder = next ? next.holder : ahead?.holder
   const refused = page.tracks.flatMap(({ steps }) => steps).filter(step => step.refused)
-  if (refused.length > 0) return <Refusals steps={refused} clock={appealOf(page) ?? next} />
+  if (refused.length > 0) return <Refusals steps={refused} clocks={appealsOf(page)} next={next} />
   return (
     <section className="cp-next column rigid" aria-labelledby="cp-next">
       <p className="cp-next-head row caption-lines gap-8 between muted">
@@ -73,21 +73,25 @@ function Ahead({ ahead: { title } }: { ahead: StepAhead }) {
   )
 }
 
-/** The clock of the appeal against a refused visa, as the shipped routes have it. */
-const APPEAL = 'C-29'
-const appealOf = ({ clocks }: CandidatePage) => clocks.find(({ rule }) => rule === APPEAL)
+/** The time to contest each refusal, the one that ends first before the others. */
+const appealsOf = ({ clocks }: CandidatePage): ClockState[] =>
+  clocks
+    .filter(({ expiry }) => expiry === 'appeal_lost')
+    .toSorted((one, other) => (one.due_on ?? '').localeCompare(other.due_on ?? ''))
 
 interface RefusalsProps {
   steps: readonly StepState[]
-  /** Until when the decision can be made. */
-  clock: ClockState | null
+  /** Until when each decision can be contested. */
+  clocks: readonly ClockState[]
+  /** The most urgent clock, where no decision can be contested. */
+  next: ClockState | null
 }
 
 /**
  * Refusals come first, with the time that is left for an appeal: somebody has to decide how to go on, unless a remedy is
  * pending against each of them.
  */
-function Refusals({ steps, clock }: RefusalsProps) {
+function Refusals({ steps, clocks, next }: RefusalsProps) {
   const translate = useTranslate()
   const [pending, ...others] = steps.map(({ refused }) => refused?.remedy)
   const isPending = pending && others.every(Boolean)
@@ -114,7 +118,10 @@ function Refusals({ steps, clock }: RefusalsProps) {
           </div>
         ) : null,
       )}
-      {clock ? <Waiting clock={clock} /> : null}
+      {clocks.map(clock => (
+        <Waiting key={clock.id} clock={clock} />
+      ))}
+      {next && clocks.length === 0 ? <Waiting clock={next} /> : null}
     </section>
   )
 }
@@ -147,6 +154,11 @@ function Waiting({ clock }: { clock: ClockState }) {
         </span>
         <DaysLeft {...reading} />
       </p>
+      {clock.latest_on ? (
+        <p className="cp-note">
+          {translate('route_case.latest', { date: formatDay(clock.latest_on, locale) })}
+        </p>
+      ) : null}
       {mayWrite && clock.source !== 'route' ? <NextActs clock={clock} /> : null}
     </>
   )
