@@ -3,7 +3,7 @@ import type { ClockRule } from '../../../contract/routes/version'
 import { CLOCK_EXPIRIES, isLost, RUNNING_STATES } from '../../../contract/routes/words'
 import { addDays, daysBetween } from '../../../contract/time/wall-time'
 import type { Tx } from '../../crud/hooks'
-import { todayAt } from '../../db/today'
+import { dayAt, todayAt } from '../../db/today'
 import type { Services } from '../../services'
 import { type CaseResponsible, responsibleForWays, wayKey } from '../candidates'
 import { classicVersion } from './classicClocks'
@@ -68,21 +68,27 @@ async function readMorning(tx: Tx, now: Date): Promise<{ today: string; isMornin
   return { today, isMorning: first.length > 0 }
 }
 
-/** Reads the clocks that end, after the cases in which one may be history since its time is over are worked out again. */
+/** Reads the clocks that end, after the cases in which one may be history since its time is over are worked out again, once. */
 async function currentClocks(
   tx: Tx,
   { now, ...day }: { now: Date; today: string; isMorning: boolean },
 ): Promise<EndingClock[]> {
   const clocks = await endingClocks(tx, day)
-  const past = clocks.flatMap(({ case_id, rule, due_on }) =>
-    case_id && due_on < day.today && rule.settled_by?.some(({ after_end }) => after_end) ? case_id : [],
+  const past = clocks.flatMap(({ case_id, kept_on, rule, due_on }) =>
+    case_id && due_on < day.today && kept_on <= due_on && rule.settled_by?.some(({ after_end }) => after_end)
+      ? case_id
+      : [],
   )
   if (!past.length) return clocks
-  await refreshCases(tx, [...new Set(past)], { now })
+  const ids = [...new Set(past)]
+  await refreshCases(tx, ids, { now })
+  // From now on only a record can make the clock history, and that works its case out again by itself.
+  await tx`update cases set kept_at = ${now} where id = any(${ids}::bigint[])`
   return endingClocks(tx, day)
 }
 
-type EndingClock = Omit<WarningClock, 'stage'>
+/** A clock with the day on which its case was last worked out because time had passed. */
+type EndingClock = Omit<WarningClock, 'stage'> & { kept_on: string }
 type ClockRow = Omit<EndingClock, 'rule'> & { rule: string; version_id: number }
 
 /** Clocks of cases, and of people without one, whose first warning may have come. */
@@ -98,6 +104,7 @@ async function endingClocks(
   const urgent = isMorning ? null : CLOCK_EXPIRIES.filter(isLost)
   const rows = await tx<ClockRow[]>`
     select k.id, k.candidate_id, k.case_id, k.source_id, c.name, k.rule, r.version_id, k.due_on, k.expiry, k.quality,
+      coalesce(${dayAt(tx, tx`x.kept_at`)}, ${today}::date) as kept_on,
       array(select w.stage from clock_warnings w where w.candidate_id = k.candidate_id and w.source = 'route ' || k.rule
         and w.source_id = k.source_id and w.due_on = k.due_on) as taken
     from clocks k left join cases x on x.id = k.case_id join candidates c on c.id = k.candidate_id and c.deleted_at is null
