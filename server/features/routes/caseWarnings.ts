@@ -4,6 +4,8 @@ import { CLOCK_EXPIRIES, isLost, RUNNING_STATES } from '../../../contract/routes
 import { addDays, daysBetween } from '../../../contract/time/wall-time'
 import type { Tx } from '../../crud/hooks'
 import { dayAt, todayAt } from '../../db/today'
+import { beginUntilStop } from '../../jobs/beginUntilStop'
+import { addJobOnce, type JobRun, UNSTOPPED } from '../../jobs/queue'
 import type { Services } from '../../services'
 import { type CaseResponsible, responsibleForWays, wayKey } from '../candidates'
 import { classicVersion } from './classicClocks'
@@ -25,11 +27,16 @@ const MOST_DAYS_OFF = 14
  * Warns the people who keep a case, or a person without one, by the days of each rule and of the office: the owner, then the deputy, then the lead; after
  * the end the masters too, on every working day until the clock is settled. What would be lost is told at once, all else in
  * one digest a morning. Changes no step, record or clock.
+ * A run that a stop takes back is queued again.
  * @returns how many clocks were warned of
  */
-export async function warnOfCases(services: Services): Promise<number> {
+export async function warnOfCases(
+  services: Services,
+  _?: unknown,
+  { stopping }: JobRun = UNSTOPPED,
+): Promise<number> {
   const now = services.now()
-  return services.sql.begin(async tx => {
+  const warned = await beginUntilStop(services.sql, stopping, async tx => {
     // One run at a time: of two the second finds the stages taken.
     await tx`select pg_advisory_xact_lock(hashtext('case_warnings'))`
     const { today, isMorning } = await readMorning(tx, now)
@@ -48,6 +55,8 @@ export async function warnOfCases(services: Services): Promise<number> {
     )
     return reached.length
   })
+  if (warned === undefined) await services.sql.begin(tx => addJobOnce(tx, 'warn_of_cases'))
+  return warned ?? 0
 }
 
 const isUrgent = ({ expiry }: Pick<WarningClock, 'expiry'>): boolean => isLost(expiry)
