@@ -5,21 +5,24 @@ import postgres, { type Sql } from 'postgres'
 import { connect } from '../server/db/connect'
 import { runningEmbedded } from '../server/db/embedded'
 import { measureWithin } from '../server/features/desks'
+import { fillLeads } from './leads'
 import { type Call, callsOf, signedIn, startServer } from './server'
 
 /**
  * Measures the desks: as many deadlines as candidates, half of them due within 14 days or over, each call several times over
- * HTTP; and the nightly measuring of steps over all of them.
+ * HTTP; the calls that are due among many leads; and the nightly measuring of steps over all of them.
  * Usage: npm run bench:desks [candidates]
  */
 const CANDIDATES = Number(process.argv[2] ?? 200_000)
+const LEADS = 100_000
 const ROUNDS = 30
 const LIMIT_MS = 100
 const ROOT = resolve(import.meta.dirname, '..')
 /** Rows of one insert: the triggers look at each. */
 const BATCH = 10_000
+const TODAY = new Date().toISOString().slice(0, 10)
 
-/** The calls that the screens make. Those of the desk of deadlines have to be under the limit. */
+/** The calls that the screens make. Those of the desk of deadlines and of the calls have to be under the limit. */
 const CALLS: [what: string, path: string, isLimited: boolean][] = [
   ['the desk, all', '/due-clocks?per_page=25', true],
   ['the desk of one person', `/due-clocks?per_page=25&filter=${filter({ employee_id: 1 })}`, true],
@@ -27,6 +30,7 @@ const CALLS: [what: string, path: string, isLimited: boolean][] = [
   ['rights to contest', `/due-clocks?per_page=25&filter=${filter({ expiry: 'appeal_lost' })}`, true],
   ['a page deep in', '/due-clocks?per_page=25&page=2000', true],
   ['counts of the desks', '/due-clocks/desks', true],
+  ['calls that are due', `/leads?per_page=25&filter=${filter({ call_back_date_lte: TODAY })}`, true],
   ['what ends in 90 days', '/expiring?per_page=25', false],
   ['what is to be confirmed', '/to-confirm?per_page=25', false],
   ['stuck steps', '/stuck-steps?per_page=25', false],
@@ -83,6 +87,7 @@ async function fill(sql: Sql): Promise<void> {
   await sql`
     insert into transactions (candidate_id, kind, amount, currency, payer, done, done_on, search_text)
     select id, 'course', 90, 'EUR', 'company', true, current_date - 30, '' from candidates where id % 10 = 0`
+  await fillLeads(sql, LEADS)
   for (const table of ['candidates', 'clocks', 'ledger']) await sql`vacuum analyze ${sql(table)}`
 }
 
@@ -126,7 +131,7 @@ async function report(
   const lines = [
     '# Desks',
     '',
-    `${CANDIDATES.toLocaleString('en')} candidates with ${clocks.toLocaleString('en')} deadlines, half of them due within 14 days or over; ${ROUNDS} calls each over HTTP, one after the other. Wanted of the desk of deadlines: p95 under ${LIMIT_MS} ms.`,
+    `${CANDIDATES.toLocaleString('en')} candidates with ${clocks.toLocaleString('en')} deadlines, half of them due within 14 days or over, and ${LEADS.toLocaleString('en')} leads; ${ROUNDS} calls each over HTTP, one after the other. Wanted of the desk of deadlines and of the calls: p95 under ${LIMIT_MS} ms.`,
     `The nightly measuring of steps and arrivals took ${night.toFixed(0)} s.`,
     `${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)} at the end, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}.`,
     '',

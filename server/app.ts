@@ -1,5 +1,6 @@
 import multipart from '@fastify/multipart'
 import { type FastifyInstance, fastify, LogController } from 'fastify'
+import { machineCalls } from '../contract/calls/machines'
 import { BODY_USUAL } from '../contract/http/body-limits'
 import { fail } from '../contract/http/errors'
 import { inboxSources, routes } from './features'
@@ -22,6 +23,9 @@ import { screenRoutes } from './http/screen-routes'
 import { secure } from './http/security'
 import { observeCall } from './metrics'
 import type { Services } from './services'
+
+/** Path of the call that says whether this process can serve. */
+const READY = machineCalls.checkReady.path.replace('//', '/')
 
 export interface Limits {
   /** Milliseconds in which a body has to arrive. */
@@ -64,7 +68,7 @@ export async function buildApp(
   await secure(app, config)
   readCallers(app, services)
   refuseUnknown(app)
-  logCalls(app)
+  logCalls(app, services)
   readBodies(app, limits.bodyPatience)
   await app.register(multipart)
   const hub = new EventHub(services, limits.streams)
@@ -87,7 +91,7 @@ export async function buildApp(
 }
 
 /** One line a call: method, the route's pattern (people are searched by name and phone), status, time. */
-function logCalls(app: FastifyInstance): void {
+function logCalls(app: FastifyInstance, services: Services): void {
   app.addHook('onResponse', async (request, reply) => {
     observeCall(request, reply)
     const line = {
@@ -97,7 +101,9 @@ function logCalls(app: FastifyInstance): void {
       ms: Math.round(reply.elapsedTime),
       user: request.actor?.id,
     }
-    if (reply.statusCode >= 500) request.log.error(line)
+    // A stop turns readiness red on purpose.
+    const isMeant = services.lifecycle?.isStopping && line.path === READY
+    if (reply.statusCode >= 500 && !isMeant) request.log.error(line)
     else request.log.info(line)
   })
 }

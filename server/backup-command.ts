@@ -40,17 +40,20 @@ try {
 }
 
 /**
- * Ends the connections on a signal: what is under way fails, takes back what it had begun, and the database is stopped. A
- * second signal changes nothing: after Ctrl-C the terminal and npm each send one.
+ * Ends the reading of files and the connections on a signal: what is under way fails and takes back what it had begun. A second
+ * signal changes nothing: after Ctrl-C the terminal and npm each send one.
  */
-function stopOnSignal(database: Database): void {
+function stopOnSignal({ sql }: Database): AbortSignal {
+  const stopping = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.on(signal, () => {
       if (isStopped) return
       isStopped = true
       say('Stopping.')
-      database.close(0).catch(() => undefined)
+      stopping.abort()
+      sql.end({ timeout: 0 }).catch(() => undefined)
     })
+  return stopping.signal
 }
 
 async function runBackup(name: string | undefined) {
@@ -65,7 +68,7 @@ async function runBackup(name: string | undefined) {
       `${to} would not be encrypted: set BACKUP_KEY, or use a name that does not end with .age.`,
     )
   const database = await connectToRunning(config)
-  stopOnSignal(database)
+  const signal = stopOnSignal(database)
   try {
     const options: BackupOptions = {
       sql: database.sql,
@@ -73,6 +76,7 @@ async function runBackup(name: string | undefined) {
       to,
       now,
       key: config.backupKey,
+      signal,
       seal: secret => seal(config, secret),
     }
     const counts = await backup(options)
@@ -93,7 +97,7 @@ async function runRestore(name: string, { force, erased }: { force: boolean; era
   const config = readConfig(process.env)
   const brought = erased ? await readErasures(given(erased)) : undefined
   const database = await connect(config)
-  stopOnSignal(database)
+  const signal = stopOnSignal(database)
   try {
     const known = await knownErasures(database.sql, config)
     const list = brought ? merged(brought, known) : known
@@ -104,6 +108,7 @@ async function runRestore(name: string, { force, erased }: { force: boolean; era
       hasDatabase: !config.databaseUrl,
       from: given(name),
       key: config.backupKey,
+      signal,
       force,
       say,
       unseal: text => opened(config, text),

@@ -1,5 +1,5 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
 import { codeOf } from './describeError'
 
 /** Enough that a disk with a few bytes left counts as full. */
@@ -16,7 +16,7 @@ export function demandDataFolder(dataDir: string): Promise<void> {
 /** The same for the folder of a setting. */
 export async function demandFolder(variable: string, folder: string): Promise<void> {
   try {
-    await mkdir(folder, { recursive: true })
+    await makeFolder(resolve(folder))
     await probeDataFolder(folder)
   } catch (error) {
     const code = codeOf(error) || String(error)
@@ -24,6 +24,17 @@ export async function demandFolder(variable: string, folder: string): Promise<vo
       `${variable}: ${folder} must be a folder that Lotse can write to (${REASONS[code] ?? code}).`,
     )
   }
+}
+
+/** Makes a folder and those above it. Node's own recursive way never ends below a folder that takes none, as `/proc`. */
+async function makeFolder(folder: string): Promise<void> {
+  const there = await stat(folder).catch(() => undefined)
+  if (there?.isDirectory()) return
+  if (!there) await makeFolder(dirname(folder))
+  await mkdir(folder).catch(async error => {
+    // Another process may have made it meanwhile.
+    if (codeOf(error) !== 'EEXIST' || !(await stat(folder)).isDirectory()) throw error
+  })
 }
 
 /**
@@ -43,8 +54,9 @@ const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
   EPERM: 'permission denied',
   EROFS: 'read-only file system',
-  ENOSPC: 'no space left',
+  ENOSPC: 'no space left: make room on its disk, then start again',
   EDQUOT: 'disk quota exceeded',
+  ENOENT: 'nothing can be made there',
   ENOTDIR: 'a part of the path is a file',
   EEXIST: 'it is a file',
 }

@@ -1,5 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -225,6 +225,38 @@ it.each([
   expect(await ended).toBe(1)
   expect(said()).toMatch(line)
 })
+
+it.skipIf(process.platform !== 'linux')(
+  'does not start below a folder that takes none',
+  { timeout: 60_000 },
+  async () => {
+    const { said, ended } = run({ PORT: '0', DATA_DIR: '/proc/lotse' })
+    expect(await ended).toBe(1)
+    expect(said()).toMatch(/^DATA_DIR: \/proc\/lotse must be a folder .* \(nothing can be made there\)\.$/m)
+  },
+)
+
+it.skipIf(process.platform !== 'linux')(
+  'says in one line that the disk is full, and leaves nothing on it',
+  { timeout: 60_000 },
+  async ({ skip }) => {
+    if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=20m', 'lotse-full', dataDir]).status !== 0)
+      return skip('needs the right to mount')
+    try {
+      const { said, ended } = run({ PORT: '0' })
+      expect(await ended).toBe(1)
+      const [, ...lines] = said().trim().split('\n')
+      expect(lines).toEqual([
+        expect.stringMatching(
+          /^DATA_DIR: no space is left on the disk of .* make room there, at least 64 MB/,
+        ),
+      ])
+      expect(await readdir(dataDir)).toEqual([])
+    } finally {
+      spawnSync('umount', [dataDir])
+    }
+  },
+)
 
 it('does not start on a port that is in use', { timeout: 60_000 }, async () => {
   const server = createServer().listen(0, '127.0.0.1')

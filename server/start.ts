@@ -8,6 +8,7 @@ import { type Config, warningsOf } from './config'
 import { counted } from './counted'
 import { demandDataFolder, demandFolder } from './dataFolder'
 import { connect } from './db/connect'
+import { asFullDisk } from './db/diskSpace'
 import { openFailFast } from './db/failFast'
 import { migrate, missingMigrations } from './db/migrate'
 import { addRoles } from './db/roles'
@@ -109,7 +110,7 @@ export async function start(
     return options => run.stop(options)
   } catch (error) {
     await run.stop()
-    throw error
+    throw await asFullDisk(error, config)
   }
 }
 

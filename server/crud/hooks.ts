@@ -50,6 +50,13 @@ export interface UpdatedRow<Before = Row, Changes = Values> {
   changes: Changes
 }
 
+/** What a condition that replaces that of a field may use. */
+export interface FindsBy {
+  own: Fragment
+  now: Date
+  filter: Readonly<Record<string, unknown>>
+}
+
 /** Additions of a resource to the generic calls. */
 export interface Hooks<Before = Row, Changes = Values> {
   /**
@@ -59,10 +66,11 @@ export interface Hooks<Before = Row, Changes = Values> {
   lockedAfter?: { table: string; by: string }
   /** Narrows every query: list, read, search, export, counters, references. */
   scope?(services: ReadServices, actor: Actor): Fragment | undefined
-  /** By field: what else a filter by it finds than the rows that hold the value, its `own` condition. `scope` then narrows. */
-  finds?: Readonly<
-    Record<string, (sql: Connection, value: unknown, at: { own: Fragment; now: Date }) => Fragment>
-  >
+  /**
+   * By field: what else a filter by it finds than the rows that hold the value, its `own` condition. `filter` is the whole one,
+   * for fields that count together. `scope` then narrows.
+   */
+  finds?: Readonly<Record<string, (sql: Connection, value: unknown, at: FindsBy) => Fragment>>
   /** By field: the one that has an index and the same order, by which rows are sorted in its place. */
   sorts?: Readonly<Record<string, string>>
   /**

@@ -49,7 +49,7 @@ export function filterClause(
   for (const [key, value] of Object.entries(filter)) {
     const part = conditionOf(sql, { definition, role }, { key, value, now })
     if (typeof part === 'string') errors[key] = part
-    else parts.push(finds[key]?.(sql, value, { own: part, now }) ?? part)
+    else parts.push(finds[key]?.(sql, value, { own: part, now, filter }) ?? part)
   }
   if (Object.keys(errors).length) throw invalid(errors)
   return parts.reduce((all, part) => sql`${all} and ${part}`, sql`true`)

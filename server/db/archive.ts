@@ -12,6 +12,8 @@ import type { Manifest } from './tables'
 export interface Source {
   from: string
   key?: string | undefined
+  /** Ends the reading. */
+  signal?: AbortSignal | undefined
 }
 
 /** The names of the entries that say what the others are. */
@@ -81,7 +83,7 @@ export async function* entriesOf(
   let said: z.output<typeof complete> | undefined
   const packed = await readPlain(source.from, source.key)
   const tar = extract()
-  const reading = pipeline(packed, createGunzip(), tar)
+  const reading = pipeline(packed, createGunzip(), tar, { signal: source.signal })
   // The loop below meets the same error; it may end before this is awaited.
   reading.catch(() => undefined)
   for await (const entry of tar) {

@@ -25,6 +25,8 @@ export interface BackupOptions {
   now?: Date
   /** Encrypts the archive: see {@link encrypted}. */
   key?: string | undefined
+  /** Ends the backup, also in a large file. */
+  signal?: AbortSignal | undefined
   /** Seals what signs the links in mails, by a key that is not in the archive. */
   seal(secret: string): Promise<string>
 }
@@ -39,7 +41,7 @@ export type Counts = { tables: number; files: number }
  * @throws Error of the database or of the disk; then no file is left
  */
 export async function backup(options: BackupOptions): Promise<Counts> {
-  const { sql, to, now = new Date(), key } = options
+  const { sql, to, now = new Date(), key, signal } = options
   const unfinished = `${to}.part`
   await mkdir(dirname(to), { recursive: true })
   try {
@@ -49,7 +51,7 @@ export async function backup(options: BackupOptions): Promise<Counts> {
       const packed = createGzip({ level: 5 })
       await Promise.all([
         writeEntries(tar, entriesOf(tx, { ...options, now, counts })),
-        pipeline(tar, packed),
+        pipeline(tar, packed, { signal }),
         pipeline(
           Readable.from(key ? encrypted(packed, key) : packed, { objectMode: false }),
           createWriteStream(unfinished, { mode: 0o600, flush: true }),

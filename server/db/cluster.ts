@@ -33,9 +33,9 @@ export async function ensureCluster(place: Place, binaries: Binaries, options: {
   await removeLeftovers(place)
   const fresh = inFolder(`${place.folder}.new-${process.pid}-${randomBytes(4).toString('hex')}`)
   await mkdir(fresh.cluster, { recursive: true, mode: 0o700 })
-  await writeFile(fresh.password, `${randomBytes(24).toString('hex')}\n`, { mode: 0o600 })
-  await initialize(fresh, binaries, options)
   try {
+    await writeFile(fresh.password, `${randomBytes(24).toString('hex')}\n`, { mode: 0o600 })
+    await initialize(fresh, binaries, options)
     await rename(fresh.folder, place.folder)
   } catch (error) {
     await rm(fresh.folder, { recursive: true, force: true })

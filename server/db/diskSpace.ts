@@ -73,15 +73,36 @@ export async function withFullDisk(
   error: unknown,
   { dataDir, hasDatabase }: { dataDir: string; hasDatabase: boolean },
 ): Promise<unknown> {
-  const isFull =
-    ['53100', 'ENOSPC', 'EDQUOT'].includes(codeOf(error)) ||
-    (hasDatabase && (await freeBytes(dataDir)) < RESERVE / 4)
+  const isFull = FULL.includes(codeOf(error)) || (hasDatabase && (await freeBytes(dataDir)) < RESERVE / 4)
   return isFull
     ? new Error(`No space was left during the restore, which replaced nothing (${messageOf(error)}).`, {
         cause: error,
       })
     : error
 }
+
+/**
+ * Returns the error of a start as one line with the reason and the remedy where the disk of the database was full. PostgreSQL
+ * says so in many lines, or only closes its connections.
+ */
+export async function asFullDisk(
+  error: unknown,
+  { dataDir, databaseUrl }: { dataDir: string; databaseUrl?: string | undefined },
+): Promise<unknown> {
+  const isSaid = FULL.includes(codeOf(error)) || /no space left|disk quota exceeded/i.test(messageOf(error))
+  if (databaseUrl !== undefined)
+    return isSaid ? new Error('The disk of the database is full: make room there, then start again.') : error
+  const free = await freeBytes(dataDir).catch(() => undefined)
+  const isLost = /^(CONNECTION_|ECONN|57P0)/.test(codeOf(error)) && free !== undefined && free < RESERVE / 4
+  if (!isSaid && !isLost) return error
+  return new Error(
+    `DATA_DIR: no space is left on the disk of ${dataDir} (${Math.floor((free ?? 0) / MB)} MB free): make room there, at least ${RESERVE / MB} MB, then start again.`,
+    { cause: error },
+  )
+}
+
+/** Codes of PostgreSQL and of the system. */
+const FULL: readonly string[] = ['53100', 'ENOSPC', 'EDQUOT']
 
 async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)

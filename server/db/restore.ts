@@ -41,12 +41,12 @@ export type RestoreOptions = Source & {
  * @throws Error when the database is in use or not empty, or the archive is broken: then nothing was changed
  */
 export async function restore(options: RestoreOptions): Promise<Manifest> {
-  const { sql, url, dataDir, from, key, force = false, say = () => {} } = options
+  const { sql, url, dataDir, from, key, signal, force = false, say = () => {} } = options
   const { hasDatabase = false, migrations = MIGRATIONS } = options
   await refuseInUse(sql)
   const isBegun = await isMarked(sql)
   if (!isBegun) await settleRestore(sql, { dataDir, url }, say)
-  const { manifest, isVerified, sizes } = await readWhole({ from, key })
+  const { manifest, isVerified, sizes } = await readWhole({ from, key, signal })
   if (!isVerified)
     say(
       'An older Lotse made this archive: that nothing in it was changed cannot be verified beyond the checksum of gzip.',
@@ -69,11 +69,15 @@ export async function restore(options: RestoreOptions): Promise<Manifest> {
 async function filledStaging(
   options: RestoreOptions & { manifest: Manifest; migrations: string },
 ): Promise<Staging> {
-  const { url, dataDir, hasDatabase = false, say = () => {} } = options
+  const { url, dataDir, signal, hasDatabase = false, say = () => {} } = options
   let staging: Staging | undefined
+  const cut = () => void staging?.sql.end({ timeout: 0 }).catch(() => undefined)
+  signal?.addEventListener('abort', cut)
   try {
     staging = await openStaging(url)
+    signal?.throwIfAborted()
     await fillStaging(staging, options)
+    signal?.throwIfAborted()
     return staging
   } catch (error) {
     // The reason first: it cannot be seen any more once there is room.
@@ -81,6 +85,8 @@ async function filledStaging(
     await clearFolders(dataDir)
     await staging?.discard().catch(() => say('The next start of Lotse removes what was put together.'))
     throw reason
+  } finally {
+    signal?.removeEventListener('abort', cut)
   }
 }
 

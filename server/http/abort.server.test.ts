@@ -1,13 +1,15 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signIn, startApp, type TestApp } from '../../tests/kit/app'
+import { keptLog } from '../../tests/kit/traces'
 
+const output = keptLog()
 let app: TestApp
 const strays: unknown[] = []
 const keep = (reason: unknown) => strays.push(reason)
 beforeAll(async () => {
   process.on('unhandledRejection', keep)
-  app = await startApp()
+  app = await startApp({}, {}, output.log)
   // More than fits into the buffers of a socket, so that the reading stands still until somebody takes it.
   await app.sql`
     insert into leads (name, phone, note)
@@ -49,6 +51,8 @@ test.each([
     const answer = await (await app.api('master')).get('/leads?page=1')
     expect(answer.status).toBe(200)
     expect(strays).toEqual([])
+    // An answer that was cut is over: there is no second one.
+    expect(output.linesWith(['ERR_HTTP_HEADERS_SENT', 'FST_ERR_REP_ALREADY_SENT', 'unexpected'])).toEqual([])
   },
   60_000,
 )

@@ -187,7 +187,8 @@ function addRoute(app: FastifyInstance, services: Services, route: Mounted): voi
     handler: async (request, reply) => {
       const call = callOf(services, request, reply)
       const answer = await handle(body ? { ...call, body: parseSent(body, request.body ?? {}) } : call)
-      if (reply.sent || answer === reply) return reply
+      // A reply that was awaited comes as undefined, and one that was cut off does not count as sent.
+      if (reply.sent || reply.raw.headersSent || answer === reply) return reply
       return answer === undefined ? reply.code(204).send() : answer
     },
   })

@@ -18,7 +18,7 @@ export const healthRoutes: Route[] = [
 async function ready({ services, request }: Served<typeof machineCalls.checkReady>) {
   const failed = await unreadyParts(services)
   if (Object.keys(failed).length) {
-    request.log.warn({ failed }, 'not ready')
+    if (!failed.stopping) request.log.warn({ failed }, 'not ready')
     throw fail('unavailable', { failed })
   }
   return { status: 'ok' as const }

@@ -4,11 +4,13 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../tests/kit/app'
+import { keptLog } from '../../tests/kit/traces'
 
+const output = keptLog()
 let app: TestApp
 let isAlive = true
 beforeAll(async () => {
-  app = await startApp()
+  app = await startApp({}, {}, output.log)
   app.services.lifecycle = { isStopping: false, jobs: { isAlive: () => isAlive } }
 })
 afterAll(() => app?.stop())
@@ -56,8 +58,12 @@ it('is red where the process should take up jobs and does not', async () => {
 it('is red from the moment a stop begins, while calls are still answered', async () => {
   const { lifecycle } = app.services
   if (!lifecycle) throw new Error('none')
+  output.lines.length = 0
   lifecycle.isStopping = true
   expect(await asked()).toEqual(red({ stopping: 'stopping' }))
+  // A stop is no fault: the log has the call, and no warning or error.
+  await expect.poll(() => output.linesWith(['/health/ready'])).toHaveLength(1)
+  expect(output.lines.filter(line => /"level":[456]0/.test(line))).toEqual([])
   expect((await fetch(`${app.url}/health/live`)).status).toBe(200)
   lifecycle.isStopping = false
 })

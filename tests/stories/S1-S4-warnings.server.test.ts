@@ -302,6 +302,15 @@ describe('a morning', () => {
       expect(opened.status, opened.text).toBe(200)
       expect(opened.page.data, name).toHaveLength(count)
     }
+    // The digest of a later morning counts the same clocks; the earlier link opens its own as before.
+    await app.sql`delete from clocks where id = (select max(id) from clocks where warned_at is not null)`
+    await warnOn('2027-03-19', 8)
+    const later = (await digests()).slice(all.length)
+    expect(later.map(({ user_id }) => user_id)).toContain(people.owner)
+    const first = all.find(({ user_id }) => user_id === people.owner)
+    const filter = new URLSearchParams(first?.link.split('?')[1])
+    const opened = await (await app.api('user')).get(`/clocks?${filter}`)
+    expect(opened.page.data).toHaveLength(3)
   })
 })
 

@@ -123,7 +123,7 @@ export const isDue = (reading: ClockReading): reading is DueReading =>
 /** Keeps the clocks of cases in their table, from which desks, lists and warnings read them. */
 export async function keepClocks(
   tx: Tx,
-  ids: readonly number[],
+  { ids, now }: { ids: readonly number[]; now: Date },
   clocks: ReadonlyMap<CaseFacts, readonly ReadCaseClock[]>,
 ): Promise<void> {
   const rows = [...clocks].flatMap(([facts, read]) => read.flatMap(clock => rowOf(facts, clock)))
@@ -131,7 +131,7 @@ export async function keepClocks(
     delete from clocks k where k.case_id = any(${[...ids]}::bigint[]) and k.source = 'route'
       and not exists (select from jsonb_to_recordset(${tx.json(rows)}) as w(case_id bigint, rule text, candidate_id bigint)
         where w.case_id = k.case_id and w.rule = k.rule and w.candidate_id = k.candidate_id)`
-  await writeClocks(tx, rows)
+  await writeClocks(tx, rows, now)
 }
 
 /** The same of people without a case of their own. */
@@ -153,19 +153,19 @@ export async function keepClocksOfPeople(
 type KeptClock = Omit<ReturnType<typeof rowOf>[number], 'case_id'> & { case_id: number | null }
 
 /** The number of a source is that of the case; of a person without one it is the person's below zero, which no case has. */
-async function writeClocks(tx: Tx, rows: readonly KeptClock[], now = new Date()): Promise<void> {
+async function writeClocks(tx: Tx, rows: readonly KeptClock[], now: Date): Promise<void> {
   await tx`
     insert into clocks (candidate_id, source, source_id, rule, case_id, step_id, what, what_ar, holder, nature, expiry, quality,
-      started_on, due_on, latest_on, silence, employee_id, created_at)
+      started_on, due_on, latest_on, silence, employee_id, created_at, updated_at)
     select w.candidate_id, 'route', coalesce(w.case_id, -w.candidate_id), w.rule, w.case_id, s.id, w.what, w.what_ar, w.holder, w.nature, w.expiry, w.quality,
-      w.started_on, w.due_on, w.latest_on, w.expiry = 'silence_over', w.employee_id, ${now}::timestamptz
+      w.started_on, w.due_on, w.latest_on, w.expiry = 'silence_over', w.employee_id, ${now}::timestamptz, ${now}::timestamptz
     from jsonb_to_recordset(${tx.json([...rows])}) as w(candidate_id bigint, case_id bigint, rule text, step text, what text, what_ar text,
       holder text, nature text, expiry text, quality text, started_on date, due_on date, latest_on date, employee_id bigint)
     left join route_steps s on s.slug = w.step
     on conflict (candidate_id, source, source_id, rule) do update set step_id = excluded.step_id, what = excluded.what, what_ar = excluded.what_ar,
       holder = excluded.holder, nature = excluded.nature, expiry = excluded.expiry, quality = excluded.quality,
       started_on = excluded.started_on, due_on = excluded.due_on, latest_on = excluded.latest_on,
-      silence = excluded.silence, employee_id = excluded.employee_id, updated_at = now(), version = clocks.version + 1
+      silence = excluded.silence, employee_id = excluded.employee_id, updated_at = excluded.updated_at, version = clocks.version + 1
     where (clocks.step_id, clocks.what, clocks.what_ar, clocks.holder, clocks.nature, clocks.expiry, clocks.quality, clocks.started_on,
       clocks.due_on, clocks.latest_on, clocks.employee_id) is distinct from (excluded.step_id, excluded.what, excluded.what_ar,
       excluded.holder, excluded.nature, excluded.expiry, excluded.quality, excluded.started_on, excluded.due_on,

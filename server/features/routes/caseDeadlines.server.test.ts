@@ -65,6 +65,21 @@ describe('after a partial recognition the time to contest it', () => {
     ).toEqual([])
   })
 
+  test('is worked out again once after its last day, not each hour', async () => {
+    const { candidate_id } = await partial()
+    await warnOn('2026-11-10')
+    const again = async (day: string) => {
+      // A row that only a new reading of the case would bring back.
+      await app.sql`delete from case_tracks where candidate_id = ${candidate_id}`
+      await warnOn(day)
+      return (await app.sql`select id from case_tracks where candidate_id = ${candidate_id}`).length > 0
+    }
+    expect(await again('2026-11-10')).toBe(false)
+    expect(await again('2026-11-11')).toBe(false)
+    await app.sql`update clocks set updated_at = '2026-11-08' where candidate_id = ${candidate_id}`
+    expect(await again('2026-11-11')).toBe(true)
+  })
+
   test('warns until somebody has chosen the measure', async () => {
     const { candidate_id, clock } = await partial()
     await warnOn('2026-11-11')

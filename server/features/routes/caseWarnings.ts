@@ -3,7 +3,9 @@ import type { ClockRule } from '../../../contract/routes/version'
 import { CLOCK_EXPIRIES, isLost } from '../../../contract/routes/words'
 import { addDays, daysBetween } from '../../../contract/time/wall-time'
 import type { Tx } from '../../crud/hooks'
-import { todayAt } from '../../db/today'
+import { dayAt, todayAt } from '../../db/today'
+import { beginUntilStop } from '../../jobs/beginUntilStop'
+import { addJobOnce, type JobRun, UNSTOPPED } from '../../jobs/queue'
 import type { Services } from '../../services'
 import { type CaseResponsible, responsibleForWays, wayKey } from '../candidates'
 import { classicVersion } from './classicClocks'
@@ -25,11 +27,16 @@ const MOST_DAYS_OFF = 14
  * Warns the people who keep a case, or a person without one, by the days of each rule and of the office: the owner, then the deputy, then the lead; after
  * the end the masters too, on every working day until the clock is settled. What would be lost is told at once, all else in
  * one digest a morning. Changes no step, record or clock.
+ * A run that a stop takes back is queued again.
  * @returns how many clocks were warned of
  */
-export async function warnOfCases(services: Services): Promise<number> {
+export async function warnOfCases(
+  services: Services,
+  _?: unknown,
+  { stopping }: JobRun = UNSTOPPED,
+): Promise<number> {
   const now = services.now()
-  return services.sql.begin(async tx => {
+  const warned = await beginUntilStop(services.sql, stopping, async tx => {
     // One run at a time: of two the second finds the stages taken.
     await tx`select pg_advisory_xact_lock(hashtext('case_warnings'))`
     const { today, isMorning } = await readMorning(tx, now)
@@ -48,6 +55,8 @@ export async function warnOfCases(services: Services): Promise<number> {
     )
     return reached.length
   })
+  if (warned === undefined) await services.sql.begin(tx => addJobOnce(tx, 'warn_of_cases'))
+  return warned ?? 0
 }
 
 const isUrgent = ({ expiry }: Pick<WarningClock, 'expiry'>): boolean => isLost(expiry)
@@ -68,23 +77,29 @@ async function readMorning(tx: Tx, now: Date): Promise<{ today: string; isMornin
   return { today, isMorning: first.length > 0 }
 }
 
-/** Reads the clocks that end, after the cases in which one may be history since its time is over are worked out again. */
+/** Reads the clocks that end, after the cases in which one may be history since its time is over are worked out again, once. */
 async function currentClocks(
   tx: Tx,
   { now, ...day }: { now: Date; today: string; isMorning: boolean },
 ): Promise<EndingClock[]> {
   const clocks = await endingClocks(tx, day)
-  const past = clocks.filter(({ rule, due_on }) => due_on < day.today && rule.expiry === 'appeal_lost')
+  const past = clocks.filter(
+    ({ rule, due_on, kept_on }) =>
+      due_on < day.today && kept_on <= due_on && rule.expiry === 'appeal_lost',
+  )
   if (!past.length) return clocks
   await refreshWays(
     tx,
     past.map(({ candidate_id }) => candidate_id),
     now,
   )
+  // From now on only a record can make the clock history, and that works the person's clocks out again by itself.
+  await tx`update clocks set updated_at = ${now} where id = any(${past.map(({ id }) => id)}::bigint[])`
   return endingClocks(tx, day)
 }
 
-type EndingClock = Omit<WarningClock, 'stage'>
+/** A clock with the day on which it was last worked out. */
+type EndingClock = Omit<WarningClock, 'stage'> & { kept_on: string }
 type ClockRow = Omit<EndingClock, 'rule'> & {
   rule: string
   version_id: number
@@ -105,7 +120,8 @@ async function endingClocks(
   const urgent = isMorning ? null : CLOCK_EXPIRIES.filter(isLost)
   const rows = await tx<ClockRow[]>`
     select k.id, k.candidate_id, k.case_id, k.source_id, c.name, r.rule, r.version_id, k.what, k.what_ar, k.due_on, k.expiry,
-      k.quality, array(select w.stage from clock_warnings w where w.candidate_id = k.candidate_id and w.source = 'route ' || r.rule
+      k.quality, ${dayAt(tx, tx`k.updated_at`)} as kept_on,
+      array(select w.stage from clock_warnings w where w.candidate_id = k.candidate_id and w.source = 'route ' || r.rule
         and w.source_id = k.source_id and w.due_on = k.due_on) as taken
     from clocks k left join cases x on x.id = k.case_id join candidates c on c.id = k.candidate_id and c.deleted_at is null
     join jsonb_to_recordset(${tx.json(wanted)}) as r(version_id bigint, rule text, days int)

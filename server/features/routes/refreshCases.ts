@@ -29,7 +29,7 @@ export async function refreshCases(
     const facts = await readCaseFacts(tx, ids, today)
     await keepSettledSteps(tx, facts)
     const clocks = new Map(facts.map(each => [each, runningClocks(each, today)]))
-    await keepClocks(tx, ids, clocks)
+    await keepClocks(tx, { ids, now }, clocks)
     await keepTracks(tx, ids, new Map([...clocks].filter(([each]) => isInWork(each))))
     await tx`update cases set kept_at = ${now} where id = any(${[...ids]}::bigint[]) and kept_at is null`
   }
@@ -140,7 +140,7 @@ async function refreshEnded(tx: Tx, ids: readonly number[], now = new Date()): P
   if (!ids.length) return
   const today = await todayAt(tx, now)
   const facts = await readCaseFacts(tx, ids, today)
-  await keepClocks(tx, ids, new Map(facts.map(each => [each, runningClocks(each, today)])))
+  await keepClocks(tx, { ids, now }, new Map(facts.map(each => [each, runningClocks(each, today)])))
 }
 
 /** Keeps the cases of people of whom a document got another country of issue: other periods hold for titles of the EU. */
@@ -156,7 +156,7 @@ export async function followDocuments(tx: Tx, write: Write, after: readonly Row[
 export async function dropKept(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx`delete from case_steps where case_id = any(${[...ids]}::bigint[]) and origin <> 'person'`
   await keepTracks(tx, ids, new Map())
-  await keepClocks(tx, ids, new Map())
+  await keepClocks(tx, { ids, now: new Date() }, new Map())
 }
 
 /** Cases that one transaction works out at the start. */

@@ -14,6 +14,7 @@ import type { Services } from '../../../services'
 import { roleOf, updateRow, type Writer } from '../caller'
 import { seesOthers } from '../privacy/requests'
 import { ofVisibleCandidates } from '../scopes'
+import { digestFinds } from '../steps/digest'
 import { askPerson } from './askPerson'
 
 /** Papers of visible candidates, of kinds that the role may see (document-kinds.seen_by; empty: everybody). */
@@ -45,7 +46,7 @@ function dutiesScope({ sql }: Services, actor: Actor): Fragment {
   return sql`source <> 'breach' and ${own}`
 }
 
-export const clocksHooks: Hooks = { scope: clocksScope }
+export const clocksHooks: Hooks = { scope: clocksScope, finds: digestFinds }
 
 /** The paper as the caller may see it, with the request that went to the person. */
 type AskedPaper = Values & { sent: PaperRequest | null }

@@ -4,6 +4,8 @@ import { addDays, daysBetween } from '../../../../contract/time/wall-time'
 import type { Tx } from '../../../crud/hooks'
 import { notify, type Words } from '../../../crud/notify'
 import { todayAt } from '../../../db/today'
+import { beginUntilStop } from '../../../jobs/beginUntilStop'
+import { addJobOnce, type JobRun, UNSTOPPED } from '../../../jobs/queue'
 import type { Services } from '../../../services'
 import { digestPath, noteDigest } from './digest'
 import {
@@ -51,11 +53,16 @@ interface Ending {
  * Warns the people who keep a file before each of its classic clocks ends and on the day after: once a clock, due day and stage.
  * A file without an owner goes to the leads; of an owner who is away, the deputy and the leads are warned at every stage.
  * Changes no step, record or clock.
+ * A run that a stop takes back is queued again.
  * @returns how many clocks were warned of
  */
-export async function warnOfClocks(services: Services): Promise<number> {
+export async function warnOfClocks(
+  services: Services,
+  _?: unknown,
+  { stopping }: JobRun = UNSTOPPED,
+): Promise<number> {
   const today = await todayAt(services.sql, services.now())
-  return services.sql.begin(async tx => {
+  const warned = await beginUntilStop(services.sql, stopping, async tx => {
     // One run at a time: of two the second finds the stages taken.
     await tx`select pg_advisory_xact_lock(hashtext('clock_warnings'))`
     const reached = []
@@ -74,6 +81,8 @@ export async function warnOfClocks(services: Services): Promise<number> {
     await tx`delete from clock_warnings where due_on < ${addDays(today, -400)}::date`
     return reached.length
   })
+  if (warned === undefined) await services.sql.begin(tx => addJobOnce(tx, 'warn_of_clocks'))
+  return warned ?? 0
 }
 
 function endingClocks(tx: Tx, today: string): Promise<Ending[]> {

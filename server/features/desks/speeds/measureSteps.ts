@@ -1,15 +1,29 @@
 import { FEWEST_FINISHED } from '../../../../contract/resources/step-reports'
 import type { Tx } from '../../../crud/hooks'
 import { todayAt } from '../../../db/today'
+import { beginUntilStop } from '../../../jobs/beginUntilStop'
+import { addJobOnce, type JobRun, UNSTOPPED } from '../../../jobs/queue'
 import type { Services } from '../../../services'
 import { keepArrivals } from '../arrivals/keepArrivals'
 import { gatherDays } from './gatherDays'
 import { refreshByMedians } from './medians'
 
-/** Measures steps and arrivals, and keeps the clocks that last as long as the median of an office. */
-export async function measureSteps(services: Services): Promise<void> {
-  await services.sql.begin(tx => measureWithin(tx, services.now()))
-  await refreshByMedians(services)
+/**
+ * Measures steps and arrivals, and keeps the clocks that last as long as the median of an office. With very many cases it takes
+ * minutes: a stop takes it back, and the next process begins again.
+ */
+export async function measureSteps(
+  services: Services,
+  _?: unknown,
+  { stopping }: JobRun = UNSTOPPED,
+): Promise<void> {
+  const { sql, now } = services
+  const isMeasured = await beginUntilStop(sql, stopping, async tx => {
+    await measureWithin(tx, now())
+    return true
+  })
+  if (isMeasured) await refreshByMedians(services, stopping)
+  if (!isMeasured || stopping.aborted) await sql.begin(tx => addJobOnce(tx, 'measure_steps'))
 }
 
 /**

@@ -5,8 +5,8 @@ import { refreshCases } from '../../routes'
 const BATCH = 200
 
 /** Keeps the clocks of open cases whose length is the median of an office: the median of today may be another one. */
-export async function refreshByMedians({ sql, now }: Services): Promise<void> {
-  for (let after = 0; ; ) {
+export async function refreshByMedians({ sql, now }: Services, stopping: AbortSignal): Promise<void> {
+  for (let after = 0; !stopping.aborted; ) {
     const cases = await sql<{ id: number }[]>`
       select x.id from cases x join route_contents c on c.version_id = x.route_version_id
       where x.id > ${after} and x.state in ('open', 'on_hold')
