@@ -132,6 +132,56 @@ describe.each([COUNTRY, MINOR, CONSENT, PROFILE])('%s forbids to present', block
   })
 })
 
+describe('the day of a presentation is never', () => {
+  /** A match from before the consent of 1 December to that employer. */
+  async function proposed() {
+    const of = await ready()
+    await app.sql`update matches set proposed_on = '2026-11-01' where id = ${of.match}`
+    return of
+  }
+  const on = (presented_on: string) => ({ presented_on })
+  const early = [422, { presented_on: 'too_early' }]
+
+  test.each<[string, (of: Ready, changes: Record<string, unknown>) => Promise<Answer>]>([
+    ['form', ({ match }, changes) => german.put(`/matches/${match}`, changes)],
+    ['bulk', ({ match }, changes) => master.put('/matches', { ids: [match], changes })],
+  ])('before the consent to that employer, or a check of the profile, by %s', async (_, write) => {
+    const of = await proposed()
+    for (const changes of [on('2026-11-30'), { state: 'presented', ...on('2026-11-30') }]) {
+      const answer = await write(of, changes)
+      expect([answer.status, answer.refusal.fields]).toEqual(early)
+      expect(JSON.stringify(answer.json)).toContain('§ 298 (1) SGB III')
+    }
+    expect((await write(of, on('2026-12-03'))).refusal.fields).toEqual({ presented_on: 'future_day' })
+    expect(await matchOf(of)).toEqual({ state: 'proposed', presented_on: null })
+    await app.sql`update candidate_profiles set checked_on = '2026-12-02' where candidate_id = ${of.person}`
+    expect((await write(of, on('2026-12-01'))).refusal.fields).toEqual({ presented_on: 'too_early' })
+    await app.sql`update candidate_profiles set checked_on = '2026-12-01' where candidate_id = ${of.person}`
+    expect((await write(of, on('2026-12-01'))).status).toBe(200)
+    for (const day of ['2026-11-30', '2026-10-31']) {
+      const moved = await write(of, on(day))
+      expect([moved.status, moved.refusal.fields]).toEqual(early)
+    }
+    expect(await matchOf(of)).toEqual({ state: 'presented', presented_on: '2026-12-01' })
+  })
+
+  test('before them by import, by step or by undo', async () => {
+    const of = await proposed()
+    const line = { id: of.match, ...on('2026-11-30') }
+    expect(await imported('matches', [line])).toMatchObject({ updated: 0, failed: 1 })
+    const step = { step: 'presented', state: 'done', confirm: [], day: '2026-11-30' }
+    expect((await orderStep(of.file, step)).status).toBe(422)
+    expect(await matchOf(of)).toEqual({ state: 'proposed', presented_on: null })
+    good(await german.put(`/matches/${of.match}`, on('2026-12-01')))
+    const undo = undoOf(
+      await master.put('/matches', { ids: [of.match], changes: { state: 'withdrawn', reason: 'Mistake' } }),
+    )
+    await app.sql`update employer_consents set given_on = '2026-12-02' where candidate_id = ${of.person}`
+    const undone = await master.post('/undo', { undo })
+    expect([undone.status, undone.refusal.fields]).toEqual(early)
+  })
+})
+
 describe.each([COUNTRY, MINOR, CONSENT])('%s forbids each later step of a match', block => {
   test.each(['interview', 'offer', 'accepted', 'hired'])('%s', async state => {
     const of = await ready()

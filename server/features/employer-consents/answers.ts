@@ -30,6 +30,13 @@ export interface Answer {
   today: string
 }
 
+/** Whether a person had agreed to an employer on a day, by the last answer until then: one that was taken back later counts. */
+export const agreedOn = (sql: Connection, { candidate_id, bw_lead_id }: Pair, day: string): Fragment => sql`
+  coalesce((
+    select answer = 'yes' and coalesce(valid_until >= ${day}::date, true) and coalesce(withdrawn_on >= ${day}::date, true)
+    from employer_consents where candidate_id = ${candidate_id} and bw_lead_id = ${bw_lead_id} and given_on <= ${day}::date
+    order by given_on desc, id desc limit 1), false)`
+
 /** Selects the last answer of a person to each employer; earlier ones are history. */
 export const latestAnswers = (sql: Connection, candidateId: number): Fragment => sql`
   (select distinct on (bw_lead_id) * from employer_consents where candidate_id = ${candidateId}
