@@ -165,10 +165,8 @@ describe('the day of a presentation is never', () => {
     expect(await matchOf(of)).toEqual({ state: 'presented', presented_on: '2026-12-01' })
   })
 
-  test('before them by import, by step or by undo', async () => {
+  test('before them by step or by undo', async () => {
     const of = await proposed()
-    const line = { id: of.match, ...on('2026-11-30') }
-    expect(await imported('matches', [line])).toMatchObject({ updated: 0, failed: 1 })
     const step = { step: 'presented', state: 'done', confirm: [], day: '2026-11-30' }
     expect((await orderStep(of.file, step)).status).toBe(422)
     expect(await matchOf(of)).toEqual({ state: 'proposed', presented_on: null })
@@ -220,6 +218,63 @@ describe('a consent to an employer', () => {
       const answer = await user.put(`/employer-consents/${id}`, change)
       expect([answer.status, Object.values(answer.refusal.fields ?? {})]).toEqual([422, ['not_writable']])
     }
+  })
+
+  const rename = async ({ employer }: Ready, company: string) =>
+    good(await master.put(`/bw-leads/${employer}`, { company }))
+  const present = ({ match }: Ready) => german.put(`/matches/${match}`, { state: 'presented' })
+  const countsFor = async ({ match }: Ready) => (await user.get(`/matches/${match}`)).record.consent
+  const refuseOfOldName = async (of: Ready, given_to: string) => {
+    const answer = await present(of)
+    expect([answer.status, answer.refusal.fields]).toEqual([422, { state: 'refused_by_rule' }])
+    expect(answer.refusal.guards).toMatchObject([{ kind: 'presenting_needs_consent', given_to }])
+    expect(await countsFor(of)).toBe('missing')
+  }
+
+  test('is none to an employer of another name, and is one again to the name to which it was given', async () => {
+    const of = await ready()
+    const { record } = await user.get(`/employer-consents/${await consentOf(of)}`)
+    expect(record.employer_name).toBe('Klinik am See')
+    await rename(of, 'Klinik B GmbH')
+    await refuseOfOldName(of, 'Klinik am See')
+    expect((await orderStep(of.file, { step: 'presented', state: 'done', confirm: [] })).status).toBe(422)
+    await rename(of, ' KLINIK  am See ')
+    expect(await countsFor(of)).toBe('yes')
+    const phone = '+498912345678'
+    good(await master.put(`/bw-leads/${of.employer}`, { phone }))
+    expect(await imported('bw-leads', [{ phone, company: 'Klinik C' }])).toMatchObject({ updated: 1 })
+    await refuseOfOldName(of, 'Klinik am See')
+    const asked = { candidate_id: of.person, bw_lead_id: of.employer, answer: 'yes', given_on: '2026-12-02' }
+    good(await user.post('/employer-consents', { ...asked, how: 'signed', text: 'Klinik C may get it.' }))
+    expect(good(await present(of)).state).toBe('presented')
+  })
+
+  test('is brought to a corrected name by a master alone, who says why', async () => {
+    const of = await ready()
+    const id = await consentOf(of)
+    await rename(of, 'Klinik am See gGmbH')
+    const confirm = (api: Api, renamed_because: string) =>
+      api.put(`/employer-consents/${id}`, { renamed_because })
+    expect((await confirm(user, 'Legal form added')).refusal.fields).toEqual({
+      renamed_because: 'not_writable',
+    })
+    expect((await user.put(`/employer-consents/${id}`, { employer_name: 'x' })).status).toBe(403)
+    await refuseOfOldName(of, 'Klinik am See')
+    expect(good(await confirm(master, 'Legal form added')).employer_name).toBe('Klinik am See gGmbH')
+    await rename(of, 'Klinik B')
+    await refuseOfOldName(of, 'Klinik am See gGmbH')
+    good(await confirm(master, 'Sold, the same house and staff'))
+    expect(good(await present(of)).state).toBe('presented')
+  })
+
+  test('of two records of one person reaches no further once they are merged', async () => {
+    const of = await ready()
+    const kept = await candidateId()
+    await rename(of, 'Klinik B GmbH')
+    const version = async (id: number) => (await master.get(`/candidates/${id}`)).record.version
+    const versions = { version: await version(kept), other_version: await version(of.person) }
+    good(await master.post(`/candidates/${kept}/merge`, { other_id: of.person, ...versions }))
+    await refuseOfOldName(of, 'Klinik am See')
   })
 
   test('that was answered on the own page is not answered by staff', async () => {

@@ -16,6 +16,8 @@ export const guardWarning = z.object({
   source_date: z.string(),
   /** Of a limit: currencies without a recent rate, so that the sum cannot be compared. */
   missing_rates: z.array(z.string()).optional(),
+  /** Of a consent: the name of the employer to which it was given, where the employer bears another one by now. */
+  given_to: z.string().optional(),
   /** The record that is missing or not complete: its id where it is there, else the values of a new one. */
   settled_by: z
     .object({

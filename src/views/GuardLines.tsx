@@ -31,6 +31,9 @@ export default function GuardLines({ guards }: { guards: readonly GuardWarning[]
                 {translate('records.rate_missing', { currencies: guard.missing_rates.join(', ') })}
               </p>
             ) : null}
+            {guard.given_to ? (
+              <p className="caption">{translate('records.consent_given_to', { name: guard.given_to })}</p>
+            ) : null}
             <small className="flex wrap gap-row">
               <RuleSource source={guard.source} />
               <span>{translate('records.as_of', { date: formatDay(guard.source_date, locale) })}</span>

@@ -6,7 +6,7 @@ import type { Fragment, Row, Tx } from '../../crud/hooks'
 import type { Connection } from '../../db/connect'
 import { todayAt } from '../../db/today'
 import { concerns, refuseBlocked, warningOf } from '../recruitment'
-import { agreedOn, consentOf } from './answers'
+import { agreedOn, consentOf, formerNameOf } from './answers'
 
 type Kind = ComplianceRule['kind']
 
@@ -27,9 +27,11 @@ export async function consentGuards(
 }
 
 async function withoutConsent(sql: Connection, { candidate, bw_lead_id }: Shown): Promise<GuardWarning[]> {
-  const settled_by = { resource: employerConsents.name, values: { candidate_id: candidate.id, bw_lead_id } }
+  const pair = { candidate_id: candidate.id, bw_lead_id }
+  const settled_by = { resource: employerConsents.name, values: pair }
+  const given_to = await formerNameOf(sql, pair)
   const guards = await rulesOf(sql, 'presenting_needs_consent', candidate)
-  return guards.map(guard => ({ ...guard, settled_by }))
+  return guards.map(guard => ({ ...guard, settled_by, ...(given_to ? { given_to } : {}) }))
 }
 
 /** Returns the rules against the record that an employer got somebody's data on a day: nobody had agreed to it by then. */
