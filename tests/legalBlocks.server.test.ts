@@ -167,8 +167,8 @@ describe('the day of a presentation is never', () => {
 
   test('before them by step or by undo', async () => {
     const of = await proposed()
-    const step = { step: 'presented', state: 'done', confirm: [], day: '2026-11-30' }
-    expect((await orderStep(of.file, step)).status).toBe(422)
+    const step = { step: 'presented', state: 'done', day: '2026-11-30' } as const
+    expect((await orderStep(of.file, { ...step, confirm: [] })).status).toBe(422)
     expect(await matchOf(of)).toEqual({ state: 'proposed', presented_on: null })
     good(await german.put(`/matches/${of.match}`, on('2026-12-01')))
     const undo = undoOf(

@@ -12,7 +12,7 @@ import {
 import { matches, type positions } from '../../../contract/resources/placement'
 import { OPEN_CASE_STATES } from '../../../contract/routes/words'
 import type { Actor } from '../../auth/actor'
-import type { ChangesOf, Fragment, HooksOf, Row, RowOf, Tx } from '../../crud/hooks'
+import type { ChangeOf, ChangesOf, Fragment, HooksOf, Row, RowOf, Tx } from '../../crud/hooks'
 import { type Write, writeRows } from '../../crud/write'
 import type { Connection } from '../../db/connect'
 import { todayAt } from '../../db/today'
@@ -42,7 +42,7 @@ export const matchesHooks: HooksOf<typeof matches> = {
 
 function judged(
   tx: Tx,
-  { action, before, changes, by }: Change<MatchRow, MatchChanges>,
+  { action, before, changes, by }: ChangeOf<typeof matches>,
   now: Date,
 ): Promise<MatchChanges> | MatchChanges {
   if (action === 'create') return begun(tx, changes, now)
