@@ -3,6 +3,7 @@ import { type Answer, type Api, good } from './kit/api'
 import { startApp, type TestApp } from './kit/app'
 import { candidateKit } from './kit/candidates'
 import { caseKit } from './kit/cases'
+import { employableKit, type Ready, undoOf } from './kit/employable'
 import { makePresentable } from './kit/presentable'
 
 /** Each legal block holds for every way of writing: whichever way a person takes, the act is refused and nothing is written. */
@@ -18,26 +19,12 @@ beforeAll(async () => {
 })
 afterAll(() => app?.stop())
 const { candidateId, idOf } = candidateKit(() => app)
-const { openCase, orderStep } = caseKit(() => app)
+const { orderStep } = caseKit(() => app)
 
-const undoOf = (answer: Answer): string => {
-  expect(answer.status, answer.text).toBeLessThan(300)
-  return (answer.json as { undo: string }).undo
-}
-/** Imports lines and waits for the end. */
-async function imported(resource: string, lines: readonly Record<string, unknown>[]) {
-  const names = Object.keys(lines[0] ?? {})
-  const text = [names, ...lines.map(line => names.map(name => line[name] ?? ''))].join('\n')
-  const form = new FormData()
-  form.set('file', new Blob([text], { type: 'text/csv' }), `${resource}.csv`)
-  const headers = { authorization: `Bearer ${master.token}` }
-  const started = await fetch(`${app.url}/api/v1/${resource}/import`, { method: 'POST', headers, body: form })
-  expect(started.status).toBe(202)
-  const { job_id } = (await started.json()) as { job_id: number }
-  const job = async () => (await master.get(`/jobs/${job_id}`)).json as Record<string, unknown>
-  await expect.poll(async () => (await job()).status).toBe('done')
-  return job()
-}
+const { imported, matchOf, ready } = employableKit(
+  () => app,
+  () => ({ user, german, master }),
+)
 
 /** Facts that forbid an act, each of which comes up after all else was in order. */
 const BLOCKS: Record<string, (person: number) => Promise<unknown>> = {
@@ -61,30 +48,6 @@ const [COUNTRY, MINOR, CONSENT, PROFILE, SHEET] = Object.keys(BLOCKS) as [
   string,
   string,
 ]
-
-/** A candidate of whom everything is in order for an employer, with a match and a case. */
-async function ready() {
-  const person = await candidateId()
-  const employer = good(await master.post('/bw-leads', { company: 'Klinik am See' })).id
-  const position = good(
-    await german.post('/positions', { bw_lead_id: employer, name: 'Nurse', number: 9 }),
-  ).id
-  await makePresentable(app.sql, [person])
-  const agreed = {
-    candidate_id: person,
-    bw_lead_id: employer,
-    answer: 'yes',
-    given_on: '2026-12-01',
-    how: 'signed',
-  }
-  good(await user.post('/employer-consents', { ...agreed, text: 'My profile may go there.' }))
-  const match = good(await german.post('/matches', { candidate_id: person, position_id: position })).id
-  return { person, employer, position, match, file: (await openCase(person, 'NURSE_MEASURE')).id }
-}
-type Ready = Awaited<ReturnType<typeof ready>>
-
-const matchOf = async ({ match }: Ready) =>
-  (await app.sql`select state, presented_on from matches where id = ${match}`)[0]
 
 describe.each([COUNTRY, MINOR, CONSENT, PROFILE])('%s forbids to present', block => {
   test.each<[string, (of: Ready) => Promise<Answer>]>([
@@ -132,54 +95,6 @@ describe.each([COUNTRY, MINOR, CONSENT, PROFILE])('%s forbids to present', block
   })
 })
 
-describe('the day of a presentation is never', () => {
-  /** A match from before the consent of 1 December to that employer. */
-  async function proposed() {
-    const of = await ready()
-    await app.sql`update matches set proposed_on = '2026-11-01' where id = ${of.match}`
-    return of
-  }
-  const on = (presented_on: string) => ({ presented_on })
-  const early = [422, { presented_on: 'too_early' }]
-
-  test.each<[string, (of: Ready, changes: Record<string, unknown>) => Promise<Answer>]>([
-    ['form', ({ match }, changes) => german.put(`/matches/${match}`, changes)],
-    ['bulk', ({ match }, changes) => master.put('/matches', { ids: [match], changes })],
-  ])('before the consent to that employer, or a check of the profile, by %s', async (_, write) => {
-    const of = await proposed()
-    for (const changes of [on('2026-11-30'), { state: 'presented', ...on('2026-11-30') }]) {
-      const answer = await write(of, changes)
-      expect([answer.status, answer.refusal.fields]).toEqual(early)
-      expect(JSON.stringify(answer.json)).toContain('§ 298 (1) SGB III')
-    }
-    expect((await write(of, on('2026-12-03'))).refusal.fields).toEqual({ presented_on: 'future_day' })
-    expect(await matchOf(of)).toEqual({ state: 'proposed', presented_on: null })
-    await app.sql`update candidate_profiles set checked_on = '2026-12-02' where candidate_id = ${of.person}`
-    expect((await write(of, on('2026-12-01'))).refusal.fields).toEqual({ presented_on: 'too_early' })
-    await app.sql`update candidate_profiles set checked_on = '2026-12-01' where candidate_id = ${of.person}`
-    expect((await write(of, on('2026-12-01'))).status).toBe(200)
-    for (const day of ['2026-11-30', '2026-10-31']) {
-      const moved = await write(of, on(day))
-      expect([moved.status, moved.refusal.fields]).toEqual(early)
-    }
-    expect(await matchOf(of)).toEqual({ state: 'presented', presented_on: '2026-12-01' })
-  })
-
-  test('before them by step or by undo', async () => {
-    const of = await proposed()
-    const step = { step: 'presented', state: 'done', day: '2026-11-30' } as const
-    expect((await orderStep(of.file, { ...step, confirm: [] })).status).toBe(422)
-    expect(await matchOf(of)).toEqual({ state: 'proposed', presented_on: null })
-    good(await german.put(`/matches/${of.match}`, on('2026-12-01')))
-    const undo = undoOf(
-      await master.put('/matches', { ids: [of.match], changes: { state: 'withdrawn', reason: 'Mistake' } }),
-    )
-    await app.sql`update employer_consents set given_on = '2026-12-02' where candidate_id = ${of.person}`
-    const undone = await master.post('/undo', { undo })
-    expect([undone.status, undone.refusal.fields]).toEqual(early)
-  })
-})
-
 describe.each([COUNTRY, MINOR, CONSENT])('%s forbids each later step of a match', block => {
   test.each(['interview', 'offer', 'accepted', 'hired'])('%s', async state => {
     const of = await ready()
@@ -201,99 +116,6 @@ describe('a rule of the post', () => {
     await app.sql`
       update positions set sector_id = ${await idOf('sectors', 'general_nursing')} where id = ${of.position}`
     expect((await german.put(`/matches/${of.match}`, { state: 'presented' })).status).toBe(422)
-  })
-})
-
-describe('a consent to an employer', () => {
-  const consentOf = async ({ person }: Ready) => {
-    const [found] = await app.sql<{ id: number }[]>`
-      select id from employer_consents where candidate_id = ${person}`
-    return Number(found?.id)
-  }
-
-  test('stays with its person and its employer', async () => {
-    const [of, other] = [await ready(), await ready()]
-    const id = await consentOf(of)
-    for (const change of [{ bw_lead_id: other.employer }, { candidate_id: other.person }]) {
-      const answer = await user.put(`/employer-consents/${id}`, change)
-      expect([answer.status, Object.values(answer.refusal.fields ?? {})]).toEqual([422, ['not_writable']])
-    }
-  })
-
-  const rename = async ({ employer }: Ready, company: string) =>
-    good(await master.put(`/bw-leads/${employer}`, { company }))
-  const present = ({ match }: Ready) => german.put(`/matches/${match}`, { state: 'presented' })
-  const countsFor = async ({ match }: Ready) => (await user.get(`/matches/${match}`)).record.consent
-  const refuseOfOldName = async (of: Ready, given_to: string) => {
-    const answer = await present(of)
-    expect([answer.status, answer.refusal.fields]).toEqual([422, { state: 'refused_by_rule' }])
-    expect(answer.refusal.guards).toMatchObject([{ kind: 'presenting_needs_consent', given_to }])
-    expect(await countsFor(of)).toBe('missing')
-  }
-
-  test('is none to an employer of another name, and is one again to the name to which it was given', async () => {
-    const of = await ready()
-    const { record } = await user.get(`/employer-consents/${await consentOf(of)}`)
-    expect(record.employer_name).toBe('Klinik am See')
-    await rename(of, 'Klinik B GmbH')
-    await refuseOfOldName(of, 'Klinik am See')
-    expect((await orderStep(of.file, { step: 'presented', state: 'done', confirm: [] })).status).toBe(422)
-    await rename(of, ' KLINIK  am See ')
-    expect(await countsFor(of)).toBe('yes')
-    const phone = '+498912345678'
-    good(await master.put(`/bw-leads/${of.employer}`, { phone }))
-    expect(await imported('bw-leads', [{ phone, company: 'Klinik C' }])).toMatchObject({ updated: 1 })
-    await refuseOfOldName(of, 'Klinik am See')
-    const asked = { candidate_id: of.person, bw_lead_id: of.employer, answer: 'yes', given_on: '2026-12-02' }
-    good(await user.post('/employer-consents', { ...asked, how: 'signed', text: 'Klinik C may get it.' }))
-    expect(good(await present(of)).state).toBe('presented')
-  })
-
-  test('is brought to a corrected name by a master alone, who says why', async () => {
-    const of = await ready()
-    const id = await consentOf(of)
-    await rename(of, 'Klinik am See gGmbH')
-    const confirm = (api: Api, renamed_because: string) =>
-      api.put(`/employer-consents/${id}`, { renamed_because })
-    expect((await confirm(user, 'Legal form added')).refusal.fields).toEqual({
-      renamed_because: 'not_writable',
-    })
-    expect((await user.put(`/employer-consents/${id}`, { employer_name: 'x' })).status).toBe(403)
-    await refuseOfOldName(of, 'Klinik am See')
-    expect(good(await confirm(master, 'Legal form added')).employer_name).toBe('Klinik am See gGmbH')
-    await rename(of, 'Klinik B')
-    await refuseOfOldName(of, 'Klinik am See gGmbH')
-    good(await confirm(master, 'Sold, the same house and staff'))
-    expect(good(await present(of)).state).toBe('presented')
-  })
-
-  test('of two records of one person reaches no further once they are merged', async () => {
-    const of = await ready()
-    const kept = await candidateId()
-    await rename(of, 'Klinik B GmbH')
-    const version = async (id: number) => (await master.get(`/candidates/${id}`)).record.version
-    const versions = { version: await version(kept), other_version: await version(of.person) }
-    good(await master.post(`/candidates/${kept}/merge`, { other_id: of.person, ...versions }))
-    await refuseOfOldName(of, 'Klinik am See')
-  })
-
-  test('that was answered on the own page is not answered by staff', async () => {
-    const of = await ready()
-    const id = await consentOf(of)
-    await app.sql`update employer_consents set how = 'own_page', answer = 'no' where id = ${id}`
-    for (const change of [{ answer: 'yes' }, { text: 'Other words' }, { shares: ['photo'] }])
-      expect((await user.put(`/employer-consents/${id}`, change)).status).toBe(422)
-    good(await user.put(`/employer-consents/${id}`, { withdrawn_on: '2026-12-02' }))
-  })
-
-  test('of a minor needs the guardians', async () => {
-    const of = await ready()
-    await BLOCKS[MINOR]?.(of.person)
-    const answer = await user.post('/employer-consents', {
-      ...{ candidate_id: of.person, bw_lead_id: of.employer, answer: 'yes', given_on: '2026-12-02' },
-      ...{ how: 'phone', text: 'My profile may go there.' },
-    })
-    expect([answer.status, answer.refusal.fields]).toEqual([422, { answer: 'refused_by_rule' }])
   })
 })
 
