@@ -3,6 +3,7 @@ import { type Answer, type Api, good } from './kit/api'
 import { startApp, type TestApp } from './kit/app'
 import { candidateKit } from './kit/candidates'
 import { caseKit } from './kit/cases'
+import { employableKit, type Ready, undoOf } from './kit/employable'
 import { makePresentable } from './kit/presentable'
 import { handOverSheet } from './kit/sheets'
 
@@ -19,26 +20,12 @@ beforeAll(async () => {
 })
 afterAll(() => app?.stop())
 const { candidateId, idOf } = candidateKit(() => app)
-const { openCase, orderStep } = caseKit(() => app)
+const { orderStep } = caseKit(() => app)
 
-const undoOf = (answer: Answer): string => {
-  expect(answer.status, answer.text).toBeLessThan(300)
-  return (answer.json as { undo: string }).undo
-}
-/** Imports lines and waits for the end. */
-async function imported(resource: string, lines: readonly Record<string, unknown>[]) {
-  const names = Object.keys(lines[0] ?? {})
-  const text = [names, ...lines.map(line => names.map(name => line[name] ?? ''))].join('\n')
-  const form = new FormData()
-  form.set('file', new Blob([text], { type: 'text/csv' }), `${resource}.csv`)
-  const headers = { authorization: `Bearer ${master.token}` }
-  const started = await fetch(`${app.url}/api/v1/${resource}/import`, { method: 'POST', headers, body: form })
-  expect(started.status).toBe(202)
-  const { job_id } = (await started.json()) as { job_id: number }
-  const job = async () => (await master.get(`/jobs/${job_id}`)).json as Record<string, unknown>
-  await expect.poll(async () => (await job()).status).toBe('done')
-  return job()
-}
+const { imported, matchOf, ready } = employableKit(
+  () => app,
+  () => ({ user, german, master }),
+)
 
 /** Facts that forbid an act, each of which comes up after all else was in order. */
 const BLOCKS: Record<string, (person: number) => Promise<unknown>> = {
@@ -62,30 +49,6 @@ const [COUNTRY, MINOR, CONSENT, PROFILE, SHEET] = Object.keys(BLOCKS) as [
   string,
   string,
 ]
-
-/** A candidate of whom everything is in order for an employer, with a match and a case. */
-async function ready() {
-  const person = await candidateId()
-  const employer = good(await master.post('/bw-leads', { company: 'Klinik am See' })).id
-  const position = good(
-    await german.post('/positions', { bw_lead_id: employer, name: 'Nurse', number: 9 }),
-  ).id
-  await makePresentable(app.sql, [person])
-  const agreed = {
-    candidate_id: person,
-    bw_lead_id: employer,
-    answer: 'yes',
-    given_on: '2026-12-01',
-    how: 'signed',
-  }
-  good(await user.post('/employer-consents', { ...agreed, text: 'My profile may go there.' }))
-  const match = good(await german.post('/matches', { candidate_id: person, position_id: position })).id
-  return { person, employer, position, match, file: (await openCase(person, 'NURSE_MEASURE')).id }
-}
-type Ready = Awaited<ReturnType<typeof ready>>
-
-const matchOf = async ({ match }: Ready) =>
-  (await app.sql`select state, presented_on from matches where id = ${match}`)[0]
 
 describe.each([COUNTRY, MINOR, CONSENT, PROFILE])('%s forbids to present', block => {
   test.each<[string, (of: Ready) => Promise<Answer>]>([
@@ -154,42 +117,6 @@ describe('a rule of the post', () => {
     await app.sql`
       update positions set sector_id = ${await idOf('sectors', 'general_nursing')} where id = ${of.position}`
     expect((await german.put(`/matches/${of.match}`, { state: 'presented' })).status).toBe(422)
-  })
-})
-
-describe('a consent to an employer', () => {
-  const consentOf = async ({ person }: Ready) => {
-    const [found] = await app.sql<{ id: number }[]>`
-      select id from employer_consents where candidate_id = ${person}`
-    return Number(found?.id)
-  }
-
-  test('stays with its person and its employer', async () => {
-    const [of, other] = [await ready(), await ready()]
-    const id = await consentOf(of)
-    for (const change of [{ bw_lead_id: other.employer }, { candidate_id: other.person }]) {
-      const answer = await user.put(`/employer-consents/${id}`, change)
-      expect([answer.status, Object.values(answer.refusal.fields ?? {})]).toEqual([422, ['not_writable']])
-    }
-  })
-
-  test('that was answered on the own page is not answered by staff', async () => {
-    const of = await ready()
-    const id = await consentOf(of)
-    await app.sql`update employer_consents set how = 'own_page', answer = 'no' where id = ${id}`
-    for (const change of [{ answer: 'yes' }, { text: 'Other words' }, { shares: ['photo'] }])
-      expect((await user.put(`/employer-consents/${id}`, change)).status).toBe(422)
-    good(await user.put(`/employer-consents/${id}`, { withdrawn_on: '2026-12-02' }))
-  })
-
-  test('of a minor needs the guardians', async () => {
-    const of = await ready()
-    await BLOCKS[MINOR]?.(of.person)
-    const answer = await user.post('/employer-consents', {
-      ...{ candidate_id: of.person, bw_lead_id: of.employer, answer: 'yes', given_on: '2026-12-02' },
-      ...{ how: 'phone', text: 'My profile may go there.' },
-    })
-    expect([answer.status, answer.refusal.fields]).toEqual([422, { answer: 'refused_by_rule' }])
   })
 })
 

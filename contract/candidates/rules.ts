@@ -22,6 +22,8 @@ export const guardWarning = z.object({
   missing_rates: z.array(z.string()).optional(),
   /** Of the information sheet: what the one that is there lacks. */
   sheet_lacks: z.array(z.enum(SHEET_LACKS)).optional(),
+  /** Of a consent: the name of the employer to which it was given, where the employer bears another one by now. */
+  given_to: z.string().optional(),
   /** The record that is missing or not complete: its id where it is there, else the values of a new one. */
   settled_by: z
     .object({

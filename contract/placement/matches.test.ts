@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MATCH_STATES, MATCH_TRANSITIONS, missingOfEnd, OPEN_MATCH_STATES } from './matches'
+import { daysOutOfOrder, MATCH_STATES, MATCH_TRANSITIONS, missingOfEnd, OPEN_MATCH_STATES } from './matches'
 
 test('each open state has a way forward and both ways out; the others have none', () => {
   for (const state of MATCH_STATES) {
@@ -23,4 +23,17 @@ test('a person who says no owes no reason, an employer and we do', () => {
   expect(end('declined', 'candidate')).toEqual([])
   expect(end('declined', 'employer')).toEqual(['reason'])
   expect(end('withdrawn', null)).toEqual(['reason'])
+})
+
+test('nobody is interviewed before the presentation, or works before the offer; a day that stays is at no fault', () => {
+  const days = { proposed_on: '2027-01-04', presented_on: '2027-01-05', offer_on: '2027-01-20' }
+  const changed = (changes: Record<string, string | null>) => daysOutOfOrder({ ...days, ...changes }, days)
+  expect(changed({ interviewed_on: '2027-01-05' })).toEqual({})
+  expect(changed({ interviewed_on: '2027-01-04' })).toEqual({ interviewed_on: 'too_early' })
+  expect(changed({ interviewed_on: '2027-01-21' })).toEqual({ interviewed_on: 'too_late' })
+  expect(changed({ presented_on: '2027-01-21' })).toEqual({ presented_on: 'too_late' })
+  expect(changed({ presented_on: null, interviewed_on: '2027-01-04' })).toEqual({})
+  expect(changed({ ended_on: '2027-01-19' })).toEqual({ ended_on: 'too_early' })
+  expect(changed({ accepted_on: '2027-01-22', hired_on: '2027-01-21' })).toEqual({ hired_on: 'too_early' })
+  expect(daysOutOfOrder({ ...days, offer_on: '2027-01-01' }, { ...days, offer_on: '2027-01-01' })).toEqual({})
 })

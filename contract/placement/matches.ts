@@ -1,3 +1,5 @@
+import type { FieldErrors } from '../http/errors'
+
 /** States of a match, in the order in which it goes forward; the last two are ways out. */
 export const MATCH_STATES = [
   'proposed',
@@ -41,6 +43,28 @@ export const MATCH_DAYS = {
   declined: 'ended_on',
   withdrawn: 'ended_on',
 } as const satisfies Readonly<Partial<Record<MatchState, string>>>
+
+/** The days of a match in the order in which they pass. */
+const DAYS_IN_ORDER = ['proposed_on', ...new Set(Object.values(MATCH_DAYS))] as const
+export type MatchDay = (typeof DAYS_IN_ORDER)[number]
+type MatchDays = Readonly<Partial<Record<MatchDay, string | null>>>
+
+/**
+ * Returns the days that a change puts before a day that has to pass first, or after one that has to pass later.
+ * @param before the days as they stand: those that stay are at no fault
+ */
+export function daysOutOfOrder(after: MatchDays, before: MatchDays = {}): FieldErrors {
+  const errors: FieldErrors = {}
+  const set = DAYS_IN_ORDER.filter(name => after[name])
+  for (const [place, name] of set.entries()) {
+    const day = after[name] ?? ''
+    if (day === before[name]) continue
+    if (set.slice(0, place).some(earlier => (after[earlier] ?? '') > day)) errors[name] = 'too_early'
+    else if (set.slice(place + 1).some(later => (after[later] ?? '') < day && after[later] === before[later]))
+      errors[name] = 'too_late'
+  }
+  return errors
+}
 
 export const isOpenMatch = (state: unknown): boolean => OPEN_MATCH_STATES.some(open => open === state)
 

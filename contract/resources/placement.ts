@@ -149,6 +149,10 @@ export const employerConsents = defineResource('employer-consents', {
   fields: {
     candidate_id: ref('candidates', { required: true, index: true, fixed: true }),
     bw_lead_id: ref('bw-leads', { required: true, index: true, fixed: true }),
+    /** The name of the employer to which the answer was given: a yes counts while the employer has it. */
+    employer_name: text({ max: 200, read: true }),
+    /** Why a new name is one of the same employer. A master writes it, and the consent then counts for the name of now. */
+    renamed_because: text({ max: 400 }),
     answer: oneOf(['yes', 'no'], { required: true, index: true }),
     given_on: day({ when: 'happened', required: true, index: true }),
     how: oneOf(CONSENT_WAYS, { required: true }),
@@ -172,6 +176,7 @@ export const employerConsents = defineResource('employer-consents', {
   },
   form: [
     ['candidate_id', 'bw_lead_id'],
+    ['employer_name', 'renamed_because'],
     ['answer', 'given_on', 'how'],
     ['guardian_id', 'text_version'],
     ['text'],

@@ -34,6 +34,9 @@ export default function GuardLines({ guards }: { guards: readonly GuardWarning[]
             {guard.sheet_lacks?.length ? (
               <p className="caption">{sheetLacks(translate, guard.sheet_lacks)}</p>
             ) : null}
+            {guard.given_to ? (
+              <p className="caption">{translate('records.consent_given_to', { name: guard.given_to })}</p>
+            ) : null}
             <small className="flex wrap gap-row">
               <RuleSource source={guard.source} />
               <span>{translate('records.as_of', { date: formatDay(guard.source_date, locale) })}</span>

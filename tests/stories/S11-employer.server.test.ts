@@ -281,3 +281,37 @@ test('S11 the rule of the route says who is presentable, in one of several ways'
   good(await rule({ groups: [{ fields: { b1_passed: true } }] }))
   expect(await student.seen()).toBe(true)
 })
+
+test('nobody is ready who has a visa, has arrived or works, or whose case has ended; nobody on a route of studies is', async () => {
+  itIs('2027-02-01')
+  await refreshGermanSide(app.services)
+  const { bw_lead_id } = await clinic()
+  const desk = await app.api('de_user')
+  const seen = async (id: number) => (await desk.get(`/ready-candidates/${id}`)).status === 200
+  const nurse = { b1_passed: true, recognition_result_kind: 'full' }
+  const program = async (slug: string) => ({ program_id: await idOf('programs', slug) })
+  expect(await seen(await candidateId({ ...nurse, ...(await program('studies')) }))).toBe(false)
+
+  const change = async (id: number, values: Record<string, unknown>) =>
+    good(await user.put(`/candidates/${id}`, values))
+  for (const values of [nurse, { ...nurse, ...(await program('engineering')) }]) {
+    const person = await candidateId(values)
+    await app.sql`insert into ba_approvals (candidate_id, bw_lead_id, occupation) values (${person}, ${Number(bw_lead_id)}, 'Nurse')`
+    expect(await seen(person)).toBe(true)
+    await change(person, { arrival_date: '2027-01-20' })
+    expect(await seen(person)).toBe(false)
+    await change(person, { arrival_date: null, visa_granted: true })
+    expect(await seen(person)).toBe(false)
+  }
+  const ahead = await candidateId({ ...nurse, arrival_date: '2027-02-10' })
+  expect(await seen(ahead)).toBe(true)
+  itIs('2027-02-10')
+  await refreshGermanSide(app.services)
+  expect(await seen(ahead)).toBe(false)
+
+  const lost = await candidateId(nurse)
+  const { id } = await openCase(lost, 'NURSE_DIRECT')
+  expect(await seen(lost)).toBe(true)
+  good(await user.put(`/cases/${id}`, { state: 'lost', end_reason: 'Another agency' }))
+  expect(await seen(lost)).toBe(false)
+})

@@ -13,22 +13,35 @@ export interface Pair {
 export type ConsentState = NonNullable<Match['consent']>
 
 /**
- * Reads the latest answer of a person to an employer as it counts on a day: one that ended is none.
+ * Reads the latest answer of a person to an employer as it counts on a day: a yes that ended is none, and one that was given to
+ * another name of the employer neither.
  * @param candidate column or id of the person
  * @param employer column or id of the employer
  */
 export const answerOf = (sql: Connection, { candidate, employer, today }: Answer): Fragment => sql`
   coalesce((
     select case when withdrawn_on is not null or answer = 'no' then 'no' when valid_until < ${today}::date then 'missing'
-      else 'yes' end
+      when ${isGivenToName(sql)} then 'yes' else 'missing' end
     from employer_consents where candidate_id = ${candidate} and bw_lead_id = ${employer}
     order by given_on desc, id desc limit 1), 'missing')`
+
+/** Whether the employer of an answer still has the name to which it was given: a new name may be that of another employer. */
+const isGivenToName = (sql: Connection): Fragment => sql`exists (
+  select from bw_leads named where named.id = employer_consents.bw_lead_id
+    and same_employer_name(named.company, employer_consents.employer_name))`
 
 export interface Answer {
   candidate: Fragment
   employer: Fragment
   today: string
 }
+
+/** Whether a person had agreed to an employer on a day, by the last answer until then: one that was taken back later counts. */
+export const agreedOn = (sql: Connection, { candidate_id, bw_lead_id }: Pair, day: string): Fragment => sql`
+  coalesce((
+    select answer = 'yes' and coalesce(valid_until >= ${day}::date, true) and coalesce(withdrawn_on >= ${day}::date, true)
+    from employer_consents where candidate_id = ${candidate_id} and bw_lead_id = ${bw_lead_id} and given_on <= ${day}::date
+    order by given_on desc, id desc limit 1), false)`
 
 /** Selects the last answer of a person to each employer; earlier ones are history. */
 export const latestAnswers = (sql: Connection, candidateId: number): Fragment => sql`
@@ -47,6 +60,17 @@ export async function consentOf(
     today,
   })
   return oneRow(await sql<{ consent: ConsentState }[]>`select ${answer} as consent`).consent
+}
+
+/** Returns the name to which a person last said yes, where the employer bears another one by now. */
+export async function formerNameOf(
+  sql: Connection,
+  { candidate_id, bw_lead_id }: Pair,
+): Promise<string | undefined> {
+  const [latest] = await sql<{ employer_name: string | null; counts: boolean }[]>`
+    select employer_name, answer = 'no' or withdrawn_on is not null or ${isGivenToName(sql)} as counts from employer_consents
+    where candidate_id = ${candidate_id} and bw_lead_id = ${bw_lead_id} order by given_on desc, id desc limit 1`
+  return latest?.counts === false ? (latest.employer_name ?? undefined) : undefined
 }
 
 /** Returns what an employer gets beside the profile by the consent that stands. */

@@ -4,4 +4,11 @@
  */
 export { answerOf, type ConsentState, consentOf, latestAnswers, sharesOf } from './answers'
 export { agreedToEmployer, type EmployerAnswers, employersOfAds, hasSigns, nearestFirst } from './ofListings'
-export { consentGuards, hasCheckedProfile, profileGuards, refuseUnagreed, rulesOf } from './presenting'
+export {
+  consentGuards,
+  consentGuardsOn,
+  hasCheckedProfile,
+  profileGuards,
+  refuseUnagreed,
+  rulesOf,
+} from './presenting'

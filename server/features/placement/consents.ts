@@ -2,7 +2,7 @@ import { fail, invalid } from '../../../contract/http/errors'
 import { OPEN_MATCH_STATES } from '../../../contract/placement/matches'
 import { type employerConsents, matches } from '../../../contract/resources/placement'
 import { sameValue } from '../../crud/check'
-import type { ChangesOf, HooksOf, Row, RowOf, Tx } from '../../crud/hooks'
+import type { ChangeOf, ChangesOf, Fragment, HooksOf, Row, RowOf, Tx } from '../../crud/hooks'
 import { type Write, writeRows } from '../../crud/write'
 import type { Connection } from '../../db/connect'
 import { todayAt } from '../../db/today'
@@ -33,7 +33,7 @@ const OF_PERSON = ['answer', 'given_on', 'how', 'text', 'shares', 'valid_until']
 export const consentsHooks: HooksOf<typeof employerConsents> = {
   ...belongsToCandidate,
   lockedAfter: CANDIDATE,
-  async beforeWrite(tx, { action, before, changes }, services) {
+  async beforeWrite(tx, { action, actor, before, changes }, services) {
     if (action === 'delete' && before?.how === 'own_page') throw fail('wrong_state')
     if (action !== 'create' && action !== 'update') return changes
     if (before) refuseAltered(before, changes)
@@ -46,11 +46,29 @@ export const consentsHooks: HooksOf<typeof employerConsents> = {
         { candidateId: Number(after.candidate_id), day: String(after.given_on) },
         'answer',
       )
+    const renamed = await withConfirmedName(tx, { actor, before, changes })
     const today = await todayAt(tx, services.now())
     for (const name of ['given_on', 'withdrawn_on'] as const)
       if ((changes[name] ?? '') > today) throw invalid({ [name]: 'future_day' })
-    return changes
+    return renamed
   },
+}
+
+/**
+ * Returns the changes of a consent with the employer's name of now, where a master says why it is the same employer.
+ * @throws Failure invalid where somebody else does, or for a consent that is new
+ */
+async function withConfirmedName(
+  tx: Tx,
+  { actor, before, changes }: Pick<ChangeOf<typeof employerConsents>, 'actor' | 'before' | 'changes'>,
+): Promise<ConsentChanges> {
+  const reason = changes.renamed_because ?? null
+  if (!('renamed_because' in changes) || reason === (before?.renamed_because ?? null)) return changes
+  if (!before || actor.role !== 'master') throw invalid({ renamed_because: 'not_writable' })
+  if (!reason) return changes
+  const [employer] = await tx<{ company: string }[]>`
+    select company from bw_leads where id = ${before.bw_lead_id}`
+  return { ...changes, employer_name: employer?.company ?? before.employer_name }
 }
 
 /** @throws Failure invalid with the fields that stay as the person gave them; nobody takes a withdrawal back */
@@ -69,9 +87,25 @@ export async function followConsents(tx: Tx, write: Write, after: readonly Row[]
   const people = rows.map(({ candidate_id }) => Number(candidate_id)).filter(id => id > 0)
   if (!people.length) return
   const employers = rows.map(({ bw_lead_id }) => Number(bw_lead_id))
+  await keepConsents(
+    tx,
+    write,
+    tx`candidate_id = any(${people}::bigint[]) and bw_lead_id = any(${employers}::bigint[])`,
+  )
+}
+
+/** A consent counts for the name to which it was given: matches with an employer that is renamed are without one. */
+export async function followEmployers(tx: Tx, write: Write, after: readonly Row[]): Promise<void> {
+  const renamed = after.filter(
+    ({ company }, place) => write.rows[place]?.before && write.rows[place].before.company !== company,
+  )
+  if (!renamed.length) return
+  await keepConsents(tx, write, tx`bw_lead_id = any(${renamed.map(({ id }) => id)}::bigint[])`)
+}
+
+async function keepConsents(tx: Tx, write: Write, concerned: Fragment): Promise<void> {
   const open = await tx<RowOf<typeof matches>[]>`
-    select * from matches where candidate_id = any(${people}::bigint[]) and bw_lead_id = any(${employers}::bigint[])
-      and state = any(${[...OPEN_MATCH_STATES]}::text[]) order by id for update`
+    select * from matches where ${concerned} and state = any(${[...OPEN_MATCH_STATES]}::text[]) order by id for update`
   const today = await todayAt(tx, write.now ?? new Date())
   const answers = await answersOf(
     tx,

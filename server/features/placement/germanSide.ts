@@ -20,7 +20,10 @@ export const readyRuleHooks: Hooks = {
   },
 }
 
-/** Takes people off the list of the German side whose guarantee has passed, when the day turns on the organisation's clock. */
+/**
+ * Takes people off the list of the German side whose guarantee has passed or whose day of arrival has come, when the day turns on
+ * the organisation's clock.
+ */
 export async function refreshGermanSide({ sql, now }: Services): Promise<void> {
   await sql.begin(async tx => {
     const [turned] = await tx`
@@ -28,6 +31,7 @@ export async function refreshGermanSide({ sql, now }: Services): Promise<void> {
     if (turned)
       await tx`
         select refresh_seen(array(
-          select distinct candidate_id from placements where guarantee_until is not null order by 1))`
+          select candidate_id from placements where guarantee_until is not null or started_on is not null
+          union select id from candidates where ready and arrival_date is not null order by 1))`
   })
 }

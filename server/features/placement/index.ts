@@ -7,7 +7,7 @@ import type { Route } from '../../http/route'
 import { serve } from '../../http/serve'
 import { guardReach } from '../candidates'
 import { agreementsHooks } from './agreements'
-import { consentsHooks, followConsents } from './consents'
+import { consentsHooks, followConsents, followEmployers } from './consents'
 import { employersOf } from './employersOf'
 import { readyRuleHooks } from './germanSide'
 import { invoicesHooks, issueInvoice } from './invoices'
@@ -52,6 +52,7 @@ export { talksHooks }
 
 /** Followers of every way of writing them. */
 export const placementFollowers: Followers = {
+  'bw-leads': followEmployers,
   positions: followPositions,
   matches: followMatches,
   'employer-consents': followConsents,

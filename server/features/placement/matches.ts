@@ -12,7 +12,7 @@ import {
 import { matches, type positions } from '../../../contract/resources/placement'
 import { OPEN_CASE_STATES } from '../../../contract/routes/words'
 import type { Actor } from '../../auth/actor'
-import type { ChangesOf, Fragment, HooksOf, Row, RowOf, Tx } from '../../crud/hooks'
+import type { ChangeOf, ChangesOf, Fragment, HooksOf, Row, RowOf, Tx } from '../../crud/hooks'
 import { type Write, writeRows } from '../../crud/write'
 import type { Connection } from '../../db/connect'
 import { todayAt } from '../../db/today'
@@ -20,6 +20,7 @@ import { CANDIDATE, guardianGuards, ofVisibleCandidates } from '../candidates'
 import { consentGuards, consentOf, profileGuards } from '../employer-consents'
 import { checkGuards, refuseBlocked } from '../recruitment'
 import { germanDay, heldTalk, isAhead, settleTalks } from './heldTalks'
+import { refuseWrongDays } from './matchDays'
 import { placeHired } from './placements'
 import { isAtWork, isTaking, keepHired, refuseNotOnOffer } from './positions'
 import { informationGuards } from './readiness'
@@ -31,13 +32,23 @@ type MatchChanges = ChangesOf<typeof matches>
 export const matchesHooks: HooksOf<typeof matches> = {
   scope: ofVisibleCandidates,
   lockedAfter: CANDIDATE,
-  async beforeWrite(tx, { action, before, changes, by }, services) {
-    const now = services.now()
-    if (action === 'create') return begun(tx, changes, now)
-    if (!before || action === 'delete') return changes
-    if (action === 'restore') return revived(tx, { before, changes }, now)
-    return by === 'undo' ? putBack(tx, { before, changes }, now) : advanced(tx, { before, changes }, now)
+  async beforeWrite(tx, change, services) {
+    if (change.action === 'delete') return change.changes
+    const changes = await judged(tx, change, services.now())
+    await refuseWrongDays(tx, { ...change, changes })
+    return changes
   },
+}
+
+function judged(
+  tx: Tx,
+  { action, before, changes, by }: ChangeOf<typeof matches>,
+  now: Date,
+): Promise<MatchChanges> | MatchChanges {
+  if (action === 'create') return begun(tx, changes, now)
+  if (!before) return changes
+  if (action === 'restore') return revived(tx, { before, changes }, now)
+  return by === 'undo' ? putBack(tx, { before, changes }, now) : advanced(tx, { before, changes }, now)
 }
 
 /**
@@ -232,6 +243,7 @@ export async function moveMatch(
   { before, changes }: Moved,
 ): Promise<void> {
   const moved = await advanced(tx, { before, changes }, now)
+  await refuseWrongDays(tx, { action: 'update', before, changes: moved })
   const rows = [{ before, changes: moved }]
   await writeRows(tx, { definition: matches, actor, action: 'update', rows, now })
 }

@@ -1,5 +1,10 @@
 import { invalid } from '../../../contract/http/errors'
-import { isOpenMatch, MATCH_TRANSITIONS, OPEN_MATCH_STATES } from '../../../contract/placement/matches'
+import {
+  daysOutOfOrder,
+  isOpenMatch,
+  MATCH_TRANSITIONS,
+  OPEN_MATCH_STATES,
+} from '../../../contract/placement/matches'
 import { matches } from '../../../contract/resources/placement'
 import type { candidateInterviews } from '../../../contract/resources/requests'
 import { sameValue } from '../../crud/check'
@@ -94,6 +99,7 @@ async function moveOn(tx: Tx, write: Write, talk: Talk): Promise<void> {
   const took = talk.was_present || talk.outcome === 'offer' || talk.outcome === 'second_talk'
   if (match?.state === 'presented' && took && talk.at) {
     const changes = { state: 'interview', interviewed_on: germanDay(talk.at) } as const
+    if (daysOutOfOrder({ ...match, ...changes }, match).interviewed_on) throw invalid({ at: 'too_early' })
     await moveMatch(tx, by, { before: match, changes })
   }
   const now = await matchOf(tx, talk)

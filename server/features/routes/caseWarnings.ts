@@ -84,8 +84,7 @@ async function currentClocks(
 ): Promise<EndingClock[]> {
   const clocks = await endingClocks(tx, day)
   const past = clocks.filter(
-    ({ rule, due_on, kept_on }) =>
-      due_on < day.today && kept_on <= due_on && rule.expiry === 'appeal_lost',
+    ({ rule, due_on, kept_on }) => due_on < day.today && kept_on <= due_on && rule.expiry === 'appeal_lost',
   )
   if (!past.length) return clocks
   await refreshWays(

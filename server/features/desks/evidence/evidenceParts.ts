@@ -25,8 +25,8 @@ export async function readEvidence(sql: Sql, id: number, language: ProfileLangua
       from contracts where candidate_id = ${id} order by signed_on, id`,
       documents(['info_299_sheet']),
       sql<{ cells: Cell[] }[]>`
-      select jsonb_build_array(b.company, e.answer = 'yes', e.given_on, e.withdrawn_on) as cells
-      from employer_consents e join bw_leads b on b.id = e.bw_lead_id where e.candidate_id = ${id} order by e.given_on, e.id`,
+      select jsonb_build_array(e.employer_name, e.answer = 'yes', e.given_on, e.withdrawn_on) as cells
+      from employer_consents e where e.candidate_id = ${id} order by e.given_on, e.id`,
       readCosts(sql, id, language),
       documents([EVIDENCE_KINDS.statement]),
       documents([EVIDENCE_KINDS.complaint, EVIDENCE_KINDS.answer]),

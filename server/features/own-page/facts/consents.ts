@@ -46,8 +46,8 @@ export async function readConsents(
         or s.online_candidate_id in (select id from online_candidates where candidate_id = ${candidateId}))
       union all
       select 'employer:' || e.id, e.text, e.given_on, e.withdrawn_on, e.valid_until, e.answer = 'no',
-        l.company, l.company, l.company, l.company
-      from ${latestAnswers(sql, candidateId)} e join bw_leads l on l.id = e.bw_lead_id
+        e.employer_name, e.employer_name, e.employer_name, e.employer_name
+      from ${latestAnswers(sql, candidateId)} e
       union all
       select 'guardian:' || id, consent_text, consent_on, withdrawn_on, null, false, name, name, name, name
       from guardians where id = ${guardianId} and consent_on is not null)
