@@ -9,6 +9,8 @@ import { isInstalled } from '../auth/install'
 import { verifySecret } from '../auth/secrets'
 import { toE164 } from '../crud/phone'
 import { searchText } from '../crud/search'
+// Records move steps only where the followers of all features are declared.
+import '../features'
 import { reduceState } from '../features/saved-views'
 import { recount } from '../mail'
 import { claimRecipients } from '../mail/sending/claim'
@@ -19,7 +21,7 @@ let services: TestServices
 beforeAll(async () => {
   services = await testServices({}, { demo: true })
   await fillDemo(services)
-}, 120_000)
+}, 300_000)
 afterAll(() => services.drop())
 
 const count = async (table: string, audience?: string) => {

@@ -1,6 +1,7 @@
 import type { Definition } from '../../../contract/definition/define'
 import { candidates } from '../../../contract/resources/candidates'
 import { caseSteps, cases } from '../../../contract/resources/cases'
+import { languageCertificates } from '../../../contract/resources/documents'
 import { exams, measures } from '../../../contract/resources/measures'
 import { agreements, preapprovals, remedies } from '../../../contract/resources/permissions'
 import { baApprovals, recognitions, visas } from '../../../contract/resources/procedures'
@@ -13,7 +14,7 @@ import type { Demo } from '../demo'
 import { countryOf } from '../names'
 import CASES from './cases.json'
 import type { Person } from './people'
-import { AUTHORITIES, authorityOf, OCCUPATIONS } from './procedures'
+import { AUTHORITIES, authorityOf, certificateOf, OCCUPATIONS } from './procedures'
 
 /** Days of steps, counted from now. */
 type Days = Readonly<Record<string, number | undefined>>
@@ -29,6 +30,8 @@ interface Point {
   /** Fields of the person and of the case. */
   person?: Values
   case?: Values
+  /** The certificate of German, with the day of the exam. */
+  german?: { level: string; passed: number }
   /** Steps that somebody set by hand. */
   steps?: Days
   /** Records that move steps, one for each resource. */
@@ -39,6 +42,7 @@ interface Point {
 
 /** Resources of the records, in the order in which they come into being. */
 const RECORDS: readonly Definition[] = [
+  languageCertificates,
   agreements,
   recognitions,
   measures,
@@ -63,8 +67,7 @@ export async function fillCases(demo: Demo, people: readonly Person[]): Promise<
   const { tx, now } = demo
   const free = people.filter(({ owner }) => owner)
   for (const point of POINTS) {
-    const person = takePerson(free, point)
-    if (person) await fillPoint(demo, person, point)
+    await fillPoint(demo, takePerson(free, point), point)
   }
   const made = await tx<{ id: number }[]>`select id from cases`
   await refreshCases(
@@ -74,20 +77,33 @@ export async function fillCases(demo: Demo, people: readonly Person[]): Promise<
   )
 }
 
-function takePerson(free: Person[], { at = 'learning', program, country }: Point): Person | undefined {
-  const fits = (person: Person) => person.program === program && GROUPS[at]?.(person)
-  const near = free.findLastIndex(person => fits(person) && person.country === country)
-  const place = near < 0 ? free.findLastIndex(fits) : near
-  return place < 0 ? undefined : free.splice(place, 1)[0]
+/** Takes somebody who fits best: of the program and the country, else of the program, else of the group. */
+function takePerson(free: Person[], { at = 'learning', program, country }: Point): Person {
+  const group = free.filter(person => GROUPS[at]?.(person))
+  const chosen =
+    group.findLast(person => person.program === program && person.country === country) ??
+    group.findLast(person => person.program === program) ??
+    group.at(-1)
+  if (!chosen) throw new Error(`The demo has nobody left who is ${at}.`)
+  free.splice(free.indexOf(chosen), 1)
+  return chosen
 }
 
-async function fillPoint(demo: Demo, person: Person, point: Point): Promise<void> {
+async function fillPoint(demo: Demo, taken: Person, point: Point): Promise<void> {
+  const person = { ...taken, program: point.program }
   const { tx } = demo
-  const { route, steps = {}, records = {}, family } = point
-  if (point.person) {
-    const values = demo.row(candidates, point.person)
-    await tx`update candidates set ${tx(values)} where id = ${person.id}`
-  }
+  const { route, steps = {}, family, german } = point
+  const records = german
+    ? { ...point.records, 'language-certificates': certificateOf(demo, german) }
+    : (point.records ?? {})
+  const values = demo.row(candidates, {
+    program_id: point.program,
+    ...(taken.program === point.program ? {} : { sector_id: null }),
+    ...(german ? { language_level_id: german.level } : {}),
+    ...(point.at ? {} : { status_id: statusOf(point) }),
+    ...point.person,
+  })
+  await tx`update candidates set ${tx(values)} where id = ${person.id}`
   const caseId = await fillCase(demo, person, { route, steps, ...point.case })
   for (const definition of RECORDS) {
     const values = records[definition.name]
@@ -103,6 +119,13 @@ async function fillPoint(demo: Demo, person: Person, point: Point): Promise<void
     })
   }
   if (family) await fillCase(demo, person, { route: 'FAMILY', steps: family, is_primary: false })
+}
+
+/** The status that fits how far a case has come. */
+function statusOf({ case: { state = 'open' } = {}, records: { visas, recognitions } = {} }: Point): string {
+  if (state !== 'open') return String(state)
+  if (visas?.state === 'granted' || visas?.state === 'entered') return 'employed'
+  return recognitions || visas ? 'at_authority' : 'in_course'
 }
 
 /** What records of a person have in common. */

@@ -17,8 +17,13 @@ export async function fillContracts(
   const { random } = demo
   const author = firstOf(demo, 'de_superadmin').id
   const common = { language: 'de', text_version: 1, created_by: author }
-  const own = people.slice(-120).map(({ id, name, progress }, place) => {
-    const kind = place % 6 === 0 ? 'employment' : place % 9 === 0 ? 'language' : 'registration'
+  const own = people.slice(-120).map(({ id, name, progress, taken }, place) => {
+    const kind =
+      place % 3 === 0 && taken.ba_submitted !== undefined
+        ? 'employment'
+        : place % 9 === 0
+          ? 'language'
+          : 'registration'
     const days = -Math.max(0, progress.age - 2)
     return {
       ...common,

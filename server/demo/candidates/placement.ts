@@ -129,13 +129,15 @@ async function fillMatches(demo: Demo, people: readonly Person[], posts: readonl
   await demo.insert(matches, [...rows, ...(await ofCases(demo, posts))])
 }
 
-/** People on a route of their own have the match that their steps tell of. */
+/** Nurses on a route of their own have the match that their steps tell of: the posts of the demo are of nursing. */
 async function ofCases({ tx }: Demo, posts: readonly Post[]) {
   const found = await tx<
     { case_id: number; candidate_id: number; slug: string; day: string; created_by: number }[]
   >`
     select s.case_id, s.candidate_id, r.slug, s.day::text, s.user_id as created_by
-    from case_steps s join route_steps r on r.id = s.step_id and r.slug in ('matched', 'presented') order by s.id`
+    from case_steps s join route_steps r on r.id = s.step_id and r.slug in ('matched', 'presented')
+    join candidates c on c.id = s.candidate_id join programs p on p.id = c.program_id and p.slug = 'nursing'
+    join cases k on k.id = s.case_id and k.state = 'open' order by s.id`
   const cases = [...new Set(found.map(({ case_id }) => case_id))]
   return cases.flatMap((id, place) => {
     const own = found.filter(({ case_id }) => case_id === id)

@@ -29,32 +29,45 @@ export async function fillProcedures(
   for (const [definition, rowsOf] of made) await demo.insert(definition, people.flatMap(rowsOf))
 }
 
-function certificatesOf({ random, at }: Demo, { id, taken }: Person): Values[] {
+function certificatesOf(demo: Demo, { id, taken }: Person): Values[] {
+  const { random } = demo
   const level = 'b2_certificate' in taken ? 'B2' : 'b1_certificate' in taken ? 'B1' : undefined
   const passed = level === 'B2' ? taken.b2_passed : taken.b1_passed
   if (!level || passed === undefined) return []
   // Some repeat one module, so that the oldest one decides how long the whole is usable.
   const oldest = random.chance(0.2) ? passed - 60 : passed
+  const issued = level === 'B2' ? taken.b2_certificate : taken.b1_certificate
+  const provider = random.one(['goethe', 'telc', 'osd', 'ecl'])
+  return [{ candidate_id: id, ...certificateOf(demo, { level, passed, oldest, issued }), provider }]
+}
+
+/** Returns a certificate of the Goethe institute: a module may be older than the others. */
+export function certificateOf(
+  { at }: Demo,
+  {
+    level,
+    passed,
+    oldest = passed,
+    issued = passed,
+  }: { level: string; passed: number; oldest?: number; issued?: number | undefined },
+): Values {
   const usable = new Date(at(oldest))
   usable.setUTCFullYear(usable.getUTCFullYear() + 1)
-  return [
-    {
-      candidate_id: id,
-      provider: random.one(['goethe', 'telc', 'osd', 'ecl']),
-      level,
-      reading_on: oldest,
-      listening_on: passed,
-      writing_on: passed,
-      speaking_on: passed,
-      exam_on: passed,
-      result: 'passed',
-      result_on: passed,
-      oldest_on: oldest,
-      issued_on: level === 'B2' ? taken.b2_certificate : taken.b1_certificate,
-      usable_until: usable.toISOString().slice(0, 10),
-      created_at: passed,
-    },
-  ]
+  return {
+    provider: 'goethe',
+    level,
+    reading_on: oldest,
+    listening_on: passed,
+    writing_on: passed,
+    speaking_on: passed,
+    exam_on: passed,
+    result: 'passed',
+    result_on: passed,
+    oldest_on: oldest,
+    issued_on: issued,
+    usable_until: usable.toISOString().slice(0, 10),
+    created_at: passed,
+  }
 }
 
 function recognitionOf({ random }: Demo, { id, taken, program, land }: Person): Values[] {
