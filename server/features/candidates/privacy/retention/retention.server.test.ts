@@ -203,7 +203,8 @@ describe('a refused match', () => {
     const person = await papers.candidate()
     const employer = await papers.make('bw-leads', { company: marker() })
     const position = await papers.make('positions', { bw_lead_id: employer.id, name: 'Nurse', number: 2 })
-    const made = await papers.make('matches', { candidate_id: person.id, position_id: position.id })
+    const pair = { candidate_id: person.id, position_id: position.id }
+    const made = await papers.make('matches', { ...pair, proposed_on: '2026-05-01' })
     const [reason, spoken] = [`${marker()} reason`, `${marker()} spoken`]
     await papers.make('candidateInterviews', {
       ...{ candidate_id: person.id, bw_lead_id: employer.id, match_id: made.id, status: 'pending' },
