@@ -11,7 +11,7 @@ end $$;
 create trigger employer_consents_name before insert on employer_consents
   for each row execute function keep_employer_name();
 
--- Names of employers are the same without case, accents and repeated spaces, as searches fold them.
+-- Names of employers are the same without case, accents and repeated spaces.
 create function same_employer_name(one text, other text) returns boolean immutable language sql as $$
   select folded[1] = folded[2] from (
     select array_agg(replace(lower(btrim(

@@ -1,4 +1,5 @@
--- Each digest opens the clocks that it counts: the next one counts some of them again, which moves `warned_at`.
+-- Each digest opens the clocks that it counts. `warned_at` and `warned_ids` of clocks are of the last digest before this
+-- migration; nothing writes them any more.
 create table digest_clocks (
   sent_at timestamptz not null,
   user_id bigint not null references users on delete cascade,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import {
   CONSENT_TEXTS,
   type ConsentSubject,
@@ -31,11 +32,14 @@ export function consentText(
 export const questionText = (visit: OpenVisit, { employer, place, position }: EmployerQuestion): string =>
   consentText(visit, 'employer', { employer, place, position })
 
+/** Returns a digest of the words that a person reads: an employer that was renamed meanwhile has other words. */
+export const digestOf = (visit: OpenVisit, question: EmployerQuestion): string =>
+  createHash('sha256').update(questionText(visit, question)).digest('base64url').slice(0, 22)
+
 /** Takes a yes or no to an employer. A text that changed since the person read it is shown again, and nothing is recorded. */
 export async function answer(visit: OpenVisit) {
   const { call, given } = visit
-  const isRead = given.version === String(CONSENT_TEXTS.employer.version)
-  if (isRead && (given.answer === 'yes' || given.answer === 'no'))
+  if (given.answer === 'yes' || given.answer === 'no')
     await call.services.sql.begin(tx => keepAnswer(tx, visit, given.answer === 'yes' ? 'yes' : 'no'))
   return call.reply.header('cache-control', 'no-store').redirect(addressOf(visit), 303)
 }
@@ -46,7 +50,7 @@ async function keepAnswer(tx: Tx, visit: OpenVisit, said: 'yes' | 'no'): Promise
   const today = await todayAt(tx, now)
   const questions = await openQuestions(tx, person.id, today)
   const question = questions.find(({ bw_lead_id }) => String(bw_lead_id) === visit.given.about)
-  if (!question) return
+  if (!question || visit.given.read !== digestOf(visit, question)) return
   // Of a person under 18 a guardian agrees (§ 80 AufenthG).
   if (said === 'yes' && !guardian && ageOn(person.birth_date ?? '', today) < 18) return
   const shares = (['photo', 'family'] as const).filter(share => visit.given[share] === 'yes')
@@ -54,6 +58,7 @@ async function keepAnswer(tx: Tx, visit: OpenVisit, said: 'yes' | 'no'): Promise
   const row = {
     candidate_id: person.id,
     bw_lead_id: question.bw_lead_id,
+    employer_name: question.employer,
     answer: said,
     given_on: today,
     valid_until: said === 'yes' ? end : null,

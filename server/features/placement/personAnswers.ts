@@ -31,7 +31,7 @@ export async function openQuestions(
 
 type Answer = Pick<
   EmployerConsent,
-  'candidate_id' | 'bw_lead_id' | 'answer' | 'given_on' | 'text' | 'language'
+  'candidate_id' | 'bw_lead_id' | 'employer_name' | 'answer' | 'given_on' | 'text' | 'language'
 > &
   Partial<Pick<EmployerConsent, 'shares' | 'valid_until' | 'text_version' | 'guardian_id'>>
 

@@ -28,23 +28,27 @@ export async function feeFacts(
   ids: readonly number[],
   rates: Rates,
 ): Promise<Map<number, FeeFacts>> {
+  // A sheet that was given after the contract is told apart by its own day.
+  const untilContract = sql`greatest(d.received_on, j.signed_on)`
   const rows = await sql<FactRow[]>`
     select c.id, c.country_id, c.sector_id, c.program_id, o.country_id as office_country_id,
       exists (select from contracts k where ${agreements(sql)} and k.text_given_on is not null and not k.exclusive) as has_contract,
       exists (select from contracts k where ${agreements(sql)} and k.at_distance and k.withdrawal_told_on is null) as lacks_withdrawal,
-      least(
-        (select min(signed_on) from contracts k where k.candidate_id = c.id and k.category_type = 'employment'),
-        (select min(coalesce(d.issued_on, d.received_on, d.checked_on)) from documents d
-          join document_kinds k on k.id = d.kind_id and k.slug = 'job_contract'
-          where d.candidate_id = c.id and d.state = 'ok')) as job_contract_on,
-      ${sheetDay(sql, sql`c.id`)} as sheet_on,
-      ${sheetLacks(sql, sql`c.id`)} as sheet_lacks,
+      j.signed_on as job_contract_on,
+      ${sheetDay(sql, sql`c.id`, untilContract)} as sheet_on,
+      ${sheetLacks(sql, sql`c.id`, untilContract)} as sheet_lacks,
       exists (select from cases a join routes r on r.id = a.route_id and r.family = 'training'
         where a.candidate_id = c.id and (a.is_primary or a.state = 'won' or a.state = any(${[...OPEN_CASE_STATES]}::text[])))
         as is_trainee,
       exists (select from courses s where s.candidates @> array[c.id] and s.online and s.approval_number is null)
         as has_unapproved_course
-    from candidates c left join offices o on o.id = c.office_id where c.id = any(${ids}::bigint[])`
+    from candidates c left join offices o on o.id = c.office_id left join lateral (
+      select least(
+        (select min(signed_on) from contracts k where k.candidate_id = c.id and k.category_type = 'employment'),
+        (select min(coalesce(d.issued_on, d.received_on, d.checked_on)) from documents d
+          join document_kinds k on k.id = d.kind_id and k.slug = 'job_contract'
+          where d.candidate_id = c.id and d.state = 'ok')) as signed_on) j on true
+    where c.id = any(${ids}::bigint[])`
   return new Map(rows.map(row => [row.id, factsOf(row, rates)]))
 }
 

@@ -34,10 +34,13 @@ export const sheetDay = (sql: Connection, candidate: Fragment, day?: Fragment): 
   select min(d.received_on) ${sheetsOf(sql, candidate)}
     and cardinality(${lacksOn(sql, day ?? sql`d.received_on`)}) = 0)`
 
-/** Makes the SQL of what the information sheet of a candidate lacks that lacks least; null where there is none. */
-export const sheetLacks = (sql: Connection, candidate: Fragment): Fragment => sql`(
+/**
+ * Makes the SQL of what the information sheet of a candidate lacks that lacks least; null where there is none.
+ * @param day the day that matters; left out, the day of the receipt
+ */
+export const sheetLacks = (sql: Connection, candidate: Fragment, day?: Fragment): Fragment => sql`(
   select lacks from (
-    select d.id, ${lacksOn(sql, sql`d.received_on`)} as lacks ${sheetsOf(sql, candidate)}
+    select d.id, ${lacksOn(sql, day ?? sql`d.received_on`)} as lacks ${sheetsOf(sql, candidate)}
   ) found order by cardinality(lacks), id desc limit 1)`
 
 /** A document that was meant as the information sheet; it counts where it lacks nothing. */

@@ -2,21 +2,18 @@ import type { Hooks, Tx } from '../../../crud/hooks'
 import type { Connection } from '../../../db/connect'
 
 /** Days after which the link of a digest opens nothing any more. */
-const KEPT_DAYS = 400
+const KEPT_DAYS = 60
 
-/** Notes which clocks a digest counts for whom, so that its link finds them and no others. */
+/** Notes which clocks a digest counts for whom, so that its link finds them and no others. One clock needs no digest. */
 export async function noteDigest(
   tx: Tx,
   now: Date,
   recipients: ReadonlyMap<number, readonly { id: number }[]>,
 ): Promise<void> {
-  const rows = [...recipients].flatMap(([user_id, clocks]) => clocks.map(({ id }) => ({ id, user_id })))
+  const rows = [...recipients].flatMap(([user_id, clocks]) =>
+    clocks.length > 1 ? clocks.map(({ id }) => ({ id, user_id })) : [],
+  )
   if (!rows.length) return
-  await tx`
-    update clocks k set warned_at = ${now}, warned_ids = w.users
-    from (select id, array_agg(distinct user_id) as users from jsonb_to_recordset(${tx.json(rows)}) as every(id bigint, user_id bigint)
-      group by id) w
-    where w.id = k.id`
   await tx`
     insert into digest_clocks (sent_at, user_id, clock_id)
     select distinct ${now}::timestamptz, user_id, id from jsonb_to_recordset(${tx.json(rows)}) as w(id bigint, user_id bigint)

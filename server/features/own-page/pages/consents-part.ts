@@ -1,8 +1,8 @@
-import { CONSENT_TEXTS, type ConsentSubject } from '../../../../contract/own-page/consent-texts'
+import { CONSENT_TEXTS } from '../../../../contract/own-page/consent-texts'
 import { dayIn } from '../../../../contract/text/dayIn'
 import { filled } from '../../../../contract/text/filled'
 import type { EmployerQuestion } from '../../placement'
-import { consentText, questionText } from '../answers'
+import { consentText, digestOf, questionText } from '../answers'
 import type { Consent, GuardianFact } from '../facts/consents'
 import { escapeHtml, hidden, list, paragraph, section } from './html'
 import type { OpenVisit, Visit } from './visit'
@@ -23,19 +23,12 @@ export function questionsPart(
       `<h3><bdi>${escapeHtml(question.employer)}</bdi></h3>` +
       `<p><bdi>${escapeHtml(questionText(visit, question))}</bdi></p>` +
       (mayOnlyRefuse ? paragraph(words.guardian_answers, 'note') : '') +
-      `<form method="post">${consentFields(visit, 'employer', { act: 'answer', about: String(question.bw_lead_id) })}` +
+      `<form method="post">${hidden({ act: 'answer', about: String(question.bw_lead_id), read: digestOf(visit, question), lang: visit.language })}` +
       `<div class="acts">${mayOnlyRefuse ? '' : yes}<button name="answer" value="no">${escapeHtml(words.no)}</button></div></form>`
     )
   })
   return section(words.questions, paragraph(words.questions_help, 'mute') + list(items))
 }
-
-/** The version that was read is sent along: a text that has changed since is shown again. */
-const consentFields = (
-  { language }: Visit,
-  subject: ConsentSubject,
-  more: Readonly<Record<string, string>>,
-): string => hidden({ ...more, version: String(CONSENT_TEXTS[subject].version), lang: language })
 
 /** Returns the consent that a guardian is asked for; nothing once it is given. */
 export function guardianPart(visit: OpenVisit, guardian: GuardianFact | undefined, name: string): string {
@@ -45,7 +38,7 @@ export function guardianPart(visit: OpenVisit, guardian: GuardianFact | undefine
     words.guardian_consent,
     paragraph(words.guardian_help, 'mute') +
       `<p><bdi>${escapeHtml(consentText(visit, 'guardian', { name }))}</bdi></p>` +
-      `<form method="post">${consentFields(visit, 'guardian', { act: 'agree' })}<button class="p">${escapeHtml(words.yes)}</button></form>`,
+      `<form method="post">${hidden({ act: 'agree', version: String(CONSENT_TEXTS.guardian.version), lang: visit.language })}<button class="p">${escapeHtml(words.yes)}</button></form>`,
   )
 }
 
