@@ -33,8 +33,22 @@ const { makeCandidate, idOf } = candidateKit(() => app)
 const { visitorAt, visitorOf, linkOf, codeFor } = ownPageKit(() => ({ app, smtp }))
 const person = (values: Record<string, unknown> = {}): Promise<Row> =>
   makeCandidate({ birth_date: '1998-03-14', employee_id: app.userOf('admin'), ...values })
-const VERSION = String(CONSENT_TEXTS.employer.version)
 let companies = 0
+type Visitor = Awaited<ReturnType<typeof visitorOf>>
+
+/** The form of an employer as a page shows it; the page of somebody who is not proposed there has none. */
+async function formOf(visitor: Visitor, employerId: string): Promise<{ about: string; read: string }> {
+  const { html } = await visitor.get()
+  const [, read = ''] =
+    new RegExp(`name="about" value="${employerId}".*?name="read" value="([^"]+)"`).exec(html) ?? []
+  return { about: employerId, read }
+}
+const answerTo = async (
+  visitor: Visitor,
+  employerId: string,
+  answer: string,
+  more: Record<string, string> = {},
+) => visitor.post({ act: 'answer', ...(await formOf(visitor, employerId)), answer, ...more })
 
 async function proposed({ id }: Row) {
   const company = `Klinikum ${++companies}`
@@ -62,7 +76,7 @@ describe('an employer', () => {
     expect((await visitor.get()).html).toContain(`to ${company}, Ulm, for this job: Pflegefachkraft`)
     expect((await visitor.get(visitor.path, 'ar')).html).toContain(`إلى ${company}، Ulm`)
     expect(await matchOf(match)).toMatchObject({ state: 'proposed', consent: 'missing' })
-    await visitor.post({ act: 'answer', about: employerId, answer: 'yes', version: VERSION, photo: 'yes' })
+    await answerTo(visitor, employerId, 'yes', { photo: 'yes' })
     expect(await matchOf(match)).toMatchObject({ state: 'proposed', consent: 'yes' })
     const [kept] = await consentsOf(candidate)
     expect(kept).toMatchObject({
@@ -92,7 +106,7 @@ describe('an employer', () => {
     const { employerId } = await proposed(candidate)
     await makePresentable(app.sql, [candidate.id])
     const visitor = await visitorOf(candidate)
-    await visitor.post({ act: 'answer', about: employerId, answer: 'yes', version: VERSION })
+    await answerTo(visitor, employerId, 'yes')
     const [{ id } = { id: 0 }] = await app.sql<{ id: number }[]>`
       select id from employer_consents where candidate_id = ${candidate.id}`
     const master = await app.api('master')
@@ -119,7 +133,7 @@ describe('an employer', () => {
     const { employerId, match } = await proposed(candidate)
     const other = await proposed(candidate)
     const visitor = await visitorOf(candidate)
-    await visitor.post({ act: 'answer', about: employerId, answer: 'no', version: VERSION })
+    await answerTo(visitor, employerId, 'no')
     expect(await matchOf(match)).toMatchObject({ state: 'declined', declined_by: 'candidate', reason: null })
     expect(await matchOf(other.match)).toMatchObject({ state: 'proposed', consent: 'missing' })
     const { html } = await visitor.get()
@@ -132,17 +146,25 @@ describe('an employer', () => {
     const { employerId } = await proposed(candidate)
     const stranger = await proposed(await person())
     const visitor = await visitorOf(candidate)
-    await visitor.post({ act: 'answer', about: employerId, answer: 'yes', version: '0' })
-    await visitor.post({ act: 'answer', about: stranger.employerId, answer: 'yes', version: VERSION })
-    await visitor.post({ act: 'answer', about: employerId, answer: 'maybe', version: VERSION })
+    const { read } = await formOf(visitor, employerId)
+    await visitor.post({ act: 'answer', about: employerId, answer: 'yes' })
+    await visitor.post({ act: 'answer', about: stranger.employerId, answer: 'yes', read })
+    await answerTo(visitor, employerId, 'maybe')
+    await german.put(`/bw-leads/${employerId}`, { company: 'Another Clinic' })
+    await visitor.post({ act: 'answer', about: employerId, answer: 'yes', read })
     expect(await consentsOf(candidate)).toEqual([])
+    expect((await visitor.get()).html).toContain('to Another Clinic, Ulm')
+    await answerTo(visitor, employerId, 'yes')
+    expect(
+      await app.sql`select employer_name from employer_consents where candidate_id = ${candidate.id}`,
+    ).toEqual([{ employer_name: 'Another Clinic' }])
   })
 
   test('loses its consent with the consent to all of our work', async () => {
     const candidate = await person()
     const { employerId, match } = await proposed(candidate)
     const visitor = await visitorOf(candidate)
-    await visitor.post({ act: 'answer', about: employerId, answer: 'yes', version: VERSION })
+    await answerTo(visitor, employerId, 'yes')
     const [paper] = await app.sql<{ id: number }[]>`
       insert into documents (candidate_id, kind_id, received_on)
       values (${candidate.id}, ${await idOf('document_kinds', 'consent')}, '2026-10-01') returning id`
@@ -200,8 +222,7 @@ describe('a guardian', () => {
       expect(html).toContain(text)
     expect((await own.get()).html).not.toContain('Your consent as guardian')
     expect((await own.get()).html).toContain('A parent or guardian has to agree')
-    const yes = { act: 'answer', about: employerId, answer: 'yes', version: VERSION }
-    await own.post(yes)
+    await own.post({ act: 'answer', ...(await formOf(visitor, employerId)), answer: 'yes' })
     expect(await matchOf(match)).toMatchObject({ consent: 'missing' })
     await own.post({ act: 'agree', version: String(CONSENT_TEXTS.guardian.version) })
     const signed = async () => (await user.get(`/guardians/${guardian.id}`)).record
@@ -211,7 +232,7 @@ describe('a guardian', () => {
       ...{ consent_on: '2026-11-23', text_version: 1, withdrawn_on: null },
       consent_text: expect.stringMatching(/custody of Samir Haddad/),
     })
-    await visitor.post(yes)
+    await answerTo(visitor, employerId, 'yes')
     expect(await matchOf(match)).toMatchObject({ consent: 'yes' })
     expect((await consentsOf(candidate))[0]).toMatchObject({ guardian_id: guardian.id })
     const form = new FormData()
