@@ -140,14 +140,14 @@ describe('Home', () => {
       await page.waitForLoadState('networkidle').catch(() => undefined)
       const titles = await page.getByRole('heading', { level: 2 }).allInnerTexts()
       const [wide, narrow] = [
-        ['Call now', 'Files stuck', 'Due within 14 days'],
-        ['New, nobody yet', 'Approvals waiting'],
+        ['Call now', 'Overdue deadlines', 'Due within 14 days'],
+        ['Unassigned leads', 'Approvals waiting'],
       ]
       const expected = {
         master: [...wide, 'Appointments today', ...narrow, 'Campaigns running'],
         // Nobody sees approvals that their role cannot decide on.
-        user: [...wide, 'New, nobody yet'],
-        de_user: ['Employers to call', 'Employers, nobody yet', 'Campaigns running'],
+        user: [...wide, 'Unassigned leads'],
+        de_user: ['Employers to call', 'Unassigned employers', 'Campaigns running'],
       }
       // The cards of a second desk are there only while they have something to say.
       const second = /^Employers/

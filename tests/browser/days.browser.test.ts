@@ -90,7 +90,7 @@ test("the German desk's day: employers by keys, a note, and what belongs to one"
 test("an admin's day: who has nobody is shared out, taken back, shared out again, and counted", async () => {
   const page = await served.open('admin')
   await page.goto('/')
-  await page.getByRole('link', { name: 'New, nobody yet: 2' }).click()
+  await page.getByRole('link', { name: 'Unassigned leads: 2' }).click()
   await expect.poll(() => names(page)).toEqual(['Nobody Two', 'Nobody One'])
   await page.goto('/leads-management')
   const nobody = page.locator('.k-column').filter({ has: page.getByRole('heading', { name: /^Nobody yet/ }) })

@@ -207,9 +207,13 @@ test('a guardian without e-mail and number is told that no code can be sent', as
   await expect.poll(async () => (await mailsTo(smtp, 'omar@mail.example')).length).toBe(1)
   const [letter = ''] = await mailsTo(smtp, 'omar@mail.example')
   await app.sql`update guardians set email = null where id = ${added.record.id}`
+  const office = await (await app.api('master')).post('/offices', { name: 'Kairo', phone: '+20 2 2735 0000' })
+  expect(office.status, office.text).toBe(201)
+  await app.sql`update candidates set office_id = ${office.record.id} where id = ${child.id}`
   const before = meta.messages.length
   const { html } = await visitorAt(/\/p\/[\w-]{22}/.exec(letter)?.[0] ?? '').post({ act: 'code' })
   expect(html).not.toContain('We sent a code')
+  expect(html).toContain('href="tel:+20')
   expect(meta.messages.length).toBe(before)
 })
 

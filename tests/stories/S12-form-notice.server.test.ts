@@ -84,12 +84,10 @@ test('S12: a form that was published before stays reachable, and the health page
 
 test('S12: the page names controller, purpose, recipients abroad and withdrawal; the submission keeps the text, its language and day', async () => {
   const arabic = await page('/f/ask?lang=ar')
-  expect(arabic).toContain(
-    'الجهة المسؤولة عن بياناتكم: Brücke Personal GmbH، Friedrichstr. 100, 10117 Berlin',
-  )
-  expect(arabic).toContain('لإرشادكم بشأن العمل')
+  expect(arabic).toContain('الجهة المسؤولة عن بياناتك: Brücke Personal GmbH، Friedrichstr. 100, 10117 Berlin')
+  expect(arabic).toContain('لإرشادك بشأن العمل')
   expect(arabic).toContain('مكتبنا في القاهرة (مصر)، بنود تعاقدية قياسية')
-  expect(arabic).toContain('يمكنكم سحب موافقتكم في أي وقت لدى widerruf@bruecke.example')
+  expect(arabic).toContain('يمكنك سحب موافقتك في أي وقت لدى widerruf@bruecke.example')
   const shown = /name="_notice" value="(\d+)"/.exec(arabic)?.[1] ?? ''
   // The text changes between the page and the answers: the one that the person read counts.
   await settings({ provider_email: 'neu@bruecke.example' })

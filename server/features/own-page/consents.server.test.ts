@@ -101,6 +101,19 @@ describe('an employer', () => {
     expect(await consentsOf(candidate)).toMatchObject([{ answer: 'yes', withdrawn_on: '2026-11-23' }])
   })
 
+  test('whose consent has ended is shown with its last day, and nothing is left to take back', async () => {
+    const candidate = await person()
+    const { employerId } = await proposed(candidate)
+    const visitor = await visitorOf(candidate)
+    await visitor.post({ act: 'answer', about: employerId, answer: 'yes', version: VERSION })
+    await app.sql`
+      update employer_consents set given_on = '2025-11-21', valid_until = '2026-11-22'
+      where candidate_id = ${candidate.id}`
+    const { html } = await visitor.get()
+    expect(html).toContain('Ended on 22 November 2026.')
+    expect(html).not.toContain('name="act" value="withdraw"')
+  })
+
   test('of what a person said here, staff change, take back and make nothing', async () => {
     const candidate = await person()
     const { employerId } = await proposed(candidate)

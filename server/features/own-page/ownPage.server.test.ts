@@ -262,6 +262,17 @@ describe('the page', () => {
     expect((await visitor.get(`${visitor.path}/visa-${visa?.id}/calendar.ics`)).status).toBe(404)
   })
 
+  test('names the colleague in Arabic to those who read Arabic', async () => {
+    const candidate = await person()
+    await app.sql`update users set name = 'Karim Saleh', name_arabic = 'كريم صالح' where id = ${app.userOf('admin')}`
+    await app.sql`
+      insert into candidate_evaluations (candidate_id, evaluator_id, appointment, minutes)
+      values (${candidate.id}, ${app.userOf('admin')}, '2026-12-03T09:00:00Z', 30)`
+    const visitor = await visitorOf(candidate)
+    expect((await visitor.get()).html).toContain('<dt>With</dt><dd><bdi>Karim Saleh</bdi>')
+    expect((await visitor.get(visitor.path, 'ar')).html).toContain('<dt>مع</dt><dd><bdi>كريم صالح</bdi>')
+  })
+
   test('tells the hour at the mission as staff wrote it, and a day without an hour as a day', async () => {
     const candidate = await person({
       ...{ country_id: await idOf('countries', 'ma'), visa_embassy: 'Consulate Rabat' },

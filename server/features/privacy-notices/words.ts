@@ -32,28 +32,28 @@ export const NOTICE_WORDS: Readonly<Record<FormLanguage, NoticeWords>> = {
       registration:
         'We use your data and documents to find you work, training or study in Germany and to prepare recognition and visa. An employer receives them only with your consent in the single case (§ 298 SGB III). Legal basis: this contract and your consent (Art. 6 (1) (a) and (b), Art. 9 (2) (a) GDPR).',
     },
-    recipients: 'Recipients outside of the European Union: %{recipients}',
+    recipients: 'Recipients outside the European Union: %{recipients}',
     withdrawal: 'You can withdraw your consent at any time at %{where}. What was done before stays lawful.',
     rights: 'You can ask for a copy, the correction or the erasure of your data.',
     complaint: 'You can complain to the supervisory authority: %{authority}.',
   },
   ar: {
     title: 'إشعار حماية البيانات',
-    controller: 'الجهة المسؤولة عن بياناتكم: %{company}، %{address}. للتواصل: %{contact}.',
+    controller: 'الجهة المسؤولة عن بياناتك: %{company}، %{address}. للتواصل: %{contact}.',
     officer: 'مسؤول حماية البيانات: %{officer}.',
     purposes: {
-      form: 'نستخدم إجاباتكم للرد عليكم ولإرشادكم بشأن العمل أو التدريب المهني أو الدراسة في ألمانيا. الأساس القانوني: موافقتكم والخطوات السابقة للتعاقد (المادة 6 (1) (a) و(b) من اللائحة العامة لحماية البيانات GDPR).',
+      form: 'نستخدم إجاباتك للرد عليك ولإرشادك بشأن العمل أو التدريب المهني أو الدراسة في ألمانيا. الأساس القانوني: موافقتك والخطوات السابقة للتعاقد (المادة 6 (1) (a) و(b) من اللائحة العامة لحماية البيانات GDPR).',
       booking:
-        'نستخدم بياناتكم لتنظيم هذا الموعد وعقده ولتذكيركم به. الأساس القانوني: الخطوات السابقة للتعاقد (المادة 6 (1) (b) من GDPR).',
+        'نستخدم بياناتك لتنظيم هذا الموعد وعقده ولتذكيرك به. الأساس القانوني: الخطوات السابقة للتعاقد (المادة 6 (1) (b) من GDPR).',
       own_page:
         'نستخدم بياناتك ومستنداتك لإيجاد عمل أو تدريب مهني أو دراسة لك في ألمانيا، ولإعداد معاملة الاعتراف والتأشيرة. ولا يتسلمها أي صاحب عمل إلا إذا وافقت على إرسالها إليه. ونفعل ذلك بناءً على عقدنا معك وعلى موافقتك.',
       registration:
-        'نستخدم بياناتكم ومستنداتكم لإيجاد عمل أو تدريب مهني أو دراسة لكم في ألمانيا، ولإعداد معاملة الاعتراف والتأشيرة. ولا يتسلمها أي صاحب عمل إلا بموافقتكم في كل حالة على حدة (§ 298 SGB III). الأساس القانوني: هذا العقد وموافقتكم (المادة 6 (1) (a) و(b) والمادة 9 (2) (a) من GDPR).',
+        'نستخدم بياناتك ومستنداتك لإيجاد عمل أو تدريب مهني أو دراسة لك في ألمانيا، ولإعداد معاملة الاعتراف والتأشيرة. ولا يتسلمها أي صاحب عمل إلا بموافقتك في كل حالة على حدة (§ 298 SGB III). الأساس القانوني: هذا العقد وموافقتك (المادة 6 (1) (a) و(b) والمادة 9 (2) (a) من GDPR).',
     },
     recipients: 'الجهات المستلمة خارج الاتحاد الأوروبي: %{recipients}',
-    withdrawal: 'يمكنكم سحب موافقتكم في أي وقت لدى %{where}. ويبقى ما تم قبل ذلك قانونيًا.',
-    rights: 'يحق لكم طلب نسخة من بياناتكم أو تصحيحها أو محوها.',
-    complaint: 'يحق لكم تقديم شكوى إلى الجهة الرقابية: %{authority}.',
+    withdrawal: 'يمكنك سحب موافقتك في أي وقت لدى %{where}. ويبقى ما تم قبل ذلك قانونيًا.',
+    rights: 'يحق لك طلب نسخة من بياناتك أو تصحيحها أو محوها.',
+    complaint: 'يحق لك تقديم شكوى إلى الجهة الرقابية: %{authority}.',
   },
   de: {
     title: 'Datenschutzhinweis',
@@ -64,7 +64,7 @@ export const NOTICE_WORDS: Readonly<Record<FormLanguage, NoticeWords>> = {
       booking:
         'Wir verwenden Ihre Angaben, um diesen Termin zu planen und durchzuführen und Sie daran zu erinnern. Rechtsgrundlage: vorvertragliche Maßnahmen (Art. 6 Abs. 1 Buchst. b DSGVO).',
       own_page:
-        'Wir verwenden Ihre Daten und Dokumente, um Ihnen Arbeit, Ausbildung oder Studium in Deutschland zu vermitteln und Anerkennung und Visum vorzubereiten. Ein Arbeitgeber erhält sie nur, wenn Sie ihm zustimmen. Grundlage sind unser Vertrag mit Ihnen und Ihre Einwilligung.',
+        'Wir verwenden Ihre Daten und Dokumente, um Ihnen Arbeit, Ausbildung oder Studium in Deutschland zu vermitteln und Anerkennung und Visum vorzubereiten. Ein Arbeitgeber erhält sie nur, wenn Sie für diesen Arbeitgeber einwilligen. Grundlage sind unser Vertrag mit Ihnen und Ihre Einwilligung.',
       registration:
         'Wir verwenden Ihre Daten und Dokumente, um Ihnen Arbeit, Ausbildung oder Studium in Deutschland zu vermitteln und Anerkennung und Visum vorzubereiten. Ein Arbeitgeber erhält sie nur mit Ihrer Einwilligung im Einzelfall (§ 298 SGB III). Rechtsgrundlage: dieser Vertrag und Ihre Einwilligung (Art. 6 Abs. 1 Buchst. a und b, Art. 9 Abs. 2 Buchst. a DSGVO).',
     },
@@ -83,7 +83,7 @@ export const NOTICE_WORDS: Readonly<Record<FormLanguage, NoticeWords>> = {
       booking:
         'Nous utilisons vos données pour organiser et tenir ce rendez-vous et pour vous le rappeler. Base légale : les mesures précontractuelles (art. 6, par. 1, b, RGPD).',
       own_page:
-        'Nous utilisons vos données et vos documents pour vous trouver un travail, une formation ou des études en Allemagne et pour préparer la reconnaissance et le visa. Un employeur ne les reçoit que si vous acceptez cet employeur. Nous le faisons en vertu de notre contrat et de votre consentement.',
+        'Nous utilisons vos données et vos documents pour vous trouver un travail, une formation ou des études en Allemagne et pour préparer la reconnaissance et le visa. Un employeur ne les reçoit que si vous donnez votre accord pour cet employeur. Nous le faisons en vertu de notre contrat et de votre consentement.',
       registration:
         'Nous utilisons vos données et vos documents pour vous trouver un travail, une formation ou des études en Allemagne et pour préparer la reconnaissance et le visa. Un employeur ne les reçoit qu’avec votre consentement au cas par cas (§ 298 SGB III). Base légale : ce contrat et votre consentement (art. 6, par. 1, a et b, et art. 9, par. 2, a, RGPD).',
     },

@@ -50,7 +50,11 @@ test('changes of the law are told to those who keep the rules on their day, once
   expect(Object.keys(await toldOn('2026-12-01'))).toEqual([
     'Change in the law: Algeria: find out whether Germany accepts the apostille',
   ])
+  await app.sql`update users set language = 'ar' where id = ${app.userOf('superadmin')}`
   const later = Object.keys(await toldOn('2027-03-01')).join('\n')
   for (const words of ['WHO list', 'Medical professions act', 'PflFAssG', 'Work-and-stay agency'])
     expect(later).toContain(words)
+  const arabic = await app.sql<{ body: string }[]>`
+    select body from notifications where user_id = ${app.userOf('superadmin')}`
+  expect(arabic.map(({ body }) => body).join('\n')).toContain('المصدر: قانون الاعتراف بالمهن الطبية')
 })

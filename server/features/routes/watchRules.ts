@@ -27,14 +27,18 @@ async function isFirstTime(tx: Tx, { key, due_on }: WatchedRule): Promise<boolea
   return taken.length > 0
 }
 
-function tell(tx: Tx, { names, due_on, source, link }: WatchedRule, to: readonly number[]): Promise<void> {
+function tell(
+  tx: Tx,
+  { names, due_on, source, source_ar, link }: WatchedRule,
+  to: readonly number[],
+): Promise<void> {
   return notify(tx, {
     kind: 'rule_due',
     to,
     values: (words: Words) => ({
       name: words === ar ? names.ar : names.en,
       date: due_on,
-      source: source.text,
+      source: words === ar ? source_ar : source.text,
       confidence: words.resources.figures.enums.confidence[source.confidence],
     }),
     link,

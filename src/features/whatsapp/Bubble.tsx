@@ -5,6 +5,7 @@ import { useTranslate } from 'react-admin'
 import type { ConversationMessage } from '../../../contract/calls/whatsapp'
 import { failureCode } from '../../../contract/whatsapp/states'
 import { useLinkWords } from '../../fields/linkWords'
+import { UserName } from '../../fields/UserName'
 import { useFieldWords } from '../../fields/words'
 import { formatTime } from '../../layout/parts/dates'
 import { Ltr } from '../../layout/parts/Isolated'
@@ -45,7 +46,7 @@ export function Bubble({ message, reaction, onRetry }: BubbleProps) {
         <p className="wa-foot row caption-lines wrap muted justify-end">
           {kind === 'template' ? <span>{translate('whatsapp.template')}</span> : null}
           {channel === 'gateway' ? <span>{translate('whatsapp.by_gateway')}</span> : null}
-          {user ? <bdi>{user.name}</bdi> : null}
+          {user ? <UserName {...user} /> : null}
           <Ltr>{formatTime(at)}</Ltr>
           {direction === 'out' ? <State status={status} word={words.choice('status', status)} /> : null}
         </p>

@@ -1,6 +1,8 @@
 import { LogOut } from 'lucide-react'
-import { useGetIdentity, useLogout, useTranslate } from 'react-admin'
+import { useGetIdentity, useLocale, useLogout, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
+import { displayName } from '../../../contract/definition/define'
+import { users } from '../../../contract/resources/users'
 import { useRole } from '../../providers/authProvider'
 import { Avatar } from '../parts/Avatar'
 import { InkButton } from './InkButton'
@@ -14,7 +16,8 @@ export function DrawerFoot({ narrow }: { narrow: boolean }) {
   const online = useOnline()
   const role = useRole()
   const { data: identity } = useGetIdentity()
-  const name = identity?.fullName ?? ''
+  const locale = useLocale()
+  const name = identity ? displayName(users, { name: identity.fullName, ...identity }, locale) : ''
   return (
     <div className="s-foot grid gap-10 rigid">
       <Link

@@ -1,36 +1,37 @@
-import { useTranslate } from 'react-admin'
+import { useLocale, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import type { Waiting } from '../../../contract/inbox/waiting'
 import { listPath } from '../../views/list/listPath'
 
-/** How much of a menu key waits: each number leads to exactly the rows that it counts. */
+/**
+ * How much of a menu key waits: one number, that of the first kind, which leads to exactly the rows that it counts. The tip
+ * names all kinds, as two bare numbers beside each other say nothing.
+ */
 export function WaitingCounts({ waiting }: { waiting: readonly Waiting[] }) {
-  if (waiting.length === 0) return null
-  return (
-    <span className="s-counts row">
-      {waiting.map(each => (
-        <WaitingCount key={each.what} each={each} />
-      ))}
-    </span>
-  )
-}
-
-function WaitingCount({ each }: { each: Waiting }) {
   const translate = useTranslate()
-  const count = upTo(each.count)
-  const words = translate(`waiting.${each.what}`, { smart_count: each.count, count })
+  const locale = useLocale()
+  const [first] = waiting
+  if (!first) return null
+  const count = upTo(first.count)
+  const words = new Intl.ListFormat(locale).format(
+    waiting.map(each =>
+      translate(`waiting.${each.what}`, { smart_count: each.count, count: upTo(each.count) }),
+    ),
+  )
   // Arabic says one and two without a figure, and what is seen must be in what is heard.
   const heard = words.includes(count) ? words : `${count}: ${words}`
   return (
-    <Link
-      className="s-waiting grid caption medium round-2 unlined centred tap-high"
-      to={pathOf(each)}
-      aria-label={heard}
-      data-tip={words}
-      data-tip-side="end"
-    >
-      {count}
-    </Link>
+    <span className="s-counts row">
+      <Link
+        className="s-waiting grid caption medium round-2 unlined centred tap-high"
+        to={pathOf(first)}
+        aria-label={heard}
+        data-tip={words}
+        data-tip-side="end"
+      >
+        {count}
+      </Link>
+    </span>
   )
 }
 

@@ -52,7 +52,7 @@ export interface ResourceListProps {
   filterDefaultValues?: Record<string, unknown>
   perPage?: number
   storeKey?: string
-  /** The title of a list that shows only a part; the resource's name unless given. */
+  /** The title of a list that shows only a part; the words of the menu unless given, else the resource's name. */
   title?: string
   /** The page above: where a list is reached from that stands in no menu. */
   crumb?: { to: string; label: string }
@@ -124,7 +124,8 @@ function Screen(props: ScreenProps) {
   const columns = useColumns(props)
   const peek = usePeek(props.storeKey)
   const translate = useTranslate()
-  const title = props.title ?? resourceName(translate, resource, 2)
+  const title =
+    props.title ?? translate(`menu.items.${resource}`, { _: resourceName(translate, resource, 2) })
   return (
     <PanelContext.Provider value={isBin || props.panel === false ? null : peek}>
       <div className="v-list">

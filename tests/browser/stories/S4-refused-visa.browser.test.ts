@@ -85,7 +85,7 @@ test('S4 refused visa, on the screen in English and Arabic', async () => {
     await itIs(`2026-${day}`)
     await warnOfCases(served.services)
   }
-  const warned = await read('/notifications', { en: ['A deadline ends soon'], ar: ['قرب انتهاء موعد'] })
+  const warned = await read('/notifications', { en: ['A deadline ends soon'], ar: ['قرب انتهاء مهلة'] })
   for (const each of Object.values(warned))
     await expect
       .poll(() => each.getByRole('row', { name: 'Lawsuit against the refused visa' }).count())

@@ -139,7 +139,9 @@ describe('before a clock ends', () => {
     }
     expect(await textsOn('2036-10-13')).toEqual(['P: Visa granted is due on 27 October 2036 | Days left: 14'])
     expect(await textsOn('2036-10-27')).toEqual(['P: Visa granted is due on 27 October 2036 | Days left: 0'])
-    expect(await textsOn('2036-10-28')).toEqual(['P: Visa granted was due on 27 October 2036 | Days over: 1'])
+    expect(await textsOn('2036-10-28')).toEqual([
+      'P: Visa granted was due on 27 October 2036 | Days overdue: 1',
+    ])
   })
 
   test('what was warned of is forgotten after 400 days', async () => {

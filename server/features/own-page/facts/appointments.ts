@@ -16,8 +16,9 @@ export interface Appointment {
   title: Names | null
   place: string | null
   link: string | null
-  /** The colleague of ours. */
+  /** The colleague of ours, and the name in Arabic. */
   host: string | null
+  host_arabic: string | null
   clocks: Clocks
 }
 
@@ -48,22 +49,23 @@ export async function readAppointments(
   const own = await ownClocks(sql, candidateId)
   const rows = await sql<Row[]>`
     select 'visa-' || v.id as key, 'visa' as kind, appointment_at as at, 60 as minutes, null as title_en, null as title_ar,
-      coalesce(m.name, v.mission) as place, null as link, null as host, n.slug as country
+      coalesce(m.name, v.mission) as place, null as link, null as host, null as host_arabic,
+      n.slug as country
     from visas v left join missions m on m.id = v.mission_id
       left join countries n on n.id = coalesce(m.country_id, v.mission_country_id)
     where v.candidate_id = ${candidateId} and v.appointment_at > ${from}
       and v.state not in ('granted', 'rejected', 'withdrawn', 'entered')
     union all
     select 'talk-' || a.id, 'talk', a.at, a.minutes, s.title_en, s.title_ar, s.place,
-      coalesce(a.meeting_link, s.meeting_link), u.name, null
+      coalesce(a.meeting_link, s.meeting_link), u.name, u.name_arabic, null
     from online_appointments a left join booking_settings s on s.id = a.setting_id join users u on u.id = a.host_id
     where a.candidate_id = ${candidateId} and a.status in ('booked', 'confirmed') and a.at > ${from}
     union all
-    select 'evaluation-' || e.id, 'talk', e.appointment, e.minutes, null, null, null, null, u.name, null
+    select 'evaluation-' || e.id, 'talk', e.appointment, e.minutes, null, null, null, null, u.name, u.name_arabic, null
     from candidate_evaluations e left join users u on u.id = e.evaluator_id
     where e.candidate_id = ${candidateId} and e.appointment > ${from} and not e.cancelled
     union all
-    select 'interview-' || t.id, 'interview', t.at, 60, null, null, d.place, t.link, null, null
+    select 'interview-' || t.id, 'interview', t.at, 60, null, null, d.place, t.link, null, null, null
     from candidate_interviews t left join interviews d on d.id = t.interview_id
     where t.candidate_id = ${candidateId} and t.status <> 'rejected' and t.at > ${from}
     order by at limit 20`
@@ -103,6 +105,7 @@ async function classicVisa(
       place,
       link: null,
       host: null,
+      host_arabic: null,
       clocks,
     }
   })

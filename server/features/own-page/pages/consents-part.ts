@@ -42,22 +42,25 @@ export function guardianPart(visit: OpenVisit, guardian: GuardianFact | undefine
   )
 }
 
-/** Returns the consents, each with its text, day and a button that withdraws it. */
-export function consentsPart(visit: Visit, consents: readonly Consent[]): string {
+/** Returns the consents, each with its text, day and a button that withdraws it; one that has ended needs none. */
+export function consentsPart(visit: Visit, consents: readonly Consent[], today: string): string {
   const { words } = visit
-  const items = consents.map(consent => consentItem(visit, consent))
+  const items = consents.map(consent => consentItem(visit, consent, today))
   return section(
     words.consents,
     items.length ? paragraph(words.withdraw_help, 'mute') + list(items) : paragraph(words.no_consents),
   )
 }
 
-function consentItem({ words, language }: Visit, consent: Consent): string {
+function consentItem({ words, language }: Visit, consent: Consent, today: string): string {
   const { key, name, text, given_on, withdrawn_on, ends_on, refused } = consent
   const said = (word: string, day: string | null) =>
     day ? paragraph(filled(word, { day: dayIn(language, day) }), 'mute') : ''
-  const end = withdrawn_on
-    ? said(words.withdrawn, withdrawn_on)
+  const isOver = withdrawn_on !== null || (ends_on !== null && ends_on < today)
+  const end = isOver
+    ? withdrawn_on
+      ? said(words.withdrawn, withdrawn_on)
+      : said(words.ended, ends_on)
     : said(words.ends, ends_on) +
       `<form method="post">${hidden({ act: 'withdraw', about: key, lang: language })}<button>${escapeHtml(words.withdraw)}</button></form>`
   return (

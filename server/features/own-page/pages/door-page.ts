@@ -1,22 +1,26 @@
 import { filled } from '../../../../contract/text/filled'
 import { type CodeSent, isPerson, sendCode, TOO_MANY } from '../door/codes'
 import { openSession } from '../door/sessions'
+import { type Contact, readContact } from '../facts/people'
 import { escapeHtml, hidden, paragraph, sendPage } from './html'
+import { officeFacts } from './parts'
 import { addressOf, type OpenVisit } from './visit'
 
 interface DoorState {
   sent?: CodeSent
+  /** The office to call where no code can be sent. */
+  contact?: Contact
   fault?: 'wrong' | 'too_many'
 }
 
 /** Asks a new device for a code and the birth date. */
-export function showDoor(visit: OpenVisit, { sent, fault }: DoorState = {}) {
+export function showDoor(visit: OpenVisit, { sent, contact, fault }: DoorState = {}) {
   const { call, language, words, organisation, path } = visit
   const hasCode = sent !== undefined || fault !== undefined
   const said = sent ? paragraph(filled(words[sent.word], { to: `\u2068${sent.to}\u2069` }), 'note') : ''
   const wrong = fault ? `<p class="bad" role="alert">${escapeHtml(words[fault])}</p>` : ''
   const body =
-    `<section>${hasCode ? '' : paragraph(words.door_help)}${said}${wrong}` +
+    `<section>${hasCode ? '' : paragraph(words.door_help)}${said}${contact ? officeFacts(words, contact) : ''}${wrong}` +
     (hasCode && sent?.word !== 'code_none' ? enterForm(visit) : '') +
     `<form method="post">${hidden({ act: 'code', lang: language })}` +
     `<button${hasCode ? '' : ' class="p"'}>${escapeHtml(hasCode ? words.new_code : words.get_code)}</button></form></section>`
@@ -37,8 +41,10 @@ function enterForm({ language, words, owner }: OpenVisit): string {
 
 /** Sends a code and asks for it. */
 export async function askForCode(visit: OpenVisit) {
-  const { call, linked, language } = visit
-  return showDoor(visit, { sent: await sendCode(call.services, linked, language) })
+  const { call, linked, language, owner } = visit
+  const sent = await sendCode(call.services, linked, language)
+  if (sent.word !== 'code_none') return showDoor(visit, { sent })
+  return showDoor(visit, { sent, contact: await readContact(call.services.sql, owner.candidateId) })
 }
 
 /** Lets the person in; the page follows by a redirect, so that a reload sends nothing again. */

@@ -65,7 +65,7 @@ export async function showPage(visit: OpenVisit) {
     appointmentsPart(visit, appointments) +
     moneyPart(visit, money) +
     peoplePart(visit, contact) +
-    consentsPart(visit, consents) +
+    consentsPart(visit, consents, today) +
     dataPart(visit, requests) +
     noticePart(privacy) +
     `<p class="mute">${escapeHtml(words.links_private)}</p>` +

@@ -41,7 +41,8 @@ export function appointmentsPart(
   appointments: readonly Appointment[],
 ): string {
   const items = appointments.map(appointment => {
-    const { key, kind, title, place, link, host, clocks, isWholeDay } = appointment
+    const { key, kind, title, place, link, clocks, isWholeDay } = appointment
+    const host = (language === 'ar' ? appointment.host_arabic : null) ?? appointment.host
     const ofZone = filled(words.clocks, { country: clocksIn(language, clocks) })
     const name = title?.[language] ?? words[kind === 'visa' ? 'visa_appointment' : kind]
     const bring = kind === 'visa' ? words.bring_visa : link ? '' : words.bring_talk
@@ -114,20 +115,21 @@ export function dataPart({ words, language }: Visit, requests: readonly DataRequ
 /** Returns the colleague and the office, with the hours at which somebody is there. */
 export function peoplePart({ words, language }: Visit, contact: Contact | undefined): string {
   if (!contact?.name && !contact?.office) return ''
-  const { name, name_arabic, office, address, phone, email, hours } = contact
+  const { name, name_arabic, office } = contact
   const person = (language === 'ar' ? name_arabic : null) ?? name
   return section(
     words.people,
     (person ? `<p class="day"><bdi>${escapeHtml(person)}</bdi></p>` : '') +
       (office ? `<p><bdi>${escapeHtml(office)}</bdi></p>` : '') +
-      facts([
-        [words.phone, phone ? `<a href="tel:${escapeHtml(phone)}" dir="ltr">${escapeHtml(phone)}</a>` : ''],
-        [
-          words.email,
-          email ? `<a href="mailto:${escapeHtml(email)}" dir="ltr">${escapeHtml(email)}</a>` : '',
-        ],
-        [words.address, address ? `<bdi>${escapeHtml(address)}</bdi>` : ''],
-        [words.hours, hours ? `<bdi>${escapeHtml(hours)}</bdi>` : ''],
-      ]),
+      officeFacts(words, contact),
   )
 }
+
+/** Returns how to reach the office; nothing about the person or a colleague. */
+export const officeFacts = (words: Visit['words'], { phone, email, address, hours }: Contact): string =>
+  facts([
+    [words.phone, phone ? `<a href="tel:${escapeHtml(phone)}" dir="ltr">${escapeHtml(phone)}</a>` : ''],
+    [words.email, email ? `<a href="mailto:${escapeHtml(email)}" dir="ltr">${escapeHtml(email)}</a>` : ''],
+    [words.address, address ? `<bdi>${escapeHtml(address)}</bdi>` : ''],
+    [words.hours, hours ? `<bdi>${escapeHtml(hours)}</bdi>` : ''],
+  ])

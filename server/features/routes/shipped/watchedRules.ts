@@ -8,6 +8,8 @@ export interface WatchedRule {
   /** Where the source names no day, our own choice. */
   due_on: string
   source: RuleSource
+  /** The text of the source in Arabic. */
+  source_ar: string
   /** The page of the rows to change. */
   link: string
   /** Nothing is to be done where this figure has an amount on the day. */
@@ -25,6 +27,7 @@ export const WATCHED_RULES: readonly WatchedRule[] = [
     },
     due_on: '2026-08-31',
     source: law('§ 2 (3) AufenthG: announced by 31 August for the next year'),
+    source_ar: '⁦§ 2 (3) AufenthG⁩: يُعلن حتى 31 أغسطس للسنة التالية',
     link: '/figures',
     figure: { key: 'F-05', day: '2027-01-01' },
   },
@@ -38,6 +41,7 @@ export const WATCHED_RULES: readonly WatchedRule[] = [
     },
     due_on: '2026-12-01',
     source: toConfirm(law('Ordinance on social insurance figures for 2027, expected in autumn 2026')),
+    source_ar: 'لائحة قيم التأمين الاجتماعي لعام 2027، متوقعة في خريف 2026',
     link: '/figures',
     figure: { key: 'F-00', day: '2027-01-01' },
   },
@@ -55,6 +59,7 @@ export const WATCHED_RULES: readonly WatchedRule[] = [
         'Apostille convention in force for Algeria since 9 July 2026; whether Germany objected is open',
       ),
     ),
+    source_ar: 'اتفاقية الأبوستيل سارية في الجزائر منذ 9 يوليو 2026؛ ولم يتضح بعد هل اعترضت ألمانيا',
     link: '/authentications',
   },
   {
@@ -69,6 +74,8 @@ export const WATCHED_RULES: readonly WatchedRule[] = [
     source: toConfirm(
       authority('WHO Safeguards List 2023, revised about every three years; annex to § 38 BeschV'),
     ),
+    source_ar:
+      'قائمة منظمة الصحة العالمية للبلدان المشمولة بالحماية (2023)، تُراجَع كل ثلاث سنوات تقريبًا؛ ملحق ⁦§ 38 BeschV⁩',
     link: '/compliance-rules',
   },
   {
@@ -81,6 +88,7 @@ export const WATCHED_RULES: readonly WatchedRule[] = [
     },
     due_on: '2026-12-31',
     source: toConfirm(law('Act on the recognition of medical professions, planned for 2026')),
+    source_ar: 'قانون الاعتراف بالمهن الطبية، مخطط له في 2026',
     link: '/routes',
   },
   {
@@ -93,6 +101,7 @@ export const WATCHED_RULES: readonly WatchedRule[] = [
     },
     due_on: '2027-01-01',
     source: law('PflFAssG, in force on 1 January 2027'),
+    source_ar: '⁦PflFAssG⁩، يسري من 1 يناير 2027',
     link: '/routes',
   },
   {
@@ -105,6 +114,7 @@ export const WATCHED_RULES: readonly WatchedRule[] = [
     },
     due_on: '2027-03-01',
     source: toConfirm(authority('Outline of the work-and-stay agency of 5 November 2025')),
+    source_ar: 'الخطوط العامة لوكالة «العمل والإقامة» بتاريخ 5 نوفمبر 2025',
     link: '/routes',
   },
 ]

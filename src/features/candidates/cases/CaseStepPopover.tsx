@@ -2,6 +2,7 @@ import { Button } from '@mui/material'
 import { Undo2 } from 'lucide-react'
 import { useLocale, useTranslate } from 'react-admin'
 import type { CaseStepState, Way } from '../../../../contract/calls/cases'
+import { UserName } from '../../../fields/UserName'
 import { formatDay, formatInstant } from '../../../layout/parts/dates'
 import { Fact } from '../../../layout/parts/Fact'
 import { AnchoredDialog } from '../page/AnchoredDialog'
@@ -81,7 +82,7 @@ function TakenStep({ way, step, onClose }: StepProps) {
         ) : null}
         {by ? (
           <Fact name={translate('candidate.set_by')}>
-            <bdi>{by.name}</bdi>
+            <UserName {...by} />
             {at ? <small>{formatInstant(at, locale)}</small> : null}
           </Fact>
         ) : null}

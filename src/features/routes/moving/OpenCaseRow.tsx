@@ -2,6 +2,7 @@ import { Button } from '@mui/material'
 import { useLocale, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import type { OpenCase } from '../../../../contract/calls/case-moves'
+import { UserName } from '../../../fields/UserName'
 import { formatDay } from '../../../layout/parts/dates'
 import { isolate } from '../../../layout/parts/Isolated'
 import { nameIn } from '../editor/words'
@@ -31,7 +32,7 @@ export function OpenCaseRow({ row, number, isBusy, onMove }: OpenCaseRowProps) {
             {employee ? (
               <>
                 {' · '}
-                <bdi>{employee.name}</bdi>
+                <UserName {...employee} />
               </>
             ) : null}
           </small>

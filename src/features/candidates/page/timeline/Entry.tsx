@@ -11,6 +11,7 @@ import {
 } from 'lucide-react'
 import { useTranslate } from 'react-admin'
 import type { TimelineItem } from '../../../../../contract/calls/candidates/page'
+import { UserName } from '../../../../fields/UserName'
 import { formatTime } from '../../../../layout/parts/dates'
 import { Ltr } from '../../../../layout/parts/Isolated'
 import { useEntryText } from './useEntryText'
@@ -43,9 +44,11 @@ export function Entry({ item }: { item: TimelineItem }) {
         <p className="cp-line-head row wrap">
           <b className="medium">{title}</b>
           <span className="gap-4 push faint caption inline-flex">
-            <bdi>
-              {item.who?.name ?? translate(bySilence ? 'candidate.by_silence' : 'candidate.automatic')}
-            </bdi>
+            {item.who ? (
+              <UserName {...item.who} />
+            ) : (
+              <bdi>{translate(bySilence ? 'candidate.by_silence' : 'candidate.automatic')}</bdi>
+            )}
             <span aria-hidden="true">·</span>
             <Ltr>{formatTime(item.at)}</Ltr>
           </span>
