@@ -39,14 +39,18 @@ async function tablesOf({ sql }: TestDatabase): Promise<Tables> {
 }
 
 /** Tables and columns that an upgrade makes anew of others, or fills. */
-const MADE = /^(migrations|instance)$|\.(search_text|version|updated_at)$/
+const MADE =
+  /^(migrations|instance)$|\.(search_text|version|updated_at)$|^compliance_rules\.limit(_currency)?$/
 
 /** Corrections by later migrations of the rules and words that the program itself brings. */
 const CORRECTED = [
   ...[1, 10, 2, 3, 5].map(id => `checklists ${id} active`),
   'compliance_rules 1 country_ids',
+  'compliance_rules 2 name',
   'compliance_rules 2 effect',
   'compliance_rules 2 source',
+  'compliance_rules 2 text_ar',
+  'compliance_rules 2 text_en',
   'compliance_rules 3 effect',
   'compliance_rules 3 source',
   'compliance_rules 3 text_ar',
@@ -100,3 +104,23 @@ function changesOf({ table, row, at }: { table: string; row: Rows[number]; at: n
     .filter(column => JSON.stringify(now[column]) !== JSON.stringify(row[column]))
     .map(column => `${table} ${id} ${column}`)
 }
+
+test('a lower limit of placement fees that was set goes on to hold as a figure; a higher one does not', async () => {
+  const limitAfter = async (limit: number) => {
+    const installation = await emptyDatabase()
+    try {
+      await migrate(installation.sql, undefined, { upTo: 164 })
+      await installation.sql`update compliance_rules set "limit" = ${limit} where kind = 'placement_fee_limit'`
+      await migrate(installation.sql)
+      const rows = await installation.sql<
+        { amount: string; source_kind: string }[]
+      >`select amount, source_kind from figures where key = 'F-15'`
+      return rows.map(({ amount, source_kind }) => [Number(amount), source_kind])
+    } finally {
+      await installation.drop()
+    }
+  }
+  expect(await limitAfter(1_500)).toEqual([[1_500, 'house']])
+  // The row of the law comes with the start of the program.
+  expect(await limitAfter(2_500)).toEqual([])
+})

@@ -1,7 +1,9 @@
 import type { ComplianceRule } from '../../../../contract/resources/rules'
+import type { FigureRow } from '../../../../contract/routes/figures'
 import { OPEN_CASE_STATES } from '../../../../contract/routes/words'
 import type { Row } from '../../../crud/hooks'
 import type { Connection } from '../../../db/connect'
+import { readFigures } from '../../recruitment'
 import { sheetDay, sheetLacks } from '../papers/sheet299'
 import type { Rates } from './feeSums'
 import { type FeeFacts, MONEY_RULES, type PlacementKinds } from './placementRules'
@@ -20,14 +22,15 @@ export async function placementKinds(sql: Connection): Promise<PlacementKinds> {
   return { counting: of('yes'), unanswered: of('ask') }
 }
 
-type FactRow = Row & Omit<FeeFacts, 'candidate' | 'rates'>
+type FactRow = Row & Omit<FeeFacts, 'candidate' | 'rates' | 'figures'>
 
-/** Reads the facts of several candidates that the rules on money look at, in one statement. */
+/** Reads the facts of several candidates that the rules on money look at, together. */
 export async function feeFacts(
   sql: Connection,
   ids: readonly number[],
   rates: Rates,
 ): Promise<Map<number, FeeFacts>> {
+  const figures = await readFigures(sql)
   const rows = await sql<FactRow[]>`
     select c.id, c.country_id, c.sector_id, c.program_id, o.country_id as office_country_id,
       exists (select from contracts k where ${agreements(sql)} and k.text_given_on is not null and not k.exclusive) as has_contract,
@@ -45,14 +48,14 @@ export async function feeFacts(
       exists (select from courses s where s.candidates @> array[c.id] and s.online and s.approval_number is null)
         as has_unapproved_course
     from candidates c left join offices o on o.id = c.office_id where c.id = any(${ids}::bigint[])`
-  return new Map(rows.map(row => [row.id, factsOf(row, rates)]))
+  return new Map(rows.map(row => [row.id, { ...factsOf(row), rates, figures }]))
 }
 
 /** Signed contracts of the person with us, for registration or placement. */
 const agreements = (sql: Connection) => sql`k.signed_on is not null
   and (k.id = c.registration_contract_id or k.candidate_id = c.id and k.category_type in ('registration', 'agency'))`
 
-const factsOf = (row: FactRow, rates: Rates): FeeFacts => ({
+const factsOf = (row: FactRow): Omit<FeeFacts, 'rates' | 'figures'> => ({
   candidate: row,
   has_contract: row.has_contract,
   job_contract_on: row.job_contract_on,
@@ -62,11 +65,10 @@ const factsOf = (row: FactRow, rates: Rates): FeeFacts => ({
   office_country_id: row.office_country_id,
   has_unapproved_course: row.has_unapproved_course,
   lacks_withdrawal: row.lacks_withdrawal,
-  rates,
 })
 
 /** Facts of somebody who is not saved yet. */
-export const noFacts = (rates: Rates): FeeFacts => ({
+export const noFacts = (rates: Rates, figures: readonly FigureRow[]): FeeFacts => ({
   candidate: {},
   has_contract: false,
   job_contract_on: null,
@@ -77,4 +79,5 @@ export const noFacts = (rates: Rates): FeeFacts => ({
   has_unapproved_course: false,
   lacks_withdrawal: false,
   rates,
+  figures,
 })
