@@ -124,3 +124,38 @@ test('a lower limit of placement fees that was set goes on to hold as a figure; 
   // The row of the law comes with the start of the program.
   expect(await limitAfter(2_500)).toEqual([])
 })
+
+test('the words of a permit become a section of the law, and stay in the note', async () => {
+  const installation = await emptyDatabase()
+  const { sql } = installation
+  try {
+    await migrate(sql, undefined, { upTo: 165 })
+    const [person] = await sql<
+      { id: number }[]
+    >`insert into candidates (name, phone) values ('Amina Idrissi', '+212600000001') returning id`
+    const words = {
+      '§ 16d (1) AufenthG': '16d_1',
+      '§ 16d Abs. 3 AufenthG': '16d_3',
+      '§ 16d AufenthG': 'other',
+      '§18a': '18a',
+      '§ 18 b AufenthG': '18b',
+      '§ 18 AufenthG': 'other',
+      'EU Blue Card': '18g',
+      'Blaue Karte EU': '18g',
+      '§ 20 AufenthG': '20',
+      '§20a (1)': '20a',
+      '§ 17 AufenthG': '17',
+      '§ 19c (2) AufenthG': '19c_2',
+      '§ 19c (1) AufenthG': 'other',
+      '§ 28 (1) AufenthG': 'family',
+      'as on the card': null,
+    }
+    for (const law of Object.keys(words))
+      await sql`insert into permits (candidate_id, law, note) values (${person?.id as number}, ${law}, 'Seen')`
+    await migrate(sql)
+    const rows = await sql<{ law: string; note: string }[]>`select law, note from permits order by id`
+    expect(rows).toEqual(Object.entries(words).map(([before, law]) => ({ law, note: `Seen\n${before}` })))
+  } finally {
+    await installation.drop()
+  }
+})

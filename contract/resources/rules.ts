@@ -2,7 +2,7 @@ import { usersOf } from '../access/menu'
 import { FEE_KINDS, PLACEMENT_COUNTS } from '../candidates/fees'
 import { HOLDERS, STEPS, TRACK_NAMES } from '../candidates/steps'
 import { defineResource, type RecordOf } from '../definition/define'
-import { day, flag, longText, money, number, oneOf, ref, refs, slug, text } from '../definition/fields'
+import { day, flag, longText, number, oneOf, ref, refs, slug, text } from '../definition/fields'
 import { CLOCK_NATURES, CONFIDENCES } from '../routes/words'
 import { VISA_KINDS } from './procedures'
 
