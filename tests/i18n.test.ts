@@ -99,7 +99,7 @@ const NAMES = new Set([
   'BQFG',
   'VwVfG',
   ...['BeschV', 'SGB', 'III', 'XI', 'ISCO'],
-  ...['a', 'b', 'g'],
+  ...['a', 'b', 'c', 'd', 'f', 'g'],
   'Cloudflare',
   'DKIM',
   'DMARC',

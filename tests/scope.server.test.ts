@@ -20,11 +20,10 @@ const BELONGINGS: Record<string, (candidate: number) => Record<string, unknown>>
   visas: () => ({ asked_for: 'a paper', asked_on: '2026-01-01', asked_until: '2026-02-01' }),
   'language-certificates': () => ({ provider: 'goethe', level: 'B1' }),
   ...Object.fromEntries(
-    ['measures', 'exams', 'licences', 'agreements', 'preapprovals', 'permits', 'remedies'].map(name => [
-      name,
-      () => ({}),
-    ]),
+    ['measures', 'exams', 'licences', 'agreements', 'preapprovals'].map(name => [name, () => ({})]),
   ),
+  permits: () => ({ result: 'refused', issued_on: '2026-02-01' }),
+  remedies: () => ({ against: 'permit', kind: 'new_application' }),
   candidateUpdates: () => ({ field: 'birth_place', value: 'Fes' }),
   candidateEvaluations: () => ({}),
   candidateInterviews: () => ({}),

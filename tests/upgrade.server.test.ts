@@ -39,14 +39,18 @@ async function tablesOf({ sql }: TestDatabase): Promise<Tables> {
 }
 
 /** Tables and columns that an upgrade makes anew of others, or fills. */
-const MADE = /^(migrations|instance)$|\.(search_text|version|updated_at)$/
+const MADE =
+  /^(migrations|instance)$|\.(search_text|version|updated_at)$|^compliance_rules\.limit(_currency)?$/
 
 /** Corrections by later migrations of the rules and words that the program itself brings. */
 const CORRECTED = [
   ...[1, 10, 2, 3, 5].map(id => `checklists ${id} active`),
   'compliance_rules 1 country_ids',
+  'compliance_rules 2 name',
   'compliance_rules 2 effect',
   'compliance_rules 2 source',
+  'compliance_rules 2 text_ar',
+  'compliance_rules 2 text_en',
   'compliance_rules 3 effect',
   'compliance_rules 3 source',
   'compliance_rules 3 text_ar',
@@ -58,6 +62,9 @@ const CORRECTED = [
   'compliance_rules 5 effect',
   'compliance_rules 5 text_ar',
   'compliance_rules 5 text_en',
+  'currencies 9 ar',
+  'currencies 9 en',
+  'currencies 9 fr',
   'deadlines 13 source',
   'deadlines 13 source_date',
   'deadlines 14 active',
@@ -100,3 +107,58 @@ function changesOf({ table, row, at }: { table: string; row: Rows[number]; at: n
     .filter(column => JSON.stringify(now[column]) !== JSON.stringify(row[column]))
     .map(column => `${table} ${id} ${column}`)
 }
+
+test('a lower limit of placement fees that was set goes on to hold as a figure; a higher one does not', async () => {
+  const limitAfter = async (limit: number) => {
+    const installation = await emptyDatabase()
+    try {
+      await migrate(installation.sql, undefined, { upTo: 164 })
+      await installation.sql`update compliance_rules set "limit" = ${limit} where kind = 'placement_fee_limit'`
+      await migrate(installation.sql)
+      const rows = await installation.sql<
+        { amount: string; source_kind: string }[]
+      >`select amount, source_kind from figures where key = 'F-15'`
+      return rows.map(({ amount, source_kind }) => [Number(amount), source_kind])
+    } finally {
+      await installation.drop()
+    }
+  }
+  expect(await limitAfter(1_500)).toEqual([[1_500, 'house']])
+  // The row of the law comes with the start of the program.
+  expect(await limitAfter(2_500)).toEqual([])
+})
+
+test('the words of a permit become a section of the law, and stay in the note', async () => {
+  const installation = await emptyDatabase()
+  const { sql } = installation
+  try {
+    await migrate(sql, undefined, { upTo: 165 })
+    const [person] = await sql<
+      { id: number }[]
+    >`insert into candidates (name, phone) values ('Amina Idrissi', '+212600000001') returning id`
+    const words = {
+      '§ 16d (1) AufenthG': '16d_1',
+      '§ 16d Abs. 3 AufenthG': '16d_3',
+      '§ 16d AufenthG': 'other',
+      '§18a': '18a',
+      '§ 18 b AufenthG': '18b',
+      '§ 18 AufenthG': 'other',
+      'EU Blue Card': '18g',
+      'Blaue Karte EU': '18g',
+      '§ 20 AufenthG': '20',
+      '§20a (1)': '20a',
+      '§ 17 AufenthG': '17',
+      '§ 19c (2) AufenthG': '19c_2',
+      '§ 19c (1) AufenthG': 'other',
+      '§ 28 (1) AufenthG': 'family',
+      'as on the card': null,
+    }
+    for (const law of Object.keys(words))
+      await sql`insert into permits (candidate_id, law, note) values (${person?.id as number}, ${law}, 'Seen')`
+    await migrate(sql)
+    const rows = await sql<{ law: string; note: string }[]>`select law, note from permits order by id`
+    expect(rows).toEqual(Object.entries(words).map(([before, law]) => ({ law, note: `Seen\n${before}` })))
+  } finally {
+    await installation.drop()
+  }
+})

@@ -20,6 +20,8 @@ export const guardWarning = z.object({
   source_date: z.string(),
   /** Of a limit: currencies without a recent rate, so that the sum cannot be compared. */
   missing_rates: z.array(z.string()).optional(),
+  /** Of a limit: the figure by year that no row gives for the day, so that nobody can say what the limit is. */
+  missing_figure: z.string().optional(),
   /** Of the information sheet: what the one that is there lacks. */
   sheet_lacks: z.array(z.enum(SHEET_LACKS)).optional(),
   /** Of a consent: the name of the employer to which it was given, where the employer bears another one by now. */

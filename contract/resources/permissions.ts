@@ -125,6 +125,15 @@ export const remedies = defineResource('remedies', {
   roles: CANDIDATES,
 })
 
+/**
+ * Sections of the AufenthG that a permit is issued under, such as `16d_1` for § 16d (1). `family`: §§ 27 to 36a. Settlement counts
+ * from the first permit of some of them (§ 18c AufenthG).
+ */
+export const PERMIT_LAWS = [
+  ...['16a', '16b', '16d_1', '16d_3', '16f', '17', '18a', '18b', '18d', '18g', '18c', '19c_2', '20', '20a'],
+  ...['family', 'other'],
+] as const
+
 /** A residence permit, from its application on. */
 export const permits = defineResource('permits', {
   title: 'law',
@@ -132,8 +141,7 @@ export const permits = defineResource('permits', {
     candidate_id: ref('candidates', { required: true, index: true }),
     ...OF_CASE,
     kind: oneOf(['residence', 'change_of_title', 'settlement'], { required: true, default: 'residence' }),
-    /** Such as "§ 18a AufenthG". */
-    law: text({ max: 120 }),
+    law: oneOf(PERMIT_LAWS),
     authority: text({ max: 200 }),
     applied_on: day({ when: 'happened' }),
     issued_on: day({ when: 'happened', years: 120, from: 'applied_on' }),
@@ -148,8 +156,8 @@ export const permits = defineResource('permits', {
   },
   list: {
     columns: ['candidate_id', 'kind', 'law', 'applied_on', 'issued_on', 'result', 'valid_until'],
-    filters: ['candidate_id', 'case_id', 'kind', 'result', 'valid_until'],
-    search: ['law', 'authority', 'note'],
+    filters: ['candidate_id', 'case_id', 'kind', 'law', 'result', 'valid_until'],
+    search: ['authority', 'note'],
   },
   form: [
     ['candidate_id', 'case_id', 'from_flag'],

@@ -2,7 +2,7 @@ import { usersOf } from '../access/menu'
 import { FEE_KINDS, PLACEMENT_COUNTS } from '../candidates/fees'
 import { HOLDERS, STEPS, TRACK_NAMES } from '../candidates/steps'
 import { defineResource, type RecordOf } from '../definition/define'
-import { day, flag, longText, money, number, oneOf, ref, refs, slug, text } from '../definition/fields'
+import { day, flag, longText, number, oneOf, ref, refs, slug, text } from '../definition/fields'
 import { CLOCK_NATURES, CONFIDENCES } from '../routes/words'
 import { VISA_KINDS } from './procedures'
 
@@ -186,8 +186,6 @@ export const complianceRules = defineResource('compliance-rules', {
     health_care: flag(),
     /** Kinds of fees that the rule is about; none named: those that count as a placement fee, or all for other rules. */
     fee_kinds: oneOf(FEE_KINDS, { many: true }),
-    limit: money({ min: 0 }),
-    limit_currency: text({ max: 3 }),
     text_en: longText({ max: 1_000 }),
     text_ar: longText({ max: 1_000 }),
     ...origin,
@@ -205,7 +203,6 @@ export const complianceRules = defineResource('compliance-rules', {
     ['country_ids', 'sector_ids', 'program_ids'],
     ['health_care'],
     ['fee_kinds'],
-    ['limit'],
     ['text_en'],
     ['text_ar'],
     ORIGIN_ROW,

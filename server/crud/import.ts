@@ -65,7 +65,13 @@ export function readBatch(
 ): ReadBatch {
   const bodies = batch.lines.map(cells => bodyOf(plan, cells, names))
   const imported = compiledOf(plan.definition).importDefaults
-  const fresh = bodies.map(body => checkedValues(plan, undefined, { ...imported, ...body }))
+  const fresh = bodies.map((body, place) =>
+    checkedValues(plan, undefined, {
+      ...emptyReferences(plan, batch.lines[place] ?? {}),
+      ...imported,
+      ...body,
+    }),
+  )
   const keys = bodies.map((body, place) => checkedKey(plan, fresh[place]) ?? keyOf(plan, body))
   return { ...batch, bodies, keys, fresh }
 }
@@ -219,6 +225,14 @@ function bodyOf(
     body[name] = valueOfCell(field, cell, names)
   }
   return { ...body, ...plan.set }
+}
+
+/** References that the file has a column for and leaves empty: a new record has none, and none is derived. */
+function emptyReferences(plan: ImportPlan, cells: Record<string, string>): Values {
+  const empty = [...writableFields(plan.definition, plan.actor.role)].filter(
+    ([name, { kind }]) => kind === 'ref' && cells[plan.mapping[name] ?? name]?.trim() === '',
+  )
+  return Object.fromEntries(empty.map(([name]) => [name, null]))
 }
 
 /** The values of a row as they are stored, or why it is refused. */

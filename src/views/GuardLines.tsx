@@ -31,6 +31,9 @@ export default function GuardLines({ guards }: { guards: readonly GuardWarning[]
                 {translate('records.rate_missing', { currencies: guard.missing_rates.join(', ') })}
               </p>
             ) : null}
+            {guard.missing_figure ? (
+              <p className="caption">{translate('records.figure_unknown', { key: guard.missing_figure })}</p>
+            ) : null}
             {guard.sheet_lacks?.length ? (
               <p className="caption">{sheetLacks(translate, guard.sheet_lacks)}</p>
             ) : null}

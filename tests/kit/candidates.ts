@@ -10,12 +10,13 @@ import type { TestApp } from './app'
 export function candidateKit(running: () => TestApp) {
   let made = 0
 
-  /** A new candidate with a phone number and an address that nobody else has. */
+  /** A new candidate with a phone number and an address that nobody else has, who belongs to nobody unless the values say so. */
   async function makeCandidate(values: Record<string, unknown> = {}): Promise<Row> {
     const master = await running().api('master')
     const number = String(++made + 1_000)
     const answer = await master.post('/candidates', {
       ...{ name: `Person ${made}`, phone: `+21266174${number}`, email: `person${made}@mail.example` },
+      ...{ employee_id: null, office_id: null },
       ...values,
     })
     expect(answer.status, answer.text).toBe(201)

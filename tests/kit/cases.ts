@@ -33,11 +33,11 @@ export function caseKit(running: () => TestApp) {
     wayOf,
     orderStep,
     routeId,
-    /** A new primary case of a candidate on a shipped route. */
+    /** A new primary case of a candidate on a shipped route, without an owner of its own unless the values name one. */
     async openCase(candidate_id: number, key: string, values: Record<string, unknown> = {}): Promise<Row> {
       const route_id = await routeId(key)
       const answer = await (await user()).post('/cases', {
-        ...{ candidate_id, route_id, is_primary: true },
+        ...{ candidate_id, route_id, is_primary: true, employee_id: null },
         ...values,
       })
       expect(answer.status, answer.text).toBe(201)

@@ -57,6 +57,33 @@ describe('S7 Money', () => {
     expect((await agree(id, { kind: 'preparation', amount: '10' })).status).toBe(422)
   })
 
+  test('the limit is figure F-15 of the day; without a row for it nothing more is agreed (M-1)', async () => {
+    const [law] = await app.sql<{ id: number }[]>`select id from figures where key = 'F-15'`
+    const endOn = (valid_to: string | null) => master.put(`/figures/${law?.id}`, { valid_to })
+    expect((await endOn('2026-11-15')).status).toBe(200)
+    const id = await registered('SKILLED')
+    const unknown = await agree(id, { kind: 'placement', amount: '10' })
+    expect(unknown.status).toBe(422)
+    expect(unknown.refusal.guards).toEqual([
+      expect.objectContaining({ kind: 'placement_fee_limit', effect: 'block', missing_figure: 'F-15' }),
+    ])
+    // The day before has a row.
+    const before = await agree(id, { kind: 'placement', amount: '10', agreed_on: '2026-11-15' })
+    expect(before.status, before.text).toBe(201)
+    const raised = {
+      ...{ key: 'F-15', en: 'Placement fee', amount: 2500, unit: 'eur', valid_from: '2026-11-16' },
+      ...{ source: '§ 296 (3) SGB III', source_kind: 'law', checked_on: '2026-11-16' },
+    }
+    const row = await master.post('/figures', raised)
+    expect(row.status, row.text).toBe(201)
+    expect((await agree(id, { kind: 'placement', amount: '2490' })).status).toBe(201)
+    expect((await pageOf(id)).fees.placement).toMatchObject({ sum: '2500.00', limit: '2500' })
+    expect((await agree(id, { kind: 'placement', amount: '0.01' })).status).toBe(422)
+    expect((await master.delete(`/figures/${row.record.id}`)).status).toBe(204)
+    expect((await pageOf(await registered('SKILLED'))).fees.placement).toMatchObject({ limit: null })
+    expect((await endOn(null)).status).toBe(200)
+  })
+
   test('nothing is taken before the job contract and the sheet of § 299 (M-2)', async () => {
     const id = await registered('SKILLED')
     const payment = { kind: 'placement', amount: '100', done: true, done_on: today }

@@ -127,9 +127,14 @@ const fees = z.object({
   rows: z.array(recordAnswer(ledger)),
   totals: z.array(ledgerTotal),
   warnings: z.array(guardWarning),
-  /** The limit of the rule in force for the placement, and what is agreed upon; null where no rule limits it. */
+  /** The limit for the placement, null where its figure is not known, and what is agreed upon; null where no rule limits it. */
   placement: z
-    .object({ sum: amount, limit: amount, currency: z.string(), missing_rates: z.array(z.string()) })
+    .object({
+      sum: amount,
+      limit: amount.nullable(),
+      currency: z.string(),
+      missing_rates: z.array(z.string()),
+    })
     .nullable(),
 })
 

@@ -135,7 +135,7 @@ function permitOf({ id, taken }: Person): Values[] {
     {
       candidate_id: id,
       kind: 'residence',
-      law: '§ 16d (1) AufenthG',
+      law: '16d_1',
       applied_on: applied,
       issued_on: issued,
       result: issued === null ? null : 'issued',
@@ -148,9 +148,7 @@ function permitOf({ id, taken }: Person): Values[] {
 /** A person with a licence asks for the title of a skilled worker. */
 function titleOf({ id }: Person, place: number): Values[] {
   if (!isAt(place, 'licensed')) return []
-  return [
-    { candidate_id: id, kind: 'change_of_title', law: '§ 18a AufenthG', applied_on: -1, created_at: -1 },
-  ]
+  return [{ candidate_id: id, kind: 'change_of_title', law: '18a', applied_on: -1, created_at: -1 }]
 }
 
 /** The choice after a refusal: of a visa as its state has it, of a recognition in time, but for the latest ones. */

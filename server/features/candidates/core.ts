@@ -7,6 +7,7 @@ import { checkMoney } from '../currencies'
 import { callsDue, refuseBlocked, withoutGuardedWork } from '../recruitment'
 import { guardFees } from './fees/feeRules'
 import { withConfirmedNationality } from './identity/nationality'
+import { withOwner } from './identity/owner'
 import { guardAnswer, guardRegistration } from './rules/guards'
 import { guardsOfNewMinor, refuseWithoutGuardians } from './rules/minors'
 import { demandResult } from './steps/followFlags'
@@ -21,7 +22,10 @@ export const candidateCore: Hooks = {
   async beforeWrite(tx, change, services) {
     const { action, before } = change
     if (action !== 'create' && action !== 'update') return change.changes
-    const changes = withConfirmedNationality(await withDays(tx, change, services.now()))
+    const owned = await withOwner(tx, change)
+    const changes = withConfirmedNationality(
+      await withDays(tx, { ...change, changes: owned }, services.now()),
+    )
     await keepRefusals(tx, before, changes)
     await demandResult(tx, before, changes)
     await checkMoney(tx, { before, changes }, FEE_FIELDS)

@@ -49,6 +49,7 @@ describe('expiring', () => {
       candidate_id,
       result: 'issued',
       issued_on: '2026-01-15',
+      law: '16d_1',
       valid_until: '2027-01-31',
     })
     const approval = { candidate_id, occupation: 'Cook', result: 'approved', decided_on: '2026-06-01' }
@@ -61,6 +62,7 @@ describe('expiring', () => {
       ...{ listening_on: '2026-05-20', writing_on: '2026-05-20', speaking_on: '2026-05-20' },
     })
     const rows = await rowsOf('expiring', { candidate_id })
+    expect(rows.find(({ kind }) => kind === 'permit')).toMatchObject({ name: '§ 16d (1) AufenthG' })
     expect(rows.map(({ kind, ends_on }) => [kind, ends_on])).toEqual([
       ['ba_approval', '2026-12-01'],
       // Without a printed end three months.

@@ -49,7 +49,10 @@ function papers({ sql }: Services, open: Fragment): Readonly<Record<PaperKind, F
         select from visas y where y.candidate_id = x.candidate_id and y.state in ('granted', 'entered')
           and y.valid_until > x.valid_until)`,
     permit: sql`
-      select candidate_id, coalesce(law, authority), null, valid_until, id, false from permits x, clock
+      select candidate_id,
+        coalesce('§ ' || regexp_replace(substring(law from '^\\d.*'), '_(\\d)$', ' (\\1)') || ' AufenthG', authority),
+        null, valid_until, id, false
+      from permits x, clock
       where ${ends(sql`valid_until`)} and result = 'issued' and not exists (
         select from permits y where y.candidate_id = x.candidate_id and y.result = 'issued'
           and (y.valid_until > x.valid_until or y.kind = 'settlement' and y.id > x.id))`,

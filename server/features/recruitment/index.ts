@@ -1,3 +1,4 @@
+export { readFigures } from './figures'
 export {
   checkGuards,
   concerns,

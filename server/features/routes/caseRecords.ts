@@ -57,11 +57,9 @@ function namesIn(sql: Connection, table: string): Fragment {
     return sql`|| jsonb_build_object('bundesland', (select slug from bundeslands where id = r.bundesland_id))`
   if (table === 'visas')
     return sql`|| jsonb_build_object('office', coalesce((select name from missions where id = r.mission_id), r.mission))`
-  // The section of the AufenthG in the words of the law, such as 18a: settlement counts from the first one of some.
   if (table === 'permits')
-    return sql`|| jsonb_build_object('office', r.authority, 'section',
-      case when r.law ~* 'blue ?card|blaue karte' then '18g'
-        when r.law ~ '\\d' then coalesce(substring(regexp_replace(lower(r.law), '\\s', '', 'g') from '1[6-9][a-g]'), 'other') end)`
+    // Routes of earlier revisions name the law by its section.
+    return sql`|| jsonb_build_object('office', r.authority, 'section', r.law)`
   if (table === 'preapprovals') return sql`|| jsonb_build_object('office', r.authority)`
   return sql``
 }

@@ -2,11 +2,12 @@ import { invalid } from '../../../contract/http/errors'
 import { cases } from '../../../contract/resources/cases'
 import type { Route } from '../../../contract/resources/routes'
 import { CLASSIC_ROUTE, isOpenCase } from '../../../contract/routes/words'
-import type { HooksOf, Row, Tx } from '../../crud/hooks'
+import type { Actor } from '../../auth/actor'
+import type { HooksOf, Row, Tx, Values } from '../../crud/hooks'
 import { type Write, writeRows } from '../../crud/write'
 import { todayAt } from '../../db/today'
-import { CANDIDATE, ofVisibleCandidates } from '../candidates'
-import { refuseGuardedOwners } from '../recruitment'
+import { CANDIDATE, makerOf, ofVisibleCandidates } from '../candidates'
+import { guardsWithin, refuseGuardedOwners } from '../recruitment'
 import { refreshPeople } from './classicClocks'
 import { dropKept, refreshCases } from './refreshCases'
 import { findVersion, versionFor } from './versions'
@@ -15,7 +16,7 @@ import { findVersion, versionFor } from './versions'
 export const casesHooks: HooksOf<typeof cases> = {
   scope: ofVisibleCandidates,
   lockedAfter: CANDIDATE,
-  async beforeWrite(tx, { action, before, changes, by }, services) {
+  async beforeWrite(tx, { action, actor, before, changes, by }, services) {
     if (before) await refuseCircle(tx, before.id, changes.parent_case_id)
     if (action === 'update') {
       if (by !== 'merge') await refuseGuardedOwners(tx, { before, changes })
@@ -31,13 +32,32 @@ export const casesHooks: HooksOf<typeof cases> = {
     if (by !== 'merge') await refuseGuardedOwners(tx, { changes }, route.family === 'nursing')
     if (route.slug === CLASSIC_ROUTE) throw invalid({ route_id: 'not_a_choice' })
     if (changes.accelerated && !route.accelerated) throw invalid({ accelerated: 'not_a_choice' })
+    const owner = by === 'merge' ? {} : await ownerOf(tx, { actor, changes }, route)
     return {
       ...changes,
+      ...owner,
       name: route.en,
       route_version_id: versionId,
       opened_on,
     }
   },
+}
+
+/**
+ * Returns the maker as the owner of a case that names none, where the candidate has no owner either: a case without one has that
+ * of its candidate. A person who may not be recruited is nobody's work.
+ */
+async function ownerOf(
+  tx: Tx,
+  { actor, changes }: { actor: Actor; changes: Values },
+  { family }: Route,
+): Promise<{ employee_id?: number }> {
+  const employee_id = makerOf(actor)
+  if (employee_id === null || 'employee_id' in changes) return {}
+  const [person] = await tx<Values[]>`select * from candidates where id = ${Number(changes.candidate_id)}`
+  if (!person || person.employee_id) return {}
+  const guards = await guardsWithin(tx, family === 'nursing' ? { ...person, care_route: true } : person)
+  return guards.some(({ effect }) => effect === 'block') ? {} : { employee_id }
 }
 
 /** @throws Failure invalid for a parent that is the case itself, or a case below it */

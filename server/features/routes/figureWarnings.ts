@@ -6,7 +6,7 @@ import type { Tx } from '../../crud/hooks'
 import { notify, type Words } from '../../crud/notify'
 import { todayAt } from '../../db/today'
 import type { Services } from '../../services'
-import { readFigures } from './figures'
+import { readFigures } from '../recruitment'
 import { tellOfWatchedRules } from './watchRules'
 
 /** Of a figure that is over the second stage is taken: from that day on every requirement on it is unknown. */

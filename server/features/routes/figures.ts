@@ -6,12 +6,8 @@ import type { HooksOf, Tx } from '../../crud/hooks'
 import { type Write, writeRows } from '../../crud/write'
 import type { Connection, Sql } from '../../db/connect'
 import { EVENTS_CHANNEL } from '../../db/eventsChannel'
+import { readFigures } from '../recruitment'
 import { shippedFigures } from './shipped/figures'
-
-/** Reads the amounts that requirements compare with, by key and day. */
-export const readFigures = async (sql: Connection): Promise<FigureRow[]> =>
-  sql<FigureRow[]>`
-    select key, part, valid_from, valid_to, amount, percent_of, percent from figures order by key, part, valid_from`
 
 /** A figure is an amount or a share of another one, and of two amounts of one day none could count. */
 export const figuresHooks: HooksOf<typeof figures> = {

@@ -35,9 +35,9 @@ describe('settlement counts from the first permit of a skilled worker', () => {
       key.startsWith('C-38') && state !== 'not_started' ? [`${key} ${due_on}`] : [],
     )
   }
-  const measure = { law: '§ 16d AufenthG', issued_on: '2025-02-01' }
-  const changed = { kind: 'change_of_title', law: '§ 18a AufenthG', issued_on: '2026-03-01' }
-  const renewed = { law: '§ 18b AufenthG', issued_on: '2027-03-01' }
+  const measure = { law: '16d_1', issued_on: '2025-02-01' }
+  const changed = { kind: 'change_of_title', law: '18a', issued_on: '2026-03-01' }
+  const renewed = { law: '18b', issued_on: '2027-03-01' }
 
   test.each([
     ['a permit for a measure is none', 'NURSE_MEASURE', [measure], []],
@@ -46,7 +46,7 @@ describe('settlement counts from the first permit of a skilled worker', () => {
     [
       '27 months with a Blue Card',
       'BLUE_CARD',
-      [{ law: 'Blaue Karte EU', issued_on: '2026-03-01' }],
+      [{ law: '18g', issued_on: '2026-03-01' }],
       ['C-38b 2028-06-01'],
     ],
     [
@@ -55,13 +55,13 @@ describe('settlement counts from the first permit of a skilled worker', () => {
       [{ issued_on: '2026-03-01' }],
       ['C-38 2029-03-01'],
     ],
-    ['a permit of another law is none', 'FOLLOW_UP', [{ law: '§ 20 AufenthG', issued_on: '2026-02-01' }], []],
+    ['a permit of another law is none', 'FOLLOW_UP', [{ law: '20', issued_on: '2026-02-01' }], []],
     [
       'a permit for the training is none: 24 months after it',
       'TRAINING',
       [
-        { law: '§ 16a AufenthG', issued_on: '2023-03-01' },
-        { law: '§18a', issued_on: '2026-03-01' },
+        { law: '16a', issued_on: '2023-03-01' },
+        { law: '18a', issued_on: '2026-03-01' },
       ],
       ['C-38a 2028-03-01'],
     ],

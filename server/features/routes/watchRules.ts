@@ -2,7 +2,7 @@ import { figureOn } from '../../../contract/routes/figures'
 import ar from '../../../i18n/ar.json'
 import type { Tx } from '../../crud/hooks'
 import { notify, type Words } from '../../crud/notify'
-import { readFigures } from './figures'
+import { readFigures } from '../recruitment'
 import { WATCHED_RULES, type WatchedRule } from './shipped/watchedRules'
 
 /** Tells those who keep the rules of each watched change when its day has come, once. */

@@ -1,7 +1,9 @@
 import type { ComplianceRule } from '../../../../contract/resources/rules'
+import type { FigureRow } from '../../../../contract/routes/figures'
 import { OPEN_CASE_STATES } from '../../../../contract/routes/words'
 import type { Row } from '../../../crud/hooks'
 import type { Connection } from '../../../db/connect'
+import { readFigures } from '../../recruitment'
 import { sheetDay, sheetLacks } from '../papers/sheet299'
 import type { Rates } from './feeSums'
 import { type FeeFacts, MONEY_RULES, type PlacementKinds } from './placementRules'
@@ -20,14 +22,15 @@ export async function placementKinds(sql: Connection): Promise<PlacementKinds> {
   return { counting: of('yes'), unanswered: of('ask') }
 }
 
-type FactRow = Row & Omit<FeeFacts, 'candidate' | 'rates'>
+type FactRow = Row & Omit<FeeFacts, 'candidate' | 'rates' | 'figures'>
 
-/** Reads the facts of several candidates that the rules on money look at, in one statement. */
+/** Reads the facts of several candidates that the rules on money look at, together. */
 export async function feeFacts(
   sql: Connection,
   ids: readonly number[],
   rates: Rates,
 ): Promise<Map<number, FeeFacts>> {
+  const figures = await readFigures(sql)
   // A sheet that was given after the contract is told apart by its own day.
   const untilContract = sql`greatest(d.received_on, j.signed_on)`
   const rows = await sql<FactRow[]>`
@@ -49,14 +52,14 @@ export async function feeFacts(
           join document_kinds k on k.id = d.kind_id and k.slug = 'job_contract'
           where d.candidate_id = c.id and d.state = 'ok')) as signed_on) j on true
     where c.id = any(${ids}::bigint[])`
-  return new Map(rows.map(row => [row.id, factsOf(row, rates)]))
+  return new Map(rows.map(row => [row.id, { ...factsOf(row), rates, figures }]))
 }
 
 /** Signed contracts of the person with us, for registration or placement. */
 const agreements = (sql: Connection) => sql`k.signed_on is not null
   and (k.id = c.registration_contract_id or k.candidate_id = c.id and k.category_type in ('registration', 'agency'))`
 
-const factsOf = (row: FactRow, rates: Rates): FeeFacts => ({
+const factsOf = (row: FactRow): Omit<FeeFacts, 'rates' | 'figures'> => ({
   candidate: row,
   has_contract: row.has_contract,
   job_contract_on: row.job_contract_on,
@@ -66,11 +69,10 @@ const factsOf = (row: FactRow, rates: Rates): FeeFacts => ({
   office_country_id: row.office_country_id,
   has_unapproved_course: row.has_unapproved_course,
   lacks_withdrawal: row.lacks_withdrawal,
-  rates,
 })
 
 /** Facts of somebody who is not saved yet. */
-export const noFacts = (rates: Rates): FeeFacts => ({
+export const noFacts = (rates: Rates, figures: readonly FigureRow[]): FeeFacts => ({
   candidate: {},
   has_contract: false,
   job_contract_on: null,
@@ -81,4 +83,5 @@ export const noFacts = (rates: Rates): FeeFacts => ({
   has_unapproved_course: false,
   lacks_withdrawal: false,
   rates,
+  figures,
 })

@@ -12,10 +12,10 @@ import { filterClause } from '../../../crud/where'
 import type { Connection } from '../../../db/connect'
 import { todayAt } from '../../../db/today'
 import type { Services } from '../../../services'
-import { concerns, refuseBlocked } from '../../recruitment'
+import { concerns, readFigures, refuseBlocked } from '../../recruitment'
 import { roleOf } from '../caller'
 import { feeFacts, feeRules, noFacts, placementKinds } from './feeFacts'
-import { byLimit, type Fee, isMore, readRates, sumFor } from './feeSums'
+import { type Fee, isMore, readRates, sumFor } from './feeSums'
 import { ledgerTotals } from './ledgerTotals'
 import {
   countedBy,
@@ -23,6 +23,7 @@ import {
   isChargedCommission,
   judgeFees,
   type PlacementKinds,
+  placementSum,
 } from './placementRules'
 
 /** Fees are looked at for so many people of a list at most. */
@@ -125,7 +126,7 @@ export async function guardTransaction(tx: Tx, { before, changes }: Change, now:
 }
 
 /** The currency in which refunds are held against what was agreed. */
-const COMPARED_IN = { limit: null, limit_currency: 'EUR' } as const
+const COMPARED_IN = { limit: null, currency: 'EUR' } as const
 
 /**
  * More does not go back than was agreed of its kind: it would make room for fees that nobody may take.
@@ -210,7 +211,7 @@ async function refuseFees(tx: Tx, { id, candidate, fees, demand, now }: FeeChang
     oncePerTransaction(tx, 'fee kinds', () => placementKinds(tx)),
     feeFacts(tx, [id], rates),
   ])
-  const facts = { ...(all.get(id) ?? noFacts(rates)), candidate }
+  const facts = { ...(all.get(id) ?? noFacts(rates, await readFigures(tx))), candidate }
   // Fees that break a rule already are no reason to refuse an entry that the rule is not about.
   const asked = rules.filter(
     rule =>
@@ -225,20 +226,18 @@ interface Judging {
   kinds: PlacementKinds
 }
 
-/** The lowest limit of what may be taken for a placement, and what is agreed upon in its currency. */
+/** The limit of what may be taken for a placement, and what is agreed upon; null where no rule limits it. */
 function placementOf(
   rules: readonly ComplianceRule[],
   fees: readonly Fee[],
   { facts, kinds }: Judging,
 ): CandidatePage['fees']['placement'] {
-  const [rule] = rules
-    .filter(
-      each => each.kind === 'placement_fee_limit' && each.limit !== null && concerns(each, facts.candidate),
-    )
-    .toSorted(byLimit)
-  if (!rule?.limit || !rule.limit_currency) return null
-  const { sum, missing } = sumFor(rule, countedBy(rule, fees, kinds), facts.rates)
-  return { sum, limit: rule.limit, currency: rule.limit_currency, missing_rates: missing }
+  const rule = rules.find(
+    ({ kind, ...each }) => kind === 'placement_fee_limit' && concerns(each, facts.candidate),
+  )
+  if (!rule) return null
+  const { sum, limit, currency, missing } = placementSum(countedBy(rule, fees, kinds), facts)
+  return { sum, limit, currency, missing_rates: missing }
 }
 
 /** Money of one candidate, as the page shows it. */

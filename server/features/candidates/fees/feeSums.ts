@@ -1,4 +1,3 @@
-import type { ComplianceRule } from '../../../../contract/resources/rules'
 import { addDays } from '../../../../contract/time/wall-time'
 import type { Connection } from '../../../db/connect'
 import { todayAt } from '../../../db/today'
@@ -58,8 +57,7 @@ export async function readRates(sql: Connection, fees: readonly Fee[], now: Date
   const rows = await sql<RateRow[]>`
     select c.slug as currency, r.rate_day, r.per_euro::text as rate
     from exchange_rates r join currencies c on c.id = r.currency_id
-    where (c.slug = any(${currencies}::text[]) or c.slug in (
-        select limit_currency from compliance_rules where active and limit_currency is not null))
+    where c.slug = any(${currencies}::text[])
       and r.rate_day between ${addDays(days[0] ?? today, -RATE_DAYS)}::date and ${days.at(-1) ?? today}::date
     order by r.rate_day desc, r.id desc`
   return ratesIn(rows, today)
@@ -67,6 +65,13 @@ export async function readRates(sql: Connection, fees: readonly Fee[], now: Date
 
 /** The rate of the day of payment counts, before that the one of the agreement, else today's. */
 const rateDayOf = ({ paid_on, agreed_on }: Fee, today: string): string => paid_on ?? agreed_on ?? today
+
+/** The most that may be taken. */
+export interface Limit {
+  /** Decimal text; null where none is known. */
+  limit: string | null
+  currency: string
+}
 
 /** The sum of fees in the currency of a limit. */
 export interface FeeSum {
@@ -78,12 +83,7 @@ export interface FeeSum {
 }
 
 /** Adds fees up in the currency of a rule's limit, each rounded to hundredths. */
-export function sumFor(
-  { limit, limit_currency }: Pick<ComplianceRule, 'limit' | 'limit_currency'>,
-  fees: readonly Fee[],
-  rates: Rates,
-): FeeSum {
-  const target = String(limit_currency)
+export function sumFor({ limit, currency: target }: Limit, fees: readonly Fee[], rates: Rates): FeeSum {
   const missing = new Set<string>()
   let sum = 0n
   for (const fee of fees) {
@@ -115,10 +115,6 @@ export function ofKinds(kinds: readonly string[], fees: readonly Fee[]): Fee[] {
 
 /** @returns whether an amount is more than another one; both decimal text */
 export const isMore = (amount: string, than: string) => inParts(amount) > inParts(than)
-
-/** The lower of two limits first. */
-export const byLimit = (one: Pick<ComplianceRule, 'limit'>, other: Pick<ComplianceRule, 'limit'>) =>
-  inParts(one.limit ?? '0') < inParts(other.limit ?? '0') ? -1 : 1
 
 const PLACES = 4
 const HUNDREDTH = 100n

@@ -1,9 +1,10 @@
 import { FEE_KINDS, type PAYERS } from '../../../../contract/candidates/fees'
 import type { GuardWarning, SheetLack } from '../../../../contract/candidates/rules'
 import type { ComplianceRule } from '../../../../contract/resources/rules'
+import { type FigureRow, figureOn } from '../../../../contract/routes/figures'
 import type { Values } from '../../../crud/hooks'
 import { concerns, warningOf } from '../../recruitment'
-import { type Fee, ofKinds, type Rates, sumFor } from './feeSums'
+import { type Fee, type FeeSum, type Limit, ofKinds, type Rates, sumFor } from './feeSums'
 
 /** Facts that the rules on money judge beside the fees (docs/spec/routes.md, "Money rules"). */
 export interface FeeFacts {
@@ -25,6 +26,8 @@ export interface FeeFacts {
   /** A contract closed at a distance is signed without the instruction on withdrawal. */
   lacks_withdrawal: boolean
   rates: Rates
+  /** The figures by year. */
+  figures: readonly FigureRow[]
 }
 
 /** Kinds of money by whether they count as a placement fee. */
@@ -99,7 +102,7 @@ const KINDS: Partial<Record<ComplianceRule['kind'], (kinds: PlacementKinds) => r
 }
 
 /** Details of a broken rule beside its text. */
-type Broken = Partial<Pick<GuardWarning, 'effect' | 'missing_rates' | 'sheet_lacks'>>
+type Broken = Partial<Pick<GuardWarning, 'effect' | 'missing_rates' | 'missing_figure' | 'sheet_lacks'>>
 interface Judged {
   facts: FeeFacts
   kinds: PlacementKinds
@@ -118,9 +121,10 @@ const ifTaken =
 
 const BREAKS: Partial<Record<ComplianceRule['kind'], Check>> = {
   // Without a rate nobody can say whether the sum is within the limit: that is only told.
-  placement_fee_limit: (rule, counted, { facts }) => {
-    if (rule.limit === null || !isTaken(counted)) return undefined
-    const { isOver, missing } = sumFor(rule, counted, facts.rates)
+  placement_fee_limit: (_, counted, { facts }) => {
+    if (!isTaken(counted)) return undefined
+    const { isOver, missing, limit } = placementSum(counted, facts)
+    if (limit === null) return { missing_figure: CEILING }
     if (isOver) return {}
     return missing.length ? { effect: 'warn', missing_rates: missing } : undefined
   },
@@ -148,6 +152,20 @@ const BREAKS: Partial<Record<ComplianceRule['kind'], Check>> = {
   local_law: ifTaken(() => true),
   distance_course: ifTaken(({ facts }) => facts.has_unapproved_course),
   withdrawal_right: ifTaken(({ facts }) => facts.lacks_withdrawal),
+}
+
+/** The placement fee of a job seeker, in EUR with tax (section 296 (3) SGB III). */
+const CEILING = 'F-15'
+
+/**
+ * Adds up what counts as a placement fee, with the limit on the day of the newest agreement among the fees: the law goes by the day
+ * on which more is agreed. Its limit is null where no row of the figure holds on that day.
+ */
+export function placementSum(counted: readonly Fee[], { rates, figures }: FeeFacts): FeeSum & Limit {
+  const days = counted.flatMap(({ kind, agreed_on }) => (kind === 'refund' ? [] : (agreed_on ?? rates.today)))
+  const ceiling = figureOn(figures, CEILING, days.toSorted().at(-1) ?? rates.today)
+  const limit = { limit: ceiling === undefined ? null : String(ceiling), currency: 'EUR' }
+  return { ...sumFor(limit, counted, rates), ...limit }
 }
 
 /** Kinds of rules on money. */

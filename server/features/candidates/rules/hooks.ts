@@ -1,7 +1,7 @@
 import { trackOf } from '../../../../contract/candidates/steps'
 import { type FieldErrors, invalid } from '../../../../contract/http/errors'
 import type { complianceRules, deadlines } from '../../../../contract/resources/rules'
-import type { Change, HooksOf, Tx } from '../../../crud/hooks'
+import type { Change, HooksOf } from '../../../crud/hooks'
 
 /** A clock runs from one step to another of the track that it is shown in. */
 export const deadlinesHooks: HooksOf<typeof deadlines> = {
@@ -21,21 +21,14 @@ const STEP_OF_EVENT: Readonly<Record<string, string>> = {
   decisions: 'accelerated_result',
 }
 
-/** A guard without countries would hold up everybody, and a limit without an amount nobody. */
+/** A guard without countries would hold up everybody. */
 export const complianceHooks: HooksOf<typeof complianceRules> = {
-  async beforeWrite(tx, change) {
-    const changes = checked(change, ({ kind, effect, limit, limit_currency, country_ids }) => ({
+  beforeWrite: (_, change) =>
+    checked(change, ({ kind, effect, country_ids }) => ({
       ...(isOfCountries(kind) && !country_ids?.length ? { country_ids: 'required' } : {}),
       // It binds nobody until the annex to § 38 BeschV changes.
       ...(kind === 'recruitment_who_list' && effect === 'block' ? { effect: 'not_a_choice' } : {}),
-      ...(kind === 'placement_fee_limit' && limit === null ? { limit: 'required' } : {}),
-      ...(kind === 'placement_fee_limit' && !limit_currency ? { limit_currency: 'required' } : {}),
-    }))
-    const { limit_currency } = changes
-    if (limit_currency && !(await isCurrency(tx, limit_currency)))
-      throw invalid({ limit_currency: 'not_a_choice' })
-    return changes
-  },
+    })),
 }
 
 const OF_COUNTRIES: readonly unknown[] = [
@@ -54,9 +47,4 @@ function checked<Before extends object, Changes extends object>(
   const errors = errorsOf({ ...before, ...changes })
   if (Object.keys(errors).length) throw invalid(errors)
   return changes
-}
-
-async function isCurrency(tx: Tx, code: unknown): Promise<boolean> {
-  const [found] = await tx`select 1 from currencies where slug = ${String(code)}`
-  return found !== undefined
 }

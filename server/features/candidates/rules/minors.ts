@@ -33,9 +33,7 @@ export async function guardianGuards(
 /** Returns the rules that ask for the birth date of a candidate: without it nobody knows about the guardians (decision 74). */
 export async function birthDateGuards(sql: Connection, candidateId: number): Promise<GuardWarning[]> {
   const rules = await sql<ComplianceRule[]>`
-    select r.* from compliance_rules r, candidates c
-    where c.id = ${candidateId} and c.birth_date is null and r.active and r.kind = 'birth_date_missing'
-    order by r.effect, r.id`
+    select r.* from candidates c, birth_date_rules(c.birth_date) r where c.id = ${candidateId} order by r.effect, r.id`
   const settled_by = { resource: candidates.name, id: candidateId, values: {} }
   return rules.map(rule => ({ ...warningOf(rule), settled_by }))
 }
@@ -48,8 +46,9 @@ export async function guardsOfNewMinor(
 ): Promise<GuardWarning[]> {
   const bornOn = typeof birthDate === 'string' ? birthDate : null
   const rules = await sql<ComplianceRule[]>`
-    select * from compliance_rules where active and (kind = 'guardian_consent' and is_minor(${bornOn}::date, ${day}::date)
-      or kind = 'birth_date_missing' and ${bornOn}::date is null) order by effect, id`
+    select * from compliance_rules
+    where active and kind = 'guardian_consent' and is_minor(${bornOn}::date, ${day}::date)
+    union all select * from birth_date_rules(${bornOn}::date) order by effect, id`
   return rules.map(warningOf)
 }
 

@@ -254,11 +254,6 @@ describe('a rule that cannot be followed is refused', () => {
       ...['track', 'not_a_choice'],
     ],
     ['compliance-rules', { kind: 'recruitment_country' }, 'country_ids', 'required'],
-    ['compliance-rules', { kind: 'placement_fee_limit', limit: '1' }, 'limit_currency', 'required'],
-    [
-      ...['compliance-rules', { kind: 'placement_fee_limit', limit: '1', limit_currency: 'QQQ' }],
-      ...['limit_currency', 'not_a_choice'],
-    ],
     ['currencies', { slug: 'euro' }, 'slug', 'valid_slug'],
     ['requirements', { step: 'ba_result', needs: 'step', needs_step: null }, 'needs_step', 'required'],
     ['requirements', { step: 'ba_result', needs: 'document' }, 'needs_kind_id', 'required'],

@@ -53,8 +53,7 @@ export const isPresent = (sql: Connection): Fragment =>
  * to the use of the data (Art. 21 GDPR).
  */
 export const isBlocked = (sql: Connection, today: Fragment): Fragment => sql`(${isGuarded(sql, sql`c`)}
-  or c.birth_date is null and exists (
-    select from compliance_rules where active and kind = 'birth_date_missing' and effect = 'block')
+  or exists (select from birth_date_rules(c.birth_date) r where r.effect = 'block')
   or is_minor(c.birth_date, ${today}) and not guardians_agreed(c.id, ${today})
   or exists (select from data_requests q where q.kind = 'object' and q.lifted_on is null and q.result is distinct from 'refused'
     and (q.candidate_id = c.id or q.lead_id in (select id from leads where candidate_id = c.id))))`

@@ -52,7 +52,7 @@ function Placement() {
         : ''}
       {translate('candidate.placement_of', {
         sum: isolate(amount(sum, currency).replace(` ${currency}`, '')),
-        limit: isolate(amount(limit, currency)),
+        limit: isolate(limit === null ? '?' : amount(limit, currency)),
       })}
     </span>
   )

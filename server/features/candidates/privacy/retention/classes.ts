@@ -31,10 +31,10 @@ export async function changeClass(
   const old = (await readClasses(tx)).find(({ key }) => key === change.key)
   if (!old) throw fail('not_found')
   const { key, months = old.months, active = old.active } = change
-  const isKept = !active || months > old.months
-  const isShortened = months < old.months || !old.active
-  const reason = isKept ? (change.reason ?? old.reason) : isShortened ? null : old.reason
-  if (isKept) refuseKeeping(actor, old, change)
+  const effect = effectOf(old, { months, active })
+  const reasons = { longer: change.reason ?? old.reason, shorter: null, same: old.reason }
+  const reason = reasons[effect]
+  if (effect === 'longer') refuseKeeping(actor, old, change)
   const now = services.now()
   await tx`
     update retention_classes set months = ${months}, active = ${active}, reason = ${reason}, changed_by = ${actor.id},
@@ -47,6 +47,15 @@ export async function changeClass(
     before: { class: key, months: old.months, active: old.active },
     after: { class: key, months, active, reason },
   })
+}
+
+/** Tells what a change does to data: one that is switched off keeps it for longer, whatever its months are. */
+function effectOf(
+  old: RetentionClass,
+  { months, active }: Pick<RetentionClass, 'months' | 'active'>,
+): 'longer' | 'shorter' | 'same' {
+  if (!active || months > old.months) return 'longer'
+  return months < old.months || !old.active ? 'shorter' : 'same'
 }
 
 function refuseKeeping(

@@ -30,7 +30,7 @@ function settlement(
     record: 'permits',
     where: [
       { field: 'kind', in: ['residence', 'change_of_title'] },
-      { field: 'section', in: sections },
+      { field: 'law', in: sections },
     ],
     holder: 'candidate',
     nature: 'validity',

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Api, good } from '../../../../tests/kit/api'
+import { startApp, type TestApp } from '../../../../tests/kit/app'
+import { candidateKit } from '../../../../tests/kit/candidates'
+
+let app: TestApp
+let user: Api
+let master: Api
+beforeAll(async () => {
+  app = await startApp()
+  user = await app.api('user')
+  master = await app.api('master')
+})
+afterAll(() => app?.stop())
+const { candidateId, idOf, pageOf } = candidateKit(() => app)
+
+test.each(['eg', 'ma', 'tn', 'dz', 'jo', 'lb', 'sy'])(
+  'the law at an office in %s is told (M-8)',
+  async slug => {
+    const office = good(
+      await master.post('/offices', { name: slug, country_id: await idOf('countries', slug) }),
+    )
+    const candidate_id = await candidateId({ office_id: office.id })
+    good(
+      await user.post('/transactions', { candidate_id, kind: 'registration', amount: '80', currency: 'EUR' }),
+    )
+    expect((await pageOf(candidate_id)).fees.warnings).toContainEqual(
+      expect.objectContaining({ kind: 'local_law', effect: 'warn' }),
+    )
+  },
+)
+
+test('old and new Syrian pounds are two currencies, 100 to 1', async () => {
+  const candidate_id = await candidateId()
+  for (const [currency, per_euro, amount] of [
+    ['SYP', 13_000, '130000'],
+    ['XSY', 130, '1300'],
+  ] as const) {
+    const rate = { per_euro, rate_source: 'Central bank' }
+    expect((await master.put(`/currencies/${await idOf('currencies', currency)}`, rate)).status).toBe(200)
+    good(await user.post('/transactions', { candidate_id, kind: 'other', amount, currency }))
+  }
+  expect((await pageOf(candidate_id)).fees.placement).toMatchObject({ sum: '20.00', missing_rates: [] })
+})
