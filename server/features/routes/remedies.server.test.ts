@@ -268,6 +268,29 @@ describe('a remedy', () => {
     await make('remedies', { ...given, chosen_on: '2026-12-27' })
   })
 
+  test('can be against the decisions that its form asks for, of a person whom the caller may see', async () => {
+    const { candidate_id } = await refused()
+    const asked = async (query = '') => (await user.get(`/candidates/${candidate_id}/contested${query}`)).json
+    const days = { due_on: '2026-12-24', latest_on: null }
+    const line = { against: 'visa', decision_on: '2026-11-20', reached_on: '2026-11-24', ...days }
+    expect(await asked()).toEqual([{ ...line, is_settled: false, no_objection: true }])
+    const remedy = await make('remedies', { candidate_id, ...lawsuit, filed_on: '2026-11-25' })
+    expect(await asked()).toMatchObject([{ is_settled: true }])
+    expect(await asked(`?remedy=${remedy.id}`)).toMatchObject([{ is_settled: false }])
+    expect((await user.get('/candidates/999999999/contested')).status).toBe(404)
+  })
+
+  test('is no objection where the decision that it is against names the lawsuit', async () => {
+    itIs('2026-10-20')
+    const candidate_id = await candidateId()
+    const refusal = { candidate_id, occupation: 'Cook', result: 'rejected' }
+    await make('recognitions', { ...refusal, decided_on: '2026-10-01', remedy: 'objection' })
+    await make('recognitions', { ...refusal, decided_on: '2026-10-08', remedy: 'lawsuit' })
+    const objection = { candidate_id, against: 'recognition', kind: 'objection', chosen_on: '2026-10-20' }
+    expect(await tried(objection)).toEqual([422, { kind: 'no_objection' }])
+    await make('remedies', { ...objection, decision_on: '2026-10-01' })
+  })
+
   test('that a step of a case writes follows the same rules', async () => {
     itIs('2026-11-25')
     const candidate_id = await candidateId()
