@@ -241,42 +241,6 @@ describe('a step of a case', () => {
     expect(sentTo(calls, 'GET', '/cases/31/way')).toHaveLength(2)
   })
 
-  it('says why where a choice gives up time to contest a decision that still runs', async () => {
-    const outcomes = ['Lawsuit', 'None'].map(en => ({
-      ...{ key: en.toLowerCase(), names: { en, ar: en, fr: en, de: en } },
-    }))
-    const fills = { id: 5, event: 'chosen_on', result: 'kind', values: {} }
-    const step = caseStep('remedy_chosen', 'Remedy chosen', { state: 'current', outcomes, fills })
-    const tracks = [caseTrack('remedy', 'Remedy', { steps: [{ ...step, record: 'remedies' }] })]
-    const clock = caseClock({ key: 'C-29', step: 'remedy_chosen', expiry: 'appeal_lost' })
-    const appeal = { ...clock, due_on: '2099-12-24', latest_on: null }
-    const calls = show({ way: wayOf({ tracks, clocks: [appeal] }) }, { [STEPS]: wayOf() })
-    const dialog = await open(/^Remedy chosen/)
-    await userEvent.click(dialog.getByRole('radio', { name: 'Lawsuit' }))
-    expect(dialog.queryByText(/gives it up/)).toBeNull()
-    await userEvent.click(dialog.getByRole('radio', { name: 'None' }))
-    expect(await dialog.findByText(/runs until 24 Dec 2099/)).toBeTruthy()
-    const set = dialog.getByRole<HTMLButtonElement>('button', { name: 'Set step' })
-    expect(set.disabled).toBe(true)
-    await userEvent.type(dialog.getByRole('textbox', { name: /^Why the decision/ }), 'Mona wants none')
-    await userEvent.click(set)
-    await waitFor(() =>
-      expect(sentTo(calls, 'POST', '/cases/31/steps')[0]?.body).toMatchObject({
-        ...{ step: 'remedy_chosen', state: 'done', outcome: 'none', reason: 'Mona wants none' },
-      }),
-    )
-  })
-
-  it('says what its record refuses', async () => {
-    show(
-      { way: filed([]) },
-      { [STEPS]: new Refused(422, { error: 'invalid', fields: { kind: 'appeal_over' } }) },
-    )
-    const dialog = await open(/^Application filed/)
-    await userEvent.click(dialog.getByRole('button', { name: 'Set step' }))
-    expect((await dialog.findByRole('alert')).textContent).toMatch(/time to contest this decision is over/)
-  })
-
   it('that was set is taken back', async () => {
     const calls = show({}, { [STEPS]: wayOf() })
     const dialog = await open(/^Documents ready/)
