@@ -27,7 +27,7 @@ function stuckRows(services: Services, actor: Actor): Fragment {
     late as (
       select candidate_id, case_id, coalesce(step_id, (select id from route_steps where slug = k.step)) as step_id,
         min(due_on) as due_on, min(holder) as holder, min(started_on) as started_on
-      from clocks k, clock where due_on < clock.today and source in ('step', 'route') and k.expiry is distinct from 'right_opens'
+      from clocks k, clock where due_on < clock.today and source in ('step', 'route') and k.expiry is distinct from 'right_opens' and not k.is_lost
         and k.quality is distinct from 'estimated'
       group by 1, 2, 3
     ),

@@ -323,6 +323,51 @@ test('no objection is offered or taken against a visa', async () => {
   expect(await app.sql`select id from remedies where candidate_id = ${candidate_id}`).toEqual([])
 })
 
+describe('the target for the grounds', () => {
+  const targets = async (id: number) =>
+    (await wayOf(id)).clocks
+      .filter(({ key, state }) => key === 'C-12' && state !== 'ended')
+      .map(({ due_on }) => due_on)
+
+  test('belongs to the refusal: no other decision moves or hides it', async () => {
+    itIs('2026-11-25')
+    const candidate_id = await candidateId()
+    const { id } = await openCase(candidate_id, 'SKILLED')
+    await make('visas', {
+      candidate_id,
+      state: 'rejected',
+      decided_on: '2026-11-20',
+      notified_on: '2026-11-24',
+    })
+    expect(await targets(id)).toEqual(['2026-12-04'])
+    const approval = { occupation: 'Cook', result: 'approved', decided_on: '2026-11-24' }
+    await make('ba-approvals', { candidate_id, ...approval, notified_on: '2026-11-25' })
+    expect(await targets(id)).toEqual(['2026-12-04'])
+    const permit = { issued_on: '2026-11-22', notified_on: '2026-11-23' }
+    await make('permits', { candidate_id, ...permit, result: 'refused' })
+    expect(await targets(id)).toEqual(['2026-12-03', '2026-12-04'])
+    const lawsuit = { candidate_id, against: 'visa', kind: 'lawsuit', chosen_on: '2026-11-25' }
+    await make('remedies', lawsuit)
+    expect(await targets(id)).toEqual(['2026-12-03'])
+  })
+
+  test('goes with the time to contest the refusal', async () => {
+    itIs('2026-11-25')
+    const candidate_id = await candidateId()
+    const { id } = await openCase(candidate_id, 'SKILLED')
+    await make('visas', {
+      candidate_id,
+      state: 'rejected',
+      decided_on: '2026-11-20',
+      notified_on: '2026-11-24',
+    })
+    itIs('2026-12-10')
+    expect(await targets(id)).toEqual(['2026-12-04'])
+    itIs('2026-12-27')
+    expect(await targets(id)).toEqual([])
+  })
+})
+
 describe('the target for preparing the visa', () => {
   const target = async (id: number) => clockIn(await wayOf(id), 'H-08')
 
