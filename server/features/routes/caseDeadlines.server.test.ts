@@ -178,8 +178,9 @@ describe('when the agreement of § 81a ends, the regular periods count', () => {
       issued_on: '2026-11-15',
       shown_on: '2026-11-15',
     })
-    const visa = { state: 'applied', appointment_asked_on: '2026-11-16', applied_on: '2026-11-20' }
-    await make('visas', { candidate_id, ...visa, complete_on: '2026-11-20' })
+    // Handed in, an application waits for no appointment any more.
+    const visa = { state: 'documents', appointment_asked_on: '2026-11-16', complete_on: '2026-11-20' }
+    await make('visas', { candidate_id, ...visa })
     const keys = ['C-18', 'C-19', 'C-20', 'C-27', 'C-28', 'C-28a']
     const named = async () => (await running(id, keys)).map(each => each.split(' ')[0])
     expect(await running(id, keys)).toEqual(['C-19 2026-11-27', 'C-20 2026-12-07', 'C-27 2026-12-11'])
