@@ -1,16 +1,18 @@
-import { useTranslate } from 'react-admin'
+import { type RaRecord, useTranslate } from 'react-admin'
 import { opensRight } from '../../../../../contract/routes/words'
 import { Clock } from '../../../../layout/parts/Clock'
 
+/** The days of a row of `clocks`. */
+interface ClockDays {
+  started_on?: string | null
+  due_on?: string | null
+  silence?: boolean | null
+  expiry?: string | null
+  is_lost?: boolean | null
+}
+
 interface ClockOfProps {
-  /** A row of `clocks`. */
-  record: {
-    started_on?: string | null
-    due_on?: string | null
-    silence?: boolean | null
-    expiry?: string | null
-    is_lost?: boolean | null
-  }
+  record: ClockDays | RaRecord
   today?: string
 }
 
