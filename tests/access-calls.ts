@@ -159,6 +159,7 @@ nobody  none  user  admin  superadmin  master  de_user  de_admin  de_superadmin
   -      -     -      -        x         x        -        -            x        POST /routes/{id}/publish
   -      -     x      x        x         x        -        -            x        GET /candidates/{id}/page
   -      -     x      x        x         x        -        -            x        GET /candidates/{id}/records
+  -      -     x      x        x         x        -        -            x        GET /candidates/{id}/contested
   -      -     x      x        x         x        -        -            x        GET /candidates/{id}/timeline
   -      -     x      x        x         x        -        -            x        POST /candidates/{id}/steps
   -      -     x      x        x         x        -        -            x        POST /candidates/{id}/steps/undo

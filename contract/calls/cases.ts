@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { guardEffect } from '../candidates/rules'
 import { isDay } from '../definition/fields'
 import { cases } from '../resources/cases'
+import { CONTESTED, remedies } from '../resources/permissions'
 import { names, outcome, ruleSource } from '../routes/version'
 import {
   CASE_STEP_STATES,
@@ -186,6 +187,18 @@ const movers = rolesFor(cases, 'update')
 
 const recordRow = z.looseObject({ id })
 
+const contested = z.object({
+  against: z.enum(CONTESTED),
+  decision_on: z.string().nullable(),
+  reached_on: z.string(),
+  due_on: z.string().nullable(),
+  latest_on: z.string().nullable(),
+  is_settled: z.boolean(),
+  no_objection: z.boolean(),
+})
+/** A decision that a remedy can be against. */
+export type ContestedLine = z.infer<typeof contested>
+
 /** Cases with their steps, requirements and clocks. */
 export const caseCalls = {
   records: call('GET /candidates/{id}/records', {
@@ -194,6 +207,20 @@ export const caseCalls = {
       'The records that move steps of a candidate by resource, the newest first: only those that the caller may read.',
     access: cases.roles,
     answer: z.record(z.string(), z.array(recordRow)),
+  }),
+  contested: call('GET /candidates/{id}/contested', {
+    tag: remedies.name,
+    summary:
+      'The decisions that went against a candidate with the time to contest each, first to last: what a remedy can be against.',
+    access: remedies.roles,
+    query: z.strictObject({
+      remedy: z
+        .string()
+        .regex(/^\d{1,15}$/, 'invalid')
+        .optional()
+        .describe('The remedy that is being changed: it settles none of them.'),
+    }),
+    answer: z.array(contested),
   }),
   way: call('GET /cases/{id}/way', {
     summary: 'The tracks of a case as its version has them, with states, clocks and what is missing.',

@@ -6,7 +6,7 @@ import { clocks } from './procedures'
 export const DUE_DAYS = 14
 
 /**
- * The desk: deadlines that end within {@link DUE_DAYS} days or have ended, the most serious first. Starts that nobody has
+ * The desk: deadlines that end within {@link DUE_DAYS} days or have ended, the most serious first and those that are lost last. Starts that nobody has
  * confirmed stay out. A view of `clocks`.
  */
 export const dueClocks = defineResource('due-clocks', {
@@ -36,6 +36,7 @@ export const dueClocks = defineResource('due-clocks', {
       'holder',
       'source',
       'expiry',
+      'is_lost',
       'nature',
       'step_id',
       'track',
@@ -50,7 +51,7 @@ export const dueClocks = defineResource('due-clocks', {
     ['holder', 'started_on', 'due_on', 'latest_on'],
     ['silence', 'employee_id', 'office_id'],
     ['case_id', 'step_id', 'rule'],
-    ['nature', 'expiry', 'quality'],
+    ['nature', 'expiry', 'is_lost', 'quality'],
     ['warned_at', 'warned_ids'],
     ['weight'],
   ],

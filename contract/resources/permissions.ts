@@ -79,6 +79,7 @@ export const CONTESTED = ['recognition', 'ba_approval', 'visa', 'licence', 'perm
 
 /** Kinds of remedies that somebody decides on. */
 export const PENDING_REMEDIES = ['objection', 'lawsuit'] as const
+export const REMEDY_KINDS = [...PENDING_REMEDIES, 'new_application', 'none'] as const
 export const isPendingRemedy = (kind: unknown): boolean => PENDING_REMEDIES.some(each => each === kind)
 
 /** A remedy against a decision, or the choice to take none. */
@@ -88,7 +89,7 @@ export const remedies = defineResource('remedies', {
     candidate_id: ref('candidates', { required: true, index: true }),
     ...OF_CASE,
     against: oneOf(CONTESTED, { required: true, default: 'visa' }),
-    kind: oneOf([...PENDING_REMEDIES, 'new_application', 'none'], {
+    kind: oneOf(REMEDY_KINDS, {
       required: true,
       default: 'lawsuit',
       // Remonstration against a refused visa ended on 1 July 2025.

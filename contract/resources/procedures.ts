@@ -321,6 +321,8 @@ export const clocks = defineResource('clocks', {
     rule: text({ max: 8, read: true }),
     nature: oneOf(CLOCK_NATURES, { read: true }),
     expiry: oneOf(CLOCK_EXPIRIES, { read: true, index: true }),
+    /** The time to contest a decision is over: it can no longer be kept (docs/decisions/0080). */
+    is_lost: flag({ read: true }),
     quality: oneOf(QUALITIES, { read: true }),
     /** The next working day, where the last day is off and the act is ours. */
     latest_on: day({ read: true }),
@@ -339,6 +341,7 @@ export const clocks = defineResource('clocks', {
       'holder',
       'source',
       'expiry',
+      'is_lost',
       'due_on',
       'employee_id',
     ],
@@ -350,7 +353,7 @@ export const clocks = defineResource('clocks', {
     ['holder', 'started_on', 'due_on', 'latest_on'],
     ['silence', 'employee_id'],
     ['case_id', 'step_id', 'rule'],
-    ['nature', 'expiry', 'quality'],
+    ['nature', 'expiry', 'is_lost', 'quality'],
     ['warned_at', 'warned_ids'],
   ],
   roles: CANDIDATES,

@@ -114,5 +114,12 @@ export const opensRight = (expiry: unknown): boolean => expiry === 'right_opens'
 
 /** Ends after which something is lost for good: each is told at once, at any hour. */
 export const isLost = (expiry: unknown): boolean => expiry === 'appeal_lost' || expiry === 'withdrawn'
-/** The filter of clocks that are overdue on a day. A right that has opened never is. */
-export const overdueOn = (today: string) => ({ due_on_lt: today, expiry_neq: 'right_opens' })
+/**
+ * The filter of clocks that are overdue on a day. A right that has opened never is; nor is a time to contest that was lost, which
+ * nobody can keep any more (docs/decisions/0080).
+ */
+export const overdueOn = (today: string) => ({
+  due_on_lt: today,
+  expiry_neq: 'right_opens',
+  is_lost: false,
+})

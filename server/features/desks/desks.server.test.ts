@@ -3,6 +3,7 @@ import type { Api, Row } from '../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../tests/kit/app'
 import { candidateKit } from '../../../tests/kit/candidates'
 import { caseKit } from '../../../tests/kit/cases'
+import { warnOfCases } from '../routes'
 
 let app: TestApp
 let user: Api
@@ -114,9 +115,9 @@ describe('stuck steps', () => {
       applied_on: '2026-10-01',
       reached_on: '2026-10-01',
     })
-    // The receipt was due on 2026-07-01, the decision on 2026-10-01, the answer of the BA on 2026-10-15.
+    // The receipt is behind, since the documents are complete. The decision was due on 2026-10-01, the BA on 2026-10-15.
     expect(await rowsOf('stuck-steps', { candidate_id })).toMatchObject([
-      { case_id: id, due_on: '2026-07-01' },
+      { case_id: id, due_on: '2026-10-01' },
     ])
     await app.sql`delete from clocks where candidate_id = ${candidate_id} and expiry <> 'right_opens'`
     expect(await app.sql`select from clocks where candidate_id = ${candidate_id}`).not.toHaveLength(0)
@@ -153,6 +154,48 @@ describe('overdue clocks of the menu', () => {
     expect(opened).toHaveLength(1)
     expect(rules.length).toBeGreaterThan(0)
     expect(rules).not.toContain('C-10')
+  })
+})
+
+describe('a time to contest that is over', () => {
+  test('stands last on the desk and in no list of what can still be done, but not before its last working day', async () => {
+    const refused = async (notified_on: string) => {
+      const candidate_id = await candidateId({ employee_id: app.userOf('user') })
+      await openCase(candidate_id, 'SKILLED')
+      await make('visas', { candidate_id, state: 'rejected', decided_on: '2026-10-05', notified_on })
+      return candidate_id
+    }
+    // 2026-11-08 was a Sunday; 2026-11-21 is a Saturday, so that the lawsuit is in time on Monday, 2026-11-23.
+    const [lost, last] = [await refused('2026-10-08'), await refused('2026-10-21')]
+    const overdue = await candidateId({ employee_id: app.userOf('user') })
+    await openCase(overdue, 'SKILLED', { procedure: 'bqfg' })
+    const recognition = { occupation: 'Cook', procedure: 'bqfg', applied_on: '2026-06-01' }
+    await make('recognitions', { candidate_id: overdue, ...recognition })
+    const candidate_id = [lost, last, overdue]
+    const appeals = (rows: readonly Row[]) =>
+      rows.filter(row => row.expiry === 'appeal_lost').map(row => row.candidate_id)
+
+    const desk = await rowsOf('due-clocks', { candidate_id })
+    expect([desk[0], desk.at(-1)]).toMatchObject([
+      { candidate_id: last, expiry: 'appeal_lost', due_on: '2026-11-21', is_lost: false },
+      { candidate_id: lost, expiry: 'appeal_lost', due_on: '2026-11-08', is_lost: true },
+    ])
+    expect(desk.map(row => row.candidate_id)).toContain(overdue)
+    const waiting = (await user.get('/waiting')).json as unknown as { what: string; filter: object }[]
+    const { filter } = waiting.find(({ what }) => what === 'stuck') ?? {}
+    expect(appeals(await rowsOf('clocks', { ...filter, candidate_id }))).toEqual([last])
+    expect(appeals(await rowsOf('clocks', { is_lost: true, candidate_id }))).toEqual([lost])
+    const stuck = async () => (await rowsOf('stuck-steps', { candidate_id })).map(row => row.candidate_id)
+    expect(await stuck()).not.toContain(lost)
+    expect(await stuck()).toContain(last)
+
+    const noon = app.services.now
+    app.services.now = () => new Date('2026-11-24T11:00:00Z')
+    await warnOfCases(app.services)
+    app.services.now = noon
+    expect(appeals(await rowsOf('clocks', { is_lost: true, candidate_id })).toSorted()).toEqual(
+      [lost, last].toSorted(),
+    )
   })
 })
 

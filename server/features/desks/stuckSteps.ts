@@ -25,10 +25,11 @@ function stuckRows(services: Services, actor: Actor): Fragment {
       where s.median is not null and s.dimension in ('route', 'step')
     ),
     late as (
-      select candidate_id, case_id, coalesce(step_id, (select id from route_steps where slug = k.step)) as step_id,
-        min(due_on) as due_on, min(holder) as holder, min(started_on) as started_on
-      from clocks k, clock where due_on < clock.today and source in ('step', 'route') and k.expiry is distinct from 'right_opens'
-        and k.quality is distinct from 'estimated'
+      select k.candidate_id, k.case_id, coalesce(k.step_id, r.id) as step_id,
+        min(k.due_on) as due_on, min(k.holder) as holder, min(k.started_on) as started_on
+      from clocks k left join route_steps r on k.step_id is null and r.slug = k.step, clock
+      where k.due_on < clock.today and k.source in ('step', 'route') and k.expiry is distinct from 'right_opens'
+        and not k.is_lost and k.quality is distinct from 'estimated'
       group by 1, 2, 3
     ),
     holders as (

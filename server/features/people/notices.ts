@@ -81,7 +81,7 @@ async function tellMorning(tx: Tx, day: string): Promise<void> {
     select distinct on (c.employee_id) c.employee_id as id, c.id as candidate, c.name, coalesce(k.step, k.what, '') as step, k.due_on
     from clocks k join candidates c on c.id = k.candidate_id
     where c.employee_id is not null and c.deleted_at is null and k.due_on < ${day}
-      and k.expiry is distinct from 'right_opens'
+      and k.expiry is distinct from 'right_opens' and not k.is_lost
     order by c.employee_id, k.due_on`
   for (const { id, name, step, due_on, candidate } of overdue)
     await notify(tx, {

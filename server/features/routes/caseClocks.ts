@@ -25,41 +25,69 @@ export function clocksOfCase(facts: CaseFacts, today: string): ReadCaseClock[] {
   const rules = facts.content.clocks.filter(rule => !isUnneeded(facts, rule))
   const isDayOff = facts.daysOff(null)
   const readings = readClocks(rules, rule => clockFactsOf(facts, rule), { today, isDayOff })
-  return rules
+  const read = rules
     .flatMap((rule): ReadCaseClock[] => {
-      if (isAppeal(rule)) return readAppeals(facts, rule, { today, isDayOff })
+      if (isOfRefusals(rule)) return readOfRefusals(facts, rule, { today, isDayOff })
       const reading = readings.get(rule.key)
       return reading && reading.state !== 'not_applicable' ? [{ rule, reading }] : []
     })
     .toSorted((one, other) => urgency(one).localeCompare(urgency(other)))
+  return withoutTargetsOfLost(read)
 }
 
 /** A rule of the time to contest the decisions of a resource. */
 const isAppeal = (rule: ClockRule): rule is ClockRule & { record: string } =>
   rule.expiry === 'appeal_lost' && rule.record !== undefined
 
+/** A target of the remedy, such as the grounds for counsel: it names no resource, since it belongs to each refusal. */
+const isTarget = ({ record, start }: ClockRule): boolean => record === undefined && start.includes('notified')
+
+const isOfRefusals = (rule: ClockRule): boolean => isAppeal(rule) || isTarget(rule)
+
+/** Tells whether a time to contest is over: nobody can keep it any more. */
+const isLostAppeal = ({ rule, reading }: Pick<ReadCaseClock, 'rule' | 'reading'>): boolean =>
+  isAppeal(rule) && reading.state === 'over' && !reading.still_possible
+
+/** Leaves out targets of remedies against decisions that can no longer be contested. */
+function withoutTargetsOfLost(read: readonly ReadCaseClock[]): ReadCaseClock[] {
+  const lost = read.flatMap(clock => (isLostAppeal(clock) ? keyOf(clock) : []))
+  return read.filter(clock => isAppeal(clock.rule) || !lost.includes(keyOf(clock)))
+}
+
+const keyOf = ({ rule, record }: ReadCaseClock): string => `${rule.record} ${record?.id}`
+
 /**
- * Reads the time to contest each decision that went against the person, the newest first. The time of an earlier decision is
- * history once it is over: the case went on to the next one (docs/decisions/0075).
+ * Reads a rule for each decision that went against the person, the newest first: the time to contest it, and targets on the way
+ * to a remedy. Those of an earlier decision are history once they are over: the case went on to the next one
+ * (docs/decisions/0075).
  */
-function readAppeals(
-  facts: CaseFacts,
-  rule: ClockRule & { record: string },
-  day: ReadingDay,
-): ReadCaseClock[] {
-  const found = decisionsAgainst(facts.records, rule.record).flatMap((record, at) => {
-    const read = clockFactsOf(facts, rule, record)
-    const settled_on = at ? reachedOn(rule.record, record) : read.settled_on
-    const reading = readClock(rule, { ...read, settled_on: read.settled_on ?? settled_on ?? null }, day)
-    return reading.state === 'not_applicable' ? [] : [{ record, reading }]
+function readOfRefusals(facts: CaseFacts, rule: ClockRule, day: ReadingDay): ReadCaseClock[] {
+  const found = refusalsFor(facts, rule).flatMap(({ resource, record }, at) => {
+    const own = { ...rule, record: resource }
+    const read = clockFactsOf(facts, own, record)
+    const settled_on = at ? reachedOn(resource, record) : read.settled_on
+    const reading = readClock(own, { ...read, settled_on: read.settled_on ?? settled_on ?? null }, day)
+    return reading.state === 'not_applicable' ? [] : [{ rule: own, record, reading }]
   })
   const isOnly = found.length === 1
-  return found.map(({ record, reading }, at) => ({
-    rule: isOnly ? rule : { ...rule, names: withDecision(rule.names, decidedOn(rule.record, record)) },
+  return found.map(({ rule: own, record, reading }, at) => ({
+    rule: isOnly ? own : { ...own, names: withDecision(own.names, decidedOn(own.record, record)) },
     reading,
     record,
     number: at + 1,
   }))
+}
+
+/** Decisions that a rule counts, the newest first: of its resource, else of all that can be contested. */
+function refusalsFor({ records }: CaseFacts, { record: named }: ClockRule) {
+  return [...records.keys()]
+    .filter(resource => (named ? resource === named : isContested(resource)))
+    .flatMap(resource => decisionsAgainst(records, resource).map(record => ({ resource, record })))
+    .toSorted((one, other) =>
+      (decidedOn(other.resource, other.record) ?? '').localeCompare(
+        decidedOn(one.resource, one.record) ?? '',
+      ),
+    )
 }
 
 /** Names that tell one decision from another by its day. */
@@ -155,20 +183,20 @@ type KeptClock = Omit<ReturnType<typeof rowOf>[number], 'case_id'> & { case_id: 
 /** The number of a source is that of the case; of a person without one it is the person's below zero, which no case has. */
 async function writeClocks(tx: Tx, rows: readonly KeptClock[], now: Date): Promise<void> {
   await tx`
-    insert into clocks (candidate_id, source, source_id, rule, case_id, step_id, what, what_ar, holder, nature, expiry, quality,
+    insert into clocks (candidate_id, source, source_id, rule, case_id, step_id, what, what_ar, holder, nature, expiry, is_lost, quality,
       started_on, due_on, latest_on, silence, employee_id, created_at, updated_at)
-    select w.candidate_id, 'route', coalesce(w.case_id, -w.candidate_id), w.rule, w.case_id, s.id, w.what, w.what_ar, w.holder, w.nature, w.expiry, w.quality,
+    select w.candidate_id, 'route', coalesce(w.case_id, -w.candidate_id), w.rule, w.case_id, s.id, w.what, w.what_ar, w.holder, w.nature, w.expiry, w.is_lost, w.quality,
       w.started_on, w.due_on, w.latest_on, w.expiry = 'silence_over', w.employee_id, ${now}::timestamptz, ${now}::timestamptz
     from jsonb_to_recordset(${tx.json([...rows])}) as w(candidate_id bigint, case_id bigint, rule text, step text, what text, what_ar text,
-      holder text, nature text, expiry text, quality text, started_on date, due_on date, latest_on date, employee_id bigint)
+      holder text, nature text, expiry text, is_lost boolean, quality text, started_on date, due_on date, latest_on date, employee_id bigint)
     left join route_steps s on s.slug = w.step
     on conflict (candidate_id, source, source_id, rule) do update set step_id = excluded.step_id, what = excluded.what, what_ar = excluded.what_ar,
-      holder = excluded.holder, nature = excluded.nature, expiry = excluded.expiry, quality = excluded.quality,
+      holder = excluded.holder, nature = excluded.nature, expiry = excluded.expiry, is_lost = excluded.is_lost, quality = excluded.quality,
       started_on = excluded.started_on, due_on = excluded.due_on, latest_on = excluded.latest_on,
       silence = excluded.silence, employee_id = excluded.employee_id, updated_at = excluded.updated_at, version = clocks.version + 1
-    where (clocks.step_id, clocks.what, clocks.what_ar, clocks.holder, clocks.nature, clocks.expiry, clocks.quality, clocks.started_on,
+    where (clocks.step_id, clocks.what, clocks.what_ar, clocks.holder, clocks.nature, clocks.expiry, clocks.is_lost, clocks.quality, clocks.started_on,
       clocks.due_on, clocks.latest_on, clocks.employee_id) is distinct from (excluded.step_id, excluded.what, excluded.what_ar,
-      excluded.holder, excluded.nature, excluded.expiry, excluded.quality, excluded.started_on, excluded.due_on,
+      excluded.holder, excluded.nature, excluded.expiry, excluded.is_lost, excluded.quality, excluded.started_on, excluded.due_on,
       excluded.latest_on, excluded.employee_id)`
 }
 
@@ -233,6 +261,7 @@ function rowOf(facts: CaseFacts, { rule, reading, number = 1 }: ReadCaseClock) {
       holder: rule.holder,
       nature: rule.nature,
       expiry: rule.expiry,
+      is_lost: isLostAppeal({ rule, reading }),
       quality: reading.quality,
       started_on: reading.started_on,
       due_on: reading.due_on,

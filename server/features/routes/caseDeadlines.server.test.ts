@@ -290,3 +290,23 @@ test('an application that is begun takes nothing from the time to contest the de
   await make('visas', { candidate_id, state: 'documents' })
   expect(clockIn(await wayOf(id), 'C-29')).toMatchObject({ state: 'running', due_on: '2026-12-24' })
 })
+
+test('the time until the exam ends with the registration, or with the choice of a course, which takes its own time', async () => {
+  itIs('2026-10-20')
+  const partial = async () => {
+    const candidate_id = await candidateId()
+    const { id } = await openCase(candidate_id, 'NURSE_MEASURE')
+    const decision = { result: 'partial', decided_on: '2026-10-05', notified_on: '2026-10-08' }
+    await make('recognitions', { candidate_id, occupation: 'Nurse', ...decision })
+    return { candidate_id, clock: async () => clockIn(await wayOf(id), 'C-21') }
+  }
+  const exam = await partial()
+  await make('measures', { candidate_id: exam.candidate_id, kind: 'exam_prep', chosen_on: '2026-10-20' })
+  expect(await exam.clock()).toMatchObject({ state: 'running', due_on: '2027-04-05' })
+  const registered = { kind: 'knowledge_oral_practical', registered_on: '2026-10-20' }
+  await make('exams', { candidate_id: exam.candidate_id, ...registered })
+  expect(await exam.clock()).toMatchObject({ state: 'ended' })
+  const course = await partial()
+  await make('measures', { candidate_id: course.candidate_id, kind: 'adaptation', chosen_on: '2026-10-20' })
+  expect(await course.clock()).toMatchObject({ state: 'ended' })
+})

@@ -84,7 +84,8 @@ async function currentClocks(
 ): Promise<EndingClock[]> {
   const clocks = await endingClocks(tx, day)
   const past = clocks.filter(
-    ({ rule, due_on, kept_on }) => due_on < day.today && kept_on <= due_on && rule.expiry === 'appeal_lost',
+    ({ rule, last_on, kept_on }) =>
+      last_on < day.today && kept_on <= last_on && rule.expiry === 'appeal_lost',
   )
   if (!past.length) return clocks
   await refreshWays(
@@ -97,8 +98,8 @@ async function currentClocks(
   return endingClocks(tx, day)
 }
 
-/** A clock with the day on which it was last worked out. */
-type EndingClock = Omit<WarningClock, 'stage'> & { kept_on: string }
+/** A clock with its last day, the next working day where that is off, and the day on which it was last worked out. */
+type EndingClock = Omit<WarningClock, 'stage'> & { last_on: string; kept_on: string }
 type ClockRow = Omit<EndingClock, 'rule'> & {
   rule: string
   version_id: number
@@ -118,7 +119,8 @@ async function endingClocks(
   const wanted = rules.map(({ version_id, rule }) => ({ version_id, rule: rule.key, days: earliest(rule) }))
   const urgent = isMorning ? null : CLOCK_EXPIRIES.filter(isLost)
   const rows = await tx<ClockRow[]>`
-    select k.id, k.candidate_id, k.case_id, k.source_id, c.name, r.rule, r.version_id, k.what, k.what_ar, k.due_on, k.expiry,
+    select k.id, k.candidate_id, k.case_id, k.source_id, c.name, r.rule, r.version_id, k.what, k.what_ar, k.due_on,
+      coalesce(k.latest_on, k.due_on) as last_on, k.expiry,
       k.quality, ${dayAt(tx, tx`k.updated_at`)} as kept_on,
       array(select w.stage from clock_warnings w where w.candidate_id = k.candidate_id and w.source = 'route ' || r.rule
         and w.source_id = k.source_id and w.due_on = k.due_on) as taken

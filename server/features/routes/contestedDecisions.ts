@@ -1,33 +1,32 @@
+import type { ContestedLine } from '../../../contract/calls/cases'
+import { can } from '../../../contract/definition/define'
+import { definitionOf } from '../../../contract/resources'
+import { candidates } from '../../../contract/resources/candidates'
+import { CONTESTED } from '../../../contract/resources/permissions'
+import type { Contested } from '../../../contract/routes/contest'
 import { readClock } from '../../../contract/routes/readClock'
 import type { ClockRule } from '../../../contract/routes/version'
 import type { Row } from '../../crud/hooks'
+import { readRecord } from '../../crud/list'
+import { present } from '../../crud/record'
 import type { Connection } from '../../db/connect'
-import { eventsOf, resultOf } from './caseEvents'
+import { todayAt } from '../../db/today'
+import { type Caller, roleOf } from '../candidates'
+import { decidedOn, eventsOf, resultOf } from './caseEvents'
 import { type CaseRecords, readRecords } from './caseRecords'
 import { classicVersion } from './classicClocks'
 import { againstPerson, contestedBy, contestedResource, reachedOn } from './contested'
 import { type GermanDaysOff, germanDaysOff } from './daysOff'
 import { REMEDY_CLOCKS } from './shipped/clocks/remedy'
 
-/** A decision that went against a person, with the time to contest it. */
-export interface ContestedDecision {
+/** A decision that went against a person, with its record. */
+export interface ContestedDecision extends Contested {
   resource: string
   record: Row
-  /** The day on which it reached the person, else its own. */
-  reached_on: string
-  /** The last day to contest it; null where no rule names one, as of an approval of the BA. */
-  due_on: string | null
-  /** The next working day, where the last day is off. */
-  latest_on: string | null
-  /** Remedies against it, in the order in which they were made. */
-  remedies: readonly Row[]
 }
 
-/** Returns the last day on which a remedy is in time. */
-export const lastDayOf = ({ due_on, latest_on }: ContestedDecision): string | null => latest_on ?? due_on
-
 /** Tells whether a remedy was filed, or the person has decided to take none. */
-export const isSettled = ({ remedies }: Pick<ContestedDecision, 'remedies'>): boolean =>
+const isSettled = (remedies: readonly Row[]): boolean =>
   remedies.some(({ kind, filed_on, decided_on, chosen_on }) =>
     kind === 'none' || kind === 'new_application' ? chosen_on : (filed_on ?? decided_on),
   )
@@ -35,12 +34,13 @@ export const isSettled = ({ remedies }: Pick<ContestedDecision, 'remedies'>): bo
 /**
  * Reads the decisions of a kind that went against a person, in all cases and without one, first to last.
  * @param against the kind, as remedies name it
+ * @param but a remedy that settles nothing, since it is being judged
  * @param today on the organisation's clock
  */
 export async function readContested(
   sql: Connection,
   candidateId: number,
-  { against, today }: { against: unknown; today: string },
+  { against, but, today }: { against: unknown; but?: unknown; today: string },
 ): Promise<ContestedDecision[]> {
   const resource = contestedResource(against)
   if (!resource) return []
@@ -50,14 +50,42 @@ export async function readContested(
   const [rulesOf, daysOff] = await Promise.all([readRules(sql, candidateId, resource), germanDaysOff()])
   return decisions.map(record => {
     const time = timeOf({ resource, record }, { rules: rulesOf(record), daysOff, today })
-    return { resource, record, ...time, remedies: remediesAgainst(record, records) }
+    const remedies = remediesAgainst(record, records).filter(({ id }) => id !== but)
+    return {
+      ...{ resource, record, ...time, decision_on: decidedOn(resource, record) },
+      is_settled: isSettled(remedies),
+      no_objection: resource === 'visas' || record.remedy === 'lawsuit',
+    }
   })
+}
+
+/**
+ * Reads what a remedy of a candidate can be against, first to last.
+ * @param but the remedy that is being changed; 0 for a new one
+ * @throws Failure not_found where the caller may not see the candidate
+ */
+export async function contestedLines({ services, actor }: Caller, id: number, but: number) {
+  await readRecord(services, actor, candidates, id)
+  const today = await todayAt(services.sql, services.now())
+  const role = roleOf(actor)
+  const found: ContestedLine[] = []
+  for (const against of CONTESTED) {
+    const decisions = await readContested(services.sql, id, { against, but, today })
+    for (const { resource, record, due_on, latest_on, is_settled, no_objection } of decisions) {
+      const definition = definitionOf(resource)
+      if (!definition || !can(definition, role, 'read')) continue
+      const seen = present(definition, record, role) as Row
+      const days = { decision_on: decidedOn(resource, seen), reached_on: reachedOn(resource, seen) ?? '' }
+      found.push({ against, ...days, due_on, latest_on, is_settled, no_objection })
+    }
+  }
+  return found
 }
 
 const remediesAgainst = (record: Row, records: CaseRecords): Row[] =>
   (records.get('remedies') ?? []).filter(row => contestedBy(row, records)?.id === record.id)
 
-type Time = Pick<ContestedDecision, 'reached_on' | 'due_on' | 'latest_on'>
+type Time = Pick<Contested, 'reached_on' | 'due_on' | 'latest_on'>
 
 function timeOf(
   { resource, record }: { resource: string; record: Row },

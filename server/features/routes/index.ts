@@ -9,6 +9,7 @@ import { belongsToCandidate } from '../candidates'
 import { answerCase } from './caseAnswers'
 import { RECORD_TABLES } from './caseRecords'
 import { casesHooks, followCases } from './cases'
+import { contestedLines } from './contestedDecisions'
 import { followExams } from './exhaustedExams'
 import { figuresHooks, followFigures } from './figures'
 import { orderMove, orderUndo } from './moves/moveAll'
@@ -49,6 +50,9 @@ export const routeRoutes: readonly Route[] = [
     services.sql.begin(tx => publishDraft({ services, tx, actor }, id, body)),
   ),
   serve(caseCalls.records, ({ services, actor, params: { id } }) => personRecords({ services, actor }, id)),
+  serve(caseCalls.contested, ({ services, actor, params: { id }, query: { remedy } }) =>
+    contestedLines({ services, actor }, id, Number(remedy ?? 0)),
+  ),
   serve(caseCalls.way, ({ services, actor, params: { id } }) => readWay({ services, actor }, id)),
   serve(caseCalls.setStep, async ({ services, actor, params: { id }, body }) => {
     await services.sql.begin(tx => setCaseStep({ services, tx, actor }, id, body))

@@ -268,6 +268,29 @@ describe('a remedy', () => {
     await make('remedies', { ...given, chosen_on: '2026-12-27' })
   })
 
+  test('can be against the decisions that its form asks for, of a person whom the caller may see', async () => {
+    const { candidate_id } = await refused()
+    const asked = async (query = '') => (await user.get(`/candidates/${candidate_id}/contested${query}`)).json
+    const days = { due_on: '2026-12-24', latest_on: null }
+    const line = { against: 'visa', decision_on: '2026-11-20', reached_on: '2026-11-24', ...days }
+    expect(await asked()).toEqual([{ ...line, is_settled: false, no_objection: true }])
+    const remedy = await make('remedies', { candidate_id, ...lawsuit, filed_on: '2026-11-25' })
+    expect(await asked()).toMatchObject([{ is_settled: true }])
+    expect(await asked(`?remedy=${remedy.id}`)).toMatchObject([{ is_settled: false }])
+    expect((await user.get('/candidates/999999999/contested')).status).toBe(404)
+  })
+
+  test('is no objection where the decision that it is against names the lawsuit', async () => {
+    itIs('2026-10-20')
+    const candidate_id = await candidateId()
+    const refusal = { candidate_id, occupation: 'Cook', result: 'rejected' }
+    await make('recognitions', { ...refusal, decided_on: '2026-10-01', remedy: 'objection' })
+    await make('recognitions', { ...refusal, decided_on: '2026-10-08', remedy: 'lawsuit' })
+    const objection = { candidate_id, against: 'recognition', kind: 'objection', chosen_on: '2026-10-20' }
+    expect(await tried(objection)).toEqual([422, { kind: 'no_objection' }])
+    await make('remedies', { ...objection, decision_on: '2026-10-01' })
+  })
+
   test('that a step of a case writes follows the same rules', async () => {
     itIs('2026-11-25')
     const candidate_id = await candidateId()
@@ -298,6 +321,51 @@ test('no objection is offered or taken against a visa', async () => {
   const ordered = await orderStep(id, { step: 'remedy_chosen', state: 'done', outcome: 'objection' })
   expect(ordered.status, ordered.text).toBe(422)
   expect(await app.sql`select id from remedies where candidate_id = ${candidate_id}`).toEqual([])
+})
+
+describe('the target for the grounds', () => {
+  const targets = async (id: number) =>
+    (await wayOf(id)).clocks
+      .filter(({ key, state }) => key === 'C-12' && state !== 'ended')
+      .map(({ due_on }) => due_on)
+
+  test('belongs to the refusal: no other decision moves or hides it', async () => {
+    itIs('2026-11-25')
+    const candidate_id = await candidateId()
+    const { id } = await openCase(candidate_id, 'SKILLED')
+    await make('visas', {
+      candidate_id,
+      state: 'rejected',
+      decided_on: '2026-11-20',
+      notified_on: '2026-11-24',
+    })
+    expect(await targets(id)).toEqual(['2026-12-04'])
+    const approval = { occupation: 'Cook', result: 'approved', decided_on: '2026-11-24' }
+    await make('ba-approvals', { candidate_id, ...approval, notified_on: '2026-11-25' })
+    expect(await targets(id)).toEqual(['2026-12-04'])
+    const permit = { issued_on: '2026-11-22', notified_on: '2026-11-23' }
+    await make('permits', { candidate_id, ...permit, result: 'refused' })
+    expect(await targets(id)).toEqual(['2026-12-03', '2026-12-04'])
+    const lawsuit = { candidate_id, against: 'visa', kind: 'lawsuit', chosen_on: '2026-11-25' }
+    await make('remedies', lawsuit)
+    expect(await targets(id)).toEqual(['2026-12-03'])
+  })
+
+  test('goes with the time to contest the refusal', async () => {
+    itIs('2026-11-25')
+    const candidate_id = await candidateId()
+    const { id } = await openCase(candidate_id, 'SKILLED')
+    await make('visas', {
+      candidate_id,
+      state: 'rejected',
+      decided_on: '2026-11-20',
+      notified_on: '2026-11-24',
+    })
+    itIs('2026-12-10')
+    expect(await targets(id)).toEqual(['2026-12-04'])
+    itIs('2026-12-27')
+    expect(await targets(id)).toEqual([])
+  })
 })
 
 describe('the target for preparing the visa', () => {

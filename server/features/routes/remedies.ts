@@ -1,9 +1,9 @@
 import { invalid } from '../../../contract/http/errors'
 import { isPendingRemedy } from '../../../contract/resources/permissions'
+import { givenUp, isInTime, namedDecision, newestDecision } from '../../../contract/routes/contest'
 import type { Change, Hooks, Values } from '../../crud/hooks'
 import { todayAt } from '../../db/today'
-import { decidedOn } from './caseEvents'
-import { type ContestedDecision, isSettled, lastDayOf, readContested } from './contestedDecisions'
+import { type ContestedDecision, readContested } from './contestedDecisions'
 
 /**
  * A remedy is against a refusal that is on record, within the time to contest it. A choice that gives this time up while it runs
@@ -15,19 +15,15 @@ export const remediesHooks: Hooks = {
     if ((action !== 'create' && action !== 'update') || !isJudged(change)) return changes
     const after: Values = { ...before, ...changes }
     const today = await todayAt(tx, services.now())
-    const against = { against: after.against, today }
-    const all = await readContested(tx, Number(after.candidate_id), against)
-    const others = all.map(each => ({
-      ...each,
-      remedies: each.remedies.filter(({ id }) => id !== before?.id),
-    }))
-    const decision = decisionFor({ ...change, after }, { decisions: others, today })
+    const asked = { against: after.against, but: before?.id, today }
+    const decisions = await readContested(tx, Number(after.candidate_id), asked)
+    const decision = decisionFor({ ...change, after }, { decisions, today })
     if (!decision) return changes
+    refuseObjection({ ...change, after }, decision)
     refuseOutOfTime(after, decision, today)
     refuseSilentWaiver(after, decision, today)
-    const { record, resource } = decision
-    const case_id = after.case_id ?? record.case_id ?? null
-    return { ...changes, decision_on: decidedOn(resource, record), ...(case_id ? { case_id } : {}) }
+    const case_id = after.case_id ?? decision.record.case_id ?? null
+    return { ...changes, decision_on: decision.decision_on, ...(case_id ? { case_id } : {}) }
   },
 }
 
@@ -54,15 +50,10 @@ function decisionFor(
 ): ContestedDecision | undefined {
   const isNamedNow = 'decision_on' in changes && changes.decision_on !== before?.decision_on
   const isOther = 'against' in changes && changes.against !== before?.against
-  const named =
-    isNamedNow || !isOther
-      ? decisions.findLast(({ resource, record }) => decidedOn(resource, record) === after.decision_on)
-      : undefined
-  if (named && after.decision_on) return named
+  const named = isNamedNow || !isOther ? namedDecision(after, decisions) : undefined
+  if (named) return named
   if (isNamedNow && changes.decision_on) throw invalid({ decision_on: 'no_refusal' })
-  const day = dayOf(after, today)
-  const reached = decisions.filter(({ reached_on }) => reached_on <= day)
-  const found = reached.findLast(each => !isSettled(each)) ?? reached.at(-1)
+  const found = newestDecision(after, decisions, today)
   if (!found && isPendingRemedy(after.kind)) {
     if (decisions.length && after.filed_on) throw invalid({ filed_on: 'too_early' })
     throw invalid({ against: 'no_refusal' })
@@ -70,21 +61,25 @@ function decisionFor(
   return found
 }
 
-const dayOf = ({ filed_on, chosen_on }: Values, today: string): string =>
-  String(filed_on ?? chosen_on ?? today)
+/**
+ * @throws Failure invalid on the kind, where an objection is chosen against a decision that names the lawsuit. That none exists
+ * against a visa is refused before (remedyNamed).
+ */
+function refuseObjection({ before, after }: Judged, { no_objection }: ContestedDecision): void {
+  const isChosen = before?.kind !== after.kind || before?.against !== after.against
+  if (after.kind === 'objection' && isChosen && no_objection) throw invalid({ kind: 'no_objection' })
+}
 
 /** @throws Failure invalid where an objection or a lawsuit is filed, or chosen, before the decision came or after its time is over */
 function refuseOutOfTime(after: Values, decision: ContestedDecision, today: string): void {
   if (!isPendingRemedy(after.kind)) return
-  const last = lastDayOf(decision)
   const { filed_on } = after
   if (typeof filed_on === 'string' && filed_on < decision.reached_on) throw invalid({ filed_on: 'too_early' })
-  if (last && dayOf(after, today) > last) throw invalid({ [filed_on ? 'filed_on' : 'kind']: 'appeal_over' })
+  if (!isInTime(decision, after, today)) throw invalid({ [filed_on ? 'filed_on' : 'kind']: 'appeal_over' })
 }
 
 /** @throws Failure invalid on the reason, where a choice ends a time to contest that still runs */
 function refuseSilentWaiver(after: Values, decision: ContestedDecision, today: string): void {
-  const last = lastDayOf(decision)
-  if (isPendingRemedy(after.kind) || !after.chosen_on || after.waiver_reason || !last) return
-  if (today <= last && !isSettled(decision)) throw invalid({ waiver_reason: 'appeal_runs' })
+  if (!after.chosen_on || after.waiver_reason) return
+  if (givenUp(decision, after.kind, today)) throw invalid({ waiver_reason: 'appeal_runs' })
 }

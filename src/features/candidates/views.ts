@@ -21,6 +21,9 @@ const TransactionEdit = onDemand(() =>
   import('./fees/ledger/TransactionForm').then(file => file.TransactionEdit),
 )
 
+const RemedyCreate = onDemand(() => import('./remedies/RemedyForm').then(file => file.RemedyCreate))
+const RemedyEdit = onDemand(() => import('./remedies/RemedyForm').then(file => file.RemedyEdit))
+
 const TransactionsList = onDemand(() =>
   import('./fees/ledger/TransactionsList').then(file => file.TransactionsList),
 )
@@ -54,6 +57,7 @@ export const candidateViews = {
   'possible-duplicates': { list: PossibleDuplicates },
   ledger: { list: LedgerList },
   transactions: { list: TransactionsList, create: TransactionCreate, edit: TransactionEdit },
+  remedies: { create: RemedyCreate, edit: RemedyEdit },
   candidateUpdates: { list: UpdatesList, create: UpdateCreate, edit: UpdatePage, show: UpdatePage },
   candidateSubmissionRequest: {
     list: SubmissionsList,

@@ -1,11 +1,9 @@
 import { type RaRecord, useGetIdentity, useTranslate } from 'react-admin'
-import { opensRight } from '../../../contract/routes/words'
-import { Clock } from '../../layout/parts/Clock'
 import { Empty } from '../../layout/parts/Empty'
 import { HolderFlag, holders } from '../../layout/parts/HolderFlag'
 import { ReadableDay } from '../../layout/parts/ReadableDate'
 import { ResourceList } from '../../views'
-import { CandidateOf, ClockSubject, toCandidate } from '../candidates'
+import { CandidateOf, ClockOf, ClockSubject, toCandidate } from '../candidates'
 import { DeskTabs } from './DeskTabs'
 import { LastContactOf } from './LastContactOf'
 
@@ -46,18 +44,11 @@ function Holder({ record }: { record: RaRecord }) {
   return holder ? <HolderFlag holder={holder} /> : null
 }
 
-function Due({ record: { started_on, due_on, silence, expiry } }: { record: RaRecord }) {
+function Due({ record }: { record: RaRecord }) {
   return (
     <span className="grid gap-2">
-      <ReadableDay value={due_on} />
-      {due_on ? (
-        <Clock
-          started={started_on ?? due_on}
-          limit={due_on}
-          silenceApproves={silence}
-          opensRight={opensRight(expiry)}
-        />
-      ) : null}
+      <ReadableDay value={record.due_on} />
+      <ClockOf record={record} />
     </span>
   )
 }

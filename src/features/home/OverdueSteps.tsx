@@ -1,10 +1,9 @@
 import { useGetList, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import type { ClockRow } from '../../../contract/resources/procedures'
-import { opensRight, overdueOn } from '../../../contract/routes/words'
-import { Clock } from '../../layout/parts/Clock'
+import { overdueOn } from '../../../contract/routes/words'
 import { HolderFlag } from '../../layout/parts/HolderFlag'
-import { CandidateOf, ClockSubject, STUCK_PATH, toCandidate } from '../candidates'
+import { CandidateOf, ClockOf, ClockSubject, STUCK_PATH, toCandidate } from '../candidates'
 import type { CardProps } from './CardProps'
 import { HomeCard } from './HomeCard'
 
@@ -45,14 +44,7 @@ export function ClockLines({ clocks, today }: { clocks: readonly ClockRow[]; tod
             <ClockSubject record={clock} />
           </span>
           <span className="h-holder">{clock.holder ? <HolderFlag holder={clock.holder} /> : null}</span>
-          {clock.due_on ? (
-            <Clock
-              started={clock.started_on ?? clock.due_on}
-              limit={clock.due_on}
-              today={today}
-              opensRight={opensRight(clock.expiry)}
-            />
-          ) : null}
+          <ClockOf record={clock} today={today} />
         </li>
       ))}
     </ul>

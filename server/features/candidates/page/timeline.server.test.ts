@@ -168,7 +168,7 @@ describe('the timeline', () => {
       )
     const shared = [
       'remedies, update, decided_on null 2026-11-10, result null won',
-      'remedies, create, against null visa, kind null lawsuit, filed_on null 2026-10-05',
+      'remedies, create, against null visa, decision_on null 2026-10-01, kind null lawsuit, filed_on null 2026-10-05',
       'placements, update, started_on null 2026-11-02',
       'placements, create, signed_on null 2026-10-02',
       'matches, update, state presented declined, declined_by null candidate',

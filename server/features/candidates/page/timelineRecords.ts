@@ -26,7 +26,10 @@ export const RECORD_SOURCES = {
   }),
   remedy: fromLog('remedy', {
     definition: remedies,
-    fields: ['against', 'kind', 'chosen_on', 'filed_on', 'decided_on', 'result'],
+    fields: [
+      ...(['against', 'decision_on', 'kind', 'chosen_on', 'waiver_reason'] as const),
+      ...(['filed_on', 'decided_on', 'result'] as const),
+    ],
   }),
   invoice: fromLog('invoice', {
     definition: invoices,

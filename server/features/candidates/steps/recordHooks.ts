@@ -83,17 +83,13 @@ export const agreementSigned: Hooks = onWrite(async ({ tx, services, changes, af
 })
 
 /**
- * An objection is possible only where the decision names it: never against a visa, since remonstration ended on 1 July 2025.
+ * No objection exists against a visa since remonstration ended on 1 July 2025. Decisions that name a lawsuit are judged where
+ * the decision of the remedy is known (routes/remedies.ts).
  * @throws Failure invalid on the kind
  */
-export const remedyNamed: Hooks = onWrite(async ({ tx, before, changes, after }) => {
-  const { kind, against, candidate_id } = after
+export const remedyNamed: Hooks = onWrite(({ before, changes, after }) => {
+  const { kind, against } = after
   const isChosen = before?.kind !== kind || before?.against !== against
-  if (kind !== 'objection' || !isChosen) return changes
-  if (against === 'visa') throw invalid({ kind: 'no_objection' })
-  const [named] = await tx<{ remedy: string | null }[]>`
-    select remedy from recognitions where candidate_id = ${Number(candidate_id)} and decided_on is not null
-    order by id desc limit 1`
-  if (against === 'recognition' && named?.remedy === 'lawsuit') throw invalid({ kind: 'no_objection' })
+  if (kind === 'objection' && isChosen && against === 'visa') throw invalid({ kind: 'no_objection' })
   return changes
 })

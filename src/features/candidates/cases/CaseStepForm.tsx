@@ -5,13 +5,15 @@ import type { CaseStepState, Way } from '../../../../contract/calls/cases'
 import { day as dayField } from '../../../../contract/definition/fields'
 import { ControlledInput } from '../../../fields/ControlledInput'
 import { TextBox } from '../../../fields/TextBox'
+import { errorWords, fieldLabel } from '../../../fields/words'
 import { dayOf } from '../../../layout/parts/clock'
+import { formatDay } from '../../../layout/parts/dates'
 import { useKeptState } from '../../../views/record/useKeptDraft'
 import { inLanguage } from '../page/names'
 import { Choices } from './Choices'
 import { isBlocking, Missing } from './Missing'
 import { RecordLink, useRecordOfStep } from './RecordOfStep'
-import { type Choice, choicesOf, orderOf } from './stepOrder'
+import { type Choice, choicesOf, dayGivenUp, orderOf } from './stepOrder'
 import { type CaseStepRefusal, useSetCaseStep } from './useSetCaseStep'
 
 const DAY = dayField()
@@ -62,6 +64,7 @@ type Form = ReturnType<typeof useCaseStepForm>
 /** The result, and what goes with it: a day, or why the step is skipped. */
 function StepInputs({ step, form }: { step: CaseStepState; form: Form }) {
   const translate = useTranslate()
+  const locale = useLocale()
   const { choice, errors } = form
   return (
     <>
@@ -83,7 +86,19 @@ function StepInputs({ step, form }: { step: CaseStepState; form: Form }) {
           label={translate('route_case.skip_reason')}
           value={form.typed.reason}
           onChange={reason => form.change({ reason })}
-          error={errors.reason}
+          error={errorWords(translate, errors.reason)}
+          rows={2}
+          dir="auto"
+        />
+      ) : null}
+      {form.givesUp ? (
+        <TextBox
+          name="reason"
+          label={fieldLabel(translate, 'remedies', 'waiver_reason')}
+          help={translate('remedy.gives_up', { date: formatDay(form.givesUp, locale) })}
+          value={form.typed.reason}
+          onChange={reason => form.change({ reason })}
+          error={errorWords(translate, errors.waiver_reason)}
           rows={2}
           dir="auto"
         />
@@ -92,14 +107,23 @@ function StepInputs({ step, form }: { step: CaseStepState; form: Form }) {
   )
 }
 
-/** Somebody else's change, and what is missing for the step. */
+/** Fields of a refusal that an input of the form shows. */
+const SHOWN: readonly string[] = ['day', 'reason', 'waiver_reason']
+
+/** Somebody else's change, why the record refuses the step, and what is missing for it. */
 function StepNotices({ way, form }: { way: Way; form: Form }) {
   const translate = useTranslate()
+  const refused = Object.entries(form.errors).filter(([name]) => !SHOWN.includes(name))
   return (
     <>
       {form.isNewer ? (
         <p className="v-notice flex gap-8 small round-3 baseline" role="alert">
           {translate('candidate.newest_shown')}
+        </p>
+      ) : null}
+      {refused.length ? (
+        <p className="v-notice flex gap-8 small round-3 baseline" role="alert">
+          {refused.map(([name, code]) => errorWords(translate, code, name)).join(' ')}
         </p>
       ) : null}
       {form.choice?.state === 'done' ? (
@@ -161,18 +185,20 @@ function useCaseStepForm({ part, way, step, onSet, onClose }: CaseStepFormProps)
   const choice = choicesOf(step).find(([key]) => key === typed.choice)?.[1]
   const unmet = (held.requirements ?? step.requirements).filter(({ state }) => state !== 'met')
   const mayGoOn = unmet.every(each => !isBlocking(each) && typed.accepted.includes(each.key))
+  const record = useRecordOfStep({ way, step, choice, day: typed.day })
+  // The form of the record asks for the reason itself.
+  const givesUp = record ? null : dayGivenUp(way, step, choice)
   const canSet =
     choice !== undefined &&
     (choice.state !== 'done' || mayGoOn) &&
-    (choice.state !== 'skipped' || typed.reason.trim() !== '')
-
-  const record = useRecordOfStep({ way, step, choice, day: typed.day })
+    ((choice.state !== 'skipped' && !givesUp) || typed.reason.trim() !== '')
 
   async function submit() {
     if (isBusy || !choice || !canSet) return
     if (record) return record.open()
     const confirm = unmet.map(({ key }) => key)
-    const { day, reason } = typed
+    const { day } = typed
+    const reason = choice.state === 'skipped' || givesUp ? typed.reason : ''
     const refusal = await set(orderOf(step.key, { choice, day, reason, confirm }))
     if (refusal) setHeld(refusal)
     else onClose()
@@ -189,6 +215,8 @@ function useCaseStepForm({ part, way, step, onSet, onClose }: CaseStepFormProps)
     canSet,
     /** The form of the record that the choice leads to, instead of a step of the case alone. */
     record,
+    /** The last day to contest a decision that the choice gives up. */
+    givesUp,
     submit,
     isBusy,
     errors: held.fields ?? {},

@@ -65,6 +65,11 @@ export const MEASURE_CLOCKS: readonly ClockRow[] = [
       extension: 'none',
       expiry: 'overdue',
       applies_if: [{ fact: 'result', in: ['partial', 'waived'] }],
+      // Both sections are about the exam: a course takes its own time.
+      settled_by: [
+        { resource: 'exams', event: 'registered_on', where: OF_MEASURES },
+        { resource: 'measures', event: 'chosen_on', where: [{ field: 'kind', in: ['adaptation'] }] },
+      ],
       source: law('§ 45 (8) PflAPrV; § 11 (4) BQFG'),
     },
     ends_at: ['exam_registered'],

@@ -282,6 +282,8 @@ export const REMEDY_CLOCKS: readonly ClockRow[] = [
       pause: 'none',
       extension: 'none',
       expiry: 'overdue',
+      // Counsel has the grounds once a way is chosen, against the refusal that they are about.
+      settled_by: ['chosen_on', 'filed_on', 'decided_on'].map(event => ({ resource: 'remedies', event })),
       applies_if: [{ fact: 'result', in: ['rejected', 'refused'] }],
       source: house('Own target'),
     },

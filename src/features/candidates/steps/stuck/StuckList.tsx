@@ -1,7 +1,6 @@
 import { type RaRecord, useTranslate } from 'react-admin'
 import { useLocation } from 'react-router-dom'
-import { opensRight, overdueOn } from '../../../../../contract/routes/words'
-import { Clock } from '../../../../layout/parts/Clock'
+import { overdueOn } from '../../../../../contract/routes/words'
 import { dayOf } from '../../../../layout/parts/clock'
 import { Empty } from '../../../../layout/parts/Empty'
 import { HolderFlag, holders } from '../../../../layout/parts/HolderFlag'
@@ -12,26 +11,27 @@ import { BelongingCard } from '../../list/BelongingCard'
 import { CandidateOf, toCandidate } from '../../list/CandidateOf'
 import { CandidateViewSwitch } from '../../list/CandidateViewSwitch'
 import { AskAgain } from '../../papers/AskAgain'
+import { ClockOf } from './ClockOf'
 import { ClockSubject } from './ClockSubject'
 import { StuckTabs } from './StuckTabs'
-import { showsSoon } from './soon'
+import { shownOf } from './soon'
 
 const CELLS = { candidate_id: CandidateOf, what: ClockSubject, holder: Holder, due_on: Due }
 const COLUMNS = ['candidate_id', 'what', 'holder', 'due_on', 'started_on', 'employee_id']
 
-/** Deadlines that have passed, or those that end soon: candidate, what is awaited, days, and who has to act. */
+/** Deadlines that have passed, those that end soon, or those that were lost: candidate, what is awaited, days, and who has to act. */
 export function StuckList() {
   const translate = useTranslate()
   const mayAsk = useMay('documents')('update')
-  const isSoon = showsSoon(useLocation().search)
+  const shown = shownOf(useLocation().search)
   return (
     <ResourceList
       resource="clocks"
       title={translate('candidates.stuck')}
       crumb={{ to: '/candidates', label: translate('menu.items.candidates') }}
-      filter={isSoon ? {} : overdueOn(dayOf(new Date()))}
-      key={isSoon ? 'soon' : 'over'}
-      storeKey={isSoon ? 'clocks.soon' : 'clocks.list'}
+      filter={shown === 'over' ? overdueOn(dayOf(new Date())) : {}}
+      key={shown}
+      storeKey={shown === 'over' ? 'clocks.list' : `clocks.${shown}`}
       columns={{ only: COLUMNS, cells: CELLS }}
       views={<StuckTabs />}
       listActions={<CandidateViewSwitch />}
@@ -49,16 +49,9 @@ function Holder({ record }: { record: RaRecord }) {
   return holder ? <HolderFlag holder={holder} /> : null
 }
 
-function Due({ record: { started_on, due_on, silence, expiry } }: { record: RaRecord }) {
-  if (!due_on) return <ReadableDay value={due_on} />
-  return (
-    <Clock
-      started={started_on ?? due_on}
-      limit={due_on}
-      silenceApproves={silence}
-      opensRight={opensRight(expiry)}
-    />
-  )
+function Due({ record }: { record: RaRecord }) {
+  if (!record.due_on) return <ReadableDay value={record.due_on} />
+  return <ClockOf record={record} />
 }
 
 function StuckCard({ record }: { record: RaRecord }) {

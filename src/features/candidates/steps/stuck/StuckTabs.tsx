@@ -5,7 +5,7 @@ import { dayOf } from '../../../../layout/parts/clock'
 import { HolderFlag, holders } from '../../../../layout/parts/HolderFlag'
 import { listPath } from '../../../../views/list/listPath'
 import { isSameFilter, Tab, Tabs } from '../../../../views/list/ViewSwitch'
-import { SOON, SOON_PATH } from './soon'
+import { LOST, LOST_PATH, SOON, SOON_PATH } from './soon'
 
 const LONGEST = { field: 'due_on', order: 'ASC' } as const
 
@@ -31,6 +31,9 @@ export function StuckTabs() {
           <ClockCount filter={{ ...over(), holder }} />
         </Tab>
       ))}
+      <Tab to={LOST_PATH} isOn={filterValues.is_lost === true}>
+        {translate('candidates.lost')} <ClockCount filter={LOST} />
+      </Tab>
       <Silent />
     </Tabs>
   )
