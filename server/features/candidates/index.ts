@@ -26,6 +26,7 @@ import { requestFollowers } from './privacy/restrictions'
 import { privacyRoutes } from './privacy/routes'
 import { notifiesApprovers } from './requests/approvers'
 import { timedFollowers } from './requests/doubleBooking'
+import { interviewDayFollowers } from './requests/interviewDays'
 import { evaluationsHooks, weeklyTimesHooks } from './requests/evaluations'
 import { candidateInterviewsHooks, interviewsHooks } from './requests/interviews'
 import { requestRoutes } from './requests/routes'
@@ -111,6 +112,7 @@ export const candidateRoutes: readonly Route[] = [
 export const candidateFollowers: Followers = joinFollowers(
   flagFollowers,
   stepFollowers,
+  interviewDayFollowers,
   timedFollowers,
   rateFollowers,
   recruitingFollowers,

@@ -68,7 +68,7 @@ async function refuseToShow(tx: Tx, { id, now, employer, at }: Shown, field: str
 }
 
 /**
- * A candidate's talk has the employer of its day, and the time and link of the day where none of its own is said. Planning it, or
+ * A candidate's talk has the employer of its day, and the link and the next free time of the day where none of its own is said. Planning it, or
  * moving it, shows the candidate to the employer.
  */
 export const candidateInterviewsHooks: Hooks = {
@@ -111,12 +111,15 @@ async function withDay(
   const after: Values = { ...before, ...changes }
   const isMoved = ['interview_id', 'bw_lead_id'].some(name => after[name] !== before?.[name])
   if (!isMoved || typeof after.interview_id !== 'number') return changes
-  const [day] = await tx<Values[]>`
-    select bw_lead_id, at, link from interviews where id = ${after.interview_id}`
+  const [day] = await tx<
+    RowOf<typeof interviews>[]
+  >`select * from interviews where id = ${after.interview_id}`
   if (!day) return changes
   if (changes.bw_lead_id && changes.bw_lead_id !== day.bw_lead_id)
     throw invalid({ bw_lead_id: 'not_a_choice' })
-  const missing = Object.entries(day).filter(([name]) => (after[name] ?? null) === null)
+  const [at = day.at] = after.at ? [] : await talkTimes(tx, day, { count: 1, field: 'interview_id' })
+  const ofDay = { at, minutes: day.slot_minutes, link: day.link }
+  const missing = Object.entries(ofDay).filter(([name]) => (after[name] ?? null) === null)
   return { ...changes, ...Object.fromEntries(missing), bw_lead_id: day.bw_lead_id }
 }
 
@@ -151,7 +154,7 @@ export async function inviteToDay(
     throw invalid({ candidate_ids: 'too_long' })
   const { bw_lead_id, at, link } = day
   const now = services.now().toISOString()
-  const times = await talkTimes(tx, day, news.length)
+  const times = await talkTimes(tx, day, { count: news.length, field: 'candidate_ids' })
   const made = await writeRows(tx, {
     definition: candidateInterviews,
     actor,
