@@ -1,5 +1,6 @@
 import type { DayInvitation, Invitation } from '../../../../contract/calls/candidates/requests'
 import { fail, invalid } from '../../../../contract/http/errors'
+import type { OwnPageChannel } from '../../../../contract/own-page/channels'
 import { zonesOf } from '../../../../contract/places/country-zones'
 import { type Candidate, candidates } from '../../../../contract/resources/candidates'
 import {
@@ -15,11 +16,12 @@ import { lockRows, present } from '../../../crud/record'
 import { writeRows } from '../../../crud/write'
 import { todayAt } from '../../../db/today'
 import { refuseUnagreed } from '../../employer-consents'
+import { linkGap, notePageSent, pageOfOwner } from '../../personal-links'
 import { refuseGuardedRecord } from '../../recruitment'
 import { type Author, roleOf, updateRow, type Writer } from '../caller'
+import { reachPerson } from '../reachPerson'
 import { refuseWithoutGuardians } from '../rules/minors'
 import { CANDIDATE, ofVisibleCandidates } from '../scopes'
-import { queueMessage } from '../steps/messages'
 import { talkTimes } from './talkTimes'
 
 /** An employer's day holds no more people than it has places. */
@@ -124,16 +126,16 @@ async function withDay(
 }
 
 /**
- * Invites candidates to an employer's day: each gets a row that is pending and, where an address is known, a mail that
- * a job sends; what goes wrong is told to who invited. Who is invited already is left as is.
- * @returns the rows made, and those of them whose candidate is written to
+ * Invites candidates to an employer's day: each gets a row that is pending, and the invitation by the first way that reaches
+ * the person. Those who are invited already are left as they are.
+ * @returns the rows made, and those of them whose candidate is written to; the others have to be called
  * @throws Failure not_found; invalid on `candidate_ids` for somebody who may not be met, or more than there are places
  */
 export async function inviteToDay(
   { services, tx, actor }: Writer,
   id: number,
   order: DayInvitation,
-): Promise<{ invited: number[]; mailed: number[] }> {
+): Promise<{ invited: number[]; reached: number[] }> {
   const [day] = await lockRows(tx, services, interviews, actor, [id])
   if (!day) throw fail('not_found')
   const wanted = [...new Set(order.candidate_ids)]
@@ -177,11 +179,15 @@ export async function inviteToDay(
     })),
   })
   await addToDay({ tx, actor }, day, news)
-  const mailed = made.filter((_, index) => news[index]?.email)
-  for (const [index, person] of news.entries())
-    if (person.email && made[index])
-      await queueInvitation({ services, tx, actor }, { candidate: person, talk: made[index] }, order)
-  return { invited: made.map(row => row.id), mailed: mailed.map(row => row.id) }
+  const reached: number[] = []
+  for (const [index, candidate] of news.entries()) {
+    const talk = made[index]
+    if (!talk) continue
+    const { channel } = await sendInvitation({ services, tx, actor }, { candidate, talk }, order)
+    if (channel !== 'call') reached.push(talk.id)
+    else await updateRow({ tx, actor }, candidateInterviews, { before: talk, changes: { invited_at: null } })
+  }
+  return { invited: made.map(row => row.id), reached }
 }
 
 async function addToDay(
@@ -196,8 +202,8 @@ async function addToDay(
 }
 
 /**
- * Sends the invitation of one talk, or sends it again.
- * @throws Failure not_found; wrong_state where it was declined; invalid on `tell` where there is no address
+ * Sends the invitation of one talk, or sends it again; somebody calls where no message reaches the person.
+ * @throws Failure not_found; wrong_state where it was declined
  */
 export async function inviteOne(
   { services, tx, actor }: Writer,
@@ -211,24 +217,72 @@ export async function inviteOne(
   if (!person) throw fail('not_found')
   const employer = await employerOf(tx, before)
   await refuseToShow(tx, { id: person.id, now: services.now(), employer, at: before.at }, 'candidate_id')
-  await queueInvitation({ services, tx, actor }, { candidate: person, talk: before }, order)
+  const { channel } = await sendInvitation(
+    { services, tx, actor },
+    { candidate: person, talk: before },
+    order,
+  )
+  // Nobody is invited yet by a call that somebody has to make.
+  if (channel === 'call') return present(candidateInterviews, before, roleOf(actor))
   const changes = { invited_at: services.now().toISOString(), language: order.language }
   const after = await updateRow({ tx, actor }, candidateInterviews, { before, changes })
   return present(candidateInterviews, after, roleOf(actor))
 }
 
-/** Writes to a candidate about a talk: that it is planned, or that it is near. */
-export async function queueInvitation(
-  { services, tx, actor }: Writer,
-  { candidate, talk }: { candidate: RowOf<typeof candidates>; talk: RowOf<typeof candidateInterviews> },
-  { language, note, isReminder }: Invitation & { isReminder?: boolean },
-): Promise<void> {
+type Told = { candidate: RowOf<typeof candidates>; talk: RowOf<typeof candidateInterviews> }
+type Order = Invitation & { isReminder?: boolean }
+
+/**
+ * Tells a candidate, and the guardians of one under 18, of a talk: that it is planned, or that it is near. The message has the
+ * personal link, by which all appointments are found.
+ */
+export async function sendInvitation(
+  author: Writer,
+  { candidate, talk }: Told,
+  order: Order,
+): Promise<{ channel: OwnPageChannel }> {
+  const { services, tx } = author
+  const { language } = order
+  const page = await pageOfOwner(tx, { candidateId: candidate.id })
+  // Without a birth date nobody could prove to be the person; a page that was revoked is opened again by hand only.
+  const hasLink = candidate.birth_date !== null && !page?.revoked_at
+  const link = hasLink ? linkGap(services.config.origin) : ''
+  const about = await aboutTalk(tx, talk, candidate)
+  const nameIn = (of: string) => String((of === 'ar' ? candidate.name_arabic : null) ?? candidate.name)
+  const write = (name: string, of: Invitation['language']) =>
+    invitationText({ name, talk, about, link }, { ...order, language: of })
+  const { subject, body } = write(nameIn(language), language)
+  const first = nameIn(language).split(' ')[0] ?? ''
+  const what = [subject, ...(talk.at ? whenLines(language, talk.at, about.country) : [])].join('. ')
+  const { channel } = await reachPerson(author, candidate, {
+    ...{ language, subject, body },
+    values: { 1: first, 2: what, 3: link, name: first, document: what, link },
+    async toGuardian({ name, language: own }) {
+      const of = own === 'ar' ? 'ar' : 'en'
+      return { language: of, ...write(`${name} (${nameIn(of)})`, of) }
+    },
+  })
+  if (hasLink && channel !== 'call')
+    await notePageSent(author, { candidateId: candidate.id }, { language, channel, at: services.now() })
+  return { channel }
+}
+
+interface AboutTalk {
+  company: string | null
+  place: string | null
+  country: string | null
+}
+
+function invitationText(
+  { name, talk, about, link }: { name: string; talk: Told['talk']; about: AboutTalk; link: string },
+  { language, note, isReminder }: Order,
+): { subject: string; body: string } {
   const words = (language === 'ar' ? ar : en).invitation
-  const { company, place, country } = await aboutTalk(tx, talk, candidate)
-  const name = String((language === 'ar' ? candidate.name_arabic : null) ?? candidate.name)
+  const { place, country } = about
+  const company = about.company ?? words.an_employer
   const lines = [
     words.greeting.replace('%{name}', name),
-    (isReminder ? words.soon : words.said).replace('%{employer}', company ?? words.an_employer),
+    (isReminder ? words.soon : words.said).replace('%{employer}', company),
     [
       ...(talk.at ? whenLines(language, talk.at, country) : []),
       place ? `${words.where} ${place}` : '',
@@ -237,12 +291,12 @@ export async function queueInvitation(
       .filter(Boolean)
       .join('\n'),
     note ?? '',
+    link ? `${words.page} ${link}` : '',
   ]
   const subject = (isReminder ? words.soon_subject : words.subject)
-    .replace('%{employer}', company ?? words.an_employer)
+    .replace('%{employer}', company)
     .slice(0, 200)
-  const body = lines.filter(Boolean).join('\n\n')
-  await queueMessage(tx, actor, { candidate, message: { language, subject, body }, now: services.now() })
+  return { subject, body: lines.filter(Boolean).join('\n\n') }
 }
 
 /** Interviews are with employers in Germany. */
@@ -264,8 +318,8 @@ async function aboutTalk(
   tx: Tx,
   { bw_lead_id, interview_id }: CandidateInterview,
   { country_id }: Candidate,
-) {
-  const [about] = await tx<[{ company: string | null; place: string | null; country: string | null }]>`
+): Promise<AboutTalk> {
+  const [about] = await tx<[AboutTalk]>`
     select (select company from bw_leads where id = ${bw_lead_id}) as company,
       (select place from interviews where id = ${interview_id}) as place,
       (select slug from countries where id = ${country_id}) as country`
