@@ -71,10 +71,10 @@ describe('a case with a German owner', () => {
     expect(await ids('ready-candidates', { id: [own.candidate_id, other.candidate_id] })).toEqual([
       own.candidate_id,
     ])
-    const create = (resource: string, values: object) => api.post(`/${resource}`, values)
+    const create = (resource: string, values: Record<string, unknown>) => api.post(`/${resource}`, values)
     const { position_id } = await recordsOf(await candidateId(), bw_lead_id)
     await makeInterviewable(app.sql, [own.candidate_id, other.candidate_id], bw_lead_id)
-    const orders = (candidate_id: number): [string, object][] => [
+    const orders = (candidate_id: number): [string, Record<string, unknown>][] => [
       ['matches', { position_id, candidate_id }],
       ['candidateInterviews', { candidate_id, bw_lead_id, at: '2027-03-02T09:00:00Z' }],
       ['candidateSubmissionRequest', { candidate_id, bw_lead_id, request_title: 'Nurse for ward 3' }],
