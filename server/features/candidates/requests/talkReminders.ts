@@ -5,7 +5,7 @@ import { SYSTEM } from '../../../auth/actor'
 import type { RowOf } from '../../../crud/hooks'
 import type { Services } from '../../../services'
 import { updateRow, type Writer } from '../caller'
-import { sendInvitation } from './interviews'
+import { sendInvitation } from './invitation'
 
 /** Hours before a talk at which its candidate is reminded. */
 const REMINDER_HOURS = [24, 1] as const
