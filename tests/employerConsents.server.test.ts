@@ -154,6 +154,51 @@ describe('a consent to an employer', () => {
     good(await user.put(`/employer-consents/${id}`, { withdrawn_on: '2026-12-02' }))
   })
 
+  describe('by which somebody was presented', () => {
+    const lost = (answer: Answer, fields?: Record<string, string>) =>
+      expect([answer.status, answer.refusal.error, answer.refusal.fields], answer.text).toEqual(
+        fields ? [422, 'invalid', fields] : [409, 'proves_presentation', undefined],
+      )
+
+    test('stays, with a day until then; a withdrawal is recorded', async () => {
+      const of = await ready()
+      const id = await consentOf(of)
+      const change = (changes: Record<string, unknown>) => user.put(`/employer-consents/${id}`, changes)
+      good(await change({ given_on: '2026-12-02' }))
+      good(await change({ given_on: '2026-12-01' }))
+      good(await present(of))
+      app.services.now = () => new Date('2026-12-02T23:30:00Z')
+      lost(await master.delete(`/employer-consents/${id}`))
+      lost(await change({ given_on: '2026-12-03' }), { given_on: 'proves_presentation' })
+      lost(await change({ answer: 'no' }), { answer: 'proves_presentation' })
+      lost(await change({ valid_until: '2026-12-01' }), { valid_until: 'proves_presentation' })
+      lost(await master.put('/employer-consents', { ids: [id], changes: { given_on: '2026-12-03' } }), {
+        given_on: 'proves_presentation',
+      })
+      good(await change({ given_on: '2026-11-30', valid_until: '2026-12-02' }))
+      const later = good(
+        await user.post('/employer-consents', {
+          ...{ candidate_id: of.person, bw_lead_id: of.employer, answer: 'yes', given_on: '2026-12-03' },
+          ...{ how: 'phone', text: 'Klinik am See may get it again.' },
+        }),
+      )
+      expect((await master.delete(`/employer-consents/${later.id}`)).status).toBeLessThan(300)
+      good(await change({ withdrawn_on: '2026-12-03' }))
+      lost(await master.delete(`/employer-consents/${id}`))
+      app.services.now = () => new Date('2026-12-02T11:00:00Z')
+    })
+
+    test('in a mail of the job tool stays as well, and one of nobody presented goes', async () => {
+      const [mailed, unused] = [await ready(), await ready()]
+      await app.sql`update bw_leads set email = 'jobs@klinik.example' where id = ${mailed.employer}`
+      await app.sql`
+        insert into presentations (campaign_id, address, candidate_id, pair, application, application_name, claimed_at)
+        values (1, 'jobs@klinik.example', ${mailed.person}, 'a pair', 'a.pdf', 'a.pdf', '2026-12-02T09:00:00Z')`
+      lost(await master.delete(`/employer-consents/${await consentOf(mailed)}`))
+      expect((await master.delete(`/employer-consents/${await consentOf(unused)}`)).status).toBeLessThan(300)
+    })
+  })
+
   test('of a minor needs the guardians', async () => {
     const of = await ready()
     await app.sql`update candidates set birth_date = '2010-03-02' where id = ${of.person}`

@@ -83,7 +83,7 @@ export interface Options extends Common {
   /** May name a record of another candidate; the records that a candidate's record names are else the same candidate's. */
   ofOthers?: true
   /** Values that a record must have to be offered by a picker; one that was chosen before stays. */
-  offers?: Readonly<Record<string, string | number>>
+  offers?: Readonly<Record<string, string | number | boolean>>
   /**
    * The records that a picker offers first: the one in the field `chosen` of the record named in `of`, then those whose list `by`
    * holds a value that this record has in one of the fields `from`, in their order. Without `of` the fields are those of the form

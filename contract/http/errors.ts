@@ -12,6 +12,8 @@ export const ERROR_STATUS = {
   in_use: 409,
   exists: 409,
   wrong_state: 409,
+  /** The person was presented to the employer by this consent: it stays as the proof. */
+  proves_presentation: 409,
   undo_expired: 409,
   /** A demo calls no system outside, however often it is asked. */
   demo_calls_nobody: 409,
@@ -111,6 +113,8 @@ export const FIELD_ERRORS = [
   /** A file that ends before its end, or is overwritten in the middle. */
   'damaged',
   'refused_by_rule',
+  /** The person was presented to the employer by this consent: it keeps saying that the ground was there on that day. */
+  'proves_presentation',
   /** The record of the step says that the authority refused. */
   'authority_refused',
   /** The decision names no objection; against a visa there is none. */

@@ -33,6 +33,8 @@ export const positions = defineResource('positions', {
     hired: number({ read: true, default: 0 }),
     /** Places that nobody has taken: those of accepted offers and of work that goes on are. */
     free: number({ read: true, default: 1, index: true }),
+    /** Open with a free place. A filter by it leaves out those whose last day has passed, too. */
+    on_offer: flag({ read: true, index: true }),
     starts_on: day({ when: 'planned', index: true }),
     open_until: day({ when: 'until', index: true }),
     state: oneOf(['open', 'paused', 'closed'], { required: true, default: 'open', index: true }),
@@ -52,7 +54,16 @@ export const positions = defineResource('positions', {
   },
   list: {
     columns: ['name', 'bw_lead_id', 'city', 'number', 'free', 'starts_on', 'language_level', 'state'],
-    filters: ['bw_lead_id', 'sector_id', 'bundesland_id', 'state', 'free', 'starts_on', 'open_until'],
+    filters: [
+      'bw_lead_id',
+      'sector_id',
+      'bundesland_id',
+      'state',
+      'on_offer',
+      'free',
+      'starts_on',
+      'open_until',
+    ],
     search: ['name', 'department', 'city', 'note'],
   },
   form: {
@@ -84,7 +95,7 @@ export const matches = defineResource('matches', {
       required: true,
       index: true,
       fixed: true,
-      offers: { state: 'open', free_gte: 1 },
+      offers: { on_offer: true },
     }),
     case_id: ref('cases', { index: true }),
     /** The name and the employer of the position. */

@@ -25,6 +25,15 @@ function itIs(day: string) {
   app.services.now = () => new Date(`${day}T11:00:00Z`)
 }
 
+/** The hours of the story. Morocco sets its clock back in Ramadan, which 19 February 2027 is in. */
+const HOURS = { eg: '11:00', tn: '10:00', jo: '12:00', ma: '09:00' } as const
+
+/** Turns the day of the list of the German side, too. */
+async function dayTurns(day: string) {
+  itIs(day)
+  await refreshGermanSide(app.services)
+}
+
 /** Five nurses for a clinic in Bavaria from April on, and what it pays for them. */
 async function clinic() {
   const { id: bw_lead_id } = good(await german.post('/bw-leads', { company: 'Klinikum Isarhof' }))
@@ -43,80 +52,23 @@ async function clinic() {
   return { bw_lead_id, position, agreement }
 }
 
-test('S11 presenting without the consent to that employer is blocked', async () => {
-  itIs('2027-02-01')
+test('S11 from the position to the end of the German side’s work', async () => {
+  // Position: 5 nurses, Bavaria, start 2027-04.
+  await dayTurns('2026-12-01')
+  const [desk, master] = await Promise.all([app.api('de_user'), app.api('master')])
   const { bw_lead_id, position } = await clinic()
   expect((await german.get(`/bw-leads/${bw_lead_id}`)).record.vacancies).toBe(5)
-  const candidate_id = await candidateId()
-  const match = good(await user.post('/matches', { position_id: position.id, candidate_id }))
-  const present = () => user.put(`/matches/${match.id}`, { state: 'presented' })
-  const refusal = await present()
-  expect([refusal.status, refusal.refusal.fields]).toEqual([422, { state: 'refused_by_rule' }])
-  expect(JSON.stringify(refusal.json)).toContain('§ 298 (1) SGB III')
-  good(
-    await user.post('/employer-consents', {
-      ...{ candidate_id, bw_lead_id, answer: 'yes', given_on: '2027-02-01', how: 'in_person' },
-      text: 'Klinikum Isarhof may get my profile until the end of the year.',
-    }),
-  )
-  const unchecked = await present()
-  expect(unchecked.refusal.guards).toMatchObject([{ kind: 'presenting_needs_profile' }])
-  await makePresentable(app.sql, [candidate_id])
-  expect(good(await present())).toMatchObject({ state: 'presented', presented_on: '2027-02-01' })
-})
+  const offered = await german.get(`/positions?filter=${JSON.stringify({ on_offer: true, bw_lead_id })}`)
+  expect(offered.page.data).toMatchObject([{ id: position.id, number: 5, starts_on: '2027-04-01' }])
 
-test('S11 work started on 15 January with a guarantee of six months, and ends on 31 May', async () => {
-  itIs('2027-01-15')
-  const { bw_lead_id, agreement } = await clinic()
-  const candidate_id = await candidateId()
-  await makePresentable(app.sql, [candidate_id])
-  const opened = await openCase(candidate_id, 'NURSE_MEASURE')
-  const placement = good(
-    await german.post('/placements', {
-      ...{ candidate_id, bw_lead_id, case_id: opened.id, agreement_id: agreement.id },
-      ...{ name: 'Pflegefachkraft', signed_on: '2026-10-01', started_on: '2027-01-15' },
-    }),
-  )
-  expect(placement.guarantee_until).toBe('2027-07-15')
-  const begun = await wayOf(opened.id)
-  expect(clockIn(begun, 'C-36')).toMatchObject({ state: 'running', due_on: '2027-07-15' })
-  expect(clockIn(begun, 'C-35')).toMatchObject({ state: 'running', due_on: '2027-07-15' })
-  expect(stepIn(begun, 'work_started')).toMatchObject({ state: 'done', day: '2027-01-15' })
-  expect(stepIn(begun, 'contract_signed')).toMatchObject({ state: 'done', day: '2026-10-01' })
-  // The last day lies ahead: nothing says yet that the guarantee is over.
-  expect(stepIn(begun, 'guarantee_over')?.state).not.toBe('done')
-
-  itIs('2027-05-20')
-  const ended = good(
-    await german.put(`/placements/${placement.id}`, {
-      ...{ end_known_on: '2027-05-20', ended_on: '2027-05-31' },
-      ...{ ended_by: 'employer', end_reason: 'Ward is closed' },
-    }),
-  )
-  // January to May have begun: one of six months has not.
-  expect(ended).toMatchObject({
-    ...{ refund: '1000.00', refund_currency: 'EUR', remedy: 'refund' },
-    ...{ person_reports_until: '2027-06-03', employer_reports_until: '2027-06-17' },
-  })
-  expect(await clockRows(candidate_id)).toMatchObject({ 'C-37': '2027-06-03', 'C-37a': '2027-06-17' })
-})
-
-test('S11 the interview day of 19 February at 10:00 in Berlin is told in each person’s hours', async () => {
-  itIs('2027-02-01')
-  const master = await app.api('master')
-  const { bw_lead_id } = await clinic()
+  // Interview day 2027-02-19 10:00 Berlin, in the hours of each person.
   const day = good(
     await master.post('/interviews', {
-      title: 'Nurses',
-      bw_lead_id,
-      at: '2027-02-19T10:00:00+01:00',
-      minutes: 90,
+      ...{ title: 'Nurses', bw_lead_id, at: '2027-02-19T10:00:00+01:00', minutes: 90 },
     }),
   )
   const people = await Promise.all(
-    Object.entries(HOURS).map(async ([country]) =>
-      candidateId({ country_id: await idOf('countries', country) }),
-    ),
+    Object.keys(HOURS).map(async country => candidateId({ country_id: await idOf('countries', country) })),
   )
   const inviteAll = () =>
     master.post(`/interviews/${day.id}/invite`, { candidate_ids: people, language: 'en' })
@@ -132,6 +84,88 @@ test('S11 the interview day of 19 February at 10:00 in Berlin is told in each pe
     expect(mail?.body, country).toMatch(new RegExp(`Your time .*19 February 2027.* ${hour}`))
   }
 
+  // Presenting without that employer's consent: blocked.
+  const seen = async (id: number) => (await desk.get(`/ready-candidates/${id}`)).status === 200
+  async function hired() {
+    const candidate_id = await candidateId()
+    const { id: file } = await openCase(candidate_id, 'NURSE_MEASURE', {
+      german_owner_id: app.userOf('de_user'),
+    })
+    const match = good(await desk.post('/matches', { position_id: position.id, candidate_id }))
+    const present = () => german.put(`/matches/${match.id}`, { state: 'presented' })
+    const refusal = await present()
+    expect([refusal.status, refusal.refusal.fields]).toEqual([422, { state: 'refused_by_rule' }])
+    expect(JSON.stringify(refusal.json)).toContain('§ 298 (1) SGB III')
+    good(
+      await user.post('/employer-consents', {
+        ...{ candidate_id, bw_lead_id, answer: 'yes', given_on: '2026-12-01', how: 'in_person' },
+        text: 'Klinikum Isarhof may get my profile until the end of the year.',
+      }),
+    )
+    expect((await present()).refusal.guards).toMatchObject([{ kind: 'presenting_needs_profile' }])
+    await makePresentable(app.sql, [candidate_id])
+    expect(good(await present())).toMatchObject({ state: 'presented', presented_on: '2026-12-01' })
+    for (const state of ['offer', 'accepted', 'hired'])
+      good(await german.put(`/matches/${match.id}`, { state }))
+    const made = await german.get(`/placements?filter=${JSON.stringify({ match_id: match.id })}`)
+    const { id: placement } = made.page.data[0] as { id: number }
+    good(await german.put(`/placements/${placement}`, { signed_on: '2026-12-01' }))
+    return { candidate_id, file, placement }
+  }
+  const [leaving, staying] = [await hired(), await hired()]
+  expect((await german.get(`/positions/${position.id}`)).record).toMatchObject({ hired: 2, free: 3 })
+
+  // Work started 2027-01-15, guarantee 6 months: C-36 on 2027-07-15.
+  await dayTurns('2027-01-15')
+  for (const { candidate_id, file, placement } of [leaving, staying]) {
+    const started = good(await german.put(`/placements/${placement}`, { started_on: '2027-01-15' }))
+    expect(started.guarantee_until).toBe('2027-07-15')
+    const begun = await wayOf(file)
+    expect(clockIn(begun, 'C-36')).toMatchObject({ state: 'running', due_on: '2027-07-15' })
+    expect(clockIn(begun, 'C-35')).toMatchObject({ state: 'running', due_on: '2027-07-15' })
+    expect(stepIn(begun, 'work_started')).toMatchObject({ state: 'done', day: '2027-01-15' })
+    expect(stepIn(begun, 'contract_signed')).toMatchObject({ state: 'done', day: '2026-12-01' })
+    // The last day lies ahead: nothing says yet that the guarantee is over.
+    expect(stepIn(begun, 'guarantee_over')?.state).not.toBe('done')
+    expect(await seen(candidate_id)).toBe(true)
+  }
+
+  // On 2027-05-20 we hear that it ends 2027-05-31.
+  await dayTurns('2027-05-20')
+  const ended = good(
+    await german.put(`/placements/${leaving.placement}`, {
+      ...{ end_known_on: '2027-05-20', ended_on: '2027-05-31' },
+      ...{ ended_by: 'employer', end_reason: 'Ward is closed' },
+    }),
+  )
+  // January to May have begun: one of six months has not.
+  expect(ended).toMatchObject({
+    ...{ refund: '1000.00', refund_currency: 'EUR', remedy: 'refund' },
+    ...{ person_reports_until: '2027-06-03', employer_reports_until: '2027-06-17' },
+  })
+  expect(await clockRows(leaving.candidate_id)).toMatchObject({ 'C-37': '2027-06-03', 'C-37a': '2027-06-17' })
+  await dayTurns('2027-06-01')
+  expect(await seen(leaving.candidate_id)).toBe(true)
+
+  // After licence and 2027-07-15 with no end: gone from its list.
+  await dayTurns('2027-07-15')
+  await takeStep(staying.file, {
+    step: 'licence_granted',
+    state: 'done',
+    outcome: 'granted',
+    day: '2027-06-01',
+  })
+  expect(await seen(staying.candidate_id)).toBe(true)
+  await dayTurns('2027-07-16')
+  expect([await seen(staying.candidate_id), await seen(leaving.candidate_id)]).toEqual([false, true])
+})
+
+test('S11 talks in turn have slots, and the report names those who still agree', async () => {
+  itIs('2027-02-01')
+  const master = await app.api('master')
+  const { bw_lead_id } = await clinic()
+  const people = await Promise.all(Array.from({ length: 4 }, () => candidateId()))
+  await makeInterviewable(app.sql, people, bw_lead_id)
   const slots = good(
     await master.post('/interviews', {
       ...{ title: 'In turn', bw_lead_id, at: '2027-03-19T10:00:00+01:00' },
@@ -160,9 +194,6 @@ test('S11 the interview day of 19 February at 10:00 in Berlin is told in each pe
   expect(report?.match(/Person \d/g)).toHaveLength(2)
   expect(talks.map(({ at }) => new Date(at).toISOString().slice(11, 16))).toEqual(['09:00', '09:22', '09:44'])
 })
-
-/** The hours of the story. Morocco sets its clock back in Ramadan, which 19 February 2027 is in. */
-const HOURS = { eg: '11:00', tn: '10:00', jo: '12:00', ma: '09:00' } as const
 
 test('S11 people are reminded a day and an hour before, and the talk moves the match', async () => {
   itIs('2027-02-01')
@@ -202,17 +233,13 @@ test('S11 people are reminded a day and an hour before, and the talk moves the m
   })
 })
 
-test('S11 the German side sees the case until the licence and the end of the guarantee', async () => {
+test('S11 the German side sees an early end until its refund has gone out', async () => {
   itIs('2027-01-15')
   const desk = await app.api('de_user')
   const { bw_lead_id, agreement } = await clinic()
   const candidate_id = await candidateId()
   await makePresentable(app.sql, [candidate_id])
   const seen = async () => (await desk.get(`/ready-candidates/${candidate_id}`)).status === 200
-  const dayTurns = async (day: string) => {
-    itIs(day)
-    await refreshGermanSide(app.services)
-  }
   await dayTurns('2027-01-15')
   const opened = await openCase(candidate_id, 'NURSE_MEASURE')
   expect(await seen()).toBe(false)
@@ -238,15 +265,6 @@ test('S11 the German side sees the case until the licence and the end of the gua
   expect(await seen()).toBe(true)
   // The refund went out as a credit note: nothing of it is left to the German side.
   await app.sql`update invoices set issued_on = '2027-07-17' where credit_note_of is not null`
-  expect(await seen()).toBe(false)
-  await app.sql`delete from invoices where credit_note_of is not null`
-  await change({ ended_on: null, ended_by: null, end_reason: null, end_known_on: null })
-  expect(await seen()).toBe(true)
-  await takeStep(opened.id, { step: 'licence_granted', state: 'done', outcome: 'granted', day: '2027-06-01' })
-  expect(await seen()).toBe(false)
-  await dayTurns('2027-07-15')
-  expect(await seen()).toBe(true)
-  await dayTurns('2027-07-16')
   expect(await seen()).toBe(false)
 })
 

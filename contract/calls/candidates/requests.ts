@@ -108,13 +108,15 @@ export const requestCalls = {
     answer: z.array(guardWarning),
   }),
   inviteToDay: call('POST /interviews/{id}/invite', {
-    summary: 'Invites candidates to the day, each by a mail.',
+    summary:
+      'Invites candidates to the day, each by WhatsApp or e-mail; the others of `invited` have to be called.',
     access: rolesFor(interviews, 'update'),
     body: dayInvitation,
-    answer: z.object({ invited: z.array(id), mailed: z.array(id) }),
+    answer: z.object({ invited: z.array(id), reached: z.array(id) }),
   }),
   invite: call('POST /candidateInterviews/{id}/invite', {
-    summary: 'Sends the invitation, or again.',
+    summary:
+      'Sends the invitation, or again. Without `invited_at` no message reaches the person, who has to be called.',
     // A mail goes out in our name: those who have a candidate's address anyway.
     access: both(rolesFor(candidateInterviews, 'update'), candidates.roles),
     body: invitation,

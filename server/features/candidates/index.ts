@@ -27,6 +27,7 @@ import { privacyRoutes } from './privacy/routes'
 import { notifiesApprovers } from './requests/approvers'
 import { timedFollowers } from './requests/doubleBooking'
 import { evaluationsHooks, weeklyTimesHooks } from './requests/evaluations'
+import { interviewDayFollowers } from './requests/interviewDays'
 import { candidateInterviewsHooks, interviewsHooks } from './requests/interviews'
 import { requestRoutes } from './requests/routes'
 import { submissionsHooks } from './requests/submissions'
@@ -112,6 +113,7 @@ export const candidateRoutes: readonly Route[] = [
 export const candidateFollowers: Followers = joinFollowers(
   flagFollowers,
   stepFollowers,
+  interviewDayFollowers,
   timedFollowers,
   rateFollowers,
   recruitingFollowers,

@@ -55,7 +55,7 @@ function filtersOf(sql: Connection): Fragment {
   const place = sql`${valued(sql, 'sector_id', sql`sector_id`)} || ${valued(sql, 'bundesland_id', sql`bundesland_id`)}`
   return sql`
     jsonb_build_object(
-      'posts', '{"state": "open", "free_gte": 1}'::jsonb || ${place} || ${withinMonth(sql, 'starts_on', sql`month`)},
+      'posts', '{"on_offer": true}'::jsonb || ${place} || ${withinMonth(sql, 'starts_on', sql`month`)},
       'matched', jsonb_build_object('position_id', to_jsonb(positions), 'state', ${sql.json([...TAKING_STATES])}::jsonb),
       'presentable', '{"presentable": true}'::jsonb || ${place} || ${withinMonth(sql, 'early_on', sql`month`)})`
 }

@@ -37,11 +37,22 @@ export interface Answer {
 }
 
 /** Whether a person had agreed to an employer on a day, by the last answer until then: one that was taken back later counts. */
-export const agreedOn = (sql: Connection, { candidate_id, bw_lead_id }: Pair, day: string): Fragment => sql`
-  coalesce((
-    select answer = 'yes' and coalesce(valid_until >= ${day}::date, true) and coalesce(withdrawn_on >= ${day}::date, true)
-    from employer_consents where candidate_id = ${candidate_id} and bw_lead_id = ${bw_lead_id} and given_on <= ${day}::date
-    order by given_on desc, id desc limit 1), false)`
+export const agreedOn = (sql: Connection, pair: Pair, day: string): Fragment =>
+  sql`${groundOn(sql, pair, sql`${day}::date`)} is not null`
+
+/** Whether an answer is the yes by which a person had agreed to an employer on a day. */
+export const isGroundOn = (
+  sql: Connection,
+  { id, ...pair }: Pair & { id: number },
+  day: Fragment,
+): Fragment => sql`${groundOn(sql, pair, day)} = ${id}`
+
+/** Selects the id of the yes that counted on a day, null where the last answer until then was none. */
+const groundOn = (sql: Connection, { candidate_id, bw_lead_id }: Pair, day: Fragment): Fragment => sql`(
+  select case when answer = 'yes' and coalesce(valid_until >= ${day}, true) and coalesce(withdrawn_on >= ${day}, true)
+    then id end
+  from employer_consents where candidate_id = ${candidate_id} and bw_lead_id = ${bw_lead_id} and given_on <= ${day}
+  order by given_on desc, id desc limit 1)`
 
 /** Selects the last answer of a person to each employer; earlier ones are history. */
 export const latestAnswers = (sql: Connection, candidateId: number): Fragment => sql`

@@ -4,6 +4,7 @@
  */
 export { answerOf, type ConsentState, consentOf, latestAnswers, sharesOf } from './answers'
 export { agreedToEmployer, type EmployerAnswers, employersOfAds, hasSigns, nearestFirst } from './ofListings'
+export { daysPresentedBy } from './presented'
 export {
   consentGuards,
   consentGuardsOn,

@@ -7,7 +7,7 @@ import { type Write, writeRows } from '../../crud/write'
 import type { Connection } from '../../db/connect'
 import { todayAt } from '../../db/today'
 import { belongsToCandidate, CANDIDATE, refuseWithoutGuardians } from '../candidates'
-import { answerOf, type ConsentState } from '../employer-consents'
+import { answerOf, type ConsentState, daysPresentedBy } from '../employer-consents'
 
 type ConsentChanges = ChangesOf<typeof employerConsents>
 
@@ -35,8 +35,11 @@ export const consentsHooks: HooksOf<typeof employerConsents> = {
   lockedAfter: CANDIDATE,
   async beforeWrite(tx, { action, actor, before, changes }, services) {
     if (action === 'delete' && before?.how === 'own_page') throw fail('wrong_state')
+    if (action === 'delete' && before && (await daysPresentedBy(tx, before)).length)
+      throw fail('proves_presentation')
     if (action !== 'create' && action !== 'update') return changes
     if (before) refuseAltered(before, changes)
+    if (before) await refuseWithoutProof(tx, before, changes)
     const after = { ...before, ...changes }
     // The own page alone writes what was said there.
     if (after.how === 'own_page' && before?.how !== 'own_page') throw invalid({ how: 'not_a_choice' })
@@ -79,6 +82,28 @@ function refuseAltered(before: RowOf<typeof employerConsents>, changes: ConsentC
   ]
   const altered = kept.filter(name => name in changes && !sameValue(before[name], changes[name]))
   if (altered.length) throw invalid(Object.fromEntries(altered.map(name => [name, 'not_writable'] as const)))
+}
+
+/**
+ * A consent by which a person was presented keeps saying so (Art. 7 (1) GDPR: the controller proves it). A withdrawal takes
+ * nothing from it.
+ * @throws Failure invalid with the field by which it would not cover the day of a presentation any more
+ */
+async function refuseWithoutProof(
+  tx: Tx,
+  before: RowOf<typeof employerConsents>,
+  changes: ConsentChanges,
+): Promise<void> {
+  const { answer, given_on, valid_until } = { ...before, ...changes }
+  const isChanged = (['answer', 'given_on', 'valid_until'] as const).some(
+    name => name in changes && !sameValue(before[name], changes[name]),
+  )
+  const days = isChanged ? await daysPresentedBy(tx, before) : []
+  const [first, last] = [days.at(0), days.at(-1)]
+  if (!first || !last) return
+  if (answer === 'no') throw invalid({ answer: 'proves_presentation' })
+  if (given_on > first) throw invalid({ given_on: 'proves_presentation' })
+  if (valid_until && valid_until < last) throw invalid({ valid_until: 'proves_presentation' })
 }
 
 /** Brings open matches in line with the consents that were written; a no closes them, and asks for no reason. */

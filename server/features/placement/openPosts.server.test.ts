@@ -41,7 +41,7 @@ const consent = async (candidate_id: number, bw_lead_id: number) =>
 
 describe('a post', () => {
   const offered = async (bw_lead_id: number) => {
-    const filter = JSON.stringify({ bw_lead_id, state: 'open', free_gte: 1 })
+    const filter = JSON.stringify({ bw_lead_id, on_offer: true })
     return (await user.get(`/positions?filter=${filter}`)).page.data.map(({ id }) => id)
   }
   const free = async ({ id }: Row) => (await user.get(`/positions/${id}`)).record.free

@@ -9,8 +9,12 @@ import { checkMoney } from '../currencies'
 
 /** A post stays with its employer once candidates are matched to it, and is never for fewer people than were hired. */
 export const positionsHooks: HooksOf<typeof positions> = {
-  // Posts with a free place are those that are on offer.
-  finds: { free_gte: (sql, _, { own, now }) => sql`(${own} and ${isOnOffer(sql, todayOf(sql, now))})` },
+  finds: {
+    on_offer: (sql, value, { own, now }) => {
+      const isOffered = isOnOffer(sql, todayOf(sql, now))
+      return value === true ? isOffered : value === false ? sql`not ${isOffered}` : own
+    },
+  },
   async beforeWrite(tx, { action, before, changes }) {
     if (action !== 'create' && action !== 'update') return changes
     await checkMoney(tx, { before, changes }, [{ amount: 'pay', currency: 'pay_currency' }])
@@ -34,7 +38,7 @@ export const isTaking = (sql: Connection): Fragment => sql`(m.state = 'accepted'
 
 /** Whether a post `positions` is on offer on a day: open, with a place, and its last day has not passed. */
 export const isOnOffer = (sql: Connection, today: Fragment): Fragment => sql`(
-  state = 'open' and free > 0 and (open_until is null or open_until >= ${today}))`
+  on_offer and (open_until is null or open_until >= ${today}))`
 
 /** @throws Failure invalid for a post that is closed, past its last day, or full */
 export function refuseNotOnOffer(position: RowOf<typeof positions> | undefined, today: string): void {

@@ -151,6 +151,43 @@ describe('an invitation to an interview', () => {
     expect(late).toMatch(/Your time .*20 February 2037.* 01:30/)
   })
 
+  const invited = async (values: Record<string, unknown>) => {
+    const id = await candidateId(values)
+    const talk = good(
+      await user.post('/candidateInterviews', { candidate_id: id, bw_lead_id: employer, at: at('15:00') }),
+    )
+    const answer = await user.post(`/candidateInterviews/${talk.id}/invite`, { language: 'en' })
+    expect(answer.status, answer.text).toBe(200)
+    return { id, talk: answer.record }
+  }
+  const sentTo = (id: number) => app.sql<{ to: string; subject: string; body: string }[]>`
+    select "to", subject, body from candidate_messages where candidate_id = ${id} order by id`
+
+  test('of somebody without WhatsApp and address makes a call due, and is not sent yet', async () => {
+    const { id, talk } = await invited({ email: null })
+    expect(talk.invited_at).toBeNull()
+    expect(
+      (await app.sql`select call_back_date from candidates where id = ${id}`)[0]?.call_back_date,
+    ).toMatch(/^\d{4}-/)
+    expect(await sentTo(id)).toEqual([])
+  })
+
+  test('goes to the guardians of a minor, too, in their language', async () => {
+    const id = await strangerId({ name_arabic: 'هدى' })
+    await app.sql`update candidates set birth_date = ${dayFromToday(-6_300)} where id = ${id}`
+    await app.sql`
+      insert into guardians (candidate_id, name, relation, email, language, consent_on, consent, id_copy) values
+        (${id}, 'Karim', 'father', 'karim@mail.example', 'ar', '2026-01-02', '/api/v1/files/candidates/consent.pdf', '/api/v1/files/candidates/id.pdf'),
+        (${id}, 'Mona', 'mother', 'mona@mail.example', 'en', '2026-01-02', '/api/v1/files/candidates/consent.pdf', '/api/v1/files/candidates/id.pdf')`
+    const talk = good(await user.post('/candidateInterviews', { candidate_id: id, at: at('15:00') }))
+    const answer = await user.post(`/candidateInterviews/${talk.id}/invite`, { language: 'en' })
+    expect(answer.status, answer.text).toBe(200)
+    const [own, ...others] = await sentTo(id)
+    expect(own?.body).toContain('All your appointments: ')
+    expect(others.map(({ to }) => to).toSorted()).toEqual(['karim@mail.example', 'mona@mail.example'])
+    expect(others.find(({ to }) => to === 'karim@mail.example')?.body).toContain('هدى')
+  })
+
   test('gives the German hour alone where the country is not known', async () => {
     const body = await mailTo(null)
     expect(body).toContain('German time')
@@ -210,6 +247,17 @@ describe('asking for a paper', () => {
       select text, status from whatsapp_log where candidate_id = ${id}`
     expect(log).toMatchObject([{ text: expect.stringContaining('مرحبًا هدى'), status: 'queued' }])
     expect(await messages(id)).toHaveLength(0)
+    const person = await candidateId()
+    await app.sql`
+      insert into whatsapp_contacts (number, last_in_at) select phone, now() from candidates where id = ${person}`
+    const planned = good(await talk(person, '16:00'))
+    expect((await user.post(`/candidateInterviews/${planned.id}/invite`, { language: 'en' })).status).toBe(
+      200,
+    )
+    const invitation = await app.sql<{ text: string }[]>`
+      select text from whatsapp_log where candidate_id = ${person}`
+    expect(invitation).toMatchObject([{ text: expect.stringContaining('interview with Klinik am See') }])
+    expect(await messages(person)).toHaveLength(0)
   })
 
   test('sends nothing where somebody else brings the paper; a call is due where no message reaches the person', async () => {

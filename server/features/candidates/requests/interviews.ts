@@ -1,14 +1,7 @@
 import type { DayInvitation, Invitation } from '../../../../contract/calls/candidates/requests'
 import { fail, invalid } from '../../../../contract/http/errors'
-import { zonesOf } from '../../../../contract/places/country-zones'
-import { type Candidate, candidates } from '../../../../contract/resources/candidates'
-import {
-  type CandidateInterview,
-  candidateInterviews,
-  interviews,
-} from '../../../../contract/resources/requests'
-import ar from '../../../../i18n/ar.json'
-import en from '../../../../i18n/en.json'
+import { candidates } from '../../../../contract/resources/candidates'
+import { candidateInterviews, interviews } from '../../../../contract/resources/requests'
 import { sameValue } from '../../../crud/check'
 import type { Hooks, HooksOf, Row, RowOf, Tx, Values } from '../../../crud/hooks'
 import { lockRows, present } from '../../../crud/record'
@@ -19,7 +12,7 @@ import { refuseGuardedRecord } from '../../recruitment'
 import { type Author, roleOf, updateRow, type Writer } from '../caller'
 import { refuseWithoutGuardians } from '../rules/minors'
 import { CANDIDATE, ofVisibleCandidates } from '../scopes'
-import { queueMessage } from '../steps/messages'
+import { sendInvitation } from './invitation'
 import { talkTimes } from './talkTimes'
 
 /** An employer's day holds no more people than it has places. */
@@ -68,7 +61,7 @@ async function refuseToShow(tx: Tx, { id, now, employer, at }: Shown, field: str
 }
 
 /**
- * A candidate's talk has the employer of its day, and the time and link of the day where none of its own is said. Planning it, or
+ * A candidate's talk has the employer of its day, and the link and the next free time of the day where none of its own is said. Planning it, or
  * moving it, shows the candidate to the employer.
  */
 export const candidateInterviewsHooks: Hooks = {
@@ -111,26 +104,29 @@ async function withDay(
   const after: Values = { ...before, ...changes }
   const isMoved = ['interview_id', 'bw_lead_id'].some(name => after[name] !== before?.[name])
   if (!isMoved || typeof after.interview_id !== 'number') return changes
-  const [day] = await tx<Values[]>`
-    select bw_lead_id, at, link from interviews where id = ${after.interview_id}`
+  const [day] = await tx<
+    RowOf<typeof interviews>[]
+  >`select * from interviews where id = ${after.interview_id}`
   if (!day) return changes
   if (changes.bw_lead_id && changes.bw_lead_id !== day.bw_lead_id)
     throw invalid({ bw_lead_id: 'not_a_choice' })
-  const missing = Object.entries(day).filter(([name]) => (after[name] ?? null) === null)
+  const [at = day.at] = after.at ? [] : await talkTimes(tx, day, { count: 1, field: 'interview_id' })
+  const ofDay = { at, minutes: day.slot_minutes, link: day.link }
+  const missing = Object.entries(ofDay).filter(([name]) => (after[name] ?? null) === null)
   return { ...changes, ...Object.fromEntries(missing), bw_lead_id: day.bw_lead_id }
 }
 
 /**
- * Invites candidates to an employer's day: each gets a row that is pending and, where an address is known, a mail that
- * a job sends; what goes wrong is told to who invited. Who is invited already is left as is.
- * @returns the rows made, and those of them whose candidate is written to
+ * Invites candidates to an employer's day: each gets a row that is pending, and the invitation by the first way that reaches
+ * the person. Those who are invited already are left as they are.
+ * @returns the rows made, and those of them whose candidate is written to; the others have to be called
  * @throws Failure not_found; invalid on `candidate_ids` for somebody who may not be met, or more than there are places
  */
 export async function inviteToDay(
   { services, tx, actor }: Writer,
   id: number,
   order: DayInvitation,
-): Promise<{ invited: number[]; mailed: number[] }> {
+): Promise<{ invited: number[]; reached: number[] }> {
   const [day] = await lockRows(tx, services, interviews, actor, [id])
   if (!day) throw fail('not_found')
   const wanted = [...new Set(order.candidate_ids)]
@@ -151,7 +147,7 @@ export async function inviteToDay(
     throw invalid({ candidate_ids: 'too_long' })
   const { bw_lead_id, at, link } = day
   const now = services.now().toISOString()
-  const times = await talkTimes(tx, day, news.length)
+  const times = await talkTimes(tx, day, { count: news.length, field: 'candidate_ids' })
   const made = await writeRows(tx, {
     definition: candidateInterviews,
     actor,
@@ -174,11 +170,15 @@ export async function inviteToDay(
     })),
   })
   await addToDay({ tx, actor }, day, news)
-  const mailed = made.filter((_, index) => news[index]?.email)
-  for (const [index, person] of news.entries())
-    if (person.email && made[index])
-      await queueInvitation({ services, tx, actor }, { candidate: person, talk: made[index] }, order)
-  return { invited: made.map(row => row.id), mailed: mailed.map(row => row.id) }
+  const reached: number[] = []
+  for (const [index, candidate] of news.entries()) {
+    const talk = made[index]
+    if (!talk) continue
+    const { channel } = await sendInvitation({ services, tx, actor }, { candidate, talk }, order)
+    if (channel !== 'call') reached.push(talk.id)
+    else await updateRow({ tx, actor }, candidateInterviews, { before: talk, changes: { invited_at: null } })
+  }
+  return { invited: made.map(row => row.id), reached }
 }
 
 async function addToDay(
@@ -193,8 +193,8 @@ async function addToDay(
 }
 
 /**
- * Sends the invitation of one talk, or sends it again.
- * @throws Failure not_found; wrong_state where it was declined; invalid on `tell` where there is no address
+ * Sends the invitation of one talk, or sends it again; somebody calls where no message reaches the person.
+ * @throws Failure not_found; wrong_state where it was declined
  */
 export async function inviteOne(
   { services, tx, actor }: Writer,
@@ -208,77 +208,14 @@ export async function inviteOne(
   if (!person) throw fail('not_found')
   const employer = await employerOf(tx, before)
   await refuseToShow(tx, { id: person.id, now: services.now(), employer, at: before.at }, 'candidate_id')
-  await queueInvitation({ services, tx, actor }, { candidate: person, talk: before }, order)
+  const { channel } = await sendInvitation(
+    { services, tx, actor },
+    { candidate: person, talk: before },
+    order,
+  )
+  // Nobody is invited yet by a call that somebody has to make.
+  if (channel === 'call') return present(candidateInterviews, before, roleOf(actor))
   const changes = { invited_at: services.now().toISOString(), language: order.language }
   const after = await updateRow({ tx, actor }, candidateInterviews, { before, changes })
   return present(candidateInterviews, after, roleOf(actor))
-}
-
-/** Writes to a candidate about a talk: that it is planned, or that it is near. */
-export async function queueInvitation(
-  { services, tx, actor }: Writer,
-  { candidate, talk }: { candidate: RowOf<typeof candidates>; talk: RowOf<typeof candidateInterviews> },
-  { language, note, isReminder }: Invitation & { isReminder?: boolean },
-): Promise<void> {
-  const words = (language === 'ar' ? ar : en).invitation
-  const { company, place, country } = await aboutTalk(tx, talk, candidate)
-  const name = String((language === 'ar' ? candidate.name_arabic : null) ?? candidate.name)
-  const lines = [
-    words.greeting.replace('%{name}', name),
-    (isReminder ? words.soon : words.said).replace('%{employer}', company ?? words.an_employer),
-    [
-      ...(talk.at ? whenLines(language, talk.at, country) : []),
-      place ? `${words.where} ${place}` : '',
-      talk.link ? `${words.link} ${talk.link}` : '',
-    ]
-      .filter(Boolean)
-      .join('\n'),
-    note ?? '',
-  ]
-  const subject = (isReminder ? words.soon_subject : words.subject)
-    .replace('%{employer}', company ?? words.an_employer)
-    .slice(0, 200)
-  const body = lines.filter(Boolean).join('\n\n')
-  await queueMessage(tx, actor, { candidate, message: { language, subject, body }, now: services.now() })
-}
-
-/** Interviews are with employers in Germany. */
-const GERMAN_ZONE = 'Europe/Berlin'
-
-/** The hour in Germany, and beside it the hour of the person where their country has clocks of its own. */
-function whenLines(language: Invitation['language'], at: unknown, country: string | null): string[] {
-  const words = (language === 'ar' ? ar : en).invitation
-  const lines = [`${words.when} ${momentIn(language, at, GERMAN_ZONE)} (${words.in_germany})`]
-  const own = zonesOf(country ?? '')[0]
-  if (own && own !== GERMAN_ZONE) {
-    const name = new Intl.DisplayNames(language, { type: 'region' }).of(String(country).toUpperCase())
-    lines.push(`${words.your_time.replace('%{country}', name ?? '')} ${momentIn(language, at, own)}`)
-  }
-  return lines
-}
-
-async function aboutTalk(
-  tx: Tx,
-  { bw_lead_id, interview_id }: CandidateInterview,
-  { country_id }: Candidate,
-) {
-  const [about] = await tx<[{ company: string | null; place: string | null; country: string | null }]>`
-    select (select company from bw_leads where id = ${bw_lead_id}) as company,
-      (select place from interviews where id = ${interview_id}) as place,
-      (select slug from countries where id = ${country_id}) as country`
-  return about
-}
-
-/** With the zone beside it: who reads it may live in another one. */
-function momentIn(language: string, at: unknown, timeZone: string): string {
-  return new Intl.DateTimeFormat(language === 'ar' ? 'ar-u-nu-latn' : 'en-GB', {
-    timeZone,
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  }).format(new Date(String(at)))
 }

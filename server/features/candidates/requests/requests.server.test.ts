@@ -150,8 +150,8 @@ describe('an interview day', () => {
     const order = { candidate_ids: [one.id, two.id], language: 'en', note: 'Bring your passport.' }
     const answer = await master.post(`/interviews/${id}/invite`, order)
     expect(answer.status, answer.text).toBe(200)
-    const { invited, mailed } = answer.json as { invited: number[]; mailed: number[] }
-    expect([invited.length, mailed.length]).toEqual([2, 1])
+    const { invited, reached } = answer.json as { invited: number[]; reached: number[] }
+    expect([invited.length, reached.length]).toEqual([2, 1])
     const talk = (await user.get(`/candidateInterviews/${invited[0]}`)).record
     expect(talk).toMatchObject({ status: 'pending', bw_lead_id: employer, interview_id: id })
     expect(talk.invited_at).not.toBeNull()
@@ -162,7 +162,7 @@ describe('an interview day', () => {
     expect(mail?.body).toContain('Bring your passport.')
     expect((await master.get(`/interviews/${id}`)).record.candidates).toEqual([one.id, two.id])
     const again = await master.post(`/interviews/${id}/invite`, order)
-    expect(again.json).toEqual({ invited: [], mailed: [] })
+    expect(again.json).toEqual({ invited: [], reached: [] })
   })
 
   test('holds no more people than it has places', async () => {

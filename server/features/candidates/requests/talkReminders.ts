@@ -5,7 +5,7 @@ import { SYSTEM } from '../../../auth/actor'
 import type { RowOf } from '../../../crud/hooks'
 import type { Services } from '../../../services'
 import { updateRow, type Writer } from '../caller'
-import { queueInvitation } from './interviews'
+import { sendInvitation } from './invitation'
 
 /** Hours before a talk at which its candidate is reminded. */
 const REMINDER_HOURS = [24, 1] as const
@@ -16,7 +16,7 @@ type Talk = RowOf<typeof candidateInterviews>
 
 /**
  * Reminds candidates of their talks a day and an hour before, in the person's own hours. A talk that was planned later than
- * a reminder was due gets none of it, and one that was declined or has no address none at all.
+ * a reminder was due gets none of it, and one that was declined none at all. Somebody calls where no message reaches the person.
  */
 export async function remindOfTalks(services: Services): Promise<void> {
   const { sql, now } = services
@@ -27,7 +27,7 @@ export async function remindOfTalks(services: Services): Promise<void> {
         where t.status <> 'rejected' and t.at > ${now()} and t.at <= ${now()}::timestamptz + make_interval(hours => ${hours})
           and (t.reminded_hours is null or t.reminded_hours > ${hours})
           and t.invited_at < t.at - make_interval(hours => ${hours})
-          and c.email is not null and c.deleted_at is null and c.erased_at is null
+          and c.deleted_at is null and c.erased_at is null
         order by t.at, t.id for update of t limit ${MAX_PER_RUN}`
       for (const talk of due) await remind({ services, tx, actor: SYSTEM }, talk, hours)
     })
@@ -42,7 +42,7 @@ async function remind(author: Writer, before: Talk, hours: number): Promise<void
   const order = { language: before.language ?? 'en', isReminder: true }
   try {
     await tx.savepoint(inner =>
-      queueInvitation({ services, tx: inner, actor }, { candidate, talk: before }, order),
+      sendInvitation({ services, tx: inner, actor }, { candidate, talk: before }, order),
     )
   } catch (error) {
     if (!(error instanceof Failure)) throw error

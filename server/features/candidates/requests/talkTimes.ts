@@ -4,14 +4,19 @@ import type { RowOf, Tx } from '../../../crud/hooks'
 
 const MINUTE_MS = 60_000
 /** Length of a day without one of its own. */
-const DAY_MINUTES = 240
+export const DAY_MINUTES = 240
 
 /**
  * Returns the times of the next free talks of an interview day, each an instant. A day without a length of its talks has
  * none: everybody is invited for its beginning.
- * @throws Failure invalid on `candidate_ids` where the day has fewer free ones left
+ * @param field the field of the form that the refusal stands at
+ * @throws Failure invalid where the day has fewer free ones left
  */
-export async function talkTimes(tx: Tx, day: RowOf<typeof interviews>, count: number): Promise<string[]> {
+export async function talkTimes(
+  tx: Tx,
+  day: Pick<RowOf<typeof interviews>, 'id' | 'at' | 'minutes' | 'slot_minutes' | 'pause_minutes'>,
+  { count, field }: { count: number; field: string },
+): Promise<string[]> {
   const { slot_minutes, pause_minutes, minutes } = day
   if (!slot_minutes) return []
   const taken = await tx<{ at: Date | string }[]>`
@@ -23,6 +28,6 @@ export async function talkTimes(tx: Tx, day: RowOf<typeof interviews>, count: nu
   const free = Array.from({ length: Math.max(0, places) }, (_, place) => first + place * step)
     .filter(start => busy.every(other => other + length <= start || other >= start + length))
     .slice(0, count)
-  if (free.length < count) throw invalid({ candidate_ids: 'too_many' })
+  if (free.length < count) throw invalid({ [field]: 'too_many' })
   return free.map(start => new Date(start).toISOString())
 }

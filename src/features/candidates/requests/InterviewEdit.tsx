@@ -106,6 +106,8 @@ function InviteTo({ record }: { record: RaRecord }) {
               type: 'success',
               messageArgs: { smart_count: count },
             })
+            const toCall = count - answer.reached.length
+            if (toCall) notify('requests.to_call', { type: 'warning', messageArgs: { smart_count: toCall } })
             refresh()
           }}
         />

@@ -75,9 +75,11 @@ function Invite({ record, isOffered, isBusy }: InviteProps) {
   const [isOpen, setOpen] = useKeptOpen(part)
   const invite = async (body: Invitation) => {
     const params = { id: Number(record.id) }
-    if (!(await run(() => provider.ask(requestCalls.invite, { params, body })))) return
+    const talk = await run(() => provider.ask(requestCalls.invite, { params, body }))
+    if (!talk) return
     setOpen(false)
-    notify('requests.invitation_sent', { type: 'success' })
+    if (talk.invited_at) notify('requests.invitation_sent', { type: 'success' })
+    else notify('requests.to_call', { type: 'warning', messageArgs: { smart_count: 1 } })
     refresh()
   }
   return (
