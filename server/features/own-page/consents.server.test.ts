@@ -105,7 +105,7 @@ describe('an employer', () => {
     const candidate = await person()
     const { employerId } = await proposed(candidate)
     const visitor = await visitorOf(candidate)
-    await visitor.post({ act: 'answer', about: employerId, answer: 'yes', version: VERSION })
+    await answerTo(visitor, employerId, 'yes')
     await app.sql`
       update employer_consents set given_on = '2025-11-21', valid_until = '2026-11-22'
       where candidate_id = ${candidate.id}`
