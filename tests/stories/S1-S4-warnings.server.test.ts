@@ -303,7 +303,7 @@ describe('a morning', () => {
       expect(opened.page.data, name).toHaveLength(count)
     }
     // The digest of a later morning counts the same clocks; the earlier link opens its own as before.
-    await app.sql`delete from clocks where id = (select max(id) from clocks where warned_at is not null)`
+    await app.sql`delete from clocks where id = (select max(clock_id) from digest_clocks)`
     await warnOn('2027-03-19', 8)
     const later = (await digests()).slice(all.length)
     expect(later.map(({ user_id }) => user_id)).toContain(people.owner)
