@@ -19,10 +19,10 @@ beforeAll(async () => {
   ;[user, german, master] = await Promise.all([app.api('user'), app.api('de_superadmin'), app.api('master')])
 })
 afterAll(() => app?.stop())
-const { candidateId, idOf } = candidateKit(() => app)
+const { idOf } = candidateKit(() => app)
 const { orderStep } = caseKit(() => app)
 
-const { imported, matchOf, ready } = employableKit(
+const { candidateId, imported, matchOf, ready } = employableKit(
   () => app,
   () => ({ user, german, master }),
 )

@@ -60,6 +60,6 @@ export function employableKit(app: () => TestApp, apis: () => Apis) {
   const matchOf = async ({ match }: { match: number }) =>
     (await app().sql`select state, presented_on from matches where id = ${match}`)[0]
 
-  return { imported, ready, matchOf }
+  return { candidateId, imported, ready, matchOf }
 }
 export type Ready = Awaited<ReturnType<ReturnType<typeof employableKit>['ready']>>
