@@ -70,6 +70,28 @@ describe('the demo', () => {
     )
   })
 
+  it('has levels of German in the order of their days, and people in Germany who were placed and travelled', async () => {
+    const { sql } = services
+    const disordered = await sql`
+      select id, b.level from candidates,
+        lateral (values ('A1', a1_passed_date), ('A2', a2_passed_date), ('B1', b1_passed_date), ('B2', b2_passed_date)) a (level, day),
+        lateral (values ('A1', a1_passed_date), ('A2', a2_passed_date), ('B1', b1_passed_date), ('B2', b2_passed_date)) b (level, day)
+      where a.level < b.level and b.day is not null and (a.day is null or a.day >= b.day)`
+    expect(disordered).toEqual([])
+    const certificates = await sql`
+      select l.id from language_certificates l join candidates c on c.id = l.candidate_id
+      where l.result = 'passed' and (to_jsonb(c) ->> (lower(l.level) || '_passed_date'))::date is distinct from l.result_on`
+    expect(certificates).toEqual([])
+    const arrived = await sql`
+      select c.id, array(select r.slug from case_steps s join route_steps r on r.id = s.step_id
+        where s.case_id = k.id and s.effective and s.state = 'done') as steps
+      from cases k join visas v on v.case_id = k.id and v.state = 'entered' join candidates c on c.id = k.candidate_id`
+    expect(arrived.length).toBeGreaterThan(0)
+    const before = ['matched', 'presented', 'contract_signed', 'ticket_booked', 'arrived']
+    for (const { steps } of arrived) expect(steps).toEqual(expect.arrayContaining(before))
+    expect(await sql`select id from ba_approvals where occupation = 'Schulabschluss'`).toEqual([])
+  })
+
   it('has open posts where their employer is, of occupations that people are ready for', async () => {
     const { sql } = services
     expect(

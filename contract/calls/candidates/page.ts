@@ -3,7 +3,7 @@ import { AUTHENTICATION_WAYS, CHECK_FAULTS, PAPER_STATES } from '../../candidate
 import { guardEffect, guardWarning } from '../../candidates/rules'
 import { HOLDERS, STEPS, TRACK_NAMES } from '../../candidates/steps'
 import { candidates } from '../../resources/candidates'
-import { PENDING_REMEDIES } from '../../resources/permissions'
+import { PENDING_REMEDIES, REMEDY_KINDS } from '../../resources/permissions'
 import { clocks } from '../../resources/procedures'
 import { ledger } from '../../resources/transactions'
 import { PAPER_FORMS } from '../../routes/version'
@@ -69,6 +69,10 @@ const stepState = z.object({
       remedy: z
         .object({ kind: z.enum(PENDING_REMEDIES), filed_on: day, court: z.string().nullable() })
         .nullable(),
+      /** The way that was chosen and is still ahead of us: a remedy that nobody has filed, or another way than a remedy. */
+      chosen: z.enum(REMEDY_KINDS).nullish(),
+      /** The last day to contest it, and whether it is over; nothing where no time runs. */
+      contest: z.object({ due_on: day, is_lost: z.boolean() }).nullish(),
       /** The record that does not say yet when the decision reached us, from which the time to contest it runs. */
       asks_for: z.object({ resource: z.string(), id }).nullish(),
     })

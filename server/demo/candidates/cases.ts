@@ -1,3 +1,4 @@
+import { isStep, TRACKS } from '../../../contract/candidates/steps'
 import type { Definition } from '../../../contract/definition/define'
 import { candidates } from '../../../contract/resources/candidates'
 import { caseSteps, cases } from '../../../contract/resources/cases'
@@ -14,7 +15,7 @@ import type { Demo } from '../demo'
 import { countryOf } from '../names'
 import CASES from './cases.json'
 import type { Person } from './people'
-import { AUTHORITIES, authorityOf, certificateOf, OCCUPATIONS } from './procedures'
+import { AUTHORITIES, authorityOf, certificateOf, OCCUPATIONS, workOf } from './procedures'
 
 /** Days of steps, counted from now. */
 type Days = Readonly<Record<string, number | undefined>>
@@ -90,7 +91,9 @@ function takePerson(free: Person[], { at = 'learning', program, country }: Point
 }
 
 async function fillPoint(demo: Demo, taken: Person, point: Point): Promise<void> {
-  const person = { ...taken, program: point.program }
+  const isOwn = taken.program === point.program
+  const sector = point.person?.sector_id ?? (isOwn ? taken.sector : null)
+  const person = { ...taken, program: point.program, sector: sector === null ? null : String(sector) }
   const { tx } = demo
   const { route, steps = {}, family, german } = point
   const records = german
@@ -98,12 +101,15 @@ async function fillPoint(demo: Demo, taken: Person, point: Point): Promise<void>
     : (point.records ?? {})
   const values = demo.row(candidates, {
     program_id: point.program,
-    ...(taken.program === point.program ? {} : { sector_id: null }),
+    ...(isOwn ? {} : { sector_id: null }),
     ...(german ? { language_level_id: german.level } : {}),
     ...(point.at ? {} : { status_id: statusOf(point) }),
+    ...stepFields({ ...(german ? languageSteps(german) : {}), ...steps }),
     ...point.person,
   })
+  if (german) await tx`delete from language_certificates where candidate_id = ${person.id}`
   await tx`update candidates set ${tx(values)} where id = ${person.id}`
+  await nameAuthor(demo, person)
   const caseId = await fillCase(demo, person, { route, steps, ...point.case })
   for (const definition of RECORDS) {
     const values = records[definition.name]
@@ -121,6 +127,46 @@ async function fillPoint(demo: Demo, taken: Person, point: Point): Promise<void>
   if (family) await fillCase(demo, person, { route: 'FAMILY', steps: family, is_primary: false })
 }
 
+const LANGUAGE = TRACKS[0].steps
+/** Days of German from one step to the next. */
+const STEP_OF_LANGUAGE = 24
+
+/** The steps of German up to an exam that was passed, each before the next; none after it. */
+function languageSteps({ level, passed }: NonNullable<Point['german']>): Days {
+  const last = LANGUAGE.findIndex(step => step.startsWith(`${level.toLowerCase()}_passed`))
+  return Object.fromEntries(
+    LANGUAGE.map((step, place) => [
+      step,
+      place > last ? undefined : passed - (last - place) * STEP_OF_LANGUAGE,
+    ]),
+  )
+}
+
+/** The fields of the candidate that say which steps were taken; a step without a day was not. */
+const stepFields = (steps: Days): Values =>
+  Object.fromEntries(
+    Object.entries(steps).flatMap(([step, day]) =>
+      isStep(step)
+        ? [
+            [step, day !== undefined],
+            [`${step}_date`, day ?? null],
+          ]
+        : [],
+    ),
+  )
+
+/** The steps of a person were set on their days by the person who keeps the file, as all others of the demo. */
+async function nameAuthor({ tx }: Demo, { id, owner }: Person): Promise<void> {
+  const author = owner?.id ?? null
+  await tx`
+    delete from status_changes s using candidates c
+    where c.id = s.candidate_id and c.id = ${id}
+      and (not s.done or s.day is distinct from (to_jsonb(c) ->> (s.step || '_date'))::date)`
+  await tx`
+    update status_changes set user_id = ${author}, created_by = ${author}, at = day + time '09:00', created_at = day + time '09:00'
+    where candidate_id = ${id} and user_id is null and day is not null`
+}
+
 /** The status that fits how far a case has come. */
 function statusOf({ case: { state = 'open' } = {}, records: { visas, recognitions } = {} }: Point): string {
   if (state !== 'open') return String(state)
@@ -129,11 +175,11 @@ function statusOf({ case: { state = 'open' } = {}, records: { visas, recognition
 }
 
 /** What records of a person have in common. */
-function commonOf({ program, country, land }: Person, definition: Definition): Values {
+function commonOf(person: Person, definition: Definition): Values {
+  const { program, country, land } = person
   if (definition === recognitions)
     return { occupation: OCCUPATIONS[program], ...authorityOf(program, AUTHORITIES[land]) }
-  if (definition === baApprovals)
-    return { occupation: OCCUPATIONS[program], authority: 'Bundesagentur für Arbeit' }
+  if (definition === baApprovals) return { occupation: workOf(person), authority: 'Bundesagentur für Arbeit' }
   if (definition === visas) return { mission_country_id: country, mission_id: countryOf(country).mission }
   if (definition === agreements || definition === preapprovals)
     return { authority: `Ausländerbehörde, ${land}` }

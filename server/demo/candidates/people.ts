@@ -17,6 +17,8 @@ export interface Person {
   name: string
   country: string
   program: string
+  /** The sector of the program, where one is known. */
+  sector: string | null
   progress: Progress
   taken: StepDays
   owner: Staff | undefined
@@ -40,7 +42,7 @@ export async function fillPersons(demo: Demo): Promise<Person[]> {
 }
 
 /** A candidate as drawn by chance, before the record is made. */
-type Drawn = Omit<Person, 'id' | 'land' | 'name'> & { name: Name }
+type Drawn = Omit<Person, 'id' | 'land' | 'name' | 'sector'> & { name: Name }
 
 function personAt(demo: Demo, age: number): { person: Omit<Person, 'id'>; values: object } {
   const { random, staff } = demo
@@ -61,7 +63,8 @@ function personAt(demo: Demo, age: number): { person: Omit<Person, 'id'>; values
     : random.one(staff.filter(person => person.office === office && person.role === 'user'))
   const drawn = { country, program, progress, taken, owner }
   const values = valuesOf(demo, { ...drawn, name })
-  return { person: { ...drawn, name: name.latin, land: values.bundesland_id }, values }
+  const { bundesland_id: land, sector_id: sector } = values
+  return { person: { ...drawn, name: name.latin, land, sector }, values }
 }
 
 /** Returns the fields of a candidate's record. */

@@ -135,7 +135,7 @@ async function ofCases({ tx }: Demo, posts: readonly Post[]) {
     { case_id: number; candidate_id: number; slug: string; day: string; created_by: number }[]
   >`
     select s.case_id, s.candidate_id, r.slug, s.day::text, s.user_id as created_by
-    from case_steps s join route_steps r on r.id = s.step_id and r.slug in ('matched', 'presented')
+    from case_steps s join route_steps r on r.id = s.step_id and r.slug in ('matched', 'presented', 'contract_signed')
     join candidates c on c.id = s.candidate_id join programs p on p.id = c.program_id and p.slug = 'nursing'
     join cases k on k.id = s.case_id and k.state = 'open' order by s.id`
   const cases = [...new Set(found.map(({ case_id }) => case_id))]
@@ -146,6 +146,7 @@ async function ofCases({ tx }: Demo, posts: readonly Post[]) {
     if (!first || !post) return []
     const dayOf = (key: string) => own.find(({ slug }) => slug === key)?.day ?? null
     const presented_on = dayOf('presented')
+    const hired_on = dayOf('contract_signed')
     return [
       {
         case_id: id,
@@ -153,10 +154,12 @@ async function ofCases({ tx }: Demo, posts: readonly Post[]) {
         position_id: post.id,
         name: post.name,
         bw_lead_id: post.bw_lead_id,
-        state: presented_on ? ('presented' as const) : ('proposed' as const),
+        state: hired_on ? ('hired' as const) : presented_on ? ('presented' as const) : ('proposed' as const),
         consent: presented_on ? ('yes' as const) : ('missing' as const),
         proposed_on: dayOf('matched'),
         presented_on,
+        accepted_on: hired_on,
+        hired_on,
         created_at: -40,
         created_by: first.created_by,
       },

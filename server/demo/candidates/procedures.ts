@@ -11,6 +11,10 @@ import { after, type StepDays } from './steps'
 
 /** Occupation of the people of a program, as their papers have it. */
 export const OCCUPATIONS: Readonly<Record<string, string>> = DATA.occupations
+const TRADES: Readonly<Record<string, string>> = DATA.trades
+/** Returns the work that the Bundesagentur approves: of an apprentice the trade, while the school is what is recognised. */
+export const workOf = ({ sector, program }: Pick<Person, 'sector' | 'program'>): string | undefined =>
+  TRADES[sector ?? ''] ?? OCCUPATIONS[program]
 /** Recognition authority of each Bundesland. */
 export const AUTHORITIES: Readonly<Record<string, string>> = DATA.authorities
 
@@ -99,7 +103,7 @@ export function authorityOf(program: string, ofNurses: string | undefined): Valu
 }
 
 function approvalOf({ random }: Demo, person: Person, employers: readonly number[]): Values[] {
-  const { id, taken, progress, program } = person
+  const { id, taken, progress } = person
   const { ba_submitted: applied, ba_result: decided } = taken
   if (applied === undefined) return []
   return [
@@ -107,7 +111,7 @@ function approvalOf({ random }: Demo, person: Person, employers: readonly number
       candidate_id: id,
       bw_lead_id: random.one(employers),
       kind: progress.accelerated ? 'accelerated' : 'regular',
-      occupation: OCCUPATIONS[program],
+      occupation: workOf(person),
       authority: 'Bundesagentur für Arbeit',
       applied_on: applied,
       reached_on: Math.min(0, applied + 2),

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Api } from '../../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../../tests/kit/app'
 import { candidateKit, stepOf } from '../../../../tests/kit/candidates'
+import { caseKit } from '../../../../tests/kit/cases'
 
 let app: TestApp
 let user: Api
@@ -15,6 +16,13 @@ beforeAll(async () => {
 afterAll(() => app?.stop())
 
 const { makeCandidate, pageOf } = candidateKit(() => app)
+const { openCase } = caseKit(() => app)
+
+async function make(resource: string, values: Record<string, unknown>) {
+  const answer = await user.post(`/${resource}`, values)
+  expect(answer.status, answer.text).toBe(201)
+  return answer.record
+}
 
 describe('the page', () => {
   test('names who decides and what may be taken, and keeps a star for who set it', async () => {
@@ -105,5 +113,50 @@ describe('the page', () => {
     expect(await clockOf()).toMatchObject({ started_on: '2026-11-02', silence: false })
     await user.put(`/ba-approvals/${approval.record.id}`, { answered_on: '2026-11-10' })
     expect(await clockOf()).toMatchObject({ started_on: '2026-11-10', due_on: '2026-11-24', silence: true })
+  })
+})
+
+describe('the next step', () => {
+  /** Somebody whose visa was refused; the letter came on a day before 2026-11-23, which is today. */
+  const refusedVisa = async (notified_on: string) => {
+    const { id } = await makeCandidate({ employee_id: app.userOf('user') })
+    await openCase(id, 'SKILLED')
+    await make('visas', { candidate_id: id, state: 'rejected', decided_on: '2026-10-05', notified_on })
+    return id
+  }
+  const refusalOf = async (id: number) => stepOf(await pageOf(id), 'visa_granted').refused
+
+  test('is no time to contest that is over', async () => {
+    const [lost, runs] = [await refusedVisa('2026-10-08'), await refusedVisa('2026-10-30')]
+    expect((await refusalOf(lost))?.contest).toEqual({ due_on: '2026-11-08', is_lost: true })
+    expect((await pageOf(lost)).next).toBeNull()
+    expect((await refusalOf(runs))?.contest).toEqual({ due_on: '2026-11-30', is_lost: false })
+  })
+
+  test('after a refusal is what was chosen, until it is filed', async () => {
+    const id = await refusedVisa('2026-10-30')
+    expect(await refusalOf(id)).toMatchObject({ chosen: null, remedy: null })
+    const remedy = { candidate_id: id, against: 'visa', kind: 'lawsuit', chosen_on: '2026-11-10' }
+    const { id: lawsuit } = await make('remedies', remedy)
+    expect(await refusalOf(id)).toMatchObject({ chosen: 'lawsuit', contest: { due_on: '2026-11-30' } })
+    const filed = await user.put(`/remedies/${lawsuit}`, { filed_on: '2026-11-12' })
+    expect(filed.status, filed.text).toBe(200)
+    expect(await refusalOf(id)).toMatchObject({ chosen: null, remedy: { kind: 'lawsuit' }, contest: null })
+  })
+
+  test('is not what an authority owes at a step after the current one', async () => {
+    const { id } = await makeCandidate({ employee_id: app.userOf('user') })
+    await openCase(id, 'NURSE_MEASURE', { procedure: 'nurse' })
+    await make('recognitions', {
+      ...{ candidate_id: id, occupation: 'Nurse', procedure: 'nurse', applied_on: '2026-03-01' },
+      ...{ result: 'partial', decided_on: '2026-10-01', notified_on: '2026-10-05' },
+    })
+    await make('measures', {
+      ...{ candidate_id: id, kind: 'exam_prep', chosen_on: '2026-10-12' },
+    })
+    // The measure is to be found first, and the exam is taken after it: nearer days of our own do not hide that here.
+    await app.sql`delete from clocks where candidate_id = ${id} and rule <> 'C-21'`
+    const page = await pageOf(id)
+    expect([page.clocks.map(({ rule }) => rule), page.next]).toEqual([['C-21'], null])
   })
 })

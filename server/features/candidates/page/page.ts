@@ -58,7 +58,7 @@ export async function candidatePage(
     names: await readNames(services, actor, wanted),
     tracks: tracksOf({ ...parts, candidate, clocks: clockStates, papers: parts.kindsOfPapers, today }),
     clocks: clockStates,
-    next: clockStates.find(isNextStep) ?? null,
+    next: clockStates.find(clock => isNextStep(clock) && !parts.laterClocks.has(clock.id)) ?? null,
     papers,
     warnings: parts.warnings,
     counts: parts.counts,
@@ -87,6 +87,7 @@ async function readParts({ services, actor }: Caller, candidate: Row, today: str
     counts,
     cases,
     ownPage,
+    laterClocks,
   ] = await Promise.all([
     clocksOf(services, actor, id),
     latestChanges(services, id),
@@ -101,6 +102,7 @@ async function readParts({ services, actor }: Caller, candidate: Row, today: str
     countsOf(services, actor, candidate),
     casesOf(services, actor, id),
     ownPageStateOf(sql, candidate, services.now()),
+    clocksOfLaterSteps(sql, id),
   ])
   return {
     clockRows,
@@ -116,6 +118,7 @@ async function readParts({ services, actor }: Caller, candidate: Row, today: str
     counts,
     cases,
     ownPage,
+    laterClocks,
   }
 }
 
@@ -180,6 +183,27 @@ async function factsOf(
   return row
 }
 
-/** Duties towards authorities, and rights that open on a day, are no step that somebody has to take next. */
-const isNextStep = ({ source, expiry }: Pick<ClockRow, 'source' | 'expiry'>): boolean =>
-  !isOneOf(DUTY_SOURCES, source) && !opensRight(expiry)
+/**
+ * Duties towards authorities, and rights that open on a day, are no step that somebody has to take next; nor is a time to contest
+ * that was lost (docs/decisions/0080).
+ */
+const isNextStep = ({ source, expiry, is_lost }: Pick<ClockRow, 'source' | 'expiry' | 'is_lost'>): boolean =>
+  !isOneOf(DUTY_SOURCES, source) && !opensRight(expiry) && !is_lost
+
+/**
+ * Reads the clocks of others, such as of an authority, that are about a step after the current one of its track: what they owe
+ * there, like the exam that can be taken after the arrival, is nobody's next step yet.
+ */
+async function clocksOfLaterSteps(sql: Services['sql'], id: number): Promise<ReadonlySet<number>> {
+  const rows = await sql<{ id: number }[]>`
+    select k.id from clocks k
+    join case_tracks t on t.case_id = k.case_id join cases c on c.id = k.case_id
+    join route_contents v on v.version_id = c.route_version_id
+    join route_steps own on own.id = k.step_id join route_steps now on now.id = t.step_id
+    where k.candidate_id = ${id} and k.holder not in ('us', 'candidate') and exists (
+      select from jsonb_array_elements(v.content -> 'tracks') r (track),
+        jsonb_array_elements(r.track -> 'steps') with ordinality a (step, place),
+        jsonb_array_elements(r.track -> 'steps') with ordinality b (step, place)
+      where r.track ->> 'key' = t.track and a.step ->> 'key' = own.slug and b.step ->> 'key' = now.slug and a.place > b.place)`
+  return new Set(rows.map(row => row.id))
+}

@@ -136,6 +136,85 @@ describe('a visa', () => {
   })
 })
 
+describe('a second application', () => {
+  test('for a visa leaves the steps of the refused one in the history, until it is gone', async () => {
+    const id = await candidateId()
+    const first = await make('visas', {
+      ...{ candidate_id: id, mission: 'Cairo', mission_country_id: await idOf('countries', 'eg') },
+      ...{ appointment_at: '2026-07-31T22:30:00Z', applied_on: '2026-08-01' },
+      ...{ state: 'rejected', decided_on: '2026-09-01' },
+    })
+    // Nobody has begun the new application yet: the visa stands at its refusal.
+    await user.put(`/visas/${first.id}`, { state: 'new_application' })
+    const visa = async () => {
+      const page = await pageOf(id)
+      const { visa_appointment_time, visa_embassy } = page.candidate
+      const days = ['visa_appointment', 'visa_submitted'].map(step => stepOf(page, step).day)
+      return {
+        ...{ days, visa_appointment_time, visa_embassy },
+        refused: stepOf(page, 'visa_granted').refused?.on,
+        clock: page.clocks.some(({ step }) => step === 'visa_granted'),
+      }
+    }
+    const refused = {
+      ...{ days: ['2026-08-01', '2026-08-01'], visa_appointment_time: '01:30', visa_embassy: 'Cairo' },
+      ...{ refused: '2026-09-01', clock: false },
+    }
+    const begun = {
+      ...{ days: [null, null], visa_appointment_time: null, visa_embassy: null, refused: undefined },
+      clock: false,
+    }
+    expect(await visa()).toEqual(refused)
+    const second = await make('visas', { candidate_id: id, state: 'documents' })
+    expect(await visa()).toEqual(begun)
+    await user.put(`/visas/${second.id}`, { applied_on: '2026-10-05' })
+    expect((await visa()).days).toEqual([null, '2026-10-05'])
+    const gone = await master.delete('/visas', { ids: [second.id] })
+    expect(await visa()).toEqual(refused)
+    await master.post('/undo', { undo: (gone.json as { undo: string }).undo })
+    expect((await visa()).days).toEqual([null, '2026-10-05'])
+  })
+
+  test('at the Bundesagentur is not submitted with the refused one', async () => {
+    const id = await candidateId({ ba_documents_ready: true })
+    const approval = { candidate_id: id, occupation: 'Nurse' }
+    const refusal = { applied_on: '2026-09-01', result: 'rejected', decided_on: '2026-09-11' }
+    await make('ba-approvals', { ...approval, ...refusal })
+    await make('ba-approvals', approval)
+    const page = await pageOf(id)
+    expect(stepOf(page, 'ba_submitted')).toMatchObject({ done: false, day: null })
+    expect(stepOf(page, 'ba_result')).toMatchObject({ done: false, refused: null })
+  })
+
+  test('for recognition opens the result again', async () => {
+    const id = await candidateId()
+    const recognition = { candidate_id: id, occupation: 'Nurse' }
+    const refusal = { applied_on: '2026-03-01', result: 'rejected', decided_on: '2026-07-01' }
+    await make('recognitions', { ...recognition, ...refusal })
+    const second = await make('recognitions', {
+      ...recognition,
+      applied_on: '2026-08-01',
+      result: 'pending',
+    })
+    const page = await pageOf(id)
+    expect(stepOf(page, 'recognition_authority_submitted').day).toBe('2026-08-01')
+    expect(stepOf(page, 'recognition_result')).toMatchObject({ done: false, day: null })
+    expect(page.candidate.recognition_result_kind).toBeNull()
+    await master.delete('/recognitions', { ids: [second.id] })
+    const again = await pageOf(id)
+    expect(stepOf(again, 'recognition_result').day).toBe('2026-07-01')
+    expect(again.candidate.recognition_result_kind).toBe('rejected')
+  })
+
+  test('beside a partial recognition takes nothing back', async () => {
+    const id = await candidateId()
+    const recognition = { candidate_id: id, occupation: 'Nurse' }
+    await make('recognitions', { ...recognition, result: 'partial', decided_on: '2026-07-01' })
+    await make('recognitions', { ...recognition, result: 'pending' })
+    expect(stepOf(await pageOf(id), 'recognition_result').day).toBe('2026-07-01')
+  })
+})
+
 test('a recognition and a full certificate move their steps', async () => {
   const id = await candidateId()
   await make('recognitions', {

@@ -176,12 +176,16 @@ function changesOf(candidate: Row, { before, after }: Stated): Values {
     if (JSON.stringify(was) === JSON.stringify(is)) continue
     if (is?.day) Object.assign(wanted, { [step]: true, [`${step}_date`]: is.day, ...is.fields })
     else if (is || (was?.day && candidate[`${step}_date`] === was.day))
-      Object.assign(wanted, { [step]: false, [`${step}_date`]: null })
+      Object.assign(wanted, { [step]: false, [`${step}_date`]: null }, without(was?.fields))
   }
   return Object.fromEntries(
     Object.entries(wanted).filter(([name, value]) => (candidate[name] ?? null) !== value),
   )
 }
+
+/** Empties the fields of a step that nothing states any more. */
+const without = (fields: Values = {}): Values =>
+  Object.fromEntries(Object.keys(fields).map(name => [name, null]))
 
 async function notifyOfRefusals(
   tx: Tx,

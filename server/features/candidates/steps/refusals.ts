@@ -23,6 +23,8 @@ interface DecidedRecord {
   refused: string
   /** The decision as remedies name it. */
   contested: (typeof CONTESTED)[number]
+  /** Keys of the rules of the time to contest it; none where no rule names a time. */
+  appeals: readonly string[]
   /** The value of an application that waits for its decision. */
   waiting: string
   /** Values after which the application waits for nothing more. */
@@ -38,6 +40,7 @@ export const RECORDS: Readonly<Record<DecidedStep, DecidedRecord>> = {
     granted: ['approved'],
     refused: 'rejected',
     contested: 'ba_approval',
+    appeals: [],
     waiting: 'pending',
     ended: ['approved', 'rejected'],
   },
@@ -48,6 +51,7 @@ export const RECORDS: Readonly<Record<DecidedStep, DecidedRecord>> = {
     granted: ['granted', 'entered'],
     refused: 'rejected',
     contested: 'visa',
+    appeals: ['C-29', 'C-29a'],
     waiting: 'applied',
     ended: ['granted', 'entered', 'rejected', 'lawsuit', 'withdrawn'],
   },
@@ -62,22 +66,30 @@ export async function refusalsOf(sql: Connection, candidateId: number): Promise<
       select * from ${sql(definition.table)} where candidate_id = ${candidateId} and ${ofPrimaryCase(sql)} order by id`
     const stated = refusalIn(step, records)
     if (!stated?.refused) continue
-    const remedy = await pendingRemedy(sql, { candidateId, step, refusedOn: stated.refused.on })
+    const refusal = { candidateId, step, refusedOn: stated.refused.on }
+    const remedy = await pendingRemedy(sql, refusal)
+    const chosen = remedy ? null : await chosenWay(sql, refusal, records.at(-1)?.state)
+    const contest = await timeToContest(sql, refusal)
     const { field, refused } = RECORDS[step]
     const record = records.findLast(row => row[field] === refused)
     const asks_for = record && !record.notified_on ? { resource: definition.name, id: record.id } : null
-    found[step] = { ...stated, refused: { ...stated.refused, remedy, asks_for } }
+    found[step] = { ...stated, refused: { ...stated.refused, remedy, chosen, contest, asks_for } }
   }
   return found
 }
 
-type Remedy = NonNullable<StepState['refused']>['remedy']
+type Refused = NonNullable<StepState['refused']>
+type Remedy = Refused['remedy']
+
+/** A refusal of a person by its step and its day. */
+interface Refusal {
+  candidateId: number
+  step: DecidedStep
+  refusedOn: string | null
+}
 
 /** Reads the remedy against a refusal that was filed and is not decided yet. An earlier one is against another decision. */
-async function pendingRemedy(
-  sql: Connection,
-  { candidateId, step, refusedOn }: { candidateId: number; step: DecidedStep; refusedOn: string | null },
-): Promise<Remedy> {
+async function pendingRemedy(sql: Connection, { candidateId, step, refusedOn }: Refusal): Promise<Remedy> {
   const [remedy] = await sql<NonNullable<Remedy>[]>`
     select kind, filed_on, court from remedies
     where candidate_id = ${candidateId} and ${ofPrimaryCase(sql)} and against = ${RECORDS[step].contested}
@@ -85,6 +97,35 @@ async function pendingRemedy(
       and result is null and decided_on is null
     order by filed_on desc, id desc limit 1`
   return remedy ?? null
+}
+
+/**
+ * Reads the way that was chosen after a refusal and that nobody has begun by a filing.
+ * @param state that of the refused visa, which names the way where no remedy does: it does not say that a lawsuit was filed
+ */
+async function chosenWay(
+  sql: Connection,
+  { candidateId, step, refusedOn }: Refusal,
+  state: unknown,
+): Promise<Refused['chosen']> {
+  const [latest] = await sql<{ kind: Refused['chosen']; is_ahead: boolean }[]>`
+    select kind, filed_on is null and decided_on is null and result is null as is_ahead from remedies
+    where candidate_id = ${candidateId} and ${ofPrimaryCase(sql)} and against = ${RECORDS[step].contested}
+      and coalesce(decision_on, chosen_on, created_at::date) >= coalesce(${refusedOn}::date, '-infinity')
+    order by id desc limit 1`
+  if (latest?.is_ahead) return latest.kind
+  if (state === 'new_application') return state
+  return state === 'lawsuit' && !latest ? state : null
+}
+
+/** Reads the time to contest the latest refusal; it is gone once a remedy was filed or another way was chosen. */
+async function timeToContest(sql: Connection, { candidateId, step }: Refusal): Promise<Refused['contest']> {
+  const [found] = await sql<NonNullable<Refused['contest']>[]>`
+    select due_on, is_lost from clocks
+    where candidate_id = ${candidateId} and ${ofPrimaryCase(sql)} and expiry = 'appeal_lost'
+      and split_part(rule, '.', 1) = any(${[...RECORDS[step].appeals]}::text[])
+    order by started_on desc, id desc limit 1`
+  return found ?? null
 }
 
 /** The refusal at which the applications of one person for a step stand, in the order in which they were made. */

@@ -42,7 +42,8 @@ const VISA_ENDED: readonly unknown[] = ['rejected', 'lawsuit', 'new_application'
 const VISA_GRANTED: readonly unknown[] = ['granted', 'entered']
 
 /**
- * Reads what the records of one candidate and one resource state of its steps.
+ * Reads what the records of one candidate and one resource state of its steps. An application that failed states its steps until
+ * a newer one is recorded: a second try leaves the first one in the history.
  * @param records in the order in which they were made; of several the latest counts
  */
 export function statedBy(resource: string, records: readonly Row[]): Statement {
@@ -60,7 +61,15 @@ const BY_RESOURCE: Readonly<Record<string, (records: readonly Row[]) => Statemen
   preapprovals: ofPreapprovals,
 }
 
-function ofApprovals(records: readonly Row[]): Statement {
+/** Returns the records since the last application that failed and was followed by another one. */
+function latestTry(records: readonly Row[], hasFailed: (record: Row) => boolean): readonly Row[] {
+  return records.slice(records.slice(0, -1).findLastIndex(hasFailed) + 1)
+}
+
+const isRejected = ({ result }: Row) => result === 'rejected'
+
+function ofApprovals(all: readonly Row[]): Statement {
+  const records = latestTry(all, isRejected)
   const decided = records.findLast(
     ({ result, decided_on }) => decided_on && VERDICTS['ba-approvals'].some(verdict => verdict === result),
   )
@@ -71,7 +80,8 @@ function ofApprovals(records: readonly Row[]): Statement {
   }
 }
 
-function ofVisas(records: readonly Row[]): Statement {
+function ofVisas(all: readonly Row[]): Statement {
+  const records = latestTry(all, ({ state }) => VISA_ENDED.includes(state))
   const decided = records.findLast(({ state }) => VISA_ENDED.includes(state) || VISA_GRANTED.includes(state))
   return {
     ...appointment(records.findLast(({ appointment_at }) => appointment_at)),
@@ -93,7 +103,10 @@ function appointment(visa: Row | undefined): Statement {
 }
 
 function ofRecognitions(all: readonly Row[]): Statement {
-  const records = all.filter(({ kind }) => kind === 'recognition')
+  const records = latestTry(
+    all.filter(({ kind }) => kind === 'recognition'),
+    isRejected,
+  )
   const decided = records.findLast(
     ({ result, decided_on }) => decided_on && VERDICTS.recognitions.some(verdict => verdict === result),
   )
@@ -126,7 +139,8 @@ function ofAgreements(records: readonly Row[]): Statement {
   return agreement?.result === 'ended' ? {} : taken('accelerated_submitted', agreement?.paid_on)
 }
 
-function ofPreapprovals(records: readonly Row[]): Statement {
+function ofPreapprovals(all: readonly Row[]): Statement {
+  const records = latestTry(all, ({ result }) => result === 'refused')
   const decided = records.findLast(({ result, issued_on }) => result && issued_on)
   if (decided?.result === 'refused')
     return refused('accelerated_result', { ...decided, decided_on: decided.issued_on })

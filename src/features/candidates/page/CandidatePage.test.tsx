@@ -66,7 +66,7 @@ describe('the page of a candidate', () => {
     expect((await ahead()).getByText('All steps are finished.')).toBeTruthy()
   })
 
-  it('heads a refusal in the timeline by its track, not by the approval', async () => {
+  it('heads a refusal in the timeline by its decision, not by the approval', async () => {
     const refusal = {
       ...{ key: 'refusal 1', kind: 'step', at: '2026-11-20T09:15:00Z', who: null, id: 1, track: 'visa' },
       ...{
@@ -80,7 +80,7 @@ describe('the page of a candidate', () => {
     }
     show(undefined, { 'GET /candidates/7/timeline': { items: [refusal], next: null } })
     const line = (await screen.findByText(/Refused on .*19/)).closest('li')
-    expect(line?.querySelector('b')?.textContent).toBe('Visa')
+    expect(line?.querySelector('b')?.textContent).toBe('Visa decision')
   })
 
   it('names the match of an entry, with its old and its new state', async () => {
@@ -242,6 +242,32 @@ describe('a step that an authority decides', () => {
     expect(head.getByText('Action at the administrative court')).toBeTruthy()
     expect(head.getByText('VG Berlin')).toBeTruthy()
     expect(screen.queryByText(/Decide how to go on/)).toBeNull()
+  })
+
+  it.each([
+    [{}, 'Decide now', /^Decide how to go on/],
+    [{ contest: { due_on: '2026-12-24', is_lost: false } }, 'Decide now', /Decide by .*24.*: a lawsuit/],
+    [
+      { chosen: 'lawsuit', contest: { due_on: '2026-12-24', is_lost: false } },
+      ...(['Next step', /File the lawsuit by .*24/] as const),
+    ],
+    [{ chosen: 'new_application' }, 'Next step', 'Prepare the new application.'],
+    [
+      { chosen: 'lawsuit', contest: { due_on: '2026-12-24', is_lost: true } },
+      ...(['Decide now', /can no longer be contested/] as const),
+    ],
+  ] as const)('that was refused names the next act (%o)', async (now, heading, words) => {
+    const refused = { on: '2026-11-20', note: null, remedy: null, ...now }
+    const steps = [step('visa_submitted', { done: true }), step('visa_granted', { refused })]
+    const lost = {
+      ...{ id: 5, version: 1, source: 'route', rule: 'C-29', what: 'Lawsuit against the refused visa' },
+      ...{ expiry: 'appeal_lost', is_lost: true, started_on: '2026-10-08', due_on: '2026-11-08' },
+    } as unknown as ClockState
+    show(pageOf({ next: null, clocks: [lost], tracks: [track('visa', [], { steps })] }))
+    const head = within(await screen.findByRole('region', { name: heading }))
+    expect(head.getByText(words)).toBeTruthy()
+    expect(head.getByRole('heading', { name: 'Visa decision' })).toBeTruthy()
+    expect(head.queryByText(/Granted|Lawsuit against/)).toBeNull()
   })
 
   it('that was refused says so in the head, on its mark and in its dialog, and cannot be set', async () => {

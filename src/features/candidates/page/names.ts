@@ -33,6 +33,10 @@ export function stepOfTrack(translate: Translate, step: Step): string {
   })
 }
 
+/** The decision on a step: a step is named by its approval, which misleads where it was refused. */
+export const decisionOfStep = (translate: Translate, step: Step): string =>
+  translate('candidate.track_decision', { track: translate(`tracks.${trackOf(step)}`) })
+
 /** Returns the subject of a clock: a step, a paper, or another request. */
 export function useClockTitle(page: CandidatePage): (clock: ClockState) => string {
   const translate = useTranslate()

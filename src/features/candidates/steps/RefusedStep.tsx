@@ -1,20 +1,17 @@
 import { useLocale, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import type { StepState } from '../../../../contract/calls/candidates/page'
+import { isPendingRemedy } from '../../../../contract/resources/permissions'
 import { formatDay } from '../../../layout/parts/dates'
 import { useOnPage } from '../page/usePage'
 import { Refusal } from './Refusal'
 
-/** A step that the authority refused: its reason, the remedy that is pending, and the way to the records. */
-export function RefusedStep({
-  refused: { on, note, remedy, asks_for },
-  onLeave,
-}: {
-  refused: NonNullable<StepState['refused']>
-  onLeave?: (() => void) | undefined
-}) {
+/** A step that the authority refused: its reason, the remedy that is pending or what has to be done, and the way to the records. */
+export function RefusedStep({ refused, onLeave }: { refused: Refused; onLeave?: (() => void) | undefined }) {
   const translate = useTranslate()
+  const nextAct = useNextAct()
   const { id } = useOnPage().page.candidate
+  const { on, note, remedy, asks_for } = refused
   return (
     <>
       <p className="break">
@@ -26,15 +23,35 @@ export function RefusedStep({
           </>
         ) : null}
       </p>
-      <p className="break">
-        {remedy ? <PendingRemedy remedy={remedy} /> : translate('candidate.refused_decide')}
-      </p>
+      <p className="break">{remedy ? <PendingRemedy remedy={remedy} /> : nextAct(refused)}</p>
       {asks_for && !remedy ? <AskForReceipt {...asks_for} onLeave={onLeave} /> : null}
       <Link to={`/candidates/${id}?tab=procedures`} onClick={onLeave}>
         {translate('candidate.to_records')}
       </Link>
     </>
   )
+}
+
+type Refused = NonNullable<StepState['refused']>
+
+/** The way that was chosen and can still be gone: no remedy once its time is over (docs/decisions/0080). */
+export const openChoice = ({ chosen, contest }: Refused): Refused['chosen'] =>
+  contest?.is_lost && isPendingRemedy(chosen) ? null : chosen
+
+/** Returns what has to be done after a refusal: what was chosen, else the choice while its time runs. */
+function useNextAct(): (refused: Refused) => string {
+  const translate = useTranslate()
+  const locale = useLocale()
+  return refused => {
+    const { contest } = refused
+    const chosen = openChoice(refused)
+    const date = contest?.due_on ? formatDay(contest.due_on, locale) : undefined
+    if (chosen && date && isPendingRemedy(chosen))
+      return translate(`candidate.refused_chosen_by.${chosen}`, { date })
+    if (chosen) return translate(`candidate.refused_chosen.${chosen}`)
+    if (contest?.is_lost) return translate('candidate.refused_lost')
+    return date ? translate('candidate.refused_decide_by', { date }) : translate('candidate.refused_decide')
+  }
 }
 
 /** Asks for the day on which the decision reached us, as a case does: until then the date of the letter counts. */
@@ -58,7 +75,7 @@ function AskForReceipt({
   )
 }
 
-type Remedy = NonNullable<NonNullable<StepState['refused']>['remedy']>
+type Remedy = NonNullable<Refused['remedy']>
 
 /** The remedy that was filed, since when, and where its decision is awaited. */
 function PendingRemedy({ remedy: { kind, filed_on, court } }: { remedy: Remedy }) {

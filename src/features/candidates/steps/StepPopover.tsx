@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslate } from 'react-admin'
 import type { StepState, TrackState } from '../../../../contract/calls/candidates/page'
 import { AnchoredDialog } from '../page/AnchoredDialog'
+import { decisionOfStep, stepOfTrack } from '../page/names'
 import { useOnPage } from '../page/usePage'
 import { DoneStep } from './DoneStep'
 import { type Place, stepPart, stepWithDraft } from './keptStep'
@@ -32,10 +33,7 @@ export default function StepPopover({ place, track: name, mark: key, anchor, onC
   )
   const step = mark?.steps.find(each => each.step === chosen) ?? mark?.shown
   if (!mark || !step) return null
-  const title = translate('candidate.track_step', {
-    track: translate(`tracks.${name}`),
-    step: translate(`steps.${step.step}`),
-  })
+  const title = (step.refused ? decisionOfStep : stepOfTrack)(translate, step.step)
   return (
     <AnchoredDialog anchor={anchor} label={title} className="cp-step" onClose={onClose}>
       <h3>{title}</h3>

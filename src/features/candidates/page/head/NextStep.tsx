@@ -3,7 +3,6 @@ import { MessageCircle } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useLocale, useTranslate } from 'react-admin'
 import type { CandidatePage, ClockState, StepState } from '../../../../../contract/calls/candidates/page'
-import { trackOf } from '../../../../../contract/candidates/steps'
 import { daysBetween } from '../../../../../contract/time/wall-time'
 import { RecordName } from '../../../../fields/ref'
 import { Clock } from '../../../../layout/parts/Clock'
@@ -16,8 +15,8 @@ import { useAnswers } from '../../papers/usePaperCalls'
 import { DaysLeft, useDaysLeft } from '../../steps/ClockBlock'
 import { stepWithDraft } from '../../steps/keptStep'
 import { marksOf } from '../../steps/marks'
-import { RefusedStep } from '../../steps/RefusedStep'
-import { useClockTitle, useHolderName } from '../names'
+import { openChoice, RefusedStep } from '../../steps/RefusedStep'
+import { decisionOfStep, useClockTitle, useHolderName } from '../names'
 import { useOnPage } from '../usePage'
 import { type StepAhead, useStepAhead } from './useStepAhead'
 
@@ -73,10 +72,10 @@ function Ahead({ ahead: { title } }: { ahead: StepAhead }) {
   )
 }
 
-/** The time to contest each refusal, the one that ends first before the others. */
+/** The time that is left to contest each refusal, the one that ends first before the others. */
 const appealsOf = ({ clocks }: CandidatePage): ClockState[] =>
   clocks
-    .filter(({ expiry }) => expiry === 'appeal_lost')
+    .filter(({ expiry, is_lost }) => expiry === 'appeal_lost' && !is_lost)
     .toSorted((one, other) => (one.due_on ?? '').localeCompare(other.due_on ?? ''))
 
 interface RefusalsProps {
@@ -95,11 +94,18 @@ function Refusals({ steps, clocks, next }: RefusalsProps) {
   const translate = useTranslate()
   const [pending, ...others] = steps.map(({ refused }) => refused?.remedy)
   const isPending = pending && others.every(Boolean)
+  const isDecided = steps.every(({ refused }) => refused && (refused.remedy || openChoice(refused)))
   return (
     <section className="cp-next column rigid" aria-labelledby="cp-next">
       <p className="cp-next-head row caption-lines gap-8 between muted">
-        <span id="cp-next" data-late={!isPending}>
-          {translate(isPending ? 'candidate.remedy_pending' : 'candidate.decide_now')}
+        <span id="cp-next" data-late={!isDecided}>
+          {translate(
+            isPending
+              ? 'candidate.remedy_pending'
+              : isDecided
+                ? 'candidate.next_step'
+                : 'candidate.decide_now',
+          )}
         </span>
         {isPending ? (
           <HolderFlag holder="authority">{translate(`candidate.with_remedy.${pending.kind}`)}</HolderFlag>
@@ -108,12 +114,7 @@ function Refusals({ steps, clocks, next }: RefusalsProps) {
       {steps.map(({ step, refused }) =>
         refused ? (
           <div key={step}>
-            <h3>
-              {translate('candidate.track_step', {
-                track: translate(`tracks.${trackOf(step)}`),
-                step: translate(`steps.${step}`),
-              })}
-            </h3>
+            <h3>{decisionOfStep(translate, step)}</h3>
             <RefusedStep refused={refused} />
           </div>
         ) : null,

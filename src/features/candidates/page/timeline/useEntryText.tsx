@@ -7,7 +7,7 @@ import { FieldCell } from '../../../../fields/FieldCell'
 import { enumLabel, resourceName, useFieldWords } from '../../../../fields/words'
 import { formatDay } from '../../../../layout/parts/dates'
 import { Refusal } from '../../steps/Refusal'
-import { inLanguage, usePaperName } from '../names'
+import { decisionOfStep, inLanguage, stepOfTrack, usePaperName } from '../names'
 import { useOnPage } from '../usePage'
 import { Change, Text } from './Written'
 
@@ -103,14 +103,8 @@ function useMailText(): (item: WithRecord) => EntryText {
 function useStepText(): (item: ItemOf<'step'>) => EntryText {
   const translate = useTranslate()
   const locale = useLocale()
-  return ({ track, step, done, day, reason, refused }) => ({
-    // A step is named by its approval: the title of a refusal is its track alone.
-    title: refused
-      ? translate(`tracks.${track}`)
-      : translate('candidate.track_step', {
-          track: translate(`tracks.${track}`),
-          step: translate(`steps.${step}`),
-        }),
+  return ({ step, done, day, reason, refused }) => ({
+    title: (refused ? decisionOfStep : stepOfTrack)(translate, step),
     body: (
       <>
         {refused ? (
