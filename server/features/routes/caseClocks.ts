@@ -104,11 +104,12 @@ function withDecision(names: Names, day: string | null): Names {
 
 /**
  * Tells whether the step that ends a clock is not needed, since its conditions do not hold. A track that only an outcome leads
- * to is no such condition: the time to take a remedy runs before somebody has taken one.
+ * to is no such condition: the time to take a remedy runs before somebody has taken one. Nor is a step that the case has left behind, where records settle the
+ * clock: a lawsuit against one decision takes nothing from the time to contest another one.
  */
-function isUnneeded({ content, steps, conditions }: CaseFacts, { step: key }: ClockRule): boolean {
+function isUnneeded({ content, steps, conditions }: CaseFacts, { step: key, settled_by }: ClockRule): boolean {
   if (!key || steps.has(key)) return false
-  if (isPassed(key, { content, steps })) return true
+  if (!settled_by && isPassed(key, { content, steps })) return true
   const track = content.tracks.find(({ steps: all }) => all.some(step => step.key === key))
   const asked = [track, track?.steps.find(step => step.key === key)].flatMap(each => each?.applies_if ?? [])
   return !conditionsHold(
