@@ -56,9 +56,16 @@ function inOrder(records: CaseRecords, resource: string): Row[] {
 const isForUs = (record: Row): boolean =>
   !AGAINST_US.includes(resultOf(record)) && resultOf(record) !== 'withdrawn'
 
-/** The rating of a degree is no answer to a refused recognition. */
-const isSameKind = (resource: string, one: Row, other: Row): boolean =>
-  resource !== 'recognitions' || (one.kind === 'recognition') === (other.kind === 'recognition')
+/**
+ * Tells whether two decisions are about the same thing: the rating of a degree is no answer to a refused recognition, nor is the
+ * visa for a measure or the family one to the visa for work. A permit that names no law may be the other one.
+ */
+function isSameKind(resource: string, one: Row, other: Row): boolean {
+  if (resource === 'recognitions') return (one.kind === 'recognition') === (other.kind === 'recognition')
+  if (resource === 'visas') return one.kind === other.kind
+  if (resource !== 'permits') return true
+  return one.kind === other.kind && (!one.law || !other.law || one.law === other.law)
+}
 
 /** Returns the day from which a decision can be contested: that of its receipt, else its own. */
 export const reachedOn = (resource: string, record: Row): string | null =>

@@ -197,6 +197,48 @@ describe('of two refused visas', () => {
   })
 })
 
+test('a lawsuit against the later of two refusals takes nothing from the time to contest the earlier one', async () => {
+  itIs('2026-12-11')
+  const candidate_id = await candidateId()
+  const { id } = await openCase(candidate_id, 'SKILLED')
+  const refused = { candidate_id, state: 'rejected' }
+  await make('visas', { ...refused, decided_on: '2026-11-20', notified_on: '2026-11-24' })
+  await make('visas', { ...refused, decided_on: '2026-12-08', notified_on: '2026-12-10' })
+  // Nobody entered when the lawsuit was chosen: its step is done, the choice before it is not.
+  await make('remedies', { candidate_id, against: 'visa', kind: 'lawsuit', filed_on: '2026-12-11' })
+  const running = (await wayOf(id)).clocks.filter(({ key, state }) => key === 'C-29' && state === 'running')
+  expect(running.map(({ due_on }) => due_on)).toEqual(['2026-12-24'])
+})
+
+describe('a decision for the person', () => {
+  test.each([
+    ['study', { 'C-29': '2026-12-24' }],
+    ['family', { 'C-29': '2026-12-24' }],
+    ['employment', {}],
+  ])('on a visa of the kind %s leaves of the refused visa for work %j', async (kind, left) => {
+    itIs('2026-11-27')
+    const candidate_id = await candidateId()
+    const visa = { candidate_id, kind: 'employment', state: 'rejected' }
+    await make('visas', { ...visa, decided_on: '2026-11-20', notified_on: '2026-11-24' })
+    await make('visas', { candidate_id, kind, state: 'granted', decided_on: '2026-11-26' })
+    const { 'C-29': due_on } = await clockRows(candidate_id)
+    expect(due_on ? { 'C-29': due_on } : {}).toEqual(left)
+  })
+
+  test.each([
+    [{ kind: 'residence', law: '16b' }, '2026-12-24'],
+    [{ kind: 'residence', law: '18b' }, undefined],
+    [{ kind: 'settlement', law: '18b' }, '2026-12-24'],
+  ])('on the permit %j leaves of the refused one the time until %s', async (issued, left) => {
+    itIs('2026-11-27')
+    const candidate_id = await candidateId()
+    const permit = { candidate_id, kind: 'residence', law: '18b', result: 'refused' }
+    await make('permits', { ...permit, issued_on: '2026-11-20', notified_on: '2026-11-24' })
+    await make('permits', { candidate_id, ...issued, result: 'issued', issued_on: '2026-11-26' })
+    expect((await clockRows(candidate_id))['C-11d']).toBe(left)
+  })
+})
+
 describe('a remedy', () => {
   const lawsuit = { against: 'visa', kind: 'lawsuit' }
   const tried = async (values: Record<string, unknown>) => {
