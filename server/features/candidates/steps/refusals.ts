@@ -73,7 +73,10 @@ export async function refusalsOf(sql: Connection, candidateId: number): Promise<
 
 type Remedy = NonNullable<StepState['refused']>['remedy']
 
-/** Reads the remedy against a refusal that was filed and is not decided yet. An earlier one is against another decision. */
+/**
+ * Reads the remedy against a refusal that was filed and is not decided yet. An earlier one is against another decision, and so
+ * is one that names another day.
+ */
 async function pendingRemedy(
   sql: Connection,
   { candidateId, step, refusedOn }: { candidateId: number; step: DecidedStep; refusedOn: string | null },
@@ -82,6 +85,7 @@ async function pendingRemedy(
     select kind, filed_on, court from remedies
     where candidate_id = ${candidateId} and ${ofPrimaryCase(sql)} and against = ${RECORDS[step].contested}
       and kind = any(${[...PENDING_REMEDIES]}::text[]) and filed_on >= coalesce(${refusedOn}::date, filed_on)
+      and (decision_on is null or decision_on = coalesce(${refusedOn}::date, decision_on))
       and result is null and decided_on is null
     order by filed_on desc, id desc limit 1`
   return remedy ?? null
