@@ -1,5 +1,6 @@
 import { definitionOf } from '../../../contract/resources'
 import type { CONTESTED } from '../../../contract/resources/permissions'
+import { dayOfRemedy } from '../../../contract/routes/contest'
 import type { RecordEvent } from '../../../contract/routes/version'
 import type { Row } from '../../crud/hooks'
 import { dayIn, decidedOn, isDecided, resultOf } from './caseEvents'
@@ -73,15 +74,18 @@ export const reachedOn = (resource: string, record: Row): string | null =>
 
 /**
  * Returns the decision that a remedy is against: the one of the day that it names, else the newest that had reached the person
- * when the remedy was chosen or filed.
+ * when the remedy was filed or chosen. One that names none is not against a decision that was recorded after it.
  */
 export function contestedBy(remedy: Row, records: CaseRecords): Row | undefined {
   const resource = contestedResource(remedy.against)
   if (!resource) return undefined
   const against = againstPerson(records, resource)
   const named = namedBy(remedy, { resource, against })
-  const day = dayOfRemedy(remedy)
-  return named ?? against.findLast(record => !day || (reachedOn(resource, record) ?? '') <= day)
+  const day = dayOfRemedy(remedy, '')
+  const isKnown = (record: Row) =>
+    remedy.decision_on || String(record.created_at) <= String(remedy.created_at)
+  const hasReached = (record: Row) => !day || (reachedOn(resource, record) ?? '') <= day
+  return named ?? against.findLast(record => isKnown(record) && hasReached(record))
 }
 
 function namedBy(remedy: Row, { resource, against }: { resource: string; against: readonly Row[] }) {
@@ -89,13 +93,9 @@ function namedBy(remedy: Row, { resource, against }: { resource: string; against
   return day ? against.findLast(record => decidedOn(resource, record) === day) : undefined
 }
 
-/** The first day of a remedy: it was chosen, filed or decided. */
-const dayOfRemedy = (remedy: Row): string | undefined =>
-  ['chosen_on', 'filed_on', 'decided_on'].flatMap(field => dayIn(remedy, field) ?? []).toSorted()[0]
-
 /**
  * Returns what a new record of a step says beside its day and result: what the step chooses its records by, and of a remedy
- * the latest decision that went against the person.
+ * the kind of the latest decision that went against the person. Which one of that kind is found as for any new remedy.
  */
 export function valuesOfNew(
   { resource, where = [] }: RecordEvent,
@@ -105,9 +105,7 @@ export function valuesOfNew(
     where.flatMap(({ field, in: [first] }) => (first ? [[field, first]] : [])),
   )
   const against = resource === 'remedies' ? latest(records, AGAINST_US) : undefined
-  if (!against) return chosen
-  const { decision, day } = against
-  return { ...chosen, against: decision, ...(day ? { decision_on: day } : {}) }
+  return against ? { ...chosen, against: against.decision } : chosen
 }
 
 /** Returns the results that a new record of a step cannot have: no objection to a visa. */
@@ -126,7 +124,7 @@ export function isAgainstEarlier(remedy: Row, records: CaseRecords): boolean {
   const resource = contestedResource(remedy.against)
   const named = resource && namedBy(remedy, { resource, against: inOrder(records, resource) })
   if (refused && named) return named.id !== refused.record.id || resource !== refused.resource
-  const day = dayOfRemedy(remedy)
+  const day = dayOfRemedy(remedy, '')
   if (!refused || !day || day >= refused.day) return false
   // The day of a refusal may have been entered too late: a remedy that was entered after it is against it all the same.
   return String(remedy.created_at) < String(refused.record.created_at)
