@@ -81,12 +81,15 @@ export function contestedBy(remedy: Row, records: CaseRecords): Row | undefined 
   if (!resource) return undefined
   const against = againstPerson(records, resource)
   const named = namedBy(remedy, { resource, against })
-  const day = dayOfRemedy(remedy, '')
+  const day = remedyDay(remedy)
   const isKnown = (record: Row) =>
     remedy.decision_on || String(record.created_at) <= String(remedy.created_at)
   const hasReached = (record: Row) => !day || (reachedOn(resource, record) ?? '') <= day
   return named ?? against.findLast(record => isKnown(record) && hasReached(record))
 }
+
+const remedyDay = ({ filed_on, chosen_on, decided_on }: Row): string =>
+  dayOfRemedy({ filed_on, chosen_on, decided_on }, '')
 
 function namedBy(remedy: Row, { resource, against }: { resource: string; against: readonly Row[] }) {
   const day = dayIn(remedy, 'decision_on')
@@ -124,7 +127,7 @@ export function isAgainstEarlier(remedy: Row, records: CaseRecords): boolean {
   const resource = contestedResource(remedy.against)
   const named = resource && namedBy(remedy, { resource, against: inOrder(records, resource) })
   if (refused && named) return named.id !== refused.record.id || resource !== refused.resource
-  const day = dayOfRemedy(remedy, '')
+  const day = remedyDay(remedy)
   if (!refused || !day || day >= refused.day) return false
   // The day of a refusal may have been entered too late: a remedy that was entered after it is against it all the same.
   return String(remedy.created_at) < String(refused.record.created_at)

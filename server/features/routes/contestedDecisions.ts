@@ -114,7 +114,7 @@ async function readRules(
   const [primary] = await sql<{ id: number }[]>`
     select id from cases where candidate_id = ${candidateId} and is_primary order by id desc limit 1`
   return ({ case_id }) => {
-    const own = case_id ?? primary?.id ?? null
+    const own = case_id ? Number(case_id) : (primary?.id ?? null)
     const appealsOf = (id: number | null) =>
       appealsIn(found.find(each => each.case_id === id)?.clocks ?? [], resource)
     const appeals = appealsOf(own)
