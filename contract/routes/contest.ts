@@ -21,15 +21,20 @@ export interface RemedyDays {
   decision_on?: unknown
   chosen_on?: unknown
   filed_on?: unknown
+  decided_on?: unknown
 }
 
 /** Returns the last day on which a remedy is in time. */
 export const lastDayOf = ({ due_on, latest_on }: Pick<Contested, 'due_on' | 'latest_on'>): string | null =>
   latest_on ?? due_on
 
-/** Returns the day by which a remedy is in time: that of its filing, else of its choice, else today. */
-export const dayOfRemedy = ({ filed_on, chosen_on }: RemedyDays, today: string): string =>
-  String(filed_on || chosen_on || today)
+/**
+ * Returns the day by which a remedy is in time, and by which the decision that it is against is found: that of its filing, else of
+ * its choice, else of the decision about it.
+ * @param otherwise the day of a remedy without any, such as today
+ */
+export const dayOfRemedy = ({ filed_on, chosen_on, decided_on }: RemedyDays, otherwise: string): string =>
+  String(filed_on || chosen_on || decided_on || otherwise)
 
 /** Returns the decision of the day that a remedy names. */
 export const namedDecision = <C extends Contested>(
@@ -60,15 +65,15 @@ export function isInTime(decision: Contested, remedy: RemedyDays, today: string)
 }
 
 /**
- * Returns the kinds of remedies that are possible against a decision. Without one, or after its time, no objection and no
- * lawsuit is; after its time there is nothing to give up either, and a new application is what is left.
+ * Returns the kinds of remedies that are possible against a decision; without one none is. After its time there is nothing to
+ * contest or to give up, and a new application is what is left.
  */
 export function possibleKinds(
   decision: Contested | undefined,
   remedy: RemedyDays,
   today: string,
 ): (typeof REMEDY_KINDS)[number][] {
-  if (!decision) return REMEDY_KINDS.filter(kind => !isPendingRemedy(kind))
+  if (!decision) return []
   if (!isInTime(decision, remedy, today)) return ['new_application']
   return REMEDY_KINDS.filter(kind => !(kind === PENDING_REMEDIES[0] && decision.no_objection))
 }

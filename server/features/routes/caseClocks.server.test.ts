@@ -242,12 +242,14 @@ test('a new remedy is against the decision that was refused last', async () => {
   const refused = { candidate_id, decided_on: '2026-09-10', notified_on: '2026-09-12' }
   await make('recognitions', { ...refused, occupation: 'Nurse', result: 'rejected' })
   expect(stepIn(await wayOf(id), 'remedy_chosen')?.fills?.values).toEqual({
-    ...{ against: 'recognition', decision_on: '2026-09-10' },
+    against: 'recognition',
   })
   await takeStep(id, { step: 'remedy_chosen', state: 'done', outcome: 'lawsuit', day: '2026-09-18' })
   const remedies = async () =>
     (await user.get(`/remedies?filter=${JSON.stringify({ candidate_id })}`)).json as { data: Row[] }
-  expect(await remedies()).toMatchObject({ data: [{ against: 'recognition', kind: 'lawsuit' }] })
+  expect(await remedies()).toMatchObject({
+    data: [{ against: 'recognition', decision_on: '2026-09-10', kind: 'lawsuit' }],
+  })
 })
 
 test('the deadlines of the classic steps stop for a primary case and come back when it ends', async () => {

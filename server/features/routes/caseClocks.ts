@@ -1,11 +1,11 @@
 import type { ClockReading, ReadingDay } from '../../../contract/routes/clockFacts'
 import { conditionsHold } from '../../../contract/routes/conditions'
 import { readClock, readClocks } from '../../../contract/routes/readClock'
-import type { ClockRule, Names } from '../../../contract/routes/version'
+import type { ClockRule, Names, RouteStep, RouteTrack } from '../../../contract/routes/version'
 import { CLOCK_EXPIRIES, isOpenCase } from '../../../contract/routes/words'
 import type { Row, Tx } from '../../crud/hooks'
 import { decidedOn } from './caseEvents'
-import { type CaseFacts, clockFactsOf, stepsLeadingTo } from './caseFacts'
+import { type CaseFacts, clockFactsOf, stepsLeadingBackTo } from './caseFacts'
 import { decisionsAgainst, isContested, reachedOn } from './contested'
 
 type Reading = Exclude<ClockReading, { state: 'not_applicable' }>
@@ -22,7 +22,9 @@ export interface ReadCaseClock {
 
 /** Reads the clocks of a case that apply to it, the most urgent first. */
 export function clocksOfCase(facts: CaseFacts, today: string): ReadCaseClock[] {
-  const rules = facts.content.clocks.filter(rule => !isUnneeded(facts, rule))
+  const rules = facts.content.clocks.filter(
+    rule => !isUnneeded(facts, rule) && !waitsForDecision(facts, rule),
+  )
   const isDayOff = facts.daysOff(null)
   const readings = readClocks(rules, rule => clockFactsOf(facts, rule), { today, isDayOff })
   const read = rules
@@ -104,11 +106,15 @@ function withDecision(names: Names, day: string | null): Names {
 
 /**
  * Tells whether the step that ends a clock is not needed, since its conditions do not hold. A track that only an outcome leads
- * to is no such condition: the time to take a remedy runs before somebody has taken one.
+ * to is no such condition: the time to take a remedy runs before somebody has taken one. Nor is a step that the case has left behind, where records settle the
+ * clock: a lawsuit against one decision takes nothing from the time to contest another one.
  */
-function isUnneeded({ content, steps, conditions }: CaseFacts, { step: key }: ClockRule): boolean {
+function isUnneeded(
+  { content, steps, conditions }: CaseFacts,
+  { step: key, settled_by }: ClockRule,
+): boolean {
   if (!key || steps.has(key)) return false
-  if (isPassed(key, { content, steps })) return true
+  if (!settled_by && isPassed(key, { content, steps })) return true
   const track = content.tracks.find(({ steps: all }) => all.some(step => step.key === key))
   const asked = [track, track?.steps.find(step => step.key === key)].flatMap(each => each?.applies_if ?? [])
   return !conditionsHold(
@@ -133,9 +139,38 @@ function isPassed(key: string, facts: Pick<CaseFacts, 'content' | 'steps'>): boo
       (state === 'failed' && target !== undefined && 'track' in target)
     )
   })
-  return (
-    isLeft && stepsLeadingTo({ ...track, key: '', steps: track.steps.slice(0, at + 1) }, facts).length === 0
+  return isLeft && stepsLeadingBackTo(key, facts).length === 0
+}
+
+/** Decisions of authorities for which the preparation of a visa application waits. */
+const BEFORE_VISA: readonly unknown[] = ['recognitions', 'ba-approvals', 'preapprovals']
+
+/**
+ * Tells whether a target after the last decision before its step waits for one of them: for each that the tracks of the case
+ * before it have, and after a recognition that is not full for the place on the measure. A pre-approval comes last of all (§ 81a
+ * AufenthG). A new application waits for none again.
+ */
+function waitsForDecision(facts: CaseFacts, { record, start, step: key }: ClockRule): boolean {
+  if (record || !key || !start.includes('decided') || stepsLeadingBackTo(key, facts).length) return false
+  const { content, steps, conditions } = facts
+  const isBegun = ({ steps: all }: RouteTrack) => all.some(step => steps.has(step.key))
+  const at = content.tracks.findIndex(track => track.steps.some(step => step.key === key))
+  const before = content.tracks
+    .slice(0, at)
+    .filter(track => conditionsHold(track.applies_if, conditions))
+    .filter(track => !track.optional || track.applies_if?.length || isBegun(track))
+    .flatMap(track => track.steps)
+    .filter(step => conditionsHold(step.applies_if, conditions))
+  const isOpen = (step: RouteStep) => !['done', 'skipped'].includes(steps.get(step.key)?.state ?? 'open')
+  const decisions = before.filter(
+    step => step.kind === 'decision' && BEFORE_VISA.includes(step.record?.resource),
   )
+  const last = decisions.filter(step => step.record?.resource === 'preapprovals')
+  if ((last.length ? last : decisions).some(isOpen)) return true
+  const isPartial = decisions.some(step => ['partial', 'waived'].includes(steps.get(step.key)?.outcome ?? ''))
+  const isPlace = ({ record: own }: RouteStep) => own?.resource === 'measures' && own.event === 'place_on'
+  const places = isPartial ? content.tracks.flatMap(track => track.steps).filter(isPlace) : []
+  return isPartial && (!places.length || before.filter(isPlace).some(isOpen))
 }
 
 /** Sorts running clocks by the weight of their end, then by the day, before all others. */

@@ -216,6 +216,14 @@ export function stepsLeadingTo(
     })
 }
 
+/** Returns the steps of a case with an outcome that leads back to a step, or to one before it in its track. */
+export function stepsLeadingBackTo(key: string, facts: Pick<CaseFacts, 'content' | 'steps'>): StandingStep[] {
+  const track = facts.content.tracks.find(each => each.steps.some(step => step.key === key))
+  if (!track) return []
+  const at = track.steps.findIndex(step => step.key === key)
+  return stepsLeadingTo({ ...track, key: '', steps: track.steps.slice(0, at + 1) }, facts)
+}
+
 /** A record that a clock counts, and the resource that it is of. */
 type Counted = readonly [resource: string, record: Row]
 
@@ -229,7 +237,12 @@ export function clockFactsOf(facts: CaseFacts, rule: ClockRule, only?: Row): Clo
   const [resource, decided] = latestOf(counted) ?? []
   return {
     // Of one day the record says more than the step: its quality, and the last day that the paper names.
-    events: [...stepEvents(facts), ...eventsOfClock(facts, rule, counted), ...firstEvents(facts, rule)],
+    events: [
+      ...stepEvents(facts),
+      ...eventsOfClock(facts, rule, counted),
+      ...firstEvents(facts, rule),
+      ...newApplications(facts, rule),
+    ],
     requests: counted.flatMap(([, record]) => requestsOf(record)),
     extensions: rule.extension === 'none' ? [] : counted.flatMap(([, record]) => extensionsOf(record)),
     attempts: 'attempts' in rule.length ? attemptsOf(facts.records.get(resource ?? '') ?? []) : [],
@@ -323,6 +336,14 @@ const firstEvents = (
     .flatMap(row => eventsOf('permits', row).filter(({ event }) => FIRST.includes(event)))
     .toSorted((one, other) => one.day.localeCompare(other.day))
     .slice(0, 1)
+
+/** What was decided before its step starts a target that names no record; so does the choice to begin that step anew. */
+function newApplications(facts: CaseFacts, { record, start, step }: ClockRule): EventFact[] {
+  if (record || !step || !start.includes('decided')) return []
+  return stepsLeadingBackTo(step, facts).flatMap(({ day }) =>
+    day ? [{ event: 'decided' as const, day, quality: 'reported' as const }] : [],
+  )
+}
 
 /** The field of the record with the day that the paper names. */
 const printedIn = ({ length }: ClockRule) => ('printed' in length ? length.field : undefined)

@@ -191,3 +191,19 @@ test('cases of an earlier version of the application are worked out at the start
   expect([await settled(id), (await tracksOf(id)).size]).toEqual(wanted)
   expect((await user.get(`/candidates/${person}`)).record.route_id).toBe(await routeId('SKILLED'))
 })
+
+test.each(['lost', 'won'])(
+  'of a case that is %s the start works out the clocks and leaves the steps',
+  async state => {
+    const person = await candidateId({ recognition_ready: true, recognition_ready_date: '2026-09-01' })
+    const { id } = await openCase(person, 'SKILLED')
+    await user.put(`/cases/${id}`, { state })
+    await app.sql`update case_steps set day = '2026-08-01' where case_id = ${id}`
+    await app.sql`update cases set kept_at = null where id = ${id}`
+    const wanted = await settled(id)
+    await keepOlderCases(app.sql)
+    expect(await settled(id)).toEqual(wanted)
+    const [kept] = await app.sql`select kept_at is not null as is_kept from cases where id = ${id}`
+    expect(kept).toEqual({ is_kept: true })
+  },
+)

@@ -85,6 +85,9 @@ describe('a case', () => {
       ...{ ...of, occupation: 'Cook', procedure: 'bqfg', result: 'full' },
       ...{ applied_on: '2026-02-01', complete_on: '2026-03-01', decided_on: '2026-04-01' },
     })
+    await user.post('/ba-approvals', {
+      ...{ ...of, occupation: 'Cook', result: 'approved', decided_on: '2026-04-10' },
+    })
     const rules = async () => (await wayOf(id)).clocks.map(({ key }) => key)
     expect(await rules()).toContain('H-08')
     await user.post('/visas', { ...of, state: 'applied', applied_on: '2026-09-01' })

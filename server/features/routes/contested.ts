@@ -1,5 +1,6 @@
 import { definitionOf } from '../../../contract/resources'
 import type { CONTESTED } from '../../../contract/resources/permissions'
+import { dayOfRemedy } from '../../../contract/routes/contest'
 import type { RecordEvent } from '../../../contract/routes/version'
 import type { Row } from '../../crud/hooks'
 import { dayIn, decidedOn, isDecided, resultOf } from './caseEvents'
@@ -56,9 +57,16 @@ function inOrder(records: CaseRecords, resource: string): Row[] {
 const isForUs = (record: Row): boolean =>
   !AGAINST_US.includes(resultOf(record)) && resultOf(record) !== 'withdrawn'
 
-/** The rating of a degree is no answer to a refused recognition. */
-const isSameKind = (resource: string, one: Row, other: Row): boolean =>
-  resource !== 'recognitions' || (one.kind === 'recognition') === (other.kind === 'recognition')
+/**
+ * Tells whether two decisions are about the same thing: the rating of a degree is no answer to a refused recognition, nor is the
+ * visa for a measure or the family one to the visa for work. A permit that names no law may be the other one.
+ */
+function isSameKind(resource: string, one: Row, other: Row): boolean {
+  if (resource === 'recognitions') return (one.kind === 'recognition') === (other.kind === 'recognition')
+  if (resource === 'visas') return one.kind === other.kind
+  if (resource !== 'permits') return true
+  return one.kind === other.kind && (!one.law || !other.law || one.law === other.law)
+}
 
 /** Returns the day from which a decision can be contested: that of its receipt, else its own. */
 export const reachedOn = (resource: string, record: Row): string | null =>
@@ -66,29 +74,31 @@ export const reachedOn = (resource: string, record: Row): string | null =>
 
 /**
  * Returns the decision that a remedy is against: the one of the day that it names, else the newest that had reached the person
- * when the remedy was chosen or filed.
+ * when the remedy was filed or chosen. One that names none is not against a decision that was recorded after it.
  */
 export function contestedBy(remedy: Row, records: CaseRecords): Row | undefined {
   const resource = contestedResource(remedy.against)
   if (!resource) return undefined
   const against = againstPerson(records, resource)
   const named = namedBy(remedy, { resource, against })
-  const day = dayOfRemedy(remedy)
-  return named ?? against.findLast(record => !day || (reachedOn(resource, record) ?? '') <= day)
+  const day = remedyDay(remedy)
+  const isKnown = (record: Row) =>
+    remedy.decision_on || String(record.created_at) <= String(remedy.created_at)
+  const hasReached = (record: Row) => !day || (reachedOn(resource, record) ?? '') <= day
+  return named ?? against.findLast(record => isKnown(record) && hasReached(record))
 }
+
+const remedyDay = ({ filed_on, chosen_on, decided_on }: Row): string =>
+  dayOfRemedy({ filed_on, chosen_on, decided_on }, '')
 
 function namedBy(remedy: Row, { resource, against }: { resource: string; against: readonly Row[] }) {
   const day = dayIn(remedy, 'decision_on')
   return day ? against.findLast(record => decidedOn(resource, record) === day) : undefined
 }
 
-/** The first day of a remedy: it was chosen, filed or decided. */
-const dayOfRemedy = (remedy: Row): string | undefined =>
-  ['chosen_on', 'filed_on', 'decided_on'].flatMap(field => dayIn(remedy, field) ?? []).toSorted()[0]
-
 /**
  * Returns what a new record of a step says beside its day and result: what the step chooses its records by, and of a remedy
- * the latest decision that went against the person.
+ * the kind of the latest decision that went against the person. Which one of that kind is found as for any new remedy.
  */
 export function valuesOfNew(
   { resource, where = [] }: RecordEvent,
@@ -98,9 +108,7 @@ export function valuesOfNew(
     where.flatMap(({ field, in: [first] }) => (first ? [[field, first]] : [])),
   )
   const against = resource === 'remedies' ? latest(records, AGAINST_US) : undefined
-  if (!against) return chosen
-  const { decision, day } = against
-  return { ...chosen, against: decision, ...(day ? { decision_on: day } : {}) }
+  return against ? { ...chosen, against: against.decision } : chosen
 }
 
 /** Returns the results that a new record of a step cannot have: no objection to a visa. */
@@ -119,7 +127,7 @@ export function isAgainstEarlier(remedy: Row, records: CaseRecords): boolean {
   const resource = contestedResource(remedy.against)
   const named = resource && namedBy(remedy, { resource, against: inOrder(records, resource) })
   if (refused && named) return named.id !== refused.record.id || resource !== refused.resource
-  const day = dayOfRemedy(remedy)
+  const day = remedyDay(remedy)
   if (!refused || !day || day >= refused.day) return false
   // The day of a refusal may have been entered too late: a remedy that was entered after it is against it all the same.
   return String(remedy.created_at) < String(refused.record.created_at)

@@ -2,7 +2,7 @@ import type { ContestedLine } from '../../../contract/calls/cases'
 import { can } from '../../../contract/definition/define'
 import { definitionOf } from '../../../contract/resources'
 import { candidates } from '../../../contract/resources/candidates'
-import { CONTESTED } from '../../../contract/resources/permissions'
+import { CONTESTED, isPendingRemedy } from '../../../contract/resources/permissions'
 import type { Contested } from '../../../contract/routes/contest'
 import { readClock } from '../../../contract/routes/readClock'
 import type { ClockRule } from '../../../contract/routes/version'
@@ -17,7 +17,6 @@ import { type CaseRecords, readRecords } from './caseRecords'
 import { classicVersion } from './classicClocks'
 import { againstPerson, contestedBy, contestedResource, reachedOn } from './contested'
 import { type GermanDaysOff, germanDaysOff } from './daysOff'
-import { REMEDY_CLOCKS } from './shipped/clocks/remedy'
 
 /** A decision that went against a person, with its record. */
 export interface ContestedDecision extends Contested {
@@ -27,9 +26,7 @@ export interface ContestedDecision extends Contested {
 
 /** Tells whether a remedy was filed, or the person has decided to take none. */
 const isSettled = (remedies: readonly Row[]): boolean =>
-  remedies.some(({ kind, filed_on, decided_on, chosen_on }) =>
-    kind === 'none' || kind === 'new_application' ? chosen_on : (filed_on ?? decided_on),
-  )
+  remedies.some(({ kind, filed_on, chosen_on }) => (isPendingRemedy(kind) ? filed_on : chosen_on))
 
 /**
  * Reads the decisions of a kind that went against a person, in all cases and without one, first to last.
@@ -101,7 +98,10 @@ function timeOf(
   return { reached_on, due_on: found?.due_on ?? null, latest_on: found?.latest_on ?? null }
 }
 
-/** Reads the rules of the time to contest: those of the case of a record, else of the primary case, else of the classic route. */
+/**
+ * Reads the rules of the time to contest: those of the case of a record, else of the primary case. Where there is no case, or its
+ * version has no such rule, the published version of the classic route has them.
+ */
 async function readRules(
   sql: Connection,
   candidateId: number,
@@ -114,15 +114,11 @@ async function readRules(
   const [primary] = await sql<{ id: number }[]>`
     select id from cases where candidate_id = ${candidateId} and is_primary order by id desc limit 1`
   return ({ case_id }) => {
-    const own = case_id ?? primary?.id ?? null
-    const clocks = found.find(each => each.case_id === own)?.clocks ?? []
-    const appeals = appealsIn(clocks, resource)
-    return appeals.length
-      ? appeals
-      : appealsIn(
-          REMEDY_CLOCKS.map(({ rule }) => rule),
-          resource,
-        )
+    const own = case_id ? Number(case_id) : (primary?.id ?? null)
+    const appealsOf = (id: number | null) =>
+      appealsIn(found.find(each => each.case_id === id)?.clocks ?? [], resource)
+    const appeals = appealsOf(own)
+    return appeals.length ? appeals : appealsOf(null)
   }
 }
 

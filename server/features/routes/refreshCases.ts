@@ -1,5 +1,5 @@
 import { candidates } from '../../../contract/resources/candidates'
-import { isOpenCase, RUNNING_STATES } from '../../../contract/routes/words'
+import { isOpenCase, OPEN_CASE_STATES, RUNNING_STATES } from '../../../contract/routes/words'
 import { SYSTEM } from '../../auth/actor'
 import { announce } from '../../crud/announce'
 import type { Row, Tx } from '../../crud/hooks'
@@ -141,6 +141,7 @@ async function refreshEnded(tx: Tx, ids: readonly number[], now = new Date()): P
   const today = await todayAt(tx, now)
   const facts = await readCaseFacts(tx, ids, today)
   await keepClocks(tx, { ids, now }, new Map(facts.map(each => [each, runningClocks(each, today)])))
+  await tx`update cases set kept_at = ${now} where id = any(${[...ids]}::bigint[]) and kept_at is null`
 }
 
 /** Keeps the cases of people of whom a document got another country of issue: other periods hold for titles of the EU. */
@@ -162,17 +163,24 @@ export async function dropKept(tx: Tx, ids: readonly number[]): Promise<void> {
 /** Cases that one transaction works out at the start. */
 const AT_ONCE = 500
 
-/** Works out the cases that no version of the application with kept steps has written yet. */
+/**
+ * Works out the cases that no version of the application with kept steps has written yet, and those that a migration has marked.
+ * Of one that has ended, steps that were kept stay as they were.
+ */
 export async function keepOlderCases(sql: Sql): Promise<void> {
   await keepOlderPeople(sql)
   let kept: number
   do {
     kept = await sql.begin(async tx => {
-      const older = await tx<{ id: number }[]>`
-        select id from cases where kept_at is null order by id limit ${AT_ONCE} for update skip locked`
-      const ids = older.map(({ id }) => id)
-      await refreshCases(tx, ids)
-      return ids.length
+      const older = await tx<{ id: number; is_ended: boolean }[]>`
+        select id, state <> all(${[...OPEN_CASE_STATES]}::text[])
+          and exists (select from case_steps where case_id = cases.id and origin <> 'person') as is_ended
+        from cases where kept_at is null order by id limit ${AT_ONCE} for update skip locked`
+      const idsOf = (isEnded: boolean) =>
+        older.filter(({ is_ended }) => is_ended === isEnded).map(({ id }) => id)
+      await refreshCases(tx, idsOf(false))
+      await refreshEnded(tx, idsOf(true))
+      return older.length
     })
   } while (kept === AT_ONCE)
 }

@@ -15,7 +15,7 @@ beforeAll(async () => {
   user = await app.api('user')
 })
 afterAll(() => app?.stop())
-const { candidateId } = candidateKit(() => app)
+const { candidateId, pageOf } = candidateKit(() => app)
 const { clockRows, openCase, orderStep, takeStep, wayOf } = caseKit(() => app)
 
 /** Lets the server believe that it is noon in Germany on a day. */
@@ -197,6 +197,48 @@ describe('of two refused visas', () => {
   })
 })
 
+test('a lawsuit against the later of two refusals takes nothing from the time to contest the earlier one', async () => {
+  itIs('2026-12-11')
+  const candidate_id = await candidateId()
+  const { id } = await openCase(candidate_id, 'SKILLED')
+  const refused = { candidate_id, state: 'rejected' }
+  await make('visas', { ...refused, decided_on: '2026-11-20', notified_on: '2026-11-24' })
+  await make('visas', { ...refused, decided_on: '2026-12-08', notified_on: '2026-12-10' })
+  // Nobody entered when the lawsuit was chosen: its step is done, the choice before it is not.
+  await make('remedies', { candidate_id, against: 'visa', kind: 'lawsuit', filed_on: '2026-12-11' })
+  const running = (await wayOf(id)).clocks.filter(({ key, state }) => key === 'C-29' && state === 'running')
+  expect(running.map(({ due_on }) => due_on)).toEqual(['2026-12-24'])
+})
+
+describe('a decision for the person', () => {
+  test.each([
+    ['study', { 'C-29': '2026-12-24' }],
+    ['family', { 'C-29': '2026-12-24' }],
+    ['employment', {}],
+  ])('on a visa of the kind %s leaves of the refused visa for work %j', async (kind, left) => {
+    itIs('2026-11-27')
+    const candidate_id = await candidateId()
+    const visa = { candidate_id, kind: 'employment', state: 'rejected' }
+    await make('visas', { ...visa, decided_on: '2026-11-20', notified_on: '2026-11-24' })
+    await make('visas', { candidate_id, kind, state: 'granted', decided_on: '2026-11-26' })
+    const { 'C-29': due_on } = await clockRows(candidate_id)
+    expect(due_on ? { 'C-29': due_on } : {}).toEqual(left)
+  })
+
+  test.each([
+    [{ kind: 'residence', law: '16b' }, '2026-12-24'],
+    [{ kind: 'residence', law: '18b' }, undefined],
+    [{ kind: 'settlement', law: '18b' }, '2026-12-24'],
+  ])('on the permit %j leaves of the refused one the time until %s', async (issued, left) => {
+    itIs('2026-11-27')
+    const candidate_id = await candidateId()
+    const permit = { candidate_id, kind: 'residence', law: '18b', result: 'refused' }
+    await make('permits', { ...permit, issued_on: '2026-11-20', notified_on: '2026-11-24' })
+    await make('permits', { candidate_id, ...issued, result: 'issued', issued_on: '2026-11-26' })
+    expect((await clockRows(candidate_id))['C-11d']).toBe(left)
+  })
+})
+
 describe('a remedy', () => {
   const lawsuit = { against: 'visa', kind: 'lawsuit' }
   const tried = async (values: Record<string, unknown>) => {
@@ -220,6 +262,78 @@ describe('a remedy', () => {
     expect(await tried({ candidate_id: (await refused()).candidate_id, ...named })).toEqual([
       ...[422, { decision_on: 'no_refusal' }],
     ])
+  })
+
+  test.each(['none', 'new_application'])(
+    '%s is a choice after a refusal, and before one it is none',
+    async kind => {
+      itIs('2026-11-25')
+      const candidate_id = await candidateId()
+      const choice = { candidate_id, against: 'visa', kind, waiver_reason: 'Mona wants none' }
+      const chosen = { ...choice, chosen_on: '2026-11-23' }
+      expect(await tried(choice)).toEqual([422, { against: 'no_refusal' }])
+      expect(await tried(chosen)).toEqual([422, { against: 'no_refusal' }])
+      const refusal = { state: 'rejected', decided_on: '2026-11-20', notified_on: '2026-11-24' }
+      await make('visas', { candidate_id, ...refusal })
+      expect(await tried(chosen)).toEqual([422, { chosen_on: 'too_early' }])
+      expect((await clockRows(candidate_id))['C-29']).toBe('2026-12-24')
+      expect(await make('remedies', { ...choice, chosen_on: '2026-11-25' })).toMatchObject({
+        decision_on: '2026-11-20',
+      })
+      expect(await clockRows(candidate_id)).not.toHaveProperty('C-29')
+    },
+  )
+
+  test('that was entered in earlier times is not against a refusal that is recorded after it', async () => {
+    itIs('2026-11-25')
+    const candidate_id = await candidateId()
+    await app.sql`
+      insert into remedies (candidate_id, against, kind, chosen_on, created_at)
+      values (${candidate_id}, 'visa', 'none', '2026-11-25', '2020-01-02T10:00:00Z')`
+    const refusal = { state: 'rejected', decided_on: '2026-11-20', notified_on: '2026-11-24' }
+    await make('visas', { candidate_id, ...refusal })
+    expect((await clockRows(candidate_id))['C-29']).toBe('2026-12-24')
+  })
+
+  test('that is decided was filed', async () => {
+    const { candidate_id } = await refused()
+    expect(await tried({ candidate_id, ...lawsuit, decided_on: '2026-11-25', result: 'won' })).toEqual([
+      ...[422, { filed_on: 'required' }],
+    ])
+    const remedy = await make('remedies', { candidate_id, ...lawsuit, chosen_on: '2026-11-24' })
+    const refusalOf = async (values: Record<string, unknown>) =>
+      (await user.put(`/remedies/${remedy.id}`, values)).refusal.fields
+    expect(await refusalOf({ result: 'lost' })).toEqual({ filed_on: 'required' })
+    const days = { filed_on: '2026-11-24', decided_on: '2026-11-25' }
+    await change('remedies', remedy, { ...days, result: 'lost' })
+    expect(await refusalOf({ filed_on: null })).toEqual({ filed_on: 'required' })
+    await change('remedies', remedy, { court: 'VG Berlin' })
+  })
+
+  test('against an earlier refusal is not shown at the later one', async () => {
+    const { candidate_id } = await refused()
+    itIs('2026-12-11')
+    const again = { state: 'rejected', decided_on: '2026-12-08', notified_on: '2026-12-10' }
+    await make('visas', { candidate_id, ...again })
+    const shown = async () => {
+      const { tracks } = await pageOf(candidate_id)
+      return tracks.flatMap(({ steps }) => steps).find(({ refused: at }) => at)?.refused
+    }
+    const filed = { candidate_id, ...lawsuit, filed_on: '2026-12-11' }
+    await make('remedies', { ...filed, decision_on: '2026-11-20' })
+    expect(await shown()).toMatchObject({ on: '2026-12-08', remedy: null })
+    await make('remedies', filed)
+    expect(await shown()).toMatchObject({ remedy: { kind: 'lawsuit', filed_on: '2026-12-11' } })
+  })
+
+  test('has the time of the classic route where its own has no rule', async () => {
+    itIs('2026-11-25')
+    const candidate_id = await candidateId()
+    await openCase(candidate_id, 'STUDY')
+    const refusal = { result: 'refused', granted_on: '2026-11-20', notified_on: '2026-11-24' }
+    await make('licences', { candidate_id, ...refusal })
+    const lines = (await user.get(`/candidates/${candidate_id}/contested`)).json
+    expect(lines).toMatchObject([{ against: 'licence', due_on: '2026-12-24' }])
   })
 
   test('is in time by the day of its filing, whenever that is entered', async () => {
@@ -300,6 +414,13 @@ describe('a remedy', () => {
     const order = { step: 'remedy_chosen', state: 'done', day: '2026-11-25' } as const
     const silent = await orderStep(id, { ...order, outcome: 'none' })
     expect([silent.status, silent.refusal.fields]).toEqual([422, { waiver_reason: 'appeal_runs' }])
+    const reason = 'Mona asked for it'
+    await takeStep(id, { ...order, outcome: 'lawsuit', reason })
+    const told = await app.sql`select kind, waiver_reason from remedies where candidate_id = ${candidate_id}`
+    expect(told).toEqual([{ kind: 'lawsuit', waiver_reason: null }])
+    await takeStep(id, { ...order, outcome: 'none', reason })
+    const given = await app.sql`select kind, waiver_reason from remedies where candidate_id = ${candidate_id}`
+    expect(given).toEqual([{ kind: 'none', waiver_reason: reason }])
     itIs('2026-12-28')
     const late = await orderStep(id, { ...order, outcome: 'lawsuit', day: '2026-12-28' })
     expect([late.status, late.refusal.fields]).toEqual([422, { kind: 'appeal_over' }])
@@ -382,5 +503,43 @@ describe('the target for preparing the visa', () => {
     expect(await target(id)).toBeUndefined()
     await change('recognitions', recognition, { result: 'full' })
     expect(await target(id)).toMatchObject({ state: 'running', due_on: '2026-11-30' })
+  })
+
+  test('starts with the last of the decisions that the route has before the visa', async () => {
+    itIs('2026-11-25')
+    const candidate_id = await candidateId()
+    const { id } = await openCase(candidate_id, 'SKILLED', { procedure: 'bqfg' })
+    const decision = { candidate_id, occupation: 'Cook', decided_on: '2026-11-20' }
+    await make('recognitions', { ...decision, result: 'full' })
+    expect(await target(id)).toBeUndefined()
+    await make('ba-approvals', { ...decision, decided_on: '2026-11-23', result: 'approved' })
+    expect(await target(id)).toMatchObject({ state: 'running', due_on: '2026-11-30' })
+  })
+
+  test('waits after a partial recognition for the place on the measure, where that comes before the visa', async () => {
+    itIs('2026-11-25')
+    const candidate_id = await candidateId()
+    const { id } = await openCase(candidate_id, 'MEASURE', { procedure: 'bqfg' })
+    const decision = { candidate_id, occupation: 'Cook', decided_on: '2026-11-20' }
+    await make('recognitions', { ...decision, result: 'partial' })
+    expect(await target(id)).toBeUndefined()
+    const measure = { candidate_id, kind: 'adaptation', chosen_on: '2026-11-22' }
+    await make('measures', { ...measure, place_on: '2026-11-24' })
+    expect(await target(id)).toMatchObject({ state: 'running' })
+  })
+
+  test('starts anew with the choice of a new application', async () => {
+    itIs('2026-11-25')
+    const candidate_id = await candidateId()
+    const { id } = await openCase(candidate_id, 'SKILLED', { procedure: 'bqfg' })
+    const decision = { candidate_id, occupation: 'Cook', decided_on: '2026-04-01' }
+    await make('recognitions', { ...decision, result: 'full' })
+    await make('ba-approvals', { ...decision, result: 'approved' })
+    await make('visas', { candidate_id, state: 'rejected', decided_on: '2026-10-01' })
+    expect(await target(id)).toBeUndefined()
+    await make('remedies', {
+      ...{ candidate_id, against: 'visa', kind: 'new_application', chosen_on: '2026-11-25' },
+    })
+    expect(await target(id)).toMatchObject({ state: 'running', due_on: '2026-12-02' })
   })
 })

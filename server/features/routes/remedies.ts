@@ -1,24 +1,26 @@
 import { invalid } from '../../../contract/http/errors'
-import { isPendingRemedy } from '../../../contract/resources/permissions'
+import { isPendingRemedy, remedies } from '../../../contract/resources/permissions'
 import { givenUp, isInTime, namedDecision, newestDecision } from '../../../contract/routes/contest'
+import { compiledOf } from '../../crud/compiled'
 import type { Change, Hooks, Values } from '../../crud/hooks'
 import { todayAt } from '../../db/today'
 import { type ContestedDecision, readContested } from './contestedDecisions'
 
 /**
- * A remedy is against a refusal that is on record, within the time to contest it. A choice that gives this time up while it runs
- * says why (docs/decisions/0075).
+ * A remedy, and the choice to take none, is against a refusal that is on record; an objection or a lawsuit within the time to
+ * contest it. A choice that gives this time up while it runs says why (docs/decisions/0075).
  */
 export const remediesHooks: Hooks = {
   async beforeWrite(tx, change, services) {
     const { action, before, changes } = change
-    if ((action !== 'create' && action !== 'update') || !isJudged(change)) return changes
-    const after: Values = { ...before, ...changes }
+    if (action !== 'create' && action !== 'update') return changes
+    const after: Values = { ...(before ?? compiledOf(remedies).defaults), ...changes }
+    refuseUnfiled({ ...change, after })
+    if (!isJudged(change)) return changes
     const today = await todayAt(tx, services.now())
     const asked = { against: after.against, but: before?.id, today }
     const decisions = await readContested(tx, Number(after.candidate_id), asked)
     const decision = decisionFor({ ...change, after }, { decisions, today })
-    if (!decision) return changes
     refuseObjection({ ...change, after }, decision)
     refuseOutOfTime(after, decision, today)
     refuseSilentWaiver(after, decision, today)
@@ -32,8 +34,10 @@ const JUDGED = [
   ...['candidate_id', 'against', 'decision_on', 'kind', 'chosen_on', 'filed_on', 'waiver_reason'],
 ] as const
 
-const isJudged = ({ before, changes }: Change): boolean =>
-  JUDGED.some(name => name in changes && (changes[name] ?? null) !== (before?.[name] ?? null))
+const changesOneOf = ({ before, changes }: Change, names: readonly string[]): boolean =>
+  names.some(name => name in changes && (changes[name] ?? null) !== (before?.[name] ?? null))
+
+const isJudged = (change: Change): boolean => change.action === 'create' || changesOneOf(change, JUDGED)
 
 interface Judged extends Change {
   after: Values
@@ -47,18 +51,24 @@ interface Judged extends Change {
 function decisionFor(
   { before, changes, after }: Judged,
   { decisions, today }: { decisions: readonly ContestedDecision[]; today: string },
-): ContestedDecision | undefined {
+): ContestedDecision {
   const isNamedNow = 'decision_on' in changes && changes.decision_on !== before?.decision_on
   const isOther = 'against' in changes && changes.against !== before?.against
   const named = isNamedNow || !isOther ? namedDecision(after, decisions) : undefined
   if (named) return named
   if (isNamedNow && changes.decision_on) throw invalid({ decision_on: 'no_refusal' })
   const found = newestDecision(after, decisions, today)
-  if (!found && isPendingRemedy(after.kind)) {
-    if (decisions.length && after.filed_on) throw invalid({ filed_on: 'too_early' })
-    throw invalid({ against: 'no_refusal' })
-  }
-  return found
+  if (found) return found
+  const day = ['filed_on', 'chosen_on'].find(name => after[name])
+  throw invalid(decisions.length && day ? { [day]: 'too_early' } : { against: 'no_refusal' })
+}
+
+/** @throws Failure invalid on the day of the filing, where an objection or a lawsuit is decided that was never filed */
+function refuseUnfiled({ after, ...change }: Judged): void {
+  const isDecided = after.decided_on || after.result
+  if (!isPendingRemedy(after.kind) || !isDecided || after.filed_on) return
+  if (changesOneOf(change, ['kind', 'filed_on', 'decided_on', 'result']))
+    throw invalid({ filed_on: 'required' })
 }
 
 /**

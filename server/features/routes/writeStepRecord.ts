@@ -1,6 +1,7 @@
 import type { CaseStepOrder } from '../../../contract/calls/cases'
 import { can, type Definition } from '../../../contract/definition/define'
 import { definitionOf } from '../../../contract/resources'
+import { isPendingRemedy } from '../../../contract/resources/permissions'
 import { valuesOfStep } from '../../../contract/routes/recordValues'
 import type { RouteStep } from '../../../contract/routes/version'
 import type { Row, Values } from '../../crud/hooks'
@@ -38,7 +39,8 @@ export async function writeStepRecord(writer: Writer, setting: Setting): Promise
   const values = valuesOfStep(definition, step.record, { day, outcome })
   if (!values) return undefined
   // The step says why a remedy is not taken, as its form does.
-  const told = step.record.resource === 'remedies' && order.reason ? { waiver_reason: order.reason } : {}
+  const isNotTaken = step.record.resource === 'remedies' && values.kind && !isPendingRemedy(values.kind)
+  const told = isNotTaken && order.reason ? { waiver_reason: order.reason } : {}
   const own = locked
     ? { ...values, ...told }
     : { ...valuesOfNew(step.record, facts.records), ...values, ...told }

@@ -88,12 +88,16 @@ interface Refusal {
   refusedOn: string | null
 }
 
-/** Reads the remedy against a refusal that was filed and is not decided yet. An earlier one is against another decision. */
+/**
+ * Reads the remedy against a refusal that was filed and is not decided yet. An earlier one is against another decision, and so
+ * is one that names another day.
+ */
 async function pendingRemedy(sql: Connection, { candidateId, step, refusedOn }: Refusal): Promise<Remedy> {
   const [remedy] = await sql<NonNullable<Remedy>[]>`
     select kind, filed_on, court from remedies
     where candidate_id = ${candidateId} and ${ofPrimaryCase(sql)} and against = ${RECORDS[step].contested}
       and kind = any(${[...PENDING_REMEDIES]}::text[]) and filed_on >= coalesce(${refusedOn}::date, filed_on)
+      and (decision_on is null or decision_on = coalesce(${refusedOn}::date, decision_on))
       and result is null and decided_on is null
     order by filed_on desc, id desc limit 1`
   return remedy ?? null
