@@ -360,6 +360,28 @@ describe('the rules on placement fees', () => {
   })
 })
 
+describe('a payment', () => {
+  const entry = { kind: 'authority', amount: '5', currency: 'EUR' }
+
+  test('that has a day is done', async () => {
+    const candidate_id = await candidateId()
+    const undone = { ...entry, candidate_id, done: false, done_on: dayFromToday(-1) }
+    expect(fieldsOf(await user.post('/transactions', undone))).toEqual({ done: 'required' })
+    const { record } = await user.post('/transactions', { ...undone, done: true })
+    expect(fieldsOf(await user.put(`/transactions/${record.id}`, { done: false }))).toEqual({
+      done: 'required',
+    })
+    const taken = await user.put(`/transactions/${record.id}`, { done: false, done_on: null })
+    expect(taken.status, taken.text).toBe(200)
+  })
+
+  test('is not before the day on which it was agreed', async () => {
+    const days = { agreed_on: dayFromToday(-1), done: true, done_on: dayFromToday(-2) }
+    const early = await user.post('/transactions', { ...entry, candidate_id: await candidateId(), ...days })
+    expect(fieldsOf(early)).toEqual({ done_on: 'too_early' })
+  })
+})
+
 describe('a second person approves', () => {
   const enter = async (api: Api) => {
     const candidate_id = await candidateId()

@@ -40,6 +40,7 @@ export const transactionsHooks: HooksOf<typeof transactions> = {
     await checkMoney(tx, { before, changes }, MONEY)
     refuseUnnamedReturn({ ...before, ...changes })
     refuseCount({ ...before, ...changes })
+    refuseUndone(before, changes)
     const { kind, payer } = { ...before, ...changes }
     if (altered && isChargedCommission(kind, payer)) throw invalid({ payer: 'not_a_choice' })
     await guardTransaction(tx, { before, changes }, services.now())
@@ -119,6 +120,13 @@ function refuseCount({ instalment, instalments }: Values): void {
   if (one === null) throw invalid({ instalment: 'required' })
   if (all === null) throw invalid({ instalments: 'required' })
   if (Number(one) > Number(all)) throw invalid({ instalment: 'too_large' })
+}
+
+/** @throws Failure invalid for a day of payment of an entry that is not paid; an old slip does not block a new note */
+function refuseUndone(before: TransactionRow | undefined, changes: Values): void {
+  const { done, done_on }: Values = { ...before, ...changes }
+  const isChanged = !sameValue(before?.done, done) || !sameValue(before?.done_on, done_on)
+  if (isChanged && done !== true && (done_on ?? null) !== null) throw invalid({ done: 'required' })
 }
 
 /** Everybody who entered or changed the entry so far, with the people behind this write. Accounts that are gone are left out. */
