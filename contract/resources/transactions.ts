@@ -42,7 +42,7 @@ export const transactions = defineResource('transactions', {
     instalments: number({ min: 1, max: 100 }),
     deadline: day({ when: 'planned', index: true }),
     done: flag({ index: true }),
-    done_on: day({ when: 'happened', from: 'agreed_on' }),
+    done_on: day({ when: 'happened' }),
     /** The people who entered or changed what is approved. None of them approves it. */
     entered_by: refs('users', { read: true }),
     approved: flag({ read: true, index: true }),
