@@ -1,3 +1,6 @@
+/** The information sheet of § 299 SGB III, given before a contract is signed. */
+export const SHEET_299 = 'info_299_sheet'
+
 /** States of a document by itself, as lists filter by them. What it is needed for says more: {@link PAPER_STATES}. */
 export const DOCUMENT_STATES = ['missing', 'asked', 'uploaded', 'not_ok', 'ok'] as const
 

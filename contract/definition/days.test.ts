@@ -58,6 +58,7 @@ const IMPOSSIBLE: readonly (readonly [resource: string, first: string, later: st
   ['recognitions', 'applied_on', 'complete_on'],
   ['recognitions', 'applied_on', 'decided_on'],
   ['recognitions', 'decided_on', 'notified_on'],
+  ['visas', 'applied_on', 'complete_on'],
   ['visas', 'applied_on', 'decided_on'],
   ['visas', 'decided_on', 'notified_on'],
   ['visas', 'decided_on', 'valid_until'],

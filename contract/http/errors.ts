@@ -14,6 +14,8 @@ export const ERROR_STATUS = {
   wrong_state: 409,
   /** The person was presented to the employer by this consent: it stays as the proof. */
   proves_presentation: 409,
+  /** A refund stays as long as the money that came in too early, with which it was booked. */
+  returns_advance: 409,
   undo_expired: 409,
   /** A demo calls no system outside, however often it is asked. */
   demo_calls_nobody: 409,
@@ -115,6 +117,8 @@ export const FIELD_ERRORS = [
   'refused_by_rule',
   /** The person was presented to the employer by this consent: it keeps saying that the ground was there on that day. */
   'proves_presentation',
+  /** The refund returns money that came in too early: it is not less, not later, and not of anything else. */
+  'returns_advance',
   /** The record of the step says that the authority refused. */
   'authority_refused',
   /** The decision names no objection; against a visa there is none. */

@@ -191,7 +191,7 @@ export const visas = defineResource('visas', {
     appointment_at: instant({ when: 'planned', index: true }),
     applied_on: day({ when: 'happened' }),
     /** The day from which the mission has all papers. */
-    complete_on: day({ when: 'happened' }),
+    complete_on: day({ when: 'happened', from: 'applied_on' }),
     /** The day on which the data reached the foreigners authority (§ 31 (1) AufenthV). */
     data_sent_on: day({ when: 'happened' }),
     ...ASKED_OF_PERSON,

@@ -30,6 +30,8 @@ export const transactions = defineResource('transactions', {
     kind: oneOf(TRANSACTION_KINDS, { required: true, default: 'other' }),
     /** The kind of the fee that a refund returns: it reduces only what was taken of this kind. */
     refund_of: oneOf(FEE_KINDS),
+    /** The money that came in before it may be taken, which this refund returns (section 296 (2) SGB III). */
+    advance_id: ref('transactions', { read: true, index: true }),
     amount: money({ required: true, min: 0 }),
     currency: text({ max: 3, required: true }),
     payer: oneOf(PAYERS, { required: true, default: 'candidate', index: true }),
@@ -56,7 +58,7 @@ export const transactions = defineResource('transactions', {
     search: ['payee', 'note'],
   },
   form: [
-    ['candidate_id', 'kind', 'refund_of'],
+    ['candidate_id', 'kind', 'refund_of', 'advance_id'],
     ['amount', 'currency'],
     ['payer', 'payee'],
     ['agreed_on', 'instalment', 'instalments'],

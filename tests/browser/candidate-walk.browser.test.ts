@@ -107,6 +107,8 @@ test('from a lead to a candidate who flew, by everybody who has a part in it', a
   // Money that the user enters waits for somebody else.
   await user.goto(`/candidates/${id}?tab=fees`)
   await user.getByRole('link', { name: 'New transaction' }).click()
+  await user.getByRole('combobox', { name: /^Kind/ }).click()
+  await user.getByRole('option', { name: 'Authority', exact: true }).click()
   await user.getByRole('textbox', { name: /^Amount/ }).fill('310')
   await button(user, 'Save').click()
   await says(user, 'Created')

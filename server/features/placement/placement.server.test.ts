@@ -364,6 +364,10 @@ test('an early end asks who ended it and why, and hides the money from those who
   itIs('2027-07-02')
   const started = good(await change(german, { agreement_id, started_on: '2027-01-15' }))
   expect(started).toMatchObject({ guarantee_until: '2027-07-15', refund: null, remedy: null })
+  for (const name of ['guarantee_until', 'probation_until'])
+    expect(refused(await change(german, { [name]: '2027-01-14' }))).toEqual({ [name]: 'too_early' })
+  // Work began before the planned day.
+  good(await change(german, { probation_until: '2027-03-14' }))
   expect(refused(await change(german, { guarantee_over_on: '2027-07-01' }))).toEqual({
     guarantee_over_on: 'too_small',
   })

@@ -27,6 +27,7 @@ export const placementsHooks: HooksOf<typeof placements> = {
     const known = 'ended_on' in dated && dated.ended_on && !(dated.end_known_on ?? before?.end_known_on)
     const ended = known ? { ...dated, end_known_on: await todayAt(tx, services.now()) } : dated
     refuseWrongDays({ ...before, ...ended })
+    refuseEarlyEnds(before, ended)
     return withEnd(ended, { before, agreement })
   },
 }
@@ -95,6 +96,25 @@ function refuseWrongDays(after: PlacementChanges): void {
   if (guarantee_over_on && (!guarantee_until || guarantee_over_on < guarantee_until))
     errors.guarantee_over_on = 'too_small'
   if (Object.keys(errors).length) throw invalid(errors)
+}
+
+/** Days that end a time which begins with the work. */
+const ENDS = ['probation_until', 'guarantee_until'] as const
+
+/**
+ * Compares the ends of probation and guarantee with the first day of work, until then with the planned one. Not declared in the
+ * definition: the work may begin before it was planned, and the guarantee is counted anew where the first day moves.
+ * @throws Failure invalid for an end before the beginning; an old slip does not block a new note
+ */
+function refuseEarlyEnds(before: PlacementRow | undefined, changes: PlacementChanges): void {
+  const after: PlacementChanges = { ...before, ...changes }
+  const first = after.started_on ?? after.starts_on
+  const hasMoved = 'starts_on' in changes || 'started_on' in changes
+  const early = ENDS.filter(name => {
+    const day = (hasMoved || name in changes) && after[name]
+    return first && day && day < first
+  })
+  if (early.length) throw invalid(Object.fromEntries(early.map(name => [name, 'too_early'])))
 }
 
 const END_FIELDS = [

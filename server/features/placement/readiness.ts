@@ -1,8 +1,9 @@
+import { SHEET_299 } from '../../../contract/candidates/papers'
 import type { GuardWarning } from '../../../contract/candidates/rules'
 import { documents } from '../../../contract/resources/documents'
 import type { Row } from '../../crud/hooks'
 import type { Connection } from '../../db/connect'
-import { findSheet, SHEET_299 } from '../candidates'
+import { findSheet } from '../candidates'
 import { rulesOf } from '../employer-consents'
 
 /**

@@ -37,24 +37,19 @@ export async function bookAdvance({ services, tx, actor }: Writer, order: Advanc
     entered_by: peopleBehind(actor),
   }
   await checkMoney(tx, { before: undefined, changes: received }, MONEY)
+  const write = { definition: transactions, actor, action: 'create' } as const
+  const [row] = await writeRows(tx, { ...write, rows: [{ before: undefined, changes: received }] })
+  if (!row) throw fail('not_found')
   const refund = {
     ...received,
     kind: 'refund' as const,
     refund_of: kind,
+    advance_id: row.id,
     done: false,
     done_on: null,
     deadline: today,
   }
-  const [row] = await writeRows(tx, {
-    definition: transactions,
-    actor,
-    action: 'create',
-    rows: [
-      { before: undefined, changes: received },
-      { before: undefined, changes: refund },
-    ],
-  })
-  if (!row) throw fail('not_found')
+  await writeRows(tx, { ...write, rows: [{ before: undefined, changes: refund }] })
   await tellMasters({ services, tx, actor }, candidate, `${amount} ${currency}`)
   return present(transactions, row, roleOf(actor))
 }

@@ -219,6 +219,67 @@ describe('the limit of placement fees', () => {
   })
 })
 
+test('money of the kind "other" needs contract and sheet, as its kind says; an instalment without a kind does not', async () => {
+  const candidate_id = await candidateId()
+  const entry = { candidate_id, amount: '2000', currency: 'EUR' }
+  for (const kind of [{ kind: 'other' }, {}]) {
+    const taken = await user.post('/transactions', { ...entry, ...kind, done: true })
+    expect(fieldsOf(taken)).toEqual({ amount: 'refused_by_rule' })
+    expect(kindsOf(taken.refusal.guards as GuardWarning[])).toEqual([
+      'placement_needs_contract',
+      'placement_after_job_contract',
+    ])
+  }
+  const bare = { first_fees: '100', first_fees_currency: 'EUR', first_fees_paid_date: dayFromToday(-1) }
+  expect((await user.put(`/candidates/${candidate_id}`, bare)).status).toBe(200)
+})
+
+describe('the refund of money that came in too early', () => {
+  /** Books 100 EUR that came in before the job contract. @returns the ids of the money and of its refund */
+  async function bookAdvance(): Promise<{ advance: number; refund: number }> {
+    const candidate_id = await candidateId()
+    const order = { candidate_id, kind: 'placement', amount: '100', currency: 'EUR' }
+    const booked = await user.post('/transactions/advance', order)
+    expect(booked.status, booked.text).toBe(200)
+    const rows = await app.sql<{ id: number; advance_id: number | null }[]>`
+      select id, advance_id from transactions where candidate_id = ${candidate_id} and kind = 'refund'`
+    expect(rows).toEqual([{ id: expect.any(Number), advance_id: booked.record.id }])
+    return { advance: booked.record.id, refund: Number(rows[0]?.id) }
+  }
+
+  test.each([
+    ['less', 'amount', '1'],
+    ['due later', 'deadline', '2027-12-31'],
+    ['due on no day', 'deadline', null],
+    ['of another kind', 'refund_of', 'authority'],
+    ['no refund', 'kind', 'authority'],
+    ['in another currency', 'currency', 'TND'],
+    ["another payer's", 'payer', 'employer'],
+  ])('does not become %s', async (_, field, value) => {
+    const { refund } = await bookAdvance()
+    const change = await master.put(`/transactions/${refund}`, { [field]: value })
+    expect(fieldsOf(change)).toMatchObject({ [field]: 'returns_advance' })
+  })
+
+  test('is paid, earlier and noted like any other', async () => {
+    const { refund } = await bookAdvance()
+    const paid = { done: true, done_on: dayFromToday(0), deadline: dayFromToday(-1), note: 'By bank' }
+    const change = await user.put(`/transactions/${refund}`, paid)
+    expect(change.status, change.text).toBe(200)
+  })
+
+  test('stays until the money is deleted', async () => {
+    const { advance, refund } = await bookAdvance()
+    const early = await master.delete(`/transactions/${refund}`)
+    expect([early.status, early.refusal.error]).toEqual([409, 'returns_advance'])
+    const gone = await master.delete(`/transactions/${advance}`)
+    expect(gone.status, gone.text).toBe(204)
+    expect((await master.delete(`/transactions/${refund}`)).status).toBe(204)
+    const both = Object.values(await bookAdvance())
+    expect((await master.delete('/transactions', { ids: both })).status).toBe(200)
+  })
+})
+
 describe('the rules on placement fees', () => {
   beforeAll(async () => {
     for (const kind of ['fee_limit', 'needs_contract', 'after_job_contract'])
@@ -296,6 +357,22 @@ describe('the rules on placement fees', () => {
     expect(fieldsOf(await user.post('/transactions', more))).toEqual({ amount: 'refused_by_rule' })
     await effectOf('placement_fee_limit', 'warn')
     expect((await user.post('/transactions', more)).status).toBe(201)
+  })
+})
+
+describe('a payment', () => {
+  const entry = { kind: 'authority', amount: '5', currency: 'EUR' }
+
+  test('that has a day is done', async () => {
+    const candidate_id = await candidateId()
+    const undone = { ...entry, candidate_id, done: false, done_on: dayFromToday(-1) }
+    expect(fieldsOf(await user.post('/transactions', undone))).toEqual({ done: 'required' })
+    const { record } = await user.post('/transactions', { ...undone, done: true })
+    expect(fieldsOf(await user.put(`/transactions/${record.id}`, { done: false }))).toEqual({
+      done: 'required',
+    })
+    const taken = await user.put(`/transactions/${record.id}`, { done: false, done_on: null })
+    expect(taken.status, taken.text).toBe(200)
   })
 })
 

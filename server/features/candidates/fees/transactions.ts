@@ -6,14 +6,16 @@ import {
 } from '../../../../contract/resources/transactions'
 import { type Actor, peopleBehind } from '../../../auth/actor'
 import { sameValue } from '../../../crud/check'
-import type { HooksOf, Row, Tx, Values } from '../../../crud/hooks'
+import type { Change, HooksOf, Row, RowOf, Tx, Values } from '../../../crud/hooks'
 import { notify } from '../../../crud/notify'
 import { lockRows, present } from '../../../crud/record'
+import { writeRows } from '../../../crud/write'
 import { checkMoney } from '../../currencies'
 import { type Author, roleOf, updateRow, type Writer } from '../caller'
 import { refuseDecision } from '../requests/decisions'
 import { CANDIDATE, ofVisibleCandidates } from '../scopes'
 import { guardTransaction } from './feeRules'
+import { isMore } from './feeSums'
 import { isChargedCommission } from './placementRules'
 
 /** The amount of a transaction with its currency. */
@@ -25,9 +27,11 @@ const APPROVED = ['candidate_id', 'kind', 'refund_of', 'amount', 'currency', 'pa
 export const transactionsHooks: HooksOf<typeof transactions> = {
   scope: ofVisibleCandidates,
   lockedAfter: CANDIDATE,
-  async beforeWrite(tx, { action, actor, before, changes: given }, services) {
+  async beforeWrite(tx, { action, actor, before, changes: given, by }, services) {
     const changes = withoutReturned(before, given)
+    if (before?.advance_id && by !== 'merge') await keepRefund(tx, { action, before, changes })
     if (action === 'delete' && before?.approved === true) throw fail('wrong_state')
+    if (action === 'delete' && before) await freeRefunds({ tx, actor }, before.id)
     if (action === 'restore' && before)
       await guardTransaction(tx, { before: undefined, changes: before }, services.now())
     if (action !== 'create' && action !== 'update') return changes
@@ -36,6 +40,7 @@ export const transactionsHooks: HooksOf<typeof transactions> = {
     await checkMoney(tx, { before, changes }, MONEY)
     refuseUnnamedReturn({ ...before, ...changes })
     refuseCount({ ...before, ...changes })
+    refuseUndone(before, changes)
     const { kind, payer } = { ...before, ...changes }
     if (altered && isChargedCommission(kind, payer)) throw invalid({ payer: 'not_a_choice' })
     await guardTransaction(tx, { before, changes }, services.now())
@@ -46,6 +51,40 @@ export const transactionsHooks: HooksOf<typeof transactions> = {
       ...(before?.rejected_reason ? { rejected_reason: null } : {}),
     }
   },
+}
+
+/**
+ * Keeps the refund of an advance as it was booked while the advance stands: money that came in too early is booked only together
+ * with a refund due at once (section 296 (2) SGB III).
+ * @throws Failure returns_advance for a refund that is deleted; invalid with the fields that would weaken it
+ */
+async function keepRefund(
+  tx: Tx,
+  { action, before, changes }: { action: Change['action']; before: TransactionRow; changes: Values },
+): Promise<void> {
+  const [advance] = await tx<TransactionRow[]>`
+    select a.* from transactions r join transactions a on a.id = r.advance_id where r.id = ${before.id}`
+  if (!advance) return
+  if (action === 'delete') throw fail('returns_advance')
+  const { candidate_id, kind, currency, payer } = advance
+  const booked: Values = { candidate_id, kind: 'refund', refund_of: kind, currency, payer }
+  const isWeaker = (name: string): boolean => {
+    const value = changes[name]
+    if (sameValue(before[name as keyof TransactionRow], value)) return false
+    if (name in booked) return !sameValue(booked[name], value)
+    if (name === 'amount') return isMore(advance.amount, String(value))
+    return name === 'deadline' && (!value || (before.deadline !== null && String(value) > before.deadline))
+  }
+  const weaker = Object.keys(changes).filter(isWeaker)
+  if (weaker.length) throw invalid(Object.fromEntries(weaker.map(name => [name, 'returns_advance'])))
+}
+
+/** Lets go of the refunds of an advance that is deleted: they are changed and deleted like any other. */
+async function freeRefunds({ tx, actor }: Author, advanceId: number): Promise<void> {
+  const refunds = await tx<RowOf<typeof transactions>[]>`
+    select * from transactions where advance_id = ${advanceId} order by id for update`
+  const rows = refunds.map(before => ({ before, changes: { advance_id: null } }))
+  await writeRows(tx, { definition: transactions, actor, action: 'update', rows })
 }
 
 /** Tells whether a payment that a second person approved is taken back. */
@@ -81,6 +120,13 @@ function refuseCount({ instalment, instalments }: Values): void {
   if (one === null) throw invalid({ instalment: 'required' })
   if (all === null) throw invalid({ instalments: 'required' })
   if (Number(one) > Number(all)) throw invalid({ instalment: 'too_large' })
+}
+
+/** @throws Failure invalid for a day of payment of an entry that is not paid; an old slip does not block a new note */
+function refuseUndone(before: TransactionRow | undefined, changes: Values): void {
+  const { done, done_on }: Values = { ...before, ...changes }
+  const isChanged = !sameValue(before?.done, done) || !sameValue(before?.done_on, done_on)
+  if (isChanged && done !== true && (done_on ?? null) !== null) throw invalid({ done: 'required' })
 }
 
 /** Everybody who entered or changed the entry so far, with the people behind this write. Accounts that are gone are left out. */

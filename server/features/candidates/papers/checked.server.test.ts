@@ -76,6 +76,15 @@ describe('a checked paper', () => {
     })
   })
 
+  test('is not checked before it came, and one that comes anew is not checked yet', async () => {
+    const { id } = await paper({})
+    const early = await user.put(`/documents/${id}`, { checked_on: '2026-11-18' })
+    expect([early.status, early.refusal.fields]).toEqual([422, { checked_on: 'too_early' }])
+    expect((await user.put(`/documents/${id}`, { checked_on: '2026-11-19' })).status).toBe(200)
+    const anew = await user.put(`/documents/${id}`, { received_on: '2026-11-20' })
+    expect(anew.record, anew.text).toMatchObject({ state: 'uploaded', checked_on: null })
+  })
+
   test('is there: a file, a day of receipt, or the original', async () => {
     const { id } = await paper({ received_on: null })
     for (const check of [{ check_result: 'ok' }, { checked_on: '2026-11-20' }]) {

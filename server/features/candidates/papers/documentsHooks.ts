@@ -93,6 +93,7 @@ async function withCheck(change: Change, today: Today): Promise<Changes> {
   const isTakenBack = isNew('checked_on', change) ? !checked_on : !check_result
   if (isTakenBack) return { ...changes, ...UNCHECKED }
   refuseUnchecked({ ...before, ...changes }, change)
+  refuseEarlyCheck({ ...before, ...changes }, change)
   const result = check_result ?? 'ok'
   return {
     ...changes,
@@ -111,6 +112,15 @@ function refuseUnchecked(paper: Partial<Document>, change: Change): void {
   if (isThere(paper) && !isUploader(paper, change.actor.id)) return
   const field = isNew('check_result', change) ? 'check_result' : 'checked_on'
   throw fail('wrong_state', { fields: { [field]: isThere(paper) ? 'own_upload' : 'not_received' } })
+}
+
+/**
+ * Only a check that is written is judged, which the definition could not say: a paper that comes anew takes the check back.
+ * @throws Failure invalid for a check before the receipt
+ */
+function refuseEarlyCheck({ checked_on, received_on }: Partial<Document>, change: Change): void {
+  if (isNew('checked_on', change) && checked_on && received_on && checked_on < received_on)
+    throw invalid({ checked_on: 'too_early' })
 }
 
 /** Days on which something happened. */

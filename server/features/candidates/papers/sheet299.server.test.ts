@@ -27,7 +27,14 @@ test('the sheet of § 299 counts with file, receipt, language and the check of a
     expect(
       (await master.post('/contracts', { ...contract, category_type, text_given_on: '2026-11-01' })).status,
     ).toBe(201)
-  const payment = { candidate_id, kind: 'placement', amount: '100', currency: 'EUR', done_on: '2026-11-10' }
+  const payment = {
+    candidate_id,
+    kind: 'placement',
+    amount: '100',
+    currency: 'EUR',
+    done: true,
+    done_on: '2026-11-10',
+  }
   const lacks = async () => {
     const answer = await user.post('/transactions', payment)
     expect([answer.status, answer.refusal.fields], answer.text).toEqual([422, { amount: 'refused_by_rule' }])

@@ -1,9 +1,7 @@
+import { SHEET_299 } from '../../../../contract/candidates/papers'
 import type { SheetLack } from '../../../../contract/candidates/rules'
 import type { Fragment } from '../../../crud/hooks'
 import type { Connection } from '../../../db/connect'
-
-/** The information sheet of § 299 SGB III, given before a contract is signed. */
-export const SHEET_299 = 'info_299_sheet'
 
 /**
  * Makes the SQL of what a document lacks as the information sheet: the file, the day of its receipt, the language, and the check

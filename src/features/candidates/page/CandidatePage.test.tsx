@@ -3,9 +3,9 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { ClockState } from '../../../../contract/calls/candidates/page'
-import { pageOf, rule, step, track } from '../../../../tests/kit/screens/candidatePage'
+import { pageOf, paper, rule, step, track } from '../../../../tests/kit/screens/candidatePage'
 import { draw } from '../../../../tests/kit/screens/draw'
-import { type Call, Refused, serve } from '../../../../tests/kit/screens/fetch'
+import { type Call, pageOf as listOf, Refused, serve } from '../../../../tests/kit/screens/fetch'
 import { CandidatePage } from './CandidatePage'
 
 const TIMELINE = {
@@ -323,6 +323,25 @@ describe('papers', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Ask' }))
     await waitFor(() => expect(sent(calls, ASK)).toHaveLength(2))
     expect(sent(calls, ASK)[1]).not.toHaveProperty('dry_run')
+  })
+
+  it('are checked with a hint on the language where they are the sheet of § 299', async () => {
+    const items = ['info_299_sheet', 'cv'].map((slug, place) =>
+      paper(slug, { kind_id: place + 1, state: 'uploaded', document_id: place + 5 }),
+    )
+    const documents = items.map(({ document_id, kind_id }) => ({
+      ...{ id: document_id, version: 1, candidate_id: 7, kind_id, uploaded_by: 99, state: 'uploaded' },
+    }))
+    const page = pageOf({ papers: { have: 0, need: 2, items } })
+    show(page, { 'GET /documents': listOf(documents) }, { at: '/candidates/7?tab=papers' })
+    const hint = /language this person understands/
+    await userEvent.click(await screen.findByRole('button', { name: 'Check document: info_299_sheet' }))
+    expect(await screen.findByText(hint)).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await userEvent.click(screen.getByRole('button', { name: 'Check document: cv' }))
+    await screen.findByRole('dialog')
+    expect(screen.queryByText(hint)).toBeNull()
   })
 
   it('that an authority owes only get a deadline, and the dialog says so', async () => {

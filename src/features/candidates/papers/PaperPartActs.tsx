@@ -55,7 +55,13 @@ export function PaperPartActs({ paper, document }: { paper: PaperState; document
         ))}
       </Menu>
       {part ? (
-        <PaperPartDialog part={part} name={name} document={document} onClose={() => setPart(undefined)} />
+        <PaperPartDialog
+          part={part}
+          kind={paper.slug}
+          name={name}
+          document={document}
+          onClose={() => setPart(undefined)}
+        />
       ) : null}
     </>
   )

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
+import { SHEET_299 } from '../../../../contract/candidates/papers'
 import type { Document } from '../../../../contract/resources/documents'
 import { ControlledInput } from '../../../fields/ControlledInput'
 import { dayOf } from '../../../layout/parts/clock'
@@ -12,13 +13,15 @@ import { usePaperCalls } from './usePaperCalls'
 
 interface PaperPartDialogProps {
   part: PaperPart
+  /** The slug of its kind. */
+  kind: string
   name: string
   document: Document
   onClose: () => void
 }
 
 /** Adds one part of what is known of a document; a check shows the document beside its result. */
-export default function PaperPartDialog({ part, name, document, onClose }: PaperPartDialogProps) {
+export default function PaperPartDialog({ part, kind, name, document, onClose }: PaperPartDialogProps) {
   const translate = useTranslate()
   const { candidate } = useOnPage().page
   const calls = usePaperCalls()
@@ -31,6 +34,7 @@ export default function PaperPartDialog({ part, name, document, onClose }: Paper
   const save = async () => {
     if (await calls.save({ documentId: document.id, kindId: document.kind_id }, changes, document)) onClose()
   }
+  const isSheet = kind === SHEET_299
   const isCheck = part === 'check' && Boolean(document.file)
   return (
     <QuestionDialog
@@ -56,6 +60,7 @@ export default function PaperPartDialog({ part, name, document, onClose }: Paper
             value={values[field]}
             onChange={value => setTyped(before => ({ ...before, [field]: value }))}
             error={calls.errors[field]}
+            help={isSheet && field === 'check_result' ? translate('candidate.sheet_check') : undefined}
             recordId={candidate.id}
           />
         ))}
