@@ -14,7 +14,7 @@ const RUNS = process.env.LONG ? 30 : 3
 const BELONGINGS: Record<string, (candidate: number) => Record<string, unknown>> = {
   documents: () => ({ kind_id: kind }),
   notes: () => ({ text: 'a note' }),
-  transactions: () => ({ kind: 'authority', amount: '5.00', currency: 'EUR' }),
+  transactions: () => ({ amount: '5.00', currency: 'EUR' }),
   recognitions: () => ({ occupation: 'Nurse' }),
   'ba-approvals': () => ({ occupation: 'Nurse' }),
   visas: () => ({ asked_for: 'a paper', asked_on: '2026-01-01', asked_until: '2026-02-01' }),

@@ -173,7 +173,6 @@ describe('what a rule changes is approved by somebody else', () => {
     const user = await rules.app.api('user')
     const entered = await user.post('/transactions', {
       candidate_id: await candidateId(),
-      kind: 'authority',
       amount: '10',
       currency: 'EUR',
     })

@@ -22,7 +22,7 @@ describe('a change of a record waits for its candidate before it locks the recor
     ['ba-approvals', 'ba_approvals', { occupation: 'Nurse' }],
     ['visas', 'visas', { mission: 'Cairo' }],
     ['language-certificates', 'language_certificates', { provider: 'goethe', level: 'B1' }],
-    ['transactions', 'transactions', { kind: 'authority', amount: '1', currency: 'EUR' }],
+    ['transactions', 'transactions', { amount: '1', currency: 'EUR' }],
     ['contracts', 'contracts', { name: 'Job', category_type: 'employment', date: '2026-10-01' }],
     ['candidateUpdates', 'candidate_updates', { field: 'name', value: 'Amina' }],
     ['candidateInterviews', 'candidate_interviews', {}],

@@ -59,13 +59,12 @@ export async function ledgerWarnings(
 
 /** The columns of the ledger that make a fee. */
 const feeColumns = (sql: Connection) =>
-  sql`source, kind, refund_of, amount, amount_currency, payer, agreed_on, due_on, paid_on, approved`
+  sql`kind, refund_of, amount, amount_currency, payer, agreed_on, due_on, paid_on, approved`
 
 /** Returns one fee of the candidate's own fields; undefined where there is none. */
 function feeOf(candidate: Values, fee: FeeName): Fee | undefined {
   if ((candidate[fee] ?? null) === null) return undefined
   return {
-    source: 'fee',
     kind: String(candidate[`${fee}_kind`] ?? 'other'),
     refund_of: null,
     amount: String(candidate[fee]),
@@ -150,7 +149,6 @@ async function refuseTooMuchBack(
 
 /** Money that is marked as paid without a day was paid today at the latest. */
 const feeOfTransaction = (row: Values, today: string): Fee => ({
-  source: 'transaction',
   kind: String(row.kind),
   refund_of: textOrNull(row.refund_of),
   approved: null,

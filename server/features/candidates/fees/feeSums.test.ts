@@ -3,7 +3,6 @@ import { type Fee, isMore, ofKinds, ratesIn, sumFor } from './feeSums'
 
 const fee = (amount: string, amount_currency: string | null): Fee => ({
   ...{
-    source: 'transaction',
     kind: 'placement',
     refund_of: null,
     amount,

@@ -4,8 +4,6 @@ import { todayAt } from '../../../db/today'
 
 /** A fee as far as the rules look at it. A refund has an amount below zero. */
 export interface Fee {
-  /** An instalment of the candidate's own fields, of kind `other` where it has none, or a transaction. */
-  source: 'fee' | 'transaction'
   kind: string
   /** Of a refund: the kind of the fee that it returns. */
   refund_of: string | null

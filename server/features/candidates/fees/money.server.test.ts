@@ -219,21 +219,6 @@ describe('the limit of placement fees', () => {
   })
 })
 
-test('money of the kind "other" needs contract and sheet, as its kind says; an instalment without a kind does not', async () => {
-  const candidate_id = await candidateId()
-  const entry = { candidate_id, amount: '2000', currency: 'EUR' }
-  for (const kind of [{ kind: 'other' }, {}]) {
-    const taken = await user.post('/transactions', { ...entry, ...kind, done: true })
-    expect(fieldsOf(taken)).toEqual({ amount: 'refused_by_rule' })
-    expect(kindsOf(taken.refusal.guards as GuardWarning[])).toEqual([
-      'placement_needs_contract',
-      'placement_after_job_contract',
-    ])
-  }
-  const bare = { first_fees: '100', first_fees_currency: 'EUR', first_fees_paid_date: dayFromToday(-1) }
-  expect((await user.put(`/candidates/${candidate_id}`, bare)).status).toBe(200)
-})
-
 describe('the refund of money that came in too early', () => {
   /** Books 100 EUR that came in before the job contract. @returns the ids of the money and of its refund */
   async function bookAdvance(): Promise<{ advance: number; refund: number }> {

@@ -68,11 +68,10 @@ export function countedBy(
   kinds: PlacementKinds,
 ): Fee[] {
   const payers = PAID_BY[kind] ?? ['candidate']
-  const own = fee_kinds?.length ? fee_kinds : undefined
-  const isLeftOut = (fee: Fee) => !own && SPARES_UNNAMED.includes(kind) && isUnnamed(fee)
+  const named = fee_kinds?.length ? fee_kinds : KINDS[kind]?.(kinds)
   return ofKinds(
-    own ?? KINDS[kind]?.(kinds) ?? kinds.counting,
-    fees.filter(fee => payers.some(each => each === (fee.payer ?? 'candidate')) && !isLeftOut(fee)),
+    named ?? kinds.counting,
+    fees.filter(({ payer }) => payers.some(each => each === (payer ?? 'candidate'))),
   )
 }
 
@@ -88,15 +87,13 @@ const PAID_BY: Partial<Record<ComplianceRule['kind'], readonly (typeof PAYERS)[n
   placement_not_from_apprentices: PERSONS,
 }
 
-/** An instalment without a kind counts against the limit alone: nobody said that it is for a placement. */
-const SPARES_UNNAMED: readonly ComplianceRule['kind'][] = [
-  'placement_needs_contract',
-  'placement_after_job_contract',
-]
-const isUnnamed = ({ source, kind }: Fee) => source === 'fee' && kind === 'other'
+/** An entry without a kind counts against the limit alone: nobody said that it is for a placement. */
+const ofNamedKinds = ({ counting }: PlacementKinds) => counting.filter(kind => kind !== 'other')
 
 /** Kinds of fees where a rule names none and looks at others than those that count as a placement fee. */
 const KINDS: Partial<Record<ComplianceRule['kind'], (kinds: PlacementKinds) => readonly string[]>> = {
+  placement_needs_contract: ofNamedKinds,
+  placement_after_job_contract: ofNamedKinds,
   placement_not_from_apprentices: ({ counting, unanswered }) => [...counting, ...unanswered],
   placement_kind_unanswered: ({ unanswered }) => unanswered,
   employer_pays: () => FEE_KINDS.filter(kind => kind !== 'private'),

@@ -157,9 +157,7 @@ describe('a merge', () => {
       due_on: '2026-02-01',
     })
     const call = await make('calls', { candidate_id: other.id, status: 'answered' })
-    await make('transactions', {
-      ...{ candidate_id: other.id, kind: 'authority', amount: '10.00', currency: 'EUR' },
-    })
+    await make('transactions', { candidate_id: other.id, amount: '10.00', currency: 'EUR' })
     const { status, text, json } = await merge(await asTheyAre(both), { values: { birth_place: 'Meknes' } })
     expect(status, text).toBe(200)
     const done = json as MergeDone

@@ -28,9 +28,7 @@ async function made(api: Api, resource: string, body: Record<string, unknown>): 
 const DECIDED: Record<string, { enter: (api: Api) => Promise<Row>; change: Record<string, unknown> }> = {
   transactions: {
     enter: async api =>
-      made(api, 'transactions', {
-        ...{ candidate_id: await candidateId(), kind: 'authority', amount: '100', currency: 'EUR' },
-      }),
+      made(api, 'transactions', { candidate_id: await candidateId(), amount: '100', currency: 'EUR' }),
     change: { amount: '900' },
   },
   candidateUpdates: {
@@ -98,7 +96,6 @@ describe.each(decisions)('%s/%s', (resource, verb) => {
 it('who takes a deleted entry back or changes many at once is an author like any other', async () => {
   const record = await made(user, 'transactions', {
     candidate_id: await candidateId(),
-    kind: 'authority',
     amount: '5',
     currency: 'EUR',
   })
@@ -107,7 +104,6 @@ it('who takes a deleted entry back or changes many at once is an author like any
   expect((await admin.post(`/transactions/${record.id}/approve`)).status).toBe(403)
   const entry = await made(admin, 'transactions', {
     candidate_id: await candidateId(),
-    kind: 'authority',
     amount: '7',
     currency: 'EUR',
   })
