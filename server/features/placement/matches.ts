@@ -18,7 +18,7 @@ import type { Connection } from '../../db/connect'
 import { todayAt } from '../../db/today'
 import { CANDIDATE, guardianGuards, ofVisibleCandidates } from '../candidates'
 import { consentGuards, consentOf, profileGuards } from '../employer-consents'
-import { checkGuards, refuseBlocked } from '../recruitment'
+import { guardsAtEmployer, refuseBlocked } from '../recruitment'
 import { germanDay, heldTalk, isAhead, settleTalks } from './heldTalks'
 import { refuseWrongDays } from './matchDays'
 import { placeHired } from './placements'
@@ -206,14 +206,8 @@ export async function matchGuards(sql: Connection, match: MatchRow, today: strin
   if (!isOpenMatch(match.state)) return []
   const [candidate] = await sql<Row[]>`select * from candidates where id = ${match.candidate_id}`
   if (!candidate) throw invalid({ candidate_id: 'not_there' })
-  const [post] = await sql<{ sector_id: number | null }[]>`
-    select sector_id from positions where id = ${match.position_id}`
-  const own = await checkGuards(sql, candidate)
-  const sector_id = post?.sector_id ?? candidate.sector_id
-  const ofPost = sector_id === candidate.sector_id ? [] : await checkGuards(sql, { ...candidate, sector_id })
   return [
-    ...own,
-    ...ofPost.filter(({ rule_id }) => !own.some(each => each.rule_id === rule_id)),
+    ...(await guardsAtEmployer(sql, candidate, { match_id: match.id })),
     ...(await guardianGuards(sql, candidate.id, today)),
     ...(await consentGuards(sql, { candidate, bw_lead_id: Number(match.bw_lead_id) }, today)),
     ...(match.state === 'proposed' ? await profileGuards(sql, candidate) : []),

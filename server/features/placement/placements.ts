@@ -6,7 +6,7 @@ import { notify } from '../../crud/notify'
 import { type Write, writeRows } from '../../crud/write'
 import { todayAt } from '../../db/today'
 import { CANDIDATE, guardianGuards, ofVisibleCandidates } from '../candidates'
-import { checkGuards, refuseBlocked } from '../recruitment'
+import { guardsAtEmployer, refuseBlocked } from '../recruitment'
 import { keepHired } from './positions'
 import { informationGuards } from './readiness'
 
@@ -49,7 +49,7 @@ async function refuseUnsigned(
   if (!candidate) return
   refuseBlocked(
     [
-      ...(await checkGuards(tx, candidate)),
+      ...(await guardsAtEmployer(tx, candidate, { ...before, ...changes })),
       ...(await guardianGuards(tx, candidateId, day)),
       ...(field ? await informationGuards(tx, candidate, day) : []),
     ],
