@@ -154,37 +154,60 @@ describe('a consent to an employer', () => {
     good(await user.put(`/employer-consents/${id}`, { withdrawn_on: '2026-12-02' }))
   })
 
-  describe('by which somebody was presented', () => {
-    const lost = (answer: Answer, fields?: Record<string, string>) =>
-      expect([answer.status, answer.refusal.error, answer.refusal.fields], answer.text).toEqual(
-        fields ? [422, 'invalid', fields] : [409, 'proves_presentation', undefined],
-      )
+  const answered = (of: Ready, more: Record<string, string>) =>
+    user.post('/employer-consents', {
+      ...{ candidate_id: of.person, bw_lead_id: of.employer, how: 'phone', text: 'What I said.' },
+      ...more,
+    })
 
-    test('stays, with a day until then; a withdrawal is recorded', async () => {
+  test('stays as it was answered, by form and in bulk: only a withdrawal is added, for good', async () => {
+    const of = await ready()
+    const id = await consentOf(of)
+    await app.sql`update employer_consents set valid_until = '2026-12-31' where id = ${id}`
+    for (const [name, value] of Object.entries({
+      ...{ given_on: '2026-11-30', answer: 'no', valid_until: '2027-06-01' },
+    }))
+      for (const answer of [
+        await master.put(`/employer-consents/${id}`, { [name]: value }),
+        await master.put('/employer-consents', { ids: [id], changes: { [name]: value } }),
+      ])
+        expect([answer.status, answer.refusal.fields]).toEqual([422, { [name]: 'not_writable' }])
+    good(await user.put(`/employer-consents/${id}`, { withdrawn_on: '2026-12-02' }))
+    for (const withdrawn_on of ['2026-12-01', null])
+      expect((await master.put(`/employer-consents/${id}`, { withdrawn_on })).refusal.fields).toEqual({
+        withdrawn_on: 'not_writable',
+      })
+    const no = good(await answered(of, { answer: 'no', given_on: '2026-12-02' }))
+    for (const kept of [id, no.id])
+      expect((await master.delete(`/employer-consents/${kept}`)).status).toBe(409)
+    expect((await present(of)).status).toBe(422)
+  })
+
+  test('counts by the last word of the person, not by the day of a yes that was taken back later', async () => {
+    const of = await ready()
+    const id = await consentOf(of)
+    await app.sql`update employer_consents set given_on = '2026-11-20' where id = ${id}`
+    good(await answered(of, { answer: 'yes', given_on: '2026-11-28' }))
+    good(await user.put(`/employer-consents/${id}`, { withdrawn_on: '2026-12-01' }))
+    expect(await countsFor(of)).toBe('no')
+    good(await answered(of, { answer: 'yes', given_on: '2026-12-02' }))
+    const { employer, person, position } = of
+    const again = good(await german.post('/matches', { candidate_id: person, position_id: position }))
+    expect(again).toMatchObject({ bw_lead_id: employer, consent: 'yes' })
+  })
+
+  describe('by which somebody was presented', () => {
+    const lost = (answer: Answer) =>
+      expect([answer.status, answer.refusal.error], answer.text).toEqual([409, 'proves_presentation'])
+
+    test('is not deleted; a later one that showed nobody is', async () => {
       const of = await ready()
       const id = await consentOf(of)
-      const change = (changes: Record<string, unknown>) => user.put(`/employer-consents/${id}`, changes)
-      good(await change({ given_on: '2026-12-02' }))
-      good(await change({ given_on: '2026-12-01' }))
       good(await present(of))
+      lost(await master.delete(`/employer-consents/${id}`))
       app.services.now = () => new Date('2026-12-02T23:30:00Z')
-      lost(await master.delete(`/employer-consents/${id}`))
-      lost(await change({ given_on: '2026-12-03' }), { given_on: 'proves_presentation' })
-      lost(await change({ answer: 'no' }), { answer: 'proves_presentation' })
-      lost(await change({ valid_until: '2026-12-01' }), { valid_until: 'proves_presentation' })
-      lost(await master.put('/employer-consents', { ids: [id], changes: { given_on: '2026-12-03' } }), {
-        given_on: 'proves_presentation',
-      })
-      good(await change({ given_on: '2026-11-30', valid_until: '2026-12-02' }))
-      const later = good(
-        await user.post('/employer-consents', {
-          ...{ candidate_id: of.person, bw_lead_id: of.employer, answer: 'yes', given_on: '2026-12-03' },
-          ...{ how: 'phone', text: 'Klinik am See may get it again.' },
-        }),
-      )
+      const later = good(await answered(of, { answer: 'yes', given_on: '2026-12-03' }))
       expect((await master.delete(`/employer-consents/${later.id}`)).status).toBeLessThan(300)
-      good(await change({ withdrawn_on: '2026-12-03' }))
-      lost(await master.delete(`/employer-consents/${id}`))
       app.services.now = () => new Date('2026-12-02T11:00:00Z')
     })
 

@@ -113,8 +113,6 @@ export const FIELD_ERRORS = [
   /** A file that ends before its end, or is overwritten in the middle. */
   'damaged',
   'refused_by_rule',
-  /** The person was presented to the employer by this consent: it keeps saying that the ground was there on that day. */
-  'proves_presentation',
   /** The record of the step says that the authority refused. */
   'authority_refused',
   /** The decision names no objection; against a visa there is none. */
