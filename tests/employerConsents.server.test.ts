@@ -232,3 +232,20 @@ describe('a consent to an employer', () => {
     expect([answer.status, answer.refusal.fields]).toEqual([422, { answer: 'refused_by_rule' }])
   })
 })
+
+describe('the day of a presentation', () => {
+  test.each<[string, readonly Record<string, unknown>[]]>([
+    ['at the interview', [{ state: 'interview' }]],
+    ['that the employer declined', [{ state: 'declined', declined_by: 'employer', reason: 'Filled' }]],
+  ])('stays with a match %s', async (_, changes) => {
+    const of = await ready()
+    for (const change of [{ state: 'presented' }, ...changes])
+      good(await german.put(`/matches/${of.match}`, change))
+    for (const answer of [
+      await german.put(`/matches/${of.match}`, { presented_on: null }),
+      await master.put('/matches', { ids: [of.match], changes: { presented_on: null } }),
+    ])
+      expect([answer.status, answer.refusal.fields]).toEqual([422, { presented_on: 'required' }])
+    expect(await matchOf(of)).toMatchObject({ presented_on: '2026-12-02' })
+  })
+})

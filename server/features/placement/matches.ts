@@ -165,12 +165,15 @@ async function interviewed(tx: Tx, { before, changes }: Moved, now: Date): Promi
 
 /**
  * A day that a state leaves is the state: who types it moves the match, as a step of a case does that is set by hand.
- * @throws Failure invalid for the day of a state that cannot follow, and for a state that is reached without its day
+ * @throws Failure invalid for the day of a state that cannot follow, for a state that is reached without its day, and for a
+ * presentation without its day
  */
 function withStateOfDay(before: MatchRow, changes: MatchChanges): MatchChanges {
   const target = changes.state ?? before.state
   const own = dayOf(target)
-  if (own && own in changes && !changes[own] && before[own]) throw invalid({ [own]: 'required' })
+  // The day on which an employer got the data stays for whoever asks (Art. 15 (1) (c) GDPR).
+  for (const day of [own, 'presented_on'] as const)
+    if (day && day in changes && !changes[day] && before[day]) throw invalid({ [day]: 'required' })
   const [next] = daysOfStates(before, changes).filter(
     ({ state }) => state !== target && !isPassed(state, target),
   )
