@@ -249,3 +249,35 @@ describe('the day of a presentation', () => {
     expect(await matchOf(of)).toMatchObject({ presented_on: '2026-12-02' })
   })
 })
+
+describe('a placement', () => {
+  const place = ({ person, employer }: Ready, more: Record<string, string> = {}) =>
+    german.post('/placements', { candidate_id: person, bw_lead_id: employer, name: 'Nurse', ...more })
+
+  test.each([
+    ['said no', { answer: 'no' }],
+    ['took the yes back', { withdrawn_on: '2026-12-02' }],
+  ])('is none at an employer to whom the person %s', async (_, said) => {
+    const of = await ready()
+    const { id } = good(await place(of))
+    await app.sql`update employer_consents set ${app.sql(said)} where candidate_id = ${of.person}`
+    for (const [answer, field] of [
+      [await place(of), 'candidate_id'],
+      [await place(of, { signed_on: '2026-12-02' }), 'signed_on'],
+      [await german.put(`/placements/${id}`, { started_on: '2026-12-02' }), 'started_on'],
+    ] as const) {
+      expect([answer.status, answer.refusal.fields]).toEqual([422, { [field]: 'refused_by_rule' }])
+      expect(answer.refusal.guards).toMatchObject(
+        expect.arrayContaining([expect.objectContaining({ kind: 'presenting_needs_consent' })]),
+      )
+    }
+    await app.sql`update matches set state = 'hired' where id = ${of.match}`
+    good(await place(of))
+  })
+
+  test('is one without an answer', async () => {
+    const of = await ready()
+    await app.sql`delete from employer_consents where candidate_id = ${of.person}`
+    good(await place(of))
+  })
+})
