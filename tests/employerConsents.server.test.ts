@@ -154,37 +154,60 @@ describe('a consent to an employer', () => {
     good(await user.put(`/employer-consents/${id}`, { withdrawn_on: '2026-12-02' }))
   })
 
-  describe('by which somebody was presented', () => {
-    const lost = (answer: Answer, fields?: Record<string, string>) =>
-      expect([answer.status, answer.refusal.error, answer.refusal.fields], answer.text).toEqual(
-        fields ? [422, 'invalid', fields] : [409, 'proves_presentation', undefined],
-      )
+  const answered = (of: Ready, more: Record<string, string>) =>
+    user.post('/employer-consents', {
+      ...{ candidate_id: of.person, bw_lead_id: of.employer, how: 'phone', text: 'What I said.' },
+      ...more,
+    })
 
-    test('stays, with a day until then; a withdrawal is recorded', async () => {
+  test('stays as it was answered, by form and in bulk: only a withdrawal is added, for good', async () => {
+    const of = await ready()
+    const id = await consentOf(of)
+    await app.sql`update employer_consents set valid_until = '2026-12-31' where id = ${id}`
+    for (const [name, value] of Object.entries({
+      ...{ given_on: '2026-11-30', answer: 'no', valid_until: '2027-06-01' },
+    }))
+      for (const answer of [
+        await master.put(`/employer-consents/${id}`, { [name]: value }),
+        await master.put('/employer-consents', { ids: [id], changes: { [name]: value } }),
+      ])
+        expect([answer.status, answer.refusal.fields]).toEqual([422, { [name]: 'not_writable' }])
+    good(await user.put(`/employer-consents/${id}`, { withdrawn_on: '2026-12-02' }))
+    for (const withdrawn_on of ['2026-12-01', null])
+      expect((await master.put(`/employer-consents/${id}`, { withdrawn_on })).refusal.fields).toEqual({
+        withdrawn_on: 'not_writable',
+      })
+    const no = good(await answered(of, { answer: 'no', given_on: '2026-12-02' }))
+    for (const kept of [id, no.id])
+      expect((await master.delete(`/employer-consents/${kept}`)).status).toBe(409)
+    expect((await present(of)).status).toBe(422)
+  })
+
+  test('counts by the last word of the person, not by the day of a yes that was taken back later', async () => {
+    const of = await ready()
+    const id = await consentOf(of)
+    await app.sql`update employer_consents set given_on = '2026-11-20' where id = ${id}`
+    good(await answered(of, { answer: 'yes', given_on: '2026-11-28' }))
+    good(await user.put(`/employer-consents/${id}`, { withdrawn_on: '2026-12-01' }))
+    expect(await countsFor(of)).toBe('no')
+    good(await answered(of, { answer: 'yes', given_on: '2026-12-02' }))
+    const { employer, person, position } = of
+    const again = good(await german.post('/matches', { candidate_id: person, position_id: position }))
+    expect(again).toMatchObject({ bw_lead_id: employer, consent: 'yes' })
+  })
+
+  describe('by which somebody was presented', () => {
+    const lost = (answer: Answer) =>
+      expect([answer.status, answer.refusal.error], answer.text).toEqual([409, 'proves_presentation'])
+
+    test('is not deleted; a later one that showed nobody is', async () => {
       const of = await ready()
       const id = await consentOf(of)
-      const change = (changes: Record<string, unknown>) => user.put(`/employer-consents/${id}`, changes)
-      good(await change({ given_on: '2026-12-02' }))
-      good(await change({ given_on: '2026-12-01' }))
       good(await present(of))
+      lost(await master.delete(`/employer-consents/${id}`))
       app.services.now = () => new Date('2026-12-02T23:30:00Z')
-      lost(await master.delete(`/employer-consents/${id}`))
-      lost(await change({ given_on: '2026-12-03' }), { given_on: 'proves_presentation' })
-      lost(await change({ answer: 'no' }), { answer: 'proves_presentation' })
-      lost(await change({ valid_until: '2026-12-01' }), { valid_until: 'proves_presentation' })
-      lost(await master.put('/employer-consents', { ids: [id], changes: { given_on: '2026-12-03' } }), {
-        given_on: 'proves_presentation',
-      })
-      good(await change({ given_on: '2026-11-30', valid_until: '2026-12-02' }))
-      const later = good(
-        await user.post('/employer-consents', {
-          ...{ candidate_id: of.person, bw_lead_id: of.employer, answer: 'yes', given_on: '2026-12-03' },
-          ...{ how: 'phone', text: 'Klinik am See may get it again.' },
-        }),
-      )
+      const later = good(await answered(of, { answer: 'yes', given_on: '2026-12-03' }))
       expect((await master.delete(`/employer-consents/${later.id}`)).status).toBeLessThan(300)
-      good(await change({ withdrawn_on: '2026-12-03' }))
-      lost(await master.delete(`/employer-consents/${id}`))
       app.services.now = () => new Date('2026-12-02T11:00:00Z')
     })
 
@@ -207,5 +230,54 @@ describe('a consent to an employer', () => {
       ...{ how: 'phone', text: 'My profile may go there.' },
     })
     expect([answer.status, answer.refusal.fields]).toEqual([422, { answer: 'refused_by_rule' }])
+  })
+})
+
+describe('the day of a presentation', () => {
+  test.each<[string, readonly Record<string, unknown>[]]>([
+    ['at the interview', [{ state: 'interview' }]],
+    ['that the employer declined', [{ state: 'declined', declined_by: 'employer', reason: 'Filled' }]],
+  ])('stays with a match %s', async (_, changes) => {
+    const of = await ready()
+    for (const change of [{ state: 'presented' }, ...changes])
+      good(await german.put(`/matches/${of.match}`, change))
+    for (const answer of [
+      await german.put(`/matches/${of.match}`, { presented_on: null }),
+      await master.put('/matches', { ids: [of.match], changes: { presented_on: null } }),
+    ])
+      expect([answer.status, answer.refusal.fields]).toEqual([422, { presented_on: 'required' }])
+    expect(await matchOf(of)).toMatchObject({ presented_on: '2026-12-02' })
+  })
+})
+
+describe('a placement', () => {
+  const place = ({ person, employer }: Ready, more: Record<string, string> = {}) =>
+    german.post('/placements', { candidate_id: person, bw_lead_id: employer, name: 'Nurse', ...more })
+
+  test.each([
+    ['said no', { answer: 'no' }],
+    ['took the yes back', { withdrawn_on: '2026-12-02' }],
+  ])('is none at an employer to whom the person %s', async (_, said) => {
+    const of = await ready()
+    const { id } = good(await place(of))
+    await app.sql`update employer_consents set ${app.sql(said)} where candidate_id = ${of.person}`
+    for (const [answer, field] of [
+      [await place(of), 'candidate_id'],
+      [await place(of, { signed_on: '2026-12-02' }), 'signed_on'],
+      [await german.put(`/placements/${id}`, { started_on: '2026-12-02' }), 'started_on'],
+    ] as const) {
+      expect([answer.status, answer.refusal.fields]).toEqual([422, { [field]: 'refused_by_rule' }])
+      expect(answer.refusal.guards).toMatchObject(
+        expect.arrayContaining([expect.objectContaining({ kind: 'presenting_needs_consent' })]),
+      )
+    }
+    await app.sql`update matches set state = 'hired' where id = ${of.match}`
+    good(await place(of))
+  })
+
+  test('is one without an answer', async () => {
+    const of = await ready()
+    await app.sql`delete from employer_consents where candidate_id = ${of.person}`
+    good(await place(of))
   })
 })

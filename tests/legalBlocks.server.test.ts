@@ -109,14 +109,68 @@ describe.each([COUNTRY, MINOR, CONSENT])('%s forbids each later step of a match'
 })
 
 describe('a rule of the post', () => {
-  test('forbids to present somebody from a listed country to a post in care, whatever the own occupation', async () => {
-    const of = await ready()
+  /** Moves a person to a listed country, with an occupation or none, and makes the post one in care. */
+  async function toCare(of: Ready, sector: string | null) {
     await app.sql`
       update candidates set country_id = ${await idOf('countries', 'sd')},
-        sector_id = ${await idOf('sectors', 'logistics')}, program_id = null where id = ${of.person}`
+        sector_id = ${sector && (await idOf('sectors', sector))}, program_id = null where id = ${of.person}`
     await app.sql`
       update positions set sector_id = ${await idOf('sectors', 'general_nursing')} where id = ${of.position}`
-    expect((await german.put(`/matches/${of.match}`, { state: 'presented' })).status).toBe(422)
+  }
+
+  describe.each(['logistics', null])(
+    'in care with somebody from a listed country whose own occupation is %s',
+    sector => {
+      const at = '2026-12-09T09:00:00Z'
+      const of = ({ person, employer }: Ready) => ({ candidate_id: person, bw_lead_id: employer })
+      const work = (ready: Ready) => ({ ...of(ready), match_id: ready.match, name: 'Nurse' })
+
+      test.each<[string, (ready: Ready) => Promise<Answer>]>([
+        ['to present', ({ match }) => german.put(`/matches/${match}`, { state: 'presented' })],
+        [
+          'an interview of the match',
+          ({ person, match }) =>
+            user.post('/candidateInterviews', { candidate_id: person, match_id: match, at }),
+        ],
+        ['an interview at the employer', ready => user.post('/candidateInterviews', { ...of(ready), at })],
+        [
+          'a place on a day of the employer',
+          ({ person, employer }) =>
+            master.post('/interviews', { title: 'Day', bw_lead_id: employer, at, candidates: [person] }),
+        ],
+        ['a placement', ready => german.post('/placements', work(ready))],
+        [
+          'a signed contract',
+          ready => german.post('/placements', { ...work(ready), signed_on: '2026-12-02' }),
+        ],
+        [
+          'a first day',
+          ready => german.post('/placements', { ...of(ready), name: 'Nurse', started_on: '2026-12-02' }),
+        ],
+      ])('forbids %s', async (_, act) => {
+        const made = await ready()
+        await toCare(made, sector)
+        const answer = await act(made)
+        expect([answer.status, JSON.stringify(answer.json).includes('BeschV')], answer.text).toEqual([
+          422,
+          true,
+        ])
+      })
+    },
+  )
+
+  test('forbids the signature and the first day of a placement that was made before', async () => {
+    const made = await ready()
+    const { id } = good(
+      await german.post('/placements', {
+        ...{ candidate_id: made.person, bw_lead_id: made.employer, match_id: made.match, name: 'Nurse' },
+      }),
+    )
+    await toCare(made, null)
+    for (const field of ['signed_on', 'started_on'])
+      expect((await german.put(`/placements/${id}`, { [field]: '2026-12-02' })).refusal.fields).toEqual({
+        [field]: 'refused_by_rule',
+      })
   })
 })
 
@@ -210,8 +264,8 @@ describe(`${MINOR} forbids to apply for a visa`, () => {
 })
 
 describe('the limit of fees (section 296 SGB III)', () => {
-  async function payer(): Promise<number> {
-    const id = await candidateId()
+  async function payer(values?: Record<string, unknown>): Promise<number> {
+    const id = await candidateId(values)
     const contract = { candidate_id: id, date: '2026-08-01', name: 'Contract', signed_on: '2026-08-02' }
     for (const more of [
       { category_type: 'registration', text_given_on: '2026-08-01' },
@@ -237,7 +291,9 @@ describe('the limit of fees (section 296 SGB III)', () => {
   })
 
   test('counts the instalments of the lines before of one candidate', async () => {
-    const { phone } = (await user.get(`/candidates/${await payer()}`)).record
+    // A number that none of the people before has.
+    const phone = '+212661759001'
+    await payer({ phone })
     const names = ['first_fees', 'second_fees'] as const
     const lines = names.map(name => ({
       ...{ phone, name: 'Payer', first_fees: '', first_fees_currency: 'EUR', first_fees_kind: 'placement' },

@@ -115,8 +115,6 @@ export const FIELD_ERRORS = [
   /** A file that ends before its end, or is overwritten in the middle. */
   'damaged',
   'refused_by_rule',
-  /** The person was presented to the employer by this consent: it keeps saying that the ground was there on that day. */
-  'proves_presentation',
   /** The refund returns money that came in too early: it is not less, not later, and not of anything else. */
   'returns_advance',
   /** The record of the step says that the authority refused. */

@@ -6,7 +6,7 @@ import { eraseRows, writeRows } from '../../crud/write'
 import { refuseBrokenTexts } from '../../mail/message/texts'
 import { CANDIDATE, contractsScope, refuseWithoutGuardians } from '../candidates'
 import { keepNotice } from '../privacy-notices'
-import { refuseGuardedLinks, refuseGuardedRecord } from '../recruitment'
+import { guardsAtEmployer, refuseBlocked, refuseGuardedLinks } from '../recruitment'
 
 const TEXTS = ['body', 'body_ar'] as const
 const REGISTRATION = contracts.fields.category_type.options.default
@@ -44,9 +44,11 @@ async function guardContract(
   const signs = changes.signed_on && changes.signed_on !== before?.signed_on
   const id = changes.candidate_id ?? before?.candidate_id
   if (!signs) return
-  await refuseGuardedRecord(tx, { resource: 'candidates', id }, 'signed_on')
-  if (typeof id === 'number')
-    await refuseWithoutGuardians(tx, { candidateId: id, day: String(changes.signed_on) }, 'signed_on')
+  if (typeof id !== 'number') return
+  const [candidate] = await tx<Row[]>`select * from candidates where id = ${id}`
+  const { bw_lead_id } = { ...before, ...changes }
+  if (candidate) refuseBlocked(await guardsAtEmployer(tx, candidate, { bw_lead_id }), 'signed_on')
+  await refuseWithoutGuardians(tx, { candidateId: id, day: String(changes.signed_on) }, 'signed_on')
 }
 
 /** A registration that is signed keeps the notice that it was printed with, in the language of the person. */

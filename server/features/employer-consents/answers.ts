@@ -23,7 +23,10 @@ export const answerOf = (sql: Connection, { candidate, employer, today }: Answer
     select case when withdrawn_on is not null or answer = 'no' then 'no' when valid_until < ${today}::date then 'missing'
       when ${isGivenToName(sql)} then 'yes' else 'missing' end
     from employer_consents where candidate_id = ${candidate} and bw_lead_id = ${employer}
-    order by given_on desc, id desc limit 1), 'missing')`
+    order by ${lastWord(sql)} limit 1), 'missing')`
+
+/** Sorts answers by the day on which the person last said something about them, the latest first. */
+const lastWord = (sql: Connection): Fragment => sql`greatest(given_on, withdrawn_on) desc, id desc`
 
 /** Whether the employer of an answer still has the name to which it was given: a new name may be that of another employer. */
 const isGivenToName = (sql: Connection): Fragment => sql`exists (
@@ -52,12 +55,12 @@ const groundOn = (sql: Connection, { candidate_id, bw_lead_id }: Pair, day: Frag
   select case when answer = 'yes' and coalesce(valid_until >= ${day}, true) and coalesce(withdrawn_on >= ${day}, true)
     then id end
   from employer_consents where candidate_id = ${candidate_id} and bw_lead_id = ${bw_lead_id} and given_on <= ${day}
-  order by given_on desc, id desc limit 1)`
+  order by greatest(given_on, case when withdrawn_on < ${day} then withdrawn_on end) desc, id desc limit 1)`
 
 /** Selects the last answer of a person to each employer; earlier ones are history. */
 export const latestAnswers = (sql: Connection, candidateId: number): Fragment => sql`
   (select distinct on (bw_lead_id) * from employer_consents where candidate_id = ${candidateId}
-    order by bw_lead_id, given_on desc, id desc)`
+    order by bw_lead_id, ${lastWord(sql)})`
 
 /** Returns the consent that a person has given to an employer and not taken back, as it counts on a day. */
 export async function consentOf(
@@ -80,7 +83,7 @@ export async function formerNameOf(
 ): Promise<string | undefined> {
   const [latest] = await sql<{ employer_name: string | null; counts: boolean }[]>`
     select employer_name, answer = 'no' or withdrawn_on is not null or ${isGivenToName(sql)} as counts from employer_consents
-    where candidate_id = ${candidate_id} and bw_lead_id = ${bw_lead_id} order by given_on desc, id desc limit 1`
+    where candidate_id = ${candidate_id} and bw_lead_id = ${bw_lead_id} order by ${lastWord(sql)} limit 1`
   return latest?.counts === false ? (latest.employer_name ?? undefined) : undefined
 }
 
@@ -91,6 +94,6 @@ export async function sharesOf(
 ): Promise<readonly ('photo' | 'family')[]> {
   const [latest] = await sql<Pick<EmployerConsent, 'shares'>[]>`
     select shares from employer_consents where candidate_id = ${candidate_id} and bw_lead_id = ${bw_lead_id}
-    order by given_on desc, id desc limit 1`
+    order by ${lastWord(sql)} limit 1`
   return latest?.shares ?? []
 }

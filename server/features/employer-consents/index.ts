@@ -3,7 +3,14 @@
  * by them.
  */
 export { answerOf, type ConsentState, consentOf, latestAnswers, sharesOf } from './answers'
-export { agreedToEmployer, type EmployerAnswers, employersOfAds, hasSigns, nearestFirst } from './ofListings'
+export {
+  agreedToEmployer,
+  type EmployerAnswers,
+  employersOfAds,
+  hasAgreed,
+  hasSigns,
+  nearestFirst,
+} from './ofListings'
 export { daysPresentedBy } from './presented'
 export {
   consentGuards,

@@ -11,6 +11,8 @@ export interface EmployerSigns {
 /** An employer on record, and what its people answered. */
 export interface EmployerAnswers {
   id: number
+  /** Whether it has the address or the name of the ad; without, a yes to it is none to the employer of the ad. */
+  hasSigns: boolean
   /** Ids of candidates whose latest answer to it is a yes, and a no. */
   yes: ReadonlySet<number>
   no: ReadonlySet<number>
@@ -32,17 +34,43 @@ const isOfOneHost = (sql: Connection, address: Fragment): Fragment => sql`
 export const nearestFirst = (sql: Connection, address: Fragment): Fragment =>
   sql`lower(btrim(e.email)) = ${address} desc nulls last, e.id`
 
+/** The part of an address behind the @, null where there is none. */
+const hostOf = (sql: Connection, address: Fragment): Fragment =>
+  sql`nullif(split_part(lower(btrim(${address})), '@', 2), '')`
+
 /**
- * Returns the condition that a person agreed to the employer of a job ad: said yes to one that has its address or its name,
- * and no to none of them (§ 298 (1) SGB III).
+ * Selects the employers that a job ad may be of, as rows `ad`, `id`, `has_signs`: those with its address, its own domain or its
+ * name. Of several with its name those of another domain are left out where one has the domain of the ad.
+ * @param ads rows `id`, `address` and `name`, as in {@link EmployerSigns}
+ */
+const employersLike = (sql: Connection, ads: Fragment): Fragment => {
+  const ofEmployer = hostOf(sql, sql`e.email`)
+  const ofAd = hostOf(sql, sql`ad.address`)
+  return sql`
+    (select ad, id, bool_or(has_signs) as has_signs from (
+      select ad.id as ad, e.id, true as has_signs, true as is_near
+      from ${ads} ad join bw_leads e on lower(btrim(e.email)) = ad.address
+      union all
+      select ad.id, e.id, false, true from ${ads} ad join bw_leads e on ${ofEmployer} = ${ofAd}
+      where not exists (select from shared_mail_hosts h where h.host = ${ofAd})
+      union all
+      select ad, id, coalesce(same_host, true), coalesce(same_host, false) or not bool_or(coalesce(same_host, false)) over (partition by ad)
+      from (
+        select ad.id as ad, e.id, ${ofEmployer} = ${ofAd} as same_host
+        from ${ads} ad join bw_leads e on split_part(e.search_text, E'\n', 1) = ad.name) named
+    ) found where is_near group by ad, id)`
+}
+
+/**
+ * Returns the condition that a person agreed to the employer of a job ad: said yes to each that it may be of, one of which has
+ * its address or its name (§ 298 (1) SGB III).
  */
 export const agreedToEmployer = (
   sql: Connection,
-  { candidate, today, ...signs }: Pick<Answer, 'candidate' | 'today'> & EmployerSigns,
+  { candidate, today, address, name }: Pick<Answer, 'candidate' | 'today'> & EmployerSigns,
 ): Fragment => sql`coalesce((
-  select bool_or(answer = 'yes') and bool_and(answer <> 'no') from (
-    select ${answerOf(sql, { candidate, employer: sql`e.id`, today })} as answer
-    from bw_leads e where ${hasSigns(sql, signs)}) answers), false)`
+  select bool_and(${answerOf(sql, { candidate, employer: sql`e.id`, today })} = 'yes') and bool_or(e.has_signs)
+  from ${employersLike(sql, sql`(select 0 as id, ${address} as address, ${name} as name)`)} e), false)`
 
 interface Ad {
   id: number
@@ -50,21 +78,17 @@ interface Ad {
   name: string | null
 }
 
-/** Finds the employers on record of each job ad, by the ids of the ads, with the answers of candidates to them. */
+/** Finds the employers that each job ad may be of, by the ids of the ads, with the answers of candidates to them. */
 export async function employersOfAds(
   sql: Connection,
   { ads, candidates, today }: { ads: readonly Ad[]; candidates: readonly number[]; today: string },
 ): Promise<Map<number, EmployerAnswers[]>> {
-  const found = await sql<{ ad: number; id: number }[]>`
-    with ad as (
+  const found = await sql<{ ad: number; id: number; has_signs: boolean }[]>`
+    with given as (
       select * from unnest(${ads.map(({ id }) => id)}::bigint[], ${ads.map(({ address }) => address)}::text[],
         ${ads.map(({ name }) => name)}::text[]) as given(id, address, name)
     )
-    select ad.id as ad, e.id from ad join bw_leads e on lower(btrim(e.email)) = ad.address
-    union
-    select ad.id, e.id from ad join bw_leads e on split_part(e.search_text, E'\n', 1) = ad.name
-      and ${isOfOneHost(sql, sql`ad.address`)}
-    order by 1, 2`
+    select * from ${employersLike(sql, sql`given`)} e order by ad, id`
   const answer = answerOf(sql, { candidate: sql`p.candidate_id`, employer: sql`p.bw_lead_id`, today })
   const answers = await sql<{ candidate_id: number; bw_lead_id: number; answer: string }[]>`
     select p.candidate_id, p.bw_lead_id, ${answer} as answer from (
@@ -77,11 +101,15 @@ export async function employersOfAds(
     answersOf.set(bw_lead_id, { ...of, [said]: (of[said] ?? new Set()).add(candidate_id) })
   }
   const employers = new Map<number, EmployerAnswers[]>()
-  for (const { ad, id } of found) {
+  for (const { ad, id, has_signs } of found) {
     const { yes = NOBODY, no = NOBODY } = answersOf.get(id) ?? {}
-    employers.set(ad, [...(employers.get(ad) ?? []), { id, yes, no }])
+    employers.set(ad, [...(employers.get(ad) ?? []), { id, hasSigns: has_signs, yes, no }])
   }
   return employers
 }
 
 const NOBODY: ReadonlySet<number> = new Set()
+
+/** Where a listing may be of several employers, each needs a yes: an address that moved takes no consent along. */
+export const hasAgreed = (employers: readonly EmployerAnswers[], candidateId: number): boolean =>
+  employers.some(({ hasSigns }) => hasSigns) && employers.every(({ yes }) => yes.has(candidateId))

@@ -23,23 +23,27 @@ async function answersOf(
   return new Map(rows.map(({ id, consent }) => [id, consent]))
 }
 
-/** What a person said on the own page is not changed by others: a later answer is a record of its own. */
-const OF_PERSON = ['answer', 'given_on', 'how', 'text', 'shares', 'valid_until'] as const
+/** What a person answered is not changed by others: a later answer is a record of its own. */
+const OF_PERSON = ['answer', 'given_on', 'valid_until'] as const
+
+/** What belongs to it beside where the person wrote it on the own page. */
+const OF_OWN_PAGE = ['how', 'text', 'shares'] as const
 
 /**
  * Nobody has answered, or taken an answer back, on a day to come. A consent stays with its person and its employer, and for
- * somebody under 18 it needs the guardians.
+ * somebody under 18 it needs the guardians. An answer stays as it was given, a no and a withdrawal for good, and a yes by which
+ * the person was presented (Art. 7 (1) GDPR: the controller proves it).
  */
 export const consentsHooks: HooksOf<typeof employerConsents> = {
   ...belongsToCandidate,
   lockedAfter: CANDIDATE,
   async beforeWrite(tx, { action, actor, before, changes }, services) {
-    if (action === 'delete' && before?.how === 'own_page') throw fail('wrong_state')
+    const isKept = before?.how === 'own_page' || before?.answer === 'no' || before?.withdrawn_on
+    if (action === 'delete' && isKept) throw fail('wrong_state')
     if (action === 'delete' && before && (await daysPresentedBy(tx, before)).length)
       throw fail('proves_presentation')
     if (action !== 'create' && action !== 'update') return changes
     if (before) refuseAltered(before, changes)
-    if (before) await refuseWithoutProof(tx, before, changes)
     const after = { ...before, ...changes }
     // The own page alone writes what was said there.
     if (after.how === 'own_page' && before?.how !== 'own_page') throw invalid({ how: 'not_a_choice' })
@@ -77,33 +81,12 @@ async function withConfirmedName(
 /** @throws Failure invalid with the fields that stay as the person gave them; nobody takes a withdrawal back */
 function refuseAltered(before: RowOf<typeof employerConsents>, changes: ConsentChanges): void {
   const kept = [
-    ...(before.how === 'own_page' ? OF_PERSON : []),
+    ...OF_PERSON,
+    ...(before.how === 'own_page' ? OF_OWN_PAGE : []),
     ...(before.withdrawn_on ? (['withdrawn_on'] as const) : []),
   ]
   const altered = kept.filter(name => name in changes && !sameValue(before[name], changes[name]))
   if (altered.length) throw invalid(Object.fromEntries(altered.map(name => [name, 'not_writable'] as const)))
-}
-
-/**
- * A consent by which a person was presented keeps saying so (Art. 7 (1) GDPR: the controller proves it). A withdrawal takes
- * nothing from it.
- * @throws Failure invalid with the field by which it would not cover the day of a presentation any more
- */
-async function refuseWithoutProof(
-  tx: Tx,
-  before: RowOf<typeof employerConsents>,
-  changes: ConsentChanges,
-): Promise<void> {
-  const { answer, given_on, valid_until } = { ...before, ...changes }
-  const isChanged = (['answer', 'given_on', 'valid_until'] as const).some(
-    name => name in changes && !sameValue(before[name], changes[name]),
-  )
-  const days = isChanged ? await daysPresentedBy(tx, before) : []
-  const [first, last] = [days.at(0), days.at(-1)]
-  if (!first || !last) return
-  if (answer === 'no') throw invalid({ answer: 'proves_presentation' })
-  if (given_on > first) throw invalid({ given_on: 'proves_presentation' })
-  if (valid_until && valid_until < last) throw invalid({ valid_until: 'proves_presentation' })
 }
 
 /** Brings open matches in line with the consents that were written; a no closes them, and asks for no reason. */

@@ -18,7 +18,7 @@ import type { Connection } from '../../db/connect'
 import { todayAt } from '../../db/today'
 import { CANDIDATE, guardianGuards, ofVisibleCandidates } from '../candidates'
 import { consentGuards, consentOf, profileGuards } from '../employer-consents'
-import { checkGuards, refuseBlocked } from '../recruitment'
+import { guardsAtEmployer, refuseBlocked } from '../recruitment'
 import { germanDay, heldTalk, isAhead, settleTalks } from './heldTalks'
 import { refuseWrongDays } from './matchDays'
 import { placeHired } from './placements'
@@ -165,12 +165,15 @@ async function interviewed(tx: Tx, { before, changes }: Moved, now: Date): Promi
 
 /**
  * A day that a state leaves is the state: who types it moves the match, as a step of a case does that is set by hand.
- * @throws Failure invalid for the day of a state that cannot follow, and for a state that is reached without its day
+ * @throws Failure invalid for the day of a state that cannot follow, for a state that is reached without its day, and for a
+ * presentation without its day
  */
 function withStateOfDay(before: MatchRow, changes: MatchChanges): MatchChanges {
   const target = changes.state ?? before.state
   const own = dayOf(target)
-  if (own && own in changes && !changes[own] && before[own]) throw invalid({ [own]: 'required' })
+  // The day on which an employer got the data stays for whoever asks (Art. 15 (1) (c) GDPR).
+  for (const day of [own, 'presented_on'] as const)
+    if (day && day in changes && !changes[day] && before[day]) throw invalid({ [day]: 'required' })
   const [next] = daysOfStates(before, changes).filter(
     ({ state }) => state !== target && !isPassed(state, target),
   )
@@ -206,14 +209,8 @@ export async function matchGuards(sql: Connection, match: MatchRow, today: strin
   if (!isOpenMatch(match.state)) return []
   const [candidate] = await sql<Row[]>`select * from candidates where id = ${match.candidate_id}`
   if (!candidate) throw invalid({ candidate_id: 'not_there' })
-  const [post] = await sql<{ sector_id: number | null }[]>`
-    select sector_id from positions where id = ${match.position_id}`
-  const own = await checkGuards(sql, candidate)
-  const sector_id = post?.sector_id ?? candidate.sector_id
-  const ofPost = sector_id === candidate.sector_id ? [] : await checkGuards(sql, { ...candidate, sector_id })
   return [
-    ...own,
-    ...ofPost.filter(({ rule_id }) => !own.some(each => each.rule_id === rule_id)),
+    ...(await guardsAtEmployer(sql, candidate, { match_id: match.id })),
     ...(await guardianGuards(sql, candidate.id, today)),
     ...(await consentGuards(sql, { candidate, bw_lead_id: Number(match.bw_lead_id) }, today)),
     ...(match.state === 'proposed' ? await profileGuards(sql, candidate) : []),

@@ -1,3 +1,4 @@
+import type { GuardWarning } from '../../../contract/candidates/rules'
 import { type FieldErrors, invalid } from '../../../contract/http/errors'
 import { guaranteeEnd, refundFor, reportDays } from '../../../contract/placement/guarantee'
 import { type feeAgreements, placements } from '../../../contract/resources/placements'
@@ -6,7 +7,8 @@ import { notify } from '../../crud/notify'
 import { type Write, writeRows } from '../../crud/write'
 import { todayAt } from '../../db/today'
 import { CANDIDATE, guardianGuards, ofVisibleCandidates } from '../candidates'
-import { checkGuards, refuseBlocked } from '../recruitment'
+import { consentGuards, consentOf } from '../employer-consents'
+import { guardsAtEmployer, refuseBlocked } from '../recruitment'
 import { keepHired } from './positions'
 import { informationGuards } from './readiness'
 
@@ -33,8 +35,8 @@ export const placementsHooks: HooksOf<typeof placements> = {
 }
 
 /**
- * Nobody is placed, signs or starts work who may not be recruited, without guardians where they are needed, or without the information
- * of section 299 SGB III.
+ * Nobody is placed, signs or starts work who may not be recruited, said no to the employer, without guardians where they are needed, or
+ * without the information of section 299 SGB III.
  * @throws Failure invalid with the `guards` that block
  */
 async function refuseUnsigned(
@@ -50,12 +52,30 @@ async function refuseUnsigned(
   if (!candidate) return
   refuseBlocked(
     [
-      ...(await checkGuards(tx, candidate)),
+      ...(await guardsAtEmployer(tx, candidate, { ...before, ...changes })),
+      ...(await refusalGuards(tx, candidate, { employer: { ...before, ...changes }.bw_lead_id, today })),
       ...(await guardianGuards(tx, candidateId, day)),
       ...(field ? await informationGuards(tx, candidate, day) : []),
     ],
     field ?? 'candidate_id',
   )
+}
+
+/**
+ * Returns the rules against placing somebody who said no to the employer (§ 298 (1) SGB III), unless the person accepted an offer
+ * of it. An answer that is missing only warns.
+ */
+async function refusalGuards(
+  tx: Tx,
+  candidate: Row,
+  { employer, today }: { employer: number | undefined; today: string },
+): Promise<GuardWarning[]> {
+  const pair = { candidate_id: candidate.id, bw_lead_id: Number(employer) }
+  if ((await consentOf(tx, pair, today)) !== 'no') return []
+  const [accepted] = await tx`
+    select from matches where candidate_id = ${pair.candidate_id} and bw_lead_id = ${pair.bw_lead_id}
+      and state in ('accepted', 'hired')`
+  return accepted ? [] : consentGuards(tx, { candidate, bw_lead_id: pair.bw_lead_id }, today)
 }
 
 async function agreementOf(

@@ -16,7 +16,7 @@ import type { Services } from '../../services'
 import { guardianGuards } from '../candidates'
 import { consentOf, sharesOf } from '../employer-consents'
 import { invoicePdf } from '../letters'
-import { checkGuards, refuseBlocked } from '../recruitment'
+import { guardsAtEmployer, refuseBlocked } from '../recruitment'
 import { dayReport } from './dayReport'
 import { germanProfile } from './germanProfile'
 
@@ -101,7 +101,8 @@ async function profileOf({ services, actor, params, query }: ProfileCall): Promi
   const [candidate] = await sql<Row[]>`select * from candidates where id = ${pair.candidate_id}`
   if (candidate) {
     const guardians = await guardianGuards(sql, candidate.id, today)
-    refuseBlocked([...(await checkGuards(sql, candidate)), ...guardians], 'candidate_id')
+    const guards = await guardsAtEmployer(sql, candidate, { match_id: match.id })
+    refuseBlocked([...guards, ...guardians], 'candidate_id')
   }
   const isNamed = (await consentOf(sql, pair, today)) === 'yes'
   const after = { profile: true, named: isNamed }

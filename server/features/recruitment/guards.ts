@@ -1,7 +1,7 @@
 import type { GuardWarning } from '../../../contract/candidates/rules'
 import { type Failure, fail } from '../../../contract/http/errors'
 import type { ComplianceRule } from '../../../contract/resources/rules'
-import type { Fragment, Tx, Values } from '../../crud/hooks'
+import type { Fragment, Row, Tx, Values } from '../../crud/hooks'
 import { oncePerTransaction } from '../../crud/oncePerTransaction'
 import type { Connection } from '../../db/connect'
 
@@ -51,6 +51,36 @@ function guardedValues(person: Values) {
     restrictedOn,
     isOnCareRoute,
   ] as const
+}
+
+/** A record of a person at an employer: of a match, else of what the person has going on at the employer. */
+export interface EmployerRecord {
+  match_id?: unknown
+  bw_lead_id?: unknown
+}
+
+/**
+ * Returns the guards against a candidate at an employer. The occupation of a position counts beside that of the person
+ * (§ 38 BeschV): that of the match, or of each match with the employer that did not end.
+ */
+export async function guardsAtEmployer(
+  sql: Connection,
+  candidate: Row,
+  { match_id, bw_lead_id }: EmployerRecord,
+): Promise<GuardWarning[]> {
+  const [match, employer] = [Number(match_id ?? 0), Number(bw_lead_id ?? 0)]
+  const positions = await sql<{ sector_id: number }[]>`
+    select distinct p.sector_id from matches m join positions p on p.id = m.position_id
+    where p.sector_id is not null and (m.id = ${match}
+      or ${match} = 0 and m.candidate_id = ${candidate.id} and m.bw_lead_id = ${employer} and m.state not in ('declined', 'withdrawn'))
+    order by 1`
+  const guards = await checkGuards(sql, candidate)
+  for (const { sector_id } of positions) {
+    if (sector_id === candidate.sector_id) continue
+    const ofPosition = await checkGuards(sql, { ...candidate, sector_id })
+    guards.push(...ofPosition.filter(({ rule_id }) => !guards.some(known => known.rule_id === rule_id)))
+  }
+  return guards
 }
 
 /** The same within a write: an import asks once for people who are alike. */

@@ -2,8 +2,10 @@ export { readFigures } from './figures'
 export {
   checkGuards,
   concerns,
+  type EmployerRecord,
   GUARDED_FIELDS,
   guardedAmong,
+  guardsAtEmployer,
   guardsWithin,
   isGuarded,
   refuseBlocked,

@@ -8,7 +8,7 @@ import { lockRows, present } from '../../../crud/record'
 import { writeRows } from '../../../crud/write'
 import { todayAt } from '../../../db/today'
 import { refuseUnagreed } from '../../employer-consents'
-import { refuseGuardedRecord } from '../../recruitment'
+import { type EmployerRecord, guardsAtEmployer, refuseBlocked } from '../../recruitment'
 import { type Author, roleOf, updateRow, type Writer } from '../caller'
 import { refuseWithoutGuardians } from '../rules/minors'
 import { CANDIDATE, ofVisibleCandidates } from '../scopes'
@@ -25,7 +25,11 @@ export const interviewsHooks: HooksOf<typeof interviews> = {
     const isMoved = bw_lead_id !== before?.bw_lead_id || !sameValue(at, before?.at)
     for (const id of people ?? [])
       if (isMoved || !before?.candidates?.includes(id))
-        await refuseToShow(tx, { id, now: now(), employer: Number(bw_lead_id), at }, 'candidates')
+        await refuseToShow(
+          tx,
+          { id, now: now(), employer: Number(bw_lead_id), at, of: { bw_lead_id } },
+          'candidates',
+        )
     const touched = 'capacity' in changes || 'candidates' in changes
     if (touched && typeof capacity === 'number' && (people ?? []).length > capacity)
       throw invalid({ candidates: 'too_long' })
@@ -47,14 +51,17 @@ interface Shown {
   employer: number | null
   /** The moment of the interview: one that lies behind is recorded, not planned. */
   at: unknown
+  /** The match or the employer of the interview, by which its occupation is known. */
+  of: EmployerRecord
 }
 
 /**
  * @throws Failure invalid for a candidate who may not be shown to an employer: § 38 BeschV, a minor without guardians, and before
  * the interview without the consent to that employer or a checked profile
  */
-async function refuseToShow(tx: Tx, { id, now, employer, at }: Shown, field: string): Promise<void> {
-  await refuseGuardedRecord(tx, { resource: 'candidates', id }, field)
+async function refuseToShow(tx: Tx, { id, now, employer, at, of }: Shown, field: string): Promise<void> {
+  const [candidate] = await tx<Row[]>`select * from candidates where id = ${id}`
+  if (candidate) refuseBlocked(await guardsAtEmployer(tx, candidate, of), field)
   await refuseWithoutGuardians(tx, { candidateId: id, day: await todayAt(tx, now) }, field)
   const isPlanned = !at || new Date(String(at)) > now
   if (employer && isPlanned) await refuseUnagreed(tx, { candidateId: id, bw_lead_id: employer, now }, field)
@@ -78,7 +85,11 @@ export const candidateInterviewsHooks: Hooks = {
     if (isNew || isPlanned) {
       const employer = isPlanned ? await employerOf(tx, after) : null
       const field = isNew ? 'candidate_id' : (PLAN.find(name => name in given) ?? 'status')
-      await refuseToShow(tx, { id: Number(after.candidate_id), now: now(), employer, at: after.at }, field)
+      await refuseToShow(
+        tx,
+        { id: Number(after.candidate_id), now: now(), employer, at: after.at, of: after },
+        field,
+      )
     }
     return changes
   },
@@ -139,7 +150,10 @@ export async function inviteToDay(
   for (const { id: person } of people)
     await refuseToShow(
       tx,
-      { id: person, now: services.now(), employer: known.has(person) ? null : day.bw_lead_id, at: day.at },
+      {
+        ...{ id: person, now: services.now(), employer: known.has(person) ? null : day.bw_lead_id },
+        ...{ at: day.at, of: { bw_lead_id: day.bw_lead_id } },
+      },
       'candidate_ids',
     )
   const coming = there.filter(({ status }) => status !== 'rejected').length
@@ -207,7 +221,11 @@ export async function inviteOne(
   const [person] = await lockRows(tx, services, candidates, actor, [Number(before.candidate_id)])
   if (!person) throw fail('not_found')
   const employer = await employerOf(tx, before)
-  await refuseToShow(tx, { id: person.id, now: services.now(), employer, at: before.at }, 'candidate_id')
+  await refuseToShow(
+    tx,
+    { id: person.id, now: services.now(), employer, at: before.at, of: before },
+    'candidate_id',
+  )
   const { channel } = await sendInvitation(
     { services, tx, actor },
     { candidate: person, talk: before },

@@ -266,6 +266,7 @@ describe('a request to present a candidate', () => {
 
   test('is decided by another person, of the German side too, and once', async () => {
     const { id } = await candidate(READY)
+    await makeInterviewable(app.sql, [id], employer)
     const { record } = await request(desk, id)
     expect(record).toMatchObject({ status: 'pending', by: app.userOf('de_user') })
     for (const api of [desk, user])
@@ -292,8 +293,29 @@ describe('a request to present a candidate', () => {
     expect(refused.refusal.fields).toEqual({ candidate_id: 'refused_by_rule' })
     const [kind] = await app.sql<{ id: number }[]>`select id from document_kinds where slug = 'consent'`
     await made(user, 'documents', { candidate_id: id, kind_id: kind?.id, received_on: '2026-01-02' })
-    expect(kinds(await request(user, id))).toEqual([])
+    expect(kinds(await request(user, id))).toEqual(['presenting_needs_consent'])
     await master.put(`/compliance-rules/${rule?.id}`, { effect: 'warn' })
+  })
+
+  test('is approved with the consent to its employer and a checked profile only, as a match is presented', async () => {
+    const { id } = await candidate(READY)
+    const asked = await request(user, id)
+    expect(asked.record.warnings).toMatchObject(
+      expect.arrayContaining([expect.objectContaining({ kind: 'presenting_needs_consent', effect: 'warn' })]),
+    )
+    const approve = () => admin.post(`/candidateSubmissionRequest/${asked.record.id}/approve`)
+    const refused = async (kinds: string[]) => {
+      const answer = await approve()
+      expect([answer.status, answer.refusal.fields]).toEqual([422, { candidate_id: 'refused_by_rule' }])
+      expect(answer.refusal.guards).toMatchObject(kinds.map(kind => ({ kind })))
+    }
+    await refused(['presenting_needs_consent', 'presenting_needs_profile'])
+    await makeInterviewable(app.sql, [id], employer)
+    const answered = { candidate_id: id, bw_lead_id: employer, answer: 'no', given_on: '2026-01-03' }
+    await made(user, 'employer-consents', { ...answered, how: 'phone', text: 'Not there.' })
+    await refused(['presenting_needs_consent'])
+    await app.sql`delete from employer_consents where candidate_id = ${id} and answer = 'no'`
+    expect((await approve()).status).toBe(200)
   })
 
   test('makes a profile that does not say who it is, in both languages', async () => {

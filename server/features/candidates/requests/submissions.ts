@@ -10,6 +10,7 @@ import { lockRows, present, visibleRows } from '../../../crud/record'
 import type { Connection } from '../../../db/connect'
 import { todayAt, todayOf } from '../../../db/today'
 import type { Services } from '../../../services'
+import { consentGuards, refuseUnagreed } from '../../employer-consents'
 import { checkGuards, concerns, refuseBlocked, warningOf } from '../../recruitment'
 import { roleOf, updateRow, type Writer } from '../caller'
 import { guardianGuards } from '../rules/minors'
@@ -32,7 +33,10 @@ export const submissionsHooks: Hooks = {
     return before ? changes : { ...changes, by: actor.id || null }
   },
   async answer({ sql, now }, _, row) {
-    const warnings = await submissionGuards(sql, Number(row.candidate_id), now())
+    const warnings = [
+      ...(await submissionGuards(sql, Number(row.candidate_id), now())),
+      ...(await employerWarnings(sql, row, now())),
+    ]
     return warnings.length ? { warnings } : {}
   },
 }
@@ -44,8 +48,20 @@ async function submissionGuards(sql: Connection, candidateId: number, now: Date)
   return [
     ...(await checkGuards(sql, candidate)),
     ...(await guardianGuards(sql, candidateId, await todayAt(sql, now))),
-    ...(await consentGuards(sql, candidate, now)),
+    ...(await paperGuards(sql, candidate, now)),
   ]
+}
+
+/** Returns the consent to the employer that a request still lacks: it is asked for until the request is approved. */
+async function employerWarnings(
+  sql: Connection,
+  { candidate_id, bw_lead_id }: Values,
+  now: Date,
+): Promise<GuardWarning[]> {
+  const [candidate] = await sql<Row[]>`select * from candidates where id = ${Number(candidate_id)}`
+  if (!candidate || typeof bw_lead_id !== 'number') return []
+  const guards = await consentGuards(sql, { candidate, bw_lead_id }, await todayAt(sql, now))
+  return guards.map(guard => ({ ...guard, effect: 'warn' }))
 }
 
 /** The same for who is about to ask. @throws Failure not_found for a candidate that the caller may not meet */
@@ -57,7 +73,7 @@ export async function guardsBefore(services: Services, actor: Actor, id: number)
   return submissionGuards(sql, id, services.now())
 }
 
-async function consentGuards(sql: Connection, candidate: Row, now: Date): Promise<GuardWarning[]> {
+async function paperGuards(sql: Connection, candidate: Row, now: Date): Promise<GuardWarning[]> {
   const rules = await sql<ComplianceRule[]>`
     select * from compliance_rules where active and kind = 'submission_needs_consent'
       and not exists (
@@ -76,7 +92,7 @@ async function consentGuards(sql: Connection, candidate: Row, now: Date): Promis
 
 /**
  * Approves or rejects a request; of two who decide at once the second finds it decided. What stands against it is
- * looked at anew before it is approved.
+ * looked at anew before it is approved, for a named employer as before presenting (§ 298 (1) SGB III).
  * @throws Failure not_found; forbidden for the own request; wrong_state where it is decided; conflict where it is
  * not the version that was seen; invalid with the `guards`
  * that block
@@ -90,8 +106,12 @@ export async function decideSubmission(
   const authors = [before.by, before.created_by]
   const isPending = before.status === 'pending'
   refuseDecision(actor, { definition: candidateSubmissionRequests, before, authors, isPending, version })
-  if (verdict === 'approve')
-    refuseBlocked(await submissionGuards(tx, Number(before.candidate_id), services.now()), 'candidate_id')
+  if (verdict === 'approve') {
+    const [candidateId, now] = [Number(before.candidate_id), services.now()]
+    refuseBlocked(await submissionGuards(tx, candidateId, now), 'candidate_id')
+    const employer = before.bw_lead_id
+    if (employer) await refuseUnagreed(tx, { candidateId, bw_lead_id: employer, now }, 'candidate_id')
+  }
   const changes = {
     status: verdict === 'approve' ? ('approved' as const) : ('rejected' as const),
     decided_by: actor.id,

@@ -24,7 +24,10 @@ const person = (id: number, more: Partial<Presentable> = {}): Presentable => ({
   ...more,
 })
 /** Each listing is of one employer, which everybody agreed to. */
-const answers = (id: number, yes: number[], no: number[] = []) => ({ id, yes: new Set(yes), no: new Set(no) })
+const answers = (id: number, yes: number[], no: number[] = []) => ({
+  ...{ id, hasSigns: true },
+  ...{ yes: new Set(yes), no: new Set(no) },
+})
 const ALL_AGREED = new Map(
   Array.from({ length: 5_000 }, (_, id) => [
     id,
@@ -88,7 +91,7 @@ it('brings nobody to an employer without the consent to it, and names those to a
     [1, [answers(7, [10])]],
     [2, [answers(8, [10], [11])]],
     [3, [answers(9, [])]],
-    [4, [answers(7, [10, 11]), answers(6, [], [10])]],
+    [4, [answers(7, [10, 11]), answers(6, [11], [10])]],
   ])
   const found = matchPresentations(
     [listing(1), listing(2), listing(3), listing(4), listing(5)],

@@ -1,6 +1,6 @@
 import type { Match } from '../../../../contract/job-tool/match'
 import type { ListingReason } from '../../../../contract/mail/presentations'
-import type { EmployerAnswers } from '../../employer-consents'
+import { type EmployerAnswers, hasAgreed } from '../../employer-consents'
 
 /** A listing that the filter found. */
 export interface Listing {
@@ -181,10 +181,6 @@ class Choice {
   private readonly turn = (place: number) => this.turns[place] ?? 0
   private readonly idAt = (place: number) => this.people[place]?.id ?? 0
 }
-
-/** Where several employers have the name or the address of a listing, a no to one of them counts. */
-const hasAgreed = (employers: readonly EmployerAnswers[], candidateId: number): boolean =>
-  employers.some(({ yes }) => yes.has(candidateId)) && !employers.some(({ no }) => no.has(candidateId))
 
 /** A candidate without a Bundesland fits any; a listing without a sector or program fits nobody. */
 function fits(match: Match, listing: Listing, person: Presentable): boolean {

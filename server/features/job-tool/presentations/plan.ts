@@ -110,7 +110,7 @@ function unagreedPairs({ left, people, employers }: Decision): PresentationDryRu
     const own = employers.get(listing.id) ?? []
     for (const id of unagreed) {
       const refused = own.find(({ no }) => no.has(id))
-      const employer = refused ?? own[0]
+      const employer = refused ?? own.find(({ yes }) => !yes.has(id)) ?? own[0]
       const key = `${employer?.id ?? listing.employer.name ?? listing.address} ${id}`
       if (pairs.size >= SHOWN || pairs.has(key)) continue
       pairs.set(key, {
