@@ -107,8 +107,6 @@ test('from a lead to a candidate who flew, by everybody who has a part in it', a
   // Money that the user enters waits for somebody else.
   await user.goto(`/candidates/${id}?tab=fees`)
   await user.getByRole('link', { name: 'New transaction' }).click()
-  await user.getByRole('combobox', { name: /^Kind/ }).click()
-  await user.getByRole('option', { name: 'Authority', exact: true }).click()
   await user.getByRole('textbox', { name: /^Amount/ }).fill('310')
   await button(user, 'Save').click()
   await says(user, 'Created')
@@ -142,10 +140,11 @@ test('from a lead to a candidate who flew, by everybody who has a part in it', a
   await choose(user, 'Employer', 'Isarhof', 'Pflegezentrum Isarhof')
   await button(user, 'Save').click()
   await says(user, 'Created')
+  // The person agrees to that employer, and the profile is checked: without both nobody is shown to it.
+  await makeInterviewable(served.sql, [id], employer)
   const german = await opened('de_superadmin', '/candidateSubmissionRequest')
   await button(german, 'Approve').click()
   await says(german, 'Approved')
-  await makeInterviewable(served.sql, [id], employer)
   await made('candidateInterviews', {
     candidate_id: id,
     bw_lead_id: employer,
