@@ -72,7 +72,8 @@ describe('seats', () => {
     const [office] = await app.sql`insert into offices (name) values ('Fes') returning id`
     const owner = app.userOf('user')
     const hidden = await candidate({ name: 'Hidden Person', office_id: office?.id, employee_id: owner })
-    const seen = await candidate({ name: 'Seen Person' })
+    const ofNobody = { employee_id: null, office_id: null }
+    const seen = await candidate({ name: 'Seen Person', ...ofNobody })
     const made = await course({ candidates: [hidden.id, seen.id] })
     await app.sql`update organisation set own_rows_only = true`
     try {
@@ -94,7 +95,7 @@ describe('seats', () => {
       expect((await page(made.id)).seats.map(seat => seat.candidate_id)).toEqual([hidden.id])
       await admin.post(`/courses/${made.id}/seats`, { add: [seen.id] })
       // Whoever does not see a participant does not lose them by adding another.
-      const more = await candidate()
+      const more = await candidate(ofNobody)
       await admin.post(`/courses/${made.id}/seats`, { add: [more.id] })
       expect((await page(made.id)).seats).toHaveLength(3)
     } finally {

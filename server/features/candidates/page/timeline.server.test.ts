@@ -143,7 +143,6 @@ describe('the timeline', () => {
     )
     await makePresentable(app.sql, [id])
     good(await user.put(`/matches/${match.id}`, { state: 'presented' }))
-    good(await user.put(`/employer-consents/${consent.id}`, { withdrawn_on: '2026-11-12' }))
     const placement = good(
       await master.post('/placements', {
         candidate_id: id,
@@ -157,6 +156,7 @@ describe('the timeline', () => {
     good(await user.post('/visas', { candidate_id: id, state: 'rejected', decided_on: '2026-10-01' }))
     const remedy = good(await user.post('/remedies', { candidate_id: id, filed_on: '2026-10-05' }))
     good(await user.put(`/remedies/${remedy.id}`, { decided_on: '2026-11-10', result: 'won' }))
+    good(await user.put(`/employer-consents/${consent.id}`, { withdrawn_on: '2026-11-12' }))
     const invoice = { bw_lead_id, placement_id: placement.id, net: '2400.00', performed_on: '2026-10-02' }
     const billed = good(await master.post('/invoices', invoice))
     good(await master.post(`/invoices/${billed.id}/issue`))
@@ -167,12 +167,12 @@ describe('the timeline', () => {
         [resource, action, ...changes.map(({ field, old, new: now }) => `${field} ${old} ${now}`)].join(', '),
       )
     const shared = [
-      'remedies, update, decided_on null 2026-11-10, result null won',
-      'remedies, create, against null visa, decision_on null 2026-10-01, kind null lawsuit, filed_on null 2026-10-05',
-      'placements, update, started_on null 2026-11-02',
-      'placements, create, signed_on null 2026-10-02',
       'matches, update, state presented declined, declined_by null candidate',
       'employer-consents, update, withdrawn_on null 2026-11-12',
+      'remedies, update, decided_on null 2026-11-10, result null won',
+      'remedies, create, against null visa, kind null lawsuit, decision_on null 2026-10-01, filed_on null 2026-10-05',
+      'placements, update, started_on null 2026-11-02',
+      'placements, create, signed_on null 2026-10-02',
       'matches, update, state proposed presented',
       'employer-consents, create, answer null yes, how null signed',
       'matches, create, state null proposed',
