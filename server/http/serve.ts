@@ -55,7 +55,7 @@ export function serve<C extends ApiCall>(
         body: raw.body as BodyOf<C>,
       })
       // A reply that was awaited comes as undefined.
-      const isAnswered = answer === raw.reply || raw.reply.sent || raw.reply.raw.headersSent
+      const isAnswered = answer === raw.reply || raw.reply.sent || raw.reply.raw?.headersSent
       if (call.answer instanceof z.ZodType && !isAnswered) raw.reply.code(call.status)
       return answer
     },

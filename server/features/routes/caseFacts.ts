@@ -6,7 +6,7 @@ import type { ConditionFacts } from '../../../contract/routes/conditions'
 import { ageOn } from '../../../contract/routes/counting'
 import { attemptsOf } from '../../../contract/routes/examAttempts'
 import { isChosen } from '../../../contract/routes/recordValues'
-import type { ClockRule, RouteTrack, VersionContent } from '../../../contract/routes/version'
+import type { ClockRule, VersionContent } from '../../../contract/routes/version'
 import type { CaseEvent } from '../../../contract/routes/words'
 import type { Row } from '../../crud/hooks'
 import type { Connection } from '../../db/connect'
@@ -26,6 +26,7 @@ import { countingRecord } from './countingRecord'
 import { type GermanDaysOff, germanDaysOff } from './daysOff'
 import { type Medians, mediansFor, mediansOf } from './medians'
 import { type StandingStep, standingSteps } from './standingSteps'
+import { stepsLeadingTo } from './stepsLeadingTo'
 
 /** Everything that the steps, clocks and requirements of one case are read from. */
 export interface CaseFacts {
@@ -196,25 +197,6 @@ const textsIn = (value: unknown): string[] =>
 /** Returns the tracks to which outcomes of the case have led, such as the remedy after a refusal. */
 const tracksLedTo = (content: VersionContent, steps: CaseFacts['steps']): string[] =>
   content.tracks.filter(track => stepsLeadingTo(track, { content, steps }).length > 0).map(({ key }) => key)
-
-/** Returns the steps of a case with an outcome that leads to a track or to one of its steps. */
-export function stepsLeadingTo(
-  track: RouteTrack,
-  { content, steps }: Pick<CaseFacts, 'content' | 'steps'>,
-): StandingStep[] {
-  return content.tracks
-    .flatMap(each => each.steps)
-    .flatMap(({ key, outcomes = [] }) => {
-      const standing = steps.get(key)
-      const target = outcomes.find(each => each.key === standing?.outcome)?.leads_to
-      if (!standing || !target) return []
-      const isMeant =
-        'track' in target
-          ? target.track === track.key
-          : 'step' in target && track.steps.some(step => step.key === target.step)
-      return isMeant ? [standing] : []
-    })
-}
 
 /** Returns the steps of a case with an outcome that leads back to a step, or to one before it in its track. */
 export function stepsLeadingBackTo(key: string, facts: Pick<CaseFacts, 'content' | 'steps'>): StandingStep[] {

@@ -3,7 +3,8 @@ import type { RouteStep, RouteTrack } from '../../../contract/routes/version'
 import { type CaseStepState, opensRight } from '../../../contract/routes/words'
 import type { Tx } from '../../crud/hooks'
 import { isDue, type ReadCaseClock } from './caseClocks'
-import { type CaseFacts, stepsLeadingTo } from './caseFacts'
+import type { CaseFacts } from './caseFacts'
+import { stepsLeadingTo } from './stepsLeadingTo'
 
 /** A step of a track with its state in a case. */
 export interface StepPosition {

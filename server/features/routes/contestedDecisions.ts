@@ -49,7 +49,10 @@ export async function readContested(
     const time = timeOf({ resource, record }, { rules: rulesOf(record), daysOff, today })
     const remedies = remediesAgainst(record, records).filter(({ id }) => id !== but)
     return {
-      ...{ resource, record, ...time, decision_on: decidedOn(resource, record) },
+      resource,
+      record,
+      ...time,
+      decision_on: decidedOn(resource, record),
       is_settled: isSettled(remedies),
       no_objection: resource === 'visas' || record.remedy === 'lawsuit',
     }

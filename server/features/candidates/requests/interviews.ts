@@ -150,10 +150,7 @@ export async function inviteToDay(
   for (const { id: person } of people)
     await refuseToShow(
       tx,
-      {
-        ...{ id: person, now: services.now(), employer: known.has(person) ? null : day.bw_lead_id },
-        ...{ at: day.at, of: { bw_lead_id: day.bw_lead_id } },
-      },
+      shownOn(day, { id: person, isKnown: known.has(person), now: services.now() }),
       'candidate_ids',
     )
   const coming = there.filter(({ status }) => status !== 'rejected').length
@@ -194,6 +191,12 @@ export async function inviteToDay(
   }
   return { invited: made.map(row => row.id), reached }
 }
+
+/** What is judged of a person who is invited to a day; the employer knows those who were invited before. */
+const shownOn = (
+  { bw_lead_id, at }: RowOf<typeof interviews>,
+  { id, isKnown, now }: { id: number; isKnown: boolean; now: Date },
+) => ({ id, now, employer: isKnown ? null : bw_lead_id, at, of: { bw_lead_id } })
 
 async function addToDay(
   { tx, actor }: Author,

@@ -48,7 +48,9 @@ test('an upgrade marks what silence set, ends decided clocks, and keeps who the 
   expect(marked.map(({ candidate_id }) => candidate_id)).toEqual([silent])
   expect(await clocksOf(refused)).toHaveLength(0)
   const seen = await sql<{ id: number }[]>`select id from candidates where ready order by id`
-  expect(seen.map(({ id }) => id)).toEqual([withVisa, apprentice])
+  // A granted visa ends "ready" where nothing but an approval names the employer (docs/decisions/0060).
+  expect(seen.map(({ id }) => id)).toEqual([apprentice])
+  expect(withVisa).not.toBe(apprentice)
   const rules = await sql<{ kind: string; effect: string }[]>`
     select kind, effect from compliance_rules where kind in ('placement_fee_limit', 'placement_not_from_apprentices')`
   expect(rules.map(({ effect }) => effect)).toEqual(['block', 'block'])

@@ -2,9 +2,9 @@ import { Button } from '@mui/material'
 import { useLocale, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import type { OpenCase } from '../../../../contract/calls/case-moves'
-import { UserName } from '../../../fields/UserName'
 import { formatDay } from '../../../layout/parts/dates'
 import { isolate } from '../../../layout/parts/Isolated'
+import { UserName } from '../../../layout/parts/UserName'
 import { nameIn } from '../editor/words'
 
 interface OpenCaseRowProps {

@@ -11,9 +11,9 @@ import {
 } from 'lucide-react'
 import { useTranslate } from 'react-admin'
 import type { TimelineItem } from '../../../../../contract/calls/candidates/page'
-import { UserName } from '../../../../fields/UserName'
 import { formatTime } from '../../../../layout/parts/dates'
 import { Ltr } from '../../../../layout/parts/Isolated'
+import { UserName } from '../../../../layout/parts/UserName'
 import { useEntryText } from './useEntryText'
 
 const ICONS: Record<TimelineItem['kind'], LucideIcon> = {

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { draw } from '../../tests/kit/screens/draw'
-import { serve } from '../../tests/kit/screens/fetch'
+import { draw } from '../../../tests/kit/screens/draw'
+import { serve } from '../../../tests/kit/screens/fetch'
 import { UserName } from './UserName'
 
 afterEach(() => {

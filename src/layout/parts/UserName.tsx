@@ -1,6 +1,6 @@
 import { useGetManyAggregate, useLocale } from 'react-admin'
-import { displayName } from '../../contract/definition/define'
-import { users } from '../../contract/resources/users'
+import { displayName } from '../../../contract/definition/define'
+import { users } from '../../../contract/resources/users'
 
 /**
  * The name of a user in the script of the reader, where a call gives the Latin one: that stays until the Arabic one is here,
