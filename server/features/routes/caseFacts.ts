@@ -383,7 +383,6 @@ const isAgainst = (
   { resource, record, records }: { resource: string; record: Row | undefined; records: CaseRecords },
 ): boolean => resource !== 'remedies' || !record || contestedBy(row, records)?.id === record.id
 
-/** Days of steps: each is the end of a step, some are an event themselves, as the version says. */
 function stepEvents(facts: CaseFacts): EventFact[] {
   const { content, steps } = facts
   const isFirstKnown = firstEvents(facts).length > 0

@@ -1,11 +1,10 @@
-import type { RouteTrack } from '../../../contract/routes/version'
-import type { CaseFacts } from './caseFacts'
+import type { RouteTrack, VersionContent } from '../../../contract/routes/version'
 import type { StandingStep } from './standingSteps'
 
 /** Returns the steps of a case with an outcome that leads to a track or to one of its steps. */
 export function stepsLeadingTo(
   track: RouteTrack,
-  { content, steps }: Pick<CaseFacts, 'content' | 'steps'>,
+  { content, steps }: { content: VersionContent; steps: ReadonlyMap<string, StandingStep> },
 ): StandingStep[] {
   return content.tracks
     .flatMap(each => each.steps)
