@@ -88,7 +88,7 @@ test('S1 nurse, regular recognition, on the screen in English and Arabic', async
   // Five mornings: none on 12 February, a Friday. The right to sue opens on the same day, so each is a digest.
   const warned = await read('/notifications', {
     en: ['Several deadlines end soon'],
-    ar: ['قرب انتهاء عدة مواعيد'],
+    ar: ['قرب انتهاء عدة مهل'],
   })
   for (const each of Object.values(warned))
     await expect.poll(() => each.getByRole('row', { name: 'Deadlines that end soon: 2' }).count()).toBe(5)
