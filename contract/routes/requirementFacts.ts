@@ -49,7 +49,7 @@ export interface RequirementFacts {
   figures: readonly FigureRow[]
   /** Guards by key, with whether they let the case pass; nothing for those that nothing evaluates. */
   guards: Readonly<Record<string, boolean>>
-  /** What the record that a guard asks for lacks, by guard: fields of documents. */
+  /** Fields of documents that the record of a guard lacks, by guard. */
   guardLacks?: Readonly<Record<string, readonly string[]>>
 }
 

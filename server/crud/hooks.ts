@@ -50,7 +50,7 @@ export interface UpdatedRow<Before = Row, Changes = Values> {
   changes: Changes
 }
 
-/** What a condition that replaces that of a field may use. */
+/** The parts that a condition in the place of that of a field may use. */
 export interface FindsBy {
   own: Fragment
   now: Date

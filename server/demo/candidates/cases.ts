@@ -22,7 +22,7 @@ type Days = Readonly<Record<string, number | undefined>>
 
 /** A point of a route at which somebody stands. Days are counted from now. */
 interface Point {
-  /** Whom it is given to: people who still learn, whose papers are at the authority, or who live in Germany. */
+  /** The group of people: still learning, with papers at the authority, or living in Germany. */
   at?: string
   program: string
   /** The country that is preferred, where somebody of the program is from there. */
@@ -174,7 +174,7 @@ function statusOf({ case: { state = 'open' } = {}, records: { visas, recognition
   return recognitions || visas ? 'at_authority' : 'in_course'
 }
 
-/** What records of a person have in common. */
+/** Returns the values that records of a person share. */
 function commonOf(person: Person, definition: Definition): Values {
   const { program, country, land } = person
   if (definition === recognitions)

@@ -15,7 +15,7 @@ export interface FeeFacts {
   job_contract_on: string | null
   /** The day on which the sheet of section 299 SGB III was given. */
   sheet_on: string | null
-  /** What the sheet that is there lacks. */
+  /** The parts that the recorded sheet lacks. */
   sheet_lacks: SheetLack[] | null
   /** On a training route: by an open case, one that was won, or the primary one, which its end does not change. */
   is_trainee: boolean

@@ -192,7 +192,7 @@ export async function inviteToDay(
   return { invited: made.map(row => row.id), reached }
 }
 
-/** What is judged of a person who is invited to a day; the employer knows those who were invited before. */
+/** Returns the facts by which an invitation to a day is judged; the employer knows people who were invited before. */
 const shownOn = (
   { bw_lead_id, at }: RowOf<typeof interviews>,
   { id, isKnown, now }: { id: number; isKnown: boolean; now: Date },
