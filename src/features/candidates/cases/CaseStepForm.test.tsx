@@ -60,6 +60,8 @@ describe('the form of a step', () => {
     show(wayOf(), new Refused(422, { error: 'invalid', fields: { kind: 'appeal_over' } }))
     const dialog = await open(/^Application filed/)
     await userEvent.click(dialog.getByRole('button', { name: 'Set step' }))
-    expect((await dialog.findByRole('alert')).textContent).toMatch(/time to contest this decision is over/)
+    expect((await dialog.findByRole('alert')).textContent).toMatch(
+      /deadline to contest this decision has passed/,
+    )
   })
 })

@@ -74,8 +74,14 @@ describe('the order for a step', () => {
   it('sends only what goes with the choice', () => {
     const orders = choicesOf(decided).map(([, choice]) => orderOf('decided', { choice, ...said }))
     expect(orders).toEqual([
-      { step: 'decided', state: 'done', outcome: 'full', day: '2026-11-20', confirm: ['passport'] },
-      { step: 'decided', state: 'failed', outcome: 'none', day: '2026-11-20', confirm: undefined },
+      {
+        ...{ step: 'decided', state: 'done', outcome: 'full', day: '2026-11-20' },
+        ...{ reason: 'Not needed', confirm: ['passport'] },
+      },
+      {
+        ...{ step: 'decided', state: 'failed', outcome: 'none', day: '2026-11-20' },
+        ...{ reason: 'Not needed', confirm: undefined },
+      },
       { step: 'decided', state: 'waiting' },
       { step: 'decided', state: 'skipped', reason: 'Not needed' },
     ])
