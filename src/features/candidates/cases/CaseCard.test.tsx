@@ -88,6 +88,28 @@ describe('the case on the page of a candidate', () => {
     expect(await region.findByRole('list', { name: 'Family' })).toBeTruthy()
   })
 
+  it.each([
+    ['lost', 'Ended without success'],
+    ['won', 'Reached its goal'],
+  ] as const)(
+    'that has ended (%s) says so, names no next step, and offers another route',
+    async (state, words) => {
+      const ended = caseLine({ state, ended_on: '2026-11-09' })
+      const way = { ...filed(), case: { ...filed().case, state } }
+      show({ page: pageOf({ next: null, cases: [ended] }), way })
+      const region = within(await card())
+      const track = within(await region.findByRole('list', { name: 'Recognition' }))
+      expect(track.getByText('Application filed')).toBeTruthy()
+      expect(region.queryByRole('button', { name: /^Application filed/ })).toBeNull()
+      expect(region.getByRole('button', { name: 'Start a route' })).toBeTruthy()
+      expect(screen.queryByRole('heading', { name: 'Tracks' })).toBeNull()
+      const head = within(screen.getByRole('region', { name: 'Case' }))
+      expect(head.getByRole('heading', { name: words })).toBeTruthy()
+      expect(head.getByText('ended on 9 Nov 2026')).toBeTruthy()
+      expect(head.queryByText(/Application filed/)).toBeNull()
+    },
+  )
+
   it('folds tracks where nothing is under way', async () => {
     show()
     const more = await screen.findByRole('button', { name: '1 other track' })

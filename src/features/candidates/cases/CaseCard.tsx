@@ -20,8 +20,9 @@ import { CaseAnswers } from './CaseAnswers'
 import { CaseClockBlock } from './CaseClockBlock'
 import { CaseFairway } from './CaseFairway'
 import { Missing } from './Missing'
+import { StartCase } from './StartCase'
 import { clockInWork, otherClocks, stepInWork } from './tracks'
-import { useWay } from './useWay'
+import { isOpen, useWay } from './useWay'
 import '../steps/tracks.css'
 import './cases.css'
 
@@ -53,14 +54,16 @@ export function CaseCard({ of }: { of: CaseLine }) {
           </StatusTag>
         )}
         {way ? <CaseActs of={of} way={way} /> : null}
+        {isOpen(of) ? null : <StartCase />}
       </header>
-      {way ? <Tracks way={way} /> : <QueryState query={query} rows={4} columns={3} />}
+      {way ? <Tracks way={way} hasEnded={!isOpen(of)} /> : <QueryState query={query} rows={4} columns={3} />}
     </section>
   )
 }
 
-function Tracks({ way }: { way: Way }) {
-  const mayWrite = useMay('cases')('update')
+/** The tracks of a case. Those of one that has ended are read, and none of their steps is next. */
+function Tracks({ way, hasEnded }: { way: Way; hasEnded: boolean }) {
+  const mayWrite = useMay('cases')('update') && !hasEnded
   const [opened, setOpened] = useState<Opened>()
   const [isUnfolded, setUnfolded] = useState(false)
   const translate = useTranslate()
@@ -70,7 +73,7 @@ function Tracks({ way }: { way: Way }) {
   return (
     <>
       {shown.map(track => (
-        <Track key={track.key} way={way} track={track} onOpen={onOpen} />
+        <Track key={track.key} way={way} track={track} hasEnded={hasEnded} onOpen={onOpen} />
       ))}
       <CaseAnswers way={way} />
       <OtherClocks way={way} />
@@ -87,7 +90,9 @@ function Tracks({ way }: { way: Way }) {
         </Button>
       ) : null}
       {isUnfolded
-        ? folded.map(track => <Track key={track.key} way={way} track={track} onOpen={onOpen} />)
+        ? folded.map(track => (
+            <Track key={track.key} way={way} track={track} hasEnded={hasEnded} onOpen={onOpen} />
+          ))
         : null}
       {opened ? (
         <CaseStepPopover
@@ -107,14 +112,15 @@ const stepPart = ({ case: { id } }: Way, step: string) => `case step ${id} ${ste
 interface TrackProps {
   way: Way
   track: CaseTrack
+  hasEnded: boolean
   onOpen: ((step: string, anchor: HTMLElement) => void) | undefined
 }
 
-function Track({ way, track, onOpen }: TrackProps) {
+function Track({ way, track, hasEnded, onOpen }: TrackProps) {
   const translate = useTranslate()
   const locale = useLocale()
   const name = inLanguage(track.names, locale) ?? track.key
-  const step = stepInWork(track)
+  const step = hasEnded ? undefined : stepInWork(track)
   const clock = step && clockInWork(track, step, way)
   const settled = track.steps.filter(isSettled).length
   const progress = isolate(`${settled} / ${track.steps.length}`)

@@ -55,7 +55,7 @@ function StepMark({
         {mark === 'done' ? <Check size={11} strokeWidth={3} /> : null}
         {mark === 'refused' ? <X size={9} strokeWidth={3} /> : null}
       </span>
-      <b className="rc-step">
+      <b>
         <bdi>{inLanguage(step.names, locale)}</bdi>
       </b>
       <span className="l-hidden">{translate(`resources.case-steps.enums.state.${step.state}`)}</span>

@@ -7,9 +7,9 @@ import type { LotseDataProvider } from '../../../providers/dataProvider'
 /** States of a case in which its steps can be set. */
 export const isOpen = ({ state }: Pick<CaseLine, 'state'>): boolean => state === 'open' || state === 'on_hold'
 
-/** @returns the case whose tracks stand in place of the classic ones */
+/** @returns the case whose tracks stand in place of the classic ones, also once it has ended */
 export const primaryCase = ({ cases }: Pick<CandidatePage, 'cases'>): CaseLine | undefined =>
-  cases.find(each => each.is_primary && isOpen(each))
+  cases.find(each => each.is_primary)
 
 /** Reads a case with its tracks, clocks and requirements; every part of the page shares the one answer. */
 export function useWay(id: number | undefined) {

@@ -2,9 +2,15 @@ import { Button } from '@mui/material'
 import { MessageCircle } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useLocale, useTranslate } from 'react-admin'
-import type { CandidatePage, ClockState, StepState } from '../../../../../contract/calls/candidates/page'
+import type {
+  CandidatePage,
+  CaseLine,
+  ClockState,
+  StepState,
+} from '../../../../../contract/calls/candidates/page'
 import { daysBetween } from '../../../../../contract/time/wall-time'
 import { RecordName } from '../../../../fields/ref'
+import { enumLabel } from '../../../../fields/words'
 import { Clock } from '../../../../layout/parts/Clock'
 import { formatDay } from '../../../../layout/parts/dates'
 import { HolderFlag } from '../../../../layout/parts/HolderFlag'
@@ -38,7 +44,9 @@ export function NextStep() {
     <section className="cp-next column rigid" aria-labelledby="cp-next">
       <p className="cp-next-head row caption-lines gap-8 between muted">
         <span id="cp-next" data-late={next !== null && (next.days_left ?? 0) < 0}>
-          {translate('candidate.next_step')}
+          {!next && ahead?.ended
+            ? translate('resources.cases.name', { smart_count: 1 })
+            : translate('candidate.next_step')}
         </span>
         {holder ? (
           <HolderFlag holder={holder}>
@@ -55,9 +63,10 @@ export function NextStep() {
 }
 
 /** The step that the tracks name where no clock runs, and its assignee; without a title the way is finished. */
-function Ahead({ ahead: { title } }: { ahead: StepAhead }) {
+function Ahead({ ahead: { title, ended } }: { ahead: StepAhead }) {
   const translate = useTranslate()
   const { employee_id } = useOnPage().page.candidate
+  if (ended) return <Ended of={ended} />
   if (!title) return <p className="cp-note">{translate('candidate.way_finished')}</p>
   return (
     <>
@@ -68,6 +77,20 @@ function Ahead({ ahead: { title } }: { ahead: StepAhead }) {
         {translate('candidate.assignee')}{' '}
         {employee_id ? <RecordName to="users" id={employee_id} /> : translate('candidate.no_assignee')}
       </p>
+    </>
+  )
+}
+
+/** The end of the primary case: no step follows. */
+function Ended({ of: { state, ended_on } }: { of: CaseLine }) {
+  const translate = useTranslate()
+  const locale = useLocale()
+  return (
+    <>
+      <h3>{enumLabel(translate, { resource: 'cases', name: 'state', value: state })}</h3>
+      {ended_on ? (
+        <p className="cp-note">{translate('route_case.ended_on', { date: formatDay(ended_on, locale) })}</p>
+      ) : null}
     </>
   )
 }

@@ -1,8 +1,8 @@
 import { useLocale, useTranslate } from 'react-admin'
-import type { StepState, TrackState } from '../../../../../contract/calls/candidates/page'
+import type { CaseLine, StepState, TrackState } from '../../../../../contract/calls/candidates/page'
 import type { Track } from '../../../../../contract/candidates/steps'
 import { leadStep } from '../../../../../contract/routes/tracksInWork'
-import { primaryCase, useWay } from '../../cases/useWay'
+import { isOpen, primaryCase, useWay } from '../../cases/useWay'
 import { inLanguage, stepOfTrack } from '../names'
 import { useOnPage } from '../usePage'
 
@@ -10,6 +10,8 @@ import { useOnPage } from '../usePage'
 export interface StepAhead {
   title: string | undefined
   holder: StepState['holder']
+  /** The primary case, where it has ended: no step follows. */
+  ended?: CaseLine
 }
 
 /** Returns the next step of the primary case, else of the classic tracks; nothing while the case is being read. */
@@ -19,6 +21,7 @@ export function useStepAhead(): StepAhead | undefined {
   const { page } = useOnPage()
   const primary = primaryCase(page)
   const { data: way } = useWay(primary?.id)
+  if (primary && !isOpen(primary)) return { title: undefined, holder: null, ended: primary }
   if (primary && !way) return undefined
   const step = way && leadStep(way.tracks)
   if (step) return { title: inLanguage(step.names, locale) ?? step.key, holder: step.holder }

@@ -5,7 +5,7 @@ import { type CandidatePage, pageCalls } from '../../../../../contract/calls/can
 import { type CaseStepState, caseCalls, type Way } from '../../../../../contract/calls/cases'
 import type { LotseDataProvider } from '../../../../providers/dataProvider'
 import { type BoardColumn, CANCELLED } from '../../../../views/board'
-import { primaryCase } from '../../cases/useWay'
+import { isOpen, primaryCase } from '../../cases/useWay'
 import { isUnreached, restore, routeMove, type StepChange, standsIn } from './routeColumns'
 
 /** The question before a card may lie in its new column: what is missing for a step and how it ended, or what is taken back. */
@@ -93,7 +93,9 @@ function useCaseCalls(ask: Ask) {
   async function read(record: RaRecord) {
     const page = await provider.ask(pageCalls.read, { params: { id: Number(record.id) } })
     const primary = primaryCase(page)
-    return primary && { page, way: await provider.ask(caseCalls.way, { params: { id: primary.id } }) }
+    return primary && isOpen(primary)
+      ? { page, way: await provider.ask(caseCalls.way, { params: { id: primary.id } }) }
+      : undefined
   }
 
   async function send({ case: { id, version } }: Way, steps: readonly StepChange[]): Promise<Way> {
