@@ -125,6 +125,17 @@ describe('a case', () => {
     expect((await user.put(`/cases/${id}`, { state: 'open' })).record.ended_on).toBeNull()
   })
 
+  test('that has ended without success has no clock that runs for its next step', async () => {
+    const { id } = await openCase(await candidateId(), 'SKILLED')
+    await takeStep(id, { step: 'recognition_ready', state: 'done', day: '2026-10-01' })
+    const running = async () =>
+      (await wayOf(id)).clocks.filter(({ state }) => state === 'running' || state === 'over')
+    expect((await running()).map(({ step }) => step)).toEqual(['recognition_submitted'])
+    await user.put(`/cases/${id}`, { state: 'lost', end_reason: 'Found work' })
+    expect(await running()).toEqual([])
+    expect(stepIn(await wayOf(id), 'recognition_submitted')?.clock).toBeNull()
+  })
+
   test('is no business of the German desk', async () => {
     const { id } = await openCase(await candidateId(), 'STUDY')
     expectRefusal(await (await app.api('de_user')).get(`/cases/${id}/way`), 403, 'forbidden')

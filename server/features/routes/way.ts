@@ -3,6 +3,7 @@ import { fail } from '../../../contract/http/errors'
 import { cases } from '../../../contract/resources/cases'
 import type { Route } from '../../../contract/resources/routes'
 import type { Outcome, RecordEvent } from '../../../contract/routes/version'
+import { isOpenCase } from '../../../contract/routes/words'
 import { readRecord } from '../../crud/list'
 import { present } from '../../crud/record'
 import type { Connection } from '../../db/connect'
@@ -10,7 +11,7 @@ import { oneRow } from '../../db/oneRow'
 import { todayAt } from '../../db/today'
 import { type Caller, roleOf } from '../candidates'
 import { readQuestions } from './caseAnswers'
-import { clocksOfCase, isDue, type ReadCaseClock } from './caseClocks'
+import { clocksOfCase, isDue, type ReadCaseClock, runningClocks } from './caseClocks'
 import { fieldOf } from './caseEvents'
 import { type CaseFacts, decisionOf, readCaseFacts } from './caseFacts'
 import { RECORD_TABLES } from './caseRecords'
@@ -28,7 +29,7 @@ export async function readWay({ services, actor }: Caller, id: number): Promise<
   const today = await todayAt(sql, services.now())
   const [facts] = await readCaseFacts(sql, [id], today)
   if (!facts) throw fail('not_found')
-  const clocks = clocksOfCase(facts, today)
+  const clocks = isOpenCase(facts.case.state) ? clocksOfCase(facts, today) : runningClocks(facts, today)
   const states = await requirementsOfCase(sql, facts, { today })
   const [route, numbers, undo_until, past, questions] = await Promise.all([
     readRoute(sql, facts),

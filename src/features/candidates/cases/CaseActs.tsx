@@ -10,11 +10,12 @@ import { lazyDialog } from '../../../views/lazyDialog'
 import { useMay } from '../../../views/may'
 import { useKeptOpen } from '../../../views/record/useKeptDraft'
 import { useRun } from '../papers/usePaperCalls'
-import { useShowWay } from './useWay'
+import { StartCase } from './StartCase'
+import { isOpen as inWork, useShowWay } from './useWay'
 
 const StateDialog = lazyDialog(() => import('./StateDialog'))
 
-/** The version of a case, the move to a newer one, and its end. */
+/** The version of a case, the move to a newer one, and its end; once it has ended, the start of another. */
 export function CaseActs({ of, way }: { of: CaseLine; way: Way }) {
   const translate = useTranslate()
   const mayWrite = useMay('cases')('update')
@@ -32,6 +33,7 @@ export function CaseActs({ of, way }: { of: CaseLine; way: Way }) {
           {translate('route_case.change_state')}
         </Button>
       ) : null}
+      {inWork(of) ? null : <StartCase />}
       {isOpen ? <StateDialog part={part} of={of} onClose={() => setOpen(false)} /> : null}
     </div>
   )

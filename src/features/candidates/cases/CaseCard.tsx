@@ -20,7 +20,6 @@ import { CaseAnswers } from './CaseAnswers'
 import { CaseClockBlock } from './CaseClockBlock'
 import { CaseFairway } from './CaseFairway'
 import { Missing } from './Missing'
-import { StartCase } from './StartCase'
 import { clockInWork, otherClocks, stepInWork } from './tracks'
 import { isOpen, useWay } from './useWay'
 import '../steps/tracks.css'
@@ -54,7 +53,6 @@ export function CaseCard({ of }: { of: CaseLine }) {
           </StatusTag>
         )}
         {way ? <CaseActs of={of} way={way} /> : null}
-        {isOpen(of) ? null : <StartCase />}
       </header>
       {way ? <Tracks way={way} hasEnded={!isOpen(of)} /> : <QueryState query={query} rows={4} columns={3} />}
     </section>
@@ -120,7 +118,7 @@ function Track({ way, track, hasEnded, onOpen }: TrackProps) {
   const translate = useTranslate()
   const locale = useLocale()
   const name = inLanguage(track.names, locale) ?? track.key
-  const step = hasEnded ? undefined : stepInWork(track)
+  const step = stepInWork(track)
   const clock = step && clockInWork(track, step, way)
   const settled = track.steps.filter(isSettled).length
   const progress = isolate(`${settled} / ${track.steps.length}`)
@@ -139,9 +137,13 @@ function Track({ way, track, hasEnded, onOpen }: TrackProps) {
         isOpen={({ key }) => draftHere(stepPart(way, key)) !== undefined}
       />
       <div className="grid gap-4 shrinks">
-        {clock ? <CaseClockBlock clock={clock} /> : step ? <HolderFlag holder={step.holder} /> : null}
+        {clock ? (
+          <CaseClockBlock clock={clock} />
+        ) : step && !hasEnded ? (
+          <HolderFlag holder={step.holder} />
+        ) : null}
       </div>
-      {step ? <MissingForNext way={way} step={step} /> : null}
+      {step && !hasEnded ? <MissingForNext way={way} step={step} /> : null}
     </section>
   )
 }
