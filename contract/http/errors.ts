@@ -14,6 +14,8 @@ export const ERROR_STATUS = {
   wrong_state: 409,
   /** The person was presented to the employer by this consent: it stays as the proof. */
   proves_presentation: 409,
+  /** The employer got the person's data by this match: it is withdrawn, and stays for whoever asks (Art. 15 (1) (c) GDPR). */
+  was_presented: 409,
   /** A refund stays as long as the money that came in too early, with which it was booked. */
   returns_advance: 409,
   undo_expired: 409,
