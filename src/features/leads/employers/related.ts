@@ -47,7 +47,7 @@ const OF_KINDS: Readonly<Record<Kind, Omit<Related, 'filter'> & { filter?: Recor
     resource: 'fee-agreements',
     sort: 'id',
     title: 'name',
-    facts: ['fee', 'fee_percent', 'signed_on'],
+    facts: ['fee', 'signed_on'],
   },
   invoices: { resource: 'invoices', sort: 'id', title: 'milestone', facts: ['number', 'gross', 'state'] },
   contracts: { resource: 'contracts', sort: 'date', title: 'name', facts: ['category_type', 'signed_on'] },
