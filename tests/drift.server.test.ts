@@ -64,6 +64,7 @@ const below = (table: string) => BELOW[table] ?? table
 const UNINDEXED = ['emails.status']
 /** Columns that only the server uses: where a campaign comes from decides whether it is ever sent. */
 const INTERNAL = [
+  'bw_leads.address_number',
   'campaigns.origin',
   'campaigns.scheduled_by',
   'candidates.ready',
@@ -73,6 +74,7 @@ const INTERNAL = [
   'cases.kept_at',
   'status_changes.was',
   'candidate_messages.attempts',
+  'employer_consents.address_number',
   'letters.attempts',
   'invoices.printed',
   'candidate_evaluations.seat',

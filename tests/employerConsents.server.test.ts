@@ -247,6 +247,24 @@ describe('the day of a presentation', () => {
     ])
       expect([answer.status, answer.refusal.fields]).toEqual([422, { presented_on: 'required' }])
     expect(await matchOf(of)).toMatchObject({ presented_on: '2026-12-02' })
+    for (const answer of [
+      await master.delete(`/matches/${of.match}`),
+      await master.delete('/matches', { ids: [of.match] }),
+    ])
+      expect([answer.status, answer.refusal.error], answer.text).toEqual([409, 'was_presented'])
+    const erased = await master.post(`/candidates/${of.person}/erase`, { reason: 'The person asked for it' })
+    expect(erased.status, erased.text).toBe(200)
+    expect(await matchOf(of)).toMatchObject({ presented_on: '2026-12-02' })
+  })
+
+  test('keeps no match that showed nobody, and one that came back by undo once it is presented', async () => {
+    const of = await ready()
+    const undo = undoOf(await master.delete('/matches', { ids: [of.match] }))
+    good(await master.post('/undo', { undo }))
+    good(await german.put(`/matches/${of.match}`, { state: 'presented' }))
+    expect((await master.delete(`/matches/${of.match}`)).refusal.error).toBe('was_presented')
+    const unused = await ready()
+    expect((await master.delete(`/matches/${unused.match}`)).status).toBeLessThan(300)
   })
 })
 

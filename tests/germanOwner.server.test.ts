@@ -125,6 +125,33 @@ describe('a case with a German owner', () => {
   })
 })
 
+describe('a won case with a German owner and without a placement', () => {
+  const won = async (route: string) => {
+    const candidate_id = await candidateId()
+    const { id } = await openCase(candidate_id, route, { german_owner_id: app.userOf('de_user') })
+    expect(await seenBy(apiOf('de_user'), candidate_id)).toBe(true)
+    good(await user.put(`/cases/${id}`, { state: 'won' }))
+    return { candidate_id, case_id: id }
+  }
+
+  test('is seen until the licence where its route has one', async () => {
+    const of = await won('NURSE_MEASURE')
+    expect(await seenBy(apiOf('de_user'), of.candidate_id)).toBe(true)
+    const licence = { ...of, profession: 'Pflegefachfrau', granted_on: '2027-01-29' }
+    const { id } = good(await user.post('/licences', { ...licence, result: 'granted' }))
+    expect(await seenBy(apiOf('de_user'), of.candidate_id)).toBe(false)
+    expect((await master.delete(`/licences/${id}`)).status).toBeLessThan(300)
+    expect(await seenBy(apiOf('de_user'), of.candidate_id)).toBe(true)
+  })
+
+  test.each(['SKILLED', 'TRAINING', 'STUDY'])('is not seen any more on route %s', async route => {
+    const { candidate_id, case_id } = await won(route)
+    expect(await seenBy(apiOf('de_user'), candidate_id)).toBe(false)
+    good(await user.put(`/cases/${case_id}`, { state: 'open' }))
+    expect(await seenBy(apiOf('de_user'), candidate_id)).toBe(true)
+  })
+})
+
 describe('a placement that never started', () => {
   const placed = async (owner?: 'de_user') => {
     const of = await caseOf(owner)

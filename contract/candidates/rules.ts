@@ -22,6 +22,8 @@ export const guardWarning = z.object({
   missing_rates: z.array(z.string()).optional(),
   /** Of a limit: the figure by year that no row gives for the day, so that nobody can say what the limit is. */
   missing_figure: z.string().optional(),
+  /** Of money that third parties pay: the sum with it, where that is more than the limit. */
+  sum_over: z.object({ sum: z.string(), limit: z.string(), currency: z.string() }).optional(),
   /** Of the information sheet: what the one that is there lacks. */
   sheet_lacks: z.array(z.enum(SHEET_LACKS)).optional(),
   /** Of a consent: the name of the employer to which it was given, where the employer bears another one by now. */

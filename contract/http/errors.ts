@@ -14,6 +14,8 @@ export const ERROR_STATUS = {
   wrong_state: 409,
   /** The person was presented to the employer by this consent: it stays as the proof. */
   proves_presentation: 409,
+  /** The employer got the person's data by this match: it is withdrawn, and stays for whoever asks (Art. 15 (1) (c) GDPR). */
+  was_presented: 409,
   /** A refund stays as long as the money that came in too early, with which it was booked. */
   returns_advance: 409,
   undo_expired: 409,
@@ -98,6 +100,12 @@ export const FIELD_ERRORS = [
   'not_held_yet',
   /** The placement does not say on which day the contract was signed. */
   'not_signed',
+  /** An amount is typed, or worked out of these: the placement's agreement, its share for the milestone, the pay of a year. */
+  'no_agreement',
+  'no_share',
+  'no_yearly_pay',
+  /** A fee is an amount or a percentage. */
+  'both_fees',
   /** The person who put a file here does not check it. */
   'own_upload',
   /** A paper of which neither a file, nor a day of receipt, nor the original is recorded cannot be checked. */

@@ -66,6 +66,17 @@ export function daysOutOfOrder(after: MatchDays, before: MatchDays = {}): FieldE
   return errors
 }
 
+/**
+ * Returns whether an employer got the person's data by a match, which then stays as the proof (§ 298 (1) SGB III, Art. 15 (1)
+ * (c) GDPR).
+ */
+export const wasPresented = (match: MatchDays & { state: MatchState }): boolean =>
+  !NOT_SHOWN.includes(match.state) || SHOWN_DAYS.some(day => match[day])
+
+/** States in which nothing may have been shown to the employer. */
+const NOT_SHOWN: readonly MatchState[] = ['proposed', ...WAYS_OUT]
+const SHOWN_DAYS = DAYS_IN_ORDER.filter(day => day !== 'proposed_on' && day !== 'ended_on')
+
 export const isOpenMatch = (state: unknown): boolean => OPEN_MATCH_STATES.some(open => open === state)
 
 /**

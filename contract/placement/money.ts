@@ -34,6 +34,10 @@ export function percentOf(amount: string, rate: string | number): string {
 export const sumOf = (amounts: readonly string[]): string =>
   amountOf(amounts.reduce((sum, amount) => sum + partsOf(amount), 0n))
 
+/** Returns what is left of an amount. */
+export const differenceOf = (amount: string, less: string): string =>
+  amountOf(partsOf(amount) - partsOf(less))
+
 /** Tells whether an amount is more than another one. */
 export const isMoreThan = (amount: string, than: string): boolean => partsOf(amount) > partsOf(than)
 

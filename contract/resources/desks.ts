@@ -114,6 +114,7 @@ export const ASSUMED_KINDS = [
   'nationality',
   'from_flag',
   'blocking_rule',
+  'fee_kind',
 ] as const
 export type AssumedKind = (typeof ASSUMED_KINDS)[number]
 

@@ -20,7 +20,9 @@ export const feeAgreements = defineResource('fee-agreements', {
     contract_id: ref('contracts', { index: true }),
     signed_on: day({ when: 'happened', index: true }),
     valid_until: day({ when: 'until', index: true, from: 'signed_on' }),
-    fee: money({ required: true, min: 0 }),
+    /** The fee of each placement: this amount, or else a percentage of the gross pay of a year. */
+    fee: money({ min: 0, requiredWithout: ['fee_percent'] }),
+    fee_percent: number({ min: 0, max: 100, scale: 2 }),
     fee_currency: text({ max: 3, required: true, default: 'EUR' }),
     tax_rate: number({ required: true, min: 0, max: 100, scale: 2, default: 19 }),
     days_to_pay: number({ required: true, min: 0, max: 365, default: 14 }),
@@ -36,7 +38,16 @@ export const feeAgreements = defineResource('fee-agreements', {
     note: longText({ max: 4_000 }),
   },
   list: {
-    columns: ['name', 'bw_lead_id', 'fee', 'guarantee_months', 'refund_rule', 'signed_on', 'valid_until'],
+    columns: [
+      'name',
+      'bw_lead_id',
+      'fee',
+      'fee_percent',
+      'guarantee_months',
+      'refund_rule',
+      'signed_on',
+      'valid_until',
+    ],
     filters: ['bw_lead_id', 'refund_rule', 'signed_on', 'valid_until'],
     search: ['name', 'note'],
   },
@@ -44,7 +55,8 @@ export const feeAgreements = defineResource('fee-agreements', {
     agreement: [
       ['name', 'bw_lead_id'],
       ['contract_id', 'signed_on', 'valid_until'],
-      ['fee', 'tax_rate', 'days_to_pay'],
+      ['fee', 'fee_percent'],
+      ['tax_rate', 'days_to_pay'],
     ],
     milestones: [['share_contract', 'share_arrival', 'share_licence', 'share_guarantee']],
     guarantee: [['guarantee_months', 'refund_rule', 'replaces_first'], ['note']],
@@ -66,6 +78,8 @@ export const placements = defineResource('placements', {
     agreement_id: ref('fee-agreements', { index: true, hiddenFrom: NO_MONEY }),
     /** The day on which the contract was signed. */
     signed_on: day({ when: 'happened', index: true }),
+    /** The gross pay of a year in EUR by the contract; that of the case or of the post where it is left empty. */
+    salary_year: number({ min: 0, max: 10_000_000, scale: 2 }),
     starts_on: day({ when: 'planned', index: true }),
     started_on: day({ when: 'happened', index: true }),
     probation_until: day({ when: 'until', index: true }),
@@ -100,7 +114,7 @@ export const placements = defineResource('placements', {
     work: [
       ['candidate_id', 'bw_lead_id'],
       ['name', 'match_id', 'case_id'],
-      ['contract_id', 'signed_on'],
+      ['contract_id', 'signed_on', 'salary_year'],
       ['starts_on', 'started_on', 'probation_until'],
     ],
     guarantee: [['agreement_id'], ['guarantee_until', 'guarantee_over_on']],

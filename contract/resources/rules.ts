@@ -160,6 +160,8 @@ export const COMPLIANCE_KINDS = [
   'placement_after_job_contract',
   'placement_not_from_apprentices',
   'placement_kind_unanswered',
+  'placement_by_third_party',
+  'fee_kind_not_stated',
   'employer_pays',
   'local_law',
   'distance_course',

@@ -34,6 +34,9 @@ export default function GuardLines({ guards }: { guards: readonly GuardWarning[]
             {guard.missing_figure ? (
               <p className="caption">{translate('records.figure_unknown', { key: guard.missing_figure })}</p>
             ) : null}
+            {guard.sum_over ? (
+              <p className="caption">{translate('records.sum_over', { ...guard.sum_over })}</p>
+            ) : null}
             {guard.sheet_lacks?.length ? (
               <p className="caption">{sheetLacks(translate, guard.sheet_lacks)}</p>
             ) : null}

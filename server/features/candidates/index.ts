@@ -54,6 +54,7 @@ import { stepRoutes } from './steps/routes'
 
 export { type Author, type Caller, roleOf, signatureOf, updateRow, type Writer } from './caller'
 export { combineHooks } from './core'
+export { feesWithoutKind } from './fees/feeFacts'
 export { comparePeople, runComparison } from './identity/comparePeople'
 export { createCandidate } from './identity/createCandidate'
 export { findDuplicates } from './identity/duplicates'

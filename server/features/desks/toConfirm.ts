@@ -8,7 +8,7 @@ import type { Fragment, Hooks } from '../../crud/hooks'
 import type { Connection } from '../../db/connect'
 import { dayAt, todayOf } from '../../db/today'
 import type { Services } from '../../services'
-import { ofVisibleCandidates } from '../candidates'
+import { feesWithoutKind, ofVisibleCandidates } from '../candidates'
 import { RECORD_TABLES } from '../routes'
 
 /** Facts that nobody has confirmed: the program counts with them and says so. */
@@ -25,7 +25,12 @@ const RULES_MAX = 1_000
 const FLAG_TABLES = Object.fromEntries(
   Object.entries(RECORD_TABLES).filter(([resource]) => 'from_flag' in requireDefinition(resource).fields),
 )
-const SETTLED_IN: readonly string[] = [...Object.keys(FLAG_TABLES), 'compliance-rules', 'fee-kinds']
+const SETTLED_IN: readonly string[] = [
+  ...Object.keys(FLAG_TABLES),
+  'compliance-rules',
+  'fee-kinds',
+  'transactions',
+]
 
 /** The name of one record of a resource in a language. */
 function nameIn(words: typeof en | typeof ar, resource: string): string {
@@ -60,6 +65,10 @@ function doubts({ sql, now }: Services): Readonly<Record<AssumedKind, Fragment>>
       from candidates c left join countries n on n.id = c.nationality_ids[1]
       where not c.nationality_confirmed and cardinality(c.nationality_ids) > 0`,
     from_flag: recordsOfFlags(sql),
+    fee_kind: sql`
+      select candidate_id, ${feeWords(en).other ?? null}::text, ${feeWords(ar).other ?? null}::text, null::bigint, null::bigint, day, employee_id,
+        office_id, record_id, resource
+      from (${feesWithoutKind(sql)}) fees`,
     blocking_rule: sql`
       select null::bigint, rule -> 'names' ->> 'en', rule -> 'names' ->> 'ar', s.id, v.route_id,
         (rule -> 'source' ->> 'checked_on')::date, null::bigint, null::bigint, v.id * ${RULES_MAX} + place,

@@ -33,6 +33,19 @@ const isGivenToName = (sql: Connection): Fragment => sql`exists (
   select from bw_leads named where named.id = employer_consents.bw_lead_id
     and same_employer_name(named.company, employer_consents.employer_name))`
 
+/**
+ * Whether the latest answer of a person to an employer is from since the employer has its address. An address that was another
+ * employer's until then takes no consent along.
+ */
+export const isSinceAddress = (
+  sql: Connection,
+  { candidate, employer }: Omit<Answer, 'today'>,
+): Fragment => sql`
+  coalesce((
+    select address_number = (select address_number from bw_leads where id = employer_consents.bw_lead_id)
+    from employer_consents where candidate_id = ${candidate} and bw_lead_id = ${employer}
+    order by ${lastWord(sql)} limit 1), false)`
+
 export interface Answer {
   candidate: Fragment
   employer: Fragment

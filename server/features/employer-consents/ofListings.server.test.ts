@@ -68,6 +68,19 @@ test.each([
   expect(await agreed(candidate, { address, name })).toEqual([false, false])
 })
 
+test('an address that moves from an employer that is not on record takes no consent along', async () => {
+  const moved = await employer('info@rheintal.example', 'Rheintal-Klinik')
+  const candidate = await agreeing(moved)
+  const ad = { address: 'jobs@talklinik.example', name: 'talklinik' }
+  expect(await agreed(candidate, ad)).toEqual([false, false])
+  good(await master.put(`/bw-leads/${moved}`, { email: ' JOBS@talklinik.example' }))
+  expect(await agreed(candidate, ad)).toEqual([false, false])
+  // The listing of its own name is one of this employer, whatever its address was.
+  expect(await agreed(candidate, { ...ad, name: 'rheintal-klinik' })).toEqual([true, true])
+  good(await master.put(`/bw-leads/${moved}`, { email: 'jobs@talklinik.example', city: 'Mainz' }))
+  expect(await agreed(await agreeing(moved), ad)).toEqual([true, true])
+})
+
 test('a listing that is renamed to an employer without an address stays one of the hospital whose domain it has', async () => {
   await employer('info@stadt.example', 'Stadtklinik')
   const candidate = await agreeing(await employer(null, 'Waldklinik'))

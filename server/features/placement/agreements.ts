@@ -1,16 +1,16 @@
 import { type FieldErrors, invalid } from '../../../contract/http/errors'
 import { SHARES } from '../../../contract/placement/invoices'
 import type { feeAgreements } from '../../../contract/resources/placements'
-import type { HooksOf } from '../../crud/hooks'
+import type { ChangesOf, HooksOf } from '../../crud/hooks'
 import { checkMoney } from '../currencies'
 
-/** The shares of the milestones are the whole fee, and the contract is one with the same employer. */
+/** The fee is an amount or a percentage of pay in EUR, the shares of the milestones are the whole fee, and the contract is one with the same employer. */
 export const agreementsHooks: HooksOf<typeof feeAgreements> = {
   async beforeWrite(tx, { action, before, changes }) {
     if (action !== 'create' && action !== 'update') return changes
     await checkMoney(tx, { before, changes }, [{ amount: 'fee', currency: 'fee_currency' }])
     const after = { ...before, ...changes }
-    const errors: FieldErrors = {}
+    const errors = feeErrors(after)
     const names = Object.values(SHARES)
     // In hundredths, so that 33.33 three times and 0.01 are exactly 100.
     const sum = names.reduce((all, name) => all + Math.round(Number(after[name] ?? 0) * 100), 0)
@@ -25,4 +25,11 @@ export const agreementsHooks: HooksOf<typeof feeAgreements> = {
     if (Object.keys(errors).length) throw invalid(errors)
     return changes
   },
+}
+
+function feeErrors({ fee, fee_percent, fee_currency }: ChangesOf<typeof feeAgreements>): FieldErrors {
+  const [hasAmount, hasPercent] = [fee, fee_percent].map(value => (value ?? null) !== null)
+  if (hasAmount && hasPercent) return { fee_percent: 'both_fees' }
+  if (!hasAmount && !hasPercent) return { fee: 'required' }
+  return hasPercent && (fee_currency ?? 'EUR') !== 'EUR' ? { fee_currency: 'not_a_choice' } : {}
 }

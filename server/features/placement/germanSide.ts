@@ -22,7 +22,7 @@ export const readyRuleHooks: Hooks = {
 
 /**
  * Takes people off the list of the German side whose guarantee has passed or whose day of arrival has come, when the day turns on
- * the organisation's clock.
+ * the organisation's clock. A day that turns puts nobody on it.
  */
 export async function refreshGermanSide({ sql, now }: Services): Promise<void> {
   await sql.begin(async tx => {
@@ -31,7 +31,8 @@ export async function refreshGermanSide({ sql, now }: Services): Promise<void> {
     if (turned)
       await tx`
         select refresh_seen(array(
-          select candidate_id from placements where guarantee_until is not null or started_on is not null
-          union select id from candidates where ready and arrival_date is not null order by 1))`
+          select id from candidates c where ready and (arrival_date is not null or exists (
+            select from placements where candidate_id = c.id and (guarantee_until is not null or started_on is not null)))
+          order by id))`
   })
 }

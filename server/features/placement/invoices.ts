@@ -1,6 +1,6 @@
 import { type FieldErrors, fail, invalid } from '../../../contract/http/errors'
-import { invoiceNumber, SHARES, taxed } from '../../../contract/placement/invoices'
-import { isMoreThan, percentOf, sumOf } from '../../../contract/placement/money'
+import { feeOf, invoiceNumber, partOf, SHARES, taxed } from '../../../contract/placement/invoices'
+import { isMoreThan, sumOf } from '../../../contract/placement/money'
 import type { BwLead } from '../../../contract/resources/bw-leads'
 import { type feeAgreements, invoices, type Placement } from '../../../contract/resources/placements'
 import { addDays } from '../../../contract/time/wall-time'
@@ -49,14 +49,13 @@ async function filledFrom(tx: Tx, after: InvoiceChanges, changes: InvoiceChanges
   if (after.credit_note_of) return creditOf(tx, after, changes)
   if (after.milestone === 'refund') throw invalid({ credit_note_of: 'required' })
   await refuseBilled(tx, after)
-  const agreement = await agreementFor(tx, after)
-  const { milestone } = after
-  const share = agreement && isShared(milestone) ? Number(agreement[SHARES[milestone]]) : 0
+  const placed = await placementOf(tx, after)
+  const agreement = placed?.agreement
   return {
     ...changes,
     performed_on: after.performed_on ?? (await performedOn(tx, after)),
     language: after.language ?? (await languageFor(tx, after)),
-    net: after.net ?? (agreement && share ? percentOf(agreement.fee, share) : null),
+    net: after.net ?? netOf(placed, after.milestone),
     net_currency: after.net_currency ?? agreement?.fee_currency ?? 'EUR',
     tax_rate: after.tax_rate ?? Number(agreement?.tax_rate ?? 19),
   }
@@ -76,12 +75,19 @@ async function refuseBilled(tx: Tx, { id, placement_id, milestone }: InvoiceChan
   if (billed) throw invalid({ milestone: 'taken' })
 }
 
-/** The day of the service: of the signature, the first day of work or the end of the guarantee, by the milestone. */
+/** The day of the service, by the milestone: of the signature, the first day of work, the licence or the end of the guarantee. */
 async function performedOn(tx: Tx, { placement_id, milestone }: InvoiceChanges): Promise<string | null> {
-  const [placement] = await tx<Pick<Placement, 'signed_on' | 'started_on' | 'guarantee_over_on'>[]>`
-    select signed_on, started_on, guarantee_over_on from placements where id = ${placement_id ?? null}`
+  const [placement] = await tx<
+    (Pick<Placement, 'signed_on' | 'started_on' | 'guarantee_over_on'> & { granted_on: string | null })[]
+  >`
+    select signed_on, started_on, guarantee_over_on, (
+      select granted_on from licences l
+      where l.candidate_id = p.candidate_id and l.result = 'granted' and coalesce(l.case_id = p.case_id, true)
+      order by granted_on desc nulls last, id desc limit 1) as granted_on
+    from placements p where id = ${placement_id ?? null}`
   if (milestone === 'contract') return placement?.signed_on ?? null
   if (milestone === 'arrival') return placement?.started_on ?? null
+  if (milestone === 'licence') return placement?.granted_on ?? null
   return milestone === 'guarantee' ? (placement?.guarantee_over_on ?? null) : null
 }
 
@@ -93,16 +99,34 @@ async function languageFor(tx: Tx, { bw_lead_id }: InvoiceChanges): Promise<Invo
 const isShared = (milestone: unknown): milestone is keyof typeof SHARES =>
   Object.hasOwn(SHARES, String(milestone))
 
-async function agreementFor(
+type Placed = Pick<Placement, 'bw_lead_id' | 'agreement_id' | 'salary_year'> & {
+  agreement: Agreement | undefined
+}
+
+async function placementOf(
   tx: Tx,
   { placement_id, bw_lead_id }: InvoiceChanges,
-): Promise<Agreement | undefined> {
+): Promise<Placed | undefined> {
   if (!placement_id) return undefined
-  const [placement] = await tx<{ bw_lead_id: number; agreement_id: number | null }[]>`
-    select bw_lead_id, agreement_id from placements where id = ${placement_id}`
+  const [placement] = await tx<Placed[]>`
+    select bw_lead_id, agreement_id, salary_year from placements where id = ${placement_id}`
   if (!placement || placement.bw_lead_id !== bw_lead_id) throw invalid({ placement_id: 'not_a_choice' })
   const [agreement] = await tx<Agreement[]>`select * from fee_agreements where id = ${placement.agreement_id}`
-  return agreement
+  return { ...placement, agreement }
+}
+
+/**
+ * Works out the part of the fee that a milestone of a placement has.
+ * @throws Failure invalid on the amount, which is then to be typed, with what is missing
+ */
+function netOf(placed: Placed | undefined, milestone: InvoiceChanges['milestone']): string {
+  if (!placed || !isShared(milestone)) throw invalid({ net: 'required' })
+  const { agreement, salary_year } = placed
+  if (!agreement) throw invalid({ net: 'no_agreement' })
+  if (Number(agreement[SHARES[milestone]]) === 0) throw invalid({ net: 'no_share' })
+  const fee = feeOf(agreement, salary_year)
+  if (fee === null) throw invalid({ net: 'no_yearly_pay' })
+  return partOf(fee, agreement, milestone)
 }
 
 /** A credit note gives back no more than was invoiced, at the same rate of tax and in the same currency. */
@@ -150,6 +174,7 @@ export async function issueInvoice({ services, tx, actor }: Writer, id: number):
     state: 'issued' as const,
     number: await nextNumber(tx, today.slice(0, 4)),
     issued_on: today,
+    performed_on: before.performed_on ?? (await performedOn(tx, before)),
     due_on: before.due_on ?? addDays(today, await daysToPay(tx, before)),
   }
   const after = await updateRow({ tx, actor }, invoices, { before, changes })

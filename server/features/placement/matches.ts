@@ -8,6 +8,7 @@ import {
   type MatchState,
   missingOfEnd,
   OPEN_MATCH_STATES,
+  wasPresented,
 } from '../../../contract/placement/matches'
 import { matches, type positions } from '../../../contract/resources/placement'
 import { OPEN_CASE_STATES } from '../../../contract/routes/words'
@@ -28,12 +29,18 @@ import { informationGuards } from './readiness'
 type MatchRow = RowOf<typeof matches>
 type MatchChanges = ChangesOf<typeof matches>
 
-/** A match begins as our proposal, and goes on as the table of transitions allows. */
+/**
+ * A match begins as our proposal, and goes on as the table of transitions allows. Only one that was never presented is deleted;
+ * the erasure of a person empties the others.
+ */
 export const matchesHooks: HooksOf<typeof matches> = {
   scope: ofVisibleCandidates,
   lockedAfter: CANDIDATE,
   async beforeWrite(tx, change, services) {
-    if (change.action === 'delete') return change.changes
+    if (change.action === 'delete') {
+      if (change.before && wasPresented(change.before)) throw fail('was_presented')
+      return change.changes
+    }
     const changes = await judged(tx, change, services.now())
     await refuseWrongDays(tx, { ...change, changes })
     return changes

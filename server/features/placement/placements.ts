@@ -1,6 +1,7 @@
 import type { GuardWarning } from '../../../contract/candidates/rules'
 import { type FieldErrors, invalid } from '../../../contract/http/errors'
 import { guaranteeEnd, refundFor, reportDays } from '../../../contract/placement/guarantee'
+import { feeOf } from '../../../contract/placement/invoices'
 import { type feeAgreements, placements } from '../../../contract/resources/placements'
 import type { ChangesOf, HooksOf, Row, RowOf, Tx } from '../../crud/hooks'
 import { notify } from '../../crud/notify'
@@ -25,7 +26,7 @@ export const placementsHooks: HooksOf<typeof placements> = {
     const after = { ...before, ...changes }
     await refuseUnsigned(tx, { before, changes }, await todayAt(tx, services.now()))
     const agreement = await agreementOf(tx, after)
-    const dated = withGuarantee(changes, { before, agreement })
+    const dated = withGuarantee(await withPay(tx, { before, changes }), { before, agreement })
     const known = 'ended_on' in dated && dated.ended_on && !(dated.end_known_on ?? before?.end_known_on)
     const ended = known ? { ...dated, end_known_on: await todayAt(tx, services.now()) } : dated
     refuseWrongDays({ ...before, ...ended })
@@ -88,6 +89,26 @@ async function agreementOf(
   return found
 }
 
+/**
+ * Fills the pay of a year where a placement is made or its contract signed: the pay that the case was offered, else that of the
+ * post where it is one of a year. Other periods leave it empty, since nobody said how many months are paid.
+ */
+async function withPay(
+  tx: Tx,
+  { before, changes }: { before: PlacementRow | undefined; changes: PlacementChanges },
+): Promise<PlacementChanges> {
+  const after = { ...before, ...changes }
+  const isAgreed = !before || (changes.signed_on && !before.signed_on)
+  if (!isAgreed || (after.salary_year ?? null) !== null) return changes
+  const [{ salary_year } = { salary_year: null }] = await tx<Pick<PlacementRow, 'salary_year'>[]>`
+    select coalesce((
+      select salary_year from cases where id = ${after.case_id ?? null}
+        and coalesce(bw_lead_id, ${Number(after.bw_lead_id)}) = ${Number(after.bw_lead_id)}), (
+      select p.pay from matches m join positions p on p.id = m.position_id
+      where m.id = ${after.match_id ?? null} and p.pay_period = 'year' and p.pay_currency = 'EUR')) as salary_year`
+  return { ...changes, salary_year }
+}
+
 interface Standing {
   before: PlacementRow | undefined
   agreement: Agreement | undefined
@@ -143,6 +164,7 @@ const END_FIELDS = [
   'started_on',
   'guarantee_until',
   'agreement_id',
+  'salary_year',
   'remedy',
 ] as const
 
@@ -163,11 +185,13 @@ const isWithinGuarantee = ({ ended_on, guarantee_until }: PlacementChanges): boo
   Boolean(ended_on && guarantee_until && ended_on <= guarantee_until)
 
 function refundOf(
-  { started_on, ended_on }: PlacementChanges,
+  { started_on, ended_on, salary_year }: PlacementChanges,
   agreement: Agreement | undefined,
 ): PlacementChanges {
   if (!agreement || !started_on || !ended_on) return { refund: null, refund_currency: null }
-  const { fee, fee_currency, guarantee_months: months, refund_rule: rule } = agreement
+  const { fee_currency, guarantee_months: months, refund_rule: rule } = agreement
+  const fee = feeOf(agreement, salary_year ?? null)
+  if (fee === null) return { refund: null, refund_currency: null }
   return { refund: refundFor({ started_on, months, fee, rule }, ended_on), refund_currency: fee_currency }
 }
 
@@ -184,11 +208,13 @@ export async function placeHired(tx: Tx, { actor, now }: Write, hired: readonly 
       and (valid_until is null or valid_until >= m.hired_on) order by signed_on desc nulls last, id desc limit 1) a on true
     where m.id = any(${hired.map(({ id }) => id)}::bigint[])
       and not exists (select from placements o where o.match_id = m.id) order by m.id`
+  const paid: PlacementChanges[] = []
+  for (const changes of rows) paid.push(await withPay(tx, { before: undefined, changes }))
   await writeRows(tx, {
     definition: placements,
     actor,
     action: 'create',
-    rows: rows.map(changes => ({ before: undefined, changes: { ...changes, name: changes.name ?? '' } })),
+    rows: paid.map(changes => ({ before: undefined, changes: { ...changes, name: changes.name ?? '' } })),
     now,
   })
 }

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { GuardWarning } from '../../../../contract/candidates/rules'
-import type { Answer, Api } from '../../../../tests/kit/api'
+import type { Api } from '../../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../../tests/kit/app'
 import { candidateKit } from '../../../../tests/kit/candidates'
-import { handOverSheet } from '../../../../tests/kit/sheets'
+import { fieldsOf, kindsOf } from '../../../../tests/kit/fees'
 
 let app: TestApp
 let user: Api
@@ -19,28 +18,6 @@ beforeAll(async () => {
 afterAll(() => app?.stop())
 
 const { candidateId, idOf, pageOf } = candidateKit(() => app)
-
-const fieldsOf = (answer: Answer) => {
-  expect(answer.status, answer.text).toBe(422)
-  return answer.refusal.fields
-}
-/** Somebody with a written contract, the sheet of section 299, and a job contract after it. */
-async function _placeable(values: Record<string, unknown> = {}): Promise<number> {
-  const id = await candidateId()
-  const contract = { candidate_id: id, date: '2026-08-01', name: 'Contract', signed_on: '2026-08-02' }
-  for (const [category_type, text_given_on] of [
-    ['registration', '2026-08-01'],
-    ['employment', null],
-  ])
-    expect((await master.post('/contracts', { ...contract, category_type, text_given_on })).status).toBe(201)
-  await handOverSheet(app, id, '2026-08-01')
-  const put = await user.put(`/candidates/${id}`, values)
-  expect(put.status, put.text).toBe(200)
-  return id
-}
-
-const kindsOf = (warnings: readonly GuardWarning[]) => warnings.map(({ kind }) => kind)
-
 describe('a second person approves', () => {
   const enter = async (api: Api) => {
     const candidate_id = await candidateId()

@@ -14,7 +14,7 @@ import { todayAt } from '../../../db/today'
 import type { Services } from '../../../services'
 import { concerns, readFigures, refuseBlocked } from '../../recruitment'
 import { roleOf } from '../caller'
-import { feeFacts, feeRules, noFacts, placementKinds } from './feeFacts'
+import { bookedOn, feeFacts, feeRules, noFacts, placementKinds } from './feeFacts'
 import { type Fee, isMore, readRates, sumFor } from './feeSums'
 import { ledgerTotals } from './ledgerTotals'
 import {
@@ -59,7 +59,8 @@ export async function ledgerWarnings(
 
 /** The columns of the ledger that make a fee. */
 const feeColumns = (sql: Connection) =>
-  sql`kind, refund_of, amount, amount_currency, payer, agreed_on, due_on, paid_on, approved`
+  sql`kind, refund_of, amount, amount_currency, payer, agreed_on, due_on, paid_on, approved,
+    ${bookedOn(sql, sql`ledger`)} as booked_on`
 
 /** Returns one fee of the candidate's own fields; undefined where there is none. */
 function feeOf(candidate: Values, fee: FeeName): Fee | undefined {
@@ -123,6 +124,19 @@ export async function guardTransaction(tx: Tx, { before, changes }: Change, now:
   const [candidate = {}] = await tx<Values[]>`
     select country_id, sector_id, program_id from candidates where id = ${id}`
   await refuseFees(tx, { id, candidate, fees: [own, ...others], demand, now })
+}
+
+/** Returns the rules that warn about a new transaction, for whoever entered it. */
+export async function feeAnswer(tx: Tx, row: Values, now: Date): Promise<Values> {
+  const id = Number(row.candidate_id)
+  const fees = await tx<Fee[]>`select ${feeColumns(tx)} from ledger where candidate_id = ${id}`
+  const rates = await readRates(tx, fees, now)
+  const [rules, kinds, all] = await Promise.all([feeRules(tx), placementKinds(tx), feeFacts(tx, [id], rates)])
+  const facts = all.get(id)
+  const entered = [feeOfTransaction(row, await todayAt(tx, now))]
+  const own = rules.filter(rule => countedBy(rule, entered, kinds).length > 0)
+  const warnings = facts ? judgeFees(own, fees, { facts, kinds }) : []
+  return warnings.length ? { warnings } : {}
 }
 
 /** The currency in which refunds are held against what was agreed. */
@@ -249,7 +263,7 @@ export async function feesOnPage(
   const { sql } = services
   const [rows, totals, rules, kinds] = await Promise.all([
     sql<(Row & Fee)[]>`
-      select * from ledger where candidate_id = ${id} and ${visibleRows(services, ledger, actor)}
+      select *, ${bookedOn(sql, sql`ledger`)} as booked_on from ledger where candidate_id = ${id} and ${visibleRows(services, ledger, actor)}
       order by source, source_id`,
     ledgerTotals(services, actor, { candidate_id: id }),
     feeRules(sql),
@@ -258,7 +272,7 @@ export async function feesOnPage(
   const rates = await readRates(sql, rows, services.now())
   const facts = (await feeFacts(sql, [id], rates)).get(id)
   return {
-    rows,
+    rows: rows.map(({ booked_on: _, ...row }) => row),
     totals,
     warnings: facts ? judgeFees(rules, rows, { facts, kinds }) : [],
     placement: facts ? placementOf(rules, rows, { facts, kinds }) : null,

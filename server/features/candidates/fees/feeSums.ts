@@ -11,6 +11,8 @@ export interface Fee {
   amount_currency: string | null
   due_on: string | null
   paid_on: string | null
+  /** The day on which money that was paid was in the books at the latest, where nobody said on which day it came. */
+  booked_on?: string | null
   /** The day whose rate counts until it is paid. */
   agreed_on?: string | null
   /** Null: the person. */

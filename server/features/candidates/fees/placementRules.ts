@@ -82,9 +82,10 @@ const PERSONS: readonly (typeof PAYERS)[number][] = ['candidate', 'third_party']
 export const isChargedCommission = (kind: unknown, payer: unknown): boolean =>
   kind === 'commission' && PERSONS.some(each => each === payer)
 
-/** Of a trainee neither the person nor anybody on their side may pay (section 296a SGB III). */
+/** Payers of rules that are about others than the person. Of a trainee neither the person nor anybody on their side may pay (section 296a SGB III). */
 const PAID_BY: Partial<Record<ComplianceRule['kind'], readonly (typeof PAYERS)[number][]>> = {
   placement_not_from_apprentices: PERSONS,
+  placement_by_third_party: ['third_party'],
 }
 
 /** An entry without a kind counts against the limit alone: nobody said that it is for a placement. */
@@ -96,13 +97,16 @@ const KINDS: Partial<Record<ComplianceRule['kind'], (kinds: PlacementKinds) => r
   placement_after_job_contract: ofNamedKinds,
   placement_not_from_apprentices: ({ counting, unanswered }) => [...counting, ...unanswered],
   placement_kind_unanswered: ({ unanswered }) => unanswered,
+  fee_kind_not_stated: () => ['other'],
   employer_pays: () => FEE_KINDS.filter(kind => kind !== 'private'),
   distance_course: () => ['course'],
   withdrawal_right: () => FEE_KINDS,
 }
 
 /** Details of a broken rule beside its text. */
-type Broken = Partial<Pick<GuardWarning, 'effect' | 'missing_rates' | 'missing_figure' | 'sheet_lacks'>>
+type Broken = Partial<
+  Pick<GuardWarning, 'effect' | 'missing_rates' | 'missing_figure' | 'sum_over' | 'sheet_lacks'>
+>
 interface Judged {
   facts: FeeFacts
   kinds: PlacementKinds
@@ -119,6 +123,19 @@ const ifTaken =
   (_, counted, judged) =>
     isTaken(counted) && holds(judged) ? {} : undefined
 
+/** The day of the job contract, from which money may be taken; null where the sheet was not given until then (§ 296 (2) SGB III). */
+const startOf = ({ job_contract_on, sheet_on }: FeeFacts): string | null =>
+  job_contract_on !== null && sheet_on !== null && sheet_on <= job_contract_on ? job_contract_on : null
+
+/** Tells whether money is due or taken before it may be. */
+function isEarly(fees: readonly Fee[], facts: FeeFacts): boolean {
+  const since = startOf(facts)
+  return fees.some(({ kind, due_on, paid_on }) => {
+    const day = kind === 'refund' ? undefined : [due_on, paid_on].filter(each => each !== null).toSorted()[0]
+    return Boolean(day) && (since === null || String(day) < since)
+  })
+}
+
 const BREAKS: Partial<Record<ComplianceRule['kind'], Check>> = {
   // Without a rate nobody can say whether the sum is within the limit: that is only told.
   placement_fee_limit: (_, counted, { facts }) => {
@@ -130,17 +147,25 @@ const BREAKS: Partial<Record<ComplianceRule['kind'], Check>> = {
   },
   placement_needs_contract: ifTaken(({ facts }) => !facts.has_contract),
   // Taking money is refused, agreeing on it is only told (section 296 (2) SGB III).
-  placement_after_job_contract: (_, counted, { facts: { job_contract_on, sheet_on, sheet_lacks } }) => {
-    const isSheetGiven = job_contract_on !== null && sheet_on !== null && sheet_on <= job_contract_on
-    const since = isSheetGiven ? job_contract_on : null
-    const isEarly = counted.some(({ kind, due_on, paid_on }) => {
-      const day =
-        kind === 'refund' ? undefined : [due_on, paid_on].filter(each => each !== null).toSorted()[0]
-      return Boolean(day) && (since === null || String(day) < since)
-    })
+  placement_after_job_contract: (_, counted, { facts }) => {
+    const { sheet_lacks } = facts
     const told = sheet_lacks?.length ? { sheet_lacks } : {}
-    if (isEarly) return told
-    return since === null && isTaken(counted) ? { effect: 'warn', ...told } : undefined
+    if (isEarly(counted, facts)) return told
+    return startOf(facts) === null && isTaken(counted) ? { effect: 'warn', ...told } : undefined
+  },
+  fee_kind_not_stated: (_, counted, { facts }) => {
+    const taken = counted.map(fee => ({ ...fee, paid_on: fee.paid_on ?? fee.booked_on ?? null }))
+    return isEarly(taken, facts) ? {} : undefined
+  },
+  // Whether it counts is open: the sum with it is told.
+  placement_by_third_party: ({ fee_kinds }, counted, { facts, kinds, fees }) => {
+    if (!isTaken(counted)) return undefined
+    const own = countedBy({ kind: 'placement_fee_limit', fee_kinds }, fees, kinds)
+    const { sum, isOver, limit, currency, missing } = placementSum([...own, ...counted], facts)
+    return {
+      ...(isOver && limit !== null ? { sum_over: { sum, limit, currency } } : {}),
+      ...(missing.length ? { missing_rates: missing } : {}),
+    }
   },
   placement_not_from_apprentices: ifTaken(() => true),
   placement_kind_unanswered: (rule, counted, { fees, kinds }) =>

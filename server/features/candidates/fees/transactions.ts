@@ -14,13 +14,13 @@ import { checkMoney } from '../../currencies'
 import { type Author, roleOf, updateRow, type Writer } from '../caller'
 import { refuseDecision } from '../requests/decisions'
 import { CANDIDATE, ofVisibleCandidates } from '../scopes'
-import { guardTransaction } from './feeRules'
+import { feeAnswer, guardTransaction } from './feeRules'
 import { isMore } from './feeSums'
 import { isChargedCommission } from './placementRules'
 
 /** The amount of a transaction with its currency. */
 export const MONEY = [{ amount: 'amount', currency: 'currency' }]
-/** Fields that no longer change once a second person approved them. */
+/** Fields that no longer change once a second person approved them, but for a kind that nobody had named. */
 const APPROVED = ['candidate_id', 'kind', 'refund_of', 'amount', 'currency', 'payer'] as const
 
 /** Amounts in known currencies; what was approved is not changed any more, and what was rejected waits anew once it is. */
@@ -35,8 +35,10 @@ export const transactionsHooks: HooksOf<typeof transactions> = {
     if (action === 'restore' && before)
       await guardTransaction(tx, { before: undefined, changes: before }, services.now())
     if (action !== 'create' && action !== 'update') return changes
-    const altered = APPROVED.some(name => name in changes && !sameValue(before?.[name], changes[name]))
-    if (before?.approved === true && (altered || isUnpaid(before, changes))) throw fail('wrong_state')
+    const news = APPROVED.filter(name => name in changes && !sameValue(before?.[name], changes[name]))
+    const altered = news.length > 0
+    const isKept = altered && !isNaming(before, news)
+    if (before?.approved === true && (isKept || isUnpaid(before, changes))) throw fail('wrong_state')
     await checkMoney(tx, { before, changes }, MONEY)
     refuseUnnamedReturn({ ...before, ...changes })
     refuseCount({ ...before, ...changes })
@@ -49,9 +51,15 @@ export const transactionsHooks: HooksOf<typeof transactions> = {
       ...changes,
       entered_by: await entryAuthors(tx, actor, before),
       ...(before?.rejected_reason ? { rejected_reason: null } : {}),
+      ...(before?.approved ? { approved: false, approved_by: null, approved_at: null } : {}),
     }
   },
+  answer: ({ sql, now }, _, row) => feeAnswer(sql, row, now()),
 }
+
+/** Whether an entry of the kind "other" gets a kind: what it is for can be said late, and is approved anew. */
+const isNaming = (before: TransactionRow | undefined, news: readonly string[]): boolean =>
+  before?.kind === 'other' && news.every(name => name === 'kind')
 
 /**
  * Keeps the refund of an advance as it was booked while the advance stands: money that came in too early is booked only together

@@ -4,6 +4,7 @@ import { startApp, type TestApp } from '../../../../tests/kit/app'
 import { candidateKit } from '../../../../tests/kit/candidates'
 import { caseKit } from '../../../../tests/kit/cases'
 import { papersOf } from '../../../../tests/kit/papers'
+import { handOverSheet } from '../../../../tests/kit/sheets'
 
 let app: TestApp
 let user: Api
@@ -17,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => app?.stop())
 
 const { candidateId, idOf } = candidateKit(() => app)
-const { openCase } = caseKit(() => app)
+const { openCase, orderStep } = caseKit(() => app)
 
 test('the sheet of § 299 counts with file, receipt, language and the check of another person; what lacks is named', async () => {
   const candidate_id = await candidateId()
@@ -64,4 +65,16 @@ test('the sheet of § 299 counts with file, receipt, language and the check of a
   expect((await user.put(`/documents/${id}`, { received_on: '2026-11-01' })).record).toMatchObject({
     state: 'uploaded',
   })
+})
+
+test('the step is not set by hand before the sheet is there', async () => {
+  const candidate_id = await candidateId()
+  const { id } = await openCase(candidate_id, 'NURSE_MEASURE')
+  const set = () => orderStep(id, { step: 'info_299_given', state: 'done', confirm: [] })
+  const early = await set()
+  expect(early.status, early.text).toBe(422)
+  expect(early.refusal.requirements).toMatchObject([{ key: 'info_299_sheet', effect: 'block' }])
+  await handOverSheet(app, candidate_id, '2026-11-02')
+  const given = await set()
+  expect(given.status, given.text).toBeLessThan(300)
 })

@@ -25,7 +25,7 @@ const person = (id: number, more: Partial<Presentable> = {}): Presentable => ({
 })
 /** Each listing is of one employer, which everybody agreed to. */
 const answers = (id: number, yes: number[], no: number[] = []) => ({
-  ...{ id, hasSigns: true },
+  ...{ id, agreed: new Set(yes) },
   ...{ yes: new Set(yes), no: new Set(no) },
 })
 const ALL_AGREED = new Map(

@@ -43,7 +43,12 @@ const OF_KINDS: Readonly<Record<Kind, Omit<Related, 'filter'> & { filter?: Recor
     title: 'candidate_id',
     facts: ['started_on', 'ended_on'],
   },
-  agreements: { resource: 'fee-agreements', sort: 'id', title: 'name', facts: ['fee', 'signed_on'] },
+  agreements: {
+    resource: 'fee-agreements',
+    sort: 'id',
+    title: 'name',
+    facts: ['fee', 'signed_on'],
+  },
   invoices: { resource: 'invoices', sort: 'id', title: 'milestone', facts: ['number', 'gross', 'state'] },
   contracts: { resource: 'contracts', sort: 'date', title: 'name', facts: ['category_type', 'signed_on'] },
   days: { resource: 'interviews', sort: 'at', title: 'title', facts: ['at', 'place'] },

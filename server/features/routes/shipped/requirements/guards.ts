@@ -34,6 +34,22 @@ const GUARDS: readonly RequirementRow[] = [
       source: law('§ 298 (1) SGB III: consent in the single case'),
     },
   },
+  // The sheet is the truth of its step: the step alone, set by hand, hands over nothing.
+  {
+    requirement: {
+      key: 'info_299_sheet',
+      names: {
+        en: 'Information sheet on file',
+        ar: 'صحيفة المعلومات محفوظة في الملف',
+        fr: 'Fiche d’information au dossier',
+        de: 'Informationsblatt liegt vor',
+      },
+      step: 'info_299_given',
+      groups: [[guard('M-6')]],
+      effect: 'block',
+      source: law('§ 299 SGB III'),
+    },
+  },
   {
     requirement: {
       key: 'info_299',

@@ -17,6 +17,7 @@ describe('requirements', () => {
       'guardian_consent_training_contract',
       'guardian_consent_visa',
       'info_299',
+      'info_299_sheet',
       'info_299_training',
     ])
     // Eight on the way, and each of four certificates after its exam.
