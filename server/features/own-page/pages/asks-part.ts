@@ -84,6 +84,8 @@ function uploadForm({ words, language, path }: Visit, target: string): string {
     page: words.page,
     remove: words.remove,
     retake: words.retake,
+    turn: words.turn,
+    converting: words.converting,
     blurred: words.looks_blurred,
     cut_off: words.looks_cut_off,
     sending: words.sending,

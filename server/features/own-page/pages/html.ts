@@ -35,7 +35,7 @@ const STYLE =
   '.box{display:flex;align-items:center;gap:8px;inline-size:100%;min-block-size:44px;font-weight:400;margin:0}.box input{inline-size:22px;min-block-size:22px;margin:0}' +
   'button,.b{font:inherit;font-weight:600;display:inline-block;min-block-size:44px;padding:9px 18px;border:1px solid var(--act);border-radius:6px;background:var(--surface);color:var(--act);text-decoration:none;cursor:pointer}' +
   '.p{background:var(--act);color:var(--on)}button:disabled{opacity:.6}.up input[type=file]{position:absolute;inline-size:1px;min-block-size:0;block-size:1px;margin:0;padding:0;border:0;opacity:0}' +
-  '.up label{display:inline-block;min-block-size:44px;padding:9px 18px;border:1px solid var(--act);border-radius:6px;color:var(--act);cursor:pointer}.up label:has(+input:focus-visible){outline:3px solid var(--act);outline-offset:2px}.up{position:relative}.acts,.row{display:flex;flex-wrap:wrap;gap:8px;margin-block-start:8px}form{margin:0}' +
+  '.up label{display:inline-block;min-block-size:44px;padding:9px 18px;border:1px solid var(--act);border-radius:6px;color:var(--act);cursor:pointer}.up label:has(+input:focus-visible){outline:3px solid var(--act);outline-offset:2px}.up{position:relative}canvas{display:block;max-inline-size:100%;margin-block-start:8px;border:1px solid var(--line)}.acts,.row{display:flex;flex-wrap:wrap;gap:8px;margin-block-start:8px}form{margin:0}' +
   'summary{cursor:pointer;min-block-size:44px;padding-block:10px;color:var(--act)}dl{display:grid;grid-template-columns:fit-content(40%) 1fr;gap:4px 16px;margin:0 0 8px}dt{color:var(--mute)}dd{margin:0}' +
   'progress{inline-size:100%}:focus-visible{outline:3px solid var(--act);outline-offset:2px}[hidden]{display:none}'
 
