@@ -30,7 +30,7 @@ export const legalChanges = defineResource('legal-changes', {
     notified_for: day({ read: true, when: 'any' }),
   },
   list: {
-    columns: ['en', 'ar', 'due_on', 'source', 'source_ar', 'confidence', 'settled_on'],
+    columns: ['en', 'due_on', 'source', 'confidence', 'settled_on'],
     filters: ['due_on', 'settled_on', 'source_kind', 'confidence'],
     search: ['en', 'ar', 'fr', 'de', 'source', 'source_ar'],
     sort: ['due_on', 'asc'],

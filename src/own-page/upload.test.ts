@@ -93,9 +93,12 @@ test('a page that was taken sideways is turned by a quarter, as is what is sent'
 })
 
 test.each([
-  ['iPhone; CPU iPhone OS 18_0 like Mac OS X', 'image/jpeg'],
-  ['Linux; Android 15', 'image/jpeg,image/heic,image/heif,.heic,.heif'],
-])('an iPhone is asked for JPEG, which it makes of its photos: %s', (system, accept) => {
+  ['iPhone; CPU iPhone OS 18_0 like Mac OS X', 5, 'image/jpeg'],
+  ['Macintosh; Intel Mac OS X 10_15_7, an iPad', 5, 'image/jpeg'],
+  ['Macintosh; Intel Mac OS X 10_15_7', 0, 'image/jpeg,image/heic,image/heif,.heic,.heif'],
+  ['Linux; Android 15', 5, 'image/jpeg,image/heic,image/heif,.heic,.heif'],
+])('an iPhone is asked for JPEG, which it makes of its photos: %s', (system, touches, accept) => {
+  vi.spyOn(navigator, 'maxTouchPoints', 'get').mockReturnValue(touches)
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(`Mozilla/5.0 (${system})`)
   const form = document.querySelector('form')
   const input = document.querySelector('input')

@@ -6,7 +6,10 @@ import { Refusal, sendFile } from './send'
 const MOST_BYTES = 26_214_400
 /** What other devices may choose as well. An iPhone that is asked for HEIC no longer makes a JPEG of its photos by itself. */
 const HEIC = ',image/heic,image/heif,.heic,.heif'
-const isApple = () => /iPhone|iPad|iPod|Macintosh/.test(navigator.userAgent)
+/** An iPad says that it is a Mac, which has no touch screen. */
+const isIos = () =>
+  /iPhone|iPad|iPod/.test(navigator.userAgent) ||
+  (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
 
 /** Has a form of the page take several photos as one document, and send it in pieces. Without script it sends one file. */
 export function startUpload(form: HTMLFormElement): void {
@@ -19,7 +22,7 @@ export function startUpload(form: HTMLFormElement): void {
   // The browser's own button speaks the language of the browser.
   form.classList.add('up')
   input.multiple = true
-  if (!isApple()) input.accept += HEIC
+  if (!isIos()) input.accept += HEIC
   input.required = false
   input.addEventListener('change', () => void add(parts))
   form.addEventListener('submit', event => {
