@@ -96,7 +96,7 @@ export const health = z.object({
   mail: mailHealth,
   engine: engineHealth,
   domains: z.array(domainHealth),
-  /** Details of the provider that are missing where there are domains: no new campaign starts without them. */
+  /** Details of the provider that are missing where mails or public pages go out: no new campaign starts without them. */
   provider_missing: z.array(z.enum(PROVIDER_FIELDS)),
   storage: storageHealth,
   database: databaseHealth,

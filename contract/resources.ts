@@ -26,6 +26,7 @@ import { leadCounters } from './resources/lead-counters'
 import { leads } from './resources/leads'
 import { leadsManagement } from './resources/leads-management'
 import { leadsReport } from './resources/leads-report'
+import { legalChanges } from './resources/legal-changes'
 import { letters, letterTexts } from './resources/letters'
 import { bwLists, lists } from './resources/lists'
 import { logs } from './resources/logs'
@@ -115,6 +116,7 @@ export const RESOURCES: readonly Definition[] = [
   routeVersions,
   routeSteps,
   figures,
+  legalChanges,
   authorities,
   missions,
   authentications,

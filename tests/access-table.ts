@@ -47,6 +47,7 @@ route-steps                    r       r       r          r       -       names 
 exchange-rates                 r       re      rcudbie    rcudbie -       -        rcudbie
 fee-kinds                      r       re      rcudbie    rcudbie -       -        rcudbie
 figures                        r       re      rcudbie    rcudbie -       -        rcudbie
+legal-changes                  r       re      rcudbie    rcudbie -       -        rcudbie
 deadlines                      r       re      rcudbie    rcudbie -       -        rcudbie
 requirements                   r       re      rcudbie    rcudbie -       -        rcudbie
 authorities                    r       re      rcudbie    rcudbie -       -        rcudbie

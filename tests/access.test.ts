@@ -55,7 +55,16 @@ const OF_CANDIDATES = [
   ...['measures', 'exams', 'licences', 'agreements', 'preapprovals', 'permits', 'remedies'],
   ...['candidate-messages', 'clocks', 'notes', 'transactions', 'ledger'],
   ...['deadlines', 'requirements', 'checklists', 'compliance-rules', 'step-messages'],
-  ...['routes', 'route-versions', 'route-steps', 'cases', 'case-steps', 'case-tracks', 'figures'],
+  ...[
+    'routes',
+    'route-versions',
+    'route-steps',
+    'cases',
+    'case-steps',
+    'case-tracks',
+    'figures',
+    'legal-changes',
+  ],
   ...['authorities', 'missions', 'authentications', 'data-recipients'],
   ...['exchange-rates', 'fee-kinds'],
   ...['own-pages', 'passports', 'guardians', 'given-names'],
@@ -65,7 +74,7 @@ const OF_CANDIDATES = [
 const RULES = [
   ...['deadlines', 'requirements', 'checklists', 'compliance-rules', 'step-messages', 'routes'],
   ...['authorities', 'missions', 'authentications', 'data-recipients'],
-  ...['exchange-rates', 'fee-kinds', 'figures', 'given-names'],
+  ...['exchange-rates', 'fee-kinds', 'figures', 'legal-changes', 'given-names'],
 ]
 const LISTS = ['document-kinds', 'currencies']
 /** Times of evaluators are written by who approves (api.md, "Roles"). */

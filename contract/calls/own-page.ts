@@ -69,8 +69,8 @@ const page = { ...person, answer: 'text/html' } as const
 export const OWN_PAGE_PIECE = 262_144
 export const OWN_PAGE_FILE = 25 * 1_048_576
 /**
- * Kinds of files that the page takes, by their bytes. No HEIC, which browsers of staff do not show: an iPhone sends a JPEG where
- * a page asks for one.
+ * Kinds of files that the page takes, by their bytes. No HEIC, which browsers of staff do not show: the phone makes a JPEG of it
+ * (decision 86).
  */
 export const OWN_PAGE_KINDS = ['jpg', 'png', 'webp', 'pdf'] as const
 

@@ -10,6 +10,7 @@ import {
 import { HOLDERS, LEVELS, STEPS } from '../candidates/steps'
 import { defineResource, type RecordOf } from '../definition/define'
 import { day, file, flag, longText, number, oneOf, ref, slug, text } from '../definition/fields'
+import { EXAMPLES } from '../own-page/examples'
 import { ROUTE_LANGUAGES } from '../routes/words'
 
 const CANDIDATES = usersOf('candidates')
@@ -35,6 +36,8 @@ export const documentKinds = defineResource('document-kinds', {
     internal: flag(),
     /** It tells of the person's health: kept for some months after the licence. */
     health: flag(),
+    /** What the own page shows beside the request. */
+    example: oneOf(EXAMPLES),
     /** One that is not active stays with its documents and is asked for no more. */
     active: flag({ default: true }),
   },
@@ -49,7 +52,7 @@ export const documentKinds = defineResource('document-kinds', {
     ['fr', 'de'],
     ['expires', 'original', 'translation'],
     ['copies', 'needed_at', 'holder'],
-    ['seen_by'],
+    ['seen_by', 'example'],
     ['internal', 'health', 'active'],
   ],
   roles: CANDIDATES,

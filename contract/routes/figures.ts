@@ -2,6 +2,9 @@ import { addDays } from '../time/wall-time'
 
 /** Figures that change by year, as rows with a validity. The last row of a figure ends; the next year's is entered. */
 
+/** The keys by which requirements name figures. */
+export const FIGURE_KEY = /^F-\d\d$/
+
 export interface FigureRow {
   key: string
   /** Which of several amounts that have one key. */

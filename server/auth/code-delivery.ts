@@ -78,7 +78,7 @@ async function sendLetter(services: Services, delivery: CodeDelivery) {
         fromName: organisation,
         to: email,
         // Codes of staff are no business letters.
-        footLanguage: words ? language : null,
+        foot: words ? { language } : 'internal',
         ...letter,
       },
     )

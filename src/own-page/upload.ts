@@ -1,9 +1,15 @@
-import type { PhotoFault } from '../../contract/own-page/photoFaults'
+import { isHeic, jpegOfHeic } from './heic/jpegOfHeic'
 import { forget, type Kept, keep, keptFile } from './kept'
-import { faultsOf, fileOf } from './photos'
+import { fileOf, type Page, readPhoto, turnedPreview } from './photos'
 import { Refusal, sendFile } from './send'
 
 const MOST_BYTES = 26_214_400
+/** What other devices may choose as well. An iPhone that is asked for HEIC no longer makes a JPEG of its photos by itself. */
+const HEIC = ',image/heic,image/heif,.heic,.heif'
+/** An iPad says that it is a Mac, which has no touch screen. */
+const isIos = () =>
+  /iPhone|iPad|iPod/.test(navigator.userAgent) ||
+  (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
 
 /** Has a form of the page take several photos as one document, and send it in pieces. Without script it sends one file. */
 export function startUpload(form: HTMLFormElement): void {
@@ -16,6 +22,7 @@ export function startUpload(form: HTMLFormElement): void {
   // The browser's own button speaks the language of the browser.
   form.classList.add('up')
   input.multiple = true
+  if (!isIos()) input.accept += HEIC
   input.required = false
   input.addEventListener('change', () => void add(parts))
   form.addEventListener('submit', event => {
@@ -23,12 +30,6 @@ export function startUpload(form: HTMLFormElement): void {
     void send(parts)
   })
   void goOn(parts)
-}
-
-interface Page {
-  file: File
-  /** Of a photo, which can be a page of a document; undefined: a file that stands alone. */
-  faults: PhotoFault[] | undefined
 }
 
 interface Parts {
@@ -53,23 +54,45 @@ async function add(parts: Parts): Promise<void> {
   tell(parts, '')
   const isTooLarge = chosen.some(({ size }) => size > MOST_BYTES)
   if (isTooLarge) return tell(parts, form.dataset.tooLarge ?? '', true)
-  const read = await Promise.all(chosen.map(async file => ({ file, faults: await faultsOf(file) })))
-  // The server takes no HEIC: a photo that this browser cannot convert is refused here, and the other pages stay.
-  const pages = read.filter(({ file, faults }) => faults || !isHeic(file))
-  if (pages.length < read.length) tell(parts, form.dataset.kind ?? '', true)
-  if (!pages.length) return
-  const alone = pages.findLast(({ faults }) => !faults)
+  const read = () => addAll(parts, chosen, at)
+  await (chosen.some(isHeic) ? whileBusy(parts, read) : read())
+}
+
+async function addAll(parts: Parts, chosen: readonly File[], at: number | undefined): Promise<void> {
+  const read: Page[] = []
+  // One after the other: a HEIC photo takes 100 MB while it is converted.
+  for (const file of chosen) {
+    const page = await readPage(parts, file)
+    if (page) read.push(page)
+  }
+  tell(parts, read.length < chosen.length ? (parts.form.dataset.kind ?? '') : '', true)
+  keepPages(parts, read, at)
+}
+
+/**
+ * Reads a file that was chosen.
+ * @returns undefined for a HEIC photo that this browser cannot make a JPEG of: the server takes none
+ */
+async function readPage(parts: Parts, file: File): Promise<Page | undefined> {
+  const photo = await readPhoto(file)
+  if (photo || !isHeic(file)) return { file, photo, turns: 0 }
+  tell(parts, parts.form.dataset.converting ?? '')
+  const jpeg = await jpegOfHeic(file)
+  return jpeg && { file: jpeg, photo: await readPhoto(jpeg), turns: 0 }
+}
+
+/** @param at the page that the first one replaces */
+function keepPages(parts: Parts, read: readonly Page[], at: number | undefined): void {
+  if (!read.length) return
+  const alone = read.findLast(({ photo }) => !photo)
   if (alone) parts.pages = [alone]
   else {
-    const photos = parts.pages.filter(({ faults }) => faults)
-    photos.splice(at ?? photos.length, at === undefined ? 0 : 1, ...pages)
+    const photos = parts.pages.filter(({ photo }) => photo)
+    photos.splice(at ?? photos.length, at === undefined ? 0 : 1, ...read)
     parts.pages = photos
   }
   show(parts)
 }
-
-/** Some systems name the type of such a photo, some only its ending. */
-const isHeic = ({ type, name }: File) => /^image\/hei[cf]/.test(type) || /\.hei[cf]s?$/i.test(name)
 
 function show(parts: Parts): void {
   const { form, list, pages } = parts
@@ -78,14 +101,15 @@ function show(parts: Parts): void {
   if (label && pages.length && form.dataset.add) label.textContent = form.dataset.add
 }
 
-/** A page with its faults, and buttons that take it again or away. */
-function itemOf(parts: Parts, { file, faults = [] }: Page, index: number): HTMLLIElement {
+/** A page with its faults, and buttons that turn it, take it again, or take it away. */
+function itemOf(parts: Parts, shown: Page, index: number): HTMLLIElement {
   const { page = '', remove = '', retake = '', blurred = '', cutOff = '' } = parts.form.dataset
+  const { file, photo } = shown
   const item = document.createElement('li')
   const name = document.createElement('bdi')
   name.textContent = file.name
   item.append(`${page.replace('%{number}', String(index + 1))}: `, name)
-  for (const fault of faults) {
+  for (const fault of photo?.faults ?? []) {
     const hint = document.createElement('p')
     hint.className = 'bad'
     hint.textContent = fault === 'blurred' ? blurred : cutOff
@@ -93,7 +117,10 @@ function itemOf(parts: Parts, { file, faults = [] }: Page, index: number): HTMLL
   }
   const acts = document.createElement('div')
   acts.className = 'row'
+  const turned = photo?.preview && previewOf(parts, shown, photo.preview)
+  if (turned) item.append(turned.picture)
   acts.append(
+    ...(turned ? [turned.button] : []),
     buttonOf(`${retake}: ${file.name}`, retake, () => {
       parts.retaken = index
       parts.input.click()
@@ -105,6 +132,30 @@ function itemOf(parts: Parts, { file, faults = [] }: Page, index: number): HTMLL
   )
   item.append(acts)
   return item
+}
+
+/** The small picture of a page, and the button that turns both of them; the button keeps the focus. */
+function previewOf(
+  { form }: Parts,
+  page: Page,
+  preview: HTMLCanvasElement,
+): { picture: HTMLCanvasElement; button: HTMLButtonElement } {
+  const { turn = '' } = form.dataset
+  const { name } = page.file
+  let picture = named(turnedPreview(preview, page.turns), name)
+  const button = buttonOf(`${turn}: ${name}`, turn, () => {
+    page.turns = (page.turns + 1) % 4
+    const next = named(turnedPreview(preview, page.turns), name)
+    picture.replaceWith(next)
+    picture = next
+  })
+  return { picture, button }
+}
+
+function named(picture: HTMLCanvasElement, name: string): HTMLCanvasElement {
+  picture.setAttribute('role', 'img')
+  picture.setAttribute('aria-label', name)
+  return picture
 }
 
 function buttonOf(label: string, text: string, act: () => void): HTMLButtonElement {
@@ -120,7 +171,7 @@ async function send(parts: Parts): Promise<void> {
   const { form, pages } = parts
   if (!pages.length) return tell(parts, form.dataset.empty ?? '', true)
   await whileBusy(parts, async () => {
-    const { name, content } = await fileOf(pages.map(({ file }) => file))
+    const { name, content } = await fileOf(pages)
     if (content.size > MOST_BYTES) return tell(parts, form.dataset.tooLarge ?? '', true)
     await deliver(parts, { name, content })
   })

@@ -48,12 +48,33 @@ export const de: OwnPageWords = {
   why_mission: 'Wofür: Die Botschaft oder das Konsulat hat danach gefragt und braucht es bis zum %{day}.',
   why_open: 'Wofür: Die Stelle in Deutschland hat danach gefragt.',
   original: 'Wir brauchen auch das Original. Bitte heben Sie es gut auf.',
+  example: 'So soll es aussehen',
+  example_passport:
+    'Ein Reisepass, aufgeschlagen bei der Seite mit dem Foto; beide Codezeilen unten sind lesbar.',
+  example_passport_help:
+    'Die ganze Seite mit Ihrem Foto, flach und ohne Spiegelung. Beide Zeilen unten müssen lesbar sein.',
+  example_photo:
+    'Ein Passfoto, 35 mal 45 mm: der Kopf von vorn zwischen zwei Marken, vom Kinn bis zum Scheitel 32 bis 36 mm.',
+  example_photo_help:
+    '35 x 45 mm, nicht älter als 6 Monate, heller einfarbiger Hintergrund, Gesicht von vorn, Mund geschlossen.',
+  example_certificate: 'Ein Zeugnis mit mehreren Seiten, mit Stempel und Unterschrift.',
+  example_certificate_help:
+    'Alle Seiten, Vorder- und Rückseite, mit allen vier Ecken. Stempel und Unterschrift müssen lesbar sein.',
+  example_police_clearance: 'Ein Führungszeugnis mit Ausstellungsdatum, Stempel und Unterschrift.',
+  example_police_clearance_help:
+    'Die ganze Seite. Ausstellungsdatum, Stempel und Unterschrift müssen lesbar sein.',
+  example_translation:
+    'Eine Übersetzung neben dem Original, mit dem Stempel der Übersetzerin oder des Übersetzers.',
+  example_translation_help:
+    'Bitte schicken Sie Original und Übersetzung zusammen. Der Stempel der beeidigten Übersetzung muss lesbar sein.',
   choose: 'Foto oder Datei',
-  choose_help: 'Fotos (JPEG, PNG) oder PDF, höchstens 25 MB. Aus mehreren Fotos wird ein PDF.',
+  choose_help: 'Fotos (JPEG, PNG, HEIC) oder PDF, höchstens 25 MB. Aus mehreren Fotos wird ein PDF.',
   add_page: 'Seite hinzufügen',
   page: 'Seite %{number}',
   remove: 'Entfernen',
   retake: 'Neu aufnehmen',
+  turn: 'Drehen',
+  converting: 'Das Foto wird vorbereitet. Das kann eine Minute dauern.',
   looks_blurred: 'Diese Seite wirkt unscharf. Sie können sie neu aufnehmen oder trotzdem schicken.',
   looks_cut_off:
     'Ein Teil dieser Seite scheint zu fehlen. Sie können sie neu aufnehmen oder trotzdem schicken.',

@@ -47,12 +47,32 @@ export const en = {
   why_mission: 'Why: the embassy or consulate asked for it and needs it by %{day}.',
   why_open: 'Why: the office in Germany asked for it.',
   original: 'We need the original, too. Please keep it safe.',
+  example: 'What it should look like',
+  example_passport:
+    'A passport, open at the page with the photo; both lines of code at the bottom can be read.',
+  example_passport_help:
+    'The whole page with your photo, flat and without reflections. Both lines at the bottom must be readable.',
+  example_photo:
+    'A passport photo, 35 by 45 mm: the head from the front between two marks, chin to crown 32 to 36 mm.',
+  example_photo_help:
+    '35 x 45 mm, not older than 6 months, plain light background, face from the front, mouth closed.',
+  example_certificate: 'A certificate of several pages, with the stamp and the signature on it.',
+  example_certificate_help:
+    'All pages, front and back, with all four corners. Stamp and signature must be readable.',
+  example_police_clearance: 'A police clearance with the day of issue, the stamp and the signature.',
+  example_police_clearance_help:
+    'The whole page. The day of issue, the stamp and the signature must be readable.',
+  example_translation: 'A translation beside the original, with the stamp of the translator on it.',
+  example_translation_help:
+    'Please send the original and the translation together. The stamp of the sworn translator must be readable.',
   choose: 'Photo or file',
-  choose_help: 'Photos (JPEG, PNG) or PDF, at most 25 MB. Several photos become one PDF.',
+  choose_help: 'Photos (JPEG, PNG, HEIC) or PDF, at most 25 MB. Several photos become one PDF.',
   add_page: 'Add a page',
   page: 'Page %{number}',
   remove: 'Remove',
   retake: 'Take again',
+  turn: 'Turn',
+  converting: 'Getting the photo ready. This can take a minute.',
   looks_blurred: 'This page looks blurred. You can take it again, or send it all the same.',
   looks_cut_off: 'Part of this page seems to be cut off. You can take it again, or send it all the same.',
   send: 'Send',

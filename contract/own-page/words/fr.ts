@@ -48,12 +48,32 @@ export const fr: OwnPageWords = {
   why_mission: 'Pourquoi : l’ambassade ou le consulat l’a demandé et en a besoin au plus tard le %{day}.',
   why_open: 'Pourquoi : le service en Allemagne l’a demandé.',
   original: 'Il nous faut aussi l’original. Gardez-le bien.',
+  example: 'À quoi cela doit ressembler',
+  example_passport:
+    'Un passeport ouvert à la page de la photo ; les deux lignes de code en bas sont lisibles.',
+  example_passport_help:
+    'La page entière avec votre photo, à plat et sans reflets. Les deux lignes en bas doivent être lisibles.',
+  example_photo:
+    'Une photo d’identité de 35 sur 45 mm : la tête de face entre deux repères, du menton au sommet du crâne 32 à 36 mm.',
+  example_photo_help: '35 x 45 mm, de moins de 6 mois, fond clair et uni, visage de face, bouche fermée.',
+  example_certificate: 'Un diplôme de plusieurs pages, avec le cachet et la signature.',
+  example_certificate_help:
+    'Toutes les pages, recto et verso, avec les quatre coins. Le cachet et la signature doivent être lisibles.',
+  example_police_clearance:
+    'Un extrait du casier judiciaire avec la date de délivrance, le cachet et la signature.',
+  example_police_clearance_help:
+    'La page entière. La date de délivrance, le cachet et la signature doivent être lisibles.',
+  example_translation: 'Une traduction à côté de l’original, avec le cachet du traducteur.',
+  example_translation_help:
+    'Envoyez l’original et la traduction ensemble. Le cachet du traducteur assermenté doit être lisible.',
   choose: 'Photo ou fichier',
-  choose_help: 'Photos (JPEG, PNG) ou PDF, 25 Mo au plus. Plusieurs photos deviennent un seul PDF.',
+  choose_help: 'Photos (JPEG, PNG, HEIC) ou PDF, 25 Mo au plus. Plusieurs photos deviennent un seul PDF.',
   add_page: 'Ajouter une page',
   page: 'Page %{number}',
   remove: 'Retirer',
   retake: 'Reprendre',
+  turn: 'Tourner',
+  converting: 'La photo est en préparation. Cela peut prendre une minute.',
   looks_blurred: 'Cette page semble floue. Vous pouvez la reprendre ou l’envoyer quand même.',
   looks_cut_off: 'Une partie de cette page semble coupée. Vous pouvez la reprendre ou l’envoyer quand même.',
   send: 'Envoyer',

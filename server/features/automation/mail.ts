@@ -3,7 +3,7 @@ import type { Definition } from '../../../contract/definition/define'
 import { missingDetails } from '../../../contract/mail/provider'
 import { subscribers } from '../../../contract/resources/subscribers'
 import type { Row, Values } from '../../crud/hooks'
-import { addressRefusal, NotMailable, type Purpose } from '../../mail'
+import { addressRefusal, type MailFoot, NotMailable, type Purpose } from '../../mail'
 import { readProvider } from '../../mail/domains/provider'
 import { fillDraft } from '../../mail/message/drafts'
 import type { FilledMessage } from '../../mail/message/fill'
@@ -127,7 +127,7 @@ export async function sendAutomationMail(
     await sendMail(services, sender, {
       purpose: 'follow_up',
       side: 'general',
-      footLanguage: footLanguageOf(mail),
+      foot: footOf(mail),
       ...filled,
     })
   } catch (error) {
@@ -143,10 +143,10 @@ export async function sendAutomationMail(
   await saveResult(services, place, { state: 'done', detail: mail.to })
 }
 
-/** Advertising has a foot of its own. */
-function footLanguageOf(mail: PreparedMail | FilledMail): string | null {
-  if (mail.purpose === 'advertising') return null
-  return 'draft' in mail ? mail.draft.source.language : 'en'
+/** Advertising was prepared with a foot that also offers to object. */
+function footOf(mail: PreparedMail | FilledMail): MailFoot {
+  if (mail.purpose === 'advertising') return 'included'
+  return { language: 'draft' in mail ? mail.draft.source.language : 'en' }
 }
 
 /** @throws TemplateError where the template cannot be filled in; Failure where all workers are busy */

@@ -85,7 +85,7 @@ async function mailLetter(services: Services, letter: Letter): Promise<void> {
   await sendMail(services, sender, {
     purpose: 'transactional',
     side: 'bw',
-    footLanguage: null,
+    foot: 'included',
     to: String(to),
     subject,
     text: [body, '-- ', ...companyLines(company, languageOf(letter.language))].join('\n'),

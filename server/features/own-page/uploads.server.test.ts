@@ -240,3 +240,35 @@ describe('a file', () => {
     expect(hidden.status).toBe(422)
   })
 })
+
+describe('an example', () => {
+  test('shows what each kind of document has to look like, folded, in the language of the page', async () => {
+    const candidate = await person()
+    const visitor = await visitorOf(candidate)
+    const pictures = async (language?: string) =>
+      (await visitor.get(visitor.path, language)).html.match(
+        /<details><summary>[^<]*<\/summary><svg[^>]*>/g,
+      ) ?? []
+    await asked(candidate, 'cv')
+    expect(await pictures()).toEqual([])
+    for (const slug of ['passport', 'photos', 'school_certificate', 'police_clearance'])
+      await asked(candidate, slug)
+    const says = {
+      en: ['What it should look like', 'A passport, open at the page with the photo'],
+      ar: ['كيف يجب أن يبدو المستند', 'جواز سفر مفتوح على صفحة الصورة'],
+      fr: ['À quoi cela doit ressembler', 'Un passeport ouvert à la page de la photo'],
+      de: ['So soll es aussehen', 'Ein Reisepass, aufgeschlagen bei der Seite mit dem Foto'],
+    }
+    for (const language of ROUTE_LANGUAGES) {
+      const found = await pictures(language)
+      expect(found).toHaveLength(4)
+      for (const text of says[language]) expect(found.join('')).toContain(text)
+    }
+    const kind = (await user.get(`/document-kinds/${await idOf('document_kinds', 'cv')}`)).record
+    const edited = await (await app.api('master')).put(`/document-kinds/${kind.id}`, {
+      example: 'certificate',
+    })
+    expect(edited.status, edited.text).toBe(200)
+    expect(await pictures()).toHaveLength(5)
+  })
+})

@@ -139,7 +139,7 @@ export async function sendDigest(
   if (news.length > NAMED) lines.push(`+ ${news.length - NAMED}`)
   await sendMail(services, await senderOf(services, null), {
     purpose: 'transactional',
-    footLanguage: null,
+    foot: 'internal',
     to: reader.email,
     subject: words.subject
       .replace('%{count}', String(news.length))

@@ -160,3 +160,21 @@ test('versions are those that run', async () => {
   expect(before.versions.postgres).toMatch(/^\d+/)
   expect(before.certificate).toBeNull()
 })
+
+test('details of the provider are missed as soon as a page is public or a mail can go out, also without a mail domain', async () => {
+  const missingAt = async (one: TestApp) => {
+    await one.sql`update organisation set provider_company = null`
+    const { json } = await (await one.api('superadmin')).get('/health')
+    return (json as Health).provider_missing
+  }
+  const [quiet, mailing] = [await startApp(), await startApp({ SMTP_URL: 'smtp://127.0.0.1:9' })]
+  try {
+    expect(await missingAt(quiet)).toEqual([])
+    await quiet.sql`insert into forms (name, slug, languages, active) values ('Apply', 'apply', '{en}', true)`
+    expect(await missingAt(quiet)).toEqual(['provider_company'])
+    expect(await missingAt(mailing)).toEqual(['provider_company'])
+  } finally {
+    await quiet.stop()
+    await mailing.stop()
+  }
+})

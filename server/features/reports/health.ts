@@ -49,7 +49,7 @@ async function healthOf(services: Services): Promise<Health> {
       systemsOf(services),
       unnoticedForms(sql),
     ])
-  const provider_missing = domains.length ? missingDetails(await readProvider(sql)) : []
+  const provider_missing = (await isPublic(services)) ? missingDetails(await readProvider(sql)) : []
   return {
     at: now().toISOString(),
     queue,
@@ -65,6 +65,14 @@ async function healthOf(services: Services): Promise<Health> {
     systems,
     notices,
   }
+}
+
+/** The details of the provider are owed once a mail or a public page can go out (§ 5 DDG). */
+async function isPublic({ sql, config }: Services): Promise<boolean> {
+  const [found] = await sql`
+    select where exists (select from domains) or exists (select from forms where active)
+      or exists (select from booking_settings where active) or exists (select from own_pages where revoked_at is null)`
+  return config.smtpUrl !== undefined || found !== undefined
 }
 
 async function queueOf({ sql, now }: Services): Promise<QueueHealth> {

@@ -7,13 +7,13 @@ import { notify, type Words } from '../../crud/notify'
 import { todayAt } from '../../db/today'
 import type { Services } from '../../services'
 import { readFigures } from '../recruitment'
-import { tellOfWatchedRules } from './watchRules'
+import { notifyOfLegalChanges } from './legalChanges'
 
 /** Of a figure that is over the second stage is taken: from that day on every requirement on it is unknown. */
 const BEFORE = 60
 const OVER = -1
 
-/** Warns those who keep the rules 60 days before the last row of a figure ends, once it has ended, and of watched changes; each once. */
+/** Warns those who keep the rules 60 days before the last row of a figure ends, once it has ended, and of changes of the law; each once. */
 export async function warnOfFigures(services: Services): Promise<void> {
   const today = await todayAt(services.sql, services.now())
   await services.sql.begin(async tx => {
@@ -21,7 +21,7 @@ export async function warnOfFigures(services: Services): Promise<void> {
     const keepers = await tx<{ id: number }[]>`
       select id from users where role = any(${KEEPERS}::text[]) and active and deleted_at is null order by id`
     const to = keepers.map(({ id }) => id)
-    await tellOfWatchedRules(tx, { today, keepers: to })
+    await notifyOfLegalChanges(tx, { today, keepers: to })
     for (const figure of ending)
       if (await take(tx, figure, figure.ends_on < today ? OVER : BEFORE))
         await tell(tx, figure, { to, today })

@@ -1,6 +1,6 @@
 import { type FieldErrors, invalid } from '../../../contract/http/errors'
 import { type Figure, figures } from '../../../contract/resources/figures'
-import { type FigureRow, overlapping } from '../../../contract/routes/figures'
+import { FIGURE_KEY, type FigureRow, overlapping } from '../../../contract/routes/figures'
 import { SYSTEM } from '../../auth/actor'
 import type { HooksOf, Tx } from '../../crud/hooks'
 import { type Write, writeRows } from '../../crud/write'
@@ -25,14 +25,14 @@ export const figuresHooks: HooksOf<typeof figures> = {
   },
 }
 
-const KEY = /^F-\d\d$/
-
 function errorsOf(row: Partial<Figure>): FieldErrors {
   const { key, percent, percent_of, amount } = row
   return {
-    ...(KEY.test(key ?? '') ? {} : { key: 'invalid' }),
+    ...(FIGURE_KEY.test(key ?? '') ? {} : { key: 'invalid' }),
     // A share of itself, or of nothing, has no amount on any day.
-    ...(percent_of && (!KEY.test(percent_of) || percent_of === key) ? { percent_of: 'not_a_choice' } : {}),
+    ...(percent_of && (!FIGURE_KEY.test(percent_of) || percent_of === key)
+      ? { percent_of: 'not_a_choice' }
+      : {}),
     ...(percent != null && !percent_of ? { percent_of: 'required' } : {}),
     ...(percent_of && percent == null ? { percent: 'required' } : {}),
     ...(percent_of && amount != null ? { amount: 'not_writable' } : {}),

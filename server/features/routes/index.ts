@@ -12,6 +12,7 @@ import { casesHooks, followCases } from './cases'
 import { contestedLines } from './contestedDecisions'
 import { followExams } from './exhaustedExams'
 import { figuresHooks, followFigures } from './figures'
+import { legalChangesHooks } from './legalChanges'
 import { orderMove, orderUndo } from './moves/moveAll'
 import { moveCase, undoCaseMove } from './moves/moveCase'
 import { listOpenCases } from './moves/openCases'
@@ -91,6 +92,7 @@ export const routeHooks: Readonly<Record<string, Hooks>> = {
   'case-steps': belongsToCandidate,
   'case-tracks': belongsToCandidate,
   figures: figuresHooks,
+  'legal-changes': legalChangesHooks,
   remedies: remediesHooks,
 }
 

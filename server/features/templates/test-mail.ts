@@ -36,7 +36,7 @@ async function sendTest(call: TestCall, definition: Definition): Promise<{ to: s
   await sendMail(services, sender, {
     purpose: 'transactional',
     isTest: true,
-    footLanguage: null,
+    foot: 'internal',
     to: user.email,
     ...filled,
     attachments,

@@ -209,7 +209,13 @@ it('a single mail is judged again when it is sent, and no later try is worth it'
   const { sql } = database
   const address = 'hr@late.example'
   await sql`insert into domain_suppressions (domain, aliases) values ('employer.example', 'late.example')`
-  const mail = { from: 'office@lotse.example', to: address, subject: 'Hi', text: 'Hi', footLanguage: null }
+  const mail = {
+    from: 'office@lotse.example',
+    to: address,
+    subject: 'Hi',
+    text: 'Hi',
+    foot: 'internal' as const,
+  }
   const way = { ...(await contextOf(sql)), smtpUrl: undefined }
   const refused = sendSingleMail(way, { ...mail, purpose: 'follow_up' })
   await expect(refused).rejects.toBeInstanceOf(NotMailable)

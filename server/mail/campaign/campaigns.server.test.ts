@@ -349,7 +349,7 @@ describe('single mails', () => {
     const server = await smtp()
     const mail = {
       purpose: 'transactional' as const,
-      footLanguage: null,
+      foot: 'internal' as const,
       from: 'Lotse <office@lotse.example>',
       to: 'a@people.example',
       subject: 'Code',

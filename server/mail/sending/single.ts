@@ -9,6 +9,12 @@ import { imprintOf, withFoot } from '../message/footer'
 import { openTransport } from '../transports/registry'
 import { makeComposer } from '../transports/smtp/nodemailer'
 
+/**
+ * The provider's details at the foot of a mail (§ 5 DDG, § 35a GmbHG), in a language. `internal`: a mail to staff, which needs
+ * none. `included`: the text of the mail ends with them already.
+ */
+export type MailFoot = { language: string } | 'internal' | 'included'
+
 /** A message to one person, outside of any campaign. */
 export interface SingleMail {
   /** Selects the rules that decide whether the address may be mailed. */
@@ -17,8 +23,7 @@ export interface SingleMail {
   side?: SuppressionSide
   /** A test is marked in the subject and by a header. */
   isTest?: boolean
-  /** Language of the provider's details at the foot; null for a mail to staff, and for one with a foot of its own. */
-  footLanguage: string | null
+  foot: MailFoot
   /** Sent by no person: programs must not answer it (RFC 3834, 5). */
   isAutomatic?: boolean
   from: string
@@ -44,19 +49,11 @@ type MailServer = Pick<MailContext, 'sql' | 'now' | 'dataDir' | 'aws'> & { smtpU
  * @throws {NotMailable} where its purpose does not allow it; {Error} what the mail server answered
  */
 export async function sendSingleMail(server: MailServer, mail: SingleMail): Promise<void> {
-  const {
-    fromName,
-    purpose,
-    side = 'general',
-    isTest = false,
-    isAutomatic = false,
-    footLanguage,
-    ...body
-  } = mail
+  const { fromName, purpose, side = 'general', isTest = false, isAutomatic = false, foot, ...body } = mail
   const refusal = await addressRefusal(server.sql, purpose, { side, address: mail.to })
   if (refusal) throw new NotMailable(refusal)
-  const foot = footLanguage === null ? undefined : imprintOf(await readProvider(server.sql), footLanguage)
-  const letter = foot ? withFoot(body, foot) : body
+  const details = typeof foot === 'object' && imprintOf(await readProvider(server.sql), foot.language)
+  const letter = details ? withFoot(body, details) : body
   const from = fromName ? { name: fromName, address: mail.from } : mail.from
   const subject = isTest ? testSubject(mail.subject) : mail.subject
   const headers = { ...(isTest ? { [TEST_HEADER]: 'yes' } : {}), ...(isAutomatic ? AUTOMATIC : {}) }

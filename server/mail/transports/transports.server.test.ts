@@ -77,7 +77,7 @@ describe('a domain with keys', () => {
       expect(await verified(raw)).toEqual([`pass ${domain}`, `pass ${domain}`])
     const mail = {
       purpose: 'transactional' as const,
-      footLanguage: null,
+      foot: 'internal' as const,
       from: `Office <me@${domain}>`,
       to: 'one@people.example',
       subject: 'Ü',

@@ -11,7 +11,6 @@ export {
 export { LinkableDuplicates } from './identity/LinkableDuplicates'
 export { useDuplicates } from './identity/useDuplicates'
 export { CandidateOf, toCandidate } from './list/CandidateOf'
-export { STUCK_PATH } from './list/paths'
 export { RelatedList } from './page/related/RelatedList'
 export { NoteBox } from './page/timeline/NoteBox'
 export { LookSwitch, useIsCalendar } from './requests/LookSwitch'

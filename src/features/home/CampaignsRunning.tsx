@@ -4,20 +4,18 @@ import type { RecordOf } from '../../../contract/definition/define'
 import type { campaigns } from '../../../contract/resources/campaigns'
 import { number } from '../../layout/parts/numbers'
 import { StatusTag } from '../../layout/parts/StatusTag'
-import { progressOf } from '../mail'
+import { progressOf, SENDING, sendingPath } from '../mail'
 import type { CardProps } from './CardProps'
 import { HomeCard } from './HomeCard'
 
 type Campaign = RecordOf<typeof campaigns>
 
 const LIVE = 5_000
-const SENDING = {
+const RUNNING = {
   pagination: { page: 1, perPage: 5 },
   sort: { field: 'id', order: 'DESC' as const },
-  filter: { status: 'sending' },
+  filter: SENDING,
 }
-
-const SENDING_ROWS = new URLSearchParams({ filter: JSON.stringify(SENDING.filter) }).toString()
 
 const AUDIENCES = ['campaigns', 'bw-campaigns', 'bb-campaigns']
 
@@ -30,7 +28,7 @@ export function CampaignsRunning({ own }: CardProps) {
 /** The first audience always has a card; the others only while something runs, else they repeat that nothing does. */
 function OfAudience({ resource, first }: { resource: string; first: boolean }) {
   const translate = useTranslate()
-  const list = useGetList<Campaign>(resource, SENDING, {
+  const list = useGetList<Campaign>(resource, RUNNING, {
     refetchInterval: query => (query.state.data?.total ? LIVE : false),
   })
   return (
@@ -38,7 +36,7 @@ function OfAudience({ resource, first }: { resource: string; first: boolean }) {
       title={first ? translate('home.campaigns') : translate(`menu.items.${resource}`)}
       list={list}
       isQuiet={!first}
-      to={`/${resource}?${SENDING_ROWS}`}
+      to={sendingPath(resource)}
       nothing={translate('home.no_campaigns')}
     >
       <ul>

@@ -3,11 +3,14 @@ import { Link } from 'react-router-dom'
 import type { ClockRow } from '../../../contract/resources/procedures'
 import { overdueOn } from '../../../contract/routes/words'
 import { HolderFlag } from '../../layout/parts/HolderFlag'
-import { CandidateOf, ClockOf, ClockSubject, STUCK_PATH, toCandidate } from '../candidates'
+import { listPath } from '../../views/list/listPath'
+import { CandidateOf, ClockOf, ClockSubject, toCandidate } from '../candidates'
 import type { CardProps } from './CardProps'
 import { HomeCard } from './HomeCard'
 
 const FEW = 6
+/** The page filters what is overdue; an earlier filter of the person does not count here. */
+const OVERDUE_PATH = listPath('clocks', {})
 
 /** The steps that are overdue for longest, with the person, the side that has to act, and the days. */
 export function OverdueSteps({ today }: CardProps) {
@@ -22,7 +25,7 @@ export function OverdueSteps({ today }: CardProps) {
       title={translate('home.stuck')}
       list={list}
       hot
-      to={STUCK_PATH}
+      to={OVERDUE_PATH}
       shown={FEW}
       nothing={translate('home.no_stuck')}
     >

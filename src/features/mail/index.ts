@@ -1,5 +1,5 @@
 /** Parts of mail for other features; the screens are in views.ts, which loads none of them. */
 
-export { progressOf } from './campaigns/campaign'
+export { progressOf, SENDING, sendingPath } from './campaigns/campaign'
 export { ByMachine } from './emails/ByMachine'
 export { Reply } from './emails/Reply'

@@ -67,7 +67,7 @@ async function send(services: Services, { notification: { kind }, booking }: Cla
   const file = hasFile ? calendarFile(booking, { sender, description: text, now: now() }) : undefined
   await sendMail(services, sender, {
     purpose: 'transactional',
-    footLanguage: booking.language,
+    foot: { language: booking.language },
     to: String(booking.email),
     subject,
     text,

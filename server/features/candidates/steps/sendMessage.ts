@@ -29,7 +29,7 @@ export async function sendCandidateMessage(services: Services, { id }: Values): 
     const text = await fillLink(services, Number(message.candidate_id), String(message.body))
     await sendMail(services, sender, {
       purpose: 'transactional',
-      footLanguage: message.language ?? 'en',
+      foot: { language: message.language ?? 'en' },
       to: String(message.to),
       subject: String(message.subject),
       text,

@@ -28,7 +28,7 @@ export async function sendConfirmation(services: Services, { id }: Values): Prom
     const sender = await senderOf(services, null)
     await sendMail(services, sender, {
       purpose: 'transactional',
-      footLanguage: language,
+      foot: { language },
       to: String(submission.email),
       subject: fill(form.mail_subject),
       text: body,

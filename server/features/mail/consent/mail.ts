@@ -16,7 +16,7 @@ export async function sendConsentMail(services: Services, { id }: Values): Promi
   await sendMail(services, sender, {
     purpose: 'confirmation',
     side: letter.side,
-    footLanguage: letter.language,
+    foot: { language: letter.language },
     to: letter.address,
     subject: letter.subject,
     text,

@@ -1,6 +1,7 @@
 import type { CheckFault } from '../../../../contract/candidates/papers'
 import { STEPS, type Step } from '../../../../contract/candidates/steps'
 import { isOneOf } from '../../../../contract/definition/isOneOf'
+import { EXAMPLES, type Example } from '../../../../contract/own-page/examples'
 import { OWN_PAGE_WORDS, type OwnPageWord } from '../../../../contract/own-page/words'
 import { ownDueOn } from '../../../../contract/routes/counting'
 import type { Names } from '../../../../contract/routes/version'
@@ -16,6 +17,8 @@ export interface Ask {
   name: Names
   /** The kind of document; null for what an office asked for in its own words. */
   kindId: number | null
+  /** The picture that shows what the document has to look like. */
+  example: Example | null
   /** The words of an office, which only their language shows. */
   text: { words: string; language: RouteLanguage | null } | null
   /** Our own day, before that of an authority. */
@@ -100,6 +103,7 @@ async function readIdCopy(sql: Connection, guardianId: number): Promise<Ask[]> {
 
 const OPEN = {
   kindId: null,
+  example: null,
   text: null,
   due_on: null,
   source: null,
@@ -113,6 +117,7 @@ const OPEN = {
 interface DocumentRow extends Names {
   id: number
   kind_id: number
+  example: string | null
   due_on: string | null
   needed_at: string | null
   original: boolean
@@ -126,7 +131,7 @@ interface DocumentRow extends Names {
 /** A document that was refused stands until the next one of its kind is asked for, which then has the reason. */
 async function readDocuments(sql: Connection, candidateId: number): Promise<Ask[]> {
   const rows = await sql<DocumentRow[]>`
-    select d.id, d.kind_id, ${namesOfKind(sql)}, d.due_on, k.needed_at, k.original and not d.original as original,
+    select d.id, d.kind_id, ${columnsOfKind(sql)}, d.due_on, k.needed_at, k.original and not d.original as original,
       case when d.file is not null then d.received_on end as sent_on, d.checked_on,
       coalesce(last.check_result = 'not_ok', false) as is_refused, last.check_fault, last.check_reason
     from documents d join document_kinds k on k.id = d.kind_id
@@ -148,6 +153,7 @@ async function readDocuments(sql: Connection, candidateId: number): Promise<Ask[
     ({
       id,
       kind_id,
+      example,
       ar,
       en,
       fr,
@@ -162,6 +168,7 @@ async function readDocuments(sql: Connection, candidateId: number): Promise<Ask[
       ...row,
       target: `document:${id}`,
       kindId: kind_id,
+      example: exampleOf(example),
       text: null,
       name: { ar, en, fr, de },
       source: null,
@@ -172,15 +179,18 @@ async function readDocuments(sql: Connection, candidateId: number): Promise<Ask[
   )
 }
 
-/** Columns with the names of a kind of document, `k`. */
-const namesOfKind = (sql: Connection) => sql`
+/** Columns with the names and the example of a kind of document, `k`. */
+const columnsOfKind = (sql: Connection) => sql`
   coalesce(k.ar, k.en, k.slug) as ar, coalesce(k.en, k.slug) as en, coalesce(k.fr, k.en, k.slug) as fr,
-  coalesce(k.de, k.en, k.slug) as de`
+  coalesce(k.de, k.en, k.slug) as de, k.example`
+
+const exampleOf = (example: string | null): Example | null => (isOneOf(EXAMPLES, example) ? example : null)
 
 interface QuestionRow extends Names {
   target: string
   of: 'authority' | 'mission'
   kind_id: number | null
+  example: string | null
   asked_for: string | null
   asked_for_language: RouteLanguage | null
   asked_until: string | null
@@ -202,7 +212,7 @@ async function readQuestions(sql: Connection, candidateId: number, today: string
       union all
       select 'visas:' || id, 'mission', ${columns} from visas where ${isAsked}),
     questions as (
-      select a.*, a.record || coalesce(':' || k.id, '') as target, k.id as kind_id, ${namesOfKind(sql)}
+      select a.*, a.record || coalesce(':' || k.id, '') as target, k.id as kind_id, ${columnsOfKind(sql)}
       from asked a left join document_kinds k on k.id = any(a.asked_kind_ids)
         and coalesce(k.holder, 'candidate') = 'candidate' and not k.internal
       where k.id is not null or a.asked_for <> '')
@@ -215,13 +225,15 @@ async function readQuestions(sql: Connection, candidateId: number, today: string
 }
 
 function askOf(question: QuestionRow, today: string): Ask {
-  const { target, of, kind_id, asked_for, asked_for_language, asked_until, sent_on, ar, en, fr, de } =
+  const { target, of, kind_id, example, asked_for, asked_for_language, asked_until, sent_on, ...names } =
     question
+  const { ar, en, fr, de } = names
   return {
     ...OPEN,
     target,
     name: kind_id === null ? inAll(`asked_${of}`) : { ar, en, fr, de },
     kindId: kind_id,
+    example: exampleOf(example),
     text: asked_for ? { words: asked_for, language: asked_for_language } : null,
     due_on: asked_until && ownDueOn(asked_until, today),
     source: { of, until: asked_until },

@@ -2,6 +2,7 @@ import { faultText } from '../../../../contract/own-page/faults'
 import { dayIn } from '../../../../contract/text/dayIn'
 import { filled } from '../../../../contract/text/filled'
 import type { Ask } from '../facts/asks'
+import { examplePart } from './examples'
 import { escapeHtml, hidden, list, paragraph, section } from './html'
 import type { Visit } from './visit'
 
@@ -42,7 +43,7 @@ function askItem(visit: Visit, ask: Ask, rest: Omit<Asked, 'asks'>): string {
   )
 }
 
-/** Returns our day, the reason, and whether the original is needed. */
+/** Returns our day, the reason, whether the original is needed, and what the document has to look like. */
 function termsOf(visit: Visit, ask: Ask, { today, stepName }: Omit<Asked, 'asks'>): string {
   const { words, language } = visit
   const { due_on, needs_original } = ask
@@ -51,7 +52,8 @@ function termsOf(visit: Visit, ask: Ask, { today, stepName }: Omit<Asked, 'asks'
     officeWords(visit, ask) +
     (due_on ? paragraph(filled(late, { day: dayIn(language, due_on) }), 'day') : '') +
     paragraph(reasonOf(visit, ask, stepName), 'mute') +
-    (needs_original ? paragraph(words.original, 'mute') : '')
+    (needs_original ? paragraph(words.original, 'mute') : '') +
+    (ask.example ? examplePart(visit, ask.example) : '')
   )
 }
 
@@ -84,6 +86,8 @@ function uploadForm({ words, language, path }: Visit, target: string): string {
     page: words.page,
     remove: words.remove,
     retake: words.retake,
+    turn: words.turn,
+    converting: words.converting,
     blurred: words.looks_blurred,
     cut_off: words.looks_cut_off,
     sending: words.sending,

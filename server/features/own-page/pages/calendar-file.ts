@@ -1,15 +1,17 @@
 import ical from 'ical-generator'
 import { addDays, wallAt } from '../../../../contract/time/wall-time'
 import { type Appointment, readAppointments } from '../facts/appointments'
+import { logView } from './log-view'
 import { closedPage, type OpenVisit } from './visit'
 
-/** Sends an appointment of the person as a calendar file (RFC 5545); moments are in UTC. */
+/** Sends an appointment of the person as a calendar file (RFC 5545), and logs the view; moments are in UTC. */
 export async function sendCalendarFile(visit: OpenVisit) {
   const { call, linked, words, organisation } = visit
   const { sql, now, config } = call.services
   const appointments = await readAppointments(sql, Number(linked.page.candidate_id), now())
   const found = appointments.find(({ key }) => key === call.params.appointment)
   if (!found) return closedPage(visit)
+  await logView(visit)
   const { key, kind, title, place, link } = found
   const location = link ?? place
   const name = title?.[visit.language] ?? words[kind === 'visa' ? 'visa_appointment' : kind]

@@ -1,13 +1,9 @@
 import type { OwnPageWord } from '../../../../contract/own-page/words'
-import { ownPages } from '../../../../contract/resources/own-pages'
 import { ageOn } from '../../../../contract/routes/counting'
 import { filled } from '../../../../contract/text/filled'
-import { SYSTEM } from '../../../auth/actor'
 import type { Row } from '../../../crud/hooks'
-import { writeRows } from '../../../crud/write'
 import { oneRow } from '../../../db/oneRow'
 import { todayAt } from '../../../db/today'
-import type { PageRow } from '../../personal-links'
 import { openQuestions } from '../../placement'
 import { currentNotice, noticePart } from '../../privacy-notices'
 import { publicWayOf, stepNames } from '../../routes'
@@ -19,6 +15,7 @@ import { readContact } from '../facts/people'
 import { asksPart } from './asks-part'
 import { consentsPart, guardianPart, questionsPart } from './consents-part'
 import { escapeHtml, hidden, paragraph, sendPage } from './html'
+import { logView } from './log-view'
 import { appointmentsPart, dataPart, moneyPart, peoplePart, wayPart } from './parts'
 import type { OpenVisit } from './visit'
 
@@ -27,7 +24,7 @@ const NOTICES: readonly OwnPageWord[] = [
   ...(['file_too_large', 'file_kind', 'file_empty', 'file_many', 'file_failed', 'ask_later'] as const),
 ]
 
-/** Shows the page of the person, and notes the visit. */
+/** Shows the page of the person, and logs the view. */
 export async function showPage(visit: OpenVisit) {
   const { call, owner, language, words, organisation, path, given } = visit
   const { sql, now } = call.services
@@ -47,7 +44,7 @@ export async function showPage(visit: OpenVisit) {
     openQuestions(sql, id, today),
   ])
   const privacy = await currentNotice(call.services, { subject: 'own_page', language })
-  await noteVisit(visit, privacy?.id ?? null)
+  await logView(visit, { privacy_notice_id: privacy?.id ?? null })
   const word = NOTICES.find(each => each === given.notice)
   const fault = word && given.target ? { target: given.target, text: words[word] } : undefined
   const notice = word && !given.target ? `<p class="bad" role="alert">${escapeHtml(words[word])}</p>` : ''
@@ -72,21 +69,4 @@ export async function showPage(visit: OpenVisit) {
     `<form method="post" data-leave>${hidden({ act: 'leave', lang: language })}<button>${escapeHtml(words.leave)}</button></form>`
   const title = filled(words.hello, { name: guardian?.name ?? name })
   return sendPage(call, { language, organisation, title, path, hasUploads: true }, body)
-}
-
-/** Each view is an entry of the log; a link that is used goes on for another 30 days. */
-async function noteVisit({ call, linked }: OpenVisit, noticeId: number | null): Promise<void> {
-  const { sql, now } = call.services
-  await sql.begin(async tx => {
-    const [before] = await tx<PageRow[]>`select * from own_pages where id = ${linked.page.id} for update`
-    if (!before) return
-    await tx`update own_page_links set used_at = ${now()} where hash = ${linked.link}`
-    const changes = {
-      seen_at: now().toISOString(),
-      views: Number(before.views ?? 0) + 1,
-      privacy_notice_id: noticeId,
-    }
-    const actor = { ...SYSTEM, ip: call.ip, requestId: call.requestId }
-    await writeRows(tx, { definition: ownPages, actor, action: 'update', rows: [{ before, changes }] })
-  })
 }

@@ -3,6 +3,7 @@ import type { CampaignReport as Report } from '../../../../contract/calls/campai
 import type { CampaignState, Campaign as General } from '../../../../contract/resources/campaigns'
 import { isolate } from '../../../layout/parts/Isolated'
 import type { StatusKind } from '../../../layout/theme/tokens'
+import { listPath } from '../../../views/list/listPath'
 
 export type { Report }
 
@@ -25,6 +26,12 @@ export const TABS: Record<Tab, readonly CampaignState[]> = {
   sending: ['sending'],
   sent: ['sent', 'stopped'],
 }
+
+/** Campaigns that are being sent. */
+export const SENDING = { status: TABS.sending }
+
+/** Returns the path of the campaigns that are being sent, without an earlier filter of the person. */
+export const sendingPath = (resource: string): string => `${listPath(resource, {})}&tab=sending`
 
 const KINDS: Record<CampaignState, StatusKind> = {
   draft: 'none',

@@ -10,7 +10,7 @@ import { LoadingRows } from '../../../layout/parts/LoadingRows'
 import { useOrganisation } from '../organisation/useOrganisation'
 import { OwnRows } from './OwnRows'
 import { ReadyRules } from './ReadyRules'
-import { RULE_LISTS } from './ruleLists'
+import { RULE_LISTS, ruleHelp } from './ruleLists'
 
 /** The rules of a candidate's process: rows that are changed here and followed at once. */
 export function Rules() {
@@ -56,7 +56,7 @@ function RuleLink({ name }: { name: string }) {
       <Link className="grid surface bordered text unlined main-side gap-row content-start" to={`/${name}`}>
         <b className="strong">{resourceName(translate, name, 2)}</b>
         {total === undefined ? null : <Count value={total} locale={locale} />}
-        <small className="muted full-row">{translate(`rules.${name.replace('-', '_')}`)}</small>
+        <small className="muted full-row">{translate(ruleHelp(name))}</small>
       </Link>
     </li>
   )

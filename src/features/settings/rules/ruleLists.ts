@@ -2,6 +2,7 @@
 export const RULE_LISTS = [
   'routes',
   'figures',
+  'legal-changes',
   'deadlines',
   'requirements',
   'checklists',
@@ -18,6 +19,9 @@ export const RULE_LISTS = [
   'letter-texts',
   'given-names',
 ] as const
+
+/** The key of the words that say what the rows of a list are. */
+export const ruleHelp = (name: string): string => `rules.${name.replace('-', '_')}`
 
 /** The address of the rules in Settings. */
 export const RULES_PATH = '/settings#rules'
