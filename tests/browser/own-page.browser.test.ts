@@ -6,6 +6,7 @@ import { ROUTE_LANGUAGES } from '../../contract/routes/words'
 import type { Api } from '../kit/api'
 import { accessibilityFaults, pictureOfLongForm } from '../kit/chromium'
 import { dayFromToday } from '../kit/days'
+import { HEIC_PHOTO } from '../kit/heic'
 import { mailsTo } from '../kit/ownPage'
 import { pictureFailures, type Served, startServed } from '../kit/served'
 import { photoOf } from '../kit/stories'
@@ -108,6 +109,16 @@ test('a person opens the page by a code, sends a passport of two photos over a b
     })
     await form.getByText(name).waitFor()
   }
+  await form.locator('input[type=file]').setInputFiles({
+    ...{ name: 'IMG_1.heic', mimeType: 'image/heic', buffer: HEIC_PHOTO },
+  })
+  await form.getByText('IMG_1.jpg').waitFor()
+  const preview = form.locator('li canvas')
+  const isWider = () => preview.evaluate((canvas: HTMLCanvasElement) => canvas.width > canvas.height)
+  expect(await isWider()).toBe(true)
+  await form.getByRole('button', { name: 'تدوير' }).click()
+  await expect.poll(isWider).toBe(false)
+  await form.getByRole('button', { name: 'إزالة: IMG_1.jpg' }).click()
   await choose('photo0.jpg', await photoOf(phone, 300))
   await choose('cut.jpg', await photoOf(phone, -500))
   await choose('blurred.jpg', await photoOf(phone, 300, 24))
