@@ -4,6 +4,7 @@ import { defineResource, type RecordOf } from '../definition/define'
 import { day, file, flag, instant, longText, number, oneOf, ref, refs, text } from '../definition/fields'
 import { CLOCK_EXPIRIES, CLOCK_NATURES, QUALITIES } from '../routes/words'
 import { RECOGNITION_PROCEDURES } from './cases'
+import { CONTESTED } from './permissions'
 import {
   ASKED_OF_PERSON,
   ASKED_OF_PERSON_ROWS,
@@ -323,6 +324,8 @@ export const clocks = defineResource('clocks', {
     expiry: oneOf(CLOCK_EXPIRIES, { read: true, index: true }),
     /** The time to contest a decision is over: it can no longer be kept (docs/decisions/0080). */
     is_lost: flag({ read: true }),
+    /** Of the time to contest a refusal: what was refused. A partial recognition is no refusal. */
+    refused: oneOf(CONTESTED, { read: true }),
     quality: oneOf(QUALITIES, { read: true }),
     /** The next working day, where the last day is off and the act is ours. */
     latest_on: day({ read: true }),
@@ -353,7 +356,7 @@ export const clocks = defineResource('clocks', {
     ['holder', 'started_on', 'due_on', 'latest_on'],
     ['silence', 'employee_id'],
     ['case_id', 'step_id', 'rule'],
-    ['nature', 'expiry', 'is_lost', 'quality'],
+    ['nature', 'expiry', 'is_lost', 'refused', 'quality'],
     ['warned_at', 'warned_ids'],
   ],
   roles: CANDIDATES,

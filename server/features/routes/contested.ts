@@ -28,6 +28,10 @@ export const isContested = (resource: string): boolean => resource in DECISIONS
 const AGAINST_US: readonly unknown[] = ['rejected', 'refused', 'partial']
 const REFUSED = AGAINST_US.filter(result => result !== 'partial')
 
+/** Returns what a record refused, as remedies name it; null where it did not refuse it. */
+export const refusedIn = (resource: string, record: Row): Contested | null =>
+  REFUSED.includes(resultOf(record)) ? (DECISIONS[resource] ?? null) : null
+
 /**
  * Returns the records of a resource whose decision went against the person and can be contested, the newest first. A later
  * decision for the person replaces it; a new application, a withdrawn one and a second refusal do not.

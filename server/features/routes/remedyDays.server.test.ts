@@ -14,6 +14,43 @@ afterAll(() => app?.stop())
 const { candidateId, pageOf } = candidateKit(() => app)
 const { change, clockRows, itIs, make, openCase, orderStep, takeStep, wayOf } = caseKit(() => app)
 
+describe('the page of a person', () => {
+  const clockOf = async (candidate_id: number) => (await pageOf(candidate_id)).clocks.find(isAppeal)
+  const isAppeal = ({ expiry }: { expiry?: string | null }) => expiry === 'appeal_lost'
+
+  test.each([
+    ['SKILLED', { procedure: 'bqfg' }, 'rejected', 'recognition'],
+    [undefined, {}, 'rejected', 'recognition'],
+    ['SKILLED', { procedure: 'bqfg' }, 'partial', null],
+  ])('on %s %o tells of a recognition that is %s that %s can no longer be contested', async (...of) => {
+    const [route, values, result, refused] = of
+    itIs('2026-11-08')
+    const candidate_id = await candidateId()
+    if (route) await openCase(candidate_id, route, values)
+    const decided = { result, decided_on: '2026-10-05', notified_on: '2026-10-08' }
+    const recognition = await make('recognitions', { candidate_id, occupation: 'Cook', ...decided })
+    expect(await clockOf(candidate_id)).toMatchObject({ due_on: '2026-11-08', is_lost: false, refused })
+    itIs('2026-11-11')
+    await change('recognitions', recognition, { note: 'Read again' })
+    expect(await clockOf(candidate_id)).toMatchObject({ is_lost: true, refused })
+    expect((await pageOf(candidate_id)).next?.expiry).not.toBe('appeal_lost')
+  })
+
+  test('tells of a refused visa its own time to contest it, and not that of another decision', async () => {
+    itIs('2026-11-25')
+    const candidate_id = await candidateId()
+    const visa = { state: 'rejected', decided_on: '2026-11-20', notified_on: '2026-11-24' }
+    await make('visas', { candidate_id, ...visa })
+    const later = { result: 'rejected', decided_on: '2026-11-23', notified_on: '2026-11-25' }
+    await make('recognitions', { candidate_id, occupation: 'Cook', ...later })
+    const { tracks, clocks } = await pageOf(candidate_id)
+    const step = tracks.flatMap(({ steps }) => steps).find(each => each.step === 'visa_granted')
+    const own = clocks.find(({ refused }) => refused === 'visa')
+    expect(own).toMatchObject({ due_on: '2026-12-24' })
+    expect(step?.refused?.contest).toEqual({ id: own?.id, due_on: '2026-12-24', is_lost: false })
+  })
+})
+
 describe('a remedy', () => {
   const lawsuit = { against: 'visa', kind: 'lawsuit' }
   const tried = async (values: Record<string, unknown>) => {

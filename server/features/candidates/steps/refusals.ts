@@ -23,8 +23,6 @@ interface DecidedRecord {
   refused: string
   /** The decision as remedies name it. */
   contested: (typeof CONTESTED)[number]
-  /** Keys of the rules of the time to contest it; none where no rule names a time. */
-  appeals: readonly string[]
   /** The value of an application that waits for its decision. */
   waiting: string
   /** Values after which the application waits for nothing more. */
@@ -40,7 +38,6 @@ export const RECORDS: Readonly<Record<DecidedStep, DecidedRecord>> = {
     granted: ['approved'],
     refused: 'rejected',
     contested: 'ba_approval',
-    appeals: [],
     waiting: 'pending',
     ended: ['approved', 'rejected'],
   },
@@ -51,7 +48,6 @@ export const RECORDS: Readonly<Record<DecidedStep, DecidedRecord>> = {
     granted: ['granted', 'entered'],
     refused: 'rejected',
     contested: 'visa',
-    appeals: ['C-29', 'C-29a'],
     waiting: 'applied',
     ended: ['granted', 'entered', 'rejected', 'lawsuit', 'withdrawn'],
   },
@@ -125,9 +121,8 @@ async function chosenWay(
 /** Reads the time to contest the latest refusal; it is gone once a remedy was filed or another way was chosen. */
 async function timeToContest(sql: Connection, { candidateId, step }: Refusal): Promise<Refused['contest']> {
   const [found] = await sql<NonNullable<Refused['contest']>[]>`
-    select due_on, is_lost from clocks
-    where candidate_id = ${candidateId} and ${ofPrimaryCase(sql)} and expiry = 'appeal_lost'
-      and split_part(rule, '.', 1) = any(${[...RECORDS[step].appeals]}::text[])
+    select id, due_on, is_lost from clocks
+    where candidate_id = ${candidateId} and ${ofPrimaryCase(sql)} and refused = ${RECORDS[step].contested}
     order by started_on desc, id desc limit 1`
   return found ?? null
 }

@@ -246,14 +246,18 @@ describe('a step that an authority decides', () => {
 
   it.each([
     [{}, 'Decide now', /^Decide how to go on/],
-    [{ contest: { due_on: '2026-12-24', is_lost: false } }, 'Decide now', /Decide by .*24.*: a lawsuit/],
     [
-      { chosen: 'lawsuit', contest: { due_on: '2026-12-24', is_lost: false } },
+      { contest: { id: 5, due_on: '2026-12-24', is_lost: false } },
+      'Decide now',
+      /Decide by .*24.*: a lawsuit/,
+    ],
+    [
+      { chosen: 'lawsuit', contest: { id: 5, due_on: '2026-12-24', is_lost: false } },
       ...(['Next step', /File the lawsuit by .*24/] as const),
     ],
     [{ chosen: 'new_application' }, 'Next step', 'Prepare the new application.'],
     [
-      { chosen: 'lawsuit', contest: { due_on: '2026-12-24', is_lost: true } },
+      { chosen: 'lawsuit', contest: { id: 5, due_on: '2026-12-24', is_lost: true } },
       ...(['Decide now', /can no longer be contested/] as const),
     ],
   ] as const)('that was refused names the next act (%o)', async (now, heading, words) => {
@@ -261,14 +265,42 @@ describe('a step that an authority decides', () => {
     const steps = [step('visa_submitted', { done: true }), step('visa_granted', { refused })]
     const lost = {
       ...{ id: 5, version: 1, source: 'route', rule: 'C-29', what: 'Lawsuit against the refused visa' },
-      ...{ expiry: 'appeal_lost', is_lost: true, started_on: '2026-10-08', due_on: '2026-11-08' },
+      ...{
+        expiry: 'appeal_lost',
+        is_lost: true,
+        refused: 'visa',
+        started_on: '2026-10-08',
+        due_on: '2026-11-08',
+      },
     } as unknown as ClockState
-    show(pageOf({ next: null, clocks: [lost], tracks: [track('visa', [], { steps })] }))
+    const isLost = 'contest' in now && now.contest.is_lost
+    show(pageOf({ next: null, clocks: isLost ? [lost] : [], tracks: [track('visa', [], { steps })] }))
     const head = within(await screen.findByRole('region', { name: heading }))
     expect(head.getByText(words)).toBeTruthy()
     expect(head.getByRole('heading', { name: 'Visa decision' })).toBeTruthy()
     expect(head.queryByText(/Granted|Lawsuit against/)).toBeNull()
   })
+
+  it.each([
+    [true, /can no longer be contested: add a new application, go on by another route, or end/],
+    [false, undefined],
+  ])(
+    'of a recognition that was refused says what is left once its time is over (%s)',
+    async (is_lost, left) => {
+      const appeal = {
+        ...{ id: 5, version: 1, source: 'route', what: 'Remedy against the recognition decision' },
+        ...{ expiry: 'appeal_lost', is_lost, refused: 'recognition' },
+        ...{ started_on: '2026-10-08', due_on: '2026-11-08' },
+      } as unknown as ClockState
+      show(pageOf({ next: is_lost ? null : appeal, clocks: [appeal] }))
+      const head = within(await screen.findByRole('region', { name: is_lost ? 'Decide now' : 'Next step' }))
+      expect(head.getByRole('heading', { name: 'Remedy against the recognition decision' })).toBeTruthy()
+      expect(left ? head.queryByText(left) : head.queryByText(/no longer be contested/)).toEqual(
+        left ? expect.anything() : null,
+      )
+      expect(head.queryByText(/days? given/)).toEqual(is_lost ? null : expect.anything())
+    },
+  )
 
   it('that was refused says so in the head, on its mark and in its dialog, and cannot be set', async () => {
     show(ba({ refused: { on: '2026-09-11', note: 'Low pay', remedy: null } }))
