@@ -107,6 +107,29 @@ describe('a remedy', () => {
     expect((await clockRows(candidate_id))['C-29']).toBe('2026-12-24')
   })
 
+  test.each([
+    [{ kind: 'lawsuit', chosen_on: '2026-02-10', filed_on: '2026-02-10' }],
+    [{ kind: 'lawsuit', chosen_on: null, filed_on: null }],
+    [{ kind: 'none', chosen_on: '2026-02-10', filed_on: null }],
+  ])('that names no decision leaves one open that came after it on an older record (%o)', async remedy => {
+    itIs('2026-02-01')
+    const candidate_id = await candidateId()
+    const { id } = await openCase(candidate_id, 'SKILLED')
+    const visa = await make('visas', { candidate_id, state: 'applied', applied_on: '2026-01-12' })
+    await app.sql`update visas set created_at = '2026-01-12T10:00:00Z' where id = ${visa.id}`
+    const { kind, chosen_on, filed_on } = remedy
+    await app.sql`
+      insert into remedies (candidate_id, against, kind, chosen_on, filed_on, created_at)
+      values (${candidate_id}, 'visa', ${kind}, ${chosen_on}, ${filed_on}, '2026-02-10T10:00:00Z')`
+    itIs('2026-11-25')
+    const refusal = { state: 'rejected', decided_on: '2026-11-20', notified_on: '2026-11-24' }
+    await change('visas', visa, refusal)
+    expect((await clockRows(candidate_id))['C-29']).toBe('2026-12-24')
+    const way = await wayOf(id)
+    expect(stepIn(way, 'remedy_chosen')).toMatchObject({ state: 'current', fills: { id: null } })
+    expect(stepIn(way, 'lawsuit_filed')).toMatchObject({ state: 'open', fills: { id: null } })
+  })
+
   test('that is decided was filed', async () => {
     const { candidate_id } = await refused()
     expect(await tried({ candidate_id, ...lawsuit, decided_on: '2026-11-25', result: 'won' })).toEqual([
