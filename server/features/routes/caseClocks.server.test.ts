@@ -109,6 +109,29 @@ describe('a clock', () => {
     expect(await clockRows(candidate_id)).not.toHaveProperty('C-31')
   })
 
+  test('of silence on the length of a course pauses while the authority has a question open', async () => {
+    itIs('2026-09-20')
+    const candidate_id = await candidateId()
+    const { id } = await openCase(candidate_id, 'NURSE_MEASURE', { procedure: 'nurse' })
+    const chosen = { kind: 'adaptation', chosen_on: '2026-09-01', complete_on: '2026-09-07' }
+    const measure = await make('measures', { candidate_id, ...chosen })
+    const clock = async () => clockIn(await wayOf(id), 'C-22')
+    expect(await clock()).toMatchObject({ state: 'running', due_on: '2026-09-21' })
+    await change('measures', measure, { asked_on: '2026-09-16', asked_until: '2026-10-16' })
+    expect(await clock()).toMatchObject({ state: 'paused', due_on: null, paused_until: null })
+    expect(await clockRows(candidate_id)).not.toHaveProperty('C-22')
+    itIs('2026-10-05')
+    await change('measures', measure, { answered_on: '2026-10-01' })
+    expect(await clock()).toMatchObject({ state: 'running', due_on: '2026-10-15' })
+    // The answer of before does not answer the next question.
+    await change('measures', measure, { asked_on: '2026-10-05', asked_until: null })
+    expect(await clock()).toMatchObject({ state: 'paused' })
+    const silence = { confirmed_on: '2026-10-05', confirmation_contact: 'Ms K.', file: 'a.pdf' }
+    const confirmed = { basis: 'silence_confirmed', confirmation_channel: 'mail', ...silence }
+    const { refusal } = await user.put(`/measures/${measure.id}`, confirmed)
+    expect(refusal.fields).toMatchObject({ basis: 'not_a_choice' })
+  })
+
   test('of settlement counts from the earliest permit, of this case or the one before', async () => {
     itIs('2026-09-20')
     const candidate_id = await candidateId()
