@@ -40,12 +40,12 @@ export const recognitions = defineResource('recognitions', {
     /** The requests before, a line each: the days asked, until and answered (contract/routes/earlierRequests.ts). */
     earlier_requests: longText({ read: true, max: 4_000, dir: 'ltr' }),
     /** The day of the letter that extends the period, and the new end that it names, with its reason. */
-    extended_on: day({ when: 'happened' }),
+    extended_on: day({ when: 'happened', from: 'applied_on' }),
     extended_until: day({ when: 'until' }),
     extension_reason: text({ max: 400 }),
-    decided_on: day({ when: 'happened', from: ['applied_on', 'complete_on'] }),
+    decided_on: day({ when: 'happened', from: ['applied_on', 'receipt_on', 'complete_on'] }),
     /** The day on which the decision reached us: periods to contest it begin here. */
-    notified_on: day({ when: 'happened', from: 'decided_on' }),
+    notified_on: day({ when: 'happened', from: ['applied_on', 'receipt_on', 'complete_on', 'decided_on'] }),
     /** Whether the decision says how to contest it; without that a year is left (§ 58 VwGO). */
     instructed: flag({ default: true }),
     /** `waived`: the nurse gives up the comparison of trainings (§ 40 (3a) PflBG). */
@@ -106,11 +106,11 @@ export const baApprovals = defineResource('ba-approvals', {
     /** The day on which the request reached the BA, from which its period runs. */
     reached_on: day({ when: 'happened', from: 'applied_on' }),
     asked_for: text({ max: 400 }),
-    asked_on: day({ when: 'happened' }),
+    asked_on: day({ when: 'happened', from: 'applied_on' }),
     asked_until: day({ when: 'until', index: true, from: 'asked_on' }),
     answered_on: day({ when: 'happened' }),
     decided_on: day({ when: 'happened', from: ['applied_on', 'reached_on'] }),
-    notified_on: day({ when: 'happened', from: 'decided_on' }),
+    notified_on: day({ when: 'happened', from: ['applied_on', 'reached_on', 'decided_on'] }),
     /** History: the program no longer records an approval because time has passed. */
     by_silence: flag({ read: true }),
     ...CONFIRMATION,
@@ -190,18 +190,18 @@ export const visas = defineResource('visas', {
     portal_on: day({ when: 'happened' }),
     appointment_asked_on: day({ when: 'happened' }),
     appointment_at: instant({ when: 'planned', index: true }),
-    applied_on: day({ when: 'happened' }),
+    applied_on: day({ when: 'happened', from: ['registered_on', 'portal_on'] }),
     /** The day from which the mission has all papers. */
     complete_on: day({ when: 'happened', from: 'applied_on' }),
     /** The day on which the data reached the foreigners authority (§ 31 (1) AufenthV). */
-    data_sent_on: day({ when: 'happened' }),
+    data_sent_on: day({ when: 'happened', from: 'applied_on' }),
     ...ASKED_OF_PERSON,
     asked_on: day({ when: 'happened' }),
     asked_until: day({ when: 'until', index: true, from: 'asked_on' }),
     answered_on: day({ when: 'happened' }),
-    decided_on: day({ when: 'happened', from: ['applied_on', 'complete_on'] }),
+    decided_on: day({ when: 'happened', from: ['portal_on', 'applied_on', 'complete_on'] }),
     /** The day on which the decision reached us. */
-    notified_on: day({ when: 'happened', from: 'decided_on' }),
+    notified_on: day({ when: 'happened', from: ['portal_on', 'applied_on', 'complete_on', 'decided_on'] }),
     /** Whether the refusal says how to contest it. */
     instructed: flag({ default: true }),
     valid_from: day({ when: 'any' }),

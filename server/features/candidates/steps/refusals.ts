@@ -11,6 +11,7 @@ import { writeRows } from '../../../crud/write'
 import type { Connection } from '../../../db/connect'
 import type { Writer } from '../caller'
 import { ofPrimaryCase } from './ofPrimaryCase'
+import { refuseDisorder } from './orderOfDays'
 import { type StatedStep, type Statement, statedBy } from './statements'
 
 /** The record of a step on which an authority decides. */
@@ -175,6 +176,7 @@ export async function recordRefusal(
   const given = { [field]: refused, decided_on: day, ...(note ? { note: kept } : {}) }
   const change = { action: 'update', actor, before: record, changes: given, extra: {} } as const
   const changes = await runHook(services, tx, definition, change)
+  refuseDisorder(definition, { before: record, changes }, 'day')
   const rows = [{ before: record, changes }]
   await writeRows(tx, { definition, actor, action: 'update', rows, now: services.now() })
 }
