@@ -39,29 +39,49 @@ const FROM_B2 = LEVELS.slice(LEVELS.indexOf('B2'))
 /** Providers whose certificates count, a row for each exam; modules of two providers never count together. */
 export const LANGUAGE_PROVIDERS: readonly LanguageProvider[] = [
   {
-    ...{ provider: 'goethe', levels: LEVELS, parts: EACH, effect: 'block' },
+    provider: 'goethe',
+    levels: LEVELS,
+    parts: EACH,
+    effect: 'block',
     source: read('Goethe-Institut: the four modules can be taken apart'),
   },
   {
-    ...{ provider: 'osd', levels: LEVELS, parts: EACH, effect: 'block' },
+    provider: 'osd',
+    levels: LEVELS,
+    parts: EACH,
+    effect: 'block',
     source: read('ÖSD: the four modules can be taken apart'),
   },
   {
-    ...{ provider: 'telc', variant: 'care', levels: LEVELS, parts: WHOLE, effect: 'block' },
+    provider: 'telc',
+    variant: 'care',
+    levels: LEVELS,
+    parts: WHOLE,
+    effect: 'block',
     source: read('telc: results of scaled exams, such as B1-B2 Pflege, cannot be combined'),
   },
   {
-    ...{ provider: 'telc', levels: LEVELS, parts: [WRITTEN, ['speaking']], months: 12, effect: 'warn' },
+    provider: 'telc',
+    levels: LEVELS,
+    parts: [WRITTEN, ['speaking']],
+    months: 12,
+    effect: 'warn',
     source: toConfirm(
       'Exam centres of telc: written and oral part within 12 months of the result sheet, or in the next calendar year',
     ),
   },
   {
-    ...{ provider: 'testdaf', levels: FROM_B2, parts: WHOLE, effect: 'warn' },
+    provider: 'testdaf',
+    levels: FROM_B2,
+    parts: WHOLE,
+    effect: 'warn',
     source: toConfirm('TestDaF is taken from B2 on; no text on combining its parts was read'),
   },
   {
-    ...{ provider: 'ecl', levels: LEVELS, parts: WHOLE, effect: 'warn' },
+    provider: 'ecl',
+    levels: LEVELS,
+    parts: WHOLE,
+    effect: 'warn',
     source: toConfirm('ECL: no text on combining its parts was read'),
   },
 ]
