@@ -133,7 +133,11 @@ function Track({ way, track, onOpen }: TrackProps) {
         isOpen={({ key }) => draftHere(stepPart(way, key)) !== undefined}
       />
       <div className="grid gap-4 shrinks">
-        {clock ? <CaseClockBlock clock={clock} /> : step ? <HolderFlag holder={step.holder} /> : null}
+        {clock ? (
+          <CaseClockBlock clock={clock} holder={step?.holder} />
+        ) : step ? (
+          <HolderFlag holder={step.holder} />
+        ) : null}
       </div>
       {step ? <MissingForNext way={way} step={step} /> : null}
     </section>
