@@ -76,6 +76,8 @@ export const FIELD_ERRORS = [
   /** The day is before or after the period in which the act is possible. */
   'too_early',
   'too_late',
+  /** The appointment at which a visa is applied for is after its grant. */
+  'appointment_ahead',
   'valid_instant',
   'valid_time',
   'valid_slug',

@@ -51,7 +51,7 @@ export const dueClocks = defineResource('due-clocks', {
     ['holder', 'started_on', 'due_on', 'latest_on'],
     ['silence', 'employee_id', 'office_id'],
     ['case_id', 'step_id', 'rule'],
-    ['nature', 'expiry', 'is_lost', 'quality'],
+    ['nature', 'expiry', 'is_lost', 'refused', 'quality'],
     ['warned_at', 'warned_ids'],
     ['weight'],
   ],

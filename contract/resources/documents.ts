@@ -155,6 +155,9 @@ export const CERTIFICATE_MODULES = ['reading', 'listening', 'writing', 'speaking
 
 export const CERTIFICATE_PROVIDERS = ['goethe', 'telc', 'osd', 'testdaf', 'ecl'] as const
 
+/** Ways in which modules were put together that their provider does not know (contract/candidates/languageProviders.ts). */
+export const CERTIFICATE_DOUBTS = ['modules_apart', 'parts_far_apart'] as const
+
 /** A language certificate by module: usable for a visa one year from its oldest passed module. */
 export const languageCertificates = defineResource('language-certificates', {
   title: 'provider',
@@ -175,6 +178,8 @@ export const languageCertificates = defineResource('language-certificates', {
     result: oneOf(['passed', 'part_passed', 'failed'], { read: true }),
     result_on: day({ read: true }),
     oldest_on: day({ read: true }),
+    /** Reasons to ask the provider whether the certificate counts. */
+    doubts: oneOf(CERTIFICATE_DOUBTS, { many: true, read: true }),
     certificate_number: text({ max: 60, sensitive: true }),
     issued_on: day({ when: 'happened', years: 120 }),
     /** The day on which the provider confirmed the number. */
@@ -195,6 +200,7 @@ export const languageCertificates = defineResource('language-certificates', {
     ['reading_on', 'listening_on'],
     ['writing_on', 'speaking_on'],
     ['result', 'result_on', 'oldest_on'],
+    ['doubts'],
     ['certificate_number', 'issued_on', 'verified_on'],
     ['document_id', 'usable_until'],
     ['note'],

@@ -14,7 +14,7 @@ export const agreements = defineResource('agreements', {
     bw_lead_id: ref('bw-leads', { index: true }),
     authority: text({ max: 200 }),
     signed_on: day({ when: 'happened' }),
-    paid_on: day({ when: 'happened' }),
+    paid_on: day({ when: 'happened', from: 'signed_on' }),
     payer: oneOf(['employer', 'company', 'candidate']),
     /** The latest letter of the authority: it invites the employer within three working days (§ 81a (3) no. 3). */
     letter_on: day({ when: 'happened' }),
@@ -146,7 +146,7 @@ export const permits = defineResource('permits', {
     authority: text({ max: 200 }),
     applied_on: day({ when: 'happened' }),
     issued_on: day({ when: 'happened', years: 120, from: 'applied_on' }),
-    notified_on: day({ when: 'happened', from: 'issued_on' }),
+    notified_on: day({ when: 'happened', from: ['applied_on', 'issued_on'] }),
     instructed: flag({ default: true }),
     result: oneOf(['issued', 'refused']),
     valid_until: day({ when: 'until', index: true, from: 'issued_on' }),

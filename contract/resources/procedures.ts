@@ -4,6 +4,7 @@ import { defineResource, type RecordOf } from '../definition/define'
 import { day, file, flag, instant, longText, number, oneOf, ref, refs, text } from '../definition/fields'
 import { CLOCK_EXPIRIES, CLOCK_NATURES, QUALITIES } from '../routes/words'
 import { RECOGNITION_PROCEDURES } from './cases'
+import { CONTESTED } from './permissions'
 import {
   ASKED_OF_PERSON,
   ASKED_OF_PERSON_ROWS,
@@ -39,12 +40,12 @@ export const recognitions = defineResource('recognitions', {
     /** The requests before, a line each: the days asked, until and answered (contract/routes/earlierRequests.ts). */
     earlier_requests: longText({ read: true, max: 4_000, dir: 'ltr' }),
     /** The day of the letter that extends the period, and the new end that it names, with its reason. */
-    extended_on: day({ when: 'happened' }),
+    extended_on: day({ when: 'happened', from: 'applied_on' }),
     extended_until: day({ when: 'until' }),
     extension_reason: text({ max: 400 }),
-    decided_on: day({ when: 'happened', from: ['applied_on', 'complete_on'] }),
+    decided_on: day({ when: 'happened', from: ['applied_on', 'receipt_on', 'complete_on'] }),
     /** The day on which the decision reached us: periods to contest it begin here. */
-    notified_on: day({ when: 'happened', from: 'decided_on' }),
+    notified_on: day({ when: 'happened', from: ['applied_on', 'receipt_on', 'complete_on', 'decided_on'] }),
     /** Whether the decision says how to contest it; without that a year is left (§ 58 VwGO). */
     instructed: flag({ default: true }),
     /** `waived`: the nurse gives up the comparison of trainings (§ 40 (3a) PflBG). */
@@ -105,11 +106,11 @@ export const baApprovals = defineResource('ba-approvals', {
     /** The day on which the request reached the BA, from which its period runs. */
     reached_on: day({ when: 'happened', from: 'applied_on' }),
     asked_for: text({ max: 400 }),
-    asked_on: day({ when: 'happened' }),
+    asked_on: day({ when: 'happened', from: 'applied_on' }),
     asked_until: day({ when: 'until', index: true, from: 'asked_on' }),
     answered_on: day({ when: 'happened' }),
     decided_on: day({ when: 'happened', from: ['applied_on', 'reached_on'] }),
-    notified_on: day({ when: 'happened', from: 'decided_on' }),
+    notified_on: day({ when: 'happened', from: ['applied_on', 'reached_on', 'decided_on'] }),
     /** History: the program no longer records an approval because time has passed. */
     by_silence: flag({ read: true }),
     ...CONFIRMATION,
@@ -189,18 +190,18 @@ export const visas = defineResource('visas', {
     portal_on: day({ when: 'happened' }),
     appointment_asked_on: day({ when: 'happened' }),
     appointment_at: instant({ when: 'planned', index: true }),
-    applied_on: day({ when: 'happened' }),
+    applied_on: day({ when: 'happened', from: ['registered_on', 'portal_on'] }),
     /** The day from which the mission has all papers. */
     complete_on: day({ when: 'happened', from: 'applied_on' }),
     /** The day on which the data reached the foreigners authority (§ 31 (1) AufenthV). */
-    data_sent_on: day({ when: 'happened' }),
+    data_sent_on: day({ when: 'happened', from: 'applied_on' }),
     ...ASKED_OF_PERSON,
     asked_on: day({ when: 'happened' }),
     asked_until: day({ when: 'until', index: true, from: 'asked_on' }),
     answered_on: day({ when: 'happened' }),
-    decided_on: day({ when: 'happened', from: ['applied_on', 'complete_on'] }),
+    decided_on: day({ when: 'happened', from: ['portal_on', 'applied_on', 'complete_on'] }),
     /** The day on which the decision reached us. */
-    notified_on: day({ when: 'happened', from: 'decided_on' }),
+    notified_on: day({ when: 'happened', from: ['portal_on', 'applied_on', 'complete_on', 'decided_on'] }),
     /** Whether the refusal says how to contest it. */
     instructed: flag({ default: true }),
     valid_from: day({ when: 'any' }),
@@ -323,6 +324,8 @@ export const clocks = defineResource('clocks', {
     expiry: oneOf(CLOCK_EXPIRIES, { read: true, index: true }),
     /** The time to contest a decision is over: it can no longer be kept (docs/decisions/0080). */
     is_lost: flag({ read: true }),
+    /** Of the time to contest a refusal: what was refused. A partial recognition is no refusal. */
+    refused: oneOf(CONTESTED, { read: true }),
     quality: oneOf(QUALITIES, { read: true }),
     /** The next working day, where the last day is off and the act is ours. */
     latest_on: day({ read: true }),
@@ -353,7 +356,7 @@ export const clocks = defineResource('clocks', {
     ['holder', 'started_on', 'due_on', 'latest_on'],
     ['silence', 'employee_id'],
     ['case_id', 'step_id', 'rule'],
-    ['nature', 'expiry', 'is_lost', 'quality'],
+    ['nature', 'expiry', 'is_lost', 'refused', 'quality'],
     ['warned_at', 'warned_ids'],
   ],
   roles: CANDIDATES,

@@ -41,7 +41,11 @@ export const openRequests = ({ requests = [] }: ClockFacts): AuthorityRequest[] 
   requests.filter(({ answered_on }) => !answered_on)
 
 /** Events that say that the authority has all papers. A later request of the authority takes them back. */
-const COMPLETING: readonly CaseEvent[] = ['complete', 'application_complete']
+export const COMPLETING: readonly CaseEvent[] = ['complete', 'application_complete']
+
+/** Tells whether the authority asked for something after the day on which it confirmed that it has all papers. */
+export const isAskedAfter = (day: string, requests: readonly AuthorityRequest[]): boolean =>
+  requests.some(({ asked_on }) => asked_on > day)
 
 function startEvent(
   event: CaseEvent,
@@ -52,7 +56,7 @@ function startEvent(
   const isOfStep = (fact: EventFact) => event !== 'step_done' || fact.step === from_step
   const fact = latestOf(facts.events.filter(each => each.event === event && isOfStep(each)))
   if (!fact || pause !== 'starts_when_complete' || !COMPLETING.includes(event)) return fact
-  return (facts.requests ?? []).some(({ asked_on }) => asked_on > fact.day) ? undefined : fact
+  return isAskedAfter(fact.day, facts.requests ?? []) ? undefined : fact
 }
 
 /** Returns the latest notification; of a decision that is newer and has not reached us yet, its own date. */

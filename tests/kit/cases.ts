@@ -1,7 +1,24 @@
 import { expect } from 'vitest'
 import { type CaseStepOrder, caseCalls, type Way } from '../../contract/calls/cases'
 import type { Answer, Api, Row } from './api'
-import type { TestApp } from './app'
+import { startApp, type TestApp } from './app'
+
+/**
+ * Starts the application for tests whose clock is moved (`itIs`), with sessions of a master and a user.
+ * @param lastDay the last day of the tests: sessions are opened after it, so that they have not ended on any earlier one
+ */
+export async function startOn(lastDay: string): Promise<TestApp> {
+  const app = await startApp()
+  setClock(app, lastDay)
+  await app.api('master')
+  await app.api('user')
+  return app
+}
+
+/** Noon in Germany in winter. */
+function setClock({ services }: TestApp, day: string) {
+  services.now = () => new Date(`${day}T11:00:00Z`)
+}
 
 /**
  * Returns what tests around cases begin with.
@@ -32,6 +49,18 @@ export function caseKit(running: () => TestApp) {
   return {
     wayOf,
     orderStep,
+    /** Lets the server believe that it is noon in Germany on a day. */
+    itIs: (day: string) => setClock(running(), day),
+    /** A new record, made by a user. */
+    async make(resource: string, values: Record<string, unknown>): Promise<Row> {
+      const answer = await (await user()).post(`/${resource}`, values)
+      expect(answer.status, answer.text).toBe(201)
+      return answer.record
+    },
+    async change(resource: string, { id }: Row, values: Record<string, unknown>): Promise<void> {
+      const answer = await (await user()).put(`/${resource}/${id}`, values)
+      expect(answer.status, answer.text).toBe(200)
+    },
     routeId,
     /** A new primary case of a candidate on a shipped route, without an owner of its own unless the values name one. */
     async openCase(candidate_id: number, key: string, values: Record<string, unknown> = {}): Promise<Row> {

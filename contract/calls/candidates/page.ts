@@ -71,8 +71,8 @@ const stepState = z.object({
         .nullable(),
       /** The way that was chosen and is still ahead of us: a remedy that nobody has filed, or another way than a remedy. */
       chosen: z.enum(REMEDY_KINDS).nullish(),
-      /** The last day to contest it, and whether it is over; nothing where no time runs. */
-      contest: z.object({ due_on: day, is_lost: z.boolean() }).nullish(),
+      /** The clock with the last day to contest it, and whether that is over; nothing where no time runs. */
+      contest: z.object({ id, due_on: day, is_lost: z.boolean() }).nullish(),
       /** The record that does not say yet when the decision reached us, from which the time to contest it runs. */
       asks_for: z.object({ resource: z.string(), id }).nullish(),
     })

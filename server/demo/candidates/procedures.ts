@@ -41,7 +41,8 @@ function certificatesOf(demo: Demo, { id, taken }: Person): Values[] {
   // Some repeat one module, so that the oldest one decides how long the whole is usable.
   const oldest = random.chance(0.2) ? passed - 60 : passed
   const issued = level === 'B2' ? taken.b2_certificate : taken.b1_certificate
-  const provider = random.one(['goethe', 'telc', 'osd', 'ecl'])
+  // Two of them take each module on its own.
+  const provider = random.one(oldest === passed ? ['goethe', 'telc', 'osd', 'ecl'] : ['goethe', 'osd'])
   return [{ candidate_id: id, ...certificateOf(demo, { level, passed, oldest, issued }), provider }]
 }
 

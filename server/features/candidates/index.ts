@@ -88,6 +88,7 @@ export { belongsToCandidate, CANDIDATE, contractsScope, ofVisibleCandidates, own
 export { warnOfClocks } from './steps/clockWarnings'
 export { digestPath, noteDigest } from './steps/digest'
 export type { MessageLanguage } from './steps/messages'
+export { refuseDisorder } from './steps/orderOfDays'
 export {
   type CaseResponsible,
   type PersonWay,

@@ -1,36 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Api, Row } from '../../../tests/kit/api'
-import { startApp, type TestApp } from '../../../tests/kit/app'
+import type { TestApp } from '../../../tests/kit/app'
 import { candidateKit } from '../../../tests/kit/candidates'
-import { caseKit, clockIn, stepIn } from '../../../tests/kit/cases'
+import { caseKit, clockIn, startOn, stepIn } from '../../../tests/kit/cases'
 
 let app: TestApp
 let user: Api
 beforeAll(async () => {
-  app = await startApp()
-  // Sessions are opened after the last day of the stories: they have not ended on any earlier one.
-  itIs('2027-02-28')
-  await app.api('master')
+  app = await startOn('2027-02-28')
   user = await app.api('user')
 })
 afterAll(() => app?.stop())
 const { candidateId, idOf, pageOf } = candidateKit(() => app)
-const { clockRows, openCase, takeStep, wayOf } = caseKit(() => app)
-
-/** Lets the server believe that it is noon in Germany on a day. */
-function itIs(day: string) {
-  app.services.now = () => new Date(`${day}T11:00:00Z`)
-}
-
-async function make(resource: string, values: Record<string, unknown>): Promise<Row> {
-  const answer = await user.post(`/${resource}`, values)
-  expect(answer.status, answer.text).toBe(201)
-  return answer.record
-}
-async function change(resource: string, { id }: Row, values: Record<string, unknown>) {
-  const answer = await user.put(`/${resource}/${id}`, values)
-  expect(answer.status, answer.text).toBe(200)
-}
+const { change, clockRows, itIs, make, openCase, takeStep, wayOf } = caseKit(() => app)
 
 describe('a clock', () => {
   test('that is over changes no step, record or case', async () => {
@@ -125,6 +107,29 @@ describe('a clock', () => {
     const registered = { step: 'address_registered', state: 'skipped', reason: 'At home' } as const
     expect(clockIn(await takeStep(id, registered), 'C-31')).toMatchObject({ state: 'ended' })
     expect(await clockRows(candidate_id)).not.toHaveProperty('C-31')
+  })
+
+  test('of silence on the length of a course pauses while the authority has a question open', async () => {
+    itIs('2026-09-20')
+    const candidate_id = await candidateId()
+    const { id } = await openCase(candidate_id, 'NURSE_MEASURE', { procedure: 'nurse' })
+    const chosen = { kind: 'adaptation', chosen_on: '2026-09-01', complete_on: '2026-09-07' }
+    const measure = await make('measures', { candidate_id, ...chosen })
+    const clock = async () => clockIn(await wayOf(id), 'C-22')
+    expect(await clock()).toMatchObject({ state: 'running', due_on: '2026-09-21' })
+    await change('measures', measure, { asked_on: '2026-09-16', asked_until: '2026-10-16' })
+    expect(await clock()).toMatchObject({ state: 'paused', due_on: null, paused_until: null })
+    expect(await clockRows(candidate_id)).not.toHaveProperty('C-22')
+    itIs('2026-10-05')
+    await change('measures', measure, { answered_on: '2026-10-01' })
+    expect(await clock()).toMatchObject({ state: 'running', due_on: '2026-10-15' })
+    // The answer of before does not answer the next question.
+    await change('measures', measure, { asked_on: '2026-10-05', asked_until: null })
+    expect(await clock()).toMatchObject({ state: 'paused' })
+    const silence = { confirmed_on: '2026-10-05', confirmation_contact: 'Ms K.', file: 'a.pdf' }
+    const confirmed = { basis: 'silence_confirmed', confirmation_channel: 'mail', ...silence }
+    const { refusal } = await user.put(`/measures/${measure.id}`, confirmed)
+    expect(refusal.fields).toMatchObject({ basis: 'not_a_choice' })
   })
 
   test('of settlement counts from the earliest permit, of this case or the one before', async () => {

@@ -6,7 +6,7 @@ import { CLOCK_EXPIRIES, isOpenCase } from '../../../contract/routes/words'
 import type { Row, Tx } from '../../crud/hooks'
 import { decidedOn } from './caseEvents'
 import { type CaseFacts, clockFactsOf, stepsLeadingBackTo } from './caseFacts'
-import { decisionsAgainst, isContested, reachedOn } from './contested'
+import { decisionsAgainst, isContested, reachedOn, refusedIn } from './contested'
 
 type Reading = Exclude<ClockReading, { state: 'not_applicable' }>
 
@@ -218,20 +218,20 @@ type KeptClock = Omit<ReturnType<typeof rowOf>[number], 'case_id'> & { case_id: 
 /** The number of a source is that of the case; of a person without one it is the person's below zero, which no case has. */
 async function writeClocks(tx: Tx, rows: readonly KeptClock[], now: Date): Promise<void> {
   await tx`
-    insert into clocks (candidate_id, source, source_id, rule, case_id, step_id, what, what_ar, holder, nature, expiry, is_lost, quality,
+    insert into clocks (candidate_id, source, source_id, rule, case_id, step_id, what, what_ar, holder, nature, expiry, is_lost, refused, quality,
       started_on, due_on, latest_on, silence, employee_id, created_at, updated_at)
-    select w.candidate_id, 'route', coalesce(w.case_id, -w.candidate_id), w.rule, w.case_id, s.id, w.what, w.what_ar, w.holder, w.nature, w.expiry, w.is_lost, w.quality,
+    select w.candidate_id, 'route', coalesce(w.case_id, -w.candidate_id), w.rule, w.case_id, s.id, w.what, w.what_ar, w.holder, w.nature, w.expiry, w.is_lost, w.refused, w.quality,
       w.started_on, w.due_on, w.latest_on, w.expiry = 'silence_over', w.employee_id, ${now}::timestamptz, ${now}::timestamptz
     from jsonb_to_recordset(${tx.json([...rows])}) as w(candidate_id bigint, case_id bigint, rule text, step text, what text, what_ar text,
-      holder text, nature text, expiry text, is_lost boolean, quality text, started_on date, due_on date, latest_on date, employee_id bigint)
+      holder text, nature text, expiry text, is_lost boolean, refused text, quality text, started_on date, due_on date, latest_on date, employee_id bigint)
     left join route_steps s on s.slug = w.step
     on conflict (candidate_id, source, source_id, rule) do update set step_id = excluded.step_id, what = excluded.what, what_ar = excluded.what_ar,
-      holder = excluded.holder, nature = excluded.nature, expiry = excluded.expiry, is_lost = excluded.is_lost, quality = excluded.quality,
+      holder = excluded.holder, nature = excluded.nature, expiry = excluded.expiry, is_lost = excluded.is_lost, refused = excluded.refused, quality = excluded.quality,
       started_on = excluded.started_on, due_on = excluded.due_on, latest_on = excluded.latest_on,
       silence = excluded.silence, employee_id = excluded.employee_id, updated_at = excluded.updated_at, version = clocks.version + 1
-    where (clocks.step_id, clocks.what, clocks.what_ar, clocks.holder, clocks.nature, clocks.expiry, clocks.is_lost, clocks.quality, clocks.started_on,
+    where (clocks.step_id, clocks.what, clocks.what_ar, clocks.holder, clocks.nature, clocks.expiry, clocks.is_lost, clocks.refused, clocks.quality, clocks.started_on,
       clocks.due_on, clocks.latest_on, clocks.employee_id) is distinct from (excluded.step_id, excluded.what, excluded.what_ar,
-      excluded.holder, excluded.nature, excluded.expiry, excluded.is_lost, excluded.quality, excluded.started_on, excluded.due_on,
+      excluded.holder, excluded.nature, excluded.expiry, excluded.is_lost, excluded.refused, excluded.quality, excluded.started_on, excluded.due_on,
       excluded.latest_on, excluded.employee_id)`
 }
 
@@ -280,7 +280,7 @@ function clocksAfterWin(facts: CaseFacts, today: string): ReadCaseClock[] {
 const PLACEMENTS = 'placements'
 
 /** A paused clock is kept with its end as far as it is known: it goes on without anything being written. */
-function rowOf(facts: CaseFacts, { rule, reading, number = 1 }: ReadCaseClock) {
+function rowOf(facts: CaseFacts, { rule, reading, record, number = 1 }: ReadCaseClock) {
   if (!isDue(reading) && reading.state !== 'paused') return []
   if (!reading.due_on) return []
   const { id, candidate_id, employee_id } = facts.case
@@ -297,6 +297,7 @@ function rowOf(facts: CaseFacts, { rule, reading, number = 1 }: ReadCaseClock) {
       nature: rule.nature,
       expiry: rule.expiry,
       is_lost: isLostAppeal({ rule, reading }),
+      refused: isAppeal(rule) && record ? refusedIn(rule.record, record) : null,
       quality: reading.quality,
       started_on: reading.started_on,
       due_on: reading.due_on,

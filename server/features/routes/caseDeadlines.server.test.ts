@@ -1,37 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Api, Row } from '../../../tests/kit/api'
-import { startApp, type TestApp } from '../../../tests/kit/app'
+import { pageCalls } from '../../../contract/calls/candidates/page'
+import type { Api } from '../../../tests/kit/api'
+import type { TestApp } from '../../../tests/kit/app'
 import { candidateKit } from '../../../tests/kit/candidates'
-import { caseKit, clockIn, stepIn } from '../../../tests/kit/cases'
+import { caseKit, clockIn, startOn, stepIn } from '../../../tests/kit/cases'
 import { warnOfCases } from './caseWarnings'
 
 let app: TestApp
 let user: Api
 beforeAll(async () => {
-  app = await startApp()
-  // Sessions are opened after the last day of the tests: they have not ended on any earlier one.
-  itIs('2027-12-31')
-  await app.api('master')
+  app = await startOn('2027-12-31')
   user = await app.api('user')
 })
 afterAll(() => app?.stop())
 const { candidateId, idOf } = candidateKit(() => app)
-const { clockRows, openCase, takeStep, wayOf } = caseKit(() => app)
-
-/** Lets the server believe that it is noon in Germany on a day. */
-function itIs(day: string) {
-  app.services.now = () => new Date(`${day}T11:00:00Z`)
-}
-
-async function make(resource: string, values: Record<string, unknown>): Promise<Row> {
-  const answer = await user.post(`/${resource}`, values)
-  expect(answer.status, answer.text).toBe(201)
-  return answer.record
-}
-async function change(resource: string, { id }: Row, values: Record<string, unknown>) {
-  const answer = await user.put(`/${resource}/${id}`, values)
-  expect(answer.status, answer.text).toBe(200)
-}
+const { change, clockRows, itIs, make, openCase, takeStep, wayOf } = caseKit(() => app)
 
 describe('after a partial recognition the time to contest it', () => {
   async function partial() {
@@ -88,6 +71,70 @@ describe('after a partial recognition the time to contest it', () => {
     await make('measures', { candidate_id, ...chosen, chosen_on: '2026-11-11' })
     expect(await clock()).toMatchObject({ state: 'ended' })
     expect(await clockRows(candidate_id)).not.toHaveProperty('C-11')
+  })
+})
+
+describe('papers that the authority asks for after it confirmed that they are complete', () => {
+  async function askedAgain(route: string, values: Record<string, unknown>) {
+    itIs('2026-11-10')
+    const candidate_id = await candidateId()
+    const { id } = await openCase(candidate_id, route, values)
+    const recognition = await make('recognitions', {
+      ...{ candidate_id, occupation: 'Nurse', applied_on: '2026-09-03', receipt_on: '2026-09-10' },
+      kind: values.procedure === 'zab' ? 'zab' : 'recognition',
+    })
+    await takeStep(id, { step: 'recognition_complete', state: 'done', day: '2026-10-15' })
+    const step = async () => {
+      const way = await wayOf(id)
+      const { current } = way.tracks.find(({ key }) => key === 'recognition') ?? {}
+      const { state, holder } = stepIn(way, 'recognition_complete') ?? {}
+      return { current, state, holder }
+    }
+    const asked = { asked_on: '2026-11-05', asked_until: '2026-12-05' }
+    return { candidate_id, id, recognition, step, ask: () => change('recognitions', recognition, asked) }
+  }
+  const DONE = { current: 'recognition_result', state: 'done', holder: 'authority' }
+
+  test.each([
+    ['C-06', 'NURSE_DIRECT', { procedure: 'nurse' }, '2027-02-15', '2027-03-25'],
+    ['C-07', 'NURSE_DIRECT', { procedure: 'nurse', accelerated: true }, '2026-12-15', '2027-01-25'],
+    ['C-08a', 'ACADEMIC', { procedure: 'zab', accelerated: true }, '2026-12-15', '2027-01-25'],
+  ])('wait for the person, then for the authority, until it confirms them anew (%s)', async (...stated) => {
+    const [rule, route, values, first, anew] = stated
+    const { candidate_id, id, recognition, step, ask } = await askedAgain(route, values)
+    const clock = async () => clockIn(await wayOf(id), rule)
+    expect([await step(), (await clock())?.due_on]).toEqual([DONE, first])
+    await ask()
+    const waiting = { ...DONE, current: 'recognition_complete', state: 'waiting' }
+    expect(await step()).toEqual({ ...waiting, holder: 'candidate' })
+    expect(await clock()).toMatchObject({ state: 'not_started', missing: ['complete'] })
+    const [track] = await app.sql`
+      select t.holder, s.slug from case_tracks t join route_steps s on s.id = t.step_id
+      where t.case_id = ${id} and t.track = 'recognition'`
+    expect(track).toEqual({ holder: 'candidate', slug: 'recognition_complete' })
+    itIs('2026-11-25')
+    await change('recognitions', recognition, { answered_on: '2026-11-20' })
+    expect(await step()).toEqual(waiting)
+    await takeStep(id, { step: 'recognition_complete', state: 'done', day: '2026-11-25' })
+    expect([await step(), (await clock())?.due_on]).toEqual([DONE, anew])
+    const { json } = await user.get(`/candidates/${candidate_id}/timeline?kind=changes`)
+    const { items } = pageCalls.readTimeline.answer.parse(json)
+    const confirmed = items.flatMap(item => (item.kind === 'case_step' ? [item.day] : []))
+    expect(confirmed).toEqual(['2026-11-25', '2026-10-15'])
+  })
+
+  test('stay complete where the request only stops the time for as long as it lasts', async () => {
+    const { id, step, ask } = await askedAgain('SKILLED', { procedure: 'bqfg' })
+    await ask()
+    expect(await step()).toEqual(DONE)
+    expect(clockIn(await wayOf(id), 'C-03')).toMatchObject({ state: 'paused', due_on: '2027-02-14' })
+  })
+
+  test('are no longer waited for once the authority has decided', async () => {
+    const { recognition, step, ask } = await askedAgain('NURSE_DIRECT', { procedure: 'nurse' })
+    await ask()
+    await change('recognitions', recognition, { result: 'full', decided_on: '2026-11-09' })
+    expect(await step()).toMatchObject({ current: null, state: 'done' })
   })
 })
 

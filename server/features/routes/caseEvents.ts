@@ -123,7 +123,10 @@ function untilOf(event: CaseEvent, record: Row): string | null {
 /** Returns the requests of the authority that a record keeps. The next request closes one without a period or an answer. */
 export function requestsOf(record: Row): AuthorityRequest[] {
   const asked_on = dayIn(record, 'asked_on')
-  const latest = { asked_on, until: dayIn(record, 'asked_until'), answered_on: dayIn(record, 'answered_on') }
+  const answered = dayIn(record, 'answered_on')
+  // An answer from before the request was one to an earlier request.
+  const answered_on = asked_on && answered && answered >= asked_on ? answered : null
+  const latest = { asked_on, until: dayIn(record, 'asked_until'), answered_on }
   const earlier = readEarlier(record.earlier_requests)
   const closed = earlier.map((each, at) => ({
     ...each,

@@ -98,17 +98,17 @@ export async function factsOfCases(
     const own = ownSteps.get(each.id) ?? new Map()
     const ofCase = recordsOfCase(records.get(Number(each.candidate_id)), each)
     const procedure = each.procedure ?? procedureOf(ofCase) ?? (family === 'nursing' ? 'nurse' : null)
+    const accelerated = isAccelerated(each, ofCase)
+    const known = conditionsOf({ ...each, procedure, accelerated }, candidate, today)
     const steps = standingSteps(content, {
       candidate,
       own,
       isPrimary: each.is_primary === true,
       records: ofCase,
       procedure,
+      conditions: known,
     })
-    const conditions = {
-      ...conditionsOf({ ...each, procedure, accelerated: isAccelerated(each, ofCase) }, candidate, today),
-      track: tracksLedTo(content, steps),
-    }
+    const conditions = { ...known, track: tracksLedTo(content, steps) }
     const parentRecords = recordsOfParent(records.get(Number(each.candidate_id)), each)
     const read = { case: each, content, candidate, records: ofCase, steps, own, conditions }
     return [{ ...read, parentRecords, medians, daysOff }]

@@ -1,15 +1,19 @@
+import { COMPLETING, openRequests } from '../../../contract/routes/clockStart'
 import { conditionsHold } from '../../../contract/routes/conditions'
 import type { RouteStep, RouteTrack } from '../../../contract/routes/version'
-import { type CaseStepState, opensRight } from '../../../contract/routes/words'
+import { type CaseStepState, opensRight, type StepHolder } from '../../../contract/routes/words'
 import type { Tx } from '../../crud/hooks'
 import { isDue, type ReadCaseClock } from './caseClocks'
+import { fieldOf, requestsOf } from './caseEvents'
 import type { CaseFacts } from './caseFacts'
+import { countingRecord } from './countingRecord'
 import { stepsLeadingTo } from './stepsLeadingTo'
 
 /** A step of a track with its state in a case. */
 export interface StepPosition {
   step: RouteStep
   state: CaseStepState
+  holder: StepHolder
 }
 
 /** A track that a case shows, and how far the case is on it. */
@@ -36,7 +40,10 @@ export function trackPositions(facts: CaseFacts): TrackPosition[] {
   return content.tracks
     .filter(track => applies(track) || track.steps.some(isTaken))
     .map(track => {
-      const steps = track.steps.map(step => ({ step, state: stateOf(step, facts) }))
+      const steps = track.steps.map(step => {
+        const state = stateOf(step, facts)
+        return { step, state, holder: TAKEN.includes(state) ? step.holder : holderOf(step, facts) }
+      })
       const furthest = steps.findLastIndex(({ state }) => TAKEN.includes(state))
       const isOpen = ({ state }: StepPosition) => !SETTLED.includes(state)
       const current = track.runs === 'in_order' ? steps.slice(furthest + 1).find(isOpen) : undefined
@@ -49,6 +56,16 @@ const SETTLED: readonly CaseStepState[] = [...TAKEN, 'unneeded']
 
 function stateOf({ key, applies_if }: RouteStep, { steps, conditions }: CaseFacts): CaseStepState {
   return steps.get(key)?.state ?? (conditionsHold(applies_if, conditions) ? 'open' : 'unneeded')
+}
+
+/** Papers are with the person while the authority asks for some of them, else with the holder that the step names. */
+function holderOf(
+  { record: moved, holder }: RouteStep,
+  { records, case: { procedure } }: CaseFacts,
+): StepHolder {
+  const completes = moved && COMPLETING.some(event => fieldOf(moved.resource, event) === moved.event)
+  const record = completes ? countingRecord(records, { ...moved, procedure }) : undefined
+  return record && openRequests({ events: [], requests: requestsOf(record) }).length ? 'candidate' : holder
 }
 
 /** Keeps the tracks of open cases in their table. */
@@ -96,7 +113,7 @@ function rowOf(facts: CaseFacts, position: TrackPosition, clocks: readonly ReadC
     step: next?.step.key ?? null,
     reached: position.reached?.step.key ?? null,
     since: sinceOf(facts, position),
-    holder: next?.step.holder ?? null,
+    holder: next?.holder ?? null,
     // The time to contest a decision runs on after its step, until the remedy is filed.
     due_on: position.steps.flatMap(dueOf).toSorted()[0] ?? null,
     employee_id: employee_id ?? facts.candidate.employee_id ?? null,

@@ -28,6 +28,10 @@ export const isContested = (resource: string): boolean => resource in DECISIONS
 const AGAINST_US: readonly unknown[] = ['rejected', 'refused', 'partial']
 const REFUSED = AGAINST_US.filter(result => result !== 'partial')
 
+/** Returns what a record refused, as remedies name it; null where it did not refuse it. */
+export const refusedIn = (resource: string, record: Row): Contested | null =>
+  REFUSED.includes(resultOf(record)) ? (DECISIONS[resource] ?? null) : null
+
 /**
  * Returns the records of a resource whose decision went against the person and can be contested, the newest first. A later
  * decision for the person replaces it; a new application, a withdrawn one and a second refusal do not.
@@ -74,7 +78,7 @@ export const reachedOn = (resource: string, record: Row): string | null =>
 
 /**
  * Returns the decision that a remedy is against: the one of the day that it names, else the newest that had reached the person
- * when the remedy was filed or chosen. One that names none is not against a decision that was recorded after it.
+ * when the remedy was filed or chosen, else entered. One that names none is not against a decision that was recorded after it.
  */
 export function contestedBy(remedy: Row, records: CaseRecords): Row | undefined {
   const resource = contestedResource(remedy.against)
@@ -84,12 +88,13 @@ export function contestedBy(remedy: Row, records: CaseRecords): Row | undefined 
   const day = remedyDay(remedy)
   const isKnown = (record: Row) =>
     remedy.decision_on || String(record.created_at) <= String(remedy.created_at)
-  const hasReached = (record: Row) => !day || (reachedOn(resource, record) ?? '') <= day
+  const hasReached = (record: Row) => (reachedOn(resource, record) ?? '') <= day
   return named ?? against.findLast(record => isKnown(record) && hasReached(record))
 }
 
-const remedyDay = ({ filed_on, chosen_on, decided_on }: Row): string =>
-  dayOfRemedy({ filed_on, chosen_on, decided_on }, '')
+/** Returns the latest day of a decision that a remedy can be against: that of its filing or choice, else of its entry. */
+const remedyDay = ({ filed_on, chosen_on, decided_on, created_at }: Row): string =>
+  dayOfRemedy({ filed_on, chosen_on, decided_on }, String(created_at).slice(0, 10))
 
 function namedBy(remedy: Row, { resource, against }: { resource: string; against: readonly Row[] }) {
   const day = dayIn(remedy, 'decision_on')
@@ -127,10 +132,7 @@ export function isAgainstEarlier(remedy: Row, records: CaseRecords): boolean {
   const resource = contestedResource(remedy.against)
   const named = resource && namedBy(remedy, { resource, against: inOrder(records, resource) })
   if (refused && named) return named.id !== refused.record.id || resource !== refused.resource
-  const day = remedyDay(remedy)
-  if (!refused || !day || day >= refused.day) return false
-  // The day of a refusal may have been entered too late: a remedy that was entered after it is against it all the same.
-  return String(remedy.created_at) < String(refused.record.created_at)
+  return refused !== undefined && remedyDay(remedy) < refused.day
 }
 
 function latest(records: CaseRecords, results: readonly unknown[]) {

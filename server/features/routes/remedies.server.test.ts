@@ -1,37 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Api, Row } from '../../../tests/kit/api'
-import { startApp, type TestApp } from '../../../tests/kit/app'
+import type { TestApp } from '../../../tests/kit/app'
 import { candidateKit } from '../../../tests/kit/candidates'
-import { caseKit, clockIn, stepIn } from '../../../tests/kit/cases'
+import { caseKit, clockIn, startOn, stepIn } from '../../../tests/kit/cases'
 import { warnOfCases } from './caseWarnings'
 
 let app: TestApp
 let user: Api
 beforeAll(async () => {
-  app = await startApp()
-  // Sessions are opened after the last day of the tests: they have not ended on any earlier one.
-  itIs('2027-12-31')
-  await app.api('master')
+  app = await startOn('2027-12-31')
   user = await app.api('user')
 })
 afterAll(() => app?.stop())
 const { candidateId } = candidateKit(() => app)
-const { clockRows, openCase, takeStep, wayOf } = caseKit(() => app)
-
-/** Lets the server believe that it is noon in Germany on a day. */
-function itIs(day: string) {
-  app.services.now = () => new Date(`${day}T11:00:00Z`)
-}
-
-async function make(resource: string, values: Record<string, unknown>): Promise<Row> {
-  const answer = await user.post(`/${resource}`, values)
-  expect(answer.status, answer.text).toBe(201)
-  return answer.record
-}
-async function change(resource: string, { id }: Row, values: Record<string, unknown>) {
-  const answer = await user.put(`/${resource}/${id}`, values)
-  expect(answer.status, answer.text).toBe(200)
-}
+const { change, clockRows, itIs, make, openCase, takeStep, wayOf } = caseKit(() => app)
 
 describe('the time to contest a decision', () => {
   async function refusedVisa() {

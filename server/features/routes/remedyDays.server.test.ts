@@ -1,36 +1,55 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Api, Row } from '../../../tests/kit/api'
-import { startApp, type TestApp } from '../../../tests/kit/app'
+import type { Api } from '../../../tests/kit/api'
+import type { TestApp } from '../../../tests/kit/app'
 import { candidateKit } from '../../../tests/kit/candidates'
-import { caseKit, clockIn, stepIn } from '../../../tests/kit/cases'
+import { caseKit, clockIn, startOn, stepIn } from '../../../tests/kit/cases'
 
 let app: TestApp
 let user: Api
 beforeAll(async () => {
-  app = await startApp()
-  // Sessions are opened after the last day of the tests: they have not ended on any earlier one.
-  itIs('2027-12-31')
-  await app.api('master')
+  app = await startOn('2027-12-31')
   user = await app.api('user')
 })
 afterAll(() => app?.stop())
 const { candidateId, pageOf } = candidateKit(() => app)
-const { clockRows, openCase, orderStep, takeStep, wayOf } = caseKit(() => app)
+const { change, clockRows, itIs, make, openCase, orderStep, takeStep, wayOf } = caseKit(() => app)
 
-/** Lets the server believe that it is noon in Germany on a day. */
-function itIs(day: string) {
-  app.services.now = () => new Date(`${day}T11:00:00Z`)
-}
+describe('the page of a person', () => {
+  const clockOf = async (candidate_id: number) => (await pageOf(candidate_id)).clocks.find(isAppeal)
+  const isAppeal = ({ expiry }: { expiry?: string | null }) => expiry === 'appeal_lost'
 
-async function make(resource: string, values: Record<string, unknown>): Promise<Row> {
-  const answer = await user.post(`/${resource}`, values)
-  expect(answer.status, answer.text).toBe(201)
-  return answer.record
-}
-async function change(resource: string, { id }: Row, values: Record<string, unknown>) {
-  const answer = await user.put(`/${resource}/${id}`, values)
-  expect(answer.status, answer.text).toBe(200)
-}
+  test.each([
+    ['SKILLED', { procedure: 'bqfg' }, 'rejected', 'recognition'],
+    [undefined, {}, 'rejected', 'recognition'],
+    ['SKILLED', { procedure: 'bqfg' }, 'partial', null],
+  ])('on %s %o tells of a recognition that is %s that %s can no longer be contested', async (...of) => {
+    const [route, values, result, refused] = of
+    itIs('2026-11-08')
+    const candidate_id = await candidateId()
+    if (route) await openCase(candidate_id, route, values)
+    const decided = { result, decided_on: '2026-10-05', notified_on: '2026-10-08' }
+    const recognition = await make('recognitions', { candidate_id, occupation: 'Cook', ...decided })
+    expect(await clockOf(candidate_id)).toMatchObject({ due_on: '2026-11-08', is_lost: false, refused })
+    itIs('2026-11-11')
+    await change('recognitions', recognition, { note: 'Read again' })
+    expect(await clockOf(candidate_id)).toMatchObject({ is_lost: true, refused })
+    expect((await pageOf(candidate_id)).next?.expiry).not.toBe('appeal_lost')
+  })
+
+  test('tells of a refused visa its own time to contest it, and not that of another decision', async () => {
+    itIs('2026-11-25')
+    const candidate_id = await candidateId()
+    const visa = { state: 'rejected', decided_on: '2026-11-20', notified_on: '2026-11-24' }
+    await make('visas', { candidate_id, ...visa })
+    const later = { result: 'rejected', decided_on: '2026-11-23', notified_on: '2026-11-25' }
+    await make('recognitions', { candidate_id, occupation: 'Cook', ...later })
+    const { tracks, clocks } = await pageOf(candidate_id)
+    const step = tracks.flatMap(({ steps }) => steps).find(each => each.step === 'visa_granted')
+    const own = clocks.find(({ refused }) => refused === 'visa')
+    expect(own).toMatchObject({ due_on: '2026-12-24' })
+    expect(step?.refused?.contest).toEqual({ id: own?.id, due_on: '2026-12-24', is_lost: false })
+  })
+})
 
 describe('a remedy', () => {
   const lawsuit = { against: 'visa', kind: 'lawsuit' }
@@ -86,6 +105,29 @@ describe('a remedy', () => {
     const refusal = { state: 'rejected', decided_on: '2026-11-20', notified_on: '2026-11-24' }
     await make('visas', { candidate_id, ...refusal })
     expect((await clockRows(candidate_id))['C-29']).toBe('2026-12-24')
+  })
+
+  test.each([
+    [{ kind: 'lawsuit', chosen_on: '2026-02-10', filed_on: '2026-02-10' }],
+    [{ kind: 'lawsuit', chosen_on: null, filed_on: null }],
+    [{ kind: 'none', chosen_on: '2026-02-10', filed_on: null }],
+  ])('that names no decision leaves one open that came after it on an older record (%o)', async remedy => {
+    itIs('2026-02-01')
+    const candidate_id = await candidateId()
+    const { id } = await openCase(candidate_id, 'SKILLED')
+    const visa = await make('visas', { candidate_id, state: 'applied', applied_on: '2026-01-12' })
+    await app.sql`update visas set created_at = '2026-01-12T10:00:00Z' where id = ${visa.id}`
+    const { kind, chosen_on, filed_on } = remedy
+    await app.sql`
+      insert into remedies (candidate_id, against, kind, chosen_on, filed_on, created_at)
+      values (${candidate_id}, 'visa', ${kind}, ${chosen_on}, ${filed_on}, '2026-02-10T10:00:00Z')`
+    itIs('2026-11-25')
+    const refusal = { state: 'rejected', decided_on: '2026-11-20', notified_on: '2026-11-24' }
+    await change('visas', visa, refusal)
+    expect((await clockRows(candidate_id))['C-29']).toBe('2026-12-24')
+    const way = await wayOf(id)
+    expect(stepIn(way, 'remedy_chosen')).toMatchObject({ state: 'current', fills: { id: null } })
+    expect(stepIn(way, 'lawsuit_filed')).toMatchObject({ state: 'open', fills: { id: null } })
   })
 
   test('that is decided was filed', async () => {

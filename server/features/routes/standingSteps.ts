@@ -1,11 +1,12 @@
 import { isStep, STEP_FIELDS } from '../../../contract/candidates/steps'
-import { conditionsHold } from '../../../contract/routes/conditions'
+import { COMPLETING, isAskedAfter } from '../../../contract/routes/clockStart'
+import { type ConditionFacts, conditionsHold } from '../../../contract/routes/conditions'
 import { attemptsOf, isExhausted } from '../../../contract/routes/examAttempts'
 import { isChosen, outcomeMeaning } from '../../../contract/routes/recordValues'
 import type { RouteStep, VersionContent } from '../../../contract/routes/version'
 import type { CaseStepState, StepOrigin } from '../../../contract/routes/words'
 import type { Row } from '../../crud/hooks'
-import { dayIn, resultOf } from './caseEvents'
+import { dayIn, fieldOf, isDecided, requestsOf, resultOf } from './caseEvents'
 import type { CaseRecords } from './caseRecords'
 import { countingRecord } from './countingRecord'
 
@@ -33,6 +34,8 @@ interface StepSources {
   records: CaseRecords
   /** The procedure of recognition of the case. */
   procedure: unknown
+  /** Facts that say which clocks of the version apply to the case. */
+  conditions: ConditionFacts
 }
 
 /**
@@ -43,9 +46,10 @@ export function standingSteps(content: VersionContent, sources: StepSources): Ma
   const steps = content.tracks.flatMap(track => track.steps)
   return new Map(
     steps.flatMap((step): [string, StandingStep][] => {
-      const { records, procedure } = sources
+      const { records, procedure, conditions } = sources
       const record = step.record && countingRecord(records, { ...step.record, procedure })
-      const stated = exhausted(content, { step, stated: statedBy(step, record), records })
+      const told = incomplete(content, { step, stated: statedBy(step, record), record, conditions })
+      const stated = exhausted(content, { step, stated: told, records })
       const standing = standingStep(step, { ...sources, stated, hasColumn: !isRating(record) })
       return standing ? [[step.key, standing]] : []
     }),
@@ -129,6 +133,35 @@ function statedBy(
   if (!isDecision && !moved.result) return { state: 'done', day, outcome: null }
   const outcome = outcomeMeaning(outcomes, moved.result ? record[moved.result] : resultOf(record))
   return outcome && { state: outcome.fails ? 'failed' : 'done', day, outcome: outcome.key }
+}
+
+interface Confirmed {
+  step: RouteStep
+  stated: Stated | undefined
+  record: Row | undefined
+  conditions: ConditionFacts
+}
+
+/**
+ * Says that papers which the authority had confirmed wait to be confirmed anew: it asked for something since, and its time runs
+ * only from the day on which they are complete again (§ 43 (3) PflAPrV).
+ */
+function incomplete(
+  { clocks }: VersionContent,
+  { step: { record: moved }, stated, record, conditions }: Confirmed,
+): Stated | undefined {
+  if (!moved || !record || !stated?.day || isDecided(record)) return stated
+  const startsAnew = clocks.some(
+    rule =>
+      rule.pause === 'starts_when_complete' &&
+      rule.record === moved.resource &&
+      rule.start.some(
+        event => COMPLETING.includes(event) && fieldOf(moved.resource, event) === moved.event,
+      ) &&
+      conditionsHold(rule.applies_if, conditions),
+  )
+  const isOpen = startsAnew && isAskedAfter(stated.day, requestsOf(record))
+  return isOpen ? { state: 'waiting', day: null, outcome: null } : stated
 }
 
 /** Of an exam that failed once more than the rules of the version allow, says that no attempt is left. It ends nothing. */

@@ -88,8 +88,11 @@ function stepOfClock({ rule: { step } }: ReadCaseClock, facts: CaseFacts): strin
   return positions.find(({ track }) => track.steps.some(({ key }) => key === step))?.current?.step.key ?? step
 }
 
-function stepState({ step, state }: StepPosition, { facts, clocks, states }: WayParts): CaseStepState {
-  const { key, names, holder, kind, outcomes = [], optional, record } = step
+function stepState(
+  { step, state, holder }: StepPosition,
+  { facts, clocks, states }: WayParts,
+): CaseStepState {
+  const { key, names, kind, outcomes = [], optional, record } = step
   const standing = facts.steps.get(key)
   const isLate = !standing && isTooLate(key, clocks)
   const excluded = record ? leftOut(record, facts.records) : []

@@ -7,7 +7,7 @@ import type { RouteStep } from '../../../contract/routes/version'
 import type { Row, Values } from '../../crud/hooks'
 import { runHook } from '../../crud/records'
 import { eraseRows, writeRows } from '../../crud/write'
-import type { Writer } from '../candidates'
+import { refuseDisorder, type Writer } from '../candidates'
 import type { CaseFacts } from './caseFacts'
 import { RECORD_TABLES } from './caseRecords'
 import { valuesOfNew } from './contested'
@@ -74,6 +74,7 @@ async function write({ tx, actor, services }: Writer, { definition, before, valu
   const action = before ? 'update' : 'create'
   if (!can(definition, actor.role, action)) return false
   if (!before && lacksFields(definition, changes)) return false
+  refuseDisorder(definition, { before, changes }, 'day')
   await writeByHooks({ tx, actor, services }, definition, { before, changes })
   return true
 }

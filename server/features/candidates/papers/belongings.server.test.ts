@@ -196,6 +196,20 @@ describe('language certificates', () => {
     const test = await user.post('/language-certificates', { candidate_id, provider: 'testdaf', level: 'B1' })
     expect(test.refusal.fields).toEqual({ level: 'not_a_choice' })
   })
+
+  test('of a scaled exam do not count where parts of two sittings were put together', async () => {
+    const candidate_id = await candidateId()
+    const written = { reading_on: '2026-01-15', listening_on: '2026-01-15', writing_on: '2026-01-15' }
+    const values = { provider: 'telc', level: 'B2', ...written, speaking_on: '2026-05-20' }
+    const care = await user.post('/language-certificates', { candidate_id, ...values, variant: 'care' })
+    expect(care.record).toMatchObject({
+      result: 'part_passed',
+      usable_until: null,
+      doubts: ['modules_apart'],
+    })
+    const general = await user.put(`/language-certificates/${care.record.id}`, { variant: 'general' })
+    expect(general.record).toMatchObject({ result: 'passed', usable_until: '2027-01-15', doubts: [] })
+  })
 })
 
 test('who is mentioned in a note is told, once, if candidates are theirs to see', async () => {

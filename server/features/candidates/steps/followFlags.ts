@@ -6,6 +6,7 @@ import type { Followers } from '../../../crud/follow'
 import type { Row, Tx, Values } from '../../../crud/hooks'
 import { type Write, writeRows } from '../../../crud/write'
 import { ofPrimaryCase } from './ofPrimaryCase'
+import { refuseDisorder, refuseEarlyGrant } from './orderOfDays'
 import { deleteRecords, makeRecords } from './recordsOfFlags'
 import { isWaiting, RECORDS, refusalIn } from './refusals'
 import { isVerdict } from './statements'
@@ -80,6 +81,10 @@ async function writeRecords(tx: Tx, write: Write, order: Order): Promise<void> {
   const { actor, by } = write
   const isGone = ({ before, isReopened }: Changed) => isReopened === true && before.from_flag === true
   const rows = changed.filter(each => !isGone(each))
+  for (const row of by === 'undo' || by === 'merge' ? [] : rows) {
+    refuseDisorder(definition, row, `${step}_date`)
+    if (step === 'visa_granted') await refuseEarlyGrant(tx, { ...row, now: write.now ?? new Date() }, step)
+  }
   await writeRows(tx, { definition, actor, action: 'update', by, rows, isFollowUp: true })
   const gone = changed.filter(isGone).map(({ before }) => before)
   await deleteRecords(tx, write, { definition, records: gone })

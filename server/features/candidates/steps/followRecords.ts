@@ -13,6 +13,7 @@ import { todayAt } from '../../../db/today'
 import { refuseWithoutGuardians } from '../rules/minors'
 import { CANDIDATE, ofVisibleCandidates } from '../scopes'
 import { chooseOfPrimaryCase, ofPrimaryCase } from './ofPrimaryCase'
+import { refuseEarlyGrant } from './orderOfDays'
 import { recipientsOf, responsibleFor } from './responsible'
 import { isDecided, isRefused, type Statement, statedBy, VERDICTS } from './statements'
 
@@ -47,7 +48,9 @@ export const approvalsHooks = dated('ba-approvals', 'result')
 export const visasHooks: Hooks = {
   ...DATED_VISAS,
   async beforeWrite(tx, change, services) {
-    const { before, changes } = change
+    const { action, before, changes } = change
+    if (action === 'create' || action === 'update')
+      await refuseEarlyGrant(tx, { before, changes, now: services.now() })
     const day = await dayOfApplication(tx, change, services.now())
     if (day) {
       const candidateId = Number(changes.candidate_id ?? before?.candidate_id)

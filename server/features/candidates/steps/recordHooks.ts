@@ -63,10 +63,14 @@ export const silenceConfirmed: Hooks = onWrite(({ actor, before, changes, after 
   const missing = PROOF.filter(name => !after[name])
   if (missing.length) throw invalid(Object.fromEntries(missing.map(name => [name, 'required' as const])))
   const isConfirmedNow = before?.basis !== 'silence_confirmed' || 'confirmed_on' in changes
-  if (isConfirmedNow && after.asked_on && !after.answered_on) throw invalid({ basis: 'not_a_choice' })
+  if (isConfirmedNow && hasOpenQuestion(after)) throw invalid({ basis: 'not_a_choice' })
   const decided_on = after.decided_on ?? after.confirmed_on
   return { ...changes, decided_on, ...(isConfirmedNow ? { confirmed_by: actor.id } : {}) }
 })
+
+/** Tells whether the latest request of the authority waits for its answer; an earlier answer was one to an earlier request. */
+const hasOpenQuestion = ({ asked_on, answered_on }: Values): boolean =>
+  typeof asked_on === 'string' && !(typeof answered_on === 'string' && answered_on >= asked_on)
 
 /** @throws Failure invalid where the BA is said to have approved by silence, and the result is another one */
 export const silenceApproves: Hooks = onWrite(({ changes, after }) => {

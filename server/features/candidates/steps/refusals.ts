@@ -11,6 +11,7 @@ import { writeRows } from '../../../crud/write'
 import type { Connection } from '../../../db/connect'
 import type { Writer } from '../caller'
 import { ofPrimaryCase } from './ofPrimaryCase'
+import { refuseDisorder } from './orderOfDays'
 import { type StatedStep, type Statement, statedBy } from './statements'
 
 /** The record of a step on which an authority decides. */
@@ -23,8 +24,6 @@ interface DecidedRecord {
   refused: string
   /** The decision as remedies name it. */
   contested: (typeof CONTESTED)[number]
-  /** Keys of the rules of the time to contest it; none where no rule names a time. */
-  appeals: readonly string[]
   /** The value of an application that waits for its decision. */
   waiting: string
   /** Values after which the application waits for nothing more. */
@@ -40,7 +39,6 @@ export const RECORDS: Readonly<Record<DecidedStep, DecidedRecord>> = {
     granted: ['approved'],
     refused: 'rejected',
     contested: 'ba_approval',
-    appeals: [],
     waiting: 'pending',
     ended: ['approved', 'rejected'],
   },
@@ -51,7 +49,6 @@ export const RECORDS: Readonly<Record<DecidedStep, DecidedRecord>> = {
     granted: ['granted', 'entered'],
     refused: 'rejected',
     contested: 'visa',
-    appeals: ['C-29', 'C-29a'],
     waiting: 'applied',
     ended: ['granted', 'entered', 'rejected', 'lawsuit', 'withdrawn'],
   },
@@ -125,9 +122,8 @@ async function chosenWay(
 /** Reads the time to contest the latest refusal; it is gone once a remedy was filed or another way was chosen. */
 async function timeToContest(sql: Connection, { candidateId, step }: Refusal): Promise<Refused['contest']> {
   const [found] = await sql<NonNullable<Refused['contest']>[]>`
-    select due_on, is_lost from clocks
-    where candidate_id = ${candidateId} and ${ofPrimaryCase(sql)} and expiry = 'appeal_lost'
-      and split_part(rule, '.', 1) = any(${[...RECORDS[step].appeals]}::text[])
+    select id, due_on, is_lost from clocks
+    where candidate_id = ${candidateId} and ${ofPrimaryCase(sql)} and refused = ${RECORDS[step].contested}
     order by started_on desc, id desc limit 1`
   return found ?? null
 }
@@ -180,6 +176,7 @@ export async function recordRefusal(
   const given = { [field]: refused, decided_on: day, ...(note ? { note: kept } : {}) }
   const change = { action: 'update', actor, before: record, changes: given, extra: {} } as const
   const changes = await runHook(services, tx, definition, change)
+  refuseDisorder(definition, { before: record, changes }, 'day')
   const rows = [{ before: record, changes }]
   await writeRows(tx, { definition, actor, action: 'update', rows, now: services.now() })
 }

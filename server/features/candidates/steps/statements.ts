@@ -39,7 +39,7 @@ export const isDecided = (resource: keyof typeof VERDICTS, value: unknown): bool
 
 /** States of a visa after a refusal, or after the application was taken back. */
 const VISA_ENDED: readonly unknown[] = ['rejected', 'lawsuit', 'new_application', 'withdrawn']
-const VISA_GRANTED: readonly unknown[] = ['granted', 'entered']
+export const VISA_GRANTED: readonly unknown[] = ['granted', 'entered']
 
 /**
  * Reads what the records of one candidate and one resource state of its steps. An application that failed states its steps until

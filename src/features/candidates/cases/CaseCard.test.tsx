@@ -133,6 +133,18 @@ describe('the case on the page of a candidate', () => {
     expect(screen.getByRole('link', { name: 'Enter the day' }).getAttribute('href')).toBe('/visas/5')
   })
 
+  it('shows who has to act where the clock of the next step waits for papers that are asked for again', async () => {
+    const complete = caseStep('complete', 'Documents complete', { state: 'waiting', holder: 'candidate' })
+    const steps = [complete, caseStep('decided', 'Decision', { state: 'open' })]
+    const tracks = [caseTrack('recognition', 'Recognition', { steps, current: 'complete' })]
+    const waiting = caseClock({ state: 'not_started', missing: ['complete'], started_on: null, due_on: null })
+    show({ way: wayOf({ tracks, clocks: [{ ...waiting, step: 'decided', holder: 'authority' }] }) })
+    const track = within(await screen.findByRole('region', { name: 'Recognition' }))
+    expect(track.getByText('Candidate')).toBeTruthy()
+    expect(track.queryByText('Authority')).toBeNull()
+    expect(track.getByText('Not started: documents not complete')).toBeTruthy()
+  })
+
   it('says why a clock has not started, that one is an estimate, and from when a right exists', async () => {
     const tracks = [
       caseTrack('recognition', 'Recognition', {

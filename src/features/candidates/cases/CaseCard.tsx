@@ -138,7 +138,7 @@ function Track({ way, track, hasEnded, onOpen }: TrackProps) {
       />
       <div className="grid gap-4 shrinks">
         {clock ? (
-          <CaseClockBlock clock={clock} />
+          <CaseClockBlock clock={clock} holder={step?.holder} />
         ) : step && !hasEnded ? (
           <HolderFlag holder={step.holder} />
         ) : null}

@@ -15,8 +15,17 @@ import { DaysLeft, useDaysLeft } from '../steps/ClockBlock'
 import { isLate } from './tracks'
 import { useSourceWords } from './useSourceWords'
 
-/** A clock of a case: its holder, its days, the ruler, its last day, and where it stands. */
-export function CaseClockBlock({ clock }: { clock: CaseClock }) {
+/**
+ * A clock of a case: its holder, its days, the ruler, its last day, and where it stands.
+ * @param holder of the step at which it is shown: as long as the clock has not started, the act before it is theirs
+ */
+export function CaseClockBlock({
+  clock,
+  holder,
+}: {
+  clock: CaseClock
+  holder?: CaseClock['holder'] | undefined
+}) {
   const translate = useTranslate()
   const locale = useLocale()
   const sourceOf = useSourceWords()
@@ -27,7 +36,7 @@ export function CaseClockBlock({ clock }: { clock: CaseClock }) {
   return (
     <div className="rc-clock grid gap-4 shrinks" data-quality={clock.quality ?? undefined}>
       <p className="row wrap gap-row between shrinks">
-        <HolderFlag holder={clock.holder} />
+        <HolderFlag holder={(clock.state === 'not_started' && holder) || clock.holder} />
         {counts ? <DaysLeft {...reading} state={isLate(clock) ? 'over' : notLate(reading.state)} /> : null}
       </p>
       {counts && started && due ? (

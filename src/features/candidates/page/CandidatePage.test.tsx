@@ -246,14 +246,18 @@ describe('a step that an authority decides', () => {
 
   it.each([
     [{}, 'Decide now', /^Decide how to go on/],
-    [{ contest: { due_on: '2026-12-24', is_lost: false } }, 'Decide now', /Decide by .*24.*: a lawsuit/],
     [
-      { chosen: 'lawsuit', contest: { due_on: '2026-12-24', is_lost: false } },
+      { contest: { id: 5, due_on: '2026-12-24', is_lost: false } },
+      'Decide now',
+      /Decide by .*24.*: a lawsuit/,
+    ],
+    [
+      { chosen: 'lawsuit', contest: { id: 5, due_on: '2026-12-24', is_lost: false } },
       ...(['Next step', /File the lawsuit by .*24/] as const),
     ],
     [{ chosen: 'new_application' }, 'Next step', 'Prepare the new application.'],
     [
-      { chosen: 'lawsuit', contest: { due_on: '2026-12-24', is_lost: true } },
+      { chosen: 'lawsuit', contest: { id: 5, due_on: '2026-12-24', is_lost: true } },
       ...(['Decide now', /can no longer be contested/] as const),
     ],
   ] as const)('that was refused names the next act (%o)', async (now, heading, words) => {
@@ -261,13 +265,33 @@ describe('a step that an authority decides', () => {
     const steps = [step('visa_submitted', { done: true }), step('visa_granted', { refused })]
     const lost = {
       ...{ id: 5, version: 1, source: 'route', rule: 'C-29', what: 'Lawsuit against the refused visa' },
-      ...{ expiry: 'appeal_lost', is_lost: true, started_on: '2026-10-08', due_on: '2026-11-08' },
+      ...{
+        expiry: 'appeal_lost',
+        is_lost: true,
+        refused: 'visa',
+        started_on: '2026-10-08',
+        due_on: '2026-11-08',
+      },
     } as unknown as ClockState
-    show(pageOf({ next: null, clocks: [lost], tracks: [track('visa', [], { steps })] }))
+    const isLost = 'contest' in now && now.contest.is_lost
+    show(pageOf({ next: null, clocks: isLost ? [lost] : [], tracks: [track('visa', [], { steps })] }))
     const head = within(await screen.findByRole('region', { name: heading }))
     expect(head.getByText(words)).toBeTruthy()
     expect(head.getByRole('heading', { name: 'Visa decision' })).toBeTruthy()
     expect(head.queryByText(/Granted|Lawsuit against/)).toBeNull()
+  })
+
+  it.each([
+    ['recognition', 'Decide now', 1],
+    [null, 'Next step', 0],
+  ])('of a refused %s whose time to contest is over says what is left', async (refused, heading, count) => {
+    const what = 'Remedy against the recognition decision'
+    const days = { started_on: '2026-10-08', due_on: '2026-11-08' }
+    const clock = { id: 5, version: 1, source: 'route', expiry: 'appeal_lost', is_lost: true, refused }
+    show(pageOf({ next: null, clocks: [{ ...clock, what, ...days } as unknown as ClockState] }))
+    const head = within(await screen.findByRole('region', { name: heading }))
+    expect(head.queryAllByRole('heading', { name: what })).toHaveLength(count)
+    expect(head.queryAllByText(/add a new application, go on by another route, or end/)).toHaveLength(count)
   })
 
   it('that was refused says so in the head, on its mark and in its dialog, and cannot be set', async () => {

@@ -52,7 +52,7 @@ const TABLE: readonly (readonly [key: string, row: string])[] = [
   ['C-19', 'statutory | ba_asked | 1 weeks | restart_on_answer | silence_over'],
   ['C-20', 'statutory | preapproval_shown, appointment_asked | 3 weeks | none | overdue'],
   ['C-21', 'statutory | decided | 6 months | none | overdue'],
-  ['C-22', 'statutory | complete | 2 weeks | none | silence_over'],
+  ['C-22', 'statutory | complete | 2 weeks | restart_on_answer | silence_over'],
   ['C-23', 'validity | entered | 36 months | none | lapses'],
   ['C-24', 'validity | decided | printed, else 6 months | none | lapses'],
   ['C-25', 'set_by_authority | letter | printed | none | withdrawn'],

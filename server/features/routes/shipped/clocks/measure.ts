@@ -88,7 +88,7 @@ export const MEASURE_CLOCKS: readonly ClockRow[] = [
       nature: 'statutory',
       start: ['complete'],
       length: { number: 2, unit: 'weeks' },
-      pause: 'none',
+      pause: 'restart_on_answer',
       extension: 'none',
       expiry: 'silence_over',
       source: law('§ 44 (1a) PflAPrV'),

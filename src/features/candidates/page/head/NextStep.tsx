@@ -39,7 +39,9 @@ export function NextStep() {
   const name = next ? holderOf(next) : undefined
   const holder = next ? next.holder : ahead?.holder
   const refused = page.tracks.flatMap(({ steps }) => steps).filter(step => step.refused)
-  if (refused.length > 0) return <Refusals steps={refused} clocks={appealsOf(page)} next={next} />
+  const lost = lostAppeals(page, refused)
+  if (refused.length + lost.length > 0)
+    return <Refusals steps={refused} lost={lost} clocks={appealsOf(page)} next={next} />
   return (
     <section className="cp-next column rigid" aria-labelledby="cp-next">
       <p className="cp-next-head row caption-lines gap-8 between muted">
@@ -101,8 +103,16 @@ const appealsOf = ({ clocks }: CandidatePage): ClockState[] =>
     .filter(({ expiry, is_lost }) => expiry === 'appeal_lost' && !is_lost)
     .toSorted((one, other) => (one.due_on ?? '').localeCompare(other.due_on ?? ''))
 
+/** The times to contest refusals that are over, but for those that a refused step tells itself. */
+const lostAppeals = ({ clocks }: CandidatePage, steps: readonly StepState[]): ClockState[] =>
+  clocks.filter(
+    ({ id, is_lost, refused }) => is_lost && refused && !steps.some(step => step.refused?.contest?.id === id),
+  )
+
 interface RefusalsProps {
   steps: readonly StepState[]
+  /** Of refusals that can no longer be contested. */
+  lost: readonly ClockState[]
   /** Until when each decision can be contested. */
   clocks: readonly ClockState[]
   /** The most urgent clock, where no decision can be contested. */
@@ -113,11 +123,13 @@ interface RefusalsProps {
  * Refusals come first, with the time that is left for an appeal: somebody has to decide how to go on, unless a remedy is
  * pending against each of them.
  */
-function Refusals({ steps, clocks, next }: RefusalsProps) {
+function Refusals({ steps, lost, clocks, next }: RefusalsProps) {
   const translate = useTranslate()
+  const titleOf = useClockTitle(useOnPage().page)
   const [pending, ...others] = steps.map(({ refused }) => refused?.remedy)
-  const isPending = pending && others.every(Boolean)
-  const isDecided = steps.every(({ refused }) => refused && (refused.remedy || openChoice(refused)))
+  const isPending = pending && others.every(Boolean) && lost.length === 0
+  const isDecided =
+    lost.length === 0 && steps.every(({ refused }) => refused && (refused.remedy || openChoice(refused)))
   return (
     <section className="cp-next column rigid" aria-labelledby="cp-next">
       <p className="cp-next-head row caption-lines gap-8 between muted">
@@ -142,6 +154,14 @@ function Refusals({ steps, clocks, next }: RefusalsProps) {
           </div>
         ) : null,
       )}
+      {lost.map(clock => (
+        <div key={clock.id}>
+          <h3>
+            <bdi>{titleOf(clock)}</bdi>
+          </h3>
+          <p className="break">{translate('candidate.refused_lost')}</p>
+        </div>
+      ))}
       {clocks.map(clock => (
         <Waiting key={clock.id} clock={clock} />
       ))}
