@@ -3,8 +3,8 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { pageOf } from '../../../../tests/kit/screens/candidatePage'
-import { draw } from '../../../../tests/kit/screens/draw'
-import { pageOf as listOf, Refused, sentTo, serve } from '../../../../tests/kit/screens/fetch'
+import { applicationFiled, showCase } from '../../../../tests/kit/screens/casePage'
+import { pageOf as listOf, Refused, sentTo } from '../../../../tests/kit/screens/fetch'
 import {
   caseClock,
   caseLine,
@@ -13,35 +13,10 @@ import {
   caseTrack,
   wayOf,
 } from '../../../../tests/kit/screens/way'
-import { CandidatePage } from '../page/CandidatePage'
 
 const STEPS = 'POST /cases/31/steps'
 
-function show(
-  { page = pageOf({ cases: [caseLine()] }), way = wayOf() } = {},
-  answers: Record<string, unknown> = {},
-  options: Parameters<typeof draw>[1] = {},
-) {
-  const calls = serve({
-    'GET /candidates/7/page': page,
-    'GET /candidates/7/timeline': { items: [], next: null },
-    'GET /cases/31/way': way,
-    ...answers,
-  })
-  draw(<CandidatePage />, { at: '/candidates/7', path: '/candidates/:id', fresh: 30_000, ...options })
-  return calls
-}
-
 const card = () => screen.findByRole('region', { name: 'Recognition in Germany' })
-const filed = (requirements = [caseRequirement()]) =>
-  wayOf({
-    tracks: [
-      caseTrack('recognition', 'Recognition', {
-        steps: [caseStep('filed', 'Application filed', { state: 'current', requirements })],
-        current: 'filed',
-      }),
-    ],
-  })
 async function open(name: RegExp) {
   await userEvent.click(await screen.findByRole('button', { name }))
   return within(await screen.findByRole('dialog'))
@@ -54,7 +29,7 @@ afterEach(() => {
 
 describe('the case on the page of a candidate', () => {
   it('stands in place of the classic tracks, in one request more', async () => {
-    const calls = show()
+    const calls = showCase()
     const region = within(await card())
     expect(await region.findByRole('list', { name: 'Recognition' })).toBeTruthy()
     expect(screen.queryByRole('heading', { name: 'Tracks' })).toBeNull()
@@ -77,7 +52,7 @@ describe('the case on the page of a candidate', () => {
     })
     const ended = caseLine({ id: 33, is_primary: false, state: 'lost', names: { en: 'Study' } })
     const page = pageOf({ cases: [caseLine(), other, ended] })
-    const calls = show(
+    const calls = showCase(
       { page },
       { 'GET /cases/32/way': { ...family, case: { id: 32, version: 1, candidate_id: 7 } } },
     )
@@ -95,8 +70,8 @@ describe('the case on the page of a candidate', () => {
     'that has ended (%s) says so, names no next step, and offers another route',
     async (state, words) => {
       const ended = caseLine({ state, ended_on: '2026-11-09' })
-      const way = { ...filed(), case: { ...filed().case, state } }
-      show({ page: pageOf({ next: null, cases: [ended] }), way })
+      const way = { ...applicationFiled(), case: { ...applicationFiled().case, state } }
+      showCase({ page: pageOf({ next: null, cases: [ended] }), way })
       const region = within(await card())
       const track = within(await region.findByRole('list', { name: 'Recognition' }))
       expect(track.getByText('Application filed')).toBeTruthy()
@@ -111,7 +86,7 @@ describe('the case on the page of a candidate', () => {
   )
 
   it('folds tracks where nothing is under way', async () => {
-    show()
+    showCase()
     const more = await screen.findByRole('button', { name: '1 other track' })
     expect(screen.queryByRole('list', { name: 'Arrival' })).toBeNull()
     await userEvent.click(more)
@@ -119,7 +94,7 @@ describe('the case on the page of a candidate', () => {
   })
 
   it('has the words of the reader', async () => {
-    show({}, {}, { locale: 'ar' })
+    showCase({}, {}, { locale: 'ar' })
     expect(await screen.findByRole('heading', { name: 'الاعتراف في ألمانيا' })).toBeTruthy()
     expect(await screen.findByText(/^الخطوات: .1 \/ 3/)).toBeTruthy()
   })
@@ -127,7 +102,7 @@ describe('the case on the page of a candidate', () => {
   it('asks beside a clock for the day on which the decision reached us', async () => {
     const asks_for = { resource: 'visas', id: 5, field: 'notified_on' }
     const clock = caseClock({ key: 'C-29', step: null, expiry: 'appeal_lost', asks_for })
-    show({ way: wayOf({ clocks: [clock] }) })
+    showCase({ way: wayOf({ clocks: [clock] }) })
     expect(await screen.findByText(/^When was the decision received\?/)).toBeTruthy()
     expect(screen.getByText(/fourth day after posting/)).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Enter the day' }).getAttribute('href')).toBe('/visas/5')
@@ -138,7 +113,7 @@ describe('the case on the page of a candidate', () => {
     const steps = [complete, caseStep('decided', 'Decision', { state: 'open' })]
     const tracks = [caseTrack('recognition', 'Recognition', { steps, current: 'complete' })]
     const waiting = caseClock({ state: 'not_started', missing: ['complete'], started_on: null, due_on: null })
-    show({ way: wayOf({ tracks, clocks: [{ ...waiting, step: 'decided', holder: 'authority' }] }) })
+    showCase({ way: wayOf({ tracks, clocks: [{ ...waiting, step: 'decided', holder: 'authority' }] }) })
     const track = within(await screen.findByRole('region', { name: 'Recognition' }))
     expect(track.getByText('Candidate')).toBeTruthy()
     expect(track.queryByText('Authority')).toBeNull()
@@ -162,7 +137,7 @@ describe('the case on the page of a candidate', () => {
       state: 'over',
     })
     const guess = caseClock({ key: 'C-02', step: null, quality: 'estimated', latest_on: '2099-04-03' })
-    show({ way: wayOf({ tracks, clocks: [guess, right, waiting] }) })
+    showCase({ way: wayOf({ tracks, clocks: [guess, right, waiting] }) })
     const region = within(await card())
     expect(await region.findByText('Not started: documents not complete')).toBeTruthy()
     expect(region.getByText('Last day: 1 Apr 2099')).toBeTruthy()
@@ -175,20 +150,22 @@ describe('the case on the page of a candidate', () => {
   it('says that silence is to be confirmed', async () => {
     const clock = caseClock({ step: 'filed', expiry: 'silence_over', state: 'over', due_on: '2026-01-02' })
     const steps = [caseStep('filed', 'Application filed', { state: 'current', clock })]
-    show({ way: wayOf({ tracks: [caseTrack('ba', 'BA', { steps, current: 'filed' })], clocks: [clock] }) })
+    showCase({
+      way: wayOf({ tracks: [caseTrack('ba', 'BA', { steps, current: 'filed' })], clocks: [clock] }),
+    })
     expect(await screen.findByText(/confirm it with the authority/)).toBeTruthy()
   })
 
   it('lists all cases where there are several', async () => {
     const cases = [caseLine(), caseLine({ id: 30, state: 'lost', is_primary: false, ended_on: '2026-10-01' })]
-    show({ page: pageOf({ cases }) })
+    showCase({ page: pageOf({ cases }) })
     const list = within(await screen.findByRole('region', { name: 'Cases' }))
     expect(list.getByText('Ended without success')).toBeTruthy()
     expect(list.getByText('ended on 1 Oct 2026')).toBeTruthy()
   })
 
   it('moves to a newer version once that was confirmed', async () => {
-    const calls = show({ way: wayOf({ newer: 2 }) }, { 'POST /cases/31/version': wayOf({ number: 2 }) })
+    const calls = showCase({ way: wayOf({ newer: 2 }) }, { 'POST /cases/31/version': wayOf({ number: 2 }) })
     await userEvent.click(await screen.findByRole('button', { name: 'Move to version 2' }))
     const dialog = within(await screen.findByRole('alertdialog'))
     await userEvent.click(dialog.getByRole('button', { name: 'Move to version 2' }))
@@ -198,7 +175,7 @@ describe('the case on the page of a candidate', () => {
   })
 
   it('is ended with a reason', async () => {
-    const calls = show({}, { 'PUT /cases/31': { id: 31 } })
+    const calls = showCase({}, { 'PUT /cases/31': { id: 31 } })
     await userEvent.click(await screen.findByRole('button', { name: 'Hold or end' }))
     const dialog = within(await screen.findByRole('dialog'))
     const save = dialog.getByRole<HTMLButtonElement>('button', { name: 'Save' })
@@ -216,7 +193,7 @@ describe('the case on the page of a candidate', () => {
 
 describe('a step of a case', () => {
   it('is set with its result and day', async () => {
-    const calls = show({}, { [STEPS]: wayOf() })
+    const calls = showCase({}, { [STEPS]: wayOf() })
     const dialog = await open(/^Decision/)
     const set = dialog.getByRole<HTMLButtonElement>('button', { name: 'Set step' })
     expect(set.disabled).toBe(true)
@@ -230,7 +207,7 @@ describe('a step of a case', () => {
   })
 
   it('is skipped for a reason only', async () => {
-    const calls = show({}, { [STEPS]: wayOf() })
+    const calls = showCase({}, { [STEPS]: wayOf() })
     const dialog = await open(/^Application filed/)
     await userEvent.click(dialog.getByRole('radio', { name: 'Skip this step' }))
     const set = dialog.getByRole<HTMLButtonElement>('button', { name: 'Set step' })
@@ -245,7 +222,7 @@ describe('a step of a case', () => {
   })
 
   it('goes on without what only warns, once that was said', async () => {
-    const calls = show({ way: filed() }, { [STEPS]: wayOf() })
+    const calls = showCase({ way: applicationFiled() }, { [STEPS]: wayOf() })
     expect(await screen.findByText('Missing document: Police clearance')).toBeTruthy()
     const dialog = await open(/^Application filed/)
     const set = dialog.getByRole<HTMLButtonElement>('button', { name: 'Set step' })
@@ -259,7 +236,7 @@ describe('a step of a case', () => {
 
   it('is held by what blocks it, also where only the server saw that', async () => {
     const requirements = [caseRequirement({ effect: 'block' })]
-    show({ way: filed([]) }, { [STEPS]: new Refused(422, { error: 'invalid', requirements }) })
+    showCase({ way: applicationFiled([]) }, { [STEPS]: new Refused(422, { error: 'invalid', requirements }) })
     const dialog = await open(/^Application filed/)
     await userEvent.click(dialog.getByRole('button', { name: 'Set step' }))
     expect(await dialog.findByText('Missing document: Police clearance')).toBeTruthy()
@@ -268,7 +245,7 @@ describe('a step of a case', () => {
   })
 
   it('shows the newest where somebody else was quicker', async () => {
-    const calls = show({}, { [STEPS]: new Refused(409, { error: 'conflict', current: {} }) })
+    const calls = showCase({}, { [STEPS]: new Refused(409, { error: 'conflict', current: {} }) })
     const dialog = await open(/^Application filed/)
     await userEvent.click(dialog.getByRole('button', { name: 'Set step' }))
     expect(await dialog.findByText(/What you see now is the newest/)).toBeTruthy()
@@ -276,7 +253,7 @@ describe('a step of a case', () => {
   })
 
   it('that was set is taken back', async () => {
-    const calls = show({}, { [STEPS]: wayOf() })
+    const calls = showCase({}, { [STEPS]: wayOf() })
     const dialog = await open(/^Documents ready/)
     expect(dialog.getByText('3 Nov 2026')).toBeTruthy()
     await userEvent.click(dialog.getByRole('button', { name: 'Take back' }))
@@ -290,11 +267,11 @@ describe('a step of a case', () => {
   it('offers its record where there is such a resource', async () => {
     const of = (record: string) =>
       wayOf({ tracks: [caseTrack('a', 'A', { steps: [caseStep('visa', 'Visa', { record })] })] })
-    show({ way: of('visas') })
+    showCase({ way: of('visas') })
     const link = (await open(/^Visa/)).getByRole('link', { name: 'New visa' })
     expect(link.getAttribute('href')).toBe('/visas/create')
     cleanup()
-    show({ way: of('not-yet-there') })
+    showCase({ way: of('not-yet-there') })
     expect((await open(/^Visa/)).queryByRole('link')).toBeNull()
   })
 })
@@ -317,7 +294,7 @@ describe('a candidate without a case', () => {
   }
 
   it('starts a route that is published', async () => {
-    const calls = show({ page: pageOf() }, answers)
+    const calls = showCase({ page: pageOf() }, answers)
     await userEvent.click(await screen.findByRole('button', { name: 'Start a route' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Start a route' }))
     await userEvent.click(await dialog.findByRole('radio', { name: /Recognition in Germany/ }))
@@ -345,64 +322,8 @@ it('names another route as a way out of a condition, with its name or its own am
     ],
   })
   const routes = [{ id: 9, slug: 'BLUE_CARD', en: 'EU Blue Card', ar: 'البطاقة الزرقاء' }]
-  show({ way: filed([rule]) }, { 'GET /routes': listOf(routes) })
+  showCase({ way: applicationFiled([rule]) }, { 'GET /routes': listOf(routes) })
   expect(
     await screen.findByText(/Another way: the route EU Blue Card.*Route EU Blue Card: .*50700/),
   ).toBeTruthy()
-})
-
-describe('questions of the conditions', () => {
-  const question = (field: string, changes = {}) =>
-    ({ field, kind: 'yes_no', value: null, by: null, at: null, ...changes }) as const
-  const way = wayOf({
-    case: { ...wayOf().case, state: 'open' },
-    questions: [
-      question('job_fits_degree'),
-      question('it_experience', {
-        ...{ value: false, by: { id: 3, name: 'Mona Adel' }, at: '2026-11-20T09:00:00Z' },
-      }),
-      { ...question('funds_month'), kind: 'number' },
-    ],
-  })
-
-  it('stand with answer, person and day, and are answered in one form', async () => {
-    const calls = show({ way }, { 'POST /cases/31/answers': way })
-    const region = within(await screen.findByRole('region', { name: 'Questions about the requirements' }))
-    expect(region.getByText('The job fits the degree').closest('li')?.textContent).toContain(
-      'Not answered yet',
-    )
-    expect(region.getByText(/Mona Adel/).closest('li')?.textContent).toMatch(/IT.*No.*Mona Adel, .*20/)
-    await userEvent.click(region.getByRole('button', { name: 'Answer questions' }))
-    const dialog = within(await screen.findByRole('dialog'))
-    const fits = within(dialog.getByRole('group', { name: 'The job fits the degree' }))
-    await userEvent.click(fits.getByRole('radio', { name: 'Yes' }))
-    const funds = await dialog.findByRole('textbox', { name: /Monthly funds/ })
-    await userEvent.type(funds, 'much')
-    const save = dialog.getByRole('button', { name: 'Save' })
-    expect((save as HTMLButtonElement).disabled).toBe(true)
-    await userEvent.clear(funds)
-    await userEvent.type(funds, '992,50')
-    await userEvent.click(save)
-    await waitFor(() =>
-      expect(sentTo(calls, 'POST', '/cases/31/answers').map(({ body }) => body)).toEqual([
-        { version: 4, answers: { job_fits_degree: true, it_experience: false, funds_month: 992.5 } },
-      ]),
-    )
-  })
-
-  it('are read only where the case has ended or the role may not change it', async () => {
-    show({ way: { ...way, case: { ...way.case, state: 'lost' } } })
-    const region = within(await screen.findByRole('region', { name: 'Questions about the requirements' }))
-    expect(region.queryByRole('button')).toBeNull()
-  })
-
-  it('hold a step that blocks as long as nobody has answered', async () => {
-    const held = caseRequirement({
-      ...{ state: 'unknown', effect: 'block' },
-      missing: [[{ reason: 'answer_missing', values: { field: 'job_fits_degree' } }]],
-    })
-    show({ way: filed([held]) })
-    const line = await screen.findByText('Answer the question: The job fits the degree')
-    expect(line.closest('li')?.getAttribute('data-effect')).toBe('block')
-  })
 })
