@@ -41,10 +41,16 @@ export function errorWords(
   return translate(`errors.${code}`, { _: code })
 }
 
+/** The comma between things in a list, with its space. */
+export const commaOf = (locale: string): string => (locale.startsWith('ar') ? '، ' : ', ')
+
 /** Returns the words for what an information sheet of section 299 SGB III lacks, by fields of documents. */
-export const sheetLacks = (translate: Translate, lacks: readonly string[]): string =>
+export const sheetLacks = (
+  { translate, locale }: { translate: Translate; locale: string },
+  lacks: readonly string[],
+): string =>
   translate('records.sheet_lacks', {
-    fields: lacks.map(name => translate(`records.sheet_lack.${name}`)).join(', '),
+    fields: lacks.map(name => translate(`records.sheet_lack.${name}`)).join(commaOf(locale)),
   })
 
 /** @returns the name of a resource, singular or plural */

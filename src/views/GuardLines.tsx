@@ -38,7 +38,7 @@ export default function GuardLines({ guards }: { guards: readonly GuardWarning[]
               <p className="caption">{translate('records.sum_over', { ...guard.sum_over })}</p>
             ) : null}
             {guard.sheet_lacks?.length ? (
-              <p className="caption">{sheetLacks(translate, guard.sheet_lacks)}</p>
+              <p className="caption">{sheetLacks({ translate, locale }, guard.sheet_lacks)}</p>
             ) : null}
             {guard.given_to ? (
               <p className="caption">{translate('records.consent_given_to', { name: guard.given_to })}</p>

@@ -14,7 +14,7 @@ export const de: OwnPageWords = {
   code_mail: 'Wir haben einen Code per E-Mail an %{to} geschickt. Er gilt 10 Minuten.',
   code_whatsapp: 'Wir haben einen Code per WhatsApp an %{to} geschickt. Er gilt 10 Minuten.',
   code_wait:
-    'Sie haben schon einen Code. Bitte verwenden Sie ihn. Einen neuen können Sie in einer Minute anfordern, nach mehreren Codes in einer Stunde.',
+    'Sie haben schon einen Code. Bitte verwenden Sie ihn. Einen neuen können Sie in einer Minute anfordern, nach mehreren Codes erst in einer Stunde.',
   code_none: 'Wir können Ihnen keinen Code schicken. Bitte rufen Sie uns an.',
   code: 'Code (6 Ziffern)',
   birth_date: 'Ihr Geburtsdatum',
@@ -38,7 +38,7 @@ export const de: OwnPageWords = {
   asked: 'Was wir von Ihnen brauchen',
   asked_nothing: 'Im Moment brauchen wir nichts von Ihnen.',
   send_by: 'Bitte schicken Sie es bis zum %{day}.',
-  send_late: 'Die Frist war der %{day}. Bitte schicken Sie es so bald wie möglich.',
+  send_late: 'Die Frist endete am %{day}. Bitte schicken Sie es so bald wie möglich.',
   why_step: 'Wofür: %{step}',
   why_case: 'Wofür: Es gehört zu Ihren Unterlagen.',
   asked_authority: 'Was die Behörde verlangt',
@@ -54,10 +54,10 @@ export const de: OwnPageWords = {
   example_passport_help:
     'Die ganze Seite mit Ihrem Foto, flach und ohne Spiegelung. Beide Zeilen unten müssen lesbar sein.',
   example_photo:
-    'Ein Passfoto, 35 mal 45 mm: der Kopf von vorn zwischen zwei Marken, vom Kinn bis zum Scheitel 32 bis 36 mm.',
+    'Ein Passfoto, 35 mal 45 mm: der Kopf von vorn zwischen zwei Markierungen, vom Kinn bis zum Scheitel 32 bis 36 mm.',
   example_photo_help:
-    '35 x 45 mm, nicht älter als 6 Monate, heller einfarbiger Hintergrund, Gesicht von vorn, Mund geschlossen.',
-  example_certificate: 'Ein Zeugnis mit mehreren Seiten, mit Stempel und Unterschrift.',
+    '35 × 45 mm, nicht älter als 6 Monate, heller einfarbiger Hintergrund, Gesicht von vorn, Mund geschlossen.',
+  example_certificate: 'Ein mehrseitiges Dokument mit Stempel und Unterschrift.',
   example_certificate_help:
     'Alle Seiten, Vorder- und Rückseite, mit allen vier Ecken. Stempel und Unterschrift müssen lesbar sein.',
   example_police_clearance: 'Ein Führungszeugnis mit Ausstellungsdatum, Stempel und Unterschrift.',
@@ -66,7 +66,7 @@ export const de: OwnPageWords = {
   example_translation:
     'Eine Übersetzung neben dem Original, mit dem Stempel der Übersetzerin oder des Übersetzers.',
   example_translation_help:
-    'Bitte schicken Sie Original und Übersetzung zusammen. Der Stempel der beeidigten Übersetzung muss lesbar sein.',
+    'Bitte schicken Sie Original und Übersetzung zusammen. Der Stempel der beeidigten Übersetzerin oder des beeidigten Übersetzers muss lesbar sein.',
   choose: 'Foto oder Datei',
   choose_help: 'Fotos (JPEG, PNG, HEIC) oder PDF, höchstens 25 MB. Aus mehreren Fotos wird ein PDF.',
   add_page: 'Seite hinzufügen',

@@ -13,7 +13,7 @@ export const en = {
   code_mail: 'We sent a code by email to %{to}. It works for 10 minutes.',
   code_whatsapp: 'We sent a code by WhatsApp to %{to}. It works for 10 minutes.',
   code_wait:
-    'You already have a code. Please use it. You can ask for a new one in a minute, or after several codes in an hour.',
+    'You already have a code. Please use it. You can ask for a new one in a minute. After several codes, you have to wait an hour.',
   code_none: 'We cannot send you a code. Please call us.',
   code: 'Code (6 digits)',
   birth_date: 'Your date of birth',
@@ -55,13 +55,14 @@ export const en = {
   example_photo:
     'A passport photo, 35 by 45 mm: the head from the front between two marks, chin to crown 32 to 36 mm.',
   example_photo_help:
-    '35 x 45 mm, not older than 6 months, plain light background, face from the front, mouth closed.',
-  example_certificate: 'A certificate of several pages, with the stamp and the signature on it.',
+    '35 × 45 mm, not older than 6 months, plain light background, face from the front, mouth closed.',
+  example_certificate: 'A document of several pages, with the stamp and the signature on it.',
   example_certificate_help:
     'All pages, front and back, with all four corners. Stamp and signature must be readable.',
-  example_police_clearance: 'A police clearance with the day of issue, the stamp and the signature.',
+  example_police_clearance:
+    'A police clearance certificate with the date of issue, the stamp and the signature.',
   example_police_clearance_help:
-    'The whole page. The day of issue, the stamp and the signature must be readable.',
+    'The whole page. The date of issue, the stamp and the signature must be readable.',
   example_translation: 'A translation beside the original, with the stamp of the translator on it.',
   example_translation_help:
     'Please send the original and the translation together. The stamp of the sworn translator must be readable.',

@@ -14,7 +14,7 @@ export const fr: OwnPageWords = {
   code_mail: 'Nous avons envoyé un code par e-mail à %{to}. Il est valable 10 minutes.',
   code_whatsapp: 'Nous avons envoyé un code par WhatsApp au %{to}. Il est valable 10 minutes.',
   code_wait:
-    'Vous avez déjà un code. Utilisez-le. Vous pourrez en demander un autre dans une minute, ou dans une heure après plusieurs codes.',
+    'Vous avez déjà un code. Utilisez-le. Vous pourrez en demander un autre dans une minute. Après plusieurs codes, il faut attendre une heure.',
   code_none: 'Nous ne pouvons pas vous envoyer de code. Appelez-nous.',
   code: 'Code (6 chiffres)',
   birth_date: 'Votre date de naissance',
@@ -55,8 +55,8 @@ export const fr: OwnPageWords = {
     'La page entière avec votre photo, à plat et sans reflets. Les deux lignes en bas doivent être lisibles.',
   example_photo:
     'Une photo d’identité de 35 sur 45 mm : la tête de face entre deux repères, du menton au sommet du crâne 32 à 36 mm.',
-  example_photo_help: '35 x 45 mm, de moins de 6 mois, fond clair et uni, visage de face, bouche fermée.',
-  example_certificate: 'Un diplôme de plusieurs pages, avec le cachet et la signature.',
+  example_photo_help: '35 × 45 mm, de moins de 6 mois, fond clair et uni, visage de face, bouche fermée.',
+  example_certificate: 'Un document de plusieurs pages, avec le cachet et la signature.',
   example_certificate_help:
     'Toutes les pages, recto et verso, avec les quatre coins. Le cachet et la signature doivent être lisibles.',
   example_police_clearance:
@@ -72,7 +72,7 @@ export const fr: OwnPageWords = {
   page: 'Page %{number}',
   remove: 'Retirer',
   retake: 'Reprendre',
-  turn: 'Tourner',
+  turn: 'Faire pivoter',
   converting: 'La photo est en préparation. Cela peut prendre une minute.',
   looks_blurred: 'Cette page semble floue. Vous pouvez la reprendre ou l’envoyer quand même.',
   looks_cut_off: 'Une partie de cette page semble coupée. Vous pouvez la reprendre ou l’envoyer quand même.',

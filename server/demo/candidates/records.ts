@@ -173,7 +173,7 @@ async function remediesOf({ tx }: Demo): Promise<Values[]> {
       against: 'recognition',
       kind: place % 2 ? 'new_application' : 'none',
       chosen_on,
-      note: place % 2 ? null : 'The person stays with the present work at home.',
+      note: place % 2 ? null : 'Prefers to stay in the current job at home.',
       created_at: chosen_on,
     })),
   ]

@@ -2,6 +2,7 @@ import { Button } from '@mui/material'
 import { useId } from 'react'
 import { useLocale, useTranslate } from 'react-admin'
 import type { CaseQuestion, Way } from '../../../../contract/calls/cases'
+import { commaOf } from '../../../fields/words'
 import { formatDay } from '../../../layout/parts/dates'
 import { Ltr } from '../../../layout/parts/Isolated'
 import { number as written } from '../../../layout/parts/numbers'
@@ -62,9 +63,7 @@ function Answer({ of: { value, by, at } }: { of: CaseQuestion }) {
       {typeof value === 'number' ? <Ltr>{said}</Ltr> : <b className="medium">{said}</b>}{' '}
       <small className="faint">
         <bdi>
-          {[by?.name, at && formatDay(at.slice(0, 10), locale)]
-            .filter(Boolean)
-            .join(locale === 'ar' ? '، ' : ', ')}
+          {[by?.name, at && formatDay(at.slice(0, 10), locale)].filter(Boolean).join(commaOf(locale))}
         </bdi>
       </small>
     </span>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useLocale, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import type { CaseLine } from '../../../../contract/calls/candidates/page'
-import { enumLabel } from '../../../fields/words'
+import { commaOf, enumLabel } from '../../../fields/words'
 import { formatDay } from '../../../layout/parts/dates'
 import { inLanguage } from '../page/names'
 import { CaseCard } from './CaseCard'
@@ -74,7 +74,7 @@ function Line({ of, isUnfolded, onUnfold }: LineProps) {
         <div className="grow row wrap gap-8">
           {steps.length ? (
             <span className="muted">
-              {translate('route_case.next', { steps: steps.join(locale.startsWith('ar') ? '، ' : ', ') })}
+              {translate('route_case.next', { steps: steps.join(commaOf(locale)) })}
             </span>
           ) : null}
           <Button

@@ -44,10 +44,10 @@ describe('the form of a step', () => {
     await userEvent.click(dialog.getByRole('radio', { name: 'Lawsuit' }))
     expect(dialog.queryByText(/gives it up/)).toBeNull()
     await userEvent.click(dialog.getByRole('radio', { name: 'None' }))
-    expect(await dialog.findByText(/runs until 24 Dec 2099/)).toBeTruthy()
+    expect(await dialog.findByText(/can be contested until 24 Dec 2099/)).toBeTruthy()
     const set = dialog.getByRole<HTMLButtonElement>('button', { name: 'Set step' })
     expect(set.disabled).toBe(true)
-    await userEvent.type(dialog.getByRole('textbox', { name: /^Why the decision/ }), 'Mona wants none')
+    await userEvent.type(dialog.getByRole('textbox', { name: /^Reason for not contesting/ }), 'Mona wants none')
     await userEvent.click(set)
     await waitFor(() =>
       expect(sentTo(calls, 'POST', '/cases/31/steps')[0]?.body).toMatchObject({

@@ -103,7 +103,7 @@ const wordOfForm = (form: unknown, way: unknown) =>
 
 function nameOf(
   { kind, step, field, guard, lacks, route }: MissingLine['values'],
-  { translate, kindName, routeName }: Sources,
+  { translate, locale, kindName, routeName }: Sources,
   stepName: string | undefined,
 ): string {
   // A paper that records stand for is no kind of Settings.
@@ -114,7 +114,7 @@ function nameOf(
     return translate(`route_case.questions.${field}`, { _: fieldLabel(translate, 'candidates', field) })
   if (typeof guard !== 'string') return ''
   const words = translate(`route_case.guards.${guard}`, { _: guard.replaceAll('_', ' ') })
-  return Array.isArray(lacks) ? `${words}. ${sheetLacks(translate, lacks)}` : words
+  return Array.isArray(lacks) ? `${words}. ${sheetLacks({ translate, locale }, lacks)}` : words
 }
 
 /** Returns the name of a kind of paper by its key: as the page has it, else from the list of kinds. */

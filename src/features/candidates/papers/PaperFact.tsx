@@ -1,6 +1,7 @@
 import { useLocale, useTranslate } from 'react-admin'
 import type { PaperState } from '../../../../contract/calls/candidates/page'
 import type { Translate } from '../../../fields/words'
+import { commaOf } from '../../../fields/words'
 import { formatDay } from '../../../layout/parts/dates'
 import { HolderFlag } from '../../../layout/parts/HolderFlag'
 
@@ -32,9 +33,7 @@ export function PaperFact({ paper }: { paper: PaperState }) {
       data-state={late ? 'late' : due_on ? 'due' : undefined}
     >
       {holder ? <HolderFlag holder={holder} /> : null}
-      {when || asked ? (
-        <span>{[when, asked].filter(Boolean).join(locale.startsWith('ar') ? '، ' : ', ')}</span>
-      ) : null}
+      {when || asked ? <span>{[when, asked].filter(Boolean).join(commaOf(locale))}</span> : null}
     </p>
   )
 }

@@ -59,7 +59,7 @@ describe('the form of a remedy', () => {
 
   it('offers nothing but a new application once the time is over', async () => {
     show([line(over)])
-    expect(await screen.findByText(/ended on 9 Feb 2026/)).toBeTruthy()
+    expect(await screen.findByText(/passed on 9 Feb 2026/)).toBeTruthy()
     expect(await offered()).toEqual(['New application'])
   })
 
@@ -75,13 +75,13 @@ describe('the form of a remedy', () => {
     expect(screen.queryByText(/gives it up/)).toBeNull()
     await offered()
     await userEvent.click(screen.getByRole('option', { name: kind }))
-    expect(await screen.findByText(/runs until 7 Dec 2099. This choice gives it up/)).toBeTruthy()
-    expect(await screen.findByRole('textbox', { name: /^Why the decision is not contested/ })).toBeTruthy()
+    expect(await screen.findByText(/can be contested until 7 Dec 2099, and this choice gives that up/)).toBeTruthy()
+    expect(await screen.findByRole('textbox', { name: /^Reason for not contesting/ })).toBeTruthy()
   })
 
   it('asks for no reason where the time is over, and chooses no kind by itself', async () => {
     const calls = show([line(over)])
-    await screen.findByText(/ended on/)
+    await screen.findByText(/passed on/)
     await userEvent.click(screen.getByRole('button', { name: /^(Save|Create)/ }))
     expect(sentTo(calls, 'POST', '/remedies')).toEqual([])
     await offered()

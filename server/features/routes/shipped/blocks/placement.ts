@@ -83,8 +83,8 @@ const UNTIL_THE_CONTRACT: readonly BlockStep[] = [
   {
     key: 'info_299_given',
     names: {
-      en: 'Information sheet given (§ 299)',
-      ar: 'تسليم صحيفة المعلومات (§ 299)',
+      en: 'Information sheet given (§\u00a0299)',
+      ar: 'تسليم صحيفة المعلومات (§\u00a0299)',
       fr: 'Fiche d’information remise (§ 299)',
       de: 'Informationsblatt nach § 299 SGB III übergeben',
     },

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import { FieldCell } from '../../../../fields/FieldCell'
 import { grouped } from '../../../../fields/phone/grouped'
 import { RecordName } from '../../../../fields/ref'
+import { commaOf } from '../../../../fields/words'
 import { formatDay } from '../../../../layout/parts/dates'
 import { Fact } from '../../../../layout/parts/Fact'
 import { isolate, Ltr } from '../../../../layout/parts/Isolated'
@@ -98,8 +99,6 @@ function ProgramFact() {
     </Fact>
   )
 }
-
-const commaOf = (locale: string) => (locale.startsWith('ar') ? '، ' : ', ')
 
 function EmployerFact() {
   const translate = useTranslate()

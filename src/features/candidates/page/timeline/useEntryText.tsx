@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import type { FieldChange, TimelineItem } from '../../../../../contract/calls/candidates/page'
 import { isEmptyValue } from '../../../../fields/EmptyValue'
 import { FieldCell } from '../../../../fields/FieldCell'
-import { enumLabel, resourceName, useFieldWords } from '../../../../fields/words'
+import { commaOf, enumLabel, resourceName, useFieldWords } from '../../../../fields/words'
 import { formatDay } from '../../../../layout/parts/dates'
 import { Refusal } from '../../steps/Refusal'
 import { decisionOfStep, inLanguage, stepOfTrack, usePaperName } from '../names'
@@ -61,7 +61,7 @@ function useCallText(): (record: WrittenRecord) => EntryText {
     title: [
       translate('candidate.call_was', { status: words.choice('status', textOf(status)) }),
       ...(minutes ? [translate('leads.minutes', { smart_count: Number(minutes) })] : []),
-    ].join(locale.startsWith('ar') ? '، ' : ', '),
+    ].join(commaOf(locale)),
     body: (
       <>
         {note ? <Text>{textOf(note)}</Text> : null}
@@ -144,7 +144,7 @@ function useCaseStepText(): (item: ItemOf<'case_step'>) => EntryText {
           {state === 'open' ? (
             <Change before={translate('candidate.was_taken')} after={translate('candidate.taken_back')} />
           ) : (
-            <Change before={undefined} after={taken.join(locale.startsWith('ar') ? '، ' : ', ')} />
+            <Change before={undefined} after={taken.join(commaOf(locale))} />
           )}
           {reason ? <Text>{reason}</Text> : null}
         </>
@@ -161,7 +161,7 @@ function useChangeText(): (item: ItemOf<'change'>) => EntryText {
     changes.length === 0
       ? { title: translate(`candidate.change.${action}`, { _: translate('candidate.change.update') }) }
       : {
-          title: changes.map(({ field }) => words.label(field)).join(locale.startsWith('ar') ? '، ' : ', '),
+          title: changes.map(({ field }) => words.label(field)).join(commaOf(locale)),
           body: <Changes resource="candidates" changes={changes} />,
         }
 }
