@@ -47,7 +47,10 @@ describe('the form of a step', () => {
     expect(await dialog.findByText(/can be contested until 24 Dec 2099/)).toBeTruthy()
     const set = dialog.getByRole<HTMLButtonElement>('button', { name: 'Set step' })
     expect(set.disabled).toBe(true)
-    await userEvent.type(dialog.getByRole('textbox', { name: /^Reason for not contesting/ }), 'Mona wants none')
+    await userEvent.type(
+      dialog.getByRole('textbox', { name: /^Reason for not contesting/ }),
+      'Mona wants none',
+    )
     await userEvent.click(set)
     await waitFor(() =>
       expect(sentTo(calls, 'POST', '/cases/31/steps')[0]?.body).toMatchObject({

@@ -75,7 +75,9 @@ describe('the form of a remedy', () => {
     expect(screen.queryByText(/gives it up/)).toBeNull()
     await offered()
     await userEvent.click(screen.getByRole('option', { name: kind }))
-    expect(await screen.findByText(/can be contested until 7 Dec 2099, and this choice gives that up/)).toBeTruthy()
+    expect(
+      await screen.findByText(/can be contested until 7 Dec 2099, and this choice gives that up/),
+    ).toBeTruthy()
     expect(await screen.findByRole('textbox', { name: /^Reason for not contesting/ })).toBeTruthy()
   })
 
