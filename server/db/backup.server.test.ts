@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { createReadStream } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
@@ -203,6 +204,18 @@ describe('backup and restore', () => {
     process.off('warning', note)
     expect(warnings).toEqual([])
     expect(await contentOf(target, ['instance'])).toEqual(await contentOf(source, ['instance']))
+  })
+
+  it('ends where nothing more can be written, says so, and leaves no file and a connection that works', async () => {
+    await source.sql`insert into sent select '2026-10-01', md5(n::text) || n from generate_series(1, 400000) n`
+    await mkdir(join(folder, 'backups'))
+    // A pipe whose reader goes away takes a part of the rows, as a disk does that becomes full.
+    spawnSync('mkfifo', [`${archive}.part`])
+    const reader = createReadStream(`${archive}.part`, { end: 1_000_000 })
+    reader.resume()
+    await expect(make()).rejects.toThrow(/EPIPE/)
+    expect(await readdir(join(folder, 'backups'))).toEqual([])
+    expect(await source.sql`select count(*)::int as n from guarded`).toEqual([{ n: 1 }])
   })
 
   it('is of one moment while others write', async () => {

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import { finished, pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { type Pack, pack } from 'tar-stream'
 import { errorOf } from '../describeError'
@@ -38,7 +38,7 @@ export type Counts = { tables: number; files: number }
  * `manifest.json` comes first; `complete.json` with the counts and hashes of all parts comes last. The archive holds
  * personal data: it is readable by its owner only.
  * @returns the counts
- * @throws Error of the database or of the disk; then no file is left
+ * @throws Error of the database, or of the disk with what to do; then no file is left
  */
 export async function backup(options: BackupOptions): Promise<Counts> {
   const { sql, to, now = new Date(), key, signal } = options
@@ -49,7 +49,7 @@ export async function backup(options: BackupOptions): Promise<Counts> {
     await sql.begin('ISOLATION LEVEL REPEATABLE READ READ ONLY', async tx => {
       const tar = pack()
       const packed = createGzip({ level: 5 })
-      await Promise.all([
+      await allOf([
         writeEntries(tar, entriesOf(tx, { ...options, now, counts })),
         pipeline(tar, packed, { signal }),
         pipeline(
@@ -63,6 +63,13 @@ export async function backup(options: BackupOptions): Promise<Counts> {
   } finally {
     await rm(unfinished, { force: true })
   }
+}
+
+/** Waits for all parts, as each ends with the others: a rollback is refused while a table is still read. @throws the first error */
+async function allOf(parts: readonly Promise<unknown>[]): Promise<void> {
+  const errors: unknown[] = []
+  await Promise.all(parts.map(part => part.catch(error => errors.push(error))))
+  if (errors.length) throw errors[0]
 }
 
 /** Leaves a finished backup where the page of health finds it. A database of an older version has no place for it. */
@@ -158,12 +165,17 @@ async function* tableEntries(tx: Transaction, { schema, name, columns }: Table):
     size = 0
     return entryOf(`tables/${schema}/${name}/${String(++number).padStart(8, '0')}`, content)
   }
-  for await (const part of rows) {
-    parts.push(part)
-    size += part.length
-    if (size >= CHUNK) yield chunk()
+  try {
+    for await (const part of rows.iterator({ destroyOnReturn: false })) {
+      parts.push(part)
+      size += part.length
+      if (size >= CHUNK) yield chunk()
+    }
+    if (size) yield chunk()
+  } finally {
+    // The connection takes no other query, and no end, before all rows were read.
+    await finished(rows.resume()).catch(() => undefined)
   }
-  if (size) yield chunk()
 }
 
 async function* filesBelow(folder: string): AsyncGenerator<string> {
