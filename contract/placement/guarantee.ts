@@ -31,14 +31,23 @@ export function refundFor({ started_on, months, fee, rule }: Guarantee, endedOn:
   if (rule === 'none' || months === 0 || endedOn > guaranteeEnd(started_on, months)) return '0.00'
   if (rule === 'full') return shareOf(fee, 1, 1)
   const complete = monthsWorked(started_on, endedOn, months)
-  const counted = rule === 'months_not_complete' ? complete : Math.min(complete + 1, months)
-  return shareOf(fee, months - counted, months)
+  const begun = Math.min(monthsWorked(started_on, addDays(endedOn, -1), months) + 1, months)
+  return shareOf(fee, months - (rule === 'months_not_complete' ? complete : begun), months)
 }
 
-/** Returns the months that were worked to their end. The first day of work counts, so each ends a day before its number. */
+/** Returns the months that were worked to their end: the last day of a month completes it, and the next begins the day after. */
 function monthsWorked(startedOn: string, endedOn: string, months: number): number {
-  const ends = Array.from({ length: months }, (_, place) => addDays(monthsAfter(startedOn, place + 1), -1))
+  const ends = Array.from({ length: months }, (_, place) => monthEnd(startedOn, place + 1))
   return ends.filter(end => end <= endedOn).length
+}
+
+/**
+ * Returns the last day of a month of work. The first day counts, so the month ends a day before the number of that day, or
+ * on its last day where it has no such number (§ 188 (2), (3) BGB).
+ */
+function monthEnd(startedOn: string, number: number): string {
+  const day = monthsAfter(startedOn, number)
+  return day.slice(8) < startedOn.slice(8) ? day : addDays(day, -1)
 }
 
 /**
