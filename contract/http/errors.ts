@@ -102,6 +102,12 @@ export const FIELD_ERRORS = [
   'not_held_yet',
   /** The placement does not say on which day the contract was signed. */
   'not_signed',
+  /** Nor its first day of work, the day on which the licence was granted, or that the guarantee is over. */
+  'not_started',
+  'not_granted',
+  'guarantee_runs',
+  /** The work ended within the guarantee. */
+  'ended_early',
   /** An amount is typed, or worked out of these: the placement's agreement, its share for the milestone, the pay of a year. */
   'no_agreement',
   'no_share',

@@ -26,6 +26,15 @@ const monthsAfter = (day: string, number: number) => endOf(day, { number, unit: 
 /** Returns the last day of a guarantee: months from the first day of work (§ 188 (2) BGB). */
 export const guaranteeEnd = (startedOn: string, months: number): string => monthsAfter(startedOn, months)
 
+/** Returns whether work ended by the last day of its guarantee. */
+export const isWithinGuarantee = ({ ended_on, guarantee_until }: Ended): boolean =>
+  Boolean(ended_on && guarantee_until && ended_on <= guarantee_until)
+
+interface Ended {
+  ended_on?: string | null
+  guarantee_until?: string | null
+}
+
 /** Returns what of the fee goes back when the work ends on a day, `0.00` for an end after the guarantee. */
 export function refundFor({ started_on, months, fee, rule }: Guarantee, endedOn: string): string {
   if (rule === 'none' || months === 0 || endedOn > guaranteeEnd(started_on, months)) return '0.00'
