@@ -16,6 +16,8 @@ export const ERROR_STATUS = {
   proves_presentation: 409,
   /** The employer got the person's data by this match: it is withdrawn, and stays for whoever asks (Art. 15 (1) (c) GDPR). */
   was_presented: 409,
+  /** The outcome of an interview with an employer is recorded: it stays as the proof. */
+  was_held: 409,
   /** A refund stays as long as the money that came in too early, with which it was booked. */
   returns_advance: 409,
   undo_expired: 409,
