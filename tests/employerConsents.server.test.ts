@@ -50,9 +50,9 @@ describe('the day of a presentation is never', () => {
     expect((await write(of, on('2026-12-01'))).refusal.fields).toEqual({ presented_on: 'too_early' })
     await app.sql`update candidate_profiles set checked_on = '2026-12-01' where candidate_id = ${of.person}`
     expect((await write(of, on('2026-12-01'))).status).toBe(200)
-    for (const day of ['2026-11-30', '2026-10-31']) {
+    for (const day of ['2026-11-30', '2026-12-02']) {
       const moved = await write(of, on(day))
-      expect([moved.status, moved.refusal.fields]).toEqual(early)
+      expect([moved.status, moved.refusal.fields]).toEqual([422, { presented_on: 'not_writable' }])
     }
     expect(await matchOf(of)).toEqual({ state: 'presented', presented_on: '2026-12-01' })
   })
@@ -165,7 +165,8 @@ describe('a consent to an employer', () => {
     const id = await consentOf(of)
     await app.sql`update employer_consents set valid_until = '2026-12-31' where id = ${id}`
     for (const [name, value] of Object.entries({
-      ...{ given_on: '2026-11-30', answer: 'no', valid_until: '2027-06-01' },
+      ...{ given_on: '2026-11-30', answer: 'no', valid_until: '2027-06-01', how: 'email' },
+      ...{ text: 'My photo and family may go there.', shares: ['photo', 'family'] },
     }))
       for (const answer of [
         await master.put(`/employer-consents/${id}`, { [name]: value }),
@@ -255,6 +256,25 @@ describe('the day of a presentation', () => {
     const erased = await master.post(`/candidates/${of.person}/erase`, { reason: 'The person asked for it' })
     expect(erased.status, erased.text).toBe(200)
     expect(await matchOf(of)).toMatchObject({ presented_on: '2026-12-02' })
+  })
+
+  test('is not undone, after the profile was opened or not: the match is withdrawn and keeps it', async () => {
+    const of = await ready()
+    const undo = undoOf(await master.put('/matches', { ids: [of.match], changes: { state: 'presented' } }))
+    expect((await master.get(`/matches/${of.match}/profile`)).status).toBe(200)
+    const undone = await master.post('/undo', { undo })
+    expect([undone.status, undone.refusal.error], undone.text).toEqual([409, 'was_presented'])
+    expect(await matchOf(of)).toEqual({ state: 'presented', presented_on: '2026-12-02' })
+    const out = undoOf(
+      await master.put('/matches', {
+        ids: [of.match],
+        changes: { state: 'withdrawn', reason: 'Wrong person' },
+      }),
+    )
+    expect(await matchOf(of)).toEqual({ state: 'withdrawn', presented_on: '2026-12-02' })
+    expect((await master.delete(`/matches/${of.match}`)).refusal.error).toBe('was_presented')
+    good(await master.post('/undo', { undo: out }))
+    expect(await matchOf(of)).toEqual({ state: 'presented', presented_on: '2026-12-02' })
   })
 
   test('keeps no match that showed nobody, and one that came back by undo once it is presented', async () => {

@@ -16,6 +16,8 @@ export const ERROR_STATUS = {
   proves_presentation: 409,
   /** The employer got the person's data by this match: it is withdrawn, and stays for whoever asks (Art. 15 (1) (c) GDPR). */
   was_presented: 409,
+  /** The outcome of an interview with an employer is recorded: it stays as the proof. */
+  was_held: 409,
   /** A refund stays as long as the money that came in too early, with which it was booked. */
   returns_advance: 409,
   undo_expired: 409,
@@ -102,6 +104,12 @@ export const FIELD_ERRORS = [
   'not_held_yet',
   /** The placement does not say on which day the contract was signed. */
   'not_signed',
+  /** Nor its first day of work, the day on which the licence was granted, or that the guarantee is over. */
+  'not_started',
+  'not_granted',
+  'guarantee_runs',
+  /** The work ended within the guarantee. */
+  'ended_early',
   /** An amount is typed, or worked out of these: the placement's agreement, its share for the milestone, the pay of a year. */
   'no_agreement',
   'no_share',

@@ -15,6 +15,7 @@ export const NOTICE_KINDS = [
   'transaction_approved',
   'transaction_rejected',
   'advance_received',
+  'met_without_consent',
   'step_overdue',
   'clock_ends',
   'clock_over',

@@ -28,6 +28,34 @@ describe('a guarantee', () => {
     expect(refundFor({ ...base, rule }, end)).toBe(refund)
   })
 
+  test.each([
+    // The last day of a month of work completes it, and the next has not begun.
+    ['2026-07-01', '2026-07-31', '7500.00', '7500.00'],
+    ['2026-07-01', '2026-08-01', '6000.00', '7500.00'],
+    ['2026-07-01', '2026-10-31', '3000.00', '3000.00'],
+    ['2026-07-01', '2026-11-29', '1500.00', '3000.00'],
+    ['2026-07-01', '2026-11-30', '1500.00', '1500.00'],
+    ['2026-07-01', '2026-12-01', '0.00', '1500.00'],
+    ['2026-07-01', '2026-12-31', '0.00', '0.00'],
+    // February has no 31st and no 30th: the month of work ends with its last day, and the next begins on 1 March.
+    ['2027-01-31', '2027-02-27', '7500.00', '9000.00'],
+    ['2027-01-31', '2027-02-28', '7500.00', '7500.00'],
+    ['2027-01-31', '2027-03-01', '6000.00', '7500.00'],
+    ['2027-01-31', '2027-03-30', '6000.00', '6000.00'],
+    ['2027-01-31', '2027-03-31', '4500.00', '6000.00'],
+    ['2028-01-30', '2028-02-29', '7500.00', '7500.00'],
+    ['2028-01-29', '2028-02-28', '7500.00', '7500.00'],
+    ['2028-01-29', '2028-02-29', '6000.00', '7500.00'],
+    ['2027-02-01', '2027-02-28', '7500.00', '7500.00'],
+  ])(
+    'returns for work from %s to %s: %s by months not begun, %s by months not complete',
+    (start, end, notBegun, notComplete) => {
+      const work = { started_on: start, months: 6, fee: '9000.00' }
+      expect(refundFor({ ...work, rule: 'months_not_begun' }, end)).toBe(notBegun)
+      expect(refundFor({ ...work, rule: 'months_not_complete' }, end)).toBe(notComplete)
+    },
+  )
+
   test('rounds a share to cents', () => {
     expect(refundFor({ ...base, fee: '1000.00', rule: 'months_not_begun' }, '2027-05-31')).toBe('166.67')
   })

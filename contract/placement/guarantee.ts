@@ -26,19 +26,37 @@ const monthsAfter = (day: string, number: number) => endOf(day, { number, unit: 
 /** Returns the last day of a guarantee: months from the first day of work (§ 188 (2) BGB). */
 export const guaranteeEnd = (startedOn: string, months: number): string => monthsAfter(startedOn, months)
 
+/** Returns whether work ended by the last day of its guarantee. */
+export const isWithinGuarantee = ({ ended_on, guarantee_until }: Ended): boolean =>
+  Boolean(ended_on && guarantee_until && ended_on <= guarantee_until)
+
+interface Ended {
+  ended_on?: string | null
+  guarantee_until?: string | null
+}
+
 /** Returns what of the fee goes back when the work ends on a day, `0.00` for an end after the guarantee. */
 export function refundFor({ started_on, months, fee, rule }: Guarantee, endedOn: string): string {
   if (rule === 'none' || months === 0 || endedOn > guaranteeEnd(started_on, months)) return '0.00'
   if (rule === 'full') return shareOf(fee, 1, 1)
   const complete = monthsWorked(started_on, endedOn, months)
-  const counted = rule === 'months_not_complete' ? complete : Math.min(complete + 1, months)
-  return shareOf(fee, months - counted, months)
+  const begun = Math.min(monthsWorked(started_on, addDays(endedOn, -1), months) + 1, months)
+  return shareOf(fee, months - (rule === 'months_not_complete' ? complete : begun), months)
 }
 
-/** Returns the months that were worked to their end. The first day of work counts, so each ends a day before its number. */
+/** Returns the months that were worked to their end: the last day of a month completes it, and the next begins the day after. */
 function monthsWorked(startedOn: string, endedOn: string, months: number): number {
-  const ends = Array.from({ length: months }, (_, place) => addDays(monthsAfter(startedOn, place + 1), -1))
+  const ends = Array.from({ length: months }, (_, place) => monthEnd(startedOn, place + 1))
   return ends.filter(end => end <= endedOn).length
+}
+
+/**
+ * Returns the last day of a month of work. The first day counts, so the month ends a day before the number of that day, or
+ * on its last day where it has no such number (§ 188 (2), (3) BGB).
+ */
+function monthEnd(startedOn: string, number: number): string {
+  const day = monthsAfter(startedOn, number)
+  return day.slice(8) < startedOn.slice(8) ? day : addDays(day, -1)
 }
 
 /**

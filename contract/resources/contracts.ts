@@ -16,7 +16,7 @@ export const contracts = defineResource('contracts', {
     body: html(),
     body_ar: html(),
     text_version: number({ read: true, default: 1 }),
-    signed_on: day({ when: 'happened', index: true }),
+    signed_on: day({ when: 'happened', index: true, from: 'text_given_on' }),
     /** The day on which the person got the text (section 296 (1) SGB III). */
     text_given_on: day({ when: 'happened' }),
     /** It binds the person to one agency, which makes it void (section 297 no. 4 SGB III). */

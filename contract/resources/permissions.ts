@@ -17,9 +17,9 @@ export const agreements = defineResource('agreements', {
     paid_on: day({ when: 'happened', from: 'signed_on' }),
     payer: oneOf(['employer', 'company', 'candidate']),
     /** The latest letter of the authority: it invites the employer within three working days (§ 81a (3) no. 3). */
-    letter_on: day({ when: 'happened' }),
+    letter_on: day({ when: 'happened', from: 'signed_on' }),
     /** The day on which it invited the employer after that letter. */
-    invited_on: day({ when: 'happened' }),
+    invited_on: day({ when: 'happened', from: 'signed_on' }),
     result: oneOf(['in_force', 'ended'], { default: 'in_force' }),
     ended_on: day({ when: 'happened', from: 'signed_on' }),
     file: file({ folder: 'candidates/{candidate_id}' }),

@@ -153,7 +153,7 @@ export const CONSENT_WAYS = ['in_person', 'signed', 'email', 'whatsapp', 'phone'
 
 /**
  * The answer of a person to the question whether one named employer may get its data, in the single case (§ 298 (1) SGB
- * III). The latest answer counts.
+ * III). The latest answer counts. Each stays as the person gave it (Art. 7 (1) GDPR): another answer is a record of its own.
  */
 export const employerConsents = defineResource('employer-consents', {
   title: 'answer',
@@ -164,19 +164,19 @@ export const employerConsents = defineResource('employer-consents', {
     employer_name: text({ max: 200, read: true }),
     /** Why a new name is one of the same employer. A master writes it, and the consent then counts for the name of now. */
     renamed_because: text({ max: 400 }),
-    answer: oneOf(['yes', 'no'], { required: true, index: true }),
-    given_on: day({ when: 'happened', required: true, index: true }),
-    how: oneOf(CONSENT_WAYS, { required: true }),
+    answer: oneOf(['yes', 'no'], { required: true, index: true, fixed: true }),
+    given_on: day({ when: 'happened', required: true, index: true, fixed: true }),
+    how: oneOf(CONSENT_WAYS, { required: true, fixed: true }),
     /** The words that the person agreed to: the employer, the place, which data. */
-    text: longText({ max: 10_000, required: true }),
+    text: longText({ max: 10_000, required: true, fixed: true }),
     /** The version of a text of the own page. */
     text_version: number({ read: true }),
     /** The guardian who answered for a person under 18. */
     guardian_id: ref('guardians', { read: true, index: true }),
     /** Parts that the employer gets beside the profile. */
-    shares: oneOf(['photo', 'family'], { many: true }),
+    shares: oneOf(['photo', 'family'], { many: true, fixed: true }),
     language: oneOf(['ar', 'en', 'fr', 'de'], { required: true, default: 'ar' }),
-    valid_until: day({ when: 'until', from: 'given_on' }),
+    valid_until: day({ when: 'until', from: 'given_on', fixed: true }),
     withdrawn_on: day({ when: 'happened', from: 'given_on' }),
     file: file({ folder: 'candidates/{candidate_id}' }),
   },

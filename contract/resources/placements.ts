@@ -81,21 +81,21 @@ export const placements = defineResource('placements', {
     /** The gross pay of a year in EUR by the contract; that of the case or of the post where it is left empty. */
     salary_year: number({ min: 0, max: 10_000_000, scale: 2 }),
     starts_on: day({ when: 'planned', index: true }),
-    started_on: day({ when: 'happened', index: true }),
+    started_on: day({ when: 'happened', index: true, from: 'signed_on' }),
     probation_until: day({ when: 'until', index: true }),
     guarantee_until: day({ when: 'until', index: true }),
     /** The day on which a person found that the guarantee ended without a claim. */
     guarantee_over_on: day({ when: 'happened' }),
     /** The day on which we heard of the end. */
-    end_known_on: day({ when: 'happened' }),
+    end_known_on: day({ when: 'happened', from: 'signed_on' }),
     ended_on: day({ when: 'any', index: true }),
     ended_by: oneOf(['employer', 'candidate', 'both', 'other']),
     end_reason: text({ max: 400 }),
     /** Last days on which the person and the employer report an early end to the foreigners authority. */
     person_reports_until: day({ read: true, index: true }),
     employer_reports_until: day({ read: true, index: true }),
-    person_reported_on: day({ when: 'happened' }),
-    employer_reported_on: day({ when: 'happened' }),
+    person_reported_on: day({ when: 'happened', from: 'end_known_on' }),
+    employer_reported_on: day({ when: 'happened', from: 'end_known_on' }),
     remedy: oneOf(REMEDIES, { index: true }),
     refund: money({ read: true, hiddenFrom: NO_MONEY }),
     refund_currency: text({ max: 3, read: true, hiddenFrom: NO_MONEY }),
@@ -156,7 +156,7 @@ export const invoices = defineResource('invoices', {
     performed_on: day({ when: 'any', ...ISSUED }),
     issued_on: day({ read: true, index: true, ...ISSUED }),
     due_on: day({ when: 'planned', index: true, ...ISSUED }),
-    paid_on: day({ when: 'happened', index: true, fixed: { until: 'issued_on' } }),
+    paid_on: day({ when: 'happened', index: true, from: 'issued_on', fixed: { until: 'issued_on' } }),
     /** That of the employer where it is left empty. */
     language: oneOf(LETTER_LANGUAGES, ISSUED),
     text: longText({ max: 4_000, ...ISSUED }),

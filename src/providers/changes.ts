@@ -24,6 +24,7 @@ const UNSENT = new Set([
   'created_by',
   'deleted_at',
   'duplicates',
+  'warnings',
 ])
 
 /**

@@ -7,7 +7,7 @@ import { hasSigns } from './ofListings'
 
 /**
  * Reads the days on which an employer got somebody's data by a consent: a presentation, a mail of the job tool, or an interview
- * that took place. The consent was the last answer until then.
+ * that has an outcome, also where the person did not come. The consent was the last answer until then.
  */
 export async function daysPresentedBy(
   sql: Connection,
@@ -21,7 +21,8 @@ export async function daysPresentedBy(
         and ${isOfEmployer(sql)} where p.candidate_id = ${candidate_id} and not p.left_out
       union all
       select ${dayAt(sql, sql`t.at`)} from candidate_interviews t left join matches m on m.id = t.match_id
-      where t.candidate_id = ${candidate_id} and coalesce(t.bw_lead_id, m.bw_lead_id) = ${bw_lead_id} and t.was_present) shown
+      where t.candidate_id = ${candidate_id} and coalesce(t.bw_lead_id, m.bw_lead_id) = ${bw_lead_id}
+        and (t.was_present or t.outcome is not null)) shown
     where day is not null and ${isGroundOn(sql, { id, candidate_id, bw_lead_id }, sql`day`)}
     order by day`
   return days.map(({ day }) => day)

@@ -1,7 +1,6 @@
 import { fail, invalid } from '../../../contract/http/errors'
 import { OPEN_MATCH_STATES } from '../../../contract/placement/matches'
 import { type employerConsents, matches } from '../../../contract/resources/placement'
-import { sameValue } from '../../crud/check'
 import type { ChangeOf, ChangesOf, Fragment, HooksOf, Row, RowOf, Tx } from '../../crud/hooks'
 import { type Write, writeRows } from '../../crud/write'
 import type { Connection } from '../../db/connect'
@@ -23,12 +22,6 @@ async function answersOf(
   return new Map(rows.map(({ id, consent }) => [id, consent]))
 }
 
-/** What a person answered is not changed by others: a later answer is a record of its own. */
-const OF_PERSON = ['answer', 'given_on', 'valid_until'] as const
-
-/** What belongs to it beside where the person wrote it on the own page. */
-const OF_OWN_PAGE = ['how', 'text', 'shares'] as const
-
 /**
  * Nobody has answered, or taken an answer back, on a day to come. A consent stays with its person and its employer, and for
  * somebody under 18 it needs the guardians. An answer stays as it was given, a no and a withdrawal for good, and a yes by which
@@ -43,16 +36,8 @@ export const consentsHooks: HooksOf<typeof employerConsents> = {
     if (action === 'delete' && before && (await daysPresentedBy(tx, before)).length)
       throw fail('proves_presentation')
     if (action !== 'create' && action !== 'update') return changes
-    if (before) refuseAltered(before, changes)
-    const after = { ...before, ...changes }
-    // The own page alone writes what was said there.
-    if (after.how === 'own_page' && before?.how !== 'own_page') throw invalid({ how: 'not_a_choice' })
-    if (after.answer === 'yes' && before?.answer !== 'yes')
-      await refuseWithoutGuardians(
-        tx,
-        { candidateId: Number(after.candidate_id), day: String(after.given_on) },
-        'answer',
-      )
+    if (before) refuseTakenBack(before, changes)
+    else await refuseUngivable(tx, changes)
     const renamed = await withConfirmedName(tx, { actor, before, changes })
     const today = await todayAt(tx, services.now())
     for (const name of ['given_on', 'withdrawn_on'] as const)
@@ -78,15 +63,20 @@ async function withConfirmedName(
   return { ...changes, employer_name: employer?.company ?? before.employer_name }
 }
 
-/** @throws Failure invalid with the fields that stay as the person gave them; nobody takes a withdrawal back */
-function refuseAltered(before: RowOf<typeof employerConsents>, changes: ConsentChanges): void {
-  const kept = [
-    ...OF_PERSON,
-    ...(before.how === 'own_page' ? OF_OWN_PAGE : []),
-    ...(before.withdrawn_on ? (['withdrawn_on'] as const) : []),
-  ]
-  const altered = kept.filter(name => name in changes && !sameValue(before[name], changes[name]))
-  if (altered.length) throw invalid(Object.fromEntries(altered.map(name => [name, 'not_writable'] as const)))
+/** @throws Failure invalid for an answer that the own page alone writes, and for a yes without the guardians of a minor */
+async function refuseUngivable(
+  tx: Tx,
+  { how, answer, candidate_id, given_on }: ConsentChanges,
+): Promise<void> {
+  if (how === 'own_page') throw invalid({ how: 'not_a_choice' })
+  if (answer === 'yes')
+    await refuseWithoutGuardians(tx, { candidateId: Number(candidate_id), day: String(given_on) }, 'answer')
+}
+
+/** @throws Failure invalid where somebody takes a withdrawal back */
+function refuseTakenBack({ withdrawn_on }: RowOf<typeof employerConsents>, changes: ConsentChanges): void {
+  if (withdrawn_on && 'withdrawn_on' in changes && changes.withdrawn_on !== withdrawn_on)
+    throw invalid({ withdrawn_on: 'not_writable' })
 }
 
 /** Brings open matches in line with the consents that were written; a no closes them, and asks for no reason. */

@@ -1,4 +1,5 @@
-import { type FieldErrors, fail, invalid } from '../../../contract/http/errors'
+import { type FieldError, type FieldErrors, fail, invalid } from '../../../contract/http/errors'
+import { isWithinGuarantee } from '../../../contract/placement/guarantee'
 import { feeOf, invoiceNumber, partOf, SHARES, taxed } from '../../../contract/placement/invoices'
 import { isMoreThan, sumOf } from '../../../contract/placement/money'
 import type { BwLead } from '../../../contract/resources/bw-leads'
@@ -77,18 +78,31 @@ async function refuseBilled(tx: Tx, { id, placement_id, milestone }: InvoiceChan
 
 /** The day of the service, by the milestone: of the signature, the first day of work, the licence or the end of the guarantee. */
 async function performedOn(tx: Tx, { placement_id, milestone }: InvoiceChanges): Promise<string | null> {
-  const [placement] = await tx<
-    (Pick<Placement, 'signed_on' | 'started_on' | 'guarantee_over_on'> & { granted_on: string | null })[]
-  >`
-    select signed_on, started_on, guarantee_over_on, (
+  if (!isShared(milestone)) return null
+  return (await workOf(tx, placement_id))?.[DAYS_OF_SERVICE[milestone]] ?? null
+}
+
+/** The day of a placement that each milestone needs. */
+const DAYS_OF_SERVICE = {
+  contract: 'signed_on',
+  arrival: 'started_on',
+  licence: 'granted_on',
+  guarantee: 'guarantee_over_on',
+} as const satisfies Record<keyof typeof SHARES, string>
+
+type Work = Pick<
+  Placement,
+  'signed_on' | 'started_on' | 'guarantee_until' | 'guarantee_over_on' | 'ended_on'
+> & { granted_on: string | null }
+
+async function workOf(tx: Tx, placementId: number | null | undefined): Promise<Work | undefined> {
+  const [work] = await tx<Work[]>`
+    select signed_on, started_on, guarantee_until, guarantee_over_on, ended_on, (
       select granted_on from licences l
       where l.candidate_id = p.candidate_id and l.result = 'granted' and coalesce(l.case_id = p.case_id, true)
       order by granted_on desc nulls last, id desc limit 1) as granted_on
-    from placements p where id = ${placement_id ?? null}`
-  if (milestone === 'contract') return placement?.signed_on ?? null
-  if (milestone === 'arrival') return placement?.started_on ?? null
-  if (milestone === 'licence') return placement?.granted_on ?? null
-  return milestone === 'guarantee' ? (placement?.guarantee_over_on ?? null) : null
+    from placements p where id = ${placementId ?? null}`
+  return work
 }
 
 async function languageFor(tx: Tx, { bw_lead_id }: InvoiceChanges): Promise<InvoiceChanges['language']> {
@@ -162,13 +176,13 @@ async function creditOf(tx: Tx, after: InvoiceChanges, changes: InvoiceChanges):
 /**
  * Issues a draft: it gets the next number of the year, its day and the day on which it is due. What its PDF says is kept.
  * @throws Failure not_found; wrong_state where it was issued before; invalid with the details of § 14 (4) UStG that
- * are missing, and for the share of a contract that is not signed
+ * are missing, and for the share of a milestone that is not reached
  */
 export async function issueInvoice({ services, tx, actor }: Writer, id: number): Promise<Values> {
   const [before] = await lockRows(tx, services, invoices, actor, [id])
   if (!before) throw fail('not_found')
   if (before.state !== 'draft') throw fail('wrong_state')
-  await refuseUnsigned(tx, before)
+  await refuseUnearned(tx, before)
   const today = await todayAt(tx, services.now())
   const changes = {
     state: 'issued' as const,
@@ -183,12 +197,23 @@ export async function issueInvoice({ services, tx, actor }: Writer, id: number):
   return present(invoices, after, roleOf(actor))
 }
 
-/** @throws Failure invalid for the share of a contract that nobody has signed */
-async function refuseUnsigned(tx: Tx, { placement_id, milestone }: InvoiceRow): Promise<void> {
-  if (milestone !== 'contract' || !placement_id) return
-  const [unsigned] = await tx`select from placements where id = ${placement_id} and signed_on is null`
-  if (unsigned) throw invalid({ milestone: 'not_signed' })
+/**
+ * @throws Failure invalid for the share of a contract that nobody has signed, of work that has not begun, of a licence that was
+ * not granted, or of a guarantee that still runs or within which the work ended
+ */
+async function refuseUnearned(tx: Tx, { placement_id, milestone }: InvoiceRow): Promise<void> {
+  const work = isShared(milestone) && (await workOf(tx, placement_id))
+  if (!work) return
+  if (milestone === 'guarantee' && isWithinGuarantee(work)) throw invalid({ milestone: 'ended_early' })
+  if (!work[DAYS_OF_SERVICE[milestone]]) throw invalid({ milestone: NOT_REACHED[milestone] })
 }
+
+const NOT_REACHED = {
+  contract: 'not_signed',
+  arrival: 'not_started',
+  licence: 'not_granted',
+  guarantee: 'guarantee_runs',
+} as const satisfies Record<keyof typeof SHARES, FieldError>
 
 /** The row of the year stays locked until this transaction ends: a number that is taken is used. */
 async function nextNumber(tx: Tx, year: string): Promise<string> {

@@ -59,11 +59,13 @@ function judged(
 }
 
 /**
- * Puts a match back to the state of before. One that led to a job stays, since its placement is made.
- * @throws Failure wrong_state, or as {@link revived}
+ * Puts a match back to the state of before. One that led to a job stays, since its placement is made, and one by which the employer
+ * got the person's data stays presented: it is withdrawn.
+ * @throws Failure wrong_state, was_presented, or as {@link revived}
  */
 function putBack(tx: Tx, moved: Moved, now: Date): Promise<MatchChanges> | MatchChanges {
   const { before, changes } = moved
+  if (wasPresented(before) && !wasPresented({ ...before, ...changes })) throw fail('was_presented')
   if (!changes.state || changes.state === before.state) return changes
   if (before.state === 'hired') throw fail('wrong_state')
   return revived(tx, moved, now)
@@ -173,7 +175,7 @@ async function interviewed(tx: Tx, { before, changes }: Moved, now: Date): Promi
 /**
  * A day that a state leaves is the state: who types it moves the match, as a step of a case does that is set by hand.
  * @throws Failure invalid for the day of a state that cannot follow, for a state that is reached without its day, and for a
- * presentation without its day
+ * presentation without its day or on another one
  */
 function withStateOfDay(before: MatchRow, changes: MatchChanges): MatchChanges {
   const target = changes.state ?? before.state
@@ -181,6 +183,8 @@ function withStateOfDay(before: MatchRow, changes: MatchChanges): MatchChanges {
   // The day on which an employer got the data stays for whoever asks (Art. 15 (1) (c) GDPR).
   for (const day of [own, 'presented_on'] as const)
     if (day && day in changes && !changes[day] && before[day]) throw invalid({ [day]: 'required' })
+  if (before.presented_on && changes.presented_on && changes.presented_on !== before.presented_on)
+    throw invalid({ presented_on: 'not_writable' })
   const [next] = daysOfStates(before, changes).filter(
     ({ state }) => state !== target && !isPassed(state, target),
   )

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Answer, type Api, good } from '../../../tests/kit/api'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Answer, type Api, good, type Row } from '../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../tests/kit/app'
 import { candidateKit } from '../../../tests/kit/candidates'
 import { caseKit } from '../../../tests/kit/cases'
@@ -93,6 +93,94 @@ test('the refund of an early end is worked out from a percentage fee, too', asyn
   const end = { ended_on: '2027-04-30', ended_by: 'employer', end_reason: 'Ward closed' }
   expect(good(await change(end))).toMatchObject({ refund: '4000.00', remedy: 'refund' })
   expect(good(await change({ salary_year: 30_000 })).refund).toBe('3000.00')
+})
+
+describe('the share of a milestone is not billed before it is reached:', () => {
+  const issue = ({ id }: Row) => german.post(`/invoices/${id}/issue`)
+
+  test('the first day of work, the licence, the end of the guarantee', async () => {
+    const { bill, change, candidate_id, file } = await placed({ fee: '6000', guarantee_months: 3 })
+    const drafts: Row[] = []
+    for (const milestone of ['arrival', 'licence', 'guarantee'])
+      drafts.push(good(await bill(milestone, { performed_on: '2027-08-01' })))
+    const [arrival, licence, guarantee] = drafts as [Row, Row, Row]
+    expect(refused(await issue(arrival))).toEqual({ milestone: 'not_started' })
+    good(await change({ started_on: '2027-03-01' }))
+    good(await issue(arrival))
+
+    expect(refused(await issue(licence))).toEqual({ milestone: 'not_granted' })
+    const decided = { candidate_id, case_id: file, profession: 'Pflegefachfrau', granted_on: '2027-07-20' }
+    good(await master.post('/licences', { ...decided, result: 'refused' }))
+    expect(refused(await issue(licence))).toEqual({ milestone: 'not_granted' })
+    good(await master.post('/licences', { ...decided, result: 'granted' }))
+    good(await issue(licence))
+
+    expect(refused(await issue(guarantee))).toEqual({ milestone: 'guarantee_runs' })
+    good(await change({ guarantee_over_on: '2027-06-02' }))
+    good(await issue(guarantee))
+  })
+
+  test('a guarantee within which the work ended', async () => {
+    const { bill, change } = await placed({ fee: '6000', guarantee_months: 3 })
+    good(await change({ started_on: '2027-03-01', guarantee_over_on: '2027-06-02' }))
+    const draft = good(await bill('guarantee'))
+    const end = { ended_by: 'employer', end_reason: 'Ward closed' }
+    good(await change({ ...end, ended_on: '2027-06-01' }))
+    expect(refused(await issue(draft))).toEqual({ milestone: 'ended_early' })
+    good(await change({ ended_on: '2027-06-02' }))
+    good(await issue(draft))
+  })
+
+  test('and paid for not before it was issued', async () => {
+    const { bill, change } = await placed({ fee: '6000' })
+    good(await change({ started_on: '2027-03-01' }))
+    const { id } = good(await bill('arrival'))
+    good(await german.post(`/invoices/${id}/issue`))
+    const paid = (paid_on: string) => german.put(`/invoices/${id}`, { paid_on })
+    expect(refused(await paid('2027-08-01'))).toEqual({ paid_on: 'too_early' })
+    expect(good(await paid('2027-08-02')).state).toBe('paid')
+  })
+})
+
+describe('days of a placement', () => {
+  test('begin with the signature: work does not start, and no end is known, before it', async () => {
+    const { change } = await placed({ fee: '6000' })
+    good(await change({ signed_on: '2027-02-10' }))
+    expect(refused(await change({ started_on: '2027-02-09' }))).toEqual({ started_on: 'too_early' })
+    good(await change({ started_on: '2027-02-10' }))
+    expect(refused(await change({ signed_on: '2027-02-11' }))).toEqual({ signed_on: 'too_late' })
+    expect(refused(await change({ end_known_on: '2019-01-01' }))).toEqual({ end_known_on: 'too_early' })
+  })
+
+  test('hide no duty to report: an end is known in the time of the work, and reported from then on', async () => {
+    const { change, placement } = await placed({ fee: '6000' })
+    good(await change({ started_on: '2027-03-01' }))
+    expect(refused(await change({ end_known_on: '2019-01-01' }))).toEqual({ end_known_on: 'too_early' })
+    expect(good(await change({ end_known_on: '2027-05-01' })).person_reports_until).toBe('2027-05-15')
+    for (const name of ['person_reported_on', 'employer_reported_on'])
+      expect(refused(await change({ [name]: '2027-04-30' }))).toEqual({ [name]: 'too_early' })
+    good(await change({ person_reported_on: '2027-05-01' }))
+    expect(refused(await change({ end_known_on: '2027-05-02' }))).toEqual({ end_known_on: 'too_late' })
+    expect(refused(await change({ replaced_by_id: placement.id }))).toEqual({
+      replaced_by_id: 'not_a_choice',
+    })
+  })
+
+  test('count the report of an end from the day it was reported, where nobody typed when it was known', async () => {
+    const { change } = await placed({ fee: '6000' })
+    good(await change({ started_on: '2027-03-01' }))
+    const end = { ended_on: '2027-07-20', ended_by: 'employer', end_reason: 'Ward closed' }
+    const ended = good(await change({ ...end, person_reported_on: '2027-07-21' }))
+    expect(ended).toMatchObject({ end_known_on: '2027-07-21', employer_reports_until: '2027-08-18' })
+  })
+
+  test('that were written before this was checked do not block another change', async () => {
+    const { change, placement } = await placed({ fee: '6000' })
+    await app.sql`
+      update placements set signed_on = '2027-04-01', started_on = '2027-03-01', end_known_on = '2019-01-01',
+        person_reported_on = '2018-01-01', replaced_by_id = id where id = ${placement.id}`
+    expect(good(await change({ note: 'Called the ward' })).note).toBe('Called the ward')
+  })
 })
 
 test('the service of the licence milestone is of the day on which the licence was granted', async () => {

@@ -319,7 +319,7 @@ describe('invoices', () => {
     })
 
     expect(refused(await german.post(`/invoices/${first.id}/issue`))).toEqual({ milestone: 'not_signed' })
-    await app.sql`update placements set signed_on = '2027-02-20' where id = ${placement.id}`
+    await app.sql`update placements set signed_on = '2027-02-20', started_on = '2027-02-25' where id = ${placement.id}`
     const issued = await Promise.all([first, second].map(({ id }) => german.post(`/invoices/${id}/issue`)))
     expect(issued.map(answer => good(answer).number).sort()).toEqual(['2027-0001', '2027-0002'])
     expect(good(issued[0] as Answer)).toMatchObject({

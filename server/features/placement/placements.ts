@@ -1,6 +1,6 @@
 import type { GuardWarning } from '../../../contract/candidates/rules'
 import { type FieldErrors, invalid } from '../../../contract/http/errors'
-import { guaranteeEnd, refundFor, reportDays } from '../../../contract/placement/guarantee'
+import { guaranteeEnd, isWithinGuarantee, refundFor, reportDays } from '../../../contract/placement/guarantee'
 import { feeOf } from '../../../contract/placement/invoices'
 import { type feeAgreements, placements } from '../../../contract/resources/placements'
 import type { ChangesOf, HooksOf, Row, RowOf, Tx } from '../../crud/hooks'
@@ -27,9 +27,9 @@ export const placementsHooks: HooksOf<typeof placements> = {
     await refuseUnsigned(tx, { before, changes }, await todayAt(tx, services.now()))
     const agreement = await agreementOf(tx, after)
     const dated = withGuarantee(await withPay(tx, { before, changes }), { before, agreement })
-    const known = 'ended_on' in dated && dated.ended_on && !(dated.end_known_on ?? before?.end_known_on)
-    const ended = known ? { ...dated, end_known_on: await todayAt(tx, services.now()) } : dated
+    const ended = withKnownEnd(dated, { before, today: await todayAt(tx, services.now()) })
     refuseWrongDays({ ...before, ...ended })
+    refuseUnknownEnds(before, ended)
     refuseEarlyEnds(before, ended)
     return withEnd(ended, { before, agreement })
   },
@@ -126,6 +126,17 @@ function withGuarantee(changes: PlacementChanges, { before, agreement }: Standin
     : changes
 }
 
+/** Fills the day on which an end was heard of: today, or the day on which it was reported before. */
+function withKnownEnd(
+  changes: PlacementChanges,
+  { before, today }: { before: PlacementRow | undefined; today: string },
+): PlacementChanges {
+  const after = { ...before, ...changes }
+  if (!changes.ended_on || after.end_known_on) return changes
+  const days = [today, after.person_reported_on, after.employer_reported_on].flatMap(day => day ?? [])
+  return { ...changes, end_known_on: days.sort()[0] ?? today }
+}
+
 /** @throws Failure invalid for days in the wrong order, and for an end without its facts */
 function refuseWrongDays(after: PlacementChanges): void {
   const { started_on, ended_on, guarantee_until, guarantee_over_on } = after
@@ -136,6 +147,24 @@ function refuseWrongDays(after: PlacementChanges): void {
   // A guarantee is over when a person has looked at it after its last day, never before.
   if (guarantee_over_on && (!guarantee_until || guarantee_over_on < guarantee_until))
     errors.guarantee_over_on = 'too_small'
+  if (Object.keys(errors).length) throw invalid(errors)
+}
+
+/**
+ * The days to report an end are counted from the day on which it is known. Where no end is recorded, that day is not before the
+ * work. A placement is replaced by another one.
+ * @throws Failure invalid; an old slip does not block a new note
+ */
+function refuseUnknownEnds(before: PlacementRow | undefined, changes: PlacementChanges): void {
+  const after: PlacementChanges = { ...before, ...changes }
+  const isNew = (name: keyof PlacementChanges) =>
+    name in changes && (changes[name] ?? null) !== (before?.[name] ?? null)
+  const errors: FieldErrors = {}
+  const first = after.started_on ?? after.signed_on
+  const isOpenEnd = after.end_known_on && !after.ended_on && (isNew('end_known_on') || isNew('ended_on'))
+  if (isOpenEnd && first && String(after.end_known_on) < first) errors.end_known_on = 'too_early'
+  if (before && isNew('replaced_by_id') && after.replaced_by_id === before.id)
+    errors.replaced_by_id = 'not_a_choice'
   if (Object.keys(errors).length) throw invalid(errors)
 }
 
@@ -180,9 +209,6 @@ function withEnd(changes: PlacementChanges, { before, agreement }: Standing): Pl
   const remedy = after.remedy ?? (agreement?.replaces_first ? 'replacement' : agreement ? 'refund' : null)
   return { ...changes, ...reports, remedy, ...refundOf(after, remedy === 'refund' ? agreement : undefined) }
 }
-
-const isWithinGuarantee = ({ ended_on, guarantee_until }: PlacementChanges): boolean =>
-  Boolean(ended_on && guarantee_until && ended_on <= guarantee_until)
 
 function refundOf(
   { started_on, ended_on, salary_year }: PlacementChanges,

@@ -11,6 +11,7 @@ import { sameValue } from '../../crud/check'
 import type { ChangesOf, HooksOf, Row, RowOf, Tx } from '../../crud/hooks'
 import { type Write, writeRows } from '../../crud/write'
 import { germanDay, isAhead } from './heldTalks'
+import { refuseLostTalk, reportUnagreedTalks, unagreedGuards } from './keptTalks'
 import { moveMatch } from './matches'
 
 type Talk = RowOf<typeof candidateInterviews>
@@ -26,6 +27,7 @@ const OF_OUTCOME = ['outcome', 'was_present', 'at'] as const
  */
 export const talksHooks: HooksOf<typeof candidateInterviews> = {
   async beforeWrite(tx, { action, before, changes: given }, services) {
+    await refuseLostTalk(tx, { action, before, changes: given })
     if (action !== 'create' && action !== 'update') return given
     const changes = withAnswer(before, given, services.now())
     const after = { ...before, ...changes }
@@ -40,6 +42,10 @@ export const talksHooks: HooksOf<typeof candidateInterviews> = {
       select from matches where id = ${match_id} and bw_lead_id = coalesce(${bw_lead_id ?? null}::bigint, bw_lead_id)`
     if (!found) throw invalid({ match_id: 'not_a_choice' })
     return changes
+  },
+  async answer({ sql, now }, _, row) {
+    const warnings = await unagreedGuards(sql, row, now())
+    return warnings.length ? { warnings } : {}
   },
 }
 
@@ -61,6 +67,7 @@ function withAnswer(before: Talk | undefined, changes: TalkChanges, now: Date): 
 /** Brings matches in line with their talks: the day of the talk, and after it what the employer said. */
 export async function followTalks(tx: Tx, write: Write, after: readonly Row[]): Promise<void> {
   if (write.by === 'merge') return
+  await reportUnagreedTalks(tx, write, after)
   await keepTalkDays(tx, write, [...after, ...write.rows.flatMap(({ before }) => before ?? [])])
   for (const [place, row] of after.entries()) {
     const talk = await talkOf(tx, row.id)
@@ -73,11 +80,12 @@ export async function followTalks(tx: Tx, write: Write, after: readonly Row[]): 
 async function keepTalkDays(tx: Tx, { actor, by, now }: Write, talks: readonly Row[]): Promise<void> {
   const people = talks.map(({ candidate_id }) => Number(candidate_id)).filter(id => id > 0)
   const open = [...OPEN_MATCH_STATES]
-  // A talk that names no match is of the newest open one with its employer.
+  // A talk that names no match is of the newest open one with its employer. None is of a proposal to which nobody agreed.
   const stale = await tx<(MatchRow & { at: string | null })[]>`
     select * from (
       select m.*, (
         select max(i.at) from candidate_interviews i where i.candidate_id = m.candidate_id and i.status <> 'rejected'
+          and (m.state <> 'proposed' or m.consent = 'yes')
           and (i.match_id = m.id or i.match_id is null and i.bw_lead_id = m.bw_lead_id and m.id = (
             select max(n.id) from matches n where n.candidate_id = m.candidate_id and n.bw_lead_id = m.bw_lead_id
               and n.state = any(${open}::text[])))) as at

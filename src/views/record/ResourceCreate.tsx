@@ -78,9 +78,9 @@ function useLeaving(resource: string, onCreated: ResourceCreateProps['onCreated'
   const [made, setMade] = useState<RaRecord>()
   const leave = useEvent((record: RaRecord) => {
     if (onCreated) return onCreated(record)
-    const { id, duplicates, erased_at } = record
+    const { id, duplicates, erased_at, warnings } = record
     const to = createPath({ resource, type: 'edit', id })
-    navigate(to, { replace: true, state: { duplicates, erased_at } })
+    navigate(to, { replace: true, state: { duplicates, erased_at, warnings } })
   })
   useEffect(() => {
     if (made) leave(made)

@@ -33,17 +33,19 @@ export function TalkActs({ record }: { record: RaRecord }) {
         </>
       ) : null}
       {isOver && !isPending ? (
-        <Button
-          size="small"
-          disabled={isBusy}
-          onClick={() => void change({ was_present: record.was_present !== true })}
-        >
+        <Button size="small" disabled={isBusy} onClick={() => void change(presenceOf(record))}>
           {translate(record.was_present ? 'requests.absent' : 'requests.present')}
         </Button>
       ) : null}
       {mayInvite ? <Invite record={record} isOffered={isPending && !isOver} isBusy={isBusy} /> : null}
     </span>
   )
+}
+
+/** Returns the other presence, with the outcome that says the same; another outcome stays. */
+function presenceOf({ was_present, outcome }: RaRecord) {
+  if (was_present === true) return { was_present: false, outcome: outcome ?? 'missed' }
+  return outcome === 'missed' ? { was_present: true, outcome: null } : { was_present: true }
 }
 
 function useChange(record: RaRecord) {
