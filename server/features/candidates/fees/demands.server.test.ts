@@ -119,3 +119,23 @@ describe('the limit is judged when money is taken (section 296 (3) SGB III)', ()
     good(await user.put(`/candidates/${id}`, { ...more, second_fees: '500' }))
   })
 })
+
+test('two people who are merged are told to be above the limit together, and are merged', async () => {
+  const [kept, other] = [await placeable(), await placeable(instalment('first', '600', 'placement'))]
+  const entry = { kind: 'placement', amount: '1500', currency: 'EUR' }
+  good(await user.post('/transactions', { ...entry, candidate_id: kept }))
+  const order = { other_id: other }
+  const told = [{ kind: 'placement_fee_limit', source: expect.stringContaining('296 (3) SGB III') }]
+  const preview = await admin.post(`/candidates/${kept}/merge/preview`, order)
+  expect(preview.json, preview.text).toMatchObject({ warnings: told })
+  good(await user.post('/transactions', { ...entry, candidate_id: other, amount: '700' }))
+  good(await user.put(`/candidates/${other}`, { first_fees: null }))
+  const versions = await Promise.all(
+    [kept, other].map(async id => (await admin.get(`/candidates/${id}`)).record.version),
+  )
+  const merged = await admin.post(`/candidates/${kept}/merge`, {
+    ...{ ...order, version: versions[0], other_version: versions[1] },
+  })
+  expect(merged.status, merged.text).toBe(200)
+  expect(merged.json).toMatchObject({ warnings: told })
+})

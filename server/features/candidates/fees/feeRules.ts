@@ -129,6 +129,25 @@ export async function guardTransaction(tx: Tx, { before, changes }: Change, now:
   await refuseFees(tx, { id, candidate, fees: [own, ...others], edits: [edit], now })
 }
 
+/**
+ * Returns the limit of fees where a person is above it who was recorded in several records.
+ * @param person.candidate the person's own fields after the merge
+ * @param person.ids the records that hold the other transactions
+ */
+export async function limitWarnings(
+  tx: Tx,
+  { ids, candidate, now }: { ids: readonly number[]; candidate: Values; now: Date },
+): Promise<GuardWarning[]> {
+  const own = FEES.flatMap(fee => feeOf(candidate, fee) ?? [])
+  const others = await tx<Fee[]>`
+    select ${feeColumns(tx)} from ledger where candidate_id = any(${ids}::bigint[]) and source = 'transaction'`
+  const fees = [...own, ...others]
+  const [rates, figures] = await Promise.all([readRates(tx, fees, now), readFigures(tx)])
+  const [rules, kinds] = await Promise.all([feeRules(tx), placementKinds(tx)])
+  const limits = rules.filter(({ kind }) => kind === 'placement_fee_limit')
+  return judgeFees(limits, fees, { facts: { ...noFacts(rates, figures), candidate }, kinds })
+}
+
 /** Returns the rules that warn about a new transaction, for whoever entered it. */
 export async function feeAnswer(tx: Tx, row: Values, now: Date): Promise<Values> {
   const id = Number(row.candidate_id)
