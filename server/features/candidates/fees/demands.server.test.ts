@@ -117,6 +117,14 @@ describe('the limit is judged when money is taken (section 296 (3) SGB III)', ()
     const more = { second_fees_paid_date: '2026-11-24' }
     expect(fieldsOf(await user.put(`/candidates/${id}`, more))).toEqual({ second_fees: 'refused_by_rule' })
     good(await user.put(`/candidates/${id}`, { ...more, second_fees: '500' }))
+    // Money that was paid on no day was taken, too.
+    const other = await placeable()
+    await app.sql`
+      insert into transactions (candidate_id, kind, amount, currency, payer, done)
+      values (${other}, 'placement', 1500, 'EUR', 'candidate', true), (${other}, 'placement', 600, 'EUR', 'candidate', false)`
+    const [open] = await app.sql<{ id: number }[]>`
+      select id from transactions where candidate_id = ${other} and not done`
+    expect(fieldsOf(await user.put(`/transactions/${open?.id}`, paid))).toEqual({ amount: 'refused_by_rule' })
   })
 })
 

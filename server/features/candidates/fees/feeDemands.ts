@@ -32,7 +32,10 @@ const JUDGED = {
   amount: {},
   day: { rule: 'placement_after_job_contract' },
   sum: { rule: 'placement_fee_limit' },
-  payment: { rule: 'placement_fee_limit', isCounted: ({ paid_on }) => paid_on !== null },
+  payment: {
+    rule: 'placement_fee_limit',
+    isCounted: ({ paid_on, booked_on }) => Boolean(paid_on ?? booked_on),
+  },
 } as const satisfies Readonly<Record<string, Judged>>
 
 /** Returns the rules and fees that a demand is judged by. */
