@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { trimText } from '../text/printable'
 import { AUTOMATED, TRIGGERS } from './triggers'
 
 export {
@@ -12,7 +13,7 @@ export {
 } from './triggers'
 
 const id = z.int('invalid').positive('invalid')
-const line = (max: number) => z.string('invalid').trim().min(1, 'required').max(max, 'too_long')
+const line = (max: number) => z.string('invalid').overwrite(trimText).min(1, 'required').max(max, 'too_long')
 const people = z.array(id, 'invalid').min(1, 'required').max(200, 'too_long')
 
 /** An action of a rule. */

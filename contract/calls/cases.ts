@@ -12,6 +12,7 @@ import {
   STEP_HOLDERS,
   STEP_KINDS,
 } from '../routes/words'
+import { trimText } from '../text/printable'
 import { call, recordAnswer, rolesFor } from './call'
 
 const id = z.int('invalid').positive('invalid')
@@ -154,7 +155,7 @@ const caseStepOrder = z.strictObject({
   /** Today unless said. */
   day: day.optional(),
   /** Required of a step that is skipped. */
-  reason: z.string('invalid').trim().max(400, 'too_long').optional(),
+  reason: z.string('invalid').overwrite(trimText).max(400, 'too_long').optional(),
   /** The case as it was read. */
   version: z.int('invalid'),
   /** Keys of requirements that only warn and were accepted. */

@@ -3,6 +3,7 @@ import { isDay } from '../definition/fields'
 import { routes, routeVersions } from '../resources/routes'
 import { PROBLEM_CODES } from '../routes/problems'
 import { names, versionContent } from '../routes/version'
+import { trimText } from '../text/printable'
 import { call, recordAnswer, rolesFor } from './call'
 
 /** Bytes of the content of a version: a hundred steps in four languages are 150,000. */
@@ -43,7 +44,7 @@ const publication = z.strictObject({
   /** The draft as it was read: a second person's change is not published unseen. */
   version,
   valid_from: z.string('valid_day').refine(isDay, 'valid_day').optional(),
-  reason: z.string('required').trim().min(1, 'required').max(400, 'too_long'),
+  reason: z.string('required').overwrite(trimText).min(1, 'required').max(400, 'too_long'),
   affects_running: z.boolean('invalid').optional(),
 })
 export type Publication = z.infer<typeof publication>

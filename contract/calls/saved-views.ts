@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { PER_PAGE_MAX } from '../http/paging'
 import { DENSITIES, VIEW_KINDS } from '../lists/saved-views'
+import { trimText } from '../text/printable'
 import { call } from './call'
 
 const id = z.int().positive()
@@ -37,7 +38,7 @@ function isStorable(state: unknown): boolean {
 
 const name = z
   .string({ error: 'invalid' })
-  .trim()
+  .overwrite(trimText)
   .min(1, 'required')
   .max(80, 'too_long')
   .refine(text => !/\p{Cc}|\p{Cs}/u.test(text), 'invalid')

@@ -55,6 +55,31 @@ describe('a day', () => {
   })
 })
 
+describe('a text that shows nothing', () => {
+  test('is empty, and no answer to what is required', () => {
+    for (const nothing of ['\u200B', '\u2060 \uFEFF', '\u00AD']) {
+      for (const field of [text({ required: true }), longText({ required: true })])
+        expect(checkValue(field, nothing)).toEqual({ error: 'required' })
+      expect(checkValue(longText(), nothing)).toEqual({ value: null })
+    }
+    expect(checkValue(text({ required: true }), 'نمی\u200Cخواهم')).toEqual({ value: 'نمی\u200Cخواهم' })
+  })
+})
+
+describe('a number', () => {
+  test('has the decimals that its field declares, and an amount is not less', () => {
+    const percent = number({ min: 0, max: 100, scale: 2 })
+    for (const kept of [0, 12.5, 19.99, 0.07, 100]) expect(checkValue(percent, kept)).toEqual({ value: kept })
+    for (const fine of [0.001, 99.999, 12.345])
+      expect(checkValue(percent, fine)).toEqual({ error: 'decimals' })
+    expect(checkValue(number({ scale: 2, max: 10_000_000 }), 9_999_999.999)).toEqual({ error: 'decimals' })
+    expect(checkGiven(percent, 0.001)).toEqual({ value: 0.001 })
+    expect(checkValue(money({ min: 0.01 }), '0')).toEqual({ error: 'too_small' })
+    expect(checkValue(money({ min: 0.01 }), '0.01')).toEqual({ value: '0.01' })
+    expect(checkValue(money(), '-1')).toEqual({ value: '-1' })
+  })
+})
+
 const many = (count: number) => Array.from({ length: count }, (_, place) => place + 1)
 
 describe('a value', () => {

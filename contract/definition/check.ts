@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ADDRESS, asciiAddress, isAsciiLocalPart } from '../http/address'
 import { type FieldError, type FieldErrors, fieldErrorOf } from '../http/errors'
-import { isPrintable } from '../text/printable'
+import { isPrintable, isVisible, trimText } from '../text/printable'
 import type { Definition } from './define'
 import { type Field, isDay, type Kind, type Options } from './fields'
 
@@ -13,15 +13,29 @@ type Checked = { value: unknown } | { error: FieldError }
  */
 export function checkValue(field: Field, value: unknown): Checked {
   const checked = check(field, value, field.options.required === true)
-  const fault = 'value' in checked && typeof checked.value === 'string' && outOfTime(field, checked.value)
+  const fault = 'value' in checked && faultOfKept(field, checked.value)
   return fault ? { error: fault } : checked
 }
+
+/** A filter may ask for anything that can be compared; what is kept must be something that somebody can mean. */
+function faultOfKept(field: Field, value: unknown): FieldError | undefined {
+  if (typeof value === 'number') return isTooFine(field, value) ? 'decimals' : undefined
+  if (typeof value !== 'string') return undefined
+  return isTooLittle(field, value) ? 'too_small' : outOfTime(field, value)
+}
+
+/** Tells whether a number has more decimals than its field declares. */
+const isTooFine = ({ kind, options: { scale } }: Field, value: number): boolean =>
+  kind === 'number' && scale !== undefined && Number(value.toFixed(scale)) !== value
+
+/** Tells whether an amount is less than its field declares. */
+const isTooLittle = ({ kind, options: { min } }: Field, value: string): boolean =>
+  kind === 'money' && min !== undefined && Number(value) < min
 
 /** Days that a person of today may write down; what is outside is a slip of the hand. */
 const FIRST_DAY = '1900-01-01'
 const LAST_DAY = '2199-12-31'
 
-/** A filter may ask for any day; what is kept must be one that somebody can mean. */
 function outOfTime({ kind }: Field, value: string): 'valid_day' | 'valid_instant' | undefined {
   if (kind !== 'day' && kind !== 'instant') return undefined
   const written = value.slice(0, 10)
@@ -80,7 +94,7 @@ function check(field: Field, value: unknown, required: boolean): Checked {
 }
 
 const isEmpty = (value: unknown) =>
-  value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+  value === undefined || value === null || (typeof value === 'string' && !isVisible(value))
 
 /**
  * Made when a field is checked first. To make one takes 0.26 ms, to check an address by it 0.004; all 1,323 at the start
@@ -115,7 +129,7 @@ export function recordSchema(definition: Definition): z.ZodObject {
 }
 
 const string = (max: number) =>
-  z.string({ error: 'invalid' }).trim().max(max, 'too_long').refine(isPrintable, 'invalid')
+  z.string({ error: 'invalid' }).overwrite(trimText).max(max, 'too_long').refine(isPrintable, 'invalid')
 const line = (max: number) => string(max).refine(text => !/[\r\n]/.test(text), 'invalid')
 
 const id = z

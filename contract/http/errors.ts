@@ -20,6 +20,8 @@ export const ERROR_STATUS = {
   was_held: 409,
   /** A refund stays as long as the money that came in too early, with which it was booked. */
   returns_advance: 409,
+  /** Money that came in too early stays as long as its refund was paid or approved. */
+  has_refund: 409,
   undo_expired: 409,
   /** A demo calls no system outside, however often it is asked. */
   demo_calls_nobody: 409,
@@ -135,6 +137,8 @@ export const FIELD_ERRORS = [
   'refused_by_rule',
   /** The refund returns money that came in too early: it is not less, not later, and not of anything else. */
   'returns_advance',
+  /** The money came in too early and was booked with a refund: what the refund returns stays as it was booked. */
+  'has_refund',
   /** The record of the step says that the authority refused. */
   'authority_refused',
   /** The decision names no objection; against a visa there is none. */

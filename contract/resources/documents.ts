@@ -80,7 +80,7 @@ export const documents = defineResource('documents', {
     issuer: text({ max: 200 }),
     issued_on: day({ when: 'happened', years: 120 }),
     issuing_country_id: ref('countries'),
-    received_on: day({ when: 'happened' }),
+    received_on: day({ when: 'happened', from: 'issued_on' }),
     valid_until: day({ when: 'until', index: true, sensitive: true, from: 'issued_on' }),
     /** The original was seen: by a person, on a day, at a place. */
     original: flag(),

@@ -44,6 +44,7 @@ const ORDER: readonly (readonly [resource: string, first: string, then: string])
   ['permits', 'applied_on', 'issued_on'],
   ['permits', 'applied_on', 'notified_on'],
   ['remedies', 'decision_on', 'filed_on'],
+  ['documents', 'issued_on', 'received_on'],
 ]
 
 test.each(ORDER)('of %s %s is not after %s', (resource, first, then) => {

@@ -21,8 +21,8 @@ export const feeAgreements = defineResource('fee-agreements', {
     signed_on: day({ when: 'happened', index: true }),
     valid_until: day({ when: 'until', index: true, from: 'signed_on' }),
     /** The fee of each placement: this amount, or else a percentage of the gross pay of a year. */
-    fee: money({ min: 0, requiredWithout: ['fee_percent'] }),
-    fee_percent: number({ min: 0, max: 100, scale: 2 }),
+    fee: money({ min: 0.01, requiredWithout: ['fee_percent'] }),
+    fee_percent: number({ min: 0.01, max: 100, scale: 2 }),
     fee_currency: text({ max: 3, required: true, default: 'EUR' }),
     tax_rate: number({ required: true, min: 0, max: 100, scale: 2, default: 19 }),
     days_to_pay: number({ required: true, min: 0, max: 365, default: 14 }),

@@ -15,3 +15,15 @@ export const cutText = (text: string, length: number): string => printable(text.
 export function parsePrintable(text: string) {
   return JSON.parse(text, (_, value: unknown) => (typeof value === 'string' ? printable(value) : value))
 }
+
+/**
+ * Anything that a reader sees or {@link isPrintable} refuses: more than spaces, characters that are not shown, such as the zero
+ * width space and the soft hyphen (Default_Ignorable_Code_Point, UAX #44), anchors of annotations, and the empty Braille cell.
+ */
+const VISIBLE = /[^\s\p{Z}\p{DI}\uFFF9-\uFFFB\u2800]/u
+
+/** Returns whether a text shows anything. Joiners and marks of direction beside letters are part of it. */
+export const isVisible = (text: string): boolean => VISIBLE.test(text)
+
+/** Takes the spaces around a text away, and all of a text that shows nothing. */
+export const trimText = (text: string): string => (isVisible(text) ? text.trim() : '')

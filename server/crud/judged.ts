@@ -77,6 +77,7 @@ export async function writeJudged(writing: Writing, write: JudgedWrite): Promise
   const written: WrittenRow[] = []
   for (const row of rows) {
     const latest = row.place ? await latestOf(writing.tx, write, row) : row
+    if (!latest) continue
     written.push(...(await writeOne(writing, write, latest)))
     if (row.place % PIECE === PIECE - 1) await setImmediate()
   }
@@ -87,14 +88,22 @@ export async function writeJudged(writing: Writing, write: JudgedWrite): Promise
 export const judgesAlone = (hooks: Hooks | undefined): boolean =>
   !hooks?.beforeWrite || hooks.judgesAlone === true
 
-/** A row with its record as the rows before left it. */
-async function latestOf(tx: Tx, { definition }: JudgedWrite, row: JudgedRow): Promise<JudgedRow> {
+/**
+ * Returns a row with its record as the rows before left it.
+ * @returns undefined where it is to be deleted and was deleted with one of them
+ */
+async function latestOf(
+  tx: Tx,
+  { definition, action }: JudgedWrite,
+  row: JudgedRow,
+): Promise<JudgedRow | undefined> {
   if (!row.before) return row
   const [before] = await tx<
     Row[]
   >`select * from ${tx(definition.table)} where id = ${row.before.id} for update`
-  if (!before) throw fail('conflict')
-  return { ...row, before }
+  if (before) return { ...row, before }
+  if (action === 'delete') return undefined
+  throw fail('conflict')
 }
 
 async function writeOne(writing: Writing, write: JudgedWrite, row: JudgedRow): Promise<WrittenRow[]> {

@@ -88,7 +88,7 @@ function encoded(text: string): string {
 /** A value that its field may well take, so that bodies get past the checks now and then. */
 function fitting({ kind, options }: Field): fc.Arbitrary<unknown> {
   const made: Partial<Record<Field['kind'], fc.Arbitrary<unknown>>> = {
-    number: fc.integer({ min: options.min ?? 0, max: Math.min(options.max ?? 1_000, 1_000_000) }),
+    number: fc.integer({ min: Math.ceil(options.min ?? 0), max: Math.min(options.max ?? 1_000, 1_000_000) }),
     money: fc.integer({ min: 0, max: 9_999 }).map(cents => (cents / 100).toFixed(2)),
     flag: fc.boolean(),
     day: fc.constantFrom('2026-02-28', '1900-01-01', '2199-12-31', '0001-01-01'),

@@ -3,6 +3,7 @@ import type { Answer, Api } from '../kit/api'
 import { startApp, type TestApp } from '../kit/app'
 import { candidateKit } from '../kit/candidates'
 import { caseKit } from '../kit/cases'
+import { papersOf } from '../kit/papers'
 import { handOverSheet } from '../kit/sheets'
 
 let app: TestApp
@@ -118,7 +119,9 @@ describe('S7 Money', () => {
     const unsigned = await registered('SKILLED')
     await sheetOf(unsigned, '2026-11-02')
     const kind_id = await idOf('document_kinds', 'job_contract')
-    const draft = { candidate_id: unsigned, kind_id, received_on: '2026-11-10', issued_on: '2026-11-09' }
+    const scan = await papersOf(app, user).upload('contract.pdf')
+    const received = { received_on: '2026-11-10', issued_on: '2026-11-09', file: scan }
+    const draft = { candidate_id: unsigned, kind_id, ...received }
     const file = await user.post('/documents', draft)
     expect((await agree(unsigned, payment)).status).toBe(422)
     const checked = { check_result: 'ok', checked_on: '2026-11-11' }

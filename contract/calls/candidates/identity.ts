@@ -78,6 +78,8 @@ const mergePreview = z.object({
   references: z.array(z.object({ resource: z.string(), field: z.string(), count: z.int() })),
   /** How many more in what the caller may not use. */
   others: z.int(),
+  /** The limit of fees that the two are above together, with the suggested values. It refuses nothing. */
+  warnings: z.array(guardWarning),
 })
 /** The effects of a merge. */
 export type MergePreview = z.infer<typeof mergePreview>
@@ -87,6 +89,8 @@ const mergeDone = z.object({
   candidate: recordAnswer(candidates),
   moved: z.int(),
   undo_until: z.string(),
+  /** The limit of fees that the person is above now. */
+  warnings: z.array(guardWarning),
 })
 export type MergeDone = z.input<typeof mergeDone>
 

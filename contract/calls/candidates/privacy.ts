@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ADMIN_ROLES, ERASERS } from '../../access/roles'
 import { BODY_MOST } from '../../http/body-limits'
+import { trimText } from '../../text/printable'
 import { call } from '../call'
 
 const id = z.int('invalid').positive('invalid')
@@ -13,7 +14,7 @@ export const RETENTION_KEYS = [
 export type RetentionKey = (typeof RETENTION_KEYS)[number]
 const key = z.enum(RETENTION_KEYS, 'not_a_choice')
 
-const reason = z.string('required').trim().min(3, 'required').max(400, 'too_long')
+const reason = z.string('required').overwrite(trimText).min(3, 'required').max(400, 'too_long')
 const months = z.int('only_numbers').min(6, 'too_small').max(360, 'too_large')
 const retentionChange = z.strictObject({
   key,

@@ -11,6 +11,7 @@ import {
   candidateUpdates,
   interviews,
 } from '../../resources/requests'
+import { trimText } from '../../text/printable'
 import { isZone } from '../../time/wall-time'
 import { call, recordAnswer, rolesFor } from '../call'
 
@@ -18,7 +19,7 @@ const id = z.int('invalid').positive('invalid')
 const day = z.string('valid_day').refine(isDay, 'valid_day')
 
 const verdict = z.strictObject({
-  note: z.string('invalid').trim().max(400, 'too_long').optional(),
+  note: z.string('invalid').overwrite(trimText).max(400, 'too_long').optional(),
   /** The version of the record that was seen: a decision on an older version is refused. */
   version: z.int('invalid').positive('invalid').optional(),
 })
@@ -35,7 +36,7 @@ export type ProfileLanguage = (typeof LANGUAGES)[number]
 const invitation = z.strictObject({
   language: z.enum(LANGUAGES, 'not_a_choice'),
   /** Goes below the text that says who, when and where. */
-  note: z.string('invalid').trim().max(4_000, 'too_long').optional(),
+  note: z.string('invalid').overwrite(trimText).max(4_000, 'too_long').optional(),
 })
 export type Invitation = z.infer<typeof invitation>
 const dayInvitation = invitation.extend({

@@ -4,13 +4,14 @@ import { isDay } from '../../definition/fields'
 import { candidates } from '../../resources/candidates'
 import { statusChanges } from '../../resources/procedures'
 import { MESSAGE_LANGUAGES } from '../../resources/rules'
+import { trimText } from '../../text/printable'
 import { call, recordAnswer, rolesFor } from '../call'
 import { candidatePage, stepAnswer } from './page'
 
 const id = z.int('invalid').positive('invalid')
 const day = z.string('valid_day').refine(isDay, 'valid_day')
 const step = z.enum(STEPS, 'not_a_choice')
-const note = z.string('invalid').trim().max(400, 'too_long')
+const note = z.string('invalid').overwrite(trimText).max(400, 'too_long')
 const language = z.enum(MESSAGE_LANGUAGES, 'not_a_choice')
 const values = z.record(z.string(), z.unknown()).optional()
 
@@ -35,8 +36,8 @@ const stepOrder = z.strictObject({
   tell: z
     .strictObject({
       language,
-      subject: z.string('required').trim().max(200, 'too_long'),
-      body: z.string('required').trim().min(1, 'required').max(20_000, 'too_long'),
+      subject: z.string('required').overwrite(trimText).max(200, 'too_long'),
+      body: z.string('required').overwrite(trimText).min(1, 'required').max(20_000, 'too_long'),
       channel: z.enum(['mail', 'whatsapp'], 'not_a_choice').optional(),
     })
     .optional(),

@@ -81,6 +81,9 @@ test('an agreement has a fixed fee or a percentage, of pay in EUR', async () => 
   expect(refused(await agree(id, { fee_percent: 10, fee_currency: 'USD' }))).toEqual({
     fee_currency: 'not_a_choice',
   })
+  expect(refused(await agree(id, { fee_percent: 0 }))).toEqual({ fee_percent: 'too_small' })
+  expect(refused(await agree(id, { fee_percent: 10.001 }))).toEqual({ fee_percent: 'decimals' })
+  expect(refused(await agree(id, { fee: '0' }))).toEqual({ fee: 'too_small' })
   const fixed = good(await agree(id, { fee: '6000' }))
   const change = (values: Record<string, unknown>) => german.put(`/fee-agreements/${fixed.id}`, values)
   expect(refused(await change({ fee_percent: 10 }))).toEqual({ fee_percent: 'both_fees' })

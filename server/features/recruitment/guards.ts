@@ -111,16 +111,17 @@ export function warningOf(rule: ComplianceRule): GuardWarning {
 }
 
 /**
- * @param field the field of the form that the refusal stands at
+ * @param fields the fields of the form that the refusal stands at
  * @throws Failure invalid with the `guards` that block
  */
-export function refuseBlocked(guards: readonly GuardWarning[], field: string): void {
+export function refuseBlocked(guards: readonly GuardWarning[], ...fields: readonly string[]): void {
   const blocking = guards.filter(({ effect }) => effect === 'block')
-  if (blocking.length) throw blocked(blocking, field)
+  if (blocking.length) throw blocked(blocking, fields)
 }
 
-function blocked(guards: readonly GuardWarning[], field: string): Failure {
-  return fail('invalid', { fields: { [field]: 'refused_by_rule' }, guards })
+function blocked(guards: readonly GuardWarning[], fields: readonly string[]): Failure {
+  const refused = fields.map(field => [field, 'refused_by_rule' as const])
+  return fail('invalid', { fields: Object.fromEntries(refused), guards })
 }
 
 /** Refuses to work on a person who may not be recruited: a call, a message, an event, a presentation or a contract. */

@@ -205,7 +205,8 @@ describe('a remedy', () => {
     const { candidate_id } = await refused()
     const days = async () => (await clockRows(candidate_id))['C-29']
     const given = { candidate_id, against: 'visa', kind: 'new_application', chosen_on: '2026-11-25' }
-    expect(await tried(given)).toEqual([422, { waiver_reason: 'appeal_runs' }])
+    for (const waiver_reason of [null, '\u200B', '\u2060\uFEFF\u00AD'])
+      expect(await tried({ ...given, waiver_reason })).toEqual([422, { waiver_reason: 'appeal_runs' }])
     const remedy = await make('remedies', { ...given, waiver_reason: 'The person wants no lawsuit' })
     expect(await days()).toBeUndefined()
     const emptied = await user.put(`/remedies/${remedy.id}`, { waiver_reason: null })

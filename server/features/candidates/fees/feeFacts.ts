@@ -49,13 +49,17 @@ export async function feeFacts(
   return new Map(rows.map(row => [row.id, { ...factsOf(row), rates, figures }]))
 }
 
-/** Selects the day `signed_on` of the first job contract of a candidate `c`. */
+/**
+ * Selects the day `signed_on` of the first job contract of a candidate `c`. A document counts as one once it has its file, and
+ * another person than the one who entered or uploaded it found it in order (decision 87).
+ */
 const jobContract = (sql: Connection): Fragment => sql`(
   select least(
     (select min(signed_on) from contracts k where k.candidate_id = c.id and k.category_type = 'employment'),
     (select min(coalesce(d.issued_on, d.received_on, d.checked_on)) from documents d
       join document_kinds k on k.id = d.kind_id and k.slug = 'job_contract'
-      where d.candidate_id = c.id and d.state = 'ok')) as signed_on)`
+      where d.candidate_id = c.id and d.check_result = 'ok' and d.file is not null and d.checked_by is not null
+        and d.checked_by is distinct from d.created_by and d.checked_by is distinct from d.uploaded_by)) as signed_on)`
 
 /** A sheet `d` that was given after the job contract `j` is told apart by its own day. */
 const untilContract = (sql: Connection): Fragment => sql`greatest(d.received_on, j.signed_on)`

@@ -14,8 +14,9 @@ import { todayAt } from '../../../db/today'
 import type { Services } from '../../../services'
 import { concerns, readFigures, refuseBlocked } from '../../recruitment'
 import { roleOf } from '../caller'
+import { COMPARED_IN, type Demand, demandsOf, type FeeEdit, isEdited, judgedBy } from './feeDemands'
 import { bookedOn, feeFacts, feeRules, noFacts, placementKinds } from './feeFacts'
-import { type Fee, isMore, readRates, sumFor } from './feeSums'
+import { type Fee, readRates, sumFor } from './feeSums'
 import { ledgerTotals } from './ledgerTotals'
 import {
   countedBy,
@@ -87,15 +88,17 @@ type Change = { before: Row | undefined; changes: Values }
 export async function guardFees(tx: Tx, { before, changes }: Change, now: Date): Promise<void> {
   refuseCommissions(changes)
   const after: Values = { ...before, ...changes }
-  const demand = demandOf(
-    FEES.map(field => ({ field, before: feeOf(before ?? {}, field), after: feeOf(after, field) })),
-  )
-  if (!demand) return
+  const edits = FEES.map(field => ({
+    field,
+    before: feeOf(before ?? {}, field),
+    after: feeOf(after, field),
+  })).filter(isEdited)
+  if (!edits.length) return
   const id = before?.id ?? 0
   const own = FEES.flatMap(fee => feeOf(after, fee) ?? [])
   const others = await tx<Fee[]>`
     select ${feeColumns(tx)} from ledger where candidate_id = ${id} and source = 'transaction'`
-  await refuseFees(tx, { id, candidate: after, fees: [...own, ...others], demand, now })
+  await refuseFees(tx, { id, candidate: after, fees: [...own, ...others], edits, now })
 }
 
 /** @throws Failure invalid where an instalment, which the person pays, is named a commission */
@@ -116,14 +119,33 @@ export async function guardTransaction(tx: Tx, { before, changes }: Change, now:
   const own = feeOfTransaction(after, today)
   const was =
     before && before.candidate_id === after.candidate_id ? feeOfTransaction(before, today) : undefined
-  const demand = demandOf([{ field: 'amount', before: was, after: own }])
-  if (!demand) return
+  const edit = { field: 'amount', before: was, after: own }
+  if (!isEdited(edit)) return
   const others = await tx<Fee[]>`
     select ${feeColumns(tx)} from ledger where candidate_id = ${id}
       and not (source = 'transaction' and source_id = ${before?.id ?? 0})`
   const [candidate = {}] = await tx<Values[]>`
     select country_id, sector_id, program_id from candidates where id = ${id}`
-  await refuseFees(tx, { id, candidate, fees: [own, ...others], demand, now })
+  await refuseFees(tx, { id, candidate, fees: [own, ...others], edits: [edit], now })
+}
+
+/**
+ * Returns the limit of fees where a person is above it who was recorded in several records.
+ * @param person.candidate the person's own fields after the merge
+ * @param person.ids the records that hold the other transactions
+ */
+export async function limitWarnings(
+  tx: Tx,
+  { ids, candidate, now }: { ids: readonly number[]; candidate: Values; now: Date },
+): Promise<GuardWarning[]> {
+  const own = FEES.flatMap(fee => feeOf(candidate, fee) ?? [])
+  const others = await tx<Fee[]>`
+    select ${feeColumns(tx)} from ledger where candidate_id = any(${ids}::bigint[]) and source = 'transaction'`
+  const fees = [...own, ...others]
+  const [rates, figures] = await Promise.all([readRates(tx, fees, now), readFigures(tx)])
+  const [rules, kinds] = await Promise.all([feeRules(tx), placementKinds(tx)])
+  const limits = rules.filter(({ kind }) => kind === 'placement_fee_limit')
+  return judgeFees(limits, fees, { facts: { ...noFacts(rates, figures), candidate }, kinds })
 }
 
 /** Returns the rules that warn about a new transaction, for whoever entered it. */
@@ -138,9 +160,6 @@ export async function feeAnswer(tx: Tx, row: Values, now: Date): Promise<Values>
   const warnings = facts ? judgeFees(own, fees, { facts, kinds }) : []
   return warnings.length ? { warnings } : {}
 }
-
-/** The currency in which refunds are held against what was agreed. */
-const COMPARED_IN = { limit: null, currency: 'EUR' } as const
 
 /**
  * More does not go back than was agreed of its kind: it would make room for fees that nobody may take.
@@ -174,65 +193,39 @@ const feeOfTransaction = (row: Values, today: string): Fee => ({
   paid_on: textOrNull(row.done_on) ?? (row.done === true ? today : null),
 })
 
-/** A change's demand beyond the agreement: more money or another payer, or money that is due or taken on an earlier day. */
-interface Demand {
-  /** The field of the form that the refusal stands at. */
-  field: string
-  /** The fee by which more is asked. */
-  fee: Fee
-  of: 'amount' | 'day'
-}
-
-/**
- * Looks for the demand in changed fees. What takes no more than before is recorded whatever the rules say: it may lower what
- * breaks a rule.
- * @returns undefined where nothing more is asked
- */
-function demandOf(
-  fees: readonly { field: string; before: Fee | undefined; after: Fee | undefined }[],
-): Demand | undefined {
-  const raised = fees.find(({ before, after }) => after && asksMore(before, after))
-  if (raised?.after) return { field: raised.field, fee: raised.after, of: 'amount' }
-  const earlier = fees.find(
-    ({ before, after }) =>
-      isEarlier(after?.due_on, before?.due_on) || isEarlier(after?.paid_on, before?.paid_on),
-  )
-  return earlier?.after && { field: earlier.field, fee: earlier.after, of: 'day' }
-}
-
-const isEarlier = (day: string | null | undefined, than: string | null | undefined) =>
-  Boolean(day) && String(day) < (than ?? '9999')
-
-const asksMore = (before: Fee | undefined, after: Fee) =>
-  !before ||
-  isMore(after.amount, before.amount) ||
-  after.kind !== before.kind ||
-  (after.payer ?? null) !== (before.payer ?? null) ||
-  after.amount_currency !== before.amount_currency
-
 interface FeeChange {
   id: number
   candidate: Values
+  /** All fees of the person after the change. */
   fees: readonly Fee[]
-  demand: Demand
+  edits: readonly FeeEdit[]
   now: Date
 }
 
-async function refuseFees(tx: Tx, { id, candidate, fees, demand, now }: FeeChange): Promise<void> {
-  const rates = await readRates(tx, fees, now)
+/** Judges each demand by itself: an instalment that nothing stands against hides none that breaks a rule. */
+async function refuseFees(tx: Tx, { id, candidate, fees, edits, now }: FeeChange): Promise<void> {
+  const rates = await readRates(tx, [...fees, ...edits.flatMap(({ before }) => before ?? [])], now)
+  const demands = edits.flatMap(edit => demandsOf(edit, rates))
+  if (!demands.length) return
   const [rules, kinds, all] = await Promise.all([
     oncePerTransaction(tx, 'fee rules', () => feeRules(tx)),
     oncePerTransaction(tx, 'fee kinds', () => placementKinds(tx)),
     feeFacts(tx, [id], rates),
   ])
   const facts = { ...(all.get(id) ?? noFacts(rates, await readFigures(tx))), candidate }
-  // Fees that break a rule already are no reason to refuse an entry that the rule is not about.
-  const asked = rules.filter(
-    rule =>
-      (demand.of === 'amount' || rule.kind === 'placement_after_job_contract') &&
-      countedBy(rule, [demand.fee], kinds).length > 0,
-  )
-  refuseBlocked(judgeFees(asked, fees, { facts, kinds }), demand.field)
+  const guardsOf = (demand: Demand): GuardWarning[] => {
+    const { rule: kind, isCounted = () => true } = judgedBy(demand)
+    // Fees that break a rule already are no reason to refuse an entry that the rule is not about.
+    const asked = rules.filter(
+      rule => (!kind || rule.kind === kind) && countedBy(rule, [demand.fee], kinds).length > 0,
+    )
+    return judgeFees(asked, fees.filter(isCounted), { facts, kinds })
+  }
+  const refused = demands
+    .map(demand => ({ demand, guards: guardsOf(demand).filter(({ effect }) => effect === 'block') }))
+    .filter(({ guards }) => guards.length > 0)
+  const byRule = new Map(refused.flatMap(({ guards }) => guards.map(guard => [guard.rule_id, guard])))
+  refuseBlocked([...byRule.values()], ...refused.map(({ demand }) => demand.field))
 }
 
 interface Judging {

@@ -234,15 +234,44 @@ describe('the refund of money that came in too early', () => {
     expect(change.status, change.text).toBe(200)
   })
 
-  test('stays until the money is deleted', async () => {
+  test('stays until the money is deleted, and goes with it', async () => {
     const { advance, refund } = await bookAdvance()
     const early = await master.delete(`/transactions/${refund}`)
     expect([early.status, early.refusal.error]).toEqual([409, 'returns_advance'])
+    expect((await user.delete(`/transactions/${advance}`)).status).toBe(403)
     const gone = await master.delete(`/transactions/${advance}`)
     expect(gone.status, gone.text).toBe(204)
-    expect((await master.delete(`/transactions/${refund}`)).status).toBe(204)
+    expect((await master.get(`/transactions/${refund}`)).status).toBe(404)
     const both = Object.values(await bookAdvance())
     expect((await master.delete('/transactions', { ids: both })).status).toBe(200)
+    expect(await app.sql`select from transactions where id = any(${both})`).toHaveLength(0)
+  })
+
+  test.each([
+    ['less', { amount: '1' }],
+    ['more', { amount: '9000' }],
+    ['of another kind', { kind: 'travel' }],
+    ['in another currency', { currency: 'TND' }],
+    ["another payer's", { payer: 'employer' }],
+    ['not paid', { done: false, done_on: null }],
+  ])('returns money that does not become %s', async (_, change) => {
+    const { advance } = await bookAdvance()
+    const changed = await user.put(`/transactions/${advance}`, change)
+    expect(fieldsOf(changed)).toMatchObject({ [String(Object.keys(change)[0])]: 'has_refund' })
+    expect((await user.put(`/transactions/${advance}`, { note: 'By bank' })).status).toBe(200)
+  })
+
+  test('returns money of the same person', async () => {
+    const { advance } = await bookAdvance()
+    const moved = await user.put(`/transactions/${advance}`, { candidate_id: await candidateId() })
+    expect(fieldsOf(moved)).toEqual({ candidate_id: 'has_refund' })
+  })
+
+  test('keeps the money once it was paid', async () => {
+    const { advance, refund } = await bookAdvance()
+    expect((await user.put(`/transactions/${refund}`, { done: true })).status).toBe(200)
+    const kept = await master.delete(`/transactions/${advance}`)
+    expect([kept.status, kept.refusal.error]).toEqual([409, 'has_refund'])
   })
 })
 

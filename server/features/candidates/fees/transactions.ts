@@ -9,7 +9,7 @@ import { sameValue } from '../../../crud/check'
 import type { Change, HooksOf, Row, RowOf, Tx, Values } from '../../../crud/hooks'
 import { notify } from '../../../crud/notify'
 import { lockRows, present } from '../../../crud/record'
-import { writeRows } from '../../../crud/write'
+import { eraseRows } from '../../../crud/write'
 import { checkMoney } from '../../currencies'
 import { type Author, roleOf, updateRow, type Writer } from '../caller'
 import { refuseDecision } from '../requests/decisions'
@@ -30,8 +30,9 @@ export const transactionsHooks: HooksOf<typeof transactions> = {
   async beforeWrite(tx, { action, actor, before, changes: given, by }, services) {
     const changes = withoutReturned(before, given)
     if (before?.advance_id && by !== 'merge') await keepRefund(tx, { action, before, changes })
+    if (action === 'update' && before && by !== 'merge') await keepAdvance(tx, before, changes)
     if (action === 'delete' && before?.approved === true) throw fail('wrong_state')
-    if (action === 'delete' && before) await freeRefunds({ tx, actor }, before.id)
+    if (action === 'delete' && before) await eraseRefunds({ tx, actor }, before.id)
     if (action === 'restore' && before)
       await guardTransaction(tx, { before: undefined, changes: before }, services.now())
     if (action !== 'create' && action !== 'update') return changes
@@ -87,12 +88,31 @@ async function keepRefund(
   if (weaker.length) throw invalid(Object.fromEntries(weaker.map(name => [name, 'returns_advance'])))
 }
 
-/** Lets go of the refunds of an advance that is deleted: they are changed and deleted like any other. */
-async function freeRefunds({ tx, actor }: Author, advanceId: number): Promise<void> {
+/** Fields of an advance that its refund was booked by. */
+const BOOKED = ['candidate_id', 'kind', 'amount', 'currency', 'payer', 'done'] as const
+
+/**
+ * Keeps an advance as it was booked while it has a refund: a change would leave less of the refund, or none for what it is now.
+ * @throws Failure invalid with the fields
+ */
+async function keepAdvance(tx: Tx, before: TransactionRow, changes: Values): Promise<void> {
+  const altered = BOOKED.filter(name => name in changes && !sameValue(before[name], changes[name]))
+  if (!altered.length) return
+  const refunds = await tx`select from transactions where advance_id = ${before.id} limit 1`
+  if (refunds.length) throw invalid(Object.fromEntries(altered.map(name => [name, 'has_refund'])))
+}
+
+/**
+ * Deletes the refund of an advance with it, so that neither stands without the other (decision 87).
+ * @throws Failure has_refund where the refund was paid or approved
+ */
+async function eraseRefunds({ tx, actor }: Author, advanceId: number): Promise<void> {
   const refunds = await tx<RowOf<typeof transactions>[]>`
     select * from transactions where advance_id = ${advanceId} order by id for update`
-  const rows = refunds.map(before => ({ before, changes: { advance_id: null } }))
-  await writeRows(tx, { definition: transactions, actor, action: 'update', rows })
+  if (refunds.some(({ done, done_on, approved }) => done || done_on !== null || approved))
+    throw fail('has_refund')
+  const rows = refunds.map(before => ({ before, changes: {} }))
+  await eraseRows(tx, { definition: transactions, actor, action: 'delete', rows })
 }
 
 /** Tells whether a payment that a second person approved is taken back. */

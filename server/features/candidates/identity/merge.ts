@@ -11,6 +11,7 @@ import { runHook } from '../../../crud/records'
 import { eraseRows, writeRows } from '../../../crud/write'
 import { oneRow } from '../../../db/oneRow'
 import { type Author, roleOf, type Writer } from '../caller'
+import { limitWarnings } from '../fees/feeRules'
 import { stopMerged } from '../rules/stopRecruiting'
 import { idsIn, REFERENCES, type Reference, rowsReferring } from './references'
 
@@ -69,7 +70,10 @@ export async function previewMerge(
     name: row.name,
     created_at: row.created_at,
   })
-  return { kept: side(kept), other: side(other), fields, references, others }
+  const taken = fields.filter(({ suggested }) => suggested === 'theirs')
+  const candidate = { ...kept, ...Object.fromEntries(taken.map(({ field, theirs }) => [field, theirs])) }
+  const warnings = await limitWarnings(tx, { ids: [id, other_id], candidate, now: services.now() })
+  return { kept: side(kept), other: side(other), fields, references, others, warnings }
 }
 
 /** A value beats an empty one; a step's day goes with its flag. Of two values the kept record's wins. */
@@ -133,6 +137,7 @@ export async function mergeCandidates(
     candidate: present(candidates, after, roleOf(actor)),
     moved: memory.moved.length,
     undo_until: merge.until,
+    warnings: await limitWarnings(tx, { ids: [kept.id], candidate: after, now: services.now() }),
   }
 }
 

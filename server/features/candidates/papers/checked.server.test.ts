@@ -47,10 +47,11 @@ describe('a checked paper', () => {
     expect(answer.record).toMatchObject({ file: sent, checked_on: null, checked_by: null })
   })
 
-  test('is no longer checked once it is of another kind or valid for another time', async () => {
+  test('is no longer checked once it is of another kind, of another day or valid for another time', async () => {
     for (const change of [
       { kind_id: await idOf('document_kinds', 'birth_certificate') },
       { valid_until: '2035-01-01' },
+      { issued_on: '2026-11-01' },
     ]) {
       const { id } = await paper({ checked_on: '2026-11-20' })
       const answer = await user.put(`/documents/${id}`, change)
@@ -83,6 +84,15 @@ describe('a checked paper', () => {
     expect((await user.put(`/documents/${id}`, { checked_on: '2026-11-19' })).status).toBe(200)
     const anew = await user.put(`/documents/${id}`, { received_on: '2026-11-20' })
     expect(anew.record, anew.text).toMatchObject({ state: 'uploaded', checked_on: null })
+  })
+
+  test('was issued before it came', async () => {
+    const { id } = await paper({})
+    const late = await user.put(`/documents/${id}`, { issued_on: '2026-11-20' })
+    expect([late.status, late.refusal.fields]).toEqual([422, { issued_on: 'too_late' }])
+    expect((await user.put(`/documents/${id}`, { issued_on: '2026-11-19' })).status).toBe(200)
+    const early = await user.put(`/documents/${id}`, { received_on: '2026-11-18' })
+    expect([early.status, early.refusal.fields]).toEqual([422, { received_on: 'too_early' }])
   })
 
   test('is there: a file, a day of receipt, or the original', async () => {

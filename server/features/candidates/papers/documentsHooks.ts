@@ -36,15 +36,9 @@ export const documentsHooks: HooksOf<typeof documents> = {
 type Today = () => Promise<string>
 
 /** Fields that a check is about. */
-const CHECKED = ['kind_id', 'file', 'language', 'received_on', 'valid_until'] as const
+const CHECKED = ['kind_id', 'file', 'language', 'issued_on', 'received_on', 'valid_until'] as const
 /** The same where a check saw a value: filled in later they take nothing back. */
-const CHECKED_VALUES = [
-  'document_number',
-  'issuer',
-  'issued_on',
-  'issuing_country_id',
-  'translation',
-] as const
+const CHECKED_VALUES = ['document_number', 'issuer', 'issuing_country_id', 'translation'] as const
 
 const isChecked = ({ checked_by, checked_on }: Partial<Document>) =>
   (checked_by ?? null) !== null || (checked_on ?? null) !== null

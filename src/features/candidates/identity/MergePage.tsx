@@ -12,6 +12,7 @@ import type { LotseDataProvider } from '../../../providers/dataProvider'
 import { useAsk } from '../../../providers/useAsk'
 import { QueryState } from '../../../views/QueryState'
 import { useAct } from '../../../views/useAct'
+import { Warnings } from '../page/Warnings'
 import { mergePath } from './paths'
 import { useUndoMerge } from './useUndoMerge'
 
@@ -89,6 +90,7 @@ function Sides({ preview }: { preview: MergePreview }) {
         {fields.length === 0 ? <p className="paragraph">{translate('identity.no_differences')}</p> : null}
       </section>
       <Moves preview={preview} />
+      <Warnings warnings={preview.warnings} />
       <div className="id-bar flex wrap gap-10 justify-end">
         <Button variant="outlined" component={Link} to={mergePath(other.id, kept.id)} replace>
           {translate('identity.other_way_round')}
