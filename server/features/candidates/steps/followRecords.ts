@@ -77,7 +77,7 @@ async function dayOfApplication(
   return todayAt(tx, now)
 }
 
-const FOLLOWED: readonly Definition[] = [
+export const FOLLOWED: readonly Definition[] = [
   recognitions,
   baApprovals,
   visas,
@@ -126,7 +126,13 @@ function candidatesOf({ rows, by }: Write, after: readonly Row[]): number[] {
   return [...new Set(ids.filter((id): id is number => typeof id === 'number'))]
 }
 
-function recordsOf(tx: Tx, { table }: Definition, ids: readonly number[]): Promise<Row[]> {
+/** Reads the records of people from which their steps are stated, those of their primary cases or of other ones. */
+export function recordsOf(
+  tx: Tx,
+  { table }: Definition,
+  ids: readonly number[],
+  chosen = ofPrimaryCase(tx),
+): Promise<Row[]> {
   const zone =
     table === visas.table
       ? tx`, (select slug from countries where id = coalesce((select country_id from missions where id = r.mission_id),
@@ -135,7 +141,7 @@ function recordsOf(tx: Tx, { table }: Definition, ids: readonly number[]): Promi
           coalesce((select name from missions where id = r.mission_id), r.mission) as mission`
       : tx``
   return tx<Row[]>`
-    select r.* ${zone} from ${tx(table)} r where candidate_id = any(${ids}::bigint[]) and ${ofPrimaryCase(tx)}
+    select r.* ${zone} from ${tx(table)} r where candidate_id = any(${ids}::bigint[]) and ${chosen}
     order by id`
 }
 

@@ -6,7 +6,7 @@ import { eraseRows, type Write, writeRows } from '../../../crud/write'
 import { RECORDS } from './refusals'
 import { isVerdict } from './statements'
 
-type FlaggedStep = DecidedStep | 'recognition_result'
+export type FlaggedStep = DecidedStep | 'recognition_result'
 
 /**
  * Makes the record of steps that people of whom there is no such record were said to have taken: an approval on that day,
