@@ -4,7 +4,7 @@ import { candidates } from '../../../../contract/resources/candidates'
 import { agreements, preapprovals, remedies } from '../../../../contract/resources/permissions'
 import { baApprovals, visas } from '../../../../contract/resources/procedures'
 import { isOpenCase } from '../../../../contract/routes/words'
-import type { Row, Tx, Values } from '../../../crud/hooks'
+import type { Fragment, Row, Tx, Values } from '../../../crud/hooks'
 import { type Write, writeRows } from '../../../crud/write'
 import { FOLLOWED, recordsOf } from './followRecords'
 import { type Statement, statedBy } from './statements'
@@ -60,11 +60,11 @@ async function keepSteps(tx: Tx, moved: readonly MovedPrimary[]): Promise<void> 
 async function statedOf(
   tx: Tx,
   ids: readonly number[],
-  chosen?: Parameters<typeof recordsOf>[3],
+  chosen?: Fragment,
 ): Promise<ReadonlyMap<number, Statement>> {
   const found = new Map<number, Statement>(ids.map(id => [id, {}]))
   for (const definition of FOLLOWED) {
-    const records = await recordsOf(tx, definition, ids, chosen)
+    const records = await recordsOf(tx, definition, { ids, ...(chosen ? { chosen } : {}) })
     for (const [id, stated] of found)
       Object.assign(
         stated,

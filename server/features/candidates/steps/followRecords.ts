@@ -6,7 +6,7 @@ import { agreements, preapprovals } from '../../../../contract/resources/permiss
 import { baApprovals, recognitions, visas } from '../../../../contract/resources/procedures'
 import { SYSTEM } from '../../../auth/actor'
 import type { Followers } from '../../../crud/follow'
-import type { Change, Hooks, Row, Tx, Values } from '../../../crud/hooks'
+import type { Change, Fragment, Hooks, Row, Tx, Values } from '../../../crud/hooks'
 import { notify } from '../../../crud/notify'
 import { type Write, writeRows } from '../../../crud/write'
 import { todayAt } from '../../../db/today'
@@ -96,7 +96,7 @@ export const stepFollowers: Followers = Object.fromEntries(FOLLOWED.map(({ name 
 async function moveSteps(tx: Tx, write: Write, after: readonly Row[]): Promise<void> {
   const ids = candidatesOf(write, after)
   if (!ids.length) return
-  const now = await recordsOf(tx, write.definition, ids)
+  const now = await recordsOf(tx, write.definition, { ids })
   const all = recordsBefore(write, now, after)
   const was = all.filter(await chooseOfPrimaryCase(tx, all))
   // Not "for update": two new records of one candidate both hold its key, and each would wait for the other.
@@ -130,8 +130,7 @@ function candidatesOf({ rows, by }: Write, after: readonly Row[]): number[] {
 export function recordsOf(
   tx: Tx,
   { table }: Definition,
-  ids: readonly number[],
-  chosen = ofPrimaryCase(tx),
+  { ids, chosen = ofPrimaryCase(tx) }: { ids: readonly number[]; chosen?: Fragment },
 ): Promise<Row[]> {
   const zone =
     table === visas.table
