@@ -124,6 +124,13 @@ import { removeFiles } from './jobs/removeFiles'
 import { tidy } from './jobs/tidy'
 import { decideTest, triggerVisitRules } from './mail'
 
+/** The hooks of resources for which two features have some. */
+function withBoth(one: Readonly<Record<string, Hooks>>, other: Readonly<Record<string, Hooks>>) {
+  return Object.fromEntries(
+    Object.entries(other).flatMap(([name, own]) => (one[name] ? [[name, combineHooks(one[name], own)]] : [])),
+  )
+}
+
 /** Hooks of single resources on the generic calls. */
 export const hooks: Readonly<Record<string, Hooks>> = {
   users: usersHooks,
@@ -131,10 +138,10 @@ export const hooks: Readonly<Record<string, Hooks>> = {
   offices: zonedHooks,
   ...candidateHooks,
   ...routeHooks,
+  ...withBoth(candidateHooks, routeHooks),
   ...deskHooks,
   ...placementHooks,
   ...letterHooks,
-  remedies: combineHooks(candidateHooks.remedies ?? {}, routeHooks.remedies ?? {}),
   candidateInterviews: combineHooks(candidateHooks.candidateInterviews ?? {}, talksHooks),
   courses: coursesHooks,
   contracts: contractsHooks,

@@ -147,6 +147,8 @@ export const FIELD_ERRORS = [
   'appeal_over',
   /** It still runs, and the choice gives it up: the reason is asked for. */
   'appeal_runs',
+  /** It still runs, and the change of the decision would end or move it: the reason is asked for. */
+  'correction_runs',
   /** No refused decision of this kind, or of this day, is recorded. */
   'no_refusal',
   /** An amount cannot be compared with a limit: no recent rate of its currency is recorded. */

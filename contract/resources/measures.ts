@@ -1,7 +1,7 @@
 import { usersOf } from '../access/menu'
 import { defineResource } from '../definition/define'
 import { day, file, flag, longText, number, oneOf, ref, text } from '../definition/fields'
-import { CONFIRMATION, CONFIRMATION_ROWS, OF_CASE } from './recordFields'
+import { CONFIRMATION, CONFIRMATION_ROWS, CORRECTION, OF_CASE } from './recordFields'
 
 const CANDIDATES = usersOf('candidates')
 
@@ -125,6 +125,7 @@ export const licences = defineResource('licences', {
     notified_on: day({ when: 'happened', from: ['applied_on', 'granted_on'] }),
     instructed: flag({ default: true }),
     result: oneOf(['granted', 'refused']),
+    ...CORRECTION,
     licence_number: text({ max: 60, sensitive: true }),
     file: file({ folder: 'candidates/{candidate_id}' }),
     note: longText({ max: 4_000 }),
@@ -140,6 +141,7 @@ export const licences = defineResource('licences', {
     ['applied_on'],
     ['result', 'granted_on', 'notified_on'],
     ['instructed', 'licence_number'],
+    ['correction_reason'],
     ['file'],
     ['note'],
   ],

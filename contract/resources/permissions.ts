@@ -1,7 +1,7 @@
 import { usersOf } from '../access/menu'
 import { defineResource } from '../definition/define'
 import { day, file, flag, longText, oneOf, ref, text } from '../definition/fields'
-import { OF_CASE } from './recordFields'
+import { CORRECTION, OF_CASE } from './recordFields'
 
 const CANDIDATES = usersOf('candidates')
 
@@ -149,6 +149,7 @@ export const permits = defineResource('permits', {
     notified_on: day({ when: 'happened', from: ['applied_on', 'issued_on'] }),
     instructed: flag({ default: true }),
     result: oneOf(['issued', 'refused']),
+    ...CORRECTION,
     valid_until: day({ when: 'until', index: true, from: 'issued_on' }),
     restrictions: text({ max: 400 }),
     card_number: text({ max: 40, sensitive: true }),
@@ -165,6 +166,7 @@ export const permits = defineResource('permits', {
     ['kind', 'law', 'authority'],
     ['applied_on'],
     ['result', 'issued_on', 'notified_on', 'instructed'],
+    ['correction_reason'],
     ['valid_until', 'restrictions', 'card_number'],
     ['file'],
     ['note'],

@@ -10,6 +10,7 @@ import {
   ASKED_OF_PERSON_ROWS,
   CONFIRMATION,
   CONFIRMATION_ROWS,
+  CORRECTION,
   OF_CASE,
 } from './recordFields'
 
@@ -54,6 +55,7 @@ export const recognitions = defineResource('recognitions', {
     gaps: longText({ max: 4_000 }),
     /** The remedy that the decision names. */
     remedy: oneOf(['objection', 'lawsuit']),
+    ...CORRECTION,
     measure: text({ max: 400 }),
     file: file({ folder: 'candidates/{candidate_id}' }),
     note: longText({ max: 4_000 }),
@@ -84,6 +86,7 @@ export const recognitions = defineResource('recognitions', {
     ['extended_on', 'extended_until', 'extension_reason'],
     ['decided_on', 'notified_on'],
     ['result', 'instructed', 'remedy'],
+    ['correction_reason'],
     ['gaps'],
     ['measure'],
     ['file'],
@@ -204,6 +207,7 @@ export const visas = defineResource('visas', {
     notified_on: day({ when: 'happened', from: ['portal_on', 'applied_on', 'complete_on', 'decided_on'] }),
     /** Whether the refusal says how to contest it. */
     instructed: flag({ default: true }),
+    ...CORRECTION,
     valid_from: day({ when: 'any' }),
     valid_until: day({ when: 'until', index: true, from: ['valid_from', 'decided_on'] }),
     /** The day on which the passport with the visa was collected. */
@@ -245,6 +249,7 @@ export const visas = defineResource('visas', {
     ...ASKED_OF_PERSON_ROWS,
     ['asked_on', 'asked_until', 'answered_on'],
     ['decided_on', 'notified_on', 'instructed'],
+    ['correction_reason'],
     ['valid_from', 'valid_until', 'collected_on'],
     ['entered_on', 'moved_in_on'],
     ['file'],

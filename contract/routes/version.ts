@@ -35,7 +35,7 @@ export type RuleSource = z.infer<typeof ruleSource>
 
 /**
  * Facts of a case that conditions look at; all values are texts, numbers are compared by requirements. `result` and `kind`
- * are those of the record whose events a clock counts: a remedy is only against a refusal.
+ * are those of the record whose events a clock counts: a remedy is only against a refusal. Of a step `kind` is that of the remedy.
  */
 export const CONDITION_FACTS = [
   'accelerated',

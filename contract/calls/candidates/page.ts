@@ -3,7 +3,7 @@ import { AUTHENTICATION_WAYS, CHECK_FAULTS, PAPER_STATES } from '../../candidate
 import { guardEffect, guardWarning } from '../../candidates/rules'
 import { HOLDERS, STEPS, TRACK_NAMES } from '../../candidates/steps'
 import { candidates } from '../../resources/candidates'
-import { PENDING_REMEDIES, REMEDY_KINDS } from '../../resources/permissions'
+import { CONTESTED, PENDING_REMEDIES, REMEDY_KINDS } from '../../resources/permissions'
 import { clocks } from '../../resources/procedures'
 import { ledger } from '../../resources/transactions'
 import { PAPER_FORMS } from '../../routes/version'
@@ -44,6 +44,20 @@ const requirement = z.object({
 /** A condition of a step, judged for one candidate. */
 export type RequirementState = z.infer<typeof requirement>
 
+const refusal = z.object({
+  on: day,
+  note: z.string().nullable(),
+  remedy: z
+    .object({ kind: z.enum(PENDING_REMEDIES), filed_on: day, court: z.string().nullable() })
+    .nullable(),
+  /** The way that was chosen and is still ahead of us: a remedy that nobody has filed, or another way than a remedy. */
+  chosen: z.enum(REMEDY_KINDS).nullish(),
+  /** The clock with the last day to contest it, and whether that is over; nothing where no time runs. */
+  contest: z.object({ id, due_on: day, is_lost: z.boolean() }).nullish(),
+  /** The record that does not say yet when the decision reached us, from which the time to contest it runs. */
+  asks_for: z.object({ resource: z.string(), id }).nullish(),
+})
+
 const stepState = z.object({
   step,
   done: z.boolean(),
@@ -62,21 +76,7 @@ const stepState = z.object({
   /** Id of the change by which the program set it, while nobody has confirmed it or taken it back. */
   to_confirm: id.nullable(),
   /** Of one that is open: the latest decision refused it. `remedy`: the remedy that was filed and is not decided yet. */
-  refused: z
-    .object({
-      on: day,
-      note: z.string().nullable(),
-      remedy: z
-        .object({ kind: z.enum(PENDING_REMEDIES), filed_on: day, court: z.string().nullable() })
-        .nullable(),
-      /** The way that was chosen and is still ahead of us: a remedy that nobody has filed, or another way than a remedy. */
-      chosen: z.enum(REMEDY_KINDS).nullish(),
-      /** The clock with the last day to contest it, and whether that is over; nothing where no time runs. */
-      contest: z.object({ id, due_on: day, is_lost: z.boolean() }).nullish(),
-      /** The record that does not say yet when the decision reached us, from which the time to contest it runs. */
-      asks_for: z.object({ resource: z.string(), id }).nullish(),
-    })
-    .nullable(),
+  refused: refusal.nullable(),
   requirements: z.array(requirement),
 })
 export type StepState = z.infer<typeof stepState>
@@ -163,6 +163,8 @@ export const candidatePage = z.object({
   /** The record behind every id on the page, by resource and id. */
   names: z.record(z.string(), z.record(z.string(), namedRow)),
   tracks: z.array(trackState),
+  /** Refusals of decisions without a step that says so: of the recognition, the licence and the permit. */
+  refusals: z.array(z.object({ against: z.enum(CONTESTED), refused: refusal })).optional(),
   next: clock.nullable(),
   clocks: z.array(clock),
   papers: z.object({ have: count, need: count, items: z.array(paper) }),

@@ -87,6 +87,7 @@ export { guardianGuards, refuseWithoutGuardians } from './rules/minors'
 export { belongsToCandidate, CANDIDATE, contractsScope, ofVisibleCandidates, ownRows } from './scopes'
 export { warnOfClocks } from './steps/clockWarnings'
 export { digestPath, noteDigest } from './steps/digest'
+export { followPrimary, type MovedPrimary } from './steps/followPrimary'
 export type { MessageLanguage } from './steps/messages'
 export { refuseDisorder } from './steps/orderOfDays'
 export {

@@ -272,8 +272,9 @@ function clocksAfterWin(facts: CaseFacts, today: string): ReadCaseClock[] {
   const steps = facts.content.tracks.flatMap(track => track.steps)
   const endsWithPlacement = ({ record, step, ends_on }: ClockRule) =>
     record === PLACEMENTS &&
-    (ends_on !== undefined ||
-      steps.some(({ key, record: own }) => key === step && own?.resource === PLACEMENTS))
+    (step
+      ? steps.some(({ key, record: own }) => key === step && own?.resource === PLACEMENTS)
+      : ends_on !== undefined)
   return clocksOfCase(facts, today).filter(({ rule }) => endsWithPlacement(rule))
 }
 

@@ -3,13 +3,13 @@ import type { Route } from '../../../contract/resources/routes'
 import type { ClockFacts, EventFact } from '../../../contract/routes/clockFacts'
 import { startOf } from '../../../contract/routes/clockStart'
 import type { ConditionFacts } from '../../../contract/routes/conditions'
-import { ageOn } from '../../../contract/routes/counting'
 import { attemptsOf } from '../../../contract/routes/examAttempts'
 import { isChosen } from '../../../contract/routes/recordValues'
 import type { ClockRule, VersionContent } from '../../../contract/routes/version'
 import type { CaseEvent } from '../../../contract/routes/words'
 import type { Row } from '../../crud/hooks'
 import type { Connection } from '../../db/connect'
+import { conditionsOf, textsIn } from './caseConditions'
 import {
   dayIn,
   decidedOn,
@@ -108,7 +108,8 @@ export async function factsOfCases(
       procedure,
       conditions: known,
     })
-    const conditions = { ...known, track: tracksLedTo(content, steps) }
+    const remedy = countingRecord(ofCase, { resource: 'remedies', procedure })
+    const conditions = { ...known, track: tracksLedTo(content, steps), kind: textsIn([remedy?.kind]) }
     const parentRecords = recordsOfParent(records.get(Number(each.candidate_id)), each)
     const read = { case: each, content, candidate, records: ofCase, steps, own, conditions }
     return [{ ...read, parentRecords, medians, daysOff }]
@@ -163,36 +164,6 @@ const isAccelerated = ({ accelerated }: CaseFacts['case'], records: CaseRecords)
   accelerated === true &&
   records.get('agreements')?.at(-1)?.result !== 'ended' &&
   records.get('preapprovals')?.at(-1)?.result !== 'regular'
-
-/** The age at which a person may act alone (§ 2 BGB). */
-const OF_AGE = 18
-
-function conditionsOf(
-  { accelerated, procedure, member }: CaseFacts['case'],
-  candidate: Row,
-  today: string,
-): ConditionFacts {
-  const { gender, sector, residence, nationality, issued_in } = candidate
-  const bornOn = dayIn(candidate, 'birth_date')
-  return {
-    accelerated: accelerated ? 'yes' : 'no',
-    procedure,
-    sex: typeof gender === 'string' ? gender : null,
-    occupation: typeof sector === 'string' ? sector : null,
-    residence: typeof residence === 'string' ? residence : null,
-    nationality: textsIn(nationality),
-    issued_in: textsIn(issued_in),
-    member: member ?? null,
-    language: LEVELS_PASSED.filter(level => candidate[`${level}_passed`] === true),
-    minor: bornOn ? (ageOn(bornOn, today) < OF_AGE ? 'yes' : 'no') : null,
-  }
-}
-
-/** Levels of German with a step of the classic route. */
-const LEVELS_PASSED = ['a1', 'a2', 'b1', 'b2'] as const
-
-const textsIn = (value: unknown): string[] =>
-  Array.isArray(value) ? value.filter(each => typeof each === 'string') : []
 
 /** Returns the tracks to which outcomes of the case have led, such as the remedy after a refusal. */
 const tracksLedTo = (content: VersionContent, steps: CaseFacts['steps']): string[] =>
@@ -345,12 +316,16 @@ function endOf(facts: CaseFacts, rule: ClockRule, record: Row | undefined): End 
   if (rule.settled_by) return settlementOf(facts, rule, { record, skipped })
   const answered = start.includes('letter') ? dayIn(record, 'answered_on') : null
   const decided = !step && expiry === 'silence_over' ? dayIn(record, 'decided_on') : null
-  const taken = standing && ['done', 'failed'].includes(standing.state) ? standing.day : skipped
+  // A decision that a court has taken back is awaited anew, without the time of the first one.
+  const taken = standing && ['done', 'failed', 'waiting'].includes(standing.state) ? standing.day : skipped
   return { ended_on: answered ?? decided ?? taken }
 }
 
 /** The day of an earlier letter or decision does not end the time that runs from the next one. */
 function isBeforeStart(day: string, rule: ClockRule, record: Row | undefined): boolean {
+  // A clock that starts with the last day of a paper runs from the entry with it.
+  if (rule.start.every(event => event === 'printed_until'))
+    return day < (dayIn(record, 'entered_on') ?? (record && decidedOn(rule.record ?? '', record)) ?? day)
   const start = startOf(rule, { events: record && rule.record ? eventsOf(rule.record, record) : [] })
   return 'started_on' in start && day < start.started_on
 }

@@ -6,7 +6,7 @@ import type { Actor } from '../../auth/actor'
 import type { HooksOf, Row, Tx, Values } from '../../crud/hooks'
 import { type Write, writeRows } from '../../crud/write'
 import { todayAt } from '../../db/today'
-import { CANDIDATE, makerOf, ofVisibleCandidates } from '../candidates'
+import { CANDIDATE, followPrimary, type MovedPrimary, makerOf, ofVisibleCandidates } from '../candidates'
 import { guardsWithin, refuseGuardedOwners } from '../recruitment'
 import { refreshPeople } from './classicClocks'
 import { dropKept, refreshCases } from './refreshCases'
@@ -21,7 +21,7 @@ export const casesHooks: HooksOf<typeof cases> = {
     if (action === 'update') {
       if (by !== 'merge') await refuseGuardedOwners(tx, { before, changes })
       if (!changes.state || changes.state === before?.state) return changes
-      if (isOpenCase(changes.state)) return { ...changes, ended_on: null }
+      if (isOpenCase(changes.state)) return { ...changes, ended_on: null, end_reason: null }
       const ended_on = changes.ended_on ?? before?.ended_on ?? (await todayAt(tx, services.now()))
       return { ...changes, ended_on }
     }
@@ -90,10 +90,22 @@ export async function followCases(tx: Tx, write: Write, after: readonly Row[]): 
   const others = primary.filter(row => !isKept(row, primary, { write, after }))
   const rows = others.map(before => ({ before, changes: { is_primary: false } }))
   await writeRows(tx, { definition: cases, actor, action: 'update', by, rows, isFollowUp: true })
+  if (write.by !== 'merge') await followPrimary(tx, write, movedPrimaries(write, after, others))
   const ids = [...after, ...others].map(({ id }) => id)
   const left = write.rows.flatMap(({ before }) => Number(before?.candidate_id ?? []) || [])
   await refreshCases(tx, ids, { now: write.now, left })
   await refreshPeople(tx, [...new Set([...left, ...after.map(row => Number(row.candidate_id))])], write.now)
+}
+
+/** The people whose primary case is another one than before a write, or who have none any more. */
+function movedPrimaries(write: Write, after: readonly Row[], others: readonly Row[]): MovedPrimary[] {
+  const left = after.filter(({ is_primary }, place) => !is_primary && write.rows[place]?.before?.is_primary)
+  const stays = (row: Row) => row.is_primary === true && !others.some(({ id }) => id === row.id)
+  const earlier = new Map([...left, ...others].map(row => [Number(row.candidate_id), row]))
+  return [...earlier].map(([candidateId, row]) => {
+    const later = after.find(each => stays(each) && each.candidate_id === candidateId)
+    return { candidateId, earlier: row, later }
+  })
 }
 
 /** The primary cases of the candidates of whom a case was written as primary. */

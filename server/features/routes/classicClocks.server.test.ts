@@ -108,7 +108,13 @@ describe('the visa of a person without a case was refused', () => {
     const candidate_id = await someone()
     const visa = good(await refusal(candidate_id, { decided_on: '2026-11-03', notified_on: '2026-11-05' }))
     expect(await rowsOf(candidate_id)).toMatchObject([{ due_on: '2026-12-05', latest_on: '2026-12-07' }])
-    good(await user.put(`/visas/${visa.id}`, { instructed: false, notified_on: '2026-11-24' }))
+    good(
+      await user.put(`/visas/${visa.id}`, {
+        instructed: false,
+        notified_on: '2026-11-24',
+        correction_reason: 'Typed from the wrong page',
+      }),
+    )
     expect(await clocksOf(candidate_id)).toEqual({ 'C-29a': '2027-11-24' })
   })
 
@@ -284,7 +290,7 @@ describe('work of a person', () => {
     return { candidate_id, change }
   }
 
-  test('without a case has the guarantee, and both reports of an early end', async () => {
+  test('without a case has the guarantee until an early end, and then both reports', async () => {
     itIs('2027-01-15')
     const { candidate_id, change } = await placed()
     expect(await clocksOf(candidate_id)).toEqual({ 'C-36': '2027-07-15' })
@@ -296,7 +302,7 @@ describe('work of a person', () => {
       end_reason: 'Closed',
     })
     expect(await clocksOf(candidate_id)).toEqual({
-      ...{ 'C-36': '2027-07-15', 'C-37': '2027-06-03', 'C-37a': '2027-06-17' },
+      ...{ 'C-37': '2027-06-03', 'C-37a': '2027-06-17' },
     })
     itIs('2027-06-05')
     expect((await rowsOf(candidate_id)).map(({ rule, holder, expiry }) => [rule, holder, expiry])).toEqual([
@@ -309,7 +315,7 @@ describe('work of a person', () => {
     expect(await clocksOf(candidate_id)).toEqual({})
   })
 
-  test('after a won case keeps both until the guarantee is over', async () => {
+  test('after a won case keeps the guarantee until the end, and then both reports', async () => {
     itIs('2027-01-15')
     const candidate_id = await someone()
     const { id } = await openCase(candidate_id, 'SKILLED', { procedure: 'bqfg' })
@@ -325,7 +331,7 @@ describe('work of a person', () => {
       end_reason: 'Closed',
     })
     expect(await clocksOf(candidate_id)).toEqual({
-      ...{ 'C-36': '2027-07-15', 'C-37': '2027-06-03', 'C-37a': '2027-06-17' },
+      ...{ 'C-37': '2027-06-03', 'C-37a': '2027-06-17' },
     })
     // Of a single clock everything is told.
     await app.sql`delete from clocks where candidate_id <> ${candidate_id}`
@@ -336,9 +342,6 @@ describe('work of a person', () => {
         and link = ${`/candidates/${candidate_id}`}`
     expect(told).toHaveLength(1)
     await change({ person_reported_on: '2027-06-02', employer_reported_on: '2027-06-04' })
-    expect(await clocksOf(candidate_id)).toEqual({ 'C-36': '2027-07-15' })
-    itIs('2027-07-16')
-    await change({ guarantee_over_on: '2027-07-16' })
     expect(await clocksOf(candidate_id)).toEqual({})
   })
 

@@ -21,11 +21,17 @@ const DECISIONS: Readonly<Record<string, Contested>> = {
 export const contestedResource = (against: unknown): string | undefined =>
   Object.keys(DECISIONS).find(resource => DECISIONS[resource] === against)
 
+/** The value by which remedies name decisions of a resource. */
+export const contestedKind = (resource: string): Contested | undefined => DECISIONS[resource]
+
 /** Tells whether decisions of a resource can be contested. */
 export const isContested = (resource: string): boolean => resource in DECISIONS
 
 /** Results that a person can contest; a partial recognition is one of them. */
 const AGAINST_US: readonly unknown[] = ['rejected', 'refused', 'partial']
+/** Tells whether a record is a decision that went against the person. */
+export const isAgainstUs = (record: Row): boolean => AGAINST_US.includes(resultOf(record))
+
 const REFUSED = AGAINST_US.filter(result => result !== 'partial')
 
 /** Returns what a record refused, as remedies name it; null where it did not refuse it. */

@@ -10,6 +10,7 @@ import { answerCase } from './caseAnswers'
 import { RECORD_TABLES } from './caseRecords'
 import { casesHooks, followCases } from './cases'
 import { contestedLines } from './contestedDecisions'
+import { correctionHooks } from './corrections'
 import { followExams } from './exhaustedExams'
 import { figuresHooks, followFigures } from './figures'
 import { legalChangesHooks } from './legalChanges'
@@ -86,6 +87,9 @@ export const routeRoutes: readonly Route[] = [
   ),
 ]
 
+/** Records of decisions with a time to contest them. No rule names one against an approval of the BA. */
+const CORRECTED = ['recognitions', 'visas', 'licences', 'permits'] as const
+
 /** Hooks of cases and their steps. */
 export const routeHooks: Readonly<Record<string, Hooks>> = {
   cases: casesHooks,
@@ -94,6 +98,7 @@ export const routeHooks: Readonly<Record<string, Hooks>> = {
   figures: figuresHooks,
   'legal-changes': legalChangesHooks,
   remedies: remediesHooks,
+  ...Object.fromEntries(CORRECTED.map(resource => [resource, correctionHooks(resource)])),
 }
 
 /** Followers that keep cases in step with all that they are read from. */

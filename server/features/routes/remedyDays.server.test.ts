@@ -337,7 +337,7 @@ describe('the target for preparing the visa', () => {
     expect(await target(id)).toBeUndefined()
     await make('ba-approvals', { ...decision, decided_on: '2026-11-23', result: 'approved' })
     expect(await target(id)).toBeUndefined()
-    await change('recognitions', recognition, { result: 'full' })
+    await change('recognitions', recognition, { result: 'full', correction_reason: 'Typed by mistake' })
     expect(await target(id)).toMatchObject({ state: 'running', due_on: '2026-11-30' })
   })
 

@@ -8,6 +8,7 @@ import type { CaseStepState, StepOrigin } from '../../../contract/routes/words'
 import type { Row } from '../../crud/hooks'
 import { dayIn, fieldOf, isDecided, requestsOf, resultOf } from './caseEvents'
 import type { CaseRecords } from './caseRecords'
+import { contestedBy, contestedResource } from './contested'
 import { countingRecord } from './countingRecord'
 
 /** A step of a case as it stands: in the case, in the columns of the candidate, or in a record. */
@@ -24,6 +25,8 @@ export interface StandingStep {
   /** The day on which it was set, where the step has none of its own. */
   set_on: string | null
   origin: StepOrigin
+  /** Of a remedy: the resource of the decision that it is against. */
+  against?: string
 }
 
 interface StepSources {
@@ -44,16 +47,53 @@ interface StepSources {
  */
 export function standingSteps(content: VersionContent, sources: StepSources): Map<string, StandingStep> {
   const steps = content.tracks.flatMap(track => track.steps)
-  return new Map(
+  const standing = new Map(
     steps.flatMap((step): [string, StandingStep][] => {
       const { records, procedure, conditions } = sources
       const record = step.record && countingRecord(records, { ...step.record, procedure })
       const told = incomplete(content, { step, stated: statedBy(step, record), record, conditions })
-      const stated = exhausted(content, { step, stated: told, records })
-      const standing = standingStep(step, { ...sources, stated, hasColumn: !isRating(record) })
-      return standing ? [[step.key, standing]] : []
+      const stated = wonBack(step, {
+        stated: exhausted(content, { step, stated: told, records }),
+        record,
+        records,
+      })
+      const found = standingStep(step, { ...sources, stated, hasColumn: !isRating(record) })
+      const against = step.record?.resource === 'remedies' ? contestedResource(record?.against) : undefined
+      return found ? [[step.key, against ? { ...found, against } : found]] : []
     }),
   )
+  for (const key of chosenAnew(content, standing)) standing.delete(key)
+  return standing
+}
+
+/**
+ * Returns the steps that begin anew with a choice, since what was chosen failed: after a course that was broken off the person
+ * chooses again (docs/spec/routes.md, block Q). A new record takes the place of the one that failed.
+ */
+function chosenAnew({ tracks }: VersionContent, standing: ReadonlyMap<string, StandingStep>): string[] {
+  return tracks.flatMap(({ steps }) =>
+    steps.flatMap((failed, at) => {
+      const { state, outcome } = standing.get(failed.key) ?? {}
+      const target = failed.outcomes?.find(each => each.key === outcome)?.leads_to
+      if (state !== 'failed' || !target || !('step' in target)) return []
+      const from = steps.findIndex(({ key }) => key === target.step)
+      const before = from < 0 ? [] : steps.slice(from, at)
+      const isOfRecord = ({ record }: RouteStep) => record?.resource === failed.record?.resource
+      return before[0]?.kind === 'decision' && before.every(isOfRecord) ? before.map(({ key }) => key) : []
+    }),
+  )
+}
+
+/** Says that an authority decides again whose refusal a court or an objection has taken back, from the day of that decision. */
+function wonBack(
+  { kind }: RouteStep,
+  { stated, record, records }: { stated: Stated | undefined; record: Row | undefined; records: CaseRecords },
+): Stated | undefined {
+  if (stated?.state !== 'failed' || kind !== 'decision' || !record) return stated
+  const won = (records.get('remedies') ?? []).findLast(
+    remedy => remedy.result === 'won' && contestedBy(remedy, records)?.id === record.id,
+  )
+  return won ? { state: 'waiting', day: dayIn(won, 'decided_on'), outcome: null } : stated
 }
 
 /** The rating of a degree moves the steps of its case, and no column of the candidate: those are of a recognition. */
@@ -72,6 +112,7 @@ function standingStep(
   const found = own.get(step.key)
   // A step that was written into a record is kept there alone: without the record it is open again.
   const kept = found?.record && !stated && !isStep(step.key) ? undefined : found
+  if (stated?.state === 'waiting' && step.kind === 'decision') return withRecord(stated, kept)
   if (!isPrimary || !isStep(step.key)) return stated ? withRecord(stated, kept) : kept
   if (candidate[step.key] !== true) {
     if (stated && (stated.state === 'failed' || !hasColumn)) return withRecord(stated, kept)

@@ -32,7 +32,9 @@ export async function writeStepRecord(writer: Writer, setting: Setting): Promise
   const { procedure } = facts.case
   const before = countingRecord(facts.records, { ...step.record, procedure })
   const locked = before && (await lock(writer, definition, before))
-  if (order.state === 'open') return locked && takeBack(writer, { definition, step, before: locked })
+  const why =
+    order.reason && 'correction_reason' in definition.fields ? { correction_reason: order.reason } : {}
+  if (order.state === 'open') return locked && takeBack(writer, { definition, step, before: locked, why })
   if (order.state !== 'done' && order.state !== 'failed') return undefined
   const outcome = step.outcomes?.find(({ key }) => key === order.outcome)
   const day = order.day ?? setting.today
@@ -42,7 +44,7 @@ export async function writeStepRecord(writer: Writer, setting: Setting): Promise
   const isNotTaken = step.record.resource === 'remedies' && values.kind && !isPendingRemedy(values.kind)
   const told = isNotTaken && order.reason ? { waiver_reason: order.reason } : {}
   const own = locked
-    ? { ...values, ...told }
+    ? { ...values, ...told, ...why }
     : { ...valuesOfNew(step.record, facts.records), ...values, ...told }
   const isWritten = await write(writer, { definition, before: locked, values: own, facts })
   return isWritten ? definition.name : undefined
@@ -105,7 +107,7 @@ const lacksFields = ({ fields }: Definition, values: Values): boolean =>
 /** Deletes a record that said nothing but the step; in others the day and the result are emptied. */
 async function takeBack(
   { tx, actor, services }: Writer,
-  { definition, step, before }: { definition: Definition; step: RouteStep; before: Row },
+  { definition, step, before, why }: { definition: Definition; step: RouteStep; before: Row; why: Values },
 ): Promise<string | undefined> {
   const { event, result } = step.record ?? { event: '' }
   const field = definition.fields[event]
@@ -120,7 +122,7 @@ async function takeBack(
   }
   if (!can(definition, actor.role, 'update')) return undefined
   const isEmptied = result && !definition.fields[result]?.options.required
-  const changes = { [event]: null, ...(isEmptied ? { [result]: null } : {}) }
+  const changes = { [event]: null, ...(isEmptied ? { [result]: null } : {}), ...why }
   await writeByHooks({ tx, actor, services }, definition, { before, changes })
   return undefined
 }

@@ -1,4 +1,8 @@
-import type { CandidatePage, CandidatePageInput } from '../../../../contract/calls/candidates/page'
+import type {
+  CandidatePage,
+  CandidatePageInput,
+  ClockState,
+} from '../../../../contract/calls/candidates/page'
 import type { GuardWarning } from '../../../../contract/candidates/rules'
 import type { Holder, Step } from '../../../../contract/candidates/steps'
 import { isOneOf } from '../../../../contract/definition/isOneOf'
@@ -19,7 +23,7 @@ import { feesOnPage } from '../fees/feeRules'
 import { personWarnings } from '../identity/personWarnings'
 import { papersOf } from '../papers/checklist'
 import { birthDateGuards } from '../rules/minors'
-import { refusalsOf } from '../steps/refusals'
+import { otherRefusals, refusalsOf } from '../steps/refusals'
 import { activeRequirements, papersOn } from '../steps/requirements'
 import { type LatestChange, readClocks, tracksOf } from '../steps/trackStates'
 import { casesOf } from './cases'
@@ -57,8 +61,9 @@ export async function candidatePage(
     candidate,
     names: await readNames(services, actor, wanted),
     tracks: tracksOf({ ...parts, candidate, clocks: clockStates, papers: parts.kindsOfPapers, today }),
+    refusals: parts.others,
     clocks: clockStates,
-    next: clockStates.find(clock => isNextStep(clock) && !parts.laterClocks.has(clock.id)) ?? null,
+    next: nextOf(clockStates, parts.laterClocks),
     papers,
     warnings: parts.warnings,
     counts: parts.counts,
@@ -77,6 +82,7 @@ async function readParts({ services, actor }: Caller, candidate: Row, today: str
     clockRows,
     changes,
     refusals,
+    others,
     requirements,
     holders,
     kindsOfPapers,
@@ -92,6 +98,7 @@ async function readParts({ services, actor }: Caller, candidate: Row, today: str
     clocksOf(services, actor, id),
     latestChanges(services, id),
     refusalsOf(sql, id),
+    otherRefusals(sql, id),
     activeRequirements(sql),
     holdersOf(services),
     papersOn(sql, id, today),
@@ -108,6 +115,7 @@ async function readParts({ services, actor }: Caller, candidate: Row, today: str
     clockRows,
     changes,
     refusals,
+    others,
     requirements,
     holders,
     kindsOfPapers,
@@ -181,6 +189,12 @@ async function factsOf(
     )) as authorities,
     exists (select from candidate_stars where candidate_id = ${id} and user_id = ${actor.id}) as starred`
   return row
+}
+
+/** The most urgent clock that somebody has to do something about: the end of a right stands before all others, whenever it is. */
+function nextOf(clockStates: readonly ClockState[], later: ReadonlySet<number>): ClockState | null {
+  const open = clockStates.filter(clock => isNextStep(clock) && !later.has(clock.id))
+  return open.find(({ expiry }) => expiry === 'appeal_lost') ?? open[0] ?? null
 }
 
 /**

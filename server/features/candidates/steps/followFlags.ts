@@ -7,7 +7,13 @@ import type { Row, Tx, Values } from '../../../crud/hooks'
 import { type Write, writeRows } from '../../../crud/write'
 import { ofPrimaryCase } from './ofPrimaryCase'
 import { refuseDisorder, refuseEarlyGrant } from './orderOfDays'
-import { deleteRecords, makeRecords } from './recordsOfFlags'
+import {
+  definitionOf,
+  deleteRecords,
+  type FlaggedStep,
+  makeRecords,
+  refuseFlagDisorder,
+} from './recordsOfFlags'
 import { isWaiting, RECORDS, refusalIn } from './refusals'
 import { isVerdict } from './statements'
 
@@ -28,6 +34,7 @@ interface Moved {
  */
 async function moveRecords(tx: Tx, write: Write, after: readonly Row[]): Promise<void> {
   if (write.action !== 'update') return
+  const isJudged = !write.isFollowUp && write.by !== 'undo' && write.by !== 'merge'
   const people = write.rows.flatMap(({ before }, place): Moved[] => {
     const now = after[place]
     return before && now ? [{ before, after: now }] : []
@@ -40,6 +47,7 @@ async function moveRecords(tx: Tx, write: Write, after: readonly Row[]): Promise
       people: moved(people, [step, `${step}_date`]),
       changesOf,
     })
+    if (isJudged) await judgeDays(tx, step, people)
   }
   await writeRecords(tx, write, {
     definition: recognitions,
@@ -47,6 +55,17 @@ async function moveRecords(tx: Tx, write: Write, after: readonly Row[]): Promise
     people: moved(people, ['recognition_result', 'recognition_result_date', 'recognition_result_kind']),
     changesOf: recognitionChanges,
   })
+  if (isJudged) await judgeDays(tx, 'recognition_result', people)
+}
+
+/** Refuses a decision before its application, of people of whom no record says more than the step. */
+async function judgeDays(tx: Tx, step: FlaggedStep, people: readonly Moved[]): Promise<void> {
+  const { table } = definitionOf(step)
+  const ids = people.map(({ after }) => after.id)
+  const told = await tx<{ candidate_id: number }[]>`
+    select distinct candidate_id from ${tx(table)} where candidate_id = any(${ids}::bigint[]) and not from_flag`
+  const known = new Set(told.map(({ candidate_id }) => candidate_id))
+  for (const person of people) if (!known.has(person.after.id)) refuseFlagDisorder(step, person)
 }
 
 const moved = (people: readonly Moved[], names: readonly string[]) =>
@@ -54,7 +73,7 @@ const moved = (people: readonly Moved[], names: readonly string[]) =>
 
 interface Order {
   definition: Definition
-  step: DecidedStep | 'recognition_result'
+  step: FlaggedStep
   people: readonly Moved[]
   /** The change of one record of a person. */
   changesOf: (person: Moved, records: readonly Row[]) => Changed | undefined
@@ -83,6 +102,7 @@ async function writeRecords(tx: Tx, write: Write, order: Order): Promise<void> {
   const rows = changed.filter(each => !isGone(each))
   for (const row of by === 'undo' || by === 'merge' ? [] : rows) {
     refuseDisorder(definition, row, `${step}_date`)
+    if (step === 'recognition_result') await refuseSilentCorrection(tx, row)
     if (step === 'visa_granted') await refuseEarlyGrant(tx, { ...row, now: write.now ?? new Date() }, step)
   }
   await writeRows(tx, { definition, actor, action: 'update', by, rows, isFollowUp: true })
@@ -93,6 +113,18 @@ async function writeRecords(tx: Tx, write: Write, order: Order): Promise<void> {
   const without = people.filter(({ before, after }) => before[step] !== after[step] && after[step] === true)
   const made = without.map(({ after }) => after).filter(({ id }) => !own.has(id))
   await makeRecords(tx, write, { step, people: made })
+}
+
+/**
+ * Leaves a refused recognition that can still be contested to its record, which asks for the reason; a later decision is none.
+ * @throws Failure invalid on the step
+ */
+async function refuseSilentCorrection(tx: Tx, { before, changes }: Changed): Promise<void> {
+  const isLater = String(changes.decided_on ?? '') > String(before.decided_on ?? '')
+  if (before.result !== 'rejected' || (isLater && changes.result !== 'rejected')) return
+  const [runs] = await tx`
+    select from clocks where candidate_id = ${Number(before.candidate_id)} and refused = 'recognition' and not is_lost`
+  if (runs) throw invalid({ recognition_result: 'correction_runs' })
 }
 
 function decidedChanges(

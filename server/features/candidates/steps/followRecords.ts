@@ -6,7 +6,7 @@ import { agreements, preapprovals } from '../../../../contract/resources/permiss
 import { baApprovals, recognitions, visas } from '../../../../contract/resources/procedures'
 import { SYSTEM } from '../../../auth/actor'
 import type { Followers } from '../../../crud/follow'
-import type { Change, Hooks, Row, Tx, Values } from '../../../crud/hooks'
+import type { Change, Fragment, Hooks, Row, Tx, Values } from '../../../crud/hooks'
 import { notify } from '../../../crud/notify'
 import { type Write, writeRows } from '../../../crud/write'
 import { todayAt } from '../../../db/today'
@@ -77,7 +77,7 @@ async function dayOfApplication(
   return todayAt(tx, now)
 }
 
-const FOLLOWED: readonly Definition[] = [
+export const FOLLOWED: readonly Definition[] = [
   recognitions,
   baApprovals,
   visas,
@@ -96,7 +96,7 @@ export const stepFollowers: Followers = Object.fromEntries(FOLLOWED.map(({ name 
 async function moveSteps(tx: Tx, write: Write, after: readonly Row[]): Promise<void> {
   const ids = candidatesOf(write, after)
   if (!ids.length) return
-  const now = await recordsOf(tx, write.definition, ids)
+  const now = await recordsOf(tx, write.definition, { ids })
   const all = recordsBefore(write, now, after)
   const was = all.filter(await chooseOfPrimaryCase(tx, all))
   // Not "for update": two new records of one candidate both hold its key, and each would wait for the other.
@@ -126,7 +126,12 @@ function candidatesOf({ rows, by }: Write, after: readonly Row[]): number[] {
   return [...new Set(ids.filter((id): id is number => typeof id === 'number'))]
 }
 
-function recordsOf(tx: Tx, { table }: Definition, ids: readonly number[]): Promise<Row[]> {
+/** Reads the records of people from which their steps are stated, those of their primary cases or of other ones. */
+export function recordsOf(
+  tx: Tx,
+  { table }: Definition,
+  { ids, chosen = ofPrimaryCase(tx) }: { ids: readonly number[]; chosen?: Fragment },
+): Promise<Row[]> {
   const zone =
     table === visas.table
       ? tx`, (select slug from countries where id = coalesce((select country_id from missions where id = r.mission_id),
@@ -135,7 +140,7 @@ function recordsOf(tx: Tx, { table }: Definition, ids: readonly number[]): Promi
           coalesce((select name from missions where id = r.mission_id), r.mission) as mission`
       : tx``
   return tx<Row[]>`
-    select r.* ${zone} from ${tx(table)} r where candidate_id = any(${ids}::bigint[]) and ${ofPrimaryCase(tx)}
+    select r.* ${zone} from ${tx(table)} r where candidate_id = any(${ids}::bigint[]) and ${chosen}
     order by id`
 }
 

@@ -81,3 +81,23 @@ test('a decision of a classic step is not before its application', async () => {
   expect([taken.status, taken.refusal.fields]).toEqual([422, { day: 'too_early' }])
   expect((await user.get(`/visas/${visa.id}`)).record).toMatchObject({ state: 'applied', decided_on: null })
 })
+
+describe('steps of a person without a record', () => {
+  const flags = (submitted: string, granted: string) => ({
+    ...{ visa_submitted: true, visa_submitted_date: submitted },
+    ...{ visa_granted: true, visa_granted_date: granted },
+  })
+  const saved = async (id: number, values: Record<string, unknown>) => {
+    const { status, refusal } = await user.put(`/candidates/${id}`, values)
+    return status === 200 ? 200 : refusal.fields
+  }
+
+  test('are not decided before the application', async () => {
+    const id = await candidateId()
+    expect(await saved(id, flags('2026-11-01', '2026-01-01'))).toEqual({ visa_granted_date: 'too_early' })
+    expect(await saved(id, flags('2026-01-01', '2026-11-01'))).toBe(200)
+    expect(await saved(id, { visa_submitted_date: '2026-11-20' })).toEqual({
+      visa_submitted_date: 'too_late',
+    })
+  })
+})

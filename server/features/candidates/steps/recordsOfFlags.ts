@@ -1,12 +1,35 @@
-import type { DecidedStep } from '../../../../contract/candidates/steps'
+import type { DecidedStep, Step } from '../../../../contract/candidates/steps'
 import type { Definition } from '../../../../contract/definition/define'
+import { invalid } from '../../../../contract/http/errors'
 import { recognitions } from '../../../../contract/resources/procedures'
 import type { Row, Tx, Values } from '../../../crud/hooks'
 import { eraseRows, type Write, writeRows } from '../../../crud/write'
 import { RECORDS } from './refusals'
 import { isVerdict } from './statements'
 
-type FlaggedStep = DecidedStep | 'recognition_result'
+export type FlaggedStep = DecidedStep | 'recognition_result'
+
+/** The step of the application on which a step decides. */
+const APPLIED: Readonly<Record<FlaggedStep, Step>> = {
+  ba_result: 'ba_submitted',
+  visa_granted: 'visa_submitted',
+  recognition_result: 'recognition_authority_submitted',
+}
+
+/**
+ * Judges the days of a step and of its application where no record of the person says more than the step.
+ * @throws Failure invalid on the day of the decision, or of the application where only that was written
+ */
+export function refuseFlagDisorder(step: FlaggedStep, { before, after }: { before: Row; after: Row }): void {
+  const applied = APPLIED[step]
+  if (after[step] !== true || after[applied] !== true) return
+  const [from, until] = [after[`${applied}_date`], after[`${step}_date`]]
+  if (typeof from !== 'string' || typeof until !== 'string' || until >= from) return
+  const isNew = (name: Step) =>
+    before[name] !== after[name] || before[`${name}_date`] !== after[`${name}_date`]
+  if (isNew(step)) throw invalid({ [`${step}_date`]: 'too_early' })
+  if (isNew(applied)) throw invalid({ [`${applied}_date`]: 'too_late' })
+}
 
 /**
  * Makes the record of steps that people of whom there is no such record were said to have taken: an approval on that day,
@@ -44,7 +67,8 @@ export async function deleteRecords(
   await eraseRows(tx, { definition, actor, action: 'delete', by, rows, now, isFollowUp: true })
 }
 
-const definitionOf = (step: FlaggedStep): Definition =>
+/** The records that a step is decided in. */
+export const definitionOf = (step: FlaggedStep): Definition =>
   step === 'recognition_result' ? recognitions : RECORDS[step].definition
 
 /** The decision as the record has it; nothing where the flag does not tell it. */

@@ -3,8 +3,9 @@ import type { StepOrder } from '../../../../contract/calls/candidates/steps'
 import { DECIDED_STEPS, type DecidedStep, isDecidedStep } from '../../../../contract/candidates/steps'
 import type { Definition } from '../../../../contract/definition/define'
 import { invalid } from '../../../../contract/http/errors'
-import { type CONTESTED, PENDING_REMEDIES } from '../../../../contract/resources/permissions'
-import { baApprovals, visas } from '../../../../contract/resources/procedures'
+import { licences } from '../../../../contract/resources/measures'
+import { type CONTESTED, PENDING_REMEDIES, permits } from '../../../../contract/resources/permissions'
+import { baApprovals, recognitions, visas } from '../../../../contract/resources/procedures'
 import type { Row, Tx, Values } from '../../../crud/hooks'
 import { runHook } from '../../../crud/records'
 import { writeRows } from '../../../crud/write'
@@ -13,6 +14,8 @@ import type { Writer } from '../caller'
 import { ofPrimaryCase } from './ofPrimaryCase'
 import { refuseDisorder } from './orderOfDays'
 import { type StatedStep, type Statement, statedBy } from './statements'
+
+type Contested = (typeof CONTESTED)[number]
 
 /** The record of a step on which an authority decides. */
 interface DecidedRecord {
@@ -23,7 +26,7 @@ interface DecidedRecord {
   granted: readonly unknown[]
   refused: string
   /** The decision as remedies name it. */
-  contested: (typeof CONTESTED)[number]
+  contested: Contested
   /** The value of an application that waits for its decision. */
   waiting: string
   /** Values after which the application waits for nothing more. */
@@ -63,25 +66,69 @@ export async function refusalsOf(sql: Connection, candidateId: number): Promise<
       select * from ${sql(definition.table)} where candidate_id = ${candidateId} and ${ofPrimaryCase(sql)} order by id`
     const stated = refusalIn(step, records)
     if (!stated?.refused) continue
-    const refusal = { candidateId, step, refusedOn: stated.refused.on }
-    const remedy = await pendingRemedy(sql, refusal)
-    const chosen = remedy ? null : await chosenWay(sql, refusal, records.at(-1)?.state)
-    const contest = await timeToContest(sql, refusal)
+    const against = RECORDS[step].contested
+    const refusal = { candidateId, against, refusedOn: stated.refused.on }
+    if (await isTakenBack(sql, refusal)) continue
     const { field, refused } = RECORDS[step]
     const record = records.findLast(row => row[field] === refused)
-    const asks_for = record && !record.notified_on ? { resource: definition.name, id: record.id } : null
-    found[step] = { ...stated, refused: { ...stated.refused, remedy, chosen, contest, asks_for } }
+    const ways = await waysOn(sql, refusal, { definition, record, state: records.at(-1)?.state })
+    found[step] = { ...stated, refused: { ...stated.refused, ...ways } }
   }
   return found
+}
+
+/** Decisions without a step that takes a refusal, with the field of their day. */
+const OTHERS = [
+  { against: 'recognition', definition: recognitions, day: 'decided_on', refused: 'rejected' },
+  { against: 'licence', definition: licences, day: 'granted_on', refused: 'refused' },
+  { against: 'permit', definition: permits, day: 'issued_on', refused: 'refused' },
+] as const
+
+/**
+ * Reads the refusals of recognitions, licences and permits of which a way or a time to contest is known. A newer application takes
+ * the refusal's place.
+ */
+export async function otherRefusals(
+  sql: Connection,
+  candidateId: number,
+): Promise<{ against: Contested; refused: Refused }[]> {
+  const found: { against: Contested; refused: Refused }[] = []
+  for (const { against, definition, day, refused } of OTHERS) {
+    const [record] = await sql<Row[]>`
+      select * from ${sql(definition.table)} where candidate_id = ${candidateId} and ${ofPrimaryCase(sql)}
+        ${definition === recognitions ? sql`and kind = 'recognition'` : sql``} order by id desc limit 1`
+    if (record?.result !== refused) continue
+    const refusedOn = typeof record[day] === 'string' ? record[day] : null
+    const refusal = { candidateId, against, refusedOn }
+    if (await isTakenBack(sql, refusal)) continue
+    const note = typeof record.note === 'string' ? record.note : null
+    const ways = await waysOn(sql, refusal, { definition, record })
+    if (!ways.remedy && !ways.chosen && !ways.contest) continue
+    found.push({ against, refused: { on: refusedOn, note, ...ways } })
+  }
+  return found
+}
+
+/** Reads how a refusal goes on: the remedy or the way that was chosen, and the time that is left for one. */
+async function waysOn(
+  sql: Connection,
+  refusal: Refusal,
+  { definition, record, state }: { definition: Definition; record: Row | undefined; state?: unknown },
+): Promise<Pick<Refused, 'remedy' | 'chosen' | 'contest' | 'asks_for'>> {
+  const remedy = await pendingRemedy(sql, refusal)
+  const chosen = remedy ? null : await chosenWay(sql, refusal, state)
+  const contest = await timeToContest(sql, refusal)
+  const asks_for = record && !record.notified_on ? { resource: definition.name, id: record.id } : null
+  return { remedy, chosen, contest, asks_for }
 }
 
 type Refused = NonNullable<StepState['refused']>
 type Remedy = Refused['remedy']
 
-/** A refusal of a person by its step and its day. */
+/** A refusal of a person by what was refused, and its day. */
 interface Refusal {
   candidateId: number
-  step: DecidedStep
+  against: Contested
   refusedOn: string | null
 }
 
@@ -89,15 +136,24 @@ interface Refusal {
  * Reads the remedy against a refusal that was filed and is not decided yet. An earlier one is against another decision, and so
  * is one that names another day.
  */
-async function pendingRemedy(sql: Connection, { candidateId, step, refusedOn }: Refusal): Promise<Remedy> {
+async function pendingRemedy(sql: Connection, { candidateId, against, refusedOn }: Refusal): Promise<Remedy> {
   const [remedy] = await sql<NonNullable<Remedy>[]>`
     select kind, filed_on, court from remedies
-    where candidate_id = ${candidateId} and ${ofPrimaryCase(sql)} and against = ${RECORDS[step].contested}
+    where candidate_id = ${candidateId} and ${ofPrimaryCase(sql)} and against = ${against}
       and kind = any(${[...PENDING_REMEDIES]}::text[]) and filed_on >= coalesce(${refusedOn}::date, filed_on)
       and (decision_on is null or decision_on = coalesce(${refusedOn}::date, decision_on))
       and result is null and decided_on is null
     order by filed_on desc, id desc limit 1`
   return remedy ?? null
+}
+
+/** Tells whether a remedy against a refusal was won: the authority decides again. */
+async function isTakenBack(sql: Connection, { candidateId, against, refusedOn }: Refusal): Promise<boolean> {
+  const [won] = await sql`
+    select from remedies where candidate_id = ${candidateId} and ${ofPrimaryCase(sql)} and against = ${against}
+      and result = 'won' and coalesce(decision_on, ${refusedOn}::date) is not distinct from ${refusedOn}::date
+      and coalesce(decided_on, filed_on) >= coalesce(${refusedOn}::date, '-infinity')`
+  return won !== undefined
 }
 
 /**
@@ -106,12 +162,12 @@ async function pendingRemedy(sql: Connection, { candidateId, step, refusedOn }: 
  */
 async function chosenWay(
   sql: Connection,
-  { candidateId, step, refusedOn }: Refusal,
+  { candidateId, against, refusedOn }: Refusal,
   state: unknown,
 ): Promise<Refused['chosen']> {
   const [latest] = await sql<{ kind: Refused['chosen']; is_ahead: boolean }[]>`
     select kind, filed_on is null and decided_on is null and result is null as is_ahead from remedies
-    where candidate_id = ${candidateId} and ${ofPrimaryCase(sql)} and against = ${RECORDS[step].contested}
+    where candidate_id = ${candidateId} and ${ofPrimaryCase(sql)} and against = ${against}
       and coalesce(decision_on, chosen_on, created_at::date) >= coalesce(${refusedOn}::date, '-infinity')
     order by id desc limit 1`
   if (latest?.is_ahead) return latest.kind
@@ -120,10 +176,13 @@ async function chosenWay(
 }
 
 /** Reads the time to contest the latest refusal; it is gone once a remedy was filed or another way was chosen. */
-async function timeToContest(sql: Connection, { candidateId, step }: Refusal): Promise<Refused['contest']> {
+async function timeToContest(
+  sql: Connection,
+  { candidateId, against }: Refusal,
+): Promise<Refused['contest']> {
   const [found] = await sql<NonNullable<Refused['contest']>[]>`
     select id, due_on, is_lost from clocks
-    where candidate_id = ${candidateId} and ${ofPrimaryCase(sql)} and refused = ${RECORDS[step].contested}
+    where candidate_id = ${candidateId} and ${ofPrimaryCase(sql)} and refused = ${against}
     order by started_on desc, id desc limit 1`
   return found ?? null
 }

@@ -7,7 +7,16 @@ import { useOnPage } from '../page/usePage'
 import { Refusal } from './Refusal'
 
 /** A step that the authority refused: its reason, the remedy that is pending or what has to be done, and the way to the records. */
-export function RefusedStep({ refused, onLeave }: { refused: Refused; onLeave?: (() => void) | undefined }) {
+export function RefusedStep({
+  refused,
+  isOfLetter = false,
+  onLeave,
+}: {
+  refused: Refused
+  /** The letter says which remedy there is; against a visa and the BA it is a lawsuit. */
+  isOfLetter?: boolean
+  onLeave?: (() => void) | undefined
+}) {
   const translate = useTranslate()
   const nextAct = useNextAct()
   const { id } = useOnPage().page.candidate
@@ -23,7 +32,7 @@ export function RefusedStep({ refused, onLeave }: { refused: Refused; onLeave?: 
           </>
         ) : null}
       </p>
-      <p className="break">{remedy ? <PendingRemedy remedy={remedy} /> : nextAct(refused)}</p>
+      <p className="break">{remedy ? <PendingRemedy remedy={remedy} /> : nextAct(refused, isOfLetter)}</p>
       {asks_for && !remedy ? <AskForReceipt {...asks_for} onLeave={onLeave} /> : null}
       <Link to={`/candidates/${id}?tab=procedures`} onClick={onLeave}>
         {translate('candidate.to_records')}
@@ -39,10 +48,10 @@ export const openChoice = ({ chosen, contest }: Refused): Refused['chosen'] =>
   contest?.is_lost && isPendingRemedy(chosen) ? null : chosen
 
 /** Returns what has to be done after a refusal: what was chosen, else the choice while its time runs. */
-function useNextAct(): (refused: Refused) => string {
+function useNextAct(): (refused: Refused, isOfLetter: boolean) => string {
   const translate = useTranslate()
   const locale = useLocale()
-  return refused => {
+  return (refused, isOfLetter) => {
     const { contest } = refused
     const chosen = openChoice(refused)
     const date = contest?.due_on ? formatDay(contest.due_on, locale) : undefined
@@ -50,7 +59,8 @@ function useNextAct(): (refused: Refused) => string {
       return translate(`candidate.refused_chosen_by.${chosen}`, { date })
     if (chosen) return translate(`candidate.refused_chosen.${chosen}`)
     if (contest?.is_lost) return translate('candidate.refused_lost')
-    return date ? translate('candidate.refused_decide_by', { date }) : translate('candidate.refused_decide')
+    if (!date) return translate('candidate.refused_decide')
+    return translate(isOfLetter ? 'candidate.refused_letter_by' : 'candidate.refused_decide_by', { date })
   }
 }
 

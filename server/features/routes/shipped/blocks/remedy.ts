@@ -1,4 +1,8 @@
+import type { Condition } from '../../../../../contract/routes/version'
 import type { Block } from '../assemble'
+
+/** Steps of a way that was not chosen are not needed: no lawsuit is filed after an objection, and nobody decides on no remedy. */
+const unless = (...kinds: string[]): Condition[] => [{ fact: 'kind', in: kinds, not: true }]
 
 /** Block X (docs/spec/routes.md, 2.1). Remonstration against a refused visa no longer exists since 1 July 2025. */
 export const REMEDY: Block = {
@@ -77,6 +81,7 @@ export const REMEDY: Block = {
       holder: 'us',
       kind: 'milestone',
       record: { resource: 'remedies', event: 'filed_on', where: [{ field: 'kind', in: ['lawsuit'] }] },
+      applies_if: unless('objection', 'new_application', 'none'),
       public_text: {
         en: 'Your lawyer is preparing the lawsuit.',
         ar: 'يُعدّ محاميك الدعوى.',
@@ -95,6 +100,7 @@ export const REMEDY: Block = {
       holder: 'authority',
       kind: 'decision',
       record: { resource: 'remedies', event: 'decided_on', result: 'result' },
+      applies_if: unless('new_application', 'none'),
       outcomes: [
         {
           key: 'won',

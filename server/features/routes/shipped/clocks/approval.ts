@@ -45,6 +45,8 @@ export const APPROVAL_CLOCKS: readonly ClockRow[] = [
       applies_if: [ACCELERATED],
       source: law('§ 81a (3) no. 3 AufenthG: after each letter'),
     },
+    // After the pre-approval there is nothing to invite for.
+    ends_at: ['accelerated_result'],
     requires: ['accelerated_result'],
     except: ['CLASSIC'],
   },

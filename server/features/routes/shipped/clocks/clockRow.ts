@@ -17,6 +17,12 @@ export interface ClockRow {
   except?: readonly RouteKey[]
 }
 
+/** Any permit that is applied for after the entry keeps the right to stay, one for a change of the title too (§ 81 (4) AufenthG). */
+export const BY_PERMIT: NonNullable<ClockRule['settled_by']> = [
+  { resource: 'permits', event: 'applied_on' },
+  { resource: 'permits', event: 'issued_on' },
+]
+
 /** Returns the clocks of a route with these steps. */
 export function selectClocks(
   rows: readonly ClockRow[],

@@ -252,6 +252,8 @@ export const HOUSE_CLOCKS: readonly ClockRow[] = [
       extension: 'none',
       expiry: 'overdue',
       applies_if: [{ fact: 'result', in: ['partial', 'waived'] }],
+      // A choice after a course that was broken off is not late by the first decision.
+      settled_by: [{ resource: 'measures', event: 'chosen_on' }],
       source: house('Own target'),
     },
     ends_at: ['measure_chosen'],

@@ -1,5 +1,5 @@
 import { house, law, practice } from '../sources'
-import type { ClockRow } from './clockRow'
+import { BY_PERMIT, type ClockRow } from './clockRow'
 
 /** Clocks of the stay after entry (docs/spec/routes.md, 2.3). */
 export const STAY_CLOCKS: readonly ClockRow[] = [
@@ -63,6 +63,7 @@ export const STAY_CLOCKS: readonly ClockRow[] = [
       pause: 'none',
       extension: 'none',
       expiry: 'overdue',
+      settled_by: BY_PERMIT,
       source: house('Own target after entry'),
     },
     ends_at: ['permit_applied', 'member_permit'],
@@ -84,6 +85,7 @@ export const STAY_CLOCKS: readonly ClockRow[] = [
       pause: 'none',
       extension: 'none',
       expiry: 'overdue',
+      settled_by: BY_PERMIT,
       source: house('Own target: 90 days before the last day of the visa'),
     },
     ends_at: ['permit_applied', 'member_permit'],

@@ -1,5 +1,5 @@
 import { ACCELERATED, authority, law, REGULAR, toConfirm } from '../sources'
-import type { ClockRow } from './clockRow'
+import { BY_PERMIT, type ClockRow } from './clockRow'
 
 /** Clocks of the visa, from the certificate to entry (docs/spec/routes.md, 2.3). */
 const UNTIL_THE_APPLICATION: readonly ClockRow[] = [
@@ -207,6 +207,7 @@ const AFTER_THE_DECISION: readonly ClockRow[] = [
       extension: 'none',
       expiry: 'lapses',
       warn: [60, 30, 14, 7],
+      settled_by: BY_PERMIT,
       source: law('§ 81 (4) AufenthG: an application before the end keeps the right to stay'),
     },
     ends_at: ['permit_applied', 'member_permit'],

@@ -2,7 +2,7 @@ import { STUDY_ROUTES, TRAINING_ROUTES } from '../routeKeys'
 import { house, law, NURSING_TRAINING, OTHER_TRAINING } from '../sources'
 import type { ClockRow } from './clockRow'
 
-/** Clocks of work, training and studies, and of their early end (docs/spec/routes.md, 2.3). */
+/** Clocks of work, training and studies, and of their early end, with which probation and guarantee end too (docs/spec/routes.md, 2.3). */
 const PROBATION = {
   en: 'Probation',
   ar: 'فترة التجربة',
@@ -14,6 +14,7 @@ const GUARANTEE: ClockRow['rule'] = {
   key: 'C-36',
   names: { en: 'Guarantee', ar: 'فترة الضمان', fr: 'Garantie', de: 'Garantiezeit' },
   record: 'placements',
+  ends_on: 'ended_on',
   holder: 'us',
   nature: 'validity',
   start: ['work_started'],
@@ -30,6 +31,7 @@ const WORK: readonly ClockRow[] = [
       key: 'C-35',
       names: PROBATION,
       record: 'placements',
+      ends_on: 'ended_on',
       holder: 'employer',
       nature: 'validity',
       start: ['work_started'],
@@ -47,6 +49,7 @@ const WORK: readonly ClockRow[] = [
       key: 'C-35a',
       names: PROBATION,
       record: 'placements',
+      ends_on: 'ended_on',
       holder: 'employer',
       nature: 'validity',
       start: ['work_started'],
@@ -65,6 +68,7 @@ const WORK: readonly ClockRow[] = [
       key: 'C-35b',
       names: PROBATION,
       record: 'placements',
+      ends_on: 'ended_on',
       holder: 'employer',
       nature: 'validity',
       start: ['work_started'],
@@ -195,7 +199,11 @@ const EARLY_END: readonly ClockRow[] = [
 
 /** The classic route has no steps of work: the record of the placement alone starts and ends these. */
 const CLASSIC: readonly ClockRow[] = [
-  { ...GUARANTEE, ends_on: 'guarantee_over_on' },
+  {
+    ...GUARANTEE,
+    ends_on: 'guarantee_over_on',
+    settled_by: [{ resource: 'placements', event: 'ended_on' }],
+  },
   ...EARLY_END.map(({ rule }) => rule).filter(({ ends_on }) => ends_on !== undefined),
 ].map(rule => ({ rule, routes: ['CLASSIC'] }))
 

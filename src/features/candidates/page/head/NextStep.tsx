@@ -38,10 +38,19 @@ export function NextStep() {
   const holderOf = useHolderName(page)
   const name = next ? holderOf(next) : undefined
   const holder = next ? next.holder : ahead?.holder
-  const refused = page.tracks.flatMap(({ steps }) => steps).filter(step => step.refused)
-  const lost = lostAppeals(page, refused)
-  if (refused.length + lost.length > 0)
-    return <Refusals steps={refused} lost={lost} clocks={appealsOf(page)} next={next} />
+  const refusals = [
+    ...page.tracks
+      .flatMap(({ steps }) => steps)
+      .flatMap(({ step, refused }) => (refused ? { title: decisionOfStep(translate, step), refused } : [])),
+    ...(page.refusals ?? []).map(({ against, refused }) => ({
+      title: enumLabel(translate, { resource: 'remedies', name: 'against', value: against }),
+      refused,
+      isOfLetter: true,
+    })),
+  ]
+  const lost = lostAppeals(page, refusals)
+  if (refusals.length + lost.length > 0)
+    return <Refusals refusals={refusals} lost={lost} clocks={appealsOf(page)} next={next} />
   return (
     <section className="cp-next column rigid" aria-labelledby="cp-next">
       <p className="cp-next-head row caption-lines gap-8 between muted">
@@ -103,14 +112,21 @@ const appealsOf = ({ clocks }: CandidatePage): ClockState[] =>
     .filter(({ expiry, is_lost }) => expiry === 'appeal_lost' && !is_lost)
     .toSorted((one, other) => (one.due_on ?? '').localeCompare(other.due_on ?? ''))
 
-/** The times to contest refusals that are over, but for those that a refused step tells itself. */
-const lostAppeals = ({ clocks }: CandidatePage, steps: readonly StepState[]): ClockState[] =>
+/** The times to contest refusals that are over, but for those that a refusal tells itself. */
+const lostAppeals = ({ clocks }: CandidatePage, told: readonly Refusal[]): ClockState[] =>
   clocks.filter(
-    ({ id, is_lost, refused }) => is_lost && refused && !steps.some(step => step.refused?.contest?.id === id),
+    ({ id, is_lost, refused }) => is_lost && refused && !told.some(each => each.refused.contest?.id === id),
   )
 
+/** What an authority refused, by its name. */
+interface Refusal {
+  title: string
+  refused: NonNullable<StepState['refused']>
+  isOfLetter?: boolean
+}
+
 interface RefusalsProps {
-  steps: readonly StepState[]
+  refusals: readonly Refusal[]
   /** Of refusals that can no longer be contested. */
   lost: readonly ClockState[]
   /** Until when each decision can be contested. */
@@ -123,13 +139,13 @@ interface RefusalsProps {
  * Refusals come first, with the time that is left for an appeal: somebody has to decide how to go on, unless a remedy is
  * pending against each of them.
  */
-function Refusals({ steps, lost, clocks, next }: RefusalsProps) {
+function Refusals({ refusals, lost, clocks, next }: RefusalsProps) {
   const translate = useTranslate()
   const titleOf = useClockTitle(useOnPage().page)
-  const [pending, ...others] = steps.map(({ refused }) => refused?.remedy)
+  const [pending, ...others] = refusals.map(({ refused }) => refused.remedy)
   const isPending = pending && others.every(Boolean) && lost.length === 0
   const isDecided =
-    lost.length === 0 && steps.every(({ refused }) => refused && (refused.remedy || openChoice(refused)))
+    lost.length === 0 && refusals.every(({ refused }) => refused.remedy || openChoice(refused))
   return (
     <section className="cp-next column rigid" aria-labelledby="cp-next">
       <p className="cp-next-head row caption-lines gap-8 between muted">
@@ -146,14 +162,12 @@ function Refusals({ steps, lost, clocks, next }: RefusalsProps) {
           <HolderFlag holder="authority">{translate(`candidate.with_remedy.${pending.kind}`)}</HolderFlag>
         ) : null}
       </p>
-      {steps.map(({ step, refused }) =>
-        refused ? (
-          <div key={step}>
-            <h3>{decisionOfStep(translate, step)}</h3>
-            <RefusedStep refused={refused} />
-          </div>
-        ) : null,
-      )}
+      {refusals.map(({ title, ...refusal }) => (
+        <div key={title}>
+          <h3>{title}</h3>
+          <RefusedStep {...refusal} />
+        </div>
+      ))}
       {lost.map(clock => (
         <div key={clock.id}>
           <h3>

@@ -1,0 +1,40 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { ClockState } from '../../../../../contract/calls/candidates/page'
+import { pageOf } from '../../../../../tests/kit/screens/candidatePage'
+import { draw } from '../../../../../tests/kit/screens/draw'
+import { serve } from '../../../../../tests/kit/screens/fetch'
+import { CandidatePage } from '../CandidatePage'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+describe('the head of the page', () => {
+  it('shows a refused recognition with its day and the choices', async () => {
+    const contest = { id: 5, due_on: '2026-12-24', is_lost: false }
+    const refused = { on: '2026-11-20', note: null, remedy: null, contest }
+    const grounds = { id: 6, version: 1, source: 'route', rule: 'C-12', what: 'Grounds for a remedy' }
+    const next = { ...grounds, expiry: 'overdue', days_left: -4 } as unknown as ClockState
+    const appeal = {
+      ...{ ...grounds, id: 5, rule: 'C-11', what: 'Remedy against the recognition', expiry: 'appeal_lost' },
+      ...{ started_on: '2026-11-24', due_on: '2026-12-24', days_left: 10 },
+    } as unknown as ClockState
+    serve({
+      'GET /candidates/7/page': pageOf({
+        next,
+        clocks: [next, appeal],
+        refusals: [{ against: 'recognition', refused }],
+      }),
+      'GET /candidates/7/timeline': { items: [], next: null },
+    })
+    draw(<CandidatePage />, { at: '/candidates/7', path: '/candidates/:id', fresh: 30_000 })
+    const head = within(await screen.findByRole('region', { name: 'Decide now' }))
+    expect(head.getByText(/Refused on .*20/)).toBeTruthy()
+    expect(head.getByText(/Decide by .*24.*: the remedy that the letter names/)).toBeTruthy()
+    expect(head.getByRole('heading', { name: 'Remedy against the recognition' })).toBeTruthy()
+    expect(head.queryByRole('heading', { name: 'Grounds for a remedy' })).toBeNull()
+  })
+})
