@@ -243,9 +243,11 @@ describe('S4 refused visa', () => {
   test('without instruction a year; a Saturday moves only the last day', async () => {
     const { id, visa } = await refused({ instructed: false })
     expect(clockIn(await wayOf(id), 'C-29a')).toMatchObject({ due_on: '2027-11-24' })
-    await change('visas', visa, { instructed: true, decided_on: '2026-11-03', notified_on: '2026-11-05' })
+    const november = { instructed: true, decided_on: '2026-11-03', notified_on: '2026-11-05' }
+    await change('visas', visa, { ...november, correction_reason: 'Read from the letter' })
     expect(clockIn(await wayOf(id), 'C-29')).toMatchObject({ due_on: '2026-12-05', latest_on: '2026-12-07' })
-    await change('visas', visa, { decided_on: '2026-10-29', notified_on: '2026-10-31' })
+    const october = { decided_on: '2026-10-29', notified_on: '2026-10-31' }
+    await change('visas', visa, { ...october, correction_reason: 'The envelope has another day' })
     expect(clockIn(await wayOf(id), 'C-29')).toMatchObject({ due_on: '2026-11-30', latest_on: null })
     await endAll()
   })

@@ -287,7 +287,7 @@ test('S11 the rule of the route says who is presentable, in one of several ways'
   const rating = { candidate_id: engineer.candidate_id, occupation: 'Engineer', kind: 'zab' }
   const rated = good(await user.post('/recognitions', { ...rating, result: 'partial' }))
   expect(await engineer.seen()).toBe(false)
-  good(await user.put(`/recognitions/${rated.id}`, { result: 'full' }))
+  good(await user.put(`/recognitions/${rated.id}`, { result: 'full', correction_reason: 'Entered wrongly' }))
   expect(await engineer.seen()).toBe(true)
 
   const master = await app.api('master')
