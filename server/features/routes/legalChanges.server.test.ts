@@ -62,7 +62,7 @@ test('changes of the law are told to those who keep the rules on their day, once
     expect(later).toContain(words)
   const arabic = await app.sql<{ body: string }[]>`
     select body from notifications where user_id = ${app.userOf('superadmin')}`
-  expect(arabic.map(({ body }) => body).join('\n')).toContain('المصدر: قانون الاعتراف بالمهن الطبية')
+  expect(arabic.map(({ body }) => body).join('\n')).toContain('المصدر: \u2068قانون الاعتراف بالمهن الطبية')
 })
 
 test('those who keep the rules add, move and settle changes; the others read them', async () => {
