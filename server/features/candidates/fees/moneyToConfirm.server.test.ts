@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Api, good } from '../../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../../tests/kit/app'
 import { caseKit } from '../../../../tests/kit/cases'
+import { dayFromToday } from '../../../../tests/kit/days'
 import { feesKit, fieldsOf, kindsOf } from '../../../../tests/kit/fees'
 
 /** Money of which counsel or a person is to say more: it is told, and never refused. */
@@ -74,7 +75,7 @@ test('money without a kind before the job contract is told, and listed until it 
   const agreed = good(await enter(id, { amount: '20' }))
   expect(agreed).toMatchObject({ kind: 'other', deadline: null })
   expect(await toConfirm(id)).toMatchObject([
-    { candidate_id: id, resource: 'transactions', record_id: bare.record.id, since: '2026-11-24' },
+    { candidate_id: id, resource: 'transactions', record_id: bare.record.id, since: dayFromToday() },
     { candidate_id: id, resource: null, since: '2026-12-01' },
   ])
   good(await admin.post(`/transactions/${bare.record.id}/approve`, {}))
