@@ -36,13 +36,15 @@ async function leaveOutAppeal(): Promise<void> {
   const desk = await screen('user', 'en')
   await desk.goto(`/visas/${visa?.id}`)
   await desk.getByRole('switch', { name: 'Says how to appeal' }).setChecked(false)
+  await desk.getByRole('textbox', { name: 'Reason for the correction' }).fill('Read from the letter')
   await save(desk)
 }
 
 /** The decision has other days, and says how to appeal. */
 async function changeDays(decided_on: string, notified_on: string): Promise<void> {
   const [visa] = await served.sql<{ id: number; version: number }[]>`select id, version from visas`
-  const values = { version: visa?.version, instructed: true, decided_on, notified_on }
+  const days = { instructed: true, decided_on, notified_on }
+  const values = { version: visa?.version, ...days, correction_reason: `Received on ${notified_on}` }
   const answer = await (await served.api('user')).put(`/visas/${visa?.id}`, values)
   expect(answer.status, answer.text).toBe(200)
 }
