@@ -36,7 +36,7 @@ export const documentKinds = defineResource('document-kinds', {
     internal: flag(),
     /** It tells of the person's health: kept for some months after the licence. */
     health: flag(),
-    /** What the own page shows beside the request. */
+    /** The picture that the own page shows beside the request. */
     example: oneOf(EXAMPLES),
     /** One that is not active stays with its documents and is asked for no more. */
     active: flag({ default: true }),

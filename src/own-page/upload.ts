@@ -4,7 +4,7 @@ import { fileOf, type Page, readPhoto, turnedPreview } from './photos'
 import { Refusal, sendFile } from './send'
 
 const MOST_BYTES = 26_214_400
-/** What other devices may choose as well. An iPhone that is asked for HEIC no longer makes a JPEG of its photos by itself. */
+/** Types that other devices may choose as well. An iPhone that is asked for HEIC no longer makes a JPEG of its photos by itself. */
 const HEIC = ',image/heic,image/heif,.heic,.heif'
 /** An iPad says that it is a Mac, which has no touch screen. */
 const isIos = () =>

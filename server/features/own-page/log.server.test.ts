@@ -71,7 +71,7 @@ function formOf(values: Record<string, string | Blob>): FormData {
   return form
 }
 
-/** What a person does by each call, and the count of the page that the log shows afterwards; none for no view and no upload. */
+/** The act of a person by each call, and the count of the page that the log shows afterwards; none for no view and no upload. */
 const CALLS: Readonly<Record<PageCall, { counts?: 'views' | 'uploads'; act(each: Case): Promise<unknown> }>> =
   {
     show: { counts: 'views', act: see },

@@ -24,7 +24,7 @@ export const correctionHooks = (resource: string): Hooks => ({
 
 type Correction = Change & { before: Row }
 
-/** What is put back, or goes with a merge, was judged before. */
+/** Ways of writing that only repeat changes that were judged before. */
 const UNJUDGED: readonly unknown[] = ['undo', 'merge', 'purge']
 
 /** Fields of a decision by which the time to contest it is found, beside its result and its day. */

@@ -80,7 +80,7 @@ test('money without a kind before the job contract is told, and listed until it 
   ])
   good(await admin.post(`/transactions/${bare.record.id}/approve`, {}))
   expect((await user.put(`/transactions/${bare.record.id}`, { amount: '1' })).status).toBe(409)
-  // What it is for is said late, and a second person approves it anew.
+  // The kind is entered late, and a second person approves it anew.
   const named = await user.put(`/transactions/${bare.record.id}`, { kind: 'authority' })
   expect(good(named)).toMatchObject({ kind: 'authority', approved: false, approved_by: null })
   expect((await user.put(`/transactions/${bare.record.id}`, { kind: 'other' })).status).toBe(200)

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useDataProvider, useNotify, useTranslate } from 'react-admin'
 import type { CaseLine } from '../../../../contract/calls/candidates/page'
 import { caseCalls, type Way } from '../../../../contract/calls/cases'
+import { isOpenCase } from '../../../../contract/routes/words'
 import { Ltr } from '../../../layout/parts/Isolated'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
 import { ConfirmDialog } from '../../../views/ConfirmDialog'
@@ -11,7 +12,7 @@ import { useMay } from '../../../views/may'
 import { useKeptOpen } from '../../../views/record/useKeptDraft'
 import { useRun } from '../papers/usePaperCalls'
 import { StartCase } from './StartCase'
-import { isOpen as inWork, useShowWay } from './useWay'
+import { useShowWay } from './useWay'
 
 const StateDialog = lazyDialog(() => import('./StateDialog'))
 
@@ -33,7 +34,7 @@ export function CaseActs({ of, way }: { of: CaseLine; way: Way }) {
           {translate('route_case.change_state')}
         </Button>
       ) : null}
-      {inWork(of) ? null : <StartCase />}
+      {isOpenCase(of.state) ? null : <StartCase />}
       {isOpen ? <StateDialog part={part} of={of} onClose={() => setOpen(false)} /> : null}
     </div>
   )

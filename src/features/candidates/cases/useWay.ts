@@ -2,10 +2,11 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useDataProvider } from 'react-admin'
 import type { CandidatePage, CaseLine } from '../../../../contract/calls/candidates/page'
 import { caseCalls, type Way } from '../../../../contract/calls/cases'
+import { isOpenCase } from '../../../../contract/routes/words'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
 
 /** States of a case in which its steps can be set. */
-export const isOpen = ({ state }: Pick<CaseLine, 'state'>): boolean => state === 'open' || state === 'on_hold'
+export const isOpen = ({ state }: Pick<CaseLine, 'state'>): boolean => isOpenCase(state)
 
 /** @returns the case whose tracks stand in place of the classic ones, also once it has ended */
 export const primaryCase = ({ cases }: Pick<CandidatePage, 'cases'>): CaseLine | undefined =>

@@ -118,7 +118,7 @@ const lostAppeals = ({ clocks }: CandidatePage, told: readonly Refusal[]): Clock
     ({ id, is_lost, refused }) => is_lost && refused && !told.some(each => each.refused.contest?.id === id),
   )
 
-/** What an authority refused, by its name. */
+/** A refusal of an authority, with the name of the decision. */
 interface Refusal {
   title: string
   refused: NonNullable<StepState['refused']>
