@@ -12,7 +12,7 @@ import { startSmtp, type TestSmtp } from '../tests/kit/smtp'
 import { type Pixels, palettePng } from './palettePng'
 
 /**
- * Takes the pictures of README.md anew, from a demo that is filled for it.
+ * Takes the pictures of docs/screens.md again, from a demo that is filled for it.
  * Usage: npm run pictures [names of screens that need no more than their address, or `case`, `route-editor`, `own-page`]
  */
 const WANTED = process.argv.slice(2)

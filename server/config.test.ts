@@ -203,10 +203,9 @@ describe('every variable', () => {
       expect(() => readConfig({ [name]: value }), value).toThrow(/ like [a-z]\S+|begins with http:\/\//)
   })
 
-  it('stands in the table of README', () => {
-    const readme = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8')
-    const table = readme.slice(readme.indexOf('## Settings'), readme.indexOf('## In production'))
-    const rows = table.split('\n').flatMap(line => (line.startsWith('| `') ? [line.split('|')[1]] : []))
+  it('stands in a table of docs/configuration.md', () => {
+    const document = readFileSync(join(import.meta.dirname, '../docs/configuration.md'), 'utf8')
+    const rows = document.split('\n').flatMap(line => (line.startsWith('| `') ? [line.split('|')[1]] : []))
     const named = rows.flatMap(names => [...(names ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name))
     expect(named.sort()).toEqual(Object.keys(each.shape).sort())
   })

@@ -43,7 +43,7 @@ export const MAIL_PROTOCOLS: Readonly<Record<string, readonly MailVariable[]>> =
 }
 type MailVariable = 'AWS_ACCESS_KEY_ID' | 'AWS_SECRET_ACCESS_KEY'
 
-/** Every variable that the server reads, with its parser. README's table "Settings" lists the same names. */
+/** Every variable that the server reads, with its parser. docs/configuration.md lists the same names. */
 export const each = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
   HEALTH_PORT: wholeNumber(0, 65_535).optional(),

@@ -21,6 +21,14 @@ describe('documents', () => {
     expect(broken).toEqual([])
   })
 
+  test('show every picture', () => {
+    const screens = read('docs/screens.md')
+    const missing = readdirSync(join(ROOT, 'docs/pictures')).filter(
+      name => !screens.includes(`(pictures/${name})`),
+    )
+    expect(missing).toEqual([])
+  })
+
   test('name files that exist', () => {
     const broken = DOCUMENTS.flatMap(document => {
       const roots = document === 'docs/mail-properties.md' ? ['', 'server/mail'] : ['']
