@@ -15,7 +15,8 @@ import { writeRows } from './write'
 
 /** The most records that one call changes: all or nothing has to fit into one transaction. */
 export const BULK_MAX = 100_000
-const UNDO_MINUTES = 10
+/** Minutes in which a change is undone by the person who made it. */
+export const UNDO_MINUTES = 10
 
 /**
  * Returns the ids of the records that a bulk call names: by id, or by a filter with exceptions. Only the filter is

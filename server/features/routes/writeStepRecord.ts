@@ -117,7 +117,9 @@ async function takeBack(
     ([name, { kind }]) => kind === 'day' && name !== event && before[name] !== null,
   )
   if (before.from_flag === true && !saysMore && can(definition, actor.role, 'update')) {
-    await eraseRows(tx, { definition, actor, action: 'delete', rows: [{ before, changes: {} }], now })
+    const gone = { before: { ...before, ...why }, changes: {} }
+    await runHook(services, tx, definition, { action: 'delete', actor, ...gone, extra: {} })
+    await eraseRows(tx, { definition, actor, action: 'delete', rows: [gone], now })
     return undefined
   }
   if (!can(definition, actor.role, 'update')) return undefined
