@@ -67,7 +67,7 @@ export { type AskedPaper, declareCasePapers } from './papers/casePapers'
 export { documentsHooks } from './papers/documentsHooks'
 export { paperFactsOf } from './papers/paperFacts'
 export { remindOfRequests } from './papers/remindOfRequests'
-export { findSheet, sheetDay } from './papers/sheet299'
+export { findSheet, readSheets, sheetDay, sheetKind } from './papers/sheet299'
 export {
   applyErasures,
   type Erasures,
