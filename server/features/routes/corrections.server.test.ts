@@ -165,7 +165,7 @@ describe.each(REFUSALS)('a decision in %s %o', (resource, values, changes) => {
   test('takes a reason that was saved before for one correction', async () => {
     const { put } = await refused(resource, values)
     expect(await put(REASON)).toBe(200)
-    expect(await put(DAY_BEFORE[resource])).toBe(200)
+    expect(await put({ ...DAY_BEFORE[resource] })).toBe(200)
     expect(await put(changes)).toEqual(ASKED)
   })
 })
