@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, open, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, open, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -38,8 +38,13 @@ async function dataFolder(name: string, bytes: number): Promise<string> {
   return dataDir
 }
 
-/** Runs a command, and sends SIGTERM as soon as it has written something. */
-async function stopped(dataDir: string, args: readonly string[], hasBegun: () => Promise<boolean>) {
+/** Runs a command, and sends a signal as soon as it has written something. */
+async function stopped(
+  dataDir: string,
+  args: readonly string[],
+  hasBegun: () => Promise<boolean>,
+  signal: NodeJS.Signals = 'SIGTERM',
+) {
   const env = { PATH: process.env.PATH, DATA_DIR: dataDir, DATABASE_URL: database.url }
   const child = spawn(process.execPath, [processes.file('backup-command'), ...args], { env })
   let said = ''
@@ -47,11 +52,25 @@ async function stopped(dataDir: string, args: readonly string[], hasBegun: () =>
   const ended = new Promise<number | null>(resolve => child.once('close', code => resolve(code)))
   try {
     await expect.poll(async () => (child.exitCode === null ? hasBegun() : said), PATIENCE).toBe(true)
-    child.kill('SIGTERM')
+    child.kill(signal)
     return { code: await ended, said }
   } finally {
     child.kill('SIGKILL')
   }
+}
+
+/** Runs a command to its end. */
+function ended(dataDir: string, args: readonly string[]) {
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, DATABASE_URL: database.url }
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [processes.file('backup-command'), ...args],
+    {
+      env,
+      encoding: 'utf8',
+    },
+  )
+  return { code: status, said: stdout + stderr }
 }
 
 async function leads(): Promise<string[]> {
@@ -66,7 +85,7 @@ it('a backup that is stopped leaves no file, and the database as it was', { time
   const dataDir = await dataFolder('large', 64_000 * MB)
   const to = join(folder, 'backups', 'one.tar.gz')
   const isWritten = () =>
-    stat(`${to}.part`).then(
+    stat(`${to}.lotse.part`).then(
       ({ size }) => size > 0,
       () => false,
     )
@@ -75,6 +94,44 @@ it('a backup that is stopped leaves no file, and the database as it was', { time
   expect(said).toMatch(STOPPED)
   expect(await readdir(join(folder, 'backups'))).toEqual([])
   expect(await leads()).toEqual(['Layla'])
+})
+
+it('a backup that is killed leaves what the next one removes, which names only what is there', {
+  timeout: 120_000,
+}, async () => {
+  const to = join(folder, 'killed')
+  const part = join(to, 'one.tar.gz.lotse.part')
+  const isWritten = () =>
+    stat(part).then(
+      ({ size }) => size > 0,
+      () => false,
+    )
+  await stopped(
+    await dataFolder('endless', 64_000 * MB),
+    ['backup', join(to, 'one.tar.gz')],
+    isWritten,
+    'SIGKILL',
+  )
+  await writeFile(join(to, 'lotse-2026-11-24T22-00-00-000Z.tar.gz.part'), 'of an earlier version')
+  await writeFile(join(to, 'holiday.zip.part'), 'of somebody else')
+  expect(await readdir(to)).toHaveLength(3)
+
+  const dataDir = await dataFolder('small', MB)
+  const small = {
+    sql: database.sql,
+    folders: { files: join(dataDir, 'files') },
+    seal: async (text: string) => text,
+  }
+  await database.sql.begin(async tx => {
+    await tx`select pg_advisory_xact_lock(hashtext('backup'))`
+    await backup({ ...small, to: join(to, 'beside.tar.gz') })
+  })
+  expect((await readdir(to)).filter(name => name.endsWith('.part'))).toHaveLength(3)
+  const { code, said } = ended(dataDir, ['backup', join(to, 'two.tar.gz')])
+  expect(code, said).toBe(0)
+  expect((await readdir(to)).toSorted()).toEqual(['beside.tar.gz', 'holiday.zip.part', 'two.tar.gz'])
+  expect(said).toContain(join(dataDir, 'keys'))
+  expect(said).not.toContain('erased')
 })
 
 it('a restore that is stopped leaves what was there, and nothing beside it', {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pino } from 'pino'
 import { opened, seal } from './auth/seal'
@@ -84,9 +85,8 @@ async function runBackup(name: string | undefined) {
     await saveErasures({ sql: database.sql, config })
     say(`Backed up ${counted(counts.tables, 'table')} and ${counted(counts.files, 'file')} to ${to}`)
     if (!config.backupKey) say('It is not encrypted: it holds personal data. Set BACKUP_KEY to encrypt it.')
-    say(
-      `Keep ${join(config.dataDir, 'keys')} and ${erasuresPath(config.dataDir)} beside it, in another place.`,
-    )
+    const besides = [join(config.dataDir, 'keys'), erasuresPath(config.dataDir)].filter(existsSync)
+    if (besides.length) say(`Keep ${besides.join(' and ')} beside it, in another place.`)
     if (config.bucket) say(`${addressOf(config.bucket)} is not in it: keep versions or a copy of the bucket.`)
   } finally {
     await database.close()

@@ -27,6 +27,7 @@ import {
   candidateRoutes,
   combineHooks,
   declareCasePapers,
+  declareCorrections,
   eraseRetained,
   forgetRefusedRows,
   forgetSent,
@@ -91,6 +92,7 @@ import {
 } from './features/placement'
 import { adsHooks, healthScreen, leadsReportHooks } from './features/reports'
 import {
+  needsReason,
   papersAskedByCase,
   routeFollowers,
   routeHooks,
@@ -192,6 +194,7 @@ export const followers: Followers = joinFollowers(
 declareFollowers(followers)
 // Cases are built on candidates, and the checklist of a candidate asks the case.
 declareCasePapers(papersAskedByCase)
+declareCorrections(needsReason)
 
 /** Named calls of features. */
 export const routes: readonly Route[] = [

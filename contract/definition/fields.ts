@@ -36,6 +36,11 @@ export interface Common {
   required?: true
   /** Filled by the server; a client may send it back unchanged. */
   read?: true
+  /**
+   * Belongs to the one change that it is sent with, such as a reason: the log keeps it with that change. The record holds it
+   * only where nothing else changed, for the change that is to come.
+   */
+  ofChange?: true
   /** Keeps its value: {@link Fixed}. */
   fixed?: Fixed
   /** Must be given where all of these fields are empty; the server works it out of them else. */

@@ -108,7 +108,7 @@ export const documents = defineResource('documents', {
     checked_on: day({ when: 'happened' }),
     holder: oneOf(HOLDERS),
     asked_on: day({ when: 'happened' }),
-    due_on: day({ when: 'planned', index: true }),
+    due_on: day({ when: 'planned', index: true, from: 'asked_on' }),
     /** Requests and reminders that went out. */
     times_asked: number({ read: true, default: 0 }),
     reminded_on: day({ read: true }),

@@ -51,6 +51,7 @@ export const preapprovals = defineResource('preapprovals', {
     authority: text({ max: 200 }),
     issued_on: day({ when: 'happened', years: 120 }),
     result: oneOf(['issued', 'refused', 'regular']),
+    ...CORRECTION,
     /** The last day that the paper names; without one it is used for three months. */
     printed_until: day({ when: 'until', index: true, from: 'issued_on' }),
     in_register_on: day({ when: 'happened', from: 'issued_on' }),
@@ -67,6 +68,7 @@ export const preapprovals = defineResource('preapprovals', {
     ['candidate_id', 'case_id', 'from_flag'],
     ['authority'],
     ['result', 'issued_on', 'printed_until'],
+    ['correction_reason'],
     ['in_register_on', 'shown_on'],
     ['file'],
     ['note'],

@@ -9,8 +9,11 @@ export const OF_CASE = {
   from_flag: flag({ read: true }),
 } as const
 
-/** Why a decision is corrected, or its record deleted, while it can still be contested: each change then asks for it. */
-export const CORRECTION = { correction_reason: text({ max: 400 }) } as const
+/**
+ * Why a decision is corrected, or its record deleted, while it can still be contested: each change then asks for its own reason.
+ * One that is saved alone waits in the record for the next correction, or for the deletion.
+ */
+export const CORRECTION = { correction_reason: text({ max: 400, ofChange: true }) } as const
 
 /** Demands of an office that the own page shows to the person: the documents by their kinds, and words for all else. */
 export const ASKED_OF_PERSON = {

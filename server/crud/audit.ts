@@ -103,8 +103,8 @@ export async function audit(tx: Tx, write: Write, after: readonly Row[]): Promis
     const told = { ...origin, lines: runsOf(lines), records, count: lines.length } satisfies ImportedTogether
     return logAction(tx, actor, { action: named, resource: definition.name, after: told })
   }
-  const differences = write.rows.map(({ before }, index) =>
-    by === 'purge' ? NO_VALUES : difference(definition, before, after[index]),
+  const differences = write.rows.map((row, index) =>
+    by === 'purge' ? NO_VALUES : difference(definition, row, after[index]),
   )
   const ids = write.rows.map(({ before }, index) => before?.id ?? after[index]?.id ?? null)
   // Values that all rows share are sent once, and each value is read once: for many rows this costs a third.
@@ -123,16 +123,24 @@ export async function audit(tx: Tx, write: Write, after: readonly Row[]): Promis
 /** A record that is deleted for good leaves no values behind. */
 const NO_VALUES = { before: null, after: null }
 
-function difference(definition: Definition, before: Row | undefined, after: Row | undefined) {
-  const all = compiledOf(definition).names
-  const told = before && after ? all.filter(name => !sameValue(before[name], after[name])) : all
+function difference(
+  definition: Definition,
+  { before, changes }: Write['rows'][number],
+  after: Row | undefined,
+) {
+  const { names: all, ofChange } = compiledOf(definition)
+  // What belongs to this change alone is told with it: the record holds it no longer.
+  const given = ofChange.filter(name => (changes[name] ?? null) !== null)
+  const told =
+    before && after ? all.filter(name => given.includes(name) || !sameValue(before[name], after[name])) : all
+  const own = valuesOf(definition, changes, given)
   return {
     before: before ? valuesOf(definition, before, told) : null,
-    after: after ? valuesOf(definition, after, told) : null,
+    after: after ? { ...valuesOf(definition, after, told), ...own } : null,
   }
 }
 
-function valuesOf(definition: Definition, row: Row, fields: readonly string[]): Values {
+function valuesOf(definition: Definition, row: Values, fields: readonly string[]): Values {
   const values: Values = {}
   for (const name of fields) {
     const value = row[name] ?? null

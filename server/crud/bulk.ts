@@ -15,7 +15,8 @@ import { writeRows } from './write'
 
 /** The most records that one call changes: all or nothing has to fit into one transaction. */
 export const BULK_MAX = 100_000
-const UNDO_MINUTES = 10
+/** Minutes in which a change is undone by the person who made it. */
+export const UNDO_MINUTES = 10
 
 /**
  * Returns the ids of the records that a bulk call names: by id, or by a filter with exceptions. Only the filter is
@@ -137,7 +138,7 @@ export async function undo(scope: WriteScope, actor: Actor, token: string): Prom
   if (kept.action === 'create') await takeBack(scope, target, kept.rows)
   else if (kept.action === 'update') await putBack(scope, target, kept.rows)
   else if (definition.bin) await fetchBack(scope, target, kept.rows)
-  else await makeAgain(scope, target, kept.rows)
+  else return { undone: kept.rows.length, ...(await makeAgain(scope, target, kept.rows)) }
   return { undone: kept.rows.length }
 }
 
@@ -230,12 +231,15 @@ async function fetchBack(
   })
 }
 
-/** Rows that were deleted for good come back one by one, with the id that others may remember. */
+/**
+ * Makes rows again that were deleted for good, one by one, with the id that others may remember.
+ * @returns the rules that warn about one of them, as they would of a new record: what went with it does not come back
+ */
 async function makeAgain(
   { services, tx }: WriteScope,
   { definition, actor }: Target,
   kept: Row[],
-): Promise<void> {
+): Promise<{ warnings?: unknown[] }> {
   const setByWrite = [...Object.keys(searched(definition, {})), ...Object.keys(definition.only)]
   const write = { definition, actor, by: 'undo', now: services.now() } as const
   for (const before of kept) {
@@ -245,4 +249,11 @@ async function makeAgain(
     for (const name of setByWrite) delete changes[name]
     await writeRows(tx, { ...write, action: 'create', rows: [{ before: undefined, changes }] })
   }
+  const { answer } = services.hooks[definition.name] ?? {}
+  const told = new Map<string, unknown>()
+  for (const row of answer ? kept : []) {
+    const { warnings } = (await answer?.({ ...services, sql: tx }, actor, row)) ?? {}
+    for (const each of Array.isArray(warnings) ? warnings : []) told.set(JSON.stringify(each), each)
+  }
+  return told.size ? { warnings: [...told.values()] } : {}
 }

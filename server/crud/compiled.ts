@@ -27,6 +27,8 @@ export interface Compiled {
   personal: readonly PersonalReference[]
   /** The same from the other side: fields of records of a candidate that name records of this resource. */
   namedBy: readonly PersonalReference[]
+  /** Fields that belong to the one change that they are sent with. */
+  ofChange: readonly string[]
   /** Fields that keep their value from some point on. */
   fixed: readonly [name: string, field: Field][]
   /** The fields of kind `html`: what a person wrote, with pictures. */
@@ -100,6 +102,7 @@ function compile(definition: Definition): Compiled {
         .filter(reference => reference.definition === definition)
         .map(reference => ({ ...reference, definition: other })),
     ),
+    ofChange: fields.filter(([, { options }]) => options.ofChange).map(([name]) => name),
     fixed: fields.filter(([, { options }]) => options.fixed),
     texts: fields.filter(([, { kind }]) => kind === 'html').map(([name]) => name),
     sentSecrets: fields.flatMap(([name, { options }]): [string, string][] =>

@@ -14,6 +14,7 @@ import type { Fragment, Row, RowOf, Tx, Values } from './hooks'
 import { join } from './record'
 import { searched } from './search'
 import { withoutStaleSecrets } from './secrets'
+import { withoutSpent } from './spent'
 import type { Write } from './write-request'
 
 export type { Write }
@@ -29,7 +30,7 @@ export async function writeRows<D extends Definition>(tx: Tx, given: Write<D>): 
   if (!given.rows.length) return []
   const write = withoutStale(given)
   await refuseBrokenReferences(tx, write)
-  const after = await storeRows(tx, write)
+  const after = await storeRows(tx, withoutSpent(write))
   await bindFiles(tx, write, after)
   await Promise.all([audit(tx, write, after), announce(tx, write, after), emitWrite(tx, write, after)])
   if (!write.isFollowUp) await runFollower(tx, write, after)

@@ -210,8 +210,8 @@ describe('backup and restore', () => {
     await source.sql`insert into sent select '2026-10-01', md5(n::text) || n from generate_series(1, 400000) n`
     await mkdir(join(folder, 'backups'))
     // A pipe whose reader goes away takes a part of the rows, as a disk does that becomes full.
-    spawnSync('mkfifo', [`${archive}.part`])
-    const reader = createReadStream(`${archive}.part`, { end: 1_000_000 })
+    spawnSync('mkfifo', [`${archive}.lotse.part`])
+    const reader = createReadStream(`${archive}.lotse.part`, { end: 1_000_000 })
     reader.resume()
     await expect(make()).rejects.toThrow(/EPIPE/)
     expect(await readdir(join(folder, 'backups'))).toEqual([])

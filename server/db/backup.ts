@@ -36,17 +36,18 @@ export type Counts = { tables: number; files: number }
 /**
  * Writes every table as of one moment, and the files of the folders, into one tar.gz; the server may go on working.
  * `manifest.json` comes first; `complete.json` with the counts and hashes of all parts comes last. The archive holds
- * personal data: it is readable by its owner only.
+ * personal data: it is readable by its owner only. What killed backups left in the same place is removed first.
  * @returns the counts
  * @throws Error of the database, or of the disk with what to do; then no file is left
  */
 export async function backup(options: BackupOptions): Promise<Counts> {
   const { sql, to, now = new Date(), key, signal } = options
-  const unfinished = `${to}.part`
+  const unfinished = `${to}.lotse.part`
   await mkdir(dirname(to), { recursive: true })
   try {
     const counts: Counts = { tables: 0, files: 0 }
     await sql.begin('ISOLATION LEVEL REPEATABLE READ READ ONLY', async tx => {
+      await removeUnfinished(tx, unfinished)
       const tar = pack()
       const packed = createGzip({ level: 5 })
       await allOf([
@@ -63,6 +64,19 @@ export async function backup(options: BackupOptions): Promise<Counts> {
   } finally {
     await rm(unfinished, { force: true })
   }
+}
+
+/** Unfinished archives of this version and of earlier ones: a file of another name may be somebody else's. */
+const UNFINISHED = /\.lotse\.part$|^lotse-[\dTZ-]+\.tar\.gz(\.age)?\.part$/
+
+/** Removes unfinished archives, which only a backup that was killed leaves, unless another backup is under way. */
+async function removeUnfinished(tx: Transaction, own: string): Promise<void> {
+  const [lock] = await tx<{ is_alone: boolean }[]>`
+    select pg_try_advisory_xact_lock(hashtext('backup')) as is_alone`
+  if (!lock?.is_alone) return
+  const folder = dirname(own)
+  const left = (await readdir(folder)).filter(name => UNFINISHED.test(name) && name !== basename(own))
+  for (const name of left) await rm(join(folder, name), { force: true })
 }
 
 /** Waits for all parts, as each ends with the others: a rollback is refused while a table is still read. @throws the first error */

@@ -1,4 +1,5 @@
 import type { Job } from '../../contract/calls/jobs'
+import type { GuardWarning } from '../../contract/candidates/rules'
 import { sendForm, signOf } from './files'
 import { request } from './http'
 import { act, withKey } from './idempotency'
@@ -38,6 +39,12 @@ export interface ImportOrder {
   onProgress?: (part: number) => void
 }
 
+/** The answer to an undo. */
+export interface Undone {
+  /** Rules that records break which came back. */
+  warnings?: GuardWarning[]
+}
+
 export interface ManyCalls {
   /** Changes many at once, all or nothing. */
   changeMany(resource: string, target: Target, changes: Record<string, unknown>): Promise<ManyResult>
@@ -46,7 +53,7 @@ export interface ManyCalls {
   /** Brings one back from the bin. */
   restore(resource: string, id: number): Promise<unknown>
   /** Takes back what gave the token. @throws HttpError 409 `undo_expired` */
-  undo(resource: string, token: string): Promise<unknown>
+  undo(resource: string, token: string): Promise<Undone | undefined>
   /** Starts an import. @returns the job that does it */
   importFile(resource: string, order: ImportOrder): Promise<{ job_id: number }>
   /** Reads a file's columns and keeps nothing of it. */

@@ -6,13 +6,7 @@ import { formatDay } from '../layout/parts/dates'
 import { Mark } from '../layout/parts/Mark'
 import { useMay } from './may'
 import { RuleSource } from './RuleSource'
-
-/** Returns the words of a rule in the language of the page. */
-export function useRuleWords(): (warning: Pick<GuardWarning, 'text_en' | 'text_ar' | 'kind'>) => string {
-  const locale = useLocale()
-  return ({ text_en, text_ar, kind }) =>
-    (locale.startsWith('ar') ? (text_ar ?? text_en) : (text_en ?? text_ar)) ?? kind
-}
+import { useRuleWords } from './useRuleWords'
 
 /** Rules that are or would be broken: each with its source, and a link to the record that is missing. */
 export default function GuardLines({ guards }: { guards: readonly GuardWarning[] }) {

@@ -1,6 +1,8 @@
 import { useDataProvider, useNotify, useRefresh } from 'react-admin'
 import type { LotseDataProvider } from '../providers/dataProvider'
+import type { Undone } from '../providers/manyRecords'
 import { useNotifyRefusal } from './useNotifyRefusal'
+import { useRuleWords } from './useRuleWords'
 
 /** Milliseconds that an offer to undo stays: long enough to read what happened. */
 const STAYS = 10_000
@@ -23,11 +25,16 @@ export function useUndoNotice() {
   const refresh = useRefresh()
   const notifyRefusal = useNotifyRefusal()
   const provider = useDataProvider<LotseDataProvider>()
+  const wordsOf = useRuleWords()
+  // Rules that what came back breaks, as they are told of a new record.
+  const warnOf = ({ warnings = [] }: Undone = {}) => {
+    for (const warning of warnings) notify(wordsOf(warning), { type: 'warning', autoHideDuration: null })
+  }
   return ({ resource, text, token, restore, onUndone }: Notice) => {
     if (!token && !restore?.length) return notify(text, { type: 'success' })
     const undo = async () => {
       try {
-        if (token) await provider.undo(resource, token)
+        if (token) warnOf(await provider.undo(resource, token))
         else await Promise.all((restore ?? []).map(id => provider.restore(resource, id)))
         notify('messages.undone', { type: 'success' })
         onUndone?.()

@@ -67,7 +67,7 @@ export { type AskedPaper, declareCasePapers } from './papers/casePapers'
 export { documentsHooks } from './papers/documentsHooks'
 export { paperFactsOf } from './papers/paperFacts'
 export { remindOfRequests } from './papers/remindOfRequests'
-export { findSheet, sheetDay } from './papers/sheet299'
+export { findSheet, readSheets, sheetDay, sheetKind } from './papers/sheet299'
 export {
   applyErasures,
   type Erasures,
@@ -86,6 +86,7 @@ export { askNewAdults } from './rules/askNewAdults'
 export { guardianGuards, refuseWithoutGuardians } from './rules/minors'
 export { belongsToCandidate, CANDIDATE, contractsScope, ofVisibleCandidates, ownRows } from './scopes'
 export { warnOfClocks } from './steps/clockWarnings'
+export { type Correction, declareCorrections } from './steps/corrections'
 export { digestPath, noteDigest } from './steps/digest'
 export { followPrimary, type MovedPrimary } from './steps/followPrimary'
 export type { MessageLanguage } from './steps/messages'

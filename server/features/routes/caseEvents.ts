@@ -83,8 +83,12 @@ export const tells = (resource: string, event: CaseEvent): boolean =>
  */
 export function eventsOf(resource: string, record: Row, printedIn?: string): EventFact[] {
   const found = new Map<CaseEvent, EventFact>()
+  const notified = dayIn(record, 'notified_on')
   for (const [field, event] of EVENTS[resource] ?? []) {
-    const day = dayIn(record, field)
+    const written = dayIn(record, field)
+    // A decision that reached the person was not made after that day: of days in the wrong order the earlier one counts.
+    const isTooLate = event === 'decided' && written && notified && written > notified
+    const day = isTooLate ? notified : written
     const only = ONLY[event]
     if (!day || found.has(event) || (only && record[only.field] !== only.is)) continue
     const quality = qualityOf({ field, event }, record)

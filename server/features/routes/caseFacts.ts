@@ -9,6 +9,7 @@ import type { ClockRule, VersionContent } from '../../../contract/routes/version
 import type { CaseEvent } from '../../../contract/routes/words'
 import type { Row } from '../../crud/hooks'
 import type { Connection } from '../../db/connect'
+import { readSheets } from '../candidates'
 import { conditionsOf, textsIn } from './caseConditions'
 import {
   dayIn,
@@ -20,7 +21,7 @@ import {
   resultOf,
   tells,
 } from './caseEvents'
-import { type CaseRecords, readRecords, recordsOfCase } from './caseRecords'
+import { type CaseRecords, readRecords, recordsOfCase, SHEETS } from './caseRecords'
 import { contestedBy } from './contested'
 import { countingRecord } from './countingRecord'
 import { type GermanDaysOff, germanDaysOff } from './daysOff'
@@ -72,7 +73,7 @@ export async function factsOfCases(
   const ids = found.map(({ id }) => id)
   const people = [...new Set(found.map(({ candidate_id }) => Number(candidate_id)))]
   const versions = [...new Set(found.flatMap(({ route_version_id }) => route_version_id ?? []))]
-  const [candidates, contents, stepRows, records] = await Promise.all([
+  const [candidates, contents, stepRows, records, sheets] = await Promise.all([
     readCandidates(sql, people),
     sql<{ version_id: number; content: VersionContent; family: Route['family'] }[]>`
       select k.version_id, k.content, r.family from route_contents k
@@ -80,6 +81,7 @@ export async function factsOfCases(
       where k.version_id = any(${versions}::bigint[])`,
     readSteps(sql, ids),
     readRecords(sql, people),
+    readSheets(sql, people),
   ])
   const medians = await mediansFor(
     sql,
@@ -89,6 +91,7 @@ export async function factsOfCases(
   const ownSteps = stepsByCase(stepRows)
   const candidateOf = new Map(candidates.map(row => [row.id, row]))
   const contentOf = new Map(contents.map(row => [row.version_id, row]))
+  const sheetOf = new Map(sheets.map(sheet => [sheet.candidate_id, sheet]))
   const daysOff = await germanDaysOff()
   return found.flatMap((each): CaseFacts[] => {
     const candidate = candidateOf.get(Number(each.candidate_id))
@@ -96,7 +99,10 @@ export async function factsOfCases(
     if (!candidate || !version) return []
     const { content, family } = version
     const own = ownSteps.get(each.id) ?? new Map()
-    const ofCase = recordsOfCase(records.get(Number(each.candidate_id)), each)
+    const ofCase = withSheet(
+      recordsOfCase(records.get(Number(each.candidate_id)), each),
+      sheetOf.get(Number(each.candidate_id)),
+    )
     const procedure = each.procedure ?? procedureOf(ofCase) ?? (family === 'nursing' ? 'nurse' : null)
     const accelerated = isAccelerated(each, ofCase)
     const known = conditionsOf({ ...each, procedure, accelerated }, candidate, today)
@@ -115,6 +121,10 @@ export async function factsOfCases(
     return [{ ...read, parentRecords, medians, daysOff }]
   })
 }
+
+/** A person has got the information sheet in whichever case. */
+const withSheet = (records: CaseRecords, sheet: Row | undefined): CaseRecords =>
+  sheet ? new Map([...records, [SHEETS, [sheet]]]) : records
 
 /** Returns the records of the case that one follows; where that is the primary one, also those that name none. */
 const recordsOfParent = (

@@ -19,6 +19,9 @@ export const RECORD_TABLES: Readonly<Record<string, string>> = {
   placements: 'placements',
 }
 
+/** The resource of documents, of which the information sheet of § 299 SGB III moves a step by its receipt. */
+export const SHEETS = 'documents'
+
 /** Records of a case by their resource, in the order in which they were made. */
 export type CaseRecords = ReadonlyMap<string, readonly Row[]>
 

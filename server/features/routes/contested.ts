@@ -1,5 +1,5 @@
 import { definitionOf } from '../../../contract/resources'
-import type { CONTESTED } from '../../../contract/resources/permissions'
+import { type CONTESTED, isPendingRemedy } from '../../../contract/resources/permissions'
 import { dayOfRemedy } from '../../../contract/routes/contest'
 import type { RecordEvent } from '../../../contract/routes/version'
 import type { Row } from '../../crud/hooks'
@@ -84,7 +84,8 @@ export const reachedOn = (resource: string, record: Row): string | null =>
 
 /**
  * Returns the decision that a remedy is against: the one of the day that it names, else the newest that had reached the person
- * when the remedy was filed or chosen, else entered. One that names none is not against a decision that was recorded after it.
+ * when the remedy was filed or chosen, else entered. One that names none is not against a decision that was recorded after it,
+ * unless it was filed and only one decision had reached the person by then.
  */
 export function contestedBy(remedy: Row, records: CaseRecords): Row | undefined {
   const resource = contestedResource(remedy.against)
@@ -95,7 +96,13 @@ export function contestedBy(remedy: Row, records: CaseRecords): Row | undefined 
   const isKnown = (record: Row) =>
     remedy.decision_on || String(record.created_at) <= String(remedy.created_at)
   const hasReached = (record: Row) => (reachedOn(resource, record) ?? '') <= day
-  return named ?? against.findLast(record => isKnown(record) && hasReached(record))
+  const known = named ?? against.findLast(record => isKnown(record) && hasReached(record))
+  return known ?? onlyFiledAgainst(remedy, against.filter(hasReached))
+}
+
+/** An objection or a lawsuit that was entered before its decision is against it where it can be against no other one. */
+function onlyFiledAgainst({ kind, filed_on }: Row, [decision, ...others]: readonly Row[]): Row | undefined {
+  return isPendingRemedy(kind) && filed_on && others.length === 0 ? decision : undefined
 }
 
 /** Returns the latest day of a decision that a remedy can be against: that of its filing or choice, else of its entry. */

@@ -1,6 +1,7 @@
 import { caseMoveCalls } from '../../../contract/calls/case-moves'
 import { caseCalls } from '../../../contract/calls/cases'
 import { routeCalls } from '../../../contract/calls/routes'
+import { requireDefinition } from '../../../contract/resources'
 import { type Followers, joinFollowers } from '../../crud/follow'
 import type { Hooks } from '../../crud/hooks'
 import type { Route } from '../../http/route'
@@ -28,6 +29,7 @@ export { papersAskedByCase } from './casePapers'
 export { RECORD_TABLES } from './caseRecords'
 export { warnOfCases } from './caseWarnings'
 export { refreshPeople } from './classicClocks'
+export { needsReason } from './corrections'
 export { warnOfFigures } from './figureWarnings'
 export { runCaseMove } from './moves/moveAll'
 export { type PublicStep, type PublicTrack, publicWayOf, stepNames } from './publicWay'
@@ -87,8 +89,10 @@ export const routeRoutes: readonly Route[] = [
   ),
 ]
 
-/** Records of decisions with a time to contest them. No rule names one against an approval of the BA. */
-const CORRECTED = ['recognitions', 'visas', 'licences', 'permits'] as const
+/** Records of decisions that can go against a person: those with the reason of a correction. */
+const CORRECTED = Object.keys(RECORD_TABLES).filter(
+  resource => 'correction_reason' in requireDefinition(resource).fields,
+)
 
 /** Hooks of cases and their steps. */
 export const routeHooks: Readonly<Record<string, Hooks>> = {

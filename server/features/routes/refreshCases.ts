@@ -3,9 +3,11 @@ import { isOpenCase, OPEN_CASE_STATES, RUNNING_STATES } from '../../../contract/
 import { SYSTEM } from '../../auth/actor'
 import { announce } from '../../crud/announce'
 import type { Row, Tx } from '../../crud/hooks'
+import { oncePerTransaction } from '../../crud/oncePerTransaction'
 import type { Write } from '../../crud/write'
 import type { Sql } from '../../db/connect'
 import { todayAt } from '../../db/today'
+import { sheetKind } from '../candidates'
 import { keepClocks, runningClocks } from './caseClocks'
 import { type CaseFacts, readCaseFacts } from './caseFacts'
 import { keepTracks } from './caseTracks'
@@ -144,13 +146,22 @@ async function refreshEnded(tx: Tx, ids: readonly number[], now = new Date()): P
   await tx`update cases set kept_at = ${now} where id = any(${[...ids]}::bigint[]) and kept_at is null`
 }
 
-/** Keeps the cases of people of whom a document got another country of issue: other periods hold for titles of the EU. */
+/**
+ * Keeps the cases of people of whom a document got another country of issue, since other periods hold for titles of the EU, or
+ * whose information sheet was written: it moves its step.
+ */
 export async function followDocuments(tx: Tx, write: Write, after: readonly Row[]): Promise<void> {
-  const countryOf = (row: Row | undefined) => row?.issuing_country_id ?? null
+  const sheet = await oncePerTransaction(tx, 'kind of the sheet', () => sheetKind(tx))
   const before = new Map(write.rows.flatMap(({ before: row }) => (row ? [[row.id, row] as const] : [])))
-  const left = [...before.values()].filter(({ id }) => !after.some(row => row.id === id))
-  const moved = after.filter(row => countryOf(row) !== countryOf(before.get(row.id)))
-  await followEvents(tx, { ...write, rows: [] }, [...moved, ...left.filter(row => countryOf(row) !== null)])
+  const now = new Map(after.map(row => [row.id, row]))
+  const countryOf = (row: Row | undefined) => row?.issuing_country_id ?? null
+  const moved = [...new Set([...before.keys(), ...now.keys()])].filter(id => {
+    const versions = [before.get(id), now.get(id)]
+    const isSheet = sheet !== undefined && versions.some(row => row?.kind_id === sheet)
+    return isSheet || countryOf(before.get(id)) !== countryOf(now.get(id))
+  })
+  const rows = moved.flatMap(id => [before.get(id), now.get(id)].flatMap(row => row ?? []))
+  await followEvents(tx, { ...write, rows: [] }, rows)
 }
 
 /** Drops what is kept of cases, which holds back no case that is deleted: only steps that persons set do. */

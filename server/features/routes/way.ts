@@ -9,12 +9,12 @@ import { present } from '../../crud/record'
 import type { Connection } from '../../db/connect'
 import { oneRow } from '../../db/oneRow'
 import { todayAt } from '../../db/today'
-import { type Caller, roleOf } from '../candidates'
+import { type Caller, roleOf, sheetKind } from '../candidates'
 import { readQuestions } from './caseAnswers'
 import { clocksOfCase, isDue, type ReadCaseClock, runningClocks } from './caseClocks'
 import { fieldOf } from './caseEvents'
 import { type CaseFacts, decisionOf, readCaseFacts } from './caseFacts'
-import { RECORD_TABLES } from './caseRecords'
+import { RECORD_TABLES, SHEETS } from './caseRecords'
 import { type GuardedRequirement, requirementsOfCase, withoutStep } from './caseRequirements'
 import { type StepPosition, type TrackPosition, trackPositions } from './caseTracks'
 import { leftOut, valuesOfNew } from './contested'
@@ -31,12 +31,13 @@ export async function readWay({ services, actor }: Caller, id: number): Promise<
   if (!facts) throw fail('not_found')
   const clocks = isOpenCase(facts.case.state) ? clocksOfCase(facts, today) : runningClocks(facts, today)
   const states = await requirementsOfCase(sql, facts, { today })
-  const [route, numbers, undo_until, past, questions] = await Promise.all([
+  const [route, numbers, undo_until, past, questions, sheet] = await Promise.all([
     readRoute(sql, facts),
     readNumbers(sql, facts),
     undoUntil(sql, facts.case, services.now()),
     readPast(sql, facts),
     readQuestions(sql, facts),
+    sheetKind(sql),
   ])
   return {
     case: present(cases, facts.case, roleOf(actor)),
@@ -44,7 +45,7 @@ export async function readWay({ services, actor }: Caller, id: number): Promise<
     undo_until,
     past,
     route,
-    tracks: trackPositions(facts).map(position => trackState(position, { facts, clocks, states })),
+    tracks: trackPositions(facts).map(position => trackState(position, { facts, clocks, states, sheet })),
     clocks: clocks.map(clock => clockState(facts, clock)),
     questions,
   }
@@ -54,6 +55,8 @@ interface WayParts {
   facts: CaseFacts
   clocks: readonly ReadCaseClock[]
   states: readonly GuardedRequirement[]
+  /** The kind of the information sheet. */
+  sheet: number | undefined
 }
 
 function trackState({ track, steps, current }: TrackPosition, parts: WayParts): CaseTrack {
@@ -90,7 +93,7 @@ function stepOfClock({ rule: { step } }: ReadCaseClock, facts: CaseFacts): strin
 
 function stepState(
   { step, state, holder }: StepPosition,
-  { facts, clocks, states }: WayParts,
+  { facts, clocks, states, sheet }: WayParts,
 ): CaseStepState {
   const { key, names, kind, outcomes = [], optional, record } = step
   const standing = facts.steps.get(key)
@@ -113,19 +116,23 @@ function stepState(
     at: standing?.at ?? null,
     optional: optional === true,
     record: record?.resource ?? null,
-    fills: record ? fillsOf(record, facts) : null,
+    fills: record ? fillsOf(record, facts, sheet) : null,
     requirements: withoutStep(states.filter(({ step }) => step === key)),
     clock: clock ? clockState(facts, clock) : null,
   }
 }
 
-function fillsOf(record: RecordEvent, { records, case: { procedure } }: CaseFacts): CaseStepState['fills'] {
-  const { event, result = null } = record
+function fillsOf(
+  record: RecordEvent,
+  { records, case: { procedure } }: CaseFacts,
+  sheet: number | undefined,
+): CaseStepState['fills'] {
+  const { resource, event, result = null } = record
   return {
     id: countingRecord(records, { ...record, procedure })?.id ?? null,
     event,
     result,
-    values: valuesOfNew(record, records),
+    values: resource === SHEETS ? { kind_id: sheet } : valuesOfNew(record, records),
   }
 }
 

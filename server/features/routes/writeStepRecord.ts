@@ -8,6 +8,7 @@ import type { Row, Values } from '../../crud/hooks'
 import { runHook } from '../../crud/records'
 import { eraseRows, writeRows } from '../../crud/write'
 import { refuseDisorder, type Writer } from '../candidates'
+import { dayIn } from './caseEvents'
 import type { CaseFacts } from './caseFacts'
 import { RECORD_TABLES } from './caseRecords'
 import { valuesOfNew } from './contested'
@@ -28,9 +29,14 @@ interface Setting {
 export async function writeStepRecord(writer: Writer, setting: Setting): Promise<string | undefined> {
   const { facts, step, order } = setting
   const definition = step.record && recordOf(step.record.resource)
-  if (!step.record || !definition) return undefined
+  if (!step.record) return undefined
   const { procedure } = facts.case
   const before = countingRecord(facts.records, { ...step.record, procedure })
+  if (!definition) {
+    // A document is entered in its own form: the step says no more than it, and goes with it.
+    const isThere = order.state === 'done' && dayIn(before, step.record.event) !== null
+    return isThere ? step.record.resource : undefined
+  }
   const locked = before && (await lock(writer, definition, before))
   const why =
     order.reason && 'correction_reason' in definition.fields ? { correction_reason: order.reason } : {}
@@ -117,7 +123,9 @@ async function takeBack(
     ([name, { kind }]) => kind === 'day' && name !== event && before[name] !== null,
   )
   if (before.from_flag === true && !saysMore && can(definition, actor.role, 'update')) {
-    await eraseRows(tx, { definition, actor, action: 'delete', rows: [{ before, changes: {} }], now })
+    const gone = { before: { ...before, ...why }, changes: {} }
+    await runHook(services, tx, definition, { action: 'delete', actor, ...gone, extra: {} })
+    await eraseRows(tx, { definition, actor, action: 'delete', rows: [gone], now })
     return undefined
   }
   if (!can(definition, actor.role, 'update')) return undefined

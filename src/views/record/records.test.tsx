@@ -74,6 +74,17 @@ describe('the form of a record', () => {
     expect(screen.queryByText('1 change')).toBeNull()
   })
 
+  it('is empty again where the record does not keep what was typed, such as a reason, and sends the same anew', async () => {
+    answer = ({ body }) => Response.json({ ...LEAD, ...body, note: null, version: Number(body.version) + 1 })
+    edit()
+    for (const version of [3, 4]) {
+      await write(/^Note/, 'Read from the letter')
+      fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+      await waitFor(() => expect(calls.at(-1)?.body).toEqual({ note: 'Read from the letter', version }))
+      await waitFor(() => expect(screen.getByRole('textbox', { name: /^Note/ })).toHaveProperty('value', ''))
+    }
+  })
+
   it('keeps input made during a save', async () => {
     const line = heldBack()
     answer = async ({ body }) => {

@@ -282,6 +282,19 @@ describe('the rules on placement fees', () => {
     await effectOf('placement_not_from_apprentices', 'warn')
   })
 
+  test('warn of money that an undo brings back without its refund', async () => {
+    const order = { candidate_id: await candidateId(), kind: 'placement', amount: '100', currency: 'EUR' }
+    const { id } = (await user.post('/transactions/advance', order)).record
+    const gone = await master.delete('/transactions', { ids: [id] })
+    const undone = await master.post('/undo', { undo: (gone.json as { undo: string }).undo })
+    expect(undone.json).toMatchObject({
+      ...{
+        undone: 1,
+        warnings: expect.arrayContaining([expect.objectContaining({ kind: 'placement_after_job_contract' })]),
+      },
+    })
+  })
+
   test('warn with their source, and rest once they are kept', async () => {
     const id = await candidateId({
       ...{ first_fees: '1500', first_fees_currency: 'EUR', first_fees_kind: 'placement' },

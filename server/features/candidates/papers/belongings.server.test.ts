@@ -3,6 +3,7 @@ import type { Api } from '../../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../../tests/kit/app'
 import { candidateKit } from '../../../../tests/kit/candidates'
 import { dayFromToday } from '../../../../tests/kit/days'
+import { employableKit } from '../../../../tests/kit/employable'
 
 let app: TestApp
 let user: Api
@@ -16,6 +17,26 @@ beforeAll(async () => {
 afterAll(() => app?.stop())
 
 const { candidateId, idOf, pageOf } = candidateKit(() => app)
+const { imported } = employableKit(
+  () => app,
+  () => ({ user, master, german: master }),
+)
+
+test('a document is not due before it was asked for: in the form, in bulk, by an import', async () => {
+  const asked_on = dayFromToday(-3)
+  const [early, late] = [dayFromToday(-4), dayFromToday(5)]
+  const wanted = { candidate_id: await candidateId(), kind_id: await idOf('document_kinds', 'cv') }
+  const made = await user.post('/documents', { ...wanted, asked_on, due_on: early })
+  expect([made.status, made.refusal.fields]).toEqual([422, { due_on: 'too_early' }])
+  const { id } = (await user.post('/documents', { ...wanted, asked_on, due_on: late })).record
+  const changed = await user.put(`/documents/${id}`, { due_on: early })
+  expect(changed.refusal.fields).toEqual({ due_on: 'too_early' })
+  const bulk = await master.put('/documents', { ids: [id], changes: { due_on: early } })
+  expect(bulk.refusal.fields).toEqual({ due_on: 'too_early' })
+  expect(await imported('documents', [{ ...wanted, asked_on, due_on: early }])).toMatchObject({
+    ...{ created: 0, failed: 1 },
+  })
+})
 
 describe('papers', () => {
   test('are those of the checklist by mission and kind of visa, with what is missing, over and near', async () => {

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Api } from '../../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../../tests/kit/app'
 import { candidateKit } from '../../../../tests/kit/candidates'
-import { caseKit } from '../../../../tests/kit/cases'
+import { caseKit, stepIn } from '../../../../tests/kit/cases'
+import { undoOf } from '../../../../tests/kit/employable'
 import { papersOf } from '../../../../tests/kit/papers'
 import { handOverSheet } from '../../../../tests/kit/sheets'
 
@@ -18,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => app?.stop())
 
 const { candidateId, idOf } = candidateKit(() => app)
-const { openCase, orderStep } = caseKit(() => app)
+const { openCase, orderStep, wayOf } = caseKit(() => app)
 
 test('the sheet of § 299 counts with file, receipt, language and the check of another person; what lacks is named', async () => {
   const candidate_id = await candidateId()
@@ -77,4 +78,75 @@ test('the step is not set by hand before the sheet is there', async () => {
   await handOverSheet(app, candidate_id, '2026-11-02')
   const given = await set()
   expect(given.status, given.text).toBeLessThan(300)
+})
+
+describe('the sheet on file moves its step', () => {
+  const RECEIVED = '2026-11-02'
+  const stepOfCase = async (id: number) => {
+    const step = stepIn(await wayOf(id), 'info_299_given')
+    return { state: step?.state, day: step?.day, record: step?.fills?.id }
+  }
+  async function person() {
+    const candidate_id = await candidateId()
+    const { id } = await openCase(candidate_id, 'NURSE_MEASURE')
+    const kind_id = await idOf('document_kinds', 'info_299_sheet')
+    return { candidate_id, id, kind_id }
+  }
+  /** The row by which lists and reports find the step. */
+  const rowOf = async (id: number) =>
+    app.sql`select k.state, k.day from case_steps k join route_steps s on s.id = k.step_id
+      where k.case_id = ${id} and s.slug = 'info_299_given' and k.effective`
+
+  test('once it lacks nothing, with the day of its receipt; deleted, it takes the step back', async () => {
+    const { candidate_id, id, kind_id } = await person()
+    const way = stepIn(await wayOf(id), 'info_299_given')
+    expect(way).toMatchObject({
+      record: 'documents',
+      fills: { id: null, event: 'received_on', values: { kind_id } },
+    })
+    const sheet = await handOverSheet(app, candidate_id, RECEIVED)
+    expect(await stepOfCase(id)).toEqual({ state: 'done', day: RECEIVED, record: sheet })
+    expect(await rowOf(id)).toEqual([{ state: 'done', day: RECEIVED }])
+    const undo = undoOf(await master.delete('/documents', { ids: [sheet] }))
+    expect((await stepOfCase(id)).state).not.toBe('done')
+    expect(await rowOf(id)).toEqual([])
+    expect((await master.post('/undo', { undo })).status).toBe(200)
+    expect(await stepOfCase(id)).toMatchObject({ state: 'done', day: RECEIVED })
+  })
+
+  test('and goes with what takes its check back, in a form and in bulk', async () => {
+    const { candidate_id, id } = await person()
+    const sheet = await handOverSheet(app, candidate_id, RECEIVED)
+    expect((await user.put(`/documents/${sheet}`, { received_on: '2026-11-03' })).status).toBe(200)
+    expect((await stepOfCase(id)).state).not.toBe('done')
+    const checked = await master.put('/documents', { ids: [sheet], changes: { check_result: 'ok' } })
+    expect(checked.status, checked.text).toBe(200)
+    expect(await stepOfCase(id)).toMatchObject({ state: 'done', day: '2026-11-03' })
+  })
+
+  test('set by hand the step goes with the sheet, too', async () => {
+    const { candidate_id, id } = await person()
+    const sheet = await handOverSheet(app, candidate_id, RECEIVED)
+    const given = await orderStep(id, { step: 'info_299_given', state: 'done', day: RECEIVED, confirm: [] })
+    expect(given.status, given.text).toBe(200)
+    expect((await master.delete(`/documents/${sheet}`)).status).toBeLessThan(300)
+    expect((await stepOfCase(id)).state).not.toBe('done')
+  })
+
+  test('of a person who gets a case later, or comes by a merge', async () => {
+    const candidate_id = await candidateId()
+    await handOverSheet(app, candidate_id, RECEIVED)
+    const { id } = await openCase(candidate_id, 'NURSE_MEASURE')
+    expect(await stepOfCase(id)).toMatchObject({ state: 'done', day: RECEIVED })
+    const [kept, other] = [await person(), await candidateId()]
+    await handOverSheet(app, other, RECEIVED)
+    const versionOf = async (of: number) => (await master.get(`/candidates/${of}`)).record.version
+    const merged = await master.post(`/candidates/${kept.candidate_id}/merge`, {
+      other_id: other,
+      version: await versionOf(kept.candidate_id),
+      other_version: await versionOf(other),
+    })
+    expect(merged.status, merged.text).toBe(200)
+    expect(await rowOf(kept.id)).toEqual([{ state: 'done', day: RECEIVED }])
+  })
 })

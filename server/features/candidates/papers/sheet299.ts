@@ -59,3 +59,31 @@ export async function findSheet(
     ) found order by cardinality(lacks), id desc limit 1`
   return sheet
 }
+
+/** The information sheet of a person as records of a case have it: a sheet that lacks something has no day of receipt yet. */
+export interface SheetRecord {
+  id: number
+  version: number
+  candidate_id: number
+  /** The kind of the document. */
+  paper: typeof SHEET_299
+  received_on: string | null
+  [field: string]: unknown
+}
+
+/** Reads the information sheets of people, one a person: the first that lacks nothing, else one that lacks something. */
+export const readSheets = (sql: Connection, people: readonly number[]): Promise<SheetRecord[]> =>
+  sql<SheetRecord[]>`
+    select distinct on (candidate_id) id, version, candidate_id, ${SHEET_299} as paper,
+      case when is_whole then received_on end as received_on
+    from (
+      select d.id, d.version, d.candidate_id, d.received_on, cardinality(${lacksOn(sql, sql`d.received_on`)}) = 0 as is_whole
+      from documents d join document_kinds n on n.id = d.kind_id and n.slug = ${SHEET_299}
+      where d.candidate_id = any(${[...people]}::bigint[])) found
+    order by candidate_id, is_whole desc, received_on, id`
+
+/** Returns the id of the kind of the information sheet; none where it was deleted in Settings. */
+export async function sheetKind(sql: Connection): Promise<number | undefined> {
+  const [kind] = await sql<{ id: number }[]>`select id from document_kinds where slug = ${SHEET_299}`
+  return kind?.id
+}

@@ -195,13 +195,16 @@ describe('the result of a recognition', () => {
     expect((await read(made.record.id)).result).toBe('rejected')
   })
 
-  test('is corrected in the record with the candidate', async () => {
+  test('is corrected in the record, which asks for the reason while it can be contested', async () => {
     const candidate_id = await candidateId()
     const made = await user.post('/recognitions', { candidate_id, occupation: 'Nurse' })
     const path = `/candidates/${candidate_id}`
     await answered(user.put(path, { recognition_result: true, recognition_result_kind: 'partial' }))
-    await answered(user.put(path, { recognition_result_kind: 'full' }))
-    expect((await read(made.record.id)).result).toBe('full')
+    const silent = await user.put(path, { recognition_result_kind: 'full' })
+    expect(silent.refusal.fields).toEqual({ recognition_result: 'correction_runs' })
+    const record = `/recognitions/${made.record.id}`
+    await answered(user.put(record, { result: 'full', correction_reason: 'Read from the letter' }))
+    expect(stepOf(await pageOf(candidate_id), 'recognition_result').done).toBe(true)
   })
 })
 

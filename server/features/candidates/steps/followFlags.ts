@@ -5,6 +5,7 @@ import { recognitions } from '../../../../contract/resources/procedures'
 import type { Followers } from '../../../crud/follow'
 import type { Row, Tx, Values } from '../../../crud/hooks'
 import { type Write, writeRows } from '../../../crud/write'
+import { needsReason } from './corrections'
 import { ofPrimaryCase } from './ofPrimaryCase'
 import { refuseDisorder, refuseEarlyGrant } from './orderOfDays'
 import {
@@ -86,6 +87,9 @@ interface Changed {
   isReopened?: true
 }
 
+/** Tells whether a record only said that its step was taken, so that it goes with the step. */
+const isGone = ({ before, isReopened }: Changed): boolean => isReopened === true && before.from_flag === true
+
 async function writeRecords(tx: Tx, write: Write, order: Order): Promise<void> {
   const { definition, step, people, changesOf } = order
   if (!people.length) return
@@ -96,13 +100,14 @@ async function writeRecords(tx: Tx, write: Write, order: Order): Promise<void> {
   const own = new Map<unknown, Row[]>()
   for (const record of records)
     own.set(record.candidate_id, [...(own.get(record.candidate_id) ?? []), record])
-  const changed = people.flatMap(person => changesOf(person, own.get(person.after.id) ?? []) ?? [])
+  const found = people.flatMap(person => changesOf(person, own.get(person.after.id) ?? []) ?? [])
+  const changed: Changed[] = []
+  for (const each of found)
+    changed.push(await withReason(tx, write, { resource: definition.name, step, changed: each }))
   const { actor, by } = write
-  const isGone = ({ before, isReopened }: Changed) => isReopened === true && before.from_flag === true
   const rows = changed.filter(each => !isGone(each))
   for (const row of by === 'undo' || by === 'merge' ? [] : rows) {
     refuseDisorder(definition, row, `${step}_date`)
-    if (step === 'recognition_result') await refuseSilentCorrection(tx, row)
     if (step === 'visa_granted') await refuseEarlyGrant(tx, { ...row, now: write.now ?? new Date() }, step)
   }
   await writeRows(tx, { definition, actor, action: 'update', by, rows, isFollowUp: true })
@@ -116,15 +121,21 @@ async function writeRecords(tx: Tx, write: Write, order: Order): Promise<void> {
 }
 
 /**
- * Leaves a refused recognition that can still be contested to its record, which asks for the reason; a later decision is none.
+ * Leaves a decision that can still be contested to its record, which asks for the reason. A reason that was saved there alone is
+ * that of this change.
  * @throws Failure invalid on the step
  */
-async function refuseSilentCorrection(tx: Tx, { before, changes }: Changed): Promise<void> {
-  const isLater = String(changes.decided_on ?? '') > String(before.decided_on ?? '')
-  if (before.result !== 'rejected' || (isLater && changes.result !== 'rejected')) return
-  const [runs] = await tx`
-    select from clocks where candidate_id = ${Number(before.candidate_id)} and refused = 'recognition' and not is_lost`
-  if (runs) throw invalid({ recognition_result: 'correction_runs' })
+async function withReason(
+  tx: Tx,
+  { by, now = new Date() }: Write,
+  { resource, step, changed }: { resource: string; step: FlaggedStep; changed: Changed },
+): Promise<Changed> {
+  const { before, changes } = changed
+  const action = isGone(changed) ? 'delete' : 'update'
+  if (!(await needsReason(tx, { resource, action, by, before, changes, now }))) return changed
+  const { correction_reason } = before
+  if (!correction_reason) throw invalid({ [step]: 'correction_runs' })
+  return { ...changed, changes: { ...changes, correction_reason } }
 }
 
 function decidedChanges(

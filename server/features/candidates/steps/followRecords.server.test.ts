@@ -22,6 +22,9 @@ async function make(resource: string, values: Record<string, unknown>) {
 }
 const submitted = { ba_documents_ready: true, ba_submitted: true, ba_submitted_date: '2026-09-01' }
 
+/** A refusal of the BA is corrected with a reason. */
+const CORRECTED = { correction_reason: 'The letter was of another person' }
+
 describe('an approval of the Bundesagentur', () => {
   test('sets its step with its day and ends the clock', async () => {
     const id = await candidateId(submitted)
@@ -58,7 +61,7 @@ describe('an approval of the Bundesagentur', () => {
     const again = await pageOf(id)
     expect(stepOf(again, 'ba_submitted').day).toBe('2026-10-01')
     expect(again.clocks.find(({ step }) => step === 'ba_result')).toMatchObject({ started_on: '2026-10-01' })
-    await user.put(`/ba-approvals/${record.id}`, { result: 'approved' })
+    await user.put(`/ba-approvals/${record.id}`, { result: 'approved', ...CORRECTED })
     expect(stepOf(await pageOf(id), 'ba_result')).toMatchObject({ done: true, refused: null })
   })
 
@@ -68,7 +71,7 @@ describe('an approval of the Bundesagentur', () => {
     const record = await make('ba-approvals', { candidate_id: id, occupation: 'Nurse', ...refusal })
     const clocks = async () => (await pageOf(id)).clocks.map(({ step }) => step)
     expect(await clocks()).not.toContain('ba_result')
-    const open = await user.put(`/ba-approvals/${record.id}`, { result: 'pending' })
+    const open = await user.put(`/ba-approvals/${record.id}`, { result: 'pending', ...CORRECTED })
     expect(open.record).toMatchObject({ result: 'pending', decided_on: null })
     expect(await clocks()).toContain('ba_result')
     const bulk = await master.put('/ba-approvals', { ids: [record.id], changes: { result: 'approved' } })

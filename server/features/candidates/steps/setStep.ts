@@ -4,6 +4,7 @@ import type { StepOrder } from '../../../../contract/calls/candidates/steps'
 import { isDecidedStep, laterSteps, STEP_FIELDS, type Step } from '../../../../contract/candidates/steps'
 import { fail, invalid } from '../../../../contract/http/errors'
 import { candidates } from '../../../../contract/resources/candidates'
+import { UNDO_MINUTES } from '../../../crud/bulk'
 import { checkBody, isObject, sameValue } from '../../../crud/check'
 import type { Row, Tx, Values } from '../../../crud/hooks'
 import { lockRows, present } from '../../../crud/record'
@@ -46,7 +47,7 @@ export async function setStep(
   const given = checkedChanges({ before, role, today }, order)
   if (order.done && !order.isJudged)
     await refuseUnmet(tx, order, { candidate: { ...before, ...given }, today })
-  const changed = await write({ services, tx, actor }, before, given)
+  const changed = await write({ services, tx, actor }, { before, changes: given })
   const changeId = changed ? await keepBefore(tx, order.step, { before, changes: changed }) : null
   if (order.tell) {
     const told = changeId ?? (await latestChange(tx, id, order.step))
@@ -124,13 +125,12 @@ const unmetRequirements = (requirements: RequirementState[]) => fail('invalid', 
 /** Writes the changes that its hooks leave. @returns undefined where nothing was left */
 async function write(
   { services, tx, actor }: Writer,
-  before: Row,
-  given: Values,
+  { before, changes: given, by }: { before: Row; changes: Values; by?: 'undo' | undefined },
 ): Promise<Values | undefined> {
-  const change = { action: 'update' as const, actor, before, changes: given, extra: {} }
-  const changes = await runHook(services, tx, candidates, change)
+  const order = { action: 'update', actor, by } as const
+  const changes = await runHook(services, tx, candidates, { ...order, before, changes: given, extra: {} })
   if (!Object.keys(changes).length) return undefined
-  await writeRows(tx, { definition: candidates, actor, action: 'update', rows: [{ before, changes }] })
+  await writeRows(tx, { ...order, definition: candidates, rows: [{ before, changes }], now: services.now() })
   return changes
 }
 
@@ -160,6 +160,8 @@ interface StatusChange {
   candidate_id: number
   step: Step
   was: Values | null
+  /** The same person has just made it: taken back, it was a slip, and no correction. */
+  is_fresh: boolean
 }
 
 /**
@@ -170,7 +172,9 @@ interface StatusChange {
 export async function undoStep({ services, tx, actor }: Writer, id: number, changeId: number): Promise<void> {
   const [before] = await lockRows(tx, services, candidates, actor, [id])
   const [change] = await tx<StatusChange[]>`
-    select id, candidate_id, step, was from status_changes where id = ${changeId} and candidate_id = ${id}`
+    select id, candidate_id, step, was,
+      user_id = ${actor.id} and at > now() - make_interval(mins => ${UNDO_MINUTES}) as is_fresh
+    from status_changes where id = ${changeId} and candidate_id = ${id}`
   if (!before || !change) throw fail('not_found')
   const [later] = await tx`
     select 1 from status_changes where candidate_id = ${id} and step = ${change.step} and id > ${changeId} limit 1`
@@ -179,7 +183,7 @@ export async function undoStep({ services, tx, actor }: Writer, id: number, chan
   const changes = Object.fromEntries(
     Object.entries(was).filter(([name, value]) => !sameValue(before[name], value)),
   )
-  await write({ services, tx, actor }, before, changes)
+  await write({ services, tx, actor }, { before, changes, by: change.is_fresh ? 'undo' : undefined })
   await cancelMessages(tx, actor, changeId)
   await cancelWaiting(tx, changeId)
 }

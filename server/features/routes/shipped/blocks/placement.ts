@@ -1,3 +1,4 @@
+import { SHEET_299 } from '../../../../../contract/candidates/papers'
 import type { Block, BlockStep } from '../assemble'
 
 /** Block P (docs/spec/routes.md, 2.1). Without public text: matches and what the employer says are internal. */
@@ -90,6 +91,7 @@ const UNTIL_THE_CONTRACT: readonly BlockStep[] = [
     },
     holder: 'us',
     kind: 'milestone',
+    record: { resource: 'documents', event: 'received_on', where: [{ field: 'paper', in: [SHEET_299] }] },
     public_text: {
       en: 'You will get a sheet with your rights in Germany from us.',
       ar: 'ستستلم منا صحيفة بحقوقك في ألمانيا.',
