@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
@@ -38,6 +40,28 @@ const maxWorkers = Number(workers)
 /** Patience of `expect.poll` in milliseconds: its own second is too short for a page on a busy machine. */
 const POLL = { poll: { timeout: 45_000 } }
 
+const APART = /^\/\/ @apart\b|\bvi\.(do)?[mM]ock\(/m
+
+/**
+ * Unit tests that put something in the place of a module, which others would get too, or say at their beginning that they
+ * look at what a module does when it is first loaded.
+ */
+const ALONE = ['contract', 'src', 'server', 'mock-server', 'bin', 'tests'].flatMap(top =>
+  readdirSync(join(import.meta.dirname, top), { recursive: true, encoding: 'utf8' })
+    .filter(file => /(?<!\.server|\.browser)\.test\.tsx?$/.test(file))
+    .map(file => join(top, file))
+    .filter(file => APART.test(readFileSync(join(import.meta.dirname, file), 'utf8'))),
+)
+
+const UNIT = {
+  // A thread a file instead of a process: a tenth to a fifth of the work less.
+  pool: 'threads' as const,
+  setupFiles: ['tests/kit/patience.ts'],
+  deps: { optimizer: { client: { enabled: true, include: BUNDLED, exclude: [FORMS] } } },
+  testTimeout: 60_000,
+  maxWorkers,
+}
+
 /** Three kinds of test: pure ones, ones on the real database, ones in a real browser. */
 export default defineConfig({
   cacheDir,
@@ -49,14 +73,17 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{contract,src,server,mock-server,bin}/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
-          exclude: ['**/*.server.test.ts', '**/node_modules/**'],
-          // A thread a file instead of a process: a tenth to a fifth of the work less.
-          pool: 'threads',
-          setupFiles: ['tests/kit/patience.ts'],
-          deps: { optimizer: { client: { enabled: true, include: BUNDLED, exclude: [FORMS] } } },
-          testTimeout: 60_000,
-          maxWorkers,
+          exclude: ['**/*.server.test.ts', '**/node_modules/**', ...ALONE],
+          ...UNIT,
+          // To load the modules of a page anew for each file would be a fifth of the work: tests/kit/patience.ts clears what
+          // a file leaves.
+          isolate: false,
         },
+      },
+      {
+        cacheDir,
+        plugins: [wordPacksPlugin(), react(), forms],
+        test: { name: 'unit-apart', include: ALONE, ...UNIT },
       },
       {
         test: {

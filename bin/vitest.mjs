@@ -13,7 +13,8 @@ export function runProject(name, { workers } = {}) {
     const args = [
       'run',
       '--project',
-      name,
+      // Unit tests are two projects.
+      `${name}*`,
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${file}`,

@@ -4,8 +4,16 @@ import { RESOURCES } from '../contract/resources'
 import { DELETED_ELSEWHERE, DELETES_BY_NAME } from './kit/deletions'
 import { CODE, FILES, parsed, SOURCE, textOf } from './kit/sources'
 
+const known = new Map<string, string[]>()
+
 /** @returns what a file imports: paths from the root for our own files, names of packages else. */
-function importsOf(file: string, text = textOf(file)): string[] {
+function importsOf(file: string): string[] {
+  const imports = known.get(file) ?? importsIn(file, textOf(file))
+  known.set(file, imports)
+  return imports
+}
+
+function importsIn(file: string, text: string): string[] {
   const { staticImports, staticExports, dynamicImports } = parsed(file, text).module
   const names = [
     ...staticImports.map(({ moduleRequest }) => moduleRequest.value),
@@ -121,7 +129,7 @@ describe('who may import whom', () => {
       'const g = (name: string) => import(name)',
     ]
     const found = ['src/a', 'src/views/b', 'c', 'src/views/d', 'src/views/e', 'src/views/f']
-    expect(importsOf('src/views/x.ts', code.join('\n'))).toEqual(found)
+    expect(importsIn('src/views/x.ts', code.join('\n'))).toEqual(found)
   })
 })
 

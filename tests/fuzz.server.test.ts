@@ -3,10 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ERROR_STATUS } from '../contract/http/errors'
 import { RESOURCES } from '../contract/resources'
 import { signIn, startApp, type TestApp } from './kit/app'
+import { isLong } from './kit/long'
 import { type WildCall, wellFormed, wildCall } from './kit/wild'
 
 /** Calls a resource; a long run (LONG=1) makes many more of them. */
-const RUNS = process.env.LONG ? 3_000 : 10
+const RUNS = isLong ? 3_000 : 4
 
 let app: TestApp
 let token: string

@@ -8,7 +8,7 @@ import { startApp, type TestApp } from './kit/app'
 /** Records of each kind; what belongs to one of them has its number. */
 const PEOPLE = 12
 /** Rounds of random owners; a long run makes more. */
-const RUNS = process.env.LONG ? 30 : 3
+const RUNS = process.env.LONG ? 30 : 2
 
 /** Resources whose rows belong to a candidate, and what else such a row needs. */
 const BELONGINGS: Record<string, (candidate: number) => Record<string, unknown>> = {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrate } from '../server/db/migrate'
 import { emptyDatabase, type TestDatabase } from './kit/database'
+import { testLong } from './kit/long'
 
 /** The last release: its name, and its last migration. A new release has a fixture of its own data, made the same way. */
 const RELEASE = { name: '0.1.0', migration: 10 }
@@ -108,27 +109,31 @@ function changesOf({ table, row, at }: { table: string; row: Rows[number]; at: n
     .map(column => `${table} ${id} ${column}`)
 }
 
-test('a lower limit of placement fees that was set goes on to hold as a figure; a higher one does not', async () => {
-  const limitAfter = async (limit: number) => {
-    const installation = await emptyDatabase()
-    try {
-      await migrate(installation.sql, undefined, { upTo: 164 })
-      await installation.sql`update compliance_rules set "limit" = ${limit} where kind = 'placement_fee_limit'`
-      await migrate(installation.sql)
-      const rows = await installation.sql<
-        { amount: string; source_kind: string }[]
-      >`select amount, source_kind from figures where key = 'F-15'`
-      return rows.map(({ amount, source_kind }) => [Number(amount), source_kind])
-    } finally {
-      await installation.drop()
+// What a landed migration does cannot change: tests/migrations.test.ts holds each to its checksum.
+testLong(
+  'a lower limit of placement fees that was set goes on to hold as a figure; a higher one does not',
+  async () => {
+    const limitAfter = async (limit: number) => {
+      const installation = await emptyDatabase()
+      try {
+        await migrate(installation.sql, undefined, { upTo: 164 })
+        await installation.sql`update compliance_rules set "limit" = ${limit} where kind = 'placement_fee_limit'`
+        await migrate(installation.sql)
+        const rows = await installation.sql<
+          { amount: string; source_kind: string }[]
+        >`select amount, source_kind from figures where key = 'F-15'`
+        return rows.map(({ amount, source_kind }) => [Number(amount), source_kind])
+      } finally {
+        await installation.drop()
+      }
     }
-  }
-  expect(await limitAfter(1_500)).toEqual([[1_500, 'house']])
-  // The row of the law comes with the start of the program.
-  expect(await limitAfter(2_500)).toEqual([])
-})
+    expect(await limitAfter(1_500)).toEqual([[1_500, 'house']])
+    // The row of the law comes with the start of the program.
+    expect(await limitAfter(2_500)).toEqual([])
+  },
+)
 
-test('the words of a permit become a section of the law, and stay in the note', async () => {
+testLong('the words of a permit become a section of the law, and stay in the note', async () => {
   const installation = await emptyDatabase()
   const { sql } = installation
   try {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { hear } from '../../tests/kit/auth/listener'
+import { some } from '../../tests/kit/long'
 import { speak } from './captcha-speech'
 import { readVoices, SAMPLE_RATE, SPOKEN, WAV_HEADER } from './captcha-voices'
 
@@ -20,7 +21,8 @@ describe('the recording of a captcha', () => {
       for (const [letter, clip] of Object.entries(voice))
         expect(clip.length, letter).toBeGreaterThan(SAMPLE_RATE / 2)
     }
-    for (const text of ['ACDEFH', '234679', 'ZYXWVU']) expect(hear(speak(text, 'fixed'), 6)).toBe(text)
+    for (const text of some(['ACDEFH', '234679', 'ZYXWVU'], 2))
+      expect(hear(speak(text, 'fixed'), 6)).toBe(text)
   })
 
   it('is the same for the same seed only', () => {

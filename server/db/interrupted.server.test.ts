@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Bundled, bundled } from '../../tests/kit/bundled'
 import { emptyDatabase, type TestDatabase } from '../../tests/kit/database'
+import { isLong, some } from '../../tests/kit/long'
 import { backup } from './backup'
 import { openUrl } from './connect'
 import { migrate } from './migrate'
@@ -16,7 +17,7 @@ import { openStaging, takePlace } from './staging'
 import { settleRestore } from './swap'
 
 /** A restore that is killed at any point. LONG=1 makes forty kills, KILLS any other number. */
-const KILLS = Number(process.env.KILLS ?? (process.env.LONG === '1' ? 40 : 5))
+const KILLS = Number(process.env.KILLS ?? (isLong ? 40 : 2))
 
 let target: TestDatabase
 let folder: string
@@ -187,7 +188,7 @@ describe('a restore that is killed', () => {
 
   it('is finished where the database took its place', async () => {
     await target.sql.end()
-    for (const done of [0, 1, 2, 3]) {
+    for (const done of some([0, 1, 2, 3], 2, 1)) {
       await makeOld()
       await putTogether()
       await writeFile(join(dataDir, 'restore-note'), '')
@@ -248,7 +249,7 @@ describe('a restore whose database somebody looks at', () => {
     await monitor.end()
   })
 
-  it.skipIf(!process.env.LONG)(
+  it.skipIf(!isLong)(
     'keeps the whole copy where it may not end them, names them, and is finished by the next start',
     async () => {
       const { role, url } = await roleOf('createdb')

@@ -4,6 +4,7 @@ import { DEMO_PIN } from '../../contract/constants'
 import type { ViewState } from '../../contract/lists/saved-views'
 import { definitionOf, RESOURCES } from '../../contract/resources'
 import { type TestServices, testServices } from '../../tests/kit/auth/services'
+import { demoDatabase } from '../../tests/kit/demo'
 import { demoPerson } from '../auth/demo'
 import { isInstalled } from '../auth/install'
 import { verifySecret } from '../auth/secrets'
@@ -19,8 +20,7 @@ import { fillDemo } from './index'
 
 let services: TestServices
 beforeAll(async () => {
-  services = await testServices({}, { demo: true })
-  await fillDemo(services)
+  services = await testServices({}, { demo: true, databaseFor: demoDatabase })
 }, 300_000)
 afterAll(() => services.drop())
 

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OpenApi } from '../../contract/http/openapi'
 import { signIn, startApp, type TestApp } from '../../tests/kit/app'
 import { answerToHead } from '../../tests/kit/head'
+import { some } from '../../tests/kit/long'
 import { buildApp } from '../app'
 
 let app: TestApp
@@ -23,9 +24,11 @@ interface Written {
   bytes: number
 }
 
-/** Every call that takes a body, as the document has them, with the limit that it declares. */
-function written(): Written[] {
-  return Object.entries(document.paths).flatMap(([path, item]) =>
+/**
+ * The calls that take a body, as the document has them, with the limit that each declares: every fourth in the short form.
+ */
+function written(): readonly Written[] {
+  const all = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item)
       .filter(([, operation]) => 'x-body-bytes' in operation)
       .map(([method, operation]) => ({
@@ -36,10 +39,11 @@ function written(): Written[] {
         bytes: Number(operation['x-body-bytes']),
       })),
   )
+  return some(all, 4)
 }
 
 describe('before a body is read, its head alone is answered', () => {
-  it('413 where it is larger than the call declares, on every call', async () => {
+  it('413 where it is larger than the call declares', async () => {
     const wrong: string[] = []
     let tooLarge = 0
     for (const { method, path, bytes } of written()) {
@@ -49,7 +53,7 @@ describe('before a body is read, its head alone is answered', () => {
       else if (![403, 404, 405].includes(status)) wrong.push(`${method} ${path}: ${status}`)
     }
     expect(wrong).toEqual([])
-    expect(tooLarge).toBeGreaterThan(200)
+    expect(tooLarge).toBeGreaterThan(50)
   })
 
   it('401 without a session, 403 without the right, 404 and 405, whatever size it says it has', async () => {
@@ -86,7 +90,7 @@ it('the limit that a call declares is the one that the server has', async () => 
     await answer.text()
   }
   expect(wrong).toEqual([])
-  expect(small.length).toBeGreaterThan(20)
+  expect(small.length).toBeGreaterThan(5)
 })
 
 describe('a form', () => {

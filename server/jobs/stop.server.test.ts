@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { makeUser, type TestServices, testServices } from '../../tests/kit/auth/services'
 import { type Bundled, bundled } from '../../tests/kit/bundled'
 import { lockWaiters } from '../../tests/kit/locks'
+import { some } from '../../tests/kit/long'
 import { writeWorkbook } from '../../tests/kit/workbook'
 import { SYSTEM } from '../auth/actor'
 import { BATCH } from '../crud/import-file'
@@ -224,7 +225,7 @@ async function connectTo(dataDir: string): Promise<Sql> {
   return openUrl(url, { max: 3 })
 }
 
-it.each(['csv', 'xlsx'])(
+it.each(some(['csv', 'xlsx'], 2))(
   'SIGTERM in a batch of %s that lasts rolls it back, and the next start does all rows once',
   {
     timeout: 300_000,

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessibilityFaults } from '../kit/chromium'
 import { dayFromToday } from '../kit/days'
+import { testLong } from '../kit/long'
 import { pictureFailures, type Served, startServed } from '../kit/served'
 
 let served: Served
@@ -60,24 +61,27 @@ describe('the call queue', () => {
     ])
   })
 
-  test('a number that was retired by mistake is back after Z, and its person on the line again', async () => {
-    const page = await served.open('user')
-    await page.goto('/leads?queue=1')
-    await page.getByRole('heading', { level: 2 }).waitFor()
-    const first = await nameOn(page)
-    const [before] = await served.sql`
+  testLong(
+    'a number that was retired by mistake is back after Z, and its person on the line again',
+    async () => {
+      const page = await served.open('user')
+      await page.goto('/leads?queue=1')
+      await page.getByRole('heading', { level: 2 }).waitFor()
+      const first = await nameOn(page)
+      const [before] = await served.sql`
       select id, status_id, call_back_date, calls_count from leads where name like ${`%${first}%`}`
-    await page.keyboard.press('w')
-    await page.keyboard.press('Enter')
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Mark as wrong number' }).click()
-    await nextAfter(page, first)
-    await page.keyboard.press('z')
-    await page.getByText('Undone').waitFor()
-    expect(await nameOn(page)).toBe(first)
-    const [after] = await served.sql`
+      await page.keyboard.press('w')
+      await page.keyboard.press('Enter')
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Mark as wrong number' }).click()
+      await nextAfter(page, first)
+      await page.keyboard.press('z')
+      await page.getByText('Undone').waitFor()
+      expect(await nameOn(page)).toBe(first)
+      const [after] = await served.sql`
       select id, status_id, call_back_date, calls_count from leads where id = ${Number(before?.id)}`
-    expect(after).toEqual(before)
-  })
+      expect(after).toEqual(before)
+    },
+  )
 
   test('stands in thumb reach on a phone, in Arabic, without a fault of access', async () => {
     const page = await served.open('user', { width: 390, height: 844 })
@@ -98,7 +102,7 @@ describe('the call queue', () => {
 })
 
 describe('leads', () => {
-  test('a call is added from a row, and stands beside the form', async () => {
+  testLong('a call is added from a row, and stands beside the form', async () => {
     const page = await served.open('admin')
     await page.goto('/leads')
     await page

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { writesOf } from '../kit/chromium'
 import { dayFromToday } from '../kit/days'
+import { testLong } from '../kit/long'
 import { pictureFailures, type Served, startServed } from '../kit/served'
 
 let served: Served
@@ -56,7 +57,7 @@ describe('the board of a track', () => {
     expect(await stepOf()).toEqual({ visa_step: null, visa_appointment_date: null })
   })
 
-  test('a step with a result asks for the decision, and a refusal puts the card back', async () => {
+  testLong('a step with a result asks for the decision, and a refusal puts the card back', async () => {
     const id = await makeCandidate({ name: 'Decided Person', ba_submitted: true })
     const [record] = await served.sql<{ id: number }[]>`
       insert into ba_approvals ${served.sql({ candidate_id: id, occupation: 'Nurse', result: 'pending', search_text: '' })}
@@ -96,7 +97,7 @@ describe('the board of a track', () => {
     expect(await recordOf()).toEqual({ result: 'approved', decided_on: '2026-09-10' })
   })
 
-  test('what is missing is asked, and may be passed over where it only warns', async () => {
+  testLong('what is missing is asked, and may be passed over where it only warns', async () => {
     const id = await makeCandidate({ name: 'Missing Person' })
     await served.sql`insert into requirements ${served.sql({
       ...{ name: 'Recognition first', step: 'ticket_booked', needs: 'step', needs_step: 'recognition_ready' },
@@ -146,7 +147,7 @@ test('who is stuck stands with whom it waits and by how many days, and is asked 
   expect(paper?.times_asked).toBe(2)
 })
 
-test('an authority whose time is over stands as stuck, and its silence is no approval', async () => {
+testLong('an authority whose time is over stands as stuck, and its silence is no approval', async () => {
   const id = await makeCandidate({
     ...{ name: 'Silent Person', ba_documents_ready: true, ba_documents_ready_date: dayFromToday(-50) },
     ...{ ba_submitted: true, ba_submitted_date: dayFromToday(-40), employee_id: await served.userOf('user') },
@@ -181,7 +182,7 @@ test('a step that the program once set is confirmed by a person', async () => {
   await row.waitFor({ state: 'detached' })
 })
 
-test('what is due soon stands beside what is over, and leads to its candidate', async () => {
+testLong('what is due soon stands beside what is over, and leads to its candidate', async () => {
   const id = await makeCandidate({
     ...{ name: 'Soon Person', ba_submitted: true, ba_submitted_date: dayFromToday(-5) },
   })
@@ -223,7 +224,7 @@ test('the ledger adds up each currency, and a second person approves', async () 
   expect(approved).toEqual({ approved: true, approved_by: await served.userOf('master') })
 })
 
-test('a rule is changed in Settings, and who is ready follows', async () => {
+testLong('a rule is changed in Settings, and who is ready follows', async () => {
   await makeCandidate({ name: 'Ready Person', b2_passed: true })
   const page = await served.open('superadmin')
   await page.goto('/settings#rules')

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Api, Row } from '../kit/api'
 import { accessibilityFaults } from '../kit/chromium'
 import { dayFromToday } from '../kit/days'
+import { testLong } from '../kit/long'
 import { givePdfBrowser } from '../kit/pdf'
 import { pictureFailures, type Served, startServed } from '../kit/served'
 
@@ -125,7 +126,7 @@ describe('a contract', () => {
 })
 
 describe('the ministry', () => {
-  test('is in the drawer of those who are special, and refused to others', async () => {
+  testLong('is in the drawer of those who are special, and refused to others', async () => {
     await app.sql`update users set special = true where id = ${await app.userOf('de_user')}`
     const page = await app.open('de_user')
     await page.goto('/notifications')

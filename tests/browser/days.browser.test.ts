@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accessibilityFaults } from '../kit/chromium'
 import { dayFromToday } from '../kit/days'
+import { testLong } from '../kit/long'
 import { pictureFailures, type Served, startServed } from '../kit/served'
 import { writeWorkbook } from '../kit/workbook'
 
@@ -87,31 +88,36 @@ test("the German desk's day: employers by keys, a note, and what belongs to one"
   expect(employer).toMatchObject({ calls_count: 1, answered_calls: 1, days: 7, version: 2 })
 })
 
-test("an admin's day: who has nobody is shared out, taken back, shared out again, and counted", async () => {
-  const page = await served.open('admin')
-  await page.goto('/')
-  await page.getByRole('link', { name: 'Unassigned leads: 2' }).click()
-  await expect.poll(() => names(page)).toEqual(['Nobody Two', 'Nobody One'])
-  await page.goto('/leads-management')
-  const nobody = page.locator('.k-column').filter({ has: page.getByRole('heading', { name: /^Nobody yet/ }) })
-  const shareOut = async () => {
-    await nobody.getByRole('button', { name: 'Share out' }).click()
-    const verb = page.getByRole('dialog').getByRole('button', { name: 'Share out 2 leads' })
-    await expect.poll(() => verb.isEnabled()).toBe(true)
-    await verb.click()
-    await says(page, '2 leads shared out')
-  }
-  await shareOut()
-  await page.getByRole('button', { name: 'Undo' }).last().click()
-  await says(page, 'Undone')
-  await expect.poll(() => nobody.getByRole('group').count()).toBe(2)
-  await shareOut()
-  await page.goto('/lead-counters')
-  const employees = page.getByRole('region', { name: 'Employee' })
-  await employees.getByRole('link', { name: /The user.*5/ }).click()
-  await page.waitForURL(/\/leads\?/)
-  await expect.poll(async () => (await names(page)).length).toBe(5)
-})
+testLong(
+  "an admin's day: who has nobody is shared out, taken back, shared out again, and counted",
+  async () => {
+    const page = await served.open('admin')
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Unassigned leads: 2' }).click()
+    await expect.poll(() => names(page)).toEqual(['Nobody Two', 'Nobody One'])
+    await page.goto('/leads-management')
+    const nobody = page
+      .locator('.k-column')
+      .filter({ has: page.getByRole('heading', { name: /^Nobody yet/ }) })
+    const shareOut = async () => {
+      await nobody.getByRole('button', { name: 'Share out' }).click()
+      const verb = page.getByRole('dialog').getByRole('button', { name: 'Share out 2 leads' })
+      await expect.poll(() => verb.isEnabled()).toBe(true)
+      await verb.click()
+      await says(page, '2 leads shared out')
+    }
+    await shareOut()
+    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await says(page, 'Undone')
+    await expect.poll(() => nobody.getByRole('group').count()).toBe(2)
+    await shareOut()
+    await page.goto('/lead-counters')
+    const employees = page.getByRole('region', { name: 'Employee' })
+    await employees.getByRole('link', { name: /The user.*5/ }).click()
+    await page.waitForURL(/\/leads\?/)
+    await expect.poll(async () => (await names(page)).length).toBe(5)
+  },
+)
 
 test("a superadmin's day: the report of any days, what an ad cost, and both as files", async () => {
   const page = await served.open('superadmin')
@@ -145,57 +151,60 @@ test("a superadmin's day: the report of any days, what an ad cost, and both as f
   await ad.getByRole('link', { name: 'Leads: 3' }).waitFor()
 })
 
-test('a workbook in disorder is mapped, tried, imported, and its bad rows come back as a file', async () => {
-  const path = join(tmpdir(), `lotse-${process.pid}-people.xlsx`)
-  const text = (cell: string, value: string) => `<c r="${cell}" t="inlineStr"><is><t>${value}</t></is></c>`
-  await writeWorkbook(path, {
-    formats: ['yyyy-mm-dd'],
-    sheets: [
-      { name: 'Cover', rows: `<row r="1">${text('A1', 'Fair in Izmir')}</row>` },
-      {
-        name: 'People',
-        rows: [
-          `<row r="1">${text('A1', ' Full  name ')}${text('C1', 'رقم الهاتف')}${text('D1', 'Again on')}</row>`,
-          `<row r="2">${text('A2', 'Yusuf Demir')}${text('B2', 'x')}${text('C2', '0090 532 111 22 33')}<c r="D2" s="1"><v>46350</v></c></row>`,
-          '<row r="3"/>',
-          `<row r="4">${text('A4', 'Nobody')}${text('C4', 'asks later')}</row>`,
-          `<row r="5">${text('A5', 'Leyla Kaya')}${text('C5', '+905321112244')}${text('D5', 'soon')}</row>`,
-        ].join(''),
-      },
-    ],
-  })
-  const page = await served.open('admin')
-  await page.goto('/leads')
-  await page.getByRole('button', { name: 'Import' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Import Leads' })
-  await dialog.locator('input[type=file]').setInputFiles(path)
-  await dialog.getByRole('combobox', { name: 'Sheet' }).selectOption('People')
-  for (const [column, field] of [
-    ['Full name', 'Name'],
-    ['رقم الهاتف', 'Phone'],
-    ['Again on', 'Call-back day'],
-  ] as const)
-    await dialog.getByRole('combobox', { name: new RegExp(column.replace(' ', '\\s+')) }).selectOption({
-      label: field,
+testLong(
+  'a workbook in disorder is mapped, tried, imported, and its bad rows come back as a file',
+  async () => {
+    const path = join(tmpdir(), `lotse-${process.pid}-people.xlsx`)
+    const text = (cell: string, value: string) => `<c r="${cell}" t="inlineStr"><is><t>${value}</t></is></c>`
+    await writeWorkbook(path, {
+      formats: ['yyyy-mm-dd'],
+      sheets: [
+        { name: 'Cover', rows: `<row r="1">${text('A1', 'Fair in Izmir')}</row>` },
+        {
+          name: 'People',
+          rows: [
+            `<row r="1">${text('A1', ' Full  name ')}${text('C1', 'رقم الهاتف')}${text('D1', 'Again on')}</row>`,
+            `<row r="2">${text('A2', 'Yusuf Demir')}${text('B2', 'x')}${text('C2', '0090 532 111 22 33')}<c r="D2" s="1"><v>46350</v></c></row>`,
+            '<row r="3"/>',
+            `<row r="4">${text('A4', 'Nobody')}${text('C4', 'asks later')}</row>`,
+            `<row r="5">${text('A5', 'Leyla Kaya')}${text('C5', '+905321112244')}${text('D5', 'soon')}</row>`,
+          ].join(''),
+        },
+      ],
     })
-  const told = (words: string) => dialog.getByText(words.replace(/\d+/g, '\u2066$&\u2069')).waitFor()
-  await dialog.getByRole('button', { name: 'Try first' }).click()
-  await told('Tried only: 1 new, 0 changed, 2 refused')
-  await dialog.getByRole('button', { name: 'Import', exact: true }).click()
-  await told('Done: 1 new, 0 changed, 2 refused')
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    dialog.getByRole('button', { name: 'Rows that were refused' }).click(),
-  ])
-  const refused = await readFile(await download.path(), 'utf8')
-  expect(refused).toContain('Leyla Kaya')
-  expect(refused).toContain('asks later')
-  expect(refused).not.toContain('Yusuf')
-  const made = await served.sql`select name, phone, call_back_date from leads where phone like '+90532%'`
-  expect(made.map(row => ({ ...row }))).toEqual([
-    { name: 'Yusuf Demir', phone: '+905321112233', call_back_date: '2026-11-24' },
-  ])
-  await rm(path)
-})
+    const page = await served.open('admin')
+    await page.goto('/leads')
+    await page.getByRole('button', { name: 'Import' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Import Leads' })
+    await dialog.locator('input[type=file]').setInputFiles(path)
+    await dialog.getByRole('combobox', { name: 'Sheet' }).selectOption('People')
+    for (const [column, field] of [
+      ['Full name', 'Name'],
+      ['رقم الهاتف', 'Phone'],
+      ['Again on', 'Call-back day'],
+    ] as const)
+      await dialog.getByRole('combobox', { name: new RegExp(column.replace(' ', '\\s+')) }).selectOption({
+        label: field,
+      })
+    const told = (words: string) => dialog.getByText(words.replace(/\d+/g, '\u2066$&\u2069')).waitFor()
+    await dialog.getByRole('button', { name: 'Try first' }).click()
+    await told('Tried only: 1 new, 0 changed, 2 refused')
+    await dialog.getByRole('button', { name: 'Import', exact: true }).click()
+    await told('Done: 1 new, 0 changed, 2 refused')
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: 'Rows that were refused' }).click(),
+    ])
+    const refused = await readFile(await download.path(), 'utf8')
+    expect(refused).toContain('Leyla Kaya')
+    expect(refused).toContain('asks later')
+    expect(refused).not.toContain('Yusuf')
+    const made = await served.sql`select name, phone, call_back_date from leads where phone like '+90532%'`
+    expect(made.map(row => ({ ...row }))).toEqual([
+      { name: 'Yusuf Demir', phone: '+905321112233', call_back_date: '2026-11-24' },
+    ])
+    await rm(path)
+  },
+)
 
 test('no script broke', () => expect(served.faults).toEqual([]))

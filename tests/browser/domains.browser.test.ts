@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accessibilityFaults } from '../kit/chromium'
 import { startCloudflare, type TestCloudflare } from '../kit/cloudflare'
 import { startDns, type TestDns } from '../kit/dns'
+import { some } from '../kit/long'
 import { pictureFailures, type Served, startServed } from '../kit/served'
 
 let served: Served
@@ -79,7 +80,7 @@ test('a held domain says why, shows what it sent, and is let go', async () => {
   expect(await served.sql`select from domain_pauses where domain_id = ${id}`).toHaveLength(0)
 })
 
-test.each(['en', 'ar'] as const)(
+test.each(some(['ar', 'en'] as const, 2))(
   'the setup is looked at by all, fits a phone, and whoever reads it otherwise: %s',
   async locale => {
     const page = await served.open('user', { width: 390 })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accessibilityFaults } from '../kit/chromium'
+import { testLong } from '../kit/long'
 import { pictureFailures, type Served, startServed } from '../kit/served'
 
 let app: Served
@@ -97,7 +98,7 @@ test('the public page has no fault of accessibility in either direction', async 
   }
 })
 
-test('somebody who registered is taken over as a candidate', async () => {
+testLong('somebody who registered is taken over as a candidate', async () => {
   const master = await app.api('master')
   await master.post('/online-candidates', {
     name: 'Hoda Sami',

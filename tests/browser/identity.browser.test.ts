@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Api, Row } from '../kit/api'
+import { testLong } from '../kit/long'
 import { pictureFailures, type Served, startServed } from '../kit/served'
 
 let app: Served
@@ -68,7 +69,7 @@ describe('the same person twice', () => {
 })
 
 describe('a lead', () => {
-  test('becomes a candidate after a look at who is the same, and back again', async () => {
+  testLong('becomes a candidate after a look at who is the same, and back again', async () => {
     const number = phone()
     const there = await candidate({ name: 'Omar There', phone: number })
     const lead = (await master.post('/leads', { name: 'Omar Asks', phone: number })).record

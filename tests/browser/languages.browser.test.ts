@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testLong } from '../kit/long'
 import { pictureFailures, type Served, startServed } from '../kit/served'
 
 let served: Served
@@ -40,7 +41,7 @@ test('Arabic turns words and direction at once, stays over a reload, and back', 
   await expect.poll(() => drawerAt(page)).toBe(0)
 })
 
-test('a form with unsaved changes is asked about first', async () => {
+testLong('a form with unsaved changes is asked about first', async () => {
   const page = await served.open('master')
   await page.goto('/leads/create')
   await page.getByLabel('Note').fill('Half a sentence')

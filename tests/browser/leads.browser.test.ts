@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Api } from '../kit/api'
+import { testLong } from '../kit/long'
 import { pictureFailures, type Served, startServed } from '../kit/served'
 
 let served: Served
@@ -97,7 +98,7 @@ test('a lead is made, changed against somebody else, deleted and brought back', 
   await page.getByRole('link', { name: 'Salma Idrissi' }).waitFor()
 })
 
-test('unsaved changes are asked about before the page is left', async () => {
+testLong('unsaved changes are asked about before the page is left', async () => {
   const id = await lead({ name: 'Omar Nassar', phone: '+201001110001' })
   const page = await served.open('user')
   await page.goto(`/leads/${id}`)
@@ -130,7 +131,7 @@ test('search finds Arabic in any writing, and a phone by its tail', async () => 
   await page.getByText('Nothing found for "nobody like this".').waitFor()
 })
 
-test('a filter stands as a chip, in the address too, and goes away by its cross', async () => {
+testLong('a filter stands as a chip, in the address too, and goes away by its cross', async () => {
   const { json } = await api.get('/statuses')
   const statuses = json as { id: number; slug: string }[]
   const statusOf = (slug: string) => statuses.find(each => each.slug === slug)!.id
@@ -153,7 +154,7 @@ test('a filter stands as a chip, in the address too, and goes away by its cross'
   await expect.poll(() => rows(page).count()).toBeGreaterThan(1)
 })
 
-test('many are changed at once, and back by Undo', async () => {
+testLong('many are changed at once, and back by Undo', async () => {
   const ids = [
     await lead({ name: 'Bulk One', phone: '+201001110003', source_detail: 'before' }),
     await lead({ name: 'Bulk Two', phone: '+201001110004', source_detail: 'before' }),
@@ -230,7 +231,7 @@ test('a call is written down from the list in two clicks', async () => {
   expect((await api.get(`/leads/${id}`)).record).toMatchObject({ calls_count: 1 })
 })
 
-test('the call queue leads through who is due, by keys alone', async () => {
+testLong('the call queue leads through who is due, by keys alone', async () => {
   const employee_id = await served.userOf('user')
   await lead({ name: 'Second Due', phone: '+201001110006', employee_id, call_back_date: '2020-01-02' })
   await lead({ name: 'First Due', phone: '+201001110007', employee_id, call_back_date: '2020-01-01' })

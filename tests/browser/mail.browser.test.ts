@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Api } from '../kit/api'
+import { testLong } from '../kit/long'
 import { CONSENT } from '../kit/mail/campaigns'
 import { pictureFailures, type Served, startServed } from '../kit/served'
 
@@ -65,7 +66,7 @@ test('a template is made in the editor, saved, and opened again from the list', 
   expect(await page.getByText('Not saved').count()).toBe(0)
 })
 
-test('without a name it becomes New Template', async () => {
+testLong('without a name it becomes New Template', async () => {
   const page = await served.open('master')
   await page.goto('/bw-template-builder')
   await page
@@ -153,89 +154,95 @@ test('the unsubscribe page asks; to look at it changes nothing, its button does'
   await page.getByRole('heading', { name: 'This link is not known' }).waitFor()
 })
 
-test('a slow campaign is stopped in the middle and taken up again: nobody twice, nobody lost', async () => {
-  const template_id = await made('/templates', { name: 'Slow', content: CONTENT, style: '' })
-  const id = await made('/campaigns', {
-    name: 'Slow one',
-    subject: 'Slow',
-    from_email: 'news@letters.example',
-    template_id,
-    list_ids: [lists.Everybody],
-  })
-  // The first one goes through. The others wait until sending is stopped, however long the page takes for it.
-  let resume: () => void = () => undefined
-  const isStopped = new Promise<void>(done => {
-    resume = done
-  })
-  let begun = 0
-  served.smtp.answerBy(async ({ at }) => {
-    if (at === 'data' && begun++ > 0) await isStopped
-    return undefined
-  })
-  const page = await served.open('master')
-  await page.goto(`/campaigns/${id}?step=send`)
-  await page.getByRole('button', { name: 'Send now' }).click()
-  await page
-    .getByRole('alertdialog', { name: 'Send to 60 people?' })
-    .getByRole('button', { name: 'Send now' })
-    .click()
-  await page.waitForURL(`**/campaigns/${id}/show`)
-  const got = () => served.smtp.messages.filter(({ to }) => to[0]?.startsWith('everybody-'))
-  await expect.poll(() => got().length).toBeGreaterThan(0)
-  await page.getByRole('button', { name: 'Stop sending' }).click()
-  await page.getByRole('button', { name: 'Take up again' }).waitFor()
-  expect((await api.get(`/campaigns/${id}`)).record.status).toBe('stopped')
-  resume()
-  const underWay = async () =>
-    (await served.sql`select from emails where campaign_id = ${id} and state in ('claimed', 'sending')`)
-      .length
-  await expect.poll(underWay).toBe(0)
-  expect(got().length).toBeLessThan(60)
-  served.smtp.answerBy(undefined)
-  await page.getByRole('button', { name: 'Take up again' }).click()
-  await page.getByText('All are handed over.').waitFor()
-  expect(new Set(got().map(({ to }) => to[0])).size).toBe(60)
-  expect(got()).toHaveLength(60)
-  expect(pathOf(page)).toBe(`/campaigns/${id}/show`)
-  const [first] = got()
-  expect((await PostalMime.parse(first!.raw)).subject).toBe('Slow')
-})
+testLong(
+  'a slow campaign is stopped in the middle and taken up again: nobody twice, nobody lost',
+  async () => {
+    const template_id = await made('/templates', { name: 'Slow', content: CONTENT, style: '' })
+    const id = await made('/campaigns', {
+      name: 'Slow one',
+      subject: 'Slow',
+      from_email: 'news@letters.example',
+      template_id,
+      list_ids: [lists.Everybody],
+    })
+    // The first one goes through. The others wait until sending is stopped, however long the page takes for it.
+    let resume: () => void = () => undefined
+    const isStopped = new Promise<void>(done => {
+      resume = done
+    })
+    let begun = 0
+    served.smtp.answerBy(async ({ at }) => {
+      if (at === 'data' && begun++ > 0) await isStopped
+      return undefined
+    })
+    const page = await served.open('master')
+    await page.goto(`/campaigns/${id}?step=send`)
+    await page.getByRole('button', { name: 'Send now' }).click()
+    await page
+      .getByRole('alertdialog', { name: 'Send to 60 people?' })
+      .getByRole('button', { name: 'Send now' })
+      .click()
+    await page.waitForURL(`**/campaigns/${id}/show`)
+    const got = () => served.smtp.messages.filter(({ to }) => to[0]?.startsWith('everybody-'))
+    await expect.poll(() => got().length).toBeGreaterThan(0)
+    await page.getByRole('button', { name: 'Stop sending' }).click()
+    await page.getByRole('button', { name: 'Take up again' }).waitFor()
+    expect((await api.get(`/campaigns/${id}`)).record.status).toBe('stopped')
+    resume()
+    const underWay = async () =>
+      (await served.sql`select from emails where campaign_id = ${id} and state in ('claimed', 'sending')`)
+        .length
+    await expect.poll(underWay).toBe(0)
+    expect(got().length).toBeLessThan(60)
+    served.smtp.answerBy(undefined)
+    await page.getByRole('button', { name: 'Take up again' }).click()
+    await page.getByText('All are handed over.').waitFor()
+    expect(new Set(got().map(({ to }) => to[0])).size).toBe(60)
+    expect(got()).toHaveLength(60)
+    expect(pathOf(page)).toBe(`/campaigns/${id}/show`)
+    const [first] = got()
+    expect((await PostalMime.parse(first!.raw)).subject).toBe('Slow')
+  },
+)
 
-test('a list by rule is counted while it is built; with hours and two versions a dry run tells who would get which', async () => {
-  const page = await served.open('master')
-  await page.goto('/lists/create')
-  await page.getByText('Whom a rule finds').click()
-  await page.getByRole('textbox', { name: 'Name' }).fill('By rule')
-  await page.getByRole('button', { name: 'Filter' }).click()
-  await page.getByRole('menuitem', { name: 'Name' }).click()
-  await page.getByRole('dialog', { name: 'Filter: Name' }).getByRole('textbox').fill('Newsletter')
-  await page.keyboard.press('Enter')
-  const count = page.getByRole('complementary').filter({ hasText: 'Whom it finds now' })
-  await count.getByText('of 3 found').waitFor()
-  await page.getByRole('button', { name: 'Save' }).click()
-  await page.waitForURL(/\/lists\/\d+$/)
-  const list = Number(pathOf(page).split('/').at(-1))
-  const template = await made('/templates', { name: 'Ruled', content: '<p>Hello</p>', style: '' })
-  const campaign = await made('/campaigns', {
-    ...{ name: 'Ruled', subject: 'Ruled', from_email: 'office@letters.example' },
-    ...{ template_id: template, list_ids: [list], exclude_list_ids: [] },
-  })
-  await page.goto(`/campaigns/${campaign}?step=audience`)
-  await hoursOverMidnight(page)
-  await page.getByRole('button', { name: 'Next: Content' }).click()
-  await twoVersions(page)
-  await page.getByRole('button', { name: 'Next: Test' }).click()
-  await page.getByRole('button', { name: 'Next: Sending' }).click()
-  expect((await api.get(`/campaigns/${campaign}`)).record).toMatchObject({
-    ...{ window_from: '20:00', window_to: '02:00' },
-    ...{ ab_subject: 'Ruled, again', ab_share: 40, ab_rule: 'opened', ab_hours: 4 },
-  })
-  await page.getByRole('button', { name: 'Dry run' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Dry run' })
-  await dialog.getByText('newsletter-1@mail.example').waitFor()
-  await dialog.getByRole('combobox', { name: 'What happens' }).selectOption('Suppressed')
-  await dialog.getByText('Nobody.').waitFor()
-})
+testLong(
+  'a list by rule is counted while it is built; with hours and two versions a dry run tells who would get which',
+  async () => {
+    const page = await served.open('master')
+    await page.goto('/lists/create')
+    await page.getByText('Whom a rule finds').click()
+    await page.getByRole('textbox', { name: 'Name' }).fill('By rule')
+    await page.getByRole('button', { name: 'Filter' }).click()
+    await page.getByRole('menuitem', { name: 'Name' }).click()
+    await page.getByRole('dialog', { name: 'Filter: Name' }).getByRole('textbox').fill('Newsletter')
+    await page.keyboard.press('Enter')
+    const count = page.getByRole('complementary').filter({ hasText: 'Whom it finds now' })
+    await count.getByText('of 3 found').waitFor()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.waitForURL(/\/lists\/\d+$/)
+    const list = Number(pathOf(page).split('/').at(-1))
+    const template = await made('/templates', { name: 'Ruled', content: '<p>Hello</p>', style: '' })
+    const campaign = await made('/campaigns', {
+      ...{ name: 'Ruled', subject: 'Ruled', from_email: 'office@letters.example' },
+      ...{ template_id: template, list_ids: [list], exclude_list_ids: [] },
+    })
+    await page.goto(`/campaigns/${campaign}?step=audience`)
+    await hoursOverMidnight(page)
+    await page.getByRole('button', { name: 'Next: Content' }).click()
+    await twoVersions(page)
+    await page.getByRole('button', { name: 'Next: Test' }).click()
+    await page.getByRole('button', { name: 'Next: Sending' }).click()
+    expect((await api.get(`/campaigns/${campaign}`)).record).toMatchObject({
+      ...{ window_from: '20:00', window_to: '02:00' },
+      ...{ ab_subject: 'Ruled, again', ab_share: 40, ab_rule: 'opened', ab_hours: 4 },
+    })
+    await page.getByRole('button', { name: 'Dry run' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Dry run' })
+    await dialog.getByText('newsletter-1@mail.example').waitFor()
+    await dialog.getByRole('combobox', { name: 'What happens' }).selectOption('Suppressed')
+    await dialog.getByText('Nobody.').waitFor()
+  },
+)
 
 /** Times as people type them; one time alone is refused where it stands. */
 async function hoursOverMidnight(page: Page) {

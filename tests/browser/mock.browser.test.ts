@@ -9,6 +9,7 @@ import { definitionOf, isDefined } from '../../contract/resources'
 import { type Mock, startMock } from '../../mock-server/server'
 import { apiOf } from '../kit/api'
 import { closePages, newPage } from '../kit/chromium'
+import { isLong, testLong } from '../kit/long'
 import { PAGES, pictureFailures, settle } from '../kit/served'
 
 let mock: Mock
@@ -67,7 +68,7 @@ async function goTo(page: Page, path: string): Promise<void> {
 }
 
 /** A role that sees some; the long form opens the screens of all. */
-const WALKED: readonly Role[] = process.env.LONG ? ROLES : ['admin']
+const WALKED: readonly Role[] = isLong ? ROLES : ['user']
 
 const keysOf = (role: Role) => [...new Set(menuFor(role, isDefined).flatMap(({ items }) => items))]
 
@@ -78,7 +79,7 @@ describe('on the mock server', () => {
     expect(faults).toEqual([])
   })
 
-  test.skipIf(!process.env.LONG)('a record and an empty form of each list open', async () => {
+  testLong('a record and an empty form of each list open', async () => {
     const { page, faults } = await openAs('master')
     for (const { name, computed, verbs } of keysOf('master').flatMap(key => definitionOf(key) ?? [])) {
       if (computed) continue

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accessibilityFaults } from '../kit/chromium'
+import { some } from '../kit/long'
 import { goOn, pictureFailures, type Served, settle, startServed } from '../kit/served'
 
 let served: Served
@@ -59,15 +60,18 @@ test('an ad says what a lead cost and opens those that it brought', async () => 
   await expect.poll(() => page.locator('a.v-link').allTextContents()).toEqual(['Lead 3', 'Lead 2', 'Lead 1'])
 })
 
-test.each(['en', 'ar'] as const)('they fit a phone, and whoever reads them otherwise: %s', async locale => {
-  const page = await served.open('superadmin', { width: 390 })
-  await page.addInitScript(chosen => localStorage.setItem('lotse.locale', chosen), locale)
-  for (const [at, path] of ['/leads-report?period=all', '/ads', '/health'].entries()) {
-    await (at ? goOn(page, path) : page.goto(path))
-    await page.locator('.r-card, .v-list li, .v-list table').first().waitFor()
-    await settle(page)
-    expect({ path, faults: await accessibilityFaults(page) }).toEqual({ path, faults: [] })
-    const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-    expect(over, path).toBeLessThanOrEqual(0)
-  }
-})
+test.each(some(['ar', 'en'] as const, 2))(
+  'they fit a phone, and whoever reads them otherwise: %s',
+  async locale => {
+    const page = await served.open('superadmin', { width: 390 })
+    await page.addInitScript(chosen => localStorage.setItem('lotse.locale', chosen), locale)
+    for (const [at, path] of ['/leads-report?period=all', '/ads', '/health'].entries()) {
+      await (at ? goOn(page, path) : page.goto(path))
+      await page.locator('.r-card, .v-list li, .v-list table').first().waitFor()
+      await settle(page)
+      expect({ path, faults: await accessibilityFaults(page) }).toEqual({ path, faults: [] })
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      expect(over, path).toBeLessThanOrEqual(0)
+    }
+  },
+)

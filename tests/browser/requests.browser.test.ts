@@ -4,6 +4,7 @@ import { weekdayOf } from '../../contract/time/wall-time'
 import type { Api } from '../kit/api'
 import { accessibilityFaults } from '../kit/chromium'
 import { dayFromToday } from '../kit/days'
+import { testLong } from '../kit/long'
 import { makeInterviewable } from '../kit/presentable'
 import { pictureFailures, type Served, startServed } from '../kit/served'
 
@@ -65,7 +66,7 @@ test('a change is proposed by one person and approved by another', async () => {
   expect(served.faults).toEqual([])
 })
 
-test('an evaluation is booked in a free time, and seen in the calendar', async () => {
+testLong('an evaluation is booked in a free time, and seen in the calendar', async () => {
   const evaluator_id = await served.userOf('admin')
   const start = dayFromToday(2)
   const weekday = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'][
@@ -101,7 +102,7 @@ test('an evaluation is booked in a free time, and seen in the calendar', async (
   expect(served.faults).toEqual([])
 })
 
-test('candidates are invited to the day of an employer', async () => {
+testLong('candidates are invited to the day of an employer', async () => {
   await makeInterviewable(served.sql, [candidate], employer)
   const { id } = await made('interviews', {
     ...{

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accessibilityFaults } from '../kit/chromium'
+import { testLong } from '../kit/long'
 import { pictureFailures, type Served, startServed } from '../kit/served'
 
 let served: Served
@@ -92,7 +93,7 @@ test('a row is added, refused without a name, saved, changed and deleted', async
   await table.getByRole('textbox', { name: 'Slug, onhold' }).waitFor({ state: 'detached' })
 })
 
-test('what is in use is not deleted, and where is said', async () => {
+testLong('what is in use is not deleted, and where is said', async () => {
   const api = await served.api('master')
   const [status] = await served.sql<{ id: number }[]>`select id from statuses where slug = 'follow_up'`
   await api.post('/leads', { name: 'Needs It', phone: '+201001119999', status_id: status!.id })

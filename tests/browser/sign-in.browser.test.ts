@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessibilityFaults } from '../kit/chromium'
+import { testLong } from '../kit/long'
 import { PASSWORD, pictureFailures, type Served, startServed } from '../kit/served'
 
 let served: Served
@@ -131,7 +132,7 @@ describe('by e-mail, password and code', () => {
     },
   )
 
-  test('a de_ role lands on its campaigns, superadmin on the general ones', async () => {
+  testLong('a de_ role lands on its campaigns, superadmin on the general ones', async () => {
     for (const [role, path] of [
       ['de_user', '/bw-campaigns'],
       ['superadmin', '/campaigns'],

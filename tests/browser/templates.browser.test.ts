@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Api } from '../kit/api'
+import { testLong } from '../kit/long'
 import { pictureFailures, type Served, startServed } from '../kit/served'
 
 let served: Served
@@ -71,7 +72,7 @@ test('a new one begins with a mail that is chosen, in the language of its reader
   expect(saved.data[0]).toMatchObject({ name: 'دعوة إلى ندوة', editor: 'grapesjs' })
 })
 
-test('an older version is seen and taken back', async () => {
+testLong('an older version is seen and taken back', async () => {
   const id = await make('Versions', '<p>As it was</p>')
   await api.put(`/templates/${id}`, { content: `<p>As it is</p>${OUT}` })
   await open(id, 'As it is')
@@ -107,7 +108,7 @@ test('the text is written by hand or made anew, and a test goes to whoever write
   await page.getByText('Made of the mail').last().waitFor()
 })
 
-test('a part that is kept is put into another mail', async () => {
+testLong('a part that is kept is put into another mail', async () => {
   const block = { audience: 'general', name: 'Imprint', html: '<p>Hafenstraße 12</p>', shared: true }
   expect((await (await served.api('superadmin')).post('/template-blocks', block)).status).toBe(201)
   const id = await make('With an imprint', '<p>Begin</p>')

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { accessibilityFaults, writesOf } from '../kit/chromium'
 import { dayFromToday } from '../kit/days'
+import { testLong } from '../kit/long'
 import { pictureFailures, type Served, startServed } from '../kit/served'
 
 let served: Served
@@ -82,7 +83,7 @@ test('an admin shares out what nobody has, sees who gets what before, and takes 
   expect(await ownerOf('Lead 1')).toBeNull()
 })
 
-test('who was slower is told, and shown how it would be now', async () => {
+testLong('who was slower is told, and shown how it would be now', async () => {
   await makeLeads(4)
   const page = await served.open('admin')
   await page.goto('/leads-management')
@@ -149,7 +150,7 @@ test('in Arabic the next column lies to the left', async () => {
   await expect.poll(() => statusOf('Lead 1')).toBe(statuses.call_back)
 })
 
-test('a card that somebody else changed goes back, and says why', async () => {
+testLong('a card that somebody else changed goes back, and says why', async () => {
   await makeLeads(1)
   const page = await served.open('admin')
   await page.goto('/leads?kind=board')
@@ -210,7 +211,7 @@ test('on a phone one column is seen at a time, and a card goes by its menu', asy
   expect(wide).toBeLessThanOrEqual(390)
 })
 
-test('a filter that is set on a board keeps the board', async () => {
+testLong('a filter that is set on a board keeps the board', async () => {
   await makeLeads(2)
   const page = await served.open('admin')
   await page.goto('/leads?kind=board')
@@ -243,7 +244,7 @@ test('a counter opens exactly the rows behind it', async () => {
   await expect.poll(names).toEqual(['Lead 2'])
 })
 
-test('an adviser says when it is away, and is given nothing then', async () => {
+testLong('an adviser says when it is away, and is given nothing then', async () => {
   await served.sql`update users set active = true`
   const page = await served.open('user')
   await page.goto('/profile')

@@ -33,14 +33,16 @@ export interface TestApp {
  * @param env further settings, as in the environment
  * @param limits of the server, where a test would wait for the usual ones
  * @param log takes the lines; without it LOG_LEVEL says which go to the output
+ * @param databaseFor makes the database, given the folder of the server
  */
 export async function startApp(
   env: Record<string, string> = {},
   limits: Limits = {},
   log?: Services['log'],
+  databaseFor: (dataDir: string) => Promise<TestDatabase> = testDatabase,
 ): Promise<TestApp> {
-  const database = await testDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'lotse-app-'))
+  const database = await databaseFor(dataDir)
   const services: Services = {
     sql: database.sql as unknown as Services['sql'],
     config: readConfig({ DATA_DIR: dataDir, PORT: '0', ...env }),

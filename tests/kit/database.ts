@@ -26,7 +26,8 @@ export async function emptyDatabase(): Promise<TestDatabase> {
   return cloneOf(withDatabase(inject('templateUrl'), 'template0'))
 }
 
-async function cloneOf(templateUrl: string): Promise<TestDatabase> {
+/** A clone of a database that nobody uses. */
+export async function cloneOf(templateUrl: string): Promise<TestDatabase> {
   const template = new URL(templateUrl).pathname.slice(1)
   const name = `test_${randomBytes(6).toString('hex')}`
   await asAdmin(
@@ -57,7 +58,8 @@ async function leftBy(admin: Sql, name: string): Promise<void> {
   }
 }
 
-async function asAdmin(url: string, act: (sql: Sql) => PromiseLike<unknown>) {
+/** Acts in a connection of the superuser to no database of a test. */
+export async function asAdmin(url: string, act: (sql: Sql) => PromiseLike<unknown>) {
   const sql = openUrl(withDatabase(url, 'postgres'), { max: 1 })
   try {
     await act(sql)
@@ -66,7 +68,8 @@ async function asAdmin(url: string, act: (sql: Sql) => PromiseLike<unknown>) {
   }
 }
 
-function withDatabase(url: string, name: string): string {
+/** The address of another database of the same server. */
+export function withDatabase(url: string, name: string): string {
   const changed = new URL(url)
   changed.pathname = `/${name}`
   return changed.href

@@ -1,9 +1,28 @@
-import { expect } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import type { GuardWarning } from '../../contract/candidates/rules'
 import type { Answer, Api } from './api'
-import type { TestApp } from './app'
+import { startApp, type TestApp } from './app'
 import { candidateKit } from './candidates'
 import { handOverSheet } from './sheets'
+
+/** The application of the test file that runs, and calls of those who deal with money: {@link startMoney} starts it. */
+export let app: TestApp
+export let user: Api
+export let admin: Api
+export let master: Api
+
+/**
+ * Starts the application before the tests of a file and stops it after them.
+ * @param now the moment at which its clock stands; it runs unless one is given
+ */
+export function startMoney(now?: string): void {
+  beforeAll(async () => {
+    app = await startApp()
+    if (now) app.services.now = () => new Date(now)
+    ;[user, admin, master] = await Promise.all([app.api('user'), app.api('admin'), app.api('master')])
+  })
+  afterAll(() => app?.stop())
+}
 
 /** Returns the fields at which a call was refused. */
 export const fieldsOf = (answer: Answer) => {

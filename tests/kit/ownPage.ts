@@ -1,8 +1,25 @@
 import PostalMime from 'postal-mime'
-import { expect } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import type { Row } from './api'
-import type { TestApp } from './app'
-import type { TestSmtp } from './smtp'
+import { startApp, type TestApp } from './app'
+import { startSmtp, type TestSmtp } from './smtp'
+
+/** The application of the test file that runs, and its mail server: {@link startOwnPages} starts them. */
+export let app: TestApp
+export let smtp: TestSmtp
+
+/** Starts both before the tests of a file, with a clock that stands at 2026-11-23 09:00 UTC, and stops them after it. */
+export function startOwnPages(): void {
+  beforeAll(async () => {
+    smtp = await startSmtp()
+    app = await startApp({ SMTP_URL: smtp.url })
+    app.services.now = () => new Date('2026-11-23T09:00:00Z')
+  })
+  afterAll(async () => {
+    await app?.stop()
+    await smtp?.stop()
+  })
+}
 
 /** A phone that has opened the own page of a person. */
 export interface Visitor {

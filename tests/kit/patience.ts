@@ -1,8 +1,23 @@
 /// <reference lib="dom" />
+import { afterAll, vi } from 'vitest'
+
 // A busy machine takes longer than the second that testing-library waits for what a test looks for.
 if (typeof document !== 'undefined') {
-  const { configure } = await import('@testing-library/react')
+  const { cleanup, configure } = await import('@testing-library/react')
   configure({ asyncUtilTimeout: 20_000 })
+  // A query by role asks for the style of each element and of those above it, which happy-dom works out of all rules of the
+  // page: a quarter of the work. What a rule hides is seen in the browser alone, what an element hides by itself here too.
+  window.getComputedStyle = element => (element as HTMLElement).style
+  // Files share their modules and their window.
+  afterAll(() => {
+    cleanup()
+    localStorage.clear()
+    sessionStorage.clear()
+  })
 }
 
-export {}
+afterAll(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})

@@ -11,6 +11,7 @@ import { migrate } from '../../server/db/migrate'
 import { runningPostmaster, stopPostmaster } from '../../server/db/postmaster'
 import { addRoles } from '../../server/db/roles'
 import { shipRoutes } from '../../server/features/routes'
+import { DEMO_SUFFIX } from './demoSuffix'
 import { nameProvider } from './provider'
 
 /** Nothing of a test outlives it, so nothing waits for the disk. */
@@ -55,7 +56,12 @@ export default async function setup(project: TestProject) {
   }
   await sql.end()
   project.provide('templateUrl', template.url)
-  return template.remove
+  const demoFolder = await mkdtemp(join(tmpdir(), `${FOLDER}${process.pid}-`))
+  project.provide('demoFolder', demoFolder)
+  return async () => {
+    await template.remove()
+    await rm(demoFolder, { recursive: true, force: true })
+  }
 }
 
 async function startOwn(): Promise<Template> {
@@ -79,7 +85,13 @@ async function makeTemplate(server: string): Promise<Template> {
     await sql.unsafe(statement).finally(() => sql.end())
   }
   await run(`create database ${name} template template0`)
-  return { url: url.href, remove: () => run(`drop database ${name} with (force)`) }
+  return {
+    url: url.href,
+    async remove() {
+      await run(`drop database if exists ${name}${DEMO_SUFFIX} with (force)`)
+      await run(`drop database ${name} with (force)`)
+    },
+  }
 }
 
 /** A run that was killed leaves its PostgreSQL behind. */

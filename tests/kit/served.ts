@@ -16,6 +16,7 @@ import { type Api, apiOf } from './api'
 import { makePeople, signIn } from './app'
 import { browser, closePages, newPage, type PageOptions, picture } from './chromium'
 import { type TestDatabase, testDatabase } from './database'
+import { demoDatabase } from './demo'
 import type { OidcServer } from './oidc'
 import { nameController } from './provider'
 import { type SmtpOptions, startSmtp, type TestSmtp } from './smtp'
@@ -71,8 +72,8 @@ export interface Served {
  */
 export async function startServed(options: ServeOptions = {}): Promise<Served> {
   const { people = 'roles' } = options
-  const database = await testDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'lotse-served-'))
+  const database = await (people === 'demo' ? demoDatabase(dataDir) : testDatabase())
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const smtp = options.smtp ? await startSmtp(options.smtp === true ? {} : options.smtp) : undefined

@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 import type { Role } from '../../contract/access/roles'
 import type { Row } from './api'
 import { pictureOfLongForm } from './chromium'
+import { some } from './long'
 import { mailsTo } from './ownPage'
 import { type Served, settle } from './served'
 
@@ -11,6 +12,11 @@ import { type Served, settle } from './served'
 export type Language = 'en' | 'ar'
 /** Texts that a screen has in each language. */
 export type Shown = Record<Language, readonly (string | RegExp)[]>
+
+interface Reading {
+  role?: Role
+  name?: string
+}
 
 /** What is put into a field: text or a day; one of a list of choices; or a record that is looked for by a text. */
 export type Entry = string | { choose: string } | { find: string }
@@ -49,6 +55,17 @@ export function storyKit(running: () => Served) {
     return row?.id as number
   }
 
+  /** Reads a screen in one language. @returns its page */
+  async function readIn(lang: Language, path: string, shown: Shown, { role = 'user', name }: Reading) {
+    const page = await screen(role, lang)
+    await page.goto(path)
+    await page.locator(lang === 'ar' ? 'html[dir=rtl]' : 'html[dir=ltr]').waitFor()
+    for (const text of shown[lang]) await page.locator('main').getByText(text).first().waitFor()
+    if (name) await looksAt(page, `${name}-${lang}`)
+    return page
+  }
+
+  let looks = 0
   return {
     screen,
     idOf,
@@ -112,21 +129,13 @@ export function storyKit(running: () => Served) {
      * @param look `role` reads it, the user unless said; `name` has it looked at on a desk and a phone
      * @returns the two pages, for what has to be absent
      */
-    async read(
-      path: string,
-      shown: Shown,
-      { role = 'user', name }: { role?: Role; name?: string } = {},
-    ): Promise<Record<Language, Page>> {
-      const both = {} as Record<Language, Page>
-      for (const lang of ['en', 'ar'] as const) {
-        const page = await screen(role, lang)
-        await page.goto(path)
-        await page.locator(lang === 'ar' ? 'html[dir=rtl]' : 'html[dir=ltr]').waitFor()
-        for (const text of shown[lang]) await page.locator('main').getByText(text).first().waitFor()
-        if (name) await looksAt(page, `${name}-${lang}`)
-        both[lang] = page
-      }
-      return both
+    async read(path: string, shown: Shown, reading: Reading = {}): Promise<Record<Language, Page>> {
+      const en = await readIn('en', path, shown, reading)
+      return { en, ar: await readIn('ar', path, shown, reading) }
+    },
+    /** Reads a screen in both languages in the long form, in the short one in the two by turns. */
+    async look(path: string, shown: Shown, reading: Reading = {}): Promise<void> {
+      for (const lang of some(['ar', 'en'] as const, 2, looks++)) await readIn(lang, path, shown, reading)
     },
   }
 }

@@ -11,7 +11,7 @@ import { SYSTEM } from '../../auth/actor'
 import { writeRows } from '../../crud/write'
 
 const KILLS = process.env.LONG ? 20 : 2
-const LEADS = process.env.LONG ? 2_000 : 120
+const LEADS = process.env.LONG ? 2_000 : 60
 
 let services: TestServices
 let processes: Bundled

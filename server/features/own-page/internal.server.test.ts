@@ -1,23 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ROUTE_LANGUAGES } from '../../../contract/routes/words'
-import { startApp, type TestApp } from '../../../tests/kit/app'
 import { candidateKit } from '../../../tests/kit/candidates'
-import { ownPageKit } from '../../../tests/kit/ownPage'
+import { app, ownPageKit, smtp, startOwnPages } from '../../../tests/kit/ownPage'
 import { marksIn, plantMarks } from '../../../tests/kit/plantMarks'
-import { startSmtp, type TestSmtp } from '../../../tests/kit/smtp'
 
-let app: TestApp
-let smtp: TestSmtp
-
-beforeAll(async () => {
-  smtp = await startSmtp()
-  app = await startApp({ SMTP_URL: smtp.url })
-  app.services.now = () => new Date('2026-11-23T09:00:00Z')
-})
-afterAll(async () => {
-  await app?.stop()
-  await smtp?.stop()
-})
+startOwnPages()
 
 const { makeCandidate } = candidateKit(() => app)
 const { visitorOf } = ownPageKit(() => ({ app, smtp }))

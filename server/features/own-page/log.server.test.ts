@@ -1,22 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ownPagePages } from '../../../contract/calls/own-page'
-import { startApp, type TestApp } from '../../../tests/kit/app'
 import { candidateKit } from '../../../tests/kit/candidates'
-import { ownPageKit, type Visitor } from '../../../tests/kit/ownPage'
-import { startSmtp, type TestSmtp } from '../../../tests/kit/smtp'
+import { app, ownPageKit, smtp, startOwnPages, type Visitor } from '../../../tests/kit/ownPage'
 
-let app: TestApp
-let smtp: TestSmtp
-
-beforeAll(async () => {
-  smtp = await startSmtp()
-  app = await startApp({ SMTP_URL: smtp.url })
-  app.services.now = () => new Date('2026-11-23T09:00:00Z')
-})
-afterAll(async () => {
-  await app?.stop()
-  await smtp?.stop()
-})
+startOwnPages()
 
 const { makeCandidate, idOf } = candidateKit(() => app)
 const { visitorOf } = ownPageKit(() => ({ app, smtp }))

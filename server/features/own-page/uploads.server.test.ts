@@ -1,24 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { ROUTE_LANGUAGES } from '../../../contract/routes/words'
 import type { Api, Row } from '../../../tests/kit/api'
-import { startApp, type TestApp } from '../../../tests/kit/app'
 import { candidateKit } from '../../../tests/kit/candidates'
-import { mailsTo, ownPageKit, type Visitor } from '../../../tests/kit/ownPage'
-import { startSmtp, type TestSmtp } from '../../../tests/kit/smtp'
+import { app, mailsTo, ownPageKit, smtp, startOwnPages, type Visitor } from '../../../tests/kit/ownPage'
 
-let app: TestApp
-let smtp: TestSmtp
+startOwnPages()
 let user: Api
-
 beforeAll(async () => {
-  smtp = await startSmtp()
-  app = await startApp({ SMTP_URL: smtp.url })
-  app.services.now = () => new Date('2026-11-23T09:00:00Z')
   user = await app.api('user')
-})
-afterAll(async () => {
-  await app?.stop()
-  await smtp?.stop()
 })
 
 const { makeCandidate, idOf, pageOf } = candidateKit(() => app)

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+// @apart: looks at the module before what turns styles is loaded.
 import { CacheProvider } from '@emotion/react'
 import { styled } from '@mui/material/styles'
 import { render } from '@testing-library/react'

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => served?.stop())
 pictureFailures()
-const { itIs, ownPage, person, read, screen } = storyKit(() => served)
+const { itIs, look, ownPage, person, read, screen } = storyKit(() => served)
 
 /** The route, and the letter of 21 September that asks for hours of the curriculum. */
 async function startWithLetter(): Promise<number> {
@@ -103,7 +103,7 @@ test('S1 nurse, regular recognition, on the screen in English and Arabic', async
   const next = over.en.getByRole('region', { name: 'Next step' })
   await next.getByRole('heading', { name: 'Decision on the recognition, nurse' }).waitFor()
   await over.en.getByRole('button', { name: /^Recognition result Current/ }).waitFor()
-  await read('/letters', {
+  await look('/letters', {
     en: ['Mona Saleh: Bitte um Entscheidung', 'Request for a decision', 'Ready to send'],
     ar: ['Mona Saleh: Bitte um Entscheidung', 'طلب البت في القرار', 'جاهزة للإرسال'],
   })

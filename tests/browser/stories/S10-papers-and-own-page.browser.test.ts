@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => served?.stop())
 pictureFailures()
-const { caseOf, given, idOf, itIs, ownPage, person, read, screen } = storyKit(() => served)
+const { caseOf, given, idOf, itIs, look, ownPage, person, read, screen } = storyKit(() => served)
 
 const FILE = { name: 'paper.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF') }
 
@@ -52,7 +52,7 @@ test('S10 papers and own page, on the screen in English and Arabic', async () =>
   expect(await phone.locator('main').textContent()).not.toMatch(/الوكالة الاتحادية|موافقة الوكالة|BA/)
 
   const papers = `/candidates/${mother.id}?tab=papers`
-  await read(papers, { en: ['Not checked'], ar: ['لم تُفحص'] })
+  await look(papers, { en: ['Not checked'], ar: ['لم تُفحص'] })
   // Who uploads a document does not check it; another person does.
   const user = await screen('user', 'en')
   await user.locator('[data-paper="passport"] input[type=file]').setInputFiles(FILE)
@@ -68,7 +68,7 @@ test('S10 papers and own page, on the screen in English and Arabic', async () =>
   await add(desk, 'Check document', { 'Result of the check': { choose: 'In order' } })
   const row = desk.locator('[data-paper="birth_certificate"]')
   const lacks = () => row.locator('.cp-paper-marks').textContent()
-  await read(
+  await look(
     papers,
     {
       en: ['Incomplete', 'Original not seen', 'Translation missing', 'Legalisation missing'],

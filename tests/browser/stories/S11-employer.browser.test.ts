@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => served?.stop())
 pictureFailures()
-const { caseOf, given, itIs, person, read, screen } = storyKit(() => served)
+const { caseOf, given, itIs, look, person, read, screen } = storyKit(() => served)
 
 /** Reads the candidates of a desk in their order. */
 const people = (page: Page) =>
@@ -64,7 +64,7 @@ test('S11 a post, a refused presentation, and an early end, on the screen in Eng
     'Start from': '2027-04-01',
   })
   await save(german)
-  await read(
+  await look(
     '/positions',
     { en: ['Pflegefachkraft', '1 Apr 2027'], ar: ['Pflegefachkraft', '1 أبريل 2027'] },
     { role: 'de_superadmin' },
@@ -92,7 +92,7 @@ test('S11 a post, a refused presentation, and an early end, on the screen in Eng
     ...{ name: 'Pflegefachkraft', signed_on: '2026-10-01', started_on: '2027-01-15' },
   })
   const page = `/candidates/${nurse.id}`
-  await read(page, { en: ['Not before 15 Jul 2027'], ar: ['ليس قبل 15 يوليو 2027'] })
+  await look(page, { en: ['Not before 15 Jul 2027'], ar: ['ليس قبل 15 يوليو 2027'] })
 
   await itIs('2027-05-20')
   const api = await served.api('de_superadmin')
@@ -102,7 +102,7 @@ test('S11 a post, a refused presentation, and an early end, on the screen in Eng
     ...{ ended_by: 'employer', end_reason: 'Ward is closed' },
   })
   expect(ended.status, ended.text).toBe(200)
-  await read(
+  await look(
     page,
     {
       en: ['Last day: 3 Jun 2027', 'Last day: 17 Jun 2027'],
@@ -110,6 +110,6 @@ test('S11 a post, a refused presentation, and an early end, on the screen in Eng
     },
     { name: 'story-S11' },
   )
-  await read('/ready-candidates', { en: ['Meryem El Idrissi'], ar: ['مريم الإدريسي'] }, { role: 'de_user' })
+  await look('/ready-candidates', { en: ['Meryem El Idrissi'], ar: ['مريم الإدريسي'] }, { role: 'de_user' })
   expect(served.faults).toEqual([])
 })

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { warnOfCases } from '../../../server/features/routes'
 import type { Row } from '../../kit/api'
+import { testLong } from '../../kit/long'
 import { pictureFailures, type Served, startServed } from '../../kit/served'
 import { enter, type Language, save, storyKit } from '../../kit/stories'
 
@@ -16,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => served?.stop())
 pictureFailures()
-const { caseOf, itIs, person, read, screen } = storyKit(() => served)
+const { caseOf, itIs, look, person, read, screen } = storyKit(() => served)
 
 const REMEDY = { en: /^Remedy chosen/, ar: /^اختيار طريق الطعن/ }
 
@@ -49,7 +50,7 @@ async function changeDays(decided_on: string, notified_on: string): Promise<void
   expect(answer.status, answer.text).toBe(200)
 }
 
-test('S4 refused visa, on the screen in English and Arabic', async () => {
+testLong('S4 refused visa, on the screen in English and Arabic', async () => {
   const path = `/candidates/${samir.id}`
   const desk = await screen('user', 'en')
   await desk.goto(`${path}?tab=procedures`)
@@ -60,7 +61,7 @@ test('S4 refused visa, on the screen in English and Arabic', async () => {
     'Decision received on': '2026-11-24',
   })
   await save(desk)
-  await read(
+  await look(
     path,
     {
       en: ['Lawsuit against the refused visa', 'Last day: 24 Dec 2026', '29 days left'],
@@ -72,9 +73,9 @@ test('S4 refused visa, on the screen in English and Arabic', async () => {
   expect(await remediesOn('ar')).toEqual(['دعوى قضائية', 'طلب جديد', 'بلا طعن'])
 
   await leaveOutAppeal()
-  await read(path, { en: ['Last day: 24 Nov 2027'], ar: ['آخر يوم: 24 نوفمبر 2027'] })
+  await look(path, { en: ['Last day: 24 Nov 2027'], ar: ['آخر يوم: 24 نوفمبر 2027'] })
   await changeDays('2026-11-03', '2026-11-05')
-  await read(path, {
+  await look(path, {
     en: ['Last day: 5 Dec 2026', 'Next working day: 7 Dec 2026'],
     ar: ['آخر يوم: 5 ديسمبر 2026', 'يوم العمل التالي: 7 ديسمبر 2026'],
   })

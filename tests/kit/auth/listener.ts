@@ -25,12 +25,13 @@ interface Heard {
 
 /**
  * Listens to a recording with the voices at hand, as a person listens: compares each piece of it with each character.
+ * @param among the characters that it knows: all that are spoken, unless fewer are to be told apart
  * @returns the characters that it heard
  */
-export function hear(wav: Buffer, count: number): string {
+export function hear(wav: Buffer, count: number, among?: string): string {
   const samples = Float32Array.from(wav.subarray(WAV_HEADER), value => value / 128 - 1)
   const sound = printOf(samples)
-  const found = templates().flatMap(template => likeliest(sound, template))
+  const found = templates(among).flatMap(template => likeliest(sound, template))
   const heard: Heard[] = []
   for (const each of found.toSorted((one, other) => other.likeness - one.likeness)) {
     const overlaps = heard.some(({ from, to }) => Math.min(to, each.to) - Math.max(from, each.from) > 10)
@@ -47,19 +48,18 @@ interface Template {
   print: Print
 }
 
-let made: Template[] | undefined
-
-function templates(): Template[] {
-  made ??= readVoices().flatMap(voice =>
-    Object.entries(voice).flatMap(([letter, clip]) =>
-      SPEEDS.map(speed => {
-        const length = Math.floor(clip.length / speed)
-        const played = Float32Array.from({ length }, (_, at) => clip[Math.round(at * speed)] ?? 0)
-        return { letter, print: printOf(played) }
-      }),
-    ),
+function templates(among?: string): Template[] {
+  return readVoices().flatMap(voice =>
+    Object.entries(voice)
+      .filter(([letter]) => !among || among.includes(letter))
+      .flatMap(([letter, clip]) =>
+        SPEEDS.map(speed => {
+          const length = Math.floor(clip.length / speed)
+          const played = Float32Array.from({ length }, (_, at) => clip[Math.round(at * speed)] ?? 0)
+          return { letter, print: printOf(played) }
+        }),
+      ),
   )
-  return made
 }
 
 function printOf(samples: Float32Array): Print {

@@ -18,10 +18,10 @@ export interface TestServices extends Services {
 /** Services on a database and a folder of their own, with a clock that a test can move. */
 export async function testServices(
   env: Record<string, string> = {},
-  options: { demo?: boolean } = {},
+  options: { demo?: boolean; databaseFor?: (dataDir: string) => Promise<TestDatabase> } = {},
 ): Promise<TestServices> {
-  const database = await testDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'lotse-auth-'))
+  const database = await (options.databaseFor ?? testDatabase)(dataDir)
   let passed = 0
   return {
     database,

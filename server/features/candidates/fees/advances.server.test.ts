@@ -1,21 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Api } from '../../../../tests/kit/api'
-import { startApp, type TestApp } from '../../../../tests/kit/app'
 import { candidateKit } from '../../../../tests/kit/candidates'
-import { fieldsOf, kindsOf } from '../../../../tests/kit/fees'
+import { admin, app, fieldsOf, kindsOf, master, startMoney, user } from '../../../../tests/kit/fees'
 
-let app: TestApp
-let user: Api
-let admin: Api
-let master: Api
-
-beforeAll(async () => {
-  app = await startApp()
-  user = await app.api('user')
-  admin = await app.api('admin')
-  master = await app.api('master')
-})
-afterAll(() => app?.stop())
+startMoney()
 
 const { candidateId, idOf, pageOf } = candidateKit(() => app)
 describe('a second person approves', () => {

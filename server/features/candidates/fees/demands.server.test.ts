@@ -1,19 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Api, good } from '../../../../tests/kit/api'
-import { startApp, type TestApp } from '../../../../tests/kit/app'
+import { describe, expect, test } from 'vitest'
+import { good } from '../../../../tests/kit/api'
 import { caseKit } from '../../../../tests/kit/cases'
-import { feesKit, fieldsOf } from '../../../../tests/kit/fees'
+import { admin, app, feesKit, fieldsOf, master, startMoney, user } from '../../../../tests/kit/fees'
 
-let app: TestApp
-let user: Api
-let admin: Api
-let master: Api
-beforeAll(async () => {
-  app = await startApp()
-  app.services.now = () => new Date('2026-11-24T11:00:00Z')
-  ;[user, admin, master] = await Promise.all([app.api('user'), app.api('admin'), app.api('master')])
-})
-afterAll(() => app?.stop())
+startMoney('2026-11-24T11:00:00Z')
 const { candidateId, idOf, placeable } = feesKit(
   () => app,
   () => ({ user, master }),

@@ -1,23 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Api, good } from '../../../../tests/kit/api'
-import { startApp, type TestApp } from '../../../../tests/kit/app'
+import { expect, test } from 'vitest'
+import { good } from '../../../../tests/kit/api'
 import { candidateKit } from '../../../../tests/kit/candidates'
-import { fieldsOf } from '../../../../tests/kit/fees'
+import { admin, app, fieldsOf, master, startMoney, user } from '../../../../tests/kit/fees'
 import { papersOf } from '../../../../tests/kit/papers'
 import { handOverSheet } from '../../../../tests/kit/sheets'
 
 /** The document of a job contract, before which nothing is taken (section 296 (2) SGB III, guard M-2). */
 
-let app: TestApp
-let user: Api
-let admin: Api
-let master: Api
-beforeAll(async () => {
-  app = await startApp()
-  app.services.now = () => new Date('2026-11-24T11:00:00Z')
-  ;[user, admin, master] = await Promise.all([app.api('user'), app.api('admin'), app.api('master')])
-})
-afterAll(() => app?.stop())
+startMoney('2026-11-24T11:00:00Z')
 const { candidateId, idOf } = candidateKit(() => app)
 
 /** Somebody with a written contract and the sheet, of whom money may be taken once the job contract is signed. */

@@ -1,22 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Api } from '../../../../tests/kit/api'
-import { startApp, type TestApp } from '../../../../tests/kit/app'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { dayFromToday } from '../../../../tests/kit/days'
-import { feesKit, fieldsOf, kindsOf } from '../../../../tests/kit/fees'
+import { admin, app, feesKit, fieldsOf, kindsOf, master, startMoney, user } from '../../../../tests/kit/fees'
 import { handOverSheet } from '../../../../tests/kit/sheets'
 
-let app: TestApp
-let user: Api
-let admin: Api
-let master: Api
-
-beforeAll(async () => {
-  app = await startApp()
-  user = await app.api('user')
-  admin = await app.api('admin')
-  master = await app.api('master')
-})
-afterAll(() => app?.stop())
+startMoney()
 
 const { candidateId, idOf, pageOf, placeable } = feesKit(
   () => app,

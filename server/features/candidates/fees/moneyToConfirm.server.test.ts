@@ -1,22 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Api, good } from '../../../../tests/kit/api'
-import { startApp, type TestApp } from '../../../../tests/kit/app'
+import { expect, test } from 'vitest'
+import { good } from '../../../../tests/kit/api'
 import { caseKit } from '../../../../tests/kit/cases'
 import { dayFromToday } from '../../../../tests/kit/days'
-import { feesKit, fieldsOf, kindsOf } from '../../../../tests/kit/fees'
+import { admin, app, feesKit, fieldsOf, kindsOf, master, startMoney, user } from '../../../../tests/kit/fees'
 
 /** Money of which counsel or a person is to say more: it is told, and never refused. */
 
-let app: TestApp
-let user: Api
-let admin: Api
-let master: Api
-beforeAll(async () => {
-  app = await startApp()
-  app.services.now = () => new Date('2026-11-24T11:00:00Z')
-  ;[user, admin, master] = await Promise.all([app.api('user'), app.api('admin'), app.api('master')])
-})
-afterAll(() => app?.stop())
+startMoney('2026-11-24T11:00:00Z')
 const { candidateId, pageOf, placeable } = feesKit(
   () => app,
   () => ({ user, master }),

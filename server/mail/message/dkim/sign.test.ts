@@ -1,6 +1,7 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { dkimVerify } from 'mailauth/lib/dkim/verify'
 import { describe, expect, it } from 'vitest'
+import { some } from '../../../../tests/kit/long'
 import { compileMessage, type MessageFrame } from '../compile'
 import { prepareMessage } from '../prepare'
 import { bytesOf, signed } from '../signed'
@@ -126,7 +127,8 @@ describe('a signed message', () => {
     const head = `From: team@${DOMAIN}\r\nTo: mona@people.example\r\nSubject: Hello\r\n\r\n`
     const [whole, end] = [Buffer.from(head + body), Buffer.from(body)]
     const sign = makeSigner(DOMAIN, KEYS)
-    for (const chunks of [[whole], [head, end], [head, end], [head + body], [`${head}first\r\n\r\n`, end]]) {
+    const cuts = [[whole], [head, end], [head, end], [head + body], [`${head}first\r\n\r\n`, end]]
+    for (const chunks of some(cuts, 2)) {
       const signatures = await sign(chunks, NOW)
       const message = Buffer.concat([signatures, ...chunks].map(chunk => Buffer.from(chunk as string)))
       const results = await verify(message)
