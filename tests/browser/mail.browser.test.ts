@@ -91,8 +91,8 @@ test('a campaign goes through its steps to the inbox, and what comes back is cou
   await chosen.getByRole('checkbox', { name: /Newsletter/ }).check()
   await page.getByRole('button', { name: 'Next: Content' }).click()
   await page.getByRole('textbox', { name: /^Subject/ }).fill('Nurses wanted: فرص عمل')
-  await page.getByRole('textbox', { name: /^From, name/ }).fill('Lotse')
-  await page.getByRole('textbox', { name: /^From, address/ }).fill('news')
+  await page.getByRole('textbox', { name: /^Sender name/ }).fill('Lotse')
+  await page.getByRole('textbox', { name: /^Sender email/ }).fill('news')
   await page.getByRole('combobox', { name: /^Template/ }).fill('January')
   await page.getByRole('option', { name: 'January letter' }).click()
   await page.getByRole('button', { name: 'Next: Test' }).click()
@@ -100,7 +100,7 @@ test('a campaign goes through its steps to the inbox, and what comes back is cou
   const id = Number(/campaigns\/(\d+)/.exec(page.url())![1])
 
   await page.getByRole('textbox', { name: 'Send a test to' }).fill('me@office.example')
-  await page.getByRole('button', { name: 'Send the test' }).click()
+  await page.getByRole('button', { name: 'Send test' }).click()
   expect((await served.smtp.mailTo('me@office.example')).subject).toContain('Nurses wanted: فرص عمل')
 
   await page.getByRole('button', { name: 'Next: Sending' }).click()
@@ -183,7 +183,7 @@ test('a slow campaign is stopped in the middle and taken up again: nobody twice,
   const got = () => served.smtp.messages.filter(({ to }) => to[0]?.startsWith('everybody-'))
   await expect.poll(() => got().length).toBeGreaterThan(0)
   await page.getByRole('button', { name: 'Stop sending' }).click()
-  await page.getByRole('button', { name: 'Take up again' }).waitFor()
+  await page.getByRole('button', { name: 'Resume' }).waitFor()
   expect((await api.get(`/campaigns/${id}`)).record.status).toBe('stopped')
   resume()
   const underWay = async () =>
@@ -192,7 +192,7 @@ test('a slow campaign is stopped in the middle and taken up again: nobody twice,
   await expect.poll(underWay).toBe(0)
   expect(got().length).toBeLessThan(60)
   served.smtp.answerBy(undefined)
-  await page.getByRole('button', { name: 'Take up again' }).click()
+  await page.getByRole('button', { name: 'Resume' }).click()
   await page.getByText('All are handed over.').waitFor()
   expect(new Set(got().map(({ to }) => to[0])).size).toBe(60)
   expect(got()).toHaveLength(60)
@@ -204,13 +204,13 @@ test('a slow campaign is stopped in the middle and taken up again: nobody twice,
 test('a list by rule is counted while it is built; with hours and two versions a dry run tells who would get which', async () => {
   const page = await served.open('master')
   await page.goto('/lists/create')
-  await page.getByText('Whom a rule finds').click()
+  await page.getByText('Dynamic list', { exact: true }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('By rule')
   await page.getByRole('button', { name: 'Filter' }).click()
   await page.getByRole('menuitem', { name: 'Name' }).click()
   await page.getByRole('dialog', { name: 'Filter: Name' }).getByRole('textbox').fill('Newsletter')
   await page.keyboard.press('Enter')
-  const count = page.getByRole('complementary').filter({ hasText: 'Whom it finds now' })
+  const count = page.getByRole('complementary').filter({ hasText: 'Current matches' })
   await count.getByText('of 3 found').waitFor()
   await page.getByRole('button', { name: 'Save' }).click()
   await page.waitForURL(/\/lists\/\d+$/)
@@ -233,8 +233,8 @@ test('a list by rule is counted while it is built; with hours and two versions a
   await page.getByRole('button', { name: 'Dry run' }).click()
   const dialog = page.getByRole('dialog', { name: 'Dry run' })
   await dialog.getByText('newsletter-1@mail.example').waitFor()
-  await dialog.getByRole('combobox', { name: 'What happens' }).selectOption('Suppressed')
-  await dialog.getByText('Nobody.').waitFor()
+  await dialog.getByRole('combobox', { name: 'Result' }).selectOption('Suppressed')
+  await dialog.getByText('No one.').waitFor()
 })
 
 /** Times as people type them; one time alone is refused where it stands. */
@@ -250,14 +250,14 @@ async function hoursOverMidnight(page: Page) {
 }
 
 async function twoVersions(page: Page) {
-  await page.getByRole('checkbox', { name: 'Try a second version first' }).check()
-  await page.getByRole('textbox', { name: /^Subject of version B/ }).fill('Ruled, again')
-  const part = page.getByRole('textbox', { name: /^Part that each version/ })
+  await page.getByRole('checkbox', { name: 'Test a second version first' }).check()
+  await page.getByRole('textbox', { name: /^Version B subject/ }).fill('Ruled, again')
+  const part = page.getByRole('textbox', { name: /^Test share per version/ })
   await part.fill('all')
   await page.getByRole('button', { name: 'Next: Test' }).click()
   await page.getByText('Only numbers allowed').waitFor()
   await part.fill('40')
-  await page.getByText(/Too few people a version/).waitFor()
+  await page.getByText(/Too few people per version/).waitFor()
 }
 
 test('no script broke', () => expect(served.faults).toEqual([]))

@@ -365,7 +365,7 @@ test('/book/appointments and /book/seminars show what there is of each, and open
   await app.sql`update booking_settings set active = false`
   const none = await visit('/book/seminars')
   expect(none.status).toBe(200)
-  expect(none.text).toContain('There are no dates at the moment')
+  expect(none.text).toContain('No dates are available at the moment')
   const first = await bookings.kind({ title_en: 'First <advice>' })
   expect((await visit('/book/appointments?lang=ar')).to).toBe(`/book/${first.slug}?lang=ar`)
   const second = await bookings.kind({ title_ar: 'تدريب' })

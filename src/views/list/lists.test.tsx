@@ -137,7 +137,7 @@ describe('the search bar', () => {
     const [onNew, onClear] = [vi.fn(), vi.fn()]
     draw(<SearchBar value="x" name="leads" onSearch={() => undefined} onClear={onClear} onNew={onNew} />)
     fireEvent.click(await screen.findByRole('button', { name: 'New' }))
-    fireEvent.click(screen.getByRole('button', { name: 'Clear the search' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Clear search' }))
     expect([onNew.mock.calls.length, onClear.mock.calls.length]).toEqual([1, 1])
   })
 })
@@ -230,7 +230,7 @@ describe('a list', () => {
     await screen.findByRole('link', { name: /Salma/ })
     rows = []
     await user.type(screen.getByRole('textbox', { name: 'Search leads' }), 'nobody{Enter}')
-    expect(await screen.findByText('Nothing found for "nobody".')).toBeTruthy()
+    expect(await screen.findByText('Nothing found for “nobody”.')).toBeTruthy()
     expect(calls.find(({ method }) => method === 'POST')).toMatchObject({
       path: '/leads',
       body: { value: 'nobody' },

@@ -58,7 +58,7 @@ test('S1 nurse, regular recognition, on the screen in English and Arabic', async
   const recognition = await startWithLetter()
   const asked = await read(page, {
     en: ['Not started: documents not complete', 'Last day: 21 Oct 2026', 'with the candidate'],
-    ar: ['لم تبدأ: الأوراق غير مكتملة', 'آخر يوم: 21 أكتوبر 2026', 'لدى المرشح'],
+    ar: ['لم تبدأ: المستندات غير مكتملة', 'آخر يوم: 21 أكتوبر 2026', 'لدى المرشح'],
   })
   // A regular case: the application begins no accelerated procedure.
   expect(await asked.en.getByRole('region', { name: /Fast-track/ }).count()).toBe(0)
