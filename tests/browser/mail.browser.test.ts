@@ -143,14 +143,14 @@ test('the unsubscribe page asks; to look at it changes nothing, its button does'
     (await served.sql`select status from subscribers where email = 'newsletter-2@mail.example'`)[0]?.status
   const page = await served.open(null)
   await page.goto(address)
-  await page.getByRole('heading', { name: 'Unsubscribe from these mails?' }).waitFor()
+  await page.getByRole('heading', { name: 'Unsubscribe from these emails?' }).waitFor()
   await page.getByText('newsletter-2@mail.example').waitFor()
   expect(await state()).toBe('subscribed')
   await page.getByRole('button', { name: 'Unsubscribe' }).click()
   await page.getByRole('heading', { name: 'You are unsubscribed' }).waitFor()
   expect(await state()).toBe('unsubscribed')
   await page.goto(`${address.slice(0, -3)}xyz`)
-  await page.getByRole('heading', { name: 'This link is not known' }).waitFor()
+  await page.getByRole('heading', { name: 'This link isn’t valid' }).waitFor()
 })
 
 test('a slow campaign is stopped in the middle and taken up again: nobody twice, nobody lost', async () => {
