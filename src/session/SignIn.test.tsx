@@ -76,7 +76,7 @@ it('has the captcha block hidden until max_retries, and sends its answer', async
   await enterPassword(user)
   expect(block.hidden).toBe(false)
   expect(screen.getByRole('alert').textContent).toBe('Max retries reached')
-  expect(screen.getByText('Enter the code in the picture to go on.')).toBeTruthy()
+  expect(screen.getByText('Enter the code in the picture to continue.')).toBeTruthy()
   expect(document.activeElement).toBe(screen.getByLabelText('Please enter the code in the picture above'))
   const picture = screen.getByRole('img', { name: 'Picture with six characters' })
   expect(picture.getAttribute('src')).toBe('data:image/png;base64,iVBORw0KGgo=')

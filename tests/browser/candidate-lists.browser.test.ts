@@ -154,7 +154,7 @@ test('an authority whose time is over stands as stuck, and its silence is no app
   const page = await served.open('user')
   await page.goto('/clocks')
   const row = page.getByRole('row', { name: /Silent Person/ })
-  await row.getByText(/days over/).waitFor()
+  await row.getByText(/days overdue/).waitFor()
   await page.goto(`/candidates/${id}`)
   await page
     .getByText(/The authority has been silent since/)

@@ -93,7 +93,7 @@ describe('a contract', () => {
     const page = await app.open('de_superadmin')
     await page.goto('/contracts/create')
     await page.getByLabel('Name, required').fill('Registration Salma')
-    await page.getByRole('button', { name: 'Start with the newest text of this kind' }).click()
+    await page.getByRole('button', { name: 'Start with the newest text of this type' }).click()
     const body = page.locator('.ct-texts textarea').first()
     await body.press('Control+End')
     await page.keyboard.type('{{ candidate.shoe_size }}')

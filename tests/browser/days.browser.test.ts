@@ -180,7 +180,7 @@ test('a workbook in disorder is mapped, tried, imported, and its bad rows come b
     })
   const told = (words: string) => dialog.getByText(words.replace(/\d+/g, '\u2066$&\u2069')).waitFor()
   await dialog.getByRole('button', { name: 'Test import' }).click()
-  await told('Tried only: 1 new, 0 changed, 2 refused')
+  await told('Test only: 1 new, 0 changed, 2 refused')
   await dialog.getByRole('button', { name: 'Import', exact: true }).click()
   await told('Done: 1 new, 0 changed, 2 refused')
   const [download] = await Promise.all([

@@ -216,7 +216,7 @@ test('who opts out does it for the employer: the next campaign passes over all i
   const page = await served.open('de_admin')
   await page.goto('/bb-campaigns/create')
   await page.getByText('Omar Saleh').first().waitFor()
-  await page.getByText('Show the listings left out').click()
+  await page.getByText('Show excluded listings').click()
   const left = page.getByRole('listitem')
   await left.filter({ hasText: 'Klinikum Nord' }).getByText('Opted out').waitFor()
   await left.filter({ hasText: 'klinikum nord' }).getByText('Suppressed employer').waitFor()

@@ -195,7 +195,7 @@ test('an import tells first, takes what is good, and gives back what is not', as
   await dialog.getByRole('combobox', { name: 'Field: Full name' }).selectOption({ label: 'Name' })
   await dialog.getByRole('combobox', { name: 'Field: Mobile' }).selectOption({ label: 'Phone' })
   await dialog.getByRole('button', { name: 'Test import' }).click()
-  await dialog.getByText(counted('Tried only: 2 new, 0 changed, 2 refused')).waitFor()
+  await dialog.getByText(counted('Test only: 2 new, 0 changed, 2 refused')).waitFor()
   const known = () => served.sql`select name from leads where phone like '+90532111%' order by name`
   expect(await known()).toHaveLength(0)
   await dialog.getByRole('button', { name: 'Import', exact: true }).click()

@@ -45,7 +45,7 @@ test('a template is made in the editor, saved, and opened again from the list', 
   await page.getByRole('link', { name: 'Without a design' }).click()
   await page.waitForURL('**/template-builder')
   const mail = page.frameLocator('iframe[title="The mail"]').frameLocator('iframe.gjs-frame')
-  await mail.getByText('A title that says what it is about').waitFor()
+  await mail.getByText('A title that names the topic').waitFor()
   await page.getByRole('textbox', { name: 'Name' }).fill('Open positions')
   await page.getByRole('button', { name: 'Heading' }).click()
   await mail.getByRole('heading', { name: 'A heading' }).waitFor()
@@ -71,7 +71,7 @@ test('without a name it becomes New Template', async () => {
   await page
     .frameLocator('iframe[title="The mail"]')
     .frameLocator('iframe.gjs-frame')
-    .getByText('A title that says what it is about')
+    .getByText('A title that names the topic')
     .waitFor()
   await page.getByRole('button', { name: 'Save' }).click()
   await page.waitForURL('**/bw-templates')
@@ -239,7 +239,7 @@ test('a list by rule is counted while it is built; with hours and two versions a
 
 /** Times as people type them; one time alone is refused where it stands. */
 async function hoursOverMidnight(page: Page) {
-  await page.getByRole('checkbox', { name: /^Only at certain hours/ }).check()
+  await page.getByRole('checkbox', { name: /^Limit sending to a delivery window/ }).check()
   const [from, until] = ['Not before', 'Until'].map(name => page.getByRole('textbox', { name }))
   await from!.fill('')
   await until!.fill('2')

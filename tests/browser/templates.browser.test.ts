@@ -133,7 +133,7 @@ test('it is shown for a lead, who is no subscriber', async () => {
   await page.getByRole('button', { name: /Amal Haddad/ }).click()
   await says(/Amal Haddad is no subscriber/)
   await page
-    .frameLocator('iframe[title="As a person gets it"]')
+    .frameLocator('iframe[title="As a recipient sees it"]')
     .frameLocator('iframe')
     .getByText('Hello Amal Haddad')
     .waitFor()

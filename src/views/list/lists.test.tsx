@@ -269,7 +269,7 @@ describe('a list', () => {
     onlineManager.setOnline(false)
     try {
       await user.type(screen.getByRole('textbox', { name: 'Search leads' }), 'karim{Enter}')
-      expect(await screen.findByText('You are offline. This list cannot be loaded.')).toBeTruthy()
+      expect(await screen.findByText('You are offline, so this list can’t load.')).toBeTruthy()
       expect(screen.queryByRole('link', { name: /Salma/ })).toBeNull()
       expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
     } finally {
@@ -328,7 +328,7 @@ describe('a list', () => {
   it('says what failed, with the request, and tries again', async () => {
     failing = true
     list()
-    expect(await screen.findByText('The list did not load.')).toBeTruthy()
+    expect(await screen.findByText('The list couldn’t load. Try again.')).toBeTruthy()
     expect(screen.getByText(/r-1/)).toBeTruthy()
     failing = false
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))

@@ -119,7 +119,7 @@ describe('the form of a record', () => {
     await write(/^Phone/, '123')
     fireEvent.click(screen.getByRole('button', { name: 'Save' }))
     expect(await screen.findByText('Email: enter an address like name@example.com')).toBeTruthy()
-    expect(screen.getByText('Not a phone number. Start with + and the country code.')).toBeTruthy()
+    expect(screen.getByText('Enter a phone number with + and the country code')).toBeTruthy()
   })
 
   it('says under the field what the server refuses', async () => {
@@ -128,7 +128,7 @@ describe('the form of a record', () => {
     edit()
     await write(/^Phone/, '123')
     fireEvent.click(screen.getByRole('button', { name: 'Save' }))
-    expect(await screen.findByText('Not a phone number. Start with + and the country code.')).toBeTruthy()
+    expect(await screen.findByText('Enter a phone number with + and the country code')).toBeTruthy()
     expect((screen.getByRole('textbox', { name: /^Phone/ }) as HTMLInputElement).value).toBe('123')
   })
 
@@ -327,6 +327,6 @@ describe('a record to read', () => {
   it('says that a record is gone', async () => {
     vi.stubGlobal('fetch', async () => Response.json({ error: 'not_found', message: 'x' }, { status: 404 }))
     draw(<ResourceShow resource="leads" id={8} />)
-    expect(await screen.findByText('This record does not exist any more.')).toBeTruthy()
+    expect(await screen.findByText('This record doesn’t exist any more.')).toBeTruthy()
   })
 })

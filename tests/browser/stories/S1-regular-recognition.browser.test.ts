@@ -95,7 +95,7 @@ test('S1 nurse, regular recognition, on the screen in English and Arabic', async
   const over = await read(
     page,
     {
-      en: ['1 day over', 'Last day: 15 Feb 2027', /^by 15 Feb$/],
+      en: ['1 day overdue', 'Last day: 15 Feb 2027', /^by 15 Feb$/],
       ar: ['متأخر يومًا واحدًا', 'آخر يوم: 15 فبراير 2027', /^حتى 15 فبراير$/],
     },
     { name: 'story-S1' },

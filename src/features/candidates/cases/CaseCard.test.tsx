@@ -143,7 +143,7 @@ describe('the case on the page of a candidate', () => {
     expect(region.getByText('Last day: 1 Apr 2099')).toBeTruthy()
     expect(region.getByText('Next working day: 3 Apr 2099')).toBeTruthy()
     expect(region.getByText('Not before 2 Jan 2026')).toBeTruthy()
-    expect(region.queryByText(/days over/)).toBeNull()
+    expect(region.queryByText(/days overdue/)).toBeNull()
     expect(region.getByText(/^Estimated/)).toBeTruthy()
   })
 

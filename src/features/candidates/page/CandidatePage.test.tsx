@@ -104,7 +104,7 @@ describe('the page of a candidate', () => {
 
   it('says how to go on where the record is gone', async () => {
     show(undefined, { 'GET /candidates/7/page': new Refused(404, { error: 'not_found' }) })
-    expect(await screen.findByText('This record does not exist any more.')).toBeTruthy()
+    expect(await screen.findByText('This record doesn’t exist any more.')).toBeTruthy()
   })
 })
 
@@ -241,11 +241,11 @@ describe('a step that an authority decides', () => {
     expect(head.getByText('waiting on the court')).toBeTruthy()
     expect(head.getByText('Action at the administrative court')).toBeTruthy()
     expect(head.getByText('VG Berlin')).toBeTruthy()
-    expect(screen.queryByText(/Decide how to go on/)).toBeNull()
+    expect(screen.queryByText(/Decide how to continue/)).toBeNull()
   })
 
   it.each([
-    [{}, 'Decide now', /^Decide how to go on/],
+    [{}, 'Decide now', /^Decide how to continue/],
     [
       { contest: { id: 5, due_on: '2026-12-24', is_lost: false } },
       'Decide now',
@@ -291,7 +291,9 @@ describe('a step that an authority decides', () => {
     show(pageOf({ next: null, clocks: [{ ...clock, what, ...days } as unknown as ClockState] }))
     const head = within(await screen.findByRole('region', { name: heading }))
     expect(head.queryAllByRole('heading', { name: what })).toHaveLength(count)
-    expect(head.queryAllByText(/add a new application, go on by another route, or end/)).toHaveLength(count)
+    expect(head.queryAllByText(/add a new application, continue by another route, or end/)).toHaveLength(
+      count,
+    )
   })
 
   it('that was refused says so in the head, on its mark and in its dialog, and cannot be set', async () => {
@@ -299,7 +301,7 @@ describe('a step that an authority decides', () => {
     const head = within(await screen.findByRole('region', { name: 'Decide now' }))
     expect(head.getByText(/Refused on .*11/)).toBeTruthy()
     expect(head.getByText('Low pay')).toBeTruthy()
-    expect(head.getByText(/Decide how to go on/)).toBeTruthy()
+    expect(head.getByText(/Decide how to continue/)).toBeTruthy()
     const dialog = within(await open())
     expect(dialog.getByText(/Refused on .*11/)).toBeTruthy()
     expect(dialog.queryByRole('button', { name: 'Complete step' })).toBeNull()

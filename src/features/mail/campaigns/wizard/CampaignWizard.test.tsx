@@ -112,7 +112,7 @@ describe('a draft', () => {
     await userEvent.type(await screen.findByLabelText(/^Name/), '!')
     await userEvent.click(await next('Content'))
     await waitFor(() => expect(sentTo(calls, 'PUT', '/campaigns/4')).toHaveLength(1))
-    await userEvent.click(await screen.findByLabelText('Only at certain hours of each recipient’s day'))
+    await userEvent.click(await screen.findByLabelText('Limit sending to a delivery window'))
     line.resolve()
     await userEvent.click(await next('Test'))
     await waitFor(() => expect(sentTo(calls, 'PUT', '/campaigns/4')).toHaveLength(2))
@@ -133,7 +133,7 @@ describe('a draft', () => {
     await userEvent.type(await screen.findByLabelText(/^Name/), '!')
     await userEvent.click(await next('Content'))
     await waitFor(() => expect(sentTo(calls, 'PUT', '/campaigns/4')).toHaveLength(1))
-    await userEvent.click(await screen.findByLabelText('Only at certain hours of each recipient’s day'))
+    await userEvent.click(await screen.findByLabelText('Limit sending to a delivery window'))
     line.resolve()
     await userEvent.click(await next('Test'))
     await waitFor(() => expect(sentTo(calls, 'PUT', '/campaigns/4')).toHaveLength(3))
@@ -142,14 +142,14 @@ describe('a draft', () => {
 
   it('takes hours over midnight, and says on their own step what is wrong with them', async () => {
     const calls = edit()
-    await userEvent.click(await screen.findByLabelText('Only at certain hours of each recipient’s day'))
+    await userEvent.click(await screen.findByLabelText('Limit sending to a delivery window'))
     const [from, to] = [await screen.findByLabelText(/^Not before/), await screen.findByLabelText(/^Until/)]
     const type = async (box: HTMLElement, text: string) => {
       await userEvent.clear(box)
       if (text) await userEvent.type(box, text)
     }
     await type(to, '9')
-    expect(await screen.findByText('Both times are the same: no hour lies between them.')).toBeTruthy()
+    expect(await screen.findByText('Both times are the same. Choose a later end.')).toBeTruthy()
     await userEvent.click(await next('Content'))
     expect(sentTo(calls, 'PUT', '/campaigns/4')).toHaveLength(0)
     await type(from, '')
