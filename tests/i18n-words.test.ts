@@ -9,7 +9,7 @@ const ENGLISH: Record<string, RegExp> = {
     /(^|[.:;,] )(Who|Whom|Whoever|who|whom|whoever) (?!is (it|this)\b)[a-z]|\b(for|of|by|to|On) (who|whom)\b/,
   'label that is a clause (What/Which/How/Where ... without ?)': /^(What|Which|How|Where|Whom) [^?]+$/,
   'is no + noun': /\b(is|are|was|were) no (?!longer)\w|\bThis is no\b/,
-  'nobody/somebody/everybody': /\b(some|no|any|every)body\b/i,
+  'nobody, somebody, anybody, everybody': /\b(somebody|nobody|anybody|everybody)\b/i,
   'X of Y instead of Y X':
     /\b(Token|Secret|Address|ID|Name|Number|Answer|Mailbox|Ads|ads|Row|Events|Kinds?|Language|Text|Version|Parts?|Page|Subject|Length|Host|Currency|Limit|State|Hours|Category|Courses|Width|Span|Steps|Track|Start|Offer|Secret|Merges|Outcome|Template|Day|Digits) (of|after) /,
   'mail/mails as a count noun':
