@@ -9,7 +9,7 @@ const id = z.int('invalid').positive('invalid')
 /** Runs of rules, past and tried. */
 export const automationCalls = {
   listRuns: call('GET /automation/{id}/runs', {
-    summary: 'What a rule did, newest first.',
+    summary: 'Runs of an automation, newest first.',
     access: automation.roles,
     query: z.strictObject({
       state: z.enum(RUN_STATES, 'not_a_choice').optional().describe('In this state only.'),
@@ -18,7 +18,7 @@ export const automationCalls = {
     answer: z.object({ data: z.array(automationRun), next: id.nullable() }),
   }),
   dryRun: call('POST /automation/{id}/dry-run', {
-    summary: 'What the rule would have done with the last seven days; changes nothing.',
+    summary: 'Effect of the automation on the last seven days; changes nothing.',
     access: automation.roles,
     answer: z.object({ data: z.array(automationRun), more: z.boolean() }),
   }),

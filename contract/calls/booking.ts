@@ -10,7 +10,7 @@ import { call } from './call'
 const day = z.string('valid_day').refine(isDay, 'valid_day')
 /** Days are local to `timezone` (default: that of the setting), both inclusive. */
 const slotQuery = z.strictObject({
-  setting_id: queryId.describe('The kind of appointment.'),
+  setting_id: queryId.describe('The appointment type.'),
   from: day.describe('The first day.'),
   to: day.describe('The last day, at most 42 later.'),
   timezone: z
@@ -38,7 +38,7 @@ export type ZoomTest = z.infer<typeof tested>
 export const bookingCalls = {
   listSlots: call('GET /booking-slots', {
     tag: 'online-appointments',
-    summary: 'Times of a kind of appointment that can be booked, with who is free.',
+    summary: 'Free times of an appointment type, with the people who are free.',
     access: onlineAppointments.roles,
     query: slotQuery,
     answer: z.array(slot),
@@ -66,7 +66,7 @@ export const bookingPages = {
   book: call('POST //book/{kind}', { ...page, summary: 'Books.' }),
   showBooking: call('GET //book/{kind}/{token}', {
     ...page,
-    summary: 'What was booked, by the link of its mail.',
+    summary: 'A booking, by the link in its email.',
   }),
   changeBooking: call('POST //book/{kind}/{token}', {
     ...page,

@@ -127,7 +127,7 @@ function ordersOf<const Name extends string>(name: Name, definition: Definition,
     }),
     settle: call(`POST /${name}/{id}/uncertain`, {
       ...order,
-      summary: 'Settles messages that may or may not have been taken.',
+      summary: 'Settles unconfirmed messages.',
       body: settleBody,
       bodyMax: BODY_MOST,
     }),
@@ -145,18 +145,17 @@ function readsOf<const Name extends string>(name: Name, definition: Definition) 
       answer: recordAnswer(definition),
     }),
     listTests: call(`GET /${name}/{id}/tests`, {
-      summary:
-        'Tests of a campaign with their outcome: `kept` for want of a mail server, `sent` or `failed`.',
+      summary: 'Tests of a campaign with their outcome: `kept` without a mail server, `sent` or `failed`.',
       access: roles,
       answer: z.array(testMessage),
     }),
     downloadTest: call(`GET /${name}/{id}/tests/{message}`, {
-      summary: 'A kept test, whole.',
+      summary: 'A test in the outbox with its content.',
       access: roles,
       answer: 'message/rfc822',
     }),
     readContent: call(`GET /${name}/{id}/content`, {
-      summary: 'The mail as it was frozen at the start; none before.',
+      summary: 'The email as it was frozen at the start; none before.',
       access: roles,
       answer: z.object({ versions: z.array(frozenMail) }),
     }),
@@ -166,7 +165,7 @@ function readsOf<const Name extends string>(name: Name, definition: Definition) 
       answer: report,
     }),
     downloadReport: call(`GET /${name}/{id}/report/file`, {
-      summary: 'The report as CSV: figures, links, bounces, who was left out.',
+      summary: 'The report as CSV: figures, links, bounces, excluded people.',
       access: roles,
       answer: 'text/csv',
     }),
@@ -227,13 +226,13 @@ function listedCallsOf<const Name extends string>(
       answer: recordAnswer(definition),
     }),
     dryRun: call(`GET /${name}/{id}/dry-run`, {
-      summary: 'Who would be sent, and who not and why, if it started now.',
+      summary: 'Recipients if it started now, and excluded people with the reason.',
       access: people.roles,
       query: outcomeQuery,
       answer: z.object({ count: audienceCount, people: z.array(dryRunPerson) }),
     }),
     downloadDryRun: call(`GET /${name}/{id}/dry-run/file`, {
-      summary: 'The same of everybody, as CSV.',
+      summary: 'The same for all people, as CSV.',
       access: rolesFor(people, 'export'),
       answer: 'text/csv',
     }),

@@ -243,7 +243,7 @@ export const caseCalls = {
   }),
   answer: call('POST /cases/{id}/answers', {
     summary:
-      'Answers questions of the requirements of a case: yes, no or a number; null takes an answer back. Who answered and when is kept.',
+      'Answers questions of the requirements of a case: yes, no or a number; null withdraws an answer. Author and time are recorded.',
     access: movers,
     body: caseAnswers,
     answer: wayAnswer,

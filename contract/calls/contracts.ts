@@ -24,7 +24,7 @@ export const contractCalls = {
   }),
   readPdfState: call('GET /pdf-state', {
     tag: 'contracts',
-    summary: 'Whether this server can make PDF.',
+    summary: 'Whether this server can create PDFs.',
     access: 'staff',
     answer: z.object({ available: z.boolean() }),
   }),

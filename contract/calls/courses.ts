@@ -108,7 +108,7 @@ export const courseCalls = {
   }),
   markLevel: call('POST /courses/{id}/level', {
     summary:
-      "Sets the step of the course's level for participants, each by itself: a requirement that holds one does not hold the others.",
+      "Completes the step of the course's level for each participant: a requirement that stops one does not stop the others.",
     access: writers,
     body: levelOrder,
     answer: z.object({ results: z.array(levelResult) }),

@@ -66,7 +66,7 @@ function callsOf<const Name extends string>(name: Name, { roles }: Definition) {
       answer: keptProof,
     }),
     downloadMessage: call(`GET /${name}/{id}/message`, {
-      summary: 'A message that is kept in the outbox, whole.',
+      summary: 'A message in the outbox with its content.',
       access: roles,
       answer: 'message/rfc822',
     }),

@@ -24,7 +24,7 @@ export const fileCalls = {
   }),
   readPicture: call('GET //m/{name}', {
     tag: 'recipients',
-    summary: 'A picture of a mail.',
+    summary: 'An image of an email.',
     access: 'public',
     answer: 'image/*',
   }),

@@ -73,7 +73,7 @@ export const formCalls = {
     answer: backfilled,
   }),
   readLeadAds: call('GET /lead-ads', {
-    summary: 'How lead ads reach us, without their tokens.',
+    summary: 'Settings of lead ads, without their tokens.',
     access: forms.roles,
     answer: leadAds,
   }),

@@ -61,7 +61,7 @@ const access = rolesOfPage('inbound-events')
 export const inboxCalls = {
   list: call('GET /inbound-events', {
     tag: 'inbox',
-    summary: 'What came in, newest first, 50 at once.',
+    summary: 'Incoming messages, newest first, 50 a page.',
     access,
     query: z.strictObject({
       source: z.string().optional().describe('Of this system only.'),

@@ -51,13 +51,13 @@ const access = rolesFor(jobListings, 'import')
 /** The search at the Bundesagentur für Arbeit. */
 export const jobSearchCalls = {
   preview: call('POST /job-searches/preview', {
-    summary: 'What the job search of the Bundesagentur finds, a page of it, without keeping anything.',
+    summary: 'A page of results of the job search of the Bundesagentur; saves nothing.',
     access,
     body: preview,
     answer: boardPage,
   }),
   run: call('POST /job-searches/{id}/run', {
-    summary: 'Takes over all that a search finds, or only some of it; what is gone there expires here.',
+    summary: 'Imports all results of a search, or chosen ones; listings that are gone there expire here.',
     access,
     body: chosen,
     status: 202,

@@ -40,7 +40,7 @@ export const jobCalls = {
 /** The body is checked by `server/crud`: a token is a text of its own making. */
 export const undoCalls = {
   undo: call('POST /undo', {
-    summary: 'Takes back a change of many records, for ten minutes.',
+    summary: 'Undoes a change of many records, for ten minutes.',
     access: 'staff',
     body: z.strictObject({ undo: z.string('required') }),
     answer: z.record(z.string(), z.unknown()),

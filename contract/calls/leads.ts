@@ -55,8 +55,7 @@ const mayShare = new Set(rolesFor(leads, 'bulk'))
 
 export const leadCalls = {
   shareOut: call('POST /leads-management/share-out', {
-    summary:
-      'Shares leads out by a rule, in one transaction with an undo token; `dry_run` tells who would get what.',
+    summary: 'Assigns leads by a rule, in one transaction with an undo token; `dry_run` returns the preview.',
     access: usersOf(leadsManagement.name).filter(role => mayShare.has(role)),
     body: shareOutBody,
     bodyMax: BODY_MOST,

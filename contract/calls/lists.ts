@@ -54,7 +54,7 @@ export type RuleCount = z.output<typeof ruleCount>
 
 const ruleCallOf = <const Name extends string>(name: Name, { roles }: Definition) =>
   call(`POST /${name}/count`, {
-    summary: 'How many people a rule finds, before it is kept.',
+    summary: 'Number of people in a dynamic list, before it is saved.',
     access: roles,
     // The rule is checked as the field of the list is, so that both refuse it by the same name.
     body: z.strictObject({ rule: z.custom<ListRule>() }),
@@ -66,7 +66,7 @@ const ruleCallOf = <const Name extends string>(name: Name, { roles }: Definition
 export const listCalls = {
   countUnion: call('POST /lists-un', {
     tag: 'mail',
-    summary: 'How many people the union of lists reaches.',
+    summary: 'Number of people in the union of lists.',
     access: 'staff',
     body: audienceChoice,
     bodyMax: BODY_RULE,

@@ -12,13 +12,13 @@ const access = domains.roles
 export const domainCalls = {
   readSetup: call('GET /domainSetup', {
     tag,
-    summary: 'How all sending domains stand. It asks nobody: the last answer of DNS is kept.',
+    summary: 'State of all sending domains, from the last response of DNS.',
     access: usersOf('domainSetup'),
     answer: domainSetup,
   }),
   changeSetup: call('PUT /domainSetup', {
     tag,
-    summary: 'Sets the token of Cloudflare, where bounces go, and the pace of each provider.',
+    summary: 'Sets the Cloudflare token, the bounce mailbox, and the pace of each provider.',
     access,
     body: setupOrder,
     answer: domainSetup,
@@ -29,7 +29,7 @@ export const domainCalls = {
     answer: setupDomain,
   }),
   check: call('POST /domains/{id}/check', {
-    summary: 'Asks public DNS, Cloudflare and Amazon how the records stand.',
+    summary: 'Checks the records with public DNS, Cloudflare and Amazon.',
     access,
     answer: setupDomain,
   }),
@@ -44,7 +44,7 @@ export const domainCalls = {
     answer: setupDomain,
   }),
   listDays: call('GET /domains/{id}/days', {
-    summary: 'What was sent on each of the last 30 days, and what could have been.',
+    summary: 'Messages sent on each of the last 30 days, and the limit of the day.',
     access,
     answer: z.array(domainDay),
   }),

@@ -44,19 +44,18 @@ const writers = rolesFor(candidates, 'update')
 export const ownPageCalls = {
   send: call('POST /candidates/{id}/own-page/send', {
     summary:
-      'Sends a personal link by WhatsApp, else by e-mail, which stays in the outbox without a mail server; else a call is due. Opens a page that was revoked.',
+      'Sends a personal link by WhatsApp, otherwise by email, which stays in the outbox without a mail server; otherwise a call is due. Opens a page that was revoked.',
     access: writers,
     body: sendOrder,
     answer: sentAnswer,
   }),
   revoke: call('POST /candidates/{id}/own-page/revoke', {
-    summary:
-      'Closes the page and those of the guardians: links and the devices that are signed in end at once.',
+    summary: 'Closes the page and those of the guardians: links end and devices are signed out immediately.',
     access: writers,
     answer: ownPageState,
   }),
   revokeGuardian: call('POST /guardians/{id}/own-page/revoke', {
-    summary: 'Closes the page of a guardian: its links and the devices that are signed in end at once.',
+    summary: 'Closes the page of a guardian: its links end and devices are signed out immediately.',
     access: rolesFor(guardians, 'update'),
     answer: ownPageState,
   }),
@@ -117,7 +116,7 @@ export const ownPagePages = {
   continue: call('GET //p/{token}/uploads/{upload}', {
     ...person,
     answer: uploadState,
-    summary: 'How much of a file has arrived.',
+    summary: 'Number of bytes of a file that have arrived.',
   }),
   piece: call('POST //p/{token}/uploads/{upload}', {
     ...person,

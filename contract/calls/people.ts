@@ -23,7 +23,7 @@ const kinds = z.object({ actions: z.array(z.string()), resources: z.array(z.stri
 export const peopleCalls = {
   countWaiting: call('GET /waiting', {
     tag: 'session',
-    summary: 'How much waits for the person that asks, by menu key, each counted up to a hundred.',
+    summary: 'Counts of items to do for the caller, by menu key, each up to a hundred.',
     access: 'staff',
     query: z.strictObject({
       today: z.iso
@@ -35,23 +35,23 @@ export const peopleCalls = {
   }),
   listSessions: call('GET /users/{id}/sessions', {
     summary:
-      'Live sessions of a person, the newest first: the own ones for everybody, those of others for who may edit users.',
+      'Active sessions of a person, the newest first: your own, or those of others with the right to edit users.',
     access: 'staff',
     answer: z.array(session),
   }),
   endSession: call('DELETE /users/{id}/sessions/{sid}', {
-    summary: 'Ends a session, at once and everywhere.',
+    summary: 'Ends a session immediately, on every device.',
     access: 'staff',
   }),
   listLogKinds: call('GET /log-kinds', {
     tag: 'logs',
-    summary: 'Which actions and places the log has entries of.',
+    summary: 'Actions and places with entries in the log.',
     access: logs.roles,
     answer: kinds,
   }),
   readNoticeSettings: call('GET /notice-settings', {
     tag: 'notifications',
-    summary: 'How one is told of each kind of notice.',
+    summary: 'Channel of each type of notification.',
     access: 'staff',
     answer: noticeSettings,
   }),

@@ -38,7 +38,7 @@ const contactBody = z.strictObject({
 /** Campaigns of the job tool: who is presented to which listing. */
 export const presentationCalls = {
   dryRun: call('POST /bb-campaigns/dry-run', {
-    summary: 'Who would be presented to which listing, and who is left out and why.',
+    summary: 'Candidates for each listing, and excluded ones with the reason.',
     access: bbCampaigns.roles,
     body: dryRunBody,
     bodyMax: BODY_RULE,
@@ -46,7 +46,7 @@ export const presentationCalls = {
   }),
   contactInstead: call('POST /job-listings/contact', {
     summary:
-      'Notes calls or letters to the employers of listings as tasks of today, each with its ads as the reason. An employer that is not known yet is made of its listing.',
+      'Notes calls or letters to the employers of listings as tasks of today, each with its ads as the reason. A new employer is created from its listing.',
     access: bwLeads.roles,
     body: contactBody,
     answer: z.object({
@@ -63,7 +63,7 @@ export const presentationCalls = {
     answer: 'text/csv',
   }),
   listRecipients: call('GET /bb-campaigns/{id}/recipients', {
-    summary: 'Who got it, with the proof, for those who may send.',
+    summary: 'Recipients with the proof, for roles with permission to send.',
     access: SENDERS.bb,
     query: pageQuery,
     answer: pageSchema(recordAnswer(bbRecipients)),

@@ -218,7 +218,7 @@ function deleteCalls(definition: Definition) {
 const yesOrNo = z.enum(['0', '1'])
 const importQuery = z.strictObject({
   dry_run: yesOrNo.optional().describe('1: change nothing.'),
-  columns: yesOrNo.optional().describe('1: keep nothing, only tell what columns and sheets there are.'),
+  columns: yesOrNo.optional().describe('1: save nothing, only return the columns and sheets.'),
 })
 /** An option may also be a part of the form. */
 export const importForm = z.strictObject({
@@ -226,7 +226,7 @@ export const importForm = z.strictObject({
   file: z.file(),
   mapping: z.string().optional().describe('JSON: column of the file to field'),
   set: z.string().optional().describe('JSON: values that every row gets'),
-  sheet: z.string().optional().describe('Name of a sheet of the workbook; without, its first visible one'),
+  sheet: z.string().optional().describe('Sheet name in the workbook; defaults to the first visible one'),
   country: z.string().optional().describe('ISO code: the country of phone numbers without a prefix'),
 })
 const jobStarted = z.object({ job_id: z.int() })
@@ -235,7 +235,7 @@ function importCall(definition: Definition) {
   return call(`POST /${definition.name}/import`, {
     id: `import ${definition.name}`,
     summary:
-      'Bring in a CSV or XLSX file; `dry_run=1` only tells; `columns=1` answers 200 with its `columns` and `sheets`.',
+      'Import a CSV or XLSX file; `dry_run=1` changes nothing; `columns=1` returns 200 with its `columns` and `sheets`.',
     access: rolesFor(definition, 'import'),
     query: importQuery,
     sent: importForm,
@@ -260,7 +260,7 @@ const exportQuery = z.strictObject({
 function exportCall(definition: Definition) {
   return call(`GET /${definition.name}/export`, {
     id: `export ${definition.name}`,
-    summary: 'Everything as a file, streamed.',
+    summary: 'All records as a file, streamed.',
     access: rolesFor(definition, 'export'),
     query: exportQuery,
     answer: 'text/csv',

@@ -74,7 +74,7 @@ export const routeCalls = {
   discard: call('DELETE /routes/{id}/draft', { summary: 'Deletes the draft.', access: editors }),
   publish: call('POST /routes/{id}/publish', {
     summary:
-      'Publishes the draft. Cases that open from `valid_from` on take it; open cases keep theirs until a person moves them. 422 with `problems` where the checks fail.',
+      'Publishes the draft. Cases opened from `valid_from` on use it; open cases stay on theirs until a person moves them. 422 with `problems` where the checks fail.',
     access: editors,
     body: publication,
     answer: versionAnswer,

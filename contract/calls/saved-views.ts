@@ -90,7 +90,7 @@ const view = z.object({
 /** Saved views of lists: the own ones, and those that others share with all who may use the resource (docs/spec/api.md). */
 export const savedViewCalls = {
   list: call('GET /views', {
-    summary: 'Own and shared views of what the role may use, without what it may not see.',
+    summary: 'Own and shared views for lists that the role uses, without fields that it cannot see.',
     access: 'staff',
     query: z.strictObject({ resource: z.string().optional().describe('Of this resource only.') }),
     answer: z.array(view),
@@ -104,7 +104,7 @@ export const savedViewCalls = {
   }),
   change: call('PUT /views/{id}', {
     summary:
-      "Changes an own view, takes back another's that is shared (for those who manage), or pins one for oneself.",
+      'Changes an own view, unshares a view of another person (for managers), or pins one for the caller.',
     access: 'staff',
     body: viewChange,
     answer: view,

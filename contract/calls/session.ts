@@ -52,7 +52,7 @@ export const sessionCalls = {
   }),
   logOut: call('GET /user/logout', {
     tag: 'session',
-    summary: 'Ends the session, at once and everywhere.',
+    summary: 'Ends the session immediately, on every device.',
     access: 'session',
     answer: done,
   }),

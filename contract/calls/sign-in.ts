@@ -114,13 +114,13 @@ export const signInCalls = {
   checkInstall: call('GET /install-check', {
     tag,
     access,
-    summary: 'The ways of signing in; an empty array while nobody is installed.',
+    summary: 'The ways of signing in; an empty array before the first account exists.',
     answer: z.union([z.array(z.never()).max(0), installed]),
   }),
   redirect: call('GET /auth/{provider}/redirect', {
     tag,
     access,
-    summary: 'Address of the provider that asks for the sign-in.',
+    summary: 'Provider address for the sign-in.',
     answer: z.object({ url: z.string() }),
   }),
   callback: call('GET /auth/{provider}/callback', {
@@ -165,7 +165,7 @@ export const signInCalls = {
   checkPassword: call('POST /users/login', {
     tag,
     access,
-    summary: 'Sends a six-digit code by e-mail, or by SMS.',
+    summary: 'Sends a six-digit code by email, or by SMS.',
     body: credentials,
     answer: z.union([codeSent, refused]),
   }),

@@ -39,7 +39,7 @@ function callsOf<const Name extends string>(name: Name, definition: Definition) 
   const { writers } = definition
   return {
     readHistory: call(`GET /${name}/{id}/history`, {
-      summary: 'What happened with one person, newest first.',
+      summary: 'History of one person, newest first.',
       access: definition.roles,
       answer: personHistory,
     }),
@@ -47,18 +47,18 @@ function callsOf<const Name extends string>(name: Name, definition: Definition) 
       summary: 'The proof of one person’s consent, as JSON or to be printed.',
       access: rolesFor(definition, 'export'),
       query: z.strictObject({
-        print: z.string().optional().describe('As a page: in Arabic for `ar`, else in English.'),
+        print: z.string().optional().describe('As a page: in Arabic for `ar`, otherwise in English.'),
       }),
       answer: proof,
     }),
     askConsent: call(`POST /${name}/{id}/ask-consent`, {
       summary:
-        'Asks one person who asked for it, by mail, to confirm the lists that wait. Once for each wish.',
+        'Emails one person who signed up, to confirm the lists that are not confirmed yet. Once for each sign-up.',
       access: writers,
       answer: z.object({ sent: z.boolean() }),
     }),
     askConsentOfMany: call(`POST /${name}/ask-consent`, {
-      summary: 'Asks those of many who wait to confirm their lists, by mail.',
+      summary: 'Emails all chosen people with unconfirmed lists, to confirm them.',
       access: writers.filter(role => rolesFor(definition, 'bulk').includes(role)),
       body: chosenPeople,
       bodyMax: BODY_MOST,

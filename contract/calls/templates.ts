@@ -111,7 +111,7 @@ function callsOf(name: TemplateResource, { roles: access }: Definition) {
       answer: z.object({ design: unlayerDesign }),
     }),
     listVersions: call(`GET /${name}/{id}/versions`, {
-      summary: 'When and by whom it was saved, newest first: the last 50.',
+      summary: 'Versions with time and author, newest first: the last 50.',
       access,
       answer: z.array(savedVersion),
     }),
@@ -121,7 +121,7 @@ function callsOf(name: TemplateResource, { roles: access }: Definition) {
       answer: wholeVersion,
     }),
     sendTest: call(`POST /${name}/test`, {
-      summary: 'Sends a mail as it stands in the builder to the own address.',
+      summary: 'Sends the email in the builder to your own address.',
       access,
       body: templateTest,
       bodyMax: BODY_MOST,
@@ -143,7 +143,7 @@ export const builderCalls = {
   }),
   readSample: call('POST /bb-templates/sample', {
     summary:
-      'What a mail of the job tool says of a listing and of a ready candidate, as the caller may see them.',
+      'Fields of a listing and of a ready candidate for an email of the job tool, as the caller may see them.',
     access: bbTemplates.roles,
     body: templateSample,
     answer: templateSampleAnswer,
@@ -159,7 +159,7 @@ export const builderCalls = {
   }),
   listBlocks: call('GET /template-blocks', {
     tag: 'templates',
-    summary: 'Own and shared parts of mails of a side.',
+    summary: 'Own and shared blocks of a mailer.',
     access,
     query: z.strictObject({
       audience: z
@@ -172,7 +172,7 @@ export const builderCalls = {
   }),
   createBlock: call('POST /template-blocks', {
     tag: 'templates',
-    summary: 'Keeps a part of a mail for others.',
+    summary: 'Saves a part of an email as a block.',
     access,
     body: newTemplateBlock,
     bodyMax: BODY_BLOCK,

@@ -112,7 +112,7 @@ const testOf = <const Name extends string>(name: Name, { roles }: Definition, su
 export const whatsappCalls = {
   listConversations: call('GET /conversations', {
     tag,
-    summary: 'Everybody who was written with, the latest first, for those who may read whatsapp-log.',
+    summary: 'Conversations, the latest first, for roles that may read whatsapp-log.',
     access: whatsappLog.roles,
     query: z.strictObject({
       search: z.string().max(200, 'too_long').optional().describe('A part of a number or a name.'),
@@ -125,7 +125,7 @@ export const whatsappCalls = {
   }),
   readConversation: call('GET /conversations/{partner}/{id}', {
     tag,
-    summary: `What was written with a person, with the rights of the record. ${RECORD}`,
+    summary: `Conversation with a person, with the rights of the record. ${RECORD}`,
     access: 'staff',
     query: z.strictObject({
       before: queryId.optional().describe('Messages before this one.'),
@@ -135,7 +135,7 @@ export const whatsappCalls = {
   send: call('POST /conversations/{partner}/{id}', {
     tag,
     summary:
-      'Sends free text, within 24 hours of the last message of the person (409 window_closed), or a template. Nothing to who stopped messages (409 opted_out).',
+      'Sends free text, within 24 hours of the last message of the person (409 window_closed), or a template. Nothing to people who opted out (409 opted_out).',
     access: 'staff',
     body: conversationBody,
     status: 201,
@@ -143,7 +143,7 @@ export const whatsappCalls = {
   }),
   listTemplates: call('GET /conversations/{partner}/{id}/templates', {
     tag,
-    summary: 'Templates that can be sent to a person, with what fills their gaps.',
+    summary: 'Templates that can be sent to a person, with the values of their variables.',
     access: 'staff',
     answer: z.array(template),
   }),

@@ -34,7 +34,7 @@ const en = {
   practice: 'practice',
   hours: 'h',
   small_employer: 'small employer, name on request',
-  anonymous: 'This profile names nobody. We introduce the person once they have agreed to you.',
+  anonymous: 'This profile contains no name. We introduce the person once they have agreed to you.',
   purpose:
     'The person agreed that you get this profile. Please use it for this position only (§ 298 SGB III).',
   results: { full: 'full', partial: 'partial', rejected: 'rejected', pending: 'pending' },

@@ -47,7 +47,7 @@ export const REPORT_WORDS: Readonly<Record<ProfileLanguage, Words>> = {
     yes: 'yes',
     no: 'no',
     candidate: 'Candidate',
-    footer: 'People without a consent stand here with initials. All times are German time.',
+    footer: 'People without a consent appear with their initials. All times are German time.',
     outcomes: {
       offer: 'offer follows',
       second_talk: 'second talk',

@@ -155,7 +155,7 @@ it('sends a code by SMS to who has a phone, and by mail where the gateway does n
     const letter = { email: 'a@office.example', phone: '+4915112345678', code: '123456' }
     const to = { ...letter, language: 'ar', organisation: 'Lotse' }
     expect(await sendCode(gated, to)).toBe('sms')
-    const text = '123456 هو رمزك للدخول إلى Lotse، وهو صالح لعشر دقائق. لا تُعطِه لأحد.'
+    const text = '123456 هو رمزك للدخول إلى Lotse. تنتهي صلاحيته بعد 10 دقائق. لا تشاركه مع أحد.'
     expect(asked).toEqual([['POST', 'Bearer a-token', { to: '+4915112345678', text }]])
     expect(said).toEqual([])
     expect(await sendCode(gated, { ...to, phone: null })).toBe('mail')

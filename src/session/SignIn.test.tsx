@@ -39,7 +39,7 @@ async function open(answers: Answers, magic?: string) {
 }
 
 async function enterPassword(user: ReturnType<typeof userEvent.setup>) {
-  await user.type(screen.getByLabelText('E-mail'), 'layla@office.example')
+  await user.type(screen.getByLabelText('Email'), 'layla@office.example')
   await user.type(screen.getByLabelText('Password'), 'correct horse')
   await user.click(screen.getByRole('button', { name: 'Continue' }))
 }
@@ -49,7 +49,7 @@ it('shows the name, both languages, and the one button of a provider', async () 
   expect(screen.getByText('Nordlicht')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'العربية' })).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Sign in with Google' })).toBeTruthy()
-  expect(screen.queryByLabelText('E-mail')).toBeNull()
+  expect(screen.queryByLabelText('Email')).toBeNull()
 })
 
 it('goes by e-mail, password and code, keeps the token and lands by role', async () => {
@@ -76,7 +76,7 @@ it('has the captcha block hidden until max_retries, and sends its answer', async
   await enterPassword(user)
   expect(block.hidden).toBe(false)
   expect(screen.getByRole('alert').textContent).toBe('Max retries reached')
-  expect(screen.getByText('Enter the code in the picture to go on.')).toBeTruthy()
+  expect(screen.getByText('Enter the code in the picture to continue.')).toBeTruthy()
   expect(document.activeElement).toBe(screen.getByLabelText('Please enter the code in the picture above'))
   const picture = screen.getByRole('img', { name: 'Picture with six characters' })
   expect(picture.getAttribute('src')).toBe('data:image/png;base64,iVBORw0KGgo=')
@@ -132,7 +132,7 @@ it('clears a wrong code, and goes back to the first step by an expired one', asy
   expect(code.value).toBe('')
   await user.type(code, '222222{Enter}')
   expect(screen.getByRole('alert').textContent).toBe('Expired')
-  expect(screen.getByLabelText('E-mail')).toBeTruthy()
+  expect(screen.getByLabelText('Email')).toBeTruthy()
 })
 
 it('clears an error after four seconds', async () => {
@@ -163,10 +163,10 @@ it('sets up an empty installation by the magic word of the address', async () =>
     { 'GET /install-check': [], 'POST /users/magic-first-login': ADMITTED },
     'the-word',
   )
-  expect(screen.queryByLabelText('Magic word')).toBeNull()
-  await user.type(screen.getByLabelText('E-mail'), 'first@office.example')
+  expect(screen.queryByLabelText('Setup code')).toBeNull()
+  await user.type(screen.getByLabelText('Email'), 'first@office.example')
   await user.type(screen.getByLabelText('Password'), 'a long password')
-  await user.click(screen.getByRole('button', { name: 'Create the account' }))
+  await user.click(screen.getByRole('button', { name: 'Create account' }))
   expect(calls.at(-1)!.body).toEqual({
     magic: 'the-word',
     email: 'first@office.example',
@@ -180,7 +180,7 @@ it('offers one button a role in a demo', async () => {
     'GET /install-check': { ...INSTALLED, demo: true },
     'POST /users/demo-login': { access_token: 'a.b.c', user: { id: 5, role: 'de_admin' } },
   })
-  await user.click(screen.getByRole('button', { name: 'Admin, Germany' }))
+  await user.click(screen.getByRole('button', { name: 'Admin (Germany)' }))
   expect(calls.at(-1)!.body).toEqual({ role: 'de_admin' })
   expect(signedIn).toHaveBeenCalledWith('/bw-campaigns')
 })
@@ -193,16 +193,16 @@ it('offers to try again where the server does not answer', async () => {
   expect(screen.getByRole('alert').textContent).toBe('The server is busy. Try again in a moment.')
   down = false
   await user.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(screen.getByLabelText('E-mail')).toBeTruthy()
+  expect(screen.getByLabelText('Email')).toBeTruthy()
 })
 
 it('brings who is still signed in back to where they were, by one click', async () => {
   keepReturnPath('/candidates/5?tab=papers')
   keepToken(tokenOf(1))
   const { user, signedIn } = await open({ 'GET /install-check': new Status(503) })
-  await user.click(screen.getByRole('button', { name: 'Go on where you were' }))
+  await user.click(screen.getByRole('button', { name: 'Continue where you left off' }))
   expect(signedIn).toHaveBeenCalledWith('/candidates/5?tab=papers')
   cleanup()
   await open({})
-  expect(screen.queryByRole('button', { name: 'Go on where you were' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Continue where you left off' })).toBeNull()
 })

@@ -86,7 +86,7 @@ describe('the call queue', () => {
   test('stands in thumb reach on a phone, in Arabic, without a fault of access', async () => {
     const page = await served.open('user', { width: 390, height: 844 })
     await page.goto('/leads')
-    await page.getByRole('button', { name: 'Open the menu' }).click()
+    await page.getByRole('button', { name: 'Open menu' }).click()
     await page.getByRole('button', { name: 'العربية' }).click()
     await page.keyboard.press('Escape')
     await page.getByRole('link', { name: /قائمة المكالمات/ }).click()

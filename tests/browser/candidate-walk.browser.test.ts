@@ -68,7 +68,7 @@ async function take(page: Page, { track, step, mark = step, day, fill }: Taken) 
   if (day) await dialog.getByRole('textbox', { name: 'Day', exact: true }).fill(day)
   await fill?.(dialog)
   for (const box of await dialog.getByRole('checkbox', { name: 'Go on without it' }).all()) await box.check()
-  await button(dialog, /^Set step/).click()
+  await button(dialog, /^Complete step/).click()
   await says(page, `Set: ${step}`)
   await dialog.waitFor({ state: 'detached' })
 }
@@ -95,9 +95,9 @@ async function opened(role: Role, path: string): Promise<Page> {
 test('from a lead to a candidate who flew, by everybody who has a part in it', async () => {
   // The office makes a candidate of the lead and keeps the language.
   const user = await opened('user', `/leads/${lead}`)
-  await button(user, 'Make a candidate').click()
-  await button(user.getByRole('dialog', { name: /^Make a candidate of/ }), 'Make a candidate').click()
-  await says(user, 'Candidate made')
+  await button(user, 'Convert to candidate').click()
+  await button(user.getByRole('dialog', { name: /^Convert to candidate:/ }), 'Convert to candidate').click()
+  await says(user, 'Candidate created')
   await user.waitForURL(/\/candidates\/\d+$/)
   const id = Number(user.url().split('/').at(-1))
   await take(user, { track: 'Language', mark: 'B1', step: 'B1 started', day: addDays(TODAY, -200) })
@@ -162,7 +162,7 @@ test('from a lead to a candidate who flew, by everybody who has a part in it', a
     step: 'At authority',
     day: addDays(TODAY, -80),
     fill: async dialog => {
-      await dialog.getByRole('switch', { name: 'Tell the person' }).check()
+      await dialog.getByRole('switch', { name: 'Notify the person' }).check()
       const subject = dialog.getByRole('textbox', { name: 'Subject' })
       await expect
         .poll(() => subject.inputValue())

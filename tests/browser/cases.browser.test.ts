@@ -127,12 +127,12 @@ async function opened(lang: 'en' | 'ar', width: number): Promise<{ page: Page; i
 
 const WORDS = {
   en: {
-    ...{ start: 'Start a route', route: /Review of a qualification/, yes: 'Yes', set: 'Set step' },
+    ...{ start: 'Start a route', route: /Review of a qualification/, yes: 'Yes', set: 'Complete step' },
     ...{ first: /^Ready to file/, second: /^Filed/, without: 'Go on without it', last: /^Last day/ },
     ...{ card: 'Review of a qualification', missing: 'Fill in: Place of birth' },
   },
   ar: {
-    ...{ start: 'بدء مسار', route: /مراجعة مؤهل/, yes: 'نعم', set: 'تسجيل الخطوة' },
+    ...{ start: 'بدء مسار', route: /مراجعة مؤهل/, yes: 'نعم', set: 'إكمال الخطوة' },
     ...{ first: /^جاهز للتقديم/, second: /^قُدِّم الطلب/, without: 'المتابعة دونها', last: /^آخر يوم/ },
     ...{ card: 'مراجعة مؤهل', missing: /حقل ناقص/ },
   },

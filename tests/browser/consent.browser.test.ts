@@ -21,9 +21,9 @@ test('a person is asked by mail, confirms, and the proof of it can be taken out'
   const page = await app.open('superadmin')
   await page.goto(`/subscribers/${made.record.id}`)
   const consent = page.getByRole('region', { name: 'Consent' })
-  await consent.getByText('Waits for confirmation: Jobs in Berlin').waitFor()
+  await consent.getByText('Waiting for confirmation: Jobs in Berlin').waitFor()
   await consent.getByRole('button', { name: 'Ask for confirmation' }).click()
-  await page.getByText('The mail that asks is on its way.').waitFor()
+  await page.getByText('The confirmation email is on its way.').waitFor()
 
   const mail = await app.smtp.mailTo('ada@people.example')
   expect(mail.subject).toBe('Please confirm your subscription')

@@ -82,7 +82,7 @@ test('staff answer within the 24 hours, send a template after them, and hear of 
   await page.getByRole('button', { name: 'Choose a template' }).click()
   await page.getByRole('region', { name: 'Preview' }).getByText('Hello Mona, when may we call?').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
-  await page.getByRole('button', { name: 'Send the template' }).click()
+  await page.getByRole('button', { name: 'Send template' }).click()
   await log.getByText('Hello Mona, when may we call?').waitFor()
   await expect.poll(() => meta.messages.at(-1)?.type).toBe('template')
   expect(served.faults).toEqual([])

@@ -51,7 +51,7 @@ describe('a course', () => {
     await master.post('/courses', { name: 'A2 evening', level: 'A2', start_date: dayFromToday() })
     const own = await app.open('admin')
     await own.goto(`/candidates/${first.id}?tab=courses`)
-    await own.getByRole('combobox', { name: 'Put in a course' }).fill('A2')
+    await own.getByRole('combobox', { name: 'Add to course' }).fill('A2')
     await own.getByRole('option', { name: /^A2 evening .*\d{4}$/ }).click()
     await own.getByRole('link', { name: 'A2 evening' }).waitFor()
 
@@ -94,7 +94,7 @@ describe('a contract', () => {
     const page = await app.open('de_superadmin')
     await page.goto('/contracts/create')
     await page.getByLabel('Name, required').fill('Registration Salma')
-    await page.getByRole('button', { name: 'Start with the newest text of this kind' }).click()
+    await page.getByRole('button', { name: 'Start with the newest text of this type' }).click()
     const body = page.locator('.ct-texts textarea').first()
     await body.press('Control+End')
     await page.keyboard.type('{{ candidate.shoe_size }}')
@@ -114,8 +114,8 @@ describe('a contract', () => {
     expect(await arabic.evaluate(element => getComputedStyle(element).direction)).toBe('rtl')
     const german = (await frame.locator('[lang=de]').first().boundingBox())?.x ?? 0
     expect((await arabic.boundingBox())?.x).toBeGreaterThan(german)
-    await page.getByRole('button', { name: 'Keep PDF as file' }).click()
-    await page.getByText('The PDF is kept as the file of the contract.').waitFor()
+    await page.getByRole('button', { name: 'Save PDF with contract' }).click()
+    await page.getByText('The PDF was saved with the contract.').waitFor()
     expect((await master.get(`/contracts/${id}`)).record.file).toMatch(/\.pdf$/)
     expect(await accessibilityFaults(page)).toEqual([])
     await page.goto(`/contracts/${id}`)

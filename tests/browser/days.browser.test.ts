@@ -71,10 +71,10 @@ test("the German desk's day: employers by keys, a note, and what belongs to one"
   await page.keyboard.press('a')
   await page.keyboard.press('3')
   await page.keyboard.press('Enter')
-  await page.getByText('Nobody is due for a call.').waitFor()
+  await page.getByText('No calls are due.').waitFor()
   await page.getByRole('link', { name: 'All employers' }).click()
   await page.getByRole('link', { name: 'Klinikum Isar' }).click()
-  const parts = page.getByRole('complementary', { name: 'What belongs to the employer' })
+  const parts = page.getByRole('complementary', { name: 'Related records' })
   await parts.getByText('Answered').waitFor()
   await parts.getByRole('link', { name: 'Notes' }).click()
   await parts.getByRole('textbox', { name: /Write a note/ }).fill('Flats near the station')
@@ -98,13 +98,13 @@ testLong(
     await page.goto('/leads-management')
     const nobody = page
       .locator('.k-column')
-      .filter({ has: page.getByRole('heading', { name: /^Nobody yet/ }) })
+      .filter({ has: page.getByRole('heading', { name: /^Unassigned/ }) })
     const shareOut = async () => {
-      await nobody.getByRole('button', { name: 'Share out' }).click()
-      const verb = page.getByRole('dialog').getByRole('button', { name: 'Share out 2 leads' })
+      await nobody.getByRole('button', { name: 'Assign leads' }).click()
+      const verb = page.getByRole('dialog').getByRole('button', { name: 'Assign 2 leads' })
       await expect.poll(() => verb.isEnabled()).toBe(true)
       await verb.click()
-      await says(page, '2 leads shared out')
+      await says(page, '2 leads assigned')
     }
     await shareOut()
     await page.getByRole('button', { name: 'Undo' }).last().click()
@@ -187,8 +187,8 @@ testLong(
         label: field,
       })
     const told = (words: string) => dialog.getByText(words.replace(/\d+/g, '\u2066$&\u2069')).waitFor()
-    await dialog.getByRole('button', { name: 'Try first' }).click()
-    await told('Tried only: 1 new, 0 changed, 2 refused')
+    await dialog.getByRole('button', { name: 'Test import' }).click()
+    await told('Test only: 1 new, 0 changed, 2 refused')
     await dialog.getByRole('button', { name: 'Import', exact: true }).click()
     await told('Done: 1 new, 0 changed, 2 refused')
     const [download] = await Promise.all([

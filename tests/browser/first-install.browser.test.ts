@@ -16,10 +16,10 @@ const ACCOUNT = { email: 'nadia@office.example', password: 'ten characters and m
 test('a wrong word makes nobody', async () => {
   const page = await served.open(null)
   await page.goto('/login/not-the-word')
-  await page.getByLabel('E-mail').fill(ACCOUNT.email)
+  await page.getByLabel('Email').fill(ACCOUNT.email)
   await page.getByLabel('Password').fill(ACCOUNT.password)
-  await page.getByRole('button', { name: 'Create the account' }).click()
-  await page.getByText('This word is used up or wrong.').waitFor()
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.getByText('This setup code is wrong or already used.').waitFor()
   expect(await served.sql`select id from users`).toHaveLength(0)
 })
 
@@ -27,15 +27,15 @@ test('the link that was printed makes the first master, who sets a PIN and lands
   const page = await served.open(null)
   await page.goto(link)
   await page.getByRole('heading', { name: 'Set up Lotse' }).waitFor()
-  await page.getByLabel('E-mail').fill(ACCOUNT.email)
+  await page.getByLabel('Email').fill(ACCOUNT.email)
   await page.getByLabel('Password').fill(ACCOUNT.password)
-  await page.getByRole('button', { name: 'Create the account' }).click()
+  await page.getByRole('button', { name: 'Create account' }).click()
 
   await page.getByRole('heading', { name: 'Set a PIN' }).waitFor()
   await page.getByLabel('New PIN', { exact: true }).fill('4711')
   await page.getByLabel('New PIN again').fill('4712')
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('The two PINs differ').waitFor()
+  await page.getByText('The two PINs don’t match').waitFor()
   await page.getByLabel('New PIN again').fill('4711')
   await page.getByRole('button', { name: 'Save' }).click()
 
@@ -50,7 +50,7 @@ test('the word works once: now there is a sign-in', async () => {
   const page = await served.open(null)
   await page.goto(link)
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-  expect(await page.getByRole('button', { name: 'Create the account' }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'Create account' }).count()).toBe(0)
 })
 
 test('no script broke', () => expect(served.faults).toEqual([]))

@@ -90,8 +90,8 @@ test('a search is looked at and taken over, and tells what is here already', asy
   await page.getByRole('link', { name: 'Search at the Bundesagentur' }).click()
   await page.getByRole('link', { name: 'Nursing' }).click()
   await look(page)
-  await page.getByRole('button', { name: 'Take over all' }).click()
-  await page.getByText(whole('Taken over: 2 new, 0 changed.')).waitFor()
+  await page.getByRole('button', { name: 'Import all' }).click()
+  await page.getByText(whole('Imported: 2 new, 0 changed.')).waitFor()
   await look(page)
   await page.getByRole('link', { name: 'Here already' }).first().waitFor()
   const listings = (await api.get('/job-listings')).page.data
@@ -101,7 +101,7 @@ test('a search is looked at and taken over, and tells what is here already', asy
 })
 
 async function look(page: Page) {
-  await page.getByRole('button', { name: 'Look what it finds' }).click()
+  await page.getByRole('button', { name: 'Preview results' }).click()
   await page.getByText(whole('Jobs found: 2')).waitFor()
 }
 
@@ -132,7 +132,7 @@ test('a messy file of listings is taken in, and says which rows it refused and w
       .selectOption(field)
   await dialog.getByRole('button', { name: 'Import', exact: true }).click()
   await dialog.getByText(whole('Done: 2 new, 0 changed, 1 refused')).waitFor()
-  await dialog.getByText('E-mail of the contact: Please enter a valid Email').waitFor()
+  await dialog.getByText('Contact email: Please enter a valid Email').waitFor()
   const [listing] = await served.sql`
     select * from job_listings where contact_email = 'jobs@nord-karriere.example'`
   expect(listing).toMatchObject({ occupation: 'Pflegefachkraft; Station 3', contract_type: 'full_time' })
@@ -159,11 +159,11 @@ test('a campaign says whom it presents to whom, and the mail arrives with the ap
   await page
     .getByRole('textbox', { name: /^Subject/ })
     .fill('{{ candidate.name }} for {{ listing.occupation }}')
-  await page.getByRole('textbox', { name: /^From, address/ }).fill('team@letters.example')
+  await page.getByRole('textbox', { name: /^Sender email/ }).fill('team@letters.example')
   await page.getByRole('combobox', { name: /^Template/ }).fill('Application')
   await page.getByRole('option', { name: 'Application' }).click()
   await page.getByText('Amal Haddad for Pflegefachkraft').waitFor()
-  await page.getByText('Goes along with the mail').waitFor()
+  await page.getByText(/^Attachment:/).waitFor()
   await page.getByRole('button', { name: 'Next: Test' }).click()
   await page.waitForURL(/\/bb-campaigns\/\d+\?step=test/)
   await planned(page)
@@ -180,7 +180,7 @@ test('a campaign says whom it presents to whom, and the mail arrives with the ap
   expect(mail.text).toMatch(/only for this position|nur für diese Stelle/)
   expect(mail.attachments.map(({ filename }) => filename)).toEqual(['Bewerbung.pdf'])
   await page.getByText('All are handed over.').waitFor()
-  await page.getByRole('heading', { name: 'Who was presented to whom' }).waitFor()
+  await page.getByRole('heading', { name: 'Presentations', exact: true }).waitFor()
   const row = page.getByRole('listitem').filter({ hasText: 'bewerbung@nord.example' })
   await row.getByRole('button', { name: 'Proof' }).click()
   await row.getByText(/250/).waitFor()
@@ -190,7 +190,7 @@ test('a campaign says whom it presents to whom, and the mail arrives with the ap
 /** The plan as a file says of each listing who comes, or why nobody. */
 async function planned(page: Page) {
   await page.getByRole('button', { name: 'Audience' }).click()
-  await page.getByRole('button', { name: 'Take out as file' }).click()
+  await page.getByRole('button', { name: 'Download plan' }).click()
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('menuitem', { name: 'Export as CSV' }).click(),
@@ -216,7 +216,7 @@ test('who opts out does it for the employer: the next campaign passes over all i
   const page = await served.open('de_admin')
   await page.goto('/bb-campaigns/create')
   await page.getByText('Omar Saleh').first().waitFor()
-  await page.getByText('Show the listings left out').click()
+  await page.getByText('Show excluded listings').click()
   const left = page.getByRole('listitem')
   await left.filter({ hasText: 'Klinikum Nord' }).getByText('Opted out').waitFor()
   await left.filter({ hasText: 'klinikum nord' }).getByText('Suppressed employer').waitFor()

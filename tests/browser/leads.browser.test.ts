@@ -72,7 +72,7 @@ test('a lead is made, changed against somebody else, deleted and brought back', 
   expect(changed.status).toBe(200)
   await page.getByText('The superadmin changed this record').waitFor()
   await page.getByRole('button', { name: 'Save' }).click()
-  const conflict = page.getByRole('dialog', { name: 'Somebody else changed this meanwhile' })
+  const conflict = page.getByRole('dialog', { name: 'Someone changed this record while you were editing' })
   await conflict.getByText('What they found out').waitFor()
   await conflict.getByText('What I found out').waitFor()
   expect((await api.get(`/leads/${id}`)).record).toMatchObject({ note: 'What they found out' })
@@ -87,7 +87,7 @@ test('a lead is made, changed against somebody else, deleted and brought back', 
 
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   const question = page.getByRole('alertdialog', { name: 'Delete Salma Idrissi?' })
-  await question.getByText('They wait in the bin for 30 days.').waitFor()
+  await question.getByText('You can restore them from the bin for 30 days.').waitFor()
   await question.getByRole('button', { name: 'Delete' }).click()
   await page.waitForURL(/\/leads(\?.*)?$/)
   await page.getByRole('link', { name: 'Salma Idrissi' }).waitFor({ state: 'detached' })
@@ -128,7 +128,7 @@ test('search finds Arabic in any writing, and a phone by its tail', async () => 
   await page.getByRole('link', { name: 'أحمد الشّريف' }).waitFor()
   await expect.poll(() => rows(page).count()).toBe(1)
   await search(page, 'nobody like this')
-  await page.getByText('Nothing found for "nobody like this".').waitFor()
+  await page.getByText('Nothing found for “nobody like this”.').waitFor()
 })
 
 testLong('a filter stands as a chip, in the address too, and goes away by its cross', async () => {
@@ -195,8 +195,8 @@ test('an import tells first, takes what is good, and gives back what is not', as
     .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
   await dialog.getByRole('combobox', { name: 'Field: Full name' }).selectOption({ label: 'Name' })
   await dialog.getByRole('combobox', { name: 'Field: Mobile' }).selectOption({ label: 'Phone' })
-  await dialog.getByRole('button', { name: 'Try first' }).click()
-  await dialog.getByText(counted('Tried only: 2 new, 0 changed, 2 refused')).waitFor()
+  await dialog.getByRole('button', { name: 'Test import' }).click()
+  await dialog.getByText(counted('Test only: 2 new, 0 changed, 2 refused')).waitFor()
   const known = () => served.sql`select name from leads where phone like '+90532111%' order by name`
   expect(await known()).toHaveLength(0)
   await dialog.getByRole('button', { name: 'Import', exact: true }).click()

@@ -46,7 +46,7 @@ test('a template is made in the editor, saved, and opened again from the list', 
   await page.getByRole('link', { name: 'Without a design' }).click()
   await page.waitForURL('**/template-builder')
   const mail = page.frameLocator('iframe[title="The mail"]').frameLocator('iframe.gjs-frame')
-  await mail.getByText('A title that says what it is about').waitFor()
+  await mail.getByText('A title that names the topic').waitFor()
   await page.getByRole('textbox', { name: 'Name' }).fill('Open positions')
   await page.getByRole('button', { name: 'Heading' }).click()
   await mail.getByRole('heading', { name: 'A heading' }).waitFor()
@@ -72,7 +72,7 @@ testLong('without a name it becomes New Template', async () => {
   await page
     .frameLocator('iframe[title="The mail"]')
     .frameLocator('iframe.gjs-frame')
-    .getByText('A title that says what it is about')
+    .getByText('A title that names the topic')
     .waitFor()
   await page.getByRole('button', { name: 'Save' }).click()
   await page.waitForURL('**/bw-templates')
@@ -92,8 +92,8 @@ test('a campaign goes through its steps to the inbox, and what comes back is cou
   await chosen.getByRole('checkbox', { name: /Newsletter/ }).check()
   await page.getByRole('button', { name: 'Next: Content' }).click()
   await page.getByRole('textbox', { name: /^Subject/ }).fill('Nurses wanted: فرص عمل')
-  await page.getByRole('textbox', { name: /^From, name/ }).fill('Lotse')
-  await page.getByRole('textbox', { name: /^From, address/ }).fill('news')
+  await page.getByRole('textbox', { name: /^Sender name/ }).fill('Lotse')
+  await page.getByRole('textbox', { name: /^Sender email/ }).fill('news')
   await page.getByRole('combobox', { name: /^Template/ }).fill('January')
   await page.getByRole('option', { name: 'January letter' }).click()
   await page.getByRole('button', { name: 'Next: Test' }).click()
@@ -101,7 +101,7 @@ test('a campaign goes through its steps to the inbox, and what comes back is cou
   const id = Number(/campaigns\/(\d+)/.exec(page.url())![1])
 
   await page.getByRole('textbox', { name: 'Send a test to' }).fill('me@office.example')
-  await page.getByRole('button', { name: 'Send the test' }).click()
+  await page.getByRole('button', { name: 'Send test' }).click()
   expect((await served.smtp.mailTo('me@office.example')).subject).toContain('Nurses wanted: فرص عمل')
 
   await page.getByRole('button', { name: 'Next: Sending' }).click()
@@ -144,14 +144,14 @@ test('the unsubscribe page asks; to look at it changes nothing, its button does'
     (await served.sql`select status from subscribers where email = 'newsletter-2@mail.example'`)[0]?.status
   const page = await served.open(null)
   await page.goto(address)
-  await page.getByRole('heading', { name: 'Unsubscribe from these mails?' }).waitFor()
+  await page.getByRole('heading', { name: 'Unsubscribe from these emails?' }).waitFor()
   await page.getByText('newsletter-2@mail.example').waitFor()
   expect(await state()).toBe('subscribed')
   await page.getByRole('button', { name: 'Unsubscribe' }).click()
   await page.getByRole('heading', { name: 'You are unsubscribed' }).waitFor()
   expect(await state()).toBe('unsubscribed')
   await page.goto(`${address.slice(0, -3)}xyz`)
-  await page.getByRole('heading', { name: 'This link is not known' }).waitFor()
+  await page.getByRole('heading', { name: 'This link isn’t valid' }).waitFor()
 })
 
 testLong(
@@ -186,7 +186,7 @@ testLong(
     const got = () => served.smtp.messages.filter(({ to }) => to[0]?.startsWith('everybody-'))
     await expect.poll(() => got().length).toBeGreaterThan(0)
     await page.getByRole('button', { name: 'Stop sending' }).click()
-    await page.getByRole('button', { name: 'Take up again' }).waitFor()
+    await page.getByRole('button', { name: 'Resume' }).waitFor()
     expect((await api.get(`/campaigns/${id}`)).record.status).toBe('stopped')
     resume()
     const underWay = async () =>
@@ -195,7 +195,7 @@ testLong(
     await expect.poll(underWay).toBe(0)
     expect(got().length).toBeLessThan(60)
     served.smtp.answerBy(undefined)
-    await page.getByRole('button', { name: 'Take up again' }).click()
+    await page.getByRole('button', { name: 'Resume' }).click()
     await page.getByText('All are handed over.').waitFor()
     expect(new Set(got().map(({ to }) => to[0])).size).toBe(60)
     expect(got()).toHaveLength(60)
@@ -210,13 +210,13 @@ testLong(
   async () => {
     const page = await served.open('master')
     await page.goto('/lists/create')
-    await page.getByText('Whom a rule finds').click()
+    await page.getByText('Dynamic list', { exact: true }).click()
     await page.getByRole('textbox', { name: 'Name' }).fill('By rule')
     await page.getByRole('button', { name: 'Filter' }).click()
     await page.getByRole('menuitem', { name: 'Name' }).click()
     await page.getByRole('dialog', { name: 'Filter: Name' }).getByRole('textbox').fill('Newsletter')
     await page.keyboard.press('Enter')
-    const count = page.getByRole('complementary').filter({ hasText: 'Whom it finds now' })
+    const count = page.getByRole('complementary').filter({ hasText: 'Current matches' })
     await count.getByText('of 3 found').waitFor()
     await page.getByRole('button', { name: 'Save' }).click()
     await page.waitForURL(/\/lists\/\d+$/)
@@ -239,14 +239,14 @@ testLong(
     await page.getByRole('button', { name: 'Dry run' }).click()
     const dialog = page.getByRole('dialog', { name: 'Dry run' })
     await dialog.getByText('newsletter-1@mail.example').waitFor()
-    await dialog.getByRole('combobox', { name: 'What happens' }).selectOption('Suppressed')
-    await dialog.getByText('Nobody.').waitFor()
+    await dialog.getByRole('combobox', { name: 'Result' }).selectOption('Suppressed')
+    await dialog.getByText('No one.').waitFor()
   },
 )
 
 /** Times as people type them; one time alone is refused where it stands. */
 async function hoursOverMidnight(page: Page) {
-  await page.getByRole('checkbox', { name: /^Only at certain hours/ }).check()
+  await page.getByRole('checkbox', { name: /^Limit sending to a delivery window/ }).check()
   const [from, until] = ['Not before', 'Until'].map(name => page.getByRole('textbox', { name }))
   await from!.fill('')
   await until!.fill('2')
@@ -257,14 +257,14 @@ async function hoursOverMidnight(page: Page) {
 }
 
 async function twoVersions(page: Page) {
-  await page.getByRole('checkbox', { name: 'Try a second version first' }).check()
-  await page.getByRole('textbox', { name: /^Subject of version B/ }).fill('Ruled, again')
-  const part = page.getByRole('textbox', { name: /^Part that each version/ })
+  await page.getByRole('checkbox', { name: 'Test a second version first' }).check()
+  await page.getByRole('textbox', { name: /^Version B subject/ }).fill('Ruled, again')
+  const part = page.getByRole('textbox', { name: /^Test share per version/ })
   await part.fill('all')
   await page.getByRole('button', { name: 'Next: Test' }).click()
   await page.getByText('Only numbers allowed').waitFor()
   await part.fill('40')
-  await page.getByText(/Too few people a version/).waitFor()
+  await page.getByText(/Too few people per version/).waitFor()
 }
 
 test('no script broke', () => expect(served.faults).toEqual([]))

@@ -119,7 +119,7 @@ test('a missing asset is 404, any path of the application the page', async () =>
 test('a signed-in user who opens an address below the sign-in gets the 404 page', async () => {
   const page = await served.open('master')
   await page.goto('/login/a/b')
-  await page.getByText('There is no page at this address.').waitFor()
+  await page.getByText('This page doesn’t exist.').waitFor()
 })
 
 test.each(['en', 'ar'])(

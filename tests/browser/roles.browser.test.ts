@@ -88,7 +88,7 @@ describe('paths', () => {
     const page = await served.open(role)
     for (const path of paths) {
       await page.goto(path)
-      const refusal = page.getByRole('heading', { name: 'Your role may not open this page.' })
+      const refusal = page.getByRole('heading', { name: 'You don’t have access to this page.' })
       await refusal.waitFor().catch(() => expect.fail(`${role} opens ${path}`))
     }
   })
@@ -111,7 +111,7 @@ describe('paths', () => {
       await page.goto('/no-such-page')
       await page.getByRole('heading', { name: '404' }).waitFor()
       expect(new URL(page.url()).pathname).toBe('/no-such-page')
-      await page.getByRole('link', { name: 'Go to the start' }).click()
+      await page.getByRole('link', { name: 'Go to Home' }).click()
       await page.waitForURL(role ? '**/' : '**/login')
     }
   })

@@ -104,7 +104,7 @@ testLong('what is in use is not deleted, and where is said', async () => {
     .getByRole('alertdialog', { name: 'Delete follow_up?' })
     .getByRole('button', { name: 'Delete' })
     .click()
-  await says(page, 'Still in use elsewhere')
+  await says(page, 'This is used elsewhere, so it can’t be deleted.')
   await says(page, 'Leads (1)')
   await page.getByRole('textbox', { name: 'Slug, follow_up' }).waitFor()
 })
@@ -147,7 +147,7 @@ test('the organisation is called and looks as Settings say, in the drawer and be
   const page = await served.open('master')
   await settings(page)
   await page.getByRole('button', { name: /^Organisation/ }).click()
-  await page.getByRole('textbox', { name: 'Name of the organisation' }).fill('Nordlicht')
+  await page.getByRole('textbox', { name: 'Organisation name' }).fill('Nordlicht')
   await page
     .locator('#organisation input[type=file]')
     .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: PIXEL })
@@ -156,8 +156,8 @@ test('the organisation is called and looks as Settings say, in the drawer and be
   await says(page, 'Saved')
   await page.getByRole('link', { name: 'Nordlicht' }).locator('img').waitFor()
 
-  await page.getByRole('button', { name: /^What is kept/ }).click()
-  await page.getByRole('textbox', { name: 'Months that the log is kept' }).fill('6')
+  await page.getByRole('button', { name: /^Data retention/ }).click()
+  await page.getByRole('textbox', { name: 'Log retention (months)' }).fill('6')
   await page.locator('#keeping').getByRole('button', { name: 'Save' }).click()
   await page.locator('#keeping').getByText('Too small').waitFor()
 
@@ -176,7 +176,7 @@ test('a session elsewhere is ended from the own settings, and the log says by na
   const page = await served.open('superadmin')
   await page.goto('/profile')
   await page.getByRole('button', { name: 'My settings' }).click()
-  const list = page.getByRole('region', { name: 'Where you are signed in' })
+  const list = page.getByRole('region', { name: 'Your active sessions' })
   await list.getByText('This one').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
   for (let left = await list.getByRole('listitem').count(); left > 1; left--) {

@@ -23,7 +23,7 @@ const refusal = (page: Page, text: string) => page.getByRole('alert').filter({ h
 const pathOf = (page: Page) => new URL(page.url()).pathname
 
 async function credentials(page: Page, email: string, password: string) {
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Continue' }).click()
 }
@@ -62,8 +62,8 @@ describe('by e-mail, password and code', () => {
       .toBe(false)
 
     await credentials(page, 'admin@office.example', 'wrong horse')
-    await refusal(page, 'E-mail or password is wrong')
-    await page.getByRole('alert').filter({ hasText: 'E-mail or password' }).waitFor({ state: 'hidden' })
+    await refusal(page, 'Wrong email or password')
+    await page.getByRole('alert').filter({ hasText: 'email or password' }).waitFor({ state: 'hidden' })
 
     await credentials(page, 'admin@office.example', PASSWORD)
     const code = await codeFor('admin@office.example')
@@ -87,7 +87,7 @@ describe('by e-mail, password and code', () => {
     const captcha = page.getByLabel('Please enter the code in the picture above')
     for (let tries = 0; tries < 3; tries++) {
       await credentials(page, 'user@office.example', `wrong ${tries}`)
-      await refusal(page, 'E-mail or password is wrong')
+      await refusal(page, 'Wrong email or password')
       expect(await captcha.isVisible()).toBe(false)
     }
     await credentials(page, 'user@office.example', PASSWORD)

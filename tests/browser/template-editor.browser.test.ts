@@ -245,7 +245,7 @@ describe('the second editor', () => {
     await at.frameLocator('iframe[src*="unlayer.html"]').locator('iframe').waitFor({ state: 'attached' })
     await at.clock.fastForward(21_000)
     await at.getByRole('heading', { name: 'Unlayer does not open' }).waitFor()
-    await at.getByRole('button', { name: 'Go on in the built-in editor' }).click()
+    await at.getByRole('button', { name: 'Continue in the built-in editor' }).click()
     await at
       .frameLocator('iframe[src="/builder.html"]')
       .frameLocator('.gjs-frame')

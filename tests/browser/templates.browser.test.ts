@@ -89,10 +89,10 @@ testLong('an older version is seen and taken back', async () => {
 })
 
 test('the text is written by hand or made anew, and a test goes to whoever writes it', async () => {
-  const id = await make('By hand', '<p>Made of the mail</p>')
-  await open(id, 'Made of the mail')
+  const id = await make('By hand', '<p>Generated from the email</p>')
+  await open(id, 'Generated from the email')
   await page.getByRole('button', { name: 'Plain text' }).click()
-  await page.getByRole('button', { name: 'Write by hand' }).click()
+  await page.getByRole('button', { name: 'Write manually' }).click()
   const text = page.getByRole('textbox', { name: 'Plain text' })
   await text.fill('Only words for {{ name }}: {{ unsubscribe_url }}')
   await more('Send a test to me')
@@ -102,10 +102,10 @@ test('the text is written by hand or made anew, and a test goes to whoever write
     '[Test] By hand',
     expect.stringContaining('Only words for Katrin Schuster'),
   ])
-  expect(mail.html).toContain('Made of the mail')
-  await page.getByRole('button', { name: 'Make it of the mail' }).click()
+  expect(mail.html).toContain('Generated from the email')
+  await page.getByRole('button', { name: 'Generate from email' }).click()
   await text.waitFor({ state: 'detached' })
-  await page.getByText('Made of the mail').last().waitFor()
+  await page.getByText('Generated from the email').last().waitFor()
 })
 
 testLong('a part that is kept is put into another mail', async () => {
@@ -134,7 +134,7 @@ test('it is shown for a lead, who is no subscriber', async () => {
   await page.getByRole('button', { name: /Amal Haddad/ }).click()
   await says(/Amal Haddad is no subscriber/)
   await page
-    .frameLocator('iframe[title="As a person gets it"]')
+    .frameLocator('iframe[title="As a recipient sees it"]')
     .frameLocator('iframe')
     .getByText('Hello Amal Haddad')
     .waitFor()

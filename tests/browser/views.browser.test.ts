@@ -45,7 +45,7 @@ async function show(page: Page, column: string) {
 }
 
 async function act(page: Page, name: string) {
-  await page.getByRole('button', { name: 'What to do with the view' }).click()
+  await page.getByRole('button', { name: 'View actions' }).click()
   await page.getByRole('menuitem', { name }).click()
 }
 
@@ -53,10 +53,10 @@ async function act(page: Page, name: string) {
 async function makeView(page: Page, name: string, isShared: boolean) {
   await page.goto(`/leads?filter=${encodeURIComponent('{"source":["form"]}')}&sort=name&order=ASC`)
   await page.getByRole('button', { name: /^Source is/ }).waitFor()
-  await show(page, 'E-mail')
+  await show(page, 'Email')
   await page.getByRole('button', { name: 'Save view' }).click()
   const dialog = page.getByRole('dialog', { name: 'Save this list as a view' })
-  await dialog.getByRole('textbox', { name: 'Name of the view' }).fill(name)
+  await dialog.getByRole('textbox', { name: 'View name' }).fill(name)
   if (isShared) await dialog.getByRole('checkbox').check()
   await dialog.getByRole('button', { name: 'Save view' }).click()
   await page.getByRole('link', { name, exact: false }).waitFor()
@@ -72,12 +72,12 @@ describe('a saved view', () => {
     await expect.poll(() => tab.getAttribute('aria-current')).toBe('page')
     await page.getByRole('link', { name: 'All leads' }).click()
     await expect.poll(() => names(page)).toHaveLength(4)
-    expect(await heads(page)).toContain('E-mail')
+    expect(await heads(page)).toContain('Email')
 
     const other = await list('admin')
     await other.getByRole('link', { name: /By the form/ }).click()
     await expect.poll(() => names(other)).toEqual(['Basma Ziani', 'سلمى بناني'])
-    expect(await heads(other)).toContain('E-mail')
+    expect(await heads(other)).toContain('Email')
     expect(await accessibilityFaults(other)).toEqual([])
     await other.getByRole('button', { name: 'Remove Source' }).click()
     await other.getByText('Changed', { exact: true }).waitFor()
@@ -201,26 +201,26 @@ describe('keys', () => {
   test('are shown by ?, and single ones can be turned off', async () => {
     const page = await list('user')
     await page.keyboard.press('?')
-    const dialog = page.getByRole('dialog', { name: 'Keys' })
+    const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
     await dialog.getByText('Next row').waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
-    await dialog.getByRole('checkbox', { name: /Single keys work/ }).uncheck()
+    await dialog.getByRole('checkbox', { name: /Use single-key shortcuts/ }).uncheck()
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
     await page.keyboard.press('j')
     await page.keyboard.press('?')
     expect(await page.evaluate(() => document.activeElement?.matches('[data-row]'))).toBe(false)
     await page.keyboard.press('Control+k')
-    await page.getByRole('combobox', { name: 'Find anyone, go anywhere' }).fill('keys')
-    await page.getByRole('option', { name: 'Keys' }).click()
-    await dialog.getByRole('checkbox', { name: /Single keys work/ }).check()
+    await page.getByRole('combobox', { name: 'Search people and pages' }).fill('shortcuts')
+    await page.getByRole('option', { name: 'Keyboard shortcuts' }).click()
+    await dialog.getByRole('checkbox', { name: /Use single-key shortcuts/ }).check()
   })
 })
 
 describe('the palette', () => {
   const type = async (page: Page, text: string) => {
     await page.keyboard.press('Control+k')
-    await page.getByRole('combobox', { name: 'Find anyone, go anywhere' }).fill(text)
+    await page.getByRole('combobox', { name: 'Search people and pages' }).fill(text)
   }
 
   test('finds by the tail of a phone and by Arabic, makes what is new, opens views, turns the language', async () => {

@@ -50,13 +50,13 @@ export const feeCalls = {
   }),
   bookAdvance: call('POST /transactions/advance', {
     summary:
-      'Books money that came in before it may be taken, together with a refund of it that is due today; the masters are told.',
+      'Books money received before it is allowed, with a refund that is due today; notifies the masters.',
     access: rolesFor(transactions, 'create'),
     body: advance,
     answer: recordAnswer(transactions),
   }),
   readTotals: call('GET /ledger/totals', {
-    summary: 'What is due, paid and open, in each currency.',
+    summary: 'Amounts due, paid and open, in each currency.',
     access: ledger.roles,
     query,
     answer: z.array(ledgerTotal),

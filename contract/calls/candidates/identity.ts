@@ -133,19 +133,19 @@ export const identityCalls = {
     answer: z.array(duplicate),
   }),
   listLeadGuards: call('GET /leads/{id}/guards', {
-    summary: 'Rules of § 38 BeschV that stand against recruiting a lead.',
+    summary: 'Rules of § 38 BeschV against recruiting a lead.',
     access: leads.roles,
     answer: z.array(guardWarning),
   }),
   notSame: call('POST /possible-duplicates/{id}/not-same', {
     tag: 'possible-duplicates',
-    summary: 'Says that two candidates are two people, or takes it back.',
+    summary: 'Records that two candidates are two people, or undoes it.',
     access: possibleDuplicates.roles,
     body: z.strictObject({ not_same: z.boolean('invalid') }),
     answer: recordAnswer(possibleDuplicates),
   }),
   previewMerge: call('POST /candidates/{id}/merge/preview', {
-    summary: 'What merging another one into it would do.',
+    summary: 'Preview of merging another one into it.',
     access: mergers,
     body: mergeChoice,
     answer: mergePreview,
@@ -158,7 +158,7 @@ export const identityCalls = {
     answer: mergeDone,
   }),
   listMerges: call('GET /candidates/{id}/merges', {
-    summary: 'Merges into it that can still be taken back.',
+    summary: 'Merges into it that can still be undone.',
     access: mergers,
     answer: z.array(openMerge),
   }),

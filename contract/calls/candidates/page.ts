@@ -279,7 +279,7 @@ export const pageCalls = {
     answer: candidatePage,
   }),
   readTimeline: call('GET /candidates/{id}/timeline', {
-    summary: 'What happened with a candidate, the latest first.',
+    summary: 'Timeline of a candidate, the latest first.',
     access,
     query: z.strictObject({
       before: z.string().optional().describe('The `next` of the page before.'),
@@ -295,7 +295,7 @@ export const pageCalls = {
   }),
   listStars: call('GET /stars', {
     tag: candidates.name,
-    summary: 'Which candidates the caller keeps at hand, the latest first.',
+    summary: 'Favourite candidates of the caller, the latest first.',
     access,
     answer: stars,
   }),

@@ -38,13 +38,14 @@ export type AskedPaper = z.infer<typeof askedPaper>
 /** The papers of candidates. */
 export const paperCalls = {
   ask: call('POST /candidates/{id}/documents/ask', {
-    summary: 'Asks for a kind of paper until a day, and sends the request to the person who has to bring it.',
+    summary:
+      'Requests a document of a type until a day, and sends the request to the person who provides it.',
     access: rolesFor(candidates, 'update'),
     body: askKindOrder,
     answer: askedPaper,
   }),
   askAgain: call('POST /documents/{id}/ask', {
-    summary: 'Asks for a paper again, until a day, and sends the request to the person who has to bring it.',
+    summary: 'Requests a document again, until a day, and sends the request to the person who provides it.',
     access: rolesFor(documents, 'update'),
     body: askOrder,
     answer: askedPaper,

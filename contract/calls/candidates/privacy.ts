@@ -97,7 +97,7 @@ export type Copied = Erasable | 'bw-leads'
 
 const copy = <const Name extends Copied>(name: Name) =>
   call(`GET /${name}/{id}/everything`, {
-    summary: 'All that is kept of a person, with the files, as one zip.',
+    summary: 'All stored data of a person, with the files, as one zip.',
     access: ADMIN_ROLES,
     answer: 'application/zip',
   })
@@ -112,19 +112,19 @@ export const copyCalls = {
 /** Rights of people on their data, and how long it is kept. */
 export const privacyCalls = {
   listOpenings: call('GET /documents/{id}/openings', {
-    summary: 'Who opened the files of a document, the latest first.',
+    summary: 'Openings of the files of a document, the latest first.',
     access: ADMIN_ROLES,
     answer: z.array(opening),
   }),
   readRetention: call('GET /retention', {
     tag: 'settings',
-    summary: 'How long each class of data is kept, and the lists that wait.',
+    summary: 'Retention of each class of data, and the lists to review.',
     access: ERASERS,
     answer: retention,
   }),
   changeRetention: call('PUT /retention', {
     tag: 'settings',
-    summary: 'Changes how long a class of data is kept. Only a master switches one off, with a reason.',
+    summary: 'Changes the retention of a class of data. Only a master switches one off, with a reason.',
     access: ERASERS,
     body: retentionChange,
     answer: retention,

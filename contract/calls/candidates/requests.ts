@@ -84,7 +84,7 @@ const submissionDeciders = both(
 export const requestCalls = {
   approveUpdate: call('POST /candidateUpdates/{id}/approve', {
     summary:
-      'Writes the value into the candidate. Who proposed it does not approve it; 409 with `now` where the field was changed since, unless forced.',
+      'Writes the value into the candidate. Another person than the author approves; 409 with `now` where the field was changed since, unless forced.',
     access: proposalDeciders,
     body: updateDecision.optional(),
     answer: recordAnswer(candidateUpdates),
@@ -104,13 +104,13 @@ export const requestCalls = {
   }),
   listGuards: call('GET /candidates/{id}/submission-guards', {
     tag: candidateSubmissionRequests.name,
-    summary: 'What stands against presenting a candidate, before it is asked for.',
+    summary: 'Rules against presenting a candidate, before a request.',
     access: candidateSubmissionRequests.roles,
     answer: z.array(guardWarning),
   }),
   inviteToDay: call('POST /interviews/{id}/invite', {
     summary:
-      'Invites candidates to the day, each by WhatsApp or e-mail; the others of `invited` have to be called.',
+      'Invites candidates to the day, each by WhatsApp or email; the others of `invited` have to be called.',
     access: rolesFor(interviews, 'update'),
     body: dayInvitation,
     answer: z.object({ invited: z.array(id), reached: z.array(id) }),
@@ -124,7 +124,7 @@ export const requestCalls = {
     answer: recordAnswer(candidateInterviews),
   }),
   approveSubmission: call('POST /candidateSubmissionRequest/{id}/approve', {
-    summary: 'Approves; guards are judged anew, and nobody approves the own request.',
+    summary: 'Approves; compliance rules are checked again, and no one approves their own request.',
     access: submissionDeciders,
     body: decision,
     answer: recordAnswer(candidateSubmissionRequests),

@@ -66,7 +66,7 @@ const settlers = statusChanges.roles.filter(role => movers.includes(role))
 export const stepCalls = {
   set: call('POST /candidates/{id}/steps', {
     summary:
-      'Sets a step or takes it back. Requirements that are not met are 422 with `requirements`; those that only warn pass once confirmed.',
+      'Completes a step or undoes it. Requirements that are not met are 422 with `requirements`; those that only warn pass once confirmed.',
     access: movers,
     body: stepOrder,
     answer: stepAnswer,
@@ -84,13 +84,13 @@ export const stepCalls = {
     answer: stepMessage,
   }),
   confirmSilence: call('POST /status-changes/{id}/confirm', {
-    summary: 'Confirms a step that the program had set because of silence: the authority was asked.',
+    summary: 'Confirms a step that the program had set because no reply came: the authority was asked.',
     access: settlers,
     body: silenceConfirmation,
     answer: recordAnswer(statusChanges),
   }),
   takeBackSilence: call('POST /status-changes/{id}/take-back', {
-    summary: 'Takes back a step that the program had set because of silence, and the approval that it wrote.',
+    summary: 'Undoes a step that the program had set because no reply came, and the approval that it wrote.',
     access: settlers,
     answer: recordAnswer(statusChanges),
   }),

@@ -1,7 +1,7 @@
 /** Words of the copy of a person's data (Art. 15 GDPR). Gaps are written `%{name}`. */
 export const en = {
   title: 'Your data at %{organisation}',
-  made: 'Made on %{day} for %{name} (number %{id}).',
+  made: 'Created on %{day} for %{name} (number %{id}).',
   files_help:
     'This is a copy of your data under Art. 15 GDPR. The folder “tables” has every entry as a table, the folder “files” your documents as they reached us, and person.json everything in a form that other programs can read.',
   labels_help: 'Names of fields are in English in the tables.',
@@ -17,7 +17,7 @@ export const en = {
     'To prepare and carry out your way to work, training or studies in Germany: contract with you (Art. 6 (1) (b) GDPR, § 298 SGB III).',
   purpose_consent:
     'To give your data to an employer, and to use data on health: only with your consent in the single case (Art. 6 (1) (a), Art. 9 (2) (a) GDPR, § 298 (1) SGB III).',
-  purpose_law: 'To keep accounts and contracts as the law demands (Art. 6 (1) (c) GDPR).',
+  purpose_law: 'To store accounts and contracts as the law demands (Art. 6 (1) (c) GDPR).',
   purpose_interest:
     'To protect our systems and to prove what was done: our legitimate interest (Art. 6 (1) (f) GDPR).',
   kinds: 'Which types of data we have',
@@ -36,7 +36,7 @@ export const en = {
   provider: 'Service provider',
   other: 'Other recipient',
   as_needed: 'as needed',
-  no_recipients: 'Nobody outside our company received your data.',
+  no_recipients: 'No one outside our company received your data.',
   none_needed: 'not needed, inside the EU',
   adequacy: 'decision of the EU on the country (Art. 45 GDPR)',
   standard_clauses: 'standard contractual clauses of the EU (Art. 46 GDPR)',

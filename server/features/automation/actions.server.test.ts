@@ -304,7 +304,7 @@ describe('each trigger with each action', () => {
     expect(told).toEqual([
       {
         user_id: rules.app.userOf('master'),
-        title: 'A rule did not work: Rule',
+        title: 'An automation failed: Rule',
         body: 'Send a WhatsApp template: The number is not on WhatsApp or cannot get this message.',
       },
     ])

@@ -102,8 +102,8 @@ describe('files of a form', () => {
   })
 
   it.each([
-    ['of a kind that is none of ours', [['cv', 'cv.pdf', Buffer.from('<html>')]], 'no PDF, picture'],
-    ['that only are called a picture', [['cv', 'a.jpg', Buffer.from('MZ\u0090\0')]], 'no PDF, picture'],
+    ['of a kind that is none of ours', [['cv', 'cv.pdf', Buffer.from('<html>')]], 'Upload a PDF, image'],
+    ['that only are called a picture', [['cv', 'a.jpg', Buffer.from('MZ\u0090\0')]], 'Upload a PDF, image'],
     ['that are too large', [['cv', 'a.pdf', Buffer.concat([PDF, Buffer.alloc(10_500_000)])]], 'too large'],
     ['that are too many', Array.from({ length: 6 }, () => ['cv', 'a.pdf', PDF]), 'too many'],
     ['that are missing', [], 'fill this in'],
@@ -121,7 +121,7 @@ describe('files of a form', () => {
 
   it('are to be chosen again where another answer is at fault', async () => {
     const html = await (await send({ phone: '12' }, [['cv', 'a.pdf', PDF]])).text()
-    expect(html).toContain('Please choose the file once more.')
+    expect(html).toContain('Please choose the file again.')
     expect(html).not.toContain('q-cv-fault')
   })
 

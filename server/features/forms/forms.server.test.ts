@@ -188,7 +188,7 @@ describe('what is sent', () => {
     expect((await send(made, { ...quiet, _url: 'http://spam' })).status).toBe(303)
     const quick = await send(made, quiet, await stampOf(made, 0))
     expect(quick.status).toBe(422)
-    expect(await quick.text()).toContain('سريع')
+    expect(await quick.text()).toContain('يُرجى إرسال النموذج مرة أخرى')
     for (const stamp of ['', 'forged.1.2.3', await stampOf(made, 25 * 3_600_000)])
       expect((await send(made, quiet, stamp)).status).toBe(422)
     expect(await leadsOf('+201110000002')).toEqual([])

@@ -52,7 +52,7 @@ describe('each person chooses', () => {
     await Promise.all([sendHourlyNotices(at('2026-11-21T10')), sendHourlyNotices(at('2026-11-21T10'))])
     await sendHourlyNotices(at('2026-11-21T11'))
     const text = await digests(1)
-    expect(text).toMatch(/Subject: News from .*: 2/)
+    expect(text).toMatch(/Subject: New notifications from .*: 2/)
     expect(text).toContain('Amina')
     expect(text).toContain('Basma')
   })

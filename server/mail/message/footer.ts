@@ -17,11 +17,11 @@ interface Words {
 
 const WORDS: Readonly<Record<string, Words>> = {
   en: {
-    advertising: 'This mail is advertising by {company}.',
+    advertising: 'This email is advertising by {company}.',
     directors: 'Directors',
     vatId: 'VAT ID',
     object:
-      'You can object to advertising by mail at any time at {address}. This costs no more than the transmission at basic rates.',
+      'You can object to advertising by email at any time at {address}. This costs no more than the transmission at basic rates.',
     leave: 'Unsubscribe',
   },
   de: {

@@ -100,7 +100,9 @@ it('asks where an admin changed the same', async () => {
   const calls = open({ name: 'Nadia F.' })
   await write('Nadia Farouk')
   save()
-  const dialog = within(await screen.findByRole('dialog', { name: 'Somebody else changed this meanwhile' }))
+  const dialog = within(
+    await screen.findByRole('dialog', { name: 'Someone changed this record while you were editing' }),
+  )
   fireEvent.click(dialog.getByRole('radio', { name: /Nadia Farouk/ }))
   fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(sentTo(calls, 'PUT', '/users/1')).toHaveLength(2))

@@ -84,7 +84,7 @@ describe('settings that two people change at once', () => {
   it('go together where both changed different ones', async () => {
     const calls = serve({ organisation: { time_zone: 'Africa/Cairo' } })
     await open()
-    await write(/^Name of the organisation/, 'Nordlicht')
+    await write(/^Organisation name/, 'Nordlicht')
     fireEvent.click(panel().getByRole('button', { name: 'Save' }))
     expect(await screen.findByText('Saved')).toBeTruthy()
     expect(sentTo(calls, 'PUT', '/settings').map(({ body }) => body)).toEqual([
@@ -96,9 +96,11 @@ describe('settings that two people change at once', () => {
   it('are asked about where both changed the same', async () => {
     const calls = serve({ organisation: { name: 'Südlicht' } })
     await open()
-    await write(/^Name of the organisation/, 'Nordlicht')
+    await write(/^Organisation name/, 'Nordlicht')
     fireEvent.click(panel().getByRole('button', { name: 'Save' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Somebody else changed this meanwhile' }))
+    const dialog = within(
+      await screen.findByRole('dialog', { name: 'Someone changed this record while you were editing' }),
+    )
     expect(sentTo(calls, 'PUT', '/settings')).toHaveLength(1)
     fireEvent.click(dialog.getByRole('radio', { name: /Südlicht/ }))
     fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
@@ -111,9 +113,11 @@ describe('settings that two people change at once', () => {
     await open('/settings')
     await write('English, on_hold', 'Waiting')
     fireEvent.click(screen.getByRole('button', { name: 'Update on_hold' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Somebody else changed this meanwhile' }))
+    const dialog = within(
+      await screen.findByRole('dialog', { name: 'Someone changed this record while you were editing' }),
+    )
     fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
-    expect(await screen.findByText(/Your changes are kept here/)).toBeTruthy()
+    expect(await screen.findByText(/Your changes are still here/)).toBeTruthy()
     expect(sentTo(calls, 'PUT', '/statuses/5').map(({ body }) => body)).toEqual([
       { en: 'Waiting', version: 3 },
     ])
@@ -131,10 +135,10 @@ describe('input made during a save', () => {
       return { ...ORGANISATION, ...(body as object) }
     })
     await open()
-    await write(/^Name of the organisation/, 'Nordlicht')
+    await write(/^Organisation name/, 'Nordlicht')
     fireEvent.click(panel().getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(sentTo(calls, 'PUT', '/settings')).toHaveLength(1))
-    await write(/^Name of the organisation/, 'Nordlicht GmbH')
+    await write(/^Organisation name/, 'Nordlicht GmbH')
     line.resolve()
     expect(await screen.findByText('Saved')).toBeTruthy()
     fireEvent.click(panel().getByRole('button', { name: 'Save' }))
@@ -172,7 +176,7 @@ describe('unsaved settings', () => {
   it('are asked about when the page is left, those of a closed panel too', async () => {
     serve({})
     await open()
-    await write(/^Name of the organisation/, 'Nordlicht')
+    await write(/^Organisation name/, 'Nordlicht')
     fireEvent.click(screen.getByRole('button', { name: /^Organisation/ }))
     fireEvent.click(screen.getByRole('link', { name: 'Elsewhere' }))
     fireEvent.click(await screen.findByRole('button', { name: 'Stay' }))

@@ -37,8 +37,8 @@ describe('StatusTag', () => {
 describe('Clock', () => {
   it('is a picture with the same words as beside it', () => {
     spoken(<Clock started="2026-11-01" limit="2026-11-15" today="2026-11-21" />)
-    expect(screen.getByRole('img', { name: '6 days over' })).toBeTruthy()
-    expect(screen.getByText('6 days over')).toBeTruthy()
+    expect(screen.getByRole('img', { name: '6 days overdue' })).toBeTruthy()
+    expect(screen.getByText('6 days overdue')).toBeTruthy()
   })
 
   it('of a right says from when it can be used, and is never over', () => {
@@ -51,7 +51,7 @@ describe('Clock', () => {
 
   it('says what the law says about silence', () => {
     spoken(<Clock started="2026-11-01" limit="2026-11-25" today="2026-11-21" silenceApproves />)
-    expect(screen.getByText(/By law, silence counts as approval after 25 Nov 2026/)).toBeTruthy()
+    expect(screen.getByText(/By law, no reply counts as approval after 25 Nov 2026/)).toBeTruthy()
   })
 })
 

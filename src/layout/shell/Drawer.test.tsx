@@ -74,7 +74,7 @@ describe('Drawer', () => {
   it('says who is signed in, and logs out', async () => {
     drawn('de_admin')
     expect(await screen.findByText('Nadia Farouk')).toBeTruthy()
-    expect(await screen.findByText('Admin, Germany')).toBeTruthy()
+    expect(await screen.findByText('Admin (Germany)')).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: en.session.log_out }))
     await vi.waitFor(() => expect(logout).toHaveBeenCalled())
   })

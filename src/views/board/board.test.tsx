@@ -132,7 +132,7 @@ describe('a board', () => {
     const moving = await within(column('Call back')).findByRole('group', { name: 'Salma' })
     expect(moving.getAttribute('aria-busy')).toBe('true')
     await waitFor(() => expect(within(column('New')).getByRole('group', { name: 'Salma' })).toBeTruthy())
-    expect(status()).toContain('stays in New: Somebody else changed this meanwhile.')
+    expect(status()).toContain('stays in New: Someone changed this record while you were editing.')
   })
 
   it('offers no closed column and not the own one', async () => {

@@ -53,7 +53,7 @@ it('says before it starts which columns are no field', async () => {
   })
   draw(<ImportDialog definition={leads} onClose={() => undefined} />)
   await userEvent.upload(picker(), workbook())
-  const told = await screen.findByText(/no field/)
+  const told = await screen.findByText(/No matching field/)
   expect(told.textContent?.replace(/[\u2068\u2069]/g, '')).toMatch(/: Shoe size and Nickname$/)
   await userEvent.selectOptions(screen.getByLabelText(/Nickname/), 'name')
   expect(told.textContent).not.toContain('Nickname')

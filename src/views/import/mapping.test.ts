@@ -45,7 +45,7 @@ describe('the head of a file', () => {
 })
 
 describe('the mapping', () => {
-  const labels = { name: ['Name', 'الاسم'], phone: ['Phone'], country_id: ['Country'], email: ['E-mail'] }
+  const labels = { name: ['Name', 'الاسم'], phone: ['Phone'], country_id: ['Country'], email: ['Email'] }
 
   it('guesses by the name of the wire and by labels, each field once', () => {
     expect(guessMapping(['الإسم', 'PHONE', 'Country', 'e_mail', 'Phone', 'Shoe size'], labels)).toEqual({

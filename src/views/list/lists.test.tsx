@@ -137,7 +137,7 @@ describe('the search bar', () => {
     const [onNew, onClear] = [vi.fn(), vi.fn()]
     draw(<SearchBar value="x" name="leads" onSearch={() => undefined} onClear={onClear} onNew={onNew} />)
     fireEvent.click(await screen.findByRole('button', { name: 'New' }))
-    fireEvent.click(screen.getByRole('button', { name: 'Clear the search' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Clear search' }))
     expect([onNew.mock.calls.length, onClear.mock.calls.length]).toEqual([1, 1])
   })
 })
@@ -230,7 +230,7 @@ describe('a list', () => {
     await screen.findByRole('link', { name: /Salma/ })
     rows = []
     await user.type(screen.getByRole('textbox', { name: 'Search leads' }), 'nobody{Enter}')
-    expect(await screen.findByText('Nothing found for "nobody".')).toBeTruthy()
+    expect(await screen.findByText('Nothing found for “nobody”.')).toBeTruthy()
     expect(calls.find(({ method }) => method === 'POST')).toMatchObject({
       path: '/leads',
       body: { value: 'nobody' },
@@ -269,7 +269,7 @@ describe('a list', () => {
     onlineManager.setOnline(false)
     try {
       await user.type(screen.getByRole('textbox', { name: 'Search leads' }), 'karim{Enter}')
-      expect(await screen.findByText('You are offline. This list cannot be loaded.')).toBeTruthy()
+      expect(await screen.findByText('You are offline, so this list can’t load.')).toBeTruthy()
       expect(screen.queryByRole('link', { name: /Salma/ })).toBeNull()
       expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
     } finally {
@@ -328,7 +328,7 @@ describe('a list', () => {
   it('says what failed, with the request, and tries again', async () => {
     failing = true
     list()
-    expect(await screen.findByText('The list did not load.')).toBeTruthy()
+    expect(await screen.findByText('The list couldn’t load. Try again.')).toBeTruthy()
     expect(screen.getByText(/r-1/)).toBeTruthy()
     failing = false
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))

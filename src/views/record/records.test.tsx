@@ -116,9 +116,9 @@ describe('the form of a record', () => {
 
   it('does not send what the contract refuses', async () => {
     edit()
-    await write(/^E-mail/, 'nobody')
+    await write(/^Email/, 'nobody')
     fireEvent.click(screen.getByRole('button', { name: 'Save' }))
-    expect(await screen.findByText('E-mail: enter an address like name@example.com')).toBeTruthy()
+    expect(await screen.findByText('Email: enter an address like name@example.com')).toBeTruthy()
     expect(calls).toHaveLength(0)
   })
 
@@ -126,11 +126,11 @@ describe('the form of a record', () => {
     const fields = { email: 'valid_email', phone: 'valid_phone' }
     answer = () => Response.json({ error: 'invalid', message: 'x', fields }, { status: 422 })
     edit()
-    await write(/^E-mail/, 'nobody')
+    await write(/^Email/, 'nobody')
     await write(/^Phone/, '123')
     fireEvent.click(screen.getByRole('button', { name: 'Save' }))
-    expect(await screen.findByText('E-mail: enter an address like name@example.com')).toBeTruthy()
-    expect(screen.getByText('Not a phone number. Start with + and the country code.')).toBeTruthy()
+    expect(await screen.findByText('Email: enter an address like name@example.com')).toBeTruthy()
+    expect(screen.getByText('Enter a phone number with + and the country code')).toBeTruthy()
   })
 
   it('says under the field what the server refuses', async () => {
@@ -139,7 +139,7 @@ describe('the form of a record', () => {
     edit()
     await write(/^Phone/, '123')
     fireEvent.click(screen.getByRole('button', { name: 'Save' }))
-    expect(await screen.findByText('Not a phone number. Start with + and the country code.')).toBeTruthy()
+    expect(await screen.findByText('Enter a phone number with + and the country code')).toBeTruthy()
     expect((screen.getByRole('textbox', { name: /^Phone/ }) as HTMLInputElement).value).toBe('123')
   })
 
@@ -169,7 +169,9 @@ describe('the form of a record', () => {
     await write(/^Note/, 'mine')
     await write(/^Name/, 'Salma Bennani-Alami')
     fireEvent.click(screen.getByRole('button', { name: 'Save' }))
-    const dialog = await screen.findByRole('dialog', { name: 'Somebody else changed this meanwhile' })
+    const dialog = await screen.findByRole('dialog', {
+      name: 'Someone changed this record while you were editing',
+    })
     const save = within(dialog).getByRole('button', { name: 'Save' }) as HTMLButtonElement
     expect(save.disabled).toBe(true)
     fireEvent.click(within(dialog).getByRole('radio', { name: 'Mine: mine' }))
@@ -299,7 +301,7 @@ describe('a form whose session ends', () => {
     edit()
     expect(await screen.findByText('1 change')).toBeTruthy()
     expect(await note()).toBe('half a sentence')
-    expect(screen.getByText(/What you had typed is back/)).toBeTruthy()
+    expect(screen.getByText(/We restored what you typed/)).toBeTruthy()
     expect(draftPath(7)).toBeUndefined()
   })
 
@@ -336,6 +338,6 @@ describe('a record to read', () => {
   it('says that a record is gone', async () => {
     vi.stubGlobal('fetch', async () => Response.json({ error: 'not_found', message: 'x' }, { status: 404 }))
     draw(<ResourceShow resource="leads" id={8} />)
-    expect(await screen.findByText('This record does not exist any more.')).toBeTruthy()
+    expect(await screen.findByText('This record doesn’t exist any more.')).toBeTruthy()
   })
 })

@@ -68,7 +68,7 @@ const list = (props = {}, around = {}) =>
   draw(<ResourceList resource="leads" {...props} />, { at: '/leads', ...around })
 const at = (name: string) => new URLSearchParams(place.search).get(name)
 const act = async (name: string) => {
-  fireEvent.click(await screen.findByRole('button', { name: 'What to do with the view' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'View actions' }))
   fireEvent.click(await screen.findByRole('menuitem', { name }))
 }
 const heads = () => screen.getAllByRole('columnheader', { hidden: true }).map(head => head.textContent)
@@ -122,12 +122,10 @@ describe('a saved view', () => {
     list({}, { at: '/leads?filter=%7B%22source%22%3A%22phone%22%7D&sort=name&order=ASC' })
     fireEvent.click(await screen.findByRole('button', { name: 'Save view' }))
     const dialog = await screen.findByRole('dialog')
-    fireEvent.change(within(dialog).getByRole('textbox', { name: 'Name of the view' }), {
+    fireEvent.change(within(dialog).getByRole('textbox', { name: 'View name' }), {
       target: { value: 'By phone' },
     })
-    fireEvent.click(
-      within(dialog).getByRole('checkbox', { name: 'Everybody who may open this list finds it' }),
-    )
+    fireEvent.click(within(dialog).getByRole('checkbox', { name: 'Visible to all users of this list' }))
     fireEvent.click(within(dialog).getByRole('button', { name: 'Save view' }))
     await waitFor(() => expect(at('view')).toBe('9'))
     expect(sent[0]?.body).toMatchObject({
@@ -138,7 +136,7 @@ describe('a saved view', () => {
 
   it('is pinned, shared and deleted after asking', async () => {
     list({}, { at: viewPath(VIEW, USUAL) })
-    await act('Take from the tabs')
+    await act('Remove from tabs')
     await waitFor(() => expect(sent[0]?.body).toMatchObject({ pinned: false }))
     await act('Share with all')
     await waitFor(() => expect(sent[1]?.body).toMatchObject({ shared: true }))
@@ -160,11 +158,11 @@ describe('a saved view', () => {
     views = [{ ...VIEW, mine: false, shared: true, owner: 'Omar Haddad' }]
     list({}, { at: viewPath(VIEW, USUAL), role: 'user' })
     const words = async () => {
-      fireEvent.click(await screen.findByRole('button', { name: 'What to do with the view' }))
+      fireEvent.click(await screen.findByRole('button', { name: 'View actions' }))
       return (await screen.findAllByRole('menuitem')).map(item => item.textContent)
     }
     await screen.findByTitle('Shared by Omar Haddad')
-    expect(await words()).toEqual(['Save as a new view', 'Take from the tabs', 'Copy link'])
+    expect(await words()).toEqual(['Save as a new view', 'Remove from tabs', 'Copy link'])
     cleanup()
     list({}, { at: viewPath(VIEW, USUAL) })
     await screen.findByTitle('Shared by Omar Haddad')

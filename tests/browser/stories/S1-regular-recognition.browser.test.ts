@@ -58,7 +58,7 @@ test('S1 nurse, regular recognition, on the screen in English and Arabic', async
   const recognition = await startWithLetter()
   const asked = await read(page, {
     en: ['Not started: documents not complete', 'Last day: 21 Oct 2026', 'with the candidate'],
-    ar: ['لم تبدأ: الأوراق غير مكتملة', 'آخر يوم: 21 أكتوبر 2026', 'لدى المرشح'],
+    ar: ['لم تبدأ: المستندات غير مكتملة', 'آخر يوم: 21 أكتوبر 2026', 'لدى المرشح'],
   })
   // A regular case: the application begins no accelerated procedure.
   expect(await asked.en.getByRole('region', { name: /Fast-track/ }).count()).toBe(0)
@@ -95,7 +95,7 @@ test('S1 nurse, regular recognition, on the screen in English and Arabic', async
   const over = await read(
     page,
     {
-      en: ['1 day over', 'Last day: 15 Feb 2027', /^by 15 Feb$/],
+      en: ['1 day overdue', 'Last day: 15 Feb 2027', /^by 15 Feb$/],
       ar: ['متأخر يومًا واحدًا', 'آخر يوم: 15 فبراير 2027', /^حتى 15 فبراير$/],
     },
     { name: 'story-S1' },

@@ -52,7 +52,7 @@ test('S10 papers and own page, on the screen in English and Arabic', async () =>
   expect(await phone.locator('main').textContent()).not.toMatch(/الوكالة الاتحادية|موافقة الوكالة|BA/)
 
   const papers = `/candidates/${mother.id}?tab=papers`
-  await look(papers, { en: ['Not checked'], ar: ['لم تُفحص'] })
+  await look(papers, { en: ['Not checked'], ar: ['لم يُفحص'] })
   // Who uploads a document does not check it; another person does.
   const user = await screen('user', 'en')
   await user.locator('[data-paper="passport"] input[type=file]').setInputFiles(FILE)
@@ -72,7 +72,7 @@ test('S10 papers and own page, on the screen in English and Arabic', async () =>
     papers,
     {
       en: ['Incomplete', 'Original not seen', 'Translation missing', 'Legalisation missing'],
-      ar: ['غير مكتملة', 'لم يُطّلع على الأصل', 'الترجمة ناقصة', 'تصديق السفارة ناقص'],
+      ar: ['غير مكتمل', 'لم يُطّلع على الأصل', 'الترجمة ناقصة', 'تصديق السفارة ناقص'],
     },
     { name: 'story-S10' },
   )
@@ -84,7 +84,7 @@ test('S10 papers and own page, on the screen in English and Arabic', async () =>
   const sworn = { Translator: 'N. Khalil', 'Sworn at (court or authority)': 'Landgericht Berlin' }
   await add(desk, 'Add translation', { ...sworn, 'Translation language': { choose: 'German' } }, true)
   await row.getByText('In order', { exact: true }).waitFor()
-  const { ar } = await read(papers, { en: ['In order'], ar: ['سليمة'] })
-  expect(await ar.locator('[data-paper="birth_certificate"]').getByText('ناقصة').count()).toBe(0)
+  const { ar } = await read(papers, { en: ['In order'], ar: ['سليم'] })
+  expect(await ar.locator('[data-paper="birth_certificate"]').getByText('ناقص').count()).toBe(0)
   expect(served.faults).toEqual([])
 })

@@ -94,7 +94,7 @@ testLong('S4 refused visa, on the screen in English and Arabic', async () => {
       .poll(() => each.getByRole('row', { name: 'Lawsuit against the refused visa' }).count())
       .toBe(5)
   await itIs('2026-12-25')
-  const lost = await read(path, { en: ['1 day over'], ar: ['متأخر يومًا واحدًا'] })
+  const lost = await read(path, { en: ['1 day overdue'], ar: ['متأخر يومًا واحدًا'] })
   // The case stays open: an ended one has a tag with its state beside the name of the route.
   expect(await lost.en.getByText(/^(Lost|Won|Ended)$/).count()).toBe(0)
   expect(await remediesOn('en')).toEqual(['New application'])

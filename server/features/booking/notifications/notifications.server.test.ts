@@ -93,7 +93,7 @@ test('reminders by WhatsApp are templates, and mails where they cannot be', asyn
   const told = (id: number) => bookings.app.sql`
     select body from notifications where kind = 'message_failed' and link = ${`/online-appointments/${id}`}
       and user_id = ${setting.hosts[0] as number}`
-  expect(await told(unwilling.id)).toMatchObject([{ body: 'The person does not want messages.' }])
+  expect(await told(unwilling.id)).toMatchObject([{ body: 'The person has opted out of messages.' }])
   // A reminder that WhatsApp accepted and could not deliver goes by mail, and the host is notified once.
   const [message] = await bookings.app.sql<Message[]>`select * from whatsapp_log`
   const failed = { status: 'failed', at: soon(0), error: '131026 Undeliverable' } as const

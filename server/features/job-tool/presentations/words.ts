@@ -1,9 +1,13 @@
 /** How somebody is addressed in a letter, in the languages of campaigns. */
 const SALUTATIONS: Readonly<Record<string, { woman: string; man: string; anybody: string }>> = {
-  de: { woman: 'Sehr geehrte Frau', man: 'Sehr geehrter Herr', anybody: 'Sehr geehrte Damen und Herren' },
-  en: { woman: 'Dear Ms', man: 'Dear Mr', anybody: 'Dear Sir or Madam' },
-  fr: { woman: 'Chère Madame', man: 'Cher Monsieur', anybody: 'Madame, Monsieur' },
-  ar: { woman: 'السيدة المحترمة', man: 'السيد المحترم', anybody: 'السادة المحترمون' },
+  de: {
+    woman: 'Sehr geehrte Frau {name}',
+    man: 'Sehr geehrter Herr {name}',
+    anybody: 'Sehr geehrte Damen und Herren',
+  },
+  en: { woman: 'Dear Ms {name}', man: 'Dear Mr {name}', anybody: 'Dear Sir or Madam' },
+  fr: { woman: 'Madame {name}', man: 'Monsieur {name}', anybody: 'Madame, Monsieur' },
+  ar: { woman: 'السيدة {name} المحترمة', man: 'السيد {name} المحترم', anybody: 'السادة المحترمون' },
 }
 
 const RECOGNITIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -27,8 +31,8 @@ export function salutationIn(language: string, title: string | null, name: strin
   const surname = name?.replace(DEGREES, ' ').trim().split(/\s+/).at(-1)
   const degrees = language === 'de' ? (`${title ?? ''} ${name ?? ''}`.match(DEGREES) ?? []) : []
   const last = surname && [...degrees, surname].join(' ')
-  if (last && /^(frau|ms|mrs|madame)\b/i.test(title ?? '')) return `${words.woman} ${last}`
-  if (last && /^(herrn?|mr|monsieur)\b/i.test(title ?? '')) return `${words.man} ${last}`
+  if (last && /^(frau|ms|mrs|madame)\b/i.test(title ?? '')) return words.woman.replace('{name}', last)
+  if (last && /^(herrn?|mr|monsieur)\b/i.test(title ?? '')) return words.man.replace('{name}', last)
   return words.anybody
 }
 
@@ -39,9 +43,9 @@ export function recognitionIn(language: string, kind: string | null): string {
 
 const PLACEHOLDERS: Readonly<Record<string, string>> = {
   de: 'Hier hängt in der echten E-Mail die Bewerbung. Sie dürfen dieses Dokument nicht öffnen.',
-  en: 'The application is attached here in the real mail. You may not open this document.',
+  en: 'The application is attached here in the real email. You don’t have access to this document.',
   fr: 'La candidature est jointe ici dans l’e-mail réel. Vous ne pouvez pas ouvrir ce document.',
-  ar: 'في الرسالة الحقيقية يُرفق هنا ملف الطلب. لا يحق لكم فتح هذه الوثيقة.',
+  ar: 'في الرسالة الحقيقية يُرفق هنا ملف التقديم. ليس لديكم صلاحية لفتح هذا المستند.',
 }
 
 /** @returns the file of a test in the place of an application that the tester may not open */

@@ -97,10 +97,10 @@ describe('from one address', () => {
 
 it('a link that is none of ours shows a page in the language of the browser, never JSON', async () => {
   const titles = {
-    en: 'This link is not known',
+    en: 'This link isn’t valid',
     ar: 'هذا الرابط غير معروف',
-    de: 'Dieser Link ist nicht bekannt',
-    fr: 'Ce lien est inconnu',
+    de: 'Dieser Link ist ungültig',
+    fr: 'Ce lien n’est pas valide',
   }
   // From another address, which has not tried anything yet.
   const other = await startApp()

@@ -143,7 +143,7 @@ describe('the case on the page of a candidate', () => {
     expect(region.getByText('Last day: 1 Apr 2099')).toBeTruthy()
     expect(region.getByText('Next working day: 3 Apr 2099')).toBeTruthy()
     expect(region.getByText('Not before 2 Jan 2026')).toBeTruthy()
-    expect(region.queryByText(/days over/)).toBeNull()
+    expect(region.queryByText(/days overdue/)).toBeNull()
     expect(region.getByText(/^Estimated/)).toBeTruthy()
   })
 
@@ -195,7 +195,7 @@ describe('a step of a case', () => {
   it('is set with its result and day', async () => {
     const calls = showCase({}, { [STEPS]: wayOf() })
     const dialog = await open(/^Decision/)
-    const set = dialog.getByRole<HTMLButtonElement>('button', { name: 'Set step' })
+    const set = dialog.getByRole<HTMLButtonElement>('button', { name: 'Complete step' })
     expect(set.disabled).toBe(true)
     await userEvent.click(dialog.getByRole('radio', { name: 'No recognition' }))
     await userEvent.click(set)
@@ -210,7 +210,7 @@ describe('a step of a case', () => {
     const calls = showCase({}, { [STEPS]: wayOf() })
     const dialog = await open(/^Application filed/)
     await userEvent.click(dialog.getByRole('radio', { name: 'Skip this step' }))
-    const set = dialog.getByRole<HTMLButtonElement>('button', { name: 'Set step' })
+    const set = dialog.getByRole<HTMLButtonElement>('button', { name: 'Complete step' })
     expect(set.disabled).toBe(true)
     await userEvent.type(await dialog.findByRole('textbox', { name: 'Reason for skipping' }), 'Not needed')
     await userEvent.click(set)
@@ -225,7 +225,7 @@ describe('a step of a case', () => {
     const calls = showCase({ way: applicationFiled() }, { [STEPS]: wayOf() })
     expect(await screen.findByText('Missing document: Police clearance')).toBeTruthy()
     const dialog = await open(/^Application filed/)
-    const set = dialog.getByRole<HTMLButtonElement>('button', { name: 'Set step' })
+    const set = dialog.getByRole<HTMLButtonElement>('button', { name: 'Complete step' })
     expect(set.disabled).toBe(true)
     await userEvent.click(dialog.getByRole('checkbox', { name: 'Go on without it' }))
     await userEvent.click(set)
@@ -238,17 +238,17 @@ describe('a step of a case', () => {
     const requirements = [caseRequirement({ effect: 'block' })]
     showCase({ way: applicationFiled([]) }, { [STEPS]: new Refused(422, { error: 'invalid', requirements }) })
     const dialog = await open(/^Application filed/)
-    await userEvent.click(dialog.getByRole('button', { name: 'Set step' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Complete step' }))
     expect(await dialog.findByText('Missing document: Police clearance')).toBeTruthy()
-    expect(dialog.getByRole('button', { name: 'Set step' })).toHaveProperty('disabled', true)
+    expect(dialog.getByRole('button', { name: 'Complete step' })).toHaveProperty('disabled', true)
     expect(dialog.queryByRole('checkbox')).toBeNull()
   })
 
   it('shows the newest where somebody else was quicker', async () => {
     const calls = showCase({}, { [STEPS]: new Refused(409, { error: 'conflict', current: {} }) })
     const dialog = await open(/^Application filed/)
-    await userEvent.click(dialog.getByRole('button', { name: 'Set step' }))
-    expect(await dialog.findByText(/What you see now is the newest/)).toBeTruthy()
+    await userEvent.click(dialog.getByRole('button', { name: 'Complete step' }))
+    expect(await dialog.findByText(/You now see the newest version/)).toBeTruthy()
     expect(sentTo(calls, 'GET', '/cases/31/way')).toHaveLength(2)
   })
 
@@ -256,7 +256,7 @@ describe('a step of a case', () => {
     const calls = showCase({}, { [STEPS]: wayOf() })
     const dialog = await open(/^Documents ready/)
     expect(dialog.getByText('3 Nov 2026')).toBeTruthy()
-    await userEvent.click(dialog.getByRole('button', { name: 'Take back' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Undo step' }))
     await waitFor(() =>
       expect(sentTo(calls, 'POST', '/cases/31/steps')[0]?.body).toEqual({
         ...{ step: 'papers', state: 'open', version: 4 },

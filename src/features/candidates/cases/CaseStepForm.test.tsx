@@ -45,7 +45,7 @@ describe('the form of a step', () => {
     expect(dialog.queryByText(/gives it up/)).toBeNull()
     await userEvent.click(dialog.getByRole('radio', { name: 'None' }))
     expect(await dialog.findByText(/can be contested until 24 Dec 2099/)).toBeTruthy()
-    const set = dialog.getByRole<HTMLButtonElement>('button', { name: 'Set step' })
+    const set = dialog.getByRole<HTMLButtonElement>('button', { name: 'Complete step' })
     expect(set.disabled).toBe(true)
     await userEvent.type(
       dialog.getByRole('textbox', { name: /^Reason for not contesting/ }),
@@ -62,7 +62,7 @@ describe('the form of a step', () => {
   it('says what its record refuses', async () => {
     show(wayOf(), new Refused(422, { error: 'invalid', fields: { kind: 'appeal_over' } }))
     const dialog = await open(/^Application filed/)
-    await userEvent.click(dialog.getByRole('button', { name: 'Set step' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Complete step' }))
     expect((await dialog.findByRole('alert')).textContent).toMatch(
       /deadline to contest this decision has passed/,
     )

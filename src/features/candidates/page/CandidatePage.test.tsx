@@ -104,7 +104,7 @@ describe('the page of a candidate', () => {
 
   it('says how to go on where the record is gone', async () => {
     show(undefined, { 'GET /candidates/7/page': new Refused(404, { error: 'not_found' }) })
-    expect(await screen.findByText('This record does not exist any more.')).toBeTruthy()
+    expect(await screen.findByText('This record doesn’t exist any more.')).toBeTruthy()
   })
 })
 
@@ -120,7 +120,7 @@ describe('a step', () => {
     })
     await userEvent.click(await ready())
     const dialog = await screen.findByRole('dialog', { name: 'Recognition: Submitted' })
-    await userEvent.click(await within(dialog).findByRole('button', { name: 'Set step' }))
+    await userEvent.click(await within(dialog).findByRole('button', { name: 'Complete step' }))
     await waitFor(() => expect(sent(calls, 'POST /candidates/7/steps')).toHaveLength(1))
     expect(sent(calls, 'POST /candidates/7/steps')[0]).toMatchObject({
       ...{ step: 'recognition_submitted', done: true, version: 3 },
@@ -138,7 +138,7 @@ describe('a step', () => {
     const page = pageOf({ tracks: [track('recognition', [], { steps })] })
     const calls = show(page, { 'POST /candidates/7/steps': { ...page, change_id: null } })
     await userEvent.click(await ready())
-    const set = await screen.findByRole('button', { name: 'Set step' })
+    const set = await screen.findByRole('button', { name: 'Complete step' })
     expect(set).toHaveProperty('disabled', true)
     await userEvent.click(screen.getByRole('checkbox', { name: 'Go on without it' }))
     await userEvent.click(set)
@@ -152,17 +152,17 @@ describe('a step', () => {
     })
     show(recognition, { 'POST /candidates/7/steps': refusal })
     await userEvent.click(await ready())
-    await userEvent.click(await screen.findByRole('button', { name: 'Set step' }))
-    expect(await screen.findByText('First comes BA approval: Papers ready')).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'Set step' })).toHaveProperty('disabled', true)
+    await userEvent.click(await screen.findByRole('button', { name: 'Complete step' }))
+    expect(await screen.findByText('Complete BA approval: Documents ready first')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Complete step' })).toHaveProperty('disabled', true)
   })
 
   it('shows the newest where somebody else was quicker', async () => {
     const refusal = new Refused(409, { error: 'conflict', current: {} })
     const calls = show(recognition, { 'POST /candidates/7/steps': refusal })
     await userEvent.click(await ready())
-    await userEvent.click(await screen.findByRole('button', { name: 'Set step' }))
-    expect(await screen.findByText(/What you see now is the newest/)).toBeTruthy()
+    await userEvent.click(await screen.findByRole('button', { name: 'Complete step' }))
+    expect(await screen.findByText(/You now see the newest version/)).toBeTruthy()
     expect(sent(calls, 'GET /candidates/7/page').length).toBe(2)
   })
 
@@ -170,7 +170,7 @@ describe('a step', () => {
     const calls = show(recognition, { 'POST /candidates/7/steps': { ...recognition, change_id: null } })
     await userEvent.click(await screen.findByRole('button', { name: /^Ready/ }))
     expect(await screen.findByText('1 Aug 2026')).toBeTruthy()
-    await userEvent.click(screen.getByRole('button', { name: 'Take back' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Undo step' }))
     await waitFor(() => expect(sent(calls, 'POST /candidates/7/steps')[0]).toMatchObject({ done: false }))
   })
 })
@@ -192,13 +192,13 @@ describe('a step that an authority decides', () => {
   it('asks which decision before it is set, and offers no text for a refusal', async () => {
     const calls = show(ba(), { [STEPS]: { ...ba(), change_id: null } })
     const form = within(await open())
-    const set = form.getByRole<HTMLButtonElement>('button', { name: 'Set step' })
+    const set = form.getByRole<HTMLButtonElement>('button', { name: 'Complete step' })
     expect(set.disabled).toBe(true)
-    expect(form.queryByText('Tell the person')).toBeNull()
+    expect(form.queryByText('Notify the person')).toBeNull()
     await userEvent.click(form.getByRole('button', { name: 'Approved' }))
-    expect(form.getByText('Tell the person')).toBeTruthy()
+    expect(form.getByText('Notify the person')).toBeTruthy()
     await userEvent.click(form.getByRole('button', { name: 'Refused' }))
-    expect(form.queryByText('Tell the person')).toBeNull()
+    expect(form.queryByText('Notify the person')).toBeNull()
     await userEvent.type(await form.findByRole('textbox', { name: 'Reasons of the refusal' }), 'Low pay')
     await userEvent.click(form.getByRole('button', { name: 'Record refusal' }))
     await waitFor(() =>
@@ -241,11 +241,11 @@ describe('a step that an authority decides', () => {
     expect(head.getByText('waiting on the court')).toBeTruthy()
     expect(head.getByText('Action at the administrative court')).toBeTruthy()
     expect(head.getByText('VG Berlin')).toBeTruthy()
-    expect(screen.queryByText(/Decide how to go on/)).toBeNull()
+    expect(screen.queryByText(/Decide how to continue/)).toBeNull()
   })
 
   it.each([
-    [{}, 'Decide now', /^Decide how to go on/],
+    [{}, 'Decide now', /^Decide how to continue/],
     [
       { contest: { id: 5, due_on: '2026-12-24', is_lost: false } },
       'Decide now',
@@ -291,7 +291,9 @@ describe('a step that an authority decides', () => {
     show(pageOf({ next: null, clocks: [{ ...clock, what, ...days } as unknown as ClockState] }))
     const head = within(await screen.findByRole('region', { name: heading }))
     expect(head.queryAllByRole('heading', { name: what })).toHaveLength(count)
-    expect(head.queryAllByText(/add a new application, go on by another route, or end/)).toHaveLength(count)
+    expect(head.queryAllByText(/add a new application, continue by another route, or end/)).toHaveLength(
+      count,
+    )
   })
 
   it('that was refused says so in the head, on its mark and in its dialog, and cannot be set', async () => {
@@ -299,11 +301,11 @@ describe('a step that an authority decides', () => {
     const head = within(await screen.findByRole('region', { name: 'Decide now' }))
     expect(head.getByText(/Refused on .*11/)).toBeTruthy()
     expect(head.getByText('Low pay')).toBeTruthy()
-    expect(head.getByText(/Decide how to go on/)).toBeTruthy()
+    expect(head.getByText(/Decide how to continue/)).toBeTruthy()
     const dialog = within(await open())
     expect(dialog.getByText(/Refused on .*11/)).toBeTruthy()
-    expect(dialog.queryByRole('button', { name: 'Set step' })).toBeNull()
-    expect(dialog.queryByText('Tell the person')).toBeNull()
+    expect(dialog.queryByRole('button', { name: 'Complete step' })).toBeNull()
+    expect(dialog.queryByText('Notify the person')).toBeNull()
   })
 })
 

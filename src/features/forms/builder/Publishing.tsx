@@ -24,7 +24,7 @@ export function Publishing() {
       <div>
         <div className="fm-public-head row wrap">
           <StatusTag kind={form.active ? 'good' : 'none'}>
-            {form.active ? fieldLabel(translate, 'forms', 'active') : translate('mail.in_draft')}
+            {form.active ? fieldLabel(translate, 'forms', 'active') : translate('forms.draft')}
           </StatusTag>
         </div>
         <dl className="grid gap-4 small">

@@ -221,7 +221,7 @@ describe('the call queue', () => {
     const user = await start('ar')
     expect(who()).toBe('سلمى بناني')
     await user.keyboard('[KeyA]')
-    expect(screen.getByRole('button', { name: /أُجيبت/ }).getAttribute('aria-pressed')).toBe('true')
+    expect(screen.getByRole('button', { name: /تم الرد/ }).getAttribute('aria-pressed')).toBe('true')
   })
 })
 

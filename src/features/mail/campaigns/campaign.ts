@@ -91,9 +91,9 @@ export function percent(part: number, whole: number): string {
   return share.toFixed(share < 0.1 ? 2 : 1)
 }
 
-/** A share as it is read, `95.4 %`, isolated so that it stays whole in text from right to left. */
+/** A share as it is read, `95.4%`, isolated so that it stays whole in text from right to left. */
 export function share(part: number | null | undefined, whole: number): string {
-  return isolate(`${percent(part ?? 0, whole)} %`)
+  return isolate(`${percent(part ?? 0, whole)}%`)
 }
 
 /** People who do not get it yet, whatever the rate. */

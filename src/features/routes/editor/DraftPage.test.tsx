@@ -128,12 +128,12 @@ it('keeps the changes when another person saved first, and saves over them on de
   })
   await click('Remove: Application sent')
   await click('Save')
-  await screen.findByText(/Your changes are kept/)
+  await screen.findByText(/Your changes are still here/)
   expect(screen.queryByText('Application sent')).toBeNull()
   await click('Save my version over it')
   await waitFor(() => expect(sentTo(calls, 'PUT', '/routes/3/draft')).toHaveLength(2))
   expect(sentContent(calls).tracks[0]?.steps.map(({ key }) => key)).toEqual(['ready'])
-  await waitFor(() => expect(screen.queryByText(/Your changes are kept/)).toBeNull())
+  await waitFor(() => expect(screen.queryByText(/Your changes are still here/)).toBeNull())
 })
 
 it('holds up publishing while a track has no step, and leads to the problem', async () => {

@@ -62,7 +62,7 @@ async function open(resource: TemplateResource, path: string) {
     initialEntries: [path],
   })
   render(<RouterProvider router={router} />)
-  await screen.findByTitle('The mail')
+  await screen.findByTitle('Email')
   const state = { ...mail, inlinedBytes: 20, canUndo: false, canRedo: false, layers: [], mail: null }
   const tell = (data: FromEditor) =>
     window.dispatchEvent(
@@ -197,7 +197,7 @@ describe('the template builder', () => {
     const { save } = await open('bw-templates', '/builder')
     const picker = document.querySelector<HTMLInputElement>('input[accept^=".csv"]')!
     fireEvent.change(picker, { target: { files: [new File(['a;b'], 'rows.csv', { type: 'text/csv' })] } })
-    await screen.findByText('62 %')
+    await screen.findByText('62%')
     fireEvent.click(save)
     expect(provider.create).not.toHaveBeenCalled()
     finish(' /files/attachments/0123456789abcdef.csv ')

@@ -70,7 +70,7 @@ function UploadState({ row }: { row: AttachmentRow }) {
         {translate(`errors.${row.error}`, { _: translate('errors.unknown') })}
       </span>
     )
-  const text = row.progress !== undefined ? `${Math.round(row.progress * 100)} %` : sizeOf(row.size, locale)
+  const text = row.progress !== undefined ? `${Math.round(row.progress * 100)}%` : sizeOf(row.size, locale)
   return (
     <bdi dir="ltr" className="tb-faint">
       {text}

@@ -15,8 +15,8 @@ export const ACCELERATED: Block = {
     {
       key: 'accelerated_documents_ready',
       names: {
-        en: 'Accelerated papers ready',
-        ar: 'جاهزية أوراق الإجراء المعجّل',
+        en: 'Fast-track documents ready',
+        ar: 'جاهزية مستندات الإجراء المعجّل',
         fr: 'Dossier de la procédure accélérée prêt',
         de: 'Unterlagen für das beschleunigte Verfahren vollständig',
       },
@@ -32,8 +32,8 @@ export const ACCELERATED: Block = {
     {
       key: 'accelerated_submitted',
       names: {
-        en: 'Accelerated submitted',
-        ar: 'تقديم أوراق الإجراء المعجّل',
+        en: 'Fast track submitted',
+        ar: 'تقديم مستندات الإجراء المعجّل',
         fr: 'Accord signé et frais payés',
         de: 'Vereinbarung geschlossen und Gebühr bezahlt',
       },
@@ -97,7 +97,7 @@ export const ACCELERATED: Block = {
     {
       key: 'accelerated_result',
       names: {
-        en: 'Accelerated result',
+        en: 'Fast-track result',
         ar: 'نتيجة الإجراء المعجّل',
         fr: 'Accord préalable',
         de: 'Vorabzustimmung',

@@ -10,8 +10,8 @@ export const BA_APPROVAL: Block = {
     {
       key: 'ba_documents_ready',
       names: {
-        en: 'BA papers ready',
-        ar: 'جاهزية أوراق موافقة BA',
+        en: 'BA documents ready',
+        ar: 'جاهزية مستندات موافقة BA',
         fr: 'Dossier BA prêt',
         de: 'Unterlagen für die BA vollständig',
       },
@@ -22,7 +22,7 @@ export const BA_APPROVAL: Block = {
       key: 'ba_submitted',
       names: {
         en: 'BA submitted',
-        ar: 'تقديم أوراق موافقة BA',
+        ar: 'تقديم مستندات موافقة BA',
         fr: 'Demande déposée à la BA',
         de: 'Zustimmung der BA beantragt',
       },

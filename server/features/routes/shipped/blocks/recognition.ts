@@ -7,7 +7,7 @@ const PREPARATION: readonly BlockStep[] = [
     key: 'recognition_ready',
     names: {
       en: 'Recognition ready',
-      ar: 'جاهزية أوراق الاعتراف',
+      ar: 'جاهزية مستندات الاعتراف',
       fr: 'Dossier de reconnaissance prêt',
       de: 'Anerkennungsunterlagen vollständig',
     },
@@ -24,7 +24,7 @@ const PREPARATION: readonly BlockStep[] = [
     key: 'recognition_submitted',
     names: {
       en: 'Recognition submitted',
-      ar: 'تقديم أوراق الاعتراف',
+      ar: 'تقديم مستندات الاعتراف',
       fr: 'Dossier de reconnaissance transmis',
       de: 'Anerkennungsunterlagen abgegeben',
     },
@@ -41,7 +41,7 @@ const PREPARATION: readonly BlockStep[] = [
     key: 'recognition_reviewed',
     names: {
       en: 'Recognition reviewed',
-      ar: 'مراجعة أوراق الاعتراف',
+      ar: 'مراجعة مستندات الاعتراف',
       fr: 'Dossier de reconnaissance vérifié',
       de: 'Anerkennungsunterlagen geprüft',
     },
@@ -58,7 +58,7 @@ const PREPARATION: readonly BlockStep[] = [
     key: 'recognition_courier_sent',
     names: {
       en: 'Recognition sent by courier',
-      ar: 'إرسال أوراق الاعتراف بالبريد السريع',
+      ar: 'إرسال مستندات الاعتراف بالبريد السريع',
       fr: 'Dossier envoyé par coursier',
       de: 'Unterlagen per Kurier versandt',
     },
@@ -75,7 +75,7 @@ const PREPARATION: readonly BlockStep[] = [
     key: 'recognition_courier_received',
     names: {
       en: 'Recognition received by courier',
-      ar: 'وصول أوراق الاعتراف بالبريد السريع',
+      ar: 'وصول مستندات الاعتراف بالبريد السريع',
       fr: 'Dossier reçu par coursier',
       de: 'Unterlagen per Kurier angekommen',
     },
@@ -109,7 +109,7 @@ const AT_THE_AUTHORITY: readonly BlockStep[] = [
     key: 'recognition_authority_submitted',
     names: {
       en: 'Recognition submitted to authority',
-      ar: 'تقديم أوراق الاعتراف إلى الجهة',
+      ar: 'تقديم مستندات الاعتراف إلى الجهة',
       fr: 'Demande déposée à l’autorité',
       de: 'Antrag bei der Behörde gestellt',
     },

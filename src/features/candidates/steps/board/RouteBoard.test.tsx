@@ -112,7 +112,7 @@ describe('the board of a route', () => {
     const dialog = within(await screen.findByRole('dialog'))
     await userEvent.click(dialog.getByRole('radio', { name: 'Visa granted' }))
     await userEvent.click(dialog.getByRole('checkbox'))
-    await userEvent.click(dialog.getByRole('button', { name: 'Set step' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Complete step' }))
     await lies('granted')
     expect(sent(calls)).toMatchObject([
       { step: 'granted', state: 'done', outcome: 'granted', confirm: ['passport'] },
@@ -129,7 +129,7 @@ describe('the board of a route', () => {
       'filed',
       'granted',
     ])
-    await userEvent.click(dialog.getByRole('button', { name: 'Take back' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Undo step' }))
     await lies('ready')
     const whole = sentTo(calls, 'POST', '/cases/31/steps/all').map(({ body }) => body)
     expect([...sent(calls), ...whole]).toEqual([

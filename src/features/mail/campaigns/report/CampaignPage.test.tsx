@@ -73,7 +73,7 @@ describe('a campaign of two versions', () => {
     expect(
       await screen.findByText(/Version B was opened by .*4.0.* points more.* it may be none/),
     ).toBeTruthy()
-    expect(screen.getByText('wait for the better version')).toBeTruthy()
+    expect(screen.getByText('waiting for the better version')).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Give the others version A' }))
     const dialog = screen.getByRole('alertdialog')
     await userEvent.click(within(dialog).getByRole('button', { name: 'Give it to the others' }))
@@ -86,8 +86,8 @@ describe('a campaign of two versions', () => {
     const tried = { ...RUNNING, recipients: 1_000, suppressed: 0, sent: 200 }
     const parts = [part('a', {}), part('b', {}), part('rest', { people: 800, open: 800, reached: 0 })]
     show(tried, { 'GET /campaigns/4/report': { ...REPORT, test: { ...TEST, parts } } })
-    expect(await screen.findByText(/800 people wait until the better version is known/)).toBeTruthy()
-    expect(screen.getByText('Nobody has opened either one yet.')).toBeTruthy()
+    expect(await screen.findByText(/800 people are waiting for the better version/)).toBeTruthy()
+    expect(screen.getByText('No one has opened either version yet.')).toBeTruthy()
     expect(screen.queryByText('a minute')).toBeNull()
     expect(screen.queryByText('done, at this rate')).toBeNull()
   })
@@ -99,8 +99,8 @@ describe('a campaign of two versions', () => {
     }
     const decided = { ...TEST, winner: 'b', decided_at: '2026-11-21T13:00:00Z', evidence }
     show(RUNNING, { 'GET /campaigns/4/report': { ...REPORT, test: decided } })
-    expect(await screen.findByText(/Version B was opened by .*5.0.* in only .*2.3 %/)).toBeTruthy()
-    expect(screen.getByText(/Version B was chosen for the others, by who opens/)).toBeTruthy()
+    expect(await screen.findByText(/Version B was opened by .*5.0.* in only .*2.3%/)).toBeTruthy()
+    expect(screen.getByText(/Version B was chosen for the others, by opens/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: /Give the others/ })).toBeNull()
   })
 })
@@ -130,7 +130,7 @@ describe('a campaign for certain hours', () => {
   it('tells how many wait for theirs, and until when', async () => {
     const waiting = { people: 1_204, next_at: '2026-11-23T07:00:00Z' }
     show(RUNNING, { 'GET /campaigns/4/report': { ...REPORT, waiting } })
-    expect(await screen.findByText(/1,204 people wait for the right hour/)).toBeTruthy()
+    expect(await screen.findByText(/1,204 people are waiting for the delivery window/)).toBeTruthy()
     expect(screen.queryByText('done, at this rate')).toBeNull()
   })
 })
@@ -138,7 +138,7 @@ describe('a campaign for certain hours', () => {
 describe('a campaign while sending', () => {
   it('tells how far it is, and stops at once', async () => {
     const calls = show(RUNNING)
-    const ruler = await screen.findByRole('img', { name: '35 of 100 handed over, 35.0 %' })
+    const ruler = await screen.findByRole('img', { name: '35 of 100 handed over, 35.0%' })
     expect(ruler.querySelectorAll('span')).toHaveLength(51)
     await userEvent.click(await screen.findByRole('button', { name: 'Stop sending' }))
     await waitFor(() => expect(sentTo(calls, 'POST', '/campaigns/4/stop')).toHaveLength(1))
@@ -170,7 +170,7 @@ describe('a campaign while sending', () => {
 describe('a campaign that stands', () => {
   it('is taken up again in the same place', async () => {
     const calls = show({ ...RUNNING, status: 'stopped' }, { 'POST /campaigns/4/resume': campaign(RUNNING) })
-    await userEvent.click(await screen.findByRole('button', { name: 'Take up again' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Resume' }))
     await waitFor(() => expect(sentTo(calls, 'POST', '/campaigns/4/resume')).toHaveLength(1))
     expect(screen.queryByRole('button', { name: 'Stop sending' })).toBeNull()
   })

@@ -62,7 +62,7 @@ function useFigures(campaign: Campaign): Figure[] {
   const limited = (value: number | null | undefined, limit: number) => ({
     note: translate('mail.percent_limit', {
       percent: share(value, done),
-      limit: isolate(`${number(limit * 100, locale)} %`),
+      limit: isolate(`${number(limit * 100, locale)}%`),
     }),
     isOver: done > 0 && (value ?? 0) / done > limit,
   })

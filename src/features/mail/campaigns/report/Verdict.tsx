@@ -18,7 +18,7 @@ export function Verdict({ test }: { test: NonNullable<Report['test']> }) {
   const said = {
     version: better ? translate(`mail.versions.letter.${better}`) : '',
     points: isolate(difference.toFixed(1)),
-    chance: isolate(`${((chance ?? 0) * 100).toFixed(chance !== undefined && chance < 0.1 ? 1 : 0)} %`),
+    chance: isolate(`${((chance ?? 0) * 100).toFixed(chance !== undefined && chance < 0.1 ? 1 : 0)}%`),
   }
   const verdict = a[what] + b[what] === 0 ? 'nobody' : verdictOf(better, chance)
   return (

@@ -56,7 +56,7 @@ describe('a new campaign', () => {
 
     await userEvent.click(await next('Content'))
     await userEvent.type(await screen.findByLabelText(/^Subject/), 'Hello')
-    await userEvent.type(await screen.findByLabelText(/^From, address/), 'news')
+    await userEvent.type(await screen.findByLabelText(/^Sender email/), 'news')
     await userEvent.click(screen.getByLabelText(/^Template/))
     await userEvent.click(await screen.findByRole('option', { name: 'Newsletter, English' }))
     await userEvent.click(await next('Test'))
@@ -112,7 +112,7 @@ describe('a draft', () => {
     await userEvent.type(await screen.findByLabelText(/^Name/), '!')
     await userEvent.click(await next('Content'))
     await waitFor(() => expect(sentTo(calls, 'PUT', '/campaigns/4')).toHaveLength(1))
-    await userEvent.click(await screen.findByLabelText('Only at certain hours of each recipient’s day'))
+    await userEvent.click(await screen.findByLabelText('Limit sending to a delivery window'))
     line.resolve()
     await userEvent.click(await next('Test'))
     await waitFor(() => expect(sentTo(calls, 'PUT', '/campaigns/4')).toHaveLength(2))
@@ -133,7 +133,7 @@ describe('a draft', () => {
     await userEvent.type(await screen.findByLabelText(/^Name/), '!')
     await userEvent.click(await next('Content'))
     await waitFor(() => expect(sentTo(calls, 'PUT', '/campaigns/4')).toHaveLength(1))
-    await userEvent.click(await screen.findByLabelText('Only at certain hours of each recipient’s day'))
+    await userEvent.click(await screen.findByLabelText('Limit sending to a delivery window'))
     line.resolve()
     await userEvent.click(await next('Test'))
     await waitFor(() => expect(sentTo(calls, 'PUT', '/campaigns/4')).toHaveLength(3))
@@ -142,14 +142,14 @@ describe('a draft', () => {
 
   it('takes hours over midnight, and says on their own step what is wrong with them', async () => {
     const calls = edit()
-    await userEvent.click(await screen.findByLabelText('Only at certain hours of each recipient’s day'))
+    await userEvent.click(await screen.findByLabelText('Limit sending to a delivery window'))
     const [from, to] = [await screen.findByLabelText(/^Not before/), await screen.findByLabelText(/^Until/)]
     const type = async (box: HTMLElement, text: string) => {
       await userEvent.clear(box)
       if (text) await userEvent.type(box, text)
     }
     await type(to, '9')
-    expect(await screen.findByText('Both times are the same: no hour lies between them.')).toBeTruthy()
+    expect(await screen.findByText('Both times are the same. Choose a later end.')).toBeTruthy()
     await userEvent.click(await next('Content'))
     expect(sentTo(calls, 'PUT', '/campaigns/4')).toHaveLength(0)
     await type(from, '')
@@ -170,12 +170,12 @@ describe('a draft', () => {
 
   it('keeps the second version open while its part is typed anew', async () => {
     const calls = edit({ step: 'content' })
-    await userEvent.click(await screen.findByLabelText('Try a second version first'))
-    const share = await screen.findByLabelText(/^Part that each version/)
-    await userEvent.type(await screen.findByLabelText(/^Subject of version B/), 'Another')
+    await userEvent.click(await screen.findByLabelText('Test a second version first'))
+    const share = await screen.findByLabelText(/^Test share per version/)
+    await userEvent.type(await screen.findByLabelText(/^Version B subject/), 'Another')
     await userEvent.clear(share)
     await userEvent.click(await next('Test'))
-    expect(await screen.findByText(/^Part that each version is tried on, % required/)).toBeTruthy()
+    expect(await screen.findByText(/^Test share per version \(%\) required/)).toBeTruthy()
     await userEvent.type(share, 'ten')
     await userEvent.click(await next('Test'))
     expect(await screen.findByText('Only numbers allowed')).toBeTruthy()
@@ -196,7 +196,7 @@ describe('a draft', () => {
     edit({ step: 'content', answers: { 'PUT /campaigns/4': refused } })
     await userEvent.type(await screen.findByLabelText(/^Subject/), '!')
     await userEvent.click(await next('Test'))
-    expect(await screen.findByText('Taken already')).toBeTruthy()
+    expect(await screen.findByText('Already in use. Choose another.')).toBeTruthy()
     expect(document.querySelector('output')?.textContent).toContain('step=audience')
   })
 
@@ -207,7 +207,9 @@ describe('a draft', () => {
     })
     await userEvent.type(await screen.findByLabelText(/^Name/), '!')
     await userEvent.click(await next('Content'))
-    const dialog = await screen.findByRole('dialog', { name: 'Somebody else changed this meanwhile' })
+    const dialog = await screen.findByRole('dialog', {
+      name: 'Someone changed this record while you were editing',
+    })
     expect(within(dialog).getByText('Theirs', { selector: 'bdi' })).toBeTruthy()
   })
 
@@ -246,7 +248,7 @@ describe('the last step', () => {
     await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Send now' }))
     const said = await screen.findByText(/more than 9 steps/)
     expect(said.textContent).toMatch(/Subject: Too complex/)
-    expect(said.textContent).toMatch(/Template of version B: Not valid/)
+    expect(said.textContent).toMatch(/Version B template: Not valid/)
   })
 
   it('sends later at a moment whose time zone is said, and not in the past', async () => {
@@ -281,7 +283,7 @@ describe('the last step', () => {
 
   it('offers no sending to a role that prepares and tests', async () => {
     edit({ resource: 'bw-campaigns', role: 'de_user', step: 'send' })
-    expect(await screen.findByText(/Your role prepares and tests/)).toBeTruthy()
+    expect(await screen.findByText(/You can prepare and test campaigns/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Send now' })).toBeNull()
   })
 
@@ -291,7 +293,7 @@ describe('the last step', () => {
     const filter = { listings, candidates: {}, match: ['program'] }
     const answers = { 'POST /lists-un': nobody }
     const calls = edit({ resource: 'bb-campaigns', step: 'send', record: { filter }, answers })
-    expect(await screen.findByText(/Nobody would be presented/)).toBeTruthy()
+    expect(await screen.findByText(/No candidate would be presented/)).toBeTruthy()
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send now' }).disabled).toBe(true)
     expect(screen.getByRole('button', { name: 'Skip' })).toBeTruthy()
     await waitFor(() =>
@@ -303,7 +305,7 @@ describe('the last step', () => {
 describe('a campaign that is out', () => {
   it('says that a change reaches nothing that is on its way', async () => {
     edit({ record: { status: 'sending', started_at: '2026-11-21T08:00:00Z' } })
-    expect(await screen.findByText(/fixed when the campaign started/)).toBeTruthy()
+    expect(await screen.findByText(/frozen when the campaign started/)).toBeTruthy()
   })
 })
 

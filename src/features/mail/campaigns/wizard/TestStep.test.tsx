@@ -17,7 +17,7 @@ describe('a test', () => {
       await screen.findByLabelText('Send a test to'),
       'me@lotse.example, you@lotse.example',
     )
-    await userEvent.click(screen.getByRole('button', { name: 'Send the test' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Send test' }))
     await waitFor(() =>
       expect(sentTo(calls, 'POST', '/campaigns/4/test')[0]?.body).toEqual({
         to: ['me@lotse.example', 'you@lotse.example'],
@@ -29,7 +29,7 @@ describe('a test', () => {
     const calls = edit({ step: 'test', answers: { 'POST /campaigns/4/test': campaign() } })
     const field = await screen.findByLabelText('Send a test to')
     await userEvent.type(field, 'me@lotse.example, nobody, you@lotse.example')
-    await userEvent.click(screen.getByRole('button', { name: 'Send the test' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Send test' }))
     const words = await screen.findByText(/nobody.*: Please enter a valid Email$/)
     expect(words.textContent).not.toContain('lotse.example')
     expect(field.getAttribute('aria-invalid')).toBe('true')
@@ -44,7 +44,7 @@ describe('a test', () => {
     const refused = new Refused(503, { error: 'unavailable', reply: '554 5.7.1 Relay denied' })
     edit({ step: 'test', answers: { 'POST /campaigns/4/test': refused } })
     await userEvent.type(await screen.findByLabelText('Send a test to'), 'me@lotse.example')
-    await userEvent.click(screen.getByRole('button', { name: 'Send the test' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Send test' }))
     expect(await screen.findByText(/554 5\.7\.1 Relay denied/)).toBeTruthy()
   })
 })
