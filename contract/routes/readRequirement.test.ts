@@ -298,6 +298,19 @@ describe('a line on a step', () => {
     expect(states).toEqual(['met', 'unmet', 'unmet', 'unmet'])
     expect(line(result, { steps: { recognition_result: { state: 'unneeded' } } })?.state).toBe('unmet')
   })
+
+  it('counts a step that the case does not need for none of the other ways of its group', () => {
+    const approved: RequirementLine = { needs: 'step', step: 'ba_result', outcome: 'approved' }
+    const preapproved: RequirementLine = { needs: 'step', step: 'accelerated_result' }
+    const stateWith = (ba_result: RequirementFacts['steps'][string]) =>
+      read([[approved, preapproved]], { steps: { ba_result, accelerated_result: { state: 'unneeded' } } })
+    expect(stateWith({ state: 'failed', outcome: 'rejected' })).toMatchObject({
+      state: 'unmet',
+      groups: [{ lines: [{ reason: 'step_failed', values: { step: 'ba_result' } }] }],
+    })
+    expect(stateWith({ state: 'done', outcome: 'approved' }).state).toBe('met')
+    expect(read([[preapproved]], { steps: { accelerated_result: { state: 'unneeded' } } }).state).toBe('met')
+  })
 })
 
 describe('other lines', () => {
