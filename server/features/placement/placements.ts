@@ -11,6 +11,7 @@ import { CANDIDATE, guardianGuards, ofVisibleCandidates } from '../candidates'
 import { consentGuards, consentOf } from '../employer-consents'
 import { guardsAtEmployer, refuseBlocked } from '../recruitment'
 import { keepHired } from './positions'
+import { probationGuards } from './probation'
 import { informationGuards } from './readiness'
 
 type PlacementRow = RowOf<typeof placements>
@@ -32,6 +33,10 @@ export const placementsHooks: HooksOf<typeof placements> = {
     refuseUnknownEnds(before, ended)
     refuseEarlyEnds(before, ended)
     return withEnd(ended, { before, agreement })
+  },
+  async answer({ sql }, _, row) {
+    const warnings = await probationGuards(sql, row)
+    return warnings.length ? { warnings } : {}
   },
 }
 
