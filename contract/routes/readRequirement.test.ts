@@ -400,6 +400,9 @@ describe('other lines', () => {
   it('ask a guard, and do not know what nothing evaluates', () => {
     const guard: RequirementLine = { needs: 'guard', guard: 'recruitment_country' }
     expect(line(guard, { guards: { recruitment_country: true } })).toMatchObject({ state: 'met' })
+    expect(line(guard, { guards: { recruitment_country: 'unknown' } })).toMatchObject({
+      ...{ state: 'unknown', reason: 'guard_open' },
+    })
     expect(line(guard, { guards: { recruitment_country: false } })).toMatchObject({ reason: 'guard_refuses' })
     expect(line(guard)).toMatchObject({ state: 'unknown', reason: 'guard_unread' })
   })

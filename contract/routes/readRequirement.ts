@@ -170,6 +170,7 @@ function otherRoute(route: string, reading: LineReading): LineReading {
 /** A guard that nothing evaluates is unknown: it is shown, and a person decides. */
 function readGuard({ guard }: LineOf<'guard'>, { guards, guardLacks }: RequirementFacts): LineReading {
   if (guards[guard] === undefined) return unknown('guard_unread', { guard })
+  if (guards[guard] === 'unknown') return unknown('guard_open', { guard })
   const lacks = guardLacks?.[guard]
   return guards[guard] ? MET : unmet('guard_refuses', { guard, ...(lacks?.length ? { lacks } : {}) })
 }
