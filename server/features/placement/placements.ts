@@ -7,11 +7,10 @@ import type { ChangesOf, HooksOf, Row, RowOf, Tx } from '../../crud/hooks'
 import { notify } from '../../crud/notify'
 import { type Write, writeRows } from '../../crud/write'
 import { todayAt } from '../../db/today'
-import { CANDIDATE, guardianGuards, ofVisibleCandidates } from '../candidates'
+import { CANDIDATE, guardianGuards, ofVisibleCandidates, probationGuards } from '../candidates'
 import { consentGuards, consentOf } from '../employer-consents'
 import { guardsAtEmployer, refuseBlocked } from '../recruitment'
 import { keepHired } from './positions'
-import { probationGuards } from './probation'
 import { informationGuards } from './readiness'
 
 type PlacementRow = RowOf<typeof placements>
@@ -35,7 +34,7 @@ export const placementsHooks: HooksOf<typeof placements> = {
     return withEnd(ended, { before, agreement })
   },
   async answer({ sql }, _, row) {
-    const warnings = await probationGuards(sql, row)
+    const warnings = await probationGuards(sql, Number(row.candidate_id))
     return warnings.length ? { warnings } : {}
   },
 }

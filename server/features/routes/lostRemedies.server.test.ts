@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Api } from '../../../tests/kit/api'
 import type { TestApp } from '../../../tests/kit/app'
 import { candidateKit } from '../../../tests/kit/candidates'
-import { caseKit, clockIn, startOn } from '../../../tests/kit/cases'
+import { caseKit, clockIn, startOn, stepIn } from '../../../tests/kit/cases'
 
 /**
  * The decision on an objection has its own month for the lawsuit, from its service (§ 74 (1) s. 1 VwGO), or a year without an
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app?.stop())
 const { candidateId, pageOf } = candidateKit(() => app)
-const { change, clockRows, itIs, make, openCase, wayOf } = caseKit(() => app)
+const { change, clockRows, itIs, make, openCase, takeStep, wayOf } = caseKit(() => app)
 
 const LOST = { decided_on: '2026-09-10', notified_on: '2026-09-14', result: 'lost' }
 
@@ -65,10 +65,21 @@ describe('the lawsuit after a lost objection', () => {
     expect(ways.json).toMatchObject([
       { against: 'recognition', due_on: '2026-10-14', is_settled: false, no_objection: true },
     ])
-    await make('remedies', { ...of, kind: 'lawsuit', chosen_on: '2026-09-21' })
+    // The remedy is chosen anew: the objection that was lost stays as it is.
+    expect(stepIn(await wayOf(id), 'remedy_chosen')).toMatchObject({
+      ...{ state: 'current', fills: { id: null, values: { against: 'recognition' } } },
+    })
+    await takeStep(id, { step: 'remedy_chosen', state: 'done', outcome: 'lawsuit', day: '2026-09-21' })
+    const remedies = await app.sql`
+      select kind, result, decision_on from remedies where candidate_id = ${candidate_id} order by id`
+    expect(remedies).toEqual([
+      { kind: 'objection', result: 'lost', decision_on: '2026-06-01' },
+      { kind: 'lawsuit', result: null, decision_on: '2026-06-01' },
+    ])
+    expect(stepIn(await wayOf(id), 'lawsuit_filed')).toMatchObject({ state: 'current' })
     expect(clockIn(await wayOf(id), 'C-11f')).toMatchObject({ state: 'running', due_on: '2026-10-14' })
     itIs('2026-10-14')
-    await make('remedies', { ...of, kind: 'lawsuit', filed_on: '2026-10-14' })
+    await takeStep(id, { step: 'lawsuit_filed', state: 'done', day: '2026-10-14' })
     expect(clockIn(await wayOf(id), 'C-11f')).toMatchObject({ state: 'ended' })
     // The objection itself stays what it was.
     await change('remedies', objection, { lawyer: 'Counsel' })

@@ -24,9 +24,11 @@ export function lostRemedies(records: CaseRecords, { where }: Pick<ClockRule, 'w
     .toReversed()
 }
 
+export const isLostObjection = (row: Row): boolean => row.kind === 'objection' && isLost(row)
+
 /** Returns the newest lost objection of the remedies against one decision. */
 export const lostObjection = (remedies: readonly Row[]): Row | undefined =>
-  inOrder(remedies).findLast(row => row.kind === 'objection' && isLost(row))
+  inOrder(remedies).findLast(isLostObjection)
 
 const inOrder = (remedies: readonly Row[]): Row[] =>
   remedies.toSorted(
