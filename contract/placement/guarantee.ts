@@ -1,4 +1,4 @@
-import { endOf } from '../routes/counting'
+import { endOf, endWithFirstDay } from '../routes/counting'
 import { addDays } from '../time/wall-time'
 import { shareOf } from './money'
 
@@ -50,14 +50,8 @@ function monthsWorked(startedOn: string, endedOn: string, months: number): numbe
   return ends.filter(end => end <= endedOn).length
 }
 
-/**
- * Returns the last day of a month of work. The first day counts, so the month ends a day before the number of that day, or
- * on its last day where it has no such number (§ 188 (2), (3) BGB).
- */
-function monthEnd(startedOn: string, number: number): string {
-  const day = monthsAfter(startedOn, number)
-  return day.slice(8) < startedOn.slice(8) ? day : addDays(day, -1)
-}
+const monthEnd = (startedOn: string, number: number): string =>
+  endWithFirstDay(startedOn, { number, unit: 'months' }, noDayOff)
 
 /**
  * Returns the last days on which an early end of work is to be reported to the foreigners authority: by the person within

@@ -37,7 +37,7 @@ const en = {
   anonymous: 'This profile contains no name. We introduce the person once they have agreed to you.',
   purpose:
     'The person agreed that you get this profile. Please use it for this position only (§ 298 SGB III).',
-  results: { full: 'full', partial: 'partial', rejected: 'rejected', pending: 'pending' },
+  results: { full: 'full', partial: 'partial', waived: 'waived', rejected: 'rejected', pending: 'pending' },
 }
 type Words = typeof en
 
@@ -77,7 +77,13 @@ const de: Words = {
     'Dieses Profil nennt keinen Namen. Wir stellen Ihnen die Person vor, sobald sie eingewilligt hat.',
   purpose:
     'Die Person hat eingewilligt, dass Sie dieses Profil erhalten. Bitte nutzen Sie es nur für diese Stelle (§ 298 SGB III).',
-  results: { full: 'voll', partial: 'teilweise', rejected: 'abgelehnt', pending: 'offen' },
+  results: {
+    full: 'voll',
+    partial: 'teilweise',
+    waived: 'Verzicht auf die Gleichwertigkeitsprüfung',
+    rejected: 'abgelehnt',
+    pending: 'offen',
+  },
 }
 
 export const PROFILE_WORDS: Readonly<Record<ProfileLanguage, Words>> = { de, en }

@@ -84,7 +84,7 @@ const language = {
 
 const processing = {
   ...stepFields,
-  recognition_result_kind: oneOf(['full', 'partial', 'rejected', 'pending']),
+  recognition_result_kind: oneOf(['full', 'partial', 'waived', 'rejected', 'pending']),
   visa_appointment_time: time(),
   visa_embassy: text({ max: 120 }),
   arrival_date: day({ when: 'any', index: true }),

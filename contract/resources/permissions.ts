@@ -103,10 +103,17 @@ export const remedies = defineResource('remedies', {
     /** The reason why no remedy is taken while the decision can still be contested. */
     waiver_reason: text({ max: 400 }),
     filed_on: day({ when: 'happened', from: ['decision_on', 'chosen_on'] }),
+    /** The day on which reinstatement was applied for, since the time to contest was missed without fault (§ 60 VwGO). */
+    reinstatement_on: day({ when: 'happened', from: 'decision_on' }),
     court: text({ max: 200 }),
     lawyer: text({ max: 200 }),
     decided_on: day({ when: 'happened', from: ['decision_on', 'chosen_on', 'filed_on'] }),
     result: oneOf(['won', 'lost', 'new_application']),
+    /** The day on which the decision about the remedy reached the person: the time for the next remedy counts from it. */
+    notified_on: day({ when: 'happened', from: ['filed_on', 'decided_on'] }),
+    instructed: flag({ default: true }),
+    /** The day on which leave to appeal against a judgment was applied for (§ 124a (4) VwGO). */
+    leave_asked_on: day({ when: 'happened', from: ['filed_on', 'decided_on'] }),
     file: file({ folder: 'candidates/{candidate_id}' }),
     note: longText({ max: 4_000 }),
   },
@@ -120,8 +127,10 @@ export const remedies = defineResource('remedies', {
     ['against', 'decision_on'],
     ['kind', 'chosen_on'],
     ['waiver_reason'],
-    ['filed_on', 'court', 'lawyer'],
-    ['decided_on', 'result'],
+    ['filed_on', 'reinstatement_on'],
+    ['court', 'lawyer'],
+    ['decided_on', 'result', 'notified_on', 'instructed'],
+    ['leave_asked_on'],
     ['file'],
     ['note'],
   ],

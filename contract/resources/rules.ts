@@ -171,6 +171,7 @@ export const COMPLIANCE_KINDS = [
   'processing_restricted',
   'presenting_needs_profile',
   'hiring_needs_information',
+  'probation_too_long',
 ] as const
 
 /** A guard: warns or blocks before a registration, a submission or a fee. */

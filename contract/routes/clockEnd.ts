@@ -1,8 +1,9 @@
 import { addDays, daysBetween } from '../time/wall-time'
 import type { AuthorityRequest, ClockFacts, EndBasis, ReadingDay } from './clockFacts'
 import type { ClockStart } from './clockStart'
-import { endOf, endOfHours, startBefore } from './counting'
-import type { ClockLength, ClockRule } from './version'
+import { endOf, endOfHours, endWithFirstDay, startBefore } from './counting'
+import type { ClockLength, ClockRule, Span } from './version'
+import type { CaseEvent } from './words'
 
 /** Lengths that lead to a day; attempts do not. */
 type DayLength = Exclude<ClockLength, { attempts: number }>
@@ -64,16 +65,24 @@ function unpausedEnd(
     const printed = printedDay(start)
     if (printed) return { due_on: printed, due_at: null, basis: 'printed' }
     if (!length.else) return { lacks: 'printed_date' }
-    return { due_on: endOf(from, length.else, day.isDayOff), due_at: null, basis: 'assumed' }
+    return { due_on: lastDay(start, length.else, day), due_at: null, basis: 'assumed' }
   }
   if ('median_of' in length) {
     const median = facts.medians?.[length.median_of]
     if (median == null) return { lacks: 'median' }
     return { due_on: addDays(from, Math.round(median)), due_at: null, basis: 'median' }
   }
-  if (length.unit !== 'hours') return counted(endOf(from, length, day.isDayOff))
+  if (length.unit !== 'hours') return counted(lastDay(start, length, day))
   const at = start.events.find(event => event.day === from)?.at ?? from
   return { ...endOfHours(at, length.number, day.zone ?? 'Europe/Berlin'), basis: 'counted' }
+}
+
+/** Events that are a whole day: one starts work with the beginning of the first day. */
+const WHOLE_DAYS: readonly CaseEvent[] = ['work_started']
+
+function lastDay({ started_on, events }: ClockStart, span: Span, { isDayOff }: ReadingDay): string {
+  const isWhole = events.some(({ event, day }) => day === started_on && WHOLE_DAYS.includes(event))
+  return isWhole ? endWithFirstDay(started_on, span, isDayOff) : endOf(started_on, span, isDayOff)
 }
 
 const counted = (due_on: string): AnyEnd => ({ due_on, due_at: null, basis: 'counted' })

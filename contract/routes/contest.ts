@@ -6,7 +6,7 @@ export interface Contested {
   decision_on: string | null
   /** The day on which it reached the person, else its own. */
   reached_on: string
-  /** The last day to contest it; null where no rule names one, as of an approval of the BA. */
+  /** The last day to contest it, after a lost objection by a lawsuit; null where no rule names one, as of an approval of the BA. */
   due_on: string | null
   /** The next working day, where the last day is off. */
   latest_on: string | null
@@ -22,6 +22,8 @@ export interface RemedyDays {
   chosen_on?: unknown
   filed_on?: unknown
   decided_on?: unknown
+  /** The day of the application for reinstatement, which a remedy after its time needs (§ 60 VwGO). */
+  reinstatement_on?: unknown
 }
 
 /** Returns the last day on which a remedy is in time. */
@@ -64,6 +66,10 @@ export function isInTime(decision: Contested, remedy: RemedyDays, today: string)
   return !last || dayOfRemedy(remedy, today) <= last
 }
 
+/** Tells whether an objection or a lawsuit can be recorded: it is in time, or reinstatement is applied for (§ 60 VwGO). */
+export const canBeFiled = (decision: Contested, remedy: RemedyDays, today: string): boolean =>
+  Boolean(remedy.reinstatement_on) || isInTime(decision, remedy, today)
+
 /**
  * Returns the kinds of remedies that are possible against a decision; without one none is. After its time there is nothing to
  * contest or to give up, and a new application is what is left.
@@ -74,7 +80,7 @@ export function possibleKinds(
   today: string,
 ): (typeof REMEDY_KINDS)[number][] {
   if (!decision) return []
-  if (!isInTime(decision, remedy, today)) return ['new_application']
+  if (!canBeFiled(decision, remedy, today)) return ['new_application']
   return REMEDY_KINDS.filter(kind => !(kind === PENDING_REMEDIES[0] && decision.no_objection))
 }
 

@@ -5,6 +5,7 @@ import {
   ageOn,
   endOf,
   endOfHours,
+  endWithFirstDay,
   type IsDayOff,
   nextWorkingDay,
   ownDueOn,
@@ -64,6 +65,24 @@ describe('the end of a period', () => {
     expect(endOfHours('2026-03-27T20:00:00.000Z', 72, 'Europe/Berlin').due_at).toBe(
       '2026-03-30T20:00:00.000Z',
     )
+  })
+})
+
+describe('the end of a period whose first day counts (§ 187 (2), § 188 (2), (3) BGB)', () => {
+  it.each([
+    ['2026-09-01', 6, '2027-02-28'],
+    ['2026-09-15', 6, '2027-03-14'],
+    ['2026-10-01', 6, '2027-03-31'],
+    ['2026-08-31', 6, '2027-02-28'],
+    ['2026-08-30', 6, '2027-02-28'],
+    ['2026-08-29', 6, '2027-02-28'],
+    ['2026-12-01', 4, '2027-03-31'],
+  ])('%s and %s months: %s', (start, number, expected) => {
+    expect(endWithFirstDay(start, { number, unit: 'months' }, berlin)).toBe(expected)
+  })
+
+  it('of two weeks is the thirteenth day after the first', () => {
+    expect(endWithFirstDay('2026-09-01', { number: 2, unit: 'weeks' }, berlin)).toBe('2026-09-14')
   })
 })
 

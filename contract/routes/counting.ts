@@ -15,6 +15,15 @@ export type IsDayOff = (day: string) => boolean
 export const endOf = (start: string, span: Span, isDayOff: IsDayOff): string =>
   move(start, span, { isDayOff })
 
+/**
+ * Returns the last day of a period that begins with the beginning of a day, such as employment: that day counts, so a month ends the
+ * day before its number, or on its last day where it has no such number (§§ 187 (2), 188 (2), (3) BGB).
+ */
+export function endWithFirstDay(start: string, span: Span, isDayOff: IsDayOff): string {
+  const end = endOf(start, span, isDayOff)
+  return span.unit === 'months' && end.slice(8) < start.slice(8) ? end : addDays(end, -1)
+}
+
 /** Returns the day from which a period leads to a day: 90 days before a visa ends. */
 export const startBefore = (end: string, span: Span, isDayOff: IsDayOff): string =>
   move(end, span, { isDayOff, back: true })

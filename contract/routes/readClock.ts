@@ -126,12 +126,17 @@ function heldBack(
   return held
 }
 
+/**
+ * The other clock may not have started, since the authority has not confirmed that it has all documents. Its silence takes nothing
+ * from the right that opens (§ 75 s. 2 VwGO counts from the application); a question that it has open does.
+ */
 function behind(
   reading: DatedReading,
   { key, other }: { key: string; other: ClockReading },
   today: string,
 ): ClockReading {
-  if (other.state === 'not_started') return { ...other, waits_for: [...other.waits_for, key] }
+  if (other.state === 'not_started')
+    return other.open_requests.length ? { ...other, waits_for: [...other.waits_for, key] } : reading
   const { started_on, asked_for } = reading
   const quality = 'quality' in other ? worstOf([reading.quality, other.quality]) : reading.quality
   if (other.state === 'undated') return { ...other, started_on, quality, asked_for }

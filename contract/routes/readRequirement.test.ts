@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { endingFigures, type FigureRow, figureOn } from './figures'
 import { questionsOf, readRequirement, waitsForAnswers } from './readRequirement'
-import type { PaperFact, RequirementFacts } from './requirementFacts'
+import type { FieldValue, PaperFact, RequirementFacts } from './requirementFacts'
 import type { RequirementLine } from './version'
 
 const year = (key: string, of: number, amount: number | null, percent?: number): FigureRow => ({
@@ -298,20 +298,23 @@ describe('a line on a step', () => {
     expect(states).toEqual(['met', 'unmet', 'unmet', 'unmet'])
     expect(line(result, { steps: { recognition_result: { state: 'unneeded' } } })?.state).toBe('unmet')
   })
+
+  it('counts a step that the case does not need for none of the other ways of its group', () => {
+    const preapproved: RequirementLine = { needs: 'step', step: 'accelerated_result' }
+    const other = { accelerated_result: { state: 'unneeded' } } as const
+    const group = (state: 'failed' | 'done', outcome: string) =>
+      read([[result, preapproved]], { steps: { ...other, recognition_result: { state, outcome } } }).state
+    expect([group('failed', 'rejected'), group('done', 'partial')]).toEqual(['unmet', 'met'])
+    expect(read([[preapproved]], { steps: other }).state).toBe('met')
+  })
 })
 
 describe('other lines', () => {
   it('ask for a field that is filled', () => {
     const field: RequirementLine = { needs: 'field', field: 'consent' }
-    const values = [true, 'yes', 0, false, '', null]
-    expect(values.map(consent => line(field, { fields: { consent } })?.state)).toEqual([
-      'met',
-      'met',
-      'met',
-      'unmet',
-      'unmet',
-      'unmet',
-    ])
+    const states = (given: FieldValue[]) => given.map(consent => line(field, { fields: { consent } })?.state)
+    expect(states([true, 'yes', 0])).toEqual(['met', 'met', 'met'])
+    expect(states([false, '', null])).toEqual(['unmet', 'unmet', 'unmet'])
     expect(line(field)).toMatchObject({ reason: 'field_missing', values: { field: 'consent' } })
   })
 
@@ -387,6 +390,9 @@ describe('other lines', () => {
   it('ask a guard, and do not know what nothing evaluates', () => {
     const guard: RequirementLine = { needs: 'guard', guard: 'recruitment_country' }
     expect(line(guard, { guards: { recruitment_country: true } })).toMatchObject({ state: 'met' })
+    expect(line(guard, { guards: { recruitment_country: 'unknown' } })).toMatchObject({
+      reason: 'guard_open',
+    })
     expect(line(guard, { guards: { recruitment_country: false } })).toMatchObject({ reason: 'guard_refuses' })
     expect(line(guard)).toMatchObject({ state: 'unknown', reason: 'guard_unread' })
   })

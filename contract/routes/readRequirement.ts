@@ -43,12 +43,21 @@ export function nextYearOf({ groups }: Pick<RouteRequirement, 'groups'>, day: st
 
 export const isLastQuarter = (day: string): boolean => Number(day.slice(5, 7)) >= LAST_QUARTER
 
+/**
+ * Reads a group. A line about a step that the case does not need stands for nothing beside others: only a group of nothing else is
+ * not needed, and holds nobody up.
+ */
 function readGroup(lines: readonly RequirementLine[], facts: RequirementFacts): GroupReading {
-  const readings = lines.map(line => ({ line, ...readLine(line, facts) }))
+  const needed = lines.filter(line => !isUnneeded(line, facts))
+  if (needed.length === 0) return { state: 'met', lines: lines.map(line => ({ line, ...MET })) }
+  const readings = needed.map(line => ({ line, ...readLine(line, facts) }))
   const readable = readings.filter(reading => !isUnreadable(reading))
   const deciding = readable.length ? readable : readings
   return { state: bestState(deciding.map(({ state }) => state)), lines: readings }
 }
+
+const isUnneeded = (line: RequirementLine, { steps }: RequirementFacts): boolean =>
+  line.needs === 'step' && !line.outcome && steps[line.step]?.state === 'unneeded'
 
 /** Reasons of lines that nothing in the program can meet: they hold nobody up, and open nothing beside lines that can. */
 const UNREADABLE: readonly LineReason[] = ['guard_unread', 'paper_missing']
@@ -83,11 +92,10 @@ type LineOf<Needs extends RequirementLine['needs']> = Extract<RequirementLine, {
 
 const MET: LineReading = { state: 'met' }
 
-/** A step that the case does not need stands in nobody's way; a skipped one does, or skipping would pass a block. */
+/** A skipped step stands in the way, or skipping would pass a block. */
 function readStep({ step, outcome }: LineOf<'step'>, { steps }: RequirementFacts): LineReading {
   const found = steps[step]
   if (found?.state === 'failed') return unmet('step_failed', { step, outcome: found.outcome ?? null })
-  if (found?.state === 'unneeded' && !outcome) return MET
   if (found?.state !== 'done') return unmet('step_open', { step })
   return !outcome || found.outcome === outcome ? MET : unmet('other_outcome', { step, outcome })
 }
@@ -162,6 +170,7 @@ function otherRoute(route: string, reading: LineReading): LineReading {
 /** A guard that nothing evaluates is unknown: it is shown, and a person decides. */
 function readGuard({ guard }: LineOf<'guard'>, { guards, guardLacks }: RequirementFacts): LineReading {
   if (guards[guard] === undefined) return unknown('guard_unread', { guard })
+  if (guards[guard] === 'unknown') return unknown('guard_open', { guard })
   const lacks = guardLacks?.[guard]
   return guards[guard] ? MET : unmet('guard_refuses', { guard, ...(lacks?.length ? { lacks } : {}) })
 }

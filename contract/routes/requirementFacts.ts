@@ -47,8 +47,11 @@ export interface RequirementFacts {
   /** Fields that a form has; all are taken to be there where none are given. The others are questions that a case answers. */
   formFields?: ReadonlySet<string>
   figures: readonly FigureRow[]
-  /** Guards by key, with whether they let the case pass; nothing for those that nothing evaluates. */
-  guards: Readonly<Record<string, boolean>>
+  /**
+   * Guards by key, with whether they let the case pass, `unknown` while a field of the person is missing that decides it; nothing for
+   * those that nothing evaluates.
+   */
+  guards: Readonly<Record<string, boolean | 'unknown'>>
   /** Fields of documents that the record of a guard lacks, by guard. */
   guardLacks?: Readonly<Record<string, readonly string[]>>
 }
@@ -78,6 +81,7 @@ export const LINE_REASONS = [
   'figure_without_row',
   'guard_refuses',
   'guard_unread',
+  'guard_open',
 ] as const
 export type LineReason = (typeof LINE_REASONS)[number]
 

@@ -98,16 +98,22 @@ describe('S1 Nurse, regular recognition', () => {
     })
   })
 
-  it('no right to an action opens while the papers are not complete', () => {
-    const readings = readClocks([C10, C06], () => ({ events: received }), {
-      today: '2027-01-10',
-      isDayOff: germany,
-    })
+  it('no right to an action opens while the authority has a question open', () => {
+    const facts = { events: received, requests: [asked('2026-09-21', '2026-10-21')] }
+    const readings = readClocks([C10, C06], () => facts, { today: '2027-01-10', isDayOff: germany })
     expect(readings.get('C-10')).toMatchObject({
       state: 'not_started',
       missing: ['complete'],
       waits_for: ['C-06'],
     })
+  })
+
+  it('it opens three months after the application where the authority says nothing at all (§ 75 s. 2 VwGO)', () => {
+    const on = (today: string) =>
+      readClocks([C10, C06], () => ({ events: received }), { today, isDayOff: germany })
+    expect(on('2026-12-03').get('C-10')).toMatchObject({ state: 'running', due_on: '2026-12-03' })
+    expect(on('2026-12-04').get('C-10')).toMatchObject({ state: 'over', due_on: '2026-12-03' })
+    expect(on('2026-12-04').get('C-06')).toMatchObject({ state: 'not_started' })
   })
 
   it('complete anew starts anew, and a later request takes completeness back', () => {

@@ -190,7 +190,7 @@ export const clockRule = z.strictObject({
   /** The whole length once extended, where the law fixes it; else the new day is typed from a letter. */
   extends_to: span.optional(),
   /** Clocks of the same case before whose end this one does not end. */
-  not_before: z.array(clockKey).max(4).optional(),
+  not_before: z.array(clockKey).max(8).optional(),
   expiry: z.enum(CLOCK_EXPIRIES),
   /** Days before the end; the day after is always one. By default those of the expiry. */
   warn: z.array(z.int().min(0).max(400)).max(8).optional(),

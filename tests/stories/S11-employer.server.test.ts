@@ -122,7 +122,8 @@ test('S11 from the position to the end of the German side’s work', async () =>
     expect(started.guarantee_until).toBe('2027-07-15')
     const begun = await wayOf(file)
     expect(clockIn(begun, 'C-36')).toMatchObject({ state: 'running', due_on: '2027-07-15' })
-    expect(clockIn(begun, 'C-35')).toMatchObject({ state: 'running', due_on: '2027-07-15' })
+    // The first working day counts (§ 187 (2) BGB).
+    expect(clockIn(begun, 'C-35')).toMatchObject({ state: 'running', due_on: '2027-07-14' })
     expect(stepIn(begun, 'work_started')).toMatchObject({ state: 'done', day: '2027-01-15' })
     expect(stepIn(begun, 'contract_signed')).toMatchObject({ state: 'done', day: '2026-12-01' })
     // The last day lies ahead: nothing says yet that the guarantee is over.

@@ -4,6 +4,7 @@ import { percentOf } from '../../../contract/placement/money'
 import { contracts } from '../../../contract/resources/contracts'
 import { letters } from '../../../contract/resources/letters'
 import { feeAgreements, invoices, placements } from '../../../contract/resources/placements'
+import { endWithFirstDay } from '../../../contract/routes/counting'
 import { addDays } from '../../../contract/time/wall-time'
 import { type Demo, firstOf } from '../demo'
 import type { Person } from './people'
@@ -11,6 +12,7 @@ import DATA from './placement.json'
 
 const FEE = '6000.00'
 const MONTHS = 6
+const PROBATION = { number: 6, unit: 'months' } as const
 const RULE = 'months_not_begun'
 
 /** Agreements with employers, people at work there, and the invoices for them. */
@@ -91,7 +93,7 @@ async function fillPlacements(
       signed_on: Math.min(day, started - 30),
       starts_on: started,
       started_on: started,
-      probation_until: guaranteeEnd(demo.day(started), MONTHS),
+      probation_until: endWithFirstDay(demo.day(started), PROBATION, () => false),
       guarantee_until: guaranteeEnd(demo.day(started), MONTHS),
       guarantee_over_on: started < -200 ? -1 : null,
       ...(place === 3 ? earlyEnd(demo, started) : {}),

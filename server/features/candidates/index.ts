@@ -84,6 +84,7 @@ export { type PersonalMessage, reachPerson, sendFallbackRequest } from './reachP
 export { remindOfTalks } from './requests/talkReminders'
 export { askNewAdults } from './rules/askNewAdults'
 export { guardianGuards, refuseWithoutGuardians } from './rules/minors'
+export { probationGuards } from './rules/probation'
 export { belongsToCandidate, CANDIDATE, contractsScope, ofVisibleCandidates, ownRows } from './scopes'
 export { warnOfClocks } from './steps/clockWarnings'
 export { type Correction, declareCorrections } from './steps/corrections'

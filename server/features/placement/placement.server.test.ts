@@ -16,7 +16,7 @@ beforeAll(async () => {
   good(await master.put('/settings', COMPANY))
 })
 afterAll(() => app?.stop())
-const { candidateId, makeCandidate } = candidateKit(() => app)
+const { candidateId, makeCandidate, pageOf } = candidateKit(() => app)
 
 function itIs(day: string) {
   app.services.now = () => new Date(`${day}T11:00:00Z`)
@@ -366,6 +366,13 @@ test('an early end asks who ended it and why, and hides the money from those who
   expect(started).toMatchObject({ guarantee_until: '2027-07-15', refund: null, remedy: null })
   for (const name of ['guarantee_until', 'probation_until'])
     expect(refused(await change(german, { [name]: '2027-01-14' }))).toEqual({ [name]: 'too_early' })
+  // Six months from the first day, which counts: until 2027-07-14 (§ 622 (3) BGB, § 187 (2) BGB).
+  const warnings = async (probation_until: string) => {
+    const { candidate_id } = good(await change(german, { probation_until }))
+    return (await pageOf(Number(candidate_id))).warnings.map(({ kind }) => kind)
+  }
+  expect(await warnings('2027-07-15')).toContain('probation_too_long')
+  expect(await warnings('2027-07-14')).not.toContain('probation_too_long')
   // Work began before the planned day.
   good(await change(german, { probation_until: '2027-03-14' }))
   expect(refused(await change(german, { guarantee_over_on: '2027-07-01' }))).toEqual({

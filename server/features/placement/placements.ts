@@ -7,7 +7,7 @@ import type { ChangesOf, HooksOf, Row, RowOf, Tx } from '../../crud/hooks'
 import { notify } from '../../crud/notify'
 import { type Write, writeRows } from '../../crud/write'
 import { todayAt } from '../../db/today'
-import { CANDIDATE, guardianGuards, ofVisibleCandidates } from '../candidates'
+import { CANDIDATE, guardianGuards, ofVisibleCandidates, probationGuards } from '../candidates'
 import { consentGuards, consentOf } from '../employer-consents'
 import { guardsAtEmployer, refuseBlocked } from '../recruitment'
 import { keepHired } from './positions'
@@ -32,6 +32,10 @@ export const placementsHooks: HooksOf<typeof placements> = {
     refuseUnknownEnds(before, ended)
     refuseEarlyEnds(before, ended)
     return withEnd(ended, { before, agreement })
+  },
+  async answer({ sql }, _, row) {
+    const warnings = await probationGuards(sql, Number(row.candidate_id))
+    return warnings.length ? { warnings } : {}
   },
 }
 

@@ -36,6 +36,24 @@ export async function checkGuards(sql: Connection, person: Values): Promise<Guar
   return rules.map(warningOf)
 }
 
+/**
+ * Tells whether nobody can say yet if § 38 BeschV stands against recruiting a person: the residence is not known, or it is in the list
+ * and the occupation is not known. An occupation outside health and care may be recruited from everywhere.
+ */
+export async function isUndecided(sql: Connection, person: Values): Promise<boolean> {
+  const [country, , sector, program, office] = guardedValues(person)
+  const [found] = await sql`
+    select from compliance_rules r, residence_of(${country}::bigint, ${office}::bigint) residence
+    where r.active and r.kind = 'recruitment_country' and r.effect = 'block'
+      and (residence is null or residence = any(r.country_ids))
+      and (${sector}::bigint is null
+        or not r.health_care and cardinality(r.sector_ids) + cardinality(r.program_ids) = 0
+        or ${sector}::bigint = any(r.sector_ids) or ${program}::bigint = any(r.program_ids)
+        or r.health_care and exists (select from sectors s where s.id = ${sector}::bigint and s.health_care))
+    limit 1`
+  return found !== undefined
+}
+
 function guardedValues(person: Values) {
   const { country_id, nationality_ids, sector_id, program_id, office_id, restricted_on, care_route } = person
   const id = (value: unknown) => (typeof value === 'number' ? value : null)

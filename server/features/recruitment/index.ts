@@ -8,6 +8,7 @@ export {
   guardsAtEmployer,
   guardsWithin,
   isGuarded,
+  isUndecided,
   refuseBlocked,
   refuseGuarded,
   refuseGuardedLinks,

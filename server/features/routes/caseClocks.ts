@@ -6,7 +6,9 @@ import { CLOCK_EXPIRIES, isOpenCase } from '../../../contract/routes/words'
 import type { Row, Tx } from '../../crud/hooks'
 import { decidedOn } from './caseEvents'
 import { type CaseFacts, clockFactsOf, stepsLeadingBackTo } from './caseFacts'
-import { decisionsAgainst, isContested, reachedOn, refusedIn } from './contested'
+import type { CaseRecords } from './caseRecords'
+import { decisionsAgainst, isContested, reachedOn } from './contested'
+import { lostRemedies, REMEDIES, refusedBehind } from './lostRemedies'
 
 type Reading = Exclude<ClockReading, { state: 'not_applicable' }>
 
@@ -81,16 +83,20 @@ function readOfRefusals(facts: CaseFacts, rule: ClockRule, day: ReadingDay): Rea
 }
 
 /** Decisions that a rule counts, the newest first: of its resource, else of all that can be contested. */
-function refusalsFor({ records }: CaseFacts, { record: named }: ClockRule) {
+function refusalsFor({ records }: CaseFacts, rule: ClockRule) {
+  const { record: named } = rule
   return [...records.keys()]
     .filter(resource => (named ? resource === named : isContested(resource)))
-    .flatMap(resource => decisionsAgainst(records, resource).map(record => ({ resource, record })))
+    .flatMap(resource => againstIn(records, resource, rule).map(record => ({ resource, record })))
     .toSorted((one, other) =>
       (decidedOn(other.resource, other.record) ?? '').localeCompare(
         decidedOn(one.resource, one.record) ?? '',
       ),
     )
 }
+
+const againstIn = (records: CaseRecords, resource: string, rule: ClockRule): Row[] =>
+  resource === REMEDIES ? lostRemedies(records, rule) : decisionsAgainst(records, resource)
 
 /** Names that tell one decision from another by its day. */
 function withDecision(names: Names, day: string | null): Names {
@@ -298,7 +304,7 @@ function rowOf(facts: CaseFacts, { rule, reading, record, number = 1 }: ReadCase
       nature: rule.nature,
       expiry: rule.expiry,
       is_lost: isLostAppeal({ rule, reading }),
-      refused: isAppeal(rule) && record ? refusedIn(rule.record, record) : null,
+      refused: isAppeal(rule) && record ? refusedBehind(rule.record, record, facts.records) : null,
       quality: reading.quality,
       started_on: reading.started_on,
       due_on: reading.due_on,

@@ -52,6 +52,10 @@ const EVENTS: Readonly<Record<string, readonly (readonly [field: string, event: 
     ['issued_on', 'first_permit'],
     ['valid_until', 'printed_until'],
   ],
+  remedies: [
+    ['notified_on', 'notified'],
+    ['decided_on', 'notified'],
+  ],
   'language-certificates': [['oldest_on', 'oldest_module']],
   contracts: [['signed_on', 'contract_signed']],
   placements: [

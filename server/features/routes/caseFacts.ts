@@ -25,6 +25,7 @@ import { type CaseRecords, readRecords, recordsOfCase, SHEETS } from './caseReco
 import { contestedBy } from './contested'
 import { countingRecord } from './countingRecord'
 import { type GermanDaysOff, germanDaysOff } from './daysOff'
+import { decisionBehind, REMEDIES } from './lostRemedies'
 import { type Medians, mediansFor, mediansOf } from './medians'
 import { type StandingStep, standingSteps } from './standingSteps'
 import { stepsLeadingTo } from './stepsLeadingTo'
@@ -353,7 +354,9 @@ function settlementOf(
         .filter(({ after_end }) => (after_end ?? false) === isAfterEnd)
         .flatMap(({ resource, where, event }) =>
           (records.get(resource) ?? [])
-            .filter(row => isChosen(where, row) && isAgainst(row, { resource, record, records }))
+            .filter(
+              row => isChosen(where, row) && isAgainst(row, { resource, record, of: rule.record, records }),
+            )
             .flatMap(row => dayIn(row, event) ?? []),
         ),
     ]
@@ -365,8 +368,16 @@ function settlementOf(
 /** A remedy settles the decision that it is against, and no other one. */
 const isAgainst = (
   row: Row,
-  { resource, record, records }: { resource: string; record: Row | undefined; records: CaseRecords },
-): boolean => resource !== 'remedies' || !record || contestedBy(row, records)?.id === record.id
+  {
+    resource,
+    record,
+    of,
+    records,
+  }: { resource: string; record: Row | undefined; of: string | undefined; records: CaseRecords },
+): boolean =>
+  resource !== REMEDIES ||
+  !record ||
+  contestedBy(row, records)?.id === decisionBehind(of, record, records)?.id
 
 function stepEvents(facts: CaseFacts): EventFact[] {
   const { content, steps } = facts

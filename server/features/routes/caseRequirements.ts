@@ -17,7 +17,7 @@ import type { RouteRequirement } from '../../../contract/routes/version'
 import type { Values } from '../../crud/hooks'
 import type { Connection } from '../../db/connect'
 import { findSheet, paperFactsOf } from '../candidates'
-import { checkGuards, readFigures } from '../recruitment'
+import { checkGuards, isUndecided, readFigures } from '../recruitment'
 import type { CaseFacts } from './caseFacts'
 import { readStages } from './caseStages'
 import { BOTH_SIGNED, guardianFacts } from './guardianFacts'
@@ -48,16 +48,18 @@ export async function readRequirements(
   { today, values = {} }: Asked,
 ): Promise<ReadRequirement[]> {
   const { content, candidate, conditions } = facts
-  const [{ papers, ways }, kinds, guards, stageOf, figures, guardians, consents, sheet] = await Promise.all([
-    paperFactsOf(sql, candidate.id),
-    paperKindsOf(sql),
-    checkGuards(sql, candidate),
-    readStages(sql, facts, today),
-    readFigures(sql),
-    guardianFacts(sql, { candidateId: candidate.id, day: today }),
-    employerConsentFacts(sql, facts, today),
-    findSheet(sql, candidate.id, today),
-  ])
+  const [{ papers, ways }, kinds, guards, isOpen, stageOf, figures, guardians, consents, sheet] =
+    await Promise.all([
+      paperFactsOf(sql, candidate.id),
+      paperKindsOf(sql),
+      checkGuards(sql, candidate),
+      isUndecided(sql, candidate),
+      readStages(sql, facts, today),
+      readFigures(sql),
+      guardianFacts(sql, { candidateId: candidate.id, day: today }),
+      employerConsentFacts(sql, facts, today),
+      findSheet(sql, candidate.id, today),
+    ])
   const asked: Omit<RequirementFacts, 'day'> = {
     today,
     born_on: typeof candidate.birth_date === 'string' ? candidate.birth_date : null,
@@ -74,7 +76,7 @@ export async function readRequirements(
     figures,
     // Other guards of docs/spec/routes.md have no rules yet.
     guards: {
-      'G-1': guards.every(({ effect }) => effect !== 'block'),
+      'G-1': guards.some(({ effect }) => effect === 'block') ? false : isOpen ? 'unknown' : true,
       'M-6': sheet?.lacks.length === 0,
     },
     guardLacks: { 'M-6': sheet?.lacks ?? [] },

@@ -1,6 +1,6 @@
 import { invalid } from '../../../contract/http/errors'
 import { isPendingRemedy, remedies } from '../../../contract/resources/permissions'
-import { givenUp, isInTime, namedDecision, newestDecision } from '../../../contract/routes/contest'
+import { canBeFiled, givenUp, namedDecision, newestDecision } from '../../../contract/routes/contest'
 import { compiledOf } from '../../crud/compiled'
 import type { Change, Hooks, Values } from '../../crud/hooks'
 import { todayAt } from '../../db/today'
@@ -32,6 +32,7 @@ export const remediesHooks: Hooks = {
 /** Fields by which a remedy is judged; a row that was written before may still be changed in all others. */
 const JUDGED = [
   ...['candidate_id', 'against', 'decision_on', 'kind', 'chosen_on', 'filed_on', 'waiver_reason'],
+  'reinstatement_on',
 ] as const
 
 const changesOneOf = ({ before, changes }: Change, names: readonly string[]): boolean =>
@@ -80,12 +81,12 @@ function refuseObjection({ before, after }: Judged, { no_objection }: ContestedD
   if (after.kind === 'objection' && isChosen && no_objection) throw invalid({ kind: 'no_objection' })
 }
 
-/** @throws Failure invalid where an objection or a lawsuit is filed, or chosen, before the decision came or after its time is over */
+/** @throws Failure invalid where an objection or a lawsuit is filed, or chosen, before the decision came or after its time is over without an application for reinstatement */
 function refuseOutOfTime(after: Values, decision: ContestedDecision, today: string): void {
   if (!isPendingRemedy(after.kind)) return
   const { filed_on } = after
   if (typeof filed_on === 'string' && filed_on < decision.reached_on) throw invalid({ filed_on: 'too_early' })
-  if (!isInTime(decision, after, today)) throw invalid({ [filed_on ? 'filed_on' : 'kind']: 'appeal_over' })
+  if (!canBeFiled(decision, after, today)) throw invalid({ [filed_on ? 'filed_on' : 'kind']: 'appeal_over' })
 }
 
 /** @throws Failure invalid on the reason, where a choice ends a time to contest that still runs */

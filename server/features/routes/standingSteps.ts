@@ -53,7 +53,7 @@ export function standingSteps(content: VersionContent, sources: StepSources): Ma
       const record = step.record && countingRecord(records, { ...step.record, procedure })
       const told = incomplete(content, { step, stated: statedBy(step, record), record, conditions })
       const stated = wonBack(step, {
-        stated: exhausted(content, { step, stated: told, records }),
+        stated: exhausted(content, { step, stated: told, records, conditions }),
         record,
         records,
       })
@@ -205,10 +205,20 @@ function incomplete(
   return isOpen ? { state: 'waiting', day: null, outcome: null } : stated
 }
 
-/** Of an exam that failed once more than the rules of the version allow, says that no attempt is left. It ends nothing. */
+interface Attempted {
+  step: RouteStep
+  stated: Stated | undefined
+  records: CaseRecords
+  conditions: ConditionFacts
+}
+
+/**
+ * Of an exam that failed once more than the rules of the version allow, says that no attempt is left. It ends nothing. A number that
+ * counsel has to confirm only warns.
+ */
 function exhausted(
   { clocks }: VersionContent,
-  { step, stated, records }: { step: RouteStep; stated: Stated | undefined; records: CaseRecords },
+  { step, stated, records, conditions }: Attempted,
 ): Stated | undefined {
   const { record, outcomes = [] } = step
   if (stated?.state !== 'failed' || !record) return stated
@@ -218,7 +228,8 @@ function exhausted(
     each =>
       each.record === record.resource &&
       'attempts' in each.length &&
-      conditionsHold(each.applies_if, { kind }),
+      each.source.confidence === 'sure' &&
+      conditionsHold(each.applies_if, { ...conditions, kind }),
   )
   const outcome =
     rule && isExhausted(rule, attemptsOf(exams)) ? outcomeMeaning(outcomes, rule.expiry) : undefined

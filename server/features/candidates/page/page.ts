@@ -23,6 +23,7 @@ import { feesOnPage } from '../fees/feeRules'
 import { personWarnings } from '../identity/personWarnings'
 import { papersOf } from '../papers/checklist'
 import { birthDateGuards } from '../rules/minors'
+import { probationGuards } from '../rules/probation'
 import { otherRefusals, refusalsOf } from '../steps/refusals'
 import { activeRequirements, papersOn } from '../steps/requirements'
 import { type LatestChange, readClocks, tracksOf } from '../steps/trackStates'
@@ -130,12 +131,13 @@ async function readParts({ services, actor }: Caller, candidate: Row, today: str
   }
 }
 
-/** Returns the guards against recruiting the person, and doubts about its identity. */
+/** Returns the guards against recruiting the person, doubts about its identity, and about a placement. */
 async function warningsOf(sql: Services['sql'], candidate: Row): Promise<GuardWarning[]> {
   return [
     ...(await checkGuards(sql, candidate)),
     ...(await personWarnings(sql, candidate)),
     ...(await birthDateGuards(sql, candidate.id)),
+    ...(await probationGuards(sql, candidate.id)),
   ]
 }
 

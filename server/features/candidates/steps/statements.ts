@@ -17,7 +17,7 @@ export type Statement = Partial<Record<Step, StatedStep>>
 
 /** Values that decide a record, by resource. */
 export const VERDICTS = {
-  recognitions: ['full', 'partial', 'rejected'],
+  recognitions: ['full', 'partial', 'waived', 'rejected'],
   'ba-approvals': ['approved', 'rejected'],
   visas: ['granted', 'rejected'],
 } as const satisfies Record<string, readonly string[]>

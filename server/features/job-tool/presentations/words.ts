@@ -11,14 +11,30 @@ const SALUTATIONS: Readonly<Record<string, { woman: string; man: string; anybody
 }
 
 const RECOGNITIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  de: { full: 'volle Anerkennung', partial: 'teilweise Anerkennung', pending: 'Anerkennung beantragt' },
-  en: { full: 'full recognition', partial: 'partial recognition', pending: 'recognition applied for' },
+  de: {
+    full: 'volle Anerkennung',
+    partial: 'teilweise Anerkennung',
+    waived: 'Verzicht auf die Gleichwertigkeitsprüfung',
+    pending: 'Anerkennung beantragt',
+  },
+  en: {
+    full: 'full recognition',
+    partial: 'partial recognition',
+    waived: 'assessment waived',
+    pending: 'recognition applied for',
+  },
   fr: {
     full: 'reconnaissance complète',
     partial: 'reconnaissance partielle',
+    waived: 'renonciation à l’évaluation',
     pending: 'reconnaissance demandée',
   },
-  ar: { full: 'اعتراف كامل', partial: 'اعتراف جزئي', pending: 'الاعتراف قيد الطلب' },
+  ar: {
+    full: 'اعتراف كامل',
+    partial: 'اعتراف جزئي',
+    waived: 'تنازل عن التقييم',
+    pending: 'الاعتراف قيد الطلب',
+  },
 }
 
 /** A degree is part of how somebody is addressed in German; wherever it was typed. */

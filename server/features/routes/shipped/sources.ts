@@ -22,11 +22,15 @@ export const ACCELERATED: Condition = { fact: 'accelerated', in: ['yes'] }
 export const REGULAR: Condition = { ...ACCELERATED, not: true }
 export const MINOR: Condition = { fact: 'minor', in: ['yes'] }
 export const BQFG: Condition = { fact: 'procedure', in: ['bqfg', 'bqfg_regulated'] }
+export const NURSE: Condition = { fact: 'procedure', in: ['nurse'] }
 export const REGULATED: Condition = { fact: 'procedure', in: ['bqfg_regulated', 'nurse'] }
 
 /** Slugs of sectors that are a training in nursing. */
 export const NURSING_TRAINING: Condition = { fact: 'occupation', in: ['nursing_apprenticeship'] }
 export const OTHER_TRAINING: Condition = { ...NURSING_TRAINING, not: true }
+
+/** Slugs of sectors that are occupations in information technology. */
+export const IT: Condition = { fact: 'occupation', in: ['software_development', 'it_administration'] }
 
 /** Members of a family by what they need: the permit of the person whom they join decides (docs/spec/routes.md, 2.4). */
 export const SPOUSE_OF_SKILLED: Condition = { fact: 'member', in: ['spouse_of_skilled'] }

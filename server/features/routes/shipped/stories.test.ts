@@ -84,6 +84,21 @@ describe('acceptance stories with the shipped clocks', () => {
     })
   })
 
+  test('S3 accelerated: no right to sue before the two months from complete documents are over', () => {
+    const recognitions = { events: { applied: '2026-09-03', complete: '2026-11-09' } } as const
+    for (const [procedure, key] of [
+      ['nurse', 'C-07'],
+      ['bqfg', 'C-05'],
+    ] as const) {
+      const conditions = { procedure, accelerated: 'yes' }
+      const route = procedure === 'nurse' ? 'NURSE_MEASURE' : 'SKILLED'
+      expect(dueOn(route, { records: { recognitions }, conditions, today: '2026-12-09' })).toEqual({
+        [key]: 'running 2027-01-09',
+        'C-10': 'running 2027-01-09',
+      })
+    }
+  })
+
   test('S4 refused visa: a month, and a year where the letter does not instruct', () => {
     const visas = { events: { decided: '2026-11-20', notified: '2026-11-24' }, result: 'rejected' } as const
     const conditions = { accelerated: 'no' }
@@ -115,6 +130,15 @@ describe('acceptance stories with the shipped clocks', () => {
       'C-33a': 'running 2027-10-21',
       'H-17': 'running 2026-10-22',
     })
+  })
+
+  test('probation: the first working day counts', () => {
+    const records: Records = { placements: { events: { work_started: '2026-09-01' } } }
+    const on = (route: string, occupation: string) =>
+      dueOn(route, { records, conditions: { occupation }, today: '2026-10-01' })
+    expect(on('SKILLED', 'it')).toEqual({ 'C-35': 'running 2027-02-28' })
+    expect(on('TRAINING', 'hotel')).toEqual({ 'C-35a': 'running 2026-12-31' })
+    expect(on('TRAINING', 'nursing_apprenticeship')).toEqual({ 'C-35b': 'running 2027-02-28' })
   })
 
   test('S9 figures: from 45 on, by the amount of the day, unknown without one', () => {

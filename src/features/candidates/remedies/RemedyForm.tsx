@@ -46,8 +46,10 @@ function RemedyFields() {
             <FieldInput source="chosen_on" />
           </div>
           <Waiver {...read} />
-          <FieldRow fields={['filed_on', 'court', 'lawyer']} />
-          <FieldRow fields={['decided_on', 'result']} />
+          <FieldRow fields={['filed_on', 'reinstatement_on']} />
+          <FieldRow fields={['court', 'lawyer']} />
+          <FieldRow fields={['decided_on', 'result', 'notified_on', 'instructed']} />
+          <FieldRow fields={['leave_asked_on']} />
           <FieldRow fields={['file']} />
           <FieldRow fields={['note']} />
         </div>

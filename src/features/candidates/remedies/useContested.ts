@@ -12,6 +12,7 @@ interface RemedyValues {
   waiver_reason: unknown
   chosen_on: unknown
   filed_on: unknown
+  reinstatement_on: unknown
 }
 
 /**

@@ -42,6 +42,10 @@ const TABLE: readonly (readonly [key: string, row: string])[] = [
   ['C-11c', 'statutory | notified | 12 months | none | appeal_lost'],
   ['C-11d', 'statutory | notified | 1 months | none | appeal_lost'],
   ['C-11e', 'statutory | notified | 12 months | none | appeal_lost'],
+  ['C-11f', 'statutory | notified | 1 months | none | appeal_lost'],
+  ['C-11g', 'statutory | notified | 12 months | none | appeal_lost'],
+  ['C-11h', 'statutory | notified | 1 months | none | appeal_lost'],
+  ['C-11i', 'statutory | notified | 12 months | none | appeal_lost'],
   ['C-12', 'house_target | notified | 10 days | none | overdue'],
   ['C-15', 'statutory | received | 3 working_days | none | overdue'],
   ['C-16', 'house_target | decided, step_done | 14 days | none | overdue'],
@@ -59,6 +63,7 @@ const TABLE: readonly (readonly [key: string, row: string])[] = [
   ['C-26', 'statutory | exam_failed | 2 times failed_parts | none | exhausted'],
   ['C-26a', 'statutory | exam_failed | 2 times whole | none | exhausted'],
   ['C-26b', 'statutory | exam_failed | 2 times whole | none | exhausted'],
+  ['C-26c', 'usual_practice | exam_failed | 2 times failed_parts | none | exhausted'],
   ['C-27', 'statutory_soft | application_complete | 3 weeks | starts_when_complete | overdue'],
   ['C-28', 'usual_practice | appointment_asked | median of mission | starts_when_complete | overdue'],
   ['C-28a', 'usual_practice | application_complete | median of mission | starts_when_complete | overdue'],
@@ -127,7 +132,7 @@ describe('shipped clocks', () => {
     const all = [...rules.values()]
     expect(new Set(all.map(({ source }) => source.checked_on))).toEqual(new Set(['2026-11-22']))
     const open = all.filter(({ source }) => source.confidence === 'confirm').map(({ key }) => key)
-    expect(open.toSorted()).toEqual(['C-08b', 'C-24', 'C-34', 'C-34a', 'C-39'])
+    expect(open.toSorted()).toEqual(['C-08b', 'C-11h', 'C-11i', 'C-24', 'C-26c', 'C-34', 'C-34a', 'C-39'])
     const ofTheHouse = all.filter(({ source }) => source.kind === 'house').map(({ nature }) => nature)
     expect(ofTheHouse.filter(nature => nature === 'statutory')).toEqual([])
   })
@@ -136,7 +141,8 @@ describe('shipped clocks', () => {
     const classic = shippedRoutes().find(({ route }) => route.slug === 'CLASSIC')
     const appeals = classic?.content.clocks.filter(({ expiry }) => expiry === 'appeal_lost')
     expect(appeals?.map(({ key }) => key)).toEqual([
-      ...['C-11', 'C-11a', 'C-11b', 'C-11c', 'C-11d', 'C-11e', 'C-29', 'C-29a'],
+      ...['C-11', 'C-11a', 'C-11b', 'C-11c', 'C-11d', 'C-11e', 'C-11f', 'C-11g', 'C-11h', 'C-11i'],
+      ...['C-29', 'C-29a'],
     ])
   })
 
@@ -145,6 +151,6 @@ describe('shipped clocks', () => {
       { fact: 'result', in: ['rejected'] },
       { fact: 'instructed', in: ['no'], not: true },
     ])
-    expect(rules.get('C-10')?.not_before).toEqual(['C-03', 'C-04', 'C-06', 'C-06a'])
+    expect(rules.get('C-10')?.not_before).toEqual(['C-03', 'C-04', 'C-05', 'C-06', 'C-06a', 'C-07'])
   })
 })

@@ -1,21 +1,25 @@
 import type { ClockRule, Condition } from '../../../../../contract/routes/version'
 import { OF_MEASURES } from '../blocks/measure'
 import { PARTNERSHIP_ROUTES } from '../routeKeys'
-import { authority, law } from '../sources'
+import { authority, law, NURSE, practice } from '../sources'
 import type { ClockRow } from './clockRow'
 
 /** Clocks around the recognition: requests, exams, courses (docs/spec/routes.md, 2.3). */
 /** Kinds of exams of which the whole is repeated. */
 const WHOLE_ATTEMPTS: Condition = { fact: 'kind', in: ['knowledge_course_of_stations', 'adaptation_talk'] }
 
-function attempts(part: Pick<ClockRule, 'key' | 'names' | 'length' | 'applies_if' | 'source'>): ClockRow {
+function attempts(
+  part: Pick<ClockRule, 'key' | 'names' | 'length' | 'applies_if' | 'source'> & {
+    nature?: ClockRule['nature']
+  },
+): ClockRow {
   return {
     rule: {
+      nature: 'statutory',
       ...part,
       record: 'exams',
       where: OF_MEASURES,
       holder: 'candidate',
-      nature: 'statutory',
       start: ['exam_failed'],
       pause: 'none',
       extension: 'none',
@@ -91,6 +95,8 @@ export const MEASURE_CLOCKS: readonly ClockRow[] = [
       pause: 'restart_on_answer',
       extension: 'none',
       expiry: 'silence_over',
+      // Silence approves for nurses only: no other law says so.
+      applies_if: [NURSE],
       source: law('§ 44 (1a) PflAPrV'),
     },
     requires: ['measure_finished'],
@@ -104,7 +110,7 @@ export const MEASURE_CLOCKS: readonly ClockRow[] = [
       de: 'Prüfungsversuche',
     },
     length: { attempts: 2, repeats: 'failed_parts' },
-    applies_if: [{ ...WHOLE_ATTEMPTS, not: true }],
+    applies_if: [NURSE, { ...WHOLE_ATTEMPTS, not: true }],
     source: law('§ 45 (7) PflAPrV: each failed part once more'),
   }),
   attempts({
@@ -116,7 +122,7 @@ export const MEASURE_CLOCKS: readonly ClockRow[] = [
       de: 'Versuche im Parcours',
     },
     length: { attempts: 2, repeats: 'whole' },
-    applies_if: [{ fact: 'kind', in: ['knowledge_course_of_stations'] }],
+    applies_if: [NURSE, { fact: 'kind', in: ['knowledge_course_of_stations'] }],
     source: law('§ 45a (6) PflAPrV: the whole once more'),
   }),
   attempts({
@@ -128,8 +134,22 @@ export const MEASURE_CLOCKS: readonly ClockRow[] = [
       de: 'Versuche im Anpassungslehrgang',
     },
     length: { attempts: 2, repeats: 'whole' },
-    applies_if: [{ fact: 'kind', in: ['adaptation_talk'] }],
+    applies_if: [NURSE, { fact: 'kind', in: ['adaptation_talk'] }],
     source: law('§ 44 (4) PflAPrV: prolonged once, repeated once'),
+  }),
+  // Of other occupations the law of the occupation or the Land says it: the usual number warns, and counsel confirms it.
+  attempts({
+    key: 'C-26c',
+    names: {
+      en: 'Attempts at the exam, to be confirmed with the authority',
+      ar: 'محاولات الامتحان، يلزم تأكيدها مع الجهة الرسمية',
+      fr: 'Tentatives à l’examen, à confirmer auprès de l’autorité',
+      de: 'Prüfungsversuche, mit der Behörde zu klären',
+    },
+    nature: 'usual_practice',
+    length: { attempts: 2, repeats: 'failed_parts' },
+    applies_if: [{ ...NURSE, not: true }],
+    source: practice('One repetition is usual; the law of the occupation or of the Land decides'),
   }),
   {
     rule: {

@@ -1,6 +1,6 @@
 import { PENDING_REMEDIES } from '../../../../../contract/resources/permissions'
 import type { ClockRule, Condition } from '../../../../../contract/routes/version'
-import { house, law } from '../sources'
+import { house, law, toConfirm } from '../sources'
 import type { ClockRow } from './clockRow'
 
 /** Clocks of remedies and of silence of an authority (docs/spec/routes.md, 2.3). */
@@ -17,7 +17,16 @@ const OF_VISAS = law('§ 74 (1), (2), § 58 VwGO; court: VG Berlin; no remonstra
 
 type Part = Pick<
   ClockRule,
-  'key' | 'names' | 'record' | 'land' | 'length' | 'applies_if' | 'settled_by' | 'source'
+  | 'key'
+  | 'names'
+  | 'record'
+  | 'where'
+  | 'ends_on'
+  | 'land'
+  | 'length'
+  | 'applies_if'
+  | 'settled_by'
+  | 'source'
 >
 type Settled = NonNullable<ClockRule['settled_by']>
 
@@ -217,6 +226,79 @@ const APPEALS: readonly ClockRow[] = [
   },
 ]
 
+const LOST: Condition = { fact: 'result', in: ['lost'] }
+/** Who files no further remedy has chosen another way than that. */
+const OTHER_WAY: Settled = [
+  { resource: 'remedies', event: 'chosen_on', where: [{ field: 'kind', in: ['none', 'new_application'] }] },
+]
+const LAWSUIT = [{ field: 'kind', in: ['lawsuit'] }]
+
+const AFTER_OBJECTION = {
+  record: 'remedies',
+  where: [{ field: 'kind', in: ['objection'] }],
+  settled_by: [{ resource: 'remedies', event: 'filed_on', where: LAWSUIT }, ...OTHER_WAY],
+  source: law('§ 74 (1) sentence 1, § 58 VwGO: from service of the decision on the objection'),
+} satisfies Partial<ClockRule>
+const AFTER_LAWSUIT = {
+  record: 'remedies',
+  where: LAWSUIT,
+  ends_on: 'leave_asked_on',
+  settled_by: OTHER_WAY,
+  source: toConfirm(law('§ 124a (4), § 58 VwGO: from service of the full judgment')),
+} satisfies Partial<ClockRule>
+
+/** Decisions on remedies, of whatever was refused; the record alone starts and ends them, on every route. */
+const AFTER_REMEDIES: readonly ClockRow[] = [
+  appeal({
+    key: 'C-11f',
+    names: {
+      en: 'Lawsuit after a lost objection',
+      ar: 'الدعوى بعد رفض الاعتراض',
+      fr: 'Action en justice après le rejet de l’opposition',
+      de: 'Klage nach erfolglosem Widerspruch',
+    },
+    ...AFTER_OBJECTION,
+    length: ONE_MONTH,
+    applies_if: [LOST, INSTRUCTED],
+  }),
+  appeal({
+    key: 'C-11g',
+    names: {
+      en: 'Lawsuit after a lost objection, without instruction on remedies',
+      ar: 'الدعوى بعد رفض الاعتراض، دون بيان طرق الطعن',
+      fr: 'Action en justice après le rejet de l’opposition (voies de recours non indiquées, 1 an)',
+      de: 'Klage nach erfolglosem Widerspruch, ohne Rechtsbehelfsbelehrung',
+    },
+    ...AFTER_OBJECTION,
+    length: ONE_YEAR,
+    applies_if: [LOST, NOT_INSTRUCTED],
+  }),
+  appeal({
+    key: 'C-11h',
+    names: {
+      en: 'Leave to appeal after a lost lawsuit',
+      ar: 'طلب السماح بالاستئناف بعد خسارة الدعوى',
+      fr: 'Demande d’autorisation d’appel après le rejet de l’action',
+      de: 'Antrag auf Zulassung der Berufung nach verlorener Klage',
+    },
+    ...AFTER_LAWSUIT,
+    length: ONE_MONTH,
+    applies_if: [LOST, INSTRUCTED],
+  }),
+  appeal({
+    key: 'C-11i',
+    names: {
+      en: 'Leave to appeal after a lost lawsuit, without instruction on remedies',
+      ar: 'طلب السماح بالاستئناف بعد خسارة الدعوى، دون بيان طرق الطعن',
+      fr: 'Demande d’autorisation d’appel (voies de recours non indiquées, 1 an)',
+      de: 'Antrag auf Zulassung der Berufung, ohne Rechtsbehelfsbelehrung',
+    },
+    ...AFTER_LAWSUIT,
+    length: ONE_YEAR,
+    applies_if: [LOST, NOT_INSTRUCTED],
+  }),
+].map(rule => ({ rule }))
+
 const FAILURE_TO_ACT: readonly ClockRow[] = [
   {
     rule: {
@@ -234,7 +316,7 @@ const FAILURE_TO_ACT: readonly ClockRow[] = [
       length: { number: 3, unit: 'months' },
       pause: 'none',
       extension: 'none',
-      not_before: ['C-03', 'C-04', 'C-06', 'C-06a'],
+      not_before: ['C-03', 'C-04', 'C-05', 'C-06', 'C-06a', 'C-07'],
       expiry: 'right_opens',
       source: law('§ 75 VwGO; our own rule: not before the period for the decision is over'),
     },
@@ -266,6 +348,7 @@ const FAILURE_TO_ACT: readonly ClockRow[] = [
 export const REMEDY_CLOCKS: readonly ClockRow[] = [
   ...FAILURE_TO_ACT,
   ...APPEALS,
+  ...AFTER_REMEDIES,
   {
     rule: {
       key: 'C-12',

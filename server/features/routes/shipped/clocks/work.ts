@@ -1,4 +1,4 @@
-import { STUDY_ROUTES, TRAINING_ROUTES } from '../routeKeys'
+import { type RouteKey, STUDY_ROUTES, TRAINING_ROUTES } from '../routeKeys'
 import { house, law, NURSING_TRAINING, OTHER_TRAINING } from '../sources'
 import type { ClockRow } from './clockRow'
 
@@ -85,6 +85,8 @@ const WORK: readonly ClockRow[] = [
   { rule: GUARANTEE, ends_at: ['guarantee_over'] },
 ]
 
+/** Routes without a step of work: whoever works or does a measure there has a placement, which alone starts and ends these. */
+const BY_PLACEMENT: readonly RouteKey[] = ['MEASURE', 'FOLLOW_UP', 'SEARCH']
 const STARTS = ['work_started', 'training_started', 'enrolled'] as const
 
 const EARLY_END: readonly ClockRow[] = [
@@ -109,6 +111,7 @@ const EARLY_END: readonly ClockRow[] = [
       source: law('§ 82 (6) AufenthG'),
     },
     requires: STARTS,
+    also: BY_PLACEMENT,
   },
   {
     rule: {
@@ -131,6 +134,7 @@ const EARLY_END: readonly ClockRow[] = [
       source: law('§ 4a (5) no. 3 AufenthG'),
     },
     requires: ['work_started', 'training_contract_signed'],
+    also: BY_PLACEMENT,
   },
   {
     rule: {
@@ -152,6 +156,8 @@ const EARLY_END: readonly ClockRow[] = [
       source: law('§ 18 (5) AufenthG: at least six months left'),
     },
     requires: ['work_started'],
+    // § 18 (5) AufenthG is about permits of skilled workers.
+    also: ['FOLLOW_UP'],
   },
   {
     rule: {

@@ -7,6 +7,9 @@ import { field, figure, paper, type RequirementRow, stepDone } from './requireme
 /** Requirements of training, studies and search (docs/spec/routes.md, 2.2). */
 const B1: readonly RequirementLine[] = [stepDone('b1_passed'), stepDone('b2_passed')]
 
+/** A job seeker with an opportunity card (§ 20a AufenthG): what § 17 (1) asks of the search for a training is not asked. */
+const JOB_SEARCH = field('opportunity_card')
+
 export const LEARNING_ROWS: readonly RequirementRow[] = [
   {
     requirement: beforeVisa('training_contract', {
@@ -139,7 +142,7 @@ export const LEARNING_ROWS: readonly RequirementRow[] = [
   {
     requirement: beforeVisa('search_age', {
       names: { en: 'Under 35', ar: 'العمر أقل من 35', fr: 'Moins de 35 ans', de: 'Unter 35 Jahre' },
-      groups: [[{ needs: 'age', below: 35 }]],
+      groups: [[{ needs: 'age', below: 35 }, JOB_SEARCH]],
       source: toConfirm(law('§ 17 (1) AufenthG: training search')),
     }),
     routes: ['SEARCH'],
@@ -160,8 +163,34 @@ export const LEARNING_ROWS: readonly RequirementRow[] = [
   {
     requirement: beforeVisa('search_language', {
       names: { en: 'German B1', ar: 'ألمانية B1', fr: 'Allemand B1', de: 'Deutsch B1' },
-      groups: [[paper('language_certificate', 'ov')]],
-      source: toConfirm(law('§ 17 (1) AufenthG')),
+      groups: [[paper('language_certificate', 'ov'), JOB_SEARCH]],
+      source: toConfirm(law('§ 17 (1) AufenthG: training search')),
+    }),
+    routes: ['SEARCH'],
+  },
+  {
+    requirement: beforeVisa('search_school_title', {
+      names: {
+        en: 'School title for university',
+        ar: 'شهادة مدرسية تؤهل لدخول الجامعة',
+        fr: 'Diplôme donnant accès à l’université',
+        de: 'Hochschulzugangsberechtigung',
+      },
+      groups: [[field('university_entrance_title'), JOB_SEARCH]],
+      source: toConfirm(law('§ 17 (1) AufenthG: training search')),
+    }),
+    routes: ['SEARCH'],
+  },
+  {
+    requirement: beforeVisa('search_length', {
+      names: {
+        en: 'Search of at most 9 months',
+        ar: 'مدة البحث 9 أشهر على الأكثر',
+        fr: 'Recherche de 9 mois au plus',
+        de: 'Suche von höchstens 9 Monaten',
+      },
+      groups: [[field('search_within_9_months'), JOB_SEARCH]],
+      source: toConfirm(law('§ 17 (1) AufenthG: training search')),
     }),
     routes: ['SEARCH'],
   },

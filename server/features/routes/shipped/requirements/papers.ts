@@ -2,7 +2,7 @@ import type { Condition, Names, RuleSource } from '../../../../../contract/route
 import { missions } from '../countries'
 import { FIRST_KINDS, paperKinds } from '../paperKinds'
 import { NURSE_ROUTES, type RouteKey, STUDY_ROUTES, TRAINING_ROUTES } from '../routeKeys'
-import { BQFG, law, MINOR, NURSING_TRAINING, practice, REGULATED, SPOUSE } from '../sources'
+import { BQFG, IT, law, MINOR, NURSING_TRAINING, practice, REGULATED, SPOUSE } from '../sources'
 import { type PaperMonths, paper, type RequirementRow } from './requirementRow'
 
 /** Papers by route and stage (docs/spec/routes.md, 3.2). They may be changed for a mission and an authority. */
@@ -102,8 +102,14 @@ const TABLE: readonly PaperRow[] = [
   { kinds: ['anabin_zab'], routes: ['BLUE_CARD'], at: { V: 'c' } },
   {
     kinds: ['zab_confirmation'],
-    routes: ['PARTNERSHIP', 'NURSE_PARTNERSHIP', 'EXPERIENCED'],
+    routes: ['PARTNERSHIP', 'NURSE_PARTNERSHIP'],
     at: { V: 'c' },
+  },
+  {
+    kinds: ['zab_confirmation'],
+    routes: ['EXPERIENCED'],
+    at: { V: 'c' },
+    applies_if: [{ ...IT, not: true }],
   },
   {
     kinds: ['recognition_decision'],
