@@ -200,7 +200,8 @@ describe('the evidence that the employer pays', () => {
   test('names what no record shows, and nothing once the records are there', async () => {
     person = await candidateId({ name: 'Salma Nasser' })
     const contract = { candidate_id: person, bw_lead_id: employer, name: 'Job contract' }
-    await make('contracts', { ...contract, category_type: 'employment', signed_on: '2026-09-01' })
+    // As it was recorded before a signature needed the sheet.
+    await app.sql`insert into contracts ${app.sql({ ...contract, category_type: 'employment', signed_on: '2026-09-01' })}`
     const missing = ['own_language', 'sheet', 'consent', 'statement', 'language', 'interview']
     expect(await rowOf()).toMatchObject({ signed_on: '2026-09-01', bw_lead_id: employer, lacks: missing })
 

@@ -16,6 +16,7 @@ import { followPlacements, placementsHooks } from './placements'
 import { followPositions, positionsHooks, refuseTypedVacancies } from './positions'
 import { printedRoutes } from './printedRoutes'
 import { educationsHooks, experiencesHooks, followCurriculum, profilesHooks } from './profiles'
+import { followContracts } from './signatures'
 import { followTalks, talksHooks } from './talks'
 
 export { consentOf } from '../employer-consents'
@@ -23,6 +24,7 @@ export { refreshGermanSide } from './germanSide'
 export { answerEmployer, type EmployerQuestion, openQuestions, withdrawEmployers } from './personAnswers'
 export { isOnOffer } from './positions'
 export { sendPage, sendPdf } from './printedRoutes'
+export { signatureGuards } from './signatures'
 
 /** Hooks of the records between candidates and employers. */
 export const placementHooks: Readonly<Record<string, Hooks>> = {
@@ -57,6 +59,7 @@ export const placementFollowers: Followers = {
   matches: followMatches,
   'employer-consents': followConsents,
   placements: followPlacements,
+  contracts: followContracts,
   candidateInterviews: followTalks,
   experiences: followCurriculum,
   educations: followCurriculum,

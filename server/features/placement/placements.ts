@@ -1,4 +1,3 @@
-import type { GuardWarning } from '../../../contract/candidates/rules'
 import { type FieldErrors, invalid } from '../../../contract/http/errors'
 import { guaranteeEnd, isWithinGuarantee, refundFor, reportDays } from '../../../contract/placement/guarantee'
 import { feeOf } from '../../../contract/placement/invoices'
@@ -8,10 +7,9 @@ import { notify } from '../../crud/notify'
 import { type Write, writeRows } from '../../crud/write'
 import { todayAt } from '../../db/today'
 import { CANDIDATE, guardianGuards, ofVisibleCandidates } from '../candidates'
-import { consentGuards, consentOf } from '../employer-consents'
 import { guardsAtEmployer, refuseBlocked } from '../recruitment'
 import { keepHired } from './positions'
-import { informationGuards } from './readiness'
+import { keepContracts, refusalGuards, signatureGuards, withContract } from './signatures'
 
 type PlacementRow = RowOf<typeof placements>
 type PlacementChanges = ChangesOf<typeof placements>
@@ -21,8 +19,9 @@ type Agreement = RowOf<typeof feeAgreements>
 export const placementsHooks: HooksOf<typeof placements> = {
   scope: ofVisibleCandidates,
   lockedAfter: CANDIDATE,
-  async beforeWrite(tx, { action, before, changes }, services) {
-    if (action !== 'create' && action !== 'update') return changes
+  async beforeWrite(tx, { action, before, changes: given }, services) {
+    if (action !== 'create' && action !== 'update') return given
+    const changes = await withContract(tx, { before, changes: given })
     const after = { ...before, ...changes }
     await refuseUnsigned(tx, { before, changes }, await todayAt(tx, services.now()))
     const agreement = await agreementOf(tx, after)
@@ -49,34 +48,19 @@ async function refuseUnsigned(
   if (before && !field) return
   const day = (field && changes[field]) ?? today
   const candidateId = Number(changes.candidate_id ?? before?.candidate_id)
+  const employer = { ...before, ...changes }.bw_lead_id
   const [candidate] = await tx<Row[]>`select * from candidates where id = ${candidateId}`
   if (!candidate) return
   refuseBlocked(
     [
       ...(await guardsAtEmployer(tx, candidate, { ...before, ...changes })),
-      ...(await refusalGuards(tx, candidate, { employer: { ...before, ...changes }.bw_lead_id, today })),
+      ...(await (field
+        ? signatureGuards(tx, candidate, { employer, day, today })
+        : refusalGuards(tx, candidate, { employer, today }))),
       ...(await guardianGuards(tx, candidateId, day)),
-      ...(field ? await informationGuards(tx, candidate, day) : []),
     ],
     field ?? 'candidate_id',
   )
-}
-
-/**
- * Returns the rules against placing somebody who said no to the employer (§ 298 (1) SGB III), unless the person accepted an offer
- * of it. An answer that is missing only warns.
- */
-async function refusalGuards(
-  tx: Tx,
-  candidate: Row,
-  { employer, today }: { employer: number | undefined; today: string },
-): Promise<GuardWarning[]> {
-  const pair = { candidate_id: candidate.id, bw_lead_id: Number(employer) }
-  if ((await consentOf(tx, pair, today)) !== 'no') return []
-  const [accepted] = await tx`
-    select from matches where candidate_id = ${pair.candidate_id} and bw_lead_id = ${pair.bw_lead_id}
-      and state in ('accepted', 'hired')`
-  return accepted ? [] : consentGuards(tx, { candidate, bw_lead_id: pair.bw_lead_id }, today)
 }
 
 async function agreementOf(
@@ -265,6 +249,7 @@ type Responsible = Record<'office' | 'employer' | 'owner' | 'german', number | n
 /** Tells those who look after a person and its employer of an early end: both sides have a duty to report it. */
 export async function followPlacements(tx: Tx, write: Write, after: readonly Row[]): Promise<void> {
   await keepPlaces(tx, write, after)
+  await keepContracts(tx, write, after)
   for (const [place, row] of after.entries()) {
     if (!row.ended_on || write.rows[place]?.before?.ended_on) continue
     const [about] = await tx<Responsible[]>`
