@@ -16,6 +16,7 @@ import { followPlacements, placementsHooks } from './placements'
 import { followPositions, positionsHooks, refuseTypedVacancies } from './positions'
 import { printedRoutes } from './printedRoutes'
 import { educationsHooks, experiencesHooks, followCurriculum, profilesHooks } from './profiles'
+import { followInvoices } from './refunds'
 import { followContracts } from './signatures'
 import { followTalks, talksHooks } from './talks'
 
@@ -60,6 +61,7 @@ export const placementFollowers: Followers = {
   'employer-consents': followConsents,
   placements: followPlacements,
   contracts: followContracts,
+  invoices: followInvoices,
   candidateInterviews: followTalks,
   experiences: followCurriculum,
   educations: followCurriculum,

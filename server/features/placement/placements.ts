@@ -1,6 +1,5 @@
 import { type FieldErrors, invalid } from '../../../contract/http/errors'
-import { guaranteeEnd, isWithinGuarantee, refundFor, reportDays } from '../../../contract/placement/guarantee'
-import { feeOf } from '../../../contract/placement/invoices'
+import { guaranteeEnd, isWithinGuarantee, reportDays } from '../../../contract/placement/guarantee'
 import { type feeAgreements, placements } from '../../../contract/resources/placements'
 import type { ChangesOf, HooksOf, Row, RowOf, Tx } from '../../crud/hooks'
 import { notify } from '../../crud/notify'
@@ -9,6 +8,7 @@ import { todayAt } from '../../db/today'
 import { CANDIDATE, guardianGuards, ofVisibleCandidates } from '../candidates'
 import { guardsAtEmployer, refuseBlocked } from '../recruitment'
 import { keepHired } from './positions'
+import { refundOf } from './refunds'
 import { keepContracts, refusalGuards, signatureGuards, withContract } from './signatures'
 
 type PlacementRow = RowOf<typeof placements>
@@ -30,7 +30,9 @@ export const placementsHooks: HooksOf<typeof placements> = {
     refuseWrongDays({ ...before, ...ended })
     refuseUnknownEnds(before, ended)
     refuseEarlyEnds(before, ended)
-    return withEnd(ended, { before, agreement })
+    const settled = await withEnd(tx, ended, { before, agreement })
+    await refuseWrongReplacement(tx, { before, changes: settled })
+    return settled
   },
 }
 
@@ -110,16 +112,32 @@ function withGuarantee(changes: PlacementChanges, { before, agreement }: Standin
     : changes
 }
 
-/** Fills the day on which an end was heard of: today, or the day on which it was reported before. */
+/**
+ * Fills the day on which an end was heard of: today, or the day on which it was reported before. An end that is taken back takes
+ * along what was recorded of it, so that nobody is reminded to report it.
+ */
 function withKnownEnd(
   changes: PlacementChanges,
   { before, today }: { before: PlacementRow | undefined; today: string },
 ): PlacementChanges {
+  if (before?.ended_on && 'ended_on' in changes && !changes.ended_on)
+    return { ...changes, ...Object.fromEntries(OF_END.map(name => [name, null])) }
   const after = { ...before, ...changes }
   if (!changes.ended_on || after.end_known_on) return changes
   const days = [today, after.person_reported_on, after.employer_reported_on].flatMap(day => day ?? [])
   return { ...changes, end_known_on: days.sort()[0] ?? today }
 }
+
+/** What is recorded of an end. */
+const OF_END = [
+  'end_known_on',
+  'ended_by',
+  'end_reason',
+  'person_reported_on',
+  'employer_reported_on',
+  'remedy',
+  'replaced_by_id',
+] as const
 
 /** @throws Failure invalid for days in the wrong order, and for an end without its facts */
 function refuseWrongDays(after: PlacementChanges): void {
@@ -136,7 +154,7 @@ function refuseWrongDays(after: PlacementChanges): void {
 
 /**
  * The days to report an end are counted from the day on which it is known. Where no end is recorded, that day is not before the
- * work. A placement is replaced by another one.
+ * work.
  * @throws Failure invalid; an old slip does not block a new note
  */
 function refuseUnknownEnds(before: PlacementRow | undefined, changes: PlacementChanges): void {
@@ -147,9 +165,29 @@ function refuseUnknownEnds(before: PlacementRow | undefined, changes: PlacementC
   const first = after.started_on ?? after.signed_on
   const isOpenEnd = after.end_known_on && !after.ended_on && (isNew('end_known_on') || isNew('ended_on'))
   if (isOpenEnd && first && String(after.end_known_on) < first) errors.end_known_on = 'too_early'
-  if (before && isNew('replaced_by_id') && after.replaced_by_id === before.id)
-    errors.replaced_by_id = 'not_a_choice'
   if (Object.keys(errors).length) throw invalid(errors)
+}
+
+/**
+ * A placement is replaced by another one with the same employer, which is not replaced by it in turn, and by none beside a refund.
+ * @throws Failure invalid; an old slip does not block a new note
+ */
+async function refuseWrongReplacement(
+  tx: Tx,
+  { before, changes }: { before: PlacementRow | undefined; changes: PlacementChanges },
+): Promise<void> {
+  const { id, bw_lead_id, replaced_by_id, remedy } = { ...before, ...changes }
+  const isNew = replaced_by_id !== before?.replaced_by_id
+  if (!replaced_by_id || !(isNew || remedy !== before?.remedy)) return
+  if (remedy === 'refund') throw invalid({ [isNew ? 'replaced_by_id' : 'remedy']: 'not_a_choice' })
+  if (!isNew) return
+  const [found] = await tx`
+    with recursive later as (
+      select id, replaced_by_id from placements where id = ${replaced_by_id}
+      union select p.id, p.replaced_by_id from placements p join later on p.id = later.replaced_by_id)
+    select from placements where id = ${replaced_by_id} and bw_lead_id = ${Number(bw_lead_id)}
+      and not exists (select from later where id = ${Number(id ?? 0)})`
+  if (!found) throw invalid({ replaced_by_id: 'not_a_choice' })
 }
 
 /** Days that end a time which begins with the work. */
@@ -182,7 +220,11 @@ const END_FIELDS = [
 ] as const
 
 /** Works out what an early end leads to: the days to report it, and refund or replacement by the agreement. */
-function withEnd(changes: PlacementChanges, { before, agreement }: Standing): PlacementChanges {
+async function withEnd(
+  tx: Tx,
+  changes: PlacementChanges,
+  { before, agreement }: Standing,
+): Promise<PlacementChanges> {
   if (!END_FIELDS.some(name => name in changes)) return changes
   const after = { ...before, ...changes }
   const known = after.end_known_on
@@ -190,19 +232,10 @@ function withEnd(changes: PlacementChanges, { before, agreement }: Standing): Pl
   const reports = { person_reports_until: days.person, employer_reports_until: days.employer }
   if (!isWithinGuarantee(after))
     return { ...changes, ...reports, remedy: null, refund: null, refund_currency: null }
-  const remedy = after.remedy ?? (agreement?.replaces_first ? 'replacement' : agreement ? 'refund' : null)
-  return { ...changes, ...reports, remedy, ...refundOf(after, remedy === 'refund' ? agreement : undefined) }
-}
-
-function refundOf(
-  { started_on, ended_on, salary_year }: PlacementChanges,
-  agreement: Agreement | undefined,
-): PlacementChanges {
-  if (!agreement || !started_on || !ended_on) return { refund: null, refund_currency: null }
-  const { fee_currency, guarantee_months: months, refund_rule: rule } = agreement
-  const fee = feeOf(agreement, salary_year ?? null)
-  if (fee === null) return { refund: null, refund_currency: null }
-  return { refund: refundFor({ started_on, months, fee, rule }, ended_on), refund_currency: fee_currency }
+  const isReplaced = after.replaced_by_id || agreement?.replaces_first
+  const remedy = after.remedy ?? (isReplaced ? 'replacement' : agreement ? 'refund' : null)
+  const refund = await refundOf(tx, after, remedy === 'refund' ? agreement : undefined)
+  return { ...changes, ...reports, remedy, ...refund }
 }
 
 /** Makes a placement of each match that became a job. */
