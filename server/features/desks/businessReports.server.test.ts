@@ -53,6 +53,13 @@ describe('demand and supply', () => {
     for (const [state, id] of Object.entries(states))
       await app.sql`
         insert into matches (candidate_id, position_id, state) values (${id}, ${Number(position_id)}, ${state})`
+    // The work of a third one has ended: the post is free again.
+    const left = await candidateId()
+    await app.sql`
+      with match as (
+        insert into matches (candidate_id, position_id, state) values (${left}, ${Number(position_id)}, 'hired') returning id)
+      insert into placements (candidate_id, bw_lead_id, name, match_id, started_on, ended_on)
+      select ${left}, ${employer}, 'Nurse', id, '2026-01-10', '2026-02-10' from match`
     await measureSteps(app.services)
     const [row, ...others] = await rowsOf('demand-supply', place)
     expect(others).toEqual([])

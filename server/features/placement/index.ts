@@ -23,7 +23,7 @@ import { followTalks, talksHooks } from './talks'
 export { consentOf } from '../employer-consents'
 export { refreshGermanSide } from './germanSide'
 export { answerEmployer, type EmployerQuestion, openQuestions, withdrawEmployers } from './personAnswers'
-export { isOnOffer } from './positions'
+export { isAtWork, isOnOffer } from './positions'
 export { sendPage, sendPdf } from './printedRoutes'
 export { signatureGuards } from './signatures'
 

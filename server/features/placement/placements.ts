@@ -238,7 +238,10 @@ async function withEnd(
   return { ...changes, ...reports, remedy, ...refund }
 }
 
-/** Makes a placement of each match that became a job. */
+/**
+ * Makes a placement of each match that became a job. Where the employer has several agreements that hold, nobody knows which one it
+ * is: the placement has none until somebody chooses, and is not billed before.
+ */
 export async function placeHired(tx: Tx, { actor, now }: Write, hired: readonly Row[]): Promise<void> {
   const rows = await tx<PlacementChanges[]>`
     select m.id as match_id, m.candidate_id, m.bw_lead_id, m.case_id, m.name, p.starts_on,
@@ -247,8 +250,8 @@ export async function placeHired(tx: Tx, { actor, now }: Write, hired: readonly 
     left join lateral (select id, signed_on from contracts where candidate_id = m.candidate_id
       and bw_lead_id = m.bw_lead_id and category_type = 'employment' and signed_on is not null
       order by signed_on desc, id desc limit 1) k on true
-    left join lateral (select id from fee_agreements where bw_lead_id = m.bw_lead_id
-      and (valid_until is null or valid_until >= m.hired_on) order by signed_on desc nulls last, id desc limit 1) a on true
+    left join lateral (select min(id) as id from fee_agreements where bw_lead_id = m.bw_lead_id
+      and (valid_until is null or valid_until >= m.hired_on) having count(*) = 1) a on true
     where m.id = any(${hired.map(({ id }) => id)}::bigint[])
       and not exists (select from placements o where o.match_id = m.id) order by m.id`
   const paid: PlacementChanges[] = []

@@ -143,3 +143,21 @@ test('an end that is taken back leaves nothing to report', async () => {
     ...{ person_reports_until: null, employer_reports_until: null },
   })
 })
+
+test('agreements, placements and invoices are taken back as they were answered', async () => {
+  const { agreed, placement, draft, issue } = await atWork({
+    tax_rate: 7.5,
+    share_contract: 33.3,
+    share_arrival: 66.7,
+  })
+  const invoice = await issue(good(await draft('contract')))
+  for (const [resource, { id }] of Object.entries({
+    'fee-agreements': agreed,
+    placements: placement,
+    invoices: invoice,
+  })) {
+    const record = good(await german.get(`/${resource}/${id}`))
+    const back = await german.put(`/${resource}/${id}`, record)
+    expect(back.status, `${resource} ${back.text}`).toBe(200)
+  }
+})

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Api, good } from '../../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../../tests/kit/app'
-import { feesKit, kindsOf } from '../../../../tests/kit/fees'
+import { feesKit, fieldsOf, kindsOf } from '../../../../tests/kit/fees'
 
 let app: TestApp
 let user: Api
@@ -49,4 +49,18 @@ test('an advance that was returned stands against no lawful fee', async () => {
   expect(kindsOf(early.refusal.guards as Parameters<typeof kindsOf>[0])).toEqual([
     'placement_after_job_contract',
   ])
+})
+
+test('a commission is paid on a day, and one that is due is not paid', async () => {
+  const candidate_id = await placeable()
+  const refused = async (values: Record<string, unknown>) => {
+    const commission = { candidate_id, receiver: 'Partner', amount: '100', amount_currency: 'EUR' }
+    return fieldsOf(await master.post('/commissions', { ...commission, ...values }))
+  }
+  expect(await refused({ state: 'paid' })).toEqual({ paid_on: 'required' })
+  expect(await refused({ state: 'due', paid_on: '2026-11-20' })).toEqual({ state: 'not_a_choice' })
+  const commission = { candidate_id, receiver: 'Partner', amount: '100', amount_currency: 'EUR' }
+  const due = good(await master.post('/commissions', { ...commission, state: 'due' }))
+  good(await master.put(`/commissions/${due.id}`, { state: 'paid', paid_on: '2026-11-20' }))
+  good(await master.put(`/commissions/${due.id}`, { state: 'clawed_back' }))
 })
