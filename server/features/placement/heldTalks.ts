@@ -51,7 +51,7 @@ export async function settleTalks(tx: Tx, write: Write, after: readonly Row[]): 
     const before = write.rows[place]?.before
     if (!before || before.state === row.state) continue
     const match = row as RowOf<typeof matches>
-    if (isOver(match)) await cancelTalks(tx, write, match, ofEnded(tx, match))
+    if (isOver(match)) await cancelTalks(tx, write, { pair: match, which: ofEnded(tx, match) })
     const talk = await plannedTalk(tx, match)
     const changes = talk && settled(talk, match, now)
     if (!changes) continue
@@ -74,18 +74,20 @@ const goesOn = (tx: Tx, { candidate_id, bw_lead_id }: Pair): Fragment => tx`exis
 
 /** Cancels all interviews that are planned with an employer to whom a person said no, whether a match led to them or not. */
 export const cancelRefused = (tx: Tx, write: Write, pair: Pair): Promise<void> =>
-  cancelTalks(
-    tx,
-    write,
+  cancelTalks(tx, write, {
     pair,
-    tx`coalesce(t.bw_lead_id, (select bw_lead_id from matches where id = t.match_id)) = ${pair.bw_lead_id}`,
-  )
+    which: tx`coalesce(t.bw_lead_id, (select bw_lead_id from matches where id = t.match_id)) = ${pair.bw_lead_id}`,
+  })
 
 /**
  * Cancels interviews of a person that are still to be held, and takes the person off the lists of the employer's days to come.
  * @param which condition on interviews `t`
  */
-async function cancelTalks(tx: Tx, write: Write, pair: Pair, which: Fragment): Promise<void> {
+async function cancelTalks(
+  tx: Tx,
+  write: Write,
+  { pair, which }: { pair: Pair; which: Fragment },
+): Promise<void> {
   const { actor, by, now = new Date() } = write
   const talks = await tx<Talk[]>`
     select * from candidate_interviews t where t.candidate_id = ${pair.candidate_id} and t.status <> 'rejected'
