@@ -87,11 +87,17 @@ export function checkGiven(field: Field, value: unknown): Checked {
 
 function check(field: Field, value: unknown, required: boolean): Checked {
   if (isEmpty(value)) return required ? { error: 'required' } : { value: field.kind === 'refs' ? [] : null }
-  const parsed = schemaOf(field).safeParse(value)
+  const parsed = schemaOf(field).safeParse(decimalOf(field, value))
   if (!parsed.success) return { error: fieldErrorOf(parsed.error.issues[0]?.message) }
   if (isEmpty(parsed.data)) return required ? { error: 'required' } : { value: null }
   return { value: parsed.data }
 }
+
+/** A number with decimals is answered as text, as the database has it: a record that comes back as it was is taken. */
+const decimalOf = ({ kind, options }: Field, value: unknown): unknown =>
+  kind === 'number' && options.scale && typeof value === 'string' && /^-?\d{1,15}(\.\d+)?$/.test(value.trim())
+    ? Number(value)
+    : value
 
 const isEmpty = (value: unknown) =>
   value === undefined || value === null || (typeof value === 'string' && !isVisible(value))

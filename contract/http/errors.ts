@@ -112,6 +112,10 @@ export const FIELD_ERRORS = [
   'guarantee_runs',
   /** The work ended within the guarantee. */
   'ended_early',
+  /** The job contract of the person and the employer was signed on another day. */
+  'other_signature',
+  /** An invoice was issued by the agreement: another fee is another agreement. */
+  'agreement_billed',
   /** An amount is typed, or worked out of these: the placement's agreement, its share for the milestone, the pay of a year. */
   'no_agreement',
   'no_share',

@@ -45,6 +45,7 @@ export function checkBody(body: unknown, against: Against): Checked {
   for (const [name, value] of Object.entries(body)) {
     const field = writable.get(name)
     if (against.extraBody?.includes(name)) extra[name] = value
+    else if (field && isStoredDecimal(field, before?.[name], value)) continue
     else if (field && (!against.only || against.only.includes(name)))
       take({ values, errors }, { name, field, value }, against.country)
     else refuseChange(errors, { name, value }, against)
@@ -56,6 +57,10 @@ export function checkBody(body: unknown, against: Against): Checked {
   if (Object.keys(errors).length) throw invalid(errors)
   return { values, extra, version: typeof version === 'number' ? version : undefined }
 }
+
+/** Whether a number with decimals comes back as the text that it was answered as: nobody changes it. */
+const isStoredDecimal = ({ kind }: Field, stored: unknown, value: unknown): boolean =>
+  kind === 'number' && typeof value === 'string' && stored === value
 
 /** Puts one checked value in its place, or the code of what is wrong with it. */
 function take(

@@ -131,6 +131,12 @@ test('S11 from the position to the end of the German side’s work', async () =>
     expect(await seen(candidate_id)).toBe(true)
   }
 
+  // The clinic was billed for both halves of the fee.
+  await app.sql`
+    insert into invoices (bw_lead_id, placement_id, milestone, net, net_currency, issued_on, state)
+    select ${bw_lead_id}, ${leaving.placement}, milestone, 3000, 'EUR', '2027-01-15', 'paid'
+    from unnest(array['contract', 'arrival']) milestone`
+
   // On 2027-05-20 we hear that it ends 2027-05-31.
   await dayTurns('2027-05-20')
   const ended = good(
@@ -234,7 +240,7 @@ test('S11 people are reminded a day and an hour before, and the talk moves the m
   })
 })
 
-test('S11 the German side sees an early end until its refund has gone out', async () => {
+test('S11 the German side sees an early end until its refund has gone out in whole and it is reported', async () => {
   itIs('2027-01-15')
   const desk = await app.api('de_user')
   const { bw_lead_id, agreement } = await clinic()
@@ -255,17 +261,25 @@ test('S11 the German side sees an early end until its refund has gone out', asyn
   const change = async (values: Record<string, unknown>) =>
     good(await german.put(`/placements/${placement.id}`, values))
 
+  const [invoice] = await app.sql<{ id: number }[]>`
+    insert into invoices (bw_lead_id, placement_id, net, net_currency, issued_on, state)
+    values (${bw_lead_id}, ${placement.id}, 6000, 'EUR', '2027-01-20', 'paid') returning id`
+  await dayTurns('2027-05-20')
   await change({ ended_on: '2027-05-31', ended_by: 'employer', end_reason: 'Ward is closed' })
   await dayTurns('2027-07-17')
   // An end within the guarantee: refund or replacement is still to be settled.
   expect(await seen()).toBe(true)
-  await app.sql`
-    with invoice as (
-      insert into invoices (bw_lead_id, placement_id, issued_on) values (${bw_lead_id}, ${placement.id}, '2027-01-20') returning id)
-    insert into invoices (bw_lead_id, credit_note_of) select ${bw_lead_id}, id from invoice`
+  const credit = (net: string) => app.sql`
+    insert into invoices (bw_lead_id, credit_note_of, net, net_currency, issued_on, state)
+    values (${bw_lead_id}, ${Number(invoice?.id)}, ${net}, 'EUR', '2027-07-17', 'issued')`
+  // A part of the refund of 1,000.00 settles nothing, and neither does all of it before the end is reported.
+  await credit('0.01')
+  await change({ person_reported_on: '2027-06-01', employer_reported_on: '2027-06-02' })
   expect(await seen()).toBe(true)
-  // The refund went out as a credit note: nothing of it is left to the German side.
-  await app.sql`update invoices set issued_on = '2027-07-17' where credit_note_of is not null`
+  await change({ employer_reported_on: null })
+  await credit('999.99')
+  expect(await seen()).toBe(true)
+  await change({ employer_reported_on: '2027-06-02' })
   expect(await seen()).toBe(false)
 })
 

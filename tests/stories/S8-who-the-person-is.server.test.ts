@@ -7,7 +7,7 @@ import { signIn, startApp, type TestApp } from '../kit/app'
 import { candidateKit } from '../kit/candidates'
 import { caseKit } from '../kit/cases'
 import { papersOf } from '../kit/papers'
-import { makeInterviewable } from '../kit/presentable'
+import { makeInterviewable, makePresentable } from '../kit/presentable'
 
 let app: TestApp
 let user: Api
@@ -365,6 +365,7 @@ describe('S8: he is 17', () => {
     await parent('father', { consent_on: '2026-11-21', id_copy: await papers.upload('father.pdf') })
     const of = { candidate_id: boy.id, bw_lead_id: employer.id }
     await made('/candidateSubmissionRequest', { ...of, request_title: 'Klinikum Isar' })
+    await makePresentable(app.sql, [boy.id])
     await made('/contracts', {
       ...of,
       name: 'Training',

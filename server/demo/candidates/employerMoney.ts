@@ -66,7 +66,9 @@ async function fillPlacements(
   const author = firstOf(demo, 'de_superadmin').id
   const rows = people.map((person, place) => {
     const agreement = agreements[place % agreements.length] ?? { id: 0, bw_lead_id: 0 }
-    return { person, agreement, signed: (person.taken.ticket_booked ?? -40) - 60, started: -5 - place * 28 }
+    const started = -5 - place * 28
+    const signed = Math.min((person.taken.ticket_booked ?? -40) - 60, started - 30)
+    return { person, agreement, signed, started }
   })
   const signed = await demo.insert(
     contracts,
@@ -90,7 +92,7 @@ async function fillPlacements(
       name: 'Pflegefachkraft',
       contract_id: signed[place]?.id,
       agreement_id: agreement.id,
-      signed_on: Math.min(day, started - 30),
+      signed_on: day,
       starts_on: started,
       started_on: started,
       probation_until: endWithFirstDay(demo.day(started), PROBATION, () => false),

@@ -1,10 +1,13 @@
 import { candidates } from '../../../contract/resources/candidates'
 import { contracts, contractTexts } from '../../../contract/resources/contracts'
 import type { Actor } from '../../auth/actor'
+import { sameValue } from '../../crud/check'
 import type { Change, Hooks, Row, Tx, Values } from '../../crud/hooks'
 import { eraseRows, writeRows } from '../../crud/write'
+import { todayAt } from '../../db/today'
 import { refuseBrokenTexts } from '../../mail/message/texts'
 import { CANDIDATE, contractsScope, refuseWithoutGuardians } from '../candidates'
+import { signatureGuards } from '../placement'
 import { keepNotice } from '../privacy-notices'
 import { guardsAtEmployer, refuseBlocked, refuseGuardedLinks } from '../recruitment'
 
@@ -15,9 +18,10 @@ const REGISTRATION = contracts.fields.category_type.options.default
 export const contractsHooks: Hooks = {
   scope: contractsScope,
   lockedAfter: CANDIDATE,
-  async beforeWrite(tx, { action, actor, before, changes }) {
+  async beforeWrite(tx, { action, actor, before, changes }, services) {
     refuseBrokenTexts(changes, TEXTS, 'html')
     await guardContract(tx, { action, before, changes })
+    await guardJobContract(tx, { action, before, changes }, await todayAt(tx, services.now()))
     const noticed = await withNotice(tx, { action, before, changes })
     if (action === 'delete' && before) await eraseTexts(tx, actor, before.id)
     if (action !== 'update' || !before) return noticed
@@ -49,6 +53,32 @@ async function guardContract(
   const { bw_lead_id } = { ...before, ...changes }
   if (candidate) refuseBlocked(await guardsAtEmployer(tx, candidate, { bw_lead_id }), 'signed_on')
   await refuseWithoutGuardians(tx, { candidateId: id, day: String(changes.signed_on) }, 'signed_on')
+}
+
+/** Fields by which a contract is a signed one of a person with an employer. */
+const SIGNED = ['candidate_id', 'bw_lead_id', 'category_type', 'signed_on'] as const
+
+/**
+ * No job contract with an employer is signed against the person's no, or without the information of section 299 SGB III, as in
+ * placements. One that names no employer is none of ours.
+ */
+async function guardJobContract(
+  tx: Tx,
+  { action, before, changes }: Omit<Change, 'actor' | 'extra'>,
+  today: string,
+): Promise<void> {
+  if (action === 'delete') return
+  const after: Values = { ...before, ...changes }
+  const [field] = SIGNED.filter(
+    name => name in changes && !sameValue(before?.[name], changes[name]),
+  ).toReversed()
+  const { candidate_id, bw_lead_id, category_type, signed_on } = after
+  if (!field || category_type !== 'employment' || !signed_on) return
+  if (typeof candidate_id !== 'number' || typeof bw_lead_id !== 'number') return
+  const [candidate] = await tx<Row[]>`select * from candidates where id = ${candidate_id}`
+  if (!candidate) return
+  const of = { employer: bw_lead_id, day: String(signed_on), today }
+  refuseBlocked(await signatureGuards(tx, candidate, of), field)
 }
 
 /** A registration that is signed keeps the notice that it was printed with, in the language of the person. */

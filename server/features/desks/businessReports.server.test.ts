@@ -53,6 +53,13 @@ describe('demand and supply', () => {
     for (const [state, id] of Object.entries(states))
       await app.sql`
         insert into matches (candidate_id, position_id, state) values (${id}, ${Number(position_id)}, ${state})`
+    // The work of a third one has ended: the post is free again.
+    const left = await candidateId()
+    await app.sql`
+      with match as (
+        insert into matches (candidate_id, position_id, state) values (${left}, ${Number(position_id)}, 'hired') returning id)
+      insert into placements (candidate_id, bw_lead_id, name, match_id, started_on, ended_on)
+      select ${left}, ${employer}, 'Nurse', id, '2026-01-10', '2026-02-10' from match`
     await measureSteps(app.services)
     const [row, ...others] = await rowsOf('demand-supply', place)
     expect(others).toEqual([])
@@ -200,7 +207,8 @@ describe('the evidence that the employer pays', () => {
   test('names what no record shows, and nothing once the records are there', async () => {
     person = await candidateId({ name: 'Salma Nasser' })
     const contract = { candidate_id: person, bw_lead_id: employer, name: 'Job contract' }
-    await make('contracts', { ...contract, category_type: 'employment', signed_on: '2026-09-01' })
+    // As it was recorded before a signature needed the sheet.
+    await app.sql`insert into contracts ${app.sql({ ...contract, category_type: 'employment', signed_on: '2026-09-01' })}`
     const missing = ['own_language', 'sheet', 'consent', 'statement', 'language', 'interview']
     expect(await rowOf()).toMatchObject({ signed_on: '2026-09-01', bw_lead_id: employer, lacks: missing })
 

@@ -7,10 +7,10 @@ import { visibleRows } from '../../crud/record'
 import type { Connection } from '../../db/connect'
 import { todayOf } from '../../db/today'
 import type { Services } from '../../services'
-import { isOnOffer } from '../placement'
+import { isAtWork, isOnOffer } from '../placement'
 import { valued, withinMonth } from './filterParts'
 
-/** Open posts beside the people for them, by occupation, Bundesland and month. */
+/** Open posts beside the people for them, those whose work has ended left out, by occupation, Bundesland and month. */
 export const demandSupplyHooks: Hooks = { rows: demandRows }
 
 /** A row's number says its occupation, its Bundesland and its month. */
@@ -26,18 +26,19 @@ function demandRows(services: Services, actor: Actor): Fragment {
       select id, number, sector_id, bundesland_id, date_trunc('month', starts_on::timestamp)::date as month
       from positions where ${isOnOffer(sql, todayOf(sql, services.now()))} and ${seen(positions)}
     ), parts as (
-      select sector_id, bundesland_id, month, number as posts, 0 as matched, 0 as presentable, id as position_id
+      select sector_id, bundesland_id, month, number as posts, 0 as matched, 0 as presentable, null::bigint as match_id
       from open_positions
       union all
-      select p.sector_id, p.bundesland_id, p.month, 0, 1, 0, p.id
-      from (select position_id from matches where state = any(${[...TAKING_STATES]}::text[]) and ${seen(matches)}) taken
-      join open_positions p on p.id = taken.position_id
+      select p.sector_id, p.bundesland_id, p.month, 0, 1, 0, m.id
+      from (select id, position_id, state from matches where state = any(${[...TAKING_STATES]}::text[]) and ${seen(matches)}) m
+      join open_positions p on p.id = m.position_id
+      where m.state <> 'hired' or ${isAtWork(sql)}
       union all
       select sector_id, bundesland_id, date_trunc('month', early_on::timestamp)::date, 0, 0, 1, null
       from expected_arrivals where presentable and ${seen(expectedArrivals)}
     ), counted as (
       select sector_id, bundesland_id, month, sum(posts)::int as posts, sum(matched)::int as matched,
-        sum(presentable)::int as presentable, array_agg(distinct position_id) filter (where position_id is not null) as positions
+        sum(presentable)::int as presentable, array_agg(match_id) filter (where match_id is not null) as matched_ids
       from parts group by 1, 2, 3
     )
     select coalesce(sector_id, 0) * ${SECTOR_STEP}::bigint + coalesce(bundesland_id, 0) * ${BUNDESLAND_STEP}::bigint
@@ -56,6 +57,6 @@ function filtersOf(sql: Connection): Fragment {
   return sql`
     jsonb_build_object(
       'posts', '{"on_offer": true}'::jsonb || ${place} || ${withinMonth(sql, 'starts_on', sql`month`)},
-      'matched', jsonb_build_object('position_id', to_jsonb(positions), 'state', ${sql.json([...TAKING_STATES])}::jsonb),
+      'matched', jsonb_build_object('id', coalesce(to_jsonb(matched_ids), '[]')),
       'presentable', '{"presentable": true}'::jsonb || ${place} || ${withinMonth(sql, 'early_on', sql`month`)})`
 }

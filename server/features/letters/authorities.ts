@@ -4,6 +4,7 @@ import { dayIn } from '../../../contract/text/dayIn'
 import { addDays } from '../../../contract/time/wall-time'
 import type { RowOf } from '../../crud/hooks'
 import type { Connection } from '../../db/connect'
+import { isOwed } from './invoices'
 import { AT_ONCE, type Occasion } from './occasion'
 
 /** Periods that the law or the authority itself sets. Nobody owes an answer by our own targets. */
@@ -93,14 +94,14 @@ function occasionOf(clock: OverClock): Occasion {
   }
 }
 
-/** Finds letters that nobody has sent and that ask for a decision which came, or whose period was moved. */
+/** Finds letters that nobody has sent and that ask for a decision which came, or whose period was moved, or for money that nobody owes. */
 export function settledLetters(sql: Connection, today: string): Promise<RowOf<typeof letters>[]> {
   return sql<RowOf<typeof letters>[]>`
     select l.* from letters l
-    where l.state = 'ready' and (
+    where l.state in ('ready', 'failed') and (
       l.kind = 'please_decide' and not exists (
         select from clocks k where k.candidate_id = l.candidate_id and k.due_on < ${today}::date
           and l.occasion = 'clock ' || k.source || ' ' || k.source_id || ' ' || coalesce(k.rule, '') || ' ' || k.candidate_id || ' ' || k.due_on)
-      or l.kind = 'invoice_reminder' and exists (select from invoices i where i.id = l.invoice_id and i.state = 'paid'))
+      or l.kind = 'invoice_reminder' and not exists (select from invoices i where i.id = l.invoice_id and ${isOwed(sql)}))
     order by l.id limit ${AT_ONCE} for update`
 }

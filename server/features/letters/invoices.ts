@@ -1,6 +1,7 @@
 import { invoices as invoicesResource } from '../../../contract/resources/placements'
 import { dayIn } from '../../../contract/text/dayIn'
 import { addDays } from '../../../contract/time/wall-time'
+import type { Fragment } from '../../crud/hooks'
 import type { Connection } from '../../db/connect'
 import { addressOf } from './invoicePdf'
 import { AT_ONCE, type Occasion } from './occasion'
@@ -13,7 +14,8 @@ interface DueInvoice extends Pick<Occasion, 'text' | 'occasion' | 'kind' | 'lang
   id: number
   bw_lead_id: number
   number: string
-  gross: string
+  /** The gross amount; of a reminder the open one. */
+  amount: string
   gross_currency: string
   issued_on: string
   due_on: string | null
@@ -28,20 +30,37 @@ interface DueInvoice extends Pick<Occasion, 'text' | 'occasion' | 'kind' | 'lang
   readers: number[]
 }
 
-/** Finds invoices that were issued and not sent yet, and those overdue that a step of reminders has come for. */
+/** Selects the amount of an invoice `i` that credit notes leave to pay. */
+const openAmount = (sql: Connection): Fragment => sql`
+  (i.gross - coalesce((select sum(c.gross) from invoices c where c.credit_note_of = i.id and c.issued_on is not null), 0))`
+
+/** Whether something of an invoice `i` is still to be paid. */
+export const isOwed = (sql: Connection): Fragment =>
+  sql`(i.state = 'issued' and i.credit_note_of is null and ${openAmount(sql)} > 0)`
+
+/**
+ * Selects the next step of reminders of an invoice `i` as `after_days`, null where none has come: the first one after the last that
+ * was sent. No step is left out, and none comes before the one before it was sent.
+ */
+const nextReminder = (sql: Connection, today: string): Fragment => sql`(
+  select after_days from (
+    select min(after_days) as after_days from letter_texts where kind = 'invoice_reminder' and active and after_days > coalesce((
+      select max(split_part(occasion, ' ', 3)::int) from letters
+      where invoice_id = i.id and kind = 'invoice_reminder' and state = 'sent'), 0)) step
+  where after_days <= ${today}::date - i.due_on)`
+
+/** Finds invoices that were issued and not sent yet, and those with an open amount that a step of reminders has come for. */
 export async function invoiceOccasions(sql: Connection, today: string): Promise<Occasion[]> {
   const rows = await sql<DueInvoice[]>`
     with due as (
       select 'invoice ' || i.id as occasion, case when i.credit_note_of is null then 'invoice' else 'credit_note' end as kind,
-        null::int as after_days, i.*
+        null::int as after_days, i.gross as amount, i.*
       from invoices i where i.state = 'issued' and i.issued_on >= ${addDays(today, -DAYS_BACK)}::date
       union all
-      select 'reminder ' || i.id || ' ' || r.after_days, 'invoice_reminder', r.after_days, i.*
-      from invoices i join lateral (
-        select max(after_days) as after_days from letter_texts
-        where kind = 'invoice_reminder' and active and after_days <= ${today}::date - i.due_on) r on r.after_days is not null
-      where i.state = 'issued' and i.credit_note_of is null and i.due_on < ${today}::date)
-    select d.occasion, d.kind, d.id, d.bw_lead_id, d.number, d.gross, d.gross_currency, d.issued_on, d.due_on,
+      select 'reminder ' || i.id || ' ' || r.after_days, 'invoice_reminder', r.after_days, ${openAmount(sql)}, i.*
+      from invoices i join lateral (select ${nextReminder(sql, today)} as after_days) r on r.after_days is not null
+      where ${isOwed(sql)} and i.due_on < ${today}::date)
+    select d.occasion, d.kind, d.id, d.bw_lead_id, d.number, d.amount::text as amount, d.gross_currency, d.issued_on, d.due_on,
       ${today}::date - d.due_on as days, t.language, e.email, e.company, e.contact_name, e.street, e.postal_code, e.city,
       o.company as organisation, jsonb_build_object('subject', t.subject, 'body', t.body, 'auto', t.auto) as text,
       array(select u.id from users u where u.role = any(${[...invoicesResource.roles]}::text[])
@@ -68,7 +87,7 @@ function occasionOf(invoice: DueInvoice): Occasion {
       number: invoice.number,
       issued: dayIn(language, issued_on),
       due: due_on ? dayIn(language, due_on) : '',
-      gross: amountIn(language, invoice.gross, invoice.gross_currency),
+      gross: amountIn(language, invoice.amount, invoice.gross_currency),
       days: String(days),
       employer: invoice.company,
       contact: invoice.contact_name ?? '',

@@ -128,7 +128,7 @@ describe('an invoice', () => {
     expect((await german.put(`/letters/${letter?.id}`, { subject: 'Other' })).status).toBe(409)
   })
 
-  test('that is overdue has a reminder ready after 7, 21 and 35 days, and none once it is paid', async () => {
+  test('that is overdue has a reminder ready after 7, 21 and 35 days, each after the one before was sent, and none once it is paid', async () => {
     itIs('2027-08-01')
     const { id: bw_lead_id } = await employer(EMPLOYER_ADDRESS)
     const invoice = await draft({ bw_lead_id, performed_on: '2027-07-20', due_on: '2027-08-10' })
@@ -141,6 +141,10 @@ describe('an invoice', () => {
     expect(await reminders('2027-08-16')).toHaveLength(0)
     expect(await reminders('2027-08-17')).toMatchObject([{ state: 'ready', sent_at: null }])
     expect(await reminders('2027-08-18')).toHaveLength(1)
+    // A later step comes only once the one before was sent.
+    expect(await reminders('2027-08-31')).toHaveLength(1)
+    const [due] = await reminders('2027-08-31')
+    good(await german.put(`/letters/${due?.id}`, { posted_on: '2027-08-31' }))
     const [first, second] = await reminders('2027-08-31')
     expect(String(second?.subject)).toMatch(/^Mahnung: Rechnung 2027-/)
     expect(String(second?.body)).toContain('21 Tagen')
@@ -150,10 +154,10 @@ describe('an invoice', () => {
     expect(told.map(({ link }) => link)).toEqual(
       expect.arrayContaining([`/letters/${first?.id}`, `/letters/${second?.id}`]),
     )
-    good(await german.post(`/letters/${first?.id}/drop`))
-    expect((await reminders('2027-09-01')).map(({ state }) => state)).toEqual(['dropped', 'ready'])
+    expect((await reminders('2027-09-30')).map(({ state }) => state)).toEqual(['sent', 'ready'])
     good(await german.put(`/invoices/${invoice.id}`, { paid_on: '2027-09-01' }))
-    expect((await reminders('2027-09-30')).map(({ state }) => state)).toEqual(['dropped', 'dropped'])
+    expect((await german.post(`/letters/${second?.id}/send`)).status).toBe(409)
+    expect((await reminders('2027-09-30')).map(({ state }) => state)).toEqual(['sent', 'dropped'])
   })
 })
 

@@ -13,6 +13,7 @@ import { roleOf, updateRow, type Writer } from '../candidates'
 import { senderOf, sendingFault, sendMail } from '../mail'
 import { companyLines, readCompany, refusedDetails } from './company'
 import { invoicePdf } from './invoicePdf'
+import { isOwed } from './invoices'
 
 type Letter = RowOf<typeof letters> & { attempts: number }
 
@@ -21,13 +22,14 @@ const TRIES = 5
 
 /**
  * Queues a letter that a person has read as a mail.
- * @throws Failure not_found; wrong_state where it went out before; invalid without an address, or where details of the company
+ * @throws Failure not_found; wrong_state where it went out before, or reminds of an invoice that nobody owes; invalid without an address, or where details of the company
  * are missing that a business letter names
  */
 export async function orderLetter({ services, tx, actor }: Writer, id: number): Promise<Values> {
   const [before] = await lockRows(tx, services, letters, actor, [id])
   if (!before) throw fail('not_found')
   if (before.state !== 'ready' && before.state !== 'failed') throw fail('wrong_state')
+  if (await remindsOfNothing(tx, before)) throw fail('wrong_state')
   const missing = refusedDetails(missingInLetters(await readCompany(tx)))
   const errors = before.to ? missing : { to: 'required' as const, ...missing }
   if (Object.keys(errors).length) throw invalid(errors)
@@ -35,6 +37,13 @@ export async function orderLetter({ services, tx, actor }: Writer, id: number): 
   const after = await updateRow({ tx, actor }, letters, { before, changes })
   await addJob(tx, 'send_letter', { id })
   return present(letters, after, roleOf(actor))
+}
+
+/** Whether a letter reminds of an invoice that was paid or credited in full meanwhile. */
+async function remindsOfNothing(tx: Tx, { kind, invoice_id }: RowOf<typeof letters>): Promise<boolean> {
+  if (kind !== 'invoice_reminder') return false
+  const [owed] = await tx`select from invoices i where id = ${invoice_id} and ${isOwed(tx)}`
+  return owed === undefined
 }
 
 /** Takes a letter that nobody sends off the list. @throws Failure not_found; wrong_state where it went out */
@@ -71,6 +80,10 @@ async function takeLetter(tx: Tx, id: number): Promise<Letter | undefined> {
     return undefined
   }
   if (letter?.state !== 'queued') return undefined
+  if (await remindsOfNothing(tx, letter)) {
+    await write(tx, letter, { state: 'dropped' })
+    return undefined
+  }
   await tx`update letters set attempts = attempts + 1 where id = ${id}`
   await write(tx, letter, { state: 'sending' })
   return { ...letter, attempts: letter.attempts + 1 }

@@ -7,6 +7,7 @@ import type { Connection } from '../../db/connect'
 import { todayAt } from '../../db/today'
 import { belongsToCandidate, CANDIDATE, refuseWithoutGuardians } from '../candidates'
 import { answerOf, type ConsentState, daysPresentedBy } from '../employer-consents'
+import { cancelRefused } from './heldTalks'
 
 type ConsentChanges = ChangesOf<typeof employerConsents>
 
@@ -90,6 +91,26 @@ export async function followConsents(tx: Tx, write: Write, after: readonly Row[]
     write,
     tx`candidate_id = any(${people}::bigint[]) and bw_lead_id = any(${employers}::bigint[])`,
   )
+  await cancelTalksOf(tx, write, { people, employers })
+}
+
+/** A no ends the interviews that are planned with the employer, also where no match led to them. */
+async function cancelTalksOf(
+  tx: Tx,
+  write: Write,
+  { people, employers }: { people: readonly number[]; employers: readonly number[] },
+): Promise<void> {
+  const answer = answerOf(tx, {
+    candidate: tx`p.candidate_id`,
+    employer: tx`p.bw_lead_id`,
+    today: await todayAt(tx, write.now ?? new Date()),
+  })
+  const refused = await tx<{ candidate_id: number; bw_lead_id: number }[]>`
+    select p.candidate_id, p.bw_lead_id from (
+      select distinct candidate_id, bw_lead_id from unnest(${[...people]}::bigint[], ${[...employers]}::bigint[])
+        as given(candidate_id, bw_lead_id)) p
+    where ${answer} = 'no' order by 1, 2`
+  for (const pair of refused) await cancelRefused(tx, write, pair)
 }
 
 /** A consent counts for the name to which it was given: matches with an employer that is renamed are without one. */

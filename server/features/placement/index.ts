@@ -16,13 +16,16 @@ import { followPlacements, placementsHooks } from './placements'
 import { followPositions, positionsHooks, refuseTypedVacancies } from './positions'
 import { printedRoutes } from './printedRoutes'
 import { educationsHooks, experiencesHooks, followCurriculum, profilesHooks } from './profiles'
+import { followInvoices } from './refunds'
+import { followContracts } from './signatures'
 import { followTalks, talksHooks } from './talks'
 
 export { consentOf } from '../employer-consents'
 export { refreshGermanSide } from './germanSide'
 export { answerEmployer, type EmployerQuestion, openQuestions, withdrawEmployers } from './personAnswers'
-export { isOnOffer } from './positions'
+export { isAtWork, isOnOffer } from './positions'
 export { sendPage, sendPdf } from './printedRoutes'
+export { signatureGuards } from './signatures'
 
 /** Hooks of the records between candidates and employers. */
 export const placementHooks: Readonly<Record<string, Hooks>> = {
@@ -57,6 +60,8 @@ export const placementFollowers: Followers = {
   matches: followMatches,
   'employer-consents': followConsents,
   placements: followPlacements,
+  contracts: followContracts,
+  invoices: followInvoices,
   candidateInterviews: followTalks,
   experiences: followCurriculum,
   educations: followCurriculum,

@@ -1,7 +1,7 @@
 import { type FieldError, type FieldErrors, fail, invalid } from '../../../contract/http/errors'
 import { isWithinGuarantee } from '../../../contract/placement/guarantee'
 import { feeOf, invoiceNumber, partOf, SHARES, taxed } from '../../../contract/placement/invoices'
-import { isMoreThan, sumOf } from '../../../contract/placement/money'
+import { differenceOf, isMoreThan, sumOf } from '../../../contract/placement/money'
 import type { BwLead } from '../../../contract/resources/bw-leads'
 import { type feeAgreements, invoices, type Placement } from '../../../contract/resources/placements'
 import { addDays } from '../../../contract/time/wall-time'
@@ -13,6 +13,7 @@ import { addJobOnce } from '../../jobs/queue'
 import { roleOf, updateRow, type Writer } from '../candidates'
 import { checkMoney } from '../currencies'
 import { keepPrinted } from '../letters'
+import { proposedCredit } from './refunds'
 
 type InvoiceRow = RowOf<typeof invoices>
 type InvoiceChanges = ChangesOf<typeof invoices>
@@ -63,16 +64,21 @@ async function filledFrom(tx: Tx, after: InvoiceChanges, changes: InvoiceChanges
 }
 
 /**
- * A milestone of a placement is billed once, unless the invoice was given back as a whole. The placement is locked, so that
- * of two at once the second is refused.
+ * A milestone of a placement is billed once, unless the invoice was given back as a whole by credit notes that went out. What was
+ * billed for a placement is not billed again for the one that replaces it. The placement is locked, so that of two at once the
+ * second is refused.
  * @throws Failure invalid on the milestone
  */
 async function refuseBilled(tx: Tx, { id, placement_id, milestone }: InvoiceChanges): Promise<void> {
   if (!placement_id || !isShared(milestone)) return
   await tx`select from placements where id = ${placement_id} for update`
   const [billed] = await tx`
-    select from invoices i where placement_id = ${placement_id} and milestone = ${milestone} and id <> ${Number(id ?? 0)}
-      and credit_note_of is null and i.net > coalesce((select sum(c.net) from invoices c where c.credit_note_of = i.id), 0)`
+    with recursive line as (
+      select ${placement_id}::bigint as id
+      union select p.id from placements p join line on p.replaced_by_id = line.id and p.remedy = 'replacement')
+    select from invoices i where placement_id in (select id from line) and milestone = ${milestone} and id <> ${Number(id ?? 0)}
+      and credit_note_of is null and i.net > coalesce((
+        select sum(c.net) from invoices c where c.credit_note_of = i.id and c.issued_on is not null), 0)`
   if (billed) throw invalid({ milestone: 'taken' })
 }
 
@@ -150,14 +156,14 @@ async function creditOf(tx: Tx, after: InvoiceChanges, changes: InvoiceChanges):
   const isUsable = invoice && invoice.state !== 'draft' && !invoice.credit_note_of
   if (!isUsable || invoice.bw_lead_id !== after.bw_lead_id) throw invalid({ credit_note_of: 'not_a_choice' })
   const placementId = after.placement_id ?? invoice.placement_id
-  const [placement] = await tx<{ refund: string | null }[]>`
-    select refund from placements where id = ${placementId ?? null}`
+  const id = Number(after.id ?? 0)
+  if (placementId) await tx`select from placements where id = ${placementId} for update`
   const given = await tx<{ net: string }[]>`
-    select net from invoices where credit_note_of = ${invoice.id} and id <> ${Number(after.id ?? 0)}`
-  const net = after.net ?? placement?.refund ?? null
+    select net from invoices where credit_note_of = ${invoice.id} and id <> ${id}`
+  const left = differenceOf(invoice.net ?? '0', sumOf(given.map(({ net }) => net)))
+  const net = after.net ?? (await proposedCredit(tx, { id, placement_id: placementId, left }))
   const errors: FieldErrors = {}
-  if (net && isMoreThan(sumOf([net, ...given.map(({ net }) => net)]), invoice.net ?? '0'))
-    errors.net = 'too_large'
+  if (net && isMoreThan(net, left)) errors.net = 'too_large'
   if (changes.net_currency && changes.net_currency !== invoice.net_currency)
     errors.net_currency = 'not_a_choice'
   if (Object.keys(errors).length) throw invalid(errors)
@@ -176,7 +182,7 @@ async function creditOf(tx: Tx, after: InvoiceChanges, changes: InvoiceChanges):
 /**
  * Issues a draft: it gets the next number of the year, its day and the day on which it is due. What its PDF says is kept.
  * @throws Failure not_found; wrong_state where it was issued before; invalid with the details of § 14 (4) UStG that
- * are missing, and for the share of a milestone that is not reached
+ * are missing, for the share of a milestone that is not reached, and for a day on which it is due that has passed
  */
 export async function issueInvoice({ services, tx, actor }: Writer, id: number): Promise<Values> {
   const [before] = await lockRows(tx, services, invoices, actor, [id])
@@ -184,6 +190,7 @@ export async function issueInvoice({ services, tx, actor }: Writer, id: number):
   if (before.state !== 'draft') throw fail('wrong_state')
   await refuseUnearned(tx, before)
   const today = await todayAt(tx, services.now())
+  if (before.due_on && before.due_on < today) throw invalid({ due_on: 'too_early' })
   const changes = {
     state: 'issued' as const,
     number: await nextNumber(tx, today.slice(0, 4)),

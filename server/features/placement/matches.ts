@@ -260,6 +260,7 @@ export async function moveMatch(
 export async function followMatches(tx: Tx, write: Write, after: readonly Row[]): Promise<void> {
   const rows = [...after, ...write.rows.flatMap(({ before }) => before ?? [])]
   if (write.by === 'merge') await closeTwins(tx, write, after)
+  if (write.by === 'undo') await reopenTwins(tx, write, after)
   await keepHired(tx, write, [...new Set(rows.map(({ position_id }) => Number(position_id)))])
   const hired = after.filter(
     ({ state }, place) => state === 'hired' && write.rows[place]?.before?.state !== 'hired',
@@ -268,6 +269,9 @@ export async function followMatches(tx: Tx, write: Write, after: readonly Row[])
   await settleTalks(tx, write, after)
 }
 
+/** The reason of a match that a merge closed beside another one at the same position. */
+const MERGED = 'Merged'
+
 async function closeTwins(tx: Tx, { actor, by, now }: Write, after: readonly Row[]): Promise<void> {
   const ids = after.filter(({ state }) => isOpenMatch(state)).map(({ id }) => id)
   const twins = await tx<MatchRow[]>`
@@ -275,7 +279,7 @@ async function closeTwins(tx: Tx, { actor, by, now }: Write, after: readonly Row
       select from matches o where o.position_id = m.position_id and o.candidate_id = m.candidate_id and o.id <> m.id
         and o.state = any(${[...OPEN_MATCH_STATES]}::text[])) order by m.id for update`
   const ended_on = await todayAt(tx, now ?? new Date())
-  const changes = { state: 'withdrawn', reason: 'Merged', ended_on } as const
+  const changes = { state: 'withdrawn', reason: MERGED, ended_on } as const
   await writeRows(tx, {
     definition: matches,
     actor,
@@ -286,3 +290,31 @@ async function closeTwins(tx: Tx, { actor, by, now }: Write, after: readonly Row
     isFollowUp: true,
   })
 }
+
+/** Opens matches that a merge had closed and that its undo gives back to their person, in the state that their days tell. */
+async function reopenTwins(tx: Tx, { actor, by, now, rows }: Write, after: readonly Row[]): Promise<void> {
+  const twins = (after as readonly MatchRow[]).filter(
+    ({ candidate_id, state, reason }, place) =>
+      state === 'withdrawn' && reason === MERGED && rows[place]?.before?.candidate_id !== candidate_id,
+  )
+  const opened = twins.map(before => ({
+    before,
+    changes: { state: stateByDays(before), reason: null, ended_on: null },
+  }))
+  await writeRows(tx, {
+    definition: matches,
+    actor,
+    action: 'update',
+    by,
+    now,
+    rows: opened,
+    isFollowUp: true,
+  })
+}
+
+/** The last open state of which a match has the day. */
+const stateByDays = (match: MatchRow): MatchState =>
+  OPEN_MATCH_STATES.findLast(state => {
+    const day = dayOf(state)
+    return day && match[day]
+  }) ?? 'proposed'

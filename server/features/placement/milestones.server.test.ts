@@ -91,8 +91,12 @@ test('an agreement has a fixed fee or a percentage, of pay in EUR', async () => 
 })
 
 test('the refund of an early end is worked out from a percentage fee, too', async () => {
-  const { change } = await placed({ fee_percent: 10, refund_rule: 'full' }, { salary_year: 39_999.99 })
+  const shares = { share_contract: 0, share_arrival: 100, share_licence: 0, share_guarantee: 0 }
+  const agreed = { fee_percent: 10, refund_rule: 'full', ...shares }
+  const { bill, change } = await placed(agreed, { salary_year: 39_999.99 })
   good(await change({ started_on: '2027-03-01' }))
+  const { id } = good(await bill('arrival'))
+  good(await german.post(`/invoices/${id}/issue`))
   const end = { ended_on: '2027-04-30', ended_by: 'employer', end_reason: 'Ward closed' }
   expect(good(await change(end))).toMatchObject({ refund: '4000.00', remedy: 'refund' })
   expect(good(await change({ salary_year: 30_000 })).refund).toBe('3000.00')

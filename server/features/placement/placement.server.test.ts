@@ -387,6 +387,9 @@ test('an early end asks who ended it and why, and hides the money from those who
     ...{ ended_by: 'required', end_reason: 'required' },
   })
   const end = { ended_on: '2027-03-01', ended_by: 'employer', end_reason: 'Ward closed' }
+  await app.sql`
+    insert into invoices (bw_lead_id, placement_id, net, net_currency, issued_on, state)
+    values (${bw_lead_id}, ${placement.id}, 6000, 'EUR', '2027-01-20', 'issued')`
   expect(good(await change(german, end))).toMatchObject({ refund: '6000.00', remedy: 'refund' })
   const seen = (await user.get(`/placements/${placement.id}`)).record
   expect(seen.remedy).toBe('refund')

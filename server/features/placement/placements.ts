@@ -1,17 +1,15 @@
-import type { GuardWarning } from '../../../contract/candidates/rules'
 import { type FieldErrors, invalid } from '../../../contract/http/errors'
-import { guaranteeEnd, isWithinGuarantee, refundFor, reportDays } from '../../../contract/placement/guarantee'
-import { feeOf } from '../../../contract/placement/invoices'
+import { guaranteeEnd, isWithinGuarantee, reportDays } from '../../../contract/placement/guarantee'
 import { type feeAgreements, placements } from '../../../contract/resources/placements'
 import type { ChangesOf, HooksOf, Row, RowOf, Tx } from '../../crud/hooks'
 import { notify } from '../../crud/notify'
 import { type Write, writeRows } from '../../crud/write'
 import { todayAt } from '../../db/today'
 import { CANDIDATE, guardianGuards, ofVisibleCandidates, probationGuards } from '../candidates'
-import { consentGuards, consentOf } from '../employer-consents'
 import { guardsAtEmployer, refuseBlocked } from '../recruitment'
 import { keepHired } from './positions'
-import { informationGuards } from './readiness'
+import { refundOf } from './refunds'
+import { keepContracts, refusalGuards, signatureGuards, withContract } from './signatures'
 
 type PlacementRow = RowOf<typeof placements>
 type PlacementChanges = ChangesOf<typeof placements>
@@ -21,8 +19,9 @@ type Agreement = RowOf<typeof feeAgreements>
 export const placementsHooks: HooksOf<typeof placements> = {
   scope: ofVisibleCandidates,
   lockedAfter: CANDIDATE,
-  async beforeWrite(tx, { action, before, changes }, services) {
-    if (action !== 'create' && action !== 'update') return changes
+  async beforeWrite(tx, { action, before, changes: given }, services) {
+    if (action !== 'create' && action !== 'update') return given
+    const changes = await withContract(tx, { before, changes: given })
     const after = { ...before, ...changes }
     await refuseUnsigned(tx, { before, changes }, await todayAt(tx, services.now()))
     const agreement = await agreementOf(tx, after)
@@ -31,7 +30,9 @@ export const placementsHooks: HooksOf<typeof placements> = {
     refuseWrongDays({ ...before, ...ended })
     refuseUnknownEnds(before, ended)
     refuseEarlyEnds(before, ended)
-    return withEnd(ended, { before, agreement })
+    const settled = await withEnd(tx, ended, { before, agreement })
+    await refuseWrongReplacement(tx, { before, changes: settled })
+    return settled
   },
   async answer({ sql }, _, row) {
     const warnings = await probationGuards(sql, Number(row.candidate_id))
@@ -53,34 +54,19 @@ async function refuseUnsigned(
   if (before && !field) return
   const day = (field && changes[field]) ?? today
   const candidateId = Number(changes.candidate_id ?? before?.candidate_id)
+  const employer = { ...before, ...changes }.bw_lead_id
   const [candidate] = await tx<Row[]>`select * from candidates where id = ${candidateId}`
   if (!candidate) return
   refuseBlocked(
     [
       ...(await guardsAtEmployer(tx, candidate, { ...before, ...changes })),
-      ...(await refusalGuards(tx, candidate, { employer: { ...before, ...changes }.bw_lead_id, today })),
+      ...(await (field
+        ? signatureGuards(tx, candidate, { employer, day, today })
+        : refusalGuards(tx, candidate, { employer, today }))),
       ...(await guardianGuards(tx, candidateId, day)),
-      ...(field ? await informationGuards(tx, candidate, day) : []),
     ],
     field ?? 'candidate_id',
   )
-}
-
-/**
- * Returns the rules against placing somebody who said no to the employer (§ 298 (1) SGB III), unless the person accepted an offer
- * of it. An answer that is missing only warns.
- */
-async function refusalGuards(
-  tx: Tx,
-  candidate: Row,
-  { employer, today }: { employer: number | undefined; today: string },
-): Promise<GuardWarning[]> {
-  const pair = { candidate_id: candidate.id, bw_lead_id: Number(employer) }
-  if ((await consentOf(tx, pair, today)) !== 'no') return []
-  const [accepted] = await tx`
-    select from matches where candidate_id = ${pair.candidate_id} and bw_lead_id = ${pair.bw_lead_id}
-      and state in ('accepted', 'hired')`
-  return accepted ? [] : consentGuards(tx, { candidate, bw_lead_id: pair.bw_lead_id }, today)
 }
 
 async function agreementOf(
@@ -130,16 +116,32 @@ function withGuarantee(changes: PlacementChanges, { before, agreement }: Standin
     : changes
 }
 
-/** Fills the day on which an end was heard of: today, or the day on which it was reported before. */
+/**
+ * Fills the day on which an end was heard of: today, or the day on which it was reported before. An end that is taken back takes
+ * along what was recorded of it, so that nobody is reminded to report it.
+ */
 function withKnownEnd(
   changes: PlacementChanges,
   { before, today }: { before: PlacementRow | undefined; today: string },
 ): PlacementChanges {
+  if (before?.ended_on && 'ended_on' in changes && !changes.ended_on)
+    return { ...changes, ...Object.fromEntries(OF_END.map(name => [name, null])) }
   const after = { ...before, ...changes }
   if (!changes.ended_on || after.end_known_on) return changes
   const days = [today, after.person_reported_on, after.employer_reported_on].flatMap(day => day ?? [])
   return { ...changes, end_known_on: days.sort()[0] ?? today }
 }
+
+/** What is recorded of an end. */
+const OF_END = [
+  'end_known_on',
+  'ended_by',
+  'end_reason',
+  'person_reported_on',
+  'employer_reported_on',
+  'remedy',
+  'replaced_by_id',
+] as const
 
 /** @throws Failure invalid for days in the wrong order, and for an end without its facts */
 function refuseWrongDays(after: PlacementChanges): void {
@@ -156,7 +158,7 @@ function refuseWrongDays(after: PlacementChanges): void {
 
 /**
  * The days to report an end are counted from the day on which it is known. Where no end is recorded, that day is not before the
- * work. A placement is replaced by another one.
+ * work.
  * @throws Failure invalid; an old slip does not block a new note
  */
 function refuseUnknownEnds(before: PlacementRow | undefined, changes: PlacementChanges): void {
@@ -167,9 +169,29 @@ function refuseUnknownEnds(before: PlacementRow | undefined, changes: PlacementC
   const first = after.started_on ?? after.signed_on
   const isOpenEnd = after.end_known_on && !after.ended_on && (isNew('end_known_on') || isNew('ended_on'))
   if (isOpenEnd && first && String(after.end_known_on) < first) errors.end_known_on = 'too_early'
-  if (before && isNew('replaced_by_id') && after.replaced_by_id === before.id)
-    errors.replaced_by_id = 'not_a_choice'
   if (Object.keys(errors).length) throw invalid(errors)
+}
+
+/**
+ * A placement is replaced by another one with the same employer, which is not replaced by it in turn, and by none beside a refund.
+ * @throws Failure invalid; an old slip does not block a new note
+ */
+async function refuseWrongReplacement(
+  tx: Tx,
+  { before, changes }: { before: PlacementRow | undefined; changes: PlacementChanges },
+): Promise<void> {
+  const { id, bw_lead_id, replaced_by_id, remedy } = { ...before, ...changes }
+  const isNew = replaced_by_id !== before?.replaced_by_id
+  if (!replaced_by_id || !(isNew || remedy !== before?.remedy)) return
+  if (remedy === 'refund') throw invalid({ [isNew ? 'replaced_by_id' : 'remedy']: 'not_a_choice' })
+  if (!isNew) return
+  const [found] = await tx`
+    with recursive later as (
+      select id, replaced_by_id from placements where id = ${replaced_by_id}
+      union select p.id, p.replaced_by_id from placements p join later on p.id = later.replaced_by_id)
+    select from placements where id = ${replaced_by_id} and bw_lead_id = ${Number(bw_lead_id)}
+      and not exists (select from later where id = ${Number(id ?? 0)})`
+  if (!found) throw invalid({ replaced_by_id: 'not_a_choice' })
 }
 
 /** Days that end a time which begins with the work. */
@@ -202,7 +224,11 @@ const END_FIELDS = [
 ] as const
 
 /** Works out what an early end leads to: the days to report it, and refund or replacement by the agreement. */
-function withEnd(changes: PlacementChanges, { before, agreement }: Standing): PlacementChanges {
+async function withEnd(
+  tx: Tx,
+  changes: PlacementChanges,
+  { before, agreement }: Standing,
+): Promise<PlacementChanges> {
   if (!END_FIELDS.some(name => name in changes)) return changes
   const after = { ...before, ...changes }
   const known = after.end_known_on
@@ -210,22 +236,16 @@ function withEnd(changes: PlacementChanges, { before, agreement }: Standing): Pl
   const reports = { person_reports_until: days.person, employer_reports_until: days.employer }
   if (!isWithinGuarantee(after))
     return { ...changes, ...reports, remedy: null, refund: null, refund_currency: null }
-  const remedy = after.remedy ?? (agreement?.replaces_first ? 'replacement' : agreement ? 'refund' : null)
-  return { ...changes, ...reports, remedy, ...refundOf(after, remedy === 'refund' ? agreement : undefined) }
+  const isReplaced = after.replaced_by_id || agreement?.replaces_first
+  const remedy = after.remedy ?? (isReplaced ? 'replacement' : agreement ? 'refund' : null)
+  const refund = await refundOf(tx, after, remedy === 'refund' ? agreement : undefined)
+  return { ...changes, ...reports, remedy, ...refund }
 }
 
-function refundOf(
-  { started_on, ended_on, salary_year }: PlacementChanges,
-  agreement: Agreement | undefined,
-): PlacementChanges {
-  if (!agreement || !started_on || !ended_on) return { refund: null, refund_currency: null }
-  const { fee_currency, guarantee_months: months, refund_rule: rule } = agreement
-  const fee = feeOf(agreement, salary_year ?? null)
-  if (fee === null) return { refund: null, refund_currency: null }
-  return { refund: refundFor({ started_on, months, fee, rule }, ended_on), refund_currency: fee_currency }
-}
-
-/** Makes a placement of each match that became a job. */
+/**
+ * Makes a placement of each match that became a job. Where the employer has several agreements that hold, nobody knows which one it
+ * is: the placement has none until somebody chooses, and is not billed before.
+ */
 export async function placeHired(tx: Tx, { actor, now }: Write, hired: readonly Row[]): Promise<void> {
   const rows = await tx<PlacementChanges[]>`
     select m.id as match_id, m.candidate_id, m.bw_lead_id, m.case_id, m.name, p.starts_on,
@@ -234,8 +254,8 @@ export async function placeHired(tx: Tx, { actor, now }: Write, hired: readonly 
     left join lateral (select id, signed_on from contracts where candidate_id = m.candidate_id
       and bw_lead_id = m.bw_lead_id and category_type = 'employment' and signed_on is not null
       order by signed_on desc, id desc limit 1) k on true
-    left join lateral (select id from fee_agreements where bw_lead_id = m.bw_lead_id
-      and (valid_until is null or valid_until >= m.hired_on) order by signed_on desc nulls last, id desc limit 1) a on true
+    left join lateral (select min(id) as id from fee_agreements where bw_lead_id = m.bw_lead_id
+      and (valid_until is null or valid_until >= m.hired_on) having count(*) = 1) a on true
     where m.id = any(${hired.map(({ id }) => id)}::bigint[])
       and not exists (select from placements o where o.match_id = m.id) order by m.id`
   const paid: PlacementChanges[] = []
@@ -269,6 +289,7 @@ type Responsible = Record<'office' | 'employer' | 'owner' | 'german', number | n
 /** Tells those who look after a person and its employer of an early end: both sides have a duty to report it. */
 export async function followPlacements(tx: Tx, write: Write, after: readonly Row[]): Promise<void> {
   await keepPlaces(tx, write, after)
+  await keepContracts(tx, write, after)
   for (const [place, row] of after.entries()) {
     if (!row.ended_on || write.rows[place]?.before?.ended_on) continue
     const [about] = await tx<Responsible[]>`

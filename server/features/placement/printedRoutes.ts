@@ -14,7 +14,7 @@ import { type Served, serve } from '../../http/serve'
 import { PRINT_POLICY, renderPdf } from '../../pdf'
 import type { Services } from '../../services'
 import { guardianGuards } from '../candidates'
-import { consentOf, sharesOf } from '../employer-consents'
+import { consentGuards, consentOf, sharesOf } from '../employer-consents'
 import { invoicePdf } from '../letters'
 import { guardsAtEmployer, refuseBlocked } from '../recruitment'
 import { dayReport } from './dayReport'
@@ -91,7 +91,8 @@ async function reportOf({ services, actor, params, query }: ReportCall): Promise
 
 /**
  * The log says to which match a profile was opened: it is the way by which data leave for an employer.
- * @throws Failure invalid for a person who may not be recruited, or a minor whose guardians have not agreed
+ * @throws Failure invalid for a person who may not be recruited, a minor whose guardians have not agreed, or somebody who said no to
+ * the employer
  */
 async function profileOf({ services, actor, params, query }: ProfileCall): Promise<string> {
   const { sql, now } = services
@@ -99,12 +100,14 @@ async function profileOf({ services, actor, params, query }: ProfileCall): Promi
   const today = await todayAt(sql, now())
   const pair = { candidate_id: Number(match.candidate_id), bw_lead_id: Number(match.bw_lead_id) }
   const [candidate] = await sql<Row[]>`select * from candidates where id = ${pair.candidate_id}`
+  const consent = await consentOf(sql, pair, today)
   if (candidate) {
     const guardians = await guardianGuards(sql, candidate.id, today)
     const guards = await guardsAtEmployer(sql, candidate, { match_id: match.id })
-    refuseBlocked([...guards, ...guardians], 'candidate_id')
+    const refusal = consent === 'no' ? await consentGuards(sql, { candidate, ...pair }, today) : []
+    refuseBlocked([...guards, ...guardians, ...refusal], 'candidate_id')
   }
-  const isNamed = (await consentOf(sql, pair, today)) === 'yes'
+  const isNamed = consent === 'yes'
   const after = { profile: true, named: isNamed }
   await logAction(sql, actor, { action: 'open', resource: matches.name, record: params.id, after })
   const shares = isNamed ? await sharesOf(sql, pair) : []

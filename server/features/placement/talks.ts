@@ -34,6 +34,7 @@ export const talksHooks: HooksOf<typeof candidateInterviews> = {
     const { outcome, outcome_note, match_id, bw_lead_id, was_present } = after
     if (outcome === 'declined' && !outcome_note) throw invalid({ outcome_note: 'required' })
     if (outcome === 'missed' && was_present) throw invalid({ outcome: 'not_a_choice' })
+    await refuseOfEnded(tx, { before, after }, services.now())
     const isMoved = (['match_id', 'bw_lead_id'] as const).some(
       name => (after[name] ?? null) !== (before?.[name] ?? null),
     )
@@ -47,6 +48,26 @@ export const talksHooks: HooksOf<typeof candidateInterviews> = {
     const warnings = await unagreedGuards(sql, row, now())
     return warnings.length ? { warnings } : {}
   },
+}
+
+/** Fields by which an interview of a match is planned. */
+const PLANNED = ['status', 'match_id', 'at'] as const
+
+/**
+ * No interview is planned or accepted for a match that has ended.
+ * @throws Failure invalid on the field by which it would be
+ */
+async function refuseOfEnded(
+  tx: Tx,
+  { before, after }: { before: Talk | undefined; after: TalkChanges },
+  now: Date,
+): Promise<void> {
+  const { match_id, status, at } = after
+  const field = PLANNED.find(name => !sameValue(before?.[name], after[name]))
+  if (!match_id || !field || status === 'rejected' || (at && new Date(at) <= now)) return
+  const [ended] = await tx`
+    select from matches where id = ${match_id} and state in ('declined', 'withdrawn')`
+  if (ended) throw invalid({ [before ? field : 'match_id']: 'not_a_choice' })
 }
 
 /**

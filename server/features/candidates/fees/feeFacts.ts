@@ -50,12 +50,13 @@ export async function feeFacts(
 }
 
 /**
- * Selects the day `signed_on` of the first job contract of a candidate `c`. A document counts as one once it has its file, and
+ * Selects the day `signed_on` of the first job contract of a candidate `c`, by contracts and placements. A document counts as one once it has its file, and
  * another person than the one who entered or uploaded it found it in order (decision 87).
  */
 const jobContract = (sql: Connection): Fragment => sql`(
   select least(
     (select min(signed_on) from contracts k where k.candidate_id = c.id and k.category_type = 'employment'),
+    (select min(signed_on) from placements a where a.candidate_id = c.id),
     (select min(coalesce(d.issued_on, d.received_on, d.checked_on)) from documents d
       join document_kinds k on k.id = d.kind_id and k.slug = 'job_contract'
       where d.candidate_id = c.id and d.check_result = 'ok' and d.file is not null and d.checked_by is not null

@@ -22,6 +22,8 @@ import {
   countedBy,
   type FeeFacts,
   isChargedCommission,
+  isConcernedBy,
+  judgeDemand,
   judgeFees,
   type PlacementKinds,
   placementSum,
@@ -155,9 +157,9 @@ export async function feeAnswer(tx: Tx, row: Values, now: Date): Promise<Values>
   const rates = await readRates(tx, fees, now)
   const [rules, kinds, all] = await Promise.all([feeRules(tx), placementKinds(tx), feeFacts(tx, [id], rates)])
   const facts = all.get(id)
-  const entered = [feeOfTransaction(row, await todayAt(tx, now))]
-  const own = rules.filter(rule => countedBy(rule, entered, kinds).length > 0)
-  const warnings = facts ? judgeFees(own, fees, { facts, kinds }) : []
+  const own = feeOfTransaction(row, await todayAt(tx, now))
+  const asked = rules.filter(rule => isConcernedBy(rule, own, kinds))
+  const warnings = facts ? judgeDemand(asked, { own, all: fees }, { facts, kinds }) : []
   return warnings.length ? { warnings } : {}
 }
 
@@ -217,9 +219,9 @@ async function refuseFees(tx: Tx, { id, candidate, fees, edits, now }: FeeChange
     const { rule: kind, isCounted = () => true } = judgedBy(demand)
     // Fees that break a rule already are no reason to refuse an entry that the rule is not about.
     const asked = rules.filter(
-      rule => (!kind || rule.kind === kind) && countedBy(rule, [demand.fee], kinds).length > 0,
+      rule => (!kind || rule.kind === kind) && isConcernedBy(rule, demand.fee, kinds),
     )
-    return judgeFees(asked, fees.filter(isCounted), { facts, kinds })
+    return judgeDemand(asked, { own: demand.fee, all: fees.filter(isCounted) }, { facts, kinds })
   }
   const refused = demands
     .map(demand => ({ demand, guards: guardsOf(demand).filter(({ effect }) => effect === 'block') }))

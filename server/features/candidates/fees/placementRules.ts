@@ -52,6 +52,32 @@ export function judgeFees(
   })
 }
 
+/**
+ * Rules on the day of a fee: each is judged by itself, since another one that was taken too early, and may have been returned, is no
+ * reason to refuse a lawful one (decision 87).
+ */
+const BY_DAY: readonly ComplianceRule['kind'][] = ['placement_after_job_contract', 'fee_kind_not_stated']
+
+/** Returns the rules that a new demand breaks, or would, beside all fees of the candidate. */
+export const judgeDemand = (
+  rules: readonly ComplianceRule[],
+  { own, all }: { own: Fee; all: readonly Fee[] },
+  judging: { facts: FeeFacts; kinds: PlacementKinds },
+): GuardWarning[] =>
+  rules.flatMap(rule => judgeFees([rule], BY_DAY.includes(rule.kind) ? [own] : all, judging))
+
+/**
+ * Tells whether a fee is one that a rule is about. A kind that counsel has not answered for is refused beside a placement fee, so
+ * that rule is about both, whichever was entered first.
+ */
+export const isConcernedBy = (rule: ComplianceRule, fee: Fee, kinds: PlacementKinds): boolean =>
+  countedBy(rule, [fee], kinds).length > 0 ||
+  (rule.kind === 'placement_kind_unanswered' && besidePlacement(rule, [fee], kinds).length > 0)
+
+/** The fees of a placement, beside which a kind without an answer of counsel is refused. */
+const besidePlacement = (rule: ComplianceRule, fees: readonly Fee[], kinds: PlacementKinds): Fee[] =>
+  countedBy({ ...rule, kind: 'placement_fee_limit', fee_kinds: null }, fees, kinds)
+
 /** Rules that concern more, or others, than countries, sectors and programs say. */
 const CONCERNS: Partial<Record<ComplianceRule['kind'], (rule: ComplianceRule, facts: FeeFacts) => boolean>> =
   {
@@ -169,10 +195,7 @@ const BREAKS: Partial<Record<ComplianceRule['kind'], Check>> = {
   },
   placement_not_from_apprentices: ifTaken(() => true),
   placement_kind_unanswered: (rule, counted, { fees, kinds }) =>
-    isTaken(counted) &&
-    isTaken(countedBy({ ...rule, kind: 'placement_fee_limit', fee_kinds: null }, fees, kinds))
-      ? {}
-      : undefined,
+    isTaken(counted) && isTaken(besidePlacement(rule, fees, kinds)) ? {} : undefined,
   employer_pays: ifTaken(() => true),
   local_law: ifTaken(() => true),
   distance_course: ifTaken(({ facts }) => facts.has_unapproved_course),

@@ -120,14 +120,27 @@ const isUnpaid = (before: TransactionRow, changes: Values): boolean =>
   (before.done === true && changes.done === false) ||
   (before.done_on !== null && 'done_on' in changes && changes.done_on === null)
 
-/** Amounts in known currencies. */
+/** Amounts in known currencies; what is paid has its day. */
 export const commissionsHooks: HooksOf<typeof commissions> = {
   scope: ofVisibleCandidates,
   lockedAfter: CANDIDATE,
-  async beforeWrite(tx, { before, changes }) {
+  async beforeWrite(tx, { action, before, changes }) {
+    if (action !== 'create' && action !== 'update') return changes
     await checkMoney(tx, { before, changes }, [{ amount: 'amount', currency: 'amount_currency' }])
+    refuseUnpaidCommission(before, changes)
     return changes
   },
+}
+
+/**
+ * A commission is paid on a day, and has none before. One that is clawed back may keep it.
+ * @throws Failure invalid; an old slip does not block a new note
+ */
+function refuseUnpaidCommission(before: RowOf<typeof commissions> | undefined, changes: Values): void {
+  const { state, paid_on }: Values = { ...before, ...changes }
+  if (before && sameValue(before.state, state) && sameValue(before.paid_on, paid_on)) return
+  if (state === 'paid' && !paid_on) throw invalid({ paid_on: 'required' })
+  if ((state === 'accrued' || state === 'due') && paid_on) throw invalid({ state: 'not_a_choice' })
 }
 
 /** Only a refund returns something: an entry of another kind names nothing. */

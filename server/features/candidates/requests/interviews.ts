@@ -79,12 +79,13 @@ export const candidateInterviewsHooks: Hooks = {
     const changes = await withDay(tx, { before, changes: given })
     const after: Values = { ...before, ...changes }
     const isNew = after.candidate_id !== before?.candidate_id
+    const moved = PLAN.filter(name => !sameValue(after[name], before?.[name]))
     const isPlanned =
       after.status !== 'rejected' &&
-      (before?.status === 'rejected' || PLAN.some(name => !sameValue(after[name], before?.[name])))
+      (before?.status === 'rejected' || moved.length > 0 || isAccepted(before, after, now()))
     if (isNew || isPlanned) {
       const employer = isPlanned ? await employerOf(tx, after) : null
-      const field = isNew ? 'candidate_id' : (PLAN.find(name => name in given) ?? 'status')
+      const field = isNew ? 'candidate_id' : (moved.find(name => name in given) ?? 'status')
       await refuseToShow(
         tx,
         { id: Number(after.candidate_id), now: now(), employer, at: after.at, of: after },
@@ -97,6 +98,10 @@ export const candidateInterviewsHooks: Hooks = {
 
 /** Fields by which an interview is planned. */
 const PLAN = ['bw_lead_id', 'interview_id', 'match_id', 'at'] as const
+
+/** Whether an interview that is still to be held is accepted by a change. */
+const isAccepted = (before: Row | undefined, { status, at }: Values, now: Date): boolean =>
+  status === 'accepted' && before?.status !== 'accepted' && (!at || new Date(String(at)) > now)
 
 /** Returns the employer of an interview, its own or that of its match. */
 async function employerOf(tx: Tx, { bw_lead_id, match_id }: Values): Promise<number | null> {

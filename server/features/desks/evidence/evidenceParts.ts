@@ -5,6 +5,7 @@ import type { ProfileLanguage } from '../../../../contract/placement/profileWord
 import { EVIDENCE_KINDS } from '../../../../contract/resources/payment-evidence'
 import type { Sql } from '../../../db/connect'
 import { dayAt } from '../../../db/today'
+import { signedJobs } from './signedJobs'
 
 /** A cell: text, a day, yes or no. */
 export type Cell = string | boolean | null
@@ -37,7 +38,7 @@ export async function readEvidence(sql: Sql, id: number, language: ProfileLangua
       select jsonb_build_array(b.company, (i.at at time zone (select time_zone from organisation))::date, i.was_present) as cells
       from candidate_interviews i left join bw_leads b on b.id = i.bw_lead_id
       where i.candidate_id = ${id} and (i.at at time zone (select time_zone from organisation))::date <= (
-        select max(signed_on) from contracts k where k.candidate_id = ${id} and k.category_type = 'employment')
+        select max(signed_on) from ${signedJobs(sql)} jobs where candidate_id = ${id})
       order by i.at`,
     ],
   )

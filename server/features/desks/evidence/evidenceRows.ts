@@ -9,6 +9,7 @@ import type { Connection } from '../../../db/connect'
 import { dayAt, todayOf } from '../../../db/today'
 import type { Services } from '../../../services'
 import { ofVisibleCandidates, sheetDay } from '../../candidates'
+import { signedJobs } from './signedJobs'
 
 /** The evidence that the employer pays, by person and year of the signed job contract. */
 export const paymentEvidenceHooks: Hooks = { rows: evidenceRows }
@@ -27,8 +28,8 @@ export function evidenceRows(services: Services, actor: Actor): Fragment {
       from (
         select distinct on (candidate_id, extract(year from signed_on)) extract(year from signed_on)::int as year, candidate_id,
           bw_lead_id, signed_on
-        from contracts where category_type = 'employment' and signed_on is not null and candidate_id is not null and ${scope}
-        order by candidate_id, extract(year from signed_on), signed_on, id
+        from ${signedJobs(sql)} jobs where ${scope}
+        order by candidate_id, extract(year from signed_on), signed_on, bw_lead_id
       ) k join candidates c on c.id = k.candidate_id
       where c.deleted_at is null and c.erased_at is null
     ) found`

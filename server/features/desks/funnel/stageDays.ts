@@ -4,6 +4,7 @@ import type { Fragment, Hooks } from '../../../crud/hooks'
 import { todayOf } from '../../../db/today'
 import type { Services } from '../../../services'
 import { ofVisibleCandidates } from '../../candidates'
+import { signedJobs } from '../evidence/signedJobs'
 
 /** Registered people with the day of each stage: the rows behind the funnel. */
 export const stageDaysHooks: Hooks = { rows: stageRows }
@@ -58,8 +59,8 @@ export function peopleOf(services: Services, actor: Actor, within: Fragment): Fr
       where step = any(${ALL_STEPS}::text[]) and state = 'done' and candidate_id in (select candidate_id from cohort)
       group by candidate_id
     ), signed as (
-      select candidate_id, min(signed_on) as day, min(bw_lead_id) as bw_lead_id from contracts
-      where category_type = 'employment' and signed_on is not null and candidate_id in (select candidate_id from cohort)
+      select candidate_id, min(signed_on) as day, min(bw_lead_id) as bw_lead_id from ${signedJobs(sql)} jobs
+      where candidate_id in (select candidate_id from cohort)
       group by candidate_id
     ), proposed as (
       select candidate_id, min(proposed_on) as day from matches

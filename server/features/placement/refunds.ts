@@ -1,0 +1,79 @@
+import { refundFor } from '../../../contract/placement/guarantee'
+import { feeOf } from '../../../contract/placement/invoices'
+import { differenceOf, isMoreThan, sumOf } from '../../../contract/placement/money'
+import { type feeAgreements, placements } from '../../../contract/resources/placements'
+import type { ChangesOf, Fragment, Row, RowOf, Tx } from '../../crud/hooks'
+import { type Write, writeRows } from '../../crud/write'
+import { oneRow } from '../../db/oneRow'
+
+type PlacementRow = RowOf<typeof placements>
+type PlacementChanges = ChangesOf<typeof placements>
+type Agreement = RowOf<typeof feeAgreements>
+
+/** Selects the placement of an invoice or a credit note `c` of an invoice `o`. */
+const ofPlacement = (tx: Tx): Fragment => tx`coalesce(c.placement_id, o.placement_id)`
+
+/**
+ * Returns what goes back to the employer for an early end by the agreement: never more than was invoiced for the placement and
+ * not given back before the end was known.
+ */
+export async function refundOf(
+  tx: Tx,
+  { id, started_on, ended_on, end_known_on, salary_year }: PlacementChanges,
+  agreement: Agreement | undefined,
+): Promise<Pick<PlacementChanges, 'refund' | 'refund_currency'>> {
+  if (!agreement || !started_on || !ended_on) return { refund: null, refund_currency: null }
+  const { fee_currency, guarantee_months: months, refund_rule: rule } = agreement
+  const fee = feeOf(agreement, salary_year ?? null)
+  if (fee === null) return { refund: null, refund_currency: null }
+  const agreed = refundFor({ started_on, months, fee, rule }, ended_on)
+  const { billed } = oneRow(
+    await tx<{ billed: string }[]>`
+      select coalesce(sum(case when c.credit_note_of is null then c.net else -c.net end), 0)::text as billed
+      from invoices c left join invoices o on o.id = c.credit_note_of
+      where ${ofPlacement(tx)} = ${Number(id ?? 0)} and c.issued_on is not null and c.net_currency = ${fee_currency}
+        and (c.credit_note_of is null or c.issued_on < ${end_known_on ?? ended_on}::date)`,
+  )
+  const taken = sumOf([billed])
+  return { refund: isMoreThan(agreed, taken) ? taken : agreed, refund_currency: fee_currency }
+}
+
+/**
+ * Returns the part of a refund that a credit note of an invoice proposes: what other credit notes, also drafts, leave of the refund
+ * of the placement, at most what is left of the invoice. The refund so goes on from invoice to invoice.
+ * @param left the net amount of the invoice that no other credit note gives back
+ * @returns null where nothing is left to propose
+ */
+export async function proposedCredit(
+  tx: Tx,
+  { id, placement_id, left }: { id: number; placement_id: number | null; left: string },
+): Promise<string | null> {
+  const [owed] = await tx<{ refund: string; given: string }[]>`
+    select p.refund::text as refund, coalesce((
+      select sum(c.net) from invoices c join invoices o on o.id = c.credit_note_of
+      where ${ofPlacement(tx)} = p.id and c.id <> ${id}
+        and coalesce(c.issued_on >= coalesce(p.end_known_on, p.ended_on), true)), 0)::text as given
+    from placements p where p.id = ${placement_id} and p.refund is not null`
+  if (!owed) return null
+  const rest = differenceOf(owed.refund, owed.given)
+  const part = isMoreThan(rest, left) ? left : rest
+  return isMoreThan(part, '0') ? part : null
+}
+
+/** Works refunds out anew where an invoice of a placement that ended early is issued, or credited. */
+export async function followInvoices(tx: Tx, write: Write, after: readonly Row[]): Promise<void> {
+  const ids = after
+    .filter(({ issued_on }, place) => issued_on && !write.rows[place]?.before?.issued_on)
+    .map(({ id }) => id)
+  if (!ids.length) return
+  const ended = await tx<PlacementRow[]>`
+    select * from placements p where remedy = 'refund' and exists (
+      select from invoices c left join invoices o on o.id = c.credit_note_of
+      where c.id = any(${ids}::bigint[]) and ${ofPlacement(tx)} = p.id) order by id for update`
+  const { actor, by, now } = write
+  for (const before of ended) {
+    const [agreement] = await tx<Agreement[]>`select * from fee_agreements where id = ${before.agreement_id}`
+    const rows = [{ before, changes: await refundOf(tx, before, agreement) }]
+    await writeRows(tx, { definition: placements, actor, action: 'update', by, now, rows })
+  }
+}
