@@ -91,7 +91,7 @@ it('shows the first day of a version that is still to come, and moves nobody bef
   })
   await screen.findByText(/Version 2 counts from .*1 Jan 2027/)
   for (const name of ['Move to version 2: Mona Saleh', MOVE_ALL])
-    expect((screen.getByRole('button', { name }) as HTMLButtonElement).disabled).toBe(true)
+    expect((await screen.findByRole<HTMLButtonElement>('button', { name })).disabled).toBe(true)
 })
 
 it('takes a move back, for those who may move all', async () => {
