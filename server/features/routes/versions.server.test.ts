@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { caseCalls } from '../../../contract/calls/cases'
 import { routeCalls, type VersionAnswer } from '../../../contract/calls/routes'
 import type {
   ClockRule,
@@ -9,6 +10,7 @@ import type {
 import { expectRefusal, marker } from '../../../tests/cases/case'
 import type { Api, Row } from '../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../tests/kit/app'
+import { candidateKit } from '../../../tests/kit/candidates'
 
 let app: TestApp
 let superadmin: Api
@@ -19,6 +21,7 @@ beforeAll(async () => {
   ;[superadmin, master, user] = await Promise.all([app.api('superadmin'), app.api('master'), app.api('user')])
 })
 afterAll(() => app?.stop())
+const { candidateId } = candidateKit(() => app)
 
 async function makeRoute(): Promise<Row> {
   const answer = await superadmin.post('/routes', { slug: marker(), en: 'A route' })
@@ -199,6 +202,24 @@ describe('a draft', () => {
     await superadmin.delete(`/routes/${id}/draft`)
   })
 
+  test('begins from an earlier version, so that a wrong publication is taken back', async () => {
+    const { id } = await makeRoute()
+    await save(id, contentWith(step('right_step')))
+    await publish(id)
+    await save(id, contentWith(step('wrong_step')))
+    await publish(id)
+    const path = `/routes/${id}/draft`
+    expectRefusal(await superadmin.post(`${path}?from=9`, {}), 422, 'invalid', { from: 'not_there' })
+    const back = await answerOf(superadmin.post(`${path}?from=1`, {}))
+    expect(back).toMatchObject({
+      version: { number: 3, state: 'draft' },
+      content: contentWith(step('right_step')),
+      difference: { added: [{ key: 'right_step' }], removed: [{ key: 'wrong_step' }] },
+    })
+    expectRefusal(await superadmin.post(`${path}?from=2`, {}), 409, 'exists')
+    expect((await publish(id)).content).toEqual(contentWith(step('right_step')))
+  })
+
   test('is discarded', async () => {
     const { id } = await makeRoute()
     await save(id, contentWith(step('first_step')))
@@ -228,6 +249,31 @@ describe('a draft', () => {
       expect((await api.get(`/routes/${id}/versions/draft`)).status).toBe(200)
     }
   })
+})
+
+test('a step that was added by hand follows its record', async () => {
+  const { id } = await makeRoute()
+  const record = {
+    ...{ resource: 'exams', event: 'decided_on', result: 'result' },
+    where: [{ field: 'kind', in: ['final'] }],
+  }
+  const reached = { key: 'reached', names: names('Reached'), of: ['passed'] }
+  await save(
+    id,
+    contentWith({ ...step('own_exam'), kind: 'exam', record, outcomes: [reached] }, step('after_exam')),
+  )
+  await publish(id)
+  const candidate_id = await candidateId()
+  const opened = await user.post('/cases', { candidate_id, route_id: id })
+  expect(opened.status, opened.text).toBe(201)
+  const exam = { candidate_id, case_id: opened.record.id, kind: 'final', attempt: 1 }
+  const made = await user.post('/exams', { ...exam, result: 'passed', decided_on: '2026-11-20' })
+  expect(made.status, made.text).toBe(201)
+  const way = caseCalls.way.answer.parse((await user.get(`/cases/${opened.record.id}/way`)).json)
+  expect(way.tracks[0]?.steps).toMatchObject([
+    { key: 'own_exam', state: 'done', day: '2026-11-20', outcome: 'reached' },
+    { key: 'after_exam', state: 'current' },
+  ])
 })
 
 describe('a published version', () => {

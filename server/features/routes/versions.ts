@@ -1,5 +1,5 @@
 import type { Publication, VersionAnswerInput } from '../../../contract/calls/routes'
-import { fail } from '../../../contract/http/errors'
+import { fail, invalid } from '../../../contract/http/errors'
 import { routes, routeVersions } from '../../../contract/resources/routes'
 import { differenceOf } from '../../../contract/routes/difference'
 import { publishingProblems, type RuleLists } from '../../../contract/routes/publishing'
@@ -30,16 +30,23 @@ export async function readVersion(
   return answerOf(sql, { services, actor }, version)
 }
 
-/** Begins a draft with the content of the published version. @throws Failure not_found */
+/**
+ * Begins a draft with the content of the published version.
+ * @param from the number of another version that it takes the content of
+ * @throws Failure not_found; invalid where no version has the number; exists where it would replace a draft
+ */
 export async function beginDraft(
   { services, tx, actor }: Writer,
   routeId: number,
+  from?: string,
 ): Promise<VersionAnswerInput> {
   await lockRoute({ services, tx, actor }, routeId)
   const existing = await findVersion(tx, routeId, 'draft')
+  if (existing && from) throw fail('exists')
   if (existing) return answerOf(tx, { services, actor }, existing)
-  const published = await findVersion(tx, routeId, 'published')
-  const content = published ? await contentOf(tx, published.id) : { tracks: [], clocks: [], requirements: [] }
+  const base = await findVersion(tx, routeId, from ?? 'published')
+  if (from && !base) throw invalid({ from: 'not_there' })
+  const content = base ? await contentOf(tx, base.id) : { tracks: [], clocks: [], requirements: [] }
   return answerOf(tx, { services, actor }, await addDraft({ tx, actor }, routeId, content))
 }
 
