@@ -53,7 +53,9 @@ function namesMissing(content: VersionContent, lists: RuleLists): Problem[] {
   const conditions = (rule: { applies_if?: Condition[] | undefined }, place: Place, record?: string) =>
     (rule.applies_if ?? []).flatMap(({ fact, in: chosen }, at) => {
       const known = valuesOfFact(fact, values, record)
-      return known ? missing('value_missing', chosen, known, within(place, 'applies_if', at, 'in')) : []
+      return known
+        ? missing('value_missing', others(chosen, known), within(place, 'applies_if', at, 'in'))
+        : []
     })
   return [
     ...(lists.route === CLASSIC_ROUTE ? fixedSteps(content) : []),
@@ -95,18 +97,13 @@ const within = ({ path, rule }: Place, ...more: Problem['path']): Place => ({
   rule,
 })
 
-/** Returns a problem for each name that is not among the known ones. */
-const missing = (
-  code: Problem['code'],
-  names: readonly (string | undefined)[],
-  known: readonly string[] | ReadonlySet<string>,
-  { path, rule }: Place,
-): Problem[] => {
-  const all = new Set(known)
-  return names.flatMap(name =>
-    name === undefined || all.has(name) ? [] : [{ code, path, values: { rule, name } }],
-  )
-}
+/** Returns the names that are not among the known ones. */
+const others = (names: readonly (string | undefined)[], known: readonly string[]): string[] =>
+  names.flatMap(name => (name === undefined || known.includes(name) ? [] : [name]))
+
+/** Returns a problem for each name that nothing answers. */
+const missing = (code: Problem['code'], names: readonly string[], { path, rule }: Place): Problem[] =>
+  names.map(name => ({ code, path, values: { rule, name } }))
 
 /** The steps of the first product keep their keys and their order (docs/spec/routes.md, 1.6): fields of candidates hang on them. */
 function fixedSteps({ tracks }: VersionContent): Problem[] {
@@ -140,16 +137,16 @@ function problemsOfRecord({ record, outcomes = [] }: RouteStep, step: Place): Pr
   const { resource, event, result, where } = record
   const place = within(step, 'record')
   if (resource === COURSES && COURSE_EVENT.test(event)) return []
-  if (!recordDefinition(resource)) return missing('record_missing', [resource], [], within(place, 'resource'))
+  if (!recordDefinition(resource)) return missing('record_missing', [resource], within(place, 'resource'))
   const choices = choiceFields(resource)
   const values = result ? choices[result] : undefined
   return [
-    ...missing('record_field_missing', [event], eventFields(resource), within(place, 'event')),
-    ...missing('record_field_missing', [result], Object.keys(choices), within(place, 'result')),
+    ...missing('record_field_missing', others([event], eventFields(resource)), within(place, 'event')),
+    ...missing('record_field_missing', others([result], Object.keys(choices)), within(place, 'result')),
     ...problemsOfWhere(where, resource, place),
     ...(values
       ? outcomes.flatMap(({ of = [] }, at) =>
-          missing('record_value_missing', of, values, within(step, 'outcomes', at, 'of')),
+          missing('record_value_missing', others(of, values), within(step, 'outcomes', at, 'of')),
         )
       : []),
   ]
@@ -166,8 +163,8 @@ function problemsOfWhere(
     const own = within(place, 'where', at)
     // An empty value chooses the records of which nobody has entered the field.
     return known
-      ? missing('record_value_missing', values, [...known, ''], within(own, 'in'))
-      : missing('record_field_missing', [field], [], within(own, 'field'))
+      ? missing('record_value_missing', others(values, [...known, '']), within(own, 'in'))
+      : missing('record_field_missing', [field], within(own, 'field'))
   })
 }
 
@@ -177,22 +174,26 @@ function problemsOfClock(clock: ClockRule, place: Place): Problem[] {
   const days = dayFields(record)
   const isKnown = !record || recordDefinition(record)
   return [
-    ...missing('land_missing', [land], Object.keys(LANDS), within(place, 'land')),
+    ...missing('land_missing', others([land], Object.keys(LANDS)), within(place, 'land')),
     ...(isKnown
       ? [
           ...problemsOfWhere(where, record, place),
-          ...missing('record_field_missing', [ends_on], days, within(place, 'ends_on')),
-          ...missing('record_field_missing', [printed], days, within(place, 'length', 'field')),
+          ...missing('record_field_missing', others([ends_on], days), within(place, 'ends_on')),
+          ...missing('record_field_missing', others([printed], days), within(place, 'length', 'field')),
         ]
-      : missing('record_missing', [record], [], within(place, 'record'))),
+      : missing('record_missing', [record], within(place, 'record'))),
     ...settled_by.flatMap((each, at) => {
       const own = within(place, 'settled_by', at)
       return recordDefinition(each.resource)
         ? [
-            ...missing('record_field_missing', [each.event], dayFields(each.resource), within(own, 'event')),
+            ...missing(
+              'record_field_missing',
+              others([each.event], dayFields(each.resource)),
+              within(own, 'event'),
+            ),
             ...problemsOfWhere(each.where, each.resource, own),
           ]
-        : missing('record_missing', [each.resource], [], within(own, 'resource'))
+        : missing('record_missing', [each.resource], within(own, 'resource'))
     }),
   ]
 }
@@ -202,17 +203,23 @@ function problemsOfLine(line: RequirementLine, place: Place, lists: RuleLists): 
   switch (line.needs) {
     case 'paper':
       return paperKinds
-        ? missing('paper_missing', [line.kind], [...paperKinds, ...RECORD_PAPERS], within(place, 'kind'))
+        ? missing(
+            'paper_missing',
+            others([line.kind], [...paperKinds, ...RECORD_PAPERS]),
+            within(place, 'kind'),
+          )
         : []
     case 'guard':
-      return missing('guard_missing', [line.guard], GUARDS, within(place, 'guard'))
+      return missing('guard_missing', others([line.guard], GUARDS), within(place, 'guard'))
     case 'field':
-      return missing('field_missing', [line.field], ANSWERED, within(place, 'field'))
+      return missing('field_missing', others([line.field], ANSWERED), within(place, 'field'))
     case 'figure':
       return [
-        ...missing('field_missing', [line.field], ANSWERED, within(place, 'field')),
-        ...(figures ? missing('figure_missing', [line.figure], figures, within(place, 'figure')) : []),
-        ...(routes ? missing('route_missing', [line.route], routes, within(place, 'route')) : []),
+        ...missing('field_missing', others([line.field], ANSWERED), within(place, 'field')),
+        ...(figures
+          ? missing('figure_missing', others([line.figure], figures), within(place, 'figure'))
+          : []),
+        ...(routes ? missing('route_missing', others([line.route], routes), within(place, 'route')) : []),
       ]
     default:
       return []

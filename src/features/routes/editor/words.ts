@@ -10,7 +10,7 @@ import type {
   Span,
   VersionContent,
 } from '../../../../contract/routes/version'
-import { enumLabel } from '../../../fields/words'
+import { enumLabel, type Translate } from '../../../fields/words'
 import { formatDay } from '../../../layout/parts/dates'
 import { stepsOf } from './edits'
 import { nameIn } from './names'
@@ -80,30 +80,43 @@ export function useWords(content: VersionContent) {
   const line = (line: RequirementLine) =>
     `${word('needs', line.needs)}: ${aboutLine(line, { word, stepName, outcomeName, rules })}`
 
-  /** The name of the track, step, clock or requirement of a problem. */
-  function ruleName(key: string): string {
-    const rule = [...content.clocks, ...content.requirements].find(each => each.key === key)
-    return steps.get(key) ?? tracks.get(key) ?? (rule ? nameIn(rule, locale) : key)
-  }
-
-  const problem = ({ code, path, values }: ContentProblem): string => {
-    const { step, outcome, target: aim, other, clock, language, rule, day } = values
-    const part = path.split('.').at(-1) ?? ''
-    if (code === 'invalid' && part === 'steps') return translate('route_editor.problem.no_step')
-    if (code === 'invalid' && part === 'tracks') return translate('route_editor.problem.no_track')
-    return translate(`route_editor.problem.${code}`, {
-      ...values,
-      step: step ? (steps.get(step) ?? translate(`steps.${step}`, { _: step })) : '',
-      outcome: step && outcome ? outcomeName(step, outcome) : (outcome ?? ''),
-      rule: rule ? ruleName(rule) : '',
-      day: day ? formatDay(day, locale) : '',
-      target: aim ? (steps.get(aim) ?? tracks.get(aim) ?? aim) : '',
-      other: other ?? '',
-      clock: clock ?? '',
-      language: language ? translate(`enums.${language}`) : '',
-    })
-  }
+  const problem = (problem: ContentProblem) =>
+    problemWords(problem, { translate, locale, content, outcomeName })
   return { word, length, condition, movedBy, target, line, problem, stepName, rules }
+}
+
+interface ProblemWords {
+  translate: Translate
+  locale: string
+  content: VersionContent
+  outcomeName: (step: string, key: string) => string
+}
+
+/** Returns the words of a problem, with names in place of keys where the content has them. */
+function problemWords(
+  { code, path, values }: ContentProblem,
+  { translate, locale, content, outcomeName }: ProblemWords,
+): string {
+  const { step, outcome, target: aim, other, clock, language, rule, day } = values
+  const part = path.split('.').at(-1) ?? ''
+  if (code === 'invalid' && part === 'steps') return translate('route_editor.problem.no_step')
+  if (code === 'invalid' && part === 'tracks') return translate('route_editor.problem.no_track')
+  const all = [...stepsOf(content), ...content.tracks, ...content.clocks, ...content.requirements]
+  const nameOf = (key: string): string => {
+    const found = all.find(each => each.key === key)
+    return found ? nameIn(found, locale) : translate(`steps.${key}`, { _: key })
+  }
+  return translate(`route_editor.problem.${code}`, {
+    ...values,
+    step: step ? nameOf(step) : '',
+    outcome: step && outcome ? outcomeName(step, outcome) : (outcome ?? ''),
+    rule: rule ? nameOf(rule) : '',
+    day: day ? formatDay(day, locale) : '',
+    target: aim ? nameOf(aim) : '',
+    other: other ?? '',
+    clock: clock ?? '',
+    language: language ? translate(`enums.${language}`) : '',
+  })
 }
 
 const ageOf = (atLeast?: number, below?: number) =>

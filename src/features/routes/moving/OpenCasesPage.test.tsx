@@ -89,7 +89,7 @@ it('shows the first day of a version that is still to come, and moves nobody bef
   open({
     target: { number: 2, valid_from: '2027-01-01', affects_running: true, reason: 'A new rule' },
   })
-  await screen.findByText(/Version 2 counts from .*1 Jan 2027/)
+  await screen.findByText(/From .*1 Jan 2027.*: version 2/)
   for (const name of ['Move to version 2: Mona Saleh', MOVE_ALL])
     expect((await screen.findByRole<HTMLButtonElement>('button', { name })).disabled).toBe(true)
 })

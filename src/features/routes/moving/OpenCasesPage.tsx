@@ -50,7 +50,6 @@ interface MovingProps {
 
 function Moving({ route, query, first, target }: MovingProps) {
   const translate = useTranslate()
-  const locale = useLocale()
   const may = useMay('cases')
   const { moveOne, moveAll, undoAll, isBusy } = useMoves(route)
   const { total, moves } = first
@@ -59,11 +58,7 @@ function Moving({ route, query, first, target }: MovingProps) {
   const { number, valid_from } = target
   return (
     <>
-      {valid_from ? (
-        <p className="ro-note small round-3 note-wait" role="note">
-          {translate('route_editor.moves_from', { number, date: isolate(formatDay(valid_from, locale)) })}
-        </p>
-      ) : null}
+      {valid_from ? <FirstDay number={number} day={valid_from} /> : null}
       {moves.length ? (
         <ul className="card ro-list">
           {moves.map(move => (
@@ -108,6 +103,17 @@ function Moving({ route, query, first, target }: MovingProps) {
         </Button>
       ) : null}
     </>
+  )
+}
+
+/** Says from which day the published version counts: nobody moves before it. */
+function FirstDay({ number, day }: { number: number; day: string }) {
+  const translate = useTranslate()
+  const locale = useLocale()
+  return (
+    <p className="ro-note small round-3 note-wait" role="note">
+      {translate('route_editor.moves_from', { number, date: isolate(formatDay(day, locale)) })}
+    </p>
   )
 }
 
