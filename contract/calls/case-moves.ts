@@ -46,7 +46,13 @@ export type CaseMove = z.infer<typeof move>
 const openCases = z.object({
   /** The published version; null where there is none. */
   target: z
-    .object({ number: z.int(), affects_running: z.boolean(), reason: z.string().nullable() })
+    .object({
+      number: z.int(),
+      /** The day from which it counts, where that is still to come: no case moves to it before. */
+      valid_from: z.string().nullable(),
+      affects_running: z.boolean(),
+      reason: z.string().nullable(),
+    })
     .nullable(),
   total: z.int(),
   versions: z.array(z.object({ number: z.int(), count: z.int(), difference: versionDifference })),
@@ -79,7 +85,7 @@ export const caseMoveCalls = {
   }),
   moveAll: call('POST /routes/{id}/open-cases/move', {
     summary:
-      'Moves all open cases of a route to its published version, as a job; can be undone for seven days.',
+      'Moves all open cases of a route to its published version, as a job; can be undone for seven days. 422 before the day from which the version counts.',
     access: bulkMovers,
     body: z.strictObject({ number: z.int('invalid').positive('invalid') }),
     status: 202,

@@ -126,6 +126,8 @@ const wayAnswer = z.object({
   number: z.int(),
   /** The newest published version, where it is another one. */
   newer: z.int().nullable(),
+  /** The day from which that version counts, where it is still to come: the case cannot move to it before. */
+  newer_from: z.string().nullable(),
   /** Until when its last move to another version can be undone. */
   undo_until: z.string().nullable(),
   /** Steps that were taken and that its version does not have: the history of a moved case. */

@@ -60,8 +60,15 @@ export const routeCalls = {
   }),
   begin: call('POST /routes/{id}/draft', {
     summary:
-      'Begins a draft with the content of the published version; answers the one that is there already.',
+      'Begins a draft with the content of the published version; answers the one that is there already. With `from` it takes the content of that version, and 409 where there is a draft.',
     access: editors,
+    query: z.strictObject({
+      from: z
+        .string()
+        .regex(/^\d{1,5}$/, 'invalid')
+        .optional()
+        .describe('The number of an earlier version, such as the one before a wrong publication.'),
+    }),
     answer: versionAnswer,
   }),
   save: call('PUT /routes/{id}/draft', {

@@ -80,6 +80,8 @@ export const FIELD_ERRORS = [
   /** The day is before or after the period in which the act is possible. */
   'too_early',
   'too_late',
+  /** The version of the route counts from a later day, which `valid_from` says. */
+  'not_valid_yet',
   /** The appointment at which a visa is applied for is after its grant. */
   'appointment_ahead',
   'valid_instant',

@@ -28,6 +28,19 @@ export const PROBLEM_CODES = [
   'requirement_step_missing',
   'line_step_missing',
   'line_outcome_missing',
+  'record_missing',
+  'record_field_missing',
+  'record_value_missing',
+  'land_missing',
+  'value_missing',
+  'paper_missing',
+  'guard_missing',
+  'field_missing',
+  'figure_missing',
+  'route_missing',
+  'checked_later',
+  'fixed_step_missing',
+  'fixed_step_moved',
 ] as const
 
 /** A defect for which a version cannot be published, with values for the text on screen. */
@@ -39,10 +52,10 @@ export interface ContentProblem {
 }
 
 type Path = readonly PropertyKey[]
-type Problem = Omit<ContentProblem, 'path'> & { path: Path }
+export type Problem = Omit<ContentProblem, 'path'> & { path: Path }
 
 /**
- * Returns what keeps the content of a version from being published.
+ * Returns the faults of a version's content by itself; those of the names in it are found by contract/routes/publishing.ts.
  * Nature, start, source, date and confidence of a clock are required by its schema; what breaks the schema is `invalid`.
  * @param routes keys of the routes that an outcome may lead to; not checked where they are not given
  */
@@ -51,8 +64,11 @@ export function problemsOf(content: unknown, routes?: readonly string[]): Conten
   const problems = data
     ? problemsOfContent(data, routes)
     : error.issues.map(({ path, code }) => ({ code: 'invalid' as const, path, values: { issue: code } }))
-  return problems.map(({ path, ...problem }) => ({ ...problem, path: path.map(String).join('.') }))
+  return withTextPath(problems)
 }
+
+export const withTextPath = (problems: readonly Problem[]): ContentProblem[] =>
+  problems.map(({ path, ...problem }) => ({ ...problem, path: path.map(String).join('.') }))
 
 function problemsOfContent(content: VersionContent, routes?: readonly string[]): Problem[] {
   const steps = new Map(content.tracks.flatMap(track => track.steps.map(step => [step.key, step])))

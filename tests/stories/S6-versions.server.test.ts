@@ -210,3 +210,22 @@ test('a desk user moves one, and not all', async () => {
   const refused = await user.post(`/routes/${await routeId('NURSE_MEASURE')}/open-cases/move`, { number: 3 })
   expectRefusal(refused, 403, 'forbidden')
 })
+
+test('a version of a later day is shown with that day, and takes nobody before it', async () => {
+  itIs('2027-02-03')
+  await publish(withStep, true, '2027-02-20')
+  const list = await openCases()
+  expect(list.target).toMatchObject({ number: 6, valid_from: '2027-02-20' })
+  const way = await wayOf(older)
+  expect(way).toMatchObject({ newer: 6, newer_from: '2027-02-20' })
+  const version = { version: way.case.version }
+  const refused = await user.post(`/cases/${older}/version`, version)
+  expectRefusal(refused, 422, 'invalid', { route_version_id: 'not_valid_yet' })
+  expect(refused.json).toMatchObject({ valid_from: '2027-02-20' })
+  const path = `/routes/${await routeId('NURSE_MEASURE')}/open-cases/move`
+  expectRefusal(await superadmin.post(path, { number: 6 }), 422, 'invalid', { number: 'not_valid_yet' })
+  itIs('2027-02-20')
+  expect((await openCases()).target).toMatchObject({ number: 6, valid_from: null })
+  expect((await user.post(`/cases/${older}/version`, version)).status).toBe(200)
+  expect(await wayOf(older)).toMatchObject({ number: 6, newer: null, newer_from: null })
+})

@@ -12,8 +12,10 @@ let app: TestApp
 let user: Api
 beforeAll(async () => {
   app = await startApp()
+  // Signed in on the later of two days, so that both are within the session.
+  app.services.now = () => new Date('2026-12-01T10:00:00Z')
+  ;[user] = await Promise.all([app.api('user'), app.api('superadmin')])
   app.services.now = () => new Date('2026-09-15T10:00:00Z')
-  user = await app.api('user')
 })
 afterAll(() => app?.stop())
 
@@ -105,7 +107,11 @@ describe('the pay for the Blue Card that blocks', () => {
     const draft = { version: version.version, content: { ...content, requirements } }
     const saved = routeCalls.read.answer.parse((await superadmin.put(`${path}/draft`, draft)).json)
     const order = { version: saved.version.version, reason: 'Counsel', valid_from: '2026-09-15' }
+    // Its rules were read later than the day of the other tests.
+    const { now } = app.services
+    app.services.now = () => new Date('2026-12-01T10:00:00Z')
     const published = await superadmin.post(`${path}/publish`, order)
+    app.services.now = now
     expect(published.status, published.text).toBe(200)
   })
 
@@ -139,4 +145,25 @@ describe('the pay for the Blue Card that blocks', () => {
     expect(await ruleOf(id, 'blue_card_salary')).toMatchObject({ state: 'unmet', effect: 'block' })
     expectRefusal(await confirmed(id), 422, 'invalid')
   })
+})
+
+test('a block that names a guard or a kind of document which nothing answers stays a block', async () => {
+  const superadmin = await app.api('superadmin')
+  const id = await routeId('SKILLED')
+  const { version, content } = routeCalls.read.answer.parse(
+    (await superadmin.post(`/routes/${id}/draft`, {})).json,
+  )
+  const [first] = content.requirements
+  const mistyped = [
+    { ...first, key: 'own_guard', groups: [[{ needs: 'guard', guard: 'G-99' }]] },
+    { ...first, key: 'own_paper', groups: [[{ needs: 'paper', kind: 'no_such_kind', forms: [] }]] },
+  ].map(each => ({ ...each, step: 'visa_application_ready', applies_if: undefined, effect: 'block' }))
+  const draft = { version: version.version, content: { ...content, requirements: mistyped } }
+  expect((await superadmin.put(`/routes/${id}/draft`, draft)).status).toBe(200)
+  // Published before its names were checked.
+  await app.sql`update route_versions set state = 'retired' where route_id = ${id} and state = 'published'`
+  await app.sql`update route_versions set state = 'published', valid_from = '2026-01-01' where id = ${Number(version.id)}`
+  const { id: case_id } = await openCase(await candidateId(), 'SKILLED')
+  for (const key of ['own_guard', 'own_paper'])
+    expect(await ruleOf(case_id, key)).toMatchObject({ state: 'unknown', effect: 'block' })
 })

@@ -1,3 +1,4 @@
+import type { RecordResource } from '../../../contract/routes/ruleChoices'
 import type { Fragment, Row } from '../../crud/hooks'
 import type { Connection } from '../../db/connect'
 
@@ -17,7 +18,7 @@ export const RECORD_TABLES: Readonly<Record<string, string>> = {
   contracts: 'contracts',
   matches: 'matches',
   placements: 'placements',
-}
+} satisfies Record<RecordResource, string>
 
 /** The resource of documents, of which the information sheet of § 299 SGB III moves a step by its receipt. */
 export const SHEETS = 'documents'

@@ -1,5 +1,4 @@
 import type { CaseRequirement } from '../../../contract/calls/cases'
-import { candidates } from '../../../contract/resources/candidates'
 import { conditionsHold } from '../../../contract/routes/conditions'
 import {
   nextYearOf,
@@ -13,6 +12,7 @@ import type {
   RequirementFacts,
   RequirementState,
 } from '../../../contract/routes/requirementFacts'
+import { FORM_FIELDS, OFFER_FIELDS, RECORD_PAPERS } from '../../../contract/routes/ruleChoices'
 import type { RouteRequirement } from '../../../contract/routes/version'
 import type { Values } from '../../crud/hooks'
 import type { Connection } from '../../db/connect'
@@ -20,9 +20,11 @@ import { findSheet, paperFactsOf } from '../candidates'
 import { checkGuards, isUndecided, readFigures } from '../recruitment'
 import type { CaseFacts } from './caseFacts'
 import { readStages } from './caseStages'
-import { BOTH_SIGNED, guardianFacts } from './guardianFacts'
-import { employerConsentFacts, RECORD_PAPERS } from './recordPapers'
+import { guardianFacts } from './guardianFacts'
+import { employerConsentFacts } from './recordPapers'
 import { answersOf } from './storedAnswers'
+
+export { FORM_FIELDS }
 
 /** A requirement of a case and the step that it guards. */
 export type GuardedRequirement = CaseRequirement & { step: string | undefined }
@@ -89,8 +91,9 @@ export async function readRequirements(
 }
 
 /**
- * Reads every requirement of a case that applies to it, with what is missing. One that nothing can tell holds nobody up: it
- * is shown as a warning. One that somebody only has to answer holds as it says.
+ * Reads every requirement of a case that applies to it, with what is missing. Where a figure has no row yet, or only the
+ * authority can tell, it is shown as a warning. One that somebody has to answer holds as it says; so does one that names a guard
+ * or a kind of paper which is not there: a mistyped rule never opens what it was to block.
  */
 export async function requirementsOfCase(
   sql: Connection,
@@ -101,7 +104,8 @@ export async function requirementsOfCase(
   const first = facts.content.tracks[0]?.steps[0]?.key
   return read.map(({ requirement, state, groups, facts: asked }) => {
     const { key, names, step, effect, source } = requirement
-    const held = state === 'unknown' && !waitsForAnswers(groups) ? 'warn' : effect
+    const isFirm = waitsForAnswers(groups) || groups.some(isUnreadable)
+    const held = state === 'unknown' && !isFirm ? 'warn' : effect
     const next_year = nextYear(requirement, asked)
     return {
       key,
@@ -116,15 +120,29 @@ export async function requirementsOfCase(
   })
 }
 
+/** Tells whether no line of a group can be read. */
+const isUnreadable = ({ lines }: GroupReading): boolean =>
+  lines.every(
+    line => line.state === 'unknown' && (line.reason === 'guard_unread' || line.reason === 'paper_missing'),
+  )
+
 function missingIn(groups: readonly GroupReading[]): CaseRequirement['missing'] {
   return groups
     .filter(group => group.state !== 'met')
     .map(({ lines }) =>
       lines.flatMap(line =>
-        line.state === 'met' ? [] : [{ reason: line.reason, values: { ...line.values } }],
+        line.state === 'met'
+          ? []
+          : [{ reason: line.reason, values: { ...line.values, ...outcomeAsked(line) } }],
       ),
     )
 }
+
+/** The outcome that a line asks of a step which is still open: two lines of one step differ in nothing else. */
+const outcomeAsked = ({ line, ...reading }: GroupReading['lines'][number]): { outcome?: string } =>
+  reading.state !== 'met' && reading.reason === 'step_open' && line.needs === 'step' && line.outcome
+    ? { outcome: line.outcome }
+    : {}
 
 /** The reading by the figures of the next year, in the last quarter. */
 function nextYear(
@@ -137,8 +155,6 @@ function nextYear(
   return { from, state: reading.state, missing: missingIn(reading.groups) }
 }
 
-/** Fields of the offered work, which belong to the case. */
-const OFFER_FIELDS = ['salary_year', 'collective_agreement'] as const
 const offerOf = ({ case: own }: CaseFacts): Values =>
   Object.fromEntries(OFFER_FIELDS.map(name => [name, own[name] ?? null]))
 
@@ -152,13 +168,6 @@ export const questionsOfCase = ({ content, conditions }: CaseFacts): Question[] 
     content.requirements.filter(({ applies_if }) => conditionsHold(applies_if, conditions)),
     FORM_FIELDS,
   )
-
-/** Fields that a form of the candidate, the case or the guardians has. Requirements ask for others as questions. */
-export const FORM_FIELDS: ReadonlySet<string> = new Set([
-  ...Object.keys(candidates.fields),
-  ...OFFER_FIELDS,
-  BOTH_SIGNED,
-])
 
 /** Steps as requirements see them: one whose condition does not hold stands in nobody's way. */
 function stepsOf({ content, steps, conditions }: CaseFacts): RequirementFacts['steps'] {

@@ -1,27 +1,8 @@
 import type { default as HolidaysOf, HolidaysTypes } from 'date-holidays'
 import type { IsDayOff } from '../../../contract/routes/counting'
+import { LANDS } from '../../../contract/routes/ruleChoices'
 import { addDays } from '../../../contract/time/wall-time'
 import { feasts, missions } from './shipped/countries'
-
-/** The Bundesländer by slug, as ISO 3166-2 names them. */
-const LANDS: Readonly<Record<string, string>> = {
-  'baden-wuerttemberg': 'BW',
-  bayern: 'BY',
-  berlin: 'BE',
-  brandenburg: 'BB',
-  bremen: 'HB',
-  hamburg: 'HH',
-  hessen: 'HE',
-  'mecklenburg-vorpommern': 'MV',
-  niedersachsen: 'NI',
-  'nordrhein-westfalen': 'NW',
-  'rheinland-pfalz': 'RP',
-  saarland: 'SL',
-  sachsen: 'SN',
-  'sachsen-anhalt': 'ST',
-  'schleswig-holstein': 'SH',
-  thueringen: 'TH',
-}
 
 /** Holidays by country, Bundesland and year, such as `DE BY 2026`: a process meets a few dozen of them. */
 const years = new Map<string, ReadonlySet<string>>()

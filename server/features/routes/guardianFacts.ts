@@ -1,10 +1,6 @@
 import type { PaperFact } from '../../../contract/routes/requirementFacts'
+import { BOTH_SIGNED } from '../../../contract/routes/ruleChoices'
 import type { Connection } from '../../db/connect'
-
-/** Kinds of papers that the guardians of a candidate stand for, beside those of Settings. */
-export const GUARDIAN_PAPERS = ['guardian_consent', 'sole_custody_proof'] as const
-/** The field of a requirement that two guardians fulfil. */
-export const BOTH_SIGNED = 'both_guardians_signed'
 
 /** Reads what the guardians of a candidate had agreed to on a day, as papers and fields of requirements (§ 80 AufenthG). */
 export async function guardianFacts(

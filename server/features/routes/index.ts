@@ -41,8 +41,8 @@ export const routeRoutes: readonly Route[] = [
   serve(routeCalls.read, ({ services, actor, params: { id, number } }) =>
     readVersion({ services, actor }, id, number),
   ),
-  serve(routeCalls.begin, ({ services, actor, params: { id } }) =>
-    services.sql.begin(tx => beginDraft({ services, tx, actor }, id)),
+  serve(routeCalls.begin, ({ services, actor, params: { id }, query: { from } }) =>
+    services.sql.begin(tx => beginDraft({ services, tx, actor }, id, from)),
   ),
   serve(routeCalls.save, ({ services, actor, params: { id }, body }) =>
     services.sql.begin(tx => saveDraft({ services, tx, actor }, id, body)),

@@ -2,13 +2,9 @@ import type { PaperFact } from '../../../contract/routes/requirementFacts'
 import type { Connection } from '../../db/connect'
 import { consentOf } from '../placement'
 import type { CaseFacts } from './caseFacts'
-import { GUARDIAN_PAPERS } from './guardianFacts'
 
 /** The consent of a person to one employer in the single case (§ 298 (1) SGB III). */
 const EMPLOYER_CONSENT = 'employer_consent'
-
-/** Kinds of papers that records of their own stand for, beside those of Settings. */
-export const RECORD_PAPERS: readonly string[] = [...GUARDIAN_PAPERS, EMPLOYER_CONSENT]
 
 /**
  * Reads the consent of a person to the employer of a case as a paper of requirements. A case without an employer of its own is

@@ -1,8 +1,8 @@
 import type { Publication, VersionAnswerInput } from '../../../contract/calls/routes'
-import { fail } from '../../../contract/http/errors'
+import { fail, invalid } from '../../../contract/http/errors'
 import { routes, routeVersions } from '../../../contract/resources/routes'
 import { differenceOf } from '../../../contract/routes/difference'
-import { problemsOf } from '../../../contract/routes/problems'
+import { publishingProblems, type RuleLists } from '../../../contract/routes/publishing'
 import type { VersionContent } from '../../../contract/routes/version'
 import type { RowOf, Tx } from '../../crud/hooks'
 import { lockRows, present } from '../../crud/record'
@@ -27,20 +27,27 @@ export async function readVersion(
   const { sql } = services
   const version = await findVersion(sql, routeId, which)
   if (!version) throw fail('not_found')
-  return answerOf(sql, { actor }, version)
+  return answerOf(sql, { services, actor }, version)
 }
 
-/** Begins a draft with the content of the published version. @throws Failure not_found */
+/**
+ * Begins a draft with the content of the published version.
+ * @param from the number of another version that it takes the content of
+ * @throws Failure not_found; invalid where no version has the number; exists where it would replace a draft
+ */
 export async function beginDraft(
   { services, tx, actor }: Writer,
   routeId: number,
+  from?: string,
 ): Promise<VersionAnswerInput> {
   await lockRoute({ services, tx, actor }, routeId)
   const existing = await findVersion(tx, routeId, 'draft')
-  if (existing) return answerOf(tx, { actor }, existing)
-  const published = await findVersion(tx, routeId, 'published')
-  const content = published ? await contentOf(tx, published.id) : { tracks: [], clocks: [], requirements: [] }
-  return answerOf(tx, { actor }, await addDraft({ tx, actor }, routeId, content))
+  if (existing && from) throw fail('exists')
+  if (existing) return answerOf(tx, { services, actor }, existing)
+  const base = await findVersion(tx, routeId, from ?? 'published')
+  if (from && !base) throw invalid({ from: 'not_there' })
+  const content = base ? await contentOf(tx, base.id) : { tracks: [], clocks: [], requirements: [] }
+  return answerOf(tx, { services, actor }, await addDraft({ tx, actor }, routeId, content))
 }
 
 /** Adds a draft with the next number. */
@@ -71,7 +78,11 @@ export async function saveDraft(
   const draft = await lockDraft({ services, tx, actor }, routeId, version)
   await tx`update route_contents set content = ${tx.json(content)} where version_id = ${draft.id}`
   const changes = { saved_at: services.now().toISOString() }
-  return answerOf(tx, { actor }, await updateRow({ tx, actor }, routeVersions, { before: draft, changes }))
+  return answerOf(
+    tx,
+    { services, actor },
+    await updateRow({ tx, actor }, routeVersions, { before: draft, changes }),
+  )
 }
 
 /** Deletes the draft of a route. @throws Failure not_found */
@@ -96,9 +107,9 @@ export async function publishDraft(
 ): Promise<VersionAnswerInput> {
   const draft = await lockDraft({ services, tx, actor }, routeId, version)
   const content = await contentOf(tx, draft.id)
-  const problems = problemsOf(content, await routeKeys(tx))
-  if (problems.length) throw fail('invalid', { problems })
   const now = services.now()
+  const problems = publishingProblems(content, await ruleLists(tx, routeId, now))
+  if (problems.length) throw fail('invalid', { problems })
   const published = await findVersion(tx, routeId, 'published')
   if (published)
     await updateRow({ tx, actor }, routeVersions, { before: published, changes: { state: 'retired' } })
@@ -112,7 +123,7 @@ export async function publishDraft(
   }
   const after = await updateRow({ tx, actor }, routeVersions, { before: draft, changes })
   await keepSteps({ tx, actor }, content)
-  return answerOf(tx, { actor }, after)
+  return answerOf(tx, { services, actor }, after)
 }
 
 async function lockRoute({ services, tx, actor }: Writer, routeId: number): Promise<void> {
@@ -167,24 +178,31 @@ export async function contentOf(sql: Connection, versionId: number): Promise<Ver
   return found.content
 }
 
-/** Keys of the routes that an outcome may lead to. */
-async function routeKeys(sql: Connection): Promise<string[]> {
-  const rows = await sql<{ slug: string }[]>`select slug from routes`
-  return rows.map(({ slug }) => slug)
+/** Reads the keys that the rules of a route may name. */
+async function ruleLists(sql: Connection, routeId: number, now: Date): Promise<RuleLists> {
+  const [lists] = await sql<RuleLists[]>`
+    select (select slug from routes where id = ${routeId}) as route,
+      array(select slug from routes) as routes,
+      array(select slug from document_kinds) as "paperKinds",
+      array(select distinct key from figures) as figures,
+      array(select slug from countries) as countries,
+      array(select slug from sectors) as occupations`
+  return { ...lists, today: await todayAt(sql, now) }
 }
 
 async function answerOf(
   sql: Connection | Tx,
-  { actor }: Pick<Author, 'actor'>,
+  { services, actor }: Pick<Caller, 'services' | 'actor'>,
   version: Version,
 ): Promise<VersionAnswerInput> {
   const content = await contentOf(sql, version.id)
   const isDraft = version.state === 'draft'
-  const published = isDraft ? await findVersion(sql, Number(version.route_id), 'published') : undefined
+  const routeId = Number(version.route_id)
+  const published = isDraft ? await findVersion(sql, routeId, 'published') : undefined
   return {
     version: present(routeVersions, version, roleOf(actor)),
     content,
-    problems: isDraft ? problemsOf(content, await routeKeys(sql)) : [],
+    problems: isDraft ? publishingProblems(content, await ruleLists(sql, routeId, services.now())) : [],
     difference: published ? differenceOf(await contentOf(sql, published.id), content) : null,
   }
 }

@@ -19,6 +19,7 @@ import { type GuardedRequirement, requirementsOfCase, withoutStep } from './case
 import { type StepPosition, type TrackPosition, trackPositions } from './caseTracks'
 import { leftOut, valuesOfNew } from './contested'
 import { countingRecord } from './countingRecord'
+import { futureStart } from './moves/moveCase'
 import { readPast } from './moves/pastSteps'
 import { undoUntil } from './moves/undoable'
 
@@ -33,7 +34,7 @@ export async function readWay({ services, actor }: Caller, id: number): Promise<
   const states = await requirementsOfCase(sql, facts, { today })
   const [route, numbers, undo_until, past, questions, sheet] = await Promise.all([
     readRoute(sql, facts),
-    readNumbers(sql, facts),
+    readNumbers(sql, facts, today),
     undoUntil(sql, facts.case, services.now()),
     readPast(sql, facts),
     readQuestions(sql, facts),
@@ -188,11 +189,17 @@ async function readRoute(sql: Connection, facts: CaseFacts): Promise<WayInput['r
   return { id, slug, law, names: { en, ar: ar ?? en, fr: fr ?? en, de: de ?? en } }
 }
 
-async function readNumbers(sql: Connection, facts: CaseFacts): Promise<Pick<WayInput, 'number' | 'newer'>> {
-  const [row] = await sql<{ number: number; newest: number | null }[]>`
-    select v.number, (select p.number from route_versions p where p.route_id = v.route_id and p.state = 'published') as newest
-    from route_versions v where v.id = ${facts.case.route_version_id}`
+async function readNumbers(
+  sql: Connection,
+  facts: CaseFacts,
+  today: string,
+): Promise<Pick<WayInput, 'number' | 'newer' | 'newer_from'>> {
+  const [row] = await sql<{ number: number; newest: number | null; valid_from: string | null }[]>`
+    select v.number, p.number as newest, p.valid_from
+    from route_versions v left join route_versions p on p.route_id = v.route_id and p.state = 'published'
+    where v.id = ${facts.case.route_version_id}`
   const number = row?.number ?? 0
   const newest = row?.newest ?? number
-  return { number, newer: newest === number ? null : newest }
+  if (newest === number) return { number, newer: null, newer_from: null }
+  return { number, newer: newest, newer_from: futureStart(row ?? {}, today) }
 }

@@ -114,6 +114,7 @@ export function wayOf(changes: Partial<Way> = {}): Way {
     },
     number: 1,
     newer: null,
+    newer_from: null,
     undo_until: null,
     past: [],
     tracks: [

@@ -12,7 +12,7 @@ import { addJob, type JobRun, UNSTOPPED } from '../../../jobs/queue'
 import type { Services } from '../../../services'
 import type { Writer } from '../../candidates'
 import { findVersion } from '../versions'
-import { writeMoves, writeUndo } from './moveCase'
+import { refuseBefore, writeMoves, writeUndo } from './moveCase'
 import { undoableMoves } from './undoable'
 
 /** Cases of one transaction: others who write them wait for no longer than that. */
@@ -33,7 +33,8 @@ interface MoveJob {
 
 /**
  * Orders the move of all open cases of a route that the caller sees to its published version.
- * @throws Failure not_found; conflict where another version was published meanwhile; wrong_state where a move is under way
+ * @throws Failure not_found; conflict where another version was published meanwhile; wrong_state where a move is under way;
+ *   invalid before the day from which the version counts
  */
 export async function orderMove(
   { services, tx, actor }: Writer,
@@ -44,6 +45,7 @@ export async function orderMove(
   const published = await findVersion(tx, routeId, 'published')
   if (!published) throw fail('not_found')
   if (published.number !== number) throw fail('conflict')
+  await refuseBefore(tx, published, { field: 'number', now: services.now() })
   const [{ total } = { total: 0 }] = await tx<{ total: number }[]>`
     select count(*)::int as total from cases
     where ${visibleRows(services, cases, actor, { sql: tx })} and route_id = ${routeId}

@@ -4,6 +4,7 @@ import type { Actor } from '../../../auth/actor'
 import type { RowOf, Tx } from '../../../crud/hooks'
 import { lockRows, present } from '../../../crud/record'
 import { writeRows } from '../../../crud/write'
+import { todayAt } from '../../../db/today'
 import { roleOf, type Writer } from '../../candidates'
 import { findVersion } from '../versions'
 import { type KeptMove, undoableMoves } from './undoable'
@@ -13,15 +14,36 @@ export type CaseRow = RowOf<typeof cases>
 /**
  * Moves a case to the published version of its route. Steps are mapped by their keys, and what has no counterpart stays in the
  * history.
- * @throws Failure not_found; conflict with the case as it is `current`; wrong_state where it is there already
+ * @throws Failure not_found; conflict with the case as it is `current`; wrong_state where it is there already; invalid before the
+ *   day from which the version counts
  */
 export async function moveCase(writer: Writer, id: number, { version }: { version: number }): Promise<void> {
   const before = await lockCase(writer, id, version)
   const published = await findVersion(writer.tx, Number(before.route_id), 'published')
   if (!published || published.id === before.route_version_id) throw fail('wrong_state')
   const { tx, actor, services } = writer
-  await writeMoves(tx, { rows: [before], to: published.id, actor, now: services.now() })
+  const now = services.now()
+  await refuseBefore(tx, published, { field: 'route_version_id', now })
+  await writeMoves(tx, { rows: [before], to: published.id, actor, now })
 }
+
+/**
+ * Refuses a move to a version before the day from which it counts.
+ * @param field the field of the call that names the version
+ * @throws Failure invalid with that field, and the day as `valid_from`
+ */
+export async function refuseBefore(
+  tx: Tx,
+  version: { valid_from?: string | null },
+  { field, now }: { field: string; now: Date },
+): Promise<void> {
+  const from = futureStart(version, await todayAt(tx, now))
+  if (from) throw fail('invalid', { fields: { [field]: 'not_valid_yet' }, valid_from: from })
+}
+
+/** Returns the day from which a version counts where that is still to come, else null. */
+export const futureStart = ({ valid_from }: { valid_from?: string | null }, today: string): string | null =>
+  valid_from && valid_from > today ? valid_from : null
 
 /** Puts a case back on the version that it was moved from. @throws Failure not_found; conflict; undo_expired */
 export async function undoCaseMove(

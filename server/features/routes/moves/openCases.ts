@@ -14,6 +14,7 @@ import type { Caller } from '../../candidates'
 import { clocksOfCase, type ReadCaseClock } from '../caseClocks'
 import { type CaseFacts, readCaseFacts } from '../caseFacts'
 import { contentOf, findVersion } from '../versions'
+import { futureStart } from './moveCase'
 import { MOVE_UNDO_DAYS } from './undoable'
 
 /** Cases of a page: each is read twice, by both versions. */
@@ -49,9 +50,10 @@ export async function listOpenCases(
     today,
   )
   const number = Number(target.number)
+  const valid_from = futureStart(target, today)
   const { affects_running, reason } = target
   return {
-    target: { number, affects_running: affects_running === true, reason: reason ?? null },
+    target: { number, valid_from, affects_running: affects_running === true, reason: reason ?? null },
     total: open.reduce((sum, { count }) => sum + count, 0),
     versions: open.map(({ id, ...version }) => ({ ...version, difference: inFull(differences.get(id)) })),
     cases: page.flatMap(row => {

@@ -1,10 +1,11 @@
 import { Button } from '@mui/material'
 import { useState } from 'react'
-import { useDataProvider, useNotify, useTranslate } from 'react-admin'
+import { useDataProvider, useLocale, useNotify, useTranslate } from 'react-admin'
 import type { CaseLine } from '../../../../contract/calls/candidates/page'
 import { caseCalls, type Way } from '../../../../contract/calls/cases'
 import { isOpenCase } from '../../../../contract/routes/words'
-import { Ltr } from '../../../layout/parts/Isolated'
+import { formatDay } from '../../../layout/parts/dates'
+import { isolate, Ltr } from '../../../layout/parts/Isolated'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
 import { ConfirmDialog } from '../../../views/ConfirmDialog'
 import { lazyDialog } from '../../../views/lazyDialog'
@@ -66,6 +67,7 @@ function Move({ way, newer }: { way: Way; newer: number }) {
   const notify = useNotify()
   const provider = useDataProvider<LotseDataProvider>()
   const showWay = useShowWay()
+  const locale = useLocale()
   const { run, isBusy } = useRun('cases')
   const [isAsking, setAsking] = useState(false)
   const move = async () => {
@@ -77,6 +79,13 @@ function Move({ way, newer }: { way: Way; newer: number }) {
     if (isDone) notify(translate('route_case.moved', { number: newer }), { type: 'success' })
   }
   const verb = translate('route_case.move', { number: newer })
+  const { newer_from } = way
+  if (newer_from)
+    return (
+      <span className="small muted">
+        {translate('route_case.move_from', { number: newer, date: isolate(formatDay(newer_from, locale)) })}
+      </span>
+    )
   return (
     <>
       <Button size="small" variant="outlined" disabled={isBusy} onClick={() => setAsking(true)}>

@@ -164,6 +164,12 @@ describe('the case on the page of a candidate', () => {
     expect(list.getByText('ended on 1 Oct 2026')).toBeTruthy()
   })
 
+  it('shows the first day of a newer version that is still to come, and offers no move before', async () => {
+    showCase({ way: wayOf({ newer: 2, newer_from: '2027-01-01' }) })
+    await screen.findByText(/From .*1 Jan 2027.*: version 2/)
+    expect(screen.queryByRole('button', { name: 'Move to version 2' })).toBeNull()
+  })
+
   it('moves to a newer version once that was confirmed', async () => {
     const calls = showCase({ way: wayOf({ newer: 2 }) }, { 'POST /cases/31/version': wayOf({ number: 2 }) })
     await userEvent.click(await screen.findByRole('button', { name: 'Move to version 2' }))
@@ -325,5 +331,14 @@ it('names another route as a way out of a condition, with its name or its own am
   showCase({ way: applicationFiled([rule]) }, { 'GET /routes': listOf(routes) })
   expect(
     await screen.findByText(/Another way: the route EU Blue Card.*Route EU Blue Card: .*50700/),
+  ).toBeTruthy()
+})
+
+it('names the outcome that a condition asks of a step which is still open', async () => {
+  const line = (outcome: string) => ({ reason: 'step_open', values: { step: 'filed', outcome } }) as const
+  const rule = caseRequirement({ missing: [[line('full'), line('partial')]] })
+  showCase({ way: applicationFiled([rule]) })
+  expect(
+    await screen.findByText(/First comes Application filed: full or First comes Application filed: partial/),
   ).toBeTruthy()
 })

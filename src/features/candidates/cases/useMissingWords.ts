@@ -24,7 +24,8 @@ export function useMissingWords(
   const kindName = useKindNames(requirements)
   const routeName = useRouteNames(requirements)
   return ({ reason, values }) => {
-    const words = translate(`route_case.reasons.${reason}`, {
+    const isOfOutcome = reason === 'step_open' && typeof values.outcome === 'string'
+    const words = translate(`route_case.reasons.${isOfOutcome ? 'step_open_outcome' : reason}`, {
       ...partsOf(values, { way, translate, locale, kindName, routeName }),
       _: translate('route_case.reasons.other'),
     })

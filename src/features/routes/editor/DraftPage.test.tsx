@@ -42,6 +42,10 @@ function open(answers: Answers = {}, content = CONTENT) {
   const calls = serve({
     'GET /routes/3': route,
     'GET /routes': pageOf([route]),
+    'GET /document-kinds': [],
+    'GET /countries': [],
+    'GET /sectors': [],
+    'GET /bundeslands': [{ id: 1, slug: 'berlin', en: 'Berlin' }],
     'GET /routes/3/versions/draft': answerOf(content),
     'GET /routes/3/versions/published': answerOf(CONTENT),
     'GET /cases': { ...pageOf([]), total: 7 },
@@ -95,6 +99,83 @@ it('asks for what a clock lacks, and adds it', async () => {
   await screen.findAllByText(/3 problems hold up publishing/)
   await click('Save')
   await waitFor(() => expect(sentContent(calls).clocks[0]?.from_step).toBe('ready'))
+})
+
+const choose = async (form: ReturnType<typeof within>, label: string, option: string | RegExp) => {
+  await userEvent.click(await form.findByRole('combobox', { name: label }))
+  await userEvent.click(await screen.findByRole('option', { name: option }))
+}
+/** Chooses one of several values, and closes the list. */
+const tick = async (form: ReturnType<typeof within>, label: string, option: string) => {
+  await choose(form, label, option)
+  await userEvent.keyboard('{Escape}')
+}
+
+it('adds a step that follows a record, by choices alone', async () => {
+  const calls = open()
+  await click('Add step')
+  const form = await dialog()
+  for (const language of ['English', 'Arabic', 'French', 'German'])
+    await write(form.findByLabelText(`Name (${language})`), `Final exam ${language}`)
+  await choose(form, 'Record that moves the step', 'Exams')
+  await choose(form, 'Date in the record', 'Result on')
+  await choose(form, 'Result in the record', 'Result')
+  await userEvent.click(form.getByRole('button', { name: 'Limit the records' }))
+  await choose(form, 'Field of the record', 'Kind')
+  await tick(form, 'Values', 'Final exam')
+  await userEvent.click(form.getByRole('button', { name: 'Add outcome' }))
+  for (const language of ['English', 'Arabic', 'French', 'German'])
+    await write(form.findByLabelText(`Outcome (${language})`), `Reached ${language}`)
+  await tick(form, 'Values in the record that mean this outcome', 'Passed')
+  await userEvent.click(form.getByRole('button', { name: 'Apply' }))
+  await screen.findByText('Records move this step: Exams, Result on')
+  await click('Save')
+  await waitFor(() => expect(sentTo(calls, 'PUT', '/routes/3/draft')).toHaveLength(1))
+  expect(sentContent(calls).tracks[0]?.steps[2]).toMatchObject({
+    record: {
+      ...{ resource: 'exams', event: 'decided_on', result: 'result' },
+      where: [{ field: 'kind', in: ['final'] }],
+    },
+    outcomes: [{ key: 'reached_english', of: ['passed'] }],
+  })
+})
+
+it('adds a deadline of records that other records end, with the holidays of a Land, by choices alone', async () => {
+  const calls = open()
+  await click(/^Deadlines 0/)
+  await click('Add deadline')
+  const form = await dialog()
+  await write(form.findByLabelText('Name (English)'), 'Reply')
+  await choose(form, 'Records that it counts from', 'Licences')
+  await choose(form, 'Date in the record that ends it', 'Decided on')
+  await choose(form, 'Bundesland for public holidays', 'Berlin')
+  await userEvent.click(form.getByRole('button', { name: 'Add a record that ends it' }))
+  await choose(form, 'Date in the record', 'Filed on')
+  await choose(form, 'Step that starts it', 'Documents ready')
+  await write(form.findByLabelText('Source'), 'Our rule')
+  await write(form.findByLabelText('Checked on'), '2099-01-01')
+  await userEvent.click(form.getByRole('button', { name: 'Apply' }))
+  await form.findByText('Some fields are empty or not valid.')
+  await write(form.findByLabelText('Checked on'), '2026-11-01')
+  await userEvent.click(form.getByRole('button', { name: 'Apply' }))
+  await screen.findByText('X-01')
+  await click('Save')
+  await waitFor(() =>
+    expect(sentContent(calls).clocks[0]).toMatchObject({
+      ...{ record: 'licences', ends_on: 'granted_on', land: 'berlin', from_step: 'ready' },
+      settled_by: [{ resource: 'remedies', event: 'filed_on' }],
+    }),
+  )
+})
+
+it('names a mistyped rule before it is published', async () => {
+  const block = {
+    ...{ key: 'own_guard', names: named('Own check'), step: 'sent', effect: 'block' as const },
+    source: { text: 'A law', kind: 'law', checked_on: '2026-11-01', confidence: 'sure' } as const,
+  }
+  open({}, { ...CONTENT, requirements: [{ ...block, groups: [[{ needs: 'guard', guard: 'G-99' }]] }] })
+  await screen.findByRole('button', { name: 'Own check: there is no automatic check G-99' })
+  expect((screen.getByRole('button', { name: 'Publish' }) as HTMLButtonElement).disabled).toBe(true)
 })
 
 it('shows what changes and how many cases are open, and publishes with a reason', async () => {

@@ -1,12 +1,12 @@
 import '../../../views/views.css'
 import '../routes.css'
 import { useState } from 'react'
-import { useGetList, useGetOne, useLocale, useNotify, useTranslate } from 'react-admin'
+import { useGetOne, useLocale, useNotify, useTranslate } from 'react-admin'
 import { useNavigate, useParams } from 'react-router-dom'
 import type { VersionAnswer } from '../../../../contract/calls/routes'
 import type { Route } from '../../../../contract/resources/routes'
-import { type ContentProblem, problemsOf } from '../../../../contract/routes/problems'
-import type { VersionContent } from '../../../../contract/routes/version'
+import type { ContentProblem } from '../../../../contract/routes/problems'
+import { publishingProblems } from '../../../../contract/routes/publishing'
 import { PageHead } from '../../../layout/parts/PageHead'
 import { QueryState } from '../../../views/QueryState'
 import { LeaveGuard } from '../../../views/record/LeaveGuard'
@@ -20,6 +20,7 @@ import { DraftBar } from './DraftBar'
 import { itemOf } from './edits'
 import { Problems } from './Problems'
 import { PublishDialog } from './PublishDialog'
+import { keysOf, RuleLists, useRuleLists } from './RuleLists'
 import { useDraft } from './useDraft'
 import { useVersion } from './useVersion'
 
@@ -32,20 +33,13 @@ export function DraftPage() {
   return (
     <>
       <QueryState query={query} rows={8} columns={2} />
-      {data && route.data ? <Editor key={data.version.id} route={route.data} read={data} /> : null}
+      {data && route.data ? (
+        <RuleLists>
+          <Editor key={data.version.id} route={route.data} read={data} />
+        </RuleLists>
+      ) : null}
       {data && route.error ? <QueryState query={route} rows={8} columns={2} /> : null}
     </>
-  )
-}
-
-const ALL = { pagination: { page: 1, perPage: 500 }, sort: { field: 'position', order: 'ASC' } } as const
-
-/** Returns what keeps the content from being published. */
-function useProblems(content: VersionContent): ContentProblem[] {
-  const { data } = useGetList<Route>('routes', ALL, { staleTime: 60_000 })
-  return problemsOf(
-    content,
-    data?.map(({ slug }) => slug),
   )
 }
 
@@ -66,7 +60,8 @@ function Editor({ route, read }: { route: Route; read: VersionAnswer }) {
   const number = Number(read.version.number)
   const [part, setPart] = useState<Part>('tracks')
   const [isPublishing, setPublishing] = useState(false)
-  const problems = useProblems(draft.content)
+  const lists = useRuleLists()
+  const problems = publishingProblems(draft.content, keysOf(lists, String(route.slug)))
   const name = routeName(route, locale)
   const show = (problem: ContentProblem) => {
     setPart(PARTS.find(each => problem.path.startsWith(each)) ?? 'tracks')

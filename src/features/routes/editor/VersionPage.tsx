@@ -11,6 +11,7 @@ import { routeName } from '../routeName'
 import { VersionState } from '../versions/VersionState'
 import { ContentView } from './content/ContentView'
 import type { Part } from './content/parts'
+import { RuleLists } from './RuleLists'
 import { useVersion } from './useVersion'
 
 /** A version of a route to read. */
@@ -41,7 +42,9 @@ export function VersionPage() {
               {reason ? ` · ${reason}` : ''}
             </p>
           ) : null}
-          <ContentView content={data.content} problems={[]} part={part} onPart={setPart} />
+          <RuleLists>
+            <ContentView content={data.content} problems={[]} part={part} onPart={setPart} />
+          </RuleLists>
         </>
       ) : null}
     </div>

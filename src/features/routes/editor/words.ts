@@ -5,22 +5,22 @@ import type {
   Condition,
   Names,
   Outcome,
+  RecordEvent,
   RequirementLine,
   Span,
   VersionContent,
 } from '../../../../contract/routes/version'
-import { enumLabel } from '../../../fields/words'
+import { enumLabel, type Translate } from '../../../fields/words'
+import { formatDay } from '../../../layout/parts/dates'
 import { stepsOf } from './edits'
+import { nameIn } from './names'
+import { useRuleWords } from './ruleWords'
+
+export { nameIn }
 
 interface Named {
   key: string
   names: Names
-}
-
-/** Returns a name in a language of the page: its own, else English, else the key. */
-export function nameIn({ key, names }: Named, locale: string): string {
-  const own = Object.entries(names).find(([language]) => language === locale.split('-')[0])?.[1]
-  return own || names.en || key
 }
 
 /** Words for the parts of a version's content. */
@@ -28,6 +28,7 @@ export function useWords(content: VersionContent) {
   const translate = useTranslate()
   const locale = useLocale()
   const steps = new Map(stepsOf(content).map(step => [step.key, nameIn(step, locale)]))
+  const rules = useRuleWords()
   const named = (list: readonly Named[]) => new Map(list.map(each => [each.key, nameIn(each, locale)]))
   const tracks = named(content.tracks)
   const stepName = (key: string) => steps.get(key) ?? key
@@ -39,41 +40,83 @@ export function useWords(content: VersionContent) {
   function length(length: ClockLength): string {
     if ('number' in length) return span(length)
     if ('before' in length) return translate('route_editor.length_before', { length: span(length.before) })
-    if ('printed' in length) return word('length', 'printed')
+    if ('printed' in length)
+      return length.else
+        ? translate('route_editor.length_printed_else', { length: span(length.else) })
+        : word('length', 'printed')
     if ('median_of' in length) return `${word('length', 'median')}: ${word('median', length.median_of)}`
     return translate('route_editor.length_attempts', { number: length.attempts })
   }
 
-  const condition = ({ fact, in: values, not }: Condition) =>
-    `${word('fact', fact)} ${translate(not ? 'route_editor.is_not' : 'route_editor.is')} ${values.join(', ')}`
+  function condition({ fact, in: values, not }: Condition, record?: string): string {
+    const chosen = values.map(value =>
+      fact === 'track' ? trackName(value) : rules.factValue(fact, value, record),
+    )
+    return `${word('fact', fact)} ${translate(not ? 'route_editor.is_not' : 'route_editor.is')} ${rules.list(chosen)}`
+  }
+
+  /** The record that moves a step. */
+  const movedBy = ({ resource, event }: RecordEvent) =>
+    translate('route_editor.moved_by', {
+      resource: rules.resource(resource),
+      event: rules.recordField(resource, event),
+    })
 
   function target({ leads_to, fails }: Outcome): string {
     if (fails && !leads_to) return translate('route_editor.target.fails')
     if (!leads_to) return translate('route_editor.target.next')
     if ('step' in leads_to) return stepName(leads_to.step)
     if ('track' in leads_to) return trackName(leads_to.track)
-    if ('route' in leads_to) return leads_to.route
+    if ('route' in leads_to) return rules.route(leads_to.route)
     return enumLabel(translate, { resource: 'cases', name: 'state', value: leads_to.end })
   }
 
-  const line = (line: RequirementLine) => `${word('needs', line.needs)}: ${aboutLine(line, word, stepName)}`
-
-  const problem = ({ code, path, values }: ContentProblem): string => {
-    const { step, outcome, target: aim, other, clock, language } = values
-    const part = path.split('.').at(-1) ?? ''
-    if (code === 'invalid' && part === 'steps') return translate('route_editor.problem.no_step')
-    if (code === 'invalid' && part === 'tracks') return translate('route_editor.problem.no_track')
-    return translate(`route_editor.problem.${code}`, {
-      ...values,
-      step: step ? stepName(step) : '',
-      outcome: outcome ?? '',
-      target: aim ? (steps.get(aim) ?? tracks.get(aim) ?? aim) : '',
-      other: other ?? '',
-      clock: clock ?? '',
-      language: language ? translate(`enums.${language}`) : '',
-    })
+  const outcomeName = (step: string, key: string) => {
+    const outcomes = content.tracks.flatMap(track => track.steps).find(each => each.key === step)?.outcomes
+    const found = outcomes?.find(each => each.key === key)
+    return found ? nameIn(found, locale) : key
   }
-  return { word, length, condition, target, line, problem, stepName }
+
+  const line = (line: RequirementLine) =>
+    `${word('needs', line.needs)}: ${aboutLine(line, { word, stepName, outcomeName, rules })}`
+
+  const problem = (problem: ContentProblem) =>
+    problemWords(problem, { translate, locale, content, outcomeName })
+  return { word, length, condition, movedBy, target, line, problem, stepName, rules }
+}
+
+interface ProblemWords {
+  translate: Translate
+  locale: string
+  content: VersionContent
+  outcomeName: (step: string, key: string) => string
+}
+
+/** Returns the words of a problem, with names in place of keys where the content has them. */
+function problemWords(
+  { code, path, values }: ContentProblem,
+  { translate, locale, content, outcomeName }: ProblemWords,
+): string {
+  const { step, outcome, target: aim, other, clock, language, rule, day } = values
+  const part = path.split('.').at(-1) ?? ''
+  if (code === 'invalid' && part === 'steps') return translate('route_editor.problem.no_step')
+  if (code === 'invalid' && part === 'tracks') return translate('route_editor.problem.no_track')
+  const all = [...stepsOf(content), ...content.tracks, ...content.clocks, ...content.requirements]
+  const nameOf = (key: string): string => {
+    const found = all.find(each => each.key === key)
+    return found ? nameIn(found, locale) : translate(`steps.${key}`, { _: key })
+  }
+  return translate(`route_editor.problem.${code}`, {
+    ...values,
+    step: step ? nameOf(step) : '',
+    outcome: step && outcome ? outcomeName(step, outcome) : (outcome ?? ''),
+    rule: rule ? nameOf(rule) : '',
+    day: day ? formatDay(day, locale) : '',
+    target: aim ? nameOf(aim) : '',
+    other: other ?? '',
+    clock: clock ?? '',
+    language: language ? translate(`enums.${language}`) : '',
+  })
 }
 
 const ageOf = (atLeast?: number, below?: number) =>
@@ -81,24 +124,32 @@ const ageOf = (atLeast?: number, below?: number) =>
     .filter(Boolean)
     .join(', ')
 
+interface LineWords {
+  word: (group: string, value: string) => string
+  stepName: (key: string) => string
+  outcomeName: (step: string, key: string) => string
+  rules: ReturnType<typeof useRuleWords>
+}
+
 /** Returns the content of a line beside its kind. */
-function aboutLine(
-  line: RequirementLine,
-  word: (group: string, value: string) => string,
-  stepName: (key: string) => string,
-): string {
+function aboutLine(line: RequirementLine, { word, stepName, outcomeName, rules }: LineWords): string {
   switch (line.needs) {
     case 'paper':
-      return [line.kind, ...line.forms.map(form => word('form', form))].join(', ')
+      return rules.list([rules.paper(line.kind), ...line.forms.map(form => word('form', form))])
     case 'step':
-      return stepName(line.step)
+      return line.outcome
+        ? `${stepName(line.step)} (${outcomeName(line.step, line.outcome)})`
+        : stepName(line.step)
     case 'field':
-      return line.field
+      return rules.field(line.field)
     case 'age':
       return ageOf(line.at_least, line.below)
     case 'figure':
-      return [`${line.field} ≥ ${line.figure}`, line.route].filter(Boolean).join(', ')
+      return rules.list([
+        `${rules.field(line.field)} ≥ ${rules.figure(line.figure)}`,
+        ...(line.route ? [rules.route(line.route)] : []),
+      ])
     case 'guard':
-      return line.guard
+      return rules.guard(line.guard)
   }
 }

@@ -47,7 +47,7 @@ function open(changes: Partial<OpenCases> = {}, role: Role = 'master') {
   const calls = serve({
     'GET /routes/3': { id: 3, version: 1, slug: 'NURSE', en: 'Nursing' },
     'GET /routes/3/open-cases': {
-      target: { number: 2, affects_running: true, reason: 'A new rule' },
+      target: { number: 2, valid_from: null, affects_running: true, reason: 'A new rule' },
       total: 1,
       versions: [{ number: 1, count: 1, difference }],
       cases: [mona],
@@ -83,6 +83,15 @@ it('moves all once it is confirmed, to the version on the page', async () => {
   await waitFor(() =>
     expect(sentTo(calls, 'POST', '/routes/3/open-cases/move')).toMatchObject([{ body: { number: 2 } }]),
   )
+})
+
+it('shows the first day of a version that is still to come, and moves nobody before', async () => {
+  open({
+    target: { number: 2, valid_from: '2027-01-01', affects_running: true, reason: 'A new rule' },
+  })
+  await screen.findByText(/From .*1 Jan 2027.*: version 2/)
+  for (const name of ['Move to version 2: Mona Saleh', MOVE_ALL])
+    expect((await screen.findByRole<HTMLButtonElement>('button', { name })).disabled).toBe(true)
 })
 
 it('takes a move back, for those who may move all', async () => {

@@ -6,6 +6,7 @@ import { useGetOne, useLocale, useTranslate } from 'react-admin'
 import { useParams } from 'react-router-dom'
 import type { OpenCases } from '../../../../contract/calls/case-moves'
 import type { Route } from '../../../../contract/resources/routes'
+import { formatDay } from '../../../layout/parts/dates'
 import { Empty } from '../../../layout/parts/Empty'
 import { isolate } from '../../../layout/parts/Isolated'
 import { number as written } from '../../../layout/parts/numbers'
@@ -54,8 +55,10 @@ function Moving({ route, query, first, target }: MovingProps) {
   const { total, moves } = first
   const rows = query.data?.pages.flatMap(page => page.cases) ?? []
   const isMoving = moves.some(isUnderWay)
+  const { number, valid_from } = target
   return (
     <>
+      {valid_from ? <FirstDay number={number} day={valid_from} /> : null}
       {moves.length ? (
         <ul className="card ro-list">
           {moves.map(move => (
@@ -71,14 +74,14 @@ function Moving({ route, query, first, target }: MovingProps) {
           {may('bulk') ? (
             <MoveAll
               total={total}
-              number={target.number}
-              isBusy={isBusy || isMoving}
-              onMove={() => void moveAll(target.number)}
+              number={number}
+              isBusy={isBusy || isMoving || valid_from !== null}
+              onMove={() => void moveAll(number)}
             />
           ) : null}
         </header>
       ) : (
-        <Empty>{translate('route_editor.none_older', { number: target.number })}</Empty>
+        <Empty>{translate('route_editor.none_older', { number: number })}</Empty>
       )}
       {rows.length ? (
         <ol className="card ro-list">
@@ -86,9 +89,9 @@ function Moving({ route, query, first, target }: MovingProps) {
             <li key={row.id} className="pad-row">
               <OpenCaseRow
                 row={row}
-                number={target.number}
-                isBusy={isBusy || isMoving}
-                onMove={() => void moveOne(row, target.number)}
+                number={number}
+                isBusy={isBusy || isMoving || valid_from !== null}
+                onMove={() => void moveOne(row, number)}
               />
             </li>
           ))}
@@ -100,6 +103,17 @@ function Moving({ route, query, first, target }: MovingProps) {
         </Button>
       ) : null}
     </>
+  )
+}
+
+/** Says from which day the published version counts: nobody moves before it. */
+function FirstDay({ number, day }: { number: number; day: string }) {
+  const translate = useTranslate()
+  const locale = useLocale()
+  return (
+    <p className="ro-note small round-3 note-wait" role="note">
+      {translate('route_editor.moves_from', { number, date: isolate(formatDay(day, locale)) })}
+    </p>
   )
 }
 

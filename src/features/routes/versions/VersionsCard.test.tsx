@@ -38,6 +38,14 @@ it('begins a draft and opens it', async () => {
   expect(sentTo(calls, 'POST', '/routes/3/draft')).toHaveLength(1)
 })
 
+it('begins a draft from an earlier version, to take a wrong publication back', async () => {
+  const older = { ...published, id: 10, number: 1, state: 'retired' }
+  const calls = open([{ ...published, number: 2 }, older])
+  await userEvent.click(await screen.findByRole('button', { name: 'Begin a draft from version 1' }))
+  await waitFor(() => expect(place.at).toBe('/routes/3/draft'))
+  expect(sentTo(calls, 'POST', '/routes/3/draft')[0]?.query.get('from')).toBe('1')
+})
+
 it('discards a draft once it is confirmed', async () => {
   const calls = open([draft, published])
   await userEvent.click(await screen.findByRole('button', { name: 'Discard draft' }))

@@ -44,6 +44,9 @@ function Versions({ route }: { route: number }) {
         {data?.map(version => (
           <li key={version.id} className="top-line pad-row">
             <VersionRow route={route} version={version} />
+            {version.state === 'retired' && !data.some(isDraft) ? (
+              <BeginButton route={route} from={Number(version.number)} />
+            ) : null}
           </li>
         ))}
       </ol>
@@ -84,6 +87,36 @@ function VersionRow({ route, version }: { route: number; version: RouteVersion }
   )
 }
 
+const isDraft = ({ state }: RouteVersion) => state === 'draft'
+
+/** Begins a draft with the content of a version, by default of the published one. */
+function BeginButton({ route, from }: { route: number; from?: number }) {
+  const translate = useTranslate()
+  const navigate = useNavigate()
+  const provider = useDataProvider<LotseDataProvider>()
+  const may = useMay('routes')
+  const { run, isBusy } = useAct('route-versions')
+  if (!may('update')) return null
+  const begin = () =>
+    run(async () => {
+      const query = from === undefined ? {} : { from: String(from) }
+      await provider.ask(routeCalls.begin, { params: { id: route }, query })
+      navigate(`/routes/${route}/draft`)
+    })
+  return (
+    <Button
+      variant={from === undefined ? 'outlined' : 'text'}
+      size={from === undefined ? 'medium' : 'small'}
+      disabled={isBusy}
+      onClick={() => void begin()}
+    >
+      {from === undefined
+        ? translate('route_editor.begin')
+        : translate('route_editor.begin_from', { number: from })}
+    </Button>
+  )
+}
+
 interface DraftActsProps {
   route: number
   versions: readonly RouteVersion[]
@@ -93,7 +126,6 @@ interface DraftActsProps {
 /** Begins, opens or discards the draft, for those who may change routes. */
 function DraftActs({ route, versions, onChanged }: DraftActsProps) {
   const translate = useTranslate()
-  const navigate = useNavigate()
   const notify = useNotify()
   const provider = useDataProvider<LotseDataProvider>()
   const may = useMay('routes')
@@ -102,11 +134,6 @@ function DraftActs({ route, versions, onChanged }: DraftActsProps) {
   if (!may('update')) return null
   const path = `/routes/${route}/draft`
   const params = { id: route }
-  const begin = () =>
-    run(async () => {
-      await provider.ask(routeCalls.begin, { params })
-      navigate(path)
-    })
   const discard = () =>
     run(async () => {
       await provider.ask(routeCalls.discard, { params })
@@ -114,12 +141,7 @@ function DraftActs({ route, versions, onChanged }: DraftActsProps) {
       notify(translate('route_editor.is_discarded'), { type: 'success' })
       onChanged()
     })
-  if (!versions.some(({ state }) => state === 'draft'))
-    return (
-      <Button variant="outlined" disabled={isBusy} onClick={() => void begin()}>
-        {translate('route_editor.begin')}
-      </Button>
-    )
+  if (!versions.some(isDraft)) return <BeginButton route={route} />
   return (
     <span className="row wrap gap-8">
       <Button variant="outlined" component={Link} to={path}>

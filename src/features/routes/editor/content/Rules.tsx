@@ -67,9 +67,13 @@ function Clock({
         words.length(clock.length),
         events.join(' + '),
         clock.step ? translate('route_editor.until_step', { step: words.stepName(clock.step) }) : '',
-        words.word('nature', clock.nature),
-        words.word('expiry', clock.expiry),
-        ...(clock.applies_if ?? []).map(words.condition),
+        clock.record
+          ? translate('route_editor.of_record', { resource: words.rules.resource(clock.record) })
+          : '',
+        clock.land ? words.rules.land(clock.land) : '',
+        enumLabel(translate, { resource: 'clocks', name: 'nature', value: clock.nature }),
+        enumLabel(translate, { resource: 'clocks', name: 'expiry', value: clock.expiry }),
+        ...(clock.applies_if ?? []).map(each => words.condition(each, clock.record)),
         ...sourceFacts(clock.source),
       ]}
       problems={problemsAt(problems, `clocks.${at}`)}
@@ -120,7 +124,7 @@ function Requirement({
           : translate('route_editor.first_step'),
         translate(`enums.${effect}`),
         ...groups.map(lines => lines.map(words.line).join(or)),
-        ...applies_if.map(words.condition),
+        ...applies_if.map(each => words.condition(each)),
         ...sourceFacts(source),
       ]}
       problems={problemsAt(problems, `requirements.${at}`)}

@@ -58,7 +58,7 @@ function Track({ track, at, onMove, ...props }: TrackProps) {
         facts={[
           words.word('runs', track.runs),
           track.optional ? translate('route_editor.track_optional') : '',
-          ...(track.applies_if ?? []).map(words.condition),
+          ...(track.applies_if ?? []).map(each => words.condition(each)),
         ]}
         problems={own}
         words={words.problem}
@@ -121,7 +121,8 @@ function Step({ track, count, step, at, content, problems, onChange, onEdit, onS
         words.word('step_kind', step.kind),
         step.optional ? translate('route_editor.step_optional') : '',
         ...outcomes,
-        ...(step.applies_if ?? []).map(words.condition),
+        ...(step.applies_if ?? []).map(each => words.condition(each)),
+        step.record ? words.movedBy(step.record) : '',
         clocks.length ? translate('route_editor.clocks_of_step', { clocks: clocks.join(', ') }) : '',
       ]}
       problems={problemsAt(problems, path)}

@@ -11,12 +11,13 @@ import { stepsOf } from '../edits'
 import { nameIn } from '../words'
 import { ClockEndInputs } from './ClockEndInputs'
 import type { ClockPartProps } from './ClockPartProps'
+import { ClockRecord, SettledBy } from './ClockRecord'
 import { Conditions } from './Conditions'
 import type { DialogProps } from './DialogProps'
 import { ItemDialog } from './ItemDialog'
 import { Choice, Line, NamesInput, OptionalChoice, Several } from './inputs'
 import { LengthInputs } from './LengthInputs'
-import { SourceInputs } from './SourceInputs'
+import { checkedLater, SourceInputs } from './SourceInputs'
 import { type Faults, useItem } from './useItem'
 
 /** The form of a clock with all that its reading depends on. */
@@ -49,17 +50,24 @@ export function ClockDialog({ first, isNew, content, onApply, onClose }: DialogP
         />
       ) : null}
       <Meaning item={item} onChange={change} />
+      <ClockRecord item={item} onChange={change} />
       <Start item={item} content={content} onChange={change} />
-      <LengthInputs length={item.length} onChange={length => change({ length })} />
+      <LengthInputs record={item.record} length={item.length} onChange={length => change({ length })} />
       <ClockEndInputs item={item} content={content} onChange={change} />
-      <Conditions conditions={item.applies_if} onChange={applies_if => change({ applies_if })} />
+      <SettledBy item={item} onChange={change} />
+      <Conditions
+        record={item.record}
+        content={content}
+        conditions={item.applies_if}
+        onChange={applies_if => change({ applies_if })}
+      />
       <SourceInputs source={item.source} onChange={source => change({ source })} />
     </ItemDialog>
   )
 }
 
 function checkClock(
-  { key, start, from_step }: ClockRule,
+  { key, start, from_step, source }: ClockRule,
   { content, isNew }: { content: VersionContent; isNew: boolean },
 ): Faults {
   const isTaken = isNew && content.clocks.some(each => each.key === key)
@@ -67,6 +75,7 @@ function checkClock(
   return {
     ...(isTaken ? { key: 'taken' } : undefined),
     ...(lacksStep ? { from_step: 'required' } : undefined),
+    ...checkedLater(source),
   }
 }
 

@@ -1,7 +1,9 @@
 import { useTranslate } from 'react-admin'
+import { dayFields } from '../../../../../contract/routes/ruleChoices'
 import type { ClockLength, Span } from '../../../../../contract/routes/version'
 import { CLOCK_UNITS } from '../../../../../contract/routes/words'
-import { Amount, Choice, Flag } from './inputs'
+import { Amount, Choice, Flag, OptionalChoice } from './inputs'
+import { useFieldOptions } from './RecordInputs'
 
 const KINDS = ['span', 'before', 'printed', 'median', 'attempts'] as const
 type LengthKind = (typeof KINDS)[number]
@@ -22,12 +24,14 @@ function kindOf(length: ClockLength): LengthKind {
 }
 
 interface LengthInputsProps {
+  /** The resource of the clock's records, of which a field holds the printed day. */
+  record: string | undefined
   length: ClockLength
   onChange: (length: ClockLength) => void
 }
 
 /** The length of a clock, in one of its kinds. */
-export function LengthInputs({ length, onChange }: LengthInputsProps) {
+export function LengthInputs({ record, length, onChange }: LengthInputsProps) {
   const translate = useTranslate()
   return (
     <fieldset className="ro-group grid gap-8" aria-label={translate('route_editor.length_label')}>
@@ -39,12 +43,12 @@ export function LengthInputs({ length, onChange }: LengthInputsProps) {
         value={kindOf(length)}
         onChange={kind => onChange(BLANKS[kind])}
       />
-      <Details length={length} onChange={onChange} />
+      <Details record={record} length={length} onChange={onChange} />
     </fieldset>
   )
 }
 
-function Details({ length, onChange }: LengthInputsProps) {
+function Details({ record, length, onChange }: LengthInputsProps) {
   const translate = useTranslate()
   if ('number' in length) return <SpanInputs path="length" span={length} onChange={onChange} />
   if ('before' in length)
@@ -60,7 +64,7 @@ function Details({ length, onChange }: LengthInputsProps) {
         onChange={median_of => onChange({ median_of })}
       />
     )
-  if ('printed' in length) return <Printed length={length} onChange={onChange} />
+  if ('printed' in length) return <Printed record={record} length={length} onChange={onChange} />
   return (
     <div className="ro-pair">
       <Amount
@@ -82,14 +86,26 @@ function Details({ length, onChange }: LengthInputsProps) {
 }
 
 interface PrintedProps {
+  record: string | undefined
   length: Extract<ClockLength, { printed: true }>
   onChange: (length: ClockLength) => void
 }
 
-function Printed({ length, onChange }: PrintedProps) {
+function Printed({ record, length, onChange }: PrintedProps) {
   const translate = useTranslate()
+  const optionsOf = useFieldOptions()
   return (
     <>
+      {record ? (
+        <OptionalChoice
+          path="length.field"
+          label={translate('route_editor.printed_field')}
+          none={translate('route_editor.printed_usual')}
+          options={optionsOf(record, dayFields(record))}
+          value={length.field}
+          onChange={field => onChange({ ...length, field })}
+        />
+      ) : null}
       <Flag
         path="length.else"
         label={translate('route_editor.estimate')}

@@ -1,12 +1,20 @@
-import { useGetList, useLocale, useTranslate } from 'react-admin'
+import { useLocale, useTranslate } from 'react-admin'
+import {
+  FORM_FIELDS,
+  GUARDS,
+  QUESTION_FIELDS,
+  RECORD_PAPERS,
+} from '../../../../../contract/routes/ruleChoices'
 import {
   PAPER_FORMS,
   type RequirementLine,
   type VersionContent,
 } from '../../../../../contract/routes/version'
 import { stepsOf } from '../edits'
+import { useRuleLists } from '../RuleLists'
+import { useRuleWords } from '../ruleWords'
 import { nameIn } from '../words'
-import { Amount, Line, OptionalChoice, Several } from './inputs'
+import { Amount, OptionalChoice, Several } from './inputs'
 
 interface LineInputsProps<T = RequirementLine> {
   path: string
@@ -20,53 +28,76 @@ type LineOf<Needs extends RequirementLine['needs']> = Extract<RequirementLine, {
 /** The fields of a line of a requirement, by its kind. */
 export function LineInputs({ path, line, content, onChange }: LineInputsProps) {
   const translate = useTranslate()
+  const locale = useLocale()
+  const words = useRuleWords()
   const part = { path, content, onChange }
+  const fields = [...FORM_FIELDS, ...QUESTION_FIELDS]
+    .map(key => ({ key, name: words.field(key) }))
+    .toSorted((one, other) => one.name.localeCompare(other.name, locale))
   if (line.needs === 'paper') return <PaperInputs {...part} line={line} />
   if (line.needs === 'step') return <StepInputs {...part} line={line} />
   if (line.needs === 'age') return <AgeInputs {...part} line={line} />
   if (line.needs === 'guard')
     return (
-      <Line
+      <OptionalChoice
         path={`${path}.guard`}
-        dir="ltr"
-        label={translate('route_editor.guard_key')}
+        label={translate('route_editor.needs.guard')}
+        none={translate('app.none')}
+        options={GUARDS.map(key => ({ key, name: `${key}: ${words.guard(key)}` }))}
         value={line.guard}
-        onChange={guard => onChange({ ...line, guard })}
+        onChange={guard => onChange({ ...line, guard: guard ?? '' })}
       />
     )
   return (
     <div className="ro-pair">
-      <Line
+      <OptionalChoice
         path={`${path}.field`}
-        dir="ltr"
-        label={translate('route_editor.field_key')}
+        label={translate('route_editor.field_label')}
+        none={translate('app.none')}
+        options={fields}
         value={line.field}
-        onChange={field => onChange({ ...line, field })}
+        onChange={field => onChange({ ...line, field: field ?? '' })}
       />
       {line.needs === 'figure' ? (
-        <Line
-          path={`${path}.figure`}
-          dir="ltr"
-          label={translate('route_editor.figure_key')}
-          help={translate('route_editor.figure_help')}
-          value={line.figure}
-          onChange={figure => onChange({ ...line, figure })}
-        />
+        <FigureInputs path={path} line={line} content={content} onChange={onChange} />
       ) : null}
     </div>
   )
 }
 
-const KINDS = { pagination: { page: 1, perPage: 500 }, sort: { field: 'id', order: 'ASC' } } as const
+/** The figure of a comparison, and the other route that it may belong to. */
+function FigureInputs({ path, line, onChange }: LineInputsProps<LineOf<'figure'>>) {
+  const translate = useTranslate()
+  const { figures = [], routes = [] } = useRuleLists()
+  const { figure } = useRuleWords()
+  return (
+    <>
+      <OptionalChoice
+        path={`${path}.figure`}
+        label={translate('route_editor.figure_key')}
+        none={translate('app.none')}
+        options={figures.map(({ key }) => ({ key, name: figure(key) }))}
+        value={line.figure}
+        onChange={next => onChange({ ...line, figure: next ?? '' })}
+      />
+      <OptionalChoice
+        path={`${path}.route`}
+        label={translate('route_editor.figure_route')}
+        none={translate('app.none')}
+        options={routes}
+        value={line.route}
+        onChange={route => onChange({ ...line, route })}
+      />
+    </>
+  )
+}
 
 function PaperInputs({ path, line, onChange }: LineInputsProps<LineOf<'paper'>>) {
   const translate = useTranslate()
-  const locale = useLocale()
-  const { data = [] } = useGetList('document-kinds', KINDS, { staleTime: 60_000 })
-  const options = data.map(kind => ({
-    key: String(kind.slug),
-    name: String(kind[locale.split('-')[0] ?? 'en'] || kind.en || kind.slug),
-  }))
+  const { papers = [] } = useRuleLists()
+  const { paper } = useRuleWords()
+  const kinds = new Set([...papers.map(({ key }) => key), ...RECORD_PAPERS])
+  const options = [...kinds].map(key => ({ key, name: paper(key) }))
   return (
     <div className="ro-pair">
       <OptionalChoice

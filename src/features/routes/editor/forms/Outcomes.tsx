@@ -2,22 +2,26 @@ import { Button } from '@mui/material'
 import { Plus, Trash2 } from 'lucide-react'
 import { useGetList, useLocale, useTranslate } from 'react-admin'
 import type { Route } from '../../../../../contract/resources/routes'
-import type { Outcome, VersionContent } from '../../../../../contract/routes/version'
+import { choiceFields } from '../../../../../contract/routes/ruleChoices'
+import type { Outcome, RecordEvent, VersionContent } from '../../../../../contract/routes/version'
 import { CASE_STATES } from '../../../../../contract/routes/words'
 import { enumLabel } from '../../../../fields/words'
 import { placed, stepsOf, without } from '../edits'
 import { IconAct } from '../IconAct'
+import { useRuleWords } from '../ruleWords'
 import { nameIn } from '../words'
-import { Choice, Flag, NamesInput, OptionalChoice } from './inputs'
+import { Choice, Flag, NamesInput, OptionalChoice, Several } from './inputs'
 
 interface OutcomesProps {
   outcomes: readonly Outcome[] | undefined
+  /** The record that moves the step: values of its result mean an outcome. */
+  record: RecordEvent | undefined
   content: VersionContent
   onChange: (outcomes: Outcome[] | undefined) => void
 }
 
 /** The outcomes of a step, and where each leads. */
-export function Outcomes({ outcomes = [], content, onChange }: OutcomesProps) {
+export function Outcomes({ outcomes = [], record, content, onChange }: OutcomesProps) {
   const translate = useTranslate()
   const set = (list: Outcome[]) => onChange(list.length ? list : undefined)
   return (
@@ -29,6 +33,7 @@ export function Outcomes({ outcomes = [], content, onChange }: OutcomesProps) {
           key={`${at} of ${outcomes.length}`}
           path={`outcomes.${at}`}
           outcome={outcome}
+          record={record}
           content={content}
           onChange={next => set(placed(outcomes, at, next))}
           onRemove={() => set(without(outcomes, at))}
@@ -51,6 +56,7 @@ export function Outcomes({ outcomes = [], content, onChange }: OutcomesProps) {
 interface OutcomeFieldsProps {
   path: string
   outcome: Outcome
+  record: RecordEvent | undefined
   content: VersionContent
   onChange: (outcome: Outcome) => void
   onRemove: () => void
@@ -81,7 +87,7 @@ function targetOf(way: Way, aim: string): Target | undefined {
   return way === 'end' && end ? { end } : undefined
 }
 
-function OutcomeFields({ path, outcome, content, onChange, onRemove }: OutcomeFieldsProps) {
+function OutcomeFields({ path, outcome, record, content, onChange, onRemove }: OutcomeFieldsProps) {
   const translate = useTranslate()
   const way = wayOf(outcome)
   const aims = useAims(content)
@@ -118,6 +124,7 @@ function OutcomeFields({ path, outcome, content, onChange, onRemove }: OutcomeFi
         )}
         <IconAct icon={Trash2} words={translate('route_editor.remove_outcome')} onClick={onRemove} />
       </div>
+      <Meaning path={`${path}.of`} outcome={outcome} record={record} onChange={onChange} />
       <Flag
         path={`${path}.fails`}
         label={translate('route_editor.fails')}
@@ -125,6 +132,32 @@ function OutcomeFields({ path, outcome, content, onChange, onRemove }: OutcomeFi
         onChange={fails => onChange({ ...outcome, fails: fails || undefined })}
       />
     </div>
+  )
+}
+
+type MeaningProps = Pick<OutcomeFieldsProps, 'path' | 'outcome' | 'record' | 'onChange'>
+
+/** The values of the record's result that mean an outcome, beside that of its own key. */
+function Meaning({ path, outcome, record, onChange }: MeaningProps) {
+  const translate = useTranslate()
+  const { recordValue } = useRuleWords()
+  const { resource, result } = record ?? {}
+  const values = result ? (choiceFields(resource)[result] ?? []) : []
+  if (!resource || !result || values.length === 0) return null
+  const { key, of = [] } = outcome
+  const own = values.filter(value => value === key || of.includes(value))
+  return (
+    <Several
+      path={path}
+      label={translate('route_editor.record_values')}
+      values={[...new Set([...values, ...of])]}
+      words={value => recordValue(resource, result, value)}
+      value={[...new Set([...own, ...of])]}
+      onChange={chosen => {
+        const others = chosen.filter(value => value !== key)
+        onChange({ ...outcome, of: others.length ? others : undefined })
+      }}
+    />
   )
 }
 

@@ -7,7 +7,7 @@ import type { DialogProps } from './DialogProps'
 import { ItemDialog, KeyText } from './ItemDialog'
 import { Choice, NamesInput, OptionalChoice } from './inputs'
 import { RequirementGroups } from './RequirementGroups'
-import { SourceInputs } from './SourceInputs'
+import { checkedLater, SourceInputs } from './SourceInputs'
 import { type Faults, useItem } from './useItem'
 
 /** The form of a requirement: the step that it guards, its groups of lines, its effect and its source. */
@@ -58,7 +58,11 @@ export function RequirementDialog(props: DialogProps<RouteRequirement>) {
         />
       </div>
       <RequirementGroups groups={item.groups} content={content} onChange={groups => change({ groups })} />
-      <Conditions conditions={item.applies_if} onChange={applies_if => change({ applies_if })} />
+      <Conditions
+        content={content}
+        conditions={item.applies_if}
+        onChange={applies_if => change({ applies_if })}
+      />
       <SourceInputs source={item.source} onChange={source => change({ source })} />
       <KeyText value={item.key} isNew={isNew} />
     </ItemDialog>
@@ -66,7 +70,7 @@ export function RequirementDialog(props: DialogProps<RouteRequirement>) {
 }
 
 /** Finds the texts of lines that are empty, which the schema allows. */
-function checkRequirement({ groups }: RouteRequirement): Faults {
+function checkRequirement({ groups, source }: RouteRequirement): Faults {
   const empty = groups.flatMap((group, of) =>
     group.flatMap((line, at) =>
       Object.entries(line)
@@ -74,5 +78,5 @@ function checkRequirement({ groups }: RouteRequirement): Faults {
         .map(([name]) => [`groups.${of}.${at}.${name}`, 'required'] as const),
     ),
   )
-  return Object.fromEntries(empty)
+  return { ...Object.fromEntries(empty), ...checkedLater(source) }
 }

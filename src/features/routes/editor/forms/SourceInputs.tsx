@@ -2,7 +2,13 @@ import { useTranslate } from 'react-admin'
 import type { RuleSource } from '../../../../../contract/routes/version'
 import { CONFIDENCES, SOURCE_KINDS } from '../../../../../contract/routes/words'
 import { enumLabel, fieldLabel } from '../../../../fields/words'
+import { dayOf } from '../../../../layout/parts/clock'
 import { Choice, Day, Line } from './inputs'
+import type { Faults } from './useItem'
+
+/** Refuses a day of checking that is still to come. */
+export const checkedLater = ({ checked_on }: RuleSource): Faults | undefined =>
+  checked_on > dayOf(new Date()) ? { 'source.checked_on': 'future_day' } : undefined
 
 /** The source of a rule, the day on which it was read, and how sure it is. */
 export function SourceInputs({

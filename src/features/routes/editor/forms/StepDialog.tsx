@@ -1,13 +1,13 @@
 import { useTranslate } from 'react-admin'
 import { type RouteStep, step } from '../../../../../contract/routes/version'
 import { CASE_EVENTS, STEP_HOLDERS, STEP_KINDS } from '../../../../../contract/routes/words'
-import { resourceName } from '../../../../fields/words'
 import { keyOf, stepsOf } from '../edits'
 import { Conditions } from './Conditions'
 import type { DialogProps } from './DialogProps'
 import { ItemDialog, KeyText } from './ItemDialog'
 import { Choice, Flag, NamesInput, OptionalChoice } from './inputs'
 import { Outcomes } from './Outcomes'
+import { StepRecord } from './StepRecord'
 import { useItem } from './useItem'
 
 /** Gives keys to a new step and to its new outcomes, after their English names. */
@@ -43,9 +43,18 @@ export function StepDialog({ first, isNew, content, onApply, onClose }: DialogPr
     >
       <NamesInput path="names" names={item.names} onChange={names => change({ names })} />
       <StepFacts item={item} onChange={change} />
-      <Outcomes outcomes={item.outcomes} content={content} onChange={outcomes => change({ outcomes })} />
+      <Outcomes
+        outcomes={item.outcomes}
+        record={item.record}
+        content={content}
+        onChange={outcomes => change({ outcomes })}
+      />
       <PublicText item={item} onChange={change} />
-      <Conditions conditions={item.applies_if} onChange={applies_if => change({ applies_if })} />
+      <Conditions
+        content={content}
+        conditions={item.applies_if}
+        onChange={applies_if => change({ applies_if })}
+      />
       <KeyText value={item.key} isNew={isNew} />
     </ItemDialog>
   )
@@ -95,14 +104,7 @@ function StepFacts({ item, onChange }: StepPartProps) {
         value={item.optional === true}
         onChange={value => onChange({ optional: value || undefined })}
       />
-      {item.record ? (
-        <p className="small muted">
-          {translate('route_editor.moved_by', {
-            resource: resourceName(translate, item.record.resource, 2),
-            event: item.record.event,
-          })}
-        </p>
-      ) : null}
+      <StepRecord item={item} onChange={onChange} />
     </>
   )
 }

@@ -59,7 +59,11 @@ export function TrackDialog({ first, isNew, content, onApply, onClose }: DialogP
         value={item.repeats === true}
         onChange={value => change({ repeats: value || undefined })}
       />
-      <Conditions conditions={item.applies_if} onChange={applies_if => change({ applies_if })} />
+      <Conditions
+        content={content}
+        conditions={item.applies_if}
+        onChange={applies_if => change({ applies_if })}
+      />
       <KeyText value={item.key} isNew={isNew} />
     </ItemDialog>
   )
