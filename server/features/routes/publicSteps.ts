@@ -50,8 +50,7 @@ export const publicStep = ({ key, names, public_text }: RouteStep, standing: Sta
  */
 export function appointmentDay(
   { holder }: Pick<RouteStep, 'holder'>,
-  before: Pick<RouteStep, 'record'> | undefined,
-  day: unknown,
+  { before, day }: { before: Pick<RouteStep, 'record'> | undefined; day: unknown },
   today: string,
 ): Deadline | null {
   const isTold = holder === 'candidate' && before?.record?.event === 'appointment_at'

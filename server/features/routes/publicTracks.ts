@@ -133,7 +133,9 @@ function stepsOf(parts: StepParts, told: Told): PublicStep[] {
   const day = parts.before?.state === 'done' ? parts.before.day : null
   const deadline = request
     ? null
-    : (appointmentDay(step, before, day, told.today) ?? deadlineOf(parts, told) ?? validityOf(parts, told))
+    : (appointmentDay(step, { before, day }, told.today) ??
+      deadlineOf(parts, told) ??
+      validityOf(parts, told))
   const shown = publicStep(step, {
     state,
     day: standing.day,

@@ -85,7 +85,7 @@ async function classicWay(sql: Connection, candidate: Row, today: string): Promi
           day: isDone && typeof day === 'string' ? day : null,
           deadline: isDone
             ? null
-            : (appointmentDay(step, before, appointment, today) ?? classicDeadline(clock, today)),
+            : (appointmentDay(step, { before, day: appointment }, today) ?? classicDeadline(clock, today)),
         }),
       ]
     })
