@@ -35,7 +35,13 @@ const sendOrder = z.strictObject({
   /** The language of the message and of the page at first. */
   language: z.enum(MESSAGE_LANGUAGES, 'not_a_choice').optional(),
 })
-const sentAnswer = z.object({ channel: z.enum(OWN_PAGE_CHANNELS), to: z.string(), page: ownPageState })
+const sentAnswer = z.object({
+  channel: z.enum(OWN_PAGE_CHANNELS),
+  to: z.string(),
+  page: ownPageState,
+  /** A link of the demo, which sends nothing; never there outside of it. */
+  demo_link: z.string().optional(),
+})
 export type OwnPageSent = z.infer<typeof sentAnswer>
 
 const writers = rolesFor(candidates, 'update')

@@ -1,7 +1,8 @@
+import type { Names } from '../routes/version'
 import type { RouteLanguage } from '../routes/words'
 import { ar } from './words/ar'
 import { de } from './words/de'
-import { en, type OwnPageWords } from './words/en'
+import { en, type OwnPageWord, type OwnPageWords } from './words/en'
 import { fr } from './words/fr'
 
 export type { OwnPageWord, OwnPageWords } from './words/en'
@@ -16,3 +17,11 @@ export const LANGUAGE_NAMES: Readonly<Record<RouteLanguage, string>> = {
   fr: 'Français',
   de: 'Deutsch',
 }
+
+/** Returns a text of the page in all languages. */
+export const inAllLanguages = (word: OwnPageWord): Names => ({
+  ar: ar[word],
+  en: en[word],
+  fr: fr[word],
+  de: de[word],
+})

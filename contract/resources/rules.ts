@@ -292,7 +292,7 @@ export const exchangeRates = defineResource('exchange-rates', {
 export type ExchangeRate = RecordOf<typeof exchangeRates>
 
 /** Languages that a person is written to in. */
-export const MESSAGE_LANGUAGES = ['en', 'ar', 'fr'] as const
+export const MESSAGE_LANGUAGES = ['en', 'ar', 'fr', 'de'] as const
 
 /** The message to a person after a step, with merge fields (Liquid) such as `{{ name }}` and `{{ day }}`. */
 export const stepMessages = defineResource('step-messages', {

@@ -1,15 +1,16 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fileOf } from './photos'
 import { startUpload } from './upload'
 
 vi.mock('libheif-js/libheif/libheif.js?url', () => ({ default: '/libheif.js' }))
 
 const KIND = 'We cannot open this photo.'
+const ALONE = 'A PDF is sent alone.'
 
 beforeEach(() => {
   document.body.innerHTML = `
-    <form data-upload="document:1" data-path="/p/x/uploads" data-page="Page %{number}" data-turn="Turn" data-kind="${KIND}">
+    <form data-upload="document:1" data-path="/p/x/uploads" data-page="Page %{number}" data-turn="Turn" data-kind="${KIND}" data-alone="${ALONE}">
       <label>Photo or file</label><input type="file" accept="image/jpeg" />
       <ul data-pages></ul><p data-status></p><div class="acts"><button>Send</button></div>
     </form>`
@@ -130,4 +131,34 @@ test('a browser that decodes no photo sends it as it is', async () => {
   vi.stubGlobal('createImageBitmap', undefined)
   choose(photo('1.jpg', 'image/jpeg'))
   await expect.poll(pages).toEqual(['1.jpg'])
+})
+
+describe('nothing that was chosen is lost', () => {
+  const pdf = (name: string) => photo(name, 'application/pdf')
+  beforeEach(() => decodes(['image/jpeg']))
+
+  test('to a PDF that is added to photos, and the person is told', async () => {
+    choose(photo('1.jpg', 'image/jpeg'), photo('2.jpg', 'image/jpeg'))
+    await expect.poll(pages).toEqual(['1.jpg', '2.jpg'])
+    choose(pdf('rest.pdf'))
+    await expect.poll(status).toBe(ALONE)
+    expect(pages()).toEqual(['1.jpg', '2.jpg'])
+  })
+
+  test('to photos or another PDF beside a PDF', async () => {
+    choose(pdf('1.pdf'), pdf('2.pdf'))
+    await expect.poll(status).toBe(ALONE)
+    expect(pages()).toEqual(['1.pdf'])
+    choose(photo('3.jpg', 'image/jpeg'))
+    await expect.poll(status).toBe(ALONE)
+    expect(pages()).toEqual(['1.pdf'])
+  })
+
+  test('to a file of a type that nobody can open: it is refused when it is chosen', async () => {
+    choose(photo('1.jpg', 'image/jpeg'))
+    await expect.poll(pages).toEqual(['1.jpg'])
+    choose(photo('cv.docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'))
+    await expect.poll(status).toBe(KIND)
+    expect(pages()).toEqual(['1.jpg'])
+  })
 })

@@ -59,39 +59,51 @@ async function add(parts: Parts): Promise<void> {
 }
 
 async function addAll(parts: Parts, chosen: readonly File[], at: number | undefined): Promise<void> {
+  const { kind = '', alone = '' } = parts.form.dataset
   const read: Page[] = []
   // One after the other: a HEIC photo takes 100 MB while it is converted.
   for (const file of chosen) {
     const page = await readPage(parts, file)
     if (page) read.push(page)
   }
-  tell(parts, read.length < chosen.length ? (parts.form.dataset.kind ?? '') : '', true)
-  keepPages(parts, read, at)
+  const isKept = keepPages(parts, read, at)
+  tell(parts, read.length < chosen.length ? kind : isKept ? '' : alone, true)
 }
 
 /**
  * Reads a file that was chosen.
- * @returns undefined for a HEIC photo that this browser cannot make a JPEG of: the server takes none
+ * @returns undefined for what the server does not take: other types, and a HEIC photo that this browser makes no JPEG of
  */
 async function readPage(parts: Parts, file: File): Promise<Page | undefined> {
   const photo = await readPhoto(file)
-  if (photo || !isHeic(file)) return { file, photo, turns: 0 }
+  if (photo || isTaken(file)) return { file, photo, turns: 0 }
+  if (!isHeic(file)) return undefined
   tell(parts, parts.form.dataset.converting ?? '')
   const jpeg = await jpegOfHeic(file)
   return jpeg && { file: jpeg, photo: await readPhoto(jpeg), turns: 0 }
 }
 
-/** @param at the page that the first one replaces */
-function keepPages(parts: Parts, read: readonly Page[], at: number | undefined): void {
-  if (!read.length) return
-  const alone = read.findLast(({ photo }) => !photo)
+/** Tells whether the server takes a file as it is. */
+const isTaken = ({ name, type }: File): boolean =>
+  ['application/pdf', 'image/jpeg', 'image/png'].includes(type) || /\.(pdf|jpe?g|png)$/i.test(name)
+
+/**
+ * Keeps what was read as pages. A file that is no photo, such as a PDF, goes alone: nothing that was chosen before gives way
+ * to it.
+ * @param at the page that the first one replaces
+ * @returns whether all of them were kept
+ */
+function keepPages(parts: Parts, read: readonly Page[], at: number | undefined): boolean {
+  if (!read.length) return true
+  const staying = parts.pages.filter((_, index) => index !== at)
+  if (staying.some(({ photo }) => !photo)) return false
+  const photos = read.filter(({ photo }) => photo)
+  const [alone] = staying.length || photos.length ? [] : read
+  if (!alone && !photos.length) return false
   if (alone) parts.pages = [alone]
-  else {
-    const photos = parts.pages.filter(({ photo }) => photo)
-    photos.splice(at ?? photos.length, at === undefined ? 0 : 1, ...read)
-    parts.pages = photos
-  }
+  else parts.pages.splice(at ?? parts.pages.length, at === undefined ? 0 : 1, ...photos)
   show(parts)
+  return read.length === (alone ? 1 : photos.length)
 }
 
 function show(parts: Parts): void {

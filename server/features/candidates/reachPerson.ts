@@ -1,6 +1,7 @@
 import { Failure } from '../../../contract/http/errors'
 import type { OwnPageChannel } from '../../../contract/own-page/channels'
 import { candidates } from '../../../contract/resources/candidates'
+import { MESSAGE_LANGUAGES } from '../../../contract/resources/rules'
 import { SYSTEM } from '../../auth/actor'
 import type { Row, Tx, Values } from '../../crud/hooks'
 import { notify } from '../../crud/notify'
@@ -128,4 +129,4 @@ export async function sendFallbackRequest(
 }
 
 const languageOf = (language: string | null): MessageLanguage =>
-  language?.startsWith('ar') ? 'ar' : language?.startsWith('fr') ? 'fr' : 'en'
+  MESSAGE_LANGUAGES.find(each => language?.startsWith(each)) ?? 'en'

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../tests/kit/app'
 import { candidateKit } from '../../../tests/kit/candidates'
+import { ownPageKit } from '../../../tests/kit/ownPage'
+import type { TestSmtp } from '../../../tests/kit/smtp'
 
 let app: TestApp
+// No mail server: nothing is read from it.
+const smtp = { messages: [] } as unknown as TestSmtp
 
 beforeAll(async () => {
   app = await startApp()
@@ -11,6 +15,7 @@ beforeAll(async () => {
 afterAll(() => app?.stop())
 
 const { makeCandidate, idOf, pageOf } = candidateKit(() => app)
+const { visitorAt } = ownPageKit(() => ({ app, smtp }))
 
 test('without a mail server a link and a request are in the outbox, and staff see words where the link goes', async () => {
   const candidate = await makeCandidate({ birth_date: '2012-03-14', email: 'outbox@mail.example' })
@@ -28,6 +33,7 @@ test('without a mail server a link and a request are in the outbox, and staff se
   expect((await pageOf(candidate.id)).own_page.guardians).toMatchObject([
     { name: 'Layla', channel: 'outbox' },
   ])
+  expect(sent.record).not.toHaveProperty('demo_link')
   const kind_id = await idOf('document_kinds', 'passport')
   for (const [language, words] of [
     ['en', '[personal link]'],
@@ -41,4 +47,34 @@ test('without a mail server a link and a request are in the outbox, and staff se
     })
     expect(asked.text).not.toContain('{link')
   }
+})
+
+test('in German a request is sent by the page, and by no reply where there is a link', async () => {
+  const candidate = await makeCandidate({ birth_date: '1998-03-14', email: 'mona@mail.example' })
+  const kind_id = await idOf('document_kinds', 'passport')
+  const order = { kind_id, due_on: '2036-12-20', language: 'de', dry_run: true }
+  const asked = await (await app.api('user')).post(`/candidates/${candidate.id}/documents/ask`, order)
+  expect(asked.record.sent).toMatchObject({
+    body: expect.stringContaining('Bitte schicken Sie es hier, als Foto oder als Datei'),
+  })
+  expect(asked.text).not.toContain('als Antwort')
+})
+
+test('in the demo staff open the page by the link of the answer, and the door shows the code', async () => {
+  const candidate = await makeCandidate({ birth_date: '1998-03-14', email: 'demo@mail.example' })
+  const user = await app.api('user')
+  app.services.config.demo = true
+  try {
+    const sent = await user.post(`/candidates/${candidate.id}/own-page/send`, { language: 'de' })
+    const { pathname } = new URL(String(sent.record.demo_link))
+    const visitor = visitorAt(pathname)
+    const [, code = ''] = /Demo: (\d{6})/.exec((await visitor.post({ act: 'code' })).html) ?? []
+    const entered = await visitor.post({ act: 'enter', code, birth_date: '1998-03-14' })
+    expect(entered.status).toBe(303)
+    expect((await visitor.get()).html).toContain('What we need from you')
+  } finally {
+    app.services.config.demo = false
+  }
+  const other = await user.post(`/candidates/${candidate.id}/own-page/send`, {})
+  expect(other.record).not.toHaveProperty('demo_link')
 })

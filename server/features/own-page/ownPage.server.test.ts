@@ -142,6 +142,7 @@ describe('the link', () => {
     const revoked = await visitorOf(second)
     const closed = await user.post(`/candidates/${second.id}/own-page/revoke`)
     expect(closed.json).toMatchObject({ state: 'revoked' })
+    await app.sql`insert into offices (name, phone) values ('Office Cairo', '+20 2 1234')`
     later(29 * 1_440)
     expect((await ended.get()).status).toBe(200)
     later(2 * 1_440)
@@ -154,6 +155,7 @@ describe('the link', () => {
     expect(pages.map(({ status }) => status)).toEqual([404, 404, 404, 404])
     const bodies = pages.map(({ html }) => html.replace(/\/p\/[^"?]+/g, ''))
     expect(new Set(bodies).size).toBe(1)
+    expect(bodies[0]).toContain('href="tel:+20 2 1234"')
     const again = apiOf(app.url, await signIn(app.services, app.userOf('user')))
     expect((await pageOf(first.id, again)).own_page.state).toBe('ended')
   })
@@ -225,6 +227,12 @@ describe('the page', () => {
     const file = await visitor.get(`${visitor.path}/${key}/calendar.ics`)
     expect(file.html).toContain('DTSTART:20261202T093000Z')
     expect((await visitorAt(visitor.path).get(`${visitor.path}/${key}/calendar.ics`)).status).toBe(404)
+    // The last of the languages above, without one in the address.
+    const bare = await fetch(`${app.url}${visitor.path}`, { headers: { cookie: visitor.cookie } })
+    expect(await bare.text()).toContain('<html lang="en"')
+    await visitor.get(visitor.path, 'ar')
+    const again = await fetch(`${app.url}${visitor.path}`, { headers: { cookie: visitor.cookie } })
+    expect(await again.text()).toContain('<html lang="ar"')
   })
 
   test('tells the latest day that an authority has, and no day that is only ours', async () => {

@@ -15,13 +15,22 @@ import {
   signatureOf,
   type Writer,
 } from '../candidates'
-import { linkGap, notePageSent, ownPageStateOf, type PageOwner, revokePages } from '../personal-links'
+import {
+  fillLink,
+  linkGap,
+  notePageSent,
+  ownPageStateOf,
+  type PageOwner,
+  revokePages,
+} from '../personal-links'
 
 /** The own page from the side of staff. */
 export const staffRoutes: readonly Route[] = [
-  serve(ownPageCalls.send, ({ services, actor, params: { id }, body }) =>
-    services.sql.begin(tx => sendLink({ services, tx, actor }, id, body.language)),
-  ),
+  serve(ownPageCalls.send, async ({ services, actor, params: { id }, body }) => {
+    const sent = await services.sql.begin(tx => sendLink({ services, tx, actor }, id, body.language))
+    if (!services.config.demo || sent.channel === 'call') return sent
+    return { ...sent, demo_link: await fillLink(services, id, linkGap(services.config.origin)) }
+  }),
   serve(ownPageCalls.revoke, ({ services, actor, params: { id } }) =>
     services.sql.begin(tx => revoke({ services, tx, actor }, { candidateId: id })),
   ),

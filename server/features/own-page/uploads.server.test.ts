@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { ROUTE_LANGUAGES } from '../../../contract/routes/words'
 import type { Api, Row } from '../../../tests/kit/api'
 import { candidateKit } from '../../../tests/kit/candidates'
+import { caseKit } from '../../../tests/kit/cases'
 import { app, mailsTo, ownPageKit, smtp, startOwnPages, type Visitor } from '../../../tests/kit/ownPage'
 
 startOwnPages()
@@ -11,6 +12,7 @@ beforeAll(async () => {
 })
 
 const { makeCandidate, idOf, pageOf } = candidateKit(() => app)
+const { openCase } = caseKit(() => app)
 const { visitorAt, visitorOf } = ownPageKit(() => ({ app, smtp }))
 const person = (values: Record<string, unknown> = {}): Promise<Row> =>
   makeCandidate({ birth_date: '1998-03-14', ...values })
@@ -24,24 +26,24 @@ async function asked(candidate: Row, slug: string): Promise<string> {
   return `document:${answer.record.id}`
 }
 
-describe('a file', () => {
-  const pieceOf = (visitor: Visitor, id: string, begins: number, bytes: Buffer) => {
-    const body = new FormData()
-    body.set('begins', String(begins))
-    body.set('piece', new Blob([new Uint8Array(bytes)]))
-    return fetch(`${app.url}${visitor.path}/uploads/${id}`, {
-      method: 'POST',
-      body,
-      headers: { cookie: visitor.cookie },
-    })
-  }
-  const begin = (visitor: Visitor, values: Record<string, unknown>) =>
-    fetch(`${app.url}${visitor.path}/uploads`, {
-      method: 'POST',
-      body: JSON.stringify({ name: 'passport.pdf', size: 10, ...values }),
-      headers: { cookie: visitor.cookie, 'content-type': 'application/json' },
-    })
+const pieceOf = (visitor: Visitor, id: string, begins: number, bytes: Buffer) => {
+  const body = new FormData()
+  body.set('begins', String(begins))
+  body.set('piece', new Blob([new Uint8Array(bytes)]))
+  return fetch(`${app.url}${visitor.path}/uploads/${id}`, {
+    method: 'POST',
+    body,
+    headers: { cookie: visitor.cookie },
+  })
+}
+const begin = (visitor: Visitor, values: Record<string, unknown>) =>
+  fetch(`${app.url}${visitor.path}/uploads`, {
+    method: 'POST',
+    body: JSON.stringify({ name: 'passport.pdf', size: 10, ...values }),
+    headers: { cookie: visitor.cookie, 'content-type': 'application/json' },
+  })
 
+describe('a file', () => {
   test('goes on where the line was lost, becomes the document that was asked for, and is not checked', async () => {
     const candidate = await person({ employee_id: app.userOf('admin') })
     const visitor = await visitorOf(candidate)
@@ -130,7 +132,8 @@ describe('a file', () => {
     expect(html).toContain('All four corners')
     expect(html).toContain('by 1 December 2026')
     const asksAgain = async () => (await mailsTo(smtp, String(candidate.email))).at(-1)
-    await expect.poll(asksAgain).toContain('can’t be used: A part is cut off.')
+    // The request goes in the language in which the page had been read last.
+    await expect.poll(asksAgain).toContain('können wir nicht verwenden: Ein Teil ist abgeschnitten.')
     const body = new FormData()
     body.set('target', again)
     body.set('file', new Blob([new Uint8Array(pdf(900))]), 'passport.pdf')
@@ -211,6 +214,7 @@ describe('a file', () => {
       'Die Botschaft oder das Konsulat hat danach gefragt und braucht es bis zum 14. Dezember 2026',
     )
     expect(html).not.toContain('Toutes les pages')
+    expect(html).toContain('Die Stelle hat dazu noch etwas geschrieben. Bitte fragen Sie uns.')
     expect((await visitor.get(visitor.path, 'fr')).html).toContain('Toutes les pages')
     const target = `visas:${other.record.id}:${kind?.id}`
     const bytes = pdf(500)
@@ -227,6 +231,64 @@ describe('a file', () => {
       size: 9,
     })
     expect(hidden.status).toBe(422)
+  })
+})
+
+describe('what is asked of a document', () => {
+  const nursing = { procedure: 'nurse' }
+
+  test('is said with its forms and the reason, by the step of the route that needs it', async () => {
+    const candidate = await person()
+    await openCase(candidate.id, 'NURSE_MEASURE', nursing)
+    const visitor = await visitorOf(candidate)
+    const item = async (slug: string, lang = 'en') => {
+      const target = await asked(candidate, slug)
+      const { html } = await visitor.get(visitor.path, lang)
+      return html.split(`data-upload="${target}"`)[0]?.split('<h3>').at(-1) ?? ''
+    }
+    const certificate = await item('vocational_certificate')
+    expect(certificate).toContain('Why: for the recognition of your qualification.')
+    expect(certificate).toContain('It has to be a certified copy.')
+    expect(certificate).toContain('It needs a translation into German by a sworn translator.')
+    expect(await item('police_clearance')).toContain('Why: for your professional licence.')
+    const birth = await item('birth_certificate')
+    expect(birth).toContain('Why: it is part of your file.')
+    expect(birth).not.toContain('original')
+    expect(await item('practice_licence')).toContain('Why: for the recognition of your qualification.')
+  })
+
+  test('has the name that the country of the person gives it', async () => {
+    const candidate = await person({ country_id: await idOf('countries', 'jo') })
+    const visitor = await visitorOf(candidate)
+    await asked(candidate, 'police_clearance')
+    const { html } = await visitor.get(visitor.path, 'ar')
+    expect(html).toContain('شهادة عدم محكومية')
+    expect(html).not.toContain('صحيفة الحالة الجنائية')
+  })
+
+  test('is not met by one that ends early or has no translation: it is said, and can be sent again', async () => {
+    const candidate = await person()
+    await openCase(candidate.id, 'NURSE_MEASURE', nursing)
+    const visitor = await visitorOf(candidate)
+    const target = await asked(candidate, 'vocational_certificate')
+    const bytes = pdf(500)
+    const sent = async () => {
+      const { id } = (await (await begin(visitor, { target, size: bytes.length })).json()) as { id: string }
+      expect((await pieceOf(visitor, id, 0, bytes)).status).toBe(200)
+    }
+    await sent()
+    await app.sql`
+      update documents set state = 'ok', check_result = 'ok', checked_on = '2026-11-23' where candidate_id = ${candidate.id}`
+    const { html } = await visitor.get()
+    expect(html).toContain('Checked on 23 November 2026. It does not count yet.')
+    expect(html).toContain('It needs a translation into German by a sworn translator.')
+    expect(html).toContain(`data-upload="${target}"`)
+    await sent()
+    const after = (await visitor.get()).html
+    expect(after).not.toContain('It does not count yet.')
+    expect(after).toContain('Received on 23 November 2026. Not checked yet.')
+    const states = await app.sql`select state from documents where candidate_id = ${candidate.id} order by id`
+    expect(states.map(({ state }) => state)).toEqual(['ok', 'uploaded'])
   })
 })
 

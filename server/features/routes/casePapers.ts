@@ -21,6 +21,8 @@ export async function papersAskedByCase(
   const place = ({ requirement: { step } }: ReadRequirement) => (step ? order.indexOf(step) : -1)
   const isSettled = (step: string | undefined) =>
     ['done', 'skipped'].includes(facts.steps.get(step ?? '')?.state ?? '')
+  const trackOf = (step: string | undefined) =>
+    facts.content.tracks.find(({ steps }) => steps.some(({ key }) => key === step))?.key ?? null
   return (await readRequirements(sql, facts, { today }))
     .toSorted((one, other) => place(one) - place(other))
     .flatMap(({ requirement: { step }, groups, facts: { day, demand } }) =>
@@ -29,7 +31,7 @@ export async function papersAskedByCase(
         const isMet = lines.some(({ line, state }) => line.needs !== 'paper' && state === 'met')
         return papers.length === 0 || isMet
           ? []
-          : [{ lines: papers, day, demand: demand ?? null, isSettled: isSettled(step) }]
+          : [{ lines: papers, track: trackOf(step), day, demand: demand ?? null, isSettled: isSettled(step) }]
       }),
     )
 }

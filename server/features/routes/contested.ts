@@ -156,3 +156,21 @@ function latest(records: CaseRecords, results: readonly unknown[]) {
   )
   return found.toSorted((one, other) => one.day.localeCompare(other.day)).at(-1)
 }
+
+/** A decision with the resource of its record. */
+export interface Decision {
+  resource: string
+  record: Row
+}
+
+/**
+ * Returns the decision that the remedy of a case is about: the one that the remedy on record is against, else the latest refusal,
+ * else a partial recognition, which can be contested as well.
+ */
+export function decisionUnderRemedy(records: CaseRecords): Decision | undefined {
+  const remedy = (records.get('remedies') ?? []).findLast(each => !isAgainstEarlier(each, records))
+  const resource = remedy && contestedResource(remedy.against)
+  const record = remedy && contestedBy(remedy, records)
+  if (resource && record) return { resource, record }
+  return latest(records, REFUSED) ?? latest(records, AGAINST_US)
+}

@@ -2,7 +2,7 @@ import type { CaseClock, CaseStepState, CaseTrack, WayInput } from '../../../con
 import { fail } from '../../../contract/http/errors'
 import { cases } from '../../../contract/resources/cases'
 import type { Route } from '../../../contract/resources/routes'
-import type { Outcome, RecordEvent } from '../../../contract/routes/version'
+import type { Outcome, RecordEvent, RouteTrack } from '../../../contract/routes/version'
 import { isOpenCase } from '../../../contract/routes/words'
 import { readRecord } from '../../crud/list'
 import { present } from '../../crud/record'
@@ -22,6 +22,7 @@ import { countingRecord } from './countingRecord'
 import { futureStart } from './moves/moveCase'
 import { readPast } from './moves/pastSteps'
 import { undoUntil } from './moves/undoable'
+import { clockOfStep, isUnderRemedy, type StepClocks, stepClocksOf, stepOfClock } from './stepClock'
 
 /** Reads a case with its tracks, clocks and requirements. @throws Failure not_found where the caller may not see it */
 export async function readWay({ services, actor }: Caller, id: number): Promise<WayInput> {
@@ -40,21 +41,20 @@ export async function readWay({ services, actor }: Caller, id: number): Promise<
     readQuestions(sql, facts),
     sheetKind(sql),
   ])
+  const parts = stepClocksOf(facts, clocks)
   return {
     case: present(cases, facts.case, roleOf(actor)),
     ...numbers,
     undo_until,
     past,
     route,
-    tracks: trackPositions(facts).map(position => trackState(position, { facts, clocks, states, sheet })),
-    clocks: clocks.map(clock => clockState(facts, clock)),
+    tracks: trackPositions(facts).map(position => trackState(position, { ...parts, states, sheet })),
+    clocks: clocks.map(clock => clockState(parts, clock)),
     questions,
   }
 }
 
-interface WayParts {
-  facts: CaseFacts
-  clocks: readonly ReadCaseClock[]
+interface WayParts extends StepClocks {
   states: readonly GuardedRequirement[]
   /** The kind of the information sheet. */
   sheet: number | undefined
@@ -69,40 +69,33 @@ function trackState({ track, steps, current }: TrackPosition, parts: WayParts): 
     optional: optional === true,
     steps: steps.map(each => {
       const isNext = each === current && each.state === 'open'
-      return stepState(isNext ? { ...each, state: 'current' } : each, parts)
+      return stepState(isNext ? { ...each, state: 'current' } : each, runs, parts)
     }),
     current: current?.step.key ?? null,
   }
 }
 
 /** Tells whether the time to contest the decision has passed, so that no remedy in time can be chosen any more. */
-function isTooLate(step: string, clocks: readonly ReadCaseClock[]): boolean {
-  const appeals = clocks
-    .filter(({ rule }) => rule.step === step && rule.expiry === 'appeal_lost')
+function isTooLate(step: string, parts: WayParts): boolean {
+  const appeals = parts.clocks
+    .filter(each => each.rule.step === step && each.rule.expiry === 'appeal_lost')
+    .filter(each => isUnderRemedy(each, parts))
     .flatMap(({ reading }) => (isDue(reading) || reading.state === 'ended' ? [reading] : []))
   const isLost = (each: (typeof appeals)[number]) =>
     each.state === 'ended' ? each.in_time === null : each.state === 'over' && !each.still_possible
   return appeals.length > 0 && appeals.every(isLost)
 }
 
-/** The step at which a clock is shown: one that runs on after its step, until something is filed, at the next one. */
-function stepOfClock({ rule: { step } }: ReadCaseClock, facts: CaseFacts): string | undefined {
-  if (!step || !facts.steps.has(step)) return step
-  const positions = trackPositions(facts)
-  return positions.find(({ track }) => track.steps.some(({ key }) => key === step))?.current?.step.key ?? step
-}
-
-function stepState(
-  { step, state, holder }: StepPosition,
-  { facts, clocks, states, sheet }: WayParts,
-): CaseStepState {
+function stepState(position: StepPosition, runs: RouteTrack['runs'], parts: WayParts): CaseStepState {
+  const { step, state, holder } = position
+  const { facts, states, sheet } = parts
   const { key, names, kind, outcomes = [], optional, record } = step
   const standing = facts.steps.get(key)
-  const isLate = !standing && isTooLate(key, clocks)
+  const isLate = !standing && isTooLate(key, parts)
   const excluded = record ? leftOut(record, facts.records) : []
   const isOffered = (each: Outcome) =>
     !(isLate && each.in_time) && ![each.key, ...(each.of ?? [])].some(value => excluded.includes(value))
-  const clock = clocks.find(each => isDue(each.reading) && stepOfClock(each, facts) === key)
+  const clock = clockOfStep(position, runs, parts)
   return {
     key,
     names,
@@ -119,7 +112,7 @@ function stepState(
     record: record?.resource ?? null,
     fills: record ? fillsOf(record, facts, sheet) : null,
     requirements: withoutStep(states.filter(({ step }) => step === key)),
-    clock: clock ? clockState(facts, clock) : null,
+    clock: clock ? clockState(parts, clock) : null,
   }
 }
 
@@ -156,14 +149,15 @@ function askedFor(facts: CaseFacts, { rule, reading, record: own }: ReadCaseCloc
   return resource && record && field ? { resource, id: record.id, field } : null
 }
 
-function clockState(facts: CaseFacts, clock: ReadCaseClock): CaseClock {
+function clockState(parts: StepClocks, clock: ReadCaseClock): CaseClock {
+  const { facts } = parts
   const { rule, reading } = clock
   const { key, names, holder, nature, expiry, source } = rule
   const due = isDue(reading) ? reading : undefined
   return {
     key,
     names,
-    step: (due ? stepOfClock(clock, facts) : rule.step) ?? null,
+    step: (due ? stepOfClock(clock, parts) : rule.step) ?? null,
     holder,
     nature,
     expiry,

@@ -109,11 +109,13 @@ function Acts({ id, name, page, onChanged }: OwnPageCardProps) {
   const provider = useDataProvider<LotseDataProvider>()
   const mayWrite = useMay('candidates')('update')
   const { run, isBusy } = useAct('candidates')
+  const [demoLink, setDemoLink] = useState<string>()
   if (!mayWrite) return null
   if (page.lacks_birth_date) return <p className="cp-rest">{translate('own_page.lacks_birth_date')}</p>
   async function send() {
     const sent = await run(() => provider.ask(ownPageCalls.send, { params: { id }, body: {} }))
     if (!sent) return
+    setDemoLink(sent.demo_link)
     const type = sent.channel === 'outbox' ? 'warning' : 'success'
     notify(translate(`own_page.sent_by.${sent.channel}`, { to: isolate(sent.to) }), { type })
     await onChanged()
@@ -123,6 +125,11 @@ function Acts({ id, name, page, onChanged }: OwnPageCardProps) {
       <Button size="small" variant="outlined" disabled={isBusy} onClick={() => void send()}>
         {translate(page.state === 'none' ? 'own_page.send' : 'own_page.send_again')}
       </Button>
+      {demoLink ? (
+        <Button size="small" href={demoLink} target="_blank" rel="noreferrer">
+          {translate('own_page.open_demo')}
+        </Button>
+      ) : null}
       {page.state === 'open' ? (
         <CloseButton
           name={name}

@@ -5,6 +5,8 @@ import type { Connection } from '../../../db/connect'
 /** A paper that is asked for: lines of which one is enough, the day that matters, and whether the step is behind. */
 export interface AskedPaper extends Pick<RequirementFacts, 'day' | 'demand'> {
   lines: readonly PaperLine[]
+  /** The track of the step that it is asked for, by its key; none where the checklists of the classic route ask for it. */
+  track: string | null
   isSettled: boolean
 }
 

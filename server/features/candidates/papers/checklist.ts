@@ -78,30 +78,35 @@ function itemOf(kind: KindRow, asked: readonly AskedPaper[], facts: Facts): Pape
   const read = kind.open ? asked.flatMap(each => readAsked(kind.slug, each, facts)) : []
   const open = read.find(({ reading, isSettled }) => !isSettled && reading.state !== 'met')
   const line: PaperLine = { needs: 'paper', kind: kind.slug, forms: [] }
-  const beside = { line, day: facts.today, ...nearestPaper(line, { ...facts, day: facts.today }) }
+  const beside = {
+    line,
+    day: facts.today,
+    track: null,
+    ...nearestPaper(line, { ...facts, day: facts.today }),
+  }
   const shown = open ?? read.at(-1) ?? (beside.paper?.id === undefined ? undefined : beside)
   return shown && paperState(kind, { ...shown, needed: read.length > 0 }, facts)
 }
 
-interface ReadPaper extends NearestPaper, Pick<AskedPaper, 'day' | 'demand'> {
+interface ReadPaper extends NearestPaper, Pick<AskedPaper, 'day' | 'demand' | 'track'> {
   line: PaperLine
 }
 
 /** Reads what is asked for by the line that stands nearest; nothing where that is another kind's. */
 function readAsked(
   kind: string,
-  { lines, day, demand, isSettled }: AskedPaper,
+  { lines, track, day, demand, isSettled }: AskedPaper,
   facts: Facts,
 ): (ReadPaper & { isSettled: boolean })[] {
   const all = lines.map(line => ({ line, ...nearestPaper(line, { ...facts, day, demand: demand ?? null }) }))
   const nearest =
     all.find(({ reading }) => reading.state === 'met') ?? all.find(({ paper }) => paper) ?? all[0]
-  return nearest?.line.kind === kind ? [{ ...nearest, day, demand: demand ?? null, isSettled }] : []
+  return nearest?.line.kind === kind ? [{ ...nearest, track, day, demand: demand ?? null, isSettled }] : []
 }
 
 function paperState(
   { id: kind_id, slug, holder: kindHolder, ...kind }: KindRow,
-  { line, reading, paper, day, demand, needed }: ReadPaper & { needed: boolean },
+  { line, reading, paper, day, demand, track, needed }: ReadPaper & { needed: boolean },
   facts: Facts,
 ): PaperState {
   const row = facts.papers.find(({ id }) => id !== undefined && id === paper?.id)
@@ -115,6 +120,7 @@ function paperState(
     needed,
     forms: [...line.forms],
     missing,
+    track,
     way: facts.ways?.[paper?.issued_in ?? ''] ?? null,
     document_id: paper?.id ?? null,
     names: Object.fromEntries(NAMES.map(name => [name, kind[name]])),

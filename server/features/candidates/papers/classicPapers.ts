@@ -48,6 +48,7 @@ export async function papersAskedByChecklists(
         ...(valid_months ? { valid_months } : {}),
       },
     ],
+    track: null,
     day: day ?? today,
     isSettled: false,
   }))

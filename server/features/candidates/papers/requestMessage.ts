@@ -1,6 +1,7 @@
 import type { CheckFault } from '../../../../contract/candidates/papers'
 import { isOneOf } from '../../../../contract/definition/isOneOf'
 import { faultText } from '../../../../contract/own-page/faults'
+import { localNames } from '../../../../contract/own-page/policeClearance'
 import { OWN_PAGE_WORDS } from '../../../../contract/own-page/words'
 import { MESSAGE_LANGUAGES } from '../../../../contract/resources/rules'
 import type { RouteLanguage } from '../../../../contract/routes/words'
@@ -96,6 +97,7 @@ async function letterTo(
         ]
       : papers.flatMap(({ document, date, more }) => [
           filled(words.request_please, { document, date }),
+          link ? '' : words.request_reply,
           ...more,
         ])),
     link ? filled(words.request_link, { link }) : '',
@@ -121,12 +123,16 @@ interface Paper {
 }
 
 async function paperOf(tx: Tx, document: Row, language: RouteLanguage): Promise<Paper> {
-  const [kind] = await tx<{ name: string }[]>`
-    select coalesce(${tx(language)}, en, slug) as name from document_kinds where id = ${Number(document.kind_id)}`
+  const kind = oneRow(
+    await tx<{ slug: string; country: string | null; name: string }[]>`
+      select k.slug, n.slug as country, coalesce(k.${tx(language)}, k.en, k.slug) as name
+      from document_kinds k, candidates c left join countries n on n.id = c.country_id
+      where k.id = ${Number(document.kind_id)} and c.id = ${Number(document.candidate_id)}`,
+  )
   const reason = await readFault(tx, document, language)
   const refused = reason && filled(OWN_PAGE_WORDS[language].request_refused, { reason })
   return {
-    document: kind?.name ?? '',
+    document: localNames({ [language]: kind.name }, kind)[language] ?? kind.name,
     date: dayIn(language, String(document.due_on)),
     more: [refused, document.note ? String(document.note) : ''].filter(Boolean),
   }

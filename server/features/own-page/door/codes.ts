@@ -28,6 +28,8 @@ const NEXT_SECONDS = 60
 export interface CodeSent {
   word: Extract<OwnPageWord, 'code_sms' | 'code_mail' | 'code_whatsapp' | 'code_wait' | 'code_none'>
   to: string
+  /** The code itself, in the demo alone, which sends nothing. */
+  demoCode?: string
 }
 
 interface Person {
@@ -57,7 +59,8 @@ export async function sendCode(
       from organisation o, candidates c left join guardians g on g.id = ${page.guardian_id}
       where c.id = ${page.candidate_id}`,
   )
-  return deliver(services, person, { code, language, link })
+  const sent = await deliver(services, person, { code, language, link })
+  return services.config.demo ? { ...sent, demoCode: code } : sent
 }
 
 /** @returns false where the link had a code a moment ago, or many lately */

@@ -7,7 +7,7 @@ import type { Connection } from '../../../db/connect'
 export interface Appointment {
   /** Names it in addresses: `visa-12`. */
   key: string
-  kind: 'visa' | 'talk' | 'interview'
+  kind: 'visa' | 'talk' | 'interview' | 'exam_day' | 'flight' | 'work_start'
   /** Its beginning; the start of its day where no time is known. */
   at: string
   minutes: number
@@ -39,7 +39,7 @@ interface Row extends Omit<Appointment, 'title' | 'clocks' | 'isWholeDay'> {
 /** Minutes after its beginning for which an appointment is still shown. */
 const SHOWN_AFTER = 60
 
-/** Reads the appointments of a person: at the mission, with us, and with employers, whose names stay out. */
+/** Reads the appointments of a person: at the mission, with us, with employers, whose names stay out, and days that count. */
 export async function readAppointments(
   sql: Connection,
   candidateId: number,
@@ -75,8 +75,11 @@ export async function readAppointments(
     clocks: clocksOf(country) ?? own,
     title: en ? { ar: ar ?? en, en, fr: en, de: en } : null,
   }))
-  const classic = await classicVisa(sql, candidateId, { clocks: own, from })
-  return [...known, ...classic].toSorted((one, other) => (one.at < other.at ? -1 : 1))
+  const [classic, days] = await Promise.all([
+    classicVisa(sql, candidateId, { clocks: own, from }),
+    wholeDays(sql, candidateId, { clocks: own, from }),
+  ])
+  return [...known, ...classic, ...days].toSorted((one, other) => (one.at < other.at ? -1 : 1))
 }
 
 /**
@@ -110,6 +113,34 @@ async function classicVisa(
     }
   })
 }
+
+/** Reads days without an hour: the parts of an exam, the flight, and the first working day. */
+async function wholeDays(
+  sql: Connection,
+  candidateId: number,
+  { clocks, from }: { clocks: Clocks; from: Date },
+): Promise<Appointment[]> {
+  const rows = await sql<{ key: string; kind: Appointment['kind']; day: string; place: string | null }[]>`
+    select 'exam-' || e.id || '-' || to_char(d.day, 'YYYYMMDD') as key, 'exam_day' as kind, d.day, e.place
+    from exams e cross join lateral (
+      select distinct unnest(array[e.exam_on, e.written_on, e.oral_on, e.practical_on]) as day) d
+    where e.candidate_id = ${candidateId} and e.result is null and e.decided_on is null and d.day is not null
+    union all
+    select 'flight-' || id, 'flight', arrival_date, null from candidates
+    where id = ${candidateId} and arrival_date is not null and ticket_booked
+    union all
+    select 'start-' || id, 'work_start', starts_on, null from placements
+    where candidate_id = ${candidateId} and starts_on is not null and started_on is null and ended_on is null
+    order by day limit 20`
+  return rows.flatMap(({ key, kind, day, place }) => {
+    const own = kind === 'flight' ? clocks : IN_GERMANY
+    if (new Date(startOfDay(addDays(day, 1), own.zone)) <= from) return []
+    const start = { at: startOfDay(day, own.zone), minutes: 60, isWholeDay: true, clocks: own }
+    return { ...start, key, kind, place, title: null, link: null, host: null, host_arabic: null }
+  })
+}
+
+const IN_GERMANY: Clocks = { zone: 'Europe/Berlin', country: 'de' }
 
 function clocksOf(country: string | null | undefined): Clocks | undefined {
   const [zone] = zonesOf(country ?? '')

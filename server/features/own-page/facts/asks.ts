@@ -1,13 +1,22 @@
-import type { CheckFault } from '../../../../contract/candidates/papers'
-import { STEPS, type Step } from '../../../../contract/candidates/steps'
+import type { PaperState } from '../../../../contract/calls/candidates/page'
+import { type CheckFault, COUNTING_STATES, type PaperStateWord } from '../../../../contract/candidates/papers'
+import { TRACKS } from '../../../../contract/candidates/steps'
 import { isOneOf } from '../../../../contract/definition/isOneOf'
 import { EXAMPLES, type Example } from '../../../../contract/own-page/examples'
-import { OWN_PAGE_WORDS, type OwnPageWord } from '../../../../contract/own-page/words'
+import { localNames } from '../../../../contract/own-page/policeClearance'
+import { inAllLanguages } from '../../../../contract/own-page/words'
+import type { candidates } from '../../../../contract/resources/candidates'
 import { ownDueOn } from '../../../../contract/routes/counting'
+import type { PaperForm } from '../../../../contract/routes/requirementFacts'
 import type { Names } from '../../../../contract/routes/version'
-import { ROUTE_LANGUAGES, type RouteLanguage } from '../../../../contract/routes/words'
+import type { RouteLanguage } from '../../../../contract/routes/words'
+import { SYSTEM } from '../../../auth/actor'
+import type { RowOf } from '../../../crud/hooks'
 import type { Connection } from '../../../db/connect'
+import { oneRow } from '../../../db/oneRow'
 import { dayAt } from '../../../db/today'
+import type { Services } from '../../../services'
+import { papersOf } from '../../candidates'
 import type { PageOwner } from '../../personal-links'
 
 /** A document that the person is asked for, or has sent by the page. */
@@ -25,13 +34,16 @@ export interface Ask {
   due_on: string | null
   /** An authority or mission asked for it, until its own day; a guardian proves who agreed. */
   source: { of: 'authority' | 'mission' | 'guardian'; until: string | null } | null
-  /** The step that it is needed for. */
-  step: Step | null
-  needs_original: boolean
+  /** The track that it is needed for; null where nothing of the case asks for it. */
+  track: string | null
+  /** Forms that are asked for and not there. */
+  forms: readonly PaperForm[]
   sent_on: string | null
   checked_on: string | null
   /** What was wrong with the document that was sent last. */
   refused: { fault: CheckFault | null; reason: string | null } | null
+  /** Why it does not count although it was found in order, as for staff. */
+  fails: { state: PaperStateWord; until: string | null } | null
 }
 
 /**
@@ -39,22 +51,56 @@ export interface Ask {
  * missions. The questions of the Bundesagentur are internal.
  */
 export async function readAsks(
-  sql: Connection,
+  services: Services,
   { candidateId, guardianId }: PageOwner,
   today: string,
 ): Promise<Ask[]> {
-  const [copy, documents, questions] = await Promise.all([
+  const { sql } = services
+  const candidate = oneRow(
+    await sql<RowOf<typeof candidates>[]>`select * from candidates where id = ${candidateId}`,
+  )
+  const [papers, copy, documents, questions] = await Promise.all([
+    papersOf({ services, actor: SYSTEM }, candidate, today),
     guardianId ? readIdCopy(sql, guardianId) : [],
     readDocuments(sql, candidateId),
     readQuestions(sql, candidateId, today),
   ])
-  return [...copy, ...oncePerKind([...documents, ...questions])].toSorted((one, other) =>
-    orderOf(one).localeCompare(orderOf(other)),
-  )
+  const [residence] = await sql<
+    { slug: string }[]
+  >`select slug from countries where id = ${candidate.country_id}`
+  const country = residence?.slug ?? null
+  const asked = [...documents, ...questions].map(ask => withRequirement(ask, papers.items, country))
+  return [...copy, ...oncePerKind(asked)].toSorted((one, other) => orderOf(one).localeCompare(orderOf(other)))
+}
+
+/** Forms that the person has to see to; a copy is what the page takes. */
+const FORMS_OF_PERSON: readonly PaperForm[] = [
+  'original_seen',
+  'certified_copy',
+  'authenticated',
+  'sworn_translation',
+]
+
+/** Adds what the case of the person asks of the document, how the country of the person calls it, and whether the one that was checked counts, as staff see it. */
+function withRequirement(ask: Ask, papers: readonly PaperState[], country: string | null): Ask {
+  const paper = papers.find(({ kind_id }) => kind_id === ask.kindId)
+  if (!paper) return ask
+  const { slug, document_id, state, needed_until } = paper
+  const isChecked = ask.checked_on !== null && !ask.refused && ask.target === `document:${document_id}`
+  const isMet = COUNTING_STATES.includes(state)
+  // A route says for what it needs a document, and the checklists of the classic one do not.
+  const isOnRoute = papers.some(({ track }) => track)
+  return {
+    ...ask,
+    name: localNames(ask.name, { slug, country }),
+    track: paper.track ?? (isOnRoute ? null : ask.track),
+    forms: paper.missing.filter(form => FORMS_OF_PERSON.includes(form)),
+    fails: isChecked && !isMet ? { state, until: needed_until } : null,
+  }
 }
 
 /** Sorts documents that are still to be sent first, by their day; then those that were sent. */
-const orderOf = ({ sent_on, refused, due_on }: Ask) => `${sent_on && !refused ? 1 : 0}${due_on ?? '9999'}`
+const orderOf = (ask: Ask) => `${isOpen(ask) ? 0 : 1}${ask.due_on ?? '9999'}`
 
 /**
  * Returns one request for each kind of document: where an office asks for what is asked for already, the first request stays,
@@ -73,8 +119,8 @@ function oncePerKind(asks: readonly Ask[]): Ask[] {
   return kept
 }
 
-const isOpen = ({ sent_on, refused }: Pick<Ask, 'sent_on' | 'refused'>) =>
-  sent_on === null || refused !== null
+const isOpen = ({ sent_on, refused, fails }: Pick<Ask, 'sent_on' | 'refused' | 'fails'>) =>
+  sent_on === null || refused !== null || fails !== null
 
 function joined(first: Ask, other: Ask): Ask {
   const isEarlier = other.due_on !== null && (first.due_on === null || other.due_on < first.due_on)
@@ -86,19 +132,12 @@ function joined(first: Ask, other: Ask): Ask {
   }
 }
 
-/** Returns a word of the page in all languages. */
-const inAll = (word: OwnPageWord): Names => {
-  const names = { ar: '', en: '', fr: '', de: '' }
-  for (const language of ROUTE_LANGUAGES) names[language] = OWN_PAGE_WORDS[language][word]
-  return names
-}
-
 /** A consent of a guardian counts with a copy of the identity card. */
 async function readIdCopy(sql: Connection, guardianId: number): Promise<Ask[]> {
   const [missing] = await sql`select from guardians where id = ${guardianId} and id_copy is null`
   if (!missing) return []
   const source = { of: 'guardian', until: null } as const
-  return [{ ...OPEN, target: `guardian:${guardianId}`, name: inAll('id_copy'), source }]
+  return [{ ...OPEN, target: `guardian:${guardianId}`, name: inAllLanguages('id_copy'), source }]
 }
 
 const OPEN = {
@@ -107,11 +146,12 @@ const OPEN = {
   text: null,
   due_on: null,
   source: null,
-  step: null,
-  needs_original: false,
+  track: null,
+  forms: [],
   sent_on: null,
   checked_on: null,
   refused: null,
+  fails: null,
 } as const
 
 interface DocumentRow extends Names {
@@ -120,7 +160,6 @@ interface DocumentRow extends Names {
   example: string | null
   due_on: string | null
   needed_at: string | null
-  original: boolean
   sent_on: string | null
   checked_on: string | null
   is_refused: boolean
@@ -131,7 +170,7 @@ interface DocumentRow extends Names {
 /** A document that was refused stands until the next one of its kind is asked for, which then has the reason. */
 async function readDocuments(sql: Connection, candidateId: number): Promise<Ask[]> {
   const rows = await sql<DocumentRow[]>`
-    select d.id, d.kind_id, ${columnsOfKind(sql)}, d.due_on, k.needed_at, k.original and not d.original as original,
+    select d.id, d.kind_id, ${columnsOfKind(sql)}, d.due_on, k.needed_at,
       case when d.file is not null then d.received_on end as sent_on, d.checked_on,
       coalesce(last.check_result = 'not_ok', false) as is_refused, last.check_fault, last.check_reason
     from documents d join document_kinds k on k.id = d.kind_id
@@ -144,27 +183,16 @@ async function readDocuments(sql: Connection, candidateId: number): Promise<Ask[
     where d.candidate_id = ${candidateId} and coalesce(d.holder, k.holder, 'candidate') = 'candidate' and not k.internal
       and ((d.asked_on is not null and d.file is null and d.received_on is null)
         or (d.file is not null and exists (select from own_page_uploads u where u.document_id = d.id
-          and u.target = 'document:' || d.id and u.done_at is not null))
+          and u.target like 'document:%' and u.done_at is not null))
         or (d.check_result = 'not_ok' and d.asked_on is not null))
       and not (d.check_result is not distinct from 'not_ok' and exists (
         select from documents n where n.candidate_id = d.candidate_id and n.kind_id = d.kind_id and n.id > d.id))
+      and not (d.check_result is not distinct from 'ok' and exists (
+        select from documents n join own_page_uploads u on u.document_id = n.id and u.target = 'document:' || d.id
+        where n.id > d.id and n.check_result is distinct from 'not_ok'))
     order by d.id limit 60`
   return rows.map(
-    ({
-      id,
-      kind_id,
-      example,
-      ar,
-      en,
-      fr,
-      de,
-      needed_at,
-      original,
-      is_refused,
-      check_fault,
-      check_reason,
-      ...row
-    }) => ({
+    ({ id, kind_id, example, ar, en, fr, de, needed_at, is_refused, check_fault, check_reason, ...row }) => ({
       ...row,
       target: `document:${id}`,
       kindId: kind_id,
@@ -172,8 +200,9 @@ async function readDocuments(sql: Connection, candidateId: number): Promise<Ask[
       text: null,
       name: { ar, en, fr, de },
       source: null,
-      step: isOneOf(STEPS, needed_at) ? needed_at : null,
-      needs_original: original,
+      track: TRACKS.find(({ steps }) => steps.some(step => step === needed_at))?.track ?? null,
+      forms: [],
+      fails: null,
       refused: is_refused ? { fault: check_fault, reason: check_reason } : null,
     }),
   )
@@ -231,7 +260,7 @@ function askOf(question: QuestionRow, today: string): Ask {
   return {
     ...OPEN,
     target,
-    name: kind_id === null ? inAll(`asked_${of}`) : { ar, en, fr, de },
+    name: kind_id === null ? inAllLanguages(`asked_${of}`) : { ar, en, fr, de },
     kindId: kind_id,
     example: exampleOf(example),
     text: asked_for ? { words: asked_for, language: asked_for_language } : null,

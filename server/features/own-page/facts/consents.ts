@@ -36,7 +36,7 @@ export async function readConsents(
         coalesce(k.ar, k.en) as ar, k.en, coalesce(k.fr, k.en) as fr, coalesce(k.de, k.en) as de
       from documents d join document_kinds k on k.id = d.kind_id
       where d.candidate_id = ${candidateId} and k.slug = any(${[...CONSENT_KINDS]}::text[])
-        and (d.file is not null or d.received_on is not null)
+        and (d.file is not null or d.received_on is not null) and d.check_result is distinct from 'not_ok'
       union all
       select 'form:' || s.id, s.consent_text, ${dayAt(sql, sql`coalesce(s.sent_at, s.created_at)`)}, null, null, false, '', '', '', ''
       from form_submissions s

@@ -18,10 +18,11 @@ export function showDoor(visit: OpenVisit, { sent, contact, fault }: DoorState =
   const { call, language, words, organisation, path } = visit
   const hasCode = sent !== undefined || fault !== undefined
   const said = sent ? paragraph(filled(words[sent.word], { to: `\u2068${sent.to}\u2069` }), 'note') : ''
+  const demo = sent?.demoCode ? `<p class="note" dir="ltr">Demo: ${escapeHtml(sent.demoCode)}</p>` : ''
   const wrong = fault ? `<p class="bad" role="alert">${escapeHtml(words[fault])}</p>` : ''
   const body =
-    `<section>${hasCode ? '' : paragraph(words.door_help)}${said}${contact ? officeFacts(words, contact) : ''}${wrong}` +
-    (hasCode && sent?.word !== 'code_none' ? enterForm(visit) : '') +
+    `<section>${hasCode ? '' : paragraph(words.door_help)}${said}${demo}${contact ? officeFacts(words, contact) : ''}${wrong}` +
+    (hasCode && (sent?.word !== 'code_none' || sent.demoCode) ? enterForm(visit) : '') +
     `<form method="post">${hidden({ act: 'code', lang: language })}` +
     `<button${hasCode ? '' : ' class="p"'}>${escapeHtml(hasCode ? words.new_code : words.get_code)}</button></form></section>`
   const status = fault === 'too_many' ? 429 : fault ? 422 : 200

@@ -6,7 +6,7 @@ import { oneRow } from '../../../db/oneRow'
 import { todayAt } from '../../../db/today'
 import { openQuestions } from '../../placement'
 import { currentNotice, noticePart } from '../../privacy-notices'
-import { publicWayOf, stepNames } from '../../routes'
+import { publicWayOf } from '../../routes'
 import { readAppointments } from '../facts/appointments'
 import { readAsks } from '../facts/asks'
 import { readConsents, readGuardian, readRequests } from '../facts/consents'
@@ -16,7 +16,7 @@ import { asksPart } from './asks-part'
 import { consentsPart, guardianPart, questionsPart } from './consents-part'
 import { escapeHtml, hidden, paragraph, sendPage } from './html'
 import { logView } from './log-view'
-import { appointmentsPart, dataPart, moneyPart, peoplePart, wayPart } from './parts'
+import { appointmentsPart, dataPart, moneyPart, officeOf, peoplePart, wayPart } from './parts'
 import type { OpenVisit } from './visit'
 
 /** Texts that an act before a redirect may leave on the page. */
@@ -35,7 +35,7 @@ export async function showPage(visit: OpenVisit) {
   ])
   const [way, asks, appointments, money, consents, requests, contact, questions] = await Promise.all([
     publicWayOf(call.services, person, today),
-    readAsks(sql, owner, today),
+    readAsks(call.services, owner, today),
     readAppointments(sql, id, now()),
     readMoney(sql, id),
     readConsents(sql, owner),
@@ -44,20 +44,21 @@ export async function showPage(visit: OpenVisit) {
     openQuestions(sql, id, today),
   ])
   const privacy = await currentNotice(call.services, { subject: 'own_page', language })
-  await logView(visit, { privacy_notice_id: privacy?.id ?? null })
+  // The page stays in the language that the person chose, also without it in the address.
+  const chosen = owner.guardianId ? {} : { language }
+  await logView(visit, { ...chosen, privacy_notice_id: privacy?.id ?? null })
   const word = NOTICES.find(each => each === given.notice)
   const fault = word && given.target ? { target: given.target, text: words[word] } : undefined
   const notice = word && !given.target ? `<p class="bad" role="alert">${escapeHtml(words[word])}</p>` : ''
   const name = String((language === 'ar' ? person.name_arabic : null) ?? person.name)
   const guardian = owner.guardianId ? await readGuardian(sql, owner.guardianId) : undefined
   const isChild = person.birth_date !== null && ageOn(String(person.birth_date), today) < 18
-  const names = stepNames()
   const body =
     notice +
     (guardian ? paragraph(filled(words.about_child, { name }), 'note') : '') +
     guardianPart(visit, guardian, name) +
     questionsPart(visit, questions, isChild && !guardian) +
-    asksPart(visit, { asks, today, fault, stepName: step => names.get(step)?.[language] }) +
+    asksPart(visit, { asks, today, fault, office: officeOf(contact) }) +
     wayPart(visit, way) +
     appointmentsPart(visit, appointments) +
     moneyPart(visit, money) +

@@ -1,6 +1,6 @@
 import { dayIn } from '../../../../contract/text/dayIn'
 import { filled } from '../../../../contract/text/filled'
-import type { PublicStep, PublicTrack } from '../../routes'
+import type { PublicStep, PublicWay } from '../../routes'
 import type { Appointment } from '../facts/appointments'
 import type { DataRequest } from '../facts/consents'
 import type { Sum, Total } from '../facts/money'
@@ -10,7 +10,7 @@ import { escapeHtml, facts, hidden, list, paragraph, section } from './html'
 import type { Visit } from './visit'
 
 /** Returns where the person stands: a sentence for each track that is under way, and what is done. */
-export function wayPart({ words, language }: Visit, tracks: readonly PublicTrack[]): string {
+export function wayPart({ words, language }: Visit, { state, tracks }: PublicWay): string {
   const now = tracks.flatMap(({ names, steps }) =>
     steps
       .filter(({ state }) => state !== 'done')
@@ -24,14 +24,16 @@ export function wayPart({ words, language }: Visit, tracks: readonly PublicTrack
   const past = items.length
     ? `<details><summary>${escapeHtml(words.done_steps)} (${items.length})</summary>${list(items)}</details>`
     : ''
-  return section(words.where, (now.length ? list(now) : paragraph(words.nothing_now)) + past)
+  const said =
+    state === 'open' ? '' : paragraph(state === 'paused' ? words.case_paused : words.case_ended, 'note')
+  const steps = now.length ? list(now) : said || paragraph(words.nothing_now)
+  return section(words.where, (now.length ? said : '') + steps + past)
 }
 
 function sentence({ words, language }: Pick<Visit, 'words' | 'language'>, step: PublicStep): string {
   if (step.state === 'failed') return paragraph(words.news)
-  const { until } = step
-  const word = until?.holder === 'candidate' ? 'please_by' : until?.isUsual ? 'usually' : 'until'
-  const day = until ? filled(words[word], { day: dayIn(language, until.day) }) : ''
+  const { deadline } = step
+  const day = deadline ? filled(words[deadline.word], { day: dayIn(language, deadline.day) }) : ''
   return paragraph(step.text[language]) + paragraph(day, 'day')
 }
 
@@ -45,7 +47,8 @@ export function appointmentsPart(
     const host = (language === 'ar' ? appointment.host_arabic : null) ?? appointment.host
     const ofZone = filled(words.clocks, { country: clocksIn(language, clocks) })
     const name = title?.[language] ?? words[kind === 'visa' ? 'visa_appointment' : kind]
-    const bring = kind === 'visa' ? words.bring_visa : link ? '' : words.bring_talk
+    const bring = bringOf(words, appointment)
+    const isOpen = kind === 'talk' && !link && !place
     return (
       `<h3>${escapeHtml(name)}</h3><p class="day">${escapeHtml(momentIn(language, appointment))}` +
       `${isWholeDay ? '' : ` <span class="mute">(${escapeHtml(ofZone)})</span>`}</p>` +
@@ -54,11 +57,20 @@ export function appointmentsPart(
         [words.with_whom, host ? `<bdi>${escapeHtml(host)}</bdi>` : ''],
         [words.bring, escapeHtml(bring)],
       ]) +
+      paragraph(isOpen ? words.join_later : '', 'mute') +
       `<div class="acts">${link && /^https?:/.test(link) ? `<a class="b" rel="noreferrer" href="${escapeHtml(link)}">${escapeHtml(words.join)}</a>` : ''}` +
       `<a class="b" href="${escapeHtml(path)}/${key}/calendar.ics">${escapeHtml(words.calendar)}</a></div>`
     )
   })
   return section(words.appointments, items.length ? list(items) : paragraph(words.no_appointments))
+}
+
+/** What to bring; to a talk by video, and on the first day at work, nothing that is the same for all. */
+function bringOf(words: Visit['words'], { kind, link, place }: Appointment): string {
+  if (kind === 'visa') return words.bring_visa
+  if (kind === 'flight') return words.bring_flight
+  if (kind === 'work_start' || link) return ''
+  return kind === 'exam_day' || place ? words.bring_talk : ''
 }
 
 /** Returns what is agreed, paid and open; `you owe us nothing` where nothing is open. */
@@ -133,3 +145,7 @@ export const officeFacts = (words: Visit['words'], { phone, email, address, hour
     [words.address, address ? `<bdi>${escapeHtml(address)}</bdi>` : ''],
     [words.hours, hours ? `<bdi>${escapeHtml(hours)}</bdi>` : ''],
   ])
+
+/** The office and its address, to which originals are brought; empty where there is none. */
+export const officeOf = (contact: Contact | undefined): string =>
+  [contact?.office, contact?.address].filter(Boolean).join(', ')

@@ -7,7 +7,7 @@ import { countCall } from '../../../http/limits'
 import type { ApiRequest } from '../../../http/route'
 import { type LinkedPage, ownerOf, type PageOwner, pageOfLink } from '../../personal-links'
 import { hasSession } from '../door/sessions'
-import { paragraph, sendPage } from './html'
+import { escapeHtml, facts, paragraph, sendPage } from './html'
 
 /** A call by a personal link. */
 export interface Visit {
@@ -69,12 +69,24 @@ function languageOf(
   return own ?? ROUTE_LANGUAGES.find(each => found.includes(each)) ?? 'en'
 }
 
-/** Answers 404 without a reason: a wrong link, one that ended and a revoked one look the same. */
-export function closedPage({ call, language, words, organisation, path }: Visit) {
+/**
+ * Answers 404 without a reason: a wrong link, one that ended and a revoked one look the same. All of them name the phones of
+ * our offices, as nothing may tell whose link it was.
+ */
+export async function closedPage({ call, language, words, organisation, path }: Visit) {
+  const phones = await call.services.sql<{ name: string; phone: string }[]>`
+    select name, phone from offices where phone is not null
+    union all select name, provider_phone from organisation
+      where provider_phone is not null and not exists (select from offices where phone is not null)
+    order by name limit 20`
+  const ways = phones.map(({ name, phone }): [string, string] => [
+    `<bdi>${escapeHtml(name)}</bdi>`,
+    `<a href="tel:${escapeHtml(phone)}" dir="ltr">${escapeHtml(phone)}</a>`,
+  ])
   return sendPage(
     call,
     { language, organisation, title: words.closed_title, path, status: 404 },
-    `<section>${paragraph(words.closed_help)}</section>`,
+    `<section>${paragraph(words.closed_help)}${facts(ways)}</section>`,
   )
 }
 

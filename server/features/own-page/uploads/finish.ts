@@ -102,9 +102,12 @@ async function keepIdCopy(work: Work & { tx: Tx }, { path }: Stored): Promise<un
 async function keepDocument(work: Work & { tx: Tx }, target: string, { path }: Stored): Promise<Row> {
   const { services, tx, candidateId, today } = work
   const actor = actorOf(work)
-  const before = await documentOf(tx, candidateId, target)
+  const asked = await documentOf(tx, candidateId, target)
+  // One that was found in order stays as it is: what is better about the next one is checked anew.
+  const before = asked?.check_result === 'ok' ? undefined : asked
   const given = { file: urlOf(path), received_on: today }
-  const values = before ? given : { ...given, ...(await newDocument(tx, candidateId, target)) }
+  const ofKind = asked && { candidate_id: candidateId, holder: 'candidate', kind_id: asked.kind_id ?? null }
+  const values = before ? given : { ...given, ...(ofKind ?? (await newDocument(tx, candidateId, target))) }
   const action = before ? ('update' as const) : ('create' as const)
   const change = { action, actor, before, changes: values, extra: {} }
   const changes = await runHook(services, tx, documents, change)

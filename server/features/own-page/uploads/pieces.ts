@@ -35,12 +35,13 @@ export interface Taker extends PageOwner {
  * @throws Failure invalid on `target` for what nobody asked the person for; rate_limited for many files a day
  */
 export async function beginUpload(
-  { sql, now }: Services,
+  services: Services,
   { pageId, today, ...owner }: Taker,
   { target, name, size }: BeginUpload,
 ): Promise<OwnUploadState> {
-  const asks = await readAsks(sql, owner, today)
-  if (!asks.some(ask => ask.target === target && (!ask.checked_on || ask.refused)))
+  const { sql, now } = services
+  const asks = await readAsks(services, owner, today)
+  if (!asks.some(ask => ask.target === target && (!ask.checked_on || ask.refused || ask.fails)))
     throw invalid({ target: 'not_there' })
   const id = randomWord()
   await sql.begin(async tx => {

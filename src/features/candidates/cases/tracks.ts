@@ -19,12 +19,17 @@ export function markOf({ state, clock }: CaseStepState): CaseMark {
   return state === 'open' ? 'next' : 'now'
 }
 
+/** States of clocks that count; at a step they are those that the server chose. */
+const COUNTING: readonly CaseClock['state'][] = ['running', 'over']
+
 /** @returns the clock of a step that says most: one that counts, else one that is paused or has not started */
 export function clockOf(
   { key, clock }: CaseStepState,
   { clocks }: Pick<Way, 'clocks'>,
 ): CaseClock | undefined {
-  return clock ?? clocks.find(each => each.step === key && each.state !== 'ended')
+  return (
+    clock ?? clocks.find(({ step, state }) => step === key && state !== 'ended' && !COUNTING.includes(state))
+  )
 }
 
 /**
@@ -44,10 +49,15 @@ export function stepInWork({ steps, current }: CaseTrack): CaseStepState | undef
   return next ?? steps.find(({ state, clock }) => state === 'waiting' || (clock && !isSettled({ state })))
 }
 
-/** @returns clocks that run for records or for steps that are not next, the most urgent first */
-export function otherClocks({ clocks, tracks }: Pick<Way, 'clocks' | 'tracks'>): CaseClock[] {
-  const shown = new Set(tracksInWork(tracks).flatMap(track => stepInWork(track)?.key ?? []))
-  return clocks.filter(
-    ({ step, state }) => ['running', 'over', 'paused'].includes(state) && !(step && shown.has(step)),
-  )
+/** @returns clocks that run for records, for steps that are not next, or beside the one of the step, the most urgent first */
+export function otherClocks(way: Pick<Way, 'clocks' | 'tracks'>): CaseClock[] {
+  const shown = tracksInWork(way.tracks).flatMap(track => {
+    const step = stepInWork(track)
+    return (step && clockInWork(track, step, way)) ?? []
+  })
+  const isShown = (clock: CaseClock) =>
+    shown.some(
+      ({ key, names, due_on }) => key === clock.key && names.en === clock.names.en && due_on === clock.due_on,
+    )
+  return way.clocks.filter(clock => ['running', 'over', 'paused'].includes(clock.state) && !isShown(clock))
 }
