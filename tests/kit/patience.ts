@@ -9,10 +9,17 @@ if (typeof document !== 'undefined') {
   // page: a quarter of the work. What a rule hides is seen in the browser alone, what an element hides by itself here too.
   window.getComputedStyle = element => (element as HTMLElement).style
   // Files share their modules and their window.
-  afterAll(() => {
+  afterAll(async () => {
     cleanup()
+    document.body.replaceChildren()
     localStorage.clear()
     sessionStorage.clear()
+    const [{ dataProvider }, { forgetMe }] = await Promise.all([
+      import('../../src/providers/dataProvider'),
+      import('../../src/providers/me'),
+    ])
+    await dataProvider.forgetLookups()
+    forgetMe()
   })
 }
 

@@ -78,7 +78,7 @@ describe('the funnel', () => {
       '/stage-days',
       { office_id: 3, registered_on_gte: '2026-01-01', b1_on_null: false },
     ])
-    expect(within(link.closest('td') as HTMLElement).getByText(/25 % · 121 days/)).toBeTruthy()
+    expect(within(link.closest('td') as HTMLElement).getByText(/25% · 121 days/)).toBeTruthy()
   })
 })
 

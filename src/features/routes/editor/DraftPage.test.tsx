@@ -174,7 +174,7 @@ it('names a mistyped rule before it is published', async () => {
     source: { text: 'A law', kind: 'law', checked_on: '2026-11-01', confidence: 'sure' } as const,
   }
   open({}, { ...CONTENT, requirements: [{ ...block, groups: [[{ needs: 'guard', guard: 'G-99' }]] }] })
-  await screen.findByRole('button', { name: 'Own check: there is no automatic check G-99' })
+  await screen.findByRole('button', { name: 'Own check: the automatic check G-99 does not exist' })
   expect((screen.getByRole('button', { name: 'Publish' }) as HTMLButtonElement).disabled).toBe(true)
 })
 

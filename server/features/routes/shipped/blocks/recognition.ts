@@ -204,7 +204,7 @@ const RESULTS: readonly BlockOutcome[] = [
 const WAIVED: BlockOutcome = {
   key: 'waived',
   names: {
-    en: 'Waived, straight to the measure',
+    en: 'Waived, straight to the adaptation',
     ar: 'تنازل عن التقييم والانتقال إلى الإجراء التعويضي',
     fr: 'Renonciation, passage direct à la mesure',
     de: 'Verzicht auf die Gleichwertigkeitsprüfung',
