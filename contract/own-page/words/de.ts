@@ -43,10 +43,6 @@ export const de: OwnPageWords = {
     'Die Behörde braucht noch etwas von Ihnen und wartet darauf. Bitte schicken Sie uns, worum wir auf dieser Seite bitten.',
   send_to_mission:
     'Die Botschaft oder das Konsulat braucht noch etwas von Ihnen und wartet darauf. Bitte schicken Sie uns, worum wir auf dieser Seite bitten.',
-  ask_appointment:
-    'Bitte fragen Sie Ihren Visumtermin bei der Botschaft oder dem Konsulat an. Wir helfen Ihnen.',
-  present_ask: 'Wir möchten Sie einem Arbeitgeber vorstellen. Das tun wir nur, wenn Sie zustimmen.',
-  probation_runs: 'Sie haben Ihre Arbeit aufgenommen; Ihre Probezeit läuft.',
   applies_anew: 'Wir bereiten mit Ihnen einen neuen Antrag vor.',
   case_paused: 'Ihr Fall ruht zurzeit. Bitte fragen Sie uns, wenn etwas unklar ist.',
   case_ended:

@@ -41,9 +41,6 @@ export const en = {
     'The authority has asked for more from you and waits for it. Please send us what we ask for on this page.',
   send_to_mission:
     'The embassy or consulate has asked for more from you and waits for it. Please send us what we ask for on this page.',
-  ask_appointment: 'Please ask for your visa appointment at the embassy or consulate. We will help you.',
-  present_ask: 'We would like to present you to an employer. We only do so if you agree.',
-  probation_runs: 'You have started work; your probation period is running.',
   applies_anew: 'We are preparing a new application with you.',
   case_paused: 'Your case is paused at the moment. Please ask us if you have questions.',
   case_ended: 'Your case has ended. If you have questions, please ask us. You find how to reach us below.',

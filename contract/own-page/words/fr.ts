@@ -42,9 +42,6 @@ export const fr: OwnPageWords = {
     'L’autorité vous demande encore des documents et les attend. Envoyez-nous ce que nous demandons sur cette page.',
   send_to_mission:
     'L’ambassade ou le consulat vous demande encore des documents et les attend. Envoyez-nous ce que nous demandons sur cette page.',
-  ask_appointment: 'Demandez votre rendez-vous visa à l’ambassade ou au consulat. Nous vous aidons.',
-  present_ask: 'Nous aimerions vous présenter à un employeur. Nous ne le faisons qu’avec votre accord.',
-  probation_runs: 'Vous avez commencé à travailler ; votre période d’essai est en cours.',
   applies_anew: 'Nous préparons une nouvelle demande avec vous.',
   case_paused: 'Votre dossier est en pause pour le moment. Contactez-nous pour toute question.',
   case_ended: 'Votre dossier est clos. Pour toute question, contactez-nous ; nos coordonnées sont plus bas.',

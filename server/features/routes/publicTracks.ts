@@ -18,9 +18,8 @@ interface Told extends CaseWay {
   inWork: ReadonlySet<string>
   /** The person is in Germany. */
   hasEntered: boolean
-  hasStartedWork: boolean
-  /** A remedy ended in a new application. */
-  appliesAnew: boolean
+  /** The steps at which a new application begins, after a remedy that ended in one. */
+  anew: ReadonlySet<string>
 }
 
 /** Natures of days that the law, an authority or a paper sets. */
@@ -63,8 +62,7 @@ function toldOf(given: CaseWay): Told {
     hasEntered:
       isDone('entered') ||
       !content.tracks.some(({ steps }) => steps.some(({ event }) => event === 'entered')),
-    hasStartedWork: isDone('work_started'),
-    appliesAnew: all.some(({ outcome }) => outcome === 'new_application'),
+    anew: new Set(stepsAnew(given)),
   }
 }
 
@@ -103,6 +101,17 @@ function leadingSteps(
       each => each.key === outcomeOf.get(key) && leadsTo(each, track) && (each.fails || !onlyFailed),
     )
   return content.tracks.flatMap(({ steps }) => steps.filter(isLeading))
+}
+
+/** Returns the steps that a new application leads to, where a remedy ended in one. */
+function stepsAnew({ content, way }: Pick<CaseWay, 'content' | 'way'>): string[] {
+  const outcomeOf = new Map(way.tracks.flatMap(({ steps }) => steps.map(step => [step.key, step.outcome])))
+  return content.tracks
+    .flatMap(({ steps }) => steps)
+    .flatMap(({ key, outcomes = [] }) =>
+      outcomes.filter(each => each.key === 'new_application' && each.key === outcomeOf.get(key)),
+    )
+    .flatMap(({ leads_to: to }) => (to && 'step' in to ? to.step : []))
 }
 
 /** Tells whether only internal decisions lead to a track, such as a refusal of the Bundesagentur to its remedy. */
@@ -149,7 +158,7 @@ function shownState({ track, own, step, standing }: StepParts, told: Told): Publ
   const { state, clock, holder } = standing
   if (state === 'done') return state
   if (told.state === 'ended') return undefined
-  if (state === 'failed') return told.appliesAnew && track.current ? undefined : state
+  if (state === 'failed') return told.anew.size > 0 && track.current ? undefined : state
   const isBegun = isAfterEntry(own, told) ? told.hasEntered : true
   if (!isBegun || !(told.inWork.has(track.key) || (isAfterEntry(own, told) && told.hasEntered)))
     return undefined
@@ -183,16 +192,9 @@ function requestOf({ step, standing }: StepParts, { way, content }: Told): OwnPa
   return resource === 'visas' ? 'send_to_mission' : 'send_to_authority'
 }
 
-/** Steps of a new application, which begin again after a remedy. */
-const APPLICATIONS: readonly string[] = ['visa_application_ready', 'permit_applied', 'member_papers']
-
 /** A sentence that says better how the step stands than its public text, which is the same in all cases. */
-function wordOf({ step: { key }, standing }: StepParts, told: Told): OwnPageWord | undefined {
-  if (told.appliesAnew && APPLICATIONS.includes(key)) return 'applies_anew'
-  if (key === 'visa_appointment_asked' && standing.holder === 'candidate') return 'ask_appointment'
-  if (key === 'presented') return 'present_ask'
-  return key === 'probation_over' && told.hasStartedWork ? 'probation_runs' : undefined
-}
+const wordOf = ({ step }: StepParts, { anew }: Told): OwnPageWord | undefined =>
+  anew.has(step.key) ? 'applies_anew' : undefined
 
 /**
  * Returns the day of the clock that measures the act of the step's holder. A day that we set is told as a wish where the person

@@ -22,10 +22,10 @@ const UNTIL_THE_CONTRACT: readonly BlockStep[] = [
     kind: 'milestone',
     record: { resource: 'matches', event: 'presented_on' },
     public_text: {
-      en: 'With your consent we are presenting you to an employer.',
-      ar: 'بموافقتك نقدّم ملفك إلى صاحب عمل.',
-      fr: 'Avec votre accord, nous présentons votre profil à un employeur.',
-      de: 'Mit Ihrer Einwilligung stellen wir Sie einem Arbeitgeber vor.',
+      en: 'We would like to present you to an employer, if you agree.',
+      ar: 'نود ترشيحك لدى صاحب عمل إن وافقت على ذلك.',
+      fr: 'Nous aimerions vous présenter à un employeur, avec votre accord.',
+      de: 'Wir möchten Sie einem Arbeitgeber vorstellen, wenn Sie zustimmen.',
     },
   },
   {

@@ -70,10 +70,10 @@ export const VISA: Block = {
       event: 'appointment_asked',
       record: { resource: 'visas', event: 'appointment_asked_on' },
       public_text: {
-        en: 'Your appointment for the visa is being asked for.',
-        ar: 'يجري طلب موعد التأشيرة الخاص بك.',
-        fr: 'Votre rendez-vous pour le visa est en cours de demande.',
-        de: 'Ihr Termin für das Visum wird angefragt.',
+        en: 'Please ask for your visa appointment at the embassy or consulate; we will help you.',
+        ar: 'اطلب موعد التأشيرة من السفارة أو القنصلية، وسنساعدك في ذلك.',
+        fr: 'Demandez votre rendez-vous visa à l’ambassade ou au consulat ; nous vous aidons.',
+        de: 'Bitte fragen Sie Ihren Visumtermin bei der Botschaft oder dem Konsulat an; wir helfen Ihnen.',
       },
     },
     {
