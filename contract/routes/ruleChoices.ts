@@ -1,3 +1,4 @@
+import { SHEET_299 } from '../candidates/papers'
 import type { Definition } from '../definition/define'
 import { definitionOf } from '../resources'
 import { candidates } from '../resources/candidates'
@@ -22,6 +23,7 @@ export const RECORD_RESOURCES = [
   'contracts',
   'matches',
   'placements',
+  'documents',
 ] as const
 export type RecordResource = (typeof RECORD_RESOURCES)[number]
 
@@ -64,6 +66,9 @@ export const QUESTION_FIELDS = [
   'moves_with_parents',
   'parent_is_skilled',
   'first_skilled_permit_since_march_2024',
+  'opportunity_card',
+  'university_entrance_title',
+  'search_within_9_months',
 ] as const
 
 /** Kinds of papers that records of their own stand for, beside those of Settings. */
@@ -104,8 +109,12 @@ export const eventFields = (resource: string | undefined): string[] => fieldsOf(
 /** Returns the fields of a record whose day ends a clock, or is the last one that the paper names. */
 export const dayFields = (resource: string | undefined): string[] => fieldsOf(resource, ['day'])
 
-/** Returns the fields of a record that choose among its records, or hold its result, each with its values. */
+/**
+ * Returns the fields of a record that choose among its records, or hold its result, each with its values. Of documents the
+ * information sheet alone moves a step; requirements ask for the others.
+ */
 export function choiceFields(resource: string | undefined): Record<string, readonly string[]> {
+  if (resource === 'documents') return { paper: [SHEET_299] }
   const { fields = {} } = recordDefinition(resource) ?? {}
   return Object.fromEntries(
     fieldsOf(resource, ['enum']).map(name => [name, fields[name]?.options.values ?? []]),

@@ -224,9 +224,9 @@ describe('to confirm', () => {
     const ofCompliance = rules
       .filter(({ resource }) => resource === 'compliance-rules')
       .map(({ name }) => name)
-    // The law of Egypt waits for counsel too, but only warns; that the employer pays is off as shipped.
+    // The law of Egypt waits for counsel too, but only warns; that the employer pays is off as shipped. The information sheet
+    // is the text of the law.
     expect(ofCompliance.toSorted()).toEqual([
-      'Hiring somebody: the information sheet was given',
       'Placement fee: kinds to be asked',
       'Presenting somebody: the profile was checked',
     ])
