@@ -56,7 +56,7 @@ const ALONE = ['contract', 'src', 'server', 'mock-server', 'bin', 'tests'].flatM
 const UNIT = {
   // A thread a file instead of a process: a tenth to a fifth of the work less.
   pool: 'threads' as const,
-  setupFiles: ['tests/kit/patience.ts'],
+  setupFiles: ['tests/kit/screens/patience.ts'],
   deps: { optimizer: { client: { enabled: true, include: BUNDLED, exclude: [FORMS] } } },
   testTimeout: 60_000,
   maxWorkers,
@@ -75,7 +75,7 @@ export default defineConfig({
           include: ['{contract,src,server,mock-server,bin}/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
           exclude: ['**/*.server.test.ts', '**/node_modules/**', ...ALONE],
           ...UNIT,
-          // To load the modules of a page anew for each file would be a fifth of the work: tests/kit/patience.ts clears what
+          // To load the modules of a page anew for each file would be a fifth of the work: tests/kit/screens/patience.ts clears what
           // a file leaves.
           isolate: false,
         },

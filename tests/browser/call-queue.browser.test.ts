@@ -91,7 +91,7 @@ describe('the call queue', () => {
     await page.keyboard.press('Escape')
     await page.getByRole('link', { name: /قائمة المكالمات/ }).click()
     await page.getByRole('heading', { name: 'قائمة المكالمات', level: 1 }).waitFor()
-    const answered = page.getByRole('button', { name: 'أُجيبت' })
+    const answered = page.getByRole('button', { name: 'تم الرد' })
     await answered.click()
     expect(await answered.getAttribute('aria-pressed')).toBe('true')
     const save = await page.getByRole('button', { name: /حفظ، والتالي/ }).boundingBox()

@@ -140,7 +140,7 @@ test('a version that affects open cases lists them, and a person moves one and t
   const before = await versionOf()
   const page = await open('en', 390)
   await page.goto(`/routes/${made?.id}`)
-  await page.getByRole('button', { name: 'Begin a draft' }).click()
+  await page.getByRole('button', { name: 'Begin a draft', exact: true }).click()
   await page.waitForURL(/\/draft$/)
   await page.getByRole('button', { name: 'Add step' }).click()
   await name(page, 'Vaccination')

@@ -19,7 +19,7 @@ const OUT = '<p><a href="{{ unsubscribe_url }}">Out</a></p>'
 const says = (words: string | RegExp) =>
   page.getByRole('region', { name: 'Messages' }).getByText(words).first().waitFor()
 /** The mail as the editor draws it. */
-const canvas = () => page.frameLocator('iframe[title="The mail"]').frameLocator('iframe.gjs-frame')
+const canvas = () => page.frameLocator('iframe[title="Email"]').frameLocator('iframe.gjs-frame')
 const more = async (act: string) => {
   await page.getByRole('button', { name: 'More for this template' }).click()
   await page.getByRole('menuitem', { name: act }).click()
@@ -132,7 +132,7 @@ test('it is shown for a lead, who is no subscriber', async () => {
   await page.getByRole('button', { name: 'Preview as' }).click()
   await page.getByRole('button', { name: 'Leads' }).click()
   await page.getByRole('button', { name: /Amal Haddad/ }).click()
-  await says(/Amal Haddad is no subscriber/)
+  await says(/Amal Haddad isn’t a subscriber/)
   await page
     .frameLocator('iframe[title="As a recipient sees it"]')
     .frameLocator('iframe')

@@ -105,7 +105,7 @@ describe('files of a form', () => {
     ['of a kind that is none of ours', [['cv', 'cv.pdf', Buffer.from('<html>')]], 'Upload a PDF, image'],
     ['that only are called a picture', [['cv', 'a.jpg', Buffer.from('MZ\u0090\0')]], 'Upload a PDF, image'],
     ['that are too large', [['cv', 'a.pdf', Buffer.concat([PDF, Buffer.alloc(10_500_000)])]], 'too large'],
-    ['that are too many', Array.from({ length: 6 }, () => ['cv', 'a.pdf', PDF]), 'too many'],
+    ['that are too many', Array.from({ length: 6 }, () => ['cv', 'a.pdf', PDF]), 'Too many'],
     ['that are missing', [], 'fill this in'],
   ])('%s are said to be at fault, and the other answers stay', async (_, files, words) => {
     const before = [await stored(), (await sent()).length]

@@ -199,7 +199,9 @@ describe('the page', () => {
   test('tells who acts for the appointment in each language', async () => {
     const { candidate_id, says, whole } = await begin('2026-11-25', 'SKILLED')
     await make('visas', { candidate_id, portal_on: '2026-11-20' })
-    expect(await says()).toContain('Please ask for your visa appointment at the embassy or consulate; we will help you.')
+    expect(await says()).toContain(
+      'Please ask for your visa appointment at the embassy or consulate; we will help you.',
+    )
     expect(await whole('de')).toContain('Bitte fragen Sie Ihren Visumtermin')
   })
 

@@ -2,7 +2,10 @@ import type { RecordResource } from '../../../contract/routes/ruleChoices'
 import type { Fragment, Row } from '../../crud/hooks'
 import type { Connection } from '../../db/connect'
 
-/** Tables of resources whose records move steps and give events. Those of other features add their line here. */
+/** The resource of documents, of which the information sheet of § 299 SGB III moves a step by its receipt. */
+export const SHEETS = 'documents'
+
+/** Tables of resources whose records move steps and give events, but for documents, of which `caseFacts` reads the sheet alone. */
 export const RECORD_TABLES: Readonly<Record<string, string>> = {
   recognitions: 'recognitions',
   measures: 'measures',
@@ -18,10 +21,7 @@ export const RECORD_TABLES: Readonly<Record<string, string>> = {
   contracts: 'contracts',
   matches: 'matches',
   placements: 'placements',
-} satisfies Record<RecordResource, string>
-
-/** The resource of documents, of which the information sheet of § 299 SGB III moves a step by its receipt. */
-export const SHEETS = 'documents'
+} satisfies Record<Exclude<RecordResource, typeof SHEETS>, string>
 
 /** Records of a case by their resource, in the order in which they were made. */
 export type CaseRecords = ReadonlyMap<string, readonly Row[]>

@@ -55,6 +55,7 @@ test('S10 papers and own page, on the screen in English and Arabic', async () =>
   await look(papers, { en: ['Not checked'], ar: ['لم يُفحص'] })
   // Who uploads a document does not check it; another person does.
   const user = await screen('user', 'en')
+  await user.goto(papers)
   await user.locator('[data-paper="passport"] input[type=file]').setInputFiles(FILE)
   await user.locator('[data-paper="passport"]').getByText('Not checked').waitFor()
   await user.locator('[data-paper="passport"]').getByRole('button', { name: /^More/ }).waitFor()

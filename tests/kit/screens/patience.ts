@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 import { afterAll, vi } from 'vitest'
 
 // A busy machine takes longer than the second that testing-library waits for what a test looks for.
@@ -15,8 +14,8 @@ if (typeof document !== 'undefined') {
     localStorage.clear()
     sessionStorage.clear()
     const [{ dataProvider }, { forgetMe }] = await Promise.all([
-      import('../../src/providers/dataProvider'),
-      import('../../src/providers/me'),
+      import('../../../src/providers/dataProvider'),
+      import('../../../src/providers/me'),
     ])
     await dataProvider.forgetLookups()
     forgetMe()
