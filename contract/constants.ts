@@ -1,15 +1,14 @@
 /** Numbers and names that the product text fixes (docs/spec/product.md, section 9 unless another is named). */
 
-/** Interface languages with the name each has in itself. French is an empty slot that shows English (section 1). */
+/** Interface languages: the name each has in itself, and a short one for narrow places. */
 export const LANGUAGES = [
-  { locale: 'en', name: 'English', direction: 'ltr' },
-  { locale: 'ar', name: 'العربية', direction: 'rtl' },
-  { locale: 'fr', name: 'Français', direction: 'ltr' },
+  { locale: 'en', name: 'English', short: 'EN' },
+  { locale: 'ar', name: 'العربية', short: 'ع' },
+  { locale: 'fr', name: 'Français', short: 'FR' },
+  { locale: 'de', name: 'Deutsch', short: 'DE' },
 ] as const
 export type Language = (typeof LANGUAGES)[number]['locale']
 export const DEFAULT_LANGUAGE: Language = 'en'
-/** Languages of the switch (section 2, "Layout"). */
-export const SWITCH_LANGUAGES: readonly Language[] = ['en', 'ar']
 
 /** Seconds without mouse, key, scroll or touch until the PIN dialog blocks the app. */
 export const IDLE_SECONDS = 1_800

@@ -47,7 +47,10 @@ function callsOf<const Name extends string>(name: Name, definition: Definition) 
       summary: 'The proof of one person’s consent, as JSON or to be printed.',
       access: rolesFor(definition, 'export'),
       query: z.strictObject({
-        print: z.string().optional().describe('As a page: in Arabic for `ar`, otherwise in English.'),
+        print: z
+          .string()
+          .optional()
+          .describe('As a page, in that language of the interface; English for any other value.'),
       }),
       answer: proof,
     }),

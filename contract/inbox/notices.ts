@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Language } from '../constants'
 import { dayIn } from '../text/dayIn'
 import { filled, type GapValues } from '../text/filled'
 
@@ -61,7 +62,7 @@ const BODY_MAX = 2_000
 export function noticeText(
   words: { title: string; body?: string },
   values: GapValues,
-  language: 'en' | 'ar',
+  language: Language,
 ): { title: string; body: string } {
   const readable = Object.fromEntries(
     Object.entries(values).map(([gap, value]) => [gap, inWords(value, language)]),
@@ -74,7 +75,7 @@ export function noticeText(
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-const inWords = (value: GapValues[string], language: 'en' | 'ar'): GapValues[string] =>
+const inWords = (value: GapValues[string], language: Language): GapValues[string] =>
   typeof value === 'string' && DAY.test(value) ? dayIn(language, value) : value
 
 /** The caller's channels for each kind. */

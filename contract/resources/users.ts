@@ -33,7 +33,7 @@ export const users = defineResource('users', {
     special: flag(),
     position: text({ max: 120 }),
     office_id: ref('offices', { index: true }),
-    language: oneOf(['en', 'ar', 'fr'], { default: 'en' }),
+    language: oneOf(['en', 'ar', 'fr', 'de'], { default: 'en' }),
     pin: secret({ min: 4, max: 12, sentTo: null }),
     password: secret({ min: 10, max: 200, sentTo: null }),
     online: flag({ read: true }),

@@ -1,12 +1,11 @@
+import type { Language } from '../../contract/constants'
 import { type NoticeKind, noticeText } from '../../contract/inbox/notices'
 import { notifications } from '../../contract/resources/notifications'
-import ar from '../../i18n/ar.json'
-import en from '../../i18n/en.json'
 import { type Actor, SYSTEM } from '../auth/actor'
+import { languageOf, type Words, wordsIn } from '../words'
 import type { Tx } from './hooks'
 import { writeRows } from './write'
 
-export type Words = typeof en
 type Values = Readonly<Record<string, string | number>>
 
 /** Something that people should know, said in each one's language. */
@@ -17,7 +16,7 @@ export interface Notice {
   /** The words, where they are not those of the kind. */
   text?: keyof Words['notice']
   /** Values for the gaps in the words of the kind (i18n `notice.{kind}`); by language if they are words themselves. */
-  values?: Values | ((words: Words) => Values)
+  values?: Values | ((words: Words, language: Language) => Values)
   /** Words of a person, instead of the kind's own second line. */
   body?: string
   /** A path of this application. */
@@ -52,9 +51,9 @@ export async function notify(tx: Tx, notice: Notice): Promise<void> {
     actor: by,
     action: 'create',
     rows: readers.map(({ id, language: chosen, app }) => {
-      const language = chosen === 'ar' ? 'ar' : 'en'
-      const words: Words = language === 'ar' ? ar : en
-      const given = typeof values === 'function' ? values(words) : values
+      const language = languageOf(chosen)
+      const words = wordsIn(language)
+      const given = typeof values === 'function' ? values(words, language) : values
       const said = noticeText(words.notice[text], given, language)
       const viewed_at = app ? null : new Date().toISOString()
       return {

@@ -97,6 +97,18 @@ describe('each kind holds what is typed, as the wire has it', () => {
     expect(schemaOf(field).safeParse(held.value).success).toBe(true)
   })
 
+  it.each(typed.filter(([kind]) => kind !== 'secret'))(
+    '%s, key by key',
+    async (_kind, field, text, value) => {
+      const held = hold(field)
+      for (const key of text) {
+        const shown = ((await box()) as HTMLInputElement).value
+        await type(shown + key)
+      }
+      expect(held.value).toEqual(value)
+    },
+  )
+
   it('flag, by its switch', async () => {
     const held = hold(fields.flag(), false)
     fireEvent.click(await screen.findByRole('switch', { name: 'Probe' }))
@@ -259,6 +271,20 @@ describe('reading what people write', () => {
       '1234.5',
       null,
     ])
+    // Two minor digits: three after a sign are a group. Three minor digits: they may be the decimals.
+    expect(
+      [
+        ['1,500', 'EUR'],
+        ['1.500.000', ''],
+        ['0,500', 'EUR'],
+        ['1,500', 'TND'],
+      ].map(([typed = '', currency]) => plainAmount(typed, currency)),
+    ).toEqual(['1500', '1500000', '0.500', '1.500'])
+    expect([
+      amount('-1234.5', 'EUR', 'de'),
+      amount('1234.5', 'EUR', 'fr'),
+      amount('1234.5', 'EUR', 'ar'),
+    ]).toEqual(['-1.234,50 EUR', '1\u202f234,50 EUR', '1,234.50 EUR'])
     expect([amount('1234.5', 'EUR'), amount('12', 'TND'), amount('12', '')]).toEqual([
       '1,234.50 EUR',
       '12.000 TND',

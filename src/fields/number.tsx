@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useLocale } from 'react-admin'
 import { latinDigits } from '../../contract/text/fold'
 import { number as written } from '../layout/parts/numbers'
 import { EmptyValue, isEmptyValue } from './EmptyValue'
@@ -8,8 +9,9 @@ import { TextBox } from './TextBox'
 import { asText } from './text'
 
 function Cell({ value }: CellProps) {
+  const locale = useLocale()
   if (isEmptyValue(value)) return <EmptyValue />
-  return <bdi dir="ltr">{typeof value === 'number' ? written(value) : String(value)}</bdi>
+  return <bdi dir="ltr">{typeof value === 'number' ? written(value, locale) : String(value)}</bdi>
 }
 
 /** Keeps what is typed as it is typed; gives a number where it is one, else the text, which the check refuses. */

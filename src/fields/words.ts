@@ -69,7 +69,8 @@ export function nameInside(translate: Translate, resource: string, count = 1): s
   const name = resourceName(translate, resource, count)
   const [first = ''] = name.split(' ')
   if (PROPER_NAMES.includes(first) || /\p{Lu}/u.test(first.slice(1))) return name
-  return first.toLocaleLowerCase() + name.slice(first.length)
+  // German writes nouns with a capital wherever they stand: its text takes the one name, English and French the other.
+  return translate('lists.name_inside', { name, small: first.toLocaleLowerCase() + name.slice(first.length) })
 }
 
 /** @returns the words of a button that makes one: `New lead`, `New BA approval`. */

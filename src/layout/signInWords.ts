@@ -5,6 +5,13 @@ import { knownLanguage, rememberedLocale, rememberLocale } from '../providers/re
 
 type Tree = { [key: string]: string | Tree }
 
+/** Downloads of the words of sign-in in other languages. */
+const PACKS: Record<Exclude<Language, 'en'>, () => Promise<Tree>> = {
+  ar: () => import('../../i18n/ar.json?door'),
+  de: () => import('../../i18n/de.json?door'),
+  fr: () => import('../../i18n/fr.json?door'),
+}
+
 const english: Tree = { actions, app, errors, messages, roles, session }
 
 /**
@@ -28,9 +35,8 @@ export async function loadSignInWords(): Promise<I18nProvider> {
 
 /** Words that did not arrive must not keep anybody from signing in: English stands in. */
 async function wordsOf(locale: Language): Promise<Tree> {
-  if (locale !== 'ar') return english
-  const arabic = await import('./signInArabic').catch(() => undefined)
-  return arabic?.words ?? english
+  if (locale === 'en') return english
+  return PACKS[locale]().catch(() => english)
 }
 
 function find(tree: Tree, key: string): string | undefined {

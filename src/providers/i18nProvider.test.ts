@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import ar from '../../i18n/ar.json'
 import en from '../../i18n/en.json'
 import { LOCALE_KEY, rememberedLocale, startI18n } from './i18nProvider'
+import { rememberFirstLocale } from './rememberedLocale'
 
 function memory(locale?: string) {
   const kept = new Map<string, string>(locale ? [[LOCALE_KEY, locale]] : [])
@@ -45,20 +46,35 @@ describe('the language', () => {
     expect(i18n.translate('session.sign_in')).toBe('Sign in')
   })
 
-  it('shows English in the empty French slot', async () => {
+  it.each([
+    ['de', 'Speichern'],
+    ['fr', 'Enregistrer'],
+  ])('switches to %s, whole', async (locale, save) => {
     const i18n = await startI18n(memory())
-    await i18n.changeLocale('fr')
-    expect(i18n.getLocale()).toBe('fr')
-    expect(i18n.translate('actions.save')).toBe('Save')
-    expect(i18n.translate('ra.action.refresh')).toBe('Refresh')
+    await i18n.changeLocale(locale)
+    expect(i18n.getLocale()).toBe(locale)
+    expect(i18n.translate('actions.save')).toBe(save)
+    await i18n.rest()
+    expect(i18n.translate('ra.action.refresh')).not.toBe('Refresh')
   })
 
-  it('offers English and Arabic only', async () => {
+  it('is one of four', async () => {
     const i18n = await startI18n(memory())
     expect(i18n.getLocales?.()).toEqual([
       { locale: 'en', name: 'English' },
       { locale: 'ar', name: 'العربية' },
+      { locale: 'fr', name: 'Français' },
+      { locale: 'de', name: 'Deutsch' },
     ])
+  })
+
+  it('is that of the user in a browser that has chosen none', () => {
+    const storage = memory()
+    rememberFirstLocale('fr', storage)
+    expect(rememberedLocale(storage)).toBe('fr')
+    rememberFirstLocale('de', storage)
+    expect(rememberedLocale(storage)).toBe('fr')
+    expect(() => rememberFirstLocale('de', blocked)).not.toThrow()
   })
 
   it('is English for an unknown one, and where the browser keeps nothing', async () => {

@@ -1,7 +1,7 @@
 import polyglotI18nProvider from 'ra-i18n-polyglot'
 import englishMessages from 'ra-language-english'
 import type { I18nProvider, TranslationMessages } from 'react-admin'
-import { DEFAULT_LANGUAGE, LANGUAGES, type Language, SWITCH_LANGUAGES } from '../../contract/constants'
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../contract/constants'
 import * as door from '../../i18n/en.json?door'
 import first from '../../i18n/en.json?first'
 import {
@@ -41,8 +41,8 @@ const whole: Partial<Record<Language, Tree>> = {}
 const KEY = /^[a-z]\w*(\.[\w-]+)+$/i
 
 /**
- * Makes the provider in the language chosen last. Waits for the Arabic words where that is Arabic, because
- * polyglot refuses a first language whose messages come later.
+ * Makes the provider in the language chosen last, and waits for its words: polyglot refuses a first language whose
+ * messages come later.
  * @param storage remembers the choice; defaults to the browser's own
  */
 export async function startI18n(storage: LocaleStorage | null = browserStorage()): Promise<TwoPartI18n> {
@@ -94,10 +94,7 @@ function polyglotProvider(
   return polyglotI18nProvider(
     locale => words(knownLanguage(locale)) as Messages,
     initial,
-    LANGUAGES.filter(({ locale }) => SWITCH_LANGUAGES.includes(locale)).map(({ locale, name }) => ({
-      locale,
-      name,
-    })),
+    LANGUAGES.map(({ locale, name }) => ({ locale, name })),
     // As a fourth argument: given third, the options are lost with the first change of language.
     { allowMissing: true },
   )
@@ -130,40 +127,42 @@ function completion() {
   }
 }
 
-/** The first words of a language. Missing ones stay English, so the empty French slot is English throughout. */
+/** Downloads of the words of a language other than English: those of the first screen, and the rest. */
+interface Packs {
+  first: () => Promise<Tree>
+  later: () => Promise<{ default: Tree }>
+}
+
+const PACKS: Record<Exclude<Language, 'en'>, Packs> = {
+  ar: {
+    first: () => together(import('../../i18n/ar.json?door'), import('../../i18n/ar.json?first')),
+    later: () => import('../../i18n/ar.json?later'),
+  },
+  de: {
+    first: () => together(import('../../i18n/de.json?door'), import('../../i18n/de.json?first')),
+    later: () => import('../../i18n/de.json?later'),
+  },
+  fr: {
+    first: () => together(import('../../i18n/fr.json?door'), import('../../i18n/fr.json?first')),
+    later: () => import('../../i18n/fr.json?later'),
+  },
+}
+
+async function together(door: Promise<object>, first: Promise<{ default: Tree }>): Promise<Tree> {
+  return { ...(await door), ...(await first).default }
+}
+
 async function firstWords(locale: Language): Promise<Tree> {
-  const present = begun[locale]
-  if (present) return present
-  const words = over(english, locale === 'ar' ? await arabicFirst() : await french())
-  begun[locale] = words
-  return words
+  if (locale === 'en') return english
+  begun[locale] ??= over(english, await PACKS[locale].first())
+  return begun[locale]
 }
 
-/** Everything that a language says. Arabic needs no English under it: a test holds that it has every key. */
+/** Everything that a language says. Other languages need no English under the rest: a test holds that they have every key. */
 async function allWords(locale: Language): Promise<Tree> {
-  const present = whole[locale]
-  if (present) return present
-  const words =
-    locale === 'ar'
-      ? over(await firstWords('ar'), (await import('../../i18n/ar.json?later')).default)
-      : over(
-          over(english, (await import('../../i18n/en.json?later')).default),
-          locale === 'fr' ? await french() : {},
-        )
-  whole[locale] = words
-  return words
-}
-
-async function arabicFirst(): Promise<Tree> {
-  const [door, first] = await Promise.all([
-    import('../../i18n/ar.json?door'),
-    import('../../i18n/ar.json?first'),
-  ])
-  return { ...door, ...first.default }
-}
-
-async function french(): Promise<Tree> {
-  return (await import('../../i18n/fr.json')).default
+  const later = locale === 'en' ? import('../../i18n/en.json?later') : PACKS[locale].later()
+  whole[locale] ??= over(await firstWords(locale), (await later).default)
+  return whole[locale]
 }
 
 /** Lays one tree of words over another; neither is changed. */

@@ -23,6 +23,19 @@ export function rememberLocale(locale: Language, storage: LocaleStorage | null =
   }
 }
 
+/** Remembers a language where this browser has chosen none yet. */
+export function rememberFirstLocale(
+  locale: Language,
+  storage: LocaleStorage | null = browserStorage(),
+): void {
+  try {
+    if (storage?.getItem(LOCALE_KEY)) return
+  } catch {
+    return
+  }
+  rememberLocale(locale, storage)
+}
+
 /** @returns the language of that code, or English where there is none. */
 export function knownLanguage(locale: string): Language {
   return LANGUAGES.find(language => language.locale === locale)?.locale ?? DEFAULT_LANGUAGE

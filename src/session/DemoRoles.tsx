@@ -1,5 +1,6 @@
 import { useTranslate } from 'react-admin'
 import { ROLES, type Role } from '../../contract/access/roles'
+import { rememberedLocale, rememberLocale } from '../providers/rememberedLocale'
 import { SignInFault } from './SignInCard'
 import { type Admitted, signInToDemo } from './signInCalls'
 import { useAttempt, useRefusal } from './useRefusal'
@@ -13,7 +14,11 @@ export function DemoRoles({ onAdmitted }: { onAdmitted: (admitted: Admitted) => 
     attempt(async () => {
       const answer = await signInToDemo(role)
       if ('error' in answer) refuse(`errors.${answer.error}`)
-      else onAdmitted(answer)
+      else {
+        // Demo users have languages of their own; who looks around keeps the one of this page.
+        rememberLocale(rememberedLocale())
+        onAdmitted(answer)
+      }
     })
   return (
     <section className="d-demo grid gap-12 top-line">

@@ -1,7 +1,7 @@
 import './session.css'
 import type { ReactNode } from 'react'
 import { useTranslate } from 'react-admin'
-import { LANGUAGES, SWITCH_LANGUAGES } from '../../contract/constants'
+import { LANGUAGES } from '../../contract/constants'
 import { ChartRoom } from '../layout/parts/ChartRoom'
 import { LogoMark } from '../layout/parts/LogoMark'
 import { Segmented } from '../layout/parts/Segmented'
@@ -16,9 +16,11 @@ interface SignInCardProps {
   children: ReactNode
 }
 
-const languages: { value: string; label: string; lang: string }[] = LANGUAGES.filter(({ locale }) =>
-  SWITCH_LANGUAGES.includes(locale),
-).map(({ locale, name }) => ({ value: locale, label: name, lang: locale }))
+const languages: { value: string; label: string; lang: string }[] = LANGUAGES.map(({ locale, name }) => ({
+  value: locale,
+  label: name,
+  lang: locale,
+}))
 
 /** The card of the sign-in pages: logo or name, language switch, content. */
 export function SignInCard({ name, logo, locale, onLocale, children }: SignInCardProps) {

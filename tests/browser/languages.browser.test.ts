@@ -66,4 +66,27 @@ test('the sign-in page too, and the language goes along into the application', a
   expect(await html(page)).toEqual(['rtl', 'ar'])
 })
 
+test('German and French have their words on every part of the page', async () => {
+  const page = await served.open('master')
+  await page.goto('/ledger')
+  for (const [language, locale, title, none] of [
+    ['Deutsch', 'de', 'Buchungen', '0–0 von 0'],
+    ['Français', 'fr', 'Registre', '0–0 sur 0'],
+  ] as const) {
+    await page.getByRole('button', { name: language }).click()
+    await page.getByRole('heading', { name: title, level: 1 }).waitFor()
+    await page.getByText(none).waitFor()
+    expect(await html(page)).toEqual(['ltr', locale])
+  }
+})
+
+test('a language that is saved in the own settings turns the page', async () => {
+  const page = await served.open('user')
+  await page.goto('/profile?tab=settings')
+  await page.getByRole('combobox', { name: 'Language' }).click()
+  await page.getByRole('option', { name: 'German' }).click()
+  await page.getByRole('button', { name: 'Save' }).first().click()
+  await expect.poll(() => html(page)).toEqual(['ltr', 'de'])
+})
+
 test('no script broke', () => expect(served.faults).toEqual([]))

@@ -92,7 +92,7 @@ const turned = (screens: typeof SCREENS, direction: string) =>
   screens.filter((_, at) => isLong || (at % 2 === 0) === (direction === 'ltr'))
 
 interface Look {
-  locale: 'en' | 'ar'
+  locale: 'en' | 'ar' | 'de' | 'fr'
   width?: number
   dark?: boolean
 }
@@ -177,6 +177,17 @@ describe.each([
     expect(await accessibilityFaults(page)).toEqual([])
   })
 })
+
+// German has the longest words. In the short form each language has half of the screens.
+test.each(['de', 'fr'] as const)('the main screens at 390 px in %s, without a scroll to the side', locale =>
+  check(
+    SCREENS.filter(([name]) => NARROW.includes(name)).filter(
+      (_, at) => isLong || (at % 2 === 0) === (locale === 'de'),
+    ),
+    'ltr',
+    { locale, width: 390 },
+  ),
+)
 
 /** Every page of the demo with a table that drops columns. */
 const TABLES = [

@@ -1,4 +1,5 @@
 import type { presentationCalls } from '../../../contract/calls/presentations'
+import type { Language } from '../../../contract/constants'
 import { fail } from '../../../contract/http/errors'
 import { type BwLead, bwLeads } from '../../../contract/resources/bw-leads'
 import { type JobListing, jobListings } from '../../../contract/resources/job-listings'
@@ -11,15 +12,18 @@ import { writeRows } from '../../crud/write'
 import { oneRow } from '../../db/oneRow'
 import { todayAt } from '../../db/today'
 import type { Served } from '../../http/serve'
+import { languageOf } from '../../words'
 import { hasSigns, nearestFirst } from '../employer-consents'
 
 type Call = Served<typeof presentationCalls.contactInstead>
 type Way = Call['body']['way']
 
 /** The reason of a call or letter, as colleagues read it. The ads follow, one a line. */
-const WORDS: Readonly<Record<'en' | 'ar', Readonly<Record<Way, string>>>> = {
+const WORDS: Readonly<Record<Language, Readonly<Record<Way, string>>>> = {
   en: { call: 'Call about the ad:', letter: 'Letter about the ad:' },
   ar: { call: 'اتصال بشأن الإعلان:', letter: 'رسالة بريدية بشأن الإعلان:' },
+  fr: { call: 'Appel au sujet de l’annonce\u00a0:', letter: 'Lettre au sujet de l’annonce\u00a0:' },
+  de: { call: 'Anruf zur Anzeige:', letter: 'Brief zur Anzeige:' },
 }
 
 /** Letters of a note that ads may take. */
@@ -49,7 +53,7 @@ export async function contactInstead({ services, actor, body }: Call) {
         employers.set(employer.id, { ...known, ads: [...known.ads, adOf(listing)] })
       }
     }
-    const words = WORDS[await languageOf(tx, actor)][way]
+    const words = WORDS[await languageOfActor(tx, actor)][way]
     for (const { employer, ads } of employers.values())
       await noteTask(tx, actor, { employer, today, text: `${words}\n${ads.join('\n').slice(0, ADS_MOST)}` })
     return { employers: employers.size, nameless }
@@ -59,9 +63,9 @@ export async function contactInstead({ services, actor, body }: Call) {
 const adOf = ({ occupation, city, published_on, external_id }: JobListing) =>
   [occupation, city, published_on, external_id].filter(Boolean).join(', ')
 
-async function languageOf(tx: Tx, { id }: Actor): Promise<'en' | 'ar'> {
+async function languageOfActor(tx: Tx, { id }: Actor): Promise<Language> {
   const [user] = await tx<{ language: string | null }[]>`select language from users where id = ${id}`
-  return user?.language === 'ar' ? 'ar' : 'en'
+  return languageOf(user?.language)
 }
 
 /** @returns the employer of a listing, which is made where it is not known; undefined where the listing names none */

@@ -1,7 +1,5 @@
 import { peopleCalls } from '../../../contract/calls/people'
 import { NOTICE_KINDS, type NoticeSettings } from '../../../contract/inbox/notices'
-import ar from '../../../i18n/ar.json'
-import en from '../../../i18n/en.json'
 import type { Tx } from '../../crud/hooks'
 import { notify } from '../../crud/notify'
 import type { ApiRequest, Route } from '../../http/route'
@@ -9,6 +7,7 @@ import { type Served, serve } from '../../http/serve'
 import type { JobPayloads } from '../../jobs/payloads'
 import { addJob } from '../../jobs/queue'
 import type { Services } from '../../services'
+import { wordsIn } from '../../words'
 import { senderOf, sendMail } from '../mail'
 import { mayBeCalled } from '../recruitment'
 
@@ -130,7 +129,7 @@ export async function sendDigest(
   const news = await sql<{ title: string; body: string | null; link: string | null }[]>`
     select title, body, link from notifications where id = any(${ids}::bigint[]) order by id`
   if (!reader || !news.length) return
-  const words = (reader.language === 'ar' ? ar : en).notices
+  const words = wordsIn(reader.language).notices
   const lines = news
     .slice(0, NAMED)
     .map(({ title, body, link }) =>

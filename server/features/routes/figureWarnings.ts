@@ -1,9 +1,9 @@
 import { usersOf } from '../../../contract/access/menu'
 import { TOP_ROLES } from '../../../contract/access/roles'
+import type { Language } from '../../../contract/constants'
 import { type EndingFigure, endingFigures } from '../../../contract/routes/figures'
-import ar from '../../../i18n/ar.json'
 import type { Tx } from '../../crud/hooks'
-import { notify, type Words } from '../../crud/notify'
+import { notify } from '../../crud/notify'
 import { todayAt } from '../../db/today'
 import type { Services } from '../../services'
 import { readFigures } from '../recruitment'
@@ -43,14 +43,14 @@ async function tell(
   { key, part, ends_on }: EndingFigure,
   { to, today }: { to: readonly number[]; today: string },
 ): Promise<void> {
-  const [named] = await tx<{ en: string; ar: string | null }[]>`
-    select en, ar from figures where key = ${key} and part is not distinct from ${part} order by valid_from desc limit 1`
+  const [named] = await tx<Partial<Record<Language, string | null>>[]>`
+    select en, ar, fr, de from figures where key = ${key} and part is not distinct from ${part} order by valid_from desc limit 1`
   await notify(tx, {
     kind: ends_on < today ? 'figure_over' : 'figure_ends',
     to,
-    values: (words: Words) => ({
+    values: (_words, language) => ({
       key,
-      name: (words === ar ? named?.ar : null) ?? named?.en ?? key,
+      name: named?.[language] ?? named?.en ?? key,
       date: ends_on,
     }),
     link: `/figures?filter=${encodeURIComponent(JSON.stringify({ key }))}`,

@@ -1,10 +1,9 @@
 import { type FieldErrors, invalid } from '../../../contract/http/errors'
 import { type LegalChange, legalChanges } from '../../../contract/resources/legal-changes'
 import { FIGURE_KEY, figureOn } from '../../../contract/routes/figures'
-import ar from '../../../i18n/ar.json'
 import { SYSTEM } from '../../auth/actor'
 import type { HooksOf, RowOf, Tx } from '../../crud/hooks'
-import { notify, type Words } from '../../crud/notify'
+import { notify } from '../../crud/notify'
 import { writeRows } from '../../crud/write'
 import { readFigures } from '../recruitment'
 
@@ -50,10 +49,10 @@ function notifyOf(
   return notify(tx, {
     kind: 'rule_due',
     to,
-    values: (words: Words) => ({
-      name: (words === ar ? change.ar : null) ?? change.en ?? '',
+    values: (words, language) => ({
+      name: change[language] ?? change.en ?? '',
       date: due_on ?? '',
-      source: (words === ar ? change.source_ar : null) ?? change.source ?? '',
+      source: (language === 'ar' ? change.source_ar : null) ?? change.source ?? '',
       confidence: words.resources['legal-changes'].enums.confidence[confidence ?? 'confirm'],
     }),
     link: `/legal-changes/${id}`,

@@ -1,9 +1,8 @@
 import type { ClockRule } from '../../../contract/routes/version'
 import { type ClockExpiry, opensRight, type Quality } from '../../../contract/routes/words'
 import { daysBetween } from '../../../contract/time/wall-time'
-import ar from '../../../i18n/ar.json'
 import type { Tx } from '../../crud/hooks'
-import { notify, type Words } from '../../crud/notify'
+import { notify } from '../../crud/notify'
 import { digestPath, noteDigest } from '../candidates'
 
 /** A clock of a case, or of a person without one, that warns, with the stages that it was warned of. */
@@ -71,9 +70,9 @@ function tellOne(
       ? { kind: 'clock_ends', text: left > 0 ? 'clock_opens' : 'clock_opened' }
       : { kind: left < 0 ? 'clock_over' : 'clock_ends' }),
     to: [id],
-    values: (words: Words) => ({
+    values: (_words, language) => ({
       name,
-      step: words === ar ? rule.names.ar : rule.names.en,
+      step: rule.names[language] || rule.names.en,
       date: due_on,
       days: Math.abs(left),
     }),

@@ -7,11 +7,12 @@ import {
 } from '../../../contract/whatsapp/states'
 import { SYSTEM } from '../../auth/actor'
 import type { Row, Tx, Values } from '../../crud/hooks'
-import { notify, type Words } from '../../crud/notify'
+import { notify } from '../../crud/notify'
 import { type Write, writeRows } from '../../crud/write'
 import { EVENTS_CHANNEL } from '../../db/eventsChannel'
 import { oneRow } from '../../db/oneRow'
 import { addJob } from '../../jobs/queue'
+import type { Words } from '../../words'
 import { conversationPath, recordsOf } from './records'
 
 /** A message: a row of its table. */

@@ -1,8 +1,9 @@
 import { fail } from '../../../contract/http/errors'
 import { pauseReason, readPause } from '../../../contract/mail/pause-reasons'
 import { filled } from '../../../contract/text/filled'
-import { notify, type Words } from '../../crud/notify'
+import { notify } from '../../crud/notify'
 import type { Connection, Transaction } from '../../db/connect'
+import type { Words } from '../../words'
 import { withoutAddresses } from '../transports/replies/reply'
 
 /** Policy refusals pause a domain from this share of the messages on, said by so many hosts, within so many hours. */

@@ -1,9 +1,12 @@
 import { Button } from '@mui/material'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useStore, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { users } from '../../../contract/resources/users'
 import { ControlledInput } from '../../fields/ControlledInput'
 import { Segmented } from '../../layout/parts/Segmented'
+import { useLanguages } from '../../layout/shell/useLanguages'
+import { useUnsavedQuestion } from '../../layout/shell/useUnsavedQuestion'
 import { SCHEME_KEY, type Scheme, schemes } from '../../layout/theme/scheme'
 import { NoticeSettings } from './NoticeSettings'
 import { OwnForm } from './OwnForm'
@@ -24,6 +27,7 @@ export function UserSettings({ profile, onSaved }: { profile: OwnRecord; onSaved
           </>
         )}
       </OwnForm>
+      {useSavedLanguage(profile.language)}
       <Password profile={profile} onSaved={onSaved} />
       <section className="v-section pe-card card grid gap-12 pad items-start">
         <h2>{translate('people.pin')}</h2>
@@ -36,6 +40,19 @@ export function UserSettings({ profile, onSaved }: { profile: OwnRecord; onSaved
       <Sessions id={profile.id} />
     </>
   )
+}
+
+/** Turns the interface to the language that was saved. @returns a question where something else is unsaved */
+function useSavedLanguage(language: unknown): ReactNode {
+  const before = useRef(language)
+  const { change } = useLanguages()
+  const { ask, question } = useUnsavedQuestion()
+  useEffect(() => {
+    if (language === before.current) return
+    before.current = language
+    if (typeof language === 'string') ask(() => void change(language))
+  })
+  return question
 }
 
 /** Light, dark, or as the system has it: kept in this browser, at once. */

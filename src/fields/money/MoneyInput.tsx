@@ -24,17 +24,28 @@ function useCurrencies(): readonly string[] {
   return currencies
 }
 
-/** An amount, and its currency where the form has one. */
+/**
+ * An amount, and its currency where the form has one. What is typed stays until the box is left: of `1,` alone the amount
+ * is 1, and the comma must not go before its decimals come.
+ */
 export default function MoneyInput(props: InputProps) {
   const translate = useTranslate()
   const { currency, onCurrencyChange, label } = props
   const currencies = useCurrencies()
+  const [typed, setTyped] = useState<string>()
   return (
     <div className="f-money grid gap-8">
       <TextBox
         {...props}
-        value={asText(props.value)}
-        onChange={next => props.onChange(plainAmount(next))}
+        value={typed ?? asText(props.value)}
+        onChange={next => {
+          setTyped(next)
+          props.onChange(plainAmount(next, currency ?? ''))
+        }}
+        onBlur={() => {
+          setTyped(undefined)
+          props.onBlur?.()
+        }}
         dir="ltr"
         inputMode="decimal"
         maxLength={18}

@@ -1,9 +1,11 @@
+import { useState } from 'react'
 import { useTranslate } from 'react-admin'
+import { ActionMenu } from '../parts/ActionMenu'
 import { Segmented } from '../parts/Segmented'
 import { useLanguages } from './useLanguages'
 import { useUnsavedQuestion } from './useUnsavedQuestion'
 
-/** English or Arabic. A change of language draws every page anew, so it asks about unsaved changes first. */
+/** The language of the interface. A change draws every page anew, so it asks about unsaved changes first. */
 export function LanguageSwitch({ narrow }: { narrow: boolean }) {
   const translate = useTranslate()
   const { locale, languages, change } = useLanguages()
@@ -14,12 +16,15 @@ export function LanguageSwitch({ narrow }: { narrow: boolean }) {
   return (
     <>
       {narrow ? (
-        <Other other={languages.find(({ value }) => value !== locale)} onChange={choose} />
+        <LanguageMenu {...{ locale, languages }} onChange={choose} />
       ) : (
         <Segmented
           label={translate('app.language')}
           value={locale}
-          options={languages}
+          options={languages.map(({ label, short, ...language }) => ({
+            ...language,
+            label: <Shortened name={label} short={short} />,
+          }))}
           onChange={choose}
           ground="ink"
         />
@@ -29,25 +34,46 @@ export function LanguageSwitch({ narrow }: { narrow: boolean }) {
   )
 }
 
-/** A button with the other language, for narrow places. */
-function Other({
-  other,
-  onChange,
-}: {
-  other: { value: string; label: string; lang: string } | undefined
+interface LanguageMenuProps {
+  locale: string
+  languages: ReturnType<typeof useLanguages>['languages']
   onChange: (locale: string) => void
-}) {
-  if (!other) return null
+}
+
+/** A button with the language that is on, which opens all of them, for narrow places. */
+function LanguageMenu({ locale, languages, onChange }: LanguageMenuProps) {
+  const translate = useTranslate()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const chosen = languages.find(({ value }) => value === locale)
   return (
-    <button
-      type="button"
-      className="s-ink-button grid rigid round-2 centred tap-square"
-      lang={other.lang}
-      title={other.label}
-      onClick={() => onChange(other.value)}
-    >
-      <span className="l-hidden">{other.label}</span>
-      <span aria-hidden="true">{other.label.slice(0, 2).toUpperCase()}</span>
-    </button>
+    <>
+      <button
+        type="button"
+        className="s-ink-button grid rigid round-2 centred tap-square"
+        title={translate('app.language')}
+        aria-haspopup="menu"
+        onClick={event => setAnchor(event.currentTarget)}
+      >
+        <Shortened name={`${translate('app.language')}: ${chosen?.label}`} short={chosen?.short} />
+      </button>
+      <ActionMenu
+        anchor={anchor}
+        actions={languages.map(({ value, label, lang }) => ({
+          key: value,
+          words: <span lang={lang}>{label}</span>,
+          selected: value === locale,
+          run: () => onChange(value),
+        }))}
+        isBeside
+        onClose={() => setAnchor(null)}
+      />
+    </>
   )
 }
+
+const Shortened = ({ name, short }: { name: string; short: string | undefined }) => (
+  <>
+    <span className="l-hidden">{name}</span>
+    <span aria-hidden="true">{short}</span>
+  </>
+)

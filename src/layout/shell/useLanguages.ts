@@ -1,11 +1,14 @@
 import { useI18nProvider, useLocaleState } from 'react-admin'
-import { LANGUAGES, SWITCH_LANGUAGES } from '../../../contract/constants'
+import { LANGUAGES } from '../../../contract/constants'
 import { directionOf } from '../theme/direction'
 import { canTurn, loadTurning } from '../theme/styleCache'
 
-const languages = LANGUAGES.filter(({ locale }) => SWITCH_LANGUAGES.includes(locale)).map(
-  ({ locale, name }) => ({ value: locale as string, label: name, lang: locale as string }),
-)
+const languages = LANGUAGES.map(({ locale, name, short }) => ({
+  value: locale as string,
+  label: name as string,
+  lang: locale as string,
+  short,
+}))
 
 /** The languages of the interface, the one that is on, and how to turn to another; that draws every page anew. */
 export function useLanguages() {

@@ -1,6 +1,7 @@
 import { wallAt } from '../../../../contract/time/wall-time'
 import type { Row, Tx } from '../../../crud/hooks'
-import { notify, type Words } from '../../../crud/notify'
+import { notify } from '../../../crud/notify'
+import type { Words } from '../../../words'
 import type { Booking } from '../booking'
 import { momentIn } from '../words'
 

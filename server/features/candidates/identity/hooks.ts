@@ -2,10 +2,9 @@ import { fail } from '../../../../contract/http/errors'
 import { candidates } from '../../../../contract/resources/candidates'
 import { leads } from '../../../../contract/resources/leads'
 import { notifications } from '../../../../contract/resources/notifications'
-import ar from '../../../../i18n/ar.json'
-import en from '../../../../i18n/en.json'
 import type { Change, Hooks, Row, Tx } from '../../../crud/hooks'
 import { writeRows } from '../../../crud/write'
+import { wordsIn } from '../../../words'
 import { checkGuards } from '../../recruitment'
 import type { Writer } from '../caller'
 import { erasedBefore } from '../privacy/personHashes'
@@ -57,7 +56,7 @@ async function notifyOfErased({ services, tx, actor }: Writer, rows: readonly Ro
   const found = await erasedBefore({ ...services, sql: tx }, rows)
   if (!found.length || !actor.id) return
   const [person] = await tx<{ language: string }[]>`select language from users where id = ${actor.id}`
-  const words = (person?.language === 'ar' ? ar : en).identity
+  const words = wordsIn(person?.language).identity
   await writeRows(tx, {
     definition: notifications,
     actor,

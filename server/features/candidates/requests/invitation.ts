@@ -3,9 +3,8 @@ import type { OwnPageChannel } from '../../../../contract/own-page/channels'
 import { zonesOf } from '../../../../contract/places/country-zones'
 import type { Candidate, candidates } from '../../../../contract/resources/candidates'
 import type { CandidateInterview, candidateInterviews } from '../../../../contract/resources/requests'
-import ar from '../../../../i18n/ar.json'
-import en from '../../../../i18n/en.json'
 import type { RowOf, Tx } from '../../../crud/hooks'
+import { wordsIn } from '../../../words'
 import { linkGap, notePageSent, pageOfOwner } from '../../personal-links'
 import type { Writer } from '../caller'
 import { reachPerson } from '../reachPerson'
@@ -60,7 +59,7 @@ function invitationText(
   { name, talk, about, link }: { name: string; talk: Told['talk']; about: AboutTalk; link: string },
   { language, note, isReminder }: Order,
 ): { subject: string; body: string } {
-  const words = (language === 'ar' ? ar : en).invitation
+  const words = wordsIn(language).invitation
   const { place, country } = about
   const company = about.company ?? words.an_employer
   const lines = [
@@ -87,7 +86,7 @@ const GERMAN_ZONE = 'Europe/Berlin'
 
 /** The hour in Germany, and beside it the hour of the person where their country has clocks of its own. */
 function whenLines(language: Invitation['language'], at: unknown, country: string | null): string[] {
-  const words = (language === 'ar' ? ar : en).invitation
+  const words = wordsIn(language).invitation
   const lines = [`${words.when} ${momentIn(language, at, GERMAN_ZONE)} (${words.in_germany})`]
   const own = zonesOf(country ?? '')[0]
   if (own && own !== GERMAN_ZONE) {

@@ -3,14 +3,13 @@ import { displayName } from '../../../../contract/definition/define'
 import type { Candidate } from '../../../../contract/resources/candidates'
 import { countries } from '../../../../contract/resources/lookups'
 import { initialsOf } from '../../../../contract/text/initials'
-import ar from '../../../../i18n/ar.json'
-import en from '../../../../i18n/en.json'
 import type { Values } from '../../../crud/hooks'
 import type { Sql } from '../../../db/connect'
 import { todayAt } from '../../../db/today'
 import { escapeHtml, printDocument } from '../../../pdf'
+import { type Words as AllWords, wordsIn } from '../../../words'
 
-type Words = (typeof en)['profile_paper']
+type Words = AllWords['profile_paper']
 
 /**
  * A candidate as an employer may see it before both agreed to talk: initials, age and what it can, and none of what
@@ -22,7 +21,7 @@ export async function profilePage(
   candidate: Candidate,
   language: ProfileLanguage,
 ): Promise<string> {
-  const words = (language === 'ar' ? ar : en).profile_paper
+  const words = wordsIn(language).profile_paper
   const facts = await factsOf(sql, candidate, { language, words, today: await todayAt(sql, now()) })
   const rows = facts
     .filter(([, value]) => value)
@@ -91,5 +90,6 @@ function ageOn(today: string, birth: string | null): string | null {
   return String(today.slice(5) < birth.slice(5) ? years - 1 : years)
 }
 
-const PROVIDERS: Readonly<Record<string, string>> = en.resources['language-certificates'].enums.provider
+const PROVIDERS: Readonly<Record<string, string>> =
+  wordsIn('en').resources['language-certificates'].enums.provider
 const providerOf = (provider: string) => PROVIDERS[provider] ?? provider

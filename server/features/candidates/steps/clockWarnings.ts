@@ -2,11 +2,12 @@ import { WARN_DAYS as WARN_DAYS_BY_EXPIRY } from '../../../../contract/routes/co
 import { CLOCK_EXPIRIES, isLost } from '../../../../contract/routes/words'
 import { addDays, daysBetween } from '../../../../contract/time/wall-time'
 import type { Tx } from '../../../crud/hooks'
-import { notify, type Words } from '../../../crud/notify'
+import { notify } from '../../../crud/notify'
 import { todayAt } from '../../../db/today'
 import { beginUntilStop } from '../../../jobs/beginUntilStop'
 import { addJobOnce, type JobRun, UNSTOPPED } from '../../../jobs/queue'
 import type { Services } from '../../../services'
+import type { Words } from '../../../words'
 import { digestPath, noteDigest } from './digest'
 import {
   type CaseResponsible,

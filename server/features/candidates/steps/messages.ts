@@ -7,8 +7,6 @@ import { candidates } from '../../../../contract/resources/candidates'
 import type { MESSAGE_LANGUAGES } from '../../../../contract/resources/rules'
 import type { RouteLanguage } from '../../../../contract/routes/words'
 import { dayIn } from '../../../../contract/text/dayIn'
-import ar from '../../../../i18n/ar.json'
-import en from '../../../../i18n/en.json'
 import type { Actor } from '../../../auth/actor'
 import type { Hooks, Row, Tx, Values } from '../../../crud/hooks'
 import { present } from '../../../crud/record'
@@ -21,6 +19,7 @@ import { fillDraftTexts } from '../../../mail/message/drafts'
 import { escapeHtml } from '../../../mail/message/escapeHtml'
 import { TemplateError } from '../../../mail/message/liquid'
 import { refuseBrokenTexts, type TextToFill } from '../../../mail/message/texts'
+import { wordsIn } from '../../../words'
 import { hasLinkGap, notePageSent, withGuardianLink } from '../../personal-links'
 import { refuseGuarded } from '../../recruitment'
 import { roleOf, signatureOf } from '../caller'
@@ -111,7 +110,7 @@ async function queueTo(
 
 /** Returns a subject for guardians of a message that has none, as it went by WhatsApp. */
 export const guardianSubject = ({ name }: Row, language: MessageLanguage): string =>
-  (language === 'ar' ? ar : en).guardian_message.subject.replace('%{name}', String(name)).slice(0, 200)
+  wordsIn(language).guardian_message.subject.replace('%{name}', String(name)).slice(0, 200)
 
 /** Messages of a status change that wait yet are not sent. */
 export async function cancelMessages(tx: Tx, actor: Actor, changeId: number): Promise<void> {

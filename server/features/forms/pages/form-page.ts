@@ -4,11 +4,11 @@ import type { FormLanguage } from '../../../../contract/forms/choices'
 import { FORM_FILES, type FormDesign, type FormField, textIn } from '../../../../contract/forms/questions'
 import { filled } from '../../../../contract/text/filled'
 import { escapeHtml } from '../../../mail/message/escapeHtml'
+import { type Words, wordsIn } from '../../../words'
 import { noticePart, type ShownNotice } from '../../privacy-notices'
 import type { Choice, Lists } from '../lists'
 import type { AnswerFault, RawAnswers } from '../submissions/answers'
 import { SCRIPT, STYLE } from './assets'
-import { FORM_WORDS, type FormWords } from './words'
 
 /** A form for one visitor. */
 export interface FormPage {
@@ -20,7 +20,7 @@ export interface FormPage {
   given: RawAnswers
   faults: Readonly<Record<string, AnswerFault>>
   /** The text above the form. */
-  notice?: keyof FormWords | undefined
+  notice?: keyof Words['public_form'] | undefined
   /** Names and values that come back with the answers and are not shown. */
   hidden: Readonly<Record<string, string>>
   captcha?: { id: string; svg: string } | undefined
@@ -51,7 +51,7 @@ const LIST_FROM = 7
 /** Returns the page of a form, which works without script. */
 export function formPage(page: FormPage): string {
   const { design, language } = page
-  const words = FORM_WORDS[language]
+  const words = wordsIn(language).public_form
   const title = textIn(design.title, language, design.languages)
   const intro = textIn(design.intro, language, design.languages)
   const body = [
@@ -97,7 +97,7 @@ function documentOf({ language, organisation, isEmbedded, isPreview, title }: Fr
   )
 }
 
-function languagesOf({ others, language }: FormPage, words: FormWords): string {
+function languagesOf({ others, language }: FormPage, words: Words['public_form']): string {
   if (!others.length) return ''
   const links = others
     .map(
@@ -116,7 +116,7 @@ const paragraphs = (text: string) =>
     .join('')
 
 /** Returns the errors with links to their questions; it takes the focus when the page comes back. */
-function summary({ design, language, faults, notice }: FormPage, words: FormWords): string {
+function summary({ design, language, faults, notice }: FormPage, words: Words['public_form']): string {
   const lines = design.fields.flatMap(field => {
     const fault = faults[field.key]
     const label = textIn(field.label, language, design.languages)
@@ -133,7 +133,7 @@ function summary({ design, language, faults, notice }: FormPage, words: FormWord
 const idOf = ({ key }: FormField) => `q-${key}`
 
 /** One question with its label, help and fault. */
-function question(field: FormField, page: FormPage, words: FormWords): string {
+function question(field: FormField, page: FormPage, words: Words['public_form']): string {
   const { design, language, faults } = page
   const fault = faults[field.key]
   const id = idOf(field)
@@ -161,7 +161,7 @@ function question(field: FormField, page: FormPage, words: FormWords): string {
 }
 
 /** Returns the help of a kind. Browsers never fill in a file again: the visitor has to choose it anew. */
-function helpOf({ key, kind }: FormField, { given }: FormPage, words: FormWords): string {
+function helpOf({ key, kind }: FormField, { given }: FormPage, words: Words['public_form']): string {
   if (kind === 'phone') return words.phone_help
   if (kind !== 'file') return ''
   const limits = { count: FORM_FILES.most, size: FORM_FILES.bytes / 1_048_576 }
@@ -220,7 +220,7 @@ function buttons(
 function list(
   choices: { value: string; label: string }[],
   { attributes, id, given }: InputOf,
-  words: FormWords,
+  words: Words['public_form'],
 ): string {
   const options = choices.map(
     ({ value, label }) =>
@@ -248,7 +248,11 @@ function box(field: FormField, { attributes, id, given }: InputOf): string {
   return `<input id="${id}" ${type} ${attributes} value="${value}">`
 }
 
-function captchaOf({ id, svg }: { id: string; svg: string }, words: FormWords, isWrong: boolean): string {
+function captchaOf(
+  { id, svg }: { id: string; svg: string },
+  words: Words['public_form'],
+  isWrong: boolean,
+): string {
   const fault = isWrong ? ' aria-invalid="true"' : ''
   return (
     `<div class="q"><label for="captcha">${escapeHtml(words.captcha)}</label>` +

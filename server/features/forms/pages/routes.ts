@@ -12,6 +12,7 @@ import type { ApiRequest, Route } from '../../../http/route'
 import { type Guarded, serve } from '../../../http/serve'
 import { mailKey } from '../../../mail'
 import type { Services } from '../../../services'
+import { type Words, wordsIn } from '../../../words'
 import { currentNotice, readNoticeId } from '../../privacy-notices'
 import { designOf, designOfVersion, languageOf } from '../design'
 import { listsOf } from '../lists'
@@ -29,7 +30,6 @@ import {
 import { EMBED_SCRIPT } from './assets'
 import { FORM_POLICY, type FormPage, formPage, messagePage } from './form-page'
 import { MAX_AGE_MS, MIN_AGE_MS, newStamp, readStamp, type Stamp } from './stamp'
-import { FORM_WORDS, type FormWords } from './words'
 
 const EMBED = 'embed.js'
 const UTM = ['utm_source', 'utm_campaign', 'utm_medium', 'utm_content', 'utm_term'] as const
@@ -122,7 +122,7 @@ async function send(visit: Visit) {
     return toThanks(visit)
   }
   const hidden = hiddenOf(given, stamp ? String(given._stamp) : newStamp(key, form, now))
-  const refuse = async (notice?: keyof FormWords) =>
+  const refuse = async (notice?: keyof Words['public_form']) =>
     answer(call, 422, await pageOf({ ...visit, design }, { hidden, given, faults: read.faults, notice }))
   if (Object.keys(read.faults).length) return refuse()
   if (!stamp) return refuse('old')
@@ -221,7 +221,7 @@ function originOf(given: RawAnswers): Origin {
 
 async function thank(visit: Visit) {
   const { call, design, language, organisation, isEmbedded } = visit
-  const words = FORM_WORDS[language]
+  const words = wordsIn(language).public_form
   const text = textIn(design.thank_you, language, design.languages) || words.sent_help
   return answer(call, 200, messagePage({ language, organisation, isEmbedded }, { title: words.sent, text }))
 }
@@ -272,7 +272,7 @@ async function answerMessage(call: ApiRequest, status: number, message: 'closed'
     asked,
     `${call.request.headers['accept-language'] ?? ''},en`,
   )
-  const words = FORM_WORDS[language]
+  const words = wordsIn(language).public_form
   const organisation = await organisationOf(call.services)
   const isEmbedded = call.query.embed === '1'
   const text = message === 'closed' ? words.closed_help : ''

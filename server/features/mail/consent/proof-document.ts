@@ -1,13 +1,13 @@
 import type { ConsentProof } from '../../../../contract/calls/subscribers'
+import type { Language } from '../../../../contract/constants'
 import { consentPlace } from '../../../../contract/mail/consent-places'
 import type { ConsentEntry } from '../../../../contract/mail/history'
-import ar from '../../../../i18n/ar.json'
-import en from '../../../../i18n/en.json'
 import { escapeHtml } from '../../../mail/message/escapeHtml'
+import { type Words as AllWords, wordsIn } from '../../../words'
 
 /** The proof of consent of one address as a page for paper: who, when, from where, and the exact words. */
-export function proofDocument(proof: ConsentProof, language: 'en' | 'ar'): string {
-  const words = { en: en.consent, ar: ar.consent }[language]
+export function proofDocument(proof: ConsentProof, language: Language): string {
+  const words = wordsIn(language).consent
   const { made_at, organisation, events } = proof
   const heads = [words.at, words.what, words.lists, words.source, words.ip, words.browser, words.text]
   const direction = language === 'ar' ? 'rtl' : 'ltr'
@@ -19,7 +19,7 @@ export function proofDocument(proof: ConsentProof, language: 'en' | 'ar'): strin
   )
 }
 
-type Words = typeof en.consent
+type Words = AllWords['consent']
 
 function facts({ person }: ConsentProof, words: Words): string {
   const fields = [

@@ -5,6 +5,7 @@ import type { Route } from '../../../http/route'
 import { type Served, serve } from '../../../http/serve'
 import { consentOf, type Side } from '../../../mail/consent'
 import type { Services } from '../../../services'
+import { languageOf } from '../../../words'
 import { personOf, SUBSCRIBER_KINDS, type SubscriberCalls, type SubscriberKind } from '../people/person'
 import { proofDocument } from './proof-document'
 
@@ -21,7 +22,7 @@ async function readProof(call: Served<SubscriberCalls['readConsent']>, { definit
   return reply
     .type('text/html; charset=utf-8')
     .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
-    .send(proofDocument(proof, query.print === 'ar' ? 'ar' : 'en'))
+    .send(proofDocument(proof, languageOf(query.print)))
 }
 
 async function proofOf(

@@ -1,10 +1,10 @@
 import { OWN_PAGE_KINDS } from '../../../../contract/calls/own-page'
+import type { Language } from '../../../../contract/constants'
 import { isOneOf } from '../../../../contract/definition/isOneOf'
 import { fail } from '../../../../contract/http/errors'
 import { documents } from '../../../../contract/resources/documents'
 import { guardians } from '../../../../contract/resources/identity'
 import { ownPages } from '../../../../contract/resources/own-pages'
-import arabic from '../../../../i18n/ar.json'
 import { type Actor, SYSTEM } from '../../../auth/actor'
 import { urlOf } from '../../../crud/attachments'
 import type { Row, RowOf, Tx, Values } from '../../../crud/hooks'
@@ -146,9 +146,16 @@ async function tellStaff(
   { services, tx, candidateId, guardianId = null }: Work & { tx: Tx },
   document: Row | undefined,
 ): Promise<void> {
-  const { name, ar, en } = oneRow(
-    await tx<{ name: string; ar: string; en: string }[]>`
-      select c.name, coalesce(d.name, k.ar, k.slug, g.name) as ar, coalesce(d.name, k.en, k.slug, g.name) as en
+  const { name, own, kind, slug } = oneRow(
+    await tx<
+      {
+        name: string
+        own: string
+        kind: Partial<Record<Language, string | null>> | null
+        slug: string | null
+      }[]
+    >`
+      select c.name, coalesce(d.name, case when k.id is null then g.name end) as own, to_jsonb(k) as kind, k.slug
       from candidates c left join documents d on d.id = ${document?.id ?? null} left join document_kinds k on k.id = d.kind_id
       left join guardians g on g.id = ${guardianId} where c.id = ${candidateId}`,
   )
@@ -156,7 +163,7 @@ async function tellStaff(
   await notify(tx, {
     kind: 'document_uploaded',
     to: recipientsOf(responsible),
-    values: words => ({ name, document: words === arabic ? ar : en }),
+    values: (_words, language) => ({ name, document: own ?? kind?.[language] ?? kind?.en ?? slug ?? '' }),
     link: `/candidates/${candidateId}${document ? '?tab=papers' : ''}`,
     about: { resource: 'candidates', id: candidateId },
   })

@@ -1,9 +1,9 @@
-import { useTranslate } from 'react-admin'
+import { useLocale, useTranslate } from 'react-admin'
 import { Link, useLocation } from 'react-router-dom'
 import type { LedgerRow } from '../../../../contract/resources/transactions'
-import { amount } from '../../../fields/money'
+import { Amount, amount } from '../../../fields/money'
 import { enumLabel } from '../../../fields/words'
-import { isolate, Ltr } from '../../../layout/parts/Isolated'
+import { isolate } from '../../../layout/parts/Isolated'
 import { useOnPage } from '../page/usePage'
 import { Warnings } from '../page/Warnings'
 import { FeeTag } from './FeeTag'
@@ -28,7 +28,7 @@ export function FeesCard() {
           <li className="grid full-row pad-bar" key={`${row.source} ${row.source_id}`}>
             <span>{nameOf(row)}</span>
             <b>
-              <Ltr>{amount(row.amount ?? '0', row.amount_currency ?? '')}</Ltr>
+              <Amount value={row.amount ?? '0'} currency={row.amount_currency} />
             </b>
             <FeeTag due={row.due_on} paid={row.paid ? (row.paid_on ?? row.due_on) : null} />
           </li>
@@ -42,6 +42,7 @@ export function FeesCard() {
 /** How much of what the rule allows is agreed upon for the placement. */
 function Placement() {
   const translate = useTranslate()
+  const locale = useLocale()
   const { placement } = useOnPage().page.fees
   if (!placement) return null
   const { sum, limit, currency, missing_rates } = placement
@@ -51,8 +52,8 @@ function Placement() {
         ? `${translate('records.rate_missing', { currencies: missing_rates.join(', ') })} `
         : ''}
       {translate('candidate.placement_of', {
-        sum: isolate(amount(sum, currency).replace(` ${currency}`, '')),
-        limit: isolate(limit === null ? '?' : amount(limit, currency)),
+        sum: isolate(amount(sum, currency, locale).replace(` ${currency}`, '')),
+        limit: isolate(limit === null ? '?' : amount(limit, currency, locale)),
       })}
     </span>
   )

@@ -2,8 +2,7 @@ import { Button } from '@mui/material'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
-import { amount } from '../../../fields/money'
-import { Ltr } from '../../../layout/parts/Isolated'
+import { Amount } from '../../../fields/money'
 import { useMay } from '../../../views/may'
 import { useOnPage } from '../page/usePage'
 import { Warnings } from '../page/Warnings'
@@ -69,7 +68,7 @@ function FeeLine({ instalment, onOpen }: { instalment: Instalment; onOpen?: () =
   return (
     <>
       <span>{name}</span>
-      <b>{instalment.amount ? <Ltr>{amount(instalment.amount, instalment.currency ?? '')}</Ltr> : '–'}</b>
+      <b>{instalment.amount ? <Amount value={instalment.amount} currency={instalment.currency} /> : '–'}</b>
       <FeeTag due={due} paid={paid} />
       {onOpen ? (
         <Button
@@ -111,7 +110,7 @@ function Totals() {
             <tr key={total.currency}>
               {columns.map(column => (
                 <td className="regular text-end" key={column}>
-                  <Ltr>{amount(total[column], total.currency)}</Ltr>
+                  <Amount value={total[column]} currency={total.currency} />
                 </td>
               ))}
             </tr>

@@ -1,7 +1,6 @@
 import { Button } from '@mui/material'
 import { type RaRecord, useTranslate } from 'react-admin'
-import { amount } from '../../../fields/money'
-import { Ltr } from '../../../layout/parts/Isolated'
+import { Amount } from '../../../fields/money'
 import { lazyDialog } from '../../../views/lazyDialog'
 import { useMay } from '../../../views/may'
 import { useKeptOpen } from '../../../views/record/useKeptDraft'
@@ -23,7 +22,7 @@ export function Transactions() {
       columns={['kind', 'amount', 'payer', 'deadline', 'done_on']}
       values={{ candidate_id: candidate.id }}
       sort="deadline"
-      cells={{ amount: row => <Ltr>{amount(String(row.amount), String(row.currency))}</Ltr> }}
+      cells={{ amount: row => <Amount value={row.amount} currency={row.currency} /> }}
       actions={row => <OnPageApproval row={row} />}
     >
       <Advance />

@@ -1,7 +1,7 @@
 import { useGetList, useLocale, useTranslate } from 'react-admin'
 import { Link, useSearchParams } from 'react-router-dom'
 import { COST_REPORT, type VisaCost } from '../../../../contract/resources/business-reports'
-import { amount } from '../../../fields/money'
+import { Amount } from '../../../fields/money'
 import { useFieldWords } from '../../../fields/words'
 import { Empty } from '../../../layout/parts/Empty'
 import { number } from '../../../layout/parts/numbers'
@@ -95,7 +95,7 @@ function LineCell({ row, column }: { row: Row; column: Column }) {
     )
   }
   const value = row[column]
-  const sum = value === null ? null : <bdi>{amount(String(value), 'EUR')}</bdi>
+  const sum = value === null ? null : <Amount value={value} currency="EUR" />
   if (column !== 'amount' || !row.lacks) return sum ?? <EmptyCell />
   return (
     <span>

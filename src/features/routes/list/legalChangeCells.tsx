@@ -7,14 +7,14 @@ interface CellProps {
 
 /** The change in the language of the page. */
 function NameCell({ record }: CellProps) {
-  const isArabic = useLocale().startsWith('ar')
+  const locale = useLocale()
   // Arabic that begins with a German term is still read from the right.
-  return isArabic && record.ar ? (
+  return locale.startsWith('ar') && record.ar ? (
     <bdi lang="ar" dir="rtl">
       {String(record.ar)}
     </bdi>
   ) : (
-    <bdi>{String(record.en)}</bdi>
+    <bdi>{String(record[locale] || record.en)}</bdi>
   )
 }
 

@@ -20,7 +20,7 @@ export function OwnRows({ isOn, onSave }: OwnRowsProps) {
       notify('messages.saved', { type: 'success' })
     })
   return (
-    <section className="st-rule grid gap-8 surface bordered pad" aria-labelledby="own-rows-title">
+    <section className="st-rule one-column grid gap-8 surface bordered pad" aria-labelledby="own-rows-title">
       <h3 id="own-rows-title">{translate('rules.own_rows')}</h3>
       <FormControlLabel
         label={translate('rules.own_rows_only')}

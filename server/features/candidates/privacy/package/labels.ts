@@ -2,9 +2,8 @@ import { PACKAGE_PARTS } from '../../../../../contract/privacy/package/parts'
 import type { PackageWords } from '../../../../../contract/privacy/package/words'
 import { definitionOf } from '../../../../../contract/resources'
 import type { RouteLanguage } from '../../../../../contract/routes/words'
-import ar from '../../../../../i18n/ar.json'
-import en from '../../../../../i18n/en.json'
 import type { Values } from '../../../../crud/hooks'
+import { wordsIn } from '../../../../words'
 import type { Names } from '../../page/names'
 
 /** Names fields and values as the copy of a person's data prints them. */
@@ -33,11 +32,8 @@ export function lineOf(resource: string, record: Values, labels: Labels): [label
   })
 }
 
-/** Words of the interface in Arabic, else in English: French and German have none for fields. */
-const treeOf = (language: RouteLanguage): unknown => (language === 'ar' ? ar : en)
-
 function labelOf(resource: string, name: string, language: RouteLanguage): string {
-  const tree = treeOf(language)
+  const tree = wordsIn(language)
   const found = wordAt(tree, ['resources', resource, 'fields', name]) ?? wordAt(tree, ['fields', name])
   return found ?? name.replaceAll('_', ' ')
 }
@@ -60,7 +56,7 @@ function choiceOf(
   { name, value }: { name: string; value: string },
   language: RouteLanguage,
 ): string {
-  const tree = treeOf(language)
+  const tree = wordsIn(language)
   return (
     wordAt(tree, ['resources', resource, 'enums', name, value]) ?? wordAt(tree, ['enums', value]) ?? value
   )

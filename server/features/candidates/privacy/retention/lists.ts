@@ -3,8 +3,6 @@ import type { Retention } from '../../../../../contract/calls/candidates/privacy
 import { keysOf } from '../../../../../contract/definition/keysOf'
 import { fail } from '../../../../../contract/http/errors'
 import { notifications } from '../../../../../contract/resources/notifications'
-import ar from '../../../../../i18n/ar.json'
-import en from '../../../../../i18n/en.json'
 import { type Actor, SYSTEM } from '../../../../auth/actor'
 import { logAction } from '../../../../crud/audit'
 import type { Tx } from '../../../../crud/hooks'
@@ -12,6 +10,7 @@ import { writeRows } from '../../../../crud/write'
 import type { Connection } from '../../../../db/connect'
 import { addJob } from '../../../../jobs/queue'
 import type { Services } from '../../../../services'
+import { wordsIn } from '../../../../words'
 import { readClasses } from './classes'
 import { dueOf, KEPT, type ListedKey } from './due'
 
@@ -71,7 +70,7 @@ async function tellErasers(tx: Tx, key: ListedKey, count: number): Promise<void>
   const roles = ERASERS.filter(role => isFor({ role }, key))
   const people = await tx<{ id: number; language: string }[]>`
     select id, language from users where role = any(${roles}::text[]) and active and deleted_at is null order by id`
-  const words = (language: string) => (language === 'ar' ? ar : en).retention
+  const words = (language: string) => wordsIn(language).retention
   const title = (language: string) =>
     words(language)
       .told.replace('%{class}', words(language).classes[key].name)

@@ -1,5 +1,5 @@
-import { useTranslate } from 'react-admin'
-import { amount } from '../../../../fields/money'
+import { useLocale, useTranslate } from 'react-admin'
+import { Amount, amount } from '../../../../fields/money'
 import { ErrorState } from '../../../../layout/parts/ErrorState'
 import { Ltr } from '../../../../layout/parts/Isolated'
 import { useTotals } from './useLedger'
@@ -7,6 +7,7 @@ import { useTotals } from './useLedger'
 /** Sums that are agreed upon, paid and open in each currency; nothing is converted. */
 export function Totals() {
   const translate = useTranslate()
+  const locale = useLocale()
   const { data, error, refetch } = useTotals()
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data?.length) return null
@@ -19,7 +20,7 @@ export function Totals() {
             <p className="flex gap-8 between baseline">
               <span>{translate('candidate.total.open')}</span>
               <b className="medium nowrap">
-                <Ltr>{amount(open, currency)}</Ltr>
+                <Amount value={open} currency={currency} />
               </b>
             </p>
             <small>
@@ -27,8 +28,8 @@ export function Totals() {
                 translate('candidates.nothing_paid')
               ) : (
                 <>
-                  {translate('candidates.paid_of')} <Ltr>{bare(paid, currency)}</Ltr> /{' '}
-                  <Ltr>{bare(due, currency)}</Ltr>
+                  {translate('candidates.paid_of')} <Ltr>{bare(paid, currency, locale)}</Ltr> /{' '}
+                  <Ltr>{bare(due, currency, locale)}</Ltr>
                 </>
               )}
             </small>
@@ -40,4 +41,5 @@ export function Totals() {
 }
 
 /** With the digits of its currency; the code stands above it. */
-const bare = (value: string, currency: string) => amount(value, currency).split(' ')[0]
+const bare = (value: string, currency: string, locale: string) =>
+  amount(value, currency, locale).split(' ')[0]

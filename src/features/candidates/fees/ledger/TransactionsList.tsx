@@ -1,13 +1,12 @@
 import type { RaRecord } from 'react-admin'
-import { amount } from '../../../../fields/money'
-import { Ltr } from '../../../../layout/parts/Isolated'
+import { Amount } from '../../../../fields/money'
 import { ResourceList } from '../../../../views'
 
 /** Payments and what others paid, each amount with the digits and the code of its currency. */
 export function TransactionsList() {
-  return <ResourceList resource="transactions" columns={{ omit: ['currency'], cells: { amount: Amount } }} />
+  return <ResourceList resource="transactions" columns={{ omit: ['currency'], cells: { amount: Sum } }} />
 }
 
-function Amount({ record }: { record: RaRecord }) {
-  return <Ltr>{amount(String(record.amount), String(record.currency ?? ''))}</Ltr>
+function Sum({ record }: { record: RaRecord }) {
+  return <Amount value={record.amount} currency={record.currency} />
 }
