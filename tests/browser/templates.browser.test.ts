@@ -115,7 +115,7 @@ testLong('a part that is kept is put into another mail', async () => {
   await open(id, 'Begin')
   await page.getByRole('button', { name: 'Imprint' }).click()
   await canvas().getByText('Hafenstraße 12').waitFor()
-  await page.getByRole('button', { name: /^Save/ }).click()
+  await page.getByRole('button', { name: /^Save Ctrl/ }).click()
   await says('Template saved')
   expect((await api.get(`/templates/${id}`)).record.content).toContain('Hafenstraße 12')
 })
