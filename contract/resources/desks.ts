@@ -115,6 +115,7 @@ export const ASSUMED_KINDS = [
   'from_flag',
   'blocking_rule',
   'fee_kind',
+  'no_agreement',
 ] as const
 export type AssumedKind = (typeof ASSUMED_KINDS)[number]
 

@@ -8,7 +8,7 @@ import type { Fragment, Hooks } from '../../crud/hooks'
 import type { Connection } from '../../db/connect'
 import { dayAt, todayOf } from '../../db/today'
 import type { Services } from '../../services'
-import { feesWithoutKind, ofVisibleCandidates } from '../candidates'
+import { feesWithoutKind, hiredOn, NEEDS_AGREEMENT, ofVisibleCandidates } from '../candidates'
 import { RECORD_TABLES } from '../routes'
 
 /** Facts that nobody has confirmed: the program counts with them and says so. */
@@ -30,6 +30,7 @@ const SETTLED_IN: readonly string[] = [
   'compliance-rules',
   'fee-kinds',
   'transactions',
+  'placements',
 ]
 
 /** The name of one record of a resource in a language. */
@@ -69,6 +70,12 @@ function doubts({ sql, now }: Services): Readonly<Record<AssumedKind, Fragment>>
       select candidate_id, ${feeWords(en).other ?? null}::text, ${feeWords(ar).other ?? null}::text, null::bigint, null::bigint, day, employee_id,
         office_id, record_id, resource
       from (${feesWithoutKind(sql)}) fees`,
+    no_agreement: sql`
+      select p.candidate_id, coalesce(l.company, p.name), null::text, null::bigint, x.route_id, ${hiredOn(sql)}, coalesce(x.employee_id, c.employee_id),
+        c.office_id, p.id, 'placements'::text
+      from placements p join candidates c on c.id = p.candidate_id left join bw_leads l on l.id = p.bw_lead_id
+      left join matches m on m.id = p.match_id left join cases x on x.id = p.case_id
+      where p.agreement_id is null and exists (select from compliance_rules where active and kind = ${NEEDS_AGREEMENT})`,
     blocking_rule: sql`
       select null::bigint, rule -> 'names' ->> 'en', rule -> 'names' ->> 'ar', s.id, v.route_id,
         (rule -> 'source' ->> 'checked_on')::date, null::bigint, null::bigint, v.id * ${RULES_MAX} + place,

@@ -17,7 +17,7 @@ import type { ChangeOf, ChangesOf, Fragment, HooksOf, Row, RowOf, Tx } from '../
 import { type Write, writeRows } from '../../crud/write'
 import type { Connection } from '../../db/connect'
 import { todayAt } from '../../db/today'
-import { CANDIDATE, guardianGuards, ofVisibleCandidates } from '../candidates'
+import { CANDIDATE, guardianGuards, missingAgreement, ofVisibleCandidates } from '../candidates'
 import { consentGuards, consentOf, profileGuards } from '../employer-consents'
 import { guardsAtEmployer, refuseBlocked } from '../recruitment'
 import { germanDay, heldTalk, isAhead, settleTalks } from './heldTalks'
@@ -225,7 +225,12 @@ export async function matchGuards(sql: Connection, match: MatchRow, today: strin
     ...(await guardianGuards(sql, candidate.id, today)),
     ...(await consentGuards(sql, { candidate, bw_lead_id: Number(match.bw_lead_id) }, today)),
     ...(match.state === 'proposed' ? await profileGuards(sql, candidate) : []),
-    ...(match.state === 'accepted' ? await informationGuards(sql, candidate, today) : []),
+    ...(match.state === 'accepted'
+      ? [
+          ...(await informationGuards(sql, candidate, today)),
+          ...(await missingAgreement(sql, Number(match.bw_lead_id), today)),
+        ]
+      : []),
   ]
 }
 
