@@ -173,6 +173,7 @@ export const COMPLIANCE_KINDS = [
   'hiring_needs_information',
   'probation_too_long',
   'placement_needs_agreement',
+  'profile_names',
 ] as const
 
 /** A guard: warns or blocks before a registration, a submission or a fee. */

@@ -21,6 +21,7 @@ import { CANDIDATE, guardianGuards, missingAgreement, ofVisibleCandidates } from
 import { consentGuards, consentOf, profileGuards } from '../employer-consents'
 import { guardsAtEmployer, refuseBlocked } from '../recruitment'
 import { germanDay, heldTalk, isAhead, settleTalks } from './heldTalks'
+import { hiddenNameGuards } from './hiddenNames'
 import { refuseWrongDays } from './matchDays'
 import { placeHired } from './placements'
 import { isAtWork, isTaking, keepHired, refuseNotOnOffer } from './positions'
@@ -225,6 +226,7 @@ export async function matchGuards(sql: Connection, match: MatchRow, today: strin
     ...(await guardianGuards(sql, candidate.id, today)),
     ...(await consentGuards(sql, { candidate, bw_lead_id: Number(match.bw_lead_id) }, today)),
     ...(match.state === 'proposed' ? await profileGuards(sql, candidate) : []),
+    ...(match.consent === 'yes' ? [] : await hiddenNameGuards(sql, candidate)),
     ...(match.state === 'accepted'
       ? [
           ...(await informationGuards(sql, candidate, today)),
