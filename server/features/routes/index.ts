@@ -18,6 +18,7 @@ import { legalChangesHooks } from './legalChanges'
 import { orderMove, orderUndo } from './moves/moveAll'
 import { moveCase, undoCaseMove } from './moves/moveCase'
 import { listOpenCases } from './moves/openCases'
+import { previewWithdrawal, withdrawVersion } from './moves/withdraw'
 import { personRecords } from './personRecords'
 import { followDocuments, followEvents } from './refreshCases'
 import { remediesHooks } from './remedies'
@@ -53,6 +54,12 @@ export const routeRoutes: readonly Route[] = [
   ),
   serve(routeCalls.publish, ({ services, actor, params: { id }, body }) =>
     services.sql.begin(tx => publishDraft({ services, tx, actor }, id, body)),
+  ),
+  serve(routeCalls.withdraw, ({ services, actor, params: { id, number }, body }) =>
+    services.sql.begin(tx => withdrawVersion({ services, tx, actor }, { routeId: id, number }, body)),
+  ),
+  serve(caseMoveCalls.previewWithdrawal, ({ services, actor, params: { id, number }, query: { after } }) =>
+    previewWithdrawal({ services, actor }, { routeId: id, number, after: Number(after ?? 0) }),
   ),
   serve(caseCalls.records, ({ services, actor, params: { id } }) => personRecords({ services, actor }, id)),
   serve(caseCalls.contested, ({ services, actor, params: { id }, query: { remedy } }) =>
