@@ -89,7 +89,7 @@ function personAt(text: string, words: readonly Word[], { name, own, most }: Per
   if (own.length === 1) return isWholeWord(first.word, name) ? 1 : 0
   if (!readings(text, [first]).some(read => canBegin(read, own))) return 0
   for (let count = Math.min(words.length, most + WORDS_BETWEEN); count >= 2; count--)
-    if (readings(text, words.slice(0, count)).some(read => isTheName(read, name, own.length))) return count
+    if (isTheName(text, words.slice(0, count), { name, own })) return count
   return 0
 }
 
@@ -97,12 +97,14 @@ function personAt(text: string, words: readonly Word[], { name, own, most }: Per
 const canBegin = (word: string, own: readonly NameWord[]): boolean =>
   nameWords(word).every(({ consonants }) => own.some(each => each.consonants.startsWith(consonants)))
 
-/** Tells whether a part of a text is a name, or that name with words in between, and nothing around it. */
-function isTheName(part: string, name: string, length: number): boolean {
-  const words = nameWords(part)
-  if (words.length < 2 || !isSameName(part, name)) return false
-  const shorter = [part.replace(/^[^\s-]+[\s-]+/, ''), part.replace(/[\s-]+[^\s-]+$/, '')]
-  return words.length <= length || !shorter.some(each => isSameName(each, name))
+/** Tells whether words of a text are a name, or that name with words in between, and nothing around it. */
+function isTheName(text: string, words: readonly Word[], { name, own }: Omit<PersonName, 'most'>): boolean {
+  const found = readings(text, words).find(read => nameWords(read).length >= 2 && isSameName(read, name))
+  if (found === undefined) return false
+  const isShorter = (part: readonly Word[]) => readings(text, part).some(read => isSameName(read, name))
+  return (
+    nameWords(found).length <= own.length || !(isShorter(words.slice(1)) || isShorter(words.slice(0, -1)))
+  )
 }
 
 /** A part of a text as it stands, and in Arabic without the particle before it. */
