@@ -158,7 +158,7 @@ nobody  none  user  admin  superadmin  master  de_user  de_admin  de_superadmin
   -      -     -      -        x         x        -        -            x        DELETE /routes/{id}/draft
   -      -     -      -        x         x        -        -            x        POST /routes/{id}/publish
   -      -     -      -        x         x        -        -            x        GET /routes/{id}/versions/{number}/withdrawal
-  -      -     -      -        x         x        -        -            x        POST /routes/{id}/versions/{number}/withdraw
+  -      -     -      -        x         x        -        -            x        POST /routes/{id}/withdraw
   -      -     x      x        x         x        -        -            x        GET /candidates/{id}/page
   -      -     x      x        x         x        -        -            x        GET /candidates/{id}/records
   -      -     x      x        x         x        -        -            x        GET /candidates/{id}/contested

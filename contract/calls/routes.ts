@@ -52,6 +52,7 @@ const publication = z.strictObject({
 export type Publication = z.infer<typeof publication>
 
 const withdrawalOrder = z.strictObject({
+  number: z.int('invalid').positive('invalid'),
   /** The version as it was read: one that another person withdrew or replaced is refused. */
   version,
   reason,
@@ -95,7 +96,7 @@ export const routeCalls = {
     body: publication,
     answer: versionAnswer,
   }),
-  withdraw: call('POST /routes/{id}/versions/{number}/withdraw', {
+  withdraw: call('POST /routes/{id}/withdraw', {
     summary:
       'Withdraws a version that was published by mistake: the one before it counts again, and open cases go back to the version they came from, as a job. 409 `version_in_use` with `cases` that began on it and have steps which the version before does not know.',
     access: editors,

@@ -55,8 +55,8 @@ export const routeRoutes: readonly Route[] = [
   serve(routeCalls.publish, ({ services, actor, params: { id }, body }) =>
     services.sql.begin(tx => publishDraft({ services, tx, actor }, id, body)),
   ),
-  serve(routeCalls.withdraw, ({ services, actor, params: { id, number }, body }) =>
-    services.sql.begin(tx => withdrawVersion({ services, tx, actor }, { routeId: id, number }, body)),
+  serve(routeCalls.withdraw, ({ services, actor, params: { id }, body }) =>
+    services.sql.begin(tx => withdrawVersion({ services, tx, actor }, id, body)),
   ),
   serve(caseMoveCalls.previewWithdrawal, ({ services, actor, params: { id, number }, query: { after } }) =>
     previewWithdrawal({ services, actor }, { routeId: id, number, after: Number(after ?? 0) }),

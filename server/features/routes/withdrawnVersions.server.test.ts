@@ -62,7 +62,8 @@ const move = async ({ id }: Row) => {
   expect((await user.post(`/cases/${id}/version`, { version })).status).toBe(200)
 }
 const withdraw = (route: number, version: Record<string, unknown>, api = superadmin) =>
-  api.post(`/routes/${route}/versions/${version.number}/withdraw`, {
+  api.post(`/routes/${route}/withdraw`, {
+    number: version.number,
     version: version.version,
     reason: 'Published too early',
   })

@@ -28,13 +28,13 @@ type Version = RowOf<typeof routeVersions>
  */
 export async function withdrawVersion(
   { services, tx, actor }: Writer,
-  { routeId, number }: { routeId: number; number: string },
-  { version, reason }: WithdrawalOrder,
+  routeId: number,
+  { number, version, reason }: WithdrawalOrder,
 ): Promise<VersionAnswerInput> {
   const writer = { services, tx, actor }
   await lockRoute(writer, routeId)
   const [before] = await tx<Version[]>`
-    select * from route_versions where route_id = ${routeId} and number = ${numberOf(number)} for update`
+    select * from route_versions where route_id = ${routeId} and number = ${number} for update`
   if (!before || before.state === 'draft') throw fail('not_found')
   if (before.state !== 'published' || before.version !== version)
     throw fail('conflict', { current: present(routeVersions, before, roleOf(actor)) })

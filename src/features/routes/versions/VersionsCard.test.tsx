@@ -80,7 +80,7 @@ const meaning = {
 async function askToWithdraw(answer: object) {
   const calls = open([{ ...published, number: 2 }], 'master', {
     'GET /routes/3/versions/2/withdrawal': answer,
-    'POST /routes/3/versions/2/withdraw': { version: published, content: {}, problems: [], difference: null },
+    'POST /routes/3/withdraw': { version: published, content: {}, problems: [], difference: null },
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Withdraw version 2' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw version 2?' }))
@@ -94,12 +94,12 @@ it('withdraws a version with a reason, once it is seen which cases go back', asy
   expect(dialog.getByText('New cases use version 1 again.')).toBeTruthy()
   expect(dialog.getByText('Extra check')).toBeTruthy()
   await userEvent.click(confirm)
-  expect(sentTo(calls, 'POST', '/routes/3/versions/2/withdraw')).toEqual([])
+  expect(sentTo(calls, 'POST', '/routes/3/withdraw')).toEqual([])
   await userEvent.type(await dialog.findByRole('textbox', { name: /Reason for withdrawal/ }), 'Too early')
   await userEvent.click(confirm)
   await waitFor(() =>
-    expect(sentTo(calls, 'POST', '/routes/3/versions/2/withdraw')).toMatchObject([
-      { body: { version: 2, reason: 'Too early' } },
+    expect(sentTo(calls, 'POST', '/routes/3/withdraw')).toMatchObject([
+      { body: { number: 2, version: 2, reason: 'Too early' } },
     ]),
   )
 })

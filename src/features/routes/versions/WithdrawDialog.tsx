@@ -42,8 +42,8 @@ export function WithdrawDialog({ route, version, onWithdrawn, onClose }: Withdra
   const withdraw = async () => {
     setFaults(reason.trim() ? {} : { reason: 'required' })
     if (!reason.trim()) return
-    const body = { version: Number(version.version), reason }
-    const done = await run(() => provider.ask(routeCalls.withdraw, { params, body }))
+    const body = { number: Number(version.number), version: Number(version.version), reason }
+    const done = await run(() => provider.ask(routeCalls.withdraw, { params: { id: route }, body }))
     if (!done) return void refetch()
     notify(translate('route_editor.is_withdrawn', { number }), { type: 'success' })
     onWithdrawn()
