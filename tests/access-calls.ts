@@ -149,6 +149,7 @@ nobody  none  user  admin  superadmin  master  de_user  de_admin  de_superadmin
   -      -     x      x        x         x        -        -            x        POST /cases/{id}/answers
   -      -     x      x        x         x        -        -            x        POST /cases/{id}/version
   -      -     x      x        x         x        -        -            x        POST /cases/{id}/version/undo
+  -      -     x      x        x         x        -        -            x        POST /cases/{id}/taken-over
   -      -     x      x        x         x        -        -            x        GET /routes/{id}/open-cases
   -      -     -      x        x         x        -        -            x        POST /routes/{id}/open-cases/move
   -      -     -      x        x         x        -        -            x        POST /routes/{id}/open-cases/undo

@@ -116,6 +116,7 @@ export const ASSUMED_KINDS = [
   'blocking_rule',
   'fee_kind',
   'no_agreement',
+  'taken_over',
 ] as const
 export type AssumedKind = (typeof ASSUMED_KINDS)[number]
 

@@ -23,6 +23,7 @@ import { personRecords } from './personRecords'
 import { followDocuments, followEvents } from './refreshCases'
 import { remediesHooks } from './remedies'
 import { setCaseStep, setCaseSteps } from './setCaseStep'
+import { answerTakenOver } from './takenOver'
 import { beginDraft, discardDraft, publishDraft, readVersion, saveDraft } from './versions'
 import { readWay } from './way'
 
@@ -84,6 +85,10 @@ export const routeRoutes: readonly Route[] = [
   }),
   serve(caseCalls.undoMove, async ({ services, actor, params: { id }, body }) => {
     await services.sql.begin(tx => undoCaseMove({ services, tx, actor }, id, body))
+    return readWay({ services, actor }, id)
+  }),
+  serve(caseCalls.answerTakenOver, async ({ services, actor, params: { id }, body }) => {
+    await services.sql.begin(tx => answerTakenOver({ services, tx, actor }, id, body))
     return readWay({ services, actor }, id)
   }),
   serve(caseMoveCalls.list, ({ services, actor, params: { id }, query: { after } }) =>
