@@ -149,6 +149,7 @@ nobody  none  user  admin  superadmin  master  de_user  de_admin  de_superadmin
   -      -     x      x        x         x        -        -            x        POST /cases/{id}/answers
   -      -     x      x        x         x        -        -            x        POST /cases/{id}/version
   -      -     x      x        x         x        -        -            x        POST /cases/{id}/version/undo
+  -      -     x      x        x         x        -        -            x        POST /cases/{id}/taken-over
   -      -     x      x        x         x        -        -            x        GET /routes/{id}/open-cases
   -      -     -      x        x         x        -        -            x        POST /routes/{id}/open-cases/move
   -      -     -      x        x         x        -        -            x        POST /routes/{id}/open-cases/undo
@@ -157,6 +158,8 @@ nobody  none  user  admin  superadmin  master  de_user  de_admin  de_superadmin
   -      -     -      -        x         x        -        -            x        PUT /routes/{id}/draft
   -      -     -      -        x         x        -        -            x        DELETE /routes/{id}/draft
   -      -     -      -        x         x        -        -            x        POST /routes/{id}/publish
+  -      -     -      -        x         x        -        -            x        GET /routes/{id}/versions/{number}/withdrawal
+  -      -     -      -        x         x        -        -            x        POST /routes/{id}/withdraw
   -      -     x      x        x         x        -        -            x        GET /candidates/{id}/page
   -      -     x      x        x         x        -        -            x        GET /candidates/{id}/records
   -      -     x      x        x         x        -        -            x        GET /candidates/{id}/contested

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { cases } from '../resources/cases'
+import { routes } from '../resources/routes'
 import { names } from '../routes/version'
 import { CASE_STEP_STATES } from '../routes/words'
 import { call, rolesFor } from './call'
@@ -65,6 +66,28 @@ const openCases = z.object({
 export type OpenCases = z.infer<typeof openCases>
 export type OpenCasesInput = z.input<typeof openCases>
 
+const withdrawal = z.object({
+  /** The version that counts again; null where there is none before. */
+  target: z.object({ number: z.int() }).nullable(),
+  /** Cases that began on the version and have steps that the one before does not know: they hold it up. */
+  held_up: z.array(openCase.pick({ id: true, candidate: true }).extend({ steps: z.array(pastStep) })),
+  total: z.int(),
+  /** Its open cases; `number` is the version that each goes back to. */
+  cases: z.array(openCase),
+  next: z.int().nullable(),
+})
+/** The meaning of a withdrawal for the open cases of a version. */
+export type Withdrawal = z.infer<typeof withdrawal>
+export type WithdrawalInput = z.input<typeof withdrawal>
+
+const page = z.strictObject({
+  after: z
+    .string()
+    .regex(/^\d{1,15}$/, 'invalid')
+    .optional()
+    .describe('The id of the last case seen.'),
+})
+
 const ordered = z.object({ job_id: id })
 const bulkMovers = rolesFor(cases, 'bulk')
 
@@ -74,14 +97,15 @@ export const caseMoveCalls = {
     summary:
       'Open cases on older versions of a route, with what the published version changes in each: steps, requirements, last days.',
     access: rolesFor(cases, 'update'),
-    query: z.strictObject({
-      after: z
-        .string()
-        .regex(/^\d{1,15}$/, 'invalid')
-        .optional()
-        .describe('The id of the last case seen.'),
-    }),
+    query: page,
     answer: openCases,
+  }),
+  previewWithdrawal: call('GET /routes/{id}/versions/{number}/withdrawal', {
+    summary:
+      'What the withdrawal of a published version means: the cases that go back to the version they came from, with steps, requirements and last days.',
+    access: rolesFor(routes, 'update'),
+    query: page,
+    answer: withdrawal,
   }),
   moveAll: call('POST /routes/{id}/open-cases/move', {
     summary:

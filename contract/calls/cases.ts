@@ -186,6 +186,10 @@ const caseStepsOrder = z.strictObject({
 })
 export type CaseStepsOrder = z.infer<typeof caseStepsOrder>
 
+/** The steps stay, or the case begins without them. */
+export const TAKEN_OVER_ANSWERS = ['right', 'anew'] as const
+export type TakenOverAnswer = (typeof TAKEN_OVER_ANSWERS)[number]
+
 const movers = rolesFor(cases, 'update')
 
 const recordRow = z.looseObject({ id })
@@ -261,6 +265,13 @@ export const caseCalls = {
     summary: 'Puts a case back on the version that it was moved from, within seven days.',
     access: movers,
     body: z.strictObject({ version: z.int('invalid') }),
+    answer: wayAnswer,
+  }),
+  answerTakenOver: call('POST /cases/{id}/taken-over', {
+    summary:
+      'Says of a second case that carries steps of the case before whether they are right, or has it begin anew without them. The earlier case keeps them.',
+    access: movers,
+    body: z.strictObject({ answer: z.enum(TAKEN_OVER_ANSWERS, 'not_a_choice') }),
     answer: wayAnswer,
   }),
 }

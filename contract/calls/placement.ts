@@ -26,6 +26,8 @@ const atEmployer = z.object({
   employer: z.object({ id: z.int().positive(), company: z.string() }).nullable(),
   next_thing: z.enum(NEXT_THINGS),
   matches: z.array(seenMatch),
+  /** Rules on the placements with it, beside those on the open match. */
+  guards: z.array(guardWarning),
   consents: z.array(recordAnswer(employerConsents)),
   talks: z.array(recordAnswer(candidateInterviews)),
   requests: z.array(recordAnswer(candidateSubmissionRequests)),

@@ -40,14 +40,24 @@ const versionAnswer = z.object({
 export type VersionAnswer = z.infer<typeof versionAnswer>
 export type VersionAnswerInput = z.input<typeof versionAnswer>
 
+const reason = z.string('required').overwrite(trimText).min(1, 'required').max(400, 'too_long')
+
 const publication = z.strictObject({
   /** The draft as it was read: a second person's change is not published unseen. */
   version,
   valid_from: z.string('valid_day').refine(isDay, 'valid_day').optional(),
-  reason: z.string('required').overwrite(trimText).min(1, 'required').max(400, 'too_long'),
+  reason,
   affects_running: z.boolean('invalid').optional(),
 })
 export type Publication = z.infer<typeof publication>
+
+const withdrawalOrder = z.strictObject({
+  number: z.int('invalid').positive('invalid'),
+  /** The version as it was read: one that another person withdrew or replaced is refused. */
+  version,
+  reason,
+})
+export type WithdrawalOrder = z.infer<typeof withdrawalOrder>
 
 const editors = rolesFor(routes, 'update')
 
@@ -84,6 +94,13 @@ export const routeCalls = {
       'Publishes the draft. Cases opened from `valid_from` on use it; open cases stay on theirs until a person moves them. 422 with `problems` where the checks fail.',
     access: editors,
     body: publication,
+    answer: versionAnswer,
+  }),
+  withdraw: call('POST /routes/{id}/withdraw', {
+    summary:
+      'Withdraws a version that was published by mistake: the one before it counts again, and open cases go back to the version they came from, as a job. 409 `version_in_use` with `cases` that began on it and have steps which the version before does not know.',
+    access: editors,
+    body: withdrawalOrder,
     answer: versionAnswer,
   }),
 }

@@ -12,6 +12,8 @@ export const ERROR_STATUS = {
   in_use: 409,
   exists: 409,
   wrong_state: 409,
+  /** Cases began on this version and have steps that the version before does not know; `cases` names them. */
+  version_in_use: 409,
   /** The person was presented to the employer by this consent: it stays as the proof. */
   proves_presentation: 409,
   /** The employer got the person's data by this match: it is withdrawn, and stays for whoever asks (Art. 15 (1) (c) GDPR). */

@@ -33,6 +33,7 @@ const en = {
   theory: 'theory',
   practice: 'practice',
   hours: 'h',
+  employer: 'employer',
   small_employer: 'small employer, name on request',
   anonymous: 'This profile contains no name. We introduce the person once they have agreed to you.',
   purpose:
@@ -72,6 +73,7 @@ const de: Words = {
   theory: 'Theorie',
   practice: 'Praxis',
   hours: 'Std.',
+  employer: 'Arbeitgeber',
   small_employer: 'kleine Einrichtung, Name auf Anfrage',
   anonymous:
     'Dieses Profil nennt keinen Namen. Wir stellen Ihnen die Person vor, sobald sie eingewilligt hat.',

@@ -115,6 +115,8 @@ export const ASSUMED_KINDS = [
   'from_flag',
   'blocking_rule',
   'fee_kind',
+  'no_agreement',
+  'taken_over',
 ] as const
 export type AssumedKind = (typeof ASSUMED_KINDS)[number]
 

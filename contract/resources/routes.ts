@@ -77,6 +77,9 @@ export const routeVersions = defineResource('route-versions', {
     affects_running: flag({ read: true }),
     /** Of a draft: when its content was saved last. */
     saved_at: instant({ read: true }),
+    withdrawn_at: instant({ read: true }),
+    withdrawn_by: ref('users', { read: true }),
+    withdrawn_reason: text({ max: 400, read: true }),
   },
   list: {
     columns: ['route_id', 'number', 'state', 'valid_from', 'published_by', 'reason', 'affects_running'],
@@ -88,6 +91,8 @@ export const routeVersions = defineResource('route-versions', {
     ['valid_from', 'published_at', 'published_by'],
     ['reason', 'affects_running'],
     ['saved_at'],
+    ['withdrawn_at', 'withdrawn_by'],
+    ['withdrawn_reason'],
   ],
   roles: READERS,
   verbs: ['read', 'export'],

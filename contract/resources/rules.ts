@@ -172,6 +172,8 @@ export const COMPLIANCE_KINDS = [
   'presenting_needs_profile',
   'hiring_needs_information',
   'probation_too_long',
+  'placement_needs_agreement',
+  'profile_names',
 ] as const
 
 /** A guard: warns or blocks before a registration, a submission or a fee. */

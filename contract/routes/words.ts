@@ -32,7 +32,8 @@ export const RUNNING_STATES = [...OPEN_CASE_STATES, 'won'] as const
 export const isOpenCase = (state: unknown): boolean => OPEN_CASE_STATES.some(open => open === state)
 /** The route of every candidate without a primary case: it needs no case of its own. */
 export const CLASSIC_ROUTE = 'CLASSIC'
-export const VERSION_STATES = ['draft', 'published', 'retired'] as const
+/** `withdrawn`: published by mistake; no case is on it any more but those that had ended. */
+export const VERSION_STATES = ['draft', 'published', 'retired', 'withdrawn'] as const
 export const ROUTE_FAMILIES = [
   'training',
   'study',

@@ -1,7 +1,7 @@
 import { useLocale, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import type { GuardWarning } from '../../contract/candidates/rules'
-import { newOf, resourceName, sheetLacks } from '../fields/words'
+import { fieldLabel, newOf, resourceName, sheetLacks } from '../fields/words'
 import { formatDay } from '../layout/parts/dates'
 import { Mark } from '../layout/parts/Mark'
 import { useMay } from './may'
@@ -37,6 +37,7 @@ export default function GuardLines({ guards }: { guards: readonly GuardWarning[]
             {guard.given_to ? (
               <p className="caption">{translate('records.consent_given_to', { name: guard.given_to })}</p>
             ) : null}
+            {guard.names_in?.length ? <NamesIn places={guard.names_in} /> : null}
             <small className="flex wrap gap-row">
               <RuleSource source={guard.source} />
               <span>{translate('records.as_of', { date: formatDay(guard.source_date, locale) })}</span>
@@ -46,6 +47,20 @@ export default function GuardLines({ guards }: { guards: readonly GuardWarning[]
         </li>
       ))}
     </ul>
+  )
+}
+
+/** The texts in which names stand, each with the way to it. */
+function NamesIn({ places }: { places: NonNullable<GuardWarning['names_in']> }) {
+  const translate = useTranslate()
+  return (
+    <p className="caption flex wrap gap-row">
+      {places.map(({ resource, id, field }) => (
+        <Link key={`${resource} ${id} ${field}`} to={`/${resource}/${id}`}>
+          {`${resourceName(translate, resource)}: ${fieldLabel(translate, resource, field)}`}
+        </Link>
+      ))}
+    </p>
   )
 }
 

@@ -1,6 +1,7 @@
 import { FEE_KINDS } from '../../../contract/candidates/fees'
 import { requireDefinition } from '../../../contract/resources'
 import { ASSUMED_KINDS, type AssumedKind } from '../../../contract/resources/desks'
+import { OPEN_CASE_STATES } from '../../../contract/routes/words'
 import ar from '../../../i18n/ar.json'
 import en from '../../../i18n/en.json'
 import type { Actor } from '../../auth/actor'
@@ -8,7 +9,7 @@ import type { Fragment, Hooks } from '../../crud/hooks'
 import type { Connection } from '../../db/connect'
 import { dayAt, todayOf } from '../../db/today'
 import type { Services } from '../../services'
-import { feesWithoutKind, ofVisibleCandidates } from '../candidates'
+import { feesWithoutKind, hiredOn, NEEDS_AGREEMENT, ofVisibleCandidates } from '../candidates'
 import { RECORD_TABLES } from '../routes'
 
 /** Facts that nobody has confirmed: the program counts with them and says so. */
@@ -30,6 +31,8 @@ const SETTLED_IN: readonly string[] = [
   'compliance-rules',
   'fee-kinds',
   'transactions',
+  'placements',
+  'cases',
 ]
 
 /** The name of one record of a resource in a language. */
@@ -69,6 +72,21 @@ function doubts({ sql, now }: Services): Readonly<Record<AssumedKind, Fragment>>
       select candidate_id, ${feeWords(en).other ?? null}::text, ${feeWords(ar).other ?? null}::text, null::bigint, null::bigint, day, employee_id,
         office_id, record_id, resource
       from (${feesWithoutKind(sql)}) fees`,
+    taken_over: sql`
+      select x.candidate_id, n.en || ' (' || e.en || ')', n.ar || ' (' || coalesce(e.ar, e.en) || ')', null::bigint, e.id, o.ended_on,
+        coalesce(x.employee_id, c.employee_id), c.office_id, x.id, 'cases'::text
+      from taken_over_steps t join cases x on x.id = t.case_id join candidates c on c.id = x.candidate_id
+      join cases o on o.id = t.earlier_id join routes e on e.id = o.route_id
+      cross join lateral (
+        select string_agg(r.en, ' · ' order by w.place) as en, string_agg(coalesce(r.ar, r.en), ' · ' order by w.place) as ar
+        from unnest(t.steps) with ordinality w(step, place) join route_steps r on r.slug = w.step) n
+      where t.answer is null and x.is_primary and x.state = any(${[...OPEN_CASE_STATES]}::text[]) and o.state <> 'won'`,
+    no_agreement: sql`
+      select p.candidate_id, coalesce(l.company, p.name), null::text, null::bigint, x.route_id, ${hiredOn(sql)}, coalesce(x.employee_id, c.employee_id),
+        c.office_id, p.id, 'placements'::text
+      from placements p join candidates c on c.id = p.candidate_id left join bw_leads l on l.id = p.bw_lead_id
+      left join matches m on m.id = p.match_id left join cases x on x.id = p.case_id
+      where p.agreement_id is null and exists (select from compliance_rules where active and kind = ${NEEDS_AGREEMENT})`,
     blocking_rule: sql`
       select null::bigint, rule -> 'names' ->> 'en', rule -> 'names' ->> 'ar', s.id, v.route_id,
         (rule -> 'source' ->> 'checked_on')::date, null::bigint, null::bigint, v.id * ${RULES_MAX} + place,

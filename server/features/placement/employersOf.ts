@@ -9,7 +9,7 @@ import type { RowOf } from '../../crud/hooks'
 import { present, visibleRows } from '../../crud/record'
 import { todayAt } from '../../db/today'
 import type { Services } from '../../services'
-import { type Caller, roleOf } from '../candidates'
+import { agreementGuards, type Caller, roleOf } from '../candidates'
 import { hasSigns, nearestFirst } from '../employer-consents'
 import { matchGuards } from './matches'
 
@@ -37,10 +37,12 @@ export async function employersOf(caller: Caller, id: number): Promise<{ employe
       const own = ofEmployer(found)
       const shown = await Promise.all(own.map(match => seenMatch(caller, match, today)))
       const open = shown.find(({ record }) => isOpenMatch(record.state))
+      const guards = await agreementGuards(services.sql, id, employer)
       return {
         employer: { id: employer, company },
         next_thing: nextThingOf(open, own, services.now()),
         matches: shown,
+        guards: guards.filter(guard => !open?.guards.some(({ rule_id }) => rule_id === guard.rule_id)),
         consents: seenRows(caller, employerConsents, ofEmployer(consents)),
         talks: seenRows(caller, candidateInterviews, ofEmployer(talks)),
         requests: seenRows(caller, candidateSubmissionRequests, ofEmployer(requests)),
@@ -133,6 +135,7 @@ const stranger = ({ bw_lead_id: _, ...mail }: Mail): AtEmployer => ({
   employer: null,
   next_thing: 'propose',
   matches: [],
+  guards: [],
   consents: [],
   talks: [],
   requests: [],

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { placementCalls } from '../../../contract/calls/placement'
 import { type Answer, type Api, good, type Row } from '../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../tests/kit/app'
 import { candidateKit } from '../../../tests/kit/candidates'
@@ -105,4 +106,59 @@ test('the profile names nobody until the person agreed to the employer, and show
     expect(named).toContain(shown)
   expect(named).not.toContain('2000-01-02')
   expect((await german.get(`/matches/${made.id}/profile?language=ar`)).status).toBe(422)
+})
+
+test('the anonymous profile names nobody in free texts either, and staff see the fields', async () => {
+  itIs('2027-01-04')
+  const { id: bw_lead_id } = await employer()
+  const { id: candidate_id } = await makeCandidate({ name: 'Zaynab Verborgen', name_arabic: 'زينب فربورغن' })
+  const profile = good(
+    await user.post('/candidate-profiles', {
+      ...{ candidate_id, occupation: 'Pflegefachfrau', wished_place: 'Nahe Praxis Geheim' },
+      skills: 'Frau Zainab Verborgen kennt die Charité. Zaynab arbeitet gern nachts.',
+    }),
+  )
+  const work = { candidate_id, position: 'Pflegefachkraft', from_day: '2022-01-01' }
+  const small = good(
+    await user.post('/experiences', {
+      ...{ ...work, employer: 'Praxis Geheim GmbH', is_small: true, until_day: '2023-12-31' },
+      tasks: 'Leitung der PRAXIS GEHEIM, Praxis mit Geräten',
+    }),
+  )
+  good(await user.post('/experiences', { ...work, employer: 'Charité', from_day: '2024-01-01' }))
+  const again = { employer: 'praxis geheim gmbh', from_day: '2021-01-01', until_day: '2021-12-31' }
+  good(await user.post('/experiences', { ...work, ...again }))
+  const made = await match(await post(bw_lead_id), candidate_id)
+  const page = async (query = '') =>
+    (await german.get(`/matches/${made.id}/profile${query}`)).text.split('<body>')[1] ?? ''
+  const guards = async () => {
+    const answer = await user.get(`/candidates/${candidate_id}/employers`)
+    const [of] = placementCalls.employersOf.answer.parse(answer.json).employers
+    return (of?.matches[0]?.guards ?? []).filter(({ kind }) => kind === 'profile_names')
+  }
+  const anonymous = await page()
+  for (const shown of [
+    ...[
+      'Nahe Arbeitgeber',
+      'Frau Kandidat kennt die Charité.',
+      'Leitung der Arbeitgeber, Praxis mit Geräten',
+    ],
+    ...['Zaynab arbeitet gern', 'Charité'],
+  ])
+    expect(anonymous).toContain(shown)
+  expect(anonymous).not.toMatch(/Verborgen|geheim/i)
+  expect(await page('?language=en')).toContain('Nahe employer')
+  expect(await guards()).toMatchObject([
+    {
+      effect: 'warn',
+      names_in: [
+        { resource: 'candidate-profiles', id: profile.id, field: 'skills' },
+        { resource: 'candidate-profiles', id: profile.id, field: 'wished_place' },
+        { resource: 'experiences', id: small.id, field: 'tasks' },
+      ],
+    },
+  ])
+  await consent(candidate_id, bw_lead_id)
+  expect(await page()).toContain('Leitung der PRAXIS GEHEIM')
+  expect(await guards()).toEqual([])
 })

@@ -1,32 +1,13 @@
 import { gapsIn } from '../../../contract/placement/curriculum'
 import { PROFILE_WORDS, type ProfileLanguage } from '../../../contract/placement/profileWords'
-import type { Candidate } from '../../../contract/resources/candidates'
-import type { CandidateProfile, Education, Experience } from '../../../contract/resources/profiles'
 import { ageOn } from '../../../contract/routes/counting'
 import { initialsOf } from '../../../contract/text/initials'
 import type { Sql } from '../../db/connect'
-import { oneRow } from '../../db/oneRow'
 import { escapeHtml, printDocument } from '../../pdf'
+import { type Curriculum, readCurriculum } from './curriculum'
+import { withoutHiddenNames } from './hiddenNames'
 
 type Words = (typeof PROFILE_WORDS)['de']
-
-interface Certificate {
-  level: string
-  provider: string
-  reading_on: string | null
-  listening_on: string | null
-  writing_on: string | null
-  speaking_on: string | null
-}
-
-interface Curriculum {
-  candidate: Candidate
-  country: string | null
-  profile: CandidateProfile | undefined
-  certificates: readonly Certificate[]
-  experiences: readonly Experience[]
-  educations: readonly Education[]
-}
 
 export interface ProfileOrder {
   language: ProfileLanguage
@@ -40,12 +21,13 @@ export interface ProfileOrder {
 
 /**
  * Makes the profile of a candidate for one employer. Until the person agreed it has initials and an age, and no name, day
- * of birth, address, number, picture or small employer that would tell who it is.
+ * of birth, address, number, picture or small employer that would tell who it is, in no text either.
  * @returns a whole page to print
  */
 export async function germanProfile(sql: Sql, candidateId: number, order: ProfileOrder): Promise<string> {
-  const curriculum = await readCurriculum(sql, candidateId, order.language)
   const words = PROFILE_WORDS[order.language]
+  const read = await readCurriculum(sql, candidateId, order.language)
+  const curriculum = order.isNamed ? read : withoutHiddenNames(read, words)
   const title = `${words.title} ${order.isNamed ? curriculum.candidate.name : `${words.candidate} ${candidateId}`}`
   const parts = [
     order.photo ? `<img class="photo" src="${escapeHtml(order.photo)}" alt="">` : '',
@@ -62,36 +44,6 @@ export async function germanProfile(sql: Sql, candidateId: number, order: Profil
 
 const CSS =
   '.photo { float: inline-end; max-inline-size: 35mm; max-block-size: 45mm } th { inline-size: 30%; font-weight: 600 } .note { margin-block-start: 6mm; color: #46586b; font-size: 9pt }'
-
-async function readCurriculum(sql: Sql, id: number, language: ProfileLanguage): Promise<Curriculum> {
-  const [candidate, profiles, certificates, experiences, educations] = await Promise.all([
-    sql<(Candidate & { country: string | null })[]>`
-      select c.*, l.slug as country
-      from candidates c left join countries l on l.id = c.country_id where c.id = ${id}`,
-    sql<CandidateProfile[]>`select * from candidate_profiles where candidate_id = ${id}`,
-    sql<
-      Certificate[]
-    >`select * from language_certificates where candidate_id = ${id} order by level desc, id desc limit 3`,
-    sql<Experience[]>`select * from experiences where candidate_id = ${id} order by from_day desc, id desc`,
-    sql<
-      Education[]
-    >`select * from educations where candidate_id = ${id} order by from_day desc nulls last, id desc`,
-  ])
-  const { country, ...person } = oneRow(candidate)
-  return {
-    candidate: person,
-    country: countryIn(language, country),
-    profile: profiles[0],
-    certificates,
-    experiences,
-    educations,
-  }
-}
-
-function countryIn(language: ProfileLanguage, code: string | null): string | null {
-  if (!code || !/^[a-z]{2}$/i.test(code)) return null
-  return new Intl.DisplayNames(language, { type: 'region' }).of(code.toUpperCase()) ?? null
-}
 
 function personPart({ candidate, country, profile }: Curriculum, words: Words, order: ProfileOrder): string {
   const { name, birth_date, recognition_result_kind: result } = candidate

@@ -17,10 +17,11 @@ import type { ChangeOf, ChangesOf, Fragment, HooksOf, Row, RowOf, Tx } from '../
 import { type Write, writeRows } from '../../crud/write'
 import type { Connection } from '../../db/connect'
 import { todayAt } from '../../db/today'
-import { CANDIDATE, guardianGuards, ofVisibleCandidates } from '../candidates'
+import { CANDIDATE, guardianGuards, missingAgreement, ofVisibleCandidates } from '../candidates'
 import { consentGuards, consentOf, profileGuards } from '../employer-consents'
 import { guardsAtEmployer, refuseBlocked } from '../recruitment'
 import { germanDay, heldTalk, isAhead, settleTalks } from './heldTalks'
+import { hiddenNameGuards } from './hiddenNames'
 import { refuseWrongDays } from './matchDays'
 import { placeHired } from './placements'
 import { isAtWork, isTaking, keepHired, refuseNotOnOffer } from './positions'
@@ -225,7 +226,13 @@ export async function matchGuards(sql: Connection, match: MatchRow, today: strin
     ...(await guardianGuards(sql, candidate.id, today)),
     ...(await consentGuards(sql, { candidate, bw_lead_id: Number(match.bw_lead_id) }, today)),
     ...(match.state === 'proposed' ? await profileGuards(sql, candidate) : []),
-    ...(match.state === 'accepted' ? await informationGuards(sql, candidate, today) : []),
+    ...(match.consent === 'yes' ? [] : await hiddenNameGuards(sql, candidate)),
+    ...(match.state === 'accepted'
+      ? [
+          ...(await informationGuards(sql, candidate, today)),
+          ...(await missingAgreement(sql, Number(match.bw_lead_id), today)),
+        ]
+      : []),
   ]
 }
 

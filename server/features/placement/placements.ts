@@ -5,7 +5,14 @@ import type { ChangesOf, HooksOf, Row, RowOf, Tx } from '../../crud/hooks'
 import { notify } from '../../crud/notify'
 import { type Write, writeRows } from '../../crud/write'
 import { todayAt } from '../../db/today'
-import { CANDIDATE, guardianGuards, ofVisibleCandidates, probationGuards } from '../candidates'
+import {
+  agreementGuards,
+  CANDIDATE,
+  guardianGuards,
+  holdsOn,
+  ofVisibleCandidates,
+  probationGuards,
+} from '../candidates'
 import { guardsAtEmployer, refuseBlocked } from '../recruitment'
 import { keepHired } from './positions'
 import { refundOf } from './refunds'
@@ -35,7 +42,10 @@ export const placementsHooks: HooksOf<typeof placements> = {
     return settled
   },
   async answer({ sql }, _, row) {
-    const warnings = await probationGuards(sql, Number(row.candidate_id))
+    const warnings = [
+      ...(await probationGuards(sql, row.candidate_id)),
+      ...(await agreementGuards(sql, row.candidate_id, row.bw_lead_id)),
+    ]
     return warnings.length ? { warnings } : {}
   },
 }
@@ -254,8 +264,8 @@ export async function placeHired(tx: Tx, { actor, now }: Write, hired: readonly 
     left join lateral (select id, signed_on from contracts where candidate_id = m.candidate_id
       and bw_lead_id = m.bw_lead_id and category_type = 'employment' and signed_on is not null
       order by signed_on desc, id desc limit 1) k on true
-    left join lateral (select min(id) as id from fee_agreements where bw_lead_id = m.bw_lead_id
-      and (valid_until is null or valid_until >= m.hired_on) having count(*) = 1) a on true
+    left join lateral (select min(a.id) as id from fee_agreements a where a.bw_lead_id = m.bw_lead_id
+      and ${holdsOn(tx, tx`m.hired_on`)} having count(*) = 1) a on true
     where m.id = any(${hired.map(({ id }) => id)}::bigint[])
       and not exists (select from placements o where o.match_id = m.id) order by m.id`
   const paid: PlacementChanges[] = []

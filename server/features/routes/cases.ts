@@ -76,7 +76,9 @@ async function publishedRoute(
   routeId: number,
   openedOn: string,
 ): Promise<{ route: Route; versionId: number }> {
-  const [route] = await tx<Route[]>`select * from routes where id = ${routeId} and active`
+  // The route before its version, as those who publish and withdraw take them.
+  const [route] = await tx<Route[]>`
+    select * from routes where id = ${routeId} and active for key share`
   const isPublished = route && (await findVersion(tx, routeId, 'published'))
   const version = isPublished && (await versionFor(tx, routeId, openedOn))
   if (!version) throw invalid({ route_id: 'not_a_choice' })

@@ -18,10 +18,12 @@ import { legalChangesHooks } from './legalChanges'
 import { orderMove, orderUndo } from './moves/moveAll'
 import { moveCase, undoCaseMove } from './moves/moveCase'
 import { listOpenCases } from './moves/openCases'
+import { previewWithdrawal, withdrawVersion } from './moves/withdraw'
 import { personRecords } from './personRecords'
 import { followDocuments, followEvents } from './refreshCases'
 import { remediesHooks } from './remedies'
 import { setCaseStep, setCaseSteps } from './setCaseStep'
+import { answerTakenOver } from './takenOver'
 import { beginDraft, discardDraft, publishDraft, readVersion, saveDraft } from './versions'
 import { readWay } from './way'
 
@@ -54,6 +56,12 @@ export const routeRoutes: readonly Route[] = [
   serve(routeCalls.publish, ({ services, actor, params: { id }, body }) =>
     services.sql.begin(tx => publishDraft({ services, tx, actor }, id, body)),
   ),
+  serve(routeCalls.withdraw, ({ services, actor, params: { id }, body }) =>
+    services.sql.begin(tx => withdrawVersion({ services, tx, actor }, id, body)),
+  ),
+  serve(caseMoveCalls.previewWithdrawal, ({ services, actor, params: { id, number }, query: { after } }) =>
+    previewWithdrawal({ services, actor }, { routeId: id, number, after: Number(after ?? 0) }),
+  ),
   serve(caseCalls.records, ({ services, actor, params: { id } }) => personRecords({ services, actor }, id)),
   serve(caseCalls.contested, ({ services, actor, params: { id }, query: { remedy } }) =>
     contestedLines({ services, actor }, id, Number(remedy ?? 0)),
@@ -77,6 +85,10 @@ export const routeRoutes: readonly Route[] = [
   }),
   serve(caseCalls.undoMove, async ({ services, actor, params: { id }, body }) => {
     await services.sql.begin(tx => undoCaseMove({ services, tx, actor }, id, body))
+    return readWay({ services, actor }, id)
+  }),
+  serve(caseCalls.answerTakenOver, async ({ services, actor, params: { id }, body }) => {
+    await services.sql.begin(tx => answerTakenOver({ services, tx, actor }, id, body))
     return readWay({ services, actor }, id)
   }),
   serve(caseMoveCalls.list, ({ services, actor, params: { id }, query: { after } }) =>

@@ -97,7 +97,8 @@ async function isUntouched(tx: Tx, routeId: number): Promise<boolean> {
     select from routes r where id = ${routeId} and (
       exists (select from cases where route_id = r.id)
       or exists (select from route_versions v where v.route_id = r.id
-        and (v.published_by is not null or v.saved_at is not null or v.created_by is not null)))`
+        and (v.published_by is not null or v.saved_at is not null or v.created_by is not null
+          or v.withdrawn_at is not null)))`
   return touched === undefined
 }
 

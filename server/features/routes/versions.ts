@@ -126,7 +126,8 @@ export async function publishDraft(
   return answerOf(tx, { services, actor }, after)
 }
 
-async function lockRoute({ services, tx, actor }: Writer, routeId: number): Promise<void> {
+/** Locks a route: one person at a time begins, publishes, withdraws and moves. @throws Failure not_found */
+export async function lockRoute({ services, tx, actor }: Writer, routeId: number): Promise<void> {
   const [route] = await lockRows(tx, services, routes, actor, [routeId])
   if (!route) throw fail('not_found')
 }
@@ -156,18 +157,20 @@ export async function findVersion(
 
 /**
  * Returns the version that a case takes which is opened on a day: the newest one for cases from that day or earlier; before
- * the first one counts, that one.
+ * the first one counts, that one. It is held, so that nobody withdraws it before the case is on it.
  */
-export async function versionFor(
-  sql: Connection,
-  routeId: number,
-  openedOn: string,
-): Promise<Version | undefined> {
-  const [found] = await sql<Version[]>`
+export async function versionFor(tx: Tx, routeId: number, openedOn: string): Promise<Version | undefined> {
+  const [found] = await tx<Version[]>`
     select * from route_versions where route_id = ${routeId} and state in ('published', 'retired')
     order by coalesce(valid_from, '-infinity') <= ${openedOn}::date desc,
-      case when valid_from > ${openedOn}::date then valid_from end, number desc limit 1`
+      case when valid_from > ${openedOn}::date then valid_from end, number desc limit 1 for share`
   return found
+}
+
+/** Holds the published version until a case is on it. @throws Failure conflict where it was withdrawn or replaced meanwhile */
+export async function holdPublished(tx: Tx, { id }: Pick<Version, 'id'>): Promise<void> {
+  const [held] = await tx`select from route_versions where id = ${id} and state = 'published' for share`
+  if (!held) throw fail('conflict')
 }
 
 /** The content of a version. @throws Failure not_found */
@@ -190,7 +193,7 @@ async function ruleLists(sql: Connection, routeId: number, now: Date): Promise<R
   return { ...lists, today: await todayAt(sql, now) }
 }
 
-async function answerOf(
+export async function answerOf(
   sql: Connection | Tx,
   { services, actor }: Pick<Caller, 'services' | 'actor'>,
   version: Version,

@@ -6,6 +6,7 @@ import { toCandidate } from '../candidates'
 import { KindTabs } from './KindTabs'
 import { NameInLanguage } from './NameInLanguage'
 import { PersonCell } from './PersonCell'
+import { TakenOverActs } from './TakenOverActs'
 
 const CELLS = { candidate_id: PersonCell, name: NameInLanguage }
 
@@ -21,12 +22,14 @@ export function ToConfirmList() {
       panel={false}
       linkTo={toSettle}
       tabsBy={['kind']}
+      rowActions={record => <TakenOverActs record={record} />}
       empty={<Empty>{translate('desks.nothing_assumed')}</Empty>}
     />
   )
 }
 
 function toSettle(row: RaRecord): string {
+  if (row.kind === 'taken_over') return toCandidate(row)
   if (row.resource) return `/${row.resource}/${row.record_id}`
   return row.candidate_id ? toCandidate(row) : `/routes/${row.route_id}/versions/published`
 }

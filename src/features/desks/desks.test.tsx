@@ -1,12 +1,15 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { draw } from '../../../tests/kit/screens/draw'
-import { pageOf, serve } from '../../../tests/kit/screens/fetch'
+import { pageOf, sentTo, serve } from '../../../tests/kit/screens/fetch'
+import { wayOf } from '../../../tests/kit/screens/way'
 import { DueList } from './DueList'
 import { ExpectedArrivalsList } from './reports/ExpectedArrivalsList'
 import { FunnelPage } from './reports/FunnelPage'
 import { StepSpeedsList } from './reports/StepSpeedsList'
+import { ToConfirmList } from './ToConfirmList'
 
 afterEach(() => {
   cleanup()
@@ -55,6 +58,42 @@ describe('the desk', () => {
       '/due-clocks',
       { employee_id: [5, 6] },
     ])
+  })
+})
+
+describe('what is to be confirmed', () => {
+  const taken = {
+    ...{ id: 8, version: 1, kind: 'taken_over', candidate_id: 7, resource: 'cases', record_id: 31 },
+    ...{ name: 'Visa granted (Nursing)', since: '2026-07-01' },
+  }
+  const open = () => {
+    const calls = serve({
+      ...SHARED,
+      'GET /to-confirm': pageOf([taken]),
+      'POST /cases/31/taken-over': wayOf({}),
+    })
+    draw(<ToConfirmList />, { at: '/to-confirm', path: '/to-confirm', fresh: 30_000 })
+    return calls
+  }
+
+  it('has steps of an earlier case that are right', async () => {
+    const calls = open()
+    await userEvent.click(await screen.findByRole('button', { name: 'Confirm steps' }))
+    await waitFor(() =>
+      expect(sentTo(calls, 'POST', '/cases/31/taken-over')).toMatchObject([{ body: { answer: 'right' } }]),
+    )
+  })
+
+  it('has steps of an earlier case that are undone once that is confirmed', async () => {
+    const calls = open()
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo steps' }))
+    const dialog = within(await screen.findByRole('alertdialog'))
+    expect(dialog.getByText('Visa granted (Nursing)')).toBeTruthy()
+    expect(sentTo(calls, 'POST', '/cases/31/taken-over')).toEqual([])
+    await userEvent.click(dialog.getByRole('button', { name: 'Undo steps' }))
+    await waitFor(() =>
+      expect(sentTo(calls, 'POST', '/cases/31/taken-over')).toMatchObject([{ body: { answer: 'anew' } }]),
+    )
   })
 })
 

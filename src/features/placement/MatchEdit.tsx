@@ -5,10 +5,13 @@ import { PROFILE_LANGUAGES } from '../../../contract/placement/profileWords'
 import { download } from '../../providers/files'
 import { ResourceEdit } from '../../views'
 import { useNotifyRefusal } from '../../views/useNotifyRefusal'
+import { EmployerWarnings } from './EmployerWarnings'
 
 /** A match with its form, and the profile that the employer gets. */
 export function MatchEdit() {
-  return <ResourceEdit resource="matches" actions={<Profiles />} />
+  return (
+    <ResourceEdit resource="matches" actions={<Profiles />} head={<EmployerWarnings resource="matches" />} />
+  )
 }
 
 function Profiles() {

@@ -6,6 +6,7 @@ import { Ltr } from '../../layout/parts/Isolated'
 import { ResourceEdit } from '../../views'
 import { useMay } from '../../views/may'
 import { RelatedList } from '../candidates'
+import { EmployerWarnings } from './EmployerWarnings'
 
 /** A person at work, with the invoices for it. */
 export function PlacementEdit() {
@@ -14,6 +15,7 @@ export function PlacementEdit() {
       resource="placements"
       head={
         <>
+          <EmployerWarnings resource="placements" />
           <RefundProposal />
           <Invoices />
         </>

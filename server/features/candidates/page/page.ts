@@ -22,6 +22,7 @@ import { type Caller, roleOf } from '../caller'
 import { feesOnPage } from '../fees/feeRules'
 import { personWarnings } from '../identity/personWarnings'
 import { papersOf } from '../papers/checklist'
+import { agreementGuards } from '../rules/agreements'
 import { birthDateGuards } from '../rules/minors'
 import { probationGuards } from '../rules/probation'
 import { otherRefusals, refusalsOf } from '../steps/refusals'
@@ -138,6 +139,7 @@ async function warningsOf(sql: Services['sql'], candidate: Row): Promise<GuardWa
     ...(await personWarnings(sql, candidate)),
     ...(await birthDateGuards(sql, candidate.id)),
     ...(await probationGuards(sql, candidate.id)),
+    ...(await agreementGuards(sql, candidate.id)),
   ]
 }
 

@@ -1,6 +1,5 @@
 import { fail } from '../../../../contract/http/errors'
 import { cases } from '../../../../contract/resources/cases'
-import { routes } from '../../../../contract/resources/routes'
 import { OPEN_CASE_STATES } from '../../../../contract/routes/words'
 import type { Actor } from '../../../auth/actor'
 import type { Tx } from '../../../crud/hooks'
@@ -11,9 +10,9 @@ import type { JobPayloads } from '../../../jobs/payloads'
 import { addJob, type JobRun, UNSTOPPED } from '../../../jobs/queue'
 import type { Services } from '../../../services'
 import type { Writer } from '../../candidates'
-import { findVersion } from '../versions'
-import { refuseBefore, writeMoves, writeUndo } from './moveCase'
-import { undoableMoves } from './undoable'
+import { findVersion, lockRoute } from '../versions'
+import { type CaseRow, refuseBefore, writeMoves, writeUndo } from './moveCase'
+import { movesTo, undoableMoves } from './undoable'
 
 /** Cases of one transaction: others who write them wait for no longer than that. */
 const BATCH = 200
@@ -26,6 +25,8 @@ interface MoveJob {
     actor: Actor
     /** The job whose moves are undone. */
     undo_of?: number
+    /** Of the withdrawal of `to_version_id`: the version that cases go to which began on it. */
+    back_to?: number
     /** The last case of the batches that are in. */
     last?: number
   }
@@ -42,6 +43,7 @@ export async function orderMove(
   { number }: { number: number },
 ): Promise<{ job_id: number }> {
   await lockRoute({ services, tx, actor }, routeId)
+  await refuseWhileMoving(tx, routeId)
   const published = await findVersion(tx, routeId, 'published')
   if (!published) throw fail('not_found')
   if (published.number !== number) throw fail('conflict')
@@ -61,6 +63,7 @@ export async function orderUndo(
   { job_id }: { job_id: number },
 ): Promise<{ job_id: number }> {
   await lockRoute({ services, tx, actor }, routeId)
+  await refuseWhileMoving(tx, routeId)
   const [job] = await tx<{ to_version_id: number }[]>`
     select (payload ->> 'to_version_id')::bigint as to_version_id from jobs
     where id = ${job_id} and kind = 'move_cases' and (payload ->> 'route_id')::bigint = ${routeId} and payload ->> 'undo_of' is null`
@@ -74,15 +77,15 @@ export async function orderUndo(
   return addMove(tx, { total: length, payload, now: services.now() })
 }
 
-async function lockRoute({ services, tx, actor }: Writer, id: number): Promise<void> {
-  const [route] = await lockRows(tx, services, routes, actor, [id])
-  if (!route) throw fail('not_found')
+/** @throws Failure wrong_state while cases of a route are moved */
+export async function refuseWhileMoving(tx: Tx, routeId: number): Promise<void> {
   const [running] = await tx`
-    select from jobs where kind = 'move_cases' and status in ('queued', 'running') and (payload ->> 'route_id')::bigint = ${id}`
+    select from jobs where kind = 'move_cases' and status in ('queued', 'running') and (payload ->> 'route_id')::bigint = ${routeId}`
   if (running) throw fail('wrong_state')
 }
 
-async function addMove(
+/** Orders the work of a move as a job. */
+export async function addMove(
   tx: Tx,
   { total, payload, now }: { total: number; payload: MoveJob['payload']; now: Date },
 ): Promise<{ job_id: number }> {
@@ -111,9 +114,7 @@ async function moveBatch(services: Services, tx: Tx, jobId: number): Promise<boo
     update jobs set status = 'running' where id = ${jobId} and status in ('queued', 'running') returning id, payload`
   if (!job) return false
   const ids = await nextCases(tx, job)
-  const done = ids.length
-    ? await (job.payload.undo_of ? undoBatch : takeBatch)(services, tx, { job, ids })
-    : 0
+  const done = ids.length ? await batchOf(job)(services, tx, { job, ids }) : 0
   const isOver = ids.length < BATCH
   await tx`
     update jobs set done = done + ${done}, updated = updated + ${done},
@@ -125,11 +126,16 @@ async function moveBatch(services: Services, tx: Tx, jobId: number): Promise<boo
   return !isOver
 }
 
+const batchOf = ({ payload: { undo_of, back_to } }: MoveJob) =>
+  undo_of ? undoBatch : back_to ? backBatch : takeBatch
+
 async function nextCases(tx: Tx, { payload }: MoveJob): Promise<number[]> {
-  const { route_id, to_version_id, undo_of, last = 0 } = payload
+  const { route_id, to_version_id, undo_of, back_to, last = 0 } = payload
   const rows = await tx<{ id: number }[]>`
     select x.id from cases x where x.route_id = ${route_id} and x.id > ${last}
-      and case when ${undo_of ?? null}::bigint is null
+      and case when ${back_to ?? null}::bigint is not null
+        then x.state = any(${[...OPEN_CASE_STATES]}::text[]) and x.route_version_id = ${to_version_id}
+        when ${undo_of ?? null}::bigint is null
         -- A version that was replaced while the job ran takes no more cases.
         then x.state = any(${[...OPEN_CASE_STATES]}::text[]) and x.route_version_id <> ${to_version_id}
           and exists (select from route_versions where id = ${to_version_id} and state = 'published')
@@ -156,4 +162,18 @@ async function undoBatch(services: Services, tx: Tx, { job, ids }: BatchOrder): 
   const of = { cases: rows.map(({ id }) => id), job: undo_of }
   const moves = await undoableMoves(tx, of, services.now())
   return writeUndo(tx, { rows, moves, actor, now: services.now() })
+}
+
+/** Puts the cases of a version that was withdrawn back, whoever sees them: none may stay on it. */
+async function backBatch({ now: clock }: Services, tx: Tx, { job, ids }: BatchOrder): Promise<number> {
+  const { actor, back_to, to_version_id } = job.payload
+  const rows = await tx<CaseRow[]>`
+    select * from cases where id = any(${ids}::bigint[]) and route_version_id = ${to_version_id} order by id for update`
+  const moves = await movesTo(tx, { version: to_version_id, cases: rows.map(({ id }) => id) })
+  const came = new Set(moves.map(({ case_id }) => Number(case_id)))
+  const now = clock()
+  await writeUndo(tx, { rows, moves, actor, now })
+  const began = rows.filter(({ id }) => !came.has(id))
+  if (back_to) await writeMoves(tx, { rows: began, to: back_to, actor, now, job: job.id })
+  return rows.length
 }

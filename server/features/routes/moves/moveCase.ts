@@ -6,7 +6,7 @@ import { lockRows, present } from '../../../crud/record'
 import { writeRows } from '../../../crud/write'
 import { todayAt } from '../../../db/today'
 import { roleOf, type Writer } from '../../candidates'
-import { findVersion } from '../versions'
+import { findVersion, holdPublished } from '../versions'
 import { type KeptMove, undoableMoves } from './undoable'
 
 export type CaseRow = RowOf<typeof cases>
@@ -14,8 +14,8 @@ export type CaseRow = RowOf<typeof cases>
 /**
  * Moves a case to the published version of its route. Steps are mapped by their keys, and what has no counterpart stays in the
  * history.
- * @throws Failure not_found; conflict with the case as it is `current`; wrong_state where it is there already; invalid before the
- *   day from which the version counts
+ * @throws Failure not_found; conflict with the case as it is `current`, or where the version was withdrawn meanwhile; wrong_state
+ *   where it is there already; invalid before the day from which the version counts
  */
 export async function moveCase(writer: Writer, id: number, { version }: { version: number }): Promise<void> {
   const before = await lockCase(writer, id, version)
@@ -24,6 +24,7 @@ export async function moveCase(writer: Writer, id: number, { version }: { versio
   const { tx, actor, services } = writer
   const now = services.now()
   await refuseBefore(tx, published, { field: 'route_version_id', now })
+  await holdPublished(tx, published)
   await writeMoves(tx, { rows: [before], to: published.id, actor, now })
 }
 

@@ -18,7 +18,7 @@ import { futureStart } from './moveCase'
 import { MOVE_UNDO_DAYS } from './undoable'
 
 /** Cases of a page: each is read twice, by both versions. */
-const PAGE = 50
+export const PAGE = 50
 
 /**
  * Reads the open cases of a route on older versions with what the published version changes in each: steps, requirements and
@@ -83,7 +83,7 @@ const countOpen = ({ services, actor }: Caller, { routeId, targetId }: Chosen) =
     where x.route_id = ${routeId} and x.state = any(${[...OPEN_CASE_STATES]}::text[]) and v.id <> ${targetId}
     group by v.id, v.number order by v.number desc`
 
-interface CaseRow {
+export interface CaseRow {
   id: number
   version: number
   version_id: number
@@ -114,7 +114,7 @@ interface Compared {
   today: string
 }
 
-function openCaseOf(row: CaseRow, compared: Compared): OpenCase {
+export function openCaseOf(row: CaseRow, compared: Compared): OpenCase {
   const { id, version, number, candidate_id, candidate_name, employee_id, employee_name } = row
   return {
     id,
@@ -182,9 +182,10 @@ type MoveRow = Omit<CaseMove, 'undoable' | 'undo_until'> & { undoable: number; u
 /** Moves of all cases of a route in the last days, the newest first. */
 async function readMoves({ sql, now }: Services, routeId: number): Promise<CaseMove[]> {
   const rows = await sql<MoveRow[]>`
-    select j.id as job_id, j.status, j.payload ->> 'undo_of' is not null as is_undo, j.total::int, j.done::int,
+    select j.id as job_id, j.status, (j.payload ->> 'undo_of' is not null or j.payload ->> 'back_to' is not null) as is_undo, j.total::int, j.done::int,
       coalesce(u.name, '') as by, j.created_at as at, j.created_at + make_interval(days => ${MOVE_UNDO_DAYS}) as undo_until,
       (select count(*)::int from case_moves m join cases x on x.id = m.case_id and x.route_version_id = m.to_version_id
+        join route_versions f on f.id = m.from_version_id and f.state <> 'withdrawn'
         where m.job_id = j.id and m.undone_at is null
           and not exists (select from case_moves l where l.case_id = m.case_id and l.id > m.id and l.undone_at is null)
           and m.at > ${now()}::timestamptz - make_interval(days => ${MOVE_UNDO_DAYS})) as undoable

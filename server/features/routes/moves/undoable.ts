@@ -12,7 +12,8 @@ export interface KeptMove {
 }
 
 /**
- * Returns the last moves of cases that can still be undone: those to the version on which their case is.
+ * Returns the last moves of cases that can still be undone: those to the version on which their case is, from one that was not
+ * withdrawn.
  * @param of the cases, and the job where only its own moves are meant: not those that others made of the same cases since
  */
 export const undoableMoves = (
@@ -25,6 +26,7 @@ export const undoableMoves = (
       select distinct on (m.case_id) m.id, m.case_id, m.from_version_id, m.to_version_id, m.job_id, m.at,
         m.at + make_interval(days => ${MOVE_UNDO_DAYS}) as undo_until
       from case_moves m join cases x on x.id = m.case_id and x.route_version_id = m.to_version_id
+      join route_versions f on f.id = m.from_version_id and f.state <> 'withdrawn'
       where m.case_id = any(${[...of.cases]}::bigint[]) and m.undone_at is null
       order by m.case_id, m.id desc) last
     where at > ${now}::timestamptz - make_interval(days => ${MOVE_UNDO_DAYS})
@@ -36,3 +38,14 @@ export async function undoUntil(sql: Connection, { id }: { id: number }, now: Da
   const [move] = await undoableMoves(sql, { cases: [id] }, now)
   return move?.undo_until ?? null
 }
+
+/** Returns the moves by which cases came to the version on which they are, from one that was not withdrawn, however long ago. */
+export const movesTo = (
+  sql: Connection,
+  { version, cases }: { version: number; cases: readonly number[] },
+): Promise<KeptMove[]> =>
+  sql<KeptMove[]>`
+    select distinct on (m.case_id) m.id, m.case_id, m.from_version_id, m.to_version_id, m.at as undo_until
+    from case_moves m join route_versions f on f.id = m.from_version_id and f.state <> 'withdrawn'
+    where m.case_id = any(${[...cases]}::bigint[]) and m.to_version_id = ${version} and m.undone_at is null
+    order by m.case_id, m.id desc`

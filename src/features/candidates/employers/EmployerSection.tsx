@@ -21,6 +21,7 @@ export function EmployerSection({ candidateId, of }: EmployerSectionProps) {
   const title = useId()
   const open = of.matches.find(({ record }) => isOpenMatch(record.state))
   const isOver = of.matches.length > 0 && !open
+  const guards = [...(open?.guards ?? []), ...of.guards]
   return (
     <section className="cp-card" aria-labelledby={title}>
       <header>
@@ -30,9 +31,9 @@ export function EmployerSection({ candidateId, of }: EmployerSectionProps) {
         {isOver ? null : <NextThing of={of} />}
         <MatchActs candidateId={candidateId} of={of} match={open} />
       </header>
-      {open?.guards.length ? (
+      {guards.length ? (
         <div className="cp-warnings small-lines note-wait">
-          <GuardLines guards={open.guards} />
+          <GuardLines guards={guards} />
         </div>
       ) : null}
       <Rows of={of} />

@@ -12,7 +12,7 @@ afterEach(() => {
 })
 
 const record = { id: 4, version: 2, candidate_id: 7, bw_lead_id: 3, name: 'Nurse', state: 'proposed' }
-const none = { consents: [], talks: [], requests: [], placements: [], presentations: [] }
+const none = { guards: [], consents: [], talks: [], requests: [], placements: [], presentations: [] }
 const consent = {
   ...{ rule_id: 9, kind: 'presenting_needs_consent', effect: 'block', source_date: '2026-08-19' },
   ...{ text_en: 'The person agrees first.', text_ar: null, source: '§ 298 (1) SGB III' },

@@ -15,50 +15,59 @@ interface OpenCaseRowProps {
   onMove: () => void
 }
 
-/** A case with its person, and what the published version changes in it. */
+/** A case with its person, what the published version changes in it, and the way to it. */
 export function OpenCaseRow({ row, number, isBusy, onMove }: OpenCaseRowProps) {
   const translate = useTranslate()
-  const { candidate, employee } = row
-  const changes = useChanges(row)
+  const words = translate('route_case.move', { number })
   return (
     <div className="row wrap gap-8 between">
-      <div className="ro-what shrinks">
-        <p className="row wrap gap-8">
-          <Link className="medium" to={`/candidates/${candidate.id}`}>
-            <bdi>{candidate.name}</bdi>
-          </Link>
-          <small className="muted">
-            {translate('route_editor.version', { number: String(row.number) })}
-            {employee ? (
-              <>
-                {' · '}
-                <UserName {...employee} />
-              </>
-            ) : null}
-          </small>
-        </p>
-        {changes.length ? (
-          <dl className="ro-difference small">
-            {changes.map(({ kind, names }) => (
-              <div key={kind}>
-                <dt className="muted">{translate(`route_editor.difference.${kind}`)}</dt>
-                <dd className="break">{names.join(' · ')}</dd>
-              </div>
-            ))}
-          </dl>
-        ) : (
-          <p className="small muted">{translate('route_editor.no_difference_here')}</p>
-        )}
-      </div>
+      <CaseChanges row={row} />
       <Button
         size="small"
         variant="outlined"
         disabled={isBusy}
-        aria-label={`${translate('route_case.move', { number })}: ${candidate.name}`}
+        aria-label={`${words}: ${row.candidate.name}`}
         onClick={onMove}
       >
-        {translate('route_case.move', { number })}
+        {words}
       </Button>
+    </div>
+  )
+}
+
+/** A case with its person and its version, and what another version changes in it. */
+export function CaseChanges({ row }: { row: OpenCase }) {
+  const translate = useTranslate()
+  const { candidate, employee } = row
+  const changes = useChanges(row)
+  return (
+    <div className="ro-what shrinks">
+      <p className="row wrap gap-8">
+        <Link className="medium" to={`/candidates/${candidate.id}`}>
+          <bdi>{candidate.name}</bdi>
+        </Link>
+        <small className="muted">
+          {translate('route_editor.version', { number: String(row.number) })}
+          {employee ? (
+            <>
+              {' · '}
+              <UserName {...employee} />
+            </>
+          ) : null}
+        </small>
+      </p>
+      {changes.length ? (
+        <dl className="ro-difference small">
+          {changes.map(({ kind, names }) => (
+            <div key={kind}>
+              <dt className="muted">{translate(`route_editor.difference.${kind}`)}</dt>
+              <dd className="break">{names.join(' · ')}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : (
+        <p className="small muted">{translate('route_editor.no_difference_here')}</p>
+      )}
     </div>
   )
 }

@@ -14,6 +14,7 @@ import { useMay } from '../../../views/may'
 import { QueryState } from '../../../views/QueryState'
 import { useAct } from '../../../views/useAct'
 import { VersionState } from './VersionState'
+import { WithdrawDialog } from './WithdrawDialog'
 
 /** The versions of the route around, the newest first, and the way into its draft. */
 export function VersionsCard() {
@@ -47,6 +48,9 @@ function Versions({ route }: { route: number }) {
             {version.state === 'retired' && !data.some(isDraft) ? (
               <BeginButton route={route} from={Number(version.number)} />
             ) : null}
+            {version.state === 'published' ? (
+              <WithdrawButton route={route} version={version} onWithdrawn={() => void refetch()} />
+            ) : null}
           </li>
         ))}
       </ol>
@@ -78,6 +82,15 @@ function VersionRow({ route, version }: { route: number; version: RouteVersion }
         </p>
       ) : null}
       {reason ? <p className="small break">{reason}</p> : null}
+      {state === 'withdrawn' ? (
+        <p className="small break">
+          {fieldLabel(translate, 'route-versions', 'withdrawn_reason')}: {version.withdrawn_reason}
+          {' · '}
+          <FieldCell resource="route-versions" source="withdrawn_by" record={version} />
+          {' · '}
+          <FieldCell resource="route-versions" source="withdrawn_at" record={version} />
+        </p>
+      ) : null}
       {state === 'published' && Number(number) > 1 && mayMove ? (
         <Link className="small" to={`/routes/${route}/open-cases`}>
           {translate('route_editor.open_cases_title')}
@@ -114,6 +127,38 @@ function BeginButton({ route, from }: { route: number; from?: number }) {
         ? translate('route_editor.begin')
         : translate('route_editor.begin_from', { number: from })}
     </Button>
+  )
+}
+
+interface WithdrawButtonProps {
+  route: number
+  version: RouteVersion
+  onWithdrawn: () => void
+}
+
+/** Withdraws a version that was published by mistake, for those who may publish. */
+function WithdrawButton({ route, version, onWithdrawn }: WithdrawButtonProps) {
+  const translate = useTranslate()
+  const may = useMay('routes')
+  const [isAsked, setAsked] = useState(false)
+  if (!may('update')) return null
+  return (
+    <>
+      <Button variant="text" size="small" color="error" onClick={() => setAsked(true)}>
+        {translate('route_editor.withdraw_number', { number: String(version.number) })}
+      </Button>
+      {isAsked ? (
+        <WithdrawDialog
+          route={route}
+          version={version}
+          onClose={() => setAsked(false)}
+          onWithdrawn={() => {
+            setAsked(false)
+            onWithdrawn()
+          }}
+        />
+      ) : null}
+    </>
   )
 }
 

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { findNames, type HiddenNames, withoutNames } from './namesInText'
+
+const WORDS = { person: 'candidate', employers: 'employer' }
+const names = (values: Partial<HiddenNames>): HiddenNames => ({ person: [], employers: [], ...values })
+
+test.each([
+  ['Praxis Geheim', 'Nachtdienst in der Praxis Geheim, Kairo', 'Nachtdienst in der employer, Kairo'],
+  ['Praxis Geheim GmbH', 'bei PRAXIS-GEHEIM', 'bei employer'],
+  ['Praxis Geheim, Kairo', 'Praxis Geheim: Wundversorgung', 'employer: Wundversorgung'],
+  ['Clinique Élysée', 'Worked at Clinique Elysee.', 'Worked at employer.'],
+  ['مستشفى الأمل', 'عملت بمستشفى الامل سنتين', 'عملت employer سنتين'],
+  ['Medora', 'Seit 2020 bei Medora', 'Seit 2020 bei employer'],
+])('the name of the employer %s is replaced in %s', (name, text, replaced) => {
+  expect(withoutNames(text, names({ employers: [name] }), WORDS)).toBe(replaced)
+})
+
+test.each([
+  ['Clinic', 'Clinic nurse, hospital hygiene'],
+  ['Hospital', 'Work in the Hospital of a city'],
+  ['City Hospital', 'A city hospital with 200 beds'],
+  ['مستشفى', 'العمل في مستشفى'],
+  ['Vital', 'Pflege bei vital bedrohten Menschen'],
+  ['Ida', 'Ida'],
+  ['Praxis Geheim', 'Ein geheimes Rezept der Praxis'],
+  ['Praxis Geheim', 'Arbeit in der Praxis. Geheim ist nichts.'],
+])('the employer %s eats no ordinary words: %s', (name, text) => {
+  expect(withoutNames(text, names({ employers: [name] }), WORDS)).toBe(text)
+})
+
+test.each([
+  ['Zaynab Verborgen', 'Zaynab Verborgen leitet ein Team', 'candidate leitet ein Team'],
+  ['Zaynab Verborgen', 'Frau Zainab Ali Verborgen kann das', 'Frau candidate kann das'],
+  ['Mohamed Abd El-Rahman', 'Herr Muhammad Abdulrahman ist da', 'Herr candidate ist da'],
+  ['زينب علي', 'شاركت وزينب على في الدورة', 'شاركت candidate في الدورة'],
+  ['Ali Hassan Nur', 'Ali Hassan, Nur Dienst', 'candidate Dienst'],
+])('the person %s is not named in %s', (name, text, replaced) => {
+  expect(withoutNames(text, names({ person: [name] }), WORDS)).toBe(replaced)
+})
+
+test('one word of the name of the person stays and is found for a person to judge', () => {
+  const hidden = names({ person: ['Zaynab Nur'] })
+  const text = 'Zaynab arbeitet gern. Nur nachts, nur allein.'
+  expect(withoutNames(text, hidden, WORDS)).toBe(text)
+  expect(findNames(text, hidden).map(({ from, until, isPart }) => [text.slice(from, until), isPart])).toEqual(
+    [
+      ['Zaynab', true],
+      ['Nur', true],
+    ],
+  )
+})

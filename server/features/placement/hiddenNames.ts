@@ -1,0 +1,71 @@
+import type { GuardWarning } from '../../../contract/candidates/rules'
+import { findNames, type HiddenNames, withoutNames } from '../../../contract/placement/namesInText'
+import type { PROFILE_WORDS } from '../../../contract/placement/profileWords'
+import { fold } from '../../../contract/text/fold'
+import type { Row } from '../../crud/hooks'
+import type { Connection } from '../../db/connect'
+import { rulesOf } from '../employer-consents'
+import { type Curriculum, readCurriculum } from './curriculum'
+
+/** Fields of the profile that staff write in their own words. */
+const FREE_TEXTS = {
+  'candidate-profiles': ['occupation', 'licence', 'licence_authority', 'skills', 'wished_place'],
+  experiences: ['position', 'ward', 'tasks'],
+  educations: ['degree', 'degree_german'],
+} as const
+
+/** Returns a curriculum that names neither the person nor its small employers, in no text. */
+export function withoutHiddenNames(curriculum: Curriculum, words: (typeof PROFILE_WORDS)['de']): Curriculum {
+  const names = hiddenNames(curriculum)
+  const neutral = { person: words.candidate, employers: words.employer }
+  const small = names.employers.map(fold)
+  const { profile, experiences, educations } = curriculum
+  const cleared = <Record extends object>(row: Record, fields: readonly (keyof Record)[]): Record => ({
+    ...row,
+    ...Object.fromEntries(
+      fields.map(name => {
+        const text = row[name]
+        return [name, typeof text === 'string' ? withoutNames(text, names, neutral) : text]
+      }),
+    ),
+  })
+  return {
+    ...curriculum,
+    profile: profile && cleared(profile, FREE_TEXTS['candidate-profiles']),
+    experiences: experiences.map(row => ({
+      ...cleared(row, FREE_TEXTS.experiences),
+      // An employer is as small in one row as in another.
+      is_small: row.is_small || small.includes(fold(row.employer)),
+    })),
+    educations: educations.map(row => cleared(row, FREE_TEXTS.educations)),
+  }
+}
+
+/** Names that tell who it is. Other employers stand in the profile anyway. */
+function hiddenNames({ candidate, experiences }: Curriculum): HiddenNames {
+  const { name, name_arabic, former_names, name_on_certificates } = candidate
+  const all = [name, name_arabic, name_on_certificates, ...(former_names ?? '').split(/[,;\n/]/)]
+  return {
+    person: all.flatMap(each => (each?.trim() ? [each.trim()] : [])),
+    employers: experiences.filter(({ is_small }) => is_small).map(({ employer }) => employer),
+  }
+}
+
+/** Returns the rules that warn of a profile whose texts name the person or a small employer, with the fields. */
+export async function hiddenNameGuards(sql: Connection, candidate: Row): Promise<GuardWarning[]> {
+  const curriculum = await readCurriculum(sql, candidate.id, 'en')
+  const names = hiddenNames(curriculum)
+  const rows = [
+    ...(curriculum.profile ? [{ resource: 'candidate-profiles' as const, row: curriculum.profile }] : []),
+    ...curriculum.experiences.map(row => ({ resource: 'experiences' as const, row })),
+    ...curriculum.educations.map(row => ({ resource: 'educations' as const, row })),
+  ]
+  const names_in = rows.flatMap(({ resource, row }) => {
+    const texts = new Map(Object.entries(row))
+    return FREE_TEXTS[resource]
+      .filter(field => findNames(String(texts.get(field) ?? ''), names).length)
+      .map(field => ({ resource, id: row.id, field }))
+  })
+  if (!names_in.length) return []
+  return (await rulesOf(sql, 'profile_names', candidate)).map(rule => ({ ...rule, names_in }))
+}
