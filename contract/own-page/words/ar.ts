@@ -136,6 +136,7 @@ export const ar: OwnPageWords = {
   join_later: 'سنخبرك بطريقة الانضمام. إن لم يصلك شيء قبل الموعد بيوم فاتصل بنا.',
   clocks: 'بتوقيت %{country}',
   place: 'المكان',
+  map: 'فتح في خرائط جوجل',
   with_whom: 'مع',
   bring: 'نرجو إحضار',
   bring_visa: 'جواز سفرك والرسوم وأصول مستنداتك.',

@@ -144,6 +144,7 @@ export const fr: OwnPageWords = {
   join_later: 'Nous vous dirons comment participer. Sans nouvelles la veille, appelez-nous.',
   clocks: 'heure locale : %{country}',
   place: 'Lieu',
+  map: 'Ouvrir dans Google Maps',
   with_whom: 'Avec',
   bring: 'À apporter',
   bring_visa: 'Votre passeport, les frais et les originaux de vos documents.',

@@ -43,26 +43,38 @@ export function appointmentsPart(
   appointments: readonly Appointment[],
 ): string {
   const items = appointments.map(appointment => {
-    const { key, kind, title, place, link, clocks, isWholeDay } = appointment
+    const { key, kind, title, link, clocks, isWholeDay } = appointment
     const host = (language === 'ar' ? appointment.host_arabic : null) ?? appointment.host
     const ofZone = filled(words.clocks, { country: clocksIn(language, clocks) })
     const name = title?.[language] ?? words[kind === 'visa' ? 'visa_appointment' : kind]
     const bring = bringOf(words, appointment)
-    const isOpen = kind === 'talk' && !link && !place
+    const isOpen = kind === 'talk' && !link && !appointment.place
     return (
       `<h3>${escapeHtml(name)}</h3><p class="day">${escapeHtml(momentIn(language, appointment))}` +
       `${isWholeDay ? '' : ` <span class="mute">(${escapeHtml(ofZone)})</span>`}</p>` +
       facts([
-        [words.place, place ? `<bdi>${escapeHtml(place)}</bdi>` : ''],
+        [words.place, placeOf(appointment)],
         [words.with_whom, host ? `<bdi>${escapeHtml(host)}</bdi>` : ''],
         [words.bring, escapeHtml(bring)],
       ]) +
       paragraph(isOpen ? words.join_later : '', 'mute') +
       `<div class="acts">${link && /^https?:/.test(link) ? `<a class="b" rel="noreferrer" href="${escapeHtml(link)}">${escapeHtml(words.join)}</a>` : ''}` +
+      mapLink(words, appointment) +
       `<a class="b" href="${escapeHtml(path)}/${key}/calendar.ics">${escapeHtml(words.calendar)}</a></div>`
     )
   })
   return section(words.appointments, items.length ? list(items) : paragraph(words.no_appointments))
+}
+
+/** The name of the place and its address, as the record of the embassy, authority or office has them. */
+const placeOf = ({ place, address }: Appointment): string =>
+  [place, address].flatMap(each => (each ? `<bdi>${escapeHtml(each)}</bdi>` : [])).join('<br>')
+
+/** A link to a search of the address. Nothing of the map is loaded before somebody follows it. */
+function mapLink(words: Visit['words'], { address }: Appointment): string {
+  if (!address) return ''
+  const href = `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: address })}`
+  return `<a class="b" rel="noreferrer" href="${escapeHtml(href)}">${escapeHtml(words.map)}</a>`
 }
 
 /** What to bring; to a talk by video, and on the first day at work, nothing that is the same for all. */
