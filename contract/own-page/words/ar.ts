@@ -205,6 +205,9 @@ export const ar: OwnPageWords = {
 
   people: 'للتواصل معنا',
   hours: 'ساعات العمل',
+  days: 'من %{from} إلى %{to}',
+  days_off: 'مغلق: %{days}',
+  your_time: 'بتوقيتكم',
   phone: 'الهاتف',
   email: 'البريد الإلكتروني',
   address: 'العنوان',

@@ -223,6 +223,9 @@ export const de: OwnPageWords = {
 
   people: 'Ihre Ansprechperson',
   hours: 'Bürozeiten',
+  days: '%{from} bis %{to}',
+  days_off: 'Geschlossen: %{days}',
+  your_time: 'Ihre Ortszeit',
   phone: 'Telefon',
   email: 'E-Mail',
   address: 'Adresse',

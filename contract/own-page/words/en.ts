@@ -213,6 +213,9 @@ export const en = {
 
   people: 'Your contact',
   hours: 'Office hours',
+  days: '%{from} to %{to}',
+  days_off: 'Closed: %{days}',
+  your_time: 'Your time',
   phone: 'Phone',
   email: 'Email',
   address: 'Address',

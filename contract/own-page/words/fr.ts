@@ -216,6 +216,9 @@ export const fr: OwnPageWords = {
 
   people: 'Votre contact',
   hours: 'Heures d’ouverture',
+  days: 'du %{from} au %{to}',
+  days_off: 'Fermé : %{days}',
+  your_time: 'Chez vous',
   phone: 'Téléphone',
   email: 'E-mail',
   address: 'Adresse',

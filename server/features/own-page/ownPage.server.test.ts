@@ -270,37 +270,6 @@ describe('the page', () => {
     expect((await visitor.get(`${visitor.path}/visa-${visa?.id}/calendar.ics`)).status).toBe(404)
   })
 
-  test('shows the address of an appointment as its record has it, with a map to open, and the name alone without one', async () => {
-    const [mission] = await app.sql<{ id: number }[]>`
-      insert into missions (name, country_id, address, source, source_kind, checked_on, confidence)
-      values ('Tanta', ${await idOf('countries', 'eg')}, ${'2 Berlin Street,\nFloor 3; Gate B\nTanta 31511 & more'},
-        'Its page', 'authority', '2026-11-01', 'sure') returning id`
-    const candidate = await person()
-    const [visa] = await app.sql<{ id: number }[]>`
-      insert into visas (candidate_id, state, mission_id, appointment_at)
-      values (${candidate.id}, 'appointment_booked', ${Number(mission?.id)}, '2026-12-02T09:30:00Z') returning id`
-    await app.sql`
-      insert into exams (candidate_id, kind, place, exam_on)
-      values (${candidate.id}, 'language', 'Hall without a record', '2026-12-04')`
-    const visitor = await visitorOf(candidate)
-    const { html } = await visitor.get()
-    expect(html).toContain(
-      '<bdi>Tanta</bdi><br><bdi>2 Berlin Street, Floor 3; Gate B, Tanta 31511 &amp; more</bdi>',
-    )
-    expect(html).toContain('<dd><bdi>Hall without a record</bdi></dd>')
-    const maps = [...html.matchAll(/href="(https:[^"]*)"/g)].map(([, href = '']) =>
-      href.replaceAll('&amp;', '&'),
-    )
-    expect(maps.map(href => new URL(href).searchParams.get('query'))).toEqual([
-      '2 Berlin Street, Floor 3; Gate B, Tanta 31511 & more',
-    ])
-    const { html: file } = await visitor.get(`${visitor.path}/visa-${visa?.id}/calendar.ics`)
-    for (const line of file.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
-    expect(file.replaceAll('\r\n ', '')).toContain(
-      'LOCATION:Tanta\\, 2 Berlin Street\\, Floor 3\\; Gate B\\, Tanta 31511 & more\r\n',
-    )
-  })
-
   test('names the colleague in Arabic to those who read Arabic', async () => {
     const candidate = await person()
     await app.sql`update users set name = 'Karim Saleh', name_arabic = 'كريم صالح' where id = ${app.userOf('admin')}`

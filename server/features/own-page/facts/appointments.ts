@@ -178,7 +178,8 @@ function clocksOf(country: string | null | undefined): Clocks | undefined {
   return zone && country ? { zone, country } : undefined
 }
 
-async function ownClocks(sql: Connection, candidateId: number): Promise<Clocks> {
+/** Returns the clocks of the residence, else of the office. */
+export async function ownClocks(sql: Connection, candidateId: number): Promise<Clocks> {
   const [row] = await sql<{ country: string | null; zone: string | null; own: string }[]>`
     select n.slug as country, f.timezone as zone, o.time_zone as own
     from organisation o, candidates c left join offices f on f.id = c.office_id left join countries n on n.id = c.country_id

@@ -7,6 +7,7 @@ import type { Sum, Total } from '../facts/money'
 import type { Contact } from '../facts/people'
 import { clocksIn, momentIn, moneyIn } from './dates'
 import { escapeHtml, facts, hidden, list, paragraph, section } from './html'
+import { officeHours } from './office-hours'
 import type { Visit } from './visit'
 
 /** Returns where the person stands: a sentence for each track that is under way, and what is done. */
@@ -137,7 +138,8 @@ export function dataPart({ words, language }: Visit, requests: readonly DataRequ
 }
 
 /** Returns the colleague and the office, with the hours at which somebody is there. */
-export function peoplePart({ words, language }: Visit, contact: Contact | undefined): string {
+export function peoplePart(visit: Visit, contact: Contact | undefined, now: Date): string {
+  const { words, language } = visit
   if (!contact?.name && !contact?.office) return ''
   const { name, name_arabic, office } = contact
   const person = (language === 'ar' ? name_arabic : null) ?? name
@@ -145,17 +147,27 @@ export function peoplePart({ words, language }: Visit, contact: Contact | undefi
     words.people,
     (person ? `<p class="day"><bdi>${escapeHtml(person)}</bdi></p>` : '') +
       (office ? `<p><bdi>${escapeHtml(office)}</bdi></p>` : '') +
-      officeFacts(words, contact),
+      officeFacts(visit, contact, { own: contact.clocks, now }),
   )
 }
 
-/** Returns how to reach the office; nothing about the person or a colleague. */
-export const officeFacts = (words: Visit['words'], { phone, email, address, hours }: Contact): string =>
+/** Returns how to reach the office; about the person only what a reader is given for: the hours by their clocks. */
+export const officeFacts = (
+  visit: Pick<Visit, 'words' | 'language'>,
+  { phone, email, address, hours, weekly }: Contact,
+  reader?: Parameters<typeof officeHours>[2],
+): string =>
   facts([
-    [words.phone, phone ? `<a href="tel:${escapeHtml(phone)}" dir="ltr">${escapeHtml(phone)}</a>` : ''],
-    [words.email, email ? `<a href="mailto:${escapeHtml(email)}" dir="ltr">${escapeHtml(email)}</a>` : ''],
-    [words.address, address ? `<bdi>${escapeHtml(address)}</bdi>` : ''],
-    [words.hours, hours ? `<bdi>${escapeHtml(hours)}</bdi>` : ''],
+    [visit.words.phone, phone ? `<a href="tel:${escapeHtml(phone)}" dir="ltr">${escapeHtml(phone)}</a>` : ''],
+    [
+      visit.words.email,
+      email ? `<a href="mailto:${escapeHtml(email)}" dir="ltr">${escapeHtml(email)}</a>` : '',
+    ],
+    [visit.words.address, address ? `<bdi>${escapeHtml(address)}</bdi>` : ''],
+    [
+      visit.words.hours,
+      weekly ? officeHours(visit, weekly, reader) : hours ? `<bdi>${escapeHtml(hours)}</bdi>` : '',
+    ],
   ])
 
 /** The office and its address, to which originals are brought; empty where there is none. */
