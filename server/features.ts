@@ -102,7 +102,7 @@ import {
   warnOfFigures,
 } from './features/routes'
 import { savedViewRoutes } from './features/saved-views'
-import { rolesHooks, settingsRoutes, zonedHooks } from './features/settings'
+import { officesHooks, rolesHooks, settingsRoutes } from './features/settings'
 import { templateRoutes, templatesHooks } from './features/templates'
 import { waitingRoutes } from './features/waiting'
 import {
@@ -137,7 +137,7 @@ function withBoth(one: Readonly<Record<string, Hooks>>, other: Readonly<Record<s
 export const hooks: Readonly<Record<string, Hooks>> = {
   users: usersHooks,
   roles: rolesHooks,
-  offices: zonedHooks,
+  offices: officesHooks,
   ...candidateHooks,
   ...routeHooks,
   ...withBoth(candidateHooks, routeHooks),

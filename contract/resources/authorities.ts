@@ -85,18 +85,26 @@ export const missions = defineResource('missions', {
     country_id: ref('countries', { required: true, index: true }),
     /** Countries of residence of the people who apply there. */
     residence_country_ids: refs('countries'),
+    /** The postal address, where it is known: people who have an appointment there read it on their own page. */
+    address: longText({ max: 1_000 }),
     /** The service provider that takes the applications, where there is one. */
     provider: text({ max: 200 }),
     languages: LANGUAGES,
     ...ORIGIN,
   },
   list: {
-    columns: ['name', 'country_id', 'residence_country_ids', 'provider', 'confidence', 'active'],
+    columns: ['name', 'country_id', 'residence_country_ids', 'address', 'provider', 'confidence', 'active'],
     filters: ['country_id', 'confidence', 'active'],
-    search: ['name', 'provider', 'source'],
+    search: ['name', 'address', 'provider', 'source'],
     sort: ['name', 'asc'],
   },
-  form: [['name', 'country_id'], ['residence_country_ids'], ['provider', 'languages'], ...ORIGIN_ROWS],
+  form: [
+    ['name', 'country_id'],
+    ['residence_country_ids'],
+    ['address'],
+    ['provider', 'languages'],
+    ...ORIGIN_ROWS,
+  ],
   roles: READERS,
   writers: EDITORS,
   namedInImports: true,

@@ -1,5 +1,5 @@
 import { defineResource } from '../definition/define'
-import { email, phone, ref, text } from '../definition/fields'
+import { email, json, phone, ref, text } from '../definition/fields'
 
 /** A place of the company, with its own clock. */
 export const offices = defineResource('offices', {
@@ -13,7 +13,9 @@ export const offices = defineResource('offices', {
     phone: phone(),
     email: email(),
     timezone: text({ max: 60, default: 'Europe/Berlin', dir: 'ltr' }),
-    /** When somebody is there, as people read it: the own page of candidates shows it. */
+    /** Opening hours by weekday (contract/booking/availability.ts). The own page of candidates writes them in its language. */
+    weekly: json(),
+    /** The same in words of one language, which the own page shows as long as there are no weekly hours. */
     hours: text({ max: 200 }),
   },
   list: {
@@ -22,5 +24,13 @@ export const offices = defineResource('offices', {
     search: ['name', 'city', 'phone', 'email'],
     sort: ['name', 'asc'],
   },
-  form: [['name'], ['country_id', 'city'], ['address'], ['phone', 'email'], ['timezone', 'hours']],
+  form: [
+    ['name'],
+    ['country_id', 'city'],
+    ['address'],
+    ['phone', 'email'],
+    ['timezone'],
+    ['weekly'],
+    ['hours'],
+  ],
 })

@@ -136,6 +136,7 @@ export const ar: OwnPageWords = {
   join_later: 'سنخبرك بطريقة الانضمام. إن لم يصلك شيء قبل الموعد بيوم فاتصل بنا.',
   clocks: 'بتوقيت %{country}',
   place: 'المكان',
+  map: 'فتح في خرائط جوجل',
   with_whom: 'مع',
   bring: 'نرجو إحضار',
   bring_visa: 'جواز سفرك والرسوم وأصول مستنداتك.',
@@ -204,6 +205,9 @@ export const ar: OwnPageWords = {
 
   people: 'للتواصل معنا',
   hours: 'ساعات العمل',
+  days: 'من %{from} إلى %{to}',
+  days_off: 'مغلق: %{days}',
+  your_time: 'بتوقيتكم',
   phone: 'الهاتف',
   email: 'البريد الإلكتروني',
   address: 'العنوان',

@@ -151,6 +151,7 @@ export const de: OwnPageWords = {
     'Wir sagen Ihnen, wie Sie teilnehmen. Wenn Sie am Tag davor nichts gehört haben, rufen Sie uns bitte an.',
   clocks: 'Ortszeit: %{country}',
   place: 'Ort',
+  map: 'In Google Maps öffnen',
   with_whom: 'Mit',
   bring: 'Bitte bringen Sie mit',
   bring_visa: 'Ihren Reisepass, die Gebühr und Ihre Unterlagen im Original.',
@@ -222,6 +223,9 @@ export const de: OwnPageWords = {
 
   people: 'Ihre Ansprechperson',
   hours: 'Bürozeiten',
+  days: '%{from} bis %{to}',
+  days_off: 'Geschlossen: %{days}',
+  your_time: 'Ihre Ortszeit',
   phone: 'Telefon',
   email: 'E-Mail',
   address: 'Adresse',

@@ -144,6 +144,7 @@ export const en = {
   join_later: 'We will tell you how to join. If you have heard nothing the day before, please call us.',
   clocks: 'time in %{country}',
   place: 'Place',
+  map: 'Open in Google Maps',
   with_whom: 'With',
   bring: 'Please bring',
   bring_visa: 'Your passport, the fee, and the originals of your documents.',
@@ -212,6 +213,9 @@ export const en = {
 
   people: 'Your contact',
   hours: 'Office hours',
+  days: '%{from} to %{to}',
+  days_off: 'Closed: %{days}',
+  your_time: 'Your time',
   phone: 'Phone',
   email: 'Email',
   address: 'Address',

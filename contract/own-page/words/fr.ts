@@ -144,6 +144,7 @@ export const fr: OwnPageWords = {
   join_later: 'Nous vous dirons comment participer. Sans nouvelles la veille, appelez-nous.',
   clocks: 'heure locale : %{country}',
   place: 'Lieu',
+  map: 'Ouvrir dans Google Maps',
   with_whom: 'Avec',
   bring: 'À apporter',
   bring_visa: 'Votre passeport, les frais et les originaux de vos documents.',
@@ -215,6 +216,9 @@ export const fr: OwnPageWords = {
 
   people: 'Votre contact',
   hours: 'Heures d’ouverture',
+  days: 'du %{from} au %{to}',
+  days_off: 'Fermé : %{days}',
+  your_time: 'Chez vous',
   phone: 'Téléphone',
   email: 'E-mail',
   address: 'Adresse',

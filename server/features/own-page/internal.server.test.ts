@@ -19,6 +19,7 @@ const SHOWN = [
   'employer_consents.text',
   'form_submissions.consent_text',
   'interviews.place',
+  'missions.address',
   'missions.name',
   'online_appointments.meeting_link',
   'recognitions.asked_for',

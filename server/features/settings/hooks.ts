@@ -1,4 +1,5 @@
 import { isRole } from '../../../contract/access/roles'
+import { isWeekly } from '../../../contract/booking/availability'
 import { fail, invalid } from '../../../contract/http/errors'
 import { isZone } from '../../../contract/time/wall-time'
 import type { Hooks } from '../../crud/hooks'
@@ -10,6 +11,14 @@ export const rolesHooks: Hooks = {
     if (action === 'delete') throw fail('in_use', { by: [{ resource: 'users', field: 'role' }] })
     if ('slug' in changes && changes.slug !== before.slug) throw invalid({ slug: 'not_writable' })
     return changes
+  },
+}
+
+/** Checks the time zone and the weekly hours of an office. */
+export const officesHooks: Hooks = {
+  async beforeWrite(tx, change, services) {
+    if (change.changes.weekly && !isWeekly(change.changes.weekly)) throw invalid({ weekly: 'invalid' })
+    return (await zonedHooks.beforeWrite?.(tx, change, services)) ?? change.changes
   },
 }
 

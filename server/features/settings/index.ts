@@ -1,2 +1,2 @@
-export { rolesHooks, zonedHooks } from './hooks'
+export { officesHooks, rolesHooks, zonedHooks } from './hooks'
 export { settingsRoutes } from './routes'

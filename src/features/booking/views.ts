@@ -19,8 +19,12 @@ const NewAppointmentKind = onDemand(() =>
 const SeminarKind = onDemand(() => import('./settings/SettingForms').then(file => file.SeminarKind))
 const NewSeminarKind = onDemand(() => import('./settings/SettingForms').then(file => file.NewSeminarKind))
 
-/** Appointments and seminars with their calendars; what can be booked, and when. */
+const OfficeEdit = onDemand(() => import('./settings/OfficeForm').then(file => file.OfficeEdit))
+const OfficeCreate = onDemand(() => import('./settings/OfficeForm').then(file => file.OfficeCreate))
+
+/** Appointments and seminars with their calendars; what can be booked, and when; offices with their hours. */
 export const bookingViews = {
+  offices: { edit: OfficeEdit, create: OfficeCreate },
   'online-appointments': { list: AppointmentsPage, create: AppointmentCreate, edit: AppointmentEdit },
   'online-seminars': { list: SeminarsPage, edit: SeminarEdit },
   'seminar-registrations': { edit: RegistrationEdit },

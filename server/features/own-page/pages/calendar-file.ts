@@ -12,8 +12,8 @@ export async function sendCalendarFile(visit: OpenVisit) {
   const found = appointments.find(({ key }) => key === call.params.appointment)
   if (!found) return closedPage(visit)
   await logView(visit)
-  const { key, kind, title, place, link } = found
-  const location = link ?? place
+  const { key, kind, title, place, address, link } = found
+  const location = link ?? [place, address].filter(Boolean).join(', ')
   const name = title?.[visit.language] ?? words[kind === 'visa' ? 'visa_appointment' : kind]
   const calendar = ical({ prodId: { company: 'Lotse', product: 'Lotse' } })
   calendar.createEvent({

@@ -21,7 +21,7 @@ export function showDoor(visit: OpenVisit, { sent, contact, fault }: DoorState =
   const demo = sent?.demoCode ? `<p class="note" dir="ltr">Demo: ${escapeHtml(sent.demoCode)}</p>` : ''
   const wrong = fault ? `<p class="bad" role="alert">${escapeHtml(words[fault])}</p>` : ''
   const body =
-    `<section>${hasCode ? '' : paragraph(words.door_help)}${said}${demo}${contact ? officeFacts(words, contact) : ''}${wrong}` +
+    `<section>${hasCode ? '' : paragraph(words.door_help)}${said}${demo}${contact ? officeFacts({ words, language }, contact) : ''}${wrong}` +
     (hasCode && (sent?.word !== 'code_none' || sent.demoCode) ? enterForm(visit) : '') +
     `<form method="post">${hidden({ act: 'code', lang: language })}` +
     `<button${hasCode ? '' : ' class="p"'}>${escapeHtml(hasCode ? words.new_code : words.get_code)}</button></form></section>`

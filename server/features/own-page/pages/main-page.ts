@@ -62,7 +62,7 @@ export async function showPage(visit: OpenVisit) {
     wayPart(visit, way) +
     appointmentsPart(visit, appointments) +
     moneyPart(visit, money) +
-    peoplePart(visit, contact) +
+    peoplePart(visit, contact, now()) +
     consentsPart(visit, consents, today) +
     dataPart(visit, requests) +
     noticePart(privacy) +

@@ -7,6 +7,7 @@ import type { Sum, Total } from '../facts/money'
 import type { Contact } from '../facts/people'
 import { clocksIn, momentIn, moneyIn } from './dates'
 import { escapeHtml, facts, hidden, list, paragraph, section } from './html'
+import { officeHours } from './office-hours'
 import type { Visit } from './visit'
 
 /** Returns where the person stands: a sentence for each track that is under way, and what is done. */
@@ -43,26 +44,38 @@ export function appointmentsPart(
   appointments: readonly Appointment[],
 ): string {
   const items = appointments.map(appointment => {
-    const { key, kind, title, place, link, clocks, isWholeDay } = appointment
+    const { key, kind, title, link, clocks, isWholeDay } = appointment
     const host = (language === 'ar' ? appointment.host_arabic : null) ?? appointment.host
     const ofZone = filled(words.clocks, { country: clocksIn(language, clocks) })
     const name = title?.[language] ?? words[kind === 'visa' ? 'visa_appointment' : kind]
     const bring = bringOf(words, appointment)
-    const isOpen = kind === 'talk' && !link && !place
+    const isOpen = kind === 'talk' && !link && !appointment.place
     return (
       `<h3>${escapeHtml(name)}</h3><p class="day">${escapeHtml(momentIn(language, appointment))}` +
       `${isWholeDay ? '' : ` <span class="mute">(${escapeHtml(ofZone)})</span>`}</p>` +
       facts([
-        [words.place, place ? `<bdi>${escapeHtml(place)}</bdi>` : ''],
+        [words.place, placeOf(appointment)],
         [words.with_whom, host ? `<bdi>${escapeHtml(host)}</bdi>` : ''],
         [words.bring, escapeHtml(bring)],
       ]) +
       paragraph(isOpen ? words.join_later : '', 'mute') +
       `<div class="acts">${link && /^https?:/.test(link) ? `<a class="b" rel="noreferrer" href="${escapeHtml(link)}">${escapeHtml(words.join)}</a>` : ''}` +
+      mapLink(words, appointment) +
       `<a class="b" href="${escapeHtml(path)}/${key}/calendar.ics">${escapeHtml(words.calendar)}</a></div>`
     )
   })
   return section(words.appointments, items.length ? list(items) : paragraph(words.no_appointments))
+}
+
+/** The name of the place and its address, as the record of the embassy, authority or office has them. */
+const placeOf = ({ place, address }: Appointment): string =>
+  [place, address].flatMap(each => (each ? `<bdi>${escapeHtml(each)}</bdi>` : [])).join('<br>')
+
+/** A link to a search of the address. Nothing of the map is loaded before somebody follows it. */
+function mapLink(words: Visit['words'], { address }: Appointment): string {
+  if (!address) return ''
+  const href = `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: address })}`
+  return `<a class="b" rel="noreferrer" href="${escapeHtml(href)}">${escapeHtml(words.map)}</a>`
 }
 
 /** What to bring; to a talk by video, and on the first day at work, nothing that is the same for all. */
@@ -125,7 +138,8 @@ export function dataPart({ words, language }: Visit, requests: readonly DataRequ
 }
 
 /** Returns the colleague and the office, with the hours at which somebody is there. */
-export function peoplePart({ words, language }: Visit, contact: Contact | undefined): string {
+export function peoplePart(visit: Visit, contact: Contact | undefined, now: Date): string {
+  const { words, language } = visit
   if (!contact?.name && !contact?.office) return ''
   const { name, name_arabic, office } = contact
   const person = (language === 'ar' ? name_arabic : null) ?? name
@@ -133,17 +147,27 @@ export function peoplePart({ words, language }: Visit, contact: Contact | undefi
     words.people,
     (person ? `<p class="day"><bdi>${escapeHtml(person)}</bdi></p>` : '') +
       (office ? `<p><bdi>${escapeHtml(office)}</bdi></p>` : '') +
-      officeFacts(words, contact),
+      officeFacts(visit, contact, { own: contact.clocks, now }),
   )
 }
 
-/** Returns how to reach the office; nothing about the person or a colleague. */
-export const officeFacts = (words: Visit['words'], { phone, email, address, hours }: Contact): string =>
+/** Returns how to reach the office; about the person only what a reader is given for: the hours by their clocks. */
+export const officeFacts = (
+  visit: Pick<Visit, 'words' | 'language'>,
+  { phone, email, address, hours, weekly }: Contact,
+  reader?: Parameters<typeof officeHours>[2],
+): string =>
   facts([
-    [words.phone, phone ? `<a href="tel:${escapeHtml(phone)}" dir="ltr">${escapeHtml(phone)}</a>` : ''],
-    [words.email, email ? `<a href="mailto:${escapeHtml(email)}" dir="ltr">${escapeHtml(email)}</a>` : ''],
-    [words.address, address ? `<bdi>${escapeHtml(address)}</bdi>` : ''],
-    [words.hours, hours ? `<bdi>${escapeHtml(hours)}</bdi>` : ''],
+    [visit.words.phone, phone ? `<a href="tel:${escapeHtml(phone)}" dir="ltr">${escapeHtml(phone)}</a>` : ''],
+    [
+      visit.words.email,
+      email ? `<a href="mailto:${escapeHtml(email)}" dir="ltr">${escapeHtml(email)}</a>` : '',
+    ],
+    [visit.words.address, address ? `<bdi>${escapeHtml(address)}</bdi>` : ''],
+    [
+      visit.words.hours,
+      weekly ? officeHours(visit, weekly, reader) : hours ? `<bdi>${escapeHtml(hours)}</bdi>` : '',
+    ],
   ])
 
 /** The office and its address, to which originals are brought; empty where there is none. */
