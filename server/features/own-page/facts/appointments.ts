@@ -169,7 +169,12 @@ const addressOf = (sql: Connection, place: Fragment) => sql`(
 
 /** Returns an address of several lines as a letter's line and calendars have it. */
 const inOneLine = (address: string | null): string | null =>
-  address?.trim().replace(/[,\s]*\n\s*/g, ', ') || null
+  (address ?? '')
+    .split('\n')
+    .map(line => line.trim())
+    .map(line => (line.endsWith(',') ? line.slice(0, -1) : line))
+    .filter(Boolean)
+    .join(', ') || null
 
 const IN_GERMANY: Clocks = { zone: 'Europe/Berlin', country: 'de' }
 

@@ -30,7 +30,10 @@ export function ReadyRules({ organisation, onSave }: ReadyRulesProps) {
       started,
     )
   return (
-    <section className="st-rule one-column grid gap-8 surface bordered pad" aria-labelledby="ready-rule-title">
+    <section
+      className="st-rule one-column grid gap-8 surface bordered pad"
+      aria-labelledby="ready-rule-title"
+    >
       <h3 id="ready-rule-title">{translate('rules.ready')}</h3>
       <p>{translate('rules.ready_help')}</p>
       <Choice program={program} own={ready_rules} onChoose={setProgram} />
