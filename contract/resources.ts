@@ -32,7 +32,7 @@ import { bwLists, lists } from './resources/lists'
 import { logs } from './resources/logs'
 import { lookups } from './resources/lookups'
 import { bbMailReport, bwMailReport, mailReport } from './resources/mail-report'
-import { exams, licences, measures } from './resources/measures'
+import { exams, licences, measures, recognitionGaps } from './resources/measures'
 import { bwNotes, notes } from './resources/notes'
 import { notifications } from './resources/notifications'
 import { offices } from './resources/offices'
@@ -135,6 +135,7 @@ export const RESOURCES: readonly Definition[] = [
   recognitions,
   measures,
   exams,
+  recognitionGaps,
   licences,
   agreements,
   preapprovals,

@@ -43,6 +43,7 @@ const BESIDE = [
   ],
   ...['authorities', 'missions', 'authentications', 'data-recipients'],
   ...['measures', 'exams', 'licences', 'agreements', 'preapprovals', 'permits', 'remedies'],
+  'recognition-gaps',
   ...['form-submissions', 'lead-ads', 'seminar-registrations', 'job-searches', 'whatsapp-templates'],
 ]
 

@@ -72,6 +72,7 @@ ba-approvals                   rcu     rcudbie rcudbie    rcudbie -       -     
 visas                          rcu     rcudbie rcudbie    rcudbie -       -        rcudbie
 measures                       rcu     rcudbie rcudbie    rcudbie -       -        rcudbie
 exams                          rcu     rcudbie rcudbie    rcudbie -       -        rcudbie
+recognition-gaps               rcu     rcudbie rcudbie    rcudbie -       -        rcudbie
 licences                       rcu     rcudbie rcudbie    rcudbie -       -        rcudbie
 agreements                     rcu     rcudbie rcudbie    rcudbie -       -        rcudbie
 preapprovals                   rcu     rcudbie rcudbie    rcudbie -       -        rcudbie

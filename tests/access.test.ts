@@ -53,6 +53,7 @@ describe('the table', () => {
 const OF_CANDIDATES = [
   ...['documents', 'language-certificates', 'recognitions', 'ba-approvals', 'visas', 'status-changes'],
   ...['measures', 'exams', 'licences', 'agreements', 'preapprovals', 'permits', 'remedies'],
+  'recognition-gaps',
   ...['candidate-messages', 'clocks', 'notes', 'transactions', 'ledger'],
   ...['deadlines', 'requirements', 'checklists', 'compliance-rules', 'step-messages'],
   ...[

@@ -110,6 +110,44 @@ export const exams = defineResource('exams', {
   roles: CANDIDATES,
 })
 
+/** Something that a decision on a recognition finds missing, and the training or exam that makes up for it. */
+export const recognitionGaps = defineResource('recognition-gaps', {
+  title: 'subject',
+  fields: {
+    candidate_id: ref('candidates', { required: true, index: true }),
+    recognition_id: ref('recognitions', { required: true, index: true }),
+    subject: text({ max: 400, required: true }),
+    theory_hours: number({ min: 0, max: 20_000 }),
+    practice_hours: number({ min: 0, max: 20_000 }),
+    note: longText({ max: 4_000 }),
+    measure_id: ref('measures', { index: true }),
+    exam_id: ref('exams', { index: true }),
+    closed_on: day({ when: 'happened' }),
+  },
+  list: {
+    columns: [
+      'candidate_id',
+      'recognition_id',
+      'subject',
+      'theory_hours',
+      'practice_hours',
+      'measure_id',
+      'exam_id',
+      'closed_on',
+    ],
+    filters: ['candidate_id', 'recognition_id', 'measure_id', 'exam_id'],
+    search: ['subject', 'note'],
+  },
+  form: [
+    ['candidate_id', 'recognition_id'],
+    ['subject'],
+    ['theory_hours', 'practice_hours'],
+    ['measure_id', 'exam_id', 'closed_on'],
+    ['note'],
+  ],
+  roles: CANDIDATES,
+})
+
 /** The licence of a health profession. */
 export const licences = defineResource('licences', {
   title: 'profession',

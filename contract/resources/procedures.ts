@@ -51,8 +51,6 @@ export const recognitions = defineResource('recognitions', {
     instructed: flag({ default: true }),
     /** `waived`: the nurse gives up the comparison of trainings (§ 40 (3a) PflBG). */
     result: oneOf(['full', 'partial', 'waived', 'rejected', 'withdrawn', 'pending']),
-    /** Gaps that the decision finds, a line each. */
-    gaps: longText({ max: 4_000 }),
     /** The remedy that the decision names. */
     remedy: oneOf(['objection', 'lawsuit']),
     ...CORRECTION,
@@ -87,7 +85,6 @@ export const recognitions = defineResource('recognitions', {
     ['decided_on', 'notified_on'],
     ['result', 'instructed', 'remedy'],
     ['correction_reason'],
-    ['gaps'],
     ['measure'],
     ['file'],
     ['note'],

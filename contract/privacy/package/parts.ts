@@ -30,6 +30,12 @@ export const PACKAGE_PARTS: Readonly<Record<string, Names>> = {
     de: 'Ausgleichsmaßnahmen',
   },
   exams: { ar: 'الامتحانات', en: 'Exams', fr: 'Examens', de: 'Prüfungen' },
+  'recognition-gaps': {
+    ar: 'النواقص المذكورة في قرار الاعتراف',
+    en: 'Missing content of the recognition',
+    fr: 'Contenus manquants de la reconnaissance',
+    de: 'Fehlende Inhalte der Anerkennung',
+  },
   licences: { ar: 'تراخيص المزاولة', en: 'Licences', fr: 'Autorisations d’exercer', de: 'Berufserlaubnisse' },
   agreements: {
     ar: 'اتفاقيات الإجراء المعجّل',

@@ -145,6 +145,7 @@ export const candidateHooks: Readonly<Record<string, Hooks>> = {
     requestHooks,
     oneOfficeHooks('authority'),
   ),
+  'recognition-gaps': belongsToCandidate,
   measures: combineHooks(ofCase, silenceConfirmed, resultOn('finished_on')),
   exams: combineHooks(ofCase, examHooks),
   licences: combineHooks(ofCase, resultOn('granted_on')),

@@ -23,8 +23,13 @@ export async function personRecords({ services, actor }: Caller, id: number) {
   )
 }
 
-/** Records that are shown together: those of cases, and those by which the person is known. */
-const PERSON_TABLES = { ...RECORD_TABLES, passports: 'passports', guardians: 'guardians' }
+/** Records that are shown together: those of cases, what a recognition found missing, and those by which the person is known. */
+const PERSON_TABLES = {
+  ...RECORD_TABLES,
+  'recognition-gaps': 'recognition_gaps',
+  passports: 'passports',
+  guardians: 'guardians',
+}
 
 /** The rows came as JSON, which has moments with an offset. */
 function withInstants({ fields }: Definition, row: Row): Row {

@@ -48,6 +48,8 @@ const WeeklyTimes = onDemand(() => import('./requests/WeeklyTimes').then(file =>
 const InterviewEdit = onDemand(() => import('./requests/InterviewEdit').then(file => file.InterviewEdit))
 const TalksList = onDemand(() => import('./requests/TalksList').then(file => file.TalksList))
 
+const RecognitionEdit = onDemand(() => import('./steps/RecognitionEdit').then(file => file.RecognitionEdit))
+
 /** Candidates: one page to read and to write a record; a new one is told who looks the same. */
 export const candidateViews = {
   candidates: { list: CandidatesList, create: CandidateCreate, edit: CandidatePage, show: CandidatePage },
@@ -57,6 +59,7 @@ export const candidateViews = {
   'possible-duplicates': { list: PossibleDuplicates },
   ledger: { list: LedgerList },
   transactions: { list: TransactionsList, create: TransactionCreate, edit: TransactionEdit },
+  recognitions: { edit: RecognitionEdit },
   remedies: { create: RemedyCreate, edit: RemedyEdit },
   candidateUpdates: { list: UpdatesList, create: UpdateCreate, edit: UpdatePage, show: UpdatePage },
   candidateSubmissionRequest: {

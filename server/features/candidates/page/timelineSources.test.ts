@@ -9,7 +9,13 @@ const EXEMPT: Readonly<Record<string, string>> = {
   ...reasonOf('worked out from other records', ['case-tracks', 'clocks', 'due-clocks', 'finished-steps']),
   ...reasonOf('worked out from other records', ['expected-arrivals', 'possible-duplicates']),
   ...reasonOf('has a part of the page', ['passports', 'guardians', 'language-certificates', 'own-pages']),
-  ...reasonOf('has a part of the page', ['candidate-profiles', 'experiences', 'educations', 'attendance']),
+  ...reasonOf('has a part of the page', [
+    'recognition-gaps',
+    'candidate-profiles',
+    'experiences',
+    'educations',
+    'attendance',
+  ]),
   ...reasonOf('has a part of the page', [
     'transactions',
     'ledger',

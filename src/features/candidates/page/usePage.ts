@@ -10,7 +10,7 @@ const PARTS = new Set([
   ...['documents', 'transactions', 'calls', 'notes', 'candidateInterviews', 'candidateEvaluations'],
   ...['candidateSubmissionRequest', 'language-certificates', 'recognitions', 'ba-approvals', 'visas'],
   ...['measures', 'exams', 'licences', 'agreements', 'preapprovals', 'permits', 'remedies', 'contracts'],
-  ...['cases', 'own-pages', 'data-requests'],
+  ...['recognition-gaps', 'cases', 'own-pages', 'data-requests'],
 ])
 /** Milliseconds that changes are gathered before the page is read again. */
 const GATHERED = 1_000

@@ -30,6 +30,7 @@ const OF_RESOURCES: Readonly<Record<string, Source>> = {
   'seminar-registrations': 'from_form',
   subscribers: 'from_form',
   recognitions: 'from_authority',
+  'recognition-gaps': 'from_authority',
   'ba-approvals': 'from_authority',
   visas: 'from_authority',
   licences: 'from_authority',

@@ -13,6 +13,7 @@ const RECORDS = [
   ['ba-approvals', ['occupation', 'reached_on', 'result', 'valid_until']],
   ['preapprovals', ['authority', 'issued_on', 'result', 'printed_until']],
   ['visas', ['kind', 'state', 'appointment_at', 'valid_until']],
+  ['recognition-gaps', ['subject', 'theory_hours', 'practice_hours', 'measure_id', 'exam_id', 'closed_on']],
   ['measures', ['kind', 'place', 'started_on', 'result']],
   ['exams', ['kind', 'attempt', 'exam_on', 'result']],
   ['licences', ['profession', 'applied_on', 'granted_on', 'result']],

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../tests/kit/app'
+import { candidateKit } from '../../../tests/kit/candidates'
+import { emptyDatabase } from '../../../tests/kit/database'
+import { migrate } from '../../db/migrate'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app?.stop())
+
+const { candidateId } = candidateKit(() => app)
+
+test('what a decision found missing is a row each, with the exam that closed it, beside the records of the candidate', async () => {
+  const user = await app.api('user')
+  const candidate_id = await candidateId()
+  const make = async (resource: string, body: Record<string, unknown>) => {
+    const answer = await user.post(`/${resource}`, { candidate_id, ...body })
+    expect(answer.status, answer.text).toBe(201)
+    return answer.record
+  }
+  const recognition = await make('recognitions', { occupation: 'Nurse', result: 'partial' })
+  const exam = await make('exams', { kind: 'knowledge_oral_practical' })
+  const gap = {
+    recognition_id: recognition.id,
+    subject: 'Paediatric care',
+    theory_hours: 80,
+    practice_hours: 120,
+  }
+  const made = await make('recognition-gaps', gap)
+  await make('recognition-gaps', { recognition_id: recognition.id, subject: 'German nursing law' })
+  const closed = await user.put(`/recognition-gaps/${made.id}`, { exam_id: exam.id, closed_on: '2026-10-01' })
+  expect(closed.status, closed.text).toBe(200)
+  const { record } = await user.get(`/candidates/${candidate_id}/records`)
+  expect(record['recognition-gaps']).toMatchObject([
+    { subject: 'German nursing law', closed_on: null },
+    { ...gap, exam_id: exam.id, closed_on: '2026-10-01' },
+  ])
+  const other = await user.post('/recognition-gaps', { ...gap, candidate_id: await candidateId() })
+  expect(other.status).toBe(422)
+})
+
+test('the lines of the text of the last version are rows, none is lost', async () => {
+  const database = await emptyDatabase()
+  try {
+    const { sql } = database
+    await migrate(sql, undefined, { upTo: 213 })
+    const long = 'x'.repeat(500)
+    await sql`insert into candidates (name, phone) values ('Mona', '+4915112345678')`
+    await sql`
+      insert into recognitions (candidate_id, occupation, gaps)
+      select id, 'Nurse', ${`Paediatric care, 80 h\r\n\n  Law \n${long}`} from candidates`
+    await migrate(sql)
+    const rows = await sql`select subject, note from recognition_gaps order by id`
+    expect([...rows]).toEqual([
+      { subject: 'Paediatric care, 80 h', note: null },
+      { subject: 'Law', note: null },
+      { subject: long.slice(0, 400), note: long },
+    ])
+  } finally {
+    await database.drop()
+  }
+})
