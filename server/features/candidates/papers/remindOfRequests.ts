@@ -17,7 +17,7 @@ const MAX_PER_RUN = 100
 
 /**
  * Reminds people of the papers that they were asked for: when half of the time is over, and two days before the day. All
- * papers of a person go in one message, by the way of a request. A reminder that was missed is made up for until the day.
+ * papers of a person go in one message a day, by the way of a request. A reminder that was missed is made up for until the day.
  */
 export async function remindOfRequests(services: Services): Promise<void> {
   const { sql, now } = services
@@ -29,6 +29,7 @@ export async function remindOfRequests(services: Services): Promise<void> {
       join document_kinds k on k.id = d.kind_id left join statuses s on s.id = c.status_id
       left join offices f on f.id = c.office_id cross join organisation o
     where ${isDue(sql, today)} and s.kind is distinct from 'bad' and c.deleted_at is null and c.erased_at is null
+      and not exists (select from documents t where t.candidate_id = c.id and t.reminded_on = ${today}::date)
       and extract(hour from ${now()}::timestamptz at time zone coalesce(f.timezone, o.time_zone))
         between ${FIRST_HOUR} and ${LAST_HOUR - 1}
     order by c.id limit ${MAX_PER_RUN}`
@@ -49,7 +50,7 @@ async function remind({ services, tx }: { services: Services; tx: Tx }, id: numb
   const [candidate] = await tx<Row[]>`select * from candidates where id = ${id} for update`
   const due = await tx<Row[]>`
     select d.* from documents d join document_kinds k on k.id = d.kind_id
-    where d.candidate_id = ${id} and ${isDue(tx, today)} order by d.due_on, d.id limit 20 for update of d`
+    where d.candidate_id = ${id} and ${isDue(tx, today)} order by d.due_on, d.id for update of d`
   if (!candidate || !due.length) return
   const isSent = await tx
     .savepoint(inner =>

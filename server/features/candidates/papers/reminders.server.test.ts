@@ -76,6 +76,31 @@ test('a request is reminded of at half time and two days before, once each, by d
   expect(papers.items.find(({ slug }) => slug === 'passport')).toMatchObject({ times_asked: 3 })
 })
 
+test('a person gets one reminder a day, of all documents, also where a day was changed after it', async () => {
+  now = new Date('2026-11-23T09:00:00Z')
+  const candidate = await makeCandidate({ birth_date: '1998-03-14', email: 'daily@mail.example' })
+  await ask(candidate, 'passport', '2026-12-03')
+  const moved = await ask(candidate, 'cv', '2026-12-23')
+  const kinds = await app.sql<{ id: number }[]>`
+    select id from document_kinds where active and not internal and coalesce(holder, 'candidate') = 'candidate'
+      and slug not in ('passport', 'cv') order by id limit 22`
+  await app.sql`
+    insert into documents (candidate_id, kind_id, holder, asked_on, due_on, times_asked)
+    select ${candidate.id}, id, 'candidate', '2026-11-23', '2026-12-03', 1
+    from unnest(${kinds.map(({ id }) => id)}::bigint[]) id`
+  await runAt('2026-11-28T10:00:00Z')
+  await expect.poll(() => remindersOf(candidate)).toHaveLength(1)
+  const [first = ''] = await remindersOf(candidate)
+  expect(first.match(/: by 3 December 2026/g)).toHaveLength(kinds.length + 1)
+  await app.sql`update documents set due_on = '2026-12-02' where id = ${moved}`
+  await runAt('2026-11-28T12:00:00Z')
+  await runAt('2026-11-29T10:00:00Z')
+  await expect.poll(() => remindersOf(candidate)).toHaveLength(2)
+  expect((await remindersOf(candidate))[1]).toMatch(/^Reminder: CV without gaps\n/)
+  const days = await app.sql`select reminded_on from documents where id = ${moved}`
+  expect(days).toEqual([{ reminded_on: '2026-11-29' }])
+})
+
 test('without any way to the person a call is due, and nobody is reminded of what others bring or of a case that ended', async () => {
   now = new Date('2026-11-23T09:00:00Z')
   const mute = await makeCandidate({
