@@ -3,7 +3,7 @@ import type { Definition } from '../../../contract/definition/define'
 import { candidates } from '../../../contract/resources/candidates'
 import { caseSteps, cases } from '../../../contract/resources/cases'
 import { languageCertificates } from '../../../contract/resources/documents'
-import { exams, measures } from '../../../contract/resources/measures'
+import { exams, measures, recognitionGaps } from '../../../contract/resources/measures'
 import { agreements, preapprovals, remedies } from '../../../contract/resources/permissions'
 import { baApprovals, recognitions, visas } from '../../../contract/resources/procedures'
 import { SYSTEM } from '../../auth/actor'
@@ -46,6 +46,7 @@ const RECORDS: readonly Definition[] = [
   languageCertificates,
   agreements,
   recognitions,
+  recognitionGaps,
   measures,
   baApprovals,
   preapprovals,
@@ -111,18 +112,24 @@ async function fillPoint(demo: Demo, taken: Person, point: Point): Promise<void>
   await tx`update candidates set ${tx(values)} where id = ${person.id}`
   await nameAuthor(demo, person)
   const caseId = await fillCase(demo, person, { route, steps, ...point.case })
+  let recognitionId: number | null = null
   for (const definition of RECORDS) {
     const values = records[definition.name]
     if (!values) continue
-    const record = { candidate_id: person.id, case_id: caseId, ...commonOf(person, definition), ...values }
+    const common: Values =
+      definition === recognitionGaps
+        ? { recognition_id: recognitionId }
+        : { case_id: caseId, ...commonOf(person, definition) }
+    const record = { candidate_id: person.id, ...common, ...values }
     // Written as staff write it: the record moves steps and flags.
-    await writeRows(tx, {
+    const written = await writeRows(tx, {
       definition,
       actor: SYSTEM,
       action: 'create',
       rows: [{ before: undefined, changes: demo.row(definition, record) }],
       now: demo.now,
     })
+    if (definition === recognitions) recognitionId = oneRow(written).id
   }
   if (family) await fillCase(demo, person, { route: 'FAMILY', steps: family, is_primary: false })
 }
