@@ -13,7 +13,7 @@ import { Segmented } from '../../../layout/parts/Segmented'
 const FLAG = flag()
 const KINDS = ['text', 'long', 'choice'] as const
 
-/** The questions beside name, e-mail and phone, in both languages. */
+/** The questions beside name, e-mail and phone, in the languages of the public pages. */
 export function QuestionsInput({ resource }: { resource: string }) {
   const translate = useTranslate()
   const words = useFieldWords(resource)
@@ -54,7 +54,16 @@ interface QuestionProps {
 
 function Question({ resource, question, onChange, onRemove }: QuestionProps) {
   const translate = useTranslate()
-  const { key, kind, label_en, label_ar, options = [], required = false } = question
+  const {
+    key,
+    kind,
+    label_en,
+    label_ar,
+    label_de = '',
+    label_fr = '',
+    options = [],
+    required = false,
+  } = question
   return (
     <div className="bk-question grid gap-10 top-line">
       <TextBox
@@ -71,6 +80,22 @@ function Question({ resource, question, onChange, onRemove }: QuestionProps) {
         value={label_ar}
         onChange={value => onChange({ label_ar: value })}
         dir="rtl"
+        maxLength={200}
+      />
+      <TextBox
+        name={`${key}_de`}
+        label={translate('appointments.question_de')}
+        value={label_de}
+        onChange={value => onChange({ label_de: value })}
+        dir="ltr"
+        maxLength={200}
+      />
+      <TextBox
+        name={`${key}_fr`}
+        label={translate('appointments.question_fr')}
+        value={label_fr}
+        onChange={value => onChange({ label_fr: value })}
+        dir="ltr"
         maxLength={200}
       />
       <Segmented
