@@ -31,6 +31,8 @@ export interface InputProps extends FieldProps {
   required?: boolean
   disabled?: boolean
   autoFocus?: boolean
+  /** The choices show at once: the input stands in a popover that was opened for them. */
+  isOpenAtOnce?: boolean
   /** The ISO 4217 code beside an amount, and how to change it. */
   currency?: string | null
   onCurrencyChange?: (code: string) => void

@@ -15,6 +15,8 @@ interface Notice {
   token?: string | undefined
   /** Records that went to the bin, where there is no token. */
   restore?: number[]
+  /** Puts the former values back, where there is neither. */
+  back?: () => Promise<unknown>
   /** Called once the server has put everything back. */
   onUndone?: () => void
 }
@@ -30,11 +32,12 @@ export function useUndoNotice() {
   const warnOf = ({ warnings = [] }: Undone = {}) => {
     for (const warning of warnings) notify(wordsOf(warning), { type: 'warning', autoHideDuration: null })
   }
-  return ({ resource, text, token, restore, onUndone }: Notice) => {
-    if (!token && !restore?.length) return notify(text, { type: 'success' })
+  return ({ resource, text, token, restore, back, onUndone }: Notice) => {
+    if (!token && !restore?.length && !back) return notify(text, { type: 'success' })
     const undo = async () => {
       try {
-        if (token) warnOf(await provider.undo(resource, token))
+        if (back) await back()
+        else if (token) warnOf(await provider.undo(resource, token))
         else await Promise.all((restore ?? []).map(id => provider.restore(resource, id)))
         notify('messages.undone', { type: 'success' })
         onUndone?.()

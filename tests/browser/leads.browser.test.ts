@@ -112,6 +112,51 @@ testLong('unsaved changes are asked about before the page is left', async () => 
   await page.waitForURL('**/notifications')
 })
 
+async function statusId(name: string): Promise<number> {
+  const { json } = await api.get('/statuses')
+  return (json as { id: number; en: string }[]).find(({ en }) => en === name)!.id
+}
+
+/** Counts the clicks that a person makes on a page from now on. */
+async function countClicks(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    const counted = window as unknown as { clicks: number }
+    counted.clicks = 0
+    addEventListener(
+      'pointerdown',
+      () => {
+        counted.clicks += 1
+      },
+      true,
+    )
+  })
+  return () => page.evaluate(() => (window as unknown as { clicks: number }).clicks)
+}
+
+test('the status of two leads is changed in the list in four clicks, with a way back', async () => {
+  const ids = [await lead({ name: 'Cell One', phone: '+201005550001' })]
+  ids.push(await lead({ name: 'Cell Two', phone: '+201005550002' }))
+  const page = await served.open('master')
+  await list(page)
+  const cell = (name: string, field = 'Status') =>
+    rows(page)
+      .filter({ has: page.getByRole('link', { name }) })
+      .getByRole('button', { name: new RegExp(`^${field}:`) })
+  await cell('Cell One').waitFor()
+  const clicks = await countClicks(page)
+  for (const name of ['Cell One', 'Cell Two']) {
+    await cell(name).click()
+    await page.getByRole('option', { name: 'Interested', exact: true }).click()
+    await cell(name).getByText('Interested').waitFor()
+  }
+  expect(await clicks()).toBe(4)
+  await page.getByRole('button', { name: 'Undo' }).first().click()
+  await says(page, 'Undone')
+  const states = await Promise.all(ids.map(async id => (await api.get(`/leads/${id}`)).record.status_id))
+  const interested = await statusId('Interested')
+  expect(states.filter(state => state === interested)).toHaveLength(1)
+})
+
 test('search finds Arabic in any writing, and a phone by its tail', async () => {
   await lead({ name: 'أحمد الشّريف', phone: '+201226667788' })
   await lead({ name: 'فاطمة الزهراء', phone: '+212661234999' })

@@ -3,6 +3,7 @@ import type { RaRecord } from 'react-admin'
 import { FieldCell } from '../../fields/FieldCell'
 import { grouped } from '../../fields/phone/grouped'
 import { Ltr } from '../../layout/parts/Isolated'
+import { EditCell } from '../../views/list/EditCell'
 import { RecordLink } from '../../views/list/RecordLink'
 import { CallBackCell, NameCell } from './cells'
 import { LeadAct } from './LeadAct'
@@ -15,12 +16,20 @@ export function LeadCard({ record }: { record: RaRecord }) {
         <RecordLink record={record}>
           <NameCell record={record} />
         </RecordLink>
-        {record.status_id ? <FieldCell source="status_id" record={record} /> : null}
+        {record.status_id ? (
+          <EditCell record={record} name="status_id">
+            <FieldCell source="status_id" record={record} />
+          </EditCell>
+        ) : null}
       </div>
       <div className="d-card-facts flex wrap muted small">
         {record.program_id ? <FieldCell source="program_id" record={record} /> : null}
         {record.country_id ? <FieldCell source="country_id" record={record} /> : null}
-        {record.call_back_date ? <CallBackCell record={record} /> : null}
+        {record.call_back_date ? (
+          <EditCell record={record} name="call_back_date">
+            <CallBackCell record={record} />
+          </EditCell>
+        ) : null}
       </div>
       <div className="row gap-8 between shrinks">
         <a className="d-dial inline-row gap-8 unlined" href={`tel:${record.phone}`}>

@@ -4,7 +4,7 @@ import { onDemand } from '../../layout/onDemand'
 import { ResourceList } from '../../views'
 import { useIsBoard } from '../../views/list/useIsBoard'
 import { useMay } from '../../views/may'
-import { leadCells } from './cells'
+import { EDITED, leadCells } from './cells'
 import { LeadAct } from './LeadAct'
 import { LeadTabs } from './LeadTabs'
 import { LeadViewSwitch } from './LeadViewSwitch'
@@ -23,7 +23,7 @@ export function LeadsList() {
   return (
     <ResourceList
       resource="leads"
-      columns={{ cells: leadCells }}
+      columns={{ cells: leadCells, edit: EDITED }}
       views={<LeadTabs />}
       listActions={<LeadViewSwitch />}
       bulkActions={mayShareOut ? <ShareOutButton /> : undefined}

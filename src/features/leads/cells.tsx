@@ -33,6 +33,9 @@ function OwnerCell({ record }: { record: RaRecord }) {
   )
 }
 
+/** Fields of both desks that are changed in the list. */
+export const EDITED = ['status_id', 'call_back_date', 'employee_id']
+
 export const leadCells = { name: NameCell, call_back_date: CallBackCell, employee_id: OwnerCell }
 export const employerCells = {
   company: CompanyCell,

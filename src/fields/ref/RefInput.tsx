@@ -26,7 +26,11 @@ export default function RefInput(props: InputProps) {
   const [chosen] = useChosen(to, id === null ? [] : [id])
   const first = useOfferedFirst(props)
   const isOnly = useOnlyOffered(props.name, first)
-  const picker = usePicker(to, { offers: props.field.options.offers, first })
+  const picker = usePicker(to, {
+    offers: props.field.options.offers,
+    first,
+    isOpenAtOnce: props.isOpenAtOnce,
+  })
   return (
     <>
       <Autocomplete
@@ -58,16 +62,20 @@ export default function RefInput(props: InputProps) {
 interface Picking {
   /** None can be made: they are only looked for. */
   isFilter?: boolean | undefined
+  isOpenAtOnce?: boolean | undefined
   offers?: Options['offers']
   first?: readonly OfferedGroup[]
 }
 
 /** The state of a picker: the typed text, whether the choices are open, whether a new record is being made. */
-export function usePicker(to: string, { isFilter = false, offers, first }: Picking = {}) {
+export function usePicker(
+  to: string,
+  { isFilter = false, isOpenAtOnce = false, offers, first }: Picking = {},
+) {
   const translate = useTranslate()
   const role = useRole()
   const [typed, setTyped] = useState('')
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(isOpenAtOnce)
   const [making, setMaking] = useState<string>()
   const { options, isFetching } = useReferenceSearch(to, isOpen ? typed : '', { isOpen, offers, first })
   const definition = definitionOf(to)

@@ -191,7 +191,8 @@ function Sheet(props: ScreenProps & { shown: string[]; isCards: boolean }) {
   const isSelectable = !isBin && (may('bulk') || props.bulkActions !== undefined)
   useRowKeys(sheet, { linkTo, isSelectable })
   const rowActions = isBin ? (record: RaRecord) => <BinActions record={record} /> : props.rowActions
-  const columns = { definition, role, label, linkTo, cells: props.columns?.cells, only: shown }
+  const { cells, edit } = props.columns ?? {}
+  const columns = { definition, role, label, linkTo, cells, edit: isBin ? undefined : edit, only: shown }
   return (
     <div
       className="v-sheet card grow"
@@ -211,7 +212,7 @@ function Sheet(props: ScreenProps & { shown: string[]; isCards: boolean }) {
                 isSelectable={isSelectable}
                 rowActions={rowActions}
                 linkTo={linkTo}
-                cells={props.columns?.cells}
+                cells={cells}
                 card={props.card}
               />
             </Suspense>

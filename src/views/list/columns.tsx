@@ -5,6 +5,7 @@ import { type Definition, visibleFields } from '../../../contract/definition/def
 import type { Kind } from '../../../contract/definition/fields'
 import { FieldCell } from '../../fields/FieldCell'
 import { fieldOf } from '../../fields/system'
+import { EditCell } from './EditCell'
 import { RecordLink } from './RecordLink'
 
 /** A cell that a feature draws itself. */
@@ -15,6 +16,8 @@ export interface ColumnChoice {
   only?: readonly string[]
   omit?: readonly string[]
   cells?: Cells
+  /** Fields that are changed in their cells. */
+  edit?: readonly string[]
 }
 
 /** @returns the columns that a role sees, in order; the first one is the name of the record */
@@ -58,6 +61,11 @@ export function columnsOf({
     const Own = choice.cells?.[name]
     const cell = (record: RaRecord) =>
       Own ? <Own record={record} /> : <FieldCell source={name} record={record} />
+    const edit = (record: RaRecord) => (
+      <EditCell record={record} name={name}>
+        {cell(record)}
+      </EditCell>
+    )
     const link = (record: RaRecord) => (
       <RecordLink record={record} linkTo={linkTo}>
         {cell(record)}
@@ -68,7 +76,7 @@ export function columnsOf({
       label: label(name),
       isSortable: isSortable(definition, name),
       className: classOf(definition, name, index),
-      render: index === 0 ? link : cell,
+      render: index === 0 ? link : choice.edit?.includes(name) ? edit : cell,
     }
   })
 }

@@ -19,7 +19,9 @@ export function useOpenRow(linkTo?: (record: RaRecord) => string) {
     const isOwn =
       event.target instanceof Element &&
       event.target.closest('a, button, input, label, summary, [role="button"]')
-    if (!isOwn && !getSelection()?.toString()) open(record)
+    // React sends the clicks of a dialog, too, to the row that opened it.
+    const isInside = event.target instanceof Node && event.currentTarget.contains(event.target)
+    if (isInside && !isOwn && !getSelection()?.toString()) open(record)
   }
   return { open, onClick, peeked: panel?.id }
 }

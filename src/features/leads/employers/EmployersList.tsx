@@ -2,7 +2,7 @@ import type { RaRecord } from 'react-admin'
 import { onDemand } from '../../../layout/onDemand'
 import { ResourceList } from '../../../views'
 import { useIsBoard } from '../../../views/list/useIsBoard'
-import { employerCells } from '../cells'
+import { EDITED, employerCells } from '../cells'
 import { LeadTabs } from '../LeadTabs'
 import { LeadViewSwitch } from '../LeadViewSwitch'
 import { LogCallButton } from '../LogCallButton'
@@ -16,7 +16,7 @@ export function EmployersList() {
   return (
     <ResourceList
       resource="bw-leads"
-      columns={{ cells: employerCells }}
+      columns={{ cells: employerCells, edit: EDITED }}
       views={<LeadTabs />}
       listActions={<LeadViewSwitch />}
       rowActions={(employer: RaRecord) => <LogCallButton lead={employer} />}
