@@ -1,4 +1,4 @@
-import type { RaRecord } from 'react-admin'
+import { type RaRecord, useLocale } from 'react-admin'
 import { lazyPart } from '../../layout/lazyPart'
 import { onDemand } from '../../layout/onDemand'
 import { ResourceList } from '../../views'
@@ -20,6 +20,7 @@ const LeadBoard = onDemand(() => import('./board/LeadBoard').then(file => file.L
 export function LeadsList() {
   const mayShareOut = useMay('leads-management')('read')
   const isBoard = useIsBoard()
+  const locale = useLocale()
   return (
     <ResourceList
       resource="leads"
@@ -29,6 +30,8 @@ export function LeadsList() {
       bulkActions={mayShareOut ? <ShareOutButton /> : undefined}
       rowActions={(lead: RaRecord) => <LeadAct lead={lead} />}
       card={LeadCard}
+      // The words of these languages fill the line before the button of a new lead.
+      isCrowded={locale === 'de' || locale === 'fr'}
     >
       {isBoard ? <LeadBoard /> : undefined}
     </ResourceList>

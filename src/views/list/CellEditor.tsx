@@ -67,23 +67,24 @@ interface ChoicesProps {
 function Choices({ definition, name, value, onChoose }: ChoicesProps) {
   const translate = useTranslate()
   const label = useFieldWords(definition.name).label(name)
-  if (fieldOf(definition, name)?.kind !== 'day')
-    return (
-      <div className="v-cell-editor pad">
-        <ControlledInput
-          resource={definition.name}
-          name={name}
-          label={label}
-          value={value}
-          onChange={onChoose}
-          autoFocus
-          isOpenAtOnce
-        />
-      </div>
-    )
   return (
     <div className="grid gap-6">
-      <Calendar value={isEmptyValue(value) ? null : String(value)} onChoose={onChoose} />
+      {fieldOf(definition, name)?.kind === 'day' ? (
+        <Calendar value={isEmptyValue(value) ? null : String(value)} onChoose={onChoose} />
+      ) : (
+        <div className="v-cell-editor pad">
+          <ControlledInput
+            resource={definition.name}
+            name={name}
+            label={label}
+            // Begins empty: what is typed looks for another value, and the cell shows the present one.
+            value={null}
+            onChange={onChoose}
+            autoFocus
+            isOpenAtOnce
+          />
+        </div>
+      )}
       {isEmptyValue(value) ? null : (
         <Button onClick={() => onChoose(null)}>{translate('actions.clear')}</Button>
       )}
