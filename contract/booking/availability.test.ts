@@ -244,6 +244,7 @@ describe('questions', () => {
     ['of a long text', { kind: 'long', options: undefined }],
     ['with 30 options of 100 letters', { options: Array(30).fill('x'.repeat(100)) }],
     ['with the longest labels', { label_en: 'x'.repeat(200), label_ar: 'x'.repeat(200) }],
+    ['with labels in German and French', { label_de: 'Visum?', label_fr: 'Un visa ?' }],
     ['with the longest key', { key: `a${'_'.repeat(39)}` }],
   ])('may be %s', (_, part) => {
     expect(areQuestions([{ ...question, ...part }])).toBe(true)
@@ -251,7 +252,14 @@ describe('questions', () => {
 
   test.each<object>([
     ...[{ key: 'Visa' }, { key: '1visa' }, { key: `a${'b'.repeat(40)}` }, { key: 'a-b' }, { key: '_a' }],
-    ...[{ label_en: '' }, { label_ar: undefined }, { label_ar: 'x'.repeat(201) }, { label_en: 5 }],
+    ...[
+      { label_en: '' },
+      { label_ar: undefined },
+      { label_ar: 'x'.repeat(201) },
+      { label_de: 'x'.repeat(201) },
+      { label_fr: 5 },
+      { label_en: 5 },
+    ],
     ...[
       { kind: 'file' },
       { options: [] },

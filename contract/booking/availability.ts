@@ -42,14 +42,28 @@ export interface BookingQuestion {
   key: string
   label_en: string
   label_ar: string
+  label_de?: string
+  label_fr?: string
   kind: 'text' | 'long' | 'choice'
   required?: boolean
-  /** Options of a choice, the same in both languages. */
+  /** Options of a choice, the same in all languages. */
   options?: readonly string[]
 }
 
-export const BOOKING_LANGUAGES = ['en', 'ar'] as const
+export const BOOKING_LANGUAGES = ['en', 'ar', 'de', 'fr'] as const
 export type BookingLanguage = (typeof BOOKING_LANGUAGES)[number]
+
+/** Returns a text in a language, else in English, else in Arabic. */
+export const textIn = (
+  language: string,
+  texts: Readonly<Partial<Record<BookingLanguage, string | null>>>,
+): string => texts[language as BookingLanguage]?.trim() || texts.en?.trim() || texts.ar?.trim() || ''
+
+/** Returns a question as visitors read it. */
+export const questionIn = (
+  language: string,
+  { label_en, label_ar, label_de, label_fr }: BookingQuestion,
+): string => textIn(language, { en: label_en, ar: label_ar, de: label_de ?? null, fr: label_fr ?? null })
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -152,6 +166,9 @@ export function areQuestions(value: unknown): value is BookingQuestion[] {
     /^[a-z][a-z0-9_]{0,39}$/.test(String(each.key)) &&
     [each.label_en, each.label_ar].every(
       label => typeof label === 'string' && label && label.length <= 200,
+    ) &&
+    [each.label_de, each.label_fr].every(
+      label => label === undefined || (typeof label === 'string' && label.length <= 200),
     ) &&
     ['text', 'long', 'choice'].includes(String(each.kind)) &&
     (each.kind !== 'choice' ||

@@ -10,6 +10,8 @@ const fields = {
   slug: slug({ max: 60, required: true, unique: true }),
   title_en: text({ max: 160, required: true }),
   title_ar: text({ max: 160, required: true }),
+  title_de: text({ max: 160 }),
+  title_fr: text({ max: 160 }),
   active: flag({ default: true }),
   timezone: text({ max: 60, required: true, default: 'Europe/Berlin' }),
   hosts: refs('users'),
@@ -33,10 +35,12 @@ const fields = {
   place: text({ max: 200 }),
   confirmation_en: longText({ max: 4_000 }),
   confirmation_ar: longText({ max: 4_000 }),
+  confirmation_de: longText({ max: 4_000 }),
+  confirmation_fr: longText({ max: 4_000 }),
 } as const
 
 const FORM = {
-  main: [['name', 'slug'], ['title_en', 'title_ar'], ['active']],
+  main: [['name', 'slug'], ['title_en', 'title_ar'], ['title_de', 'title_fr'], ['active']],
   hours: [
     ['timezone', 'hosts'],
     ['minutes', 'buffer_before', 'buffer_after'],
@@ -51,6 +55,8 @@ const FORM = {
     ['waiting_hours'],
     ['confirmation_en'],
     ['confirmation_ar'],
+    ['confirmation_de'],
+    ['confirmation_fr'],
     ['questions'],
   ],
 } as const

@@ -10,8 +10,10 @@ export const onlineSeminars = defineResource('online-seminars', {
   apartBy: 'at',
   fields: {
     title: text({ max: 160, required: true }),
-    /** Beside it for who reads Arabic. */
+    /** For visitors who read another language; `title` for all others. */
     title_ar: text({ max: 160 }),
+    title_de: text({ max: 160 }),
+    title_fr: text({ max: 160 }),
     setting_id: ref('online-seminars-settings', { index: true }),
     at: instant({ when: 'planned', required: true, index: true }),
     minutes: number({ min: 5, max: 480, required: true, default: 60 }),
@@ -33,6 +35,7 @@ export const onlineSeminars = defineResource('online-seminars', {
   },
   form: [
     ['title', 'title_ar'],
+    ['title_de', 'title_fr'],
     ['setting_id', 'host_id'],
     ['at', 'minutes'],
     ['capacity', 'status'],

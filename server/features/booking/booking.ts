@@ -3,7 +3,7 @@ import type { APPOINTMENT_STATES } from '../../../contract/resources/appointment
 import type { RegistrationState } from '../../../contract/resources/seminars'
 import { isZone } from '../../../contract/time/wall-time'
 import type { Connection } from '../../db/connect'
-import { type Setting, settingOf } from './settings'
+import { type Setting, settingOf, titleIn } from './settings'
 import type { BookingSubject } from './tokens'
 
 /** An appointment or a registration, as pages and notifications show it. */
@@ -21,6 +21,8 @@ export interface Booking extends BookingSubject {
   host: { id: number; name: string } | null
   title_en: string
   title_ar: string
+  title_de: string | null
+  title_fr: string | null
   /** The end of the time for which a free seat is kept for somebody who waited. */
   offered_until: string | null
   sequence: number
@@ -56,6 +58,7 @@ export async function bookingOf(
 const appointment = (sql: Connection, id: number) => sql<Row[]>`
   select b.id, b.name, b.email, b.phone, b.language, b.timezone, b.status, b.at, b.minutes, b.meeting_link, b.host_id,
     u.name as host_name, coalesce(s.title_en, o.name) as title_en, coalesce(s.title_ar, o.name) as title_ar,
+    s.title_de, s.title_fr,
     null as offered_until, b.sequence, b.followed, b.is_demo, null::bigint as seminar_id, b.setting_id
   from online_appointments b join users u on u.id = b.host_id left join booking_settings s on s.id = b.setting_id,
     organisation o
@@ -64,10 +67,10 @@ const appointment = (sql: Connection, id: number) => sql<Row[]>`
 const registration = (sql: Connection, id: number) => sql<Row[]>`
   select b.id, b.name, b.email, b.phone, b.language, b.timezone,
     case when m.status = 'cancelled' then 'cancelled' else b.status end as status, m.at, m.minutes, m.meeting_link,
-    m.host_id, u.name as host_name, m.title as title_en, coalesce(m.title_ar, m.title) as title_ar, b.offered_until, b.sequence, b.followed,
+    m.host_id, u.name as host_name, m.title as title_en, coalesce(m.title_ar, m.title) as title_ar,
+    m.title_de, m.title_fr, b.offered_until, b.sequence, b.followed,
     b.is_demo, m.id as seminar_id, m.setting_id
   from seminar_registrations b join online_seminars m on m.id = b.seminar_id join users u on u.id = m.host_id
   where b.id = ${id}`
 
-export const titleOf = (booking: Pick<Booking, 'title_en' | 'title_ar' | 'language'>) =>
-  booking.language === 'ar' ? booking.title_ar : booking.title_en
+export const titleOf = (booking: Booking) => titleIn(booking.language, booking)

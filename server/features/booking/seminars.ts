@@ -100,6 +100,8 @@ export async function planSeminars(
     changes: {
       title: setting.title_en,
       title_ar: setting.title_ar,
+      title_de: setting.title_de,
+      title_fr: setting.title_fr,
       setting_id: setting.id,
       at: new Date(at).toISOString(),
       minutes: setting.minutes,

@@ -1,9 +1,11 @@
 import {
   areExceptions,
   areQuestions,
+  BOOKING_LANGUAGES,
   type BookingLanguage,
   type BookingRule,
   isWeekly,
+  textIn,
 } from '../../../contract/booking/availability'
 import { type FieldErrors, invalid } from '../../../contract/http/errors'
 import type { onlineAppointmentsSettings } from '../../../contract/resources/booking-settings'
@@ -21,6 +23,8 @@ export interface Setting extends BookingRule {
   slug: string
   title_en: string
   title_ar: string
+  title_de: string | null
+  title_fr: string | null
   active: boolean
   hosts: number[]
   capacity: number
@@ -35,6 +39,8 @@ export interface Setting extends BookingRule {
   place: string | null
   confirmation_en: string | null
   confirmation_ar: string | null
+  confirmation_de: string | null
+  confirmation_fr: string | null
 }
 
 export async function settingOf(sql: Connection, id: number | null): Promise<Setting | undefined> {
@@ -56,8 +62,22 @@ export async function openSettings(sql: Connection, of: Setting['of']): Promise<
 }
 
 /** Returns the title that visitors read. */
-export const titleIn = (language: BookingLanguage, { title_en, title_ar }: Setting): string =>
-  language === 'ar' ? title_ar : title_en
+export const titleIn = (
+  language: BookingLanguage,
+  {
+    title_en,
+    title_ar,
+    title_de,
+    title_fr,
+  }: Pick<Setting, 'title_en' | 'title_ar' | 'title_de' | 'title_fr'>,
+): string => textIn(language, { en: title_en, ar: title_ar, de: title_de, fr: title_fr })
+
+/** Returns what the mails of a kind say beside the booking. */
+export const confirmationIn = (
+  language: BookingLanguage,
+  { confirmation_en, confirmation_ar, confirmation_de, confirmation_fr }: Setting,
+): string =>
+  textIn(language, { en: confirmation_en, ar: confirmation_ar, de: confirmation_de, fr: confirmation_fr })
 
 /** Validates zone, hours, exceptions, questions and the template of reminders. */
 export const settingsHooks: HooksOf<typeof onlineAppointmentsSettings> = {
@@ -75,7 +95,11 @@ export const settingsHooks: HooksOf<typeof onlineAppointmentsSettings> = {
     if (typeof template === 'number' && !(await maySendTemplate(tx, template)))
       errors.whatsapp_template_id = 'not_approved'
     if (Object.keys(errors).length) throw invalid(errors)
-    refuseBrokenTexts(changes, ['confirmation_en', 'confirmation_ar'], 'text')
+    refuseBrokenTexts(
+      changes,
+      BOOKING_LANGUAGES.map(language => `confirmation_${language}`),
+      'text',
+    )
     return changes
   },
 }

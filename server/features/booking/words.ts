@@ -1,18 +1,19 @@
 import type { BookingLanguage } from '../../../contract/booking/availability'
 import { LOCALES } from '../../../contract/text/dayIn'
 import ar from '../../../i18n/ar.json'
+import de from '../../../i18n/de.json'
 import en from '../../../i18n/en.json'
+import fr from '../../../i18n/fr.json'
 
-const WORDS = { en: en.booking, ar: ar.booking }
+const WORDS = { en: en.booking, ar: ar.booking, de: de.booking, fr: fr.booking }
 
 /** Returns the texts of visitors' pages and mails. */
 export const wordsOf = (language: BookingLanguage) => WORDS[language]
 
 /** `Sunday, 25 October 2026 at 10:00`, by the clocks of a zone; digits stay Latin. */
 export function momentIn(language: BookingLanguage, at: string, timeZone: string): string {
-  return format(language, timeZone, { dateStyle: 'full', timeStyle: 'short', hourCycle: 'h23' }).format(
-    new Date(at),
-  )
+  const style = { dateStyle: 'full', timeStyle: 'short', hourCycle: 'h23' } as const
+  return ordinal(language, format(language, timeZone, style).format(new Date(at)))
 }
 
 /** `10:00`, by the clocks of a zone. */
@@ -22,10 +23,13 @@ export function timeIn(at: string, timeZone: string): string {
 
 /** `Sunday, 25 October` of a calendar day. */
 export function dayIn(language: BookingLanguage, day: string): string {
-  return format(language, 'UTC', { weekday: 'long', day: 'numeric', month: 'long' }).format(
-    new Date(`${day}T00:00:00Z`),
-  )
+  const style = { weekday: 'long', day: 'numeric', month: 'long' } as const
+  return ordinal(language, format(language, 'UTC', style).format(new Date(`${day}T00:00:00Z`)))
 }
+
+/** Only the first of a month is an ordinal number in French; Intl writes "jeudi 1 octobre". */
+const ordinal = (language: BookingLanguage, text: string) =>
+  language === 'fr' ? text.replace(/ 1 /, ' 1er ') : text
 
 /** Making a format takes 0.4 ms, using it 7 µs; a page of times uses it hundreds of times. */
 const formats = new Map<string, Intl.DateTimeFormat>()

@@ -1,5 +1,5 @@
 import { useGetOne, useLocale, useRecordContext, useTranslate } from 'react-admin'
-import { questionsOf } from '../../../contract/booking/availability'
+import { questionIn, questionsOf } from '../../../contract/booking/availability'
 import { isEmptyValue } from '../../fields/EmptyValue'
 import { Fact } from '../../layout/parts/Fact'
 import { FieldFacts } from '../../views/FieldFacts'
@@ -29,7 +29,7 @@ export function BookingAnswers({ resource, kinds, kind }: BookingAnswersProps) {
   const questions = questionsOf(setting?.questions)
   const labelOf = (key: string) => {
     const question = questions.find(each => each.key === key)
-    return (locale === 'ar' ? question?.label_ar : question?.label_en) ?? key
+    return question ? questionIn(locale, question) : key
   }
   return (
     <section className="v-section">

@@ -3,6 +3,7 @@ import { fillDraftTexts } from '../../../mail/message/drafts'
 import { escapeHtml } from '../../../mail/message/escapeHtml'
 import { TemplateError } from '../../../mail/message/liquid'
 import { type Booking, titleOf } from '../booking'
+import { confirmationIn } from '../settings'
 import { momentIn, wordsOf } from '../words'
 import type { NotificationKind } from './queue'
 
@@ -54,7 +55,7 @@ export async function mailContent({ kind, booking, link, organisation }: Order):
 
 /** Returns the confirmation text of the kind of appointment with its merge fields filled in; a broken text is left out. */
 async function ownText({ language, setting }: Booking, data: Record<string, unknown>): Promise<string> {
-  const source = language === 'ar' ? setting?.confirmation_ar : setting?.confirmation_en
+  const source = setting && confirmationIn(language, setting)
   if (!source) return ''
   try {
     const [text = ''] = await fillDraftTexts([{ field: 'body', source, kind: 'text', data }])

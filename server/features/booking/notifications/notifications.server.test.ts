@@ -150,6 +150,29 @@ describe('a mail', () => {
     expect(content).toContain(`UID:appointment-${id}@`)
   })
 
+  test('speaks French to whoever booked in French, with the English text of Settings where there is no French', async () => {
+    const setting = await bookings.kind({
+      title_fr: 'Premier conseil',
+      confirmation_en: 'Bring it, {{ name }}.',
+    })
+    const order = { ...bookings.visitor(), language: 'fr' as const }
+    await bookAppointment(bookings.app.services, setting, { ...order, at: at('10:00') })
+    const sent = async () =>
+      (
+        await bookings.app.sql<
+          { raw: Buffer }[]
+        >`select raw from outbox where recipient = ${order.visitor.email}`
+      )[0]?.raw
+    await expect.poll(sent).toBeDefined()
+    const { default: PostalMime } = await import('postal-mime')
+    const mail = await PostalMime.parse((await sent()) as Buffer)
+    expect(mail.subject).toMatch(/^Votre réservation\s: Premier conseil$/)
+    expect(mail.text).toContain(`Bring it, ${order.visitor.name}.`)
+    const file = mail.attachments.find(({ mimeType }) => mimeType === 'text/calendar')?.content
+    const content = typeof file === 'string' ? file : Buffer.from(file as ArrayBuffer).toString()
+    expect(content).toContain('SUMMARY:Premier conseil')
+  })
+
   test('is sent without a text that takes too long, and one that is no Liquid is refused', async () => {
     const endless = '{% for a in (1..1000) %}{% for b in (1..1000) %}Bring it{% endfor %}{% endfor %}'
     const setting = await bookings.kind({ confirmation_en: endless })

@@ -125,7 +125,7 @@ export function openSeminars(
   setting: Setting,
   { now, language }: { now: Date; language: BookingLanguage },
 ): Promise<OpenSeminar[]> {
-  const title = language === 'ar' ? sql`coalesce(title_ar, title)` : sql`title`
+  const title = language === 'en' ? sql`title` : sql`coalesce(${sql(`title_${language}`)}, title)`
   return sql<OpenSeminar[]>`
     select id, ${title} as title, description, at, minutes,
       case when waiting > 0 then 0 else capacity - registrations end as left

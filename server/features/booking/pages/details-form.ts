@@ -1,4 +1,4 @@
-import { type BookingQuestion, questionsOf } from '../../../../contract/booking/availability'
+import { type BookingQuestion, questionIn, questionsOf } from '../../../../contract/booking/availability'
 import { checkValue } from '../../../../contract/definition/check'
 import { onlineAppointments } from '../../../../contract/resources/appointments'
 import { countryOfZone } from '../../../crud/country'
@@ -128,10 +128,11 @@ function controlsOf({ language }: Visit, setting: Setting): Control[] {
   const input = (attributes: string) => (own: string, value: string) =>
     `<input ${attributes} ${own} value="${escapeHtml(value)}">`
   const area = (own: string, value: string) => `<textarea ${own}>${escapeHtml(value)}</textarea>`
-  const own = questionsOf(setting.questions).map(
-    ({ key, kind, required = false, options = [], ...labels }) => ({
+  const own = questionsOf(setting.questions).map(question => {
+    const { key, kind, required = false, options = [] } = question
+    return {
       name: `q_${key}`,
-      label: language === 'ar' ? labels.label_ar : labels.label_en,
+      label: questionIn(language, question),
       required,
       tag:
         kind === 'long'
@@ -142,8 +143,8 @@ function controlsOf({ language }: Visit, setting: Setting): Control[] {
                 `<select ${attributes}><option value="">${options
                   .map(option => `<option${option === value ? ' selected' : ''}>${escapeHtml(option)}`)
                   .join('')}</select>`,
-    }),
-  )
+    }
+  })
   return [
     { name: 'name', label: words.name, required: true, tag: input('autocomplete="name" maxlength="120"') },
     {

@@ -11,8 +11,8 @@ export interface Shell {
   language: BookingLanguage
   organisation: string
   title: string
-  /** The same page in the other language. */
-  other: string
+  /** The same page in the other languages. */
+  others: readonly { language: BookingLanguage; path: string }[]
   status: number
 }
 
@@ -26,7 +26,7 @@ const STYLE =
   '*{box-sizing:border-box}body{margin:0;background:var(--page);color:var(--text);font:16px/1.5 system-ui,"Segoe UI","Noto Sans Arabic",sans-serif}' +
   'main{width:min(720px,100%);margin:24px auto;padding:24px;border-radius:10px;background:var(--surface)}' +
   'h1{font-size:24px;line-height:32px;margin:0 0 4px}h2{font-size:17px;line-height:24px;margin:20px 0 8px}p{margin:0 0 12px}' +
-  '.top{display:flex;justify-content:space-between;gap:12px;margin:0 0 16px;color:var(--mute)}.mute{color:var(--mute)}' +
+  '.top{display:flex;justify-content:space-between;gap:12px;margin:0 0 16px;color:var(--mute)}.l{display:flex;flex-wrap:wrap;justify-content:end;gap:4px 12px}.mute{color:var(--mute)}' +
   'a{color:var(--brand)}dl{display:grid;grid-template-columns:auto 1fr;gap:4px 16px;margin:0 0 16px}dt{color:var(--mute)}dd{margin:0;overflow-wrap:anywhere}' +
   'form{margin:0}label,legend{display:block;font-weight:500;margin:0 0 4px}.f{margin:0 0 16px}.f small{display:block;color:var(--mute)}' +
   'input,select,textarea{font:inherit;width:100%;min-height:44px;padding:8px 10px;border:1px solid var(--mute);border-radius:4px;background:var(--surface);color:inherit}textarea{min-height:96px}' +
@@ -47,10 +47,9 @@ const POLICY =
 
 /** Answers with a page that works without script, cookies and cache. */
 export function sendPage({ reply }: ApiRequest, shell: Shell, body: string) {
-  const { language, organisation, title, other } = shell
+  const { language, organisation, title, others } = shell
   const dir = language === 'ar' ? 'rtl' : 'ltr'
-  const otherLanguage = language === 'ar' ? 'en' : 'ar'
-  const otherName = new Intl.DisplayNames([otherLanguage], { type: 'language' }).of(otherLanguage) ?? ''
+  const links = others.map(each => languageLink(each.language, each.path)).join(' ')
   return reply
     .code(shell.status)
     .type('text/html; charset=utf-8')
@@ -64,9 +63,15 @@ export function sendPage({ reply }: ApiRequest, shell: Shell, body: string) {
       `<!doctype html><html lang="${language}" dir="${dir}"><head><meta charset="utf-8">` +
         `<meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title>` +
         `<style>${STYLE}</style></head><body><main><p class="top"><span>${escapeHtml(organisation)}</span>` +
-        `<a href="${escapeHtml(other)}" lang="${otherLanguage}" hreflang="${otherLanguage}">${escapeHtml(otherName)}</a></p>` +
+        `<span class="l">${links}</span></p>` +
         `${body}</main><script>${SCRIPT}</script></body></html>`,
     )
+}
+
+/** A link to the same page in a language, by the name that its readers use. */
+function languageLink(language: BookingLanguage, path: string): string {
+  const name = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? ''
+  return `<a href="${escapeHtml(path)}" lang="${language}" hreflang="${language}">${escapeHtml(name)}</a>`
 }
 
 /** Hidden fields of a form. */

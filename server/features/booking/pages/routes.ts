@@ -6,7 +6,7 @@ import { countsCalls } from '../../../http/limits'
 import type { ApiRequest, Route } from '../../../http/route'
 import { serve } from '../../../http/serve'
 import { mailKey } from '../../../mail'
-import { currentNotice, noticePart, readNoticeId } from '../../privacy-notices'
+import { composeNotice, currentNotice, noticePart, readController, readNoticeId } from '../../privacy-notices'
 import { bookAppointment, register } from '../book'
 import { momentSent } from '../manage'
 import { type Setting, settingAt, titleIn } from '../settings'
@@ -118,7 +118,7 @@ async function showForm(visit: Visit, setting: Setting, faults: Faults) {
   if (!choice) return showChoice(visit, setting, words.taken)
   const path = pathTo(setting)
   const back = pathOf(visit, path, { from: visit.from })
-  const privacy = await currentNotice(visit.call.services, { subject: 'booking', language })
+  const privacy = await currentNotice(visit.call.services, await noticePlace(visit))
   const fields = {
     lang: language,
     tz: zone ?? setting.timezone,
@@ -136,6 +136,16 @@ async function showForm(visit: Visit, setting: Setting, faults: Faults) {
   return answerPage(visit, { title: choice.title, path, status, more: choice.field }, body)
 }
 
+/** Returns the notice in the visitor's language, else in English or Arabic: Settings may name the recipients in these only. */
+async function noticePlace({ call, language }: Visit) {
+  const controller = await readController(call.services.sql)
+  const places = ([language, 'en', 'ar'] as const).map(each => ({
+    subject: 'booking' as const,
+    language: each,
+  }))
+  return places.find(place => composeNotice(controller, place)) ?? { subject: 'booking' as const, language }
+}
+
 async function book(visit: Visit, setting: Setting) {
   const { call, language, given } = visit
   const { services } = call
@@ -148,7 +158,7 @@ async function book(visit: Visit, setting: Setting) {
   // Hidden field: only a robot that fills in everything fills it in.
   if (given.website) return showChoice(visit, setting)
   if (Object.keys(faults).length) return showForm(visit, setting, faults)
-  const privacy_notice_id = await readNoticeId(services, { subject: 'booking', language }, given.notice)
+  const privacy_notice_id = await readNoticeId(services, await noticePlace(visit), given.notice)
   const order = { ...details, language, timezone, privacy_notice_id }
   try {
     const choice = await choiceOf(visit, setting)

@@ -1,4 +1,4 @@
-import type { BookingLanguage } from '../../../../contract/booking/availability'
+import { BOOKING_LANGUAGES, type BookingLanguage } from '../../../../contract/booking/availability'
 import { isDay } from '../../../../contract/definition/fields'
 import { isZone } from '../../../../contract/time/wall-time'
 import { isObject } from '../../../crud/check'
@@ -27,12 +27,12 @@ export async function visitOf(call: ApiRequest): Promise<Visit> {
     if (typeof first === 'string') given[name] = first
   }
   const accepted = String(call.request.headers['accept-language'] ?? '')
-  const [first] = /\b(ar|en)\b/i.exec(accepted) ?? []
+  const [first] = /\b(ar|en|de|fr)\b/i.exec(accepted) ?? []
   const asked = given.lang ?? first?.toLowerCase()
   const [organisation] = await call.services.sql<{ name: string }[]>`select name from organisation`
   return {
     call,
-    language: asked === 'ar' ? 'ar' : 'en',
+    language: BOOKING_LANGUAGES.find(each => each === asked) ?? 'en',
     zone: given.tz && isZone(given.tz) ? given.tz : undefined,
     from: given.from && isDay(given.from) ? given.from : undefined,
     organisation: organisation?.name ?? 'Lotse',
@@ -63,10 +63,13 @@ export function answerPage(
   body: string,
 ) {
   const { language, organisation, call } = visit
-  const other = pathOf({ ...visit, language: language === 'ar' ? 'en' : 'ar' }, page.path, page.more)
+  const others = BOOKING_LANGUAGES.filter(each => each !== language).map(each => ({
+    language: each,
+    path: pathOf({ ...visit, language: each }, page.path, page.more),
+  }))
   return sendPage(
     call,
-    { language, organisation, other, title: page.title, status: page.status ?? 200 },
+    { language, organisation, others, title: page.title, status: page.status ?? 200 },
     body,
   )
 }
