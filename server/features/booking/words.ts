@@ -1,14 +1,9 @@
 import type { BookingLanguage } from '../../../contract/booking/availability'
 import { LOCALES } from '../../../contract/text/dayIn'
-import ar from '../../../i18n/ar.json'
-import de from '../../../i18n/de.json'
-import en from '../../../i18n/en.json'
-import fr from '../../../i18n/fr.json'
-
-const WORDS = { en: en.booking, ar: ar.booking, de: de.booking, fr: fr.booking }
+import { wordsIn } from '../../words'
 
 /** Returns the texts of visitors' pages and mails. */
-export const wordsOf = (language: BookingLanguage) => WORDS[language]
+export const wordsOf = (language: BookingLanguage) => wordsIn(language).booking
 
 /** `Sunday, 25 October 2026 at 10:00`, by the clocks of a zone; digits stay Latin. */
 export function momentIn(language: BookingLanguage, at: string, timeZone: string): string {

@@ -2,7 +2,7 @@ import { Button } from '@mui/material'
 import { Plus, Trash2 } from 'lucide-react'
 import { useTranslate } from 'react-admin'
 import { useController } from 'react-hook-form'
-import type { BookingQuestion } from '../../../../contract/booking/availability'
+import { BOOKING_LANGUAGES, type BookingQuestion } from '../../../../contract/booking/availability'
 import { flag } from '../../../../contract/definition/fields'
 import { ControlledInput } from '../../../fields/ControlledInput'
 import { FieldFrame } from '../../../fields/FieldFrame'
@@ -54,50 +54,20 @@ interface QuestionProps {
 
 function Question({ resource, question, onChange, onRemove }: QuestionProps) {
   const translate = useTranslate()
-  const {
-    key,
-    kind,
-    label_en,
-    label_ar,
-    label_de = '',
-    label_fr = '',
-    options = [],
-    required = false,
-  } = question
+  const { key, kind, options = [], required = false } = question
   return (
     <div className="bk-question grid gap-10 top-line">
-      <TextBox
-        name={`${key}_en`}
-        label={translate('appointments.question_en')}
-        value={label_en}
-        onChange={value => onChange({ label_en: value })}
-        dir="ltr"
-        maxLength={200}
-      />
-      <TextBox
-        name={`${key}_ar`}
-        label={translate('appointments.question_ar')}
-        value={label_ar}
-        onChange={value => onChange({ label_ar: value })}
-        dir="rtl"
-        maxLength={200}
-      />
-      <TextBox
-        name={`${key}_de`}
-        label={translate('appointments.question_de')}
-        value={label_de}
-        onChange={value => onChange({ label_de: value })}
-        dir="ltr"
-        maxLength={200}
-      />
-      <TextBox
-        name={`${key}_fr`}
-        label={translate('appointments.question_fr')}
-        value={label_fr}
-        onChange={value => onChange({ label_fr: value })}
-        dir="ltr"
-        maxLength={200}
-      />
+      {BOOKING_LANGUAGES.map(language => (
+        <TextBox
+          key={language}
+          name={`${key}_${language}`}
+          label={translate(`appointments.question_${language}`)}
+          value={question[`label_${language}`] ?? ''}
+          onChange={value => onChange({ [`label_${language}`]: value })}
+          dir={language === 'ar' ? 'rtl' : 'ltr'}
+          maxLength={200}
+        />
+      ))}
       <Segmented
         label={translate('appointments.question_kind')}
         value={kind}
