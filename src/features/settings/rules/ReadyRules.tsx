@@ -2,6 +2,8 @@ import { MenuItem, TextField } from '@mui/material'
 import { useState } from 'react'
 import { useGetList, useLocale, useTranslate } from 'react-admin'
 import type { Organisation } from '../../../../contract/calls/settings'
+import { displayName } from '../../../../contract/definition/define'
+import { programs } from '../../../../contract/resources/lookups'
 import { ReadyRule, type Rule } from './ReadyRule'
 
 type Rules = Pick<Organisation, 'ready_rule' | 'ready_rules'>
@@ -30,7 +32,10 @@ export function ReadyRules({ organisation, onSave }: ReadyRulesProps) {
       started,
     )
   return (
-    <section className="st-rule one-column grid gap-8 surface bordered pad" aria-labelledby="ready-rule-title">
+    <section
+      className="st-rule one-column grid gap-8 surface bordered pad"
+      aria-labelledby="ready-rule-title"
+    >
       <h3 id="ready-rule-title">{translate('rules.ready')}</h3>
       <p>{translate('rules.ready_help')}</p>
       <Choice program={program} own={ready_rules} onChoose={setProgram} />
@@ -72,7 +77,7 @@ function Choice({ program, own, onChoose }: ChoiceProps) {
     >
       <MenuItem value={COMMON}>{translate('rules.ready_common')}</MenuItem>
       {data.map(each => {
-        const name = String(each[locale.split('-')[0] ?? 'en'] ?? each.en ?? each.slug)
+        const name = displayName(programs, each, locale)
         return (
           <MenuItem key={each.id} value={String(each.id)}>
             <bdi>{own[String(each.id)] ? translate('rules.ready_own', { program: name }) : name}</bdi>
