@@ -39,57 +39,70 @@ export const SENTENCES: readonly string[] = [
   'Asked about the recognition of a nursing diploma.',
 ]
 
-type Names = { slug: string; en: string; ar: string; fr: string; de?: string; kind?: string }
-const names = (slug: string, en: string, ar: string, fr: string, more: Partial<Names> = {}): Names => ({
+type Names = { slug: string; en: string; ar: string; fr: string; de: string; kind?: string }
+const names = (slug: string, en: string, ar: string, fr: string, de: string, kind?: string): Names => ({
   slug,
   en,
   ar,
   fr,
-  ...more,
+  de,
+  ...(kind && { kind }),
 })
 
 /** The short lists, enough of each to choose from. */
 export const LOOKUPS: Record<string, Names[]> = {
   countries: [
-    names('de', 'Germany', 'ألمانيا', 'Allemagne'),
-    names('eg', 'Egypt', 'مصر', 'Égypte'),
-    names('ma', 'Morocco', 'المغرب', 'Maroc'),
-    names('tn', 'Tunisia', 'تونس', 'Tunisie'),
-    names('jo', 'Jordan', 'الأردن', 'Jordanie'),
-    names('lb', 'Lebanon', 'لبنان', 'Liban'),
+    names('de', 'Germany', 'ألمانيا', 'Allemagne', 'Deutschland'),
+    names('eg', 'Egypt', 'مصر', 'Égypte', 'Ägypten'),
+    names('ma', 'Morocco', 'المغرب', 'Maroc', 'Marokko'),
+    names('tn', 'Tunisia', 'تونس', 'Tunisie', 'Tunesien'),
+    names('jo', 'Jordan', 'الأردن', 'Jordanie', 'Jordanien'),
+    names('lb', 'Lebanon', 'لبنان', 'Liban', 'Libanon'),
   ],
   statuses: [
-    names('new', 'New', 'جديد', 'Nouveau', { kind: 'info' }),
-    names('call_again', 'Call again', 'معاودة الاتصال', 'Rappeler', { kind: 'wait' }),
-    names('interested', 'Interested', 'مهتم', 'Intéressé', { kind: 'good' }),
-    names('not_reached', 'Not reached', 'تعذر الوصول إليه', 'Injoignable', { kind: 'away' }),
-    names('declined', 'Declined', 'رفض', 'Refusé', { kind: 'bad' }),
+    names('new', 'New', 'جديد', 'Nouveau', 'Neu', 'info'),
+    names('call_again', 'Call again', 'معاودة الاتصال', 'Rappeler', 'Rückruf', 'wait'),
+    names('interested', 'Interested', 'مهتم', 'Intéressé', 'Interessiert', 'good'),
+    names('not_reached', 'Not reached', 'تعذر الوصول إليه', 'Injoignable', 'Nicht erreicht', 'away'),
+    names('declined', 'Declined', 'رفض', 'Refusé', 'Abgelehnt', 'bad'),
   ],
   programs: [
-    names('nursing', 'Nursing', 'التمريض', 'Soins infirmiers'),
-    names('apprenticeship', 'Apprenticeship', 'التدريب المهني', 'Apprentissage'),
-    names('studies', 'Studies', 'الدراسة الجامعية', 'Études'),
+    names('nursing', 'Nursing', 'التمريض', 'Soins infirmiers', 'Pflege'),
+    names('apprenticeship', 'Apprenticeship', 'التدريب المهني', 'Apprentissage', 'Ausbildung'),
+    names('studies', 'Studies', 'الدراسة الجامعية', 'Études', 'Studium'),
   ],
   roles: [
-    names('user', 'User', 'مستخدم', 'Utilisateur'),
-    names('admin', 'Admin', 'مشرف', 'Administrateur'),
-    names('superadmin', 'Super admin', 'مشرف عام', 'Super administrateur'),
-    names('master', 'Master', 'المدير الأعلى', 'Maître'),
-    names('de_user', 'German user', 'مستخدم ألماني', 'Utilisateur allemand'),
-    names('de_admin', 'German admin', 'مشرف ألماني', 'Administrateur allemand'),
-    names('de_superadmin', 'German super admin', 'مشرف عام ألماني', 'Super administrateur allemand'),
+    names('user', 'User', 'مستخدم', 'Utilisateur', 'Benutzer'),
+    names('admin', 'Admin', 'مشرف', 'Administrateur', 'Administrator'),
+    names('superadmin', 'Super admin', 'مشرف عام', 'Super administrateur', 'Superadmin'),
+    names('master', 'Master', 'المدير الأعلى', 'Maître', 'Master'),
+    names('de_user', 'German user', 'مستخدم ألماني', 'Utilisateur allemand', 'Benutzer (Deutschland)'),
+    names(
+      'de_admin',
+      'German admin',
+      'مشرف ألماني',
+      'Administrateur allemand',
+      'Administrator (Deutschland)',
+    ),
+    names(
+      'de_superadmin',
+      'German super admin',
+      'مشرف عام ألماني',
+      'Super administrateur allemand',
+      'Superadmin (Deutschland)',
+    ),
   ],
   bundeslands: [
-    names('bayern', 'Bavaria', 'بافاريا', 'Bavière', { de: 'Bayern' }),
-    names('berlin', 'Berlin', 'برلين', 'Berlin', { de: 'Berlin' }),
-    names('hessen', 'Hesse', 'هسن', 'Hesse', { de: 'Hessen' }),
+    names('bayern', 'Bavaria', 'بافاريا', 'Bavière', 'Bayern'),
+    names('berlin', 'Berlin', 'برلين', 'Berlin', 'Berlin'),
+    names('hessen', 'Hesse', 'هسن', 'Hesse', 'Hessen'),
   ],
   sectors: [
-    names('care', 'Care', 'الرعاية', 'Soins', { de: 'Pflege' }),
-    names('construction', 'Construction', 'البناء', 'Construction', { de: 'Bau' }),
+    names('care', 'Care', 'الرعاية', 'Soins', 'Pflege'),
+    names('construction', 'Construction', 'البناء', 'Construction', 'Bau'),
   ],
   'database-sectors': [
-    names('hospitals', 'Hospitals', 'المستشفيات', 'Hôpitaux'),
-    names('hotels', 'Hotels', 'الفنادق', 'Hôtels'),
+    names('hospitals', 'Hospitals', 'المستشفيات', 'Hôpitaux', 'Krankenhäuser'),
+    names('hotels', 'Hotels', 'الفنادق', 'Hôtels', 'Hotels'),
   ],
 }

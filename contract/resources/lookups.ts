@@ -9,8 +9,8 @@ const names = {
   ar: text({ max: 120, dir: 'rtl' }),
   en: text({ max: 120 }),
   fr: text({ max: 120 }),
+  de: text({ max: 120 }),
 }
-const de = { de: text({ max: 120 }) }
 
 /** How a status is shown: a shape first, a colour second. */
 export const STATUS_KINDS = ['none', 'info', 'wait', 'good', 'bad', 'away'] as const
@@ -28,11 +28,10 @@ export const programs = lookup('programs', { ...names, image_url: image({ folder
 /** The seven roles with their names; the slugs are fixed. */
 export const roles = lookup('roles', names)
 /** The sixteen states of Germany. */
-export const bundeslands = lookup('bundeslands', { ...names, ...de })
+export const bundeslands = lookup('bundeslands', names)
 /** Trades that people work in; `health_care` marks occupations of health and care, training too (§ 38 BeschV). */
 export const sectors = lookup('sectors', {
   ...names,
-  ...de,
   program_id: ref('programs'),
   health_care: flag(),
 })
@@ -51,7 +50,7 @@ function lookup<const F extends Fields>(
   return defineResource(name, {
     title: 'slug',
     fields,
-    list: { columns: shown, search: ['slug', 'ar', 'en', 'fr'], sort: ['id', 'asc'] },
+    list: { columns: shown, search: ['slug', 'ar', 'en', 'fr', 'de'], sort: ['id', 'asc'] },
     form: [shown],
     roles: ROLES,
     writers: usersOf('settings'),

@@ -252,6 +252,7 @@ export const currencies = defineResource('currencies', {
     en: text({ max: 80 }),
     ar: text({ max: 80 }),
     fr: text({ max: 80 }),
+    de: text({ max: 80 }),
     exponent: number({ min: 0, max: 4, required: true, default: 2 }),
     /** The recorded rate: units for one euro, of which day, and where it comes from. */
     per_euro: number({ min: 0, max: 1_000_000_000, scale: 6 }),
@@ -264,7 +265,13 @@ export const currencies = defineResource('currencies', {
     search: ['slug', 'en', 'ar'],
     sort: ['slug', 'asc'],
   },
-  form: [['slug', 'exponent'], ['en', 'ar', 'fr'], ['per_euro', 'rate_day', 'rate_source'], ['active']],
+  form: [
+    ['slug', 'exponent'],
+    ['en', 'ar'],
+    ['fr', 'de'],
+    ['per_euro', 'rate_day', 'rate_source'],
+    ['active'],
+  ],
   roles: CANDIDATES,
   writers: RULES,
   lookup: true,

@@ -37,9 +37,7 @@ export async function referenceNames(
   for (const { options } of Object.values(definition.fields)) {
     const target = options.to ? definitionOf(options.to) : undefined
     if (!target?.namedInImports) continue
-    const names = target.lookup
-      ? ['slug', 'en', 'ar', 'fr', ...(target.fields.de ? ['de'] : [])]
-      : [target.title]
+    const names = target.lookup ? ['slug', 'en', 'ar', 'fr', 'de'] : [target.title]
     const rows = await tx<Row[]>`select id, ${tx(names)} from ${tx(target.table)} limit 10000`
     for (const row of rows)
       for (const name of names)

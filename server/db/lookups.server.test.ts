@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROLES } from '../../contract/access/roles'
 import { definitionOf } from '../../contract/resources'
-import { lookups } from '../../contract/resources/lookups'
-import { type TestDatabase, testDatabase } from '../../tests/kit/database'
+import { candidates } from '../../contract/resources/candidates'
+import { lookups, sectors } from '../../contract/resources/lookups'
+import { emptyDatabase, type TestDatabase, testDatabase } from '../../tests/kit/database'
 import type { Values } from '../crud/hooks'
+import { referenceNames } from '../crud/import'
 import { searchText } from '../crud/search'
+import { migrate } from './migrate'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -32,7 +35,7 @@ describe('the lists that come filled', () => {
     async (_, definition) => {
       for (const row of await rowsOf(definition.table)) {
         expect(row.ar).toMatch(/^[^A-Za-z]*[\u0621-\u064a][^A-Za-z]*$/)
-        for (const language of ['en', 'fr', ...('de' in definition.fields ? ['de'] : [])]) {
+        for (const language of ['en', 'fr', 'de']) {
           expect(row[language], `${row.slug}.${language}`).toBeTruthy()
         }
         expect(row.search_text).toBe(searchText(definition, row))
@@ -51,4 +54,35 @@ describe('the lists that come filled', () => {
   it('puts each sector under a program', async () => {
     expect((await rowsOf('sectors')).every(({ program_id }) => program_id !== null)).toBe(true)
   })
+
+  it('names countries in German as Unicode does, and imports read those names', async () => {
+    const german = new Intl.DisplayNames('de', { type: 'region' })
+    const rows = await rowsOf('countries')
+    for (const { slug, de } of rows) expect(de).toBe(german.of(String(slug).toUpperCase()))
+    const byName = await database.sql.begin(tx => referenceNames(tx, candidates))
+    expect(byName('countries', 'Ägypten')).toBe(rows.find(({ slug }) => slug === 'eg')?.id)
+  })
+})
+
+it('an upgrade gives German names to lists as they came, and to nothing that somebody renamed or added', async () => {
+  const upgraded = await emptyDatabase()
+  try {
+    const { sql } = upgraded
+    await migrate(sql, undefined, { upTo: 211 })
+    await sql`update statuses set en = 'Lost to us' where slug = 'lost'`
+    await sql`insert into programs (slug, en, search_text) values ('own', 'Own program', 'own')`
+    await sql`insert into sectors (slug, en, de, search_text) values ('roofs', 'Roofs', 'Straßen- und  Dächerbau', E'roofs\nroofs')`
+    await sql`update sectors set de = 'Köchin, Koch' where slug = 'cooking'`
+    await migrate(sql)
+    const german = await sql<{ slug: string; de: string | null }[]>`
+      select slug, de from statuses where slug in ('lost', 'new') union all select slug, de from programs where slug = 'own'
+      union all select slug, de from sectors where slug = 'cooking' order by slug`
+    expect(Object.fromEntries(german.map(({ slug, de }) => [slug, de]))).toEqual({
+      ...{ cooking: 'Köchin, Koch', lost: null, new: 'Neu', own: null },
+    })
+    const own = await sql<Values[]>`select * from sectors where slug in ('roofs', 'cooking')`
+    for (const row of own) expect(row.search_text).toBe(searchText(sectors, row))
+  } finally {
+    await upgraded.drop()
+  }
 })

@@ -15,7 +15,7 @@ export const lookupCases: Case[] = [
           expect(Array.isArray(answer.rows)).toBe(true)
           for (const row of answer.rows) {
             expect(row).toMatchObject({ id: expect.any(Number), slug: expect.any(String) })
-            expect(Object.keys(row)).toEqual(expect.arrayContaining(['ar', 'en', 'fr']))
+            expect(Object.keys(row)).toEqual(expect.arrayContaining(['ar', 'en', 'fr', 'de']))
           }
         }
       },
@@ -80,8 +80,8 @@ export const lookupCases: Case[] = [
       const program = (await api.post('/programs', { slug: marker() })).record
       const sector = await api.post('/sectors', { slug: marker(), de: 'Pflege', program_id: program.id })
       expect(sector.record).toMatchObject({ de: 'Pflege', program_id: program.id })
-      const wrong = await api.post('/countries', { slug: marker(), de: 'x' })
-      expectRefusal(wrong, 422, 'invalid', { de: 'unknown_field' })
+      const wrong = await api.post('/countries', { slug: marker(), program_id: program.id })
+      expectRefusal(wrong, 422, 'invalid', { program_id: 'unknown_field' })
     },
   },
 ]

@@ -26,13 +26,11 @@ export async function listsOf(sql: Connection): Promise<Lists> {
 }
 
 async function choicesOf(sql: Connection, table: 'countries' | 'programs'): Promise<Choice[]> {
-  const rows = await sql<
-    { id: number; slug: string; ar: string | null; en: string | null; fr: string | null }[]
-  >`
-    select id, slug, ar, en, fr from ${sql(table)} order by id`
-  return rows.map(({ id, slug, ar, en, fr }) => ({
+  const rows = await sql<({ id: number; slug: string } & Record<FormLanguage, string | null>)[]>`
+    select id, slug, ar, en, fr, de from ${sql(table)} order by id`
+  return rows.map(({ id, slug, ...names }) => ({
     id,
     slug,
-    names: Object.fromEntries(Object.entries({ ar, en, fr }).filter(([, name]) => name)),
+    names: Object.fromEntries(Object.entries(names).filter(([, name]) => name)),
   }))
 }

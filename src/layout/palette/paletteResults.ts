@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useDataProvider } from 'react-admin'
+import { useDataProvider, useLocale } from 'react-admin'
 import { MENU_KEYS } from '../../../contract/access/menu'
 import type { Role } from '../../../contract/access/roles'
 import { can, type Definition, displayName } from '../../../contract/definition/define'
@@ -83,6 +83,7 @@ export function useRecordSearch(
   text: string,
 ): { records: PaletteResult[]; pending: boolean } {
   const dataProvider = useDataProvider()
+  const locale = useLocale()
   const [records, setRecords] = useState<PaletteResult[]>([])
   const [pending, setPending] = useState(false)
   useEffect(() => {
@@ -99,7 +100,10 @@ export function useRecordSearch(
         signal: stop.signal,
       })
       if (!stop.signal.aborted)
-        setRecords(known => [...known, ...data.map(row => recordResult({ role, key, text: value }, row))])
+        setRecords(known => [
+          ...known,
+          ...data.map(row => recordResult({ role, key, text: value, locale }, row)),
+        ])
     }
     const timer = setTimeout(() => {
       setPending(true)
@@ -110,7 +114,7 @@ export function useRecordSearch(
       clearTimeout(timer)
       stop.abort()
     }
-  }, [dataProvider, role, text])
+  }, [dataProvider, role, text, locale])
   return { records, pending }
 }
 
@@ -125,11 +129,15 @@ interface RecordSearch {
   role: Role
   key: string
   text: string
+  locale: string
 }
 
-function recordResult({ role, key, text }: RecordSearch, row: Record<string, unknown>): PaletteResult {
+function recordResult(
+  { role, key, text, locale }: RecordSearch,
+  row: Record<string, unknown>,
+): PaletteResult {
   const definition = definitionOf(key)
-  const title = definition ? displayName(definition, row) : String(row.id)
+  const title = definition ? displayName(definition, row, locale) : String(row.id)
   // Records that cannot be changed have no form: they are shown.
   const to = definition?.verbs.includes('update') ? `/${key}/${row.id}` : `/${key}/${row.id}/show`
   const hint = definition && !holds(title, text) ? matchingValue(definition, row, text) : undefined

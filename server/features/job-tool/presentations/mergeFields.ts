@@ -122,10 +122,10 @@ function named(names: Names | null, language: string): string {
   return (own && names?.[own]) || names?.en || names?.slug || ''
 }
 
-/** The list of countries has no German names; its slugs are ISO 3166 codes. */
+/** Names a country that has no German name of its own by its slug, an ISO 3166 code. */
 function countryIn(names: Names | null, language: string): string {
   const code = names?.slug?.toUpperCase()
-  if (language !== 'de' || !code || !/^[A-Z]{2}$/.test(code)) return named(names, language)
+  if (language !== 'de' || names?.de || !code || !/^[A-Z]{2}$/.test(code)) return named(names, language)
   return new Intl.DisplayNames('de', { type: 'region' }).of(code) ?? named(names, language)
 }
 

@@ -2,6 +2,8 @@ import { MenuItem, TextField } from '@mui/material'
 import { useState } from 'react'
 import { useGetList, useLocale, useTranslate } from 'react-admin'
 import type { Organisation } from '../../../../contract/calls/settings'
+import { displayName } from '../../../../contract/definition/define'
+import { programs } from '../../../../contract/resources/lookups'
 import { ReadyRule, type Rule } from './ReadyRule'
 
 type Rules = Pick<Organisation, 'ready_rule' | 'ready_rules'>
@@ -75,7 +77,7 @@ function Choice({ program, own, onChoose }: ChoiceProps) {
     >
       <MenuItem value={COMMON}>{translate('rules.ready_common')}</MenuItem>
       {data.map(each => {
-        const name = String(each[locale.split('-')[0] ?? 'en'] ?? each.en ?? each.slug)
+        const name = displayName(programs, each, locale)
         return (
           <MenuItem key={each.id} value={String(each.id)}>
             <bdi>{own[String(each.id)] ? translate('rules.ready_own', { program: name }) : name}</bdi>
