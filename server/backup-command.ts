@@ -119,7 +119,9 @@ async function runRestore(name: string, { force, erased }: { force: boolean; era
       say(
         `Files are read from ${addressOf(config.bucket)}; what the archive held of files is in ${join(config.dataDir, 'files')}.`,
       )
-    say(`Restored the backup of ${made_at}. This copy sends no mail until you allow it in the app.`)
+    say(
+      `Restored the backup of ${made_at}. This copy sends nothing to people outside until a master allows it in the app.`,
+    )
   } finally {
     await database.close()
   }

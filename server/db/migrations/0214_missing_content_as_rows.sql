@@ -24,8 +24,29 @@ create index recognition_gaps_exam_id on recognition_gaps ("exam_id", id);
 create index recognition_gaps_subject on recognition_gaps ("subject", id);
 create index recognition_gaps_created_at on recognition_gaps (created_at, id);
 create index recognition_gaps_search on recognition_gaps using gin (search_text gin_trgm_ops);
+-- search_text is folded as by contract/text/fold.ts; a test holds it to that.
+create function pg_temp.folded(written text) returns text language sql as $$
+  select btrim(regexp_replace(replace(lower(translate(
+    regexp_replace(
+      normalize(regexp_replace(
+        normalize(translate(written, '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹', '01234567890123456789'), nfkd), '[\u0300-\u036f]', '', 'g'), nfc),
+      '[\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed\u0640\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]', '', 'g'),
+    'أإآٱةىئؤکیھہ', 'ااااهييوكيهه')), 'ß', 'ss'), '\s+', ' ', 'g'))
+$$;
 insert into recognition_gaps (candidate_id, recognition_id, subject, note, search_text)
-select r.candidate_id, r.id, left(btrim(l.line), 400), case when length(btrim(l.line)) > 400 then btrim(l.line) end, lower(btrim(l.line))
-from recognitions r cross join lateral regexp_split_to_table(r.gaps, '[\r\n]+') with ordinality l(line, place)
-where btrim(l.line) <> '' order by r.id, l.place;
+select candidate_id, id, left(line, 400), note, concat_ws(E'\n', pg_temp.folded(left(line, 400)), pg_temp.folded(note))
+from (
+  select r.id, r.candidate_id, l.place, btrim(l.line) as line, case when length(btrim(l.line)) > 400 then btrim(l.line) end as note
+  from recognitions r cross join lateral regexp_split_to_table(r.gaps, '[\r\n]+') with ordinality l(line, place)
+  where btrim(l.line) <> '') lines
+order by id, place;
 alter table recognitions drop column "gaps";
+-- A row belongs to the person of its recognition, also where a merge or its undoing gives the recognition to another one.
+create function follow_recognition() returns trigger language plpgsql as $$
+begin
+  update recognition_gaps set candidate_id = new.candidate_id
+  where recognition_id = new.id and candidate_id <> new.candidate_id;
+  return null;
+end $$;
+create trigger follow_recognition after update of candidate_id on recognitions
+  for each row when (old.candidate_id is distinct from new.candidate_id) execute function follow_recognition();

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { recognitionGaps } from '../../../contract/resources/measures'
 import { startApp, type TestApp } from '../../../tests/kit/app'
 import { candidateKit } from '../../../tests/kit/candidates'
 import { emptyDatabase } from '../../../tests/kit/database'
+import { searchText } from '../../crud/search'
 import { migrate } from '../../db/migrate'
 
 let app: TestApp
@@ -50,14 +52,24 @@ test('the lines of the text of the last version are rows, none is lost', async (
     await sql`insert into candidates (name, phone) values ('Mona', '+4915112345678')`
     await sql`
       insert into recognitions (candidate_id, occupation, gaps)
-      select id, 'Nurse', ${`Paediatric care, 80 h\r\n\n  Law \n${long}`} from candidates`
+      select id, 'Nurse', ${`Pflege  älterer Menschen, ٨٠ Std., Straße\r\n\n  مادّة أولى \n${long}`} from candidates`
     await migrate(sql)
-    const rows = await sql`select subject, note from recognition_gaps order by id`
-    expect([...rows]).toEqual([
-      { subject: 'Paediatric care, 80 h', note: null },
-      { subject: 'Law', note: null },
+    const rows = await sql<{ subject: string; note: string | null; search_text: string }[]>`
+      select subject, note, search_text from recognition_gaps order by id`
+    expect(rows.map(({ subject, note }) => ({ subject, note }))).toEqual([
+      { subject: 'Pflege  älterer Menschen, ٨٠ Std., Straße', note: null },
+      { subject: 'مادّة أولى', note: null },
       { subject: long.slice(0, 400), note: long },
     ])
+    for (const row of rows) expect(row.search_text).toBe(searchText(recognitionGaps, row))
+    // A merge gives the recognition to another person: what it lacks goes along.
+    await sql`insert into candidates (name, phone) values ('Mona A.', '+4915112345679')`
+    await sql`update recognitions set candidate_id = (select max(id) from candidates)`
+    expect(
+      await sql`
+      select from recognition_gaps g join recognitions r on r.id = g.recognition_id
+      where g.candidate_id <> r.candidate_id`,
+    ).toHaveLength(0)
   } finally {
     await database.drop()
   }

@@ -4,6 +4,7 @@ import { MEDIA_KINDS, type MediaKind } from '../../../contract/whatsapp/states'
 import { pathOf } from '../../crud/attachments'
 import type { Row, Tx, Values } from '../../crud/hooks'
 import { openStore } from '../../files/store'
+import { ownsDatabase } from '../../mail'
 import type { Services } from '../../services'
 import { codeFiller, fillLink } from '../personal-links'
 import { type OfficialContent, type OfficialNumber, sendOfficial, uploadMedia } from './cloudApi'
@@ -17,6 +18,8 @@ import { componentsOf, type Parameters } from './templates'
 /** Limit for temporary failures. */
 const MAX_ATTEMPTS = 8
 const MAX_DELAY_SECONDS = 3_600
+/** A copied or restored database is looked at again after this time: it sends once a master has released it. */
+const HELD_SECONDS = 60
 
 /**
  * Sends one queued message. The state `sending` is committed before the call: if the process ends in between, the
@@ -62,7 +65,11 @@ async function claim(services: Services, tx: Tx, id: number): Promise<Claimed | 
     await advance(tx, message, { status: 'failed', at, error: refusal ?? 'not_configured' })
     return undefined
   }
-  const due = await dueAt(services, tx, { message, sender })
+  const { dataDir } = services.config
+  const isHeld = !(await ownsDatabase({ sql: tx, dataDir }))
+  const due = isHeld
+    ? new Date(services.now().getTime() + HELD_SECONDS * 1_000)
+    : await dueAt(services, tx, { message, sender })
   if (due) {
     await queueMessage(tx, message, due)
     return undefined

@@ -1,5 +1,5 @@
 import { senderAt } from '../../../auth/code-delivery'
-import { type SingleMail, sendSingleMail } from '../../../mail'
+import { ownsDatabase, type SingleMail, sendSingleMail } from '../../../mail'
 import type { Services } from '../../../services'
 
 /** The sender fields of a single mail. */
@@ -39,14 +39,24 @@ export async function senderOf(
   }
 }
 
+/** A mail to a person outside, in a copy of a database that no master has released: the original may have sent it. */
+class HeldMail extends Error {
+  override name = 'HeldMail'
+  constructor() {
+    super('held: this database was copied or restored, and no master has released it')
+  }
+}
+
 /**
- * Sends one mail over the configured transport.
- * @throws Error what the mail server answered
+ * Sends one mail over the configured transport. In a copied or restored database only tests and mails to staff leave.
+ * @throws Error what the mail server answered; {HeldMail}, which is worth another try
  */
-export function sendMail(
+export async function sendMail(
   { sql, now, config: { smtpUrl, dataDir, aws } }: Pick<Services, 'sql' | 'now' | 'config'>,
   sender: Sender,
   mail: Omit<SingleMail, keyof Sender>,
 ): Promise<void> {
+  const isInside = mail.foot === 'internal' || mail.isTest
+  if (!isInside && !(await ownsDatabase({ sql, dataDir }))) throw new HeldMail()
   return sendSingleMail({ sql, now, smtpUrl, dataDir, aws }, { ...sender, ...mail })
 }
