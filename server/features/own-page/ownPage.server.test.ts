@@ -153,6 +153,7 @@ describe('the link', () => {
       visitorAt("/p/';drop").get(),
     ])
     expect(pages.map(({ status }) => status)).toEqual([404, 404, 404, 404])
+    for (const { html } of pages) expect(html).not.toContain('&lt;')
     const bodies = pages.map(({ html }) => html.replace(/\/p\/[^"?]+/g, ''))
     expect(new Set(bodies).size).toBe(1)
     expect(bodies[0]).toContain('href="tel:+20 2 1234"')

@@ -100,7 +100,7 @@ async function classicVisa(
     { day: string; time: string | null; place: string | null; address: string | null }[]
   >`
     select visa_appointment_date as day, visa_appointment_time as time, visa_embassy as place,
-      (select address from missions where lower(name) = lower(btrim(c.visa_embassy)) limit 1) as address
+      (select address from missions where active and lower(name) = lower(btrim(c.visa_embassy)) limit 1) as address
     from candidates c where id = ${candidateId} and visa_appointment and visa_appointment_date is not null
       and not exists (select from visas v where v.candidate_id = c.id and v.appointment_at is not null)`
   return rows.flatMap(({ day, time, place, address }) => {

@@ -80,7 +80,7 @@ export async function closedPage({ call, language, words, organisation, path }: 
       where provider_phone is not null and not exists (select from offices where phone is not null)
     order by name limit 20`
   const ways = phones.map(({ name, phone }): [string, string] => [
-    `<bdi>${escapeHtml(name)}</bdi>`,
+    name,
     `<a href="tel:${escapeHtml(phone)}" dir="ltr">${escapeHtml(phone)}</a>`,
   ])
   return sendPage(
