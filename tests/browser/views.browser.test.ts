@@ -171,7 +171,7 @@ describe('the side panel', () => {
     await page
       .locator('.v-row')
       .first()
-      .click({ position: { x: 300, y: 15 } })
+      .click({ position: { x: 633, y: 15 } })
     const edge = page.getByRole('separator')
     await edge.focus()
     const width = () => page.locator('.v-panel').evaluate(each => each.getBoundingClientRect())
