@@ -22,7 +22,14 @@ const openCase = z.object({
   employee: z.object({ id, name: z.string() }).nullable(),
   /** The version that it is on. */
   number: z.int(),
-  steps: z.object({ added: z.array(named), changed: z.array(named), past: z.array(pastStep) }),
+  steps: z.object({
+    added: z.array(named),
+    changed: z.array(named),
+    /** Of what the case needs: tracks and steps in their new order, where it differs. */
+    track_order: z.array(named),
+    step_order: z.array(named),
+    past: z.array(pastStep),
+  }),
   clocks: z.array(movedClock),
   requirements: z.array(named),
 })

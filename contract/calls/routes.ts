@@ -25,6 +25,10 @@ export const versionDifference = z.object({
   renamed: steps,
   /** Steps of which anything but the names differs. */
   changed: steps,
+  /** Tracks in their new order, where it differs. */
+  track_order: steps,
+  /** Steps, in their new order, of the tracks in which it differs. */
+  step_order: steps,
   clocks: z.array(z.string()),
   requirements: z.array(z.string()),
 })

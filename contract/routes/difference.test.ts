@@ -32,7 +32,16 @@ const before: VersionContent = {
   clocks: [C01],
   requirements: [PAPERS],
 }
-const NONE = { added: [], removed: [], renamed: [], changed: [], clocks: [], requirements: [] }
+const NONE = {
+  added: [],
+  removed: [],
+  renamed: [],
+  changed: [],
+  track_order: [],
+  step_order: [],
+  clocks: [],
+  requirements: [],
+}
 const named = (key: string, names = NAMES) => ({ key, names })
 
 describe('the difference of two versions', () => {
@@ -61,6 +70,20 @@ describe('the difference of two versions', () => {
     expect(differenceOf(before, { ...before, tracks: [held, ...before.tracks.slice(1)] })).toEqual({
       ...NONE,
       changed: [named('granted')],
+    })
+  })
+
+  it('is the new order of tracks and of steps, and none by what is new or gone', () => {
+    const [visa, travel] = [track('visa', step('granted'), step('ready')), track('travel', step('ticket'))]
+    expect(differenceOf(before, { ...before, tracks: [travel, visa] })).toEqual({
+      ...NONE,
+      track_order: [named('travel'), named('visa')],
+      step_order: [named('granted'), named('ready')],
+    })
+    const more = track('visa', step('portal'), step('granted'))
+    expect(differenceOf(before, { ...before, tracks: [more, travel] })).toMatchObject({
+      track_order: [],
+      step_order: [],
     })
   })
 

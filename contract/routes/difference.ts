@@ -12,6 +12,10 @@ export interface ContentDifference {
   renamed: NamedStep[]
   /** Steps of which anything but the names differs, such as the holder, an outcome or the track. */
   changed: NamedStep[]
+  /** Tracks in their new order, where it differs. */
+  track_order: NamedStep[]
+  /** Steps, in their new order, of the tracks in which it differs. */
+  step_order: NamedStep[]
   /** Keys that are new, gone or differ. */
   clocks: string[]
   requirements: string[]
@@ -36,9 +40,32 @@ export function differenceOf(before: VersionContent, after: VersionContent): Con
     changed: both
       .filter(({ old, now }) => !isSame(withoutNames(old), withoutNames(now)))
       .map(({ now }) => named(now)),
+    ...orderDifference(before, after),
     clocks: differingKeys(before.clocks, after.clocks),
     requirements: differingKeys(before.requirements, after.requirements),
   }
+}
+
+/** Returns the tracks and steps that stand in another order. What is new, gone or in another track changes no order. */
+export function orderDifference(
+  before: Pick<VersionContent, 'tracks'>,
+  after: Pick<VersionContent, 'tracks'>,
+): Pick<ContentDifference, 'track_order' | 'step_order'> {
+  const olds = byKey(before.tracks)
+  return {
+    track_order: inNewOrder(before.tracks, after.tracks),
+    step_order: after.tracks.flatMap(({ key, steps }) => inNewOrder(olds.get(key)?.steps ?? [], steps)),
+  }
+}
+
+/** Returns the newer list where what both have stands in another order, else nothing. */
+function inNewOrder(before: readonly NamedStep[], after: readonly NamedStep[]): NamedStep[] {
+  const keysIn = (list: readonly NamedStep[], other: readonly NamedStep[]) => {
+    const others = byKey(other)
+    return list.map(({ key }) => key).filter(key => others.has(key))
+  }
+  if (isSame(keysIn(before, after), keysIn(after, before))) return []
+  return after.map(({ key, names }) => ({ key, names }))
 }
 
 interface PlacedStep {

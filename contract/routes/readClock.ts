@@ -24,7 +24,7 @@ export function readClock(
   const { length } = rule
   if ('attempts' in length) return readAttempts(rule, length, facts.attempts ?? [])
   const reading = heldBack(readByDays({ ...rule, length }, facts, day), rule, day)
-  if (facts.ended_on) return ended(reading, facts.ended_on)
+  if (facts.ended_on && reading.state !== 'not_applicable') return ended(reading, facts.ended_on)
   const isLost = reading.state === 'over' && !reading.still_possible
   return facts.settled_on && isLost ? history(reading, facts.settled_on) : reading
 }
@@ -114,17 +114,30 @@ function latestDay(
 /** Moves the end behind those of the clocks that the rule waits for. */
 function heldBack(
   reading: ClockReading,
-  { not_before: keys = [] }: ClockRule,
+  rule: ClockRule,
   { others, today }: { others?: ReadonlyMap<string, ClockReading>; today: string },
 ): ClockReading {
   let held = reading
-  for (const key of keys) {
+  for (const key of rule.not_before ?? []) {
     const other = others?.get(key)
+    if (isOvertaken(held, rule, other)) return { state: 'not_applicable' }
     if (other && (held.state === 'running' || held.state === 'over'))
       held = behind(held, { key, other }, today)
   }
   return held
 }
+
+/** A time before an end goes where another clock asks for the act later: of a short visa it would be over at the entry. */
+const isOvertaken = (
+  reading: ClockReading,
+  { length }: ClockRule,
+  other: ClockReading | undefined,
+): boolean =>
+  'before' in length &&
+  'due_on' in reading &&
+  other !== undefined &&
+  'due_on' in other &&
+  (reading.due_on ?? '') <= (other.due_on ?? '')
 
 /**
  * The other clock may not have started, since the authority has not confirmed that it has all documents. Its silence takes nothing

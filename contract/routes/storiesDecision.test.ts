@@ -179,9 +179,10 @@ describe('S5 Partial decision, exam, licence, titles', () => {
     const C33 = rule({ key: 'C-33', start: ['entered'], length: days(21), nature: 'house_target' })
     const C33a = rule({
       key: 'C-33a',
-      start: ['printed_until'],
+      start: ['entered', 'printed_until'],
       length: { before: days(90) },
       nature: 'house_target',
+      not_before: ['C-33'],
     })
     const events = [event('entered', '2027-01-20'), event('printed_until', '2028-01-19')]
     const readings = readClocks([C23, C30, C33, C33a], () => ({ events }), {

@@ -114,7 +114,7 @@ const paper = z.object({
   /** The forms that are asked for, and those of them that are not there. */
   forms: z.array(z.enum(PAPER_FORMS)),
   missing: z.array(z.enum(PAPER_FORMS)),
-  /** The track of the step that it is asked for. */
+  /** The track of the step that it is still asked for; null once that step is done. */
   track: z.string().nullable().optional(),
   /** The authentication that Germany takes from the country that issued it. */
   way: z.enum(AUTHENTICATION_WAYS).nullable(),

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 
 const { makeCandidate, idOf, pageOf } = candidateKit(() => app)
-const { openCase } = caseKit(() => app)
+const { make, openCase } = caseKit(() => app)
 const { visitorAt, visitorOf } = ownPageKit(() => ({ app, smtp }))
 const person = (values: Record<string, unknown> = {}): Promise<Row> =>
   makeCandidate({ birth_date: '1998-03-14', ...values })
@@ -255,6 +255,31 @@ describe('what is asked of a document', () => {
     expect(birth).toContain('Why: it is part of your file.')
     expect(birth).not.toContain('original')
     expect(await item('practice_licence')).toContain('Why: for the recognition of your qualification.')
+  })
+
+  test('names no step that is done', async () => {
+    const why = 'Why: for the recognition of your qualification.'
+    const pageOf = async (candidate: Row) => {
+      const visitor = await visitorOf(candidate)
+      await asked(candidate, 'vocational_certificate')
+      return async () => (await visitor.get()).html
+    }
+    const onRoute = await person()
+    await openCase(onRoute.id, 'NURSE_MEASURE', nursing)
+    const classic = await person()
+    const [routePage, classicPage] = [await pageOf(onRoute), await pageOf(classic)]
+    expect(await routePage()).toContain(why)
+    expect(await classicPage()).toContain(why)
+    const days = { applied_on: '2026-08-01', decided_on: '2026-11-10', notified_on: '2026-11-12' }
+    for (const candidate of [onRoute, classic])
+      await make('recognitions', {
+        candidate_id: candidate.id,
+        occupation: 'Nurse',
+        result: 'partial',
+        ...days,
+      })
+    expect(await routePage()).not.toContain(why)
+    expect(await classicPage()).not.toContain(why)
   })
 
   test('has the name that the country of the person gives it', async () => {

@@ -335,7 +335,7 @@ function endOf(facts: CaseFacts, rule: ClockRule, record: Row | undefined): End 
 /** The day of an earlier letter or decision does not end the time that runs from the next one. */
 function isBeforeStart(day: string, rule: ClockRule, record: Row | undefined): boolean {
   // A clock that starts with the last day of a paper runs from the entry with it.
-  if (rule.start.every(event => event === 'printed_until'))
+  if (rule.start.includes('printed_until'))
     return day < (dayIn(record, 'entered_on') ?? (record && decidedOn(rule.record ?? '', record)) ?? day)
   const start = startOf(rule, { events: record && rule.record ? eventsOf(rule.record, record) : [] })
   return 'started_on' in start && day < start.started_on

@@ -19,8 +19,15 @@ export async function papersAskedByCase(
   if (!facts) return undefined
   const order = facts.content.tracks.flatMap(({ steps }) => steps.map(({ key }) => key))
   const place = ({ requirement: { step } }: ReadRequirement) => (step ? order.indexOf(step) : -1)
-  const isSettled = (step: string | undefined) =>
-    ['done', 'skipped'].includes(facts.steps.get(step ?? '')?.state ?? '')
+  const isIn = (states: readonly string[], key: string) => states.includes(facts.steps.get(key)?.state ?? '')
+  // A decision is behind its application, also where nobody ticked that step.
+  const behind = new Set(
+    facts.content.tracks
+      .filter(({ runs }) => runs === 'in_order')
+      .flatMap(({ steps }) => steps.slice(0, steps.findLastIndex(({ key }) => isIn(['done'], key)) + 1))
+      .map(({ key }) => key),
+  )
+  const isSettled = (step = '') => behind.has(step) || isIn(['done', 'skipped'], step)
   const trackOf = (step: string | undefined) =>
     facts.content.tracks.find(({ steps }) => steps.some(({ key }) => key === step))?.key ?? null
   return (await readRequirements(sql, facts, { today }))

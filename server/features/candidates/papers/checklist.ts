@@ -84,7 +84,8 @@ function itemOf(kind: KindRow, asked: readonly AskedPaper[], facts: Facts): Pape
     track: null,
     ...nearestPaper(line, { ...facts, day: facts.today }),
   }
-  const shown = open ?? read.at(-1) ?? (beside.paper?.id === undefined ? undefined : beside)
+  const needing = read.findLast(({ isSettled }) => !isSettled)
+  const shown = open ?? needing ?? read.at(-1) ?? (beside.paper?.id === undefined ? undefined : beside)
   return shown && paperState(kind, { ...shown, needed: read.length > 0 }, facts)
 }
 
@@ -101,7 +102,8 @@ function readAsked(
   const all = lines.map(line => ({ line, ...nearestPaper(line, { ...facts, day, demand: demand ?? null }) }))
   const nearest =
     all.find(({ reading }) => reading.state === 'met') ?? all.find(({ paper }) => paper) ?? all[0]
-  return nearest?.line.kind === kind ? [{ ...nearest, track, day, demand: demand ?? null, isSettled }] : []
+  if (nearest?.line.kind !== kind) return []
+  return [{ ...nearest, track: isSettled ? null : track, day, demand: demand ?? null, isSettled }]
 }
 
 function paperState(

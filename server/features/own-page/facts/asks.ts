@@ -34,7 +34,7 @@ export interface Ask {
   due_on: string | null
   /** An authority or mission asked for it, until its own day; a guardian proves who agreed. */
   source: { of: 'authority' | 'mission' | 'guardian'; until: string | null } | null
-  /** The track that it is needed for; null where nothing of the case asks for it. */
+  /** The track of the step that still needs it; null where no open step of the case does. */
   track: string | null
   /** Forms that are asked for and not there. */
   forms: readonly PaperForm[]
@@ -62,7 +62,7 @@ export async function readAsks(
   const [papers, copy, documents, questions] = await Promise.all([
     papersOf({ services, actor: SYSTEM }, candidate, today),
     guardianId ? readIdCopy(sql, guardianId) : [],
-    readDocuments(sql, candidateId),
+    readDocuments(sql, candidate),
     readQuestions(sql, candidateId, today),
   ])
   const [residence] = await sql<
@@ -168,7 +168,7 @@ interface DocumentRow extends Names {
 }
 
 /** A document that was refused stands until the next one of its kind is asked for, which then has the reason. */
-async function readDocuments(sql: Connection, candidateId: number): Promise<Ask[]> {
+async function readDocuments(sql: Connection, candidate: RowOf<typeof candidates>): Promise<Ask[]> {
   const rows = await sql<DocumentRow[]>`
     select d.id, d.kind_id, ${columnsOfKind(sql)}, d.due_on, k.needed_at,
       case when d.file is not null then d.received_on end as sent_on, d.checked_on,
@@ -180,7 +180,7 @@ async function readDocuments(sql: Connection, candidateId: number): Promise<Ask[
         and (l.file is not null or l.received_on is not null)
       order by l.id desc limit 1
     ) last on true
-    where d.candidate_id = ${candidateId} and coalesce(d.holder, k.holder, 'candidate') = 'candidate' and not k.internal
+    where d.candidate_id = ${candidate.id} and coalesce(d.holder, k.holder, 'candidate') = 'candidate' and not k.internal
       and ((d.asked_on is not null and d.file is null and d.received_on is null)
         or (d.file is not null and exists (select from own_page_uploads u where u.document_id = d.id
           and u.target like 'document:%' and u.done_at is not null))
@@ -200,13 +200,20 @@ async function readDocuments(sql: Connection, candidateId: number): Promise<Ask[
       text: null,
       name: { ar, en, fr, de },
       source: null,
-      track: TRACKS.find(({ steps }) => steps.some(step => step === needed_at))?.track ?? null,
+      track: trackNeeding(needed_at, candidate),
       forms: [],
       fails: null,
       refused: is_refused ? { fault: check_fault, reason: check_reason } : null,
     }),
   )
 }
+
+/** The track of a step that is still ahead: neither it nor a later one of its track is done. */
+const trackNeeding = (step: string | null, candidate: RowOf<typeof candidates>): string | null =>
+  TRACKS.find(({ steps }) => {
+    const ahead = steps.slice(steps.findIndex(each => step === each))
+    return ahead[0] === step && ahead.every(each => !candidate[each])
+  })?.track ?? null
 
 /** Columns with the names and the example of a kind of document, `k`. */
 const columnsOfKind = (sql: Connection) => sql`

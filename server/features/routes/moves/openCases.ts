@@ -3,7 +3,7 @@ import { fail } from '../../../../contract/http/errors'
 import { cases } from '../../../../contract/resources/cases'
 import { routes } from '../../../../contract/resources/routes'
 import { conditionsHold } from '../../../../contract/routes/conditions'
-import { type ContentDifference, differenceOf } from '../../../../contract/routes/difference'
+import { type ContentDifference, differenceOf, orderDifference } from '../../../../contract/routes/difference'
 import type { VersionContent } from '../../../../contract/routes/version'
 import { OPEN_CASE_STATES } from '../../../../contract/routes/words'
 import { readRecord } from '../../../crud/list'
@@ -130,23 +130,27 @@ export function openCaseOf(row: CaseRow, compared: Compared): OpenCase {
 
 /** Steps that the case needs in the newer version, and those that it has taken and that are not in it. */
 function stepsOf({ facts, content, difference }: Compared): OpenCase['steps'] {
-  const needed = new Set(
-    content.tracks.flatMap(track =>
-      conditionsHold(track.applies_if, facts.conditions)
-        ? track.steps.filter(step => conditionsHold(step.applies_if, facts.conditions)).map(({ key }) => key)
-        : [],
-    ),
-  )
+  const tracks = neededTracks(content, facts)
+  const needed = new Set(tracks.flatMap(({ steps }) => steps.map(({ key }) => key)))
   const isNeeded = ({ key }: { key: string }) => needed.has(key)
   return {
     added: difference.added.filter(isNeeded),
     changed: difference.changed.filter(isNeeded),
+    ...orderDifference({ tracks: neededTracks(facts.content, facts) }, { tracks }),
     past: difference.removed.flatMap(({ key, names }) => {
       const taken = facts.steps.get(key)
       return taken ? [{ key, names, state: taken.state, day: taken.day }] : []
     }),
   }
 }
+
+const neededTracks = ({ tracks }: VersionContent, { conditions }: CaseFacts): VersionContent['tracks'] =>
+  tracks
+    .filter(({ applies_if }) => conditionsHold(applies_if, conditions))
+    .map(track => ({
+      ...track,
+      steps: track.steps.filter(({ applies_if }) => conditionsHold(applies_if, conditions)),
+    }))
 
 /** Deadlines that run in one of the versions with another last day in the other one. */
 function movedClocks({ facts, content, today }: Compared): OpenCase['clocks'] {

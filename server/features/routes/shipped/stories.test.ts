@@ -132,6 +132,21 @@ describe('acceptance stories with the shipped clocks', () => {
     })
   })
 
+  test('a visa of three months: one target for the permit, and none before the entry', () => {
+    const targets = (events: Records[string]['events'], today: string) => {
+      const due = dueOn('SKILLED', {
+        records: { visas: { events } },
+        conditions: { accelerated: 'no' },
+        today,
+      })
+      return [due['C-33'], due['C-33a']]
+    }
+    expect(targets({ printed_until: '2027-04-19' }, '2027-01-25')).toEqual([undefined, undefined])
+    const entered = { entered: '2027-01-20', printed_until: '2027-04-19' } as const
+    expect(targets(entered, '2027-01-25')).toEqual(['running 2027-02-10', undefined])
+    expect(targets(entered, '2027-02-15')).toEqual(['over 2027-02-10', undefined])
+  })
+
   test('probation: the first working day counts', () => {
     const records: Records = { placements: { events: { work_started: '2026-09-01' } } }
     const on = (route: string, occupation: string) =>

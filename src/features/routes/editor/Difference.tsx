@@ -32,6 +32,8 @@ export function Difference({ route, content }: DifferenceProps) {
     { kind: 'removed', names: steps(found.removed) },
     { kind: 'renamed', names: steps(found.renamed) },
     { kind: 'changed', names: steps(found.changed) },
+    { kind: 'track_order', names: steps(found.track_order) },
+    { kind: 'step_order', names: steps(found.step_order) },
     { kind: 'clocks', names: rules(found.clocks, 'clocks') },
     { kind: 'requirements', names: rules(found.requirements, 'requirements') },
   ].filter(({ names }) => names.length)

@@ -82,6 +82,8 @@ function useChanges({ steps, clocks, requirements }: OpenCase) {
   return [
     { kind: 'added', names: steps.added.map(name) },
     { kind: 'changed', names: steps.changed.map(name) },
+    { kind: 'track_order', names: steps.track_order.map(name) },
+    { kind: 'step_order', names: steps.step_order.map(name) },
     { kind: 'past', names: steps.past.map(name) },
     {
       kind: 'last_days',

@@ -15,7 +15,16 @@ afterEach(() => {
 })
 
 const names = (en: string) => ({ ar: en, en, fr: en, de: en })
-const difference = { added: [], removed: [], renamed: [], changed: [], clocks: [], requirements: [] }
+const difference = {
+  added: [],
+  removed: [],
+  renamed: [],
+  changed: [],
+  track_order: [],
+  step_order: [],
+  clocks: [],
+  requirements: [],
+}
 const mona: OpenCase = {
   id: 31,
   version: 4,
@@ -25,6 +34,11 @@ const mona: OpenCase = {
   steps: {
     added: [{ key: 'extra', names: names('Extra check') }],
     changed: [],
+    track_order: [],
+    step_order: [
+      { key: 'ticket', names: names('Ticket') },
+      { key: 'ready', names: names('Papers ready') },
+    ],
     past: [{ key: 'old', names: names('Old step'), state: 'done', day: '2026-11-02' }],
   },
   clocks: [{ key: 'C-06', names: names('Decision'), from: '2027-03-20', to: null }],
@@ -67,7 +81,12 @@ it('shows what the new version changes in a case, and moves it by the version th
   const calls = open()
   await screen.findByText('Mona Saleh')
   expect(await screen.findByText('1 open case is on an older version.', { exact: false })).toBeTruthy()
-  for (const words of ['Extra check', 'Old step', /Decision: .*20 Mar 2027.* → .*no deadline/])
+  for (const words of [
+    'Extra check',
+    'Old step',
+    'Ticket · Papers ready',
+    /Decision: .*20 Mar 2027.* → .*no deadline/,
+  ])
     expect(screen.getByText(words)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Move to version 2: Mona Saleh' }))
   await waitFor(() =>

@@ -74,7 +74,7 @@ const TABLE: readonly (readonly [key: string, row: string])[] = [
   ['C-31', 'statutory | moved_in | 2 weeks | none | duty_missed'],
   ['C-32', 'statutory | entered | 14 days | none | duty_missed'],
   ['C-33', 'house_target | entered | 21 days | none | overdue'],
-  ['C-33a', 'house_target | printed_until | 90 days before | none | overdue'],
+  ['C-33a', 'house_target | entered, printed_until | 90 days before | none | overdue'],
   ['C-34', 'usual_practice | applied | median of abh | none | overdue'],
   ['C-34a', 'usual_practice | applied | median of abh | none | overdue'],
   ['C-35', 'validity | work_started | printed, else 6 months | none | right_opens'],
