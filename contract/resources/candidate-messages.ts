@@ -3,8 +3,8 @@ import { defineResource } from '../definition/define'
 import { email, instant, longText, oneOf, ref, text } from '../definition/fields'
 import { ROUTE_LANGUAGES } from '../routes/words'
 
-/** How far a message is; `failed` says why in `error`. */
-export const MESSAGE_STATES = ['queued', 'sending', 'sent', 'failed', 'cancelled'] as const
+/** How far a message is; `outbox`: kept, as no mail server is set up; `failed` says why in `error`. */
+export const MESSAGE_STATES = ['queued', 'sending', 'sent', 'outbox', 'failed', 'cancelled'] as const
 
 /** A message of one of us to a candidate, outside of any campaign. */
 export const candidateMessages = defineResource('candidate-messages', {

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { Timeline } from '../../../contract/calls/candidates/page'
 import { startApp, type TestApp } from '../../../tests/kit/app'
 import { candidateKit } from '../../../tests/kit/candidates'
 import { ownPageKit } from '../../../tests/kit/ownPage'
@@ -47,6 +48,21 @@ test('without a mail server a link and a request are in the outbox, and staff se
     })
     expect(asked.text).not.toContain('{link')
   }
+})
+
+test('without a mail server the timeline says that a request is in the outbox, and no contact is counted', async () => {
+  const { id } = await makeCandidate({ birth_date: '1998-03-14', email: 'kept@mail.example' })
+  const user = await app.api('user')
+  const kind_id = await idOf('document_kinds', 'passport')
+  const asked = await user.post(`/candidates/${id}/documents/ask`, { kind_id, due_on: '2036-12-20' })
+  expect(asked.status, asked.text).toBe(200)
+  await vi.waitFor(
+    async () => {
+      const { items } = (await user.get(`/candidates/${id}/timeline?kind=messages`)).json as Timeline
+      expect(items).toMatchObject([{ kind: 'message', record: { status: 'outbox', sent_at: null } }])
+    },
+    { timeout: 45_000, interval: 100 },
+  )
 })
 
 test('in German a request is sent by the page, and by no reply where there is a link', async () => {

@@ -21,7 +21,7 @@ const TRIES = 5
  * @throws Error where it is worth another try: the queue waits and calls again
  */
 export async function sendCandidateMessage(services: Services, { id }: Values): Promise<void> {
-  const { sql, now } = services
+  const { sql, now, config } = services
   const message = await sql.begin(tx => takeMessage(tx, Number(id)))
   if (!message) return
   try {
@@ -38,7 +38,10 @@ export async function sendCandidateMessage(services: Services, { id }: Values): 
   } catch (error) {
     return settleFailure(services, message, error)
   }
-  await change(services, message, { status: 'sent', sent_at: now().toISOString(), error: null })
+  const went = config.smtpUrl
+    ? { status: 'sent' as const, sent_at: now().toISOString() }
+    : { status: 'outbox' as const }
+  await change(services, message, { ...went, error: null })
 }
 
 /** The message, marked as being sent; undefined where it is settled already, or where its step has changed since. */

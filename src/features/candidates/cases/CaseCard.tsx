@@ -43,7 +43,7 @@ export function CaseCard({ of }: { of: CaseLine }) {
   return (
     <section className="cp-card" aria-labelledby={title}>
       <header>
-        <h2 id={title} className="rc-route">
+        <h2 id={title}>
           <bdi>{inLanguage(of.names, locale)}</bdi>
         </h2>
         {of.law ? <bdi className="caption faint">{of.law}</bdi> : null}

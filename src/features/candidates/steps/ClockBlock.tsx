@@ -33,7 +33,7 @@ export function ClockBlock({ clock }: { clock: ClockState }) {
           : titleOf(clock)
   return (
     <>
-      <p className="row gap-8 between shrinks">
+      <p className="row wrap gap-row between shrinks">
         {clock.holder ? <HolderFlag holder={clock.holder}>{holderOf(clock)}</HolderFlag> : <span />}
         <DaysLeft {...reading} />
       </p>

@@ -53,7 +53,7 @@ export function NextStep() {
     return <Refusals refusals={refusals} lost={lost} clocks={appealsOf(page)} next={next} />
   return (
     <section className="cp-next column rigid" aria-labelledby="cp-next">
-      <p className="cp-next-head row caption-lines gap-8 between muted">
+      <p className="cp-next-head row wrap caption-lines gap-row between muted">
         <span id="cp-next" data-late={next !== null && (next.days_left ?? 0) < 0}>
           {!next && ahead?.ended
             ? translate('resources.cases.name', { smart_count: 1 })
@@ -148,7 +148,7 @@ function Refusals({ refusals, lost, clocks, next }: RefusalsProps) {
     lost.length === 0 && refusals.every(({ refused }) => refused.remedy || openChoice(refused))
   return (
     <section className="cp-next column rigid" aria-labelledby="cp-next">
-      <p className="cp-next-head row caption-lines gap-8 between muted">
+      <p className="cp-next-head row wrap caption-lines gap-row between muted">
         <span id="cp-next" data-late={!isDecided}>
           {translate(
             isPending
@@ -199,7 +199,7 @@ function Waiting({ clock }: { clock: ClockState }) {
       {started && due ? (
         <Clock started={started} limit={due} silenceApproves={clock.silence === true} wordless />
       ) : null}
-      <p className="row gap-8 between shrinks">
+      <p className="row wrap gap-row between shrinks">
         <span className="cp-left caption-lines muted nowrap">
           {started && due
             ? translate('candidate.days_given', {

@@ -51,6 +51,7 @@ export function NewRecord({ resource, values }: { resource: string; values: Reco
   if (!may('create')) return null
   return (
     <Button
+      className="cp-new"
       variant="outlined"
       size="small"
       component={Link}
