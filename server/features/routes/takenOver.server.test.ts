@@ -95,6 +95,18 @@ test('a case that begins anew is without them, and the earlier one keeps them', 
   expect(await listed(candidate_id)).toEqual([])
 })
 
+test('a case that is not the one in work any more takes no answer from a list that was left open', async () => {
+  const replaced = await tookOver()
+  await openCase(replaced.candidate_id, 'SKILLED', { opened_on: '2026-10-01' })
+  const ended = await tookOver()
+  await change('cases', ended.second, { state: 'lost', ended_on: '2026-10-01', end_reason: 'Any reason' })
+  for (const { candidate_id, second } of [replaced, ended]) {
+    const before = await person(candidate_id)
+    for (const said of ['anew', 'right']) expectRefusal(await answer(second, said), 409, 'wrong_state')
+    expect(await person(candidate_id)).toEqual(before)
+  }
+})
+
 test('what a second case reached itself, and what goes on from a won one, is not asked about', async () => {
   const own = await tookOver()
   await app.sql`delete from taken_over_steps where case_id = ${own.second.id}`

@@ -1,9 +1,11 @@
 import type { TakenOverAnswer } from '../../../contract/calls/cases'
 import { fail } from '../../../contract/http/errors'
 import { cases } from '../../../contract/resources/cases'
+import { OPEN_CASE_STATES } from '../../../contract/routes/words'
 import { logAction } from '../../crud/audit'
-import type { Tx } from '../../crud/hooks'
+import type { Fragment, Tx } from '../../crud/hooks'
 import { lockRows } from '../../crud/record'
+import type { Connection } from '../../db/connect'
 import { followPrimary, type Writer } from '../candidates'
 import { refreshWays } from './refreshCases'
 
@@ -16,7 +18,7 @@ interface TakenOver {
 /**
  * Records whether steps that a second case took over from the one before are right. Where they are not, it begins anew as a second
  * try does (docs/decisions/0088), and the earlier case keeps them.
- * @throws Failure not_found; wrong_state where somebody has answered already
+ * @throws Failure not_found; wrong_state where somebody has answered already, or where the case is not asked about any more
  */
 export async function answerTakenOver(
   { services, tx, actor }: Writer,
@@ -27,8 +29,9 @@ export async function answerTakenOver(
   if (!later) throw fail('not_found')
   const now = services.now()
   const [asked] = await tx<TakenOver[]>`
-    update taken_over_steps set answer = ${answer}, answered_by = ${actor.id || null}, answered_at = ${now}
-    where case_id = ${id} and answer is null returning case_id, earlier_id, steps`
+    update taken_over_steps t set answer = ${answer}, answered_by = ${actor.id || null}, answered_at = ${now}
+    from cases x, cases o where t.case_id = ${id} and x.id = t.case_id and o.id = t.earlier_id and ${isToAnswer(tx)}
+    returning t.case_id, t.earlier_id, t.steps`
   if (!asked) throw fail('wrong_state')
   const { earlier_id, steps } = asked
   await logAction(tx, actor, {
@@ -46,6 +49,11 @@ export async function answerTakenOver(
   await followPrimary(tx, write, [{ candidateId: Number(later.candidate_id), earlier, later }])
   await refreshWays(tx, [Number(later.candidate_id)], now)
 }
+
+/** The condition that steps `t` of the case `x` after `o` are still put before a person: it is the one in work. */
+export const isToAnswer = (sql: Connection): Fragment => sql`
+  t.answer is null and x.is_primary and x.state = any(${[...OPEN_CASE_STATES]}::text[]) and o.state <> 'won'
+  and exists (select from candidates p where p.id = x.candidate_id and p.deleted_at is null and p.erased_at is null)`
 
 /** Keeps the steps that are taken from a case as steps of the one before, where that one has none of its own. */
 async function keepInEarlier(tx: Tx, { case_id, earlier_id, steps }: TakenOver): Promise<void> {
