@@ -120,6 +120,12 @@ test('a withdrawn version takes its open cases back to where they came from, and
   expect(log.text).toContain('Published too early')
 })
 
+test('a number that no version can have is refused by its field', async () => {
+  const refused = await withdraw(await makeRoute(), { number: 2_147_483_648, version: 1 })
+  expectRefusal(refused, 422, 'invalid')
+  expect(refused.json).toMatchObject({ fields: { number: 'invalid' } })
+})
+
 test('a version that is not in force yet is simply withdrawn', async () => {
   const route = await makeRoute()
   await publish(route, ['first_step'])
@@ -135,7 +141,9 @@ test('cases that began on a version and have steps of it hold up its withdrawal,
   const route = await makeRoute()
   const first = await publish(route, ['first_step'])
   const alone = await open(route)
-  expectRefusal(await withdraw(route, first), 409, 'version_in_use')
+  const none = await withdraw(route, first)
+  expectRefusal(none, 409, 'no_version_before')
+  expect(none.json).toMatchObject({ cases: [{ id: alone.id }] })
   const wrong = await publish(route, ['first_step', 'wrong_step'])
   const file = await open(route)
   await takeStep(file.id, { step: 'first_step', state: 'done', day: '2026-11-20' })
