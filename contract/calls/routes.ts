@@ -56,7 +56,7 @@ const publication = z.strictObject({
 export type Publication = z.infer<typeof publication>
 
 const withdrawalOrder = z.strictObject({
-  number: z.int('invalid').positive('invalid'),
+  number: z.int('invalid').positive('invalid').max(2_147_483_647, 'invalid'),
   /** The version as it was read: one that another person withdrew or replaced is refused. */
   version,
   reason,
@@ -102,7 +102,7 @@ export const routeCalls = {
   }),
   withdraw: call('POST /routes/{id}/withdraw', {
     summary:
-      'Withdraws a version that was published by mistake: the one before it counts again, and open cases go back to the version they came from, as a job. 409 `version_in_use` with `cases` that began on it and have steps which the version before does not know.',
+      'Withdraws a version that was published by mistake: the one before it counts again, and open cases go back to the version they came from, as a job. 409 `version_in_use` with `cases` that began on it and have steps which the version before does not know; 409 `no_version_before` with its open `cases` where there is no earlier version.',
     access: editors,
     body: withdrawalOrder,
     answer: versionAnswer,

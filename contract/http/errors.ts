@@ -14,6 +14,8 @@ export const ERROR_STATUS = {
   wrong_state: 409,
   /** Cases began on this version and have steps that the version before does not know; `cases` names them. */
   version_in_use: 409,
+  /** No earlier version is there that the open cases, named in `cases`, or people without a case could go back to. */
+  no_version_before: 409,
   /** The person was presented to the employer by this consent: it stays as the proof. */
   proves_presentation: 409,
   /** The employer got the person's data by this match: it is withdrawn, and stays for whoever asks (Art. 15 (1) (c) GDPR). */

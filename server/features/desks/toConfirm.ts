@@ -1,7 +1,6 @@
 import { FEE_KINDS } from '../../../contract/candidates/fees'
 import { requireDefinition } from '../../../contract/resources'
 import { ASSUMED_KINDS, type AssumedKind } from '../../../contract/resources/desks'
-import { OPEN_CASE_STATES } from '../../../contract/routes/words'
 import ar from '../../../i18n/ar.json'
 import en from '../../../i18n/en.json'
 import type { Actor } from '../../auth/actor'
@@ -10,7 +9,7 @@ import type { Connection } from '../../db/connect'
 import { dayAt, todayOf } from '../../db/today'
 import type { Services } from '../../services'
 import { feesWithoutKind, hiredOn, NEEDS_AGREEMENT, ofVisibleCandidates } from '../candidates'
-import { RECORD_TABLES } from '../routes'
+import { isToAnswer, RECORD_TABLES } from '../routes'
 
 /** Facts that nobody has confirmed: the program counts with them and says so. */
 export const toConfirmHooks: Hooks = { rows: assumedRows }
@@ -80,7 +79,7 @@ function doubts({ sql, now }: Services): Readonly<Record<AssumedKind, Fragment>>
       cross join lateral (
         select string_agg(r.en, ' · ' order by w.place) as en, string_agg(coalesce(r.ar, r.en), ' · ' order by w.place) as ar
         from unnest(t.steps) with ordinality w(step, place) join route_steps r on r.slug = w.step) n
-      where t.answer is null and x.is_primary and x.state = any(${[...OPEN_CASE_STATES]}::text[]) and o.state <> 'won'`,
+      where ${isToAnswer(sql)}`,
     no_agreement: sql`
       select p.candidate_id, coalesce(l.company, p.name), null::text, null::bigint, x.route_id, ${hiredOn(sql)}, coalesce(x.employee_id, c.employee_id),
         c.office_id, p.id, 'placements'::text

@@ -38,6 +38,7 @@ export type { PublicStep } from './publicSteps'
 export { type PublicWay, publicWayOf } from './publicWay'
 export { keepOlderCases, refreshCases } from './refreshCases'
 export { shipRoutes } from './shipRoutes'
+export { isToAnswer } from './takenOver'
 
 /** The versions of routes, and cases on them. */
 export const routeRoutes: readonly Route[] = [

@@ -14,13 +14,14 @@ import { todayAt } from '../../db/today'
 import { roleOf, setStep, updateRow, type Writer } from '../candidates'
 import { type CaseFacts, readCaseFacts } from './caseFacts'
 import { holdingUp, requirementsOfCase, withoutStep } from './caseRequirements'
+import { holdVersion } from './versions'
 import { writeStepRecord } from './writeStepRecord'
 
 /**
  * Sets the state of a step in a case. A step with columns of the candidate is set there, for its primary case; all others
  * are rows of the case. A decision that leads elsewhere moves nothing by itself: the next steps show as open.
- * @throws Failure not_found; wrong_state in a case that has ended; conflict with the case as it is `current`; invalid with
- * fields or with the `requirements` that are not met
+ * @throws Failure not_found; wrong_state in a case that has ended; conflict with the case as it is `current`, also while it is
+ * put back from a withdrawn version; invalid with fields or with the `requirements` that are not met
  */
 export async function setCaseStep(
   { services, tx, actor }: Writer,
@@ -29,9 +30,10 @@ export async function setCaseStep(
 ): Promise<void> {
   const [before] = await lockRows(tx, services, cases, actor, [id])
   if (!before) throw fail('not_found')
-  if (order.version !== before.version)
-    throw fail('conflict', { current: present(cases, before, roleOf(actor)) })
+  const conflict = () => fail('conflict', { current: present(cases, before, roleOf(actor)) })
+  if (order.version !== before.version) throw conflict()
   if (!isOpenCase(before.state)) throw fail('wrong_state')
+  if (await holdVersion(tx, before)) throw conflict()
   const now = services.now()
   const today = await todayAt(tx, now)
   const [facts] = await readCaseFacts(tx, [id], today)

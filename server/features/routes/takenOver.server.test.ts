@@ -40,12 +40,12 @@ const COLUMNS = {
 }
 
 /** A second case after a lost one, with the data of the version before; its visa names no case. */
-async function tookOver() {
+async function tookOver({ from = 'SKILLED', to = 'SKILLED' } = {}) {
   const candidate_id = await candidateId()
-  const first = await openCase(candidate_id, 'SKILLED', { opened_on: '2026-01-02' })
+  const first = await openCase(candidate_id, from, { opened_on: '2026-01-02' })
   const visa = await make('visas', { candidate_id, ...VISA })
   await change('cases', first, { state: 'lost', ended_on: '2026-07-01', end_reason: 'Contract withdrawn' })
-  const second = await openCase(candidate_id, 'SKILLED', { opened_on: '2026-08-01' })
+  const second = await openCase(candidate_id, to, { opened_on: '2026-08-01' })
   await app.sql`delete from case_steps where candidate_id = ${candidate_id}`
   await app.sql`update visas set case_id = null where id = ${visa.id}`
   await app.sql`update candidates set ${app.sql(COLUMNS)} where id = ${candidate_id}`
@@ -93,6 +93,61 @@ test('a case that begins anew is without them, and the earlier one keeps them', 
   expect((await user.get(`/visas/${visa.id}`)).record).toMatchObject({ ...VISA, case_id: first.id })
   expect(await logOf(second)).toContain('"taken_over":"anew"')
   expect(await listed(candidate_id)).toEqual([])
+})
+
+test('only the steps that are asked about go back; what was entered for the new case stays', async () => {
+  const { candidate_id, first, second } = await tookOver()
+  const entered = { ba_submitted: true, ba_submitted_date: '2026-09-10' }
+  await change('candidates', { id: candidate_id } as Row, entered)
+  const { version } = await person(candidate_id)
+  const order = { step: 'visa_application_ready', done: true, day: '2026-09-20', version }
+  const { requirements } = (await user.post(`/candidates/${candidate_id}/steps`, order)).json as {
+    requirements: { id: number }[]
+  }
+  const confirm = requirements.map(({ id }) => id)
+  good(await user.post(`/candidates/${candidate_id}/steps`, { ...order, confirm }))
+  good(await answer(second, 'anew'))
+  expect(await person(candidate_id)).toMatchObject({
+    ...{ ...entered, visa_application_ready: true, visa_application_ready_date: '2026-09-20' },
+    ...{ visa_submitted: false, visa_granted: false, ticket_booked: false },
+  })
+  for (const step of ['ba_submitted', 'visa_application_ready']) {
+    expect(await stateOf(second.id, step), step).toBe('done')
+    expect(await stateOf(first.id, step), step).not.toBe('done')
+  }
+  for (const [step, day] of [
+    ['visa_granted', '2026-05-04'],
+    ['ticket_booked', '2026-06-01'],
+  ] as const)
+    expect(stepIn(await wayOf(first.id), step)).toMatchObject({ state: 'done', day })
+})
+
+test.each([
+  { from: 'FOLLOW_UP', to: 'SKILLED' },
+  { from: 'SKILLED', to: 'FOLLOW_UP' },
+])(
+  'the earlier case keeps a step with its day from $from to $to, where one does not have it',
+  async routes => {
+    const { candidate_id, first, second } = await tookOver(routes)
+    good(await answer(second, 'anew'))
+    expect(await person(candidate_id)).toMatchObject({ ticket_booked: false, ticket_booked_date: null })
+    const { past, tracks } = await wayOf(first.id)
+    expect([...past, ...tracks.flatMap(({ steps }) => steps)]).toContainEqual(
+      expect.objectContaining({ key: 'ticket_booked', state: 'done', day: '2026-06-01' }),
+    )
+  },
+)
+
+test('a case that is not the one in work any more takes no answer from a list that was left open', async () => {
+  const replaced = await tookOver()
+  await openCase(replaced.candidate_id, 'SKILLED', { opened_on: '2026-10-01' })
+  const ended = await tookOver()
+  await change('cases', ended.second, { state: 'lost', ended_on: '2026-10-01', end_reason: 'Any reason' })
+  for (const { candidate_id, second } of [replaced, ended]) {
+    const before = await person(candidate_id)
+    for (const said of ['anew', 'right']) expectRefusal(await answer(second, said), 409, 'wrong_state')
+    expect(await person(candidate_id)).toEqual(before)
+  }
 })
 
 test('what a second case reached itself, and what goes on from a won one, is not asked about', async () => {

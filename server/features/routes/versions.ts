@@ -173,6 +173,23 @@ export async function holdPublished(tx: Tx, { id }: Pick<Version, 'id'>): Promis
   if (!held) throw fail('conflict')
 }
 
+/**
+ * Holds the version of a case until a step of it is set, so that nobody withdraws the version without seeing the step.
+ * @returns whether it was withdrawn and a job is about to put the case back on another one
+ */
+export async function holdVersion(
+  tx: Tx,
+  { route_version_id }: { route_version_id?: number | null },
+): Promise<boolean> {
+  const [held] = await tx<Pick<Version, 'state'>[]>`
+    select state from route_versions where id = ${route_version_id ?? null} for share`
+  if (held?.state !== 'withdrawn') return false
+  const [moving] = await tx`
+    select from jobs where kind = 'move_cases' and status in ('queued', 'running')
+      and (payload ->> 'to_version_id')::bigint = ${route_version_id ?? null}`
+  return moving !== undefined
+}
+
 /** The content of a version. @throws Failure not_found */
 export async function contentOf(sql: Connection, versionId: number): Promise<VersionContent> {
   const [found] = await sql<{ content: VersionContent }[]>`

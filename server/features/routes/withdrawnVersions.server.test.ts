@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => app?.stop())
 const { candidateId } = candidateKit(() => app)
-const { takeStep, wayOf } = caseKit(() => app)
+const { orderStep, takeStep, wayOf } = caseKit(() => app)
 
 const names = (en: string) => ({ en, ar: 'خطوة', fr: 'Étape', de: 'Schritt' })
 const contentWith = (...keys: string[]): VersionContent => ({
@@ -120,6 +120,12 @@ test('a withdrawn version takes its open cases back to where they came from, and
   expect(log.text).toContain('Published too early')
 })
 
+test('a number that no version can have is refused by its field', async () => {
+  const refused = await withdraw(await makeRoute(), { number: 2_147_483_648, version: 1 })
+  expectRefusal(refused, 422, 'invalid')
+  expect(refused.json).toMatchObject({ fields: { number: 'invalid' } })
+})
+
 test('a version that is not in force yet is simply withdrawn', async () => {
   const route = await makeRoute()
   await publish(route, ['first_step'])
@@ -135,7 +141,9 @@ test('cases that began on a version and have steps of it hold up its withdrawal,
   const route = await makeRoute()
   const first = await publish(route, ['first_step'])
   const alone = await open(route)
-  expectRefusal(await withdraw(route, first), 409, 'version_in_use')
+  const none = await withdraw(route, first)
+  expectRefusal(none, 409, 'no_version_before')
+  expect(none.json).toMatchObject({ cases: [{ id: alone.id }] })
   const wrong = await publish(route, ['first_step', 'wrong_step'])
   const file = await open(route)
   await takeStep(file.id, { step: 'first_step', state: 'done', day: '2026-11-20' })
@@ -190,4 +198,32 @@ test('a case that is opened while its version is withdrawn is on the one that co
   const answer = await opening.opened
   expect(answer.status, answer.text).toBe(201)
   expect(await numberOf(answer.record)).toBe(1)
+})
+
+test('a step that is set while its version is withdrawn is refused until the case is back, or holds it up', async () => {
+  const route = await makeRoute()
+  await publish(route, ['first_step'])
+  const wrong = await publish(route, ['first_step', 'wrong_step'])
+  const file = await open(route)
+  const refused = await app.sql.begin(async tx => {
+    await tx`update route_versions set state = 'withdrawn' where id = ${Number(wrong.id)}`
+    const payload = { route_id: route, to_version_id: Number(wrong.id), back_to: 1 }
+    await tx`
+      insert into jobs (kind, resource, user_id, payload)
+      values ('move_cases', 'cases', ${app.userOf('superadmin')}, ${tx.json(payload)})`
+    const setting = orderStep(file.id, { step: 'wrong_step', state: 'done', day: '2026-11-20' })
+    await vi.waitFor(async () => expect(await lockWaiters(app)).toBe(1), 10_000)
+    return { setting }
+  })
+  expectRefusal(await refused.setting, 409, 'conflict')
+  for (let round = 0; round < 3; round++) {
+    const each = await makeRoute()
+    await publish(each, ['first_step'])
+    const version = await publish(each, ['first_step', 'wrong_step'])
+    const own = await open(each)
+    const order = { step: 'wrong_step', state: 'done', day: '2026-11-20' } as const
+    const [taken, gone] = await Promise.all([orderStep(own.id, order), withdraw(each, version)])
+    // One of both is refused: no step goes into the history unseen.
+    expect([taken.status, gone.status].filter(status => status === 200)).toHaveLength(1)
+  }
 })

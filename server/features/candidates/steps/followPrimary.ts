@@ -15,6 +15,8 @@ export interface MovedPrimary {
   earlier: Row
   /** The case that is primary now; none where the person has none any more. */
   later: Row | undefined
+  /** Columns of the person that stay as they are: of steps that are the later case's own. */
+  stays?: Values
 }
 
 /** Steps of an application, which are of the case that makes it. The language and the recognition stay with the person. */
@@ -126,7 +128,11 @@ async function readFlags(tx: Tx, { actor, by }: Write, moved: readonly MovedPrim
     order by k.id`
   const rows = people.flatMap(before => {
     const own = taken.filter(({ candidate_id }) => candidate_id === before.id)
-    const wanted = Object.assign({}, ...STEPS_OF_CASE.map(step => flagsOf(step, stated.get(before.id), own)))
+    const wanted = Object.assign(
+      {},
+      ...STEPS_OF_CASE.map(step => flagsOf(step, stated.get(before.id), own)),
+      moved.find(({ candidateId }) => candidateId === before.id)?.stays,
+    )
     const changes = Object.fromEntries(
       Object.entries(wanted).filter(([name, value]) => (before[name] ?? null) !== value),
     )

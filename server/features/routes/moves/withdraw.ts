@@ -24,7 +24,8 @@ type Version = RowOf<typeof routeVersions>
  * Withdraws a version that was published by mistake: the one before it counts again, and a job puts open cases back on the version
  * that they came from. The version stays, with who, when and why.
  * @throws Failure not_found; conflict with the version as it is `current` where it was withdrawn, replaced or changed meanwhile;
- *   wrong_state while cases are moved, and for the only version of people without a case; version_in_use with the `cases` that hold it up
+ *   wrong_state while cases are moved; version_in_use with the `cases` that hold it up; no_version_before with the open `cases`, and
+ *   for the only version of people without a case
  */
 export async function withdrawVersion(
   { services, tx, actor }: Writer,
@@ -40,10 +41,12 @@ export async function withdrawVersion(
     throw fail('conflict', { current: present(routeVersions, before, roleOf(actor)) })
   await refuseWhileMoving(tx, routeId)
   const earlier = await versionBefore(tx, before)
-  if (!earlier && (await isClassic(tx, routeId))) throw fail('wrong_state')
+  if (!earlier && (await isClassic(tx, routeId))) throw fail('no_version_before')
   const held = await heldUp(tx, before, earlier)
   if (held.length)
-    throw fail('version_in_use', { cases: held.map(({ id, candidate }) => ({ id, candidate })) })
+    throw fail(earlier ? 'version_in_use' : 'no_version_before', {
+      cases: held.map(({ id, candidate }) => ({ id, candidate })),
+    })
   const now = services.now()
   const changes = {
     state: 'withdrawn' as const,

@@ -107,7 +107,7 @@ function HeldUp({ cases, target }: { cases: Withdrawal['held_up']; target: Withd
   return (
     <>
       <p className="ro-note small round-3 note-wait" role="note">
-        {translate(target ? 'errors.version_in_use' : 'route_editor.no_version_before')}
+        {translate(target ? 'errors.version_in_use' : 'errors.no_version_before')}
       </p>
       <ol className="card ro-list">
         {cases.map(({ id, candidate, steps }) => (
