@@ -1,24 +1,24 @@
 import type { GuardWarning } from '../../../contract/candidates/rules'
 import { findNames, type HiddenNames, withoutNames } from '../../../contract/placement/namesInText'
 import type { PROFILE_WORDS } from '../../../contract/placement/profileWords'
+import type { Experience } from '../../../contract/resources/profiles'
 import { fold } from '../../../contract/text/fold'
 import type { Row } from '../../crud/hooks'
 import type { Connection } from '../../db/connect'
 import { rulesOf } from '../employer-consents'
 import { type Curriculum, readCurriculum } from './curriculum'
 
-/** Fields of the profile that staff write in their own words. */
+/** Texts of the profile: whatever it prints in the words of staff. */
 const FREE_TEXTS = {
   'candidate-profiles': ['occupation', 'licence', 'licence_authority', 'skills', 'wished_place'],
-  experiences: ['position', 'ward', 'tasks'],
-  educations: ['degree', 'degree_german'],
+  experiences: ['employer', 'city', 'position', 'ward', 'tasks'],
+  educations: ['degree', 'degree_german', 'school', 'city'],
 } as const
 
 /** Returns a curriculum that names neither the person nor its small employers, in no text. */
 export function withoutHiddenNames(curriculum: Curriculum, words: (typeof PROFILE_WORDS)['de']): Curriculum {
   const names = hiddenNames(curriculum)
   const neutral = { person: words.candidate, employers: words.employer }
-  const small = names.employers.map(fold)
   const { profile, experiences, educations } = curriculum
   const cleared = <Record extends object>(row: Record, fields: readonly (keyof Record)[]): Record => ({
     ...row,
@@ -34,8 +34,7 @@ export function withoutHiddenNames(curriculum: Curriculum, words: (typeof PROFIL
     profile: profile && cleared(profile, FREE_TEXTS['candidate-profiles']),
     experiences: experiences.map(row => ({
       ...cleared(row, FREE_TEXTS.experiences),
-      // An employer is as small in one row as in another.
-      is_small: row.is_small || small.includes(fold(row.employer)),
+      is_small: isSmall(row, names),
     })),
     educations: educations.map(row => cleared(row, FREE_TEXTS.educations)),
   }
@@ -51,13 +50,21 @@ function hiddenNames({ candidate, experiences }: Curriculum): HiddenNames {
   }
 }
 
+/** Tells whether a row names a small employer: it is as small in one row as in another. */
+const isSmall = ({ is_small, employer }: Experience, { employers }: HiddenNames): boolean =>
+  is_small || employers.some(name => fold(name) === fold(employer))
+
+/** Texts of a row of work that the anonymous profile prints: a small employer has neither name nor place there. */
+const printedOf = (row: Experience, names: HiddenNames): Row =>
+  isSmall(row, names) ? { ...row, employer: null, city: null } : row
+
 /** Returns the rules that warn of a profile whose texts name the person or a small employer, with the fields. */
 export async function hiddenNameGuards(sql: Connection, candidate: Row): Promise<GuardWarning[]> {
   const curriculum = await readCurriculum(sql, candidate.id, 'en')
   const names = hiddenNames(curriculum)
   const rows = [
     ...(curriculum.profile ? [{ resource: 'candidate-profiles' as const, row: curriculum.profile }] : []),
-    ...curriculum.experiences.map(row => ({ resource: 'experiences' as const, row })),
+    ...curriculum.experiences.map(row => ({ resource: 'experiences' as const, row: printedOf(row, names) })),
     ...curriculum.educations.map(row => ({ resource: 'educations' as const, row })),
   ]
   const names_in = rows.flatMap(({ resource, row }) => {
