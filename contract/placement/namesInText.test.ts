@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findNames, type HiddenNames, withoutNames } from './namesInText'
+import { findNames, type HiddenNames, isSameEmployer, withoutNames } from './namesInText'
 
 const WORDS = { person: 'candidate', employers: 'employer' }
 const names = (values: Partial<HiddenNames>): HiddenNames => ({ person: [], employers: [], ...values })
@@ -48,4 +48,12 @@ test('one word of the name of the person stays and is found for a person to judg
       ['Nur', true],
     ],
   )
+})
+
+test.each([
+  ['City Hospital', 'CITY-HOSPITAL Ltd.', true],
+  ['Praxis Geheim e.V.', 'Praxis Geheim', true],
+  ['City Hospital', 'City Hospital Nord', false],
+])('the employers %s and %s are the same: %s', (one, other, isSame) => {
+  expect(isSameEmployer(one, other)).toBe(isSame)
 })

@@ -52,6 +52,10 @@ export function findNames(text: string, names: HiddenNames): FoundName[] {
   return found
 }
 
+/** Tells whether two names are of one employer, but for the legal form: general words such as "City Hospital" count too. */
+export const isSameEmployer = (one: string, other: string): boolean =>
+  employerWords(one).join(' ') === employerWords(other).join(' ')
+
 interface Word {
   word: string
   from: number
@@ -155,12 +159,13 @@ const keyOf = (word: string): string => fold(word).replace(/^ال(?=..)/, '')
 
 /** Returns an employer's name by its words, and the part before the place, each without the legal form. */
 function searchedEmployers(name: string): string[][] {
-  const forms = [name, name.split(/[,(|/]| [-–] /)[0] ?? '']
-  const searched = forms.map(form => {
-    const words = wordsOf(form).map(({ word }) => keyOf(word))
-    return words.slice(0, words.findLastIndex(word => !LEGAL_FORMS.includes(word)) + 1)
-  })
+  const searched = [name, name.split(/[,(|/]| [-–] /)[0] ?? ''].map(employerWords)
   return searched.filter(words => words.join('').length >= SHORTEST && words.some(word => !isGeneric(word)))
+}
+
+function employerWords(name: string): string[] {
+  const words = wordsOf(name).map(({ word }) => keyOf(word))
+  return words.slice(0, words.findLastIndex(word => !LEGAL_FORMS.includes(word)) + 1)
 }
 
 const LEGAL_FORMS: readonly string[] = [

@@ -198,3 +198,29 @@ test('the anonymous profile names the person in no employer, school or city, and
     { resource: 'educations', id: school.id, field: 'school' },
   ])
 })
+
+test('a small employer has no name in another spelling either, in no row and no school', async () => {
+  itIs('2027-01-04')
+  const { id: bw_lead_id } = await employer()
+  const { id: candidate_id } = await makeCandidate({ name: 'Zaynab Verborgen' })
+  const worked = async (year: number, values: Record<string, unknown>) =>
+    good(
+      await user.post('/experiences', {
+        ...{ candidate_id, position: 'Pflegefachkraft', ...values },
+        ...{ from_day: `${year}-01-01`, until_day: `${year}-12-31` },
+      }),
+    )
+  await worked(2025, { employer: 'Praxis Geheim GmbH', is_small: true })
+  await worked(2024, { employer: 'PRAXIS-GEHEIM', city: 'Luxor' })
+  await worked(2022, { employer: 'Pension Lotus in Kairo', city: 'Kairo', is_small: true })
+  await worked(2021, { employer: 'Pension Lotus', city: 'Luxor' })
+  await worked(2020, { employer: 'Klinik am Nil', city: 'Assuan' })
+  const degree = { candidate_id, degree: 'Nursing', degree_german: 'Krankenpflege' }
+  const school = good(await user.post('/educations', { ...degree, school: 'Schule der Praxis Geheim' }))
+  const made = await match(await post(bw_lead_id), candidate_id)
+  const anonymous = (await german.get(`/matches/${made.id}/profile`)).text.split('<body>')[1] ?? ''
+  expect(anonymous).not.toMatch(/geheim|lotus|luxor/i)
+  expect(anonymous).toContain('Klinik am Nil, Assuan')
+  expect(anonymous).toContain('Schule der Arbeitgeber')
+  expect(await namesIn(candidate_id)).toEqual([{ resource: 'educations', id: school.id, field: 'school' }])
+})

@@ -1,5 +1,10 @@
 import type { GuardWarning } from '../../../contract/candidates/rules'
-import { findNames, type HiddenNames, withoutNames } from '../../../contract/placement/namesInText'
+import {
+  findNames,
+  type HiddenNames,
+  isSameEmployer,
+  withoutNames,
+} from '../../../contract/placement/namesInText'
 import type { PROFILE_WORDS } from '../../../contract/placement/profileWords'
 import type { Experience } from '../../../contract/resources/profiles'
 import { fold } from '../../../contract/text/fold'
@@ -46,13 +51,22 @@ function hiddenNames({ candidate, experiences }: Curriculum): HiddenNames {
   const all = [name, name_arabic, name_on_certificates, ...(former_names ?? '').split(/[,;\n/]/)]
   return {
     person: all.flatMap(each => (each?.trim() ? [each.trim()] : [])),
-    employers: experiences.filter(({ is_small }) => is_small).map(({ employer }) => employer),
+    employers: experiences.filter(({ is_small }) => is_small).flatMap(namesOf),
   }
 }
 
-/** Tells whether a row names a small employer: it is as small in one row as in another. */
+/** The name of an employer, and without the city where it ends in that. */
+function namesOf({ employer, city }: Experience): string[] {
+  const [name, place] = [fold(employer), ` ${fold(city ?? '')}`]
+  if (!city || !name.endsWith(place)) return [employer]
+  return [employer, name.slice(0, -place.length).replace(/ (?:in|at|of|في)$/, '')]
+}
+
+/** Tells whether a row names a small employer: it is as small in one row as in another, in any spelling. */
 const isSmall = ({ is_small, employer }: Experience, { employers }: HiddenNames): boolean =>
-  is_small || employers.some(name => fold(name) === fold(employer))
+  is_small ||
+  employers.some(name => isSameEmployer(name, employer)) ||
+  findNames(employer, { person: [], employers }).length > 0
 
 /** Texts of a row of work that the anonymous profile prints: a small employer has neither name nor place there. */
 const printedOf = (row: Experience, names: HiddenNames): Row =>
