@@ -33,6 +33,8 @@ test.each([
   ['Zaynab Verborgen', 'Frau Zainab Ali Verborgen kann das', 'Frau candidate kann das'],
   ['Mohamed Abd El-Rahman', 'Herr Muhammad Abdulrahman ist da', 'Herr candidate ist da'],
   ['زينب علي', 'شاركت وزينب على في الدورة', 'شاركت candidate في الدورة'],
+  ['Moataz Sabry', 'Skype: moatazsabry85, live:Sabry.Moataz', 'Skype: candidate, live:candidate'],
+  ['معتز صبري', 'حساب معتزصبري', 'حساب candidate'],
   ['Ali Hassan Nur', 'Ali Hassan, Nur Dienst', 'candidate Dienst'],
 ])('the person %s is not named in %s', (name, text, replaced) => {
   expect(withoutNames(text, names({ person: [name] }), WORDS)).toBe(replaced)

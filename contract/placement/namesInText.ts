@@ -35,10 +35,14 @@ export function findNames(text: string, names: HiddenNames): FoundName[] {
   const words = wordsOf(text)
   const employers = names.employers.flatMap(searchedEmployers)
   const people = names.person.map(name => ({ name, own: nameWords(name), most: wordsOf(name).length }))
+  const joined = names.person.flatMap(joinedWords)
   const found: FoundName[] = []
   for (let at = 0; at < words.length; at++) {
     const rest = words.slice(at, at + MOST_WORDS)
-    const person = Math.max(0, ...people.map(each => personAt(text, rest, each)))
+    const person = Math.max(
+      isJoined(words[at], joined) ? 1 : 0,
+      ...people.map(each => personAt(text, rest, each)),
+    )
     const employer = Math.max(0, ...employers.map(name => employerAt(text, rest, name)))
     const length = Math.max(person, employer)
     const [first, last] = [words[at], words[at + Math.max(length, 1) - 1]]
@@ -116,6 +120,18 @@ function readings(text: string, words: readonly Word[]): string[] {
   const part = text.slice(words[0]?.from, words.at(-1)?.until)
   return isArabic(part) && PARTICLE.test(part) ? [part, part.replace(PARTICLE, '')] : [part]
 }
+
+/** Each two words of a name written as one, as in the name of an account. */
+function joinedWords(name: string): string[] {
+  const words = wordsOf(name)
+    .slice(0, MOST_WORDS / 2)
+    .map(({ word }) => keyOf(word))
+  const parts = words.filter(word => word.length >= SHORTEST_PART)
+  return parts.flatMap((one, place) => parts.toSpliced(place, 1).map(other => one + other))
+}
+
+const isJoined = (word: Word | undefined, joined: readonly string[]): boolean =>
+  word !== undefined && joined.some(name => keyOf(word.word).includes(name))
 
 /** @returns how many words from the first one on are the name of an employer */
 function employerAt(text: string, words: readonly Word[], name: readonly string[]): number {

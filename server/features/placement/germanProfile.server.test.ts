@@ -224,3 +224,32 @@ test('a small employer has no name in another spelling either, in no row and no 
   expect(anonymous).toContain('Schule der Arbeitgeber')
   expect(await namesIn(candidate_id)).toEqual([{ resource: 'educations', id: school.id, field: 'school' }])
 })
+
+test('the anonymous profile has no contact data in its texts, and staff see the fields', async () => {
+  itIs('2027-01-04')
+  const { id: bw_lead_id } = await employer()
+  const { id: candidate_id } = await makeCandidate({
+    ...{ name: 'Moataz Sabry', birth_date: '1990-03-02', phone: '+212661849988' },
+  })
+  const profile = good(
+    await user.post('/candidate-profiles', {
+      ...{
+        candidate_id,
+        occupation: 'Apotheker',
+        licence: 'Nr. 12, erteilt 2019',
+        wished_place: 'moatazsabry',
+      },
+      skills:
+        'Englisch. Mail moataz.sabry@gmail.com, Tel. 0661 84 99 88, linkedin.com/in/ms85, geb. 2. März 1990',
+    }),
+  )
+  const made = await match(await post(bw_lead_id), candidate_id)
+  const anonymous = (await german.get(`/matches/${made.id}/profile`)).text.split('<body>')[1] ?? ''
+  for (const shown of ['Englisch. Mail …, Tel. …, …, geb. …', 'Nr. 12, erteilt 2019'])
+    expect(anonymous).toContain(shown)
+  expect(anonymous).not.toContain('moatazsabry')
+  expect(await namesIn(candidate_id)).toEqual([
+    { resource: 'candidate-profiles', id: profile.id, field: 'skills' },
+    { resource: 'candidate-profiles', id: profile.id, field: 'wished_place' },
+  ])
+})

@@ -1,4 +1,5 @@
 import type { GuardWarning } from '../../../contract/candidates/rules'
+import { type Contacts, withoutContacts } from '../../../contract/placement/contactsInText'
 import {
   findNames,
   type HiddenNames,
@@ -20,9 +21,10 @@ const FREE_TEXTS = {
   educations: ['degree', 'degree_german', 'school', 'city'],
 } as const
 
-/** Returns a curriculum that names neither the person nor its small employers, in no text. */
+/** Returns a curriculum whose texts neither name the person or a small employer, nor say how to reach the person. */
 export function withoutHiddenNames(curriculum: Curriculum, words: (typeof PROFILE_WORDS)['de']): Curriculum {
   const names = hiddenNames(curriculum)
+  const contacts = contactsOf(curriculum)
   const neutral = { person: words.candidate, employers: words.employer }
   const { profile, experiences, educations } = curriculum
   const cleared = <Record extends object>(row: Record, fields: readonly (keyof Record)[]): Record => ({
@@ -30,7 +32,8 @@ export function withoutHiddenNames(curriculum: Curriculum, words: (typeof PROFIL
     ...Object.fromEntries(
       fields.map(name => {
         const text = row[name]
-        return [name, typeof text === 'string' ? withoutNames(text, names, neutral) : text]
+        if (typeof text !== 'string') return [name, text]
+        return [name, withoutNames(withoutContacts(text, contacts), names, neutral)]
       }),
     ),
   })
@@ -55,6 +58,11 @@ function hiddenNames({ candidate, experiences }: Curriculum): HiddenNames {
   }
 }
 
+const contactsOf = ({ candidate: { phone, phone_alternative, birth_date } }: Curriculum): Contacts => ({
+  phones: [phone, phone_alternative].flatMap(each => each ?? []),
+  birthDay: birth_date,
+})
+
 /** The name of an employer, and without the city where it ends in that. */
 function namesOf({ employer, city }: Experience): string[] {
   const [name, place] = [fold(employer), ` ${fold(city ?? '')}`]
@@ -72,10 +80,13 @@ const isSmall = ({ is_small, employer }: Experience, { employers }: HiddenNames)
 const printedOf = (row: Experience, names: HiddenNames): Row =>
   isSmall(row, names) ? { ...row, employer: null, city: null } : row
 
-/** Returns the rules that warn of a profile whose texts name the person or a small employer, with the fields. */
+/** Returns the rules that warn of a profile whose texts tell who the person is, with the fields. */
 export async function hiddenNameGuards(sql: Connection, candidate: Row): Promise<GuardWarning[]> {
   const curriculum = await readCurriculum(sql, candidate.id, 'en')
   const names = hiddenNames(curriculum)
+  const contacts = contactsOf(curriculum)
+  const isHidden = (text: string) =>
+    withoutContacts(text, contacts) !== text || findNames(text, names).length > 0
   const rows = [
     ...(curriculum.profile ? [{ resource: 'candidate-profiles' as const, row: curriculum.profile }] : []),
     ...curriculum.experiences.map(row => ({ resource: 'experiences' as const, row: printedOf(row, names) })),
@@ -84,7 +95,7 @@ export async function hiddenNameGuards(sql: Connection, candidate: Row): Promise
   const names_in = rows.flatMap(({ resource, row }) => {
     const texts = new Map(Object.entries(row))
     return FREE_TEXTS[resource]
-      .filter(field => findNames(String(texts.get(field) ?? ''), names).length)
+      .filter(field => isHidden(String(texts.get(field) ?? '')))
       .map(field => ({ resource, id: row.id, field }))
   })
   if (!names_in.length) return []
