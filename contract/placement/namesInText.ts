@@ -91,7 +91,8 @@ interface PersonName {
 }
 
 /** @returns how many words from the first one on are the name of the person */
-function personAt(text: string, words: readonly Word[], { name, own, most }: PersonName): number {
+function personAt(text: string, rest: readonly Word[], { name, own, most }: PersonName): number {
+  const words = rest.slice(0, endOfName(text, rest))
   const [first] = words
   if (!first) return 0
   if (own.length === 1) return isWholeWord(first.word, name) ? 1 : 0
@@ -101,12 +102,27 @@ function personAt(text: string, words: readonly Word[], { name, own, most }: Per
   return 0
 }
 
+/** @returns how many words come before a number or the end of a sentence: no name goes on there */
+function endOfName(text: string, words: readonly Word[]): number {
+  const end = words.findIndex(({ word, from }, at) => {
+    if (!/\p{L}/u.test(word)) return true
+    const before = words[at - 1]
+    if (!before) return false
+    const between = text.slice(before.until, from)
+    // The full stop after one letter is that of an initial.
+    return /[;؛]/.test(between) || (/[.!?؟]\s/.test(between) && before.word.length > 1)
+  })
+  return end < 0 ? words.length : end
+}
+
 /** Tells cheaply whether a name can begin with a word: it has the consonants of one of its words, or their beginning. */
 const canBegin = (word: string, own: readonly NameWord[]): boolean =>
   nameWords(word).every(({ consonants }) => own.some(each => each.consonants.startsWith(consonants)))
 
 /** Tells whether words of a text are a name, or that name with words in between, and nothing around it. */
 function isTheName(text: string, words: readonly Word[], { name, own }: Omit<PersonName, 'most'>): boolean {
+  // An article at the end is that of the next word.
+  if (!nameWords(words.at(-1)?.word ?? '').length) return false
   const found = readings(text, words).find(read => nameWords(read).length >= 2 && isSameName(read, name))
   if (found === undefined) return false
   const isShorter = (part: readonly Word[]) => readings(text, part).some(read => isSameName(read, name))
