@@ -28,7 +28,7 @@ export const guardWarning = z.object({
   sheet_lacks: z.array(z.enum(SHEET_LACKS)).optional(),
   /** Of a consent: the name of the employer to which it was given, where the employer bears another one by now. */
   given_to: z.string().optional(),
-  /** Of an anonymous profile: the texts that name the person or a small employer. */
+  /** Of an anonymous profile: the texts that name the person or a small employer, or have contact data. */
   names_in: z.array(z.object({ resource: z.string(), id: z.int().positive(), field: z.string() })).optional(),
   /** The record that is missing or not complete: its id where it is there, else the values of a new one. */
   settled_by: z

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findNames, type HiddenNames, withoutNames } from './namesInText'
+import { findNames, type HiddenNames, isSameEmployer, withoutNames } from './namesInText'
 
 const WORDS = { person: 'candidate', employers: 'employer' }
 const names = (values: Partial<HiddenNames>): HiddenNames => ({ person: [], employers: [], ...values })
@@ -33,6 +33,15 @@ test.each([
   ['Zaynab Verborgen', 'Frau Zainab Ali Verborgen kann das', 'Frau candidate kann das'],
   ['Mohamed Abd El-Rahman', 'Herr Muhammad Abdulrahman ist da', 'Herr candidate ist da'],
   ['زينب علي', 'شاركت وزينب على في الدورة', 'شاركت candidate في الدورة'],
+  ['Moataz Sabry', 'Moataz Sabry 5 Jahre Intensivstation', 'candidate 5 Jahre Intensivstation'],
+  ['Moataz Sabry', '2019 Frau Moataz Sabry 2019 Kairo', '2019 Frau candidate 2019 Kairo'],
+  ['Moataz Sabry', '2019 Moataz Sabry al Kairo', '2019 candidate al Kairo'],
+  ['Moataz Sabry', 'Sabry, Moataz; 12 Betten', 'candidate; 12 Betten'],
+  ['Moataz Sabry', 'Sabry Hospital. Moataz', 'Sabry Hospital. Moataz'],
+  ['Moataz Sabry', 'Team: Sabry; Moataz', 'Team: Sabry; Moataz'],
+  ['Moataz Sabry', 'Moataz A. Sabry leitet. Moataz Sabry.', 'candidate leitet. candidate.'],
+  ['Moataz Sabry', 'Skype: moatazsabry85, live:Sabry.Moataz', 'Skype: candidate, live:candidate'],
+  ['معتز صبري', 'حساب معتزصبري', 'حساب candidate'],
   ['Ali Hassan Nur', 'Ali Hassan, Nur Dienst', 'candidate Dienst'],
 ])('the person %s is not named in %s', (name, text, replaced) => {
   expect(withoutNames(text, names({ person: [name] }), WORDS)).toBe(replaced)
@@ -48,4 +57,12 @@ test('one word of the name of the person stays and is found for a person to judg
       ['Nur', true],
     ],
   )
+})
+
+test.each([
+  ['City Hospital', 'CITY-HOSPITAL Ltd.', true],
+  ['Praxis Geheim e.V.', 'Praxis Geheim', true],
+  ['City Hospital', 'City Hospital Nord', false],
+])('the employers %s and %s are the same: %s', (one, other, isSame) => {
+  expect(isSameEmployer(one, other)).toBe(isSame)
 })

@@ -35,10 +35,14 @@ export function findNames(text: string, names: HiddenNames): FoundName[] {
   const words = wordsOf(text)
   const employers = names.employers.flatMap(searchedEmployers)
   const people = names.person.map(name => ({ name, own: nameWords(name), most: wordsOf(name).length }))
+  const joined = names.person.flatMap(joinedWords)
   const found: FoundName[] = []
   for (let at = 0; at < words.length; at++) {
     const rest = words.slice(at, at + MOST_WORDS)
-    const person = Math.max(0, ...people.map(each => personAt(text, rest, each)))
+    const person = Math.max(
+      isJoined(words[at], joined) ? 1 : 0,
+      ...people.map(each => personAt(text, rest, each)),
+    )
     const employer = Math.max(0, ...employers.map(name => employerAt(text, rest, name)))
     const length = Math.max(person, employer)
     const [first, last] = [words[at], words[at + Math.max(length, 1) - 1]]
@@ -51,6 +55,10 @@ export function findNames(text: string, names: HiddenNames): FoundName[] {
   }
   return found
 }
+
+/** Tells whether two names are of one employer, but for the legal form: general words such as "City Hospital" count too. */
+export const isSameEmployer = (one: string, other: string): boolean =>
+  employerWords(one).join(' ') === employerWords(other).join(' ')
 
 interface Word {
   word: string
@@ -83,7 +91,8 @@ interface PersonName {
 }
 
 /** @returns how many words from the first one on are the name of the person */
-function personAt(text: string, words: readonly Word[], { name, own, most }: PersonName): number {
+function personAt(text: string, rest: readonly Word[], { name, own, most }: PersonName): number {
+  const words = rest.slice(0, endOfName(text, rest))
   const [first] = words
   if (!first) return 0
   if (own.length === 1) return isWholeWord(first.word, name) ? 1 : 0
@@ -93,12 +102,27 @@ function personAt(text: string, words: readonly Word[], { name, own, most }: Per
   return 0
 }
 
+/** @returns how many words come before a number or the end of a sentence: no name goes on there */
+function endOfName(text: string, words: readonly Word[]): number {
+  const end = words.findIndex(({ word, from }, at) => {
+    if (!/\p{L}/u.test(word)) return true
+    const before = words[at - 1]
+    if (!before) return false
+    const between = text.slice(before.until, from)
+    // The full stop after one letter is that of an initial.
+    return /[;؛]/.test(between) || (/[.!?؟]\s/.test(between) && before.word.length > 1)
+  })
+  return end < 0 ? words.length : end
+}
+
 /** Tells cheaply whether a name can begin with a word: it has the consonants of one of its words, or their beginning. */
 const canBegin = (word: string, own: readonly NameWord[]): boolean =>
   nameWords(word).every(({ consonants }) => own.some(each => each.consonants.startsWith(consonants)))
 
 /** Tells whether words of a text are a name, or that name with words in between, and nothing around it. */
 function isTheName(text: string, words: readonly Word[], { name, own }: Omit<PersonName, 'most'>): boolean {
+  // An article at the end is that of the next word.
+  if (!nameWords(words.at(-1)?.word ?? '').length) return false
   const found = readings(text, words).find(read => nameWords(read).length >= 2 && isSameName(read, name))
   if (found === undefined) return false
   const isShorter = (part: readonly Word[]) => readings(text, part).some(read => isSameName(read, name))
@@ -112,6 +136,18 @@ function readings(text: string, words: readonly Word[]): string[] {
   const part = text.slice(words[0]?.from, words.at(-1)?.until)
   return isArabic(part) && PARTICLE.test(part) ? [part, part.replace(PARTICLE, '')] : [part]
 }
+
+/** Each two words of a name written as one, as in the name of an account. */
+function joinedWords(name: string): string[] {
+  const words = wordsOf(name)
+    .slice(0, MOST_WORDS / 2)
+    .map(({ word }) => keyOf(word))
+  const parts = words.filter(word => word.length >= SHORTEST_PART)
+  return parts.flatMap((one, place) => parts.toSpliced(place, 1).map(other => one + other))
+}
+
+const isJoined = (word: Word | undefined, joined: readonly string[]): boolean =>
+  word !== undefined && joined.some(name => keyOf(word.word).includes(name))
 
 /** @returns how many words from the first one on are the name of an employer */
 function employerAt(text: string, words: readonly Word[], name: readonly string[]): number {
@@ -155,12 +191,13 @@ const keyOf = (word: string): string => fold(word).replace(/^ال(?=..)/, '')
 
 /** Returns an employer's name by its words, and the part before the place, each without the legal form. */
 function searchedEmployers(name: string): string[][] {
-  const forms = [name, name.split(/[,(|/]| [-–] /)[0] ?? '']
-  const searched = forms.map(form => {
-    const words = wordsOf(form).map(({ word }) => keyOf(word))
-    return words.slice(0, words.findLastIndex(word => !LEGAL_FORMS.includes(word)) + 1)
-  })
+  const searched = [name, name.split(/[,(|/]| [-–] /)[0] ?? ''].map(employerWords)
   return searched.filter(words => words.join('').length >= SHORTEST && words.some(word => !isGeneric(word)))
+}
+
+function employerWords(name: string): string[] {
+  const words = wordsOf(name).map(({ word }) => keyOf(word))
+  return words.slice(0, words.findLastIndex(word => !LEGAL_FORMS.includes(word)) + 1)
 }
 
 const LEGAL_FORMS: readonly string[] = [

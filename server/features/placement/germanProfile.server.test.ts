@@ -36,6 +36,12 @@ const consent = async (candidate_id: number, bw_lead_id: number, values: Record<
       ...{ text: 'My profile may go to Klinik am See.', language: 'ar', ...values },
     }),
   )
+const nameGuards = async (candidate_id: number) => {
+  const answer = await user.get(`/candidates/${candidate_id}/employers`)
+  const [of] = placementCalls.employersOf.answer.parse(answer.json).employers
+  return (of?.matches[0]?.guards ?? []).filter(({ kind }) => kind === 'profile_names')
+}
+const namesIn = async (candidate_id: number) => (await nameGuards(candidate_id))[0]?.names_in
 
 test('the profile names nobody until the person agreed to the employer, and shows gaps', async () => {
   itIs('2027-01-04')
@@ -131,11 +137,6 @@ test('the anonymous profile names nobody in free texts either, and staff see the
   const made = await match(await post(bw_lead_id), candidate_id)
   const page = async (query = '') =>
     (await german.get(`/matches/${made.id}/profile${query}`)).text.split('<body>')[1] ?? ''
-  const guards = async () => {
-    const answer = await user.get(`/candidates/${candidate_id}/employers`)
-    const [of] = placementCalls.employersOf.answer.parse(answer.json).employers
-    return (of?.matches[0]?.guards ?? []).filter(({ kind }) => kind === 'profile_names')
-  }
   const anonymous = await page()
   for (const shown of [
     ...[
@@ -148,7 +149,7 @@ test('the anonymous profile names nobody in free texts either, and staff see the
     expect(anonymous).toContain(shown)
   expect(anonymous).not.toMatch(/Verborgen|geheim/i)
   expect(await page('?language=en')).toContain('Nahe employer')
-  expect(await guards()).toMatchObject([
+  expect(await nameGuards(candidate_id)).toMatchObject([
     {
       effect: 'warn',
       names_in: [
@@ -160,5 +161,95 @@ test('the anonymous profile names nobody in free texts either, and staff see the
   ])
   await consent(candidate_id, bw_lead_id)
   expect(await page()).toContain('Leitung der PRAXIS GEHEIM')
-  expect(await guards()).toEqual([])
+  expect(await nameGuards(candidate_id)).toEqual([])
+})
+
+test('the anonymous profile names the person in no employer, school or city, and staff see the fields', async () => {
+  itIs('2027-01-04')
+  const { id: bw_lead_id } = await employer()
+  const { id: candidate_id } = await makeCandidate({ name: 'Moataz Sabry' })
+  const work = { candidate_id, position: 'Apotheker' }
+  const own = good(
+    await user.post('/experiences', {
+      ...{ ...work, from_day: '2024-01-01', until_day: '2025-12-31' },
+      ...{ employer: 'Pharmacy of Dr. Moataz Sabry', city: 'Sabry' },
+    }),
+  )
+  good(
+    await user.post('/experiences', {
+      ...{ ...work, from_day: '2022-01-01', until_day: '2023-12-31' },
+      ...{ employer: 'Sabry Pharmacy', city: 'Luxor', is_small: true },
+    }),
+  )
+  const school = good(
+    await user.post('/educations', {
+      ...{ candidate_id, degree: 'Pharmacy', degree_german: 'Pharmazie' },
+      ...{ school: 'Sabry Moataz Academy', city: 'Kairo' },
+    }),
+  )
+  const made = await match(await post(bw_lead_id), candidate_id)
+  const anonymous = (await german.get(`/matches/${made.id}/profile`)).text.split('<body>')[1] ?? ''
+  for (const shown of ['Pharmacy of Dr. Kandidat', 'Kandidat Academy, Kairo', 'kleine Einrichtung'])
+    expect(anonymous).toContain(shown)
+  expect(anonymous).not.toMatch(/Moataz|Luxor/)
+  expect(await namesIn(candidate_id)).toEqual([
+    { resource: 'experiences', id: own.id, field: 'employer' },
+    { resource: 'experiences', id: own.id, field: 'city' },
+    { resource: 'educations', id: school.id, field: 'school' },
+  ])
+})
+
+test('a small employer has no name in another spelling either, in no row and no school', async () => {
+  itIs('2027-01-04')
+  const { id: bw_lead_id } = await employer()
+  const { id: candidate_id } = await makeCandidate({ name: 'Zaynab Verborgen' })
+  const worked = async (year: number, values: Record<string, unknown>) =>
+    good(
+      await user.post('/experiences', {
+        ...{ candidate_id, position: 'Pflegefachkraft', ...values },
+        ...{ from_day: `${year}-01-01`, until_day: `${year}-12-31` },
+      }),
+    )
+  await worked(2025, { employer: 'Praxis Geheim GmbH', is_small: true })
+  await worked(2024, { employer: 'PRAXIS-GEHEIM', city: 'Luxor' })
+  await worked(2022, { employer: 'Pension Lotus in Kairo', city: 'Kairo', is_small: true })
+  await worked(2021, { employer: 'Pension Lotus', city: 'Luxor' })
+  await worked(2020, { employer: 'Klinik am Nil', city: 'Assuan' })
+  const degree = { candidate_id, degree: 'Nursing', degree_german: 'Krankenpflege' }
+  const school = good(await user.post('/educations', { ...degree, school: 'Schule der Praxis Geheim' }))
+  const made = await match(await post(bw_lead_id), candidate_id)
+  const anonymous = (await german.get(`/matches/${made.id}/profile`)).text.split('<body>')[1] ?? ''
+  expect(anonymous).not.toMatch(/geheim|lotus|luxor/i)
+  expect(anonymous).toContain('Klinik am Nil, Assuan')
+  expect(anonymous).toContain('Schule der Arbeitgeber')
+  expect(await namesIn(candidate_id)).toEqual([{ resource: 'educations', id: school.id, field: 'school' }])
+})
+
+test('the anonymous profile has no contact data in its texts, and staff see the fields', async () => {
+  itIs('2027-01-04')
+  const { id: bw_lead_id } = await employer()
+  const { id: candidate_id } = await makeCandidate({
+    ...{ name: 'Moataz Sabry', birth_date: '1990-03-02', phone: '+212661849988' },
+  })
+  const profile = good(
+    await user.post('/candidate-profiles', {
+      ...{
+        candidate_id,
+        occupation: 'Apotheker',
+        licence: 'Nr. 12, erteilt 2019',
+        wished_place: 'moatazsabry',
+      },
+      skills:
+        'Englisch. Mail moataz.sabry@gmail.com, Tel. 0661 84 99 88, linkedin.com/in/ms85, geb. 2. März 1990',
+    }),
+  )
+  const made = await match(await post(bw_lead_id), candidate_id)
+  const anonymous = (await german.get(`/matches/${made.id}/profile`)).text.split('<body>')[1] ?? ''
+  for (const shown of ['Englisch. Mail …, Tel. …, …, geb. …', 'Nr. 12, erteilt 2019'])
+    expect(anonymous).toContain(shown)
+  expect(anonymous).not.toContain('moatazsabry')
+  expect(await namesIn(candidate_id)).toEqual([
+    { resource: 'candidate-profiles', id: profile.id, field: 'skills' },
+    { resource: 'candidate-profiles', id: profile.id, field: 'wished_place' },
+  ])
 })
