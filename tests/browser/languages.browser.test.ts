@@ -70,8 +70,8 @@ test('German and French have their words on every part of the page', async () =>
   const page = await served.open('master')
   await page.goto('/ledger')
   for (const [language, locale, title, none] of [
-    ['Deutsch', 'de', 'Buchungen', '0–0 von 0'],
-    ['Français', 'fr', 'Registre', '0–0 sur 0'],
+    ['Deutsch', 'de', 'Buchungen', 'Nichts entspricht diesen Filtern.'],
+    ['Français', 'fr', 'Registre', 'Rien ne correspond à ces filtres.'],
   ] as const) {
     await page.getByRole('button', { name: language }).click()
     await page.getByRole('heading', { name: title, level: 1 }).waitFor()

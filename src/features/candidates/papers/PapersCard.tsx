@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router-dom'
 import type { PaperState } from '../../../../contract/calls/candidates/page'
 import { COUNTING_STATES } from '../../../../contract/candidates/papers'
 import { Ltr } from '../../../layout/parts/Isolated'
+import { StatusTag } from '../../../layout/parts/StatusTag'
 import { usePaperName } from '../page/names'
 import { useOnPage } from '../page/usePage'
 import { PaperActs } from './PaperActs'
@@ -78,6 +79,7 @@ function partOf({ state, overdue_days, due_on }: PaperState): PartKind {
 }
 
 function Group({ title, items }: { title: string; items: readonly PaperState[] }) {
+  const translate = useTranslate()
   const paperName = usePaperName()
   const calls = usePaperCalls()
   if (items.length === 0) return null
@@ -94,6 +96,9 @@ function Group({ title, items }: { title: string; items: readonly PaperState[] }
               <PaperFact paper={paper} />
               <PaperMarks paper={paper} />
             </div>
+            {paper.state === 'uploaded' ? (
+              <StatusTag kind="wait">{translate('candidate.paper.uploaded')}</StatusTag>
+            ) : null}
             <PaperActs paper={paper} calls={calls} />
           </li>
         ))}
