@@ -20,16 +20,18 @@ export async function papersAskedByCase(
   const order = facts.content.tracks.flatMap(({ steps }) => steps.map(({ key }) => key))
   const place = ({ requirement: { step } }: ReadRequirement) => (step ? order.indexOf(step) : -1)
   const isIn = (states: readonly string[], key: string) => states.includes(facts.steps.get(key)?.state ?? '')
-  // A decision is behind its application, also where nobody ticked that step.
+  // The reason that people read: a decision is behind its application, also where nobody ticked that step.
   const behind = new Set(
     facts.content.tracks
       .filter(({ runs }) => runs === 'in_order')
       .flatMap(({ steps }) => steps.slice(0, steps.findLastIndex(({ key }) => isIn(['done'], key)) + 1))
       .map(({ key }) => key),
   )
-  const isSettled = (step = '') => behind.has(step) || isIn(['done', 'skipped'], step)
-  const trackOf = (step: string | undefined) =>
-    facts.content.tracks.find(({ steps }) => steps.some(({ key }) => key === step))?.key ?? null
+  const isSettled = (step = '') => isIn(['done', 'skipped'], step)
+  const trackOf = (step = '') =>
+    behind.has(step) || isSettled(step)
+      ? null
+      : (facts.content.tracks.find(({ steps }) => steps.some(({ key }) => key === step))?.key ?? null)
   return (await readRequirements(sql, facts, { today }))
     .toSorted((one, other) => place(one) - place(other))
     .flatMap(({ requirement: { step }, groups, facts: { day, demand } }) =>

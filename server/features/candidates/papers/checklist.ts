@@ -103,7 +103,7 @@ function readAsked(
   const nearest =
     all.find(({ reading }) => reading.state === 'met') ?? all.find(({ paper }) => paper) ?? all[0]
   if (nearest?.line.kind !== kind) return []
-  return [{ ...nearest, track: isSettled ? null : track, day, demand: demand ?? null, isSettled }]
+  return [{ ...nearest, track, day, demand: demand ?? null, isSettled }]
 }
 
 function paperState(
