@@ -40,6 +40,8 @@ async function belongingsOf(person: number): Promise<Record<string, number>> {
           returning id`
       )[0]?.id,
     )
+  const made = async (resource: string, values: Record<string, unknown>) =>
+    good(await user.post(`/${resource}`, { candidate_id: person, ...values }))
   return {
     leads: await linked('leads'),
     'online-candidates': await linked('online_candidates'),
@@ -47,6 +49,9 @@ async function belongingsOf(person: number): Promise<Record<string, number>> {
     matches: good(await german.post('/matches', { candidate_id: person, position_id: position })).id,
     contracts: good(await master.post('/contracts', { candidate_id: person, name: 'Contract' })).id,
     documents: (await papersOf(app, user).paperOf(person)).id,
+    exams: (await made('exams', { kind: 'language' })).id,
+    measures: (await made('measures', { kind: 'adaptation' })).id,
+    recognitions: (await made('recognitions', { occupation: 'Nurse' })).id,
   }
 }
 
@@ -57,9 +62,12 @@ test('is looked at in every definition, except where the other person is meant',
     'cases',
     'contracts',
     'documents',
+    'exams',
     'leads',
     'matches',
+    'measures',
     'online-candidates',
+    'recognitions',
   ])
   for (const [resource, field] of [
     ['placements', 'replaced_by_id'],
