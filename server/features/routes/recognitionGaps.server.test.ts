@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recognitionGaps } from '../../../contract/resources/measures'
+import { good } from '../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../tests/kit/app'
 import { candidateKit } from '../../../tests/kit/candidates'
 import { emptyDatabase } from '../../../tests/kit/database'
@@ -73,4 +74,28 @@ test('the lines of the text of the last version are rows, none is lost', async (
   } finally {
     await database.drop()
   }
+})
+
+test('what a recognition lacks stays with it through a merge and its undoing', async () => {
+  const admin = await app.api('admin')
+  const [kept, other] = [await candidateId(), await candidateId()]
+  const make = async (resource: string, body: Record<string, unknown>) =>
+    good(await admin.post(`/${resource}`, body))
+  const recognition = await make('recognitions', { candidate_id: other, occupation: 'Nurse' })
+  const lacks = (candidate_id: number, subject: string) =>
+    make('recognition-gaps', { candidate_id, recognition_id: recognition.id, subject })
+  const owners = async () =>
+    (await app.sql`select candidate_id from recognition_gaps where recognition_id = ${recognition.id}`).map(
+      ({ candidate_id }) => candidate_id,
+    )
+  await lacks(other, 'Before the merge')
+  const versionOf = async (id: number) => (await admin.get(`/candidates/${id}`)).record.version
+  const order = { other_id: other, version: await versionOf(kept), other_version: await versionOf(other) }
+  const merged = await admin.post(`/candidates/${kept}/merge`, order)
+  expect(merged.status, merged.text).toBe(200)
+  expect(await owners()).toEqual([kept])
+  await lacks(kept, 'After the merge')
+  const { merge_id } = merged.json as { merge_id: number }
+  expect((await admin.post(`/candidate-merges/${merge_id}/undo`)).status).toBe(200)
+  expect(await owners()).toEqual([other, other])
 })
