@@ -9,6 +9,8 @@ if (typeof document !== 'undefined') {
   window.getComputedStyle = element => (element as HTMLElement).style
   // Files share their modules and their window.
   afterAll(async () => {
+    // A part that is still loading would be cut off with this file, and never arrive for the next one.
+    await vi.dynamicImportSettled()
     cleanup()
     document.body.replaceChildren()
     localStorage.clear()
