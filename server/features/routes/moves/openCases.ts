@@ -6,8 +6,10 @@ import { conditionsHold } from '../../../../contract/routes/conditions'
 import { type ContentDifference, differenceOf, orderDifference } from '../../../../contract/routes/difference'
 import type { VersionContent } from '../../../../contract/routes/version'
 import { OPEN_CASE_STATES } from '../../../../contract/routes/words'
+import type { Fragment } from '../../../crud/hooks'
 import { readRecord } from '../../../crud/list'
 import { visibleRows } from '../../../crud/record'
+import type { Connection } from '../../../db/connect'
 import { todayAt } from '../../../db/today'
 import type { Services } from '../../../services'
 import type { Caller } from '../../candidates'
@@ -97,14 +99,28 @@ export interface CaseRow {
 const readPage = (
   { services, actor }: Caller,
   { routeId, targetId, after }: Chosen & { after: number },
-): Promise<CaseRow[]> =>
-  services.sql<CaseRow[]>`
+): Promise<CaseRow[]> => {
+  const { sql } = services
+  const from = sql`(select * from cases where ${visibleRows(services, cases, actor)})`
+  return readCasePage(sql, { from, where: sql`x.route_id = ${routeId} and v.id <> ${targetId}`, after })
+}
+
+interface CasePage {
+  /** The cases. */
+  from: Fragment
+  /** The condition on cases `x` and their versions `v`. */
+  where: Fragment
+  after: number
+}
+
+/** Reads a page of open cases with their versions, in the order of their ids. */
+export const readCasePage = (sql: Connection, { from, where, after }: CasePage): Promise<CaseRow[]> =>
+  sql<CaseRow[]>`
     select x.id, x.version, v.id as version_id, v.number, c.id as candidate_id, c.name as candidate_name,
       u.id as employee_id, u.name as employee_name
-    from (select * from cases where ${visibleRows(services, cases, actor)}) x
-    join route_versions v on v.id = x.route_version_id join candidates c on c.id = x.candidate_id
+    from ${from} x join route_versions v on v.id = x.route_version_id join candidates c on c.id = x.candidate_id
     left join users u on u.id = coalesce(x.employee_id, c.employee_id)
-    where x.route_id = ${routeId} and x.state = any(${[...OPEN_CASE_STATES]}::text[]) and v.id <> ${targetId} and x.id > ${after}
+    where ${where} and x.state = any(${[...OPEN_CASE_STATES]}::text[]) and x.id > ${after}
     order by x.id limit ${PAGE}`
 
 interface Compared {

@@ -2,7 +2,16 @@ import type { Way } from '../../../../contract/calls/cases'
 import type { Connection } from '../../../db/connect'
 import type { CaseFacts } from '../caseFacts'
 
-type PastRow = Omit<Way['past'][number], 'names'> & Record<'en' | 'ar' | 'fr' | 'de', string | null>
+type PastStep = Way['past'][number]
+/** A step with its names as columns; those that are missing are English, or the key. */
+export type StepColumns = Pick<PastStep, 'key'> & Record<'en' | 'ar' | 'fr' | 'de', string | null>
+type PastRow = Omit<PastStep, 'names'> & StepColumns
+
+/** Returns a step with its names in the four languages. */
+export function withNames<Row extends StepColumns>({ en, ar, fr, de, ...row }: Row) {
+  const name = en ?? row.key
+  return { ...row, names: { en: name, ar: ar ?? name, fr: fr ?? name, de: de ?? name } }
+}
 
 /** Reads the steps that were taken in a case and that its version does not have: its history of an earlier version. */
 export async function readPast(
@@ -14,8 +23,5 @@ export async function readPast(
     select r.slug as key, r.en, r.ar, r.fr, r.de, s.state, s.day, s.outcome
     from case_steps s join route_steps r on r.id = s.step_id
     where s.case_id = ${id} and s.state <> 'open' and r.slug <> all(${present}::text[]) order by s.day, s.id`
-  return rows.map(({ en, ar, fr, de, ...row }) => {
-    const name = en ?? row.key
-    return { ...row, names: { en: name, ar: ar ?? name, fr: fr ?? name, de: de ?? name } }
-  })
+  return rows.map(withNames)
 }

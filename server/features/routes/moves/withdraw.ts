@@ -15,7 +15,8 @@ import { readCaseFacts } from '../caseFacts'
 import { keepSteps } from '../steps'
 import { answerOf, contentOf, findVersion, lockRoute } from '../versions'
 import { addMove, refuseWhileMoving } from './moveAll'
-import { type CaseRow, openCaseOf, PAGE } from './openCases'
+import { type CaseRow, openCaseOf, PAGE, readCasePage } from './openCases'
+import { type StepColumns, withNames } from './pastSteps'
 import { movesTo } from './undoable'
 
 type Version = RowOf<typeof routeVersions>
@@ -93,7 +94,7 @@ export async function previewWithdrawal(
   if (!version) throw fail('not_found')
   if (version.state !== 'published') throw fail('wrong_state')
   const earlier = await versionBefore(sql, version)
-  const rows = await readPage(sql, version.id, after)
+  const rows = await readCasePage(sql, { from: sql`cases`, where: sql`v.id = ${version.id}`, after })
   return {
     target: earlier ? { number: Number(earlier.number) } : null,
     held_up: await heldUp(sql, version, earlier),
@@ -129,10 +130,7 @@ async function countOpen(sql: Connection, versionId: number): Promise<number> {
 const MOST_NAMED = 100
 
 type StepRow = Pick<Withdrawal['held_up'][number], 'id' | 'candidate'> & {
-  steps: (Record<'en' | 'ar' | 'fr' | 'de' | 'day', string | null> & {
-    key: string
-    state: Withdrawal['held_up'][number]['steps'][number]['state']
-  })[]
+  steps: (Pick<Withdrawal['held_up'][number]['steps'][number], 'state' | 'day'> & StepColumns)[]
 }
 
 /**
@@ -159,23 +157,8 @@ async function heldUp(
       and not exists (select from case_moves m join route_versions f on f.id = m.from_version_id and f.state <> 'withdrawn'
         where m.case_id = x.id and m.to_version_id = ${version.id} and m.undone_at is null)
     order by x.id limit ${MOST_NAMED}`
-  return rows.map(({ steps, ...row }) => ({
-    ...row,
-    steps: steps.map(({ key, state, day, en, ar, fr, de }) => {
-      const name = en ?? key
-      return { key, state, day, names: { en: name, ar: ar ?? name, fr: fr ?? name, de: de ?? name } }
-    }),
-  }))
+  return rows.map(({ steps, ...row }) => ({ ...row, steps: steps.map(withNames) }))
 }
-
-const readPage = (sql: Connection, versionId: number, after: number): Promise<CaseRow[]> =>
-  sql<CaseRow[]>`
-    select x.id, x.version, v.id as version_id, v.number, c.id as candidate_id, c.name as candidate_name,
-      u.id as employee_id, u.name as employee_name
-    from cases x join route_versions v on v.id = x.route_version_id join candidates c on c.id = x.candidate_id
-    left join users u on u.id = coalesce(x.employee_id, c.employee_id)
-    where v.id = ${versionId} and x.state = any(${[...OPEN_CASE_STATES]}::text[]) and x.id > ${after}
-    order by x.id limit ${PAGE}`
 
 /** Cases as the version that each goes back to changes them. */
 async function goingBack(
