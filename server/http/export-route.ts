@@ -3,6 +3,7 @@ import type { ResourceCalls } from '../../contract/calls/resource'
 import type { Definition } from '../../contract/definition/define'
 import { exportCsv, exportXlsx } from '../crud/export'
 import { typeOf } from '../files/kinds'
+import { languageOfUser } from '../words'
 import { idsOf, listRequest } from './query'
 import type { Served } from './serve'
 import { chunked, closedSignal } from './streamJson'
@@ -22,7 +23,7 @@ export async function sendExport({ services, actor, query, reply }: Exported, de
           { definition, actor },
           {
             ...request,
-            rightToLeft: (lang ?? (await languageOf({ services, actor }))) === 'ar',
+            rightToLeft: (lang ?? (await languageOfUser(services.sql, actor.id))) === 'ar',
           },
         )
   return reply
@@ -39,9 +40,4 @@ async function started(lines: AsyncGenerator<string>): Promise<Readable> {
     yield* lines
   }
   return Readable.from(chunked(all()))
-}
-
-async function languageOf({ services: { sql }, actor }: Pick<Exported, 'services' | 'actor'>) {
-  const [person] = await sql<{ language: string }[]>`select language from users where id = ${actor.id}`
-  return person?.language
 }

@@ -12,7 +12,7 @@ import { writeRows } from '../../crud/write'
 import { oneRow } from '../../db/oneRow'
 import { todayAt } from '../../db/today'
 import type { Served } from '../../http/serve'
-import { languageOf } from '../../words'
+import { languageOfUser } from '../../words'
 import { hasSigns, nearestFirst } from '../employer-consents'
 
 type Call = Served<typeof presentationCalls.contactInstead>
@@ -53,7 +53,7 @@ export async function contactInstead({ services, actor, body }: Call) {
         employers.set(employer.id, { ...known, ads: [...known.ads, adOf(listing)] })
       }
     }
-    const words = WORDS[await languageOfActor(tx, actor)][way]
+    const words = WORDS[await languageOfUser(tx, actor.id)][way]
     for (const { employer, ads } of employers.values())
       await noteTask(tx, actor, { employer, today, text: `${words}\n${ads.join('\n').slice(0, ADS_MOST)}` })
     return { employers: employers.size, nameless }
@@ -62,11 +62,6 @@ export async function contactInstead({ services, actor, body }: Call) {
 
 const adOf = ({ occupation, city, published_on, external_id }: JobListing) =>
   [occupation, city, published_on, external_id].filter(Boolean).join(', ')
-
-async function languageOfActor(tx: Tx, { id }: Actor): Promise<Language> {
-  const [user] = await tx<{ language: string | null }[]>`select language from users where id = ${id}`
-  return languageOf(user?.language)
-}
 
 /** @returns the employer of a listing, which is made where it is not known; undefined where the listing names none */
 async function employerOf(

@@ -13,7 +13,7 @@ interface Certificate {
   speaking_on: string | null
 }
 
-/** What the profile of a candidate is made of. */
+/** The records of which the profile of a candidate consists. */
 export interface Curriculum {
   candidate: Candidate
   country: string | null

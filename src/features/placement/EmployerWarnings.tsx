@@ -4,7 +4,7 @@ import { useAsk } from '../../providers/useAsk'
 import { useMay } from '../../views/may'
 import { Warnings } from '../candidates'
 
-/** What stands against the match or the placement around, with a link to what is missing. */
+/** The warnings about the match or the placement around, each with a link to the missing record. */
 export function EmployerWarnings({ resource }: { resource: 'matches' | 'placements' }) {
   const record = useRecordContext()
   const candidate = Number(record?.candidate_id)

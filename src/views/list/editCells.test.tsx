@@ -20,7 +20,7 @@ const STATUSES = [
   { id: 4, slug: 'off', en: 'Not interested', kind: 'none' },
 ]
 let calls: Call[] = []
-/** What another person made of Salma meanwhile. */
+/** Salma as another person saved her meanwhile. */
 let current: { version: number; status_id: number } | undefined
 
 beforeEach(() => {

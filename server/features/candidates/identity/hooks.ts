@@ -4,7 +4,7 @@ import { leads } from '../../../../contract/resources/leads'
 import { notifications } from '../../../../contract/resources/notifications'
 import type { Change, Hooks, Row, Tx } from '../../../crud/hooks'
 import { writeRows } from '../../../crud/write'
-import { wordsIn } from '../../../words'
+import { languageOfUser, wordsIn } from '../../../words'
 import { checkGuards } from '../../recruitment'
 import type { Writer } from '../caller'
 import { erasedBefore } from '../privacy/personHashes'
@@ -55,8 +55,7 @@ async function refuseMerged(tx: Tx, { before }: Change): Promise<void> {
 async function notifyOfErased({ services, tx, actor }: Writer, rows: readonly Row[]): Promise<void> {
   const found = await erasedBefore({ ...services, sql: tx }, rows)
   if (!found.length || !actor.id) return
-  const [person] = await tx<{ language: string }[]>`select language from users where id = ${actor.id}`
-  const words = wordsIn(person?.language).identity
+  const words = wordsIn(await languageOfUser(tx, actor.id)).identity
   await writeRows(tx, {
     definition: notifications,
     actor,
