@@ -1,6 +1,6 @@
 import { ThemeProvider } from '@mui/material/styles'
 import { QueryClient } from '@tanstack/react-query'
-import { configure, render } from '@testing-library/react'
+import { render } from '@testing-library/react'
 import polyglotI18nProvider from 'ra-i18n-polyglot'
 import type { ReactNode } from 'react'
 import { type AuthProvider, CoreAdminContext, memoryStore } from 'react-admin'
@@ -11,9 +11,6 @@ import en from '../../../i18n/en.json'
 import { Snackbar } from '../../../src/layout/Snackbar'
 import { makeTheme } from '../../../src/layout/theme/theme'
 import { dataProvider } from '../../../src/providers/dataProvider'
-
-// A busy machine needs longer than a second to load a lazy input.
-configure({ asyncUtilTimeout: 8_000 })
 
 interface Around {
   role?: Role

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { thumbnailDocument } from './thumbnail'
 
-beforeEach(() => {
-  document.head.innerHTML = '<meta name="csp-nonce" content="n0nce">'
-})
+const nonce = Object.assign(document.createElement('meta'), { name: 'csp-nonce', content: 'n0nce' })
+beforeEach(() => document.head.append(nonce))
+afterEach(() => nonce.remove())
 
 it('carries the nonce of the page, and every style sheet of the mail', () => {
   const shown = thumbnailDocument({
