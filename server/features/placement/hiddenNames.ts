@@ -1,18 +1,13 @@
 import type { GuardWarning } from '../../../contract/candidates/rules'
-import { type Contacts, withoutContacts } from '../../../contract/placement/contactsInText'
-import {
-  findNames,
-  type HiddenNames,
-  isSameEmployer,
-  withoutNames,
-} from '../../../contract/placement/namesInText'
 import type { PROFILE_WORDS } from '../../../contract/placement/profileWords'
 import type { Experience } from '../../../contract/resources/profiles'
 import { fold } from '../../../contract/text/fold'
 import type { Row } from '../../crud/hooks'
 import type { Connection } from '../../db/connect'
 import { rulesOf } from '../employer-consents'
+import { type Contacts, withoutContacts } from './contactsInText'
 import { type Curriculum, readCurriculum } from './curriculum'
+import { findNames, type HiddenNames, isSameEmployer, withoutNames } from './namesInText'
 
 /** Texts of the profile: whatever it prints in the words of staff. */
 const FREE_TEXTS = {

@@ -1,5 +1,5 @@
-import { fold } from '../text/fold'
-import { isSameName, type NameWord, nameWords } from '../text/sameName'
+import { fold } from '../../../contract/text/fold'
+import { isSameName, type NameWord, nameWords } from '../../../contract/text/sameName'
 
 /** Names that an anonymous profile may not tell. */
 export interface HiddenNames {

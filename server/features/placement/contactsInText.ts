@@ -1,4 +1,4 @@
-import { fold, latinDigits, phoneDigits } from '../text/fold'
+import { fold, latinDigits, phoneDigits } from '../../../contract/text/fold'
 
 /** How to reach a person, and the day of birth: an anonymous profile has none of them in its texts. */
 export interface Contacts {
