@@ -234,7 +234,7 @@ testLong('a rule is changed in Settings, and who is ready follows', async () => 
   await rule.getByText('Without a condition, all candidates are shown').waitFor()
   await rule.getByRole('button', { name: 'Filter' }).click()
   await page.getByRole('menuitem', { name: 'B2 passed', exact: true }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Filter' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await rule.getByText('1 candidate would be ready.').waitFor()
   await rule.getByRole('button', { name: 'Save' }).click()
   await rule.getByText('1 candidate is ready now.').waitFor()

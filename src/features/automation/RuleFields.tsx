@@ -10,6 +10,7 @@ import { FieldInput } from '../../fields/FieldInput'
 import { FieldRow } from '../../fields/FieldRow'
 import { useFieldWords } from '../../fields/words'
 import { mayDo, useRole } from '../../providers/authProvider'
+import { useFilterable } from '../../views/list/FilterBar'
 import { FilterChips } from '../../views/list/FilterChips'
 import { Section } from '../../views/Section'
 import { Actions } from './Actions'
@@ -102,10 +103,12 @@ function Conditions({ definition }: { definition: Definition }) {
   const translate = useTranslate()
   const { setValue } = useFormContext()
   const filter = useWatch<RuleValues, 'conditions'>({ name: 'conditions' }) ?? {}
+  const names = useFilterable(definition)
   return (
     <FilterChips
       definition={definition}
       filter={filter}
+      names={names}
       onChange={next => setValue('conditions', next, { shouldDirty: true })}
       empty={<span className="au-mute">{translate('automation.always')}</span>}
     />

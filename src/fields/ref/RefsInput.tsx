@@ -18,6 +18,7 @@ export default function RefsInput(props: InputProps & { isFilter?: boolean }) {
         {...pickerProps(picker, translate)}
         multiple
         disableCloseOnSelect
+        openOnFocus={props.isFilter}
         filterSelectedOptions
         value={chosen}
         onChange={(_, options) => {

@@ -65,7 +65,7 @@ export function FilterChip({ definition, condition, cells, onChange, onRemove, i
           condition={condition}
           anchor={anchor}
           isFixed={isFixed}
-          onApply={onChange}
+          onApply={next => (next ? onChange(next) : onRemove())}
           onClose={() => setAnchor(null)}
         />
       ) : null}

@@ -1,5 +1,6 @@
-import { Button, MenuItem, Popover, TextField } from '@mui/material'
-import { type FormEvent, Suspense, useState } from 'react'
+import { ClickAwayListener, IconButton, MenuItem, Popover, TextField } from '@mui/material'
+import { X } from 'lucide-react'
+import { type FormEvent, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import type { Definition } from '../../../contract/definition/define'
 import { isDayCount } from '../../../contract/time/relative-days'
@@ -9,13 +10,17 @@ import { kinds } from '../../fields/registry'
 import { fieldOf } from '../../fields/system'
 import { useStartEdge } from '../../fields/useStartEdge'
 import { useFieldWords } from '../../fields/words'
+import { isSame } from '../../providers/changes'
 import { type Condition, isSaidWhole, operatorKey } from './filterKeys'
 
 interface FilterEditorProps {
   definition: Definition
   condition: Condition
+  /** Whether the list is not compared like this yet. */
+  isNew?: boolean
   anchor: HTMLElement
-  onApply: (next: Condition) => void
+  /** Called with each comparison that is complete, and with what was there before, or nothing, where it is discarded. */
+  onApply: (next: Condition | undefined) => void
   onClose: () => void
   /** Without days that move with the calendar: what is kept must hold tomorrow too. */
   isFixed?: boolean
@@ -24,58 +29,75 @@ interface FilterEditorProps {
 /** The first value of a comparison with days. */
 const USUAL_DAYS = 7
 
-/** Edits one comparison of a filter. Enter or a click beside it applies; Escape discards. */
+/** Milliseconds without a change after which one is applied: a list is not read for each letter. */
+const PAUSE = 250
+
+/**
+ * Edits one comparison of a filter. What is chosen or typed is applied at once; Enter or a click beside it closes, and that
+ * click does what it would do without the editor. Escape puts back what was there.
+ */
 export default function FilterEditor(props: FilterEditorProps) {
-  const { definition, condition, anchor, onApply, onClose, isFixed } = props
+  const { definition, condition, anchor, onClose, isFixed } = props
   const translate = useTranslate()
   const edge = useStartEdge()
   const label = useFieldWords(definition.name).label(condition.name)
   const { draft, setDraft, choice, choose } = useComparison(condition)
+  const { apply, putBack } = useApplied(draft, props)
   const field = fieldOf(definition, condition.name)
   if (!field) return null
   const { Filter, operators } = kinds[field.kind]
-  const apply = () => {
-    if (isComplete(draft)) onApply(draft)
+  const close = () => {
+    apply()
     onClose()
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     // It may stand in a form of a record, which Enter here does not save.
     event.stopPropagation()
-    if (!isOfDays(draft.operator) || isDayCount(draft.value)) apply()
+    if (!isOfDays(draft.operator) || isDayCount(draft.value)) close()
   }
   return (
     <Popover
       open
       anchorEl={anchor}
-      onClose={(_, reason) => (reason === 'escapeKeyDown' ? onClose() : apply())}
+      onClose={() => {
+        putBack()
+        onClose()
+      }}
       {...edge}
+      hideBackdrop
+      disableScrollLock
+      className="v-filter-layer"
       slotProps={{ paper: { role: 'dialog', 'aria-label': `${translate('lists.filter')}: ${label}` } }}
     >
-      <form className="v-filter-editor grid gap-10 pad" onSubmit={submit}>
-        <ComparisonField
-          label={label}
-          value={choice}
-          operators={isFixed ? operators.filter(operator => !isOfDays(operator)) : operators}
-          onChange={key => choose(key, operators)}
-        />
-        {choice === TODAY || draft.operator === '_null' ? null : (
-          <Suspense fallback={<span className="f-loading" />}>
-            <Filter
-              resource={definition.name}
-              name={condition.name}
-              field={field}
-              operator={draft.operator}
-              value={draft.value}
-              onChange={value => setDraft({ ...draft, value })}
+      <ClickAwayListener onClickAway={close}>
+        <form className="v-filter-editor grid gap-10 pad" onSubmit={submit}>
+          <div className="row gap-8">
+            <ComparisonField
               label={label}
+              value={choice}
+              operators={isFixed ? operators.filter(operator => !isOfDays(operator)) : operators}
+              onChange={key => choose(key, operators)}
             />
-          </Suspense>
-        )}
-        <Button type="submit" variant="contained" size="small">
-          {translate('lists.filter')}
-        </Button>
-      </form>
+            <IconButton type="submit" size="small" aria-label={translate('actions.close')}>
+              <X size={16} aria-hidden />
+            </IconButton>
+          </div>
+          {choice === TODAY || draft.operator === '_null' ? null : (
+            <Suspense fallback={<span className="f-loading" />}>
+              <Filter
+                resource={definition.name}
+                name={condition.name}
+                field={field}
+                operator={draft.operator}
+                value={draft.value}
+                onChange={value => setDraft({ ...draft, value })}
+                label={label}
+              />
+            </Suspense>
+          )}
+        </form>
+      </ClickAwayListener>
     </Popover>
   )
 }
@@ -89,6 +111,27 @@ function useComparison(condition: Condition) {
     setDraft(chosen(draft, next, operators))
   }
   return { draft, setDraft, choice, choose }
+}
+
+/** Keeps what the list was last told. */
+function useApplied(draft: Condition, { condition, isNew, onApply }: FilterEditorProps) {
+  const [before] = useState(isNew ? undefined : condition)
+  const applied = useRef(before)
+  const tell = (next: Condition | undefined) => {
+    if (isSame(next, applied.current)) return
+    applied.current = next
+    onApply(next)
+  }
+  const apply = () => {
+    if (isComplete(draft)) tell(draft)
+  }
+  const applyLatest = useEffectEvent(apply)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the draft begins the pause anew.
+  useEffect(() => {
+    const timer = setTimeout(applyLatest, PAUSE)
+    return () => clearTimeout(timer)
+  }, [draft])
+  return { apply, putBack: () => tell(before) }
 }
 
 function isComplete({ operator, value }: Condition): boolean {

@@ -24,14 +24,19 @@ export function keyOf({ name, operator }: Pick<Condition, 'name' | 'operator'>):
   return `${name}${operator}`
 }
 
-/** Puts a condition into a filter, in the place of another where it was edited. */
+/** Puts a condition into a filter, in the place of another where it was edited. Each key stands there once. */
 export function withCondition(
   filter: Record<string, unknown>,
   next: Condition,
-  before?: Condition,
+  before: Condition = next,
 ): Record<string, unknown> {
-  const entries = Object.entries(filter).filter(([key]) => key !== (before ? keyOf(before) : keyOf(next)))
-  return Object.fromEntries([...entries.filter(([key]) => key !== keyOf(next)), [keyOf(next), next.value]])
+  const changed: [string, unknown] = [keyOf(next), next.value]
+  if (!(keyOf(before) in filter)) return { ...without(filter, next), [keyOf(next)]: next.value }
+  return Object.fromEntries(
+    Object.entries(filter)
+      .filter(([key]) => key === keyOf(before) || key !== keyOf(next))
+      .map(entry => (entry[0] === keyOf(before) ? changed : entry)),
+  )
 }
 
 /** Takes a condition away. */

@@ -2,6 +2,7 @@
 import { onlineManager } from '@tanstack/react-query'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { leads } from '../../../contract/resources/leads'
 import { draw } from '../../../tests/kit/screens/draw'
@@ -9,6 +10,7 @@ import { type Call, Refused, serveBy } from '../../../tests/kit/screens/fetch'
 import { dataProvider } from '../../providers/dataProvider'
 import { exportPath } from './ExportMenu'
 import { FilterChip } from './FilterChip'
+import { FilterChips } from './FilterChips'
 import { conditionsOf, keyOf, operatorKey, withCondition, without } from './filterKeys'
 import { PagingBar, pagesAround } from './PagingBar'
 import ResourceList from './ResourceList'
@@ -167,8 +169,13 @@ describe('filters', () => {
     expect(onRemove).toHaveBeenCalledOnce()
     fireEvent.click(chip)
     fireEvent.click(await screen.findByRole('checkbox', { name: 'Form' }))
-    fireEvent.click(screen.getByRole('button', { name: 'Filter' }))
-    expect(onChange).toHaveBeenCalledWith({ ...condition, value: ['phone', 'website', 'google'] })
+    await waitFor(() =>
+      expect(onChange.mock.calls).toEqual([[{ ...condition, value: ['phone', 'website', 'google'] }]]),
+    )
+    expect(screen.getByRole('dialog')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(onChange).toHaveBeenCalledOnce()
   })
 
   it('compares with days that move: counted, said in words, and refused where no count', async () => {
@@ -181,6 +188,8 @@ describe('filters', () => {
     await user.click(await screen.findByRole('option', { name: 'in the last' }))
     const count = (await screen.findByRole('textbox', { name: /how many days/ })) as HTMLInputElement
     expect(count.value).toBe('7')
+    await waitFor(() => expect(onChange).toHaveBeenCalled())
+    onChange.mockClear()
     await user.clear(count)
     await user.type(count, '0{Enter}')
     expect(await screen.findByText('A whole number from 1 to 3650')).toBeTruthy()
@@ -202,15 +211,43 @@ describe('filters', () => {
     expect((await screen.findByRole('button', { name: /^Created/ })).textContent).toBe(words)
   })
 
-  it('leaves it as it was on Escape', async () => {
-    const onChange = vi.fn()
-    const condition = { name: 'source', operator: '' as const, value: ['form'] }
-    draw(<FilterChip {...{ definition: leads, condition, onChange, onRemove: () => undefined }} />)
-    fireEvent.click(await screen.findByRole('button', { name: /^Source/ }))
-    fireEvent.click(await screen.findByRole('checkbox', { name: 'Phone' }))
+  const seen: Record<string, unknown>[] = []
+  function Filters({ before }: { before: Record<string, unknown> }) {
+    const [filter, setFilter] = useState(before)
+    const change = (next: Record<string, unknown>) => {
+      seen.push(next)
+      setFilter(next)
+    }
+    return <FilterChips definition={leads} filter={filter} names={['source']} onChange={change} />
+  }
+  const tick = async (name: string) => fireEvent.click(await screen.findByRole('checkbox', { name }))
+  const pressEscape = () =>
     fireEvent.keyDown(screen.getByRole('checkbox', { name: 'Phone' }), { key: 'Escape' })
+
+  it('is changed at once and in its place, and back on Escape', async () => {
+    const before = { source: ['form'], status_id: 1 }
+    seen.length = 0
+    draw(<Filters before={before} />)
+    fireEvent.click(await screen.findByRole('button', { name: /^Source is/ }))
+    await tick('Phone')
+    await waitFor(() => expect(seen).toEqual([{ source: ['form', 'phone'], status_id: 1 }]))
+    expect(Object.keys(seen[0]!)).toEqual(['source', 'status_id'])
+    pressEscape()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(onChange).not.toHaveBeenCalled()
+    expect(seen.at(-1)).toEqual(before)
+  })
+
+  it('is added with the first choice, follows the next, and goes on Escape', async () => {
+    seen.length = 0
+    draw(<Filters before={{ status_id: 1 }} />)
+    fireEvent.click(await screen.findByRole('button', { name: 'Filter' }))
+    fireEvent.click(await screen.findByRole('menuitem'))
+    await tick('Phone')
+    await waitFor(() => expect(seen).toEqual([{ status_id: 1, source: ['phone'] }]))
+    await tick('Form')
+    await waitFor(() => expect(seen.at(-1)).toEqual({ status_id: 1, source: ['phone', 'form'] }))
+    pressEscape()
+    await waitFor(() => expect(seen.at(-1)).toEqual({ status_id: 1 }))
   })
 })
 

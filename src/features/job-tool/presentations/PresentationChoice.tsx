@@ -4,9 +4,8 @@ import { useEffect } from 'react'
 import { useTranslate } from 'react-admin'
 import type { Definition } from '../../../../contract/definition/define'
 import { MATCHES, type Match } from '../../../../contract/job-tool/match'
-import { AddFilter, useFilterable } from '../../../views/list/FilterBar'
-import { FilterChip } from '../../../views/list/FilterChip'
-import { conditionsOf, keyOf, withCondition, without } from '../../../views/list/filterKeys'
+import { useFilterable } from '../../../views/list/FilterBar'
+import { FilterChips } from '../../../views/list/FilterChips'
 import { type Choice, choiceOf, FIRST_CHOICE } from './usePresentation'
 
 interface PresentationChoiceProps {
@@ -68,28 +67,17 @@ interface ConditionsProps {
 function Conditions({ legend, help, definition, filter, onChange }: ConditionsProps) {
   const translate = useTranslate()
   const names = useFilterable(definition)
-  const conditions = conditionsOf(filter)
   return (
     <fieldset className="ml-flags">
       <legend>{legend}</legend>
       {help ? <p className="ml-note">{help}</p> : null}
-      <div className="v-filters">
-        {conditions.map(condition => (
-          <FilterChip
-            key={keyOf(condition)}
-            definition={definition}
-            condition={condition}
-            onChange={next => onChange(withCondition(filter, next, condition))}
-            onRemove={() => onChange(without(filter, condition))}
-          />
-        ))}
-        {conditions.length === 0 ? <span className="ml-note">{translate('jobs.all')}</span> : null}
-        <AddFilter
-          definition={definition}
-          names={names}
-          onAdd={next => onChange(withCondition(filter, next))}
-        />
-      </div>
+      <FilterChips
+        definition={definition}
+        filter={filter}
+        onChange={onChange}
+        names={names}
+        empty={<span className="ml-note">{translate('jobs.all')}</span>}
+      />
     </fieldset>
   )
 }

@@ -1,12 +1,13 @@
 import { Button } from '@mui/material'
 import { Plus, X } from 'lucide-react'
-import { useId } from 'react'
+import { type ComponentProps, useId } from 'react'
 import { useTranslate } from 'react-admin'
 import { ref } from '../../../../contract/definition/fields'
 import { DEEDS, type ListRule, MOST_DEEDS } from '../../../../contract/mail/list-rules'
 import { definitionOf } from '../../../../contract/resources'
 import { ControlledInput } from '../../../fields/ControlledInput'
 import { Segmented } from '../../../layout/parts/Segmented'
+import { useFilterable } from '../../../views/list/FilterBar'
 import { FilterChips } from '../../../views/list/FilterChips'
 import { Section } from '../../../views/Section'
 import type { SideWithLists } from '../sides'
@@ -40,12 +41,11 @@ export function RuleEditor({ side, rule, onChange }: EditorProps) {
       </Section>
       <Section title={translate('mail.rule.where')}>
         {definition ? (
-          <FilterChips
+          <Conditions
             key={rule.of}
             definition={definition}
             filter={rule.filter}
             onChange={filter => onChange({ ...rule, filter })}
-            empty={<span className="ml-note">{translate('mail.rule.everybody')}</span>}
           />
         ) : null}
       </Section>
@@ -53,6 +53,18 @@ export function RuleEditor({ side, rule, onChange }: EditorProps) {
         <Deeds side={side} rule={rule} onChange={onChange} />
       </Section>
     </>
+  )
+}
+
+function Conditions(props: Pick<ComponentProps<typeof FilterChips>, 'definition' | 'filter' | 'onChange'>) {
+  const translate = useTranslate()
+  const names = useFilterable(props.definition)
+  return (
+    <FilterChips
+      {...props}
+      names={names}
+      empty={<span className="ml-note">{translate('mail.rule.everybody')}</span>}
+    />
   )
 }
 

@@ -9,9 +9,8 @@ import { type Refusal, refusalOf } from '../../../fields/refusal'
 import { fieldLabel } from '../../../fields/words'
 import { number } from '../../../layout/parts/numbers'
 import { isSame } from '../../../providers/changes'
-import { AddFilter } from '../../../views/list/FilterBar'
-import { FilterChip } from '../../../views/list/FilterChip'
-import { conditionsOf, keyOf, withCondition, without } from '../../../views/list/filterKeys'
+import { FilterChips } from '../../../views/list/FilterChips'
+import { conditionsOf } from '../../../views/list/filterKeys'
 import { useUnsaved } from '../../../views/record/UnsavedParts'
 
 export type Rule = Organisation['ready_rule']
@@ -34,24 +33,7 @@ export function ReadyRule(props: ReadyRuleProps) {
   const { draft, setDraft, discard, isChanged, save, isBusy, refusal } = useRuleDraft(props)
   return (
     <div data-changed={isChanged || undefined}>
-      <div className="v-filters">
-        {conditionsOf(draft).map(condition => (
-          <FilterChip
-            isFixed
-            key={keyOf(condition)}
-            definition={readyCandidates}
-            condition={condition}
-            onChange={next => setDraft(withCondition(draft, next, condition))}
-            onRemove={() => setDraft(without(draft, condition))}
-          />
-        ))}
-        <AddFilter
-          isFixed
-          definition={readyCandidates}
-          names={NAMES}
-          onAdd={next => setDraft(withCondition(draft, next))}
-        />
-      </div>
+      <FilterChips isFixed definition={readyCandidates} filter={draft} onChange={setDraft} names={NAMES} />
       <Faults refusal={refusal} />
       <div className="st-rule-foot row wrap gap-8">
         <MatchCount rule={draft} within={within} isChanged={isChanged} />
