@@ -12,12 +12,19 @@ import { QuestionDialog } from '../QuestionDialog'
 import { useUndoNotice } from '../useUndoNotice'
 import { useSelection } from './selection'
 
+interface BulkEditProps {
+  definition: Definition
+  /** The field to change; chosen here where it is left out. */
+  field?: string
+  onClose: () => void
+}
+
 /** Gives one field of all selected records a new value, all or nothing, with a way back. */
-export default function BulkEdit({ definition, onClose }: { definition: Definition; onClose: () => void }) {
+export default function BulkEdit({ definition, field, onClose }: BulkEditProps) {
   const translate = useTranslate()
   const words = useFieldWords(definition.name)
   const names = useBulkFields(definition)
-  const [name, setName] = useState(names[0] ?? '')
+  const [name, setName] = useState(field ?? names[0] ?? '')
   const [value, setValue] = useState<unknown>(null)
   const { save, error, failed, isBusy } = useBulkSave(definition, onClose)
   const { count } = useSelection()
@@ -30,26 +37,28 @@ export default function BulkEdit({ definition, onClose }: { definition: Definiti
       onConfirm={() => void save(name, value)}
       onClose={onClose}
     >
-      <TextField
-        select
-        label={translate('lists.bulk_field')}
-        value={name}
-        onChange={event => {
-          setName(event.target.value)
-          setValue(null)
-        }}
-      >
-        {names.map(each => (
-          <MenuItem key={each} value={each}>
-            {words.label(each)}
-          </MenuItem>
-        ))}
-      </TextField>
+      {field ? null : (
+        <TextField
+          select
+          label={translate('lists.bulk_field')}
+          value={name}
+          onChange={event => {
+            setName(event.target.value)
+            setValue(null)
+          }}
+        >
+          {names.map(each => (
+            <MenuItem key={each} value={each}>
+              {words.label(each)}
+            </MenuItem>
+          ))}
+        </TextField>
+      )}
       <ControlledInput
         key={name}
         resource={definition.name}
         name={name}
-        label={translate('lists.bulk_value')}
+        label={field ? words.label(field) : translate('lists.bulk_value')}
         value={value}
         onChange={setValue}
         error={error}

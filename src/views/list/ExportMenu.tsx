@@ -6,15 +6,19 @@ import { ActionMenu, type MenuAction } from '../../layout/parts/ActionMenu'
 import { useDownload } from '../FileButton'
 
 const FORMATS = ['xlsx', 'csv'] as const
+type Filter = Record<string, unknown>
 type Format = (typeof FORMATS)[number]
 
-/** Exports the list as it is seen. The server writes the file as a stream, so its length does not matter. */
-export function useExport(resource: string): { actions: MenuAction[]; isBusy: boolean } {
+/**
+ * Exports the list as it is seen, or what a filter of its own finds. The server writes the file as a stream, so its length does
+ * not matter.
+ */
+export function useExport(resource: string, own?: Filter): { actions: MenuAction[]; isBusy: boolean } {
   const translate = useTranslate()
   const locale = useLocale()
   const { filterValues, filter, sort } = useListContext()
   const { isBusy, take } = useDownload()
-  const seen = { filter: { ...filterValues, ...filter }, sort, locale }
+  const seen = { filter: own ?? { ...filterValues, ...filter }, sort, locale }
   const actions = FORMATS.map(format => ({
     key: format,
     words: translate(`lists.export_${format}`),
@@ -24,10 +28,10 @@ export function useExport(resource: string): { actions: MenuAction[]; isBusy: bo
   return { actions, isBusy }
 }
 
-/** Takes what is seen away, as one of the formats. */
-export function ExportMenu({ resource }: { resource: string }) {
+/** Takes what is seen, or what `filter` finds, away as one of the formats. */
+export function ExportMenu({ resource, filter }: { resource: string; filter?: Filter }) {
   const translate = useTranslate()
-  const { actions, isBusy } = useExport(resource)
+  const { actions, isBusy } = useExport(resource, filter)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   return (
     <>
@@ -46,7 +50,7 @@ export function ExportMenu({ resource }: { resource: string }) {
 }
 
 interface Seen {
-  filter: Record<string, unknown>
+  filter: Filter
   sort?: { field: string; order: string }
   /** The language of the screen: a sheet for Arabic begins at the right. */
   locale: string

@@ -201,7 +201,11 @@ function Sheet(props: ScreenProps & { shown: string[]; isCards: boolean }) {
       data-cards={isCards || undefined}
       aria-busy={isWaiting}
     >
-      {count > 0 && !isWaiting ? <BulkBar definition={definition}>{props.bulkActions}</BulkBar> : null}
+      {count > 0 && !isWaiting ? (
+        <BulkBar definition={definition} fields={edit}>
+          {props.bulkActions}
+        </BulkBar>
+      ) : null}
       <ListState definition={definition} isBin={isBin} empty={props.empty} tabsBy={props.tabsBy}>
         {props.children ??
           (isCards ? (

@@ -339,6 +339,28 @@ describe('a list', () => {
     await waitFor(() => expect(calls.find(({ path }) => path === '/undo')?.body).toEqual({ undo: 'token' }))
   })
 
+  it('gives the selected a new value of a field that the list names, and exports them alone', async () => {
+    list({ columns: { edit: ['source'] } })
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Select Salma Bennani' }))
+    const bar = await screen.findByRole('region', { name: '1 selected' })
+    fireEvent.click(within(bar).getByRole('button', { name: 'Export' }))
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Export as CSV' }))
+    const exported = () => calls.find(({ path }) => path === '/leads/export')
+    await waitFor(() => expect(exported()?.query.get('filter')).toBe('{"id":[7]}'))
+
+    fireEvent.click(within(bar).getByRole('button', { name: 'Source' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Change 1 record' })
+    fireEvent.mouseDown(await within(dialog).findByRole('combobox', { name: 'Source' }))
+    fireEvent.click(await screen.findByRole('option', { name: 'Phone' }))
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Change 1' }))
+    await waitFor(() =>
+      expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({
+        ids: [7],
+        changes: { source: 'phone' },
+      }),
+    )
+  })
+
   it('deletes what is selected after asking, the button repeating the verb', async () => {
     list()
     fireEvent.click(await screen.findByRole('checkbox', { name: 'Select Salma Bennani' }))
