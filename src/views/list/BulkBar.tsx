@@ -1,9 +1,10 @@
-import { Button } from '@mui/material'
-import { PencilLine, Trash2, X } from 'lucide-react'
+import { Button, IconButton } from '@mui/material'
+import { EllipsisVertical, PencilLine, Trash2, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useListContext, useLocale, useTranslate } from 'react-admin'
 import type { Definition } from '../../../contract/definition/define'
 import { useFieldWords } from '../../fields/words'
+import { ActionMenu, type MenuAction } from '../../layout/parts/ActionMenu'
 import { number } from '../../layout/parts/numbers'
 import type { Target } from '../../providers/manyRecords'
 import { lazyDialog } from '../lazyDialog'
@@ -36,6 +37,14 @@ export default function BulkBar({ definition, fields = [], children }: BulkBarPr
   const close = () => setAsks(undefined)
   const mayChange = may('bulk') && may('update')
   const about = meta?.total_is_estimate && isAll ? '~' : ''
+  const others = [
+    ...(mayChange
+      ? [{ key: 'edit', words: translate('lists.bulk_edit'), Icon: PencilLine, run: () => setAsks({}) }]
+      : []),
+    ...(may('bulk') && may('delete')
+      ? [{ key: 'delete', words: translate('actions.delete'), Icon: Trash2, run: () => setAsks('delete') }]
+      : []),
+  ]
   return (
     <section
       className="v-bulk row wrap gap-4 small"
@@ -59,29 +68,50 @@ export default function BulkBar({ definition, fields = [], children }: BulkBarPr
             </Button>
           ))
         : null}
-      {may('export') ? <ExportMenu resource={definition.name} filter={filterOf(target)} /> : null}
-      {mayChange ? (
-        <Button startIcon={<PencilLine size={16} aria-hidden />} onClick={() => setAsks({})}>
-          {translate('lists.bulk_edit')}
-        </Button>
+      {may('export') ? (
+        <ExportMenu resource={definition.name} filter={filterOf(target)} variant="text" />
       ) : null}
-      {may('bulk') && may('delete') ? (
-        <Button
-          className="v-bulk-delete"
-          startIcon={<Trash2 size={16} aria-hidden />}
-          onClick={() => setAsks('delete')}
-        >
-          {translate('actions.delete')}
-        </Button>
-      ) : null}
-      <Button className="v-bulk-clear" startIcon={<X size={16} aria-hidden />} onClick={clear}>
-        {translate('lists.clear_selection')}
-      </Button>
+      {fields.length ? (
+        <MoreMenu actions={others} />
+      ) : (
+        others.map(({ key, words, Icon, run }) => (
+          <Button
+            key={key}
+            className={`v-bulk-${key}`}
+            startIcon={<Icon size={16} aria-hidden />}
+            onClick={run}
+          >
+            {words}
+          </Button>
+        ))
+      )}
+      <IconButton className="v-bulk-clear" aria-label={translate('lists.clear_selection')} onClick={clear}>
+        <X size={16} aria-hidden />
+      </IconButton>
       {asks === 'delete' ? <DeleteMany definition={definition} onClose={close} /> : null}
       {asks && asks !== 'delete' ? (
         <BulkEdit definition={definition} field={asks.field} onClose={close} />
       ) : null}
     </section>
+  )
+}
+
+/** What is done less often. */
+function MoreMenu({ actions }: { actions: readonly MenuAction[] }) {
+  const translate = useTranslate()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  if (actions.length === 0) return null
+  return (
+    <>
+      <IconButton
+        aria-label={translate('actions.more')}
+        aria-haspopup="menu"
+        onClick={event => setAnchor(event.currentTarget)}
+      >
+        <EllipsisVertical size={16} aria-hidden />
+      </IconButton>
+      <ActionMenu anchor={anchor} actions={actions} onClose={() => setAnchor(null)} />
+    </>
   )
 }
 

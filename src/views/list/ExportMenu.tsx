@@ -28,15 +28,22 @@ export function useExport(resource: string, own?: Filter): { actions: MenuAction
   return { actions, isBusy }
 }
 
-/** Takes what is seen, or what `filter` finds, away as one of the formats. */
-export function ExportMenu({ resource, filter }: { resource: string; filter?: Filter }) {
+interface ExportMenuProps {
+  resource: string
+  /** What to take instead of what is seen. */
+  filter?: Filter
+  variant?: 'outlined' | 'text'
+}
+
+/** Takes what is seen, or what a filter of its own finds, away as one of the formats. */
+export function ExportMenu({ resource, filter, variant = 'outlined' }: ExportMenuProps) {
   const translate = useTranslate()
   const { actions, isBusy } = useExport(resource, filter)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   return (
     <>
       <Button
-        variant="outlined"
+        variant={variant}
         disabled={isBusy}
         startIcon={<Download size={16} strokeWidth={1.75} aria-hidden />}
         aria-haspopup="menu"
