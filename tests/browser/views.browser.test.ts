@@ -246,6 +246,27 @@ describe('the palette', () => {
     await expect.poll(() => page.evaluate(() => document.documentElement.dir)).toBe('rtl')
   })
 
+  test('shows where a person stands, all that a text finds, and what was opened last', async () => {
+    const api = await served.api('superadmin')
+    for (let at = 1; at <= 6; at += 1)
+      await api.post('/templates', { name: `Spring ${at}`, content: '<p>Hello</p>', style: '' })
+    const page = await list('superadmin')
+    await type(page, 'Basma')
+    await page.getByRole('option', { name: /Basma Ziani.*Interested/ }).click()
+    await page.waitForURL(/\/leads\/\d+$/)
+    const basma = page.url()
+    await type(page, 'Spring')
+    await page.getByRole('option', { name: /All results for .*Spring/ }).click()
+    await page.waitForURL(/\/templates\?filter=/)
+    await page.getByText('Spring 1', { exact: true }).first().waitFor()
+    await type(page, '')
+    const first = page.getByRole('option').first()
+    await expect.poll(() => first.innerText()).toMatch(/^Basma Ziani/)
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.url()).toBe(basma)
+  })
+
   test('is typed into while the page behind it is still loading', async () => {
     const page = await list('user')
     await type(page, 'Basma')

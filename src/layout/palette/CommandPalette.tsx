@@ -1,12 +1,15 @@
 import './palette.css'
 import { Dialog } from '@mui/material'
-import { Search } from 'lucide-react'
+import { Bookmark, File, ListFilter, Search, Zap } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
+import { FieldCell } from '../../fields/FieldCell'
 import { resourceName } from '../../fields/words'
 import { useRole } from '../../providers/authProvider'
-import { matching, type PaletteResult, screensFor, useRecordSearch } from './paletteResults'
+import { isolate } from '../parts/Isolated'
+import { menuIcons } from '../shell/menuIcons'
+import { matching, type PaletteResult, screensFor, useRecents, useRecordSearch } from './paletteResults'
 import { useActions, useViewPlaces } from './useActions'
 
 interface PaletteProps {
@@ -92,13 +95,15 @@ function Finder({ onClose, onKeys }: PaletteProps) {
   )
 }
 
-function Place(props: {
+interface PlaceProps {
   id: string
   place: PaletteResult
   chosen: boolean
   onGo: (place: PaletteResult) => void
-}) {
-  const { id, place, chosen, onGo } = props
+}
+
+function Place({ id, place, chosen, onGo }: PlaceProps) {
+  const translate = useTranslate()
   const where = useWhere(place)
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and points here (combobox pattern).
@@ -107,18 +112,44 @@ function Place(props: {
       id={id}
       role="option"
       aria-selected={chosen}
-      className="p-place row gap-16 between round-2 tap"
+      className="p-place row gap-10 round-2 tap"
       ref={row => {
         if (chosen) row?.scrollIntoView?.({ block: 'nearest' })
       }}
       onClick={() => onGo(place)}
     >
-      <span className="p-name gap-10 medium baseline inline-flex">
-        <bdi>{place.title}</bdi>
+      <PlaceIcon place={place} />
+      <span className="p-name grow gap-10 medium baseline inline-flex">
+        {place.kind === 'all' ? (
+          translate('palette.all', { value: isolate(place.title) })
+        ) : (
+          <bdi>{place.title}</bdi>
+        )}
         {place.hint ? <bdi className="p-hint faint caption regular">{place.hint}</bdi> : null}
       </span>
+      <Standing place={place} />
       <span className="p-where faint caption regular rigid">{where}</span>
     </div>
+  )
+}
+
+/** The icon of the menu's group that a result belongs to. */
+function PlaceIcon({ place: { kind, key, group } }: { place: PaletteResult }) {
+  const ofKind = { view: Bookmark, action: Zap, all: ListFilter, screen: undefined, record: undefined }[kind]
+  const Icon = ofKind ?? menuIcons[key] ?? menuIcons[group ?? ''] ?? File
+  return <Icon size={16} strokeWidth={1.75} className="p-icon rigid" aria-hidden="true" />
+}
+
+/** Where a person stands, and with whom, as far as the record says it. */
+function Standing({ place: { key, record } }: { place: PaletteResult }) {
+  const fields = ['status_id', 'employee_id'].filter(name => record?.[name])
+  if (!record || fields.length === 0) return null
+  return (
+    <span className="p-standing row gap-10 caption regular rigid">
+      {fields.map(source => (
+        <FieldCell key={source} source={source} resource={key} record={record} />
+      ))}
+    </span>
   )
 }
 
@@ -137,11 +168,12 @@ function useWhere({ kind, key, group }: PaletteResult): string {
 /** Places of each kind that are shown before the records. */
 const FEW = 6
 
-/** Screens, views and actions at once, records as they come. */
+/** What was opened last while nothing is typed; then screens, views and actions at once, and records as they come. */
 function useEverything(text: string, onKeys: () => void): { found: PaletteResult[]; pending: boolean } {
   const translate = useTranslate()
   const role = useRole()
   const { records, pending } = useRecordSearch(role, text)
+  const recents = useRecents(role)
   const views = useViewPlaces()
   const actions = useActions(onKeys)
   const wordsOf = (key: string) => translate(`menu.items.${key}`, { _: resourceName(translate, key, 2) })
@@ -150,7 +182,7 @@ function useEverything(text: string, onKeys: () => void): { found: PaletteResult
   const few = text.trim()
     ? kinds.flatMap(all => all.slice(0, FEW))
     : kinds.flat().filter(({ isBeside }) => !isBeside)
-  return { found: [...few, ...records], pending }
+  return { found: text.trim() ? [...few, ...records] : [...recents, ...few], pending }
 }
 
 /** The place that Enter would go to; the first one again whenever the text changes. */

@@ -1,18 +1,19 @@
 import { useEffect, useState } from 'react'
-import { useDataProvider, useLocale } from 'react-admin'
+import { useDataProvider, useLocale, useStore } from 'react-admin'
 import { MENU_KEYS } from '../../../contract/access/menu'
 import type { Role } from '../../../contract/access/roles'
 import { can, type Definition, displayName } from '../../../contract/definition/define'
 import { definitionOf, RESOURCES } from '../../../contract/resources'
 import { fold, phoneDigits } from '../../../contract/text/fold'
 import { drawerMenu, placeOf } from '../shell/drawerMenu'
+import { RECENTS, type Recent } from './recents'
 
 /** A place that the palette can lead to, or something that it can do. */
 export interface PaletteResult {
   to: string
   /** Its name. */
   title: string
-  kind: 'screen' | 'record' | 'view' | 'action'
+  kind: 'screen' | 'record' | 'view' | 'action' | 'all'
   /** Menu key of the screen, or of the resource that the record, the view or the action is of. */
   key: string
   group?: string
@@ -22,6 +23,8 @@ export interface PaletteResult {
   run?: () => void
   /** It stands in no menu: it is offered once something is typed. */
   isBeside?: true
+  /** The record that the result leads to. */
+  record?: Record<string, unknown>
 }
 
 const PER_RESOURCE = 5
@@ -99,11 +102,10 @@ export function useRecordSearch(
         filter: { q: value },
         signal: stop.signal,
       })
-      if (!stop.signal.aborted)
-        setRecords(known => [
-          ...known,
-          ...data.map(row => recordResult({ role, key, text: value, locale }, row)),
-        ])
+      if (stop.signal.aborted) return
+      const found = data.map(row => recordResult({ role, key, text: value, locale }, row))
+      const isCut = data.length === PER_RESOURCE
+      setRecords(known => [...known, ...found, ...(isCut ? [allResults(role, key, value)] : [])])
     }
     const timer = setTimeout(() => {
       setPending(true)
@@ -116,6 +118,51 @@ export function useRecordSearch(
     }
   }, [dataProvider, role, text, locale])
   return { records, pending }
+}
+
+/** The list of all that a text finds. */
+function allResults(role: Role, key: string, text: string): PaletteResult {
+  const filter = encodeURIComponent(JSON.stringify({ q: text }))
+  return {
+    to: `/${key}?filter=${filter}`,
+    title: text,
+    kind: 'all',
+    key,
+    group: placeOf(`/${key}`, role).group,
+  }
+}
+
+/** The records that the user opened last and may still see. */
+export function useRecents(role: Role | undefined): PaletteResult[] {
+  const dataProvider = useDataProvider()
+  const locale = useLocale()
+  const [recents] = useStore<Recent[]>(RECENTS, [])
+  const [found, setFound] = useState<PaletteResult[]>([])
+  useEffect(() => {
+    if (!role) return
+    let gone = false
+    const rows = new Map<string, PaletteResult>()
+    const read = async (key: string) => {
+      const ids = recents.filter(each => each.key === key).map(({ id }) => id)
+      const { data } = await dataProvider.getMany(key, { ids })
+      for (const row of data) rows.set(`${key} ${row.id}`, recordResult({ role, key, text: '', locale }, row))
+    }
+    const mine = new Set(
+      recents
+        .map(({ key }) => key)
+        .filter(key => {
+          const definition = definitionOf(key)
+          return definition !== undefined && can(definition, role, 'read')
+        }),
+    )
+    void Promise.allSettled([...mine].map(read)).then(() => {
+      if (!gone) setFound(recents.flatMap(({ key, id }) => rows.get(`${key} ${id}`) ?? []))
+    })
+    return () => {
+      gone = true
+    }
+  }, [dataProvider, role, recents, locale])
+  return found
 }
 
 /** Resources of the menu come first: people mostly look for people. */
@@ -141,7 +188,7 @@ function recordResult(
   // Records that cannot be changed have no form: they are shown.
   const to = definition?.verbs.includes('update') ? `/${key}/${row.id}` : `/${key}/${row.id}/show`
   const hint = definition && !holds(title, text) ? matchingValue(definition, row, text) : undefined
-  return { to, title, kind: 'record', key, group: placeOf(to, role).group, hint }
+  return { to, title, kind: 'record', key, group: placeOf(to, role).group, hint, record: row }
 }
 
 /** Returns the value that matched. It explains a result whose name does not match. */

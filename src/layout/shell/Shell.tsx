@@ -6,6 +6,7 @@ import { useStore, useTranslate } from 'react-admin'
 import { useLocation } from 'react-router-dom'
 import { nameOf, useKeys } from '../keys/pressed'
 import { lazyPart } from '../lazyPart'
+import { useRememberRecents } from '../palette/recents'
 import { Tips } from '../tips/Tips'
 import { DemoBanner } from './DemoBanner'
 import { Drawer } from './Drawer'
@@ -30,6 +31,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const close = () => setOver(undefined)
   const sheet = useSheet(beside)
   usePaletteKey(() => setOver('palette'))
+  useRememberRecents()
   useKeys(key => {
     if (key !== '?') return false
     setOver('keys')
