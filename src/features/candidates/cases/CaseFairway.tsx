@@ -3,8 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useLocale, useTranslate } from 'react-admin'
 import type { CaseStepState, CaseTrack } from '../../../../contract/calls/cases'
 import { opensRight } from '../../../../contract/routes/words'
-import { dayOf } from '../../../layout/parts/clock'
-import { formatDay } from '../../../layout/parts/dates'
+import { formatNearDay } from '../../../layout/parts/dates'
 import { inLanguage } from '../page/names'
 import { markOf } from './tracks'
 
@@ -80,8 +79,7 @@ function StepMark({
 function useCaption({ state, day, outcome: key, outcomes, clock }: CaseStepState): string {
   const translate = useTranslate()
   const locale = useLocale()
-  const date = (of: string) =>
-    formatDay(of, locale, { year: of.slice(0, 4) !== dayOf(new Date()).slice(0, 4) })
+  const date = (of: string) => formatNearDay(of, locale)
   const outcome = outcomes.find(each => each.key === key)
   const parts = [outcome && inLanguage(outcome.names, locale), day && date(day)]
   if (state === 'done' || state === 'failed') return parts.filter(Boolean).join(' · ')

@@ -2,8 +2,7 @@ import { Check, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocale, useTranslate } from 'react-admin'
 import type { TrackState } from '../../../../contract/calls/candidates/page'
-import { dayOf } from '../../../layout/parts/clock'
-import { formatDay } from '../../../layout/parts/dates'
+import { formatNearDay } from '../../../layout/parts/dates'
 import { Ltr } from '../../../layout/parts/Isolated'
 import { stepOfTrack } from '../page/names'
 import { type Mark, marksOf } from './marks'
@@ -78,8 +77,7 @@ function TrackMark({
 function useCaption(): (mark: Mark) => string | undefined {
   const translate = useTranslate()
   const locale = useLocale()
-  const thisYear = dayOf(new Date()).slice(0, 4)
-  const date = (day: string) => formatDay(day, locale, { year: day.slice(0, 4) !== thisYear })
+  const date = (day: string) => formatNearDay(day, locale)
   return ({ state, shown, steps, after }) => {
     if (state === 'silence') return translate('candidate.by_silence')
     if (state === 'done') return shown.day ? date(shown.day) : undefined
