@@ -240,6 +240,8 @@ const item = z.discriminatedUnion('kind', [
     id,
     case_id: id,
     names: routeNames,
+    /** The step by its key. */
+    step: z.string(),
     /** The route of the case. */
     route: routeNames,
     state: z.enum(CASE_STEP_STATES),

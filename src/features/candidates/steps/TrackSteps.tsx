@@ -16,7 +16,7 @@ interface TrackStepsProps {
   isOpen?: (mark: Mark) => boolean
 }
 
-/** The steps of a track as marks on a line: done, now, to come, over, by silence, skipped, refused. */
+/** The steps of a track as marks on a line: done, planned, now, to come, over, by silence, skipped, refused. */
 export function TrackSteps({ track, label, onOpen, isOpen }: TrackStepsProps) {
   const captionOf = useCaption()
   const marks = marksOf(track)
@@ -80,6 +80,7 @@ function useCaption(): (mark: Mark) => string | undefined {
   const date = (day: string) => formatNearDay(day, locale)
   return ({ state, shown, steps, after }) => {
     if (state === 'silence') return translate('candidate.by_silence')
+    if (state === 'planned' && shown.day) return translate('candidate.on_day', { date: date(shown.day) })
     if (state === 'done') return shown.day ? date(shown.day) : undefined
     if (shown.refused)
       return shown.refused.on

@@ -39,6 +39,20 @@ describe('the head of the page', () => {
     },
   )
 
+  it('has a history that tells an appointment to come by its day alone', async () => {
+    const names = { en: 'Appointment', ar: 'موعد' }
+    const entry = { kind: 'case_step', at: '2026-11-20T10:00:00Z', who: null, case_id: 31, reason: null }
+    const step = { ...entry, names, route: { en: 'Work' }, state: 'done', outcome: null }
+    const items = [
+      { ...step, key: 'a', id: 1, step: 'visa_appointment', day: '2099-03-12' },
+      { ...step, key: 'b', id: 2, step: 'visa_appointment', day: '2024-03-12' },
+    ]
+    serve({ 'GET /candidates/7/page': pageOf(), 'GET /candidates/7/timeline': { items, next: null } })
+    draw(<CandidatePage />, { at: '/candidates/7', path: '/candidates/:id', fresh: 30_000 })
+    expect(await screen.findByText('on 12 Mar 2099')).toBeTruthy()
+    expect(screen.getByText('Done, 12 Mar 2024')).toBeTruthy()
+  })
+
   it('shows a refused recognition with its day and the choices', async () => {
     const contest = { id: 5, due_on: '2026-12-24', is_lost: false }
     const refused = { on: '2026-11-20', note: null, remedy: null, contest }
