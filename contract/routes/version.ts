@@ -128,7 +128,7 @@ export const track = z.strictObject({
 })
 export type RouteTrack = z.infer<typeof track>
 
-const span = z.strictObject({ number: z.int().min(1).max(1_000), unit: z.enum(CLOCK_UNITS) })
+export const span = z.strictObject({ number: z.int().min(1).max(1_000), unit: z.enum(CLOCK_UNITS) })
 export type Span = z.infer<typeof span>
 
 /** The field of the clock's record that holds the printed day; left out, the record's own rule says which. */

@@ -6,7 +6,7 @@ import { candidates } from '../../resources/candidates'
 import { CONTESTED, PENDING_REMEDIES, REMEDY_KINDS } from '../../resources/permissions'
 import { clocks } from '../../resources/procedures'
 import { ledger } from '../../resources/transactions'
-import { PAPER_FORMS } from '../../routes/version'
+import { PAPER_FORMS, span } from '../../routes/version'
 import { CASE_STATES, CASE_STEP_STATES } from '../../routes/words'
 import { call, recordAnswer } from '../call'
 import { ownPageState } from '../own-page'
@@ -84,7 +84,12 @@ export type StepState = z.infer<typeof stepState>
 /** A clock and its reading: days left are negative once it is over. */
 const clock = z.intersection(
   recordAnswer(clocks),
-  z.object({ days_left: z.int().nullable(), of_days: z.int().nullable() }),
+  z.object({
+    days_left: z.int().nullable(),
+    of_days: z.int().nullable(),
+    /** How long it runs, as its rule says it; none where its end was moved, or is a printed day. */
+    length: span.nullable(),
+  }),
 )
 export type ClockState = z.infer<typeof clock>
 
@@ -235,6 +240,8 @@ const item = z.discriminatedUnion('kind', [
     id,
     case_id: id,
     names: routeNames,
+    /** The step by its key. */
+    step: z.string(),
     /** The route of the case. */
     route: routeNames,
     state: z.enum(CASE_STEP_STATES),

@@ -46,6 +46,8 @@ export const ar: OwnPageWords = {
   news: 'هناك جديد. سنتحدث معك عنه.',
   nothing_now: 'لا توجد خطوات جارية حاليًا.',
   done_steps: 'ما تم إنجازه',
+  planned_steps: 'محجوز أو مخطط له',
+  planned_on: 'في %{day}',
 
   asked: 'ما نحتاج إليه منك',
   asked_nothing: 'لا نحتاج إلى شيء منك حاليًا.',

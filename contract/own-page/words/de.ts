@@ -50,6 +50,8 @@ export const de: OwnPageWords = {
   news: 'Es gibt Neuigkeiten. Wir sprechen mit Ihnen darüber.',
   nothing_now: 'Im Moment ist nichts offen.',
   done_steps: 'Schon erledigt',
+  planned_steps: 'Gebucht oder geplant',
+  planned_on: 'am %{day}',
 
   asked: 'Was wir von Ihnen brauchen',
   asked_nothing: 'Im Moment brauchen wir nichts von Ihnen.',

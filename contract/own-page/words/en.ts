@@ -47,6 +47,8 @@ export const en = {
   news: 'There is news. We will talk to you about it.',
   nothing_now: 'Nothing is open at the moment.',
   done_steps: 'Already done',
+  planned_steps: 'Booked or planned',
+  planned_on: 'on %{day}',
 
   asked: 'What we need from you',
   asked_nothing: 'We need nothing from you at the moment.',

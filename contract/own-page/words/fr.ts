@@ -48,6 +48,8 @@ export const fr: OwnPageWords = {
   news: 'Il y a du nouveau. Nous vous en parlerons.',
   nothing_now: 'Rien n’est en attente pour le moment.',
   done_steps: 'Déjà fait',
+  planned_steps: 'Réservé ou prévu',
+  planned_on: 'le %{day}',
 
   asked: 'Ce que nous attendons de vous',
   asked_nothing: 'Nous n’avons besoin de rien pour le moment.',

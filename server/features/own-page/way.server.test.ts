@@ -24,10 +24,15 @@ const { visitorOf } = ownPageKit(() => ({ app, smtp }))
 
 async function begin(day: string, route: string, values: Record<string, unknown> = {}) {
   itIs(day)
-  const candidate = await makeCandidate({ birth_date: '1998-03-14' })
-  const { id } = await openCase(candidate.id, route, values)
+  const { candidate_id, ...page } = await ofPerson({})
+  const { id } = await openCase(candidate_id, route, values)
+  return { id, candidate_id, ...page }
+}
+
+/** A person, and what the own page says. */
+async function ofPerson(values: Record<string, unknown>) {
+  const candidate = await makeCandidate({ birth_date: '1998-03-14', ...values })
   return {
-    id,
     candidate_id: candidate.id,
     /** What the page says of where the person stands, without markup. */
     async says(): Promise<string> {
@@ -119,6 +124,62 @@ describe('the deadline of a step', () => {
       'your residence permit is being changed. Your visa is valid until 24 November 2027.',
     )
     expect(page).not.toContain('2029')
+  })
+})
+
+describe('an appointment to come', () => {
+  const SAID = [
+    ['en', 'Booked or planned', 'on 12 March 2027', 'Already done'],
+    ['ar', 'محجوز أو مخطط له', 'في 12 مارس 2027', 'ما تم إنجازه'],
+    ['de', 'Gebucht oder geplant', 'am 12. März 2027', 'Schon erledigt'],
+    ['fr', 'Réservé ou prévu', 'le 12 mars 2027', 'Déjà fait'],
+  ] as const
+
+  test.each([
+    [
+      'of a case',
+      async () => {
+        const { candidate_id, ...page } = await begin('2026-11-20', 'SKILLED')
+        await make('visas', { candidate_id, portal_on: '2026-11-10', appointment_at: '2027-03-12T09:00:00Z' })
+        return page
+      },
+    ],
+    [
+      'in the file of a candidate',
+      () => {
+        itIs('2026-11-20')
+        const file = {
+          recognition_result: true,
+          recognition_result_date: '2026-11-01',
+          visa_application_ready: true,
+        }
+        return ofPerson({ ...file, visa_appointment: true, visa_appointment_date: '2027-03-12' })
+      },
+    ],
+  ])('is on its day, and done only after it: %s', async (_, start) => {
+    const { whole } = await start()
+    const parts = async (lang: (typeof SAID)[number][0]) => {
+      const html = (await whole(lang)).replace(/\s+/g, ' ')
+      const [, planned = '', done = ''] =
+        /<h3>(?:Booked or planned|محجوز أو مخطط له|Gebucht oder geplant|Réservé ou prévu)(<\/h3>.*?<\/ul>)(.*?)<\/section>/.exec(
+          html,
+        ) ?? []
+      return { html, planned, done }
+    }
+    for (const day of ['2026-11-20', '2027-03-12']) {
+      itIs(day)
+      for (const [lang, title, words, past] of SAID) {
+        const { html, planned, done } = await parts(lang)
+        expect(html).toContain(`<h3>${title}</h3>`)
+        expect(planned).toContain(words)
+        expect(done).toContain(past)
+        expect(done).not.toMatch(/12.*2027/)
+      }
+    }
+    itIs('2027-03-13')
+    const { html } = await parts('en')
+    expect(html).not.toContain('Booked or planned')
+    expect(html).toMatch(/Already done.*12 March 2027/)
   })
 })
 

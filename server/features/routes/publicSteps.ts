@@ -15,7 +15,8 @@ export interface PublicStep {
   key: string
   names: Names
   text: Names
-  state: 'current' | 'done' | 'failed'
+  /** `planned`: taken, for a day that is still to come. */
+  state: 'current' | 'done' | 'planned' | 'failed'
   day: string | null
   /** The day that counts for the person; null where it is only ours or an estimate. */
   deadline: Deadline | null

@@ -1,5 +1,6 @@
 import type { CaseClock, CaseStepState, CaseTrack, WayInput } from '../../../contract/calls/cases'
 import { inAllLanguages, type OwnPageWord } from '../../../contract/own-page/words'
+import { isPlanned } from '../../../contract/routes/plannedStep'
 import { tracksInWork } from '../../../contract/routes/tracksInWork'
 import type { Names, RouteStep, RouteTrack, VersionContent } from '../../../contract/routes/version'
 import { type ClockNature, opensRight } from '../../../contract/routes/words'
@@ -155,8 +156,8 @@ function stepsOf(parts: StepParts, told: Told): PublicStep[] {
 }
 
 function shownState({ track, own, step, standing }: StepParts, told: Told): PublicStep['state'] | undefined {
-  const { state, clock, holder } = standing
-  if (state === 'done') return state
+  const { key, state, day, clock, holder } = standing
+  if (state === 'done') return isPlanned({ key, day, record: step.record }, told.today) ? 'planned' : state
   if (told.state === 'ended') return undefined
   if (state === 'failed') return told.anew.size > 0 && track.current ? undefined : state
   const isBegun = isAfterEntry(own, told) ? told.hasEntered : true

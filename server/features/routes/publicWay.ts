@@ -1,4 +1,5 @@
 import { STEPS, TRACKS } from '../../../contract/candidates/steps'
+import { isPlanned } from '../../../contract/routes/plannedStep'
 import type { Names, RouteStep, VersionContent } from '../../../contract/routes/version'
 import { isOpenCase, type StepHolder } from '../../../contract/routes/words'
 import { SYSTEM } from '../../auth/actor'
@@ -76,13 +77,14 @@ async function classicWay(sql: Connection, candidate: Row, today: string): Promi
       const isCurrent = begins && index === furthest + 1
       if (!step?.public_text || !(isDone || isCurrent)) return []
       const clock = clocks.find(each => each.step === key && !each.silence)
-      const day = candidate[`${key}_date`]
+      const own = candidate[`${key}_date`]
+      const day = isDone && typeof own === 'string' ? own : null
       const before = texts.steps.get(steps[index - 1] ?? '')
       const appointment = before && candidate[`${before.key}_date`]
       return [
         publicStep(step, {
-          state: isDone ? 'done' : 'current',
-          day: isDone && typeof day === 'string' ? day : null,
+          state: isDone ? (isPlanned({ key, day }, today) ? 'planned' : 'done') : 'current',
+          day,
           deadline: isDone
             ? null
             : (appointmentDay(step, { before, day: appointment }, today) ?? classicDeadline(clock, today)),

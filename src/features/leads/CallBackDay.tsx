@@ -1,7 +1,7 @@
 import { useLocale, useTranslate } from 'react-admin'
 import { daysBetween } from '../../../contract/time/wall-time'
 import { dayOf } from '../../layout/parts/clock'
-import { formatDay } from '../../layout/parts/dates'
+import { formatNearDay } from '../../layout/parts/dates'
 import './callBackDay.css'
 
 /** The day of a next call: in words when it is near, in red when it is over. `today` and `day` as `YYYY-MM-DD`. */
@@ -12,8 +12,7 @@ export function CallBackDay({ day, today = dayOf(new Date()) }: { day: string; t
   const state = late > 0 ? 'late' : late === 0 ? 'today' : undefined
   return (
     <time dateTime={day} className="d-day" data-state={state}>
-      {nearWords(translate, late) ??
-        formatDay(day, locale, { weekday: true, year: day.slice(0, 4) !== today.slice(0, 4) })}
+      {nearWords(translate, late) ?? formatNearDay(day, locale, { weekday: true, today })}
     </time>
   )
 }

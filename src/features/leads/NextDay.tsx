@@ -3,7 +3,7 @@ import { CalendarDays } from 'lucide-react'
 import { useState } from 'react'
 import { useLocale, useTranslate } from 'react-admin'
 import { Calendar } from '../../fields/day/Calendar'
-import { formatDay } from '../../layout/parts/dates'
+import { formatNearDay } from '../../layout/parts/dates'
 import { quickDays, shortDay } from './days'
 
 interface NextDayProps {
@@ -42,7 +42,7 @@ export function NextDay({ value, onChange, today }: NextDayProps) {
         onClick={event => setAnchor(event.currentTarget)}
       >
         {isOther ? (
-          formatDay(value, locale, { year: false })
+          formatNearDay(value, locale, { today })
         ) : (
           <CalendarDays size={18} strokeWidth={1.75} aria-hidden="true" />
         )}

@@ -1,14 +1,14 @@
 import { useLocale, useTranslate } from 'react-admin'
 import { daysBetween } from '../../../contract/time/wall-time'
 import { dayOf } from './clock'
-import { formatDay, formatInstant, formatTime } from './dates'
+import { formatDay, formatInstant, formatNearDay, formatTime } from './dates'
 import { isolate } from './Isolated'
 
-/** A calendar day (`YYYY-MM-DD`) in the language of the page; an en dash where there is none. */
-export function ReadableDay({ value, year = true }: { value?: string | null; year?: boolean }) {
+/** A calendar day (`YYYY-MM-DD`) in the language of the page; an en dash where there is none. `near`: without the year of today. */
+export function ReadableDay({ value, near = false }: { value?: string | null; near?: boolean }) {
   const locale = useLocale()
   if (!value) return <EmptyCell />
-  return <time dateTime={value}>{formatDay(value, locale, { year })}</time>
+  return <time dateTime={value}>{(near ? formatNearDay : formatDay)(value, locale)}</time>
 }
 
 /** An instant (ISO 8601) in the language of the page and the time zone given; an en dash where there is none. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatDay, formatInstant, formatTime } from './dates'
+import { formatDay, formatInstant, formatNearDay, formatTime } from './dates'
 import { number } from './numbers'
 
 describe('formatDay', () => {
@@ -13,8 +13,18 @@ describe('formatDay', () => {
     expect(formatDay('2026-11-23', locale)).toBe(expected)
   })
 
-  it('leaves the year out, or puts the weekday before', () => {
-    expect(formatDay('2026-09-07', 'en', { year: false })).toBe('7 Sep')
+  it.each([
+    ['en', '7 Sep', '7 Sep 2027'],
+    ['ar', '7 سبتمبر', '7 سبتمبر 2027'],
+    ['de', '07.09.', '07.09.2027'],
+    ['fr', '7 sept.', '7 sept. 2027'],
+  ])('leaves out the year of today, and no other one (%s)', (locale, ofToday, ofAnother) => {
+    const today = '2026-11-23'
+    expect(formatNearDay('2026-09-07', locale, { today })).toBe(ofToday)
+    expect(formatNearDay('2027-09-07', locale, { today })).toBe(ofAnother)
+  })
+
+  it('puts the weekday before', () => {
     expect(formatDay('2026-11-23', 'en', { weekday: true })).toBe('Mon 23 Nov 2026')
     expect(formatDay('2026-11-23', 'ar', { weekday: true })).toBe('الاثنين 23 نوفمبر 2026')
   })

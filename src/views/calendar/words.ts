@@ -16,7 +16,7 @@ export function spanTitle({ view, day }: CalendarSpan, days: readonly string[], 
   if (view === 'month') return inWords(day, locale, { month: 'long', year: 'numeric' })
   if (view === 'day') return formatDay(day, locale, { weekday: true })
   const [first, last] = [days[0] ?? day, days.at(-1) ?? day]
-  return `${formatDay(first, locale, { year: first.slice(0, 4) !== last.slice(0, 4) })} – ${formatDay(last, locale)}`
+  return `${formatDay(first, locale, { besides: last })} – ${formatDay(last, locale)}`
 }
 
 /** `Mon` */

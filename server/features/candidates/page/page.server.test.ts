@@ -101,6 +101,35 @@ describe('the page', () => {
     await master.put(`/deadlines/${deadline?.id}`, { amount: deadline?.amount, unit: deadline?.unit })
   })
 
+  test('says how long a clock runs as its rule does, and nothing where its end was moved', async () => {
+    const lengths = async (id: number) =>
+      (await pageOf(id)).clocks.map(({ source, rule, step, length }) => [
+        source === 'route' ? rule : step,
+        length && `${length.number} ${length.unit}`,
+      ])
+    const classic = await makeCandidate({ ba_submitted: true, ba_submitted_date: '2026-11-02' })
+    const refused = { state: 'rejected', decided_on: '2026-11-03', notified_on: '2026-11-05' }
+    await make('visas', { candidate_id: classic.id, ...refused, instructed: false })
+    expect(await lengths(classic.id)).toEqual([
+      ['ba_result', '2 weeks'],
+      ['C-29a', '12 months'],
+    ])
+    const { id } = await makeCandidate({})
+    await openCase(id, 'SKILLED', { procedure: 'bqfg' })
+    const applied = { occupation: 'Cook', applied_on: '2026-10-01', receipt_on: '2026-10-02' }
+    const recognition = await make('recognitions', {
+      candidate_id: id,
+      ...applied,
+      complete_on: '2026-10-02',
+    })
+    const decision = async () => (await lengths(id)).filter(([rule]) => rule === 'C-03')
+    expect(await decision()).toEqual([['C-03', '3 months']])
+    const letter = { extended_on: '2026-11-10', extended_until: '2027-03-10', extension_reason: 'Hard case' }
+    const extended = await user.put(`/recognitions/${recognition.id}`, letter)
+    expect(extended.status, extended.text).toBe(200)
+    expect(await decision()).toEqual([['C-03', null]])
+  })
+
   test('time runs anew from the answer to a question, and no silence counts before it', async () => {
     const { id } = await makeCandidate({ ba_submitted: true, ba_submitted_date: '2026-11-02' })
     const approval = await user.post('/ba-approvals', {

@@ -29,6 +29,7 @@ import { otherRefusals, refusalsOf } from '../steps/refusals'
 import { activeRequirements, papersOn } from '../steps/requirements'
 import { type LatestChange, readClocks, tracksOf } from '../steps/trackStates'
 import { casesOf } from './cases'
+import { readClockLengths } from './clockLengths'
 import { countsOf } from './counts'
 import { readNames, referencesOf } from './names'
 
@@ -50,6 +51,7 @@ export async function candidatePage(
   const { changes, requirements, papers, fees } = parts
   const clockStates = readClocks(
     parts.clockRows.map(row => present(clocks, row, role) as ClockRow),
+    parts.lengths,
     today,
   )
   const wanted = referencesOf({ definition: candidates, record: candidate }, actor, {
@@ -96,6 +98,7 @@ async function readParts({ services, actor }: Caller, candidate: Row, today: str
     cases,
     ownPage,
     laterClocks,
+    lengths,
   ] = await Promise.all([
     clocksOf(services, actor, id),
     latestChanges(services, id),
@@ -112,6 +115,7 @@ async function readParts({ services, actor }: Caller, candidate: Row, today: str
     casesOf(services, actor, id),
     ownPageStateOf(sql, candidate, services.now()),
     clocksOfLaterSteps(sql, id),
+    readClockLengths(sql, id),
   ])
   return {
     clockRows,
@@ -129,6 +133,7 @@ async function readParts({ services, actor }: Caller, candidate: Row, today: str
     cases,
     ownPage,
     laterClocks,
+    lengths,
   }
 }
 

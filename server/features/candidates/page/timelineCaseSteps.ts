@@ -6,10 +6,9 @@ import { type Entry, entryOf, latest, type Request } from './timelineEntries'
 /** An entry of the log about a step of a case. */
 type SetStep = Pick<
   Extract<TimelineItem, { kind: 'case_step' }>,
-  'names' | 'route' | 'state' | 'day' | 'reason'
+  'names' | 'route' | 'state' | 'day' | 'reason' | 'step'
 > & {
   case_id: number
-  step: string
   outcome: string | null
 }
 
@@ -42,12 +41,13 @@ export async function caseSteps(request: Request): Promise<Entry[]> {
   )
   const outcomes = await outcomeNames(request, rows)
   return rows.map(row => {
-    const { id, case_id, names, route, state, day, reason } = row
+    const { id, case_id, step, names, route, state, day, reason } = row
     const outcome = outcomes.get(`${case_id} ${row.step} ${row.outcome}`) ?? null
     return entryOf('casestep', row, {
       kind: 'case_step',
       id,
       case_id,
+      step,
       names,
       route,
       state,

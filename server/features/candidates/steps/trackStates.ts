@@ -6,6 +6,7 @@ import type {
 } from '../../../../contract/calls/candidates/page'
 import { type Holder, type Step, TRACKS_ON_PAGE } from '../../../../contract/candidates/steps'
 import type { ClockRow } from '../../../../contract/resources/procedures'
+import type { Span } from '../../../../contract/routes/version'
 import { daysBetween } from '../../../../contract/time/wall-time'
 import type { Values } from '../../../crud/hooks'
 import { type Requirement, requirementState } from './requirements'
@@ -38,12 +39,17 @@ export interface TrackFacts {
   today: string
 }
 
-/** A clock with its reading on a day; the most urgent comes first. */
-export function readClocks(rows: readonly ClockRow[], today: string): ClockState[] {
+/** A clock with its length and its reading on a day; the most urgent comes first. */
+export function readClocks(
+  rows: readonly ClockRow[],
+  lengths: ReadonlyMap<number, Span>,
+  today: string,
+): ClockState[] {
   return rows
     .map(row => ({
       ...row,
       days_left: row.due_on && daysBetween(today, row.due_on),
+      length: lengths.get(row.id) ?? null,
       of_days: row.due_on && row.started_on && daysBetween(row.started_on, row.due_on),
     }))
     .map(clock => ({ ...clock, days_left: numberOr(clock.days_left), of_days: numberOr(clock.of_days) }))

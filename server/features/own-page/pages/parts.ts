@@ -10,25 +10,30 @@ import { escapeHtml, facts, hidden, list, paragraph, section } from './html'
 import { officeHours } from './office-hours'
 import type { Visit } from './visit'
 
-/** Returns where the person stands: a sentence for each track that is under way, and what is done. */
+/** Returns where the person stands: a sentence for each track that is under way, what is booked or planned, and what is done. */
 export function wayPart({ words, language }: Visit, { state, tracks }: PublicWay): string {
   const now = tracks.flatMap(({ names, steps }) =>
     steps
-      .filter(({ state }) => state !== 'done')
+      .filter(({ state }) => state === 'current' || state === 'failed')
       .map(step => `<h3>${escapeHtml(names[language])}</h3>${sentence({ words, language }, step)}`),
   )
-  const done = tracks.flatMap(({ steps }) => steps.filter(({ state }) => state === 'done'))
-  const items = done.map(
-    ({ names, day }) =>
-      `${escapeHtml(names[language])}${day ? ` <span class="mute">${escapeHtml(dayIn(language, day))}</span>` : ''}`,
-  )
+  const stepsThatAre = (wanted: PublicStep['state'], sayDay: (day: string) => string) =>
+    tracks
+      .flatMap(({ steps }) => steps.filter(({ state }) => state === wanted))
+      .map(({ names, day }) => {
+        const said = day ? ` <span class="mute">${escapeHtml(sayDay(dayIn(language, day)))}</span>` : ''
+        return escapeHtml(names[language]) + said
+      })
+  const planned = stepsThatAre('planned', day => filled(words.planned_on, { day }))
+  const ahead = planned.length ? `<h3>${escapeHtml(words.planned_steps)}</h3>${list(planned)}` : ''
+  const items = stepsThatAre('done', day => day)
   const past = items.length
     ? `<details><summary>${escapeHtml(words.done_steps)} (${items.length})</summary>${list(items)}</details>`
     : ''
   const said =
     state === 'open' ? '' : paragraph(state === 'paused' ? words.case_paused : words.case_ended, 'note')
   const steps = now.length ? list(now) : said || paragraph(words.nothing_now)
-  return section(words.where, (now.length ? said : '') + steps + past)
+  return section(words.where, (now.length ? said : '') + steps + ahead + past)
 }
 
 function sentence({ words, language }: Pick<Visit, 'words' | 'language'>, step: PublicStep): string {

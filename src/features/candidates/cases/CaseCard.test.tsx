@@ -99,6 +99,26 @@ describe('the case on the page of a candidate', () => {
     expect(await screen.findByText(/^الخطوات: .1 \/ 3/)).toBeTruthy()
   })
 
+  it.each([
+    ['en', 'Planned', /on 12 Mar 2099/, 'Done'],
+    ['ar', 'مخطط لها', /في 12 مارس 2099/, 'تمت'],
+  ] as const)(
+    'says of an appointment to come on which day it is, and not that it is done (%s)',
+    async (locale, planned, day, done) => {
+      const appointment = caseStep('visa_appointment', 'Appointment', { state: 'done', day: '2099-03-12' })
+      const next = caseStep('visa_submitted', 'Visa submitted', { state: 'current' })
+      const track = caseTrack('visa', 'Visa', { steps: [appointment, next], current: 'visa_submitted' })
+      showCase({ way: wayOf({ tracks: [track] }) }, {}, { locale })
+      const mark = await screen.findByRole('button', { name: day })
+      expect(mark.textContent).toContain(planned)
+      expect(mark.textContent).not.toContain(done)
+      await userEvent.click(mark)
+      const facts = within(await screen.findByRole('dialog'))
+      expect(await facts.findByText(planned)).toBeTruthy()
+      expect(facts.queryByText(done)).toBeNull()
+    },
+  )
+
   it('asks beside a clock for the day on which the decision reached us', async () => {
     const asks_for = { resource: 'visas', id: 5, field: 'notified_on' }
     const clock = caseClock({ key: 'C-29', step: null, expiry: 'appeal_lost', asks_for })

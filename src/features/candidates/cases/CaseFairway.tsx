@@ -3,10 +3,9 @@ import { useEffect, useRef } from 'react'
 import { useLocale, useTranslate } from 'react-admin'
 import type { CaseStepState, CaseTrack } from '../../../../contract/calls/cases'
 import { opensRight } from '../../../../contract/routes/words'
-import { dayOf } from '../../../layout/parts/clock'
-import { formatDay } from '../../../layout/parts/dates'
+import { formatNearDay } from '../../../layout/parts/dates'
 import { inLanguage } from '../page/names'
-import { markOf } from './tracks'
+import { isAhead, markOf } from './tracks'
 
 interface CaseFairwayProps {
   track: CaseTrack
@@ -58,7 +57,11 @@ function StepMark({
       <b>
         <bdi>{inLanguage(step.names, locale)}</bdi>
       </b>
-      <span className="l-hidden">{translate(`resources.case-steps.enums.state.${step.state}`)}</span>
+      <span className="l-hidden">
+        {translate(
+          mark === 'planned' ? 'route_case.planned' : `resources.case-steps.enums.state.${step.state}`,
+        )}
+      </span>
       <small>{caption}</small>
     </>
   )
@@ -77,13 +80,14 @@ function StepMark({
 }
 
 /** The line under a mark: its result and day, or until when it is awaited. */
-function useCaption({ state, day, outcome: key, outcomes, clock }: CaseStepState): string {
+function useCaption(step: CaseStepState): string {
+  const { state, day, outcome: key, outcomes, clock } = step
   const translate = useTranslate()
   const locale = useLocale()
-  const date = (of: string) =>
-    formatDay(of, locale, { year: of.slice(0, 4) !== dayOf(new Date()).slice(0, 4) })
+  const date = (of: string) => formatNearDay(of, locale)
   const outcome = outcomes.find(each => each.key === key)
-  const parts = [outcome && inLanguage(outcome.names, locale), day && date(day)]
+  const said = (of: string) => (isAhead(step) ? translate('candidate.on_day', { date: date(of) }) : date(of))
+  const parts = [outcome && inLanguage(outcome.names, locale), day && said(day)]
   if (state === 'done' || state === 'failed') return parts.filter(Boolean).join(' · ')
   if (state === 'open' || state === 'current')
     return clock?.due_on

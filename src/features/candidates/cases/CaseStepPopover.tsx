@@ -10,6 +10,7 @@ import { inLanguage } from '../page/names'
 import { useNoNotice } from '../steps/useStepCalls'
 import { CaseStepForm } from './CaseStepForm'
 import { RecordLink } from './RecordOfStep'
+import { isAhead } from './tracks'
 import { useSetCaseStep } from './useSetCaseStep'
 import '../steps/step.css'
 
@@ -72,7 +73,7 @@ function TakenStep({ way, step, onClose }: StepProps) {
         <Fact name={translate('route_case.result')}>
           {outcome
             ? inLanguage(outcome.names, locale)
-            : translate(`resources.case-steps.enums.state.${state}`)}
+            : translate(isAhead(step) ? 'route_case.planned' : `resources.case-steps.enums.state.${state}`)}
         </Fact>
         {day ? <Fact name={translate('candidate.step_day')}>{formatDay(day, locale)}</Fact> : null}
         {reason ? (

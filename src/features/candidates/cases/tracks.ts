@@ -1,8 +1,10 @@
 import type { CaseClock, CaseStepState, CaseTrack, Way } from '../../../../contract/calls/cases'
+import { isPlanned } from '../../../../contract/routes/plannedStep'
 import { isSettled, tracksInWork } from '../../../../contract/routes/tracksInWork'
+import { dayOf } from '../../../layout/parts/clock'
 
 /** How the mark of a step is drawn on the fairway. */
-export type CaseMark = 'done' | 'now' | 'next' | 'over' | 'skipped' | 'refused'
+export type CaseMark = 'done' | 'planned' | 'now' | 'next' | 'over' | 'skipped' | 'refused'
 
 /** Ends of clocks after which nobody is late: a right opens, or silence has a meaning. */
 const NOBODY_LATE: readonly string[] = ['silence_over', 'right_opens']
@@ -11,8 +13,18 @@ const NOBODY_LATE: readonly string[] = ['silence_over', 'right_opens']
 export const isLate = (clock: CaseClock | null | undefined): boolean =>
   clock?.state === 'over' && !NOBODY_LATE.includes(clock.expiry)
 
-export function markOf({ state, clock }: CaseStepState): CaseMark {
-  if (state === 'done') return 'done'
+/** Whether a step is taken for a day that is still to come. */
+export function isAhead(
+  { key, state, day, record, fills }: CaseStepState,
+  today = dayOf(new Date()),
+): boolean {
+  const told = record && fills ? { resource: record, event: fills.event } : null
+  return state === 'done' && isPlanned({ key, day, record: told }, today)
+}
+
+export function markOf(step: CaseStepState): CaseMark {
+  const { state, clock } = step
+  if (state === 'done') return isAhead(step) ? 'planned' : 'done'
   if (state === 'failed') return 'refused'
   if (state === 'skipped' || state === 'unneeded') return 'skipped'
   if (isLate(clock)) return 'over'

@@ -1,5 +1,5 @@
 import { useLocale, useTranslate } from 'react-admin'
-import { formatDay } from '../../../layout/parts/dates'
+import { formatDay, formatNearDay } from '../../../layout/parts/dates'
 import { StatusTag } from '../../../layout/parts/StatusTag'
 import { stateOf } from './instalments'
 
@@ -17,7 +17,9 @@ export function FeeTag({ due, paid, year = false }: FeeTagProps) {
   const { words, kind, day } = stateOf({ due, paid })
   return (
     <StatusTag kind={kind}>
-      {translate(`candidate.fee.${words}`, { date: day ? formatDay(day, locale, { year }) : '' })}
+      {translate(`candidate.fee.${words}`, {
+        date: day ? (year ? formatDay : formatNearDay)(day, locale) : '',
+      })}
     </StatusTag>
   )
 }

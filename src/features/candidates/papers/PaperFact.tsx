@@ -2,7 +2,7 @@ import { useLocale, useTranslate } from 'react-admin'
 import type { PaperState } from '../../../../contract/calls/candidates/page'
 import type { Translate } from '../../../fields/words'
 import { commaOf } from '../../../fields/words'
-import { formatDay } from '../../../layout/parts/dates'
+import { formatDay, formatNearDay } from '../../../layout/parts/dates'
 import { HolderFlag } from '../../../layout/parts/HolderFlag'
 
 /** The line under a paper: who has it, until when, how often it was asked for; or until when it is valid, and its refusal. */
@@ -24,7 +24,7 @@ export function PaperFact({ paper }: { paper: PaperState }) {
   const when = late
     ? translate('clock.over', { smart_count: overdue_days })
     : due_on
-      ? translate('candidate.due', { date: formatDay(due_on, locale, { year: false, weekday: true }) })
+      ? translate('candidate.due', { date: formatNearDay(due_on, locale, { weekday: true }) })
       : undefined
   const asked = times_asked > 0 ? translate('candidate.times_asked', { smart_count: times_asked }) : undefined
   return (

@@ -4,7 +4,7 @@ import { opensRight } from '../../../../contract/routes/words'
 import { daysBetween } from '../../../../contract/time/wall-time'
 import { Clock } from '../../../layout/parts/Clock'
 import { dayOf, readClock } from '../../../layout/parts/clock'
-import { formatDay } from '../../../layout/parts/dates'
+import { formatNearDay } from '../../../layout/parts/dates'
 import { HolderFlag } from '../../../layout/parts/HolderFlag'
 import { useClockTitle, useHolderName } from '../page/names'
 import { useOnPage } from '../page/usePage'
@@ -23,7 +23,7 @@ export function ClockBlock({ clock }: { clock: ClockState }) {
       ? titleOf(clock)
       : clock.silence && due
         ? translate(reading.state === 'over' ? 'clock.silent_since' : 'clock.silence', {
-            date: formatDay(due, locale, { year: false }),
+            date: formatNearDay(due, locale),
           })
         : started && due
           ? translate('candidate.day_of', {
@@ -66,7 +66,7 @@ export function useDaysLeft({
   if (!due) return { words: '', state: 'in' as const }
   const today = dayOf(new Date())
   if (opensRight(expiry)) {
-    const date = formatDay(due, locale, { year: false })
+    const date = formatNearDay(due, locale)
     return { words: translate(due > today ? 'clock.from' : 'clock.since', { date }), state: 'in' as const }
   }
   const { state, daysLeft } = readClock({ started: started ?? due, limit: due, today })

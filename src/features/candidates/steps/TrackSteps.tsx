@@ -2,8 +2,7 @@ import { Check, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocale, useTranslate } from 'react-admin'
 import type { TrackState } from '../../../../contract/calls/candidates/page'
-import { dayOf } from '../../../layout/parts/clock'
-import { formatDay } from '../../../layout/parts/dates'
+import { formatNearDay } from '../../../layout/parts/dates'
 import { Ltr } from '../../../layout/parts/Isolated'
 import { stepOfTrack } from '../page/names'
 import { type Mark, marksOf } from './marks'
@@ -17,7 +16,7 @@ interface TrackStepsProps {
   isOpen?: (mark: Mark) => boolean
 }
 
-/** The steps of a track as marks on a line: done, now, to come, over, by silence, skipped, refused. */
+/** The steps of a track as marks on a line: done, planned, now, to come, over, by silence, skipped, refused. */
 export function TrackSteps({ track, label, onOpen, isOpen }: TrackStepsProps) {
   const captionOf = useCaption()
   const marks = marksOf(track)
@@ -78,10 +77,10 @@ function TrackMark({
 function useCaption(): (mark: Mark) => string | undefined {
   const translate = useTranslate()
   const locale = useLocale()
-  const thisYear = dayOf(new Date()).slice(0, 4)
-  const date = (day: string) => formatDay(day, locale, { year: day.slice(0, 4) !== thisYear })
+  const date = (day: string) => formatNearDay(day, locale)
   return ({ state, shown, steps, after }) => {
     if (state === 'silence') return translate('candidate.by_silence')
+    if (state === 'planned' && shown.day) return translate('candidate.on_day', { date: date(shown.day) })
     if (state === 'done') return shown.day ? date(shown.day) : undefined
     if (shown.refused)
       return shown.refused.on

@@ -1,8 +1,13 @@
 import type { StepState, TrackState } from '../../../../contract/calls/candidates/page'
 import { type Level, type Step, trackOf } from '../../../../contract/candidates/steps'
+import { isPlanned } from '../../../../contract/routes/plannedStep'
+import { dayOf } from '../../../layout/parts/clock'
 
 /** How the mark of a step is drawn. */
-type MarkState = 'done' | 'silence' | 'now' | 'next' | 'over' | 'skipped' | 'refused'
+type MarkState = 'done' | 'silence' | 'planned' | 'now' | 'next' | 'over' | 'skipped' | 'refused'
+
+/** States of steps that count as taken. */
+const TAKEN: readonly MarkState[] = ['done', 'silence', 'planned']
 
 /** One mark: a step, or a level of the language with its steps. */
 export interface Mark {
@@ -23,11 +28,11 @@ const LEVELS = ['A1', 'A2', 'B1', 'B2'] as const
  * A track as marks on a line. The language has one mark a level, because its 18 steps would not align with the others.
  * The awaited step is the first open one after the furthest that was taken.
  */
-export function marksOf({ track, steps }: TrackState): Mark[] {
-  const marks = track === 'language' ? levelMarks(steps) : stepMarks(steps)
-  const furthest = marks.findLastIndex(({ state }) => state === 'done' || state === 'silence')
+export function marksOf({ track, steps }: TrackState, today = dayOf(new Date())): Mark[] {
+  const marks = track === 'language' ? levelMarks(steps) : stepMarks(steps, today)
+  const furthest = marks.findLastIndex(({ state }) => TAKEN.includes(state))
   return marks.map((mark, index) => {
-    if (mark.state === 'done' || mark.state === 'silence') return mark
+    if (TAKEN.includes(mark.state)) return mark
     if (mark.steps.some(({ refused }) => refused)) return { ...mark, state: 'refused' }
     if (index < furthest) return { ...mark, state: 'skipped' }
     const after = blockingStep(mark.shown)
@@ -48,13 +53,18 @@ export function nextStepOf({ steps, shown }: Mark): StepState {
 /** Whether all of a track is still to come. */
 export const isUntouched = ({ steps }: TrackState) => steps.every(({ done }) => !done)
 
-function stepMarks(steps: readonly StepState[]): Mark[] {
+function stepMarks(steps: readonly StepState[], today: string): Mark[] {
   return steps.map(step => ({
     key: step.step,
-    state: step.done ? (step.silence ? 'silence' : 'done') : 'next',
+    state: step.done ? takenState(step, today) : 'next',
     steps: [step],
     shown: step,
   }))
+}
+
+function takenState({ step: key, silence, day }: StepState, today: string): MarkState {
+  if (silence) return 'silence'
+  return isPlanned({ key, day }, today) ? 'planned' : 'done'
 }
 
 /** A level is there once it was passed; its certificate is a step behind. */

@@ -9,7 +9,7 @@ import {
 } from '../../../../contract/resources/lead-counters'
 import { FieldCell } from '../../../fields/FieldCell'
 import { enumLabel } from '../../../fields/words'
-import { formatDay } from '../../../layout/parts/dates'
+import { formatNearDay } from '../../../layout/parts/dates'
 import { Empty } from '../../../layout/parts/Empty'
 import { ErrorState } from '../../../layout/parts/ErrorState'
 import { LoadingRows } from '../../../layout/parts/LoadingRows'
@@ -120,7 +120,7 @@ function Row({ row, dimension, part }: { row: Counter; dimension: LeadDimension;
           {isNone ? (
             translate(dimension === 'employee' ? 'leads.nobody' : 'counters.none')
           ) : dimension === 'day' ? (
-            formatDay(String(row.day), locale, { weekday: true, year: false })
+            formatNearDay(String(row.day), locale, { weekday: true })
           ) : (
             <FieldCell resource="lead-counters" source={field} record={{ ...row }} />
           )}

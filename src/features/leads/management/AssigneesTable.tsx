@@ -1,6 +1,6 @@
 import { useLocale, useTranslate } from 'react-admin'
 import type { SharePlan } from '../../../../contract/calls/leads'
-import { formatDay } from '../../../layout/parts/dates'
+import { formatNearDay } from '../../../layout/parts/dates'
 import { number } from '../../../layout/parts/numbers'
 import { StatusTag } from '../../../layout/parts/StatusTag'
 import type { Load } from './useWorkloads'
@@ -89,7 +89,7 @@ export function Away({ person: { absent_until: until } }: { person: Pick<Load, '
   return (
     <StatusTag kind="away">
       {until
-        ? translate('management.away_until', { day: formatDay(until, locale, { year: false }) })
+        ? translate('management.away_until', { day: formatNearDay(until, locale) })
         : translate('management.away')}
     </StatusTag>
   )

@@ -33,7 +33,7 @@ export function LeadCallFacts({ lead }: { lead: Lead }) {
       <Fact name={words.label('source')}>
         <FieldCell source="source" record={{ ...lead }} />
         <span className="d-faint">
-          <ReadableDay value={dayOf(new Date(lead.created_at))} year={false} />
+          <ReadableDay value={dayOf(new Date(lead.created_at))} near />
         </span>
       </Fact>
       <Fact name={words.label('calls_count')}>

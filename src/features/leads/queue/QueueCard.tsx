@@ -7,7 +7,7 @@ import { grouped } from '../../../fields/phone/grouped'
 import { RecordName } from '../../../fields/ref'
 import { useFieldWords } from '../../../fields/words'
 import { dayOf } from '../../../layout/parts/clock'
-import { formatDay } from '../../../layout/parts/dates'
+import { formatNearDay } from '../../../layout/parts/dates'
 import { Ltr } from '../../../layout/parts/Isolated'
 import { CallBackDay } from '../CallBackDay'
 import { useCalls } from '../CallTimeline'
@@ -115,9 +115,7 @@ function LastCall({ lead }: { lead: Callee }) {
         <span>{last ? translate('leads.last_call') : words.label('note')}</span>
         {last?.call_by ? <RecordName to="users" id={last.call_by} /> : null}
         {last?.at ? (
-          <span className="push">
-            {formatDay(dayOf(new Date(last.at)), locale, { weekday: true, year: false })}
-          </span>
+          <span className="push">{formatNearDay(dayOf(new Date(last.at)), locale, { weekday: true })}</span>
         ) : null}
       </p>
       <p dir="auto">{text}</p>

@@ -2,7 +2,7 @@ import '../campaigns/report/chart.css'
 import { useState } from 'react'
 import { useLocale, useTranslate } from 'react-admin'
 import type { DomainDay } from '../../../../contract/mail/domain-setup'
-import { formatDay } from '../../../layout/parts/dates'
+import { formatDay, formatNearDay } from '../../../layout/parts/dates'
 import { ErrorState } from '../../../layout/parts/ErrorState'
 import { FittingTable } from '../../../layout/parts/FittingTable'
 import { number } from '../../../layout/parts/numbers'
@@ -50,7 +50,7 @@ function Chart({ days }: { days: readonly DomainDay[] }) {
   const line = days
     .map(({ cap }, at) => `${at === 0 ? 'M' : 'L'}${at * step} ${y(cap)}H${(at + 1) * step}`)
     .join('')
-  const day = (value: string | undefined) => formatDay(value ?? '', locale, { year: false })
+  const day = (value: string | undefined) => formatNearDay(value ?? '', locale)
   const whole = days.reduce((sum, { used }) => sum + used, 0)
   return (
     <figure className="ml-chart dm-chart grid gap-6">

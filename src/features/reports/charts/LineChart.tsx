@@ -1,6 +1,6 @@
 import { useLocale } from 'react-admin'
 import { Link } from 'react-router-dom'
-import { formatDay } from '../../../layout/parts/dates'
+import { formatDay, formatNearDay } from '../../../layout/parts/dates'
 import { number } from '../../../layout/parts/numbers'
 import './charts.css'
 import { everyDay, type Point, roundUp } from './scale'
@@ -71,7 +71,7 @@ export function LineChart({ points, label, span }: LineChartProps) {
 
 function Day({ point }: { point: Point | LinePoint }) {
   const locale = useLocale()
-  const tip = `${formatDay(point.day, locale, { weekday: true, year: false })}: ${number(point.value, locale)}`
+  const tip = `${formatNearDay(point.day, locale, { weekday: true })}: ${number(point.value, locale)}`
   return 'to' in point && point.to ? (
     <Link to={point.to} tabIndex={-1} data-tip={tip} />
   ) : (

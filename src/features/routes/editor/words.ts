@@ -12,6 +12,7 @@ import type {
 } from '../../../../contract/routes/version'
 import { enumLabel, type Translate } from '../../../fields/words'
 import { formatDay } from '../../../layout/parts/dates'
+import { spanWords } from '../../../layout/parts/spanWords'
 import { stepsOf } from './edits'
 import { nameIn } from './names'
 import { useRuleWords } from './ruleWords'
@@ -35,7 +36,7 @@ export function useWords(content: VersionContent) {
   const trackName = (key: string) => tracks.get(key) ?? key
   const word = (group: string, value: string) => translate(`route_editor.${group}.${value}`, { _: value })
 
-  const span = ({ number, unit }: Span) => translate(`route_editor.span.${unit}`, { smart_count: number })
+  const span = (length: Span) => spanWords(translate, length)
 
   function length(length: ClockLength): string {
     if ('number' in length) return span(length)

@@ -8,13 +8,13 @@ import type {
   ClockState,
   StepState,
 } from '../../../../../contract/calls/candidates/page'
-import { daysBetween } from '../../../../../contract/time/wall-time'
 import { RecordName } from '../../../../fields/ref'
 import { enumLabel } from '../../../../fields/words'
 import { Clock } from '../../../../layout/parts/Clock'
-import { formatDay } from '../../../../layout/parts/dates'
+import { formatDay, formatNearDay } from '../../../../layout/parts/dates'
 import { HolderFlag } from '../../../../layout/parts/HolderFlag'
 import { isolate } from '../../../../layout/parts/Isolated'
+import { spanWords } from '../../../../layout/parts/spanWords'
 import { lazyDialog } from '../../../../views/lazyDialog'
 import { useMay } from '../../../../views/may'
 import { useAnswers } from '../../papers/usePaperCalls'
@@ -190,7 +190,8 @@ function Waiting({ clock }: { clock: ClockState }) {
   const titleOf = useClockTitle(useOnPage().page)
   const reading = useDaysLeft(clock)
   const mayWrite = useMay('candidates')('update')
-  const { started_on: started, due_on: due } = clock
+  const { started_on: started, due_on: due, length } = clock
+  const date = due ? formatNearDay(due, locale) : ''
   return (
     <>
       <h3>
@@ -201,13 +202,10 @@ function Waiting({ clock }: { clock: ClockState }) {
       ) : null}
       <p className="row wrap gap-row between shrinks">
         <span className="cp-left caption-lines muted nowrap">
-          {started && due
-            ? translate('candidate.days_given', {
-                smart_count: Math.max(0, daysBetween(started, due)),
-                date: formatDay(due, locale, { year: false }),
-              })
+          {due && length
+            ? translate('candidate.length_given', { length: spanWords(translate, length), date })
             : due
-              ? translate('candidate.due', { date: formatDay(due, locale, { year: false }) })
+              ? translate('candidate.due', { date })
               : null}
         </span>
         <DaysLeft {...reading} />

@@ -4,7 +4,7 @@ import { useLocale, useTranslate } from 'react-admin'
 import type { TimelineKind } from '../../../../../contract/calls/candidates/page'
 import { daysBetween } from '../../../../../contract/time/wall-time'
 import { dayOf } from '../../../../layout/parts/clock'
-import { formatDay } from '../../../../layout/parts/dates'
+import { formatNearDay } from '../../../../layout/parts/dates'
 import { QueryState } from '../../../../views/QueryState'
 import { Entry } from './Entry'
 import { byDay } from './items'
@@ -53,7 +53,7 @@ function useDayName(): (day: string) => string {
   const locale = useLocale()
   return day => {
     const today = dayOf(new Date())
-    const date = formatDay(day, locale, { weekday: true, year: day.slice(0, 4) !== today.slice(0, 4) })
+    const date = formatNearDay(day, locale, { weekday: true, today })
     const near = { 0: 'today', 1: 'yesterday' }[daysBetween(day, today)]
     return near ? `${translate(`records.${near}`)}${locale.startsWith('ar') ? '،' : ','} ${date}` : date
   }

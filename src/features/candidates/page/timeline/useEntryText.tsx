@@ -2,9 +2,11 @@ import type { ReactNode } from 'react'
 import { useLocale, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import type { FieldChange, TimelineItem } from '../../../../../contract/calls/candidates/page'
+import { isPlanned } from '../../../../../contract/routes/plannedStep'
 import { isEmptyValue } from '../../../../fields/EmptyValue'
 import { FieldCell } from '../../../../fields/FieldCell'
 import { commaOf, enumLabel, resourceName, useFieldWords } from '../../../../fields/words'
+import { dayOf } from '../../../../layout/parts/clock'
 import { formatDay } from '../../../../layout/parts/dates'
 import { Refusal } from '../../steps/Refusal'
 import { decisionOfStep, inLanguage, stepOfTrack, usePaperName } from '../names'
@@ -102,7 +104,7 @@ function useMailText(): (item: WithRecord) => EntryText {
 
 function useStepText(): (item: ItemOf<'step'>) => EntryText {
   const translate = useTranslate()
-  const locale = useLocale()
+  const { dayOfStep } = useDayOfStep()
   return ({ step, done, day, reason, refused }) => ({
     title: (refused ? decisionOfStep : stepOfTrack)(translate, step),
     body: (
@@ -114,7 +116,7 @@ function useStepText(): (item: ItemOf<'step'>) => EntryText {
             before={done ? undefined : translate('candidate.was_taken')}
             after={
               done && day
-                ? formatDay(day, locale)
+                ? dayOfStep({ key: step, day })
                 : translate(done ? 'candidate.was_taken' : 'candidate.taken_back')
             }
           />
@@ -125,15 +127,31 @@ function useStepText(): (item: ItemOf<'step'>) => EntryText {
   })
 }
 
+/** Tells the day of a step that was taken: of one that is only planned, that it is on that day. */
+function useDayOfStep() {
+  const translate = useTranslate()
+  const locale = useLocale()
+  const isAhead = (step: Parameters<typeof isPlanned>[0]) => isPlanned(step, dayOf(new Date()))
+  const dayOfStep = ({ key, day }: { key: string; day: string }) => {
+    const date = formatDay(day, locale)
+    return isAhead({ key, day }) ? translate('candidate.on_day', { date }) : date
+  }
+  return { isAhead, dayOfStep }
+}
+
 /** A step of a case, with its result in place of a day alone. */
 function useCaseStepText(): (item: ItemOf<'case_step'>) => EntryText {
   const translate = useTranslate()
   const locale = useLocale()
-  return ({ names, route, state, outcome, day, reason }) => {
-    const result = outcome
-      ? inLanguage(outcome, locale)
-      : translate(`resources.case-steps.enums.state.${state}`)
-    const taken = [result, day ? formatDay(day, locale) : undefined].filter(Boolean)
+  const { isAhead, dayOfStep } = useDayOfStep()
+  return ({ names, route, step: key, state, outcome, day, reason }) => {
+    const isDone = state === 'done' && !isAhead({ key, day })
+    const said =
+      state === 'done' && !isDone ? undefined : translate(`resources.case-steps.enums.state.${state}`)
+    const taken = [
+      outcome ? inLanguage(outcome, locale) : said,
+      day ? dayOfStep({ key, day }) : undefined,
+    ].filter(Boolean)
     return {
       title: translate('candidate.track_step', {
         track: inLanguage(route, locale),
