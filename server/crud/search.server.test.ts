@@ -101,7 +101,7 @@ it('folds names of computed rows in SQL as elsewhere', async () => {
     'Ägypten, Straße',
     'ÉGYPTE',
     'آمنة إبراهيم مؤسسة',
-    'هـديّ الرحمٰن',
+    'هـديّ ٱلرحمٰن',
     'کریم ٢٠٢٦ ۱۲',
     'F\u200eoo',
   ]

@@ -31,7 +31,7 @@ export const namesIn = (row: Values, fields: readonly string[]): string[] =>
   fields.map(name => row[name]).filter((name): name is string => typeof name === 'string' && name !== '')
 
 /** Letters and digits that `fold` reads as one, where taking off marks has not made them so. */
-const ALIKE = ['ةىکیھہ٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹', 'هيكيهه01234567890123456789'] as const
+const ALIKE = ['ٱةىکیھہ٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹', 'اهيكيهه01234567890123456789'] as const
 const MARKS =
   '[\u0300-\u036f\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06ed\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]'
 

@@ -116,7 +116,7 @@ function blockingRules(sql: Connection): Fragment {
     left join route_steps s on s.slug = rule ->> 'step'
     where v.state = 'published' and rule ->> 'effect' = 'block' and rule -> 'source' ->> 'confidence' = 'confirm'
     union all
-    select null, name, name_arabic, null, null, null, null, source_date, null, null, id, 'compliance-rules' from compliance_rules
+    select null, name, name_arabic, name_fr, name_de, null, null, source_date, null, null, id, 'compliance-rules' from compliance_rules
     where active and effect = 'block' and confidence = 'confirm'
     union all
     select null, ${words.reduce((all, each) => sql`${all}, ${each}`)}, null, null, source_date, null, null, id, 'fee-kinds'
