@@ -235,6 +235,9 @@ describe('to confirm', () => {
     ])
     const kinds = rules.filter(({ resource }) => resource === 'fee-kinds').map(({ name }) => name)
     expect(kinds).toEqual(expect.arrayContaining(['Course', 'Registration', 'Translation']))
+    expect(rules.map(({ name_de }) => name_de)).toEqual(
+      expect.arrayContaining(['Vermittlungsgebühr: noch zu klärende Arten', 'Kurs', 'Übersetzung']),
+    )
   })
 
   test('names nationalities that were copied, and records without more than a step that was set', async () => {
