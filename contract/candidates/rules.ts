@@ -7,6 +7,13 @@ export const HOUSE_RULE = 'House rule'
 export const SHEET_LACKS = ['file', 'received_on', 'language', 'check_result', 'valid_until'] as const
 export type SheetLack = (typeof SHEET_LACKS)[number]
 
+/** Where a rule stands, in English and where it was translated. */
+export const ruleSource = {
+  source: z.string(),
+  source_fr: z.string().nullable(),
+  source_de: z.string().nullable(),
+}
+
 export const guardEffect = z.enum(['warn', 'block'])
 
 /** A rule that is or is about to be broken, with its source. */
@@ -16,7 +23,9 @@ export const guardWarning = z.object({
   effect: guardEffect,
   text_en: z.string().nullable(),
   text_ar: z.string().nullable(),
-  source: z.string(),
+  text_fr: z.string().nullable(),
+  text_de: z.string().nullable(),
+  ...ruleSource,
   source_date: z.string(),
   /** Of a limit: currencies without a recent rate, so that the sum cannot be compared. */
   missing_rates: z.array(z.string()).optional(),

@@ -82,6 +82,8 @@ export const expiring = defineResource('expiring', {
     candidate_id: ref('candidates', { read: true }),
     name: text({ read: true }),
     name_ar: text({ read: true, dir: 'rtl' }),
+    name_fr: text({ read: true }),
+    name_de: text({ read: true }),
     ends_on: day({ read: true, sensitive: true }),
     /** Nothing is printed: the last day is taken from what is usual. */
     estimated: flag({ read: true }),
@@ -99,6 +101,7 @@ export const expiring = defineResource('expiring', {
   form: [
     ['kind', 'candidate_id'],
     ['name', 'name_ar'],
+    ['name_fr', 'name_de'],
     ['ends_on', 'estimated'],
     ['employee_id', 'office_id'],
     ['record_id'],
@@ -128,6 +131,8 @@ export const toConfirm = defineResource('to-confirm', {
     candidate_id: ref('candidates', { read: true }),
     name: text({ read: true }),
     name_ar: text({ read: true, dir: 'rtl' }),
+    name_fr: text({ read: true }),
+    name_de: text({ read: true }),
     step_id: ref('route-steps', { read: true }),
     route_id: ref('routes', { read: true }),
     since: day({ read: true }),
@@ -146,6 +151,7 @@ export const toConfirm = defineResource('to-confirm', {
   form: [
     ['kind', 'candidate_id'],
     ['name', 'name_ar'],
+    ['name_fr', 'name_de'],
     ['step_id', 'route_id'],
     ['since', 'employee_id', 'office_id'],
     ['resource', 'record_id'],

@@ -315,6 +315,8 @@ export const clocks = defineResource('clocks', {
     step: oneOf(STEPS, { read: true, index: true }),
     what: text({ max: 400, read: true }),
     what_ar: text({ max: 400, read: true, dir: 'rtl' }),
+    what_fr: text({ max: 400, read: true }),
+    what_de: text({ max: 400, read: true }),
     holder: oneOf(HOLDERS, { read: true, index: true }),
     started_on: day({ read: true }),
     due_on: day({ read: true, index: true }),
@@ -357,6 +359,7 @@ export const clocks = defineResource('clocks', {
   form: [
     ['candidate_id', 'track', 'step'],
     ['source', 'what', 'what_ar'],
+    ['what_fr', 'what_de'],
     ['holder', 'started_on', 'due_on', 'latest_on'],
     ['silence', 'employee_id'],
     ['case_id', 'step_id', 'rule'],

@@ -12,10 +12,15 @@ const RULES = usersOf('settings')
 /** The source of a rule: shown with every warning, so that nobody takes it for legal advice. */
 const origin = {
   source: text({ max: 300, required: true }),
+  source_fr: text({ max: 300 }),
+  source_de: text({ max: 300 }),
   source_date: day({ when: 'happened', years: 120, required: true }),
   active: flag({ default: true }),
 } as const
-const ORIGIN_ROW = ['source', 'source_date', 'active'] as const
+const ORIGIN_ROWS = [
+  ['source', 'source_date', 'active'],
+  ['source_fr', 'source_de'],
+] as const
 
 /** How long who has for a step, counted from another step; silence may count as approval. */
 export const deadlines = defineResource('deadlines', {
@@ -23,6 +28,8 @@ export const deadlines = defineResource('deadlines', {
   fields: {
     name: text({ max: 160, required: true }),
     name_arabic: text({ max: 160, dir: 'rtl' }),
+    name_fr: text({ max: 160 }),
+    name_de: text({ max: 160 }),
     track: oneOf(TRACK_NAMES, { required: true, index: true }),
     step: oneOf(STEPS, { required: true, index: true }),
     from_step: oneOf(STEPS, { required: true }),
@@ -56,16 +63,17 @@ export const deadlines = defineResource('deadlines', {
       'active',
     ],
     filters: ['track', 'holder', 'regime', 'active'],
-    search: ['name', 'name_arabic', 'source'],
+    search: ['name', 'name_arabic', 'source', 'name_fr', 'name_de', 'source_fr', 'source_de'],
     sort: ['id', 'asc'],
   },
   form: [
     ['name', 'name_arabic'],
+    ['name_fr', 'name_de'],
     ['track', 'from_step', 'step'],
     ['from_event', 'procedure'],
     ['amount', 'unit', 'regime'],
     ['nature', 'holder', 'silence', 'warn_days'],
-    ORIGIN_ROW,
+    ...ORIGIN_ROWS,
   ],
   roles: CANDIDATES,
   writers: RULES,
@@ -77,6 +85,8 @@ export const requirements = defineResource('requirements', {
   fields: {
     name: text({ max: 160, required: true }),
     name_arabic: text({ max: 160, dir: 'rtl' }),
+    name_fr: text({ max: 160 }),
+    name_de: text({ max: 160 }),
     step: oneOf(STEPS, { required: true, index: true }),
     needs: oneOf(['step', 'document', 'field'], { required: true, default: 'step' }),
     needs_step: oneOf(STEPS),
@@ -88,14 +98,15 @@ export const requirements = defineResource('requirements', {
   list: {
     columns: ['name', 'step', 'needs', 'needs_step', 'needs_kind_id', 'needs_field', 'effect', 'active'],
     filters: ['step', 'needs', 'effect', 'active'],
-    search: ['name', 'name_arabic', 'source'],
+    search: ['name', 'name_arabic', 'source', 'name_fr', 'name_de', 'source_fr', 'source_de'],
     sort: ['id', 'asc'],
   },
   form: [
     ['name', 'name_arabic'],
+    ['name_fr', 'name_de'],
     ['step', 'needs', 'effect'],
     ['needs_step', 'needs_kind_id', 'needs_field'],
-    ORIGIN_ROW,
+    ...ORIGIN_ROWS,
   ],
   roles: CANDIDATES,
   writers: RULES,
@@ -107,6 +118,8 @@ export const checklists = defineResource('checklists', {
   fields: {
     name: text({ max: 160, required: true }),
     name_arabic: text({ max: 160, dir: 'rtl' }),
+    name_fr: text({ max: 160 }),
+    name_de: text({ max: 160 }),
     country_id: ref('countries', { index: true }),
     visa_kind: oneOf(VISA_KINDS),
     kind_id: ref('document-kinds', { required: true, index: true }),
@@ -132,16 +145,17 @@ export const checklists = defineResource('checklists', {
       'active',
     ],
     filters: ['country_id', 'visa_kind', 'kind_id', 'active'],
-    search: ['name', 'name_arabic', 'source'],
+    search: ['name', 'name_arabic', 'source', 'name_fr', 'name_de', 'source_fr', 'source_de'],
     sort: ['id', 'asc'],
   },
   form: [
     ['name', 'name_arabic'],
+    ['name_fr', 'name_de'],
     ['kind_id'],
     ['country_id', 'visa_kind', 'program_id'],
     ['original', 'certified', 'authenticated', 'translation'],
     ['valid_months', 'from_age'],
-    ORIGIN_ROW,
+    ...ORIGIN_ROWS,
   ],
   roles: CANDIDATES,
   writers: RULES,
@@ -182,6 +196,8 @@ export const complianceRules = defineResource('compliance-rules', {
   fields: {
     name: text({ max: 200, required: true }),
     name_arabic: text({ max: 200, dir: 'rtl' }),
+    name_fr: text({ max: 200 }),
+    name_de: text({ max: 200 }),
     kind: oneOf(COMPLIANCE_KINDS, { required: true, index: true }),
     effect: oneOf(['warn', 'block'], { required: true, default: 'warn' }),
     country_ids: refs('countries'),
@@ -193,24 +209,29 @@ export const complianceRules = defineResource('compliance-rules', {
     fee_kinds: oneOf(FEE_KINDS, { many: true }),
     text_en: longText({ max: 1_000 }),
     text_ar: longText({ max: 1_000 }),
+    text_fr: longText({ max: 1_000 }),
+    text_de: longText({ max: 1_000 }),
     ...origin,
     confidence: oneOf(CONFIDENCES, { required: true, default: 'confirm' }),
   },
   list: {
     columns: ['name', 'kind', 'effect', 'country_ids', 'source', 'source_date', 'confidence', 'active'],
     filters: ['kind', 'effect', 'confidence', 'active'],
-    search: ['name', 'name_arabic', 'source'],
+    search: ['name', 'name_arabic', 'source', 'name_fr', 'name_de', 'source_fr', 'source_de'],
     sort: ['id', 'asc'],
   },
   form: [
     ['name', 'name_arabic'],
+    ['name_fr', 'name_de'],
     ['kind', 'effect'],
     ['country_ids', 'sector_ids', 'program_ids'],
     ['health_care'],
     ['fee_kinds'],
     ['text_en'],
     ['text_ar'],
-    ORIGIN_ROW,
+    ['text_fr'],
+    ['text_de'],
+    ...ORIGIN_ROWS,
     ['confidence'],
   ],
   roles: CANDIDATES,

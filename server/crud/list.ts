@@ -136,7 +136,10 @@ function readSlice(sql: Sql, { definition, role, request, where, order, offset }
   return request.search || Object.keys(request.filter).length ? plannedAnew(rows) : rows
 }
 
-/** Counted once for the page and its total, since every reading of such rows reads all that they are counted from. */
+/**
+ * Counted once for the page and its total, since every reading of such rows reads all that they are counted from; without the
+ * text for search, which is not worked out unless somebody searches.
+ */
 async function computedPage(
   services: Services,
   { definition, actor }: Reading,
@@ -145,10 +148,10 @@ async function computedPage(
   const { sql } = services
   const role = actor.role
   const found = await sql<Row[]>`
-    with found as materialized (select * from ${sourceOf(services, { definition, actor }, request.filter)} where ${where})
+    with found as materialized (select ${columnsFor(sql, definition, role)}
+      from ${sourceOf(services, { definition, actor }, request.filter)} where ${where})
     select (select count(*)::int from found) as found_total, page.* from (select) always
-      left join (select ${columnsFor(sql, definition, role)} from found
-        order by ${order} limit ${request.per_page} offset ${offset}) page on true order by ${order}`
+      left join (select * from found order by ${order} limit ${request.per_page} offset ${offset}) page on true order by ${order}`
   const rows = found.filter(({ id }) => id !== null)
   return pageOf(
     await presentRows(services, { definition, actor }, rows),

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { defineResource } from '../../contract/definition/define'
 import { text } from '../../contract/definition/fields'
+import { fold } from '../../contract/text/fold'
 import { type TestDatabase, testDatabase } from '../../tests/kit/database'
 import type { Sql } from '../db/connect'
-import { searchClause, searchText } from './search'
+import { foldedNames, searchClause, searchText } from './search'
 
 const people = defineResource('people', {
   title: 'name',
@@ -93,4 +94,18 @@ it.each([
   ['201001234567', "((it ~~ '%234%567%') AND (strpos(it, '201001234567') > 0))"],
 ])('%j asks the index for few entries that lead to few rows', async (value, condition) => {
   expect(await conditionOf(value)).toBe(condition)
+})
+
+it('folds names of computed rows in SQL as elsewhere', async () => {
+  const names = [
+    'Ägypten, Straße',
+    'ÉGYPTE',
+    'آمنة إبراهيم مؤسسة',
+    'هـديّ ٱلرحمٰن',
+    'کریم ٢٠٢٦ ۱۲',
+    'F\u200eoo',
+  ]
+  const [row] = await sql<{ folded: string }[]>`
+    select ${foldedNames(sql, ...names.map(name => sql`${name}::text`), sql`null::text`)} as folded`
+  expect(row?.folded).toBe(names.map(fold).join('\n'))
 })

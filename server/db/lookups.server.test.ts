@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROLES } from '../../contract/access/roles'
+import { HOUSE_RULE } from '../../contract/candidates/rules'
 import { definitionOf } from '../../contract/resources'
 import { candidates } from '../../contract/resources/candidates'
 import { lookups, sectors } from '../../contract/resources/lookups'
+import { checklists, complianceRules, deadlines, requirements } from '../../contract/resources/rules'
 import { emptyDatabase, type TestDatabase, testDatabase } from '../../tests/kit/database'
 import type { Values } from '../crud/hooks'
 import { referenceNames } from '../crud/import'
@@ -62,6 +64,47 @@ describe('the lists that come filled', () => {
     const byName = await database.sql.begin(tx => referenceNames(tx, candidates))
     expect(byName('countries', 'Ägypten')).toBe(rows.find(({ slug }) => slug === 'eg')?.id)
   })
+})
+
+const RULES = [deadlines, requirements, checklists, complianceRules]
+
+describe('rules that come with the program', () => {
+  it.each(RULES.map(definition => [definition.name, definition] as const))(
+    '%s are named in each language, with their sources, and found by that',
+    async (_, definition) => {
+      for (const row of await rowsOf(definition.table)) {
+        const texts = [
+          'name',
+          ...(row.source === HOUSE_RULE ? [] : ['source']),
+          ...(row.text_en ? ['text'] : []),
+        ]
+        for (const text of texts)
+          for (const language of ['fr', 'de'])
+            expect(row[`${text}_${language}`], `${row.name} ${text}_${language}`).toBeTruthy()
+        for (const german of [row.name_de, row.source_de, row.text_de])
+          expect(german ?? '').not.toMatch(/Section|Sections|no\. |sentence|counsel/)
+        expect(row.search_text).toBe(searchText(definition, row))
+      }
+    },
+  )
+})
+
+it('an upgrade gives German and French to texts of rules as they came, and to none that somebody wrote', async () => {
+  const upgraded = await emptyDatabase()
+  try {
+    const { sql } = upgraded
+    await migrate(sql, undefined, { upTo: 225 })
+    await sql`update compliance_rules set name = 'Our limit', text_en = 'No more than we say.' where kind = 'placement_fee_limit'`
+    await sql`update deadlines set source = 'Our contract' where name = 'BA approval'`
+    await migrate(sql)
+    const [limit] = await sql<Values[]>`select * from compliance_rules where kind = 'placement_fee_limit'`
+    expect(limit).toMatchObject({ name: 'Our limit', name_de: null, text_de: null, text_fr: null })
+    expect(limit?.source_de).toBe('§ 296 Abs. 3 SGB III in Verbindung mit § 45 SGB III')
+    const [approval] = await sql<Values[]>`select * from deadlines where name = 'BA approval'`
+    expect(approval).toMatchObject({ source: 'Our contract', source_de: null, name_de: 'Zustimmung der BA' })
+  } finally {
+    await upgraded.drop()
+  }
 })
 
 it('an upgrade gives German names to lists as they came, and to nothing that somebody renamed or added', async () => {

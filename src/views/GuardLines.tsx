@@ -39,7 +39,7 @@ export default function GuardLines({ guards }: { guards: readonly GuardWarning[]
             ) : null}
             {guard.names_in?.length ? <NamesIn places={guard.names_in} /> : null}
             <small className="flex wrap gap-row">
-              <RuleSource source={guard.source} />
+              <RuleSource rule={guard} />
               <span>{translate('records.as_of', { date: formatDay(guard.source_date, locale) })}</span>
               {guard.settled_by ? <SettleLink record={guard.settled_by} /> : null}
             </small>

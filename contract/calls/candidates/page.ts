@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AUTHENTICATION_WAYS, CHECK_FAULTS, PAPER_STATES } from '../../candidates/papers'
-import { guardEffect, guardWarning } from '../../candidates/rules'
+import { guardEffect, guardWarning, ruleSource } from '../../candidates/rules'
 import { HOLDERS, STEPS, TRACK_NAMES } from '../../candidates/steps'
 import { candidates } from '../../resources/candidates'
 import { CONTESTED, PENDING_REMEDIES, REMEDY_KINDS } from '../../resources/permissions'
@@ -32,13 +32,15 @@ const requirement = z.object({
   id,
   name: z.string(),
   name_arabic: z.string().nullable(),
+  name_fr: z.string().nullable(),
+  name_de: z.string().nullable(),
   effect: guardEffect,
   needs: z.enum(['step', 'document', 'field']),
   needs_step: step.nullable(),
   needs_kind_id: id.nullable(),
   needs_field: z.string().nullable(),
   met: z.boolean(),
-  source: z.string(),
+  ...ruleSource,
   source_date: z.string(),
 })
 /** A condition of a step, judged for one candidate. */

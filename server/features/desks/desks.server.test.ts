@@ -1,4 +1,7 @@
+import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { displayName } from '../../../contract/definition/define'
+import { requireDefinition } from '../../../contract/resources'
 import type { Api, Row } from '../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../tests/kit/app'
 import { candidateKit } from '../../../tests/kit/candidates'
@@ -232,6 +235,9 @@ describe('to confirm', () => {
     ])
     const kinds = rules.filter(({ resource }) => resource === 'fee-kinds').map(({ name }) => name)
     expect(kinds).toEqual(expect.arrayContaining(['Course', 'Registration', 'Translation']))
+    expect(rules.map(({ name_de }) => name_de)).toEqual(
+      expect.arrayContaining(['Vermittlungsgebühr: noch zu klärende Arten', 'Kurs', 'Übersetzung']),
+    )
   })
 
   test('names nationalities that were copied, and records without more than a step that was set', async () => {
@@ -254,6 +260,72 @@ describe('to confirm', () => {
     const confirmed = { version: again.version, nationality_confirmed: true }
     expect((await user.put(`/candidates/${candidate_id}`, confirmed)).status).toBe(200)
     expect(await rowsOf('to-confirm', { candidate_id })).toEqual([])
+  })
+})
+
+describe('a reader of German or French', () => {
+  const german = async (resource: string, filter: object) =>
+    (await rowsOf(resource, filter)).map(row => displayName(requireDefinition(resource), row, 'de'))
+
+  test('reads deadlines, assumptions and ending papers in that language, and finds them by it', async () => {
+    const candidate_id = await candidateId({ employee_id: app.userOf('user') })
+    await openCase(candidate_id, 'SKILLED')
+    await make('visas', {
+      ...{ candidate_id, state: 'rejected', decided_on: '2026-10-05', notified_on: '2026-10-21' },
+    })
+    const country = await idOf('countries', 'eg')
+    await app.sql`update candidates set nationality_ids = array[${country}::bigint], nationality_confirmed = false
+      where id = ${candidate_id}`
+    const passport = { country_id: country, passport_number: 'A9', valid_until: '2026-12-20' }
+    await make('passports', { candidate_id, ...passport })
+
+    const [lawsuit] = (await rowsOf('due-clocks', { candidate_id })).filter(
+      row => row.expiry === 'appeal_lost',
+    )
+    expect(lawsuit).toMatchObject({
+      what: expect.stringContaining('awsuit'),
+      ...{ what_de: expect.stringContaining('Klage'), what_fr: expect.stringContaining('refus de visa') },
+    })
+    for (const resource of ['clocks', 'due-clocks'])
+      expect(await german(resource, { candidate_id })).toContain(lawsuit?.what_de)
+    expect(await german('to-confirm', { kind: 'nationality', candidate_id })).toEqual(['Ägypten'])
+    expect(await german('expiring', { candidate_id })).toEqual(['Ägypten'])
+    for (const value of ['ägypten', 'égypte', 'egypt', 'مصر'])
+      for (const resource of ['expiring', 'to-confirm']) {
+        const { text, page } = await user.post(`/${resource}?page=1`, { value })
+        expect(page.data, `${resource} ${value} ${text}`).toContainEqual(
+          expect.objectContaining({ candidate_id }),
+        )
+      }
+  })
+
+  test('reads the start of a deadline without a step by what it is about', async () => {
+    const candidate_id = await candidateId({ employee_id: app.userOf('user') })
+    await app.sql`
+      insert into clocks (candidate_id, source, source_id, rule, what, what_ar, what_fr, what_de, quality, due_on)
+      values (${candidate_id}, 'route', ${-candidate_id}, 'Z9', 'Answer', 'جواب', 'Réponse à la BA', 'Antwort an die BA', 'estimated',
+        '2027-01-10')`
+    expect(await german('to-confirm', { kind: 'estimated_start', candidate_id })).toEqual([
+      'Antwort an die BA',
+    ])
+    for (const value of ['antwort an die BA', 'reponse à la ba', 'جواب'])
+      expect((await user.post('/to-confirm?page=1', { value })).page.data, value).toContainEqual(
+        expect.objectContaining({ candidate_id }),
+      )
+  })
+
+  test('reads deadlines that were there before the upgrade', async () => {
+    const words = () =>
+      app.sql`select id, what_fr, what_de from clocks where source = 'route' and rule <> 'Z9' order by id`
+    const known = await words()
+    expect(known.length).toBeGreaterThan(0)
+    const migration = new URL(
+      '../../db/migrations/0225_clock_words_in_german_and_french.sql',
+      import.meta.url,
+    )
+    await app.sql`alter table clocks drop column what_fr, drop column what_de`
+    await app.sql.unsafe(await readFile(migration, 'utf8'))
+    expect(await words()).toEqual(known)
   })
 })
 

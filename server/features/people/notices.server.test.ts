@@ -128,6 +128,19 @@ describe('who works with it is told', () => {
     expect(notice?.body).toBe('كان آخر موعد للخطوة «تقديم طلب التأشيرة» يوم 20 نوفمبر 2026.')
   })
 
+  it('of a deadline of a route, in the language of each', async () => {
+    const other = app.userOf('superadmin')
+    await app.sql`update users set language = 'de' where id = ${other}`
+    await app.sql`delete from notice_mornings`
+    const [candidate] = await app.sql<{ id: number }[]>`
+      insert into candidates (name, phone, employee_id, search_text)
+      values ('Contested', '+212661999014', ${other}, '') returning id`
+    await app.sql`insert into clocks (candidate_id, source, source_id, what, what_ar, what_de, due_on)
+      values (${candidate?.id as number}, 'route', -1, 'Lawsuit', 'دعوى', 'Klage beim Verwaltungsgericht', '2026-11-20')`
+    await sendHourlyNotices(at('2026-11-25T07'))
+    expect((await told('step_overdue', other))?.body).toContain('Klage beim Verwaltungsgericht')
+  })
+
   it('of an import that is done', async () => {
     const body = new FormData()
     body.append('file', new Blob(['name,phone\nImported,+212661999005\n'], { type: 'text/csv' }), 'leads.csv')

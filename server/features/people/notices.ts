@@ -1,5 +1,7 @@
 import { peopleCalls } from '../../../contract/calls/people'
+import { displayName } from '../../../contract/definition/define'
 import { NOTICE_KINDS, type NoticeSettings } from '../../../contract/inbox/notices'
+import { type ClockRow, clocks } from '../../../contract/resources/procedures'
 import type { Tx } from '../../crud/hooks'
 import { notify } from '../../crud/notify'
 import type { ApiRequest, Route } from '../../http/route'
@@ -57,6 +59,13 @@ export async function sendHourlyNotices(services: Services): Promise<void> {
   if (isMorning) await sql.begin(tx => collectDigests(tx, 'daily'))
 }
 
+type OverdueClock = Pick<ClockRow, 'step' | 'what' | 'what_ar' | 'what_fr' | 'what_de'> & {
+  employee_id: number
+  candidate_id: number
+  name: string
+  due_on: string
+}
+
 /** Tells each who has calls due today, or steps whose day is over: once a day. */
 async function tellMorning(tx: Tx, day: string): Promise<void> {
   const [first] =
@@ -74,25 +83,23 @@ async function tellMorning(tx: Tx, day: string): Promise<void> {
       link: '/leads?queue=1',
       about: { resource: 'leads', id: lead },
     })
-  const overdue = await tx<
-    { id: number; count: number; name: string; step: string; due_on: string; candidate: number }[]
-  >`
-    select distinct on (c.employee_id) c.employee_id as id, c.id as candidate, c.name, coalesce(k.step, k.what, '') as step, k.due_on
+  const overdue = await tx<OverdueClock[]>`
+    select distinct on (c.employee_id) c.employee_id, c.id as candidate_id, c.name, k.step, k.what, k.what_ar, k.what_fr, k.what_de,
+      k.due_on
     from clocks k join candidates c on c.id = k.candidate_id
     where c.employee_id is not null and c.deleted_at is null and k.due_on < ${day}
       and k.expiry is distinct from 'right_opens' and not k.is_lost
     order by c.employee_id, k.due_on`
-  for (const { id, name, step, due_on, candidate } of overdue)
+  for (const clock of overdue)
     await notify(tx, {
       kind: 'step_overdue',
-      to: [id],
-      values: ({ enums }: { enums: Readonly<Record<string, string>> }) => ({
-        name,
-        date: due_on,
-        step: enums[step] ?? step,
-      }),
+      to: [clock.employee_id],
+      values: ({ enums }: { enums: Readonly<Record<string, string>> }, language) => {
+        const step = clock.step ?? displayName(clocks, clock, language)
+        return { name: clock.name, date: clock.due_on, step: enums[step] ?? step }
+      },
       link: '/clocks',
-      about: { resource: 'candidates', id: candidate },
+      about: { resource: 'candidates', id: clock.candidate_id },
     })
 }
 

@@ -124,8 +124,21 @@ export function concerns(
 
 /** Returns a rule as it is shown, with its source. */
 export function warningOf(rule: ComplianceRule): GuardWarning {
-  const { id, kind, effect, text_en, text_ar, source, source_date } = rule
-  return { rule_id: id, kind, effect, text_en, text_ar, source, source_date }
+  const { id, kind, effect, text_en, text_ar, text_fr, text_de, source, source_fr, source_de, source_date } =
+    rule
+  return {
+    rule_id: id,
+    kind,
+    effect,
+    text_en,
+    text_ar,
+    text_fr,
+    text_de,
+    source,
+    source_fr,
+    source_de,
+    source_date,
+  }
 }
 
 /**

@@ -224,19 +224,19 @@ type KeptClock = Omit<ReturnType<typeof rowOf>[number], 'case_id'> & { case_id: 
 /** The number of a source is that of the case; of a person without one it is the person's below zero, which no case has. */
 async function writeClocks(tx: Tx, rows: readonly KeptClock[], now: Date): Promise<void> {
   await tx`
-    insert into clocks (candidate_id, source, source_id, rule, case_id, step_id, what, what_ar, holder, nature, expiry, is_lost, refused, quality,
+    insert into clocks (candidate_id, source, source_id, rule, case_id, step_id, what, what_ar, what_fr, what_de, holder, nature, expiry, is_lost, refused, quality,
       started_on, due_on, latest_on, silence, employee_id, created_at, updated_at)
-    select w.candidate_id, 'route', coalesce(w.case_id, -w.candidate_id), w.rule, w.case_id, s.id, w.what, w.what_ar, w.holder, w.nature, w.expiry, w.is_lost, w.refused, w.quality,
+    select w.candidate_id, 'route', coalesce(w.case_id, -w.candidate_id), w.rule, w.case_id, s.id, w.what, w.what_ar, w.what_fr, w.what_de, w.holder, w.nature, w.expiry, w.is_lost, w.refused, w.quality,
       w.started_on, w.due_on, w.latest_on, w.expiry = 'silence_over', w.employee_id, ${now}::timestamptz, ${now}::timestamptz
-    from jsonb_to_recordset(${tx.json([...rows])}) as w(candidate_id bigint, case_id bigint, rule text, step text, what text, what_ar text,
+    from jsonb_to_recordset(${tx.json([...rows])}) as w(candidate_id bigint, case_id bigint, rule text, step text, what text, what_ar text, what_fr text, what_de text,
       holder text, nature text, expiry text, is_lost boolean, refused text, quality text, started_on date, due_on date, latest_on date, employee_id bigint)
     left join route_steps s on s.slug = w.step
-    on conflict (candidate_id, source, source_id, rule) do update set step_id = excluded.step_id, what = excluded.what, what_ar = excluded.what_ar,
+    on conflict (candidate_id, source, source_id, rule) do update set step_id = excluded.step_id, what = excluded.what, what_ar = excluded.what_ar, what_fr = excluded.what_fr, what_de = excluded.what_de,
       holder = excluded.holder, nature = excluded.nature, expiry = excluded.expiry, is_lost = excluded.is_lost, refused = excluded.refused, quality = excluded.quality,
       started_on = excluded.started_on, due_on = excluded.due_on, latest_on = excluded.latest_on,
       silence = excluded.silence, employee_id = excluded.employee_id, updated_at = excluded.updated_at, version = clocks.version + 1
-    where (clocks.step_id, clocks.what, clocks.what_ar, clocks.holder, clocks.nature, clocks.expiry, clocks.is_lost, clocks.refused, clocks.quality, clocks.started_on,
-      clocks.due_on, clocks.latest_on, clocks.employee_id) is distinct from (excluded.step_id, excluded.what, excluded.what_ar,
+    where (clocks.step_id, clocks.what, clocks.what_ar, clocks.what_fr, clocks.what_de, clocks.holder, clocks.nature, clocks.expiry, clocks.is_lost, clocks.refused, clocks.quality, clocks.started_on,
+      clocks.due_on, clocks.latest_on, clocks.employee_id) is distinct from (excluded.step_id, excluded.what, excluded.what_ar, excluded.what_fr, excluded.what_de,
       excluded.holder, excluded.nature, excluded.expiry, excluded.is_lost, excluded.refused, excluded.quality, excluded.started_on, excluded.due_on,
       excluded.latest_on, excluded.employee_id)`
 }
@@ -300,6 +300,8 @@ function rowOf(facts: CaseFacts, { rule, reading, record, number = 1 }: ReadCase
       step: rule.step ?? null,
       what: rule.names.en.slice(0, 400),
       what_ar: rule.names.ar.slice(0, 400),
+      what_fr: rule.names.fr.slice(0, 400),
+      what_de: rule.names.de.slice(0, 400),
       holder: rule.holder,
       nature: rule.nature,
       expiry: rule.expiry,

@@ -105,6 +105,8 @@ type ClockRow = Omit<EndingClock, 'rule'> & {
   version_id: number
   what: string
   what_ar: string | null
+  what_fr: string | null
+  what_de: string | null
 }
 
 /** Clocks of cases, and of people without one, whose first warning may have come. */
@@ -119,7 +121,7 @@ async function endingClocks(
   const wanted = rules.map(({ version_id, rule }) => ({ version_id, rule: rule.key, days: earliest(rule) }))
   const urgent = isMorning ? null : CLOCK_EXPIRIES.filter(isLost)
   const rows = await tx<ClockRow[]>`
-    select k.id, k.candidate_id, k.case_id, k.source_id, c.name, r.rule, r.version_id, k.what, k.what_ar, k.due_on,
+    select k.id, k.candidate_id, k.case_id, k.source_id, c.name, r.rule, r.version_id, k.what, k.what_ar, k.what_fr, k.what_de, k.due_on,
       coalesce(k.latest_on, k.due_on) as last_on, k.expiry,
       k.quality, ${dayAt(tx, tx`k.updated_at`)} as kept_on,
       array(select w.stage from clock_warnings w where w.candidate_id = k.candidate_id and w.source = 'route ' || r.rule
@@ -132,12 +134,13 @@ async function endingClocks(
       and (${urgent}::text[] is null or k.expiry = any(${urgent}::text[]))
     order by k.due_on, k.id`
   const byKey = new Map(rules.map(({ version_id, rule }) => [`${version_id} ${rule.key}`, rule]))
-  return rows.flatMap(({ version_id, rule: key, what, what_ar, ...row }) => {
+  return rows.flatMap(({ version_id, rule: key, what, what_ar, what_fr, what_de, ...row }) => {
     const rule = byKey.get(`${version_id} ${key}`)
     // Of several decisions the clock says which one it is of.
-    return rule
-      ? [{ ...row, rule: { ...rule, names: { ...rule.names, en: what, ar: what_ar ?? what } } }]
-      : []
+    if (!rule) return []
+    const { fr, de } = rule.names
+    const names = { en: what, ar: what_ar ?? what, fr: what_fr ?? fr, de: what_de ?? de }
+    return [{ ...row, rule: { ...rule, names } }]
   })
 }
 

@@ -18,7 +18,8 @@ export const step = (name: Step, changes: Partial<StepState> = {}): StepState =>
 
 /** A rule that is not met: another step comes first. */
 export const rule = (needs_step: Step, changes: Partial<RequirementState> = {}): RequirementState => ({
-  ...{ id: 5, name: 'First things first', name_arabic: null, effect: 'warn', needs: 'step' },
+  ...{ id: 5, name: 'First things first', name_arabic: null, name_fr: null, name_de: null },
+  ...{ effect: 'warn', needs: 'step', source_fr: null, source_de: null },
   ...{ needs_step, needs_kind_id: null },
   ...{ needs_field: null, met: false, source: HOUSE_RULE, source_date: '2026-07-01' },
   ...changes,

@@ -6,15 +6,18 @@ import type { ReactNode } from 'react'
 import { type AuthProvider, CoreAdminContext, memoryStore } from 'react-admin'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import type { Role } from '../../../contract/access/roles'
+import type { Language } from '../../../contract/constants'
 import ar from '../../../i18n/ar.json'
+import de from '../../../i18n/de.json'
 import en from '../../../i18n/en.json'
+import fr from '../../../i18n/fr.json'
 import { Snackbar } from '../../../src/layout/Snackbar'
 import { makeTheme } from '../../../src/layout/theme/theme'
 import { dataProvider } from '../../../src/providers/dataProvider'
 
 interface Around {
   role?: Role
-  locale?: 'en' | 'ar'
+  locale?: Language
   /** The path of the page, and the pattern that a record's id is read from. */
   at?: string
   path?: string
@@ -39,7 +42,7 @@ export function draw(
   child: ReactNode,
   { role = 'master', locale = 'en', at = '/', path = '*', fresh = 0, store = {} }: Around = {},
 ) {
-  const words = { en, ar } as unknown as Record<string, never>
+  const words = { en, ar, de, fr } as unknown as Record<string, never>
   const i18nProvider = polyglotI18nProvider(each => words[each]!, locale, undefined, { allowMissing: true })
   const authProvider: AuthProvider = {
     login: () => Promise.resolve(),

@@ -28,6 +28,26 @@ async function effectOf(kind: string, effect: 'warn' | 'block'): Promise<void> {
   expect(put.status, put.text).toBe(200)
 }
 
+test('a warning says the rule and its source in each language, and staff find the rule by them', async () => {
+  await effectOf('placement_needs_contract', 'warn')
+  const fees = { first_fees: '300', first_fees_currency: 'EUR', first_fees_kind: 'placement' }
+  const id = await candidateId(fees)
+  await effectOf('placement_needs_contract', 'block')
+  expect((await pageOf(id)).fees.warnings).toContainEqual(
+    expect.objectContaining({
+      kind: 'placement_needs_contract',
+      text_de: expect.stringContaining('ohne Ausschließlichkeitsklausel'),
+      text_fr: expect.stringContaining('sans clause d’exclusivité'),
+      source_de: '§ 296 Abs. 1, § 297 Nr. 1 und 4 SGB III',
+      source_fr: '§ 296 (1), § 297 n° 1 et 4 SGB III',
+    }),
+  )
+  for (const value of ['vermittlungsgebühr: zuerst', '§ 297 Nr. 1 und 4', 'd’abord un contrat écrit'])
+    expect((await master.post('/compliance-rules?page=1', { value })).page.data, value).toContainEqual(
+      expect.objectContaining({ kind: 'placement_needs_contract' }),
+    )
+})
+
 describe('a file that breaks every rule that blocks', () => {
   const KINDS = [
     ...['placement_fee_limit', 'placement_needs_contract', 'placement_after_job_contract'],

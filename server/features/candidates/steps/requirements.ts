@@ -11,7 +11,8 @@ export type Requirement = Omit<RequirementState, 'met'> & { step: Step }
 /** Reads the conditions of steps that are in force: rows that staff change in Settings. */
 export function activeRequirements(sql: Connection, step?: Step): Promise<Requirement[]> {
   return sql<Requirement[]>`
-    select id, name, name_arabic, step, needs, needs_step, needs_kind_id, needs_field, effect, source, source_date from requirements
+    select id, name, name_arabic, name_fr, name_de, step, needs, needs_step, needs_kind_id, needs_field, effect, source, source_fr,
+      source_de, source_date from requirements
     where active and (${step ?? null}::text is null or step = ${step ?? null}) order by effect, id`
 }
 

@@ -1,6 +1,8 @@
 import { useLocale, useTranslate } from 'react-admin'
 import type { CandidatePage, ClockState, PaperState } from '../../../../contract/calls/candidates/page'
 import { type Step, trackOf } from '../../../../contract/candidates/steps'
+import { displayName } from '../../../../contract/definition/define'
+import { clocks } from '../../../../contract/resources/procedures'
 import type { Translate } from '../../../fields/words'
 import { primaryCase, useWay } from '../cases/useWay'
 
@@ -50,7 +52,7 @@ export function useClockTitle(page: CandidatePage): (clock: ClockState) => strin
       const paper = page.papers.items.find(each => each.document_id === clock.source_id)
       return paper ? paperName(paper) : (clock.what ?? '').replaceAll('_', ' ')
     }
-    if (clock.source === 'route') return (locale.startsWith('ar') && clock.what_ar) || (clock.what ?? '')
+    if (clock.source === 'route') return displayName(clocks, clock, locale.split('-')[0])
     if (clock.source !== 'step' && clock.what) return clock.what
     const step = clock.step ? translate(`steps.${clock.step}`) : (clock.what ?? '')
     return clock.track

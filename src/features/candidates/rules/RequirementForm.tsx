@@ -35,6 +35,7 @@ function RequirementFields() {
       <section className="v-section">
         <div>
           <FieldRow fields={['name', 'name_arabic']} />
+          <FieldRow fields={['name_fr', 'name_de']} />
           <FieldRow fields={['step', 'effect']} />
           <div className="v-row-fields" data-count={2}>
             <FieldInput source="needs" />
@@ -43,6 +44,7 @@ function RequirementFields() {
             {needs === 'step' ? <FieldInput source="needs_step" /> : null}
           </div>
           <FieldRow fields={['source', 'source_date', 'active']} />
+          <FieldRow fields={['source_fr', 'source_de']} />
         </div>
       </section>
     </div>

@@ -1,4 +1,6 @@
-import { type RaRecord, useLocale, useTranslate } from 'react-admin'
+import { type RaRecord, useLocale, useResourceContext, useTranslate } from 'react-admin'
+import { displayName } from '../../../../contract/definition/define'
+import { requireDefinition } from '../../../../contract/resources'
 import { EmptyValue } from '../../../fields/EmptyValue'
 import { fieldLabel } from '../../../fields/words'
 import { RuleSource } from '../../../views/RuleSource'
@@ -9,15 +11,15 @@ interface CellProps {
 
 /** The name of a rule in the language of the page. */
 function RuleName({ record }: CellProps) {
-  const isArabic = useLocale().startsWith('ar')
-  const { name, name_arabic } = record
+  const language = useLocale().split('-')[0]
+  const name = displayName(requireDefinition(useResourceContext() ?? ''), record, language)
   // Arabic that begins with a German term is still read from the right.
-  return isArabic && name_arabic ? (
+  return language === 'ar' && record.name_arabic ? (
     <bdi lang="ar" dir="rtl">
-      {String(name_arabic)}
+      {name}
     </bdi>
   ) : (
-    <bdi>{String(name)}</bdi>
+    <bdi>{name}</bdi>
   )
 }
 
@@ -29,7 +31,7 @@ function NeededField({ record }: CellProps) {
 }
 
 function Source({ record }: CellProps) {
-  return record.source ? <RuleSource source={String(record.source)} /> : <EmptyValue />
+  return record.source ? <RuleSource rule={record} /> : <EmptyValue />
 }
 
 /** How lists of rules draw what a rule is called and what it asks for. */

@@ -1,6 +1,8 @@
 import { Checkbox, FormControlLabel } from '@mui/material'
 import { useLocale, useTranslate } from 'react-admin'
 import type { RequirementState } from '../../../../contract/calls/candidates/page'
+import { displayName } from '../../../../contract/definition/define'
+import { requirements as definition } from '../../../../contract/resources/rules'
 import { fieldLabel } from '../../../fields/words'
 import { formatDay } from '../../../layout/parts/dates'
 import { Mark } from '../../../layout/parts/Mark'
@@ -31,7 +33,7 @@ export function Requirements({ requirements, accepted, onAccept }: RequirementsP
           <div>
             <b className="medium text block">{wordsOf(each)}</b>
             <small className="flex wrap faint gap-row">
-              <RuleSource source={each.source} />
+              <RuleSource rule={each} />
               <span>{formatDay(each.source_date, locale)}</span>
             </small>
             {each.effect === 'warn' ? (
@@ -58,7 +60,8 @@ function useRequirementWords(): (requirement: RequirementState) => string {
   const paperName = usePaperName()
   const { page } = useOnPage()
   const locale = useLocale()
-  return ({ name, name_arabic, needs, needs_step, needs_field, needs_kind_id }) => {
+  return requirement => {
+    const { needs, needs_step, needs_field, needs_kind_id } = requirement
     if (needs === 'step' && needs_step)
       return translate('candidate.needs_step', { name: stepOfTrack(translate, needs_step) })
     if (needs === 'field' && needs_field)
@@ -68,6 +71,6 @@ function useRequirementWords(): (requirement: RequirementState) => string {
     const kind = page.names['document-kinds']?.[String(needs_kind_id)]
     const called = kind && inLanguage(kind, locale)
     if (called) return translate('candidate.needs_paper', { name: called })
-    return (locale.startsWith('ar') && name_arabic) || name
+    return displayName(definition, requirement, locale.split('-')[0])
   }
 }

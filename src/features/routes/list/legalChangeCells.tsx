@@ -18,17 +18,7 @@ function NameCell({ record }: CellProps) {
   )
 }
 
-/** The source in the language of the page: an Arabic sentence with the title as it is published. */
-function SourceCell({ record }: CellProps) {
-  const isArabic = useLocale().startsWith('ar')
-  return isArabic && record.source_ar ? (
-    <bdi lang="ar" dir="rtl">
-      {String(record.source_ar)}
-    </bdi>
-  ) : (
-    <RuleSource source={String(record.source)} />
-  )
-}
+const SourceCell = ({ record }: CellProps) => <RuleSource rule={record} />
 
 /** Cells of the list of legal changes. */
 export const LEGAL_CHANGE_CELLS = { en: NameCell, source: SourceCell }

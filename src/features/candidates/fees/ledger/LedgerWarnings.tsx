@@ -61,7 +61,7 @@ function Rule({ rule, people }: Broken) {
           })}
         </span>
         <small className="push">
-          <RuleSource source={rule.source} /> ·{' '}
+          <RuleSource rule={rule} /> ·{' '}
           {translate('records.as_of', { date: formatDay(rule.source_date, locale) })}
         </small>
       </summary>

@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { useGetMany, useLocale, useTranslate } from 'react-admin'
 import type { RequirementState } from '../../../../../contract/calls/candidates/page'
 import { laterSteps, STEP_FIELDS } from '../../../../../contract/candidates/steps'
+import { displayName } from '../../../../../contract/definition/define'
+import { requirements } from '../../../../../contract/resources/rules'
 import { ControlledInput } from '../../../../fields/ControlledInput'
 import { fieldLabel } from '../../../../fields/words'
 import { formatDay } from '../../../../layout/parts/dates'
@@ -10,6 +12,7 @@ import { isolate } from '../../../../layout/parts/Isolated'
 import { Mark } from '../../../../layout/parts/Mark'
 import { ConfirmDialog } from '../../../../views/ConfirmDialog'
 import { QuestionDialog } from '../../../../views/QuestionDialog'
+import { RuleSource } from '../../../../views/RuleSource'
 import { inLanguage, namesOf, stepOfTrack } from '../../page/names'
 import { DecisionQuestion } from './DecisionQuestion'
 import type { Question } from './useStepMove'
@@ -107,14 +110,14 @@ function Requirement({ requirement, isAccepted, onAccept, children }: Requiremen
   const translate = useTranslate()
   const locale = useLocale()
   const words = useWords(requirement)
-  const { effect, source, source_date } = requirement
+  const { effect, source_date } = requirement
   return (
     <li>
       <Mark kind={effect === 'block' ? 'bad' : 'wait'} />
       <div>
         <b>{words}</b>
         <small>
-          <bdi>{source}</bdi> <span>{formatDay(source_date, locale)}</span>
+          <RuleSource rule={requirement} /> <span>{formatDay(source_date, locale)}</span>
         </small>
         {children}
         {effect === 'warn' ? (
@@ -134,7 +137,8 @@ function Requirement({ requirement, isAccepted, onAccept, children }: Requiremen
   )
 }
 
-function useWords({ name, needs, needs_step, needs_field, needs_kind_id }: RequirementState): string {
+function useWords(requirement: RequirementState): string {
+  const { needs, needs_step, needs_field, needs_kind_id } = requirement
   const translate = useTranslate()
   const locale = useLocale()
   const { data } = useGetMany(
@@ -147,5 +151,7 @@ function useWords({ name, needs, needs_step, needs_field, needs_kind_id }: Requi
   if (needs === 'field' && needs_field)
     return translate('candidate.needs_field', { name: fieldLabel(translate, 'candidates', needs_field) })
   const paper = data?.[0] && inLanguage(data[0], locale)
-  return paper ? translate('candidate.needs_paper', { name: paper }) : name
+  return paper
+    ? translate('candidate.needs_paper', { name: paper })
+    : displayName(requirements, requirement, locale.split('-')[0])
 }
