@@ -10,7 +10,7 @@ import { demandDataFolder, demandFolder } from './dataFolder'
 import { connect } from './db/connect'
 import { asFullDisk } from './db/diskSpace'
 import { openFailFast } from './db/failFast'
-import { migrate, missingMigrations } from './db/migrate'
+import { MIGRATIONS, migrate } from './db/migrate'
 import { addRoles } from './db/roles'
 import { settleRestore } from './db/swap'
 import { fillDemo, refuseOtherDemo } from './demo'
@@ -75,9 +75,9 @@ export async function start(
     const preparing = takenBackBy(signal, close)
     await settleRestore(database.sql, { dataDir: config.dataDir, url: database.url }, say)
     await refuseOtherDemo({ sql: database.sql, config })
-    const missing = await missingMigrations(database.sql)
-    if (missing.length) say(`Upgrading the database: ${counted(missing.length, 'step')} ...`)
-    await migrate(database.sql)
+    await migrate(database.sql, MIGRATIONS, {
+      tell: missing => say(`Upgrading the database: ${counted(missing.length, 'step')} ...`),
+    })
     await addRoles(database.sql)
     await shipRoutes(database.sql)
     await keepOlderCases(database.sql)

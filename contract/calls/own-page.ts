@@ -28,6 +28,8 @@ export const ownPageState = linkState.extend({
   lacks_birth_date: z.boolean(),
   /** Guardians to whom a link was sent. */
   guardians: z.array(linkState.extend({ id: z.int(), name: z.string() })),
+  /** Appointments to come, to which the person goes and for which the page shows no address; `place` is null where none is named. */
+  without_address: z.array(z.object({ key: z.string(), place: z.string().nullable(), day: z.string() })),
 })
 export type OwnPageState = z.infer<typeof ownPageState>
 

@@ -109,7 +109,7 @@ export const documents = defineResource('documents', {
     holder: oneOf(HOLDERS),
     asked_on: day({ when: 'happened' }),
     due_on: day({ when: 'planned', index: true, from: 'asked_on' }),
-    /** Requests and reminders that went out. */
+    /** Requests, and reminders that went out. */
     times_asked: number({ read: true, default: 0 }),
     reminded_on: day({ read: true }),
     note: longText({ max: 4_000 }),

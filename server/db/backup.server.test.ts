@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { createReadStream } from 'node:fs'
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -218,6 +218,12 @@ describe('backup and restore', () => {
     await expect(make()).rejects.toThrow(/EPIPE/)
     expect(await readdir(join(folder, 'backups'))).toEqual([])
     expect(await source.sql`select count(*)::int as n from guarded`).toEqual([{ n: 1 }])
+    // This device refuses each write as a full disk does.
+    await symlink('/dev/full', `${archive}.lotse.part`)
+    await expect(make()).rejects.toThrow(
+      /^There is no space for this backup on the disk of \/.+\/backups: it needs at most \d+ MB, and \d+ MB are free\. The half-written file was removed\./,
+    )
+    expect(await readdir(join(folder, 'backups'))).toEqual([])
   })
 
   it('is of one moment while others write', async () => {

@@ -9,6 +9,7 @@ import { errorOf } from '../describeError'
 import { COMPLETE, MAIL_KEY, MANIFEST } from './archive'
 import { encrypted } from './cipher'
 import type { Sql, Transaction } from './connect'
+import { asFullBackup } from './diskSpace'
 import { Tally } from './inventory'
 import { type Manifest, partitionsOf, quoted, sequencesOf, type Table, tablesOf } from './tables'
 
@@ -61,8 +62,23 @@ export async function backup(options: BackupOptions): Promise<Counts> {
     })
     await rename(unfinished, to)
     return counts
+  } catch (error) {
+    throw await asFullBackup(error, { folder: dirname(to), needed: () => mostBytes(options) })
   } finally {
     await rm(unfinished, { force: true })
+  }
+}
+
+/** Returns the bytes of the database and of the files, before they are packed; undefined where they cannot be counted. */
+async function mostBytes({ sql, folders }: BackupOptions): Promise<number | undefined> {
+  try {
+    const [row] = await sql<{ bytes: string }[]>`select pg_database_size(current_database())::text as bytes`
+    let bytes = Number(row?.bytes)
+    for (const folder of Object.values(folders))
+      for await (const path of filesBelow(folder)) bytes += (await stat(path).catch(() => ({ size: 0 }))).size
+    return bytes
+  } catch {
+    return undefined
   }
 }
 

@@ -37,7 +37,6 @@ export async function requireSpace(
   await mkdir(dataDir, { recursive: true })
   const free = await freeBytes(dataDir)
   if (free >= needed) return
-  const inMb = (bytes: number) => Math.ceil(bytes / MB)
   throw new Error(
     `There is no space for this restore on the disk of ${dataDir}: it needs at least ${inMb(needed)} MB beside what is there, and ${inMb(free)} MB are free.`,
   )
@@ -82,6 +81,26 @@ export async function withFullDisk(
 }
 
 /**
+ * Returns the error of a backup with its reason where its disk was full.
+ * @param place.needed how many bytes it would take at most; undefined where that cannot be counted any more
+ */
+export async function asFullBackup(
+  error: unknown,
+  { folder, needed }: { folder: string; needed(): Promise<number | undefined> },
+): Promise<unknown> {
+  if (!FULL.includes(codeOf(error))) return error
+  const [most, free] = await Promise.all([needed(), freeBytes(folder).catch(() => undefined)])
+  const facts = [
+    ...(most === undefined ? [] : [`it needs at most ${inMb(most)} MB`]),
+    ...(free === undefined ? [] : [`${inMb(free)} MB are free`]),
+  ]
+  return new Error(
+    `There is no space for this backup on the disk of ${folder}${facts.length ? `: ${facts.join(', and ')}` : ''}. The half-written file was removed. Make room there, or name a file on another disk.`,
+    { cause: error },
+  )
+}
+
+/**
  * Returns the error of a start as one line with the reason and the remedy where the disk of the database was full. PostgreSQL
  * says so in many lines, or only closes its connections.
  */
@@ -103,6 +122,8 @@ export async function asFullDisk(
 
 /** Codes of PostgreSQL and of the system. */
 const FULL: readonly string[] = ['53100', 'ENOSPC', 'EDQUOT']
+
+const inMb = (bytes: number) => Math.ceil(bytes / MB)
 
 async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)

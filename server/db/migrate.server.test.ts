@@ -73,6 +73,19 @@ describe('migrate', () => {
     expect(await applied()).toEqual([1, 2])
   })
 
+  it('is told only by the process that does it: neither by one that waited for it nor for a new database', async () => {
+    const told: number[][] = []
+    const tell = (numbers: number[]) => void told.push(numbers)
+    await file('0001_things.sql', 'CREATE TABLE things (id int);')
+    await migrate(database.sql, folder, { tell })
+    expect(told).toEqual([])
+    await file('0002_more.sql', 'SELECT pg_sleep(0.2); CREATE TABLE more (id int);')
+    const other = openUrl(database.url, { max: 2 })
+    await Promise.all([migrate(database.sql, folder, { tell }), migrate(other, folder, { tell })])
+    await other.end()
+    expect(told).toEqual([[2]])
+  })
+
   it('refuses a file without number and a number twice', async () => {
     await file('things.sql', '')
     await expect(migrate(database.sql, folder)).rejects.toThrow(/things.sql has no number/)

@@ -6,8 +6,8 @@ import type { Sql, Transaction } from './connect'
 
 /** One numbered file: `0001_resources.sql`. */
 type Migration = { number: number; name: string; checksum: string; text: string }
-/** Only up to a number: for the restore of an older backup. */
-type Until = { upTo?: number }
+/** `upTo` is for the restore of an older backup. */
+type Until = { upTo?: number; tell?: (numbers: number[]) => void }
 type Applied = { number: number; name: string; checksum: string }
 
 /** The advisory lock under which one process migrates and the others wait. */
@@ -19,10 +19,11 @@ export const MIGRATIONS = join(import.meta.dirname, 'migrations')
 /**
  * Brings the database up to the numbered SQL files of `folder`, each in a transaction of its own, one process at a
  * time. Gives the numbers that were applied now.
+ * @param until.tell takes the numbers that this process is about to apply to a database that had some already
  * @throws Error when the database is newer than the files, or a file was edited after it was applied.
  */
 export async function migrate(sql: Sql, folder = MIGRATIONS, until: Until = {}): Promise<number[]> {
-  const { upTo = Number.POSITIVE_INFINITY } = until
+  const { upTo = Number.POSITIVE_INFINITY, tell } = until
   const files = await readMigrations(folder)
   const connection = await sql.reserve()
   try {
@@ -38,22 +39,13 @@ export async function migrate(sql: Sql, folder = MIGRATIONS, until: Until = {}):
     refuseForeign(files, applied)
     const done = new Set(applied.map(({ number }) => number))
     const missing = files.filter(({ number }) => !done.has(number) && number <= upTo)
+    if (applied.length && missing.length) tell?.(missing.map(({ number }) => number))
     for (const migration of missing) await apply(sql, migration)
     return missing.map(({ number }) => number)
   } finally {
     await connection`SELECT pg_advisory_unlock(${MIGRATION_LOCK})`
     connection.release()
   }
-}
-
-/** Lists the numbers that an upgrade of this database will apply; none for a new database. */
-export async function missingMigrations(sql: Sql, folder = MIGRATIONS): Promise<number[]> {
-  const [{ isNew } = { isNew: true }] = await sql<{ isNew: boolean }[]>`
-    select to_regclass('migrations') is null as "isNew"`
-  if (isNew) return []
-  const applied = await sql<{ number: number }[]>`select number from migrations`
-  const done = new Set(applied.map(({ number }) => number))
-  return (await readMigrations(folder)).map(({ number }) => number).filter(number => !done.has(number))
 }
 
 /** @throws Error when what was applied elsewhere is newer than the files of `folder`, or other than they are. */

@@ -58,7 +58,10 @@ export async function restore(options: RestoreOptions): Promise<Manifest> {
 
   // A note of an earlier restore must not count for the database that is made now.
   await clearFolders(dataDir)
-  if (hasDatabase) await keepReserve(dataDir)
+  if (hasDatabase)
+    await keepReserve(dataDir).catch(async error => {
+      throw await withFullDisk(error, { dataDir, hasDatabase })
+    })
   const work = filledStaging({ ...options, manifest, migrations })
   const staging = await work.finally(() => freeReserve(dataDir))
   await swap(staging, { dataDir, url }, say)

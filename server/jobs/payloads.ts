@@ -40,7 +40,8 @@ export interface JobPayloads {
   prepare_letters: Nothing
   send_letter: OneRecord
   remind_of_talks: Nothing
-  remind_of_requests: Nothing
+  /** Sends the new requests of a candidate; without one, those that are left over, and reminders. */
+  remind_of_requests: { candidate?: number }
   forget_sent: { ids: readonly number[] }
   forget_refused_rows: { hashes: readonly string[] }
   save_erasures: Nothing
@@ -113,7 +114,7 @@ export const URGENCY: Readonly<Record<JobName, Urgency>> = {
   prepare_letters: 'bulk',
   send_letter: 'prompt',
   remind_of_talks: 'prompt',
-  remind_of_requests: 'bulk',
+  remind_of_requests: 'prompt',
   forget_sent: 'bulk',
   forget_refused_rows: 'bulk',
   save_erasures: 'bulk',

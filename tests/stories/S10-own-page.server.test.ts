@@ -225,7 +225,7 @@ test('without WhatsApp and e-mail a call is due today', async () => {
   await app.sql`update organisation set own_page_template = null`
   const other = await person({ email: null, call_back_date: '2026-12-24' })
   expect((await ask(other)).sent).toMatchObject({ channel: 'call', to: other.phone })
-  expect(await callsOf(other)).toEqual([{ call_back_date: '2026-11-23', notices: 1 }])
+  await expect.poll(() => callsOf(other)).toEqual([{ call_back_date: '2026-11-23', notices: 1 }])
 })
 
 test('the page in Arabic shows no BA approval', async () => {

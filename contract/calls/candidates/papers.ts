@@ -21,7 +21,7 @@ export type AskOrder = z.infer<typeof askOrder>
 const askKindOrder = askOrder.extend({ kind_id: id })
 export type AskKindOrder = z.infer<typeof askKindOrder>
 
-/** The request that went to the person. */
+/** The request as it goes to the person in two minutes, with others that wait. */
 const paperRequest = z.object({
   channel: z.enum(OWN_PAGE_CHANNELS),
   to: z.string(),
@@ -31,7 +31,7 @@ const paperRequest = z.object({
 })
 export type PaperRequest = z.infer<typeof paperRequest>
 
-/** The paper, and the request; `sent` is null where the paper is not the person's to bring. */
+/** The paper, and the request as it will be sent; `sent` is null where the paper is not the person's to bring. */
 const askedPaper = z.intersection(recordAnswer(documents), z.object({ sent: paperRequest.nullable() }))
 export type AskedPaper = z.infer<typeof askedPaper>
 
@@ -39,13 +39,14 @@ export type AskedPaper = z.infer<typeof askedPaper>
 export const paperCalls = {
   ask: call('POST /candidates/{id}/documents/ask', {
     summary:
-      'Requests a document of a type until a day, and sends the request to the person who provides it.',
+      'Requests a document of a type until a day. The person who provides it gets one message with all requests of two minutes.',
     access: rolesFor(candidates, 'update'),
     body: askKindOrder,
     answer: askedPaper,
   }),
   askAgain: call('POST /documents/{id}/ask', {
-    summary: 'Requests a document again, until a day, and sends the request to the person who provides it.',
+    summary:
+      'Requests a document again, until a day. The person who provides it gets one message with all requests of two minutes.',
     access: rolesFor(documents, 'update'),
     body: askOrder,
     answer: askedPaper,

@@ -44,6 +44,7 @@ export const de: OwnPageWords = {
   send_to_mission:
     'Die Botschaft oder das Konsulat braucht noch etwas von Ihnen und wartet darauf. Bitte schicken Sie uns, worum wir auf dieser Seite bitten.',
   applies_anew: 'Wir bereiten mit Ihnen einen neuen Antrag vor.',
+  presented_next: 'Vielen Dank für Ihre Zustimmung. Als Nächstes stellen wir Sie dem Arbeitgeber vor.',
   case_paused: 'Ihr Fall ruht zurzeit. Bitte fragen Sie uns, wenn etwas unklar ist.',
   case_ended:
     'Ihr Fall ist beendet. Wenn Sie Fragen haben, wenden Sie sich an uns. Sie finden uns weiter unten.',

@@ -42,6 +42,7 @@ export const en = {
   send_to_mission:
     'The embassy or consulate has asked for more from you and waits for it. Please send us what we ask for on this page.',
   applies_anew: 'We are preparing a new application with you.',
+  presented_next: 'Thank you for agreeing. We present you to the employer next.',
   case_paused: 'Your case is paused at the moment. Please ask us if you have questions.',
   case_ended: 'Your case has ended. If you have questions, please ask us. You find how to reach us below.',
   news: 'There is news. We will talk to you about it.',

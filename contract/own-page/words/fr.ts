@@ -43,6 +43,7 @@ export const fr: OwnPageWords = {
   send_to_mission:
     'L’ambassade ou le consulat vous demande encore des documents et les attend. Envoyez-nous ce que nous demandons sur cette page.',
   applies_anew: 'Nous préparons une nouvelle demande avec vous.',
+  presented_next: 'Merci pour votre accord. Nous vous présentons maintenant à l’employeur.',
   case_paused: 'Votre dossier est en pause pour le moment. Contactez-nous pour toute question.',
   case_ended: 'Votre dossier est clos. Pour toute question, contactez-nous ; nos coordonnées sont plus bas.',
   news: 'Il y a du nouveau. Nous vous en parlerons.',

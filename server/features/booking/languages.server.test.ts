@@ -32,6 +32,31 @@ describe('a visitor who reads German or French', () => {
     expect(text).toContain('A partner in Egypt')
   })
 
+  test('keeps the privacy notice that the page showed, whatever Settings say by the time of booking', async () => {
+    const { slug } = await bookings.kind()
+    const path = `/book/${slug}?lang=de&tz=UTC&at=${at('10:00').slice(0, 16)}Z`
+    const { sql } = bookings.app
+    await sql`update organisation set recipients_de = null, recipients_en = 'A partner in Egypt'`
+    const { text } = await bookings.visit(path)
+    const [, shown] = /name="notice" value="(\d+)"/.exec(text) ?? []
+    const [foreign] = await sql<{ id: number }[]>`
+      insert into privacy_notices (name, subject, language, number, text) values ('Form', 'form', 'en', 1, 'Other') returning id`
+    await sql`update organisation set recipients_de = 'Ein Partner in Ägypten', recipients_en = 'Another partner'`
+    const kept = async (notice: string | undefined, number: number) => {
+      const { visitor } = bookings.few(number)
+      const moment = `${at(`1${number}:00`).slice(0, 16)}Z`
+      const form = { lang: 'de', tz: 'UTC', at: moment, ...visitor, ...(notice ? { notice } : {}) }
+      const answer = await bookings.visit(`/book/${slug}`, form)
+      expect(answer.status, answer.text).toBe(303)
+      const [row] = await sql`
+        select privacy_notice_id from online_appointments where email = ${visitor.email} order by id desc limit 1`
+      return row?.privacy_notice_id
+    }
+    expect(await kept(shown, 1)).toBe(Number(shown))
+    expect(await kept(String(foreign?.id), 2)).toBeNull()
+    expect(await kept(undefined, 3)).toBeNull()
+  })
+
   test('gets the language of the browser, and English for one that there is not', async () => {
     const { slug } = await bookings.kind()
     const page = async (query: string, accepted: string) =>

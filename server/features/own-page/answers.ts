@@ -29,8 +29,25 @@ export function consentText(
   return filled(CONSENT_TEXTS[subject].texts[language], { organisation, ...values })
 }
 
-export const questionText = (visit: OpenVisit, { employer, place, position }: EmployerQuestion): string =>
-  consentText(visit, 'employer', { employer, place, position })
+/** Returns the words of the consent to an employer, with its place once: many names of employers have it in them. */
+export function questionText(
+  { language, organisation }: OpenVisit,
+  { employer, place, position }: EmployerQuestion,
+): string {
+  const text = CONSENT_TEXTS.employer.texts[language]
+  const isNamed = !place.trim() || asWords(employer).includes(asWords(place))
+  const words = isNamed ? text.replace(/[,،] %\{place\}[,،]/, '') : text
+  return filled(words, { organisation, employer, place, position })
+}
+
+/** Returns the words of a name in small letters between spaces. */
+const asWords = (name: string): string =>
+  ` ${
+    name
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu)
+      ?.join(' ') ?? ''
+  } `
 
 /** Returns a digest of the words that a person reads: an employer that was renamed meanwhile has other words. */
 export const digestOf = (visit: OpenVisit, question: EmployerQuestion): string =>

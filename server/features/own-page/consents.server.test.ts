@@ -4,6 +4,7 @@ import { CONSENT_TEXTS } from '../../../contract/own-page/consent-texts'
 import type { Api, Row } from '../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../tests/kit/app'
 import { candidateKit } from '../../../tests/kit/candidates'
+import { caseKit } from '../../../tests/kit/cases'
 import { mailsTo, ownPageKit } from '../../../tests/kit/ownPage'
 import { makePresentable } from '../../../tests/kit/presentable'
 import { startSmtp, type TestSmtp } from '../../../tests/kit/smtp'
@@ -30,6 +31,7 @@ beforeEach(() => {
 })
 
 const { makeCandidate, idOf } = candidateKit(() => app)
+const { openCase } = caseKit(() => app)
 const { visitorAt, visitorOf, linkOf, codeFor } = ownPageKit(() => ({ app, smtp }))
 const person = (values: Record<string, unknown> = {}): Promise<Row> =>
   makeCandidate({ birth_date: '1998-03-14', employee_id: app.userOf('admin'), ...values })
@@ -50,8 +52,7 @@ const answerTo = async (
   more: Record<string, string> = {},
 ) => visitor.post({ act: 'answer', ...(await formOf(visitor, employerId)), answer, ...more })
 
-async function proposed({ id }: Row) {
-  const company = `Klinikum ${++companies}`
+async function proposed({ id }: Row, company = `Klinikum ${++companies}`) {
   const employer = await german.post('/bw-leads', { company, city: 'Augsburg' })
   const values = { bw_lead_id: employer.record.id, name: 'Pflegefachkraft', city: 'Ulm', number: 2 }
   const position = await german.post('/positions', values)
@@ -99,6 +100,29 @@ describe('an employer', () => {
     expect((await visitor.get()).html).toContain('Withdrawn on 23 November 2026.')
     expect(await matchOf(match)).toMatchObject({ state: 'declined', declined_by: 'candidate', reason: null })
     expect(await consentsOf(candidate)).toMatchObject([{ answer: 'yes', withdrawn_on: '2026-11-23' }])
+  })
+
+  test('is named with its place once', async () => {
+    const candidate = await person()
+    for (const company of ['Klinikum Ulm', 'Klinikum Kulmbach']) await proposed(candidate, company)
+    const visitor = await visitorOf(candidate)
+    const { html } = await visitor.get()
+    expect(html).toContain('gives my profile to Klinikum Ulm for this job: Pflegefachkraft')
+    expect(html).toContain('gives my profile to Klinikum Kulmbach, Ulm, for this job: Pflegefachkraft')
+    expect((await visitor.get(visitor.path, 'ar')).html).toContain('إلى Klinikum Ulm من أجل')
+    expect((await visitor.get(visitor.path, 'de')).html).toContain('an Klinikum Ulm für diese Stelle')
+  })
+
+  test('is not wished for any more once the person agreed: the page says what follows', async () => {
+    const candidate = await person()
+    const { employerId } = await proposed(candidate)
+    await openCase(candidate.id, 'SKILLED', { bw_lead_id: Number(employerId) })
+    const visitor = await visitorOf(candidate)
+    expect((await visitor.get()).html).toContain('We would like to present you to an employer, if you agree.')
+    await answerTo(visitor, employerId, 'yes')
+    const { html } = await visitor.get()
+    expect(html).not.toContain('We would like to present you')
+    expect(html).toContain('We present you to the employer next.')
   })
 
   test('whose consent has ended is shown with its last day, and nothing is left to take back', async () => {

@@ -4,7 +4,7 @@ import { app, ownPageKit, smtp, startOwnPages } from '../../../tests/kit/ownPage
 
 startOwnPages()
 
-const { makeCandidate, idOf } = candidateKit(() => app)
+const { makeCandidate, idOf, pageOf } = candidateKit(() => app)
 const { visitorOf } = ownPageKit(() => ({ app, smtp }))
 const person = (more = {}) => makeCandidate({ birth_date: '1998-03-14', ...more })
 
@@ -37,6 +37,31 @@ test('shows the address of an appointment as its record has it, with a map to op
   expect(file.replaceAll('\r\n ', '')).toContain(
     'LOCATION:Tanta\\, 2 Berlin Street\\, Floor 3\\; Gate B\\, Tanta 31511 & more\r\n',
   )
+})
+
+test('tells staff of an appointment for which the page shows no address, until it has one', async () => {
+  const country_id = await idOf('countries', 'eg')
+  const candidate = await person()
+  const page = async () => (await pageOf(candidate.id)).own_page.without_address
+  expect(await page()).toEqual([])
+  const [mission] = await app.sql<{ id: number }[]>`
+    insert into missions (name, country_id, source, source_kind, checked_on, confidence)
+    values ('Aswan', ${country_id}, 'Its page', 'authority', '2026-11-01', 'sure') returning id`
+  const [visa] = await app.sql<{ id: number }[]>`
+    insert into visas (candidate_id, state, mission_id, appointment_at)
+    values (${candidate.id}, 'appointment_booked', ${Number(mission?.id)}, '2026-12-02T09:30:00Z') returning id`
+  const [exam] = await app.sql<{ id: number }[]>`
+    insert into exams (candidate_id, kind, exam_on) values (${candidate.id}, 'language', '2026-12-04') returning id`
+  expect(await page()).toEqual([
+    { key: `visa-${visa?.id}`, place: 'Aswan', day: '2026-12-02' },
+    { key: `exam-${exam?.id}-20261204`, place: null, day: '2026-12-04' },
+  ])
+  await app.sql`update missions set address = '3 Nile Street' where id = ${Number(mission?.id)}`
+  await app.sql`update exams set place = 'Messe, Halle 3' where id = ${Number(exam?.id)}`
+  expect(await page()).toEqual([])
+  await app.sql`update missions set address = null where id = ${Number(mission?.id)}`
+  await app.sql`update visas set appointment_at = '2026-11-20T09:30:00Z' where id = ${Number(visa?.id)}`
+  expect(await page()).toEqual([])
 })
 
 test('writes the hours of the office in each language, its weekend, and the time of the person where the clocks differ', async () => {

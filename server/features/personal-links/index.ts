@@ -1,3 +1,4 @@
+export { type Appointment, type Clocks, ownClocks, readAppointments } from './appointments'
 export { askWhatsappCode, CODE_MINUTES, codeFiller, newCode, whatsappCodeGap } from './codes'
 export {
   fillLink,

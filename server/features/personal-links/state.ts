@@ -1,7 +1,9 @@
 import type { LinkState, OwnPageState } from '../../../contract/calls/own-page'
+import { wallAt } from '../../../contract/time/wall-time'
 import type { Connection } from '../../db/connect'
 import { oneRow } from '../../db/oneRow'
 import { todayOf } from '../../db/today'
+import { readAppointments, withoutAddress } from './appointments'
 import { linksEnd, type PageRow, pageOfOwner } from './links'
 
 const MINUTES_TO_SEND = 60
@@ -23,6 +25,9 @@ export async function ownPageStateOf(
     unchecked,
     lacks_birth_date: (birth_date ?? null) === null,
     guardians: await guardiansOf(sql, id, now),
+    without_address: withoutAddress(await readAppointments(sql, id, now)).map(
+      ({ key, place, at, clocks }) => ({ key, place, day: wallAt(at, clocks.zone).day }),
+    ),
   }
 }
 

@@ -121,18 +121,17 @@ const newest = (sql: Connection, { subject, language }: NoticePlace) => sql<Priv
   select * from privacy_notices where subject = ${subject} and language = ${language} order by number desc limit 1`
 
 /**
- * Returns the notice that a visitor read, from the number that the page carried; the newest one where it names none of
- * this page.
+ * Returns the notice that a visitor read, from the number that the page carried; null where the page showed none of its
+ * subject in its languages.
  */
 export async function readNoticeId(
-  services: Pick<Services, 'sql'>,
-  place: NoticePlace,
+  { sql }: Pick<Services, 'sql'>,
+  { subject, languages }: { subject: NoticeSubject; languages: readonly FormLanguage[] },
   given: string | undefined,
 ): Promise<number | null> {
-  const { sql } = services
-  const asked = /^\d{1,15}$/.test(given ?? '') ? Number(given) : 0
+  if (!/^\d{1,15}$/.test(given ?? '')) return null
   const [shown] = await sql<{ id: number }[]>`
     select id from privacy_notices
-    where id = ${asked} and subject = ${place.subject} and language = ${place.language}`
-  return shown?.id ?? (await currentNotice(services, place))?.id ?? null
+    where id = ${Number(given)} and subject = ${subject} and language = any(${[...languages]}::text[])`
+  return shown?.id ?? null
 }

@@ -194,8 +194,13 @@ function requestOf({ step, standing }: StepParts, { way, content }: Told): OwnPa
 }
 
 /** A sentence that says better how the step stands than its public text, which is the same in all cases. */
-const wordOf = ({ step }: StepParts, { anew }: Told): OwnPageWord | undefined =>
-  anew.has(step.key) ? 'applies_anew' : undefined
+function wordOf({ step, standing }: StepParts, { anew }: Told): OwnPageWord | undefined {
+  if (anew.has(step.key)) return 'applies_anew'
+  const hasAgreed = standing.requirements.some(
+    ({ key, state }) => key === 'employer_consent' && state === 'met',
+  )
+  return hasAgreed ? 'presented_next' : undefined
+}
 
 /**
  * Returns the day of the clock that measures the act of the step's holder. A day that we set is told as a wish where the person

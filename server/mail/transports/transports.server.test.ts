@@ -92,7 +92,7 @@ describe('a domain with keys', () => {
     await server.stop()
   })
 
-  it('sends nothing where its keys cannot be opened', async () => {
+  it('sends nothing where its keys cannot be opened, and names the file that is missing', async () => {
     const { sql } = database
     const server = await startSmtp()
     const { id, domainId } = await makeCampaign(sql, { people: 3, domain: 'lost-keys.example' })
@@ -103,6 +103,13 @@ describe('a domain with keys', () => {
     await work({ smtpUrl: server.url, log })
     await until('it says so', () => lines.length > 0)
     await until('its page says so', async () => (await campaignReport({ sql, id })).trouble !== null)
+    const named =
+      /^The key lotse1e? of lost-keys\.example cannot be opened: sealing\.key in DATA_DIR\/keys is missing/
+    expect((await campaignReport({ sql, id })).trouble).toMatch(named)
+    const mail = { purpose: 'transactional', foot: 'internal', subject: 'Hi', text: 'Hi' } as const
+    const letter = { ...mail, from: 'me@lost-keys.example', to: 'one@people.example' }
+    const context = { ...(await contextOf(sql)), smtpUrl: server.url }
+    await expect(sendSingleMail(context, letter)).rejects.toThrow(named)
     expect(server.messages).toHaveLength(0)
     await server.stop()
     await sql`update campaigns set status = 'stopped' where id = ${id}`

@@ -1,8 +1,9 @@
 import { Button } from '@mui/material'
 import { useState } from 'react'
-import { useDataProvider, useNotify, useTranslate } from 'react-admin'
+import { useDataProvider, useLocale, useNotify, useTranslate } from 'react-admin'
 import { Link, useLocation } from 'react-router-dom'
 import { type LinkState, type OwnPageState, ownPageCalls } from '../../../contract/calls/own-page'
+import { formatDay } from '../../layout/parts/dates'
 import { isolate } from '../../layout/parts/Isolated'
 import { NearInstant, ReadableDay } from '../../layout/parts/ReadableDate'
 import type { LotseDataProvider } from '../../providers/dataProvider'
@@ -35,6 +36,7 @@ export function OwnPageCard({ id, name, page, onChanged }: OwnPageCardProps) {
         ) : null}
       </header>
       <Facts page={page} />
+      <MissingAddresses appointments={page.without_address} />
       <Acts id={id} name={name} page={page} onChanged={onChanged} />
       {page.guardians.map(guardian => (
         <GuardianPage key={guardian.id} guardian={guardian} onChanged={onChanged} />
@@ -46,6 +48,23 @@ export function OwnPageCard({ id, name, page, onChanged }: OwnPageCardProps) {
       ) : null}
     </section>
   )
+}
+
+/** What staff have to add so that the person finds the way. */
+function MissingAddresses({ appointments }: { appointments: OwnPageState['without_address'] }) {
+  const translate = useTranslate()
+  const locale = useLocale()
+  return appointments.map(({ key, place, day }) => {
+    const date = formatDay(day, locale)
+    const text = place
+      ? translate('own_page.no_address', { place: isolate(place), date })
+      : translate('own_page.no_place', { date })
+    return (
+      <p key={key} className="cp-rest note-wait" role="note">
+        {text}
+      </p>
+    )
+  })
 }
 
 function GuardianPage({

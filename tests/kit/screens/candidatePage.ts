@@ -109,7 +109,7 @@ export const pageOf = (changes: Partial<CandidatePage> = {}): CandidatePage => (
   own_page: {
     guardians: [],
     ...{ state: 'none', channel: null, sent_at: null, ends_at: null, seen_at: null },
-    ...{ views: 0, unchecked: 0, lacks_birth_date: false },
+    ...{ views: 0, unchecked: 0, lacks_birth_date: false, without_address: [] },
   },
   counts: { ...nothing, interviews: 1 },
   ...changes,

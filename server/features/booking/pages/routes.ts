@@ -136,13 +136,14 @@ async function showForm(visit: Visit, setting: Setting, faults: Faults) {
   return answerPage(visit, { title: choice.title, path, status, more: choice.field }, body)
 }
 
-/** Returns the notice in the visitor's language, else in English or Arabic: Settings may name the recipients in these only. */
-async function noticePlace({ call, language }: Visit) {
+/** The languages of a notice, the first one first: Settings may name the recipients in English and Arabic only. */
+const noticeLanguages = ({ language }: Visit) => [language, 'en', 'ar'] as const
+
+/** Returns the notice in the first language in which it can be shown. */
+async function noticePlace(visit: Visit) {
+  const { call, language } = visit
   const controller = await readController(call.services.sql)
-  const places = ([language, 'en', 'ar'] as const).map(each => ({
-    subject: 'booking' as const,
-    language: each,
-  }))
+  const places = noticeLanguages(visit).map(each => ({ subject: 'booking' as const, language: each }))
   return places.find(place => composeNotice(controller, place)) ?? { subject: 'booking' as const, language }
 }
 
@@ -158,7 +159,8 @@ async function book(visit: Visit, setting: Setting) {
   // Hidden field: only a robot that fills in everything fills it in.
   if (given.website) return showChoice(visit, setting)
   if (Object.keys(faults).length) return showForm(visit, setting, faults)
-  const privacy_notice_id = await readNoticeId(services, await noticePlace(visit), given.notice)
+  const of = { subject: 'booking', languages: noticeLanguages(visit) } as const
+  const privacy_notice_id = await readNoticeId(services, of, given.notice)
   const order = { ...details, language, timezone, privacy_notice_id }
   try {
     const choice = await choiceOf(visit, setting)

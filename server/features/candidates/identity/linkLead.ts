@@ -7,6 +7,7 @@ import { passports } from '../../../../contract/resources/identity'
 import { leads } from '../../../../contract/resources/leads'
 import type { Row, Tx, Values } from '../../../crud/hooks'
 import { lockRows, present } from '../../../crud/record'
+import { meets } from '../../../crud/refs'
 import { writeRows } from '../../../crud/write'
 import { copyPapers } from '../../forms'
 import { refuseGuarded, withoutGuardedWork } from '../../recruitment'
@@ -47,14 +48,17 @@ export interface LinkOrder {
 /**
  * Makes a candidate of a lead, or links one that is there. The lead is registered then, its calls are the candidate's
  * too, and what the person sent with a form is among the candidate's papers.
- * @throws Failure not_found where the caller may not see the lead; exists with the `candidate_id` that it has already;
+ * @throws Failure not_found where the caller may not see the lead; exists with the `candidate_id` that it has already, where the caller may see it;
  * invalid on `country_id` for a lead who may not be recruited, for a candidate that the caller may not see, or a value that is none
  */
 export async function linkLead({ services, tx, actor }: Writer, order: LinkOrder): Promise<Linked> {
   const role = roleOf(actor)
   const [lead] = await lockRows(tx, services, leads, actor, [order.lead_id])
   if (!lead) throw fail('not_found')
-  if (lead.candidate_id) throw fail('exists', { candidate_id: lead.candidate_id })
+  if (lead.candidate_id) {
+    const isMet = await meetsCandidate({ services, tx, actor }, lead.candidate_id)
+    throw fail('exists', isMet ? { candidate_id: lead.candidate_id } : {})
+  }
   if (order.candidate_id && order.values) throw invalid({ values: 'unknown_field' })
   const answer = order.candidate_id
     ? await linkTo({ services, tx, actor }, lead, order.candidate_id)
@@ -101,16 +105,20 @@ async function linkTo({ services, tx, actor }: Writer, lead: Row, id: number): P
   return { candidate: present(candidates, after, role), made: false }
 }
 
+const meetsCandidate = ({ services, tx, actor }: Writer, id: number): Promise<boolean> =>
+  meets(services, id, { actor, target: candidates, sql: tx })
+
 /**
  * Takes a link back: the lead has the status and the call-back day that it had before, and a candidate that was made of it and that nobody
  * touched since goes to the bin.
- * @throws Failure not_found; wrong_state where the lead is linked with nobody
+ * @throws Failure not_found where the caller may not see the lead or its candidate; wrong_state where the lead is linked with nobody
  */
 export async function unlinkLead({ services, tx, actor }: Writer, leadId: number): Promise<Values> {
   const [lead] = await lockRows(tx, services, leads, actor, [leadId])
   if (!lead) throw fail('not_found')
   const candidateId = lead.candidate_id
   if (!candidateId) throw fail('wrong_state')
+  if (!(await meetsCandidate({ services, tx, actor }, candidateId))) throw fail('not_found')
   const given: Values = { candidate_id: null, ...(await valuesBefore(tx, lead, candidateId)) }
   const change = { action: 'update', actor, before: lead, changes: given, extra: {}, by: 'merge' } as const
   const changes = await withoutGuardedWork(tx, change)

@@ -7,6 +7,7 @@ import { candidateKit } from '../../../../tests/kit/candidates'
 import { caseKit } from '../../../../tests/kit/cases'
 import { COMPANY, EMPLOYER_ADDRESS } from '../../../../tests/kit/company'
 import { makePresentable } from '../../../../tests/kit/presentable'
+import { remindOfRequests } from '../papers/remindOfRequests'
 
 let app: TestApp
 let user: Api
@@ -43,10 +44,11 @@ describe('the timeline', () => {
     await user.post(`/candidates/${id}/documents/ask`, {
       ...{ kind_id: await idOf('document_kinds', 'police_clearance'), due_on: '2036-11-17' },
     })
+    await remindOfRequests(app.services, { candidate: id })
     const { items, next } = await timeline(id)
     expect(next).toBeNull()
     expect(items.map(({ kind }) => kind)).toEqual([
-      ...['paper', 'message', 'call', 'note', 'change', 'step', 'change', 'change'].filter(Boolean),
+      ...['message', 'paper', 'call', 'note', 'change', 'step', 'change', 'change'].filter(Boolean),
     ])
     const changes = only(items, 'change')
     expect(changes[0]?.changes).toEqual([{ field: 'birth_place', old: 'Fès', new: 'Rabat' }])

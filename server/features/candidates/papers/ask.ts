@@ -48,7 +48,7 @@ function dutiesScope({ sql }: Services, actor: Actor): Fragment {
 
 export const clocksHooks: Hooks = { scope: clocksScope, finds: digestFinds }
 
-/** The paper as the caller may see it, with the request that went to the person. */
+/** The paper as the caller may see it, with the request that goes to the person. */
 type AskedPaper = Values & { sent: PaperRequest | null }
 
 /**
@@ -128,7 +128,7 @@ export async function askForKind(
   return answered({ services, tx, actor }, { document, candidate, language: ask.language })
 }
 
-/** The paper as the asking person sees it, with what was sent for it. */
+/** The paper as the asking person sees it, with what will be sent for it. */
 async function answered(
   { services, tx, actor }: Writer,
   { document, candidate, language }: { document: Row; candidate: Row; language: AskOrder['language'] },

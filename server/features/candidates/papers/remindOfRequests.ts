@@ -1,11 +1,12 @@
-import { Failure } from '../../../../contract/http/errors'
 import { documents } from '../../../../contract/resources/documents'
 import { SYSTEM } from '../../../auth/actor'
 import type { Row, Tx } from '../../../crud/hooks'
 import { writeRows } from '../../../crud/write'
 import { todayAt } from '../../../db/today'
+import type { JobPayloads } from '../../../jobs/payloads'
 import type { Services } from '../../../services'
-import { sendRequest } from './askPerson'
+import { sendRequest } from './sendRequest'
+import { ignoreRefusal, sendUnsent } from './unsentRequests'
 
 /** Days before its day on which a request is reminded of for the last time. */
 const LAST_REMINDER_DAYS = 2
@@ -16,10 +17,22 @@ const LAST_HOUR = 19
 const MAX_PER_RUN = 100
 
 /**
+ * Sends new requests of one candidate. Without one, as scheduled, sends those of all people that should have gone out, and
+ * reminds of earlier ones.
+ */
+export async function remindOfRequests(
+  services: Services,
+  { candidate }: JobPayloads['remind_of_requests'] = {},
+): Promise<void> {
+  await sendUnsent(services, candidate)
+  if (!candidate) await remindPeople(services)
+}
+
+/**
  * Reminds people of the papers that they were asked for: when half of the time is over, and two days before the day. All
  * papers of a person go in one message a day, by the way of a request. A reminder that was missed is made up for until the day.
  */
-export async function remindOfRequests(services: Services): Promise<void> {
+async function remindPeople(services: Services): Promise<void> {
   const { sql, now } = services
   // Requests of the demo went to nobody.
   if (services.config.demo) return
@@ -65,8 +78,4 @@ async function remind({ services, tx }: { services: Services; tx: Tx }, id: numb
     },
   }))
   await writeRows(tx, { definition: documents, actor: SYSTEM, action: 'update', rows, now: services.now() })
-}
-
-function ignoreRefusal(error: unknown): undefined {
-  if (!(error instanceof Failure)) throw error
 }

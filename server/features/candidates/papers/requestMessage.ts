@@ -97,10 +97,9 @@ async function letterTo(
         ]
       : papers.flatMap(({ document, date, more }) => [
           filled(words.request_please, { document, date }),
-          link ? '' : words.request_reply,
           ...more,
         ])),
-    link ? filled(words.request_link, { link }) : '',
+    link ? filled(words.request_link, { link }) : isReminder ? '' : words.request_reply,
     `${words.request_regards}\n${[await signatureOf(tx, actor, language), organisation].filter(Boolean).join('\n')}`,
   ]
   const document = namesOf(papers, language)

@@ -4,6 +4,7 @@ import { startApp, type TestApp } from '../../../../tests/kit/app'
 import { candidateKit } from '../../../../tests/kit/candidates'
 import { dayFromToday } from '../../../../tests/kit/days'
 import { makeInterviewable } from '../../../../tests/kit/presentable'
+import { remindOfRequests } from '../papers/remindOfRequests'
 
 let app: TestApp
 let user: Api
@@ -204,6 +205,7 @@ describe('asking for a paper', () => {
     expect(answer.status, answer.text).toBe(200)
     return answer.json as { id: number; sent: { channel: string; to: string; body: string } | null }
   }
+  const sendRequests = (candidate: number) => remindOfRequests(app.services, { candidate })
   const messages = (id: number) => app.sql<{ to: string; subject: string; body: string; status: string }[]>`
     select "to", subject, body, status from candidate_messages where candidate_id = ${id} order by id`
 
@@ -213,8 +215,10 @@ describe('asking for a paper', () => {
     expect(sent).toMatchObject({ channel: 'outbox', to: 'huda@mail.example' })
     expect(sent?.body).toContain('20 December 2036: Passport')
     expect(sent?.body).toContain('All pages')
+    await sendRequests(id)
     expect(await messages(id)).toMatchObject([{ to: 'huda@mail.example', body: sent?.body }])
     await user.post(`/documents/${paper}/ask`, { due_on: '2036-12-27', language: 'ar' })
+    await sendRequests(id)
     const [, again] = await messages(id)
     expect(again?.subject).toContain('جواز السفر')
   })
@@ -231,6 +235,7 @@ describe('asking for a paper', () => {
     const again = await user.post(`/documents/${paper}/ask`, order)
     expect(again.json).toMatchObject({ sent: { body: expect.stringContaining('27 December 2036') } })
     expect(await papers()).toEqual([{ times_asked: 1, due_on: '2036-12-20' }])
+    await sendRequests(id)
     expect(await messages(id)).toHaveLength(1)
   })
 
@@ -243,6 +248,7 @@ describe('asking for a paper', () => {
       insert into whatsapp_contacts (number, last_in_at) select phone, now() from candidates where id = ${id}`
     const { sent } = await ask(id, 'passport')
     expect(sent).toMatchObject({ channel: 'whatsapp' })
+    await sendRequests(id)
     const log = await app.sql<{ text: string; status: string }[]>`
       select text, status from whatsapp_log where candidate_id = ${id}`
     expect(log).toMatchObject([{ text: expect.stringContaining('مرحبًا هدى'), status: 'queued' }])
@@ -265,6 +271,7 @@ describe('asking for a paper', () => {
     expect((await ask(id, 'job_contract')).sent).toBeNull()
     const unreachable = await strangerId({ email: null })
     expect((await ask(unreachable, 'passport')).sent).toMatchObject({ channel: 'call' })
+    await sendRequests(unreachable)
     const [called] = await app.sql`select call_back_date from candidates where id = ${unreachable}`
     expect(called?.call_back_date).toMatch(/^\d{4}-/)
     expect([...(await messages(id)), ...(await messages(unreachable))]).toEqual([])

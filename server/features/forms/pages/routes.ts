@@ -169,7 +169,7 @@ async function receive(
     sentAt: services.now(),
     ip: call.ip,
     userAgent: call.request.headers['user-agent'],
-    noticeId: await readNoticeId(services, { subject: 'form', language }, only(given._notice)),
+    noticeId: await readNoticeId(services, { subject: 'form', languages: [language] }, only(given._notice)),
   }
   try {
     const outcome = await services.sql.begin(tx => receiveSubmission(services, tx, submission))

@@ -1,6 +1,6 @@
 import type { Weekly } from '../../../../contract/booking/availability'
 import type { Connection } from '../../../db/connect'
-import { type Clocks, ownClocks } from './appointments'
+import { type Clocks, ownClocks } from '../../personal-links'
 
 /** Opening hours of an office by its own clocks. */
 export interface OfficeHours {

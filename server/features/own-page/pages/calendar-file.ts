@@ -1,6 +1,6 @@
 import ical from 'ical-generator'
 import { addDays, wallAt } from '../../../../contract/time/wall-time'
-import { type Appointment, readAppointments } from '../facts/appointments'
+import { type Appointment, readAppointments } from '../../personal-links'
 import { logView } from './log-view'
 import { closedPage, type OpenVisit } from './visit'
 

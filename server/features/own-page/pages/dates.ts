@@ -1,6 +1,6 @@
 import type { RouteLanguage } from '../../../../contract/routes/words'
 import { LOCALES } from '../../../../contract/text/dayIn'
-import type { Appointment, Clocks } from '../facts/appointments'
+import type { Appointment, Clocks } from '../../personal-links'
 
 /** `Friday, 19 February 2027 at 11:00` by the clocks of a zone; of a whole day without the time. */
 export const momentIn = (

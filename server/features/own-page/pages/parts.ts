@@ -1,7 +1,7 @@
 import { dayIn } from '../../../../contract/text/dayIn'
 import { filled } from '../../../../contract/text/filled'
+import type { Appointment } from '../../personal-links'
 import type { PublicStep, PublicWay } from '../../routes'
-import type { Appointment } from '../facts/appointments'
 import type { DataRequest } from '../facts/consents'
 import type { Sum, Total } from '../facts/money'
 import type { Contact } from '../facts/people'

@@ -106,20 +106,26 @@ export function chooseKeys<Key extends Candidate>(keys: readonly Key[]): Key[] {
 
 /**
  * @returns what a domain signs with now; empty where no keys were made
- * @throws {Error} where the keys were sealed by another installation
+ * @throws {Error} that names the file that is missing, where the keys were sealed by another installation
  */
 export async function signingKeys(sql: Connection, dataDir: string, domainId: number): Promise<SigningKey[]> {
-  const rows = await sql<(Candidate & { algorithm: Algorithm; selector: string; private_key: string })[]>`
-    select k.generation, k.algorithm, k.selector, k.private_key, coalesce(r.state, 'unknown') as state
+  const rows = await sql<
+    (Candidate & { domain: string; algorithm: Algorithm; selector: string; private_key: string })[]
+  >`
+    select d.name as domain, k.generation, k.algorithm, k.selector, k.private_key, coalesce(r.state, 'unknown') as state
     from domain_keys k join domains d on d.id = k.domain_id
     left join domain_records r on r.domain_id = k.domain_id and r.purpose = 'dkim'
       and r.name = k.selector || '._domainkey.' || d.name
     where k.domain_id = ${domainId} order by k.id`
   return Promise.all(
-    chooseKeys(rows).map(async ({ algorithm, selector, private_key }) => ({
-      algorithm,
-      selector,
-      key: createPrivateKey(await unseal({ dataDir }, private_key)),
-    })),
+    chooseKeys(rows).map(async ({ domain, algorithm, selector, private_key }) => {
+      const text = await unseal({ dataDir }, private_key).catch(cause => {
+        throw new Error(lostKeys(domain, selector), { cause })
+      })
+      return { algorithm, selector, key: createPrivateKey(text) }
+    }),
   )
 }
+
+const lostKeys = (domain: string, selector: string) =>
+  `The key ${selector} of ${domain} cannot be opened: sealing.key in DATA_DIR/keys is missing, or is not the one it was made with. Put that file back and start Lotse again, or create new keys on the page of the domain.`

@@ -1,8 +1,8 @@
-import { zonesOf } from '../../../../contract/places/country-zones'
-import type { Names } from '../../../../contract/routes/version'
-import { addDays, isZone, momentOf, startOfDay } from '../../../../contract/time/wall-time'
-import type { Fragment } from '../../../crud/hooks'
-import type { Connection } from '../../../db/connect'
+import { zonesOf } from '../../../contract/places/country-zones'
+import type { Names } from '../../../contract/routes/version'
+import { addDays, isZone, momentOf, startOfDay } from '../../../contract/time/wall-time'
+import type { Fragment } from '../../crud/hooks'
+import type { Connection } from '../../db/connect'
 
 /** An appointment of the person that is still to come. */
 export interface Appointment {
@@ -86,6 +86,13 @@ export async function readAppointments(
   ])
   return [...known, ...classic, ...days].toSorted((one, other) => (one.at < other.at ? -1 : 1))
 }
+
+/** Appointments to which the person goes, by a place without an address: a place that is written out has a number in it. */
+export const withoutAddress = (appointments: readonly Appointment[]): Appointment[] =>
+  appointments.filter(({ kind, place, address, link }) => {
+    const isSomewhere = kind === 'visa' || kind === 'exam_day' || (place !== null && !link)
+    return isSomewhere && !address && !/\d/.test(place ?? '')
+  })
 
 /**
  * Reads the day at the mission from a candidate's own fields, where no visa record has one. Its time is written as the
