@@ -90,6 +90,7 @@ import {
   talksHooks,
   vacanciesHooks,
 } from './features/placement'
+import { privacyRoutes } from './features/privacy-notices'
 import { adsHooks, healthScreen, leadsReportHooks } from './features/reports'
 import {
   needsReason,
@@ -212,6 +213,7 @@ export const routes: readonly Route[] = [
   ...coursesRoutes,
   ...contractsRoutes,
   ...placementRoutes,
+  ...privacyRoutes,
   ...letterRoutes,
   ...ministryRoutes,
   ...bookingRoutes,

@@ -36,6 +36,7 @@ nobody  none  user  admin  superadmin  master  de_user  de_admin  de_superadmin
   x      x     x      x        x         x        x        x            x        GET //p/{token}/{appointment}/calendar.ics
   x      x     x      x        x         x        x        x            x        POST //p/{token}/uploads
   x      x     x      x        x         x        x        x            x        GET //p/{token}/uploads/{upload}
+  x      x     x      x        x         x        x        x            x        GET //privacy
   x      x     x      x        x         x        x        x            x        POST //p/{token}/uploads/{upload}
   x      x     x      x        x         x        x        x            x        GET //hooks/{source}
   x      x     x      x        x         x        x        x            x        POST //hooks/{source}

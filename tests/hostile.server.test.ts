@@ -46,6 +46,7 @@ const PUBLIC = [
   'GET //p/:token',
   'GET //p/:token/:appointment/calendar.ics',
   'GET //p/:token/uploads/:upload',
+  'GET //privacy',
   'GET //u/:token',
   'GET //u/:token/choices',
   'GET //u/:token/erase',

@@ -27,6 +27,7 @@ import { ownPageCalls, ownPagePages } from './own-page'
 import { peopleCalls } from './people'
 import { placementCalls } from './placement'
 import { presentationCalls } from './presentations'
+import { privacyPages } from './privacy-page'
 import { reportCalls } from './reports'
 import { routeCalls } from './routes'
 import { savedViewCalls } from './saved-views'
@@ -75,6 +76,7 @@ const FEATURES: readonly Readonly<Record<string, ApiCall>>[] = [
   peopleCalls,
   placementCalls,
   presentationCalls,
+  privacyPages,
   reportCalls,
   ruleCalls,
   routeCalls,

@@ -1,3 +1,4 @@
+export { FOOT_STYLE, pageFoot } from './foot'
 export { noticePart } from './html'
 export {
   composeNotice,
@@ -9,3 +10,4 @@ export {
   type ShownNotice,
   unnoticedForms,
 } from './notices'
+export { privacyRoutes } from './routes'

@@ -1,6 +1,11 @@
 import type { FormLanguage } from '../../../contract/forms/choices'
 import { companyName } from '../../../contract/mail/provider'
-import { type Controller, missingOf, type NoticeSubject } from '../../../contract/privacy/notices'
+import {
+  type Controller,
+  missingOf,
+  NOTICE_SUBJECTS,
+  type NoticeSubject,
+} from '../../../contract/privacy/notices'
 import { type PrivacyNotice, privacyNotices } from '../../../contract/resources/privacy-notices'
 import { filled } from '../../../contract/text/filled'
 import { SYSTEM } from '../../auth/actor'
@@ -56,6 +61,19 @@ export function composeNotice(
   controller: Controller,
   { subject, language }: NoticePlace,
 ): ShownNotice | undefined {
+  return composeFor(controller, language, [subject])
+}
+
+/** Returns one notice for all that the organisation does. */
+export async function wholeNotice(sql: Connection, language: FormLanguage): Promise<ShownNotice | undefined> {
+  return composeFor(await readController(sql), language, NOTICE_SUBJECTS)
+}
+
+function composeFor(
+  controller: Controller,
+  language: FormLanguage,
+  subjects: readonly NoticeSubject[],
+): ShownNotice | undefined {
   if (missingOf(controller, [language]).length) return undefined
   const words = NOTICE_WORDS[language]
   const { provider_address: address, provider_email: contact } = controller
@@ -68,7 +86,7 @@ export function composeNotice(
     lines: [
       filled(words.controller, { company, address: inOneLine(address), contact: contact ?? '' }),
       ...(officer ? [filled(words.officer, { officer })] : []),
-      words.purposes[subject],
+      ...subjects.map(subject => words.purposes[subject]),
       filled(words.recipients, { recipients: inOneLine(recipients) }),
       filled(words.withdrawal, { where: controller.withdrawal_address ?? '' }),
       authority ? `${words.rights} ${filled(words.complaint, { authority })}` : words.rights,

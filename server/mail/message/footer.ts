@@ -85,9 +85,15 @@ export function footerOf(
 
 /** Makes the foot of a mail that is no advertising (§ 5 DDG, § 35a GmbHG); undefined while Settings name no company. */
 export function imprintOf(provider: Provider, language: string): Footer | undefined {
-  if (!said(provider.provider_company)) return undefined
-  const { html, text } = footOf(detailsOf(provider, wordsIn(language)), language)
+  const lines = imprintLines(provider, language)
+  if (!lines.length) return undefined
+  const { html, text } = footOf(lines, language)
   return { html, text: `${text}\n` }
+}
+
+/** Returns whose a mail or a public page is (§ 5 DDG), line by line; none while Settings name no company. */
+export function imprintLines(provider: Provider, language: string): string[] {
+  return said(provider.provider_company) ? detailsOf(provider, wordsIn(language)) : []
 }
 
 /** Puts a foot below a plain text, and into a page of HTML. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { BookingLanguage } from '../../../../contract/booking/availability'
 import type { ApiRequest } from '../../../http/route'
 import { escapeHtml } from '../../../mail/message/escapeHtml'
+import { FOOT_STYLE, pageFoot } from '../../privacy-notices'
 import { wordsOf } from '../words'
 
 export { escapeHtml }
@@ -38,7 +39,8 @@ const STYLE =
   '.c{list-style:none;margin:0;padding:0}.c li{display:flex;flex-wrap:wrap;gap:8px;align-items:center;justify-content:space-between;padding:12px 0;border-top:1px solid var(--line)}' +
   '.notice{margin:0 0 16px;padding:12px 0 0;border-top:1px solid var(--line);font-size:14px;color:var(--mute)}.notice h2{font-size:16px;margin:0 0 4px}.notice p{margin:0 0 6px}' +
   'details{margin:8px 0}summary{cursor:pointer;min-height:44px;padding:10px 0;color:var(--brand)}' +
-  ':focus-visible{outline:3px solid var(--brand);outline-offset:2px}.h{position:absolute;inset-inline-start:-9999px}@media(max-width:520px){main{margin:0;border-radius:0;padding:16px}dl{grid-template-columns:1fr}}'
+  ':focus-visible{outline:3px solid var(--brand);outline-offset:2px}.h{position:absolute;inset-inline-start:-9999px}@media(max-width:520px){main{margin:0;border-radius:0;padding:16px}dl{grid-template-columns:1fr}}' +
+  FOOT_STYLE
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 const POLICY =
@@ -46,10 +48,11 @@ const POLICY =
   "form-action 'self'; base-uri 'none'; frame-ancestors 'self'"
 
 /** Answers with a page that works without script, cookies and cache. */
-export function sendPage({ reply }: ApiRequest, shell: Shell, body: string) {
+export async function sendPage({ reply, services }: ApiRequest, shell: Shell, body: string) {
   const { language, organisation, title, others } = shell
   const dir = language === 'ar' ? 'rtl' : 'ltr'
   const links = others.map(each => languageLink(each.language, each.path)).join(' ')
+  const foot = await pageFoot(services.sql, language)
   return reply
     .code(shell.status)
     .type('text/html; charset=utf-8')
@@ -64,7 +67,7 @@ export function sendPage({ reply }: ApiRequest, shell: Shell, body: string) {
         `<meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title>` +
         `<style>${STYLE}</style></head><body><main><p class="top"><span>${escapeHtml(organisation)}</span>` +
         `<span class="l">${links}</span></p>` +
-        `${body}</main><script>${SCRIPT}</script></body></html>`,
+        `${body}</main>${foot}<script>${SCRIPT}</script></body></html>`,
     )
 }
 

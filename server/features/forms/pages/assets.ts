@@ -1,3 +1,4 @@
+import { FOOT_STYLE } from '../../privacy-notices'
 /** The style of public forms, in both directions, light and dark. Colours are those of the application. */
 export const STYLE =
   ':root{color-scheme:light dark;--page:#eef2f5;--surface:#fff;--text:#102944;--mute:#46586b;--line:#8296ab;--act:#104b91;--on:#fff;--bad:#950e0e}' +
@@ -18,7 +19,8 @@ export const STYLE =
   ':focus-visible{outline:3px solid var(--act);outline-offset:2px}' +
   'button{min-block-size:48px;padding:8px 28px;border:0;border-radius:4px;background:var(--act);color:var(--on);font:inherit;font-weight:600;cursor:pointer}' +
   '.notice{margin:0 0 20px;padding-block-start:12px;border-block-start:1px solid var(--line);font-size:14px;color:var(--mute)}.notice h2{font-size:16px;margin:0 0 4px}.notice p{margin:0 0 6px}' +
-  '.gone{position:absolute;inset-inline-start:-9999px;block-size:1px;overflow:hidden}.captcha svg{display:block;inline-size:320px;max-inline-size:100%;block-size:auto}audio{display:block;inline-size:320px;max-inline-size:100%;margin-block-start:8px}'
+  '.gone{position:absolute;inset-inline-start:-9999px;block-size:1px;overflow:hidden}.captcha svg{display:block;inline-size:320px;max-inline-size:100%;block-size:auto}audio{display:block;inline-size:320px;max-inline-size:100%;margin-block-start:8px}' +
+  FOOT_STYLE
 
 /** Optional comfort: sizes the frame to the form, and sends a double click once. */
 export const SCRIPT =

@@ -28,6 +28,8 @@ export interface FormPage {
   /** Addresses of the same page in the other languages. */
   others: readonly { language: FormLanguage; href: string }[]
   isEmbedded: boolean
+  /** Whose page it is; a form in another site's page and a preview have none. */
+  foot?: string
   /** Shown in the builder, in a frame without script. */
   isPreview?: boolean
 }
@@ -75,7 +77,7 @@ export function formPage(page: FormPage): string {
 
 /** Returns a page with one message. */
 export function messagePage(
-  page: Pick<FormPage, 'language' | 'organisation' | 'isEmbedded'>,
+  page: Pick<FormPage, 'language' | 'organisation' | 'isEmbedded' | 'foot'>,
   message: { title: string; text: string },
 ): string {
   return documentOf(
@@ -84,16 +86,21 @@ export function messagePage(
   )
 }
 
-type Framed = Pick<FormPage, 'language' | 'organisation' | 'isEmbedded' | 'isPreview'> & { title: string }
+type Framed = Pick<FormPage, 'language' | 'organisation' | 'isEmbedded' | 'isPreview' | 'foot'> & {
+  title: string
+}
 
-function documentOf({ language, organisation, isEmbedded, isPreview, title }: Framed, body: string): string {
+function documentOf(
+  { language, organisation, isEmbedded, isPreview, foot = '', title }: Framed,
+  body: string,
+): string {
   const script = isPreview ? '' : `<script>${SCRIPT}</script>`
   const name = isEmbedded ? '' : `<p class="name">${escapeHtml(organisation)}</p>`
   return (
     `<!doctype html><html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"${isEmbedded ? ' class="embedded"' : ''}>` +
     `<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">` +
     `<title>${escapeHtml(title)}</title><style>${STYLE}</style></head>` +
-    `<body><main>${name}${body}</main>${script}</body></html>`
+    `<body><main>${name}${body}</main>${isEmbedded ? '' : foot}${script}</body></html>`
   )
 }
 

@@ -13,7 +13,7 @@ import { type Guarded, serve } from '../../../http/serve'
 import { mailKey } from '../../../mail'
 import type { Services } from '../../../services'
 import { type Words, wordsIn } from '../../../words'
-import { currentNotice, readNoticeId } from '../../privacy-notices'
+import { currentNotice, pageFoot, readNoticeId } from '../../privacy-notices'
 import { designOf, designOfVersion, languageOf } from '../design'
 import { listsOf } from '../lists'
 import { type Answers, type RawAnswers, readAnswers } from '../submissions/answers'
@@ -223,7 +223,12 @@ async function thank(visit: Visit) {
   const { call, design, language, organisation, isEmbedded } = visit
   const words = wordsIn(language).public_form
   const text = textIn(design.thank_you, language, design.languages) || words.sent_help
-  return answer(call, 200, messagePage({ language, organisation, isEmbedded }, { title: words.sent, text }))
+  const foot = await pageFoot(call.services.sql, language)
+  return answer(
+    call,
+    200,
+    messagePage({ language, organisation, isEmbedded, foot }, { title: words.sent, text }),
+  )
 }
 
 /** Redirects, so that a reload sends nothing again. */
@@ -246,6 +251,7 @@ async function pageOf(visit: Visit, { hidden, given = {}, faults = {}, notice }:
     language,
     organisation,
     isEmbedded,
+    foot: await pageFoot(services.sql, language),
     lists: await listsOf(services.sql),
     given,
     faults,
@@ -276,10 +282,11 @@ async function answerMessage(call: ApiRequest, status: number, message: 'closed'
   const organisation = await organisationOf(call.services)
   const isEmbedded = call.query.embed === '1'
   const text = message === 'closed' ? words.closed_help : ''
+  const foot = message === 'closed' ? await pageFoot(call.services.sql, language) : ''
   return answer(
     call,
     status,
-    messagePage({ language, organisation, isEmbedded }, { title: words[message], text }),
+    messagePage({ language, organisation, isEmbedded, foot }, { title: words[message], text }),
   )
 }
 

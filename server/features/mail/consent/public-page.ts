@@ -3,6 +3,7 @@ import type { ApiRequest } from '../../../http/route'
 import { CONSENT_TEXTS, type ConsentLanguage, consentLanguage } from '../../../mail/consent'
 import { escapeHtml } from '../../../mail/message/escapeHtml'
 import { readToken } from '../../../mail/message/tokens'
+import { FOOT_STYLE, pageFoot } from '../../privacy-notices'
 import { mailContext } from '../context'
 
 /** A visit by the link of a mail. */
@@ -49,10 +50,16 @@ export async function unknownPage(call: PageCall) {
 
 export async function sendPage(call: PageCall, page: PublicPage) {
   const [organisation] = await call.services.sql<{ name: string }[]>`select name from organisation`
-  return answer(call, page, organisation?.name)
+  const foot = await pageFoot(call.services.sql, page.language)
+  return answer(call, page, { organisation: organisation?.name, foot })
 }
 
-function answer({ reply }: PageCall, { language, title, body, status = 200 }: PublicPage, organisation = '') {
+/** @param around what needs the database: a flood is answered without it */
+function answer(
+  { reply }: PageCall,
+  { language, title, body, status = 200 }: PublicPage,
+  { organisation = '', foot = '' }: { organisation?: string; foot?: string } = {},
+) {
   const direction = language === 'ar' ? 'rtl' : 'ltr'
   return reply
     .code(status)
@@ -67,7 +74,7 @@ function answer({ reply }: PageCall, { language, title, body, status = 200 }: Pu
     .send(
       `<!doctype html><html lang="${language}" dir="${direction}"><head><meta charset="utf-8">` +
         `<meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title><style>${STYLE}</style>` +
-        `</head><body><main><p class="name">${escapeHtml(organisation)}</p><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`,
+        `</head><body><main><p class="name">${escapeHtml(organisation)}</p><h1>${escapeHtml(title)}</h1>${body}</main>${foot}</body></html>`,
     )
 }
 
@@ -89,4 +96,5 @@ const STYLE =
   'button.plain{background:none;color:var(--act)}button.bad{background:none;color:var(--bad);border-color:var(--bad)}' +
   'a{color:var(--act)}.link{display:inline-block;padding-block:10px}.said{font-weight:600;color:var(--text)}' +
   'hr{border:0;border-block-start:1px solid var(--line);margin:24px 0 16px;opacity:.5}.row{display:flex;flex-wrap:wrap;gap:12px;align-items:center}form{margin:0}' +
-  ':focus-visible{outline:3px solid var(--act);outline-offset:2px}'
+  ':focus-visible{outline:3px solid var(--act);outline-offset:2px}' +
+  FOOT_STYLE

@@ -4,6 +4,7 @@ import { LANGUAGE_NAMES, OWN_PAGE_WORDS } from '../../../../contract/own-page/wo
 import { ROUTE_LANGUAGES, type RouteLanguage } from '../../../../contract/routes/words'
 import type { ApiRequest } from '../../../http/route'
 import { escapeHtml } from '../../../mail/message/escapeHtml'
+import { FOOT_STYLE, pageFoot } from '../../privacy-notices'
 
 export { escapeHtml }
 
@@ -37,7 +38,8 @@ const STYLE =
   '.p{background:var(--act);color:var(--on)}button:disabled{opacity:.6}.up input[type=file]{position:absolute;inline-size:1px;min-block-size:0;block-size:1px;margin:0;padding:0;border:0;opacity:0}' +
   '.up label{display:inline-block;min-block-size:44px;padding:9px 18px;border:1px solid var(--act);border-radius:6px;color:var(--act);cursor:pointer}.up label:has(+input:focus-visible){outline:3px solid var(--act);outline-offset:2px}.up{position:relative}.ex{display:block;inline-size:min(240px,100%);fill:none;stroke:var(--mute);stroke-width:1.5}.ex .a{stroke:var(--act);stroke-width:2.5}canvas{display:block;max-inline-size:100%;margin-block-start:8px;border:1px solid var(--line)}.acts,.row{display:flex;flex-wrap:wrap;gap:8px;margin-block-start:8px}form{margin:0}' +
   'summary{cursor:pointer;min-block-size:44px;padding-block:10px;color:var(--act)}dl{display:grid;grid-template-columns:fit-content(40%) 1fr;gap:4px 16px;margin:0 0 8px}dt{color:var(--mute)}dd{margin:0}' +
-  'progress{inline-size:100%}:focus-visible{outline:3px solid var(--act);outline-offset:2px}[hidden]{display:none}'
+  'progress{inline-size:100%}:focus-visible{outline:3px solid var(--act);outline-offset:2px}[hidden]{display:none}' +
+  FOOT_STYLE
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
@@ -50,10 +52,10 @@ const POLICY =
 const SCRIPT_PATH = '/own-page.js'
 
 /** Answers with a page that is kept nowhere and found by no search; packed, as lines are slow. */
-export function sendPage({ request, reply }: ApiRequest, frame: Frame, body: string) {
+export async function sendPage({ request, reply, services }: ApiRequest, frame: Frame, body: string) {
   const { status = 200 } = frame
   const isPacked = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))
-  const html = htmlOf(frame, body)
+  const html = htmlOf(frame, body, await pageFoot(services.sql, frame.language))
   return reply
     .code(status)
     .type('text/html; charset=utf-8')
@@ -69,7 +71,7 @@ export function sendPage({ request, reply }: ApiRequest, frame: Frame, body: str
     .send(isPacked ? gzipSync(html) : html)
 }
 
-function htmlOf(frame: Frame, body: string): string {
+function htmlOf(frame: Frame, body: string, foot: string): string {
   const { language, organisation, title, hasUploads } = frame
   const dir = language === 'ar' ? 'rtl' : 'ltr'
   const script = hasUploads ? `<script type="module" src="${SCRIPT_PATH}"></script>` : ''
@@ -78,7 +80,7 @@ function htmlOf(frame: Frame, body: string): string {
     '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">' +
     `<title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body><main>` +
     `<header><span>${escapeHtml(organisation)}</span>${languagesPart(frame)}</header>` +
-    `<h1>${escapeHtml(title)}</h1>${body}</main>${script}</body></html>`
+    `<h1>${escapeHtml(title)}</h1>${body}</main>${foot}${script}</body></html>`
   )
 }
 
