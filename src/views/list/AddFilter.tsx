@@ -7,7 +7,7 @@ import { fieldOf } from '../../fields/system'
 import { useFieldWords } from '../../fields/words'
 import { ActionMenu } from '../../layout/parts/ActionMenu'
 import { lazyDialog } from '../lazyDialog'
-import { type Condition, withCondition, without } from './filterKeys'
+import { type Condition, withCondition } from './filterKeys'
 
 const FilterEditor = lazyDialog(() => import('./FilterEditor'))
 
@@ -38,10 +38,9 @@ export function AddFilter({ definition, filter, names, onChange, isFixed }: AddF
     setName(undefined)
     setAdded(undefined)
   }
-  const apply = (next: Condition | undefined) => {
+  const apply = (next: Condition) => {
     setAdded(next)
-    if (next) onChange(withCondition(filter, next, added))
-    else if (added) onChange(without(filter, added))
+    onChange(withCondition(filter, next, added))
   }
   if (names.length === 0) return null
   const field = name ? fieldOf(definition, name) : undefined

@@ -65,7 +65,7 @@ export function FilterChip({ definition, condition, cells, onChange, onRemove, i
           condition={condition}
           anchor={anchor}
           isFixed={isFixed}
-          onApply={next => (next ? onChange(next) : onRemove())}
+          onApply={onChange}
           onClose={() => setAnchor(null)}
         />
       ) : null}

@@ -19,8 +19,8 @@ interface FilterEditorProps {
   /** Whether the list is not compared like this yet. */
   isNew?: boolean
   anchor: HTMLElement
-  /** Called with each comparison that is complete, and with what was there before, or nothing, where it is discarded. */
-  onApply: (next: Condition | undefined) => void
+  /** Called with each comparison that is complete. */
+  onApply: (next: Condition) => void
   onClose: () => void
   /** Without days that move with the calendar: what is kept must hold tomorrow too. */
   isFixed?: boolean
@@ -33,8 +33,8 @@ const USUAL_DAYS = 7
 const PAUSE = 250
 
 /**
- * Edits one comparison of a filter. What is chosen or typed is applied at once; Enter or a click beside it closes, and that
- * click does what it would do without the editor. Escape puts back what was there.
+ * Edits one comparison of a filter. What is chosen or typed is applied at once; Enter, Escape or a click beside it closes, and
+ * that click does what it would do without the editor.
  */
 export default function FilterEditor(props: FilterEditorProps) {
   const { definition, condition, anchor, onClose, isFixed } = props
@@ -42,7 +42,7 @@ export default function FilterEditor(props: FilterEditorProps) {
   const edge = useStartEdge()
   const label = useFieldWords(definition.name).label(condition.name)
   const { draft, setDraft, choice, choose } = useComparison(condition)
-  const { apply, putBack } = useApplied(draft, props)
+  const apply = useApplied(draft, props)
   const field = fieldOf(definition, condition.name)
   if (!field) return null
   const { Filter, operators } = kinds[field.kind]
@@ -60,10 +60,7 @@ export default function FilterEditor(props: FilterEditorProps) {
     <Popover
       open
       anchorEl={anchor}
-      onClose={() => {
-        putBack()
-        onClose()
-      }}
+      onClose={close}
       {...edge}
       hideBackdrop
       disableScrollLock
@@ -115,15 +112,11 @@ function useComparison(condition: Condition) {
 
 /** Keeps what the list was last told. */
 function useApplied(draft: Condition, { condition, isNew, onApply }: FilterEditorProps) {
-  const [before] = useState(isNew ? undefined : condition)
-  const applied = useRef(before)
-  const tell = (next: Condition | undefined) => {
-    if (isSame(next, applied.current)) return
-    applied.current = next
-    onApply(next)
-  }
+  const applied = useRef(isNew ? undefined : condition)
   const apply = () => {
-    if (isComplete(draft)) tell(draft)
+    if (!isComplete(draft) || isSame(draft, applied.current)) return
+    applied.current = draft
+    onApply(draft)
   }
   const applyLatest = useEffectEvent(apply)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the draft begins the pause anew.
@@ -131,7 +124,7 @@ function useApplied(draft: Condition, { condition, isNew, onApply }: FilterEdito
     const timer = setTimeout(applyLatest, PAUSE)
     return () => clearTimeout(timer)
   }, [draft])
-  return { apply, putBack: () => tell(before) }
+  return apply
 }
 
 function isComplete({ operator, value }: Condition): boolean {
