@@ -123,7 +123,9 @@ function Place({ id, place, chosen, onGo }: PlaceProps) {
         {place.kind === 'all' ? (
           translate('palette.all', { value: isolate(place.title) })
         ) : (
-          <bdi>{place.title}</bdi>
+          <bdi>
+            {isUnnamed(place) ? `${resourceName(translate, place.key, 1)} ${place.title}` : place.title}
+          </bdi>
         )}
         {place.hint ? <bdi className="p-hint faint caption regular">{place.hint}</bdi> : null}
       </span>
@@ -133,6 +135,9 @@ function Place({ id, place, chosen, onGo }: PlaceProps) {
   )
 }
 
+/** Whether a record has no name but its number. */
+const isUnnamed = ({ title, record }: PaletteResult): boolean => title === String(record?.id)
+
 /** The icon of the menu's group that a result belongs to. */
 function PlaceIcon({ place: { kind, key, group } }: { place: PaletteResult }) {
   const ofKind = { view: Bookmark, action: Zap, all: ListFilter, screen: undefined, record: undefined }[kind]
@@ -140,9 +145,9 @@ function PlaceIcon({ place: { kind, key, group } }: { place: PaletteResult }) {
   return <Icon size={16} strokeWidth={1.75} className="p-icon rigid" aria-hidden="true" />
 }
 
-/** Where a person stands, and with whom, as far as the record says it. */
+/** Whose a record is, where a person stands, and with whom, as far as the record says it. */
 function Standing({ place: { key, record } }: { place: PaletteResult }) {
-  const fields = ['status_id', 'employee_id'].filter(name => record?.[name])
+  const fields = ['candidate_id', 'status_id', 'employee_id'].filter(name => record?.[name])
   if (!record || fields.length === 0) return null
   return (
     <span className="p-standing row gap-10 caption regular rigid">
