@@ -19,7 +19,8 @@ const NAMES = {
 export const routes = defineResource('routes', {
   title: 'en',
   fields: {
-    slug: slug({ max: 40, required: true, unique: true }),
+    /** Versions lead to routes by it, and rules read it. */
+    slug: slug({ max: 40, required: true, unique: true, fixed: true }),
     ...NAMES,
     law: text({ max: 200 }),
     family: oneOf(ROUTE_FAMILIES, { required: true, default: 'work', index: true }),
