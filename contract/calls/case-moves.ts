@@ -24,6 +24,8 @@ const openCase = z.object({
   number: z.int(),
   steps: z.object({
     added: z.array(named),
+    /** New, but before a step that the case has settled: nobody is asked for them. */
+    passed: z.array(named),
     changed: z.array(named),
     /** Of what the case needs: tracks and steps in their new order, where it differs. */
     track_order: z.array(named),

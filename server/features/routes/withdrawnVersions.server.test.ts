@@ -120,6 +120,19 @@ test('a withdrawn version takes its open cases back to where they came from, and
   expect(log.text).toContain('Published too early')
 })
 
+test('a step that is added before one which a case has settled is said to be passed', async () => {
+  const route = await makeRoute()
+  await publish(route, ['first_step', 'later_step'])
+  const case_ = await open(route)
+  await takeStep(case_.id, { step: 'first_step', state: 'done', day: '2026-11-18' })
+  await takeStep(case_.id, { step: 'later_step', state: 'done', day: '2026-11-20' })
+  await publish(route, ['first_step', 'between_step', 'later_step', 'last_step'])
+  const { json } = await superadmin.get(`/routes/${route}/open-cases`)
+  expect(json).toMatchObject({
+    cases: [{ id: case_.id, steps: { passed: [{ key: 'between_step' }], added: [{ key: 'last_step' }] } }],
+  })
+})
+
 test('a number that no version can have is refused by its field', async () => {
   const refused = await withdraw(await makeRoute(), { number: 2_147_483_648, version: 1 })
   expectRefusal(refused, 422, 'invalid')

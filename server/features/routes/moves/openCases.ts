@@ -149,8 +149,11 @@ function stepsOf({ facts, content, difference }: Compared): OpenCase['steps'] {
   const tracks = neededTracks(content, facts)
   const needed = new Set(tracks.flatMap(({ steps }) => steps.map(({ key }) => key)))
   const isNeeded = ({ key }: { key: string }) => needed.has(key)
+  const added = difference.added.filter(isNeeded)
+  const behind = stepsBehind(tracks, facts)
   return {
-    added: difference.added.filter(isNeeded),
+    added: added.filter(({ key }) => !behind.has(key)),
+    passed: added.filter(({ key }) => behind.has(key)),
     changed: difference.changed.filter(isNeeded),
     ...orderDifference({ tracks: neededTracks(facts.content, facts) }, { tracks }),
     past: difference.removed.flatMap(({ key, names }) => {
@@ -158,6 +161,18 @@ function stepsOf({ facts, content, difference }: Compared): OpenCase['steps'] {
       return taken ? [{ key, names, state: taken.state, day: taken.day }] : []
     }),
   }
+}
+
+/** Returns the steps that stand before one which the case has settled, in tracks that run in order. */
+function stepsBehind(tracks: VersionContent['tracks'], facts: CaseFacts): Set<string> {
+  const isSettled = ({ key }: { key: string }) =>
+    ['done', 'skipped'].includes(facts.steps.get(key)?.state ?? '')
+  const inOrder = tracks.filter(({ runs }) => runs === 'in_order')
+  return new Set(
+    inOrder.flatMap(({ steps }) =>
+      steps.slice(0, Math.max(0, steps.findLastIndex(isSettled))).map(({ key }) => key),
+    ),
+  )
 }
 
 const neededTracks = ({ tracks }: VersionContent, { conditions }: CaseFacts): VersionContent['tracks'] =>

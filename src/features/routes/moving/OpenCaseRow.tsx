@@ -81,6 +81,7 @@ function useChanges({ steps, clocks, requirements }: OpenCase) {
     isolate(value ? formatDay(value, locale) : translate('route_editor.no_last_day'))
   return [
     { kind: 'added', names: steps.added.map(name) },
+    { kind: 'passed', names: steps.passed.map(name) },
     { kind: 'changed', names: steps.changed.map(name) },
     { kind: 'track_order', names: steps.track_order.map(name) },
     { kind: 'step_order', names: steps.step_order.map(name) },

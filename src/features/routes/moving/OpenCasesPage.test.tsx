@@ -33,6 +33,7 @@ const mona: OpenCase = {
   number: 1,
   steps: {
     added: [{ key: 'extra', names: names('Extra check') }],
+    passed: [{ key: 'missed', names: names('Missed check') }],
     changed: [],
     track_order: [],
     step_order: [
@@ -83,6 +84,8 @@ it('shows what the new version changes in a case, and moves it by the version th
   expect(await screen.findByText('1 open case is on an older version.', { exact: false })).toBeTruthy()
   for (const words of [
     'Extra check',
+    'New, but already passed: not asked for',
+    'Missed check',
     'Old step',
     'Ticket · Papers ready',
     /Decision: .*20 Mar 2027.* → .*no deadline/,

@@ -72,7 +72,7 @@ const meaning = {
   cases: [
     {
       ...{ ...mona, version: 4, employee: null, number: 1, clocks: [], requirements: [] },
-      steps: { added: [], changed: [], track_order: [], step_order: [], past: [step] },
+      steps: { added: [], passed: [], changed: [], track_order: [], step_order: [], past: [step] },
     },
   ],
 }
