@@ -103,6 +103,7 @@ test('says which calls need no session', () => {
       'get /p/{token}/uploads/{upload}',
       'post /p/{token}/uploads/{upload}',
       'get /p/{token}/{appointment}/calendar.ics',
+      'get /privacy',
       'get /health/live',
       'get /health/ready',
       'get /metrics',

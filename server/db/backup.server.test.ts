@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { createReadStream } from 'node:fs'
-import { lstat, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -224,23 +224,6 @@ describe('backup and restore', () => {
       /^There is no space for this backup on the disk of \/.+\/backups: it needs at most \d+ MB, and \d+ MB are free\. The half-written file was removed\./,
     )
     expect(await readdir(join(folder, 'backups'))).toEqual([])
-  })
-
-  it('goes where a link leads, and takes the place of nothing but a file', async () => {
-    const [link, there, pipe] = ['link.tar.gz', 'there.tar.gz', 'pipe'].map(name =>
-      join(folder, 'targets', name),
-    )
-    await mkdir(join(folder, 'targets'))
-    await symlink(there!, link!)
-    for (const _ of ['new', 'over an older one']) {
-      await make({ to: link! })
-      expect((await lstat(link!)).isSymbolicLink()).toBe(true)
-      expect((await lstat(there!)).isFile()).toBe(true)
-    }
-    spawnSync('mkfifo', [pipe!])
-    for (const place of [pipe!, join(folder, 'targets')])
-      await expect(make({ to: place }), place).rejects.toThrow(`${place} is not a file`)
-    expect((await lstat(pipe!)).isFIFO()).toBe(true)
   })
 
   it('is of one moment while others write', async () => {

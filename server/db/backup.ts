@@ -1,12 +1,13 @@
 import { createWriteStream } from 'node:fs'
-import { type FileHandle, mkdir, open, readdir, readlink, realpath, rename, rm, stat } from 'node:fs/promises'
-import { basename, dirname, join, relative, resolve, sep } from 'node:path'
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join, relative, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { type Pack, pack } from 'tar-stream'
-import { codeOf, errorOf } from '../describeError'
+import { errorOf } from '../describeError'
 import { COMPLETE, MAIL_KEY, MANIFEST } from './archive'
+import { targetOf } from './backupTarget'
 import { encrypted } from './cipher'
 import type { Sql, Transaction } from './connect'
 import { asFullBackup } from './diskSpace'
@@ -69,20 +70,6 @@ export async function backup(options: BackupOptions): Promise<Counts> {
   } finally {
     await rm(unfinished, { force: true })
   }
-}
-
-/** Returns the place of an archive: where a link leads, so that the archive comes to the disk that was meant. */
-async function targetOf(to: string): Promise<string> {
-  try {
-    const place = await realpath(to)
-    if ((await stat(place)).isFile()) return place
-  } catch (error) {
-    if (codeOf(error) !== 'ENOENT') throw error
-    // Nothing is there yet, or a link to a file that is not.
-    const link = await readlink(to).catch(() => undefined)
-    return link === undefined ? to : resolve(dirname(to), link)
-  }
-  throw new Error(`${to} is not a file: a backup would take its place. Name a file.`)
 }
 
 /** Returns the bytes of the database and of the files, before they are packed; undefined where they cannot be counted. */

@@ -24,27 +24,19 @@ interface BulkBarProps {
   children?: ReactNode
 }
 
+/** What is asked before it is done: a change, of one field or of a chosen one, or the end. */
+type Asked = { field?: string } | 'delete'
+
 /** Acts on the selected rows, over the head of the table: nothing moves when the bar comes. */
 export default function BulkBar({ definition, fields = [], children }: BulkBarProps) {
   const translate = useTranslate()
   const locale = useLocale()
-  const may = useMay(definition.name)
   const { total = 0, meta } = useListContext()
-  const words = useFieldWords(definition.name)
-  const { count, isAll, target, selectAll, clear } = useSelection()
-  const [asks, setAsks] = useState<{ field?: string } | 'delete'>()
+  const { count, isAll, selectAll, clear } = useSelection()
+  const [asks, setAsks] = useState<Asked>()
   if (count === 0) return null
   const close = () => setAsks(undefined)
-  const mayChange = may('bulk') && may('update')
   const about = meta?.total_is_estimate && isAll ? '~' : ''
-  const others = [
-    ...(mayChange
-      ? [{ key: 'edit', words: translate('lists.bulk_edit'), Icon: PencilLine, run: () => setAsks({}) }]
-      : []),
-    ...(may('bulk') && may('delete')
-      ? [{ key: 'delete', words: translate('actions.delete'), Icon: Trash2, run: () => setAsks('delete') }]
-      : []),
-  ]
   return (
     <section
       className="v-bulk row wrap gap-4 small"
@@ -61,9 +53,42 @@ export default function BulkBar({ definition, fields = [], children }: BulkBarPr
         </button>
       ) : null}
       {children}
+      <Acts definition={definition} fields={fields} onAsk={setAsks} />
+      <IconButton className="v-bulk-clear" aria-label={translate('lists.clear_selection')} onClick={clear}>
+        <X size={16} aria-hidden />
+      </IconButton>
+      {asks === 'delete' ? <DeleteMany definition={definition} onClose={close} /> : null}
+      {asks && asks !== 'delete' ? (
+        <BulkEdit definition={definition} field={asks.field} onClose={close} />
+      ) : null}
+    </section>
+  )
+}
+
+interface ActsProps extends Required<Pick<BulkBarProps, 'definition' | 'fields'>> {
+  onAsk: (what: Asked) => void
+}
+
+/** A button for each usual change, then export; what is done less often is in a menu beside them. */
+function Acts({ definition, fields, onAsk }: ActsProps) {
+  const translate = useTranslate()
+  const may = useMay(definition.name)
+  const words = useFieldWords(definition.name)
+  const { target } = useSelection()
+  const mayChange = may('bulk') && may('update')
+  const others = [
+    ...(mayChange
+      ? [{ key: 'edit', words: translate('lists.bulk_edit'), Icon: PencilLine, run: () => onAsk({}) }]
+      : []),
+    ...(may('bulk') && may('delete')
+      ? [{ key: 'delete', words: translate('actions.delete'), Icon: Trash2, run: () => onAsk('delete') }]
+      : []),
+  ]
+  return (
+    <>
       {mayChange
         ? fields.map(field => (
-            <Button key={field} aria-haspopup="dialog" onClick={() => setAsks({ field })}>
+            <Button key={field} aria-haspopup="dialog" onClick={() => onAsk({ field })}>
               {words.label(field)}
             </Button>
           ))
@@ -77,7 +102,7 @@ export default function BulkBar({ definition, fields = [], children }: BulkBarPr
         others.map(({ key, words, Icon, run }) => (
           <Button
             key={key}
-            className={`v-bulk-${key}`}
+            className={key === 'delete' ? 'v-bulk-delete' : undefined}
             startIcon={<Icon size={16} aria-hidden />}
             onClick={run}
           >
@@ -85,14 +110,7 @@ export default function BulkBar({ definition, fields = [], children }: BulkBarPr
           </Button>
         ))
       )}
-      <IconButton className="v-bulk-clear" aria-label={translate('lists.clear_selection')} onClick={clear}>
-        <X size={16} aria-hidden />
-      </IconButton>
-      {asks === 'delete' ? <DeleteMany definition={definition} onClose={close} /> : null}
-      {asks && asks !== 'delete' ? (
-        <BulkEdit definition={definition} field={asks.field} onClose={close} />
-      ) : null}
-    </section>
+    </>
   )
 }
 

@@ -1,6 +1,14 @@
 import { ClickAwayListener, IconButton, MenuItem, Popover, TextField } from '@mui/material'
 import { X } from 'lucide-react'
-import { type FormEvent, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import {
+  type FormEvent,
+  type ReactElement,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslate } from 'react-admin'
 import type { Definition } from '../../../contract/definition/define'
 import { isDayCount } from '../../../contract/time/relative-days'
@@ -39,7 +47,6 @@ const PAUSE = 250
 export default function FilterEditor(props: FilterEditorProps) {
   const { definition, condition, anchor, onClose, isFixed } = props
   const translate = useTranslate()
-  const edge = useStartEdge()
   const label = useFieldWords(definition.name).label(condition.name)
   const { draft, setDraft, choice, choose } = useComparison(condition)
   const apply = useApplied(draft, props)
@@ -57,44 +64,60 @@ export default function FilterEditor(props: FilterEditorProps) {
     if (!isOfDays(draft.operator) || isDayCount(draft.value)) close()
   }
   return (
+    <Layer label={label} anchor={anchor} onClose={close}>
+      <form className="v-filter-editor grid gap-10 pad" onSubmit={submit}>
+        <div className="row gap-8">
+          <ComparisonField
+            label={label}
+            value={choice}
+            operators={isFixed ? operators.filter(operator => !isOfDays(operator)) : operators}
+            onChange={key => choose(key, operators)}
+          />
+          <IconButton type="submit" size="small" aria-label={translate('actions.close')}>
+            <X size={16} aria-hidden />
+          </IconButton>
+        </div>
+        {choice === TODAY || draft.operator === '_null' ? null : (
+          <Suspense fallback={<span className="f-loading" />}>
+            <Filter
+              resource={definition.name}
+              name={condition.name}
+              field={field}
+              operator={draft.operator}
+              value={draft.value}
+              onChange={value => setDraft({ ...draft, value })}
+              label={label}
+            />
+          </Suspense>
+        )}
+      </form>
+    </Layer>
+  )
+}
+
+interface LayerProps {
+  label: string
+  anchor: HTMLElement
+  onClose: () => void
+  children: ReactElement
+}
+
+/** A layer that lets clicks beside it through. */
+function Layer({ label, anchor, onClose, children }: LayerProps) {
+  const translate = useTranslate()
+  const edge = useStartEdge()
+  return (
     <Popover
       open
       anchorEl={anchor}
-      onClose={close}
+      onClose={onClose}
       {...edge}
       hideBackdrop
       disableScrollLock
       className="v-filter-layer"
       slotProps={{ paper: { role: 'dialog', 'aria-label': `${translate('lists.filter')}: ${label}` } }}
     >
-      <ClickAwayListener onClickAway={close}>
-        <form className="v-filter-editor grid gap-10 pad" onSubmit={submit}>
-          <div className="row gap-8">
-            <ComparisonField
-              label={label}
-              value={choice}
-              operators={isFixed ? operators.filter(operator => !isOfDays(operator)) : operators}
-              onChange={key => choose(key, operators)}
-            />
-            <IconButton type="submit" size="small" aria-label={translate('actions.close')}>
-              <X size={16} aria-hidden />
-            </IconButton>
-          </div>
-          {choice === TODAY || draft.operator === '_null' ? null : (
-            <Suspense fallback={<span className="f-loading" />}>
-              <Filter
-                resource={definition.name}
-                name={condition.name}
-                field={field}
-                operator={draft.operator}
-                value={draft.value}
-                onChange={value => setDraft({ ...draft, value })}
-                label={label}
-              />
-            </Suspense>
-          )}
-        </form>
-      </ClickAwayListener>
+      <ClickAwayListener onClickAway={onClose}>{children}</ClickAwayListener>
     </Popover>
   )
 }
