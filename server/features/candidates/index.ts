@@ -40,7 +40,7 @@ import { examHooks } from './steps/exams'
 import { extensionHooks } from './steps/extensions'
 import { flagFollowers } from './steps/followFlags'
 import { approvalsHooks, recognitionsHooks, stepFollowers, visasHooks } from './steps/followRecords'
-import { stepMessagesHooks } from './steps/messages'
+import { candidateMessagesHooks, stepMessagesHooks } from './steps/messages'
 import {
   agreementSigned,
   ofCase,
@@ -156,7 +156,7 @@ export const candidateHooks: Readonly<Record<string, Hooks>> = {
   permits: combineHooks(ofCase, resultOn('issued_on')),
   remedies: combineHooks(ofCase, remedyNamed, resultOn('decided_on')),
   'status-changes': statusChangesHooks,
-  'candidate-messages': belongsToCandidate,
+  'candidate-messages': candidateMessagesHooks,
   'own-pages': belongsToCandidate,
   'data-requests': dataRequestsHooks,
   breaches: breachesHooks,
