@@ -69,6 +69,7 @@ export { documentsHooks } from './papers/documentsHooks'
 export { paperFactsOf } from './papers/paperFacts'
 export { remindOfRequests } from './papers/remindOfRequests'
 export { findSheet, readSheets, sheetDay, sheetKind } from './papers/sheet299'
+export { ignoreRefusal } from './papers/unsentRequests'
 export {
   applyErasures,
   type Erasures,
@@ -92,7 +93,7 @@ export { warnOfClocks } from './steps/clockWarnings'
 export { type Correction, declareCorrections } from './steps/corrections'
 export { digestPath, noteDigest } from './steps/digest'
 export { followPrimary, type MovedPrimary } from './steps/followPrimary'
-export type { MessageLanguage } from './steps/messages'
+export { type MessageLanguage, queueTo } from './steps/messages'
 export { refuseDisorder } from './steps/orderOfDays'
 export {
   type CaseResponsible,

@@ -73,7 +73,7 @@ export async function queueTemplate(
  */
 export async function queueText(
   tx: Tx,
-  services: Services,
+  services: Pick<Services, 'now'>,
   order: Receiver & {
     text: string
     media?: { kind: WhatsappKind; url: string; name: string; type: string }
@@ -161,7 +161,7 @@ interface Order extends ReceiverFound {
   onFailure?: FollowUp
 }
 
-async function queue(tx: Tx, services: Services, order: Order): Promise<Queued> {
+async function queue(tx: Tx, services: Pick<Services, 'now'>, order: Order): Promise<Queued> {
   const { number, links, kind, text, by, more, person, onFailure = null, statusChange = null } = order
   for (const [resource, id] of [
     ['leads', links.lead_id],

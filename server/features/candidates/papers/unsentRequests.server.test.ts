@@ -97,8 +97,7 @@ test('of a kind that only some may see show nothing to the others, before and af
   const admin = await app.api('admin')
   for (const path of [timeline, list, log, csv]) {
     expect((await master.get(path)).text, path).toContain('SECRET-NOTE')
-    for (const other of [user, admin])
-      expect((await other.get(path)).text, path).not.toContain('SECRET-NOTE')
+    for (const other of [user, admin]) expect((await other.get(path)).text, path).not.toContain('SECRET-NOTE')
   }
   const { items } = (await user.get(timeline)).json as Timeline
   expect(items).toMatchObject([

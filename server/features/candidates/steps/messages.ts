@@ -94,7 +94,8 @@ export async function queueForGuardians(
   }
 }
 
-async function queueTo(
+/** Queues a mail to an address of a candidate or a guardian, whatever guards the candidate. */
+export async function queueTo(
   tx: Tx,
   actor: Actor,
   { candidate, changeId, message, kindIds = [], to }: Omit<MessageOrder, 'now'> & { to: string },
