@@ -76,7 +76,7 @@ import {
 } from './features/mail'
 import { ministryRoutes } from './features/ministry'
 import { onlineCandidateRoutes, onlineCandidatesHooks } from './features/online'
-import { forgetOwnPageRests, ownPageRoutes } from './features/own-page'
+import { forgetOwnPageRests, ownPageFollowers, ownPageRoutes } from './features/own-page'
 import { usersHooks } from './features/people/hooks'
 import { removeOldLogs } from './features/people/logRetention'
 import { sealLogs } from './features/people/logSeals'
@@ -188,6 +188,7 @@ export const followers: Followers = joinFollowers(
   candidateFollowers,
   mailFollowers,
   objectionFollowers,
+  ownPageFollowers,
   placementFollowers,
   routeFollowers,
 )

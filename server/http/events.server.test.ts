@@ -65,6 +65,35 @@ it('tells of a change, and of no field, only who may use the resource', async ()
   expect(german[0]?.data.resource).toBe('bb-templates')
 })
 
+it('names no record that the listener may not see', async () => {
+  const master = await app.api('master')
+  const [german, user, admin] = [await listen('de_user'), await listen('user'), await listen('master')]
+  expect((await master.put('/settings', { own_rows_only: true })).status).toBe(200)
+  const made = await master.post('/candidates', {
+    ...{ name: 'Hidden', phone: '+212661421877', employee_id: app.userOf('admin') },
+  })
+  expect(made.status, made.text).toBe(201)
+  const { id } = made.record
+  const note = await master.post('/notes', { candidate_id: id, text: 'Hidden' })
+  expect(note.status, note.text).toBe(201)
+  const ofCandidates = (heard: typeof admin) =>
+    heard.filter(({ data }) => ['candidates', 'ready-candidates', 'notes'].includes(String(data.resource)))
+  await expect.poll(() => ofCandidates(admin).some(({ data }) => data.resource === 'notes')).toBe(true)
+  expect(ofCandidates(admin).some(({ data }) => data.resource === 'candidates' && data.id === id)).toBe(true)
+  await expect.poll(() => ofCandidates(german).length).toBeGreaterThan(0)
+  await expect.poll(() => ofCandidates(user).some(({ data }) => data.resource === 'notes')).toBe(true)
+  for (const { data } of [...ofCandidates(german), ...ofCandidates(user)])
+    expect(data).toMatchObject({ id: null, version: null })
+  const free = await master.post('/candidates', {
+    name: 'Free',
+    phone: '+212661421878',
+    employee_id: null,
+    office_id: null,
+  })
+  await expect.poll(() => ofCandidates(user).some(({ data }) => data.id === free.record.id)).toBe(true)
+  await master.put('/settings', { own_rows_only: false })
+})
+
 it('tells own things to their owner only', async () => {
   const [user, admin] = [await listen('user'), await listen('admin')]
   await (await app.api('user')).post('/notifications', { title: 'Call the school' })

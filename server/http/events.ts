@@ -1,11 +1,12 @@
 import type { FastifyReply } from 'fastify'
-import type { Audience } from '../../contract/access/roles'
+import type { Audience, Role } from '../../contract/access/roles'
 import { eventCalls } from '../../contract/calls/jobs'
 import { definitionOf } from '../../contract/resources'
 import { CAMPAIGN_RESOURCES } from '../../contract/resources/campaigns'
 import { users } from '../../contract/resources/users'
 import type { Actor } from '../auth/actor'
 import { findSession } from '../auth/sessions'
+import { visibleRows } from '../crud/record'
 import { EVENTS_CHANNEL } from '../db/eventsChannel'
 import { eventStreams } from '../metrics'
 import type { Services } from '../services'
@@ -60,7 +61,7 @@ export class EventHub {
   async start(): Promise<void> {
     const { unlisten } = await this.services.sql.listen(
       EVENTS_CHANNEL,
-      text => this.#tell(JSON.parse(text)),
+      text => void this.#tell(JSON.parse(text)),
       // Called again where the database was away: nobody knows what was told meanwhile, so browsers are to read anew.
       () => this.#cut(),
     )
@@ -103,20 +104,48 @@ export class EventHub {
     this.#listeners.delete(listener)
   }
 
-  #tell(event: Event): void {
+  async #tell(event: Event): Promise<void> {
     // Somebody was disabled, has another role, or was signed out with a new password.
     if (event.resource === users.name)
       void this.#look(({ actor }) => event.id === null || actor.id === event.id)
     if (event.type === 'ended') return void this.#look(({ actor }) => actor.sid === event.sid)
+    const closed = await this.#closedRoles(event)
     for (const { actor, reply } of this.#listeners) {
       if (!mayHear(actor, event)) continue
       if (reply.raw.writableLength > MOST_WAITING) {
         reply.raw.destroy()
         continue
       }
-      const { type, to: _, ...data } = event
+      const { type, to: _, ...told } = event
+      const data = actor.role && closed.has(actor.role) ? { ...told, id: null, version: null } : told
       reply.raw.write(`event: ${type}\ndata: ${JSON.stringify(data)}\n\n`)
     }
+  }
+
+  /**
+   * Returns the roles whose people may not all see the record of an event: they are only told that the list changed. It is asked
+   * once for each role, as for a person to whom nothing belongs, so that the cost does not grow with the streams.
+   */
+  async #closedRoles(event: Event): Promise<ReadonlySet<Role>> {
+    const { id, to, type } = event
+    const definition = definitionOf(nameOf(event) ?? '')
+    const scope = definition && this.services.hooks[definition.name]?.scope
+    if (!definition || typeof id !== 'number' || to !== undefined || type === 'ended') return new Set()
+    const { computed, table } = definition
+    const hearing = [...this.#listeners].map(({ actor }) => actor).filter(actor => mayHear(actor, event))
+    const closed = new Set<Role>()
+    for (const [role, actor] of new Map(hearing.map(each => [each.role, each]))) {
+      const nobody = { ...actor, id: 0, office_id: null, level: null, special: false }
+      if (!role || !(computed || scope?.(this.services, nobody))) continue
+      const { sql } = this.services
+      const found = computed
+        ? []
+        : await sql`select from ${sql(table)} where id = ${id} and ${visibleRows(this.services, definition, nobody)}`.catch(
+            () => [],
+          )
+      if (!found.length) closed.add(role)
+    }
+    return closed
   }
 
   /** Keeps proxies from closing the streams, and closes those whose session has ended or was locked. */
@@ -136,10 +165,14 @@ export class EventHub {
   }
 }
 
+const nameOf = ({ type, resource, audience }: Event): string | undefined =>
+  type === 'campaign' ? CAMPAIGN_RESOURCES[audience ?? 'general'] : resource
+
 /** A person hears of what its role may use, and of its own. */
-function mayHear(actor: Actor, { type, to, resource, audience }: Event): boolean {
+function mayHear(actor: Actor, event: Event): boolean {
+  const { type, to } = event
   if (to !== undefined) return to === actor.id
-  const name = type === 'campaign' ? CAMPAIGN_RESOURCES[audience ?? 'general'] : resource
+  const name = nameOf(event)
   if (!name) return type === 'presence'
   return Boolean(actor.role && definitionOf(name)?.roles.includes(actor.role))
 }

@@ -10,9 +10,10 @@ export interface ServerEvents {
   notification: { id?: number }
   presence: { user_id: number; online: boolean }
   campaign: { audience: string; id: number; [progress: string]: unknown }
-  changed: { resource: string; id: number; version: number; by: number | null }
+  /** Without an id where many changed, or where the role may not see all of them. */
+  changed: { resource: string; id: number | null; version: number | null; by: number | null }
   /** Something was written with a person of a record. */
-  conversation: { resource: string; id: number }
+  conversation: { resource: string; id: number | null }
   job: { id: number; status: Job['status']; [progress: string]: unknown }
   /** Said by the browser itself: the connection is back, and what was told meanwhile was missed. */
   reopened: Record<string, never>

@@ -221,6 +221,9 @@ export const ar: OwnPageWords = {
     'مرحبًا %{name}،\n\nترى في صفحتك أين وصل ملفك، ويمكنك إرسال المستندات إلينا منها:\n%{link}\n\nلا ترسل هذا الرابط إلى أحد من فضلك.\n\nمع أطيب التحيات\n%{employee}\n%{organisation}',
   guardian_letter_body:
     'مرحبًا %{name}،\n\nترى في هذه الصفحة أين وصل ملف %{child}، ويمكنك أن تعطي موافقتك وأن ترسل المستندات إلينا منها:\n%{link}\n\nلا ترسل هذا الرابط إلى أحد من فضلك.\n\nمع أطيب التحيات\n%{employee}\n%{organisation}',
+  contact_changed_subject: 'تم تغيير بيانات الاتصال الخاصة بك لدى %{organisation}',
+  contact_changed_body:
+    'مرحبًا %{name}،\n\nتم تغيير عنوان البريد الإلكتروني أو رقم الهاتف المسجّل لك لدينا. تُرسل رموز صفحتك الآن إلى العنوان أو الرقم الجديد.\n\nإذا لم تطلب هذا التغيير، فاتصل بنا من فضلك.\n\nمع أطيب التحيات\n%{organisation}',
   request_subject: 'نرجو إرسال: %{document}',
   request_greeting: 'مرحبًا %{name}،',
   request_about: 'هذه الرسالة بشأن %{name}.',

@@ -239,6 +239,9 @@ export const de: OwnPageWords = {
     'Guten Tag, %{name},\n\nauf Ihrer eigenen Seite sehen Sie, wie weit Ihr Verfahren ist, und können uns Unterlagen schicken:\n%{link}\n\nBitte geben Sie diesen Link nicht weiter.\n\nMit freundlichen Grüßen\n%{employee}\n%{organisation}',
   guardian_letter_body:
     'Guten Tag, %{name},\n\nauf dieser Seite sehen Sie, wie weit das Verfahren von %{child} ist, können Ihre Einwilligung geben und uns Unterlagen schicken:\n%{link}\n\nBitte geben Sie diesen Link nicht weiter.\n\nMit freundlichen Grüßen\n%{employee}\n%{organisation}',
+  contact_changed_subject: 'Ihre Kontaktdaten bei %{organisation} wurden geändert',
+  contact_changed_body:
+    'Guten Tag, %{name},\n\ndie E-Mail-Adresse oder Telefonnummer, die wir von Ihnen haben, wurde geändert. Codes für Ihre Seite gehen jetzt an die neue.\n\nWenn Sie das nicht veranlasst haben, rufen Sie uns bitte an.\n\nMit freundlichen Grüßen\n%{organisation}',
   request_subject: 'Bitte schicken Sie uns: %{document}',
   request_greeting: 'Guten Tag, %{name},',
   request_about: 'In dieser Nachricht geht es um %{name}.',

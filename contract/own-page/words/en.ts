@@ -229,6 +229,9 @@ export const en = {
     'Dear %{name},\n\nOn your own page you see where your case stands, and you can send us documents:\n%{link}\n\nPlease do not pass on this link.\n\nBest regards\n%{employee}\n%{organisation}',
   guardian_letter_body:
     'Dear %{name},\n\nOn this page you see where the case of %{child} stands, you can agree to it, and you can send us documents:\n%{link}\n\nPlease do not pass on this link.\n\nBest regards\n%{employee}\n%{organisation}',
+  contact_changed_subject: 'Your contact details at %{organisation} were changed',
+  contact_changed_body:
+    'Hello %{name},\n\nThe email address or phone number that we have for you was changed. Codes for your page now go to the new one.\n\nIf you did not ask for this, please call us.\n\nKind regards\n%{organisation}',
   request_subject: 'Please send us: %{document}',
   request_greeting: 'Hello %{name},',
   request_about: 'This message is about %{name}.',

@@ -232,6 +232,9 @@ export const fr: OwnPageWords = {
     'Bonjour %{name},\n\nSur votre page, vous voyez où en est votre dossier et vous pouvez nous envoyer des documents :\n%{link}\n\nNe transmettez pas ce lien.\n\nCordialement\n%{employee}\n%{organisation}',
   guardian_letter_body:
     'Bonjour %{name},\n\nSur cette page, vous voyez où en est le dossier de %{child}, vous pouvez donner votre accord et nous envoyer des documents :\n%{link}\n\nNe transmettez pas ce lien.\n\nCordialement\n%{employee}\n%{organisation}',
+  contact_changed_subject: 'Vos coordonnées chez %{organisation} ont été modifiées',
+  contact_changed_body:
+    'Bonjour %{name},\n\nL’adresse e-mail ou le numéro de téléphone que nous avons pour vous a été modifié. Les codes de votre page y seront désormais envoyés.\n\nSi vous n’avez pas demandé ce changement, appelez-nous.\n\nCordialement\n%{organisation}',
   request_subject: 'Merci de nous envoyer : %{document}',
   request_greeting: 'Bonjour %{name},',
   request_about: 'Ce message concerne %{name}.',

@@ -40,7 +40,7 @@ import { examHooks } from './steps/exams'
 import { extensionHooks } from './steps/extensions'
 import { flagFollowers } from './steps/followFlags'
 import { approvalsHooks, recognitionsHooks, stepFollowers, visasHooks } from './steps/followRecords'
-import { stepMessagesHooks } from './steps/messages'
+import { candidateMessagesHooks, stepMessagesHooks } from './steps/messages'
 import {
   agreementSigned,
   ofCase,
@@ -69,6 +69,7 @@ export { documentsHooks } from './papers/documentsHooks'
 export { paperFactsOf } from './papers/paperFacts'
 export { remindOfRequests } from './papers/remindOfRequests'
 export { findSheet, readSheets, sheetDay, sheetKind } from './papers/sheet299'
+export { ignoreRefusal } from './papers/unsentRequests'
 export {
   applyErasures,
   type Erasures,
@@ -92,7 +93,7 @@ export { warnOfClocks } from './steps/clockWarnings'
 export { type Correction, declareCorrections } from './steps/corrections'
 export { digestPath, noteDigest } from './steps/digest'
 export { followPrimary, type MovedPrimary } from './steps/followPrimary'
-export type { MessageLanguage } from './steps/messages'
+export { type MessageLanguage, queueTo } from './steps/messages'
 export { refuseDisorder } from './steps/orderOfDays'
 export {
   type CaseResponsible,
@@ -156,7 +157,7 @@ export const candidateHooks: Readonly<Record<string, Hooks>> = {
   permits: combineHooks(ofCase, resultOn('issued_on')),
   remedies: combineHooks(ofCase, remedyNamed, resultOn('decided_on')),
   'status-changes': statusChangesHooks,
-  'candidate-messages': belongsToCandidate,
+  'candidate-messages': candidateMessagesHooks,
   'own-pages': belongsToCandidate,
   'data-requests': dataRequestsHooks,
   breaches: breachesHooks,

@@ -19,6 +19,8 @@ export interface PersonalMessage {
   subject: string
   body: string
   toGuardian: GuardianText
+  /** Kinds of documents that it asks for: its text is as open as they are. */
+  kindIds?: readonly number[]
   /** Values of the template of requests, by the place or the name of a gap. */
   values: Readonly<Record<string, string>>
 }
@@ -34,14 +36,14 @@ export async function reachPerson(
   candidate: Row,
   message: PersonalMessage,
 ): Promise<{ channel: OwnPageChannel; to: string }> {
-  const { language, subject, body, toGuardian } = message
+  const { language, subject, body, toGuardian, kindIds } = message
   const linkGoes = mailWay(services)
   const text = { language, subject, body }
-  const order = { candidate, message: text, toGuardian, now: services.now(), linkGoes }
+  const order = { candidate, message: text, toGuardian, kindIds, now: services.now(), linkGoes }
   const tellGuardians = () => queueForGuardians(tx, actor, order)
   const receiver = { resource: 'candidates', record_id: candidate.id } as const
   if (await isOpenFor({ ...services, sql: tx }, receiver)) {
-    await queueText(tx, services, { ...receiver, text: body, by: actor.id })
+    await queueText(tx, services, { ...receiver, text: body, by: actor.id, ...(kindIds ? { kindIds } : {}) })
     await tellGuardians()
     return { channel: 'whatsapp', to: String(candidate.phone) }
   }
@@ -65,7 +67,7 @@ const mailWay = ({ config }: Services): 'mail' | 'outbox' => (config.smtpUrl ? '
 async function sendsTemplate(
   { services, tx, actor }: Writer,
   { id }: Row,
-  { language, values }: PersonalMessage,
+  { language, values, kindIds = [] }: PersonalMessage,
 ): Promise<boolean> {
   const [template] = await tx<{ id: number }[]>`
     select t.id from whatsapp_templates t join organisation o on o.own_page_template = t.name
@@ -75,7 +77,7 @@ async function sendsTemplate(
   const onFailure = { task: 'send_fallback_request', payload: { candidate: id } } as const
   const receiver = { resource: 'candidates', record_id: id } as const
   try {
-    const order = { ...receiver, template_id: template.id, values, by: actor.id || null, onFailure }
+    const order = { ...receiver, template_id: template.id, values, by: actor.id || null, onFailure, kindIds }
     await tx.savepoint(inner => queueTemplate(inner, services, order))
     return true
   } catch (error) {
@@ -110,8 +112,10 @@ export async function sendFallbackRequest(
   await services.sql.begin(async tx => {
     const [candidate] = await tx<Row[]>`
       select * from candidates where id = ${Number(id)} and deleted_at is null and erased_at is null`
-    const [message] = await tx<{ text: string | null; user_id: number | null; language: string | null }[]>`
-      select l.text, l.user_id, t.language from whatsapp_log l left join whatsapp_templates t on t.id = l.template_id
+    const [message] = await tx<
+      { text: string | null; user_id: number | null; language: string | null; kind_ids: number[] }[]
+    >`
+      select l.text, l.user_id, l.kind_ids, t.language from whatsapp_log l left join whatsapp_templates t on t.id = l.template_id
       where l.id = ${Number(messageId)}`
     if (!candidate || !message?.text) return
     if (!candidate.email) return askToCall(tx, services, candidate)
@@ -122,6 +126,7 @@ export async function sendFallbackRequest(
     await queueMessage(tx, actor, {
       candidate,
       message: told,
+      kindIds: message.kind_ids,
       now: services.now(),
       linkGoes: mailWay(services),
     })

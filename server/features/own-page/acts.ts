@@ -76,7 +76,8 @@ async function enterRequest(
   const came = { candidate_id, name, email, employee_id, kind, about, came_on } as const
   const by = guardian ? ` of the guardian ${guardian.name}` : ''
   const proof = {
-    identity_proof: `Code and birth date, own page${by}`.slice(0, 200),
+    identity_proof:
+      `Code and birth date, own page${await newContact({ tx, person, guardian, now })}${by}`.slice(0, 200),
     identity_checked_on: came_on,
   }
   const request = { ...came, ...proof, channel: 'own_page' } as const
@@ -85,4 +86,20 @@ async function enterRequest(
   const rows = [{ before: undefined, changes }]
   const kept = await writeRows(tx, { definition: dataRequests, actor: SYSTEM, action: 'create', now, rows })
   return { id: oneRow(kept).id, due_on: stand.due_on }
+}
+
+/** Says for a day after a change of where codes go which address the code went to, and which employee changed it. */
+async function newContact({ tx, person, guardian, now }: Acting): Promise<string> {
+  const [found] = await tx<{ code_to: string | null; by: string | null; at: string }[]>`
+    select changed.by, changed.at, (
+      select s.code_to from own_page_sessions s join own_pages p on p.id = s.page_id
+      where p.candidate_id = ${person.id} and p.guardian_id is not distinct from ${guardian?.id ?? null}::bigint
+      order by s.used_at desc limit 1) as code_to
+    from (
+      select contact_changed_by as by, contact_changed_at as at from ${guardian ? tx`guardians` : tx`candidates`}
+      where id = ${guardian?.id ?? person.id}) changed
+    where changed.at > ${now}::timestamptz - interval '1 day'`
+  if (!found) return ''
+  const at = new Date(found.at).toISOString().slice(0, 16).replace('T', ' ')
+  return ` (code to ${(found.code_to ?? '').slice(0, 70)}, changed by ${(found.by ?? '').slice(0, 40)} on ${at} UTC)`
 }

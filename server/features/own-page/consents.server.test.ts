@@ -326,6 +326,7 @@ describe('a guardian', () => {
     const { candidate, guardian } = await child()
     await user.put(`/guardians/${guardian.id}`, { language: null })
     await app.sql`update users set name_arabic = 'سارة محمود' where id = ${app.userOf('user')}`
+    now = new Date('2026-11-23T09:02:00Z')
     await user.post(`/candidates/${candidate.id}/own-page/send`, { language: 'ar' })
     await expect
       .poll(async () => (await mailsTo(smtp, String(guardian.email))).at(-1))

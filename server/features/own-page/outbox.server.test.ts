@@ -91,6 +91,8 @@ test('in the demo staff open the page by the link of the answer, and the door sh
   } finally {
     app.services.config.demo = false
   }
-  const other = await user.post(`/candidates/${candidate.id}/own-page/send`, {})
+  const another = await makeCandidate({ birth_date: '1998-03-14' })
+  const other = await user.post(`/candidates/${another.id}/own-page/send`, {})
+  expect(other.status, other.text).toBe(200)
   expect(other.record).not.toHaveProperty('demo_link')
 })

@@ -180,6 +180,19 @@ describe('the link', () => {
     expect((await send(user, 987_654_321)).status).toBe(404)
     expect((await send(await app.api('de_user'), candidate.id)).status).toBe(403)
   })
+
+  test('goes once in two minutes', async () => {
+    const { id } = await person()
+    const send = () => user.post(`/candidates/${id}/own-page/send`, {})
+    const answers = await Promise.all(Array.from({ length: 8 }, send))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(7).fill(429)])
+    later(1)
+    const soon = await send()
+    expect(soon.refusal).toMatchObject({ error: 'rate_limited' })
+    expect(await app.sql`select from candidate_messages where candidate_id = ${id}`).toHaveLength(1)
+    later(1)
+    expect((await send()).status).toBe(200)
+  })
 })
 
 describe('the page', () => {

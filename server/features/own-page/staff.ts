@@ -21,8 +21,12 @@ import {
   notePageSent,
   ownPageStateOf,
   type PageOwner,
+  pageOfOwner,
   revokePages,
 } from '../personal-links'
+
+/** How long after a link no other one goes to the person, seconds. */
+const NEXT_LINK_SECONDS = 120
 
 /** The own page from the side of staff. */
 export const staffRoutes: readonly Route[] = [
@@ -39,7 +43,7 @@ export const staffRoutes: readonly Route[] = [
   ),
 ]
 
-/** @throws Failure not_found; invalid on `birth_date` where nobody could prove to be the person */
+/** @throws Failure not_found; invalid on `birth_date` where nobody could prove to be the person; rate_limited soon after a link */
 async function sendLink(
   { services, tx, actor }: Writer,
   id: number,
@@ -48,12 +52,22 @@ async function sendLink(
   const candidate = await candidateOf({ services, tx, actor }, id)
   if (candidate.birth_date === null) throw invalid({ birth_date: 'required' })
   const now = services.now()
+  await refuseSoon({ services, tx }, id)
   const language = asked ?? (candidate.name_arabic ? 'ar' : 'en')
   const message = await wording({ services, tx, actor }, candidate, language)
   const { channel, to } = await reachPerson({ services, tx, actor }, candidate, message)
   if (channel !== 'call')
     await notePageSent({ tx, actor }, { candidateId: id }, { language, channel, at: now })
   return { channel, to, page: await ownPageStateOf(tx, candidate, now) }
+}
+
+/** Refuses another link while the one before may not have arrived. The demo sends nothing. @throws Failure rate_limited */
+async function refuseSoon({ services, tx }: Pick<Writer, 'services' | 'tx'>, id: number): Promise<void> {
+  const page = await pageOfOwner(tx, { candidateId: id })
+  if (!page?.sent_at || services.config.demo) return
+  const passed = (services.now().getTime() - Date.parse(page.sent_at)) / 1_000
+  if (passed < NEXT_LINK_SECONDS)
+    throw fail('rate_limited', { retryAfter: Math.ceil(NEXT_LINK_SECONDS - passed) })
 }
 
 async function candidateOf({ services, tx, actor }: Writer, id: number): Promise<RowOf<typeof candidates>> {

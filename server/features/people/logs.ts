@@ -69,8 +69,14 @@ function aboutVisible(services: Services, actor: Actor): Fragment | undefined {
     sql`case resource`,
   )
   // While the setting is off nobody pays for it, and records that are gone keep their history.
-  return sql`${usable} and ((select not own_rows_only from organisation) or ${cases} else true end)`
+  return sql`${usable} and ((select not own_rows_only from organisation)
+      and (resource is null or resource <> all(${OF_DOCUMENTS}::text[])
+        or (select not exists (select from document_kinds where seen_by <> '{}')))
+    or ${cases} else true end)`
 }
+
+/** Resources whose records are as open as the kinds of documents that they tell of (document-kinds.seen_by). */
+const OF_DOCUMENTS = ['documents', 'candidate-messages', 'whatsapp-log']
 
 /** Resources that the role may not use. */
 function closedTo({ role }: Actor): string[] {

@@ -1,6 +1,7 @@
 export { type Appointment, type Clocks, ownClocks, readAppointments } from './appointments'
 export { askWhatsappCode, CODE_MINUTES, codeFiller, newCode, whatsappCodeGap } from './codes'
 export {
+  closeDoors,
   fillLink,
   hasLinkGap,
   type LinkedPage,

@@ -96,6 +96,17 @@ export async function revokePages(
   await tx`delete from own_page_codes where page_id = any(${ids}::bigint[])`
 }
 
+/** Ends what would open the page of one person to another: sessions of devices, codes, and links that nobody has used. */
+export async function closeDoors(tx: Tx, { candidateId, guardianId = null }: PageOwner): Promise<void> {
+  const pages = await tx<{ id: number }[]>`
+    select id from own_pages
+    where candidate_id = ${candidateId} and guardian_id is not distinct from ${guardianId}::bigint order by id for update`
+  const ids = pages.map(({ id }) => id)
+  await tx`delete from own_page_links where page_id = any(${ids}::bigint[]) and used_at is null`
+  await tx`delete from own_page_sessions where page_id = any(${ids}::bigint[])`
+  await tx`delete from own_page_codes where page_id = any(${ids}::bigint[])`
+}
+
 /** Puts new personal links of a candidate and of the guardians into a text with gaps; other texts stay as they are. */
 export async function fillLink(services: Services, candidateId: number, text: string): Promise<string> {
   const links = new Map<string, string>()

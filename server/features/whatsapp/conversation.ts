@@ -13,6 +13,7 @@ import type { Services } from '../../services'
 import { contactOf, senderFor, windowEnd } from './contacts'
 import type { Message } from './messages'
 import { linksOf, type Person, personOf, recordsOf } from './records'
+import { openToRole } from './reserved'
 import { numberOf, type Receiver, suggested } from './send'
 import { isSendable, variablesOf } from './templates'
 
@@ -98,7 +99,7 @@ export async function readConversation(
   const { sql } = services
   const { number, where } = partner
   const rows = await sql<MessageRow[]>`
-    select m.*, u.name as user_name,
+    select m.*, case when ${openToRole(sql, actor)} then m.text end as text, u.name as user_name,
       (select marked.id from whatsapp_log marked where marked.channel = m.channel and marked.message_id = m.reply_to
         and m.kind = 'reaction' limit 1) as reacts_to
     from whatsapp_log m left join users u on u.id = m.user_id

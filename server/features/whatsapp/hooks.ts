@@ -3,6 +3,7 @@ import type { whatsappOfficialSettings, whatsappSettings } from '../../../contra
 import { seal } from '../../auth/seal'
 import type { Hooks, HooksOf } from '../../crud/hooks'
 import type { Services } from '../../services'
+import { whatsappLogHooks } from './reserved'
 
 /** A gateway is off until it has a token. */
 const gateway: HooksOf<typeof whatsappSettings> = {
@@ -17,10 +18,11 @@ const official: HooksOf<typeof whatsappOfficialSettings> = {
   beforeWrite: (_, { changes }, { config }) => withSealed(config, changes, ['token', 'app_secret']),
 }
 
-/** Hooks of the accounts' settings. */
+/** Hooks of the accounts' settings and of the log. */
 export const whatsappHooks: Readonly<Record<string, Hooks>> = {
   'whatsapp-settings': gateway,
   'whatsapp-official-settings': official,
+  'whatsapp-log': whatsappLogHooks,
 }
 
 /** Seals secrets, which are needed in plain text for calls and signatures. */

@@ -27,6 +27,8 @@ export type Message = Omit<WhatsappMessage, 'status' | 'channel'> &
     is_answer: boolean
     on_failure: FollowUp | null
     status_change_id: number | null
+    /** Kinds of documents that it asks for. */
+    kind_ids: number[]
   }
 
 /** A job for the failure of an automatic message. Its payload also gets the provider's `error`. */

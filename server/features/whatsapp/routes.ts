@@ -20,6 +20,7 @@ import { type Gateway, testGateway } from './gateway'
 import { ownerOf } from './media'
 import { changeMessage, type Message, queueMessage } from './messages'
 import { linksOf } from './records'
+import { openToRole } from './reserved'
 import { queueTemplate, queueText, requireWindow } from './send'
 import { syncTemplates } from './templates'
 
@@ -206,6 +207,7 @@ async function retry(
 
 async function listConversations({
   services: { sql },
+  actor,
   query,
 }: Served<typeof whatsappCalls.listConversations>) {
   const search = query.search ? `%${query.search.replace(/[\\%_]/g, '\\$&')}%` : null
@@ -215,7 +217,7 @@ async function listConversations({
         (select name from candidates where id = m.candidate_id), (select name from leads where id = m.lead_id),
         (select company from bw_leads where id = m.bw_lead_id), c.name) as name,
       (select name_arabic from candidates where id = m.candidate_id) as name_arabic,
-      m.at, m.direction, m.kind, m.text, m.status, m.lead_id, m.candidate_id, m.bw_lead_id,
+      m.at, m.direction, m.kind, case when ${openToRole(sql, actor)} then m.text end as text, m.status, m.lead_id, m.candidate_id, m.bw_lead_id,
       c.opted_out_at is not null as opted_out,
       (select count(*)::int from whatsapp_log u
         where u.number = c.number and u.direction = 'in' and u.status = 'delivered') as unread

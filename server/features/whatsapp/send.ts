@@ -43,6 +43,7 @@ export async function queueTemplate(
     by: number | null
     onFailure?: FollowUp
     isCode?: boolean
+    kindIds?: readonly number[]
   },
 ): Promise<Queued> {
   const receiver = await receiverOf(tx, order)
@@ -58,7 +59,7 @@ export async function queueTemplate(
     kind: 'template',
     text: rendered(template, parameters),
     setting: template.setting_id,
-    more: { template_id: template.id, parameters },
+    more: { template_id: template.id, parameters, kind_ids: order.kindIds ?? [] },
     ...(order.onFailure ? { onFailure: order.onFailure } : {}),
   })
 }
@@ -66,18 +67,20 @@ export async function queueTemplate(
 /**
  * Queues free text, or a file with its words.
  * @param order.statusChange the change of a step that it reports: `cancelWaiting` cancels it
+ * @param order.kindIds the kinds of documents that it asks for: its text is as open as they are
  * @throws Failure as `queueTemplate`, and `window_closed` with `closed_at` (null: the person never wrote) where the last
  * message of the person is more than 24 hours old
  */
 export async function queueText(
   tx: Tx,
-  services: Services,
+  services: Pick<Services, 'now'>,
   order: Receiver & {
     text: string
     media?: { kind: WhatsappKind; url: string; name: string; type: string }
     reply_to?: string | null
     by: number | null
     statusChange?: number | null
+    kindIds?: readonly number[]
   },
 ): Promise<Queued> {
   const { text, media, by, reply_to, statusChange = null } = order
@@ -88,7 +91,7 @@ export async function queueText(
     by,
     kind: media?.kind ?? 'text',
     text: text || null,
-    more: { ...file, reply_to: reply_to ?? null },
+    more: { ...file, reply_to: reply_to ?? null, kind_ids: order.kindIds ?? [] },
     statusChange,
   })
 }
@@ -158,7 +161,7 @@ interface Order extends ReceiverFound {
   onFailure?: FollowUp
 }
 
-async function queue(tx: Tx, services: Services, order: Order): Promise<Queued> {
+async function queue(tx: Tx, services: Pick<Services, 'now'>, order: Order): Promise<Queued> {
   const { number, links, kind, text, by, more, person, onFailure = null, statusChange = null } = order
   for (const [resource, id] of [
     ['leads', links.lead_id],

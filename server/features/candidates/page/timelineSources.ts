@@ -51,13 +51,7 @@ export const SOURCES: Readonly<Record<Source, SourceReader>> = {
   },
   message: {
     shows: [candidateMessages],
-    read: request =>
-      records(request, 'message', {
-        definition: candidateMessages,
-        where: ownOf(request),
-        at: 'created_at',
-        who: 'user_id',
-      }),
+    read: messages,
   },
   note: {
     shows: [notes],
@@ -88,10 +82,31 @@ async function changes(request: Request): Promise<Entry[]> {
 
 const ownOf = (request: Request) => request.services.sql`candidate_id = ${request.candidate.id}`
 
+/** Messages to the candidate; that one went out about documents which the caller may not see is told without its text. */
+async function messages(request: Request): Promise<Entry[]> {
+  const { services, actor } = request
+  const { sql } = services
+  if (!actor.role || !candidateMessages.roles.includes(actor.role)) return []
+  const rows = await latest<{ is_open: boolean }>(
+    request,
+    'message',
+    sql`select t.*, created_at as entry_at, user_id as who_id,
+        ${visibleRows(services, candidateMessages, actor)} as is_open
+      from candidate_messages t where ${ownOf(request)}`,
+  )
+  return rows.map(row => {
+    const shown = row.is_open ? row : { ...row, subject: null, body: null, error: null }
+    return entryOf('message', row, {
+      kind: 'message',
+      record: present(candidateMessages, shown, roleOf(actor)),
+    })
+  })
+}
+
 /** Records of a resource, presented as any read presents them. */
 async function records(
   request: Request,
-  source: 'call' | 'mail' | 'bwmail' | 'message' | 'note',
+  source: 'call' | 'mail' | 'bwmail' | 'note',
   { definition, where, at, who }: { definition: Definition; where: Fragment; at: string; who?: string },
 ): Promise<Entry[]> {
   const { services, actor } = request

@@ -5,8 +5,8 @@ import { tryRequest } from './sendRequest'
 import { type Asked, queueRequest, readUnsent } from './unsentRequests'
 
 /**
- * Prepares the request for a paper to the person, in the transaction of asking: it goes out with what else the person is asked for
- * in the next minutes. Papers that somebody else has to bring are not asked of the person.
+ * Prepares the request for a paper to the person, in the transaction of asking: it goes out with what else the same employee
+ * asks for in the next minutes. Papers that somebody else has to bring are not asked of the person.
  * @returns the message as it would go now, and its way; null where the paper is not the person's
  */
 export async function askPerson(
@@ -15,8 +15,9 @@ export async function askPerson(
 ): Promise<PaperRequest | null> {
   if ((document.holder ?? 'candidate') !== 'candidate' || (await isInternal(author.tx, document))) return null
   await queueRequest(author, { candidate, document, language })
-  const { documents, language: last } = await readUnsent(author.tx, candidate.id)
-  return tryRequest(author, { candidate, documents, language: last })
+  const own = (await readUnsent(author.tx, candidate.id)).find(({ actor }) => actor.id === author.actor.id)
+  if (!own) return null
+  return tryRequest(author, { candidate, documents: own.documents, language: own.language })
 }
 
 async function isInternal(tx: Tx, { kind_id }: Row): Promise<boolean> {

@@ -54,7 +54,8 @@ export async function requestMessage(
   }
   const toGuardian = async (guardian: Addressee) =>
     (await write({ ...guardian, child: nameIn(candidate, guardian.language) })).text
-  return { message: { ...text, language, toGuardian, values }, hasLink }
+  const kindIds = request.documents.map(({ kind_id }) => Number(kind_id))
+  return { message: { ...text, language, toGuardian, kindIds, values }, hasLink }
 }
 
 const nameIn = ({ name, name_arabic }: Row, language: RouteLanguage): string =>

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Timeline } from '../../../../contract/calls/candidates/page'
 import type { Answer, Api, Row } from '../../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../../tests/kit/app'
 import { candidateKit } from '../../../../tests/kit/candidates'
@@ -70,4 +71,42 @@ test('requests that were all withdrawn in time send nothing', async () => {
   await remindOfRequests(app.services, { candidate: candidate.id })
   expect(await messagesOf(candidate)).toHaveLength(0)
   expect(await app.sql`select from unsent_requests`).toHaveLength(0)
+})
+
+test('of a kind that only some may see show nothing to the others, before and after they go out', async () => {
+  const candidate = await makeCandidate({ birth_date: '2048-03-14', email: 'reserved@mail.example' })
+  const kind = await master.post('/document-kinds', {
+    ...{ slug: 'diagnosis', en: 'Diagnosis', seen_by: ['master'] },
+  })
+  const order = { kind_id: kind.record.id, due_on: '2076-12-03', language: 'en', note: 'SECRET-NOTE' }
+  ok(await master.post(`/candidates/${candidate.id}/documents/ask`, order))
+  const kind_id = await idOf('document_kinds', 'passport')
+  const tried = await user.post(`/candidates/${candidate.id}/documents/ask`, {
+    ...{ kind_id, due_on: '2076-12-03', language: 'en', dry_run: true },
+  })
+  expect(tried.record.sent).toMatchObject({ subject: expect.stringMatching(/: Passport$/) })
+  expect(tried.text).not.toMatch(/SECRET-NOTE|Diagnosis/)
+  await ask(candidate, 'passport', '2076-12-03')
+  await remindOfRequests(app.services, { candidate: candidate.id })
+  await expect.poll(() => mailsTo(smtp, 'reserved@mail.example')).toHaveLength(2)
+  expect((await mailsTo(smtp, 'reserved@mail.example')).join()).toContain('SECRET-NOTE')
+  const timeline = `/candidates/${candidate.id}/timeline?kind=messages`
+  const list = `/candidate-messages-all?filter=${encodeURIComponent(JSON.stringify({ candidate_id: candidate.id }))}`
+  const log = '/logs-all'
+  const csv = '/candidate-messages/export?format=csv'
+  const admin = await app.api('admin')
+  for (const path of [timeline, list, log, csv]) {
+    expect((await master.get(path)).text, path).toContain('SECRET-NOTE')
+    for (const other of [user, admin]) expect((await other.get(path)).text, path).not.toContain('SECRET-NOTE')
+  }
+  const { items } = (await user.get(timeline)).json as Timeline
+  expect(items).toMatchObject([
+    ...[
+      { record: { subject: expect.stringContaining('Passport') } },
+      { record: { subject: null, body: null } },
+    ],
+  ])
+  const [message] = await app.sql<{ id: number }[]>`
+    select id from candidate_messages where candidate_id = ${candidate.id} order by id limit 1`
+  expect((await user.get(`/candidate-messages/${message?.id}`)).status).toBe(404)
 })

@@ -37,17 +37,20 @@ export async function queueRequest(
   await addJob(tx, 'remind_of_requests', { candidate: candidate.id }, due)
 }
 
-/** Requests of one person that have not gone out, in the order of asking. */
+/** Requests of one employee to one person that have not gone out, in the order of asking. */
 interface Unsent {
   documents: Row[]
   /** Of the last request. */
   language: MessageLanguage | undefined
-  /** The last person who asked. */
+  /** The employee who asked. */
   actor: Actor
 }
 
-/** Reads the requests of a person that have not gone out and are still open. */
-export async function readUnsent(tx: Tx, candidateId: number): Promise<Unsent> {
+/**
+ * Reads the requests of a person that have not gone out and are still open, by the employee who asked: one may see documents
+ * that another may not.
+ */
+export async function readUnsent(tx: Tx, candidateId: number): Promise<Unsent[]> {
   const asked = await tx<
     { document_id: number; user_id: number | null; name: string; language: string | null }[]
   >`
@@ -60,13 +63,17 @@ export async function readUnsent(tx: Tx, candidateId: number): Promise<Unsent> {
   const documents = await tx<Row[]>`
     select d.* from documents d join unsent_requests u on u.document_id = d.id
     where d.id = any(${asked.map(({ document_id }) => document_id)}::bigint[]) order by u.asked_at, d.id`
-  const last = asked.at(-1)
-  const language = isOneOf(MESSAGE_LANGUAGES, last?.language) ? last.language : undefined
-  return {
-    documents,
-    language,
-    actor: last?.user_id ? { ...SYSTEM, id: last.user_id, name: last.name } : SYSTEM,
-  }
+  const askers = [...new Set(asked.map(({ user_id }) => user_id))]
+  return askers.map(asker => {
+    const own = asked.filter(({ user_id }) => user_id === asker)
+    const ids = own.map(({ document_id }) => document_id)
+    const last = own.at(-1)
+    return {
+      documents: documents.filter(({ id }) => ids.includes(id)),
+      language: isOneOf(MESSAGE_LANGUAGES, last?.language) ? last.language : undefined,
+      actor: last?.user_id ? { ...SYSTEM, id: last.user_id, name: last.name } : SYSTEM,
+    }
+  })
 }
 
 /** Sends the requests of a person, or of all people whose requests should have gone out. */
@@ -84,13 +91,14 @@ export async function sendUnsent(services: Services, candidate: number | undefin
 /** Forgets the requests in any case: a message that a rule refuses is not tried again. */
 async function sendAllOf({ services, tx }: { services: Services; tx: Tx }, id: number): Promise<void> {
   const [candidate] = await tx<Row[]>`select * from candidates where id = ${id} for update`
-  const { documents, language, actor } = await readUnsent(tx, id)
+  const unsent = await readUnsent(tx, id)
   await tx`
     delete from unsent_requests u using documents d where d.id = u.document_id and d.candidate_id = ${id}`
-  if (!candidate || candidate.deleted_at || candidate.erased_at || !documents.length) return
-  await tx
-    .savepoint(inner => sendRequest({ services, tx: inner, actor }, { candidate, documents, language }))
-    .catch(ignoreRefusal)
+  if (!candidate || candidate.deleted_at || candidate.erased_at) return
+  for (const { documents, language, actor } of unsent)
+    await tx
+      .savepoint(inner => sendRequest({ services, tx: inner, actor }, { candidate, documents, language }))
+      .catch(ignoreRefusal)
 }
 
 /** Goes on where a rule refuses a message. */

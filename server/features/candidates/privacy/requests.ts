@@ -41,6 +41,8 @@ export const dataRequestsHooks: HooksOf<typeof dataRequests> = {
     const named = await withPerson(tx, change)
     const after = { ...before, ...named }
     const errors = faultsOfRequest(after, await todayAt(tx, services.now()))
+    // The own page alone tells that the person asked there.
+    if (isNew('channel', change) && changes.channel === 'own_page') errors.channel = 'not_a_choice'
     if (before?.answered_on && isNew('prolonged_on', change)) errors.prolonged_on = 'not_writable'
     refuse(errors)
     return { ...named, ...standOfRequest(after), ...witnesses(change) }

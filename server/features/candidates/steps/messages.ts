@@ -19,11 +19,14 @@ import { fillDraftTexts } from '../../../mail/message/drafts'
 import { escapeHtml } from '../../../mail/message/escapeHtml'
 import { TemplateError } from '../../../mail/message/liquid'
 import { refuseBrokenTexts, type TextToFill } from '../../../mail/message/texts'
+import type { Services } from '../../../services'
 import { wordsIn } from '../../../words'
 import { hasLinkGap, notePageSent, withGuardianLink } from '../../personal-links'
 import { refuseGuarded } from '../../recruitment'
+import { openToRole } from '../../whatsapp'
 import { roleOf, signatureOf } from '../caller'
 import { guardiansOn } from '../rules/minors'
+import { ofVisibleCandidates } from '../scopes'
 
 export type MessageLanguage = (typeof MESSAGE_LANGUAGES)[number]
 
@@ -46,6 +49,8 @@ export interface MessageOrder {
   /** The message to guardians; the same text unless said. */
   toGuardian?: GuardianText
   now: Date
+  /** Kinds of documents that it asks for: its text is as open as they are. */
+  kindIds?: readonly number[] | undefined
   /** How a personal link in it goes to guardians; by mail unless said. */
   linkGoes?: 'mail' | 'outbox'
 }
@@ -57,10 +62,10 @@ export interface MessageOrder {
  * @throws Failure invalid on `tell` where the candidate has no e-mail address or may not be recruited (§ 38 BeschV)
  */
 export async function queueMessage(tx: Tx, actor: Actor, order: MessageOrder): Promise<number> {
-  const { candidate, changeId, message } = order
+  const { candidate, changeId, message, kindIds } = order
   if (!candidate.email) throw invalid({ tell: 'required' })
   await refuseGuarded(tx, candidate, 'tell')
-  const id = await queueTo(tx, actor, { candidate, changeId, message, to: String(candidate.email) })
+  const id = await queueTo(tx, actor, { candidate, changeId, message, kindIds, to: String(candidate.email) })
   await queueForGuardians(tx, actor, order)
   return id
 }
@@ -72,7 +77,7 @@ export async function queueMessage(tx: Tx, actor: Actor, order: MessageOrder): P
 export async function queueForGuardians(
   tx: Tx,
   actor: Actor,
-  { candidate, changeId, message, toGuardian, now, linkGoes = 'mail' }: MessageOrder,
+  { candidate, changeId, message, kindIds, toGuardian, now, linkGoes = 'mail' }: MessageOrder,
 ): Promise<void> {
   const guardians = await guardiansOn(tx, candidate.id, await todayAt(tx, now))
   const told = new Set([candidate.email])
@@ -85,20 +90,22 @@ export async function queueForGuardians(
     if (hasLinkGap(text.body))
       await notePageSent({ tx, actor }, owner, { language, channel: linkGoes, at: now })
     const linked = { ...text, body: withGuardianLink(text.body, id) }
-    await queueTo(tx, actor, { candidate, changeId, message: linked, to: email })
+    await queueTo(tx, actor, { candidate, changeId, message: linked, kindIds, to: email })
   }
 }
 
-async function queueTo(
+/** Queues a mail to an address of a candidate or a guardian, whatever guards the candidate. */
+export async function queueTo(
   tx: Tx,
   actor: Actor,
-  { candidate, changeId, message, to }: Omit<MessageOrder, 'now'> & { to: string },
+  { candidate, changeId, message, kindIds = [], to }: Omit<MessageOrder, 'now'> & { to: string },
 ): Promise<number> {
   const changes = {
     ...message,
     candidate_id: candidate.id,
     to,
     status_change_id: changeId ?? null,
+    kind_ids: kindIds,
     status: 'queued' as const,
     user_id: actor.id || null,
   }
@@ -192,5 +199,14 @@ export const stepMessagesHooks: Hooks = {
   beforeWrite(_, { changes }) {
     refuseBrokenTexts(changes, ['subject', 'body'], 'text')
     return changes
+  },
+}
+
+/** Messages of visible candidates, without those about documents that the role may not see. */
+export const candidateMessagesHooks: Hooks = {
+  scope(services: Services, actor) {
+    const { sql } = services
+    const scope = ofVisibleCandidates(services, actor)
+    return scope ? sql`${scope} and ${openToRole(sql, actor)}` : openToRole(sql, actor)
   },
 }

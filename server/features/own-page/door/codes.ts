@@ -60,7 +60,20 @@ export async function sendCode(
       where c.id = ${page.candidate_id}`,
   )
   const sent = await deliver(services, person, { code, language, link })
+  await noteWay(services, linked, person, sent)
   return services.config.demo ? { ...sent, demoCode: code } : sent
+}
+
+/** Keeps the whole address or number beside the code, for what is then done with it. */
+async function noteWay(
+  { sql }: Services,
+  { link }: LinkedPage,
+  { email, phone }: Person,
+  { word }: CodeSent,
+): Promise<void> {
+  const to = word === 'code_mail' ? email : phone
+  await sql`
+    update own_page_codes set sent_to = ${to} where id = (select max(id) from own_page_codes where link = ${link})`
 }
 
 /** @returns false where the link had a code a moment ago, or many lately */
@@ -161,13 +174,13 @@ export const TOO_MANY = 'too_many'
 
 /**
  * Compares the code and the birth date of a visitor. A wrong one of either says nothing about the other. A code works once.
- * @returns whether both are right, or `too_many`
+ * @returns the address or number of the code where both are right, null where not, or `too_many`
  */
 export async function isPerson(
   services: Services,
   { page, link }: LinkedPage,
   given: { code: string; birthDate: string; ip: string },
-): Promise<boolean | typeof TOO_MANY> {
+): Promise<{ codeTo: string | null } | null | typeof TOO_MANY> {
   const { sql, now } = services
   const guess = await countAttempt(services, { subject: `own-page:${link}`, ip: given.ip }).catch(
     ignoreRefusal,
@@ -181,11 +194,11 @@ export async function isPerson(
     select birth_date from candidates where id = ${page.candidate_id}`
   const isCode = sameText(code?.hash ?? '', digest(link, given.code))
   const isBorn = sameText(person?.birth_date ?? 'unknown', given.birthDate)
-  if (!code || !isCode || !isBorn) return false
-  const [used] =
-    await sql`delete from own_page_codes where page_id = ${page.id} and hash = ${code.hash} returning 1`
-  if (!used) return false
+  if (!code || !isCode || !isBorn) return null
+  const [used] = await sql<{ sent_to: string | null }[]>`
+    delete from own_page_codes where page_id = ${page.id} and hash = ${code.hash} returning sent_to`
+  if (!used) return null
   await sql`delete from own_page_codes where link = ${link}`
   await discardAttempt(services, guess)
-  return true
+  return { codeTo: used.sent_to }
 }

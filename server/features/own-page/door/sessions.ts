@@ -7,14 +7,18 @@ const COOKIE = '_own'
 const IDLE_HOURS = 2
 const MOST_HOURS = 12
 
-/** Opens a session of this device. @returns a Set-Cookie line */
-export async function openSession({ sql, now, config }: Services, pageId: number): Promise<string> {
+/** Opens a session of this device, whose code went to an address or number. @returns a Set-Cookie line */
+export async function openSession(
+  { sql, now, config }: Services,
+  { pageId, codeTo }: { pageId: number; codeTo: string | null },
+): Promise<string> {
   const word = randomWord()
   const at = now()
   await sql`delete from own_page_sessions where page_id = ${pageId}
     and made_at < ${at}::timestamptz - make_interval(hours => ${MOST_HOURS})`
   await sql`
-    insert into own_page_sessions (hash, page_id, made_at, used_at) values (${digest(word)}, ${pageId}, ${at}, ${at})`
+    insert into own_page_sessions (hash, page_id, made_at, used_at, code_to)
+    values (${digest(word)}, ${pageId}, ${at}, ${at}, ${codeTo})`
   return cookieLine(config, word, MOST_HOURS * 3_600)
 }
 

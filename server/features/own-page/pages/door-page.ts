@@ -53,10 +53,10 @@ export async function enter(visit: OpenVisit) {
   const { call, linked, given } = visit
   const code = latin(given.code).replace(/\D/g, '').slice(0, 6)
   const birthDate = dayOf(latin(given.birth_date))
-  const isRight = await isPerson(call.services, linked, { code, birthDate, ip: call.ip })
-  if (isRight === TOO_MANY) return showDoor(visit, { fault: 'too_many' })
-  if (!isRight) return showDoor(visit, { fault: 'wrong' })
-  const cookie = await openSession(call.services, linked.page.id)
+  const entered = await isPerson(call.services, linked, { code, birthDate, ip: call.ip })
+  if (entered === TOO_MANY) return showDoor(visit, { fault: 'too_many' })
+  if (!entered) return showDoor(visit, { fault: 'wrong' })
+  const cookie = await openSession(call.services, { pageId: linked.page.id, ...entered })
   return call.reply
     .headers({ 'set-cookie': cookie, 'cache-control': 'no-store' })
     .redirect(addressOf(visit), 303)

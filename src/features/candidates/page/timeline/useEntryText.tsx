@@ -83,8 +83,12 @@ function useMailText(): (item: WithRecord) => EntryText {
   return ({ kind, record }) => {
     const resource = kind === 'mail' ? 'emails' : 'candidate-messages'
     const { subject, status, body, error } = record
+    // The text of a request for documents that the role may not see is left out.
+    const isReserved = kind === 'message' && !subject && !body
     return {
-      title: (
+      title: isReserved ? (
+        translate('candidate.reserved_message')
+      ) : (
         <Link to={`/${resource}/${record.id}/show`}>
           {textOf(subject) || translate('candidate.no_subject')}
         </Link>
