@@ -211,6 +211,23 @@ describe('a visitor', () => {
     expect((await book('14:00', 'huda@mail.example', '+201005557703')).status).toBe(303)
   })
 
+  test('sees the first free times where the day in the address is centuries away', async () => {
+    const setting = await bookings.kind()
+    const path = `/book/${setting.slug}?tz=Africa/Cairo&from=`
+    for (const from of ['9999-12-31', '9999-12-28', '2200-01-01', '0001-01-01']) {
+      const page = await bookings.visit(path + from)
+      expect([page.status, page.text.includes('name="at"')], from).toEqual([200, true])
+      expect((await bookings.visit(path + from, { lang: 'en' })).status, from).toBe(409)
+    }
+    for (const day of ['0001-01-01', '9999-12-31']) {
+      const query = `setting_id=${setting.id}&from=${day}&to=${day}`
+      const { refusal } = await bookings.master.get(`/booking-slots?${query}`)
+      expect(refusal.fields).toEqual({ from: 'valid_day', to: 'valid_day' })
+      const waitingOn = await bookings.master.get(`/waiting?today=${day}`)
+      expect(waitingOn.refusal.fields).toEqual({ today: 'valid_day' })
+    }
+  })
+
   test('has no link for a name: the name goes into our letters', async () => {
     const setting = await bookings.kind()
     const answer = await bookings.visit(`/book/${setting.slug}`, {
