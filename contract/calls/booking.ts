@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isDay } from '../definition/fields'
+import { isNearDay } from '../definition/fields'
 import { queryId } from '../http/page-query'
 import { onlineAppointments } from '../resources/appointments'
 import { onlineSeminarsSettings } from '../resources/booking-settings'
@@ -7,7 +7,7 @@ import { zoom } from '../resources/zoom'
 import { isZone } from '../time/wall-time'
 import { call } from './call'
 
-const day = z.string('valid_day').refine(isDay, 'valid_day')
+const day = z.string('valid_day').refine(isNearDay, 'valid_day')
 /** Days are local to `timezone` (default: that of the setting), both inclusive. */
 const slotQuery = z.strictObject({
   setting_id: queryId.describe('The appointment type.'),

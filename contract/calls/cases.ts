@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { guardEffect } from '../candidates/rules'
-import { isDay } from '../definition/fields'
+import { isNearDay } from '../definition/fields'
 import { cases } from '../resources/cases'
 import { CONTESTED, remedies } from '../resources/permissions'
 import { names, outcome, ruleSource } from '../routes/version'
@@ -17,7 +17,7 @@ import { call, recordAnswer, rolesFor } from './call'
 
 const id = z.int('invalid').positive('invalid')
 const key = z.string('required').max(60, 'too_long')
-const day = z.string('valid_day').refine(isDay, 'valid_day')
+const day = z.string('valid_day').refine(isNearDay, 'valid_day')
 
 const judged = {
   state: z.enum(['met', 'unmet', 'unknown']),

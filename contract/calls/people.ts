@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isNearDay } from '../definition/fields'
 import { noticeSettings } from '../inbox/notices'
 import { waiting } from '../inbox/waiting'
 import { logs } from '../resources/logs'
@@ -28,6 +29,7 @@ export const peopleCalls = {
     query: z.strictObject({
       today: z.iso
         .date('valid_day')
+        .refine(isNearDay, 'valid_day')
         .optional()
         .describe('The day where the person is; the organisation’s where left out.'),
     }),

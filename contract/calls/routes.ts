@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isDay } from '../definition/fields'
+import { isNearDay } from '../definition/fields'
 import { routes, routeVersions } from '../resources/routes'
 import { PROBLEM_CODES } from '../routes/problems'
 import { names, versionContent } from '../routes/version'
@@ -49,7 +49,7 @@ const reason = z.string('required').overwrite(trimText).min(1, 'required').max(4
 const publication = z.strictObject({
   /** The draft as it was read: a second person's change is not published unseen. */
   version,
-  valid_from: z.string('valid_day').refine(isDay, 'valid_day').optional(),
+  valid_from: z.string('valid_day').refine(isNearDay, 'valid_day').optional(),
   reason,
   affects_running: z.boolean('invalid').optional(),
 })

@@ -3,7 +3,7 @@ import { ADDRESS, asciiAddress, isAsciiLocalPart } from '../http/address'
 import { type FieldError, type FieldErrors, fieldErrorOf } from '../http/errors'
 import { isPrintable, isVisible, trimText } from '../text/printable'
 import type { Definition } from './define'
-import { type Field, isDay, type Kind, type Options } from './fields'
+import { type Field, isDay, isNearDay, type Kind, type Options } from './fields'
 
 type Checked = { value: unknown } | { error: FieldError }
 
@@ -32,14 +32,9 @@ const isTooFine = ({ kind, options: { scale } }: Field, value: number): boolean 
 const isTooLittle = ({ kind, options: { min } }: Field, value: string): boolean =>
   kind === 'money' && min !== undefined && Number(value) < min
 
-/** Days that a person of today may write down; what is outside is a slip of the hand. */
-const FIRST_DAY = '1900-01-01'
-const LAST_DAY = '2199-12-31'
-
 function outOfTime({ kind }: Field, value: string): 'valid_day' | 'valid_instant' | undefined {
   if (kind !== 'day' && kind !== 'instant') return undefined
-  const written = value.slice(0, 10)
-  if (written >= FIRST_DAY && written <= LAST_DAY) return undefined
+  if (isNearDay(value.slice(0, 10))) return undefined
   return kind === 'day' ? 'valid_day' : 'valid_instant'
 }
 

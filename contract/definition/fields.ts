@@ -198,6 +198,13 @@ function field(kind: Kind, given: Options = {}, own: Options = {}): Field {
   return { kind, options: { ...given, ...own } }
 }
 
+/** Days that a person of today may write down or ask for; what is outside is a slip of the hand. */
+const FIRST_DAY = '1900-01-01'
+const LAST_DAY = '2199-12-31'
+
+/** Returns whether the text is a day between FIRST_DAY and LAST_DAY. */
+export const isNearDay = (value: string): boolean => isDay(value) && value >= FIRST_DAY && value <= LAST_DAY
+
 /** @returns whether the text is a day that the calendar has. */
 export function isDay(value: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(value) || value < '0001-01-01') return false

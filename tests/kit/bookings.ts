@@ -24,7 +24,7 @@ export interface Bookings {
   kind(values?: Values, resource?: string): Promise<Setting>
   /** A new person. */
   visitor(): Visitor
-  /** One of ten visitors, for tests of seats with many forms. */
+  /** One of a hundred visitors, for tests of seats with many forms. */
   few(at: number): Visitor
   notifications(source: string, id: number): Promise<{ kind: string; state: string }[]>
   kindsOf(source: string, id: number): Promise<string[]>
@@ -74,7 +74,7 @@ export async function startBookings(): Promise<Bookings> {
       count += 1
       return visitorOf(count)
     },
-    few: number => visitorOf(5_000 + (number % 10)),
+    few: number => visitorOf(5_000 + (number % 100)),
     kindsOf: async (source, id) => (await notifications(source, id)).map(({ kind: each }) => each),
     visit: (path, form, headers) => visitPage(app.url + path, form, headers),
   }

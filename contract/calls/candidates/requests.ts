@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ADMIN_ROLES, APPROVERS, type Role } from '../../access/roles'
 import { guardWarning } from '../../candidates/rules'
-import { isDay } from '../../definition/fields'
+import { isNearDay } from '../../definition/fields'
 import { queryId } from '../../http/page-query'
 import { candidates } from '../../resources/candidates'
 import {
@@ -16,7 +16,7 @@ import { isZone } from '../../time/wall-time'
 import { call, recordAnswer, rolesFor } from '../call'
 
 const id = z.int('invalid').positive('invalid')
-const day = z.string('valid_day').refine(isDay, 'valid_day')
+const day = z.string('valid_day').refine(isNearDay, 'valid_day')
 
 const verdict = z.strictObject({
   note: z.string('invalid').overwrite(trimText).max(400, 'too_long').optional(),

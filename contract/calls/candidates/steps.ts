@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { STEPS } from '../../candidates/steps'
-import { isDay } from '../../definition/fields'
+import { isNearDay } from '../../definition/fields'
 import { candidates } from '../../resources/candidates'
 import { statusChanges } from '../../resources/procedures'
 import { MESSAGE_LANGUAGES } from '../../resources/rules'
@@ -9,7 +9,7 @@ import { call, recordAnswer, rolesFor } from '../call'
 import { candidatePage, stepAnswer } from './page'
 
 const id = z.int('invalid').positive('invalid')
-const day = z.string('valid_day').refine(isDay, 'valid_day')
+const day = z.string('valid_day').refine(isNearDay, 'valid_day')
 const step = z.enum(STEPS, 'not_a_choice')
 const note = z.string('invalid').overwrite(trimText).max(400, 'too_long')
 const language = z.enum(MESSAGE_LANGUAGES, 'not_a_choice')

@@ -39,6 +39,7 @@ export function bookAppointment(
 ): Promise<Row> {
   return services.sql.begin(async tx => {
     const known = await identifyVisitor({ services, tx }, order.visitor, setting.name)
+    await limitDaily(tx, order.visitor, services.now())
     await limitOpen(tx, order.visitor, services.now())
     await lockHosts(tx, setting.hosts)
     const host_id = await freeHost(tx, setting, { at, now: services.now() })
@@ -59,6 +60,24 @@ export function bookAppointment(
     await notifyHost(tx, { kind: 'appointment_booked', record, zone: setting.timezone })
     return record
   })
+}
+
+/**
+ * Bookings of a day with one address or phone, cancelled ones too: each sends emails to an address that nobody has
+ * confirmed, and a family that shares one books no more.
+ */
+const MAX_DAILY = 5
+
+/** @throws Failure invalid where the visitor made MAX_DAILY bookings in 24 hours; identifyVisitor holds their lock */
+async function limitDaily(tx: Tx, { email, phone }: Visitor, now: Date): Promise<void> {
+  const since = new Date(now.getTime() - 86_400_000)
+  const [made] = await tx<{ count: number }[]>`
+    select count(*)::int as count from (
+      select email, phone, created_at, created_by from online_appointments where email = ${email} or phone = ${phone}
+      union all
+      select email, phone, created_at, created_by from seminar_registrations where email = ${email} or phone = ${phone}
+    ) b where created_at > ${since} and created_by is null`
+  if ((made?.count ?? 0) >= MAX_DAILY) throw invalid({ email: 'too_many' })
 }
 
 /** Appointments ahead that one address or phone may hold: one visitor must not take all times of an office. */
@@ -111,6 +130,7 @@ export function register(
         and status = 'planned' and at > ${services.now()}`
     if (!seminar) throw fail('not_found')
     const known = await identifyVisitor({ services, tx }, order.visitor, setting.name)
+    await limitDaily(tx, order.visitor, services.now())
     const { left, waiting } = await lockSeminar(tx, seminar_id)
     const { visitor, ...rest } = order
     const status = waiting > 0 || left === 0 ? 'waiting' : 'booked'

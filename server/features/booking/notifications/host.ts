@@ -12,8 +12,12 @@ interface HostNotice {
   zone: string
 }
 
-/** Notifies the host of an appointment that its visitor booked, moved or cancelled it. */
+/**
+ * Notifies the host of an appointment that its visitor booked, moved or cancelled it; not of another one of the same
+ * visitor within the hour, of which a robot makes many.
+ */
 export async function notifyHost(tx: Tx, { kind, record, zone }: HostNotice): Promise<void> {
+  if (await isRepeated(tx, kind, record)) return
   const { day, time } = wallAt(String(record.at), zone)
   await notify(tx, {
     kind,
@@ -21,6 +25,15 @@ export async function notifyHost(tx: Tx, { kind, record, zone }: HostNotice): Pr
     values: { name: String(record.name), at: `${day} ${time} (${zone})` },
     link: `/online-appointments/${record.id}`,
   })
+}
+
+async function isRepeated(tx: Tx, kind: HostNotice['kind'], record: Row): Promise<boolean> {
+  const [earlier] = await tx`
+    select 1 from online_appointments a join notifications n on n.link = '/online-appointments/' || a.id
+    where n.user_id = ${Number(record.host_id)} and n.kind = ${kind} and n.created_at > now() - interval '1 hour'
+      and a.id <> ${record.id} and (a.email = ${record.email as string} or a.phone = ${record.phone as string})
+    limit 1`
+  return earlier !== undefined
 }
 
 /** Notifies the host of a booking that a notification to its visitor failed. */

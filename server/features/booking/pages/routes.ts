@@ -175,7 +175,8 @@ async function book(visit: Visit, setting: Setting) {
   } catch (error) {
     if (!(error instanceof Failure) || error.status >= 500) throw error
     const words = wordsOf(language)
-    const isTooMany = error.details?.fields?.at === 'too_many'
-    return showChoice(visit, setting, isTooMany ? words.too_many : words.taken)
+    const { at, email } = error.details?.fields ?? {}
+    const limit = at === 'too_many' ? words.too_many : email === 'too_many' ? words.too_often : undefined
+    return showChoice(visit, setting, limit ?? words.taken)
   }
 }

@@ -1,5 +1,5 @@
 import { BOOKING_LANGUAGES, type BookingLanguage } from '../../../../contract/booking/availability'
-import { isDay } from '../../../../contract/definition/fields'
+import { isNearDay } from '../../../../contract/definition/fields'
 import { isZone } from '../../../../contract/time/wall-time'
 import { isObject } from '../../../crud/check'
 import type { ApiRequest } from '../../../http/route'
@@ -34,7 +34,7 @@ export async function visitOf(call: ApiRequest): Promise<Visit> {
     call,
     language: BOOKING_LANGUAGES.find(each => each === asked) ?? 'en',
     zone: given.tz && isZone(given.tz) ? given.tz : undefined,
-    from: given.from && isDay(given.from) ? given.from : undefined,
+    from: given.from && isNearDay(given.from) ? given.from : undefined,
     organisation: organisation?.name ?? 'Lotse',
     given,
   }

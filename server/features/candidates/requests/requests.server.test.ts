@@ -117,6 +117,8 @@ describe('evaluations', () => {
     ['from=2026-01-01&to=2025-12-31', 'to'],
     ['from=2026-01-01&to=2026-12-31', 'to'],
     ['from=soon&to=2026-01-02', 'from'],
+    ['from=0001-01-01&to=1900-01-02', 'from'],
+    ['from=2199-12-31&to=9999-12-31', 'to'],
     ['from=2026-01-01&to=2026-01-02&timezone=Mars', 'timezone'],
     ['from=2026-01-01&to=2026-01-02&evaluator_id=x', 'evaluator_id'],
     ['from=2026-01-01&to=2026-01-02&more=1', 'more'],
