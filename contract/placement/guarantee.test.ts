@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { guaranteeEnd, refundFor, reportDays } from './guarantee'
+import { guaranteeEnd, refundFor, refundOfBilled, reportDays } from './guarantee'
 import { invoiceNumber, taxed } from './invoices'
 import { amountOf, isMoreThan, partsOf, percentOf, shareOf, sumOf } from './money'
 
@@ -53,6 +53,27 @@ describe('a guarantee', () => {
       const work = { started_on: start, months: 6, fee: '9000.00' }
       expect(refundFor({ ...work, rule: 'months_not_begun' }, end)).toBe(notBegun)
       expect(refundFor({ ...work, rule: 'months_not_complete' }, end)).toBe(notComplete)
+    },
+  )
+
+  test.each([
+    // Four of six months have begun on 15 April: 4,000 of 6,000 stay.
+    ['months_not_begun', '2027-04-15', '4800.00', '800.00'],
+    ['months_not_begun', '2027-04-15', '6000.00', '2000.00'],
+    ['months_not_begun', '2027-04-15', '2400.00', '0.00'],
+    // One month has begun: 1,000 stay.
+    ['months_not_begun', '2027-01-20', '4800.00', '3800.00'],
+    ['months_not_begun', '2027-01-20', '0.00', '0.00'],
+    // Three months are complete: 3,000 stay.
+    ['months_not_complete', '2027-04-15', '4800.00', '1800.00'],
+    ['full', '2027-04-15', '4800.00', '4800.00'],
+    ['none', '2027-04-15', '4800.00', '0.00'],
+    // More was billed than the fee: the agreement gives back 2,000 of it.
+    ['months_not_begun', '2027-04-15', '6500.00', '2000.00'],
+  ] as const)(
+    'returns by the rule %s for an end on %s, of %s that were billed: %s',
+    (rule, end, billed, refund) => {
+      expect(refundOfBilled({ ...base, rule }, end, billed)).toBe(refund)
     },
   )
 

@@ -1,6 +1,6 @@
 import { endOf, endWithFirstDay } from '../routes/counting'
 import { addDays } from '../time/wall-time'
-import { shareOf } from './money'
+import { differenceOf, isMoreThan, shareOf } from './money'
 
 /**
  * Rules by which an employer gets the fee back when the work ends within the guarantee. The employer's fee agreement says
@@ -42,6 +42,17 @@ export function refundFor({ started_on, months, fee, rule }: Guarantee, endedOn:
   const complete = monthsWorked(started_on, endedOn, months)
   const begun = Math.min(monthsWorked(started_on, addDays(endedOn, -1), months) + 1, months)
   return shareOf(fee, months - (rule === 'months_not_complete' ? complete : begun), months)
+}
+
+/**
+ * Returns what of the amounts that were billed goes back when the work ends on a day: what is above the part of the whole fee that
+ * stays, since what is not billed yet is not paid either. Never more than the agreement gives back of a fee that is billed in whole.
+ */
+export function refundOfBilled(guarantee: Guarantee, endedOn: string, billed: string): string {
+  const agreed = refundFor(guarantee, endedOn)
+  const above = differenceOf(billed, differenceOf(guarantee.fee, agreed))
+  if (isMoreThan('0', above)) return '0.00'
+  return isMoreThan(above, agreed) ? agreed : above
 }
 
 /** Returns the months that were worked to their end: the last day of a month completes it, and the next begins the day after. */

@@ -1,4 +1,4 @@
-import { guaranteeEnd, refundFor, reportDays } from '../../../contract/placement/guarantee'
+import { guaranteeEnd, refundOfBilled, reportDays } from '../../../contract/placement/guarantee'
 import { invoiceNumber, taxed } from '../../../contract/placement/invoices'
 import { percentOf } from '../../../contract/placement/money'
 import { contracts } from '../../../contract/resources/contracts'
@@ -117,7 +117,8 @@ function earlyEnd(demo: Demo, started: number) {
     person_reports_until: days.person,
     employer_reports_until: days.employer,
     remedy: 'refund',
-    refund: refundFor(guarantee, demo.day(4)),
+    // The shares of the contract and of the arrival are billed.
+    refund: refundOfBilled(guarantee, demo.day(4), percentOf(FEE, 80)),
     refund_currency: 'EUR',
   }
 }

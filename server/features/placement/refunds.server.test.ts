@@ -83,6 +83,35 @@ describe('the refund of an early end', () => {
   })
 })
 
+describe('the refund of an early end while a share is not billed', () => {
+  const shares = { share_contract: 40, share_arrival: 40, share_licence: 0, share_guarantee: 20 }
+
+  test('leaves the part of the whole fee for the months that have begun', async () => {
+    const { draft, issue, change, placement } = await atWork({ refund_rule: 'months_not_begun', ...shares })
+    // At work since 1 July: the fourth of six months begins on 1 October, so 4,000.00 of 6,000.00 stay.
+    const end = { ...END, ended_on: '2027-10-01', end_known_on: '2027-08-02' }
+    await issue(good(await draft('contract')))
+    expect(good(await change(end)).refund).toBe('0.00')
+    await issue(good(await draft('arrival')))
+    expect((await german.get(`/placements/${placement.id}`)).record.refund).toBe('800.00')
+    // In July one month has begun: 1,000.00 stay of the 4,800.00 that were billed.
+    expect(good(await change({ ended_on: '2027-07-15' })).refund).toBe('3800.00')
+  })
+
+  test('counts what was billed for the person that is replaced', async () => {
+    const terms = { refund_rule: 'months_not_begun', replaces_first: true, ...shares }
+    const old = await atWork(terms)
+    await old.issue(good(await old.draft('contract')))
+    const next = await atWork({}, old)
+    good(await old.change({ ...END, replaced_by_id: next.placement.id }))
+    await next.issue(good(await next.draft('arrival')))
+    // 2,400.00 were billed for each. 2,000.00 stay, and no more goes back than was billed for the second.
+    expect(good(await next.change({ ...END, remedy: 'refund' })).refund).toBe('2400.00')
+    // Five of six months have begun: 5,000.00 stay, and only 4,800.00 were billed.
+    expect(good(await next.change({ ended_on: '2027-11-01' })).refund).toBe('0.00')
+  })
+})
+
 describe('a replacement', () => {
   test('is of the same employer, is no circle, and stands not beside a refund', async () => {
     const [old, elsewhere] = [await atWork({ replaces_first: true }), await atWork()]

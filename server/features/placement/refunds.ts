@@ -1,4 +1,4 @@
-import { refundFor } from '../../../contract/placement/guarantee'
+import { refundOfBilled } from '../../../contract/placement/guarantee'
 import { feeOf } from '../../../contract/placement/invoices'
 import { differenceOf, isMoreThan, sumOf } from '../../../contract/placement/money'
 import { type feeAgreements, placements } from '../../../contract/resources/placements'
@@ -14,8 +14,9 @@ type Agreement = RowOf<typeof feeAgreements>
 const ofPlacement = (tx: Tx): Fragment => tx`coalesce(c.placement_id, o.placement_id)`
 
 /**
- * Returns what goes back to the employer for an early end by the agreement: never more than was invoiced for the placement and
- * not given back before the end was known.
+ * Returns what goes back to the employer for an early end by the agreement: what was billed above the part of the fee that stays,
+ * never more than was invoiced for the placement and not given back before the end was known. What was billed for those it replaces
+ * counts toward the part that stays (decision 106).
  */
 export async function refundOf(
   tx: Tx,
@@ -26,16 +27,23 @@ export async function refundOf(
   const { fee_currency, guarantee_months: months, refund_rule: rule } = agreement
   const fee = feeOf(agreement, salary_year ?? null)
   if (fee === null) return { refund: null, refund_currency: null }
-  const agreed = refundFor({ started_on, months, fee, rule }, ended_on)
-  const { billed } = oneRow(
-    await tx<{ billed: string }[]>`
-      select coalesce(sum(case when c.credit_note_of is null then c.net else -c.net end), 0)::text as billed
-      from invoices c left join invoices o on o.id = c.credit_note_of
-      where ${ofPlacement(tx)} = ${Number(id ?? 0)} and c.issued_on is not null and c.net_currency = ${fee_currency}
-        and (c.credit_note_of is null or c.issued_on < ${end_known_on ?? ended_on}::date)`,
+  const own = Number(id ?? 0)
+  const { billed, along } = oneRow(
+    await tx<{ billed: string; along: string }[]>`
+      with recursive line as (
+        select ${own}::bigint as id
+        union select p.id from placements p join line on p.replaced_by_id = line.id and p.remedy = 'replacement')
+      select coalesce(sum(net) filter (where placement_id = ${own}), 0)::text as billed, coalesce(sum(net), 0)::text as along
+      from (
+        select ${ofPlacement(tx)} as placement_id, c.credit_note_of, c.issued_on,
+          case when c.credit_note_of is null then c.net else -c.net end as net
+        from invoices c left join invoices o on o.id = c.credit_note_of
+        where c.issued_on is not null and c.net_currency = ${fee_currency}) i
+      where placement_id in (select id from line)
+        and (credit_note_of is null or placement_id <> ${own} or issued_on < ${end_known_on ?? ended_on}::date)`,
   )
-  const taken = sumOf([billed])
-  return { refund: isMoreThan(agreed, taken) ? taken : agreed, refund_currency: fee_currency }
+  const refund = refundOfBilled({ started_on, months, fee, rule }, ended_on, along)
+  return { refund: isMoreThan(refund, billed) ? sumOf([billed]) : refund, refund_currency: fee_currency }
 }
 
 /**
