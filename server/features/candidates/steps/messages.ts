@@ -43,6 +43,8 @@ export interface MessageOrder {
   /** The step that it goes with: taken back in time, it is not sent. */
   changeId?: number | null
   message: MailText
+  /** Whether the program put the gap of a personal link into it; text of staff keeps its braces. */
+  hasLink?: boolean
   /** The message to guardians; the same text unless said. */
   toGuardian?: GuardianText
   now: Date
@@ -57,10 +59,10 @@ export interface MessageOrder {
  * @throws Failure invalid on `tell` where the candidate has no e-mail address or may not be recruited (§ 38 BeschV)
  */
 export async function queueMessage(tx: Tx, actor: Actor, order: MessageOrder): Promise<number> {
-  const { candidate, changeId, message } = order
+  const { candidate, changeId, message, hasLink } = order
   if (!candidate.email) throw invalid({ tell: 'required' })
   await refuseGuarded(tx, candidate, 'tell')
-  const id = await queueTo(tx, actor, { candidate, changeId, message, to: String(candidate.email) })
+  const id = await queueTo(tx, actor, { candidate, changeId, message, hasLink, to: String(candidate.email) })
   await queueForGuardians(tx, actor, order)
   return id
 }
@@ -72,7 +74,7 @@ export async function queueMessage(tx: Tx, actor: Actor, order: MessageOrder): P
 export async function queueForGuardians(
   tx: Tx,
   actor: Actor,
-  { candidate, changeId, message, toGuardian, now, linkGoes = 'mail' }: MessageOrder,
+  { candidate, changeId, message, hasLink, toGuardian, now, linkGoes = 'mail' }: MessageOrder,
 ): Promise<void> {
   const guardians = await guardiansOn(tx, candidate.id, await todayAt(tx, now))
   const told = new Set([candidate.email])
@@ -82,17 +84,17 @@ export async function queueForGuardians(
     const owner = { candidateId: candidate.id, guardianId: id }
     const language = own ?? message.language
     const text = toGuardian ? await toGuardian({ name, language }) : message
-    if (hasLinkGap(text.body))
+    if (hasLink && hasLinkGap(text.body))
       await notePageSent({ tx, actor }, owner, { language, channel: linkGoes, at: now })
-    const linked = { ...text, body: withGuardianLink(text.body, id) }
-    await queueTo(tx, actor, { candidate, changeId, message: linked, to: email })
+    const linked = hasLink ? { ...text, body: withGuardianLink(text.body, id) } : text
+    await queueTo(tx, actor, { candidate, changeId, message: linked, hasLink, to: email })
   }
 }
 
 async function queueTo(
   tx: Tx,
   actor: Actor,
-  { candidate, changeId, message, to }: Omit<MessageOrder, 'now'> & { to: string },
+  { candidate, changeId, message, hasLink = false, to }: Omit<MessageOrder, 'now'> & { to: string },
 ): Promise<number> {
   const changes = {
     ...message,
@@ -101,6 +103,7 @@ async function queueTo(
     status_change_id: changeId ?? null,
     status: 'queued' as const,
     user_id: actor.id || null,
+    has_link: hasLink,
   }
   const rows = [{ before: undefined, changes }]
   const { id } = oneRow(await writeRows(tx, { definition: candidateMessages, actor, action: 'create', rows }))
