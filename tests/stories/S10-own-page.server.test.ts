@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sendWhatsapp } from '../../server/features/whatsapp'
 import type { Api, Row } from '../kit/api'
 import { startApp, type TestApp } from '../kit/app'
 import { candidateKit } from '../kit/candidates'
@@ -103,10 +104,7 @@ test('a code by WhatsApp opens the page, and stands in no table and no answer', 
   const candidate = await person()
   const visitor = visitorAt(await linkByWhatsapp(candidate))
   await app.sql`update candidates set email = null where id = ${candidate.id}`
-  meta.open(String(candidate.phone).slice(1))
-  await app.sql`
-    insert into whatsapp_contacts (number, last_in_at) values (${String(candidate.phone)}, '2026-11-23T08:30:00Z')
-    on conflict (number) do update set last_in_at = excluded.last_in_at`
+  await openWindow(String(candidate.phone))
   const before = meta.messages.length
   expect((await visitor.post({ act: 'code' })).html).toContain('We sent a code by WhatsApp to')
   await expect.poll(() => meta.messages.length).toBe(before + 1)
@@ -124,6 +122,50 @@ test('a code by WhatsApp opens the page, and stands in no table and no answer', 
   }
   expect((await visitor.post({ act: 'enter', code, birth_date: '1998-03-14' })).status).toBe(303)
   expect((await visitor.get()).status).toBe(200)
+})
+
+/** Opens the service window of a number, here and at Meta. */
+async function openWindow(number: string) {
+  meta.open(number.slice(1))
+  await app.sql`
+    insert into whatsapp_contacts (number, last_in_at) values (${number}, '2026-11-23T08:30:00Z')
+    on conflict (number) do update set last_in_at = excluded.last_in_at`
+}
+
+test('gaps in text of staff stay text: nobody gets the link or the code of a person at another number', async () => {
+  const candidate = await person()
+  const visitor = visitorAt(await linkByWhatsapp(candidate))
+  await app.sql`update candidates set email = null where id = ${candidate.id}`
+  await openWindow(String(candidate.phone))
+  await visitor.post({ act: 'code' })
+  await expect.poll(() => JSON.stringify(meta.messages.at(-1)?.body)).toMatch(/Your code: \d{6}/)
+  const phone = '+201005550143'
+  await openWindow(phone)
+  const lead = (await user.post('/leads', { name: 'Decoy', phone })).record
+  const linked = await user.post(`/leads/${lead.id}/candidate`, { candidate_id: candidate.id })
+  expect(linked.status, linked.text).toBe(200)
+  const kept = () =>
+    app.sql`select (select count(*) from own_page_links), (select max(hash) from own_page_codes)`
+  const before = await kept()
+  for (const resource of [`leads/${lead.id}`, `candidates/${candidate.id}`]) {
+    const text = `${resource} ${app.services.config.origin}/p/{link} /p/{link-1} {code} {code-1}`
+    const written = await user.post(`/conversations/${resource}`, { text })
+    expect(written.status, written.text).toBe(201)
+    await expect.poll(() => meta.messages.at(-1)?.body).toMatchObject({ text: { body: text } })
+  }
+  expect(await kept()).toEqual(before)
+})
+
+test('a link that waits is not sent to a number that is the person’s no more', async () => {
+  const candidate = await person()
+  await linkByWhatsapp(candidate)
+  const before = meta.messages.length
+  const [message] = await app.sql<{ id: number }[]>`
+    update whatsapp_log set status = 'queued' where candidate_id = ${candidate.id} returning id`
+  await app.sql`update candidates set phone = '+201005550144' where id = ${candidate.id}`
+  await sendWhatsapp(app.services, { id: message?.id })
+  expect(meta.messages.length).toBe(before + 1)
+  expect(JSON.stringify(meta.messages.at(-1)?.body)).toContain('/p/{link}')
 })
 
 test('a code outside the 24 hours goes by the template for codes, where Settings name one', async () => {
@@ -187,10 +229,7 @@ test('a guardian without e-mail gets the code by WhatsApp, to the own number, fo
   expect((await visitor.post({ act: 'enter', code, birth_date: '2009-03-02' })).status).toBe(303)
   expect((await visitor.get()).html).toContain('Hello Layla Haddad')
   await app.sql`update own_page_codes set made_at = made_at - interval '2 minutes'`
-  await app.sql`
-    insert into whatsapp_contacts (number, last_in_at) values (${phone}, '2026-11-23T08:30:00Z')
-    on conflict (number) do update set last_in_at = excluded.last_in_at`
-  meta.open(phone.slice(1))
+  await openWindow(phone)
   visitor.cookie = ''
   await visitor.post({ act: 'code' })
   await expect.poll(() => meta.messages.length).toBe(before + 2)

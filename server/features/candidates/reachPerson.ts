@@ -18,6 +18,8 @@ export interface PersonalMessage {
   language: MessageLanguage
   subject: string
   body: string
+  /** Whether the program put the gap of a personal link into it. */
+  hasLink: boolean
   toGuardian: GuardianText
   /** Kinds of documents that it asks for: its text is as open as they are. */
   kindIds?: readonly number[]
@@ -36,14 +38,20 @@ export async function reachPerson(
   candidate: Row,
   message: PersonalMessage,
 ): Promise<{ channel: OwnPageChannel; to: string }> {
-  const { language, subject, body, toGuardian, kindIds } = message
+  const { language, subject, body, hasLink, toGuardian, kindIds } = message
   const linkGoes = mailWay(services)
   const text = { language, subject, body }
-  const order = { candidate, message: text, toGuardian, kindIds, now: services.now(), linkGoes }
+  const order = { candidate, message: text, hasLink, toGuardian, kindIds, now: services.now(), linkGoes }
   const tellGuardians = () => queueForGuardians(tx, actor, order)
   const receiver = { resource: 'candidates', record_id: candidate.id } as const
   if (await isOpenFor({ ...services, sql: tx }, receiver)) {
-    await queueText(tx, services, { ...receiver, text: body, by: actor.id, ...(kindIds ? { kindIds } : {}) })
+    await queueText(tx, services, {
+      ...receiver,
+      text: body,
+      by: actor.id,
+      personal: hasLink ? 'link' : null,
+      ...(kindIds ? { kindIds } : {}),
+    })
     await tellGuardians()
     return { channel: 'whatsapp', to: String(candidate.phone) }
   }
@@ -67,7 +75,7 @@ const mailWay = ({ config }: Services): 'mail' | 'outbox' => (config.smtpUrl ? '
 async function sendsTemplate(
   { services, tx, actor }: Writer,
   { id }: Row,
-  { language, values, kindIds = [] }: PersonalMessage,
+  { language, values, hasLink, kindIds = [] }: PersonalMessage,
 ): Promise<boolean> {
   const [template] = await tx<{ id: number }[]>`
     select t.id from whatsapp_templates t join organisation o on o.own_page_template = t.name
@@ -78,7 +86,8 @@ async function sendsTemplate(
   const receiver = { resource: 'candidates', record_id: id } as const
   try {
     const order = { ...receiver, template_id: template.id, values, by: actor.id || null, onFailure, kindIds }
-    await tx.savepoint(inner => queueTemplate(inner, services, order))
+    const personal = hasLink ? 'link' : null
+    await tx.savepoint(inner => queueTemplate(inner, services, { ...order, personal }))
     return true
   } catch (error) {
     if (error instanceof Failure) return false
@@ -113,9 +122,15 @@ export async function sendFallbackRequest(
     const [candidate] = await tx<Row[]>`
       select * from candidates where id = ${Number(id)} and deleted_at is null and erased_at is null`
     const [message] = await tx<
-      { text: string | null; user_id: number | null; language: string | null; kind_ids: number[] }[]
+      {
+        text: string | null
+        user_id: number | null
+        language: string | null
+        has_link: boolean
+        kind_ids: number[]
+      }[]
     >`
-      select l.text, l.user_id, l.kind_ids, t.language from whatsapp_log l left join whatsapp_templates t on t.id = l.template_id
+      select l.text, l.user_id, l.kind_ids, t.language, l.personal is not distinct from 'link' as has_link from whatsapp_log l left join whatsapp_templates t on t.id = l.template_id
       where l.id = ${Number(messageId)}`
     if (!candidate || !message?.text) return
     if (!candidate.email) return askToCall(tx, services, candidate)
@@ -126,6 +141,7 @@ export async function sendFallbackRequest(
     await queueMessage(tx, actor, {
       candidate,
       message: told,
+      hasLink: message.has_link,
       kindIds: message.kind_ids,
       now: services.now(),
       linkGoes: mailWay(services),

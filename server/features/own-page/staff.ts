@@ -33,7 +33,10 @@ export const staffRoutes: readonly Route[] = [
   serve(ownPageCalls.send, async ({ services, actor, params: { id }, body }) => {
     const sent = await services.sql.begin(tx => sendLink({ services, tx, actor }, id, body.language))
     if (!services.config.demo || sent.channel === 'call') return sent
-    return { ...sent, demo_link: await fillLink(services, id, linkGap(services.config.origin)) }
+    return {
+      ...sent,
+      demo_link: await fillLink(services, { candidateId: id, to: sent.to }, linkGap(services.config.origin)),
+    }
   }),
   serve(ownPageCalls.revoke, ({ services, actor, params: { id } }) =>
     services.sql.begin(tx => revoke({ services, tx, actor }, { candidateId: id })),
@@ -97,6 +100,7 @@ async function wording(
   const first = name.split(' ')[0] ?? name
   return {
     language,
+    hasLink: true,
     subject: subjectIn(language),
     body: filled(words.letter_body, { ...(await senderIn(language)), name }),
     toGuardian: async guardian => ({

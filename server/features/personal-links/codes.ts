@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { digest } from '../../auth/one-time'
 import type { Connection } from '../../db/connect'
 import type { Services } from '../../services'
-import type { PageOwner } from './links'
+import { type Addressed, isOwnAddress, type PageOwner } from './links'
 
 /** Stands for a code of a candidate or a guardian in a WhatsApp message that waits to be sent: the log keeps no code. */
 const CODE_GAP = /\{code(?:-(\d{1,15}))?\}/
@@ -24,15 +24,18 @@ export async function askWhatsappCode(sql: Connection, link: string): Promise<vo
     where id = (select max(id) from own_page_codes where link = ${link})`
 }
 
-/** Puts the code that a candidate or a guardian waits for into texts with its gap; without one they stay as they are. */
+/**
+ * Puts the code that a candidate or a guardian waits for into the gaps of a message that the program wrote. Gaps stay text
+ * where nobody waits, or where the message does not go to that person.
+ */
 export async function codeFiller(
   services: Services,
-  candidateId: number,
+  { candidateId, to }: Addressed,
   text: string,
 ): Promise<(text: string) => string> {
   const [gap, guardian] = CODE_GAP.exec(text) ?? []
   const owner = { candidateId, guardianId: guardian ? Number(guardian) : null }
-  const code = gap && (await takeCode(services, owner))
+  const code = gap && (await isOwnAddress(services.sql, owner, to)) && (await takeCode(services, owner))
   return gap && code ? words => words.replaceAll(gap, code) : words => words
 }
 

@@ -107,17 +107,45 @@ export async function closeDoors(tx: Tx, { candidateId, guardianId = null }: Pag
   await tx`delete from own_page_codes where page_id = any(${ids}::bigint[])`
 }
 
-/** Puts new personal links of a candidate and of the guardians into a text with gaps; other texts stay as they are. */
-export async function fillLink(services: Services, candidateId: number, text: string): Promise<string> {
+/** A message of a candidate that the program wrote, and the number or address that it goes to. */
+export interface Addressed {
+  candidateId: number
+  to: string
+}
+
+/**
+ * Puts new personal links into the gaps of a message that the program wrote. A gap stays text where the message does not go
+ * to the owner of the page.
+ */
+export async function fillLink(
+  services: Services,
+  { candidateId, to }: Addressed,
+  text: string,
+): Promise<string> {
   const links = new Map<string, string>()
   for (const [gap, guardian] of text.matchAll(ANY_GAP)) {
     if (links.has(gap)) continue
+    const owner = { candidateId, guardianId: guardian ? Number(guardian) : null }
+    if (!(await isOwnAddress(services.sql, owner, to))) continue
     const token = randomWord(TOKEN_BYTES)
     links.set(gap, `/p/${token}`)
-    const owner = { candidateId, guardianId: guardian ? Number(guardian) : null }
     await services.sql.begin(tx => keepLink(tx, owner, { hash: digest(token), at: services.now() }))
   }
   return text.replace(ANY_GAP, gap => links.get(gap) ?? gap)
+}
+
+/** Returns whether a number or address is one that a candidate or a guardian has now. */
+export async function isOwnAddress(
+  sql: Connection,
+  { candidateId, guardianId = null }: PageOwner,
+  to: string,
+): Promise<boolean> {
+  const [owner] = await sql`
+    select from candidates c left join guardians g on g.id = ${guardianId} and g.candidate_id = c.id
+    where c.id = ${candidateId} and c.deleted_at is null and c.erased_at is null
+      and case when ${guardianId}::bigint is null then ${to} in (c.phone, c.phone_alternative, c.email)
+        else ${to} in (g.phone, g.email) end`
+  return owner !== undefined
 }
 
 /** Keeps a link of an open page; a page that was revoked since the text was written gets none. */

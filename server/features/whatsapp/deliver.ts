@@ -123,12 +123,15 @@ async function transmit(services: Services, sender: Sender, message: Message): P
     : sendToGateway(services, sender.setting, whole)
 }
 
-/** Puts the personal link, or a code, into the message as it goes out; the row keeps the gap. */
+/** Puts the personal link, or a code, into a message of the program as it goes out; the row keeps the gap. */
 async function withLink(services: Services, message: Message): Promise<Message> {
-  const { candidate_id: id, text, parameters } = message
-  if (!id) return message
-  const withCode = await codeFiller(services, id, text ?? '')
-  const fill = async (words: string) => withCode(await fillLink(services, id, words))
+  const { candidate_id, number, text, parameters, personal } = message
+  if (!candidate_id || !number || !personal) return message
+  const addressed = { candidateId: candidate_id, to: number }
+  const fill =
+    personal === 'code'
+      ? await codeFiller(services, addressed, text ?? '')
+      : (words: string) => fillLink(services, addressed, words)
   const filled = Object.entries(textsIn(parameters)).map(async ([gap, value]) => [gap, await fill(value)])
   return {
     ...message,

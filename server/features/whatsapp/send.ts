@@ -7,7 +7,7 @@ import type { Connection } from '../../db/connect'
 import type { Services } from '../../services'
 import { refuseGuardedRecord } from '../recruitment'
 import { contactOf, type Sender, senderFor, windowEnd } from './contacts'
-import { type FollowUp, makeMessage, queueMessage } from './messages'
+import { type FollowUp, type Message, makeMessage, queueMessage } from './messages'
 import { type Links, linksOf, linksTo, type Person, personOf } from './records'
 import { isForCodes, isSendable, type Parameters, rendered, variablesOf } from './templates'
 
@@ -28,7 +28,7 @@ export interface Queued {
  * field of the record; other gaps get the values of `suggested`
  * @param order.by the id of the user who sends it; null where a rule or a schedule does
  * @param order.onFailure the job that follows where one without a sender fails
- * @param order.isCode whether it carries a code, which only an authentication template may
+ * @param order.personal what the program put a gap for; a code needs an authentication template
  * @returns the row of whatsapp-log and its state, `queued`
  * @throws Failure `invalid` on `to` (no number, or no such record), on `template_id` (`not_there`, or `invalid` for one
  * that is not approved or not texts alone), on `values` (`required` for a gap that stays empty); `opted_out`;
@@ -42,7 +42,7 @@ export async function queueTemplate(
     values?: Parameters
     by: number | null
     onFailure?: FollowUp
-    isCode?: boolean
+    personal?: Message['personal']
     kindIds?: readonly number[]
   },
 ): Promise<Queued> {
@@ -50,7 +50,8 @@ export async function queueTemplate(
   const [template] = await tx<(WhatsappTemplate & Row)[]>`
     select * from whatsapp_templates where id = ${order.template_id} and state <> 'deleted'`
   if (!template) throw invalid({ template_id: 'not_there' })
-  if (!(order.isCode ? isForCodes : isSendable)(template)) throw invalid({ template_id: 'invalid' })
+  if (!(order.personal === 'code' ? isForCodes : isSendable)(template))
+    throw invalid({ template_id: 'invalid' })
   const parameters = filled(template, order.values ?? {}, receiver.person)
   if (Object.values(parameters).some(value => value === '')) throw invalid({ values: 'required' })
   return queue(tx, services, {
@@ -59,7 +60,12 @@ export async function queueTemplate(
     kind: 'template',
     text: rendered(template, parameters),
     setting: template.setting_id,
-    more: { template_id: template.id, parameters, kind_ids: order.kindIds ?? [] },
+    more: {
+      template_id: template.id,
+      parameters,
+      personal: order.personal ?? null,
+      kind_ids: order.kindIds ?? [],
+    },
     ...(order.onFailure ? { onFailure: order.onFailure } : {}),
   })
 }
@@ -68,6 +74,7 @@ export async function queueTemplate(
  * Queues free text, or a file with its words.
  * @param order.statusChange the change of a step that it reports: `cancelWaiting` cancels it
  * @param order.kindIds the kinds of documents that it asks for: its text is as open as they are
+ * @param order.personal what the program put a gap for
  * @throws Failure as `queueTemplate`, and `window_closed` with `closed_at` (null: the person never wrote) where the last
  * message of the person is more than 24 hours old
  */
@@ -80,10 +87,11 @@ export async function queueText(
     reply_to?: string | null
     by: number | null
     statusChange?: number | null
+    personal?: Message['personal']
     kindIds?: readonly number[]
   },
 ): Promise<Queued> {
-  const { text, media, by, reply_to, statusChange = null } = order
+  const { text, media, by, reply_to, statusChange = null, personal = null } = order
   const receiver = await receiverOf(tx, order)
   const file = media && { media_url: media.url, media_name: media.name, media_type: media.type }
   return queue(tx, services, {
@@ -91,7 +99,7 @@ export async function queueText(
     by,
     kind: media?.kind ?? 'text',
     text: text || null,
-    more: { ...file, reply_to: reply_to ?? null, kind_ids: order.kindIds ?? [] },
+    more: { ...file, reply_to: reply_to ?? null, personal, kind_ids: order.kindIds ?? [] },
     statusChange,
   })
 }

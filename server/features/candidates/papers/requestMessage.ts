@@ -23,14 +23,11 @@ export interface PaperRequestText {
   isReminder?: boolean
 }
 
-/**
- * Writes the message that asks a person for papers, with a personal link by which they can be sent.
- * @returns the message, and whether it has the link
- */
+/** Writes the message that asks a person for papers, with a personal link by which they can be sent. */
 export async function requestMessage(
   { services, tx, actor }: Writer,
   request: PaperRequestText,
-): Promise<{ message: PersonalMessage; hasLink: boolean }> {
+): Promise<PersonalMessage> {
   const { candidate, language: asked } = request
   const page = await pageOfOwner(tx, { candidateId: candidate.id })
   const language = asked ?? languageOf(page?.language, candidate)
@@ -55,7 +52,7 @@ export async function requestMessage(
   const toGuardian = async (guardian: Addressee) =>
     (await write({ ...guardian, child: nameIn(candidate, guardian.language) })).text
   const kindIds = request.documents.map(({ kind_id }) => Number(kind_id))
-  return { message: { ...text, language, toGuardian, kindIds, values }, hasLink }
+  return { ...text, language, hasLink, toGuardian, kindIds, values }
 }
 
 const nameIn = ({ name, name_arabic }: Row, language: RouteLanguage): string =>

@@ -8,9 +8,9 @@ import { type PaperRequestText, requestMessage } from './requestMessage'
 
 /** Sends a request for papers, or the reminder of it, by the first way that reaches the person. */
 export async function sendRequest(author: Writer, request: PaperRequestText): Promise<PaperRequest> {
-  const { message, hasLink } = await requestMessage(author, request)
+  const message = await requestMessage(author, request)
   const { channel, to } = await reachPerson(author, request.candidate, message)
-  const { language, subject, body } = message
+  const { language, subject, body, hasLink } = message
   const sent = { language, channel, at: author.services.now() }
   if (hasLink && channel !== 'call') await notePageSent(author, { candidateId: request.candidate.id }, sent)
   return { channel, to, subject, body: withLinkWords(body, OWN_PAGE_WORDS[language].link_here) }

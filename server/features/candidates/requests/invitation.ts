@@ -38,6 +38,7 @@ export async function sendInvitation(
     language,
     subject,
     body,
+    hasLink,
     values: { 1: first, 2: what, 3: link, name: first, document: what, link },
     async toGuardian({ name, language: own }) {
       const of = own === 'ar' ? 'ar' : 'en'

@@ -103,6 +103,21 @@ describe('a message that goes with a step', () => {
     expect(((await user.get(`/candidates/${id}/page`)).json as CandidatePage).counts.messages).toBe(1)
   })
 
+  test('keeps the braces that staff wrote, and opens no page of the person or a guardian', async () => {
+    const { id, version } = await makeCandidate({ birth_date: '2012-03-14' })
+    const email = `guardian${id}@mail.example`
+    const guardian = await user.post('/guardians', {
+      ...{ candidate_id: id, name: 'Layla', relation: 'mother', email },
+    })
+    expect(guardian.status, guardian.text).toBe(201)
+    const body = `Here: ${app.services.config.origin}/p/{link} /p/{link-${guardian.record.id}}`
+    const order = { step: 'ba_documents_ready', done: true, version, tell: { ...tell, body } }
+    expect((await user.post(`/candidates/${id}/steps`, order)).status).toBe(200)
+    for (const address of [`meryem${made}@mail.example`, email])
+      expect((await smtp.mailTo(address)).text).toContain(body)
+    expect(await app.sql`select from own_pages where candidate_id = ${id}`).toHaveLength(0)
+  })
+
   test('goes with nothing that was refused, and to nobody without an address', async () => {
     const { id, version } = await makeCandidate()
     const refused = await user.post(`/candidates/${id}/steps`, {

@@ -46,6 +46,8 @@ export interface MessageOrder {
   /** The step that it goes with: taken back in time, it is not sent. */
   changeId?: number | null
   message: MailText
+  /** Whether the program put the gap of a personal link into it; text of staff keeps its braces. */
+  hasLink?: boolean
   /** The message to guardians; the same text unless said. */
   toGuardian?: GuardianText
   now: Date
@@ -62,10 +64,11 @@ export interface MessageOrder {
  * @throws Failure invalid on `tell` where the candidate has no e-mail address or may not be recruited (§ 38 BeschV)
  */
 export async function queueMessage(tx: Tx, actor: Actor, order: MessageOrder): Promise<number> {
-  const { candidate, changeId, message, kindIds } = order
+  const { candidate, changeId, message, kindIds, hasLink } = order
   if (!candidate.email) throw invalid({ tell: 'required' })
   await refuseGuarded(tx, candidate, 'tell')
-  const id = await queueTo(tx, actor, { candidate, changeId, message, kindIds, to: String(candidate.email) })
+  const to = String(candidate.email)
+  const id = await queueTo(tx, actor, { candidate, changeId, message, kindIds, hasLink, to })
   await queueForGuardians(tx, actor, order)
   return id
 }
@@ -77,7 +80,7 @@ export async function queueMessage(tx: Tx, actor: Actor, order: MessageOrder): P
 export async function queueForGuardians(
   tx: Tx,
   actor: Actor,
-  { candidate, changeId, message, kindIds, toGuardian, now, linkGoes = 'mail' }: MessageOrder,
+  { candidate, changeId, message, kindIds, hasLink, toGuardian, now, linkGoes = 'mail' }: MessageOrder,
 ): Promise<void> {
   const guardians = await guardiansOn(tx, candidate.id, await todayAt(tx, now))
   const told = new Set([candidate.email])
@@ -87,10 +90,10 @@ export async function queueForGuardians(
     const owner = { candidateId: candidate.id, guardianId: id }
     const language = own ?? message.language
     const text = toGuardian ? await toGuardian({ name, language }) : message
-    if (hasLinkGap(text.body))
+    if (hasLink && hasLinkGap(text.body))
       await notePageSent({ tx, actor }, owner, { language, channel: linkGoes, at: now })
-    const linked = { ...text, body: withGuardianLink(text.body, id) }
-    await queueTo(tx, actor, { candidate, changeId, message: linked, kindIds, to: email })
+    const linked = hasLink ? { ...text, body: withGuardianLink(text.body, id) } : text
+    await queueTo(tx, actor, { candidate, changeId, message: linked, kindIds, hasLink, to: email })
   }
 }
 
@@ -98,7 +101,14 @@ export async function queueForGuardians(
 export async function queueTo(
   tx: Tx,
   actor: Actor,
-  { candidate, changeId, message, kindIds = [], to }: Omit<MessageOrder, 'now'> & { to: string },
+  {
+    candidate,
+    changeId,
+    message,
+    kindIds = [],
+    hasLink = false,
+    to,
+  }: Omit<MessageOrder, 'now'> & { to: string },
 ): Promise<number> {
   const changes = {
     ...message,
@@ -108,6 +118,7 @@ export async function queueTo(
     kind_ids: kindIds,
     status: 'queued' as const,
     user_id: actor.id || null,
+    has_link: hasLink,
   }
   const rows = [{ before: undefined, changes }]
   const { id } = oneRow(await writeRows(tx, { definition: candidateMessages, actor, action: 'create', rows }))

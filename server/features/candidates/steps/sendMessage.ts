@@ -10,7 +10,7 @@ import { fillLink } from '../../personal-links'
 import { isOutdated } from '../../whatsapp'
 import { htmlOf } from './messages'
 
-type Message = RowOf<typeof candidateMessages> & { attempts: number }
+type Message = RowOf<typeof candidateMessages> & { attempts: number; has_link: boolean }
 
 /** How often a message is tried where the mail server says that it may work later. */
 const TRIES = 5
@@ -26,11 +26,14 @@ export async function sendCandidateMessage(services: Services, { id }: Values): 
   if (!message) return
   try {
     const sender = await senderOf(services, message.user_id)
-    const text = await fillLink(services, Number(message.candidate_id), String(message.body))
+    const to = String(message.to)
+    const body = String(message.body)
+    const addressed = { candidateId: Number(message.candidate_id), to }
+    const text = message.has_link ? await fillLink(services, addressed, body) : body
     await sendMail(services, sender, {
       purpose: 'transactional',
       foot: { language: message.language ?? 'en' },
-      to: String(message.to),
+      to,
       subject: String(message.subject),
       text,
       html: htmlOf(text, message.language ?? 'en'),
@@ -56,7 +59,7 @@ async function takeMessage(tx: Tx, id: number): Promise<Message | undefined> {
   const isOver = !message.to || (await isOutdated(tx, message.status_change_id))
   await tx`update candidate_messages set attempts = attempts + 1 where id = ${id}`
   const after = await write(tx, message, { status: isOver ? 'cancelled' : 'sending' })
-  return isOver ? undefined : { ...after, attempts: message.attempts + 1 }
+  return isOver ? undefined : { ...message, ...after, attempts: message.attempts + 1 }
 }
 
 async function settleFailure(services: Services, message: Message, error: unknown): Promise<void> {

@@ -145,7 +145,7 @@ async function queueWaiting(
   const guardian = guardian_id && phone ? { name, phone } : undefined
   const receiver = { resource: 'candidates', record_id: id, guardian } as const
   if (await isOpenFor({ ...services, sql: tx }, receiver)) {
-    await queueText(tx, services, { ...receiver, by: null, text: waiting })
+    await queueText(tx, services, { ...receiver, by: null, text: waiting, personal: 'code' })
     return true
   }
   const [template] = await tx<{ id: number; gap: string }[]>`
@@ -155,7 +155,13 @@ async function queueWaiting(
     order by t.language like ${`${language}%`} desc, t.language like 'en%' desc, t.id limit 1`
   if (!template) return false
   const values = { [template.gap]: whatsappCodeGap(guardian_id) }
-  await queueTemplate(tx, services, { ...receiver, by: null, template_id: template.id, values, isCode: true })
+  await queueTemplate(tx, services, {
+    ...receiver,
+    by: null,
+    template_id: template.id,
+    values,
+    personal: 'code',
+  })
   return true
 }
 
