@@ -129,12 +129,14 @@ describe('the webhook', () => {
     expect((await leadsOf(`+20111000${id}`))[0]).toMatchObject({ version: 1 })
   })
 
-  it('keeps what no record can be made of, and adds a note to who is known', async () => {
+  it('keeps what no record can be made of, and adds a note to who is known, the oldest of several', async () => {
     const [none, twin] = [
       lead({ phone_number: 'unknown', email: 'no' }),
       lead({ phone_number: '+201119990000' }),
     ]
     await master.post('/leads', { name: 'There already', phone: '+201119990000' })
+    const decoy = await master.post('/leads', { name: 'Decoy', phone: '+201119990000' })
+    expect(decoy.status, decoy.text).toBe(201)
     await hook(none)
     await hook(twin)
     await handled(none)
@@ -142,10 +144,11 @@ describe('the webhook', () => {
     const outcomes = await app.sql`
       select outcome from form_submissions where outside_id in (${`meta:${none}`}, ${`meta:${twin}`}) order by outcome`
     expect(outcomes.map(({ outcome }) => outcome)).toEqual(['incomplete', 'known'])
-    expect((await leadsOf('+201119990000'))[0]).toMatchObject({
-      name: 'There already',
-      note: expect.stringContaining('Ad'),
-    })
+    const known = await app.sql`select name, note from leads where phone = '+201119990000' order by id`
+    expect(known).toMatchObject([
+      { name: 'There already', note: expect.stringContaining('Ad') },
+      { name: 'Decoy', note: null },
+    ])
   })
 })
 

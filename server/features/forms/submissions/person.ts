@@ -28,8 +28,8 @@ const DEFINITIONS: Record<FormTarget, Definition> = { leads, 'online-candidates'
 const LONGEST_NOTE = 10_000
 
 /**
- * Creates the lead or online candidate of a submission. An existing one with the same phone or e-mail gets a note instead,
- * also where two submissions come at once.
+ * Creates the lead or online candidate of a submission. The oldest one with the same phone, else with the same e-mail, gets a
+ * note instead, also where two submissions come at once: a later decoy gets none.
  */
 export async function receivePerson(
   services: Services,
@@ -74,7 +74,7 @@ async function existingRecord(
   const [known] = await tx<Row[]>`
     select * from ${tx(table)} where (phone = ${number} or email = ${address} ${other})
       ${bin ? tx`and deleted_at is null` : tx``}
-    order by (phone is not distinct from ${number}) desc, id desc limit 1 for update`
+    order by coalesce(phone = ${number} ${other}, false) desc, id limit 1 for update`
   return known
 }
 
