@@ -239,6 +239,21 @@ describe('what is sent', () => {
       await app.sql`select subject, recipient from outbox where recipient = 'sara@people.example'`
     expect(mail?.subject).toBe('وصلت إجابتك')
   })
+
+  it('is answered by one mail a day for an address, which may be that of another person', async () => {
+    const texts = { mail_subject: both('وصلت', 'It arrived'), mail_body: both('شكرًا', 'Thank you') }
+    const [first, second] = [await form({ mail: true, ...texts }), await form({ mail: true, ...texts })]
+    const sendAs = (made: Row, number: number) =>
+      send(made, { ...ANSWERS, phone_number: `+20111000010${number}`, email: 'Victim@people.example' })
+    await Promise.all([1, 2, 3].map(number => sendAs(first, number)))
+    await sendAs(second, 4)
+    const mailed = async (made: Row) =>
+      (await submissionsOf(made)).filter(({ mail_status }) => mail_status !== null).length
+    expect([await mailed(first), await mailed(second)]).toEqual([1, 1])
+    await app.sql`update form_submissions set sent_at = now() - interval '25 hours' where form_id = ${first.id}`
+    await sendAs(first, 5)
+    expect(await mailed(first)).toBe(2)
+  })
 })
 
 describe('the list of a form', () => {

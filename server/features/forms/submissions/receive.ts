@@ -68,7 +68,7 @@ export async function receiveSubmission(
     values: valuesOf(sent),
     note: `${day} · ${form.name}\n${linesOf(sent, false)}`.trim(),
   })
-  const mayMail = form.mail && typeof read.values.email === 'string' && sent.origin === 'page'
+  const mayMail = form.mail && sent.origin === 'page' && (await isFirstOfDay(services, tx, sent))
   const changes: Values = {
     form_id: form.id,
     form_version: sent.version,
@@ -103,6 +103,25 @@ export async function receiveSubmission(
   if (mayMail && created) await addJob(tx, 'send_form_mail', { id: created.id })
   await subscribe(services, tx, sent)
   return outcome
+}
+
+/**
+ * Returns whether an address is given that no submission of this form named in the last 24 hours: one confirmation a day
+ * goes to it, as everyone can enter the address of another. Its lock lasts until the end of the transaction.
+ */
+async function isFirstOfDay(
+  services: Services,
+  tx: Tx,
+  { form, read: { values } }: Submission,
+): Promise<boolean> {
+  const { email } = values
+  if (typeof email !== 'string') return false
+  await tx`select pg_advisory_xact_lock(hashtext('form_mail'), hashtext(${email}))`
+  const since = new Date(services.now().getTime() - 86_400_000)
+  const [earlier] = await tx`
+    select 1 from form_submissions
+    where form_id = ${form.id} and email = ${email} and mail_status is not null and sent_at > ${since} limit 1`
+  return earlier === undefined
 }
 
 /** Subscribes a person who consented to the form's list, with a confirmation by mail where the list requires it. */
