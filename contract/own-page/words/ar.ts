@@ -153,6 +153,7 @@ export const ar: OwnPageWords = {
   open: 'المتبقي',
   paid_on: 'دُفع في %{day}',
   due_on: 'مستحق في %{day}',
+  overdue_since: 'متأخر منذ %{day}',
   owe_nothing: 'ليس عليك أي مبلغ لنا.',
   placement: 'رسوم الوساطة',
   course: 'الدورة',

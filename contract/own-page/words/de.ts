@@ -168,6 +168,7 @@ export const de: OwnPageWords = {
   open: 'Noch offen',
   paid_on: 'bezahlt am %{day}',
   due_on: 'fällig am %{day}',
+  overdue_since: 'überfällig seit dem %{day}',
   owe_nothing: 'Sie schulden uns nichts.',
   placement: 'Vermittlung',
   course: 'Kurs',

@@ -161,6 +161,7 @@ export const en = {
   open: 'Still open',
   paid_on: 'paid on %{day}',
   due_on: 'due on %{day}',
+  overdue_since: 'overdue since %{day}',
   owe_nothing: 'You owe us nothing.',
   placement: 'Placement',
   course: 'Course',

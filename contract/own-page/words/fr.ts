@@ -161,6 +161,7 @@ export const fr: OwnPageWords = {
   open: 'Reste à payer',
   paid_on: 'payé le %{day}',
   due_on: 'à payer au plus tard le %{day}',
+  overdue_since: 'en retard depuis le %{day}',
   owe_nothing: 'Vous ne nous devez rien.',
   placement: 'Frais de placement',
   course: 'Cours',

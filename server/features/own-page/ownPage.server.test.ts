@@ -315,7 +315,9 @@ describe('the page', () => {
       'x-frame-options': 'DENY',
       'content-security-policy': expect.stringMatching(/^default-src 'none'; .*frame-ancestors 'none'$/),
     })
-    expect(html.match(/(?:src|href|action)="(?!\/p\/|\/privacy\?|\/own-page\.js|tel:|mailto:)[^"]*"/g)).toBeNull()
+    expect(
+      html.match(/(?:src|href|action)="(?!\/p\/|\/privacy\?|\/own-page\.js|tel:|mailto:)[^"]*"/g),
+    ).toBeNull()
     expect(html).not.toMatch(/ style=| on\w+="/)
   })
 
