@@ -46,6 +46,8 @@ export const en = {
   case_paused: 'Your case is paused at the moment. Please ask us if you have questions.',
   case_ended: 'Your case has ended. If you have questions, please ask us. You find how to reach us below.',
   news: 'There is news. We will talk to you about it.',
+  visa_refused: 'Your visa was refused.',
+  lawsuit_due: 'The lawsuit has to be filed in time. Please talk to us now.',
   nothing_now: 'Nothing is open at the moment.',
   done_steps: 'Already done',
   planned_steps: 'Booked or planned',

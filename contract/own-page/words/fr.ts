@@ -47,6 +47,8 @@ export const fr: OwnPageWords = {
   case_paused: 'Votre dossier est en pause pour le moment. Contactez-nous pour toute question.',
   case_ended: 'Votre dossier est clos. Pour toute question, contactez-nous ; nos coordonnées sont plus bas.',
   news: 'Il y a du nouveau. Nous vous en parlerons.',
+  visa_refused: 'Votre visa a été refusé.',
+  lawsuit_due: 'L’action en justice doit être engagée à temps. Parlez-nous-en maintenant.',
   nothing_now: 'Rien n’est en attente pour le moment.',
   done_steps: 'Déjà fait',
   planned_steps: 'Réservé ou prévu',

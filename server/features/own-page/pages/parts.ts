@@ -37,7 +37,6 @@ export function wayPart({ words, language }: Visit, { state, tracks }: PublicWay
 }
 
 function sentence({ words, language }: Pick<Visit, 'words' | 'language'>, step: PublicStep): string {
-  if (step.state === 'failed') return paragraph(words.news)
   const { deadline } = step
   const day = deadline ? filled(words[deadline.word], { day: dayIn(language, deadline.day) }) : ''
   return paragraph(step.text[language]) + paragraph(day, 'day')
