@@ -100,6 +100,8 @@ export interface Options extends Common {
     readonly by: string
     readonly from: readonly string[]
   }
+  /** The fields that lead to the place of a moment, the surest first: its clock shows the moment, and not that of the reader. */
+  clockOf?: readonly string[]
   /** The place where a file is kept (docs/spec/api.md); `{name}` is the id in that field of the record, such as `{id}`. */
   folder?: string
   image?: true

@@ -191,7 +191,12 @@ export const visas = defineResource('visas', {
     /** The day on which the application was sent in the online portal. */
     portal_on: day({ when: 'happened' }),
     appointment_asked_on: day({ when: 'happened' }),
-    appointment_at: instant({ when: 'planned', index: true }),
+    /** By the clock of the mission, else of the residence, as the own page tells it. */
+    appointment_at: instant({
+      when: 'planned',
+      index: true,
+      clockOf: ['mission_id', 'mission_country_id', 'candidate_id'],
+    }),
     applied_on: day({ when: 'happened', from: ['registered_on', 'portal_on'] }),
     /** The day from which the mission has all papers. */
     complete_on: day({ when: 'happened', from: 'applied_on' }),

@@ -49,6 +49,8 @@ export const de: OwnPageWords = {
   case_ended:
     'Ihr Fall ist beendet. Wenn Sie Fragen haben, wenden Sie sich an uns. Sie finden uns weiter unten.',
   news: 'Es gibt Neuigkeiten. Wir sprechen mit Ihnen darüber.',
+  visa_refused: 'Ihr Visum wurde abgelehnt.',
+  lawsuit_due: 'Die Klage muss rechtzeitig eingereicht werden. Bitte sprechen Sie jetzt mit uns.',
   nothing_now: 'Im Moment ist nichts offen.',
   done_steps: 'Schon erledigt',
   planned_steps: 'Gebucht oder geplant',
@@ -168,6 +170,7 @@ export const de: OwnPageWords = {
   open: 'Noch offen',
   paid_on: 'bezahlt am %{day}',
   due_on: 'fällig am %{day}',
+  overdue_since: 'überfällig seit dem %{day}',
   owe_nothing: 'Sie schulden uns nichts.',
   placement: 'Vermittlung',
   course: 'Kurs',

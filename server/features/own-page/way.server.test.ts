@@ -202,7 +202,13 @@ describe('the remedy', () => {
       key: 'C-29',
       due_on: '2026-12-24',
     })
-    expect(await says()).toContain('At the latest on 24 December 2026.')
+    const refused = await says()
+    expect(refused).toContain('Your visa was refused.')
+    expect(refused).toContain('You can contest this decision until 24 December 2026.')
+    await make('remedies', { candidate_id, against: 'visa', kind: 'lawsuit', chosen_on: '2026-11-25' })
+    const suing = await says()
+    expect(suing).toContain('The lawsuit has to be filed in time. Please talk to us now.')
+    expect(suing).not.toContain('lawyer')
   })
 
   test('against a refusal of the BA is internal, and the recognition lends it no day', async () => {

@@ -136,7 +136,9 @@ function stepsOf(parts: StepParts, told: Told): PublicStep[] {
   if (!step.public_text || !state) return []
   if (state !== 'current') {
     const done = publicStep(step, { state, day: standing.day, deadline: null })
-    return [done, ...partlyRecognised(parts, told)]
+    const isRefused = step.record?.resource === 'visas' && standing.outcome === 'rejected'
+    const text = inAllLanguages(isRefused ? 'visa_refused' : 'news')
+    return [state === 'failed' ? { ...done, text } : done, ...partlyRecognised(parts, told)]
   }
   const request = requestOf(parts, told)
   const before = own.steps.find(({ key }) => key === parts.before?.key)
@@ -196,6 +198,8 @@ function requestOf({ step, standing }: StepParts, { way, content }: Told): OwnPa
 /** A sentence that says better how the step stands than its public text, which is the same in all cases. */
 function wordOf({ step, standing }: StepParts, { anew }: Told): OwnPageWord | undefined {
   if (anew.has(step.key)) return 'applies_anew'
+  // The public text names a lawyer, whom nobody may have found yet.
+  if (step.record?.resource === 'remedies' && step.record.event === 'filed_on') return 'lawsuit_due'
   const hasAgreed = standing.requirements.some(
     ({ key, state }) => key === 'employer_consent' && state === 'met',
   )
@@ -212,6 +216,7 @@ function deadlineOf({ standing: { clock, holder } }: StepParts, { today }: Told)
   if (opensRight(expiry) || expiry === 'lapses') return null
   if (clock.holder !== holder && expiry !== 'appeal_lost') return null
   if (holder === 'candidate') return { word: nature === 'house_target' ? 'wish_by' : 'please_by', day }
+  if (expiry === 'appeal_lost') return { word: 'contest_by', day }
   if (BINDING.includes(nature)) return { word: 'until', day }
   return USUAL.includes(nature) ? { word: 'usually', day } : null
 }

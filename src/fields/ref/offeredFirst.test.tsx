@@ -18,7 +18,9 @@ let chosen: number | null = null
 beforeEach(() => {
   residence = EGYPT
   chosen = null
-  serveBy(({ path, query }) => {
+  serveBy(({ path, query, body }) => {
+    if (path === '/missions-all')
+      return MISSIONS.filter(({ id }) => (body as { ids: number[] }).ids.includes(id))
     const { residence_country_ids: wanted, id } = JSON.parse(query.get('filter') ?? '{}')
     const person = {
       ...{ id: 7, version: 1, name: 'Noura', country_id: residence, nationality_ids: [SYRIA] },
@@ -27,7 +29,9 @@ beforeEach(() => {
     const one = MISSIONS.find(each => path === `/missions/${each.id}`)
     if (one) return one
     if (path === '/candidates/7') return person
+    if (path === '/candidates-all') return [person]
     if (path === '/candidates') return pageOf([person])
+    if (path === '/countries') return []
     if (path !== '/missions') return pageOf([])
     const isWanted = (each: (typeof MISSIONS)[number]) =>
       (!wanted || each.residence_country_ids.some(country => wanted.includes(country))) &&

@@ -61,7 +61,7 @@ export async function showPage(visit: OpenVisit) {
     asksPart(visit, { asks, today, fault, office: officeOf(contact) }) +
     wayPart(visit, way) +
     appointmentsPart(visit, appointments) +
-    moneyPart(visit, money) +
+    moneyPart(visit, money, today) +
     peoplePart(visit, contact, now()) +
     consentsPart(visit, consents, today) +
     dataPart(visit, requests) +

@@ -37,7 +37,6 @@ export function wayPart({ words, language }: Visit, { state, tracks }: PublicWay
 }
 
 function sentence({ words, language }: Pick<Visit, 'words' | 'language'>, step: PublicStep): string {
-  if (step.state === 'failed') return paragraph(words.news)
   const { deadline } = step
   const day = deadline ? filled(words[deadline.word], { day: dayIn(language, deadline.day) }) : ''
   return paragraph(step.text[language]) + paragraph(day, 'day')
@@ -91,10 +90,11 @@ function bringOf(words: Visit['words'], { kind, link, place }: Appointment): str
   return kind === 'exam_day' || place ? words.bring_talk : ''
 }
 
-/** Returns what is agreed, paid and open; `you owe us nothing` where nothing is open. */
+/** Returns what is agreed, paid, open and overdue; `you owe us nothing` where nothing is open. */
 export function moneyPart(
   { words, language }: Visit,
   { sums, totals }: { sums: readonly Sum[]; totals: readonly Total[] },
+  today: string,
 ): string {
   const owes = totals.filter(({ is_open }) => is_open)
   const all = totals.map(total =>
@@ -107,7 +107,9 @@ export function moneyPart(
   const rows = sums.map(({ kind, amount, currency, due_on, paid_on, paid }) => {
     const day = paid ? paid_on : due_on
     const fact = day
-      ? filled(paid ? words.paid_on : words.due_on, { day: dayIn(language, day) })
+      ? filled(paid ? words.paid_on : day < today ? words.overdue_since : words.due_on, {
+          day: dayIn(language, day),
+        })
       : paid
         ? words.paid
         : ''

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { OWN_PAGE_WORDS } from '../../../../contract/own-page/words'
+import { moneyPart } from './parts'
+
+test('says of an instalment whose day is over that it is overdue, and of no other one', () => {
+  const sum = { kind: 'placement', currency: 'EUR', paid_on: null, paid: false } as const
+  const sums = [
+    { ...sum, amount: '100', due_on: '2026-11-22' },
+    { ...sum, amount: '200', due_on: '2026-11-23' },
+    { ...sum, amount: '300', due_on: '2026-11-01', paid_on: '2026-11-20', paid: true },
+  ]
+  const visit = { words: OWN_PAGE_WORDS.en, language: 'en' } as Parameters<typeof moneyPart>[0]
+  const html = moneyPart(visit, { sums, totals: [] }, '2026-11-23')
+  expect(html).toContain('overdue since 22 November 2026')
+  expect(html).toContain('due on 23 November 2026')
+  expect(html).toContain('paid on 20 November 2026')
+  expect(html.match(/overdue/g)).toHaveLength(1)
+})
